@@ -164,7 +164,7 @@ class Review:
         """The name of the rules of the game, "" for standard rules.
 
         By other rules, guesses can be safe or boards need none. So their odds are not known, and
-        forced guesses count as free.
+        forced guesses that were survived count as free.
         """
         return "" if self.trace is None else self.trace.start.rules
 
@@ -370,13 +370,14 @@ def review(
     board = board_of(trace)
     clicks = tuple(_Reviewer(trace, effort, board, proofs).clicks(progress))
     if trace.start.rules:
-        clicks = tuple(map(_without_odds, clicks))
+        fatal = clicks[-1:] if trace.won is False else ()
+        clicks = tuple(_without_odds(click, fatal=click in fatal) for click in clicks)
     return Review(clicks, trace.won, trace.clock[-1] if trace.clock else None, board, trace)
 
 
-def _without_odds(click: ReviewedClick) -> ReviewedClick:
+def _without_odds(click: ReviewedClick, *, fatal: bool) -> ReviewedClick:
     """A click of a game by other rules, where no guess gives a chance away that could be known."""
-    if click.kind == FORCED:
+    if click.kind == FORCED and not fatal:
         return replace(click, kind=FREE, risk=0.0, guess=None)
     if click.guess is None:
         return click

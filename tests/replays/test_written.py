@@ -133,6 +133,20 @@ def test_other_rules_are_named_and_left_out_of_luck_and_profiles(tmp_path):
     assert any(sentence.startswith(said) for sentence in found.story)
 
 
+def test_a_guess_that_lost_is_a_guess_by_other_rules_too(tmp_path):
+    board = mv.Board.parse("*..\n...\n..*")
+    hand = files.Hand(board)
+    hand.open((1, 1))
+    hand.open((0, 1))
+    hand.open((0, 0))
+    path = tmp_path / "game.evf"
+    path.write_bytes(files.evf(replace(hand.done(), mode=6)))
+    review = mv.replay(path).review(effort=1)
+    assert [click.kind for click in review.clicks] == ["free", "free", "forced guess"]
+    assert review.clicks[-1].guess.cost == 0
+    assert review.verdict.startswith("Lost by the rules “strong solvable”")
+
+
 def test_recursive_chords_and_unknown_versions_are_refused_by_name(tmp_path):
     written = game(1, b"Zoe", marked=False)
     path = tmp_path / "game.evf"
