@@ -10,6 +10,7 @@ from .core.errors import BoardFormatError as BoardFormatError
 from .core.errors import ContradictionError as ContradictionError
 from .core.errors import EncoderError as EncoderError
 from .core.errors import IllegalMoveError as IllegalMoveError
+from .core.errors import PictureError as PictureError
 from .core.errors import ProofFormatError as ProofFormatError
 from .core.errors import ReplayFormatError as ReplayFormatError
 from .core.errors import SearchExhaustedError as SearchExhaustedError
@@ -18,6 +19,7 @@ from .core.errors import TooManyCasesError as TooManyCasesError
 from .core.errors import TraceFormatError as TraceFormatError
 from .core.errors import WorkersLostError as WorkersLostError
 from .core.game import Game as Game
+from .core.picture.reading import PictureReading as PictureReading
 from .core.position import Position as Position
 from .core.proofs import Proof as Proof
 from .core.snapshot import Snapshot as Snapshot

@@ -1,14 +1,25 @@
 """`minevis analyze`: the exact odds of a position, why a cell is safe or a mine, and its page."""
 
 import argparse
+import sys
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 
 from minevis.analyzing import analyze
-from minevis.commands.arguments import Command, cell, read_as
-from minevis.commands.plain_text import chance_json, chance_text, odds_json, odds_text, proof_json
-from minevis.core.files import check_output, output
+from minevis.commands.arguments import Command, box, cell, read_as, size
+from minevis.commands.plain_text import (
+    chance_json,
+    chance_text,
+    listed,
+    odds_json,
+    odds_text,
+    proof_json,
+)
+from minevis.core.errors import PictureError
+from minevis.core.files import check_output, output, write_whole
 from minevis.core.grid import Cell, cells_of
+from minevis.core.picture import PICTURE_FILES
 from minevis.core.position import POSITION_FILES, Position
 from minevis.playing import thoughts
 from minevis.show.words.captions import caption
@@ -17,7 +28,9 @@ from minevis.solver.analysis import Analysis
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a position, as text or .mine; '-' is stdin")
+    parser.add_argument(
+        "file", metavar="FILE", help="a position: text, .mine or a picture; '-' is stdin"
+    )
     parser.add_argument("more", nargs="*", help=argparse.SUPPRESS)  # to be refused in words
     parser.add_argument(
         "--mines", type=int, help="number of mines on the board, if the text does not give it"
@@ -28,6 +41,21 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         metavar="P",
         help="chance of a mine in any cell, if the number of mines is unknown (by default every "
         "layout counts the same)",
+    )
+    parser.add_argument(
+        "--overlay",
+        type=Path,
+        metavar="FILE",
+        help="of a picture: write it with what was read drawn over it: .png",
+    )
+    parser.add_argument(
+        "--shape", type=size, metavar="ROWSxCOLS", help="of a picture: the size of its board"
+    )
+    parser.add_argument(
+        "--box",
+        type=box,
+        metavar="X,Y,W,H",
+        help="of a picture: where its board lies, in pixels",
     )
     parser.add_argument(
         "--ignore-flags", action="store_true", help="work without the flags of the position"
@@ -46,12 +74,9 @@ def _execute(options: argparse.Namespace) -> None:
         raise ValueError(f"one position at a time: here are {1 + len(options.more)} files")
     if options.page is not None:
         _check_page(options.page)
-    position = read_as(
-        partial(Position.parse, mines=options.mines),
-        options.file,
-        partial(Position.load, mines=options.mines),
-        POSITION_FILES,
-    )
+    if options.overlay is not None:
+        check_output(options.overlay)
+    position = _position(options)
     analysis = analyze(position, trust_flags=not options.ignore_flags, density=options.density)
     if options.page is not None:
         _save_page(options.page, position)
@@ -59,6 +84,44 @@ def _execute(options: argparse.Namespace) -> None:
         print(_why(analysis, options.why, options.json))
     else:
         print(odds_json(analysis) if options.json else odds_text(analysis))
+
+
+def _position(options: argparse.Namespace) -> Position:
+    if Path(options.file).suffix.lower() in PICTURE_FILES:
+        return _from_picture(options)
+    for name in ("overlay", "box", "shape"):
+        if getattr(options, name) is not None:
+            raise ValueError(f"--{name} is for pictures: {', '.join(PICTURE_FILES)}")
+    return read_as(
+        partial(Position.parse, mines=options.mines),
+        options.file,
+        partial(Position.load, mines=options.mines),
+        POSITION_FILES,
+    )
+
+
+def _from_picture(options: argparse.Namespace) -> Position:
+    """Read a position from a picture, and say on stderr how sure it is."""
+    try:
+        reading = Position.from_image(
+            options.file, options.mines, box=options.box, shape=options.shape
+        )
+    except PictureError as error:
+        raise PictureError(f"{options.file}: {error}") from error
+    height, width = reading.position.shape
+    print(f"Read from the picture: {height}×{width} cells", file=sys.stderr)
+    if reading.mines_left is not None:
+        print(f"Mine counter: {reading.mines_left}", file=sys.stderr)
+    if reading.doubtful:
+        print(f"Doubtful: {listed(reading.doubtful)}", file=sys.stderr)
+        print("Compare these cells with the picture (--overlay FILE marks them)", file=sys.stderr)
+    if options.overlay is not None:
+        picture = BytesIO()
+        reading.overlay().save(picture, "PNG")
+        with output(options.overlay):
+            write_whole(options.overlay, picture.getvalue())
+        print(f"Overlay: {options.overlay}", file=sys.stderr)
+    return reading.position
 
 
 def _why(analysis: Analysis, cell: Cell, as_json: bool) -> str:
@@ -87,7 +150,8 @@ ANALYZE = Command(
     name="analyze",
     summary="the exact odds of a position, and why a cell is safe",
     description="Print the exact odds of a position: '#' covered, 0-8 opened ('.' is 0), 'F' "
-    "flagged, '*' exploded, a first line such as 'mines 10'.",
+    "flagged, '*' exploded, a first line such as 'mines 10'. A picture can be a screenshot of any "
+    "program.",
     add_options=_add_options,
     execute=_execute,
 )

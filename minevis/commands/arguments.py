@@ -480,6 +480,19 @@ def size(text: str) -> tuple[int, int]:
     return height, width
 
 
+def box(text: str) -> tuple[int, int, int, int]:
+    """A rectangle in pixels: left, top, width and height.
+
+    >>> box("10,20,300,200")
+    (10, 20, 300, 200)
+    """
+    numbers = whole_numbers(text)
+    if len(numbers) != 4:
+        raise argparse.ArgumentTypeError(f"{text!r}: a box is X,Y,WIDTH,HEIGHT in pixels")
+    left, top, width, height = numbers
+    return left, top, width, height
+
+
 def cell(text: str) -> Cell:
     """A cell.
 

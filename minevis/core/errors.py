@@ -135,6 +135,15 @@ class ReplayFormatError(ValueError):
     """
 
 
+class PictureError(ValueError):
+    """A picture in which no position can be read.
+
+    >>> mv.Position.from_image(np.zeros((200, 300, 3), dtype=np.uint8))
+    Traceback (most recent call last):
+    minevis.core.errors.PictureError: no board found in 300×200 pixels. ...
+    """
+
+
 class SearchExhaustedError(ValueError):
     """A search that ended without a suitable result.
 

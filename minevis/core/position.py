@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +15,11 @@ from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.core.grid import ArrayEnum, Shape, cells_of, frozen
 from minevis.core.notations import CODE_MEANINGS, MINE_MARKS, view_of_mine_text, view_of_text
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from minevis.core.picture.reading import PictureReading
 
 
 class ViewCode(IntEnum, metaclass=ArrayEnum):
@@ -191,6 +197,74 @@ class Position:
             return cls(view, _agreed(mines, stated))
         except BoardFormatError as error:
             raise BoardFormatError(f"{path}: {error}") from error
+
+    @classmethod
+    def from_image(
+        cls,
+        source: "str | Path | np.ndarray | Image.Image",
+        mines: int | None = None,
+        *,
+        box: tuple[float, float, float, float] | None = None,
+        shape: tuple[int, int] | None = None,
+    ) -> "PictureReading":
+        """Read a position from a picture: a screenshot of any program, or a part of one.
+
+        The grid is found by its evenly spaced lines. Cells that look alike get one meaning each,
+        by the shapes and colours of their prints, and so that the clues fit their neighbours.
+        Nothing is looked up in pictures of known programs.
+
+        Parameters
+        ----------
+        source : str, Path, numpy.ndarray or PIL.Image.Image
+            A file that Pillow reads (PNG, JPEG, GIF, WebP, BMP, ...), or uint8 [height, width],
+            [height, width, 3] (RGB) or [height, width, 4].
+        mines : int, optional
+            The number of mines on the whole board. By default from the mine counter if it has
+            seven-segment digits, otherwise unknown.
+        box : tuple of float, optional
+            Where the board lies, as (x, y, width, height) in pixels. By default it is found.
+        shape : tuple of int, optional
+            (rows, columns). By default they are counted.
+
+        Returns
+        -------
+        PictureReading
+            `.position`, `.doubtful` (cells that may show something else), `.mines_left` and
+            `.overlay()`, which draws what was read over the picture.
+
+        Raises
+        ------
+        PictureError
+            If no grid is found, or what its cells show cannot be a position of Minesweeper.
+        BoardFormatError
+            If no board of this size has `mines` mines.
+        OSError
+            If the file cannot be opened.
+
+        Examples
+        --------
+        >>> board = mv.Board.random("beginner", seed=7, first=(4, 4), safe_radius=1)
+        >>> frame = mv.play(board, first=(4, 4)).frame(1, panels=("board",))
+        >>> mv.Position.from_image(frame).position
+        <Position 9×9, mines unknown, 54 cells covered>
+        """
+        # SciPy, Pillow and Matplotlib: only who reads a picture waits for them
+        from minevis.core.picture.reading import PictureReading, read_picture
+
+        found = read_picture(source, box, shape)
+        view = found.view
+        left = found.mines_left
+        flags = int((view <= ViewCode.FLAGGED).sum())
+        if mines is None and left is not None and left + flags <= view.size:
+            mines = left + flags
+        x, y = found.lattice
+        return PictureReading(
+            cls(view, mines),
+            cells_of(found.doubtful),
+            left,
+            (x.start, y.start, x.end - x.start, y.end - y.start),
+            found.picture,
+        )
 
     def save(self, path: str | Path) -> Path:
         """Save the position to a file that `load` reads.

@@ -31,6 +31,7 @@ from minevis.show.words.captions import caption
 from minevis.solver.counting import counting
 from minevis.solver.guessing.effort import EFFORTS
 from minevis.trace import Trace
+from skins import SKINS, draw, middle_of_game
 
 ROOT = Path(__file__).parents[2]
 POSITION = "mines 2\n####\n1221\n"
@@ -606,7 +607,7 @@ def test_positions_that_make_no_sense(run, tmp_path, text, expected):
 
 
 def test_what_is_no_text_is_named(run, tmp_path):
-    path = tmp_path / "picture.png"
+    path = tmp_path / "picture.txt"
     path.write_bytes(b"\x89PNG\xff\xfe")
     code, _, err = run("analyze", path)
     assert code == 2
@@ -669,6 +670,33 @@ def test_a_reader_who_leaves_is_no_error():
     assert shown.wait() == 0
     assert shown.stderr.read() == b""
     shown.stderr.close()
+
+
+def test_analyze_reads_a_screenshot(run, tmp_path):
+    position = middle_of_game("beginner", 0, 0.4)
+    shot, overlay = tmp_path / "shot.png", tmp_path / "check.png"
+    Image.fromarray(draw(position, SKINS["bevel"], counter=9)).save(shot)
+    code, out, err = run("analyze", str(shot), "--overlay", str(overlay))
+    assert code == 0
+    assert "Open: " in out
+    assert "Read from the picture: 9×9 cells\nMine counter: 9\n" in err
+    assert Image.open(overlay).width >= 276
+    code, out, _ = run("analyze", str(shot), "--json", "--shape", "9x9", "--box", "30,60,216,216")
+    assert code == 0
+    assert json.loads(out)["height"] == 9
+
+
+def test_analyze_refuses_a_picture_of_something_else(run, tmp_path):
+    shot = tmp_path / "shot.png"
+    Image.new("RGB", (300, 200), "white").save(shot)
+    code, out, err = run("analyze", str(shot))
+    assert (code, out) == (2, "")
+    assert "shot.png: no board found in 300×200 pixels" in err
+    text = tmp_path / "position.txt"
+    text.write_text("mines 1\n1#")
+    code, _, err = run("analyze", str(text), "--box", "0,0,10,10")
+    assert code == 2
+    assert "--box is for pictures: .png" in err
 
 
 def test_version(capsys):

@@ -104,6 +104,9 @@ WIDGETS = {  # said by Python
     "lesson safe": "Safe at that moment, and ringed: {cells}.",
     "lesson riskier": "Nothing was safe; the least risk was {least}, at {cells}.",
     "lesson bad luck": "Nothing was safe, and no cell was less risky: bad luck.",
+    "picture read": "Read from the picture: {height}×{width} cells. Compare it with the picture.",
+    "picture read, doubts": "Read from the picture: {height}×{width} cells. Compare "
+    "{doubtful:the marked cell|the # marked cells} with the picture, and paint what is wrong.",
     "position known": "{layouts:# layout fits|# layouts fit}: {safe:# cell|# cells} safe, "
     "{mined:# cell|# cells} mined.",
     "position known, flags": "{layouts:# layout fits|# layouts fit}: {safe:# cell|# cells} safe, "
@@ -425,7 +428,7 @@ LABELS = {  # said by the browser
     "save game": "Save the game",
     "save game about": "A file to keep, to review and to drop on a playground",
     "save position": "Save",
-    "save position about": "A text file: drop it here to load it again",
+    "save position about": "A text file: drop it here to load it again (or a screenshot)",
     "clock": "Time",
     "review": "Review",
     "too large": "{name} is too large: {size} MB at most.",
@@ -459,6 +462,7 @@ WIDGET_BADGES = {
     "pick": "PICK",
     "back": "BACK",
     "known": "KNOWN",
+    "picture": "PICTURE",
     "no kernel": "NO KERNEL",
     "busy": "BUSY",
 }

@@ -7,10 +7,13 @@ import numpy as np
 from minevis.analyzing import analyze
 from minevis.core.errors import BoardFormatError, ContradictionError, TooManyCasesError
 from minevis.core.formatting import ranges
+from minevis.core.grid import flat_of
 from minevis.core.notations import has_header, unwrapped
+from minevis.core.picture import PICTURE_FILES
 from minevis.core.position import CODES, Position, ViewCode
 from minevis.core.serialization import whole_number
 from minevis.core.snapshot import Snapshot
+from minevis.show.tiles.atlas import Mark
 from minevis.show.words.wording import in_figures, say
 from minevis.solver.analysis import Analysis
 from minevis.widgets.board.board_widget import Action, BoardWidget, Reply, sentence, sides_of
@@ -114,7 +117,15 @@ class Editor(BoardWidget):
         return self._position.save(path)
 
     def _take_file(self, path: Path) -> None:
-        self._take(Position.load(path))
+        if path.suffix not in PICTURE_FILES:
+            return self._take(Position.load(path))
+        reading = Position.from_image(path)
+        self._take(reading.position)
+        height, width = reading.position.shape
+        counts = {"height": height, "width": width, "doubtful": len(reading.doubtful)}
+        key = "picture read, doubts" if reading.doubtful else "picture read"
+        marks = {flat_of(cell, width): Mark.GUESS for cell in reading.doubtful}
+        return self._say("picture", "search", say(key, **counts), marks)
 
     def _text(self, text: str) -> Reply | None:
         """Take over a position as text; if it is invalid, name the line."""

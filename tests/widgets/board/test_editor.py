@@ -3,9 +3,12 @@
 import re
 from base64 import b64encode
 
+import numpy as np
 import pytest
+from PIL import Image
 
 import minevis as mv
+from skins import SKINS, draw, middle_of_game
 
 
 def test_the_editor_marks_the_clue_that_breaks():
@@ -31,6 +34,29 @@ def test_positions_are_saved_and_dropped(tmp_path):
     editor.do("file", name="a.mbf", data=b64encode(b"\2\1\0\1\0\0").decode())
     assert editor.position == before
     assert "“a.mbf”: its name must end with .txt, .mine" in editor.state["caption"]["text"]
+
+
+def test_a_picture_is_read_and_its_doubtful_cells_are_marked(tmp_path):
+    position = middle_of_game("beginner", 2, 0.8)
+    row, col = np.argwhere(position.view == 1)[0]
+    view = position.view.copy()
+    view[max(0, row - 1) : row + 2, max(0, col - 1) : col + 2][
+        position.view[max(0, row - 1) : row + 2, max(0, col - 1) : col + 2] == -1
+    ] = -2
+    for shown in (position, mv.Position(view)):
+        path = tmp_path / "shot.png"
+        Image.fromarray(draw(shown, SKINS["bevel"])).save(path)
+        reading = mv.Position.from_image(path)
+        editor = mv.Editor()
+        editor.do("file", name="shot.png", data=b64encode(path.read_bytes()).decode())
+        assert editor.position == reading.position
+        assert editor.state["caption"]["badge"] == "PICTURE"
+        marked = {at for at, code in enumerate(editor.state["codes"]["board"]) if code % 32 == 12}
+        assert marked == {9 * row + col for row, col in reading.doubtful}
+    editor.do("back")
+    assert editor.position != reading.position
+    editor.do("file", name="no.png", data=b64encode(b"no picture").decode())
+    assert "no picture that can be read" in editor.state["caption"]["text"]
 
 
 def test_a_stroke_of_the_brush_paints_all_its_cells():

@@ -117,7 +117,7 @@ export class BoardWidget {
     this.fit();
   }
 
-  /** A file that is dropped here is read in Python; its bytes travel in base 64. */
+  /** A file that is dropped or pasted here is read in Python; its bytes travel in base 64. */
   listenForFiles() {
     const { signal } = this.listeners;
     const holdsFile = (event) => event.dataTransfer?.types.includes("Files");
@@ -133,6 +133,17 @@ export class BoardWidget {
         accept(event);
         if (holdsFile(event) && event.dataTransfer.files.length)
           this.takeFile(event.dataTransfer.files[0]);
+      },
+      { signal },
+    );
+    this.root.addEventListener(
+      "paste",
+      (event) => {
+        const file = event.clipboardData?.files[0];
+        if (!file) return; // text goes where the cursor is
+        event.preventDefault();
+        event.stopPropagation();
+        this.takeFile(file);
       },
       { signal },
     );

@@ -1,0 +1,263 @@
+"""Finds which cells of a lattice belong to the board.
+
+A cell of a board has edges on all four sides, or looks like cells that have. The board is the
+rectangle in which this holds best.
+"""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from scipy.sparse.csgraph import connected_components
+
+from minevis.core.picture.lattice import (
+    FEWEST,
+    LARGEST_BOARD,
+    Axis,
+    Edges,
+    Lattice,
+    edges,
+    lattices,
+)
+
+SIZE = 24  # pixels of a cell after scaling
+BOARD_LIKE = 0.3  # least mean value of a board's cells; photographs of other things: 0.25
+NOISE_LIMITS = (7, 11, 16, 24)
+SURE_EDGE, SURE_PAGE = 0.33, -0.3  # mean values of cells at the edge, and just outside
+SMALL = 8  # pixels of a cell in which cells are compared
+
+
+class Found(NamedTuple):
+    """What may be a board."""
+
+    lattice: Lattice
+    value: float  # sum over its cells of how much they look like cells of a board
+    doubtful: np.ndarray  # bool [rows, columns]: outermost cells where it may end elsewhere
+
+
+def boards(image: np.ndarray, both: Edges, shape: tuple[int, int] | None = None) -> list[Found]:
+    """Return what may be boards, the most likely one first.
+
+    With `shape`, all have these numbers of rows and columns.
+    """
+    found: list[Found] = []
+    for lattice in lattices(image, both):
+        board = extent(image, both, lattice, shape)
+        if board and not any(board.lattice == other.lattice for other in found):
+            found.append(board)
+    found.sort(key=lambda each: -each.value * each.lattice.area**0.5)
+    return found
+
+
+def extent(
+    image: np.ndarray, both: Edges, lattice: Lattice, shape: tuple[int, int] | None
+) -> Found | None:
+    """Return the part of a lattice that is a board, if there is one."""
+    x = _centred(both.across, lattice.x, lattice.y)
+    y = _centred(both.down, lattice.y, x)
+    height, width = image.shape[:2]
+    for margin in (2, 4, 8, 16, 32):  # further out as long as the board touches the margin
+        wide = Lattice(_with_margin(x, width, margin), _with_margin(y, height, margin))
+        rows, columns = wide.shape
+        if rows * columns > 1.4 * LARGEST_BOARD:
+            return None
+        values = _values(scaled(image, wide), wide.shape)
+        value, top, bottom, left, right = best_rectangle(values, shape)
+        x, y = wide.x.part(left, right), wide.y.part(top, bottom)
+        if min(x.count, y.count) < FEWEST or value < BOARD_LIKE * x.count * y.count:
+            return None
+        touched = (
+            (left == 0 and x.start > x.pitch)
+            or (top == 0 and y.start > y.pitch)
+            or (right == columns and x.end < width - x.pitch)
+            or (bottom == rows and y.end < height - y.pitch)
+        )
+        if not touched:
+            break
+    # a line that the picture cuts off counts only if it clearly looks like the board
+    own = values[top:bottom, left:right]
+    top += y.start < -0.05 * y.pitch and own[0].mean() < SURE_EDGE
+    bottom -= y.end > height + 0.05 * y.pitch and own[-1].mean() < SURE_EDGE
+    left += x.start < -0.05 * x.pitch and own[:, 0].mean() < SURE_EDGE
+    right -= x.end > width + 0.05 * x.pitch and own[:, -1].mean() < SURE_EDGE
+    x, y = wide.x.part(left, right), wide.y.part(top, bottom)
+    return Found(Lattice(x, y), value, _edge_doubts(values, top, bottom, left, right))
+
+
+def _edge_doubts(values: np.ndarray, top: int, bottom: int, left: int, right: int) -> np.ndarray:
+    """Return outermost cells of a board that may not be the last ones (bool [rows, columns]).
+
+    Those that hardly look like cells of a board, and those beyond which such cells follow.
+    """
+    doubtful = np.zeros((bottom - top, right - left), dtype=bool)
+    lines = (
+        (doubtful[0], values[top, left:right], values[top - 1 : top, left:right]),
+        (doubtful[-1], values[bottom - 1, left:right], values[bottom : bottom + 1, left:right]),
+        (doubtful[:, 0], values[top:bottom, left], values[top:bottom, left - 1 : left]),
+        (doubtful[:, -1], values[top:bottom, right - 1], values[top:bottom, right : right + 1]),
+    )
+    for cells, own, beyond in lines:
+        cells |= own.mean() < SURE_EDGE or (beyond.size > 0 and beyond.mean() > SURE_PAGE)
+    return doubtful
+
+
+def shapes_in_box(image: np.ndarray, box: tuple[float, ...]) -> list[tuple[int, int]]:
+    """Return (rows, columns) of boards that may fill the part `box` (x, y, width, height)."""
+    x, y, width, height = box
+    left, top = max(0, int(x)), max(0, int(y))
+    part = image[top : int(y + height) + 1, left : int(x + width) + 1]
+    found: dict[tuple[int, int], None] = {}
+    for lattice in lattices(part, edges(part)) if min(part.shape[:2]) >= SIZE else []:
+        rows, columns = round(height / lattice.y.pitch), round(width / lattice.x.pitch)
+        if min(rows, columns) >= FEWEST and rows * columns <= LARGEST_BOARD:
+            found[rows, columns] = None
+    return list(found)
+
+
+def scaled(image: np.ndarray, lattice: Lattice, size: int = SIZE) -> np.ndarray:
+    """Return the lattice's part of the picture with `size` pixels for each cell.
+
+    The result is float32 [rows * size, columns * size, 3].
+    """
+    x, y = lattice
+    finer = max(1, round(max(x.pitch, y.pitch) / size))
+    step = size * finer
+    columns, rows = x.count * step, y.count * step
+    at_x = (x.start + (np.arange(columns) + 0.5) * x.pitch / step - 0.5).astype(np.float32)
+    at_y = (y.start + (np.arange(rows) + 0.5) * y.pitch / step - 0.5).astype(np.float32)
+    places = np.meshgrid(at_x, at_y)
+    large = cv2.remap(image, *places, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    if finer > 1:
+        target = (x.count * size, y.count * size)
+        large = cv2.resize(large, target, interpolation=cv2.INTER_AREA)
+    return large.astype(np.float32)
+
+
+def cut(scaled_image: np.ndarray, shape: tuple[int, int], size: int = SIZE) -> np.ndarray:
+    """Return the cells of a scaled picture (float32 [rows * columns, size, size, 3])."""
+    rows, columns = shape
+    cells = scaled_image.reshape(rows, size, columns, size, 3).transpose(0, 2, 1, 3, 4)
+    return cells.reshape(rows * columns, size, size, 3)
+
+
+def rims(scaled_image: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
+    """Return what the outermost pixels of each cell look like (float32 [cells, values])."""
+    rows, columns = shape
+    target = (columns * SMALL, rows * SMALL)
+    small = cut(cv2.resize(scaled_image, target, interpolation=cv2.INTER_AREA), shape, SMALL)
+    outer = np.ones((SMALL, SMALL), dtype=bool)
+    outer[1:-1, 1:-1] = False
+    return small[:, outer].reshape(rows * columns, -1)
+
+
+def classes(rows: np.ndarray, limit: int, share: float) -> np.ndarray:
+    """Return the class of each row (int [rows]) where alike ones follow upon each other.
+
+    Two rows are alike if `share` of their values differ by at most `limit`.
+    """
+    values = np.ascontiguousarray(rows.T.astype(np.uint8))  # [values, rows]
+    least = int(share * len(values))
+    alike = np.empty((len(rows), len(rows)), dtype=bool)
+    for index in range(len(rows)):
+        near = cv2.absdiff(values, np.repeat(values[:, index : index + 1], len(rows), 1)) <= limit
+        alike[index] = near.sum(0, dtype=np.uint8) > least
+    found: np.ndarray = connected_components(alike)[1]
+    return found
+
+
+def _values(image: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
+    """Return for each cell how much it looks like one of a board (float [rows, columns])."""
+    rows = rims(image, shape)
+    for limit in NOISE_LIMITS:  # most cells of a board look like another one
+        alike = classes(rows, limit, 0.85)
+        if (np.bincount(alike)[alike] > 1).mean() > 0.5:
+            break
+    down = _lines(image, shape)
+    across = _lines(image.transpose(1, 0, 2), shape[::-1]).T
+    own = np.minimum(down[:, :-1] + down[:, 1:], across[:-1] + across[1:]).ravel() / 2
+    size = np.bincount(alike)
+    mean = (np.bincount(alike, own) / size)[alike]
+    pooled = (mean + np.maximum(own, mean)) / 2
+    value: np.ndarray = np.where(size[alike] >= 3, pooled, own - 0.2) - 0.5
+    return value.reshape(shape)
+
+
+def _lines(image: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
+    """Return which sides of cells are edges, left to right (float [rows, columns + 1], 0 or 1).
+
+    Noise is no edge: an edge is stronger than most of what lies within cells.
+    """
+    rows, columns = shape
+    padded = np.pad(image, ((0, 0), (3, 3), (0, 0)), mode="edge")
+    width = image.shape[1]
+    thin = np.abs(padded[:, 3 : width + 3] - padded[:, 2 : width + 2]).max(2)
+    soft = np.abs(padded[:, 4 : width + 4] - padded[:, 1 : width + 1]).max(2)
+    strength = cv2.dilate(np.maximum(thin, 0.8 * soft), np.ones((1, 5)))
+    within = strength.reshape(rows, SIZE, columns, SIZE)[:, 5:-5, :, [5, 9, 12, 15, 19]]
+    limit = max(5, 1.6 * np.quantile(within, 0.2))
+    lines = np.concatenate([strength[:, ::SIZE], strength[:, -1:]], axis=1) > limit
+    share: np.ndarray = lines.reshape(rows, SIZE, columns + 1)[:, 3:-3].mean(1)
+    return (share > 0.6).astype(float)
+
+
+def _centred(strength: np.ndarray, axis: Axis, other: Axis) -> Axis:
+    """Move an axis to the middle of its lines, which may be several pixels thick."""
+    top, bottom = max(int(other.start), 0), min(int(other.end), len(strength))
+    profile = strength[top:bottom].mean(0)
+    place = (np.arange(len(profile)) - axis.start) / axis.pitch
+    inside = (place > -0.3) & (place < axis.count + 0.3)
+    count = round(axis.pitch * 2)
+    reach = int(count * 0.2)
+    bins = np.round(place[inside] * count).astype(int) % count
+    sums = np.bincount(bins, profile[inside], minlength=count)
+    mean = sums / np.maximum(np.bincount(bins, minlength=count), 1)
+    near = np.concatenate([mean[-reach:], mean[: reach + 1]])
+    padded = np.pad(near, 1)
+    near = np.maximum(near, 0.99 * np.maximum(padded[2:], padded[:-2]))
+    base = np.median(mean)
+    strong = np.flatnonzero(near >= base + 0.5 * (near.max() - base)) - reach
+    return replace(axis, start=axis.start + (strong.min() + strong.max()) / 2 / count * axis.pitch)
+
+
+def _with_margin(axis: Axis, room: int, margin: int) -> Axis:
+    """Return an axis with up to `margin` more cells on each side, as far as the picture goes.
+
+    Cells of which the picture shows 70 % count.
+    """
+    before = int(min(margin, max(0.0, axis.start / axis.pitch + 0.3)))
+    after = int(min(margin, max(0.0, (room - axis.end) / axis.pitch + 0.3)))
+    return axis.part(-before, axis.count + after)
+
+
+def best_rectangle(
+    value: np.ndarray, shape: tuple[int, int] | None = None
+) -> tuple[float, int, int, int, int]:
+    """Return the rectangle of the largest sum: (sum, top, bottom, left, right), half open.
+
+    With `shape`, only rectangles of that size count.
+    """
+    if shape is not None:
+        return _best_of_size(value, *shape)
+    sums = np.pad(np.cumsum(value, axis=0), ((1, 0), (0, 0)))
+    best = (-np.inf, 0, 0, 0, 0)
+    for top in range(len(value)):
+        rows = sums[top + 1 :] - sums[top]  # one for each bottom
+        along = np.pad(np.cumsum(rows, axis=1), ((0, 0), (1, 0)))
+        lowest = np.minimum.accumulate(along[:, :-1], axis=1)
+        gain = along[:, 1:] - lowest
+        bottom, right = np.unravel_index(gain.argmax(), gain.shape)
+        if gain[bottom, right] > best[0]:
+            start = along[bottom, : right + 1]
+            left = int(np.flatnonzero(start == lowest[bottom, right])[-1])
+            size = (top, top + int(bottom) + 1, left, int(right) + 1)
+            best = (float(gain[bottom, right]), *size)
+    return best
+
+
+def _best_of_size(value: np.ndarray, rows: int, columns: int) -> tuple[float, int, int, int, int]:
+    if value.shape[0] < rows or value.shape[1] < columns:
+        return -np.inf, 0, 0, 0, 0
+    windows = np.lib.stride_tricks.sliding_window_view(value, (rows, columns)).sum((2, 3))
+    top, left = (int(each) for each in np.unravel_index(windows.argmax(), windows.shape))
+    return float(windows[top, left]), top, top + rows, left, left + columns

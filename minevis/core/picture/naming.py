@@ -1,0 +1,275 @@
+"""Names what is printed on the cells of a board, by shape, colour and the rules of the game.
+
+Groups of prints that look alike get one name each, and each ground means covered or opened. The
+names that cost least are found by changing one at a time. A name costs more the less a print
+looks like it, and each clue that its neighbours do not allow costs too. Names that would cost
+nearly the same are doubts.
+"""
+
+import itertools
+from dataclasses import dataclass
+
+import numpy as np
+
+from minevis.core.errors import PictureError
+from minevis.core.grid import neighbour_counts
+from minevis.core.picture.extent import classes, cut, rims
+from minevis.core.picture.ink import HOLES, Look, Prints, groups_of, look_of, prints
+
+FLAG, MINE, QUESTION, COVERED, BLANK = range(9, 14)  # names after the digits 0 to 8
+NAMES = 14
+RIM_LIMITS = (4, 7, 11, 16)  # differences below which two rims are alike
+GROUNDS = 6  # grounds that may mean covered or opened
+DOUBT = 0.6  # another name that costs at most this much more is a doubt
+WORTH_TRYING = 4.0  # a name that costs more is not tried
+SETTLED = 8  # best meanings of the grounds for which names are looked for
+GREY_DIGIT = 0.2  # what 1 to 6 in grey cost where digits have colours
+MANY_CLUES = 25  # with so many of them some cell shows a zero
+CLEARLY, CLEAR = 1.5, 1.0  # how much nearer the ground of a blank cell must be than others
+OTHER_LOOK = 0.3  # by so much the print looks more like something else
+BROKEN = 1.0  # cost of a clue that its neighbours do not allow
+BROKEN_ZERO = 0.7
+
+RARITY = (0, 0, 0, 0, 0.01, 0.02, 0.03, 0.04, 0.08)  # of the digits
+ODD_GROUND = np.array([2.0] * 9 + [1.0, 0.6, 2.0, 0.8, 0.75])  # a mine that was stepped on?
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What the cells of a board show."""
+
+    view: np.ndarray  # int8 [rows, columns], as in `Position.view`
+    questions: np.ndarray  # bool [rows, columns]: covered with a question mark
+    doubtful: np.ndarray  # bool [rows, columns]
+    broken: np.ndarray  # bool [rows, columns]: clues that their neighbours do not allow
+    cost: float  # per square root of cells
+
+
+@dataclass(slots=True)
+class _Outcome:
+    """Names of all groups and grounds, and what they cost."""
+
+    total: float
+    names: np.ndarray  # int [groups]
+    covered: np.ndarray  # bool [grounds]
+    ground: np.ndarray  # int [cells]
+    apart: np.ndarray  # float [cells, grounds]: how far each cell is from each ground
+    costs: np.ndarray  # float [groups, NAMES]
+
+
+class Board:
+    """The cells of a board as groups of prints on grounds.
+
+    `whole` says for each cell whether all its neighbours lie within the picture: other clues may
+    count mines that are not seen.
+    """
+
+    def __init__(self, image: np.ndarray, shape: tuple[int, int], whole: np.ndarray) -> None:
+        self.shape = shape
+        self.whole = whole
+        cells = cut(image, shape)
+        self.found: Prints = prints(cells)
+        self.groups = groups_of(self.found)
+        if self.groups.max() > 20 + 0.25 * len(cells):
+            raise PictureError(
+                f"a grid of {shape[0]}×{shape[1]} cells, but no board: {self.groups.max() + 1} of"
+                " them show different things"
+            )
+        self._add_odd_grounds()
+        self.rims = rims(image, shape)
+        count = int(self.groups.max()) + 1
+        odd = count - self.odd
+        self.members = [np.flatnonzero(self.groups == each) for each in range(count)]
+        self.sizes = np.array([len(each) for each in self.members], dtype=int)
+        self.looks = [look_of(self.found, each) for each in self.members[:odd]]
+        costs = [name_costs(look) for look in self.looks] + [ODD_GROUND] * self.odd
+        self.costs = np.array(costs).reshape(count, NAMES)
+        hued = sum(size for size, look in zip(self.sizes, self.looks, strict=False) if look.has_hue)
+        if hued > self.sizes.sum() / 2:  # digits have colours here, so grey ones are 7 or 8
+            for cost, look in zip(self.costs, self.looks, strict=False):
+                if not look.has_hue:
+                    cost[1:7] += GREY_DIGIT
+                    cost[7:9] -= GREY_DIGIT / 2
+
+    def _add_odd_grounds(self) -> None:
+        """Make groups of cells without ink on a ground that no other cell has."""
+        self.odd = 0
+        grounds = self.found.grounds
+        for cell in np.flatnonzero(self.groups < 0):
+            apart = np.abs(grounds - grounds[cell]).max(1)
+            if (apart < 60).sum() == 1:
+                self.groups[cell] = self.groups.max() + 1
+                self.odd += 1
+
+    def named(self) -> Named:
+        """Return the names that cost least, and which cells may as well have others."""
+        outcomes: list[_Outcome] = []
+        for ground, apart in self._groundings():
+            for bits in itertools.product((False, True), repeat=apart.shape[1]):
+                outcomes += self._starts(ground, apart, np.array(bits))
+        outcomes.sort(key=lambda each: each.total)
+        outcomes = [self._improved(each) for each in outcomes[:SETTLED]]
+        best = min(outcomes, key=lambda each: each.total)
+        view, questions = self._view(best)
+        broken = self._broken(view)
+        zeros = (view == 0) & (neighbour_counts(view == -1) > 0)  # would have opened them
+        beside_zeros = (view == -1) & (neighbour_counts(zeros) > 0)
+        doubtful = broken | zeros | beside_zeros | self._doubts(best, view)
+        if (view > 0).sum() > MANY_CLUES and not (view == 0).any():
+            doubtful |= (view == -1) & (self.groups < 0).reshape(self.shape)  # no zero at all?
+        for other in outcomes:
+            if other.total < best.total + DOUBT:
+                doubtful |= self._view(other)[0] != view
+        return Named(view, questions, doubtful, broken, best.total / view.size**0.5)
+
+    def _groundings(self) -> list[tuple[np.ndarray, np.ndarray]]:
+        """Return ways to tell grounds apart.
+
+        Each is (ground of each cell, how far each cell is from each ground).
+        """
+        ways: dict[bytes, tuple[np.ndarray, np.ndarray]] = {}
+        for limit in RIM_LIMITS:
+            alike = classes(self.rims, limit, 0.6)
+            sizes = np.bincount(alike)
+            order = np.argsort(-sizes, kind="stable")
+            least = max(2, 0.004 * len(alike))
+            large = [each for each in order if sizes[each] >= least][:GROUNDS] or [order[0]]
+            colours = np.stack([np.median(self.found.grounds[alike == each], 0) for each in large])
+            typical = np.stack([np.median(self.rims[alike == each], axis=0) for each in large])
+            rim = np.median(np.abs(self.rims[:, None] - typical), axis=2)
+            colour = np.abs(self.found.grounds[:, None] - colours).max(2)
+            apart = rim + 0.5 * colour
+            ground = apart.argmin(1)
+            for number, each in enumerate(large):
+                ground[alike == each] = number
+            ways.setdefault(ground.tobytes(), (ground, apart))
+        return list(ways.values())
+
+    def _starts(self, ground: np.ndarray, apart: np.ndarray, covered: np.ndarray) -> list[_Outcome]:
+        """Return the names that prints alone suggest when the grounds mean what `covered` says."""
+        on_covered = np.array([covered[ground[each]].mean() for each in self.members])
+        if len(covered) == 1:  # nothing tells covered from opened but the prints
+            on_covered[:] = 0
+        costs = self.costs.copy()
+        costs[:, :9] += 0.3 * on_covered[:, None]
+        costs[:, FLAG] += 0.1 * (1 - on_covered)
+        costs[:, MINE] += 0.1 * (1 - on_covered)
+        costs[:, QUESTION] += 0.15 * (1 - on_covered)
+        costs *= np.sqrt(self.sizes)[:, None]
+        costs[:, [QUESTION, COVERED]] += 0.05 * (self.sizes[:, None] - 1)  # few cells have one
+        starts = []
+        for names in (self.costs.argmin(1), costs.argmin(1)):
+            starts.append(_Outcome(0.0, names, covered, ground, apart, costs))
+            starts[-1].total = self._total(starts[-1])
+        return starts
+
+    def _improved(self, outcome: _Outcome) -> _Outcome:
+        """Return names that no change of a single one betters."""
+        costs = outcome.costs
+        order = np.argsort(-self.sizes, kind="stable")
+        for _ in range(4):
+            before = outcome.total
+            for group in order:
+                for name in np.flatnonzero(costs[group] < costs[group].min() + WORTH_TRYING):
+                    self._try(outcome, int(group), int(name))
+            if outcome.total >= before - 1e-9:
+                break
+        return outcome
+
+    def _try(self, outcome: _Outcome, group: int, name: int) -> None:
+        old = outcome.names[group]
+        if name == old:
+            return
+        outcome.names[group] = name
+        total = self._total(outcome)
+        if total < outcome.total - 1e-9:
+            outcome.total = total
+        else:
+            outcome.names[group] = old
+
+    def _view(self, outcome: _Outcome) -> tuple[np.ndarray, np.ndarray]:
+        names = np.append(outcome.names, BLANK)[self.groups]  # -1, no ink, is the last
+        covered = outcome.covered[outcome.ground]
+        view = np.where(names < 9, names, -1)
+        view[(names == BLANK) & ~covered] = 0
+        view[names == FLAG] = -2
+        view[names == MINE] = -3
+        return view.astype(np.int8).reshape(self.shape), (names == QUESTION).reshape(self.shape)
+
+    def _broken(self, view: np.ndarray) -> np.ndarray:
+        """Return which clues their neighbours do not allow."""
+        mines, covered = (neighbour_counts(each) for each in (view <= -2, view == -1))
+        clue = view >= 0
+        wrong: np.ndarray = clue & ((mines > view) | ((mines + covered < view) & self.whole))
+        return wrong
+
+    def _total(self, outcome: _Outcome) -> float:
+        view, _ = self._view(outcome)
+        wrong = self._broken(view)
+        zero = view == 0
+        beside = neighbour_counts(view < 0)
+        total = float(outcome.costs[np.arange(len(outcome.names)), outcome.names].sum())
+        total += BROKEN * wrong.sum() + BROKEN_ZERO * (zero & (beside > 0) & ~wrong).sum()
+        if not (view > 0).any():
+            total += 4 + 0.05 * view.size
+        elif zero.any():  # clues lie around zeros
+            total -= min(3, 0.1 * ((view > 0) & (neighbour_counts(zero) > 0)).sum())
+        total += 1.5 * max(0, int((outcome.names == MINE).sum()) - 2)
+        return float(total + 0.3 * len(outcome.covered))
+
+    def _doubts(self, best: _Outcome, view: np.ndarray) -> np.ndarray:
+        """Return which cells would have another name if one group or ground had another."""
+        doubtful = np.zeros(self.shape, dtype=bool)
+        for group, old in enumerate(best.names.copy()):
+            if self.costs[group, old] > self.costs[group].min() + OTHER_LOOK:
+                doubtful.flat[self.members[group]] = True
+            for name in np.flatnonzero(best.costs[group] < best.costs[group, old] + DOUBT):
+                best.names[group] = name
+                if self._total(best) < best.total + DOUBT:
+                    doubtful |= self._view(best)[0] != view
+            best.names[group] = old
+        if best.covered.any() and not best.covered.all():
+            of_covered = best.apart[:, best.covered].min(1)
+            of_opened = best.apart[:, ~best.covered].min(1)
+            closer, other = np.sort((of_covered, of_opened), axis=0)
+            unclear = (self.groups < 0) & (other < CLEARLY * closer + CLEAR)
+            doubtful |= unclear.reshape(self.shape)
+        for ground in range(len(best.covered)):
+            best.covered[ground] ^= True
+            if self._total(best) < best.total + DOUBT:
+                doubtful |= self._view(best)[0] != view
+            best.covered[ground] ^= True
+        return doubtful
+
+
+def name_costs(look: Look) -> np.ndarray:
+    """Return what each name would cost for a group of prints (float [NAMES])."""
+    costs = np.empty(NAMES)
+    colour = look.colour_cost
+    round_and_large = look.similar["*"] > 0.9 and 0.8 < look.aspect < 1.25 and look.height > 0.3
+    tiny = look.height < 0.3 or look.area < 0.015
+    for digit in range(9):
+        cost = 1.6 * (1 - look.similar[str(digit)])
+        holes = HOLES.get(digit, 0)
+        if look.holes != holes and not (digit == 4 and look.holes == 0):
+            cost += 0.12 * min(2, abs(look.holes - holes))
+        cost += 0.35 * colour[digit - 1] if digit else 0.4
+        cost += RARITY[digit]
+        if digit and round_and_large:  # a disc in the colour of a digit
+            cost = min(cost, 0.35 + 0.5 * colour[digit - 1] + RARITY[digit])
+        costs[digit] = cost
+    if tiny:
+        costs[:9] += 0.8
+    if look.aspect > 1.35:
+        costs[:9] += 0.5 * (look.aspect - 1.35)
+    costs[FLAG] = 0.38 + 0.8 * (1 - look.similar["F"])
+    if look.aspect < 0.35 or (look.solid > 0.9 and 0.8 < look.aspect < 1.25):  # a bar, a square
+        costs[FLAG] += 0.3
+    costs[MINE] = 0.5 + 0.9 * (1 - look.similar["*"]) + 0.3 * look.has_hue
+    costs[QUESTION] = 0.3 + 2.0 * (1 - look.similar["?"]) + 0.15 * look.has_hue
+    faint = min(1.0, look.contrast / 90) * (0.35 if tiny else 1)
+    if look.hue_of_ground and look.contrast < 100:
+        faint *= 0.5
+    costs[BLANK] = 0.15 + 0.85 * faint
+    costs[COVERED] = min(0.25 + 1.5 * look.contrast / 90, 0.75)
+    return costs

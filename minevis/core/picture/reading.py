@@ -1,0 +1,294 @@
+"""Reads a position from a picture, and says how sure that is."""
+
+import io
+import struct
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import matplotlib
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont, UnidentifiedImageError
+
+from minevis.core.errors import PictureError
+from minevis.core.formatting import quantity
+from minevis.core.picture.counter import mines_left
+from minevis.core.picture.extent import boards, scaled, shapes_in_box
+from minevis.core.picture.lattice import FEWEST, LARGEST_BOARD, Axis, Lattice, edges
+from minevis.core.picture.naming import Board, Named
+from minevis.core.picture.skew import straightened
+
+if TYPE_CHECKING:
+    from minevis.core.position import Position
+
+LARGEST_SIDE = 2400  # pixels; larger pictures are scaled down
+MOST_PIXELS = 60_000_000
+MOST_DOUBTFUL = 0.2  # share of cells that may be doubtful
+MOST_BROKEN = 0.04  # share of cells whose clues may not fit their neighbours
+HIGHEST_COST = 1.7
+TURNS = 4  # times that a picture is straightened
+TRIED = 3  # grids that are tried until one can be read
+BLUE, ORANGE = (30, 110, 255), (255, 120, 0)
+
+
+class Raw(NamedTuple):
+    """What a picture shows, before a position is made of it."""
+
+    picture: np.ndarray  # uint8 [height, width, 3], RGB
+    lattice: Lattice
+    view: np.ndarray  # int8 [rows, columns]
+    doubtful: np.ndarray  # bool [rows, columns]
+    mines_left: int | None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class PictureReading:
+    """A position that was read from a picture, and how sure that is.
+
+    Attributes
+    ----------
+    position : Position
+        What the cells show. Its number of mines is known if it was given, or if the picture has a
+        mine counter that can be read.
+    doubtful : tuple of tuple of int
+        Cells (row, col) that may as well show something else, or whose clue does not fit its
+        neighbours. Compare them with the picture; `overlay` marks them.
+    mines_left : int or None
+        What the mine counter shows: the mines less the flags. None if there is no counter of
+        seven-segment digits.
+    box : tuple of float
+        Where the board lies, as (x, y, width, height) in pixels of the overlay before it is
+        enlarged. A picture that was taken from the side is straightened first.
+
+    Examples
+    --------
+    >>> board = mv.Board.random("beginner", seed=7, first=(4, 4), safe_radius=1)
+    >>> frame = mv.play(board, first=(4, 4)).frame(1, panels=("board",))
+    >>> reading = mv.Position.from_image(frame)
+    >>> reading.position.shape
+    (9, 9)
+    >>> reading.overlay().save("check.png")
+    """
+
+    position: "Position"
+    doubtful: tuple[tuple[int, int], ...]
+    mines_left: int | None
+    box: tuple[float, float, float, float]
+    picture: np.ndarray = field(repr=False)  # uint8 [height, width, 3], RGB
+
+    def overlay(self) -> Image.Image:
+        """Return the picture with what was read drawn over it, to be checked in one look.
+
+        Covered cells are blue. Flags, mines and numbers stand in the lower right corner of their
+        cells. Doubtful cells have an orange frame.
+
+        Returns
+        -------
+        PIL.Image.Image
+            The picture, larger if its cells are small. Jupyter shows it; `.save(path)` keeps it.
+        """
+        x, y, width, height = self.box
+        rows, columns = self.position.shape
+        zoom = max(1, round(32 / min(width / columns, height / rows)))
+        image = Image.fromarray(self.picture)
+        image = image.resize((image.width * zoom, image.height * zoom), Image.Resampling.NEAREST)
+        draw = ImageDraw.Draw(image, "RGBA")
+        pitch_x, pitch_y = zoom * width / columns, zoom * height / rows
+        fonts = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
+        font = ImageFont.truetype(str(fonts / "DejaVuSans-Bold.ttf"), max(8, int(0.36 * pitch_y)))
+        doubtful = set(self.doubtful)
+        for (row, col), mark in np.ndenumerate(_marks(self.position)):
+            left, top = zoom * x + col * pitch_x, zoom * y + row * pitch_y
+            right, bottom = left + pitch_x, top + pitch_y
+            if mark in "#F":
+                draw.rectangle((left, top, right - 1, bottom - 1), fill=(*BLUE, 70))
+            if mark != "#":
+                plate = (right - 0.42 * pitch_x, bottom - 0.46 * pitch_y, right - 1, bottom - 1)
+                draw.rectangle(plate, fill=(255, 255, 255, 215))
+                middle = ((plate[0] + plate[2]) / 2, (plate[1] + plate[3]) / 2)
+                draw.text(middle, mark, (0, 0, 0), font, anchor="mm")
+            if (row, col) in doubtful:
+                frame = (left + 1, top + 1, right - 2, bottom - 2)
+                draw.rectangle(frame, outline=ORANGE, width=max(2, int(0.08 * pitch_x)))
+        return image
+
+    def _repr_png_(self) -> bytes:
+        buffer = io.BytesIO()
+        self.overlay().save(buffer, "PNG")
+        return buffer.getvalue()
+
+    def __repr__(self) -> str:
+        rows, columns = self.position.shape
+        doubts = quantity(len(self.doubtful), "doubtful cell") if self.doubtful else "no doubts"
+        counter = "" if self.mines_left is None else f", mines left: {self.mines_left}"
+        return f"<PictureReading {rows}×{columns}, {doubts}{counter}>"
+
+
+def _marks(position: "Position") -> np.ndarray:
+    """Return the mark of each cell, as `str(position)` has it."""
+    rows = str(position).splitlines()[-position.shape[0] :]
+    return np.array([list(row) for row in rows])
+
+
+def read_picture(
+    source: object,
+    box: tuple[float, float, float, float] | None = None,
+    shape: tuple[int, int] | None = None,
+) -> Raw:
+    """Return what `source` (a path or an array) shows; `Position.from_image` describes it."""
+    picture, factor = _loaded(source)
+    image = np.ascontiguousarray(picture[:, :, ::-1])  # BGR, as OpenCV has it
+    if box is not None:
+        x, y, width, height = (factor * float(each) for each in box)
+        box = (x, y, width, height)
+    if min(image.shape[:2]) < 10 * FEWEST:
+        raise PictureError(f"{_size(picture)} pixels: too small for a board")
+    given = image
+    if box is None:
+        image = _straight(image, shape)
+    error = PictureError(
+        f"no board found in {_size(picture)} pixels."
+        " box=(x, y, width, height) with shape=(rows, columns) says where it lies"
+    )
+    read: list[tuple[Lattice, Named, np.ndarray]] = []
+    for number, (lattice, at_edge) in enumerate(_lattices(image, box, shape)[:TRIED]):
+        if any(lattice.overlaps(other) for other, _, _ in read):
+            continue  # another one beside it may be the board: a picture can show two grids
+        try:
+            board = Board(scaled(image, lattice), lattice.shape, _whole(lattice, image))
+            _check(named := board.named())
+        except PictureError as reason:
+            error = error if number else reason
+        else:
+            read.append((lattice, named, at_edge))
+    if not read:
+        raise error
+    lattice, named, at_edge = min(read, key=lambda each: each[1].cost)
+    if image is not given:  # seen from the side: a line at the edge is lost easily
+        at_edge[[0, -1]] = at_edge[:, [0, -1]] = True
+    picture = np.ascontiguousarray(image[:, :, ::-1])
+    doubtful = named.doubtful | at_edge
+    return Raw(picture, lattice, named.view, doubtful, mines_left(image, lattice))
+
+
+def _loaded(source: object) -> tuple[np.ndarray, float]:
+    """Return a picture as RGB (uint8 [height, width, 3]), and by how much it was scaled."""
+    try:
+        if isinstance(source, (str, Path)):
+            with Image.open(source) as image:
+                return _scaled_down(_converted(image))
+        if isinstance(source, Image.Image):
+            return _scaled_down(_converted(source))
+        array = np.asarray(source)
+        if array.dtype != np.uint8 or array.ndim not in (2, 3):
+            raise PictureError(
+                f"an array of {array.dtype} {list(array.shape)}: a picture is uint8"
+                " [height, width], [height, width, 3] (RGB) or [height, width, 4]"
+            )
+        return _scaled_down(_converted(Image.fromarray(np.ascontiguousarray(array))))
+    except UnidentifiedImageError as error:
+        raise PictureError(f"{source}: no picture that can be read") from error
+    except OSError as error:
+        if error.errno is not None:  # of the system, not of Pillow
+            raise
+        raise PictureError(f"the picture is damaged: {error}") from error
+    except (Image.DecompressionBombError, SyntaxError, TypeError, struct.error) as error:
+        raise PictureError(f"the picture is damaged: {error}") from error
+
+
+def _converted(image: Image.Image) -> Image.Image:
+    """Return an image in RGB; what is transparent becomes white."""
+    if image.width * image.height > MOST_PIXELS:
+        raise PictureError(
+            f"{image.width}×{image.height} pixels: at most {MOST_PIXELS:,} can be read"
+        )
+    layer = image.convert("RGBA")
+    white = Image.new("RGBA", layer.size, "white")
+    return Image.alpha_composite(white, layer).convert("RGB")
+
+
+def _scaled_down(image: Image.Image) -> tuple[np.ndarray, float]:
+    factor = min(1.0, LARGEST_SIDE / max(image.size))
+    if factor < 1:
+        size = [max(1, round(factor * each)) for each in image.size]
+        image = image.resize((size[0], size[1]), Image.Resampling.BOX)
+    return np.array(image), factor
+
+
+def _straight(image: np.ndarray, shape: tuple[int, int] | None) -> np.ndarray:
+    """Return a picture in which the board is not seen from the side."""
+    for _ in range(TURNS):
+        both = edges(image)
+        found = boards(image, both, shape)
+        straight = straightened(image, both, found[0].lattice) if found else None
+        if straight is None:
+            break
+        image = straight
+    return image
+
+
+def _lattices(
+    image: np.ndarray,
+    box: tuple[float, ...] | None,
+    shape: tuple[int, int] | None,
+) -> list[tuple[Lattice, np.ndarray]]:
+    """Return what may be boards, and which of their cells are doubtful for where they lie."""
+    if shape is not None and not (min(shape) >= 1 and shape[0] * shape[1] <= LARGEST_BOARD):
+        raise PictureError(f"shape={shape}: at most {LARGEST_BOARD:,} cells can be read")
+    if box is None:
+        found = boards(image, edges(image), shape)
+        return [(each.lattice, each.doubtful & (shape is None)) for each in found]
+    x, y, width, height = box
+    if min(width, height) < 10 or x < -width or y < -height:
+        raise PictureError(f"box={box}: (x, y, width, height) in pixels, within the picture")
+    shapes = [shape] if shape else shapes_in_box(image, box)
+    return [
+        (
+            Lattice(Axis(x, width / columns, columns), Axis(y, height / rows, rows)),
+            np.zeros((rows, columns), dtype=bool),
+        )
+        for rows, columns in shapes
+    ]
+
+
+def _whole(lattice: Lattice, image: np.ndarray) -> np.ndarray:
+    """Return which cells have all their neighbours within the picture (bool [rows, columns]).
+
+    A board that touches the edge of the picture may go on outside.
+    """
+    whole = np.ones(lattice.shape, dtype=bool)
+    for axis, lines, size in zip(lattice, (whole.T, whole), image.shape[1::-1], strict=True):
+        if axis.start < 0.5 * axis.pitch:
+            lines[0] = False
+        if axis.end > size - 0.5 * axis.pitch:
+            lines[-1] = False
+    return whole
+
+
+def _check(named: Named) -> None:
+    """Raise a `PictureError` unless what was read can be a board of Minesweeper."""
+    rows, columns = named.view.shape
+    if not (named.view > 0).any():
+        raise PictureError(
+            f"a grid of {rows}×{columns} cells, none of which shows a clue: without one nothing"
+            " tells covered cells from opened ones"
+        )
+    if named.broken.sum() > max(3, MOST_BROKEN * named.view.size):
+        raise PictureError(
+            f"a grid of {rows}×{columns} cells, but no board: the clues at"
+            f" {_cells(named.broken)} do not fit their neighbours"
+        )
+    if named.cost > HIGHEST_COST or named.doubtful.sum() > MOST_DOUBTFUL * named.view.size:
+        raise PictureError(
+            f"a grid of {rows}×{columns} cells that cannot be read: {named.doubtful.sum()} cells"
+            f" are doubtful, among them {_cells(named.doubtful)}"
+        )
+
+
+def _cells(mask: np.ndarray, most: int = 5) -> str:
+    cells = [f"({row}, {col})" for row, col in np.argwhere(mask)[:most]]
+    return ", ".join(cells) + (" and others" if mask.sum() > most else "")
+
+
+def _size(picture: np.ndarray) -> str:
+    return f"{picture.shape[1]}×{picture.shape[0]}"

@@ -1,0 +1,288 @@
+"""Positions read from pictures: in skins of our own, distorted, and bad ones."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image
+
+import minevis as mv
+from minevis.core.picture.counter import mines_left
+from minevis.core.picture.lattice import Axis, Lattice
+from skins import (
+    SKINS,
+    as_jpeg,
+    draw,
+    middle_of_game,
+    on_desktop,
+    photographed,
+    scaled,
+)
+
+SCREENSHOTS = Path(__file__).parents[3] / "shared" / "screenshots"  # only on some machines
+GAMES = {
+    "beginner": middle_of_game("beginner", 0, 0.4),
+    "late": middle_of_game("beginner", 2, 0.8),
+    "intermediate": middle_of_game("intermediate", 1, 0.5),
+    "expert": middle_of_game("expert", 3, 0.35, flags=False),
+}
+
+
+def wrong_cells(reading, position):
+    """Return the cells that were read wrongly; all of them if the size is wrong."""
+    if reading.position.shape != position.shape:
+        return {"size"}
+    return {tuple(cell) for cell in np.argwhere(reading.position.view != position.view).tolist()}
+
+
+def has_a_doubtful_edge(reading):
+    doubtful = np.zeros(reading.position.shape, dtype=bool)
+    for cell in reading.doubtful:
+        doubtful[cell] = True
+    return any(line.all() for line in (doubtful[0], doubtful[-1], doubtful.T[0], doubtful.T[-1]))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("skin", SKINS)
+def test_every_skin_is_read(skin, game):
+    position = GAMES[game]
+    reading = mv.Position.from_image(draw(position, SKINS[skin]))
+    assert not wrong_cells(reading, position)
+    assert len(reading.doubtful) < 0.1 * position.view.size
+    assert reading.position.mines is None  # no counter is drawn
+
+
+@pytest.mark.parametrize("skin", SKINS)
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(lambda picture: scaled(picture, 0.8), id="smaller"),
+        pytest.param(lambda picture: scaled(picture, 1.37), id="fractional"),
+        pytest.param(lambda picture: as_jpeg(picture, 85), id="jpeg"),
+        pytest.param(
+            lambda picture: np.dstack([picture, np.full(picture.shape[:2], 255, "u1")]),
+            id="with alpha",
+        ),
+    ],
+)
+def test_scaled_and_compressed_pictures_are_read(skin, change):
+    position = GAMES["beginner"]
+    reading = mv.Position.from_image(change(draw(position, SKINS[skin])))
+    assert not wrong_cells(reading, position)
+
+
+@pytest.mark.parametrize("skin", ["bevel", "flat", "dark", "checker"])
+def test_a_board_without_its_surroundings_is_read(skin):
+    position = GAMES["intermediate"]
+    assert not wrong_cells(
+        mv.Position.from_image(draw(position, SKINS[skin], margin=(0, 0))), position
+    )
+
+
+def test_a_part_of_a_board_is_read_although_clues_count_mines_outside():
+    position = GAMES["expert"]
+    picture = draw(position, SKINS["bevel"], margin=(0, 0))
+    part = mv.Position.from_image(picture[: 9 * 24, : 12 * 24])
+    assert not wrong_cells(part, mv.Position(position.view[:9, :12]))
+
+
+@pytest.mark.parametrize("theme", mv.THEMES)
+def test_our_own_frames_are_read_in_every_theme(theme):
+    board = mv.Board.random("beginner", seed=7, first=(4, 4), safe_radius=1)
+    trace = mv.play(board, first=(4, 4))
+    index = next(i for i, event in enumerate(trace.events) if type(event).__name__ == "Opened")
+    position = mv.Position(np.where(trace[index].view >= 0, trace[index].view, -1))
+    for look in ({}, {"panels": ("board",)}, {"max_width": 640}):
+        frame = trace.frame(index, theme=theme, **look)
+        reading = mv.Position.from_image(frame)
+        assert wrong_cells(reading, position) <= set(reading.doubtful)  # the click has a frame
+        assert len(wrong_cells(reading, position)) <= 1
+
+
+@pytest.mark.parametrize("skin", SKINS)
+@pytest.mark.parametrize("quality", [50, 20])
+def test_what_a_bad_picture_hides_is_doubtful_or_an_error(skin, quality):
+    position = GAMES["intermediate"]
+    check_honest(as_jpeg(draw(position, SKINS[skin], 16), quality), position)
+
+
+@pytest.mark.parametrize("skin", SKINS)
+@pytest.mark.parametrize("turn", [0.01, 0.02])
+def test_a_picture_taken_from_the_side_is_read_or_doubtful(skin, turn):
+    position = GAMES["intermediate"]
+    check_honest(photographed(draw(position, SKINS[skin]), turn), position)
+
+
+def check_honest(picture, position):
+    """Check that each cell that is read wrongly is a doubtful one."""
+    try:
+        reading = mv.Position.from_image(picture)
+    except mv.PictureError:
+        return
+    wrong = wrong_cells(reading, position)
+    assert wrong <= set(reading.doubtful) or (wrong == {"size"} and has_a_doubtful_edge(reading))
+
+
+def test_a_straightened_picture_is_read():
+    position = GAMES["intermediate"]
+    picture = photographed(draw(position, SKINS["flat"]), 0.015)
+    assert not wrong_cells(mv.Position.from_image(picture), position)
+
+
+def test_a_board_is_found_on_a_desktop():
+    position = GAMES["expert"]
+    reading = mv.Position.from_image(on_desktop(draw(position, SKINS["bevel"], counter=99)))
+    assert not wrong_cells(reading, position)
+    assert reading.position.mines == 99
+    left, top, width, height = reading.box
+    assert (left, top) == pytest.approx((730, 320), abs=2)
+    assert (width, height) == pytest.approx((720, 384), abs=4)
+
+
+@pytest.mark.parametrize("count", range(0, 1000, 37))
+def test_the_mine_counter_is_read(count):
+    picture = draw(GAMES["beginner"], SKINS["bevel"], counter=count)
+    board = Lattice(Axis(30, 24, 9), Axis(60, 24, 9))
+    assert mines_left(np.ascontiguousarray(picture[:, :, ::-1]), board) == count
+
+
+def test_the_counter_and_the_flags_give_the_number_of_mines():
+    position = GAMES["beginner"]
+    flags = int((position.view == -2).sum())
+    assert flags
+    picture = draw(position, SKINS["bevel"], counter=position.mines - flags)
+    reading = mv.Position.from_image(picture)
+    assert reading.mines_left == position.mines - flags
+    assert reading.position == position
+    assert mv.Position.from_image(picture, mines=12).position.mines == 12
+
+
+def test_flags_that_break_a_clue_are_doubtful_or_the_clue_is():
+    view = GAMES["expert"].view.copy()
+    for row, col in np.argwhere(view == 1):
+        near = np.argwhere(view[row - 1 : row + 2, col - 1 : col + 2] == -1) if row and col else ()
+        if len(near) > 1:
+            break
+    for down, right in near[:2]:
+        view[row - 1 + down, col - 1 + right] = -2
+    reading = mv.Position.from_image(draw(mv.Position(view), SKINS["bevel"]))
+    flags = {(row - 1 + down, col - 1 + right) for down, right in near[:2]}
+    assert {(row, col), *flags} & set(reading.doubtful)
+    assert wrong_cells(reading, mv.Position(view)) <= set(reading.doubtful)
+
+
+def test_box_and_shape_say_where_the_board_lies():
+    position = GAMES["beginner"]
+    picture = draw(position, SKINS["gaps"], margin=(37, 81))
+    box = (37, 81, 9 * 24, 9 * 24)
+    for options in ({"box": box}, {"box": box, "shape": (9, 9)}, {"shape": (9, 9)}):
+        assert not wrong_cells(mv.Position.from_image(picture, **options), position)
+    with pytest.raises(mv.PictureError, match="at most 2,500 cells"):
+        mv.Position.from_image(picture, shape=(100, 100))
+    with pytest.raises(mv.PictureError, match="pixels, within the picture"):
+        mv.Position.from_image(picture, box=(0, 0, 3, 3))
+
+
+def test_the_overlay_marks_what_was_read(tmp_path):
+    position = GAMES["beginner"]
+    reading = mv.Position.from_image(draw(position, SKINS["bevel"]))
+    overlay = np.array(reading.overlay()).astype(int)
+    zoom = overlay.shape[1] // reading.picture.shape[1]
+    plain = np.kron(reading.picture, np.ones((zoom, zoom, 1), int))
+    changed = (overlay != plain).any(2)
+    for (row, col), code in np.ndenumerate(position.view):
+        top, left = zoom * (60 + 24 * row), zoom * (30 + 24 * col)
+        assert changed[top + 6 : top + 24 * zoom - 6, left + 6 : left + 24 * zoom - 6].any(), code
+    assert not changed[: zoom * 50].any()
+    assert reading._repr_png_().startswith(b"\x89PNG")
+    assert repr(reading).startswith("<PictureReading 9×9, ")
+
+
+def bad_pictures():
+    """Pictures that show no board of Minesweeper, by name."""
+    rng = np.random.default_rng(1)
+    chess = np.kron(np.indices((8, 8)).sum(0) % 2, np.ones((50, 50), int))
+    chess = np.where(chess[..., None] == 1, (181, 136, 99), (240, 217, 181)).astype(np.uint8)
+    pieces = chess.copy()
+    for row, col in [(r, c) for r in (0, 1, 6, 7) for c in range(8)]:
+        colour = (0, 0, 0) if row < 2 else (255, 255, 255)
+        middle = (col * 50 + 25, row * 50 + 28)
+        cv2.circle(pieces, middle, 8 + 3 * ((row + col) % 3), colour, -1)
+        cv2.line(pieces, middle, (middle[0], middle[1] - 18), colour, 5)
+    sudoku = np.full((450, 450, 3), 255, np.uint8)
+    for line in range(10):
+        cv2.line(sudoku, (line * 50, 0), (line * 50, 450), (0, 0, 0), 3 if line % 3 == 0 else 1)
+        cv2.line(sudoku, (0, line * 50), (450, line * 50), (0, 0, 0), 3 if line % 3 == 0 else 1)
+    for row, col in np.ndindex(9, 9):
+        digit = str((3 * row + row // 3 + col) % 9 + 1)
+        cv2.putText(sudoku, digit, (col * 50 + 14, row * 50 + 38), 0, 1.1, (20, 20, 20), 2)
+    smooth = cv2.GaussianBlur(rng.integers(0, 256, (400, 600, 3), dtype=np.uint8), (0, 0), 9)
+    return {
+        "blank": np.full((480, 640, 3), 255, np.uint8),
+        "noise": rng.integers(0, 256, (300, 300, 3), dtype=np.uint8),
+        "clouds": cv2.normalize(smooth, None, 0, 255, cv2.NORM_MINMAX),
+        "empty chess board": chess,
+        "chess game": pieces,
+        "sudoku": sudoku,
+        "one pixel": np.zeros((1, 1, 3), np.uint8),
+        "very wide": np.full((50, 20_000, 3), 128, np.uint8),
+        "no clue yet": draw(mv.Position.fresh((9, 9), 10), SKINS["bevel"]),
+    }
+
+
+@pytest.mark.parametrize("name", bad_pictures())
+def test_other_pictures_are_refused(name):
+    with pytest.raises(mv.PictureError):
+        mv.Position.from_image(bad_pictures()[name])
+
+
+def test_files_that_are_no_pictures_are_refused(tmp_path):
+    text = tmp_path / "text.png"
+    text.write_text("no picture")
+    with pytest.raises(mv.PictureError, match=r"text\.png: no picture that can be read"):
+        mv.Position.from_image(text)
+    broken = tmp_path / "broken.png"
+    Image.fromarray(draw(GAMES["beginner"], SKINS["bevel"])).save(broken)
+    broken.write_bytes(broken.read_bytes()[:-2000])
+    with pytest.raises(mv.PictureError):
+        mv.Position.from_image(broken)
+    with pytest.raises(FileNotFoundError):
+        mv.Position.from_image(tmp_path / "none.png")
+    with pytest.raises(mv.PictureError, match=r"an array of float64 \[3, 3\]: a picture is uint8"):
+        mv.Position.from_image(np.zeros((3, 3)))
+
+
+@pytest.mark.parametrize("suffix", ["png", "gif", "bmp", "webp"])
+def test_picture_files_of_all_kinds_are_read(tmp_path, suffix):
+    position = GAMES["beginner"]
+    path = tmp_path / f"shot.{suffix}"
+    Image.fromarray(draw(position, SKINS["bevel"])).save(path)
+    assert not wrong_cells(mv.Position.from_image(path), position)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not SCREENSHOTS.is_dir(), reason="needs screenshots of other programs")
+def test_screenshots_of_other_programs():
+    right = {"easy": 0, "medium": 0, "hard": 0}
+    for name, shown in json.loads((SCREENSHOTS / "expected.json").read_text()).items():
+        try:
+            reading = mv.Position.from_image(SCREENSHOTS / name)
+        except mv.PictureError:
+            continue
+        rows = [row.replace("?", "#") for row in shown["board"]]
+        marks = str(reading.position).splitlines()[-reading.position.shape[0] :]
+        assert [len(row) for row in marks] == [len(row) for row in rows], name
+        wrong = {
+            (row, col)
+            for row, line in enumerate(rows)
+            for col, mark in enumerate(line)
+            if marks[row][col] != mark
+        }
+        assert wrong <= set(reading.doubtful), name
+        assert reading.mines_left in (None, shown["mines_left"]), name
+        right[shown["difficulty"]] += not wrong
+    assert right["easy"] >= 8
+    assert right["medium"] >= 8
+    assert right["hard"] >= 6
