@@ -59,6 +59,16 @@ def figure_script() -> str:
     return f"{joined(STATIC / 'figures' / 'mount.js')}\nmountFigures();\n"
 
 
+@lru_cache(maxsize=1)
+def solver_script() -> str:
+    """The program of the worker that counts layouts for a page.
+
+    >>> solver_script().endswith("listen(self);\\n")
+    True
+    """
+    return f"{jsmin(joined(STATIC / 'solver' / 'worker.js'))}\nlisten(self);\n"
+
+
 def notebook_script() -> str:
     """The module of a widget with a kernel: its default export is for anywidget.
 

@@ -18,7 +18,7 @@ ENTRIES = [
     javascript.STATIC / name
     for name in (
         *("notebook.js", "page.js", "figures/mount.js", "practice/mount.js", "race/mount.js"),
-        *("output.js", "widget.js"),
+        *("output.js", "solver/worker.js", "widget.js"),
     )
 ]
 NODE = shutil.which("node")
@@ -53,6 +53,11 @@ def test_each_script_is_a_sound_module(path):
 def test_the_joined_script_is_a_sound_module(script):
     assert checked(script()) == ""
     assert "SyntaxError" in checked(f"{script()}\nclass Atlas {{}}")
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+def test_the_script_of_the_solver_is_a_sound_module():
+    assert checked(javascript.solver_script()) == ""
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,254 @@
+// All that follows from a position: certain cells, exact odds, the number of layouts, layouts drawn.
+
+import { binomial, countConfigurations, fits, stepsOf, unpacked } from "./counting.js";
+import { Contradiction, componentsOf, countAll, knowledgeOf, neighbours } from "./knowledge.js";
+import { conflict } from "./proof.js";
+
+const PRECISION = 80; // binary digits of a chance before it is rounded to a number
+
+/**
+ * The certain cells of a position, the chance of a mine for each cell (NaN if it is open), and the
+ * number of layouts that fit, a BigInt. If the number of mines is unknown, each layout counts once.
+ * Flags count as mines. Throws a `Contradiction` if no layout fits.
+ */
+export function analyze(position) {
+  const survey = surveyOf(position);
+  const { known, parts, interior } = survey;
+  const { total, rests } = weigh(survey);
+  const chances = Float64Array.from(known, (mined) => Number(mined ?? NaN));
+  const certain = known.slice();
+  let outside = survey.left === null ? 0n : BigInt(survey.left) * total;
+  const settle = (cells, mines, all) => {
+    for (const cell of cells) {
+      chances[cell] = chanceOf(mines, all);
+      if (mines === 0n || mines === all) certain[cell] = mines > 0n;
+    }
+  };
+  parts.forEach(({ boxes, counts }, i) => {
+    const all = dot(counts.ways, rests[i]);
+    boxes.forEach((cells, box) => {
+      const mines = dot(counts.mines[box], rests[i]);
+      outside -= mines;
+      settle(cells, mines, BigInt(cells.length) * all);
+    });
+  });
+  if (survey.left === null) settle(interior, 1n, 2n);
+  else settle(interior, outside, BigInt(interior.length) * total);
+  position.view.forEach((mark, cell) => {
+    if (!"#F".includes(mark)) chances[cell] = NaN;
+  });
+  const covered = [...position.view.keys()].filter((cell) => position.view[cell] === "#");
+  const least = Math.min(...covered.map((cell) => chances[cell]));
+  return {
+    layouts: total,
+    chances,
+    safe: covered.filter((cell) => certain[cell] === false),
+    mined: covered.filter((cell) => certain[cell] === true),
+    safest: covered.filter((cell) => chances[cell] === least),
+  };
+}
+
+/** The possible numbers of mines on the whole board, each with the number of layouts: [[mines, layouts]]. */
+export function totalsOf(position) {
+  const survey = surveyOf(position);
+  if (survey.left !== null) return [[position.mines, weigh(survey).total]];
+  const { interior, parts } = survey;
+  const ways = parts.map(({ counts }) => counts.ways);
+  const all = ways.reduce(product, binomials(interior.length, interior.length, interior.length));
+  return all.flatMap((layouts, mines) => (layouts ? [[survey.mines + mines, layouts]] : []));
+}
+
+/**
+ * A layout drawn from all that fit, each with the same chance: for each cell whether it is a mine.
+ * `random()` is as `Math.random`. Cells in `settled` are mines or safe as the map says. Null if no layout fits.
+ */
+export function drawLayout(position, random = Math.random, settled = new Map()) {
+  let survey, weights;
+  try {
+    survey = surveyOf(position, settled);
+    weights = weigh(survey);
+  } catch (error) {
+    if (error instanceof Contradiction) return null;
+    throw error;
+  }
+  const layout = survey.known.map(Boolean);
+  let { left } = survey;
+  const { parts, interior } = survey;
+  parts.forEach((part, i) => {
+    // the parts before are drawn by now: what weighs is the rest of the mines in those behind
+    const behind = left === null ? null : restOf(parts.slice(i + 1), interior.length, left);
+    const shares = part.counts.ways.map((ways, mines) => ways * (behind ? behind(mines) : 1n));
+    const mines = pick(shares, random);
+    for (const cell of drawnIn(part, mines, random)) layout[cell] = true;
+    if (left !== null) left -= mines;
+  });
+  const inside = left ?? interior.filter(() => random() < 0.5).length;
+  for (const cell of someOf(interior, inside, random)) layout[cell] = true;
+  return layout;
+}
+
+/**
+ * The chance of each covered cell to show a zero, taking the cells around it as independent; NaN if it
+ * is open. It is 0 if a clue alone says that one of the cells around is a mine.
+ */
+export function zeroChances({ view, height, width }, chances) {
+  const around = view.map((_, cell) => neighbours(cell, height, width));
+  const mine = view.map((mark, cell) => (mark === "*" ? 1 : chances[cell] || 0));
+  const zero = Float64Array.from(chances, (chance, cell) =>
+    around[cell].reduce((all, each) => all * (1 - mine[each]), 1 - chance),
+  );
+  view.forEach((mark, clue) => {
+    if (!/[1-8]/.test(mark)) return;
+    const left = Number(mark) - around[clue].filter((cell) => mine[cell] === 1).length;
+    const cells = around[clue].filter((cell) => view[cell] === "#" && mine[cell] < 1);
+    for (const cell of new Set(cells.flatMap((each) => [each, ...around[each]]))) {
+      const elsewhere = cells.filter((each) => each !== cell && !around[cell].includes(each));
+      if (left > elsewhere.length) zero[cell] *= 0; // NaN stays
+    }
+  });
+  return zero;
+}
+
+/** A position with its components counted, and its interior: the unknown cells that touch no clue. */
+function surveyOf(position, settled) {
+  try {
+    const knowledge = knowledgeOf(position, settled);
+    countAll(knowledge);
+    const { known, clues } = knowledge;
+    const parts = componentsOf(clues).map((component) => {
+      const counts = countConfigurations(component);
+      if (!counts.ways.length) throw new Contradiction();
+      return { ...component, counts };
+    });
+    const frontier = new Set(parts.flatMap(({ boxes }) => boxes.flat()));
+    const interior = [...known.keys()].filter(
+      (cell) => known[cell] === null && !frontier.has(cell),
+    );
+    const mines = known.filter(Boolean).length;
+    const left = knowledge.mines === null ? null : knowledge.mines - mines;
+    return { known, parts, interior, mines, left };
+  } catch (error) {
+    if (error instanceof Contradiction && !settled) throw new Contradiction(conflict(position));
+    throw error;
+  }
+}
+
+/** All layouts of the board; and for each part those of everything outside it, by the mines in it. */
+function weigh({ parts, interior, left }) {
+  const ways = parts.map(({ counts }) => counts.ways);
+  if (left === null) {
+    const total = ways.reduce((all, each) => all * sum(each), 1n << BigInt(interior.length));
+    return { total, rests: ways.map((each) => each.map(() => 1n)) };
+  }
+  const most = sumOfLengths(ways);
+  const rests = ways.length ? sharedOut(ways, binomials(interior.length, left, most)) : [];
+  const total = ways.length ? dot(ways[0], rests[0]) : binomial(interior.length, left);
+  if (!total) throw new Contradiction();
+  return { total, rests };
+}
+
+/** `rest[k]` are layouts of everything outside `ways` if these hold k mines. */
+function sharedOut(ways, rest) {
+  if (ways.length === 1) return [ways[0].map((_, mines) => rest[mines] ?? 0n)];
+  const half = ways.length >> 1;
+  const [one, other] = [ways.slice(0, half), ways.slice(half)];
+  return [
+    ...sharedOut(one, folded(rest, one, other)),
+    ...sharedOut(other, folded(rest, other, one)),
+  ];
+}
+
+/** Layouts of everything outside the parts `kept`, by the mines in them. */
+function folded(rest, kept, others) {
+  const all = others.reduce(product);
+  return Array.from({ length: sumOfLengths(kept) + 1 }, (_, k) =>
+    all.reduce((found, ways, m) => found + ways * (rest[k + m] ?? 0n), 0n),
+  );
+}
+
+/** A function of the mines in a part: the ways in which the parts behind and the interior hold the rest. */
+function restOf(parts, interior, left) {
+  const behind = parts.map(({ counts }) => counts.ways).reduce(product, [1n]);
+  const inside = new Map();
+  const waysInside = (mines) => {
+    if (!inside.has(mines)) inside.set(mines, binomial(interior, mines));
+    return inside.get(mines);
+  };
+  return (mines) => behind.reduce((all, ways, m) => all + ways * waysInside(left - mines - m), 0n);
+}
+
+/** The ways to choose `mines`, one less, … `most` less of `cells`, each from the one before. */
+function binomials(cells, mines, most) {
+  let ways = 0n;
+  return Array.from({ length: most + 1 }, (_, less) => {
+    const left = mines - less;
+    if (ways && left >= 0) ways = (ways * BigInt(left + 1)) / BigInt(cells - left);
+    else ways = binomial(cells, left);
+    return ways;
+  });
+}
+
+const sum = (poly) => poly.reduce((all, each) => all + each, 0n);
+const dot = (poly, weights) => poly.reduce((all, each, i) => all + each * (weights[i] ?? 0n), 0n);
+const sumOfLengths = (polys) => polys.reduce((all, { length }) => all + length, 0);
+
+function product(a, b) {
+  const found = new Array(Math.max(a.length + b.length - 1, 0)).fill(0n);
+  a.forEach((x, m) => x && b.forEach((y, n) => (found[m + n] += x * y)));
+  return found;
+}
+
+function chanceOf(part, whole) {
+  return Number((part << BigInt(PRECISION)) / whole) / 2 ** PRECISION;
+}
+
+/** The cells of one configuration of a part with so many mines, any with the same chance. */
+function drawnIn({ counts: { outs, bits }, ...component }, mines, random) {
+  let [state, left] = [0, mines];
+  return stepsOf(component).flatMap((step, box) => {
+    const opened = state + step.opening;
+    const [low, high] = fits(step, opened);
+    const shares = Array.from({ length: high + 1 }, (_, held) => {
+      const rest = held < low ? undefined : outs[box + 1].get(opened - held * step.mask);
+      return rest ? binomial(step.size, held) * (unpacked(rest, bits)[left - held] ?? 0n) : 0n;
+    });
+    const held = pick(shares, random);
+    state = opened - held * step.mask;
+    left -= held;
+    return someOf(component.boxes[box], held, random);
+  });
+}
+
+/** Random numbers as those of `Math.random`, the same for the same `seed`. */
+export function randomFrom(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0; // mulberry32
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A place in the list `weights`, with a chance in proportion to its weight, in whole numbers. */
+function pick(weights, random) {
+  const all = sum(weights);
+  const words = Math.ceil(all.toString(2).length / 32);
+  let place;
+  do {
+    place = 0n;
+    for (let i = 0; i < words; i += 1)
+      place = (place << 32n) | BigInt(Math.floor(random() * 2 ** 32));
+    place = BigInt.asUintN(all.toString(2).length, place);
+  } while (place >= all);
+  return weights.findIndex((weight) => (place -= weight) < 0n);
+}
+
+function someOf(cells, count, random) {
+  const left = cells.slice();
+  for (let i = 0; i < count; i += 1) {
+    const other = i + Math.floor(random() * (left.length - i));
+    [left[i], left[other]] = [left[other], left[i]];
+  }
+  return left.slice(0, count);
+}

@@ -1,0 +1,164 @@
+// Counting every configuration of a component without listing one.
+//
+// Configurations that leave the same mines to find at the same open clues have the same future, so
+// they are merged. A forward pass counts the ways into each state, a backward pass the ways out.
+// Polynomials in the number of mines are lists of BigInt by that number. In the passes each is packed
+// into one BigInt with a coefficient every `bits` bits.
+
+const MANY_CELLS = 48; // from here on it pays to count all ways before those of each number of mines
+const MOST_STATES = 3_000_000; // of one component: more of them fill the memory of a browser
+
+/** Counting takes more states than a browser has room for. */
+export class TooManyCases extends Error {}
+
+export function binomial(cells, mines) {
+  if (mines < 0 || mines > cells) return 0n;
+  let ways = 1n;
+  for (let i = 1; i <= Math.min(mines, cells - mines); i += 1)
+    ways = (ways * BigInt(cells - i + 1)) / BigInt(i);
+  return ways;
+}
+
+const BINOMIALS = Array.from({ length: 9 }, (_, cells) =>
+  Array.from({ length: cells + 1 }, (__, mines) => binomial(cells, mines)),
+);
+
+/**
+ * A step for each box. A state is a number: each open clue has a place in it, which it shares with
+ * clues that are open at other times. `opening` adds the needs of clues that open with this box.
+ */
+export function stepsOf({ boxes, links, needs }) {
+  const last = [];
+  links.forEach((link, box) => link.forEach((clue) => (last[clue] = box)));
+  const slots = [];
+  const slotOf = [];
+  const free = [];
+  const steps = links.map((link, box) => {
+    const opened = link.filter((clue) => slotOf[clue] === undefined);
+    for (const clue of opened) {
+      slotOf[clue] = free.pop() ?? slots.push(1) - 1;
+      slots[slotOf[clue]] = Math.max(slots[slotOf[clue]], needs[clue] + 1);
+    }
+    free.push(...link.filter((clue) => last[clue] === box).map((clue) => slotOf[clue]));
+    return { size: boxes[box].length, opened };
+  });
+  const places = slots.map(() => 1);
+  for (let i = 1; i < slots.length; i += 1) places[i] = places[i - 1] * slots[i - 1];
+  if (slots.length && places.at(-1) * slots.at(-1) > Number.MAX_SAFE_INTEGER)
+    throw new TooManyCases();
+  const later = needs.map(() => 0);
+  for (let box = steps.length - 1; box >= 0; box -= 1) {
+    const step = steps[box];
+    step.clues = links[box].map((clue) => [
+      places[slotOf[clue]],
+      slots[slotOf[clue]],
+      later[clue],
+    ]);
+    step.mask = step.clues.reduce((sum, [place]) => sum + place, 0);
+    step.opening = step.opened.reduce((sum, clue) => sum + needs[clue] * places[slotOf[clue]], 0);
+    for (const clue of links[box]) later[clue] += step.size;
+  }
+  return steps;
+}
+
+/** The fewest and the most mines in the box of a step that leave every clue satisfiable. */
+export function fits({ size, clues }, state) {
+  let [low, high] = [0, size];
+  for (const [place, radix, later] of clues) {
+    const need = Math.floor(state / place) % radix;
+    if (need < high) high = need;
+    if (need - later > low) low = need - later;
+  }
+  return [low, high];
+}
+
+/** The states after a box and what `merge(before, so far, mines)` makes of their values. */
+function after(step, layer, merge) {
+  const reached = new Map();
+  for (const [before, value] of layer) {
+    const state = before + step.opening;
+    const [low, high] = fits(step, state);
+    for (let mines = low; mines <= high; mines += 1) {
+      const next = state - mines * step.mask;
+      reached.set(next, merge(value, reached.get(next), mines));
+    }
+  }
+  if (reached.size > MOST_STATES) throw new TooManyCases();
+  return reached;
+}
+
+/** The numbers of mines that configurations of a component hold, a bit each. */
+export function minesOf(component) {
+  let layer = new Map([[0, 1n]]);
+  for (const step of stepsOf(component))
+    layer = after(step, layer, (value, so_far = 0n, mines) => so_far | (value << BigInt(mines)));
+  return layer.get(0) ?? 0n;
+}
+
+/**
+ * `ways[m]` configurations of a component hold m mines; together these hold `mines[b][m]` mines in
+ * box b. `outs[b]` has for each state before box b the ways from there on.
+ */
+export function countConfigurations(component) {
+  const steps = stepsOf(component);
+  const bits = coefficientBits(component, steps);
+  const shifts = Array.from({ length: 9 }, (_, mines) => BigInt(mines) * bits);
+  const layers = [new Map([[0, 1n]])];
+  for (const step of steps) {
+    const times = BINOMIALS[step.size];
+    layers.push(
+      after(step, layers.at(-1), (ways, so_far = 0n, mines) => {
+        return so_far + ((ways * times[mines]) << shifts[mines]);
+      }),
+    );
+  }
+  const outs = [new Map([...layers.at(-1).keys()].map((state) => [state, 1n]))];
+  const mines = [];
+  for (let box = steps.length - 1; box >= 0; box -= 1) {
+    const { out, held } = before(steps[box], layers[box], outs[0], shifts);
+    outs.unshift(out);
+    mines.unshift(unpacked(held, bits));
+  }
+  return { ways: unpacked(outs[0].get(0) ?? 0n, bits), mines, outs, bits };
+}
+
+/** The ways out of each state before a box, and the mines in the box over all ways. */
+function before(step, layer, out, shifts) {
+  const found = new Map();
+  let all = 0n;
+  for (const [state, waysIn] of layer) {
+    const opened = state + step.opening;
+    const [low, high] = fits(step, opened);
+    let [waysOut, held] = [0n, 0n];
+    for (let mines = low; mines <= high; mines += 1) {
+      const rest = out.get(opened - mines * step.mask);
+      if (!rest) continue;
+      const part = (rest * BINOMIALS[step.size][mines]) << shifts[mines];
+      waysOut += part;
+      if (mines) held += part * BigInt(mines);
+    }
+    if (!waysOut) continue;
+    found.set(state, waysOut);
+    if (held) all += waysIn * held;
+  }
+  return { out: found, held: all };
+}
+
+/** Bits that hold any number that is counted here. */
+function coefficientBits({ boxes }, steps) {
+  const cells = boxes.reduce((sum, box) => sum + box.length, 0);
+  if (cells < MANY_CELLS) return BigInt(cells + 4);
+  let [most, layer] = [1, new Map([[0, 1]])];
+  for (const step of steps) {
+    const times = BINOMIALS[step.size].map(Number);
+    layer = after(step, layer, (ways, so_far = 0, mines) => so_far + ways * times[mines]);
+    for (const ways of layer.values()) if (ways > most) most = ways;
+  }
+  return BigInt(Math.ceil(Math.log2(most)) + 4); // 8 mines at most in a box, and rounding
+}
+
+export function unpacked(packed, bits) {
+  const found = [];
+  for (let left = packed; left; left >>= bits) found.push(BigInt.asUintN(Number(bits), left));
+  return found;
+}

@@ -1,0 +1,152 @@
+// Positions as the solver takes them: clues, unknown cells, and the cells that counting alone settles.
+//
+// A position is `{ view, height, width, mines }`. `view` has a mark for each cell, as in the text of a
+// position; `mines` is null if nobody knows the number.
+
+const UNKNOWN = "#";
+const MINES = "F*"; // flagged or exploded
+
+/** No layout fits. `clues` are cells whose clues cannot all hold; none, if the number of mines is at fault. */
+export class Contradiction extends Error {
+  constructor(clues = []) {
+    super("no layout of mines fits");
+    this.clues = clues;
+  }
+}
+
+export function neighbours(cell, height, width) {
+  const [row, col] = [Math.floor(cell / width), cell % width];
+  const found = [];
+  for (let r = Math.max(row - 1, 0); r <= Math.min(row + 1, height - 1); r += 1) {
+    for (let c = Math.max(col - 1, 0); c <= Math.min(col + 1, width - 1); c += 1) {
+      if (r !== row || c !== col) found.push(r * width + c);
+    }
+  }
+  return found;
+}
+
+/**
+ * Each cell as a mine (true), safe or open (false) or unknown (null); and the clues that touch unknown
+ * cells: so many mines in these. `settled` maps cells to whether they are mines.
+ */
+export function knowledgeOf({ view, height, width, mines = null }, settled = new Map()) {
+  const known = view.map((mark, cell) =>
+    MINES.includes(mark) ? true : (settled.get(cell) ?? (mark === UNKNOWN ? null : false)),
+  );
+  const clues = new Map();
+  view.forEach((mark, cell) => {
+    if (mark === UNKNOWN || MINES.includes(mark)) return;
+    const around = neighbours(cell, height, width);
+    const need = Number(mark) - around.filter((other) => known[other]).length;
+    const cells = around.filter((other) => known[other] === null);
+    if (need < 0 || need > cells.length) throw new Contradiction([cell]);
+    if (cells.length) clues.set(cell, { need, cells });
+  });
+  return { known, clues, mines };
+}
+
+/** Settle the cells around every clue whose cells are all mines, or all safe, until nothing changes. */
+export function countAll({ known, clues }) {
+  const cluesOf = known.map(() => []);
+  for (const [clue, { cells }] of clues) for (const cell of cells) cluesOf[cell].push(clue);
+  const waiting = new Set(clues.keys());
+  for (const clue of waiting) {
+    waiting.delete(clue);
+    const { need, cells } = clues.get(clue) ?? { cells: [] };
+    if (!cells.length || (need !== 0 && need !== cells.length)) continue;
+    for (const cell of cells.slice()) {
+      known[cell] = need > 0;
+      for (const other of cluesOf[cell]) {
+        const seen = clues.get(other);
+        seen.cells = seen.cells.filter((each) => each !== cell);
+        if (known[cell]) seen.need -= 1;
+        if (seen.need < 0 || seen.need > seen.cells.length) throw new Contradiction([other]);
+        waiting.add(other);
+      }
+    }
+  }
+  for (const [clue, { cells }] of clues) if (!cells.length) clues.delete(clue);
+}
+
+/**
+ * The components of `clues`, which share no clue with each other. Boxes are cells that the same clues
+ * see: `links[b]` are the numbers of the clues that see `boxes[b]`, and `needs` belong to `clues`.
+ */
+export function componentsOf(clues) {
+  const seenBy = new Map();
+  for (const [clue, { cells }] of clues)
+    for (const cell of cells) seenBy.set(cell, [...(seenBy.get(cell) ?? []), clue]);
+  const left = new Set(clues.keys());
+  const components = [];
+  for (const first of left) {
+    const own = new Set([first]);
+    for (const clue of own)
+      for (const cell of clues.get(clue).cells) for (const other of seenBy.get(cell)) own.add(other);
+    for (const clue of own) left.delete(clue);
+    components.push(componentOf([...own].sort((a, b) => a - b), clues, seenBy));
+  }
+  return components;
+}
+
+function componentOf(own, clues, seenBy) {
+  const number = new Map(own.map((clue, j) => [clue, j]));
+  const boxes = new Map();
+  for (const cell of new Set(own.flatMap((clue) => clues.get(clue).cells))) {
+    const seen = seenBy.get(cell);
+    const key = seen.join();
+    if (!boxes.has(key)) boxes.set(key, { link: seen.map((clue) => number.get(clue)), cells: [] });
+    boxes.get(key).cells.push(cell);
+  }
+  const found = [...boxes.values()];
+  const ordered = searchOrder(found.map(({ link }) => link)).map((b) => found[b]);
+  return {
+    boxes: ordered.map(({ cells }) => cells),
+    links: ordered.map(({ link }) => link),
+    clues: own,
+    needs: own.map((clue) => clues.get(clue).need),
+  };
+}
+
+const FEW_STATES = 2 ** 12; // states below which one more try at a better order does not pay
+const MOST_STARTS = 48; // orders tried, each from another clue
+
+/** An order of the boxes, given the clues that see each, that keeps few clues open at a time. */
+function searchOrder(links) {
+  const boxesOf = new Map();
+  links.forEach((seen, box) => {
+    for (const clue of seen) boxesOf.set(clue, [...(boxesOf.get(clue) ?? []), box]);
+  });
+  const starts = [...boxesOf.keys()].sort(
+    (a, b) => boxesOf.get(a).length - boxesOf.get(b).length || a - b,
+  );
+  let [best, least] = [[], Infinity];
+  for (const start of starts.slice(0, MOST_STARTS)) {
+    const { order, states } = closedOneByOne(links, boxesOf, start);
+    if (states < least) [best, least] = [order, states];
+    if (least < FEW_STATES) break;
+  }
+  return best;
+}
+
+/** Boxes clue by clue, next always those of the open clue with the fewest left; and about how many states that takes. */
+function closedOneByOne(links, boxesOf, start) {
+  const left = new Map([...boxesOf].map(([clue, boxes]) => [clue, boxes.length]));
+  const open = new Set([start]); // in the order in which they were opened
+  const order = new Set();
+  let states = 0;
+  while (open.size) {
+    const clue = [...open].reduce((a, b) => (left.get(b) < left.get(a) ? b : a));
+    for (const box of boxesOf.get(clue)) {
+      if (order.has(box)) continue;
+      order.add(box);
+      for (const other of links[box]) {
+        left.set(other, left.get(other) - 1);
+        open.add(other);
+      }
+      for (const other of links[box]) if (!left.get(other)) open.delete(other);
+      states += 2 ** open.size;
+    }
+    open.delete(clue);
+  }
+  return { order: [...order], states };
+}

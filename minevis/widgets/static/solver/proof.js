@@ -1,0 +1,98 @@
+// Which clues prove that a cell is safe or a mine: few, near the cell, and none can be left out.
+
+import { minesOf } from "./counting.js";
+import { componentsOf, knowledgeOf } from "./knowledge.js";
+
+/**
+ * The clues that prove that `cell` is a mine, or that it is safe: `{ clues, usesTotal }`. With
+ * `usesTotal` they do so together with the number of mines. Null if nothing does.
+ *
+ * The clues around the cell are tried first, then theirs, ring by ring.
+ */
+export function why(position, cell, mined) {
+  const knowledge = knowledgeOf(position);
+  const around = neighboursOf(knowledge);
+  const proves = (clues) => !isPossible(knowledge, clues, new Map([[cell, !mined]]));
+  let clues = around.cluesOf(cell);
+  while (!proves(clues)) {
+    const wider = around.widened(clues);
+    if (wider.length === clues.length) return proofByTotal(knowledge, cell, mined);
+    clues = wider;
+  }
+  return { clues: shrunk(clues, proves), usesTotal: false };
+}
+
+/** Clues that cannot all hold and none of which can be left out; none, if the number of mines is at fault. */
+export function conflict(position) {
+  let knowledge;
+  try {
+    knowledge = knowledgeOf(position);
+  } catch (error) {
+    return error.clues;
+  }
+  const refuted = (clues) => !isPossible(knowledge, clues);
+  const all = [...knowledge.clues.keys()];
+  return refuted(all) ? shrunk(all, refuted) : [];
+}
+
+function proofByTotal(knowledge, cell, mined) {
+  const proves = (clues) => !isPossible(knowledge, clues, new Map([[cell, !mined]]), true);
+  const clues = [...knowledge.clues.keys()];
+  if (knowledge.mines === null || !proves(clues)) return null;
+  return { clues: shrunk(clues, proves), usesTotal: true };
+}
+
+function neighboursOf({ clues }) {
+  const seenBy = new Map();
+  for (const [clue, { cells }] of clues)
+    for (const cell of cells) seenBy.set(cell, [...(seenBy.get(cell) ?? []), clue]);
+  const cluesOf = (cell) => seenBy.get(cell) ?? [];
+  const widened = (own) => {
+    const near = new Set(own.flatMap((clue) => clues.get(clue).cells).flatMap(cluesOf));
+    return [...own, ...[...near].filter((clue) => !own.includes(clue)).sort((a, b) => a - b)];
+  };
+  return { cluesOf, widened };
+}
+
+/** Whether some layout satisfies these `clues` with the `supposed` cells, and with the number of mines if asked. */
+function isPossible({ clues, known, mines }, asked, supposed = new Map(), withTotal = false) {
+  const left = new Map();
+  for (const clue of asked) {
+    const { need, cells } = clues.get(clue);
+    const rest = cells.filter((cell) => !supposed.has(cell));
+    const needed = need - cells.filter((cell) => supposed.get(cell)).length;
+    if (needed < 0 || needed > rest.length) return false;
+    if (rest.length) left.set(clue, { need: needed, cells: rest });
+  }
+  const found = componentsOf(left).map(minesOf);
+  if (!withTotal || found.includes(0n)) return !found.includes(0n);
+  const frontier = new Set([...left.values()].flatMap(({ cells }) => cells));
+  const others = known.filter((each) => each === null).length - frontier.size - supposed.size;
+  const count = [...known, ...supposed.values()].filter(Boolean).length;
+  const sums = found.reduce((all, each) => sumsOf(all, each), 1n);
+  const wanted = mines - count;
+  for (let inside = Math.max(wanted - others, 0); inside <= wanted; inside += 1)
+    if ((sums >> BigInt(inside)) & 1n) return true;
+  return false;
+}
+
+/** All sums of a number of one set and one of the other; a set has a bit for each number. */
+function sumsOf(one, other) {
+  let found = 0n;
+  for (let shift = 0n; one >> shift; shift += 1n) if ((one >> shift) & 1n) found |= other << shift;
+  return found;
+}
+
+/** `clues` without those that the proof does not need, tried from the end in halves. */
+function shrunk(clues, proves) {
+  let kept = clues;
+  for (let size = Math.max(kept.length, 1); ; size = (size + 1) >> 1) {
+    for (let end = kept.length; end > 0; ) {
+      const start = Math.max(end - size, 0);
+      const without = [...kept.slice(0, start), ...kept.slice(end)];
+      if (proves(without)) kept = without;
+      end = start;
+    }
+    if (size === 1) return kept.sort((a, b) => a - b);
+  }
+}

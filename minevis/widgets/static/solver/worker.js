@@ -1,0 +1,22 @@
+// The solver as a worker: each message is a question, and its answer goes back under the same number.
+
+import { analyze, drawLayout, randomFrom, totalsOf, zeroChances } from "./analysis.js";
+import { why } from "./proof.js";
+
+const QUESTIONS = {
+  analyze,
+  totals: totalsOf,
+  why,
+  zeros: (position) => zeroChances(position, analyze(position).chances),
+  layout: (position, seed, settled) => drawLayout(position, randomFrom(seed), settled),
+};
+
+export function listen(scope) {
+  scope.onmessage = ({ data: { number, question, given } }) => {
+    try {
+      scope.postMessage({ number, answer: QUESTIONS[question](...given) });
+    } catch (error) {
+      scope.postMessage({ number, refused: { kind: error.constructor.name, clues: error.clues } });
+    }
+  };
+}
