@@ -4,6 +4,7 @@ Each file there is a module that imports by name from its neighbours. To join
 them is to put each after those it imports from and to leave the lines of import out.
 """
 
+import json
 import re
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +16,7 @@ from rjsmin import jsmin
 # Native modules and import maps serve neither host: anywidget takes one file, and a page
 # read from disk may load no module.
 STATIC = Path(__file__).parent / "static"
+SOLVER = "minevisSolver"  # of the window: the program of the worker that counts layouts
 IMPORT = re.compile(r'^import \{[\w,\s]+\} from "([\w./]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:class|function|const) )", re.MULTILINE)
 DECLARED = re.compile(r"^(?:async )?(?:class|function|const|let) ([\w$]+|[{\[][^}\]]*[}\]])", re.M)
@@ -75,7 +77,8 @@ def notebook_script() -> str:
     >>> notebook_script().endswith("export default { render };\\n")
     True
     """
-    return f"{joined(STATIC / 'notebook.js')}\nexport default {{ render }};\n"
+    solver = f"globalThis.{SOLVER} ??= {json.dumps(solver_script())};\n"
+    return f"{solver}{joined(STATIC / 'notebook.js')}\nexport default {{ render }};\n"
 
 
 def short_notebook_script() -> str:

@@ -67,9 +67,10 @@ def test_what_is_drawn_is_what_python_draws(film, trace):
             assert np.abs(around - seen).max(axis=1).min() <= 24, (panel, cell, seen)
 
 
-PICTURES = f"""(step) => {{
+PICTURES = f"""async (step) => {{
   const {{ film }} = {HERE}.scrubber;
   const beat = film.beatOf(step);
+  await film.odds.find(beat);
   film.seek(beat);
   const codes = (name) => [...film.shownCodes(name, beat, true)];
   return [film.events[beat], codes("board"), codes("probability")];
@@ -359,7 +360,8 @@ def test_click_says_why(film, trace, wanted, role):
 OUTRUN = """async ([covered, clue]) => {
   const { scrubber } = document.querySelector('.minevis');
   let wait;
-  scrubber.film.answer = () => null; // as in a film whose kernel answers
+  scrubber.film.proof = () => null; // as in a film whose kernel answers
+  scrubber.film.odds = null;
   scrubber.host.ask = (cell, step, onwait) => {
     wait = onwait;
     return new Promise(() => {});

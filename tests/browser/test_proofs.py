@@ -114,7 +114,7 @@ def test_of_a_flagged_cell_the_page_says_that_its_proof_is_of_an_earlier_moment(
     index, event = next((i, e) for i, e in enumerate(trace.events) if isinstance(e, Flagged))
     flat = event.cells[0][0] * 30 + event.cells[0][1]
     run = f"{HERE}.scrubber"
-    asked = f"(beat) => {run}.film.answer(beat, {flat}, {run}.say).text"
+    asked = f"(beat) => {run}.film.proof(beat, {flat}, {run}.say).text"
     seek(film, index)
     flagged = film.evaluate(asked, state(film)["beat"])
     seek(film, index - 1)

@@ -1,4 +1,4 @@
-"""Answers to "why this cell?": proofs and exact odds, one at a time or for a whole trace."""
+"""Answers to "why this cell?": one at a time, or all proofs of a whole trace."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from tqdm.auto import tqdm
 from minevis.analyzing import analyze
 from minevis.core.errors import ContradictionError, IllegalMoveError, TooManyCasesError
 from minevis.core.events import Event, Exploded, Flagged, Guessed, Opened, Proved, Unflagged
-from minevis.core.formatting import BAR_AFTER, quantity
+from minevis.core.formatting import BAR_AFTER
 from minevis.core.grid import Cell, Cells, cells_of, flat_of, lies_on, neighbours_in
 from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import Proof, cells_compared
@@ -35,11 +35,8 @@ from minevis.widgets.film.proof_steps import (
 )
 from minevis.widgets.film.teaching import teaching, weighed
 
-UNKNOWN = 65535  # no odds: the cell is open
-MOST_ODDS = 1 << 30  # bytes: more of them no browser takes in
 SAMPLED = 32  # layouts drawn to find one with a mine in a cell, and one without
 NEAR = 3  # cells from the one asked about: so far its layouts are drawn
-STEPS = 10_000  # odds travel in hundredths of a percent
 
 
 class Answer(TypedDict):
@@ -245,15 +242,15 @@ def _compared(proof: Proof, width: int) -> list[tuple[int, int]]:
 
 @dataclass(eq=False)
 class Answers:
-    """The exact odds of every position of a trace, and the first proof of every cell.
+    """The first proof of every cell of a trace, and the lessons of the options of its guesses.
+
+    The solver of the browser counts the odds.
 
     >>> answers = Answers.of(mv.play(mv.Board.parse("*."), first=(0, 1)))
-    >>> answers.parts()["odds"].size
-    4
+    >>> answers.head()["proofs"][0]["text"]
+    'The 1 at (0, 1) needs one mine and has only one cell left: (0, 0) is a mine.'
     """
 
-    odds: list[np.ndarray] = field(default_factory=list)  # each uint16 [H · W]
-    layouts: list[str] = field(default_factory=list)  # a position each
     proofs: list[PlacedAnswer] = field(default_factory=list)
     taught: dict[int, dict[int, str]] = field(default_factory=dict)  # by position, by flat cell
 
@@ -261,15 +258,13 @@ class Answers:
     def of(cls, trace: Record, *, progress: bool = False) -> "Answers":
         """Analyse every position of `trace`; about 5 ms each on an expert board.
 
-        With `progress` a bar shows how far that is, if it takes more than two seconds. Raises
-        `ValueError` before it begins for more positions and cells than a page can hold.
+        With `progress` a bar shows how far that is, if it takes more than two seconds.
 
         >>> import minevis as mv
-        >>> Answers.of(mv.play(mv.Board.parse("*."), first=(0, 1))).layouts
-        ['2 layouts', '1 layout']
+        >>> len(Answers.of(mv.play(mv.Board.parse("*."), first=(0, 1))).proofs)
+        1
         """
         total = 1 + sum(new_position(event) for event in trace.events[1:])
-        _check_size(total, trace.shape)
         found = cls()
         known = np.zeros(trace.shape, bool)
         analysis: Analysis | None = None
@@ -282,51 +277,24 @@ class Answers:
             disable=not progress,
             delay=BAR_AFTER,
         )
-        for snapshot in bar:
+        for number, snapshot in enumerate(bar):
             if analysis is None or not isinstance(snapshot.event, Flagged):
                 analysis = _analysis(snapshot, cache)
-            found._add(analysis, snapshot, known)
+            if analysis is None:
+                continue
+            covered = snapshot.view == ViewCode.COVERED
+            certain = (analysis.safe | analysis.mined) & covered
+            for cell in cells_of(certain & ~known):
+                proof = proof_answer(analysis, cell)
+                flat = flat_of(cell, trace.shape[1])
+                found.proofs.append({**proof, "since": number, "cell": flat})
+            known |= certain
         found.taught = _taught_at_guesses(trace, cache, progress)
         return found
 
-    def _add(self, analysis: Analysis | None, snapshot: Snapshot, known: np.ndarray) -> None:
-        """Take up a position; cells in `known` (bool [H, W]) have their proofs, and is added to."""
-        if analysis is None:
-            self.odds.append(np.full(snapshot.view.size, UNKNOWN, np.uint16))
-            self.layouts.append("")
-            return
-        number = len(self.odds)
-        chances = np.where(snapshot.view == ViewCode.COVERED, analysis.probability, np.nan).ravel()
-        steps = np.nan_to_num(chances, nan=UNKNOWN / STEPS) * STEPS
-        self.odds.append(steps.round().astype(np.uint16))
-        self.layouts.append(layouts_text(analysis.configurations))
-        certain = (analysis.safe | analysis.mined) & (snapshot.view == ViewCode.COVERED)
-        for cell in cells_of(certain & ~known):
-            found = proof_answer(analysis, cell)
-            flat = flat_of(cell, snapshot.shape[1])
-            self.proofs.append({**found, "since": number, "cell": flat})
-        known |= certain
-
     def head(self) -> dict[str, object]:
         """The part for the header of the film."""
-        return {"layouts": self.layouts, "proofs": self.proofs, "taught": self.taught}
-
-    def parts(self) -> dict[str, np.ndarray]:
-        """The odds as differences from the position before: uint16 [positions · H · W]."""
-        odds = np.stack(self.odds)
-        odds[1:] -= odds[:-1].copy()
-        return {"odds": odds.ravel()}
-
-
-def _check_size(positions: int, shape: tuple[int, int]) -> None:
-    """Raise `ValueError` if the odds of so many positions are more than a page can hold."""
-    height, width = shape
-    size = 2 * positions * height * width
-    if size > MOST_ODDS:
-        raise ValueError(
-            f"the odds of {quantity(positions, 'position')} of {height}×{width} cells take "
-            f"{size / (1 << 30):.1f} GB, more than the {MOST_ODDS >> 30} GB that a page holds"
-        )
+        return {"proofs": self.proofs, "taught": self.taught}
 
 
 def new_position(event: Event | None) -> bool:

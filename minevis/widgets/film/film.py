@@ -119,8 +119,8 @@ def film(
     """The pack of a scrubber for `trace`.
 
     `detail` is that of `minevis.show.timing.beats.beats`; no more than about `steps` steps
-    of searches are kept. With `answers` it also holds the exact odds of every position and a proof
-    for every cell that can be proven, so that no kernel is needed, and the cost of guesses,
+    of searches are kept. With `answers` it also holds a proof for every cell that can be proven, so
+    that no kernel is needed (odds are counted in the browser), and the cost of guesses,
     by a quick look or by `review` of the same trace, at whose dearest mistake it opens. `changes`
     of the same trace and options, from `panel_changes`, save working them out. With `themes` it
     holds the tiles of these only; with `progress` bars show how far it is. Raises `ValueError` for
@@ -132,7 +132,7 @@ def film(
     """
     browser_theme(theme)
     check_size(trace.shape)
-    known, odds = _known(trace, progress, review) if answers else ({}, {})
+    known = _known(trace, progress, review) if answers else {}
     changes = changes or panel_changes(trace, detail=detail, steps=steps, progress=progress)
     atlas, images = sheets(changes.pictures, themes, None if changes.whole else changes.marks)
     titles = {**_titles(trace), "detail": int(detail), "theme": theme}
@@ -140,13 +140,11 @@ def film(
     searches, tries = packed_searches(trace) if changes.whole else ({}, {})
     shape = {"moves": move_list(trace), "partial": not changes.whole}
     head = {**_sizes(trace), "atlas": atlas, "film": {**titles, **texts, **shape, **searches}}
-    return pack(head, {**_arrays(trace, changes), **tries, **odds, **images})
+    return pack(head, {**_arrays(trace, changes), **tries, **images})
 
 
-def _known(
-    trace: Record, progress: bool, review: Review | None
-) -> tuple[dict[str, object], dict[str, np.ndarray]]:
-    """The answers and the curve of a film: to its header, and as arrays."""
+def _known(trace: Record, progress: bool, review: Review | None) -> dict[str, object]:
+    """The answers and the curve of a film, for its header."""
     answers = Answers.of(trace, progress=progress)
     with tqdm(
         desc="curve",
@@ -156,7 +154,7 @@ def _known(
         delay=BAR_AFTER,
     ) as bar:
         curve = curve_of(trace, reviewed=review, report=bar.update, progress=progress)
-    return {**answers.head(), "curve": curve, **_mistakes(trace, review)}, answers.parts()
+    return {**answers.head(), "curve": curve, **_mistakes(trace, review)}
 
 
 def _mistakes(trace: Record, found: Review | None) -> dict[str, object]:

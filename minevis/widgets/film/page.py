@@ -14,11 +14,12 @@ from minevis.show.words.wording import in_figures, say
 from minevis.widgets.film.film import AUTO, film
 from minevis.widgets.film.pack import pack, text_of
 from minevis.widgets.film.words import run_label, words_used
-from minevis.widgets.javascript import STATIC, page_script, style
+from minevis.widgets.javascript import SOLVER, STATIC, page_script, solver_script, style
 
 ENDINGS = (".html", ".htm")
 POLICY = (  # the page may run its own scripts, and load nothing
-    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:"
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+    "img-src data: blob:; worker-src blob:"
 )
 
 
@@ -100,6 +101,8 @@ def standalone(
     True
     """
     late = {} if style_first else {"style": style()}
+    if SOLVER in script:
+        late["solver"] = solver_script()
     return Template(SKELETON.read_text("utf-8")).substitute(
         policy=POLICY,
         title=escape(title),

@@ -20,11 +20,12 @@ from minevis.solver.analysis import Analysis
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues
 from minevis.widgets.board.position_view import codes, snapshot_of
-from minevis.widgets.film.answers import STEPS, Answer, answer_of_proof
+from minevis.widgets.film.answers import Answer, answer_of_proof
 from minevis.widgets.film.overlay_lines import sides_of
 from minevis.widgets.film.tile_sheets import codes_of, parts_of
 from minevis.winning import win_chance
 
+STEPS = 10_000  # odds travel in hundredths of a percent
 ASKED = "search"  # the role of the line around the cells in question
 
 

@@ -51,12 +51,3 @@ def test_a_bar_tells_how_far_long_work_is(small, monkeypatch, capsys):
     assert "100%" in capsys.readouterr().err
     Answers.of(small)
     assert capsys.readouterr().err == ""
-
-
-def test_odds_that_no_browser_takes_in_are_refused_before_any_work(small, monkeypatch):
-    monkeypatch.setattr(answers, "MOST_ODDS", 1000)
-    monkeypatch.setattr(answers, "_analysis", None)  # it is not asked
-    with pytest.raises(
-        ValueError, match=r"the odds of \d+ positions of 9×9 cells take 0\.0 GB, more"
-    ):
-        Answers.of(small)

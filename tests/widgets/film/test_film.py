@@ -5,10 +5,8 @@ import pytest
 
 import minevis as mv
 from film_reading import codes_of, unpacked
-from minevis.core.position import ViewCode
 from minevis.show.panels.panels import panel
 from minevis.show.tiles.atlas import Tile
-from minevis.widgets.film.answers import position_at
 from minevis.widgets.film.film import LINED, PANELS, film, opening_changes, panel_changes
 from minevis.widgets.film.overlay_lines import TIE
 
@@ -115,19 +113,8 @@ def test_a_scrubber_that_shows_another_trace_begins_with_its_key_moment(small):
     assert not unpacked(scrubber.film)[0]["film"]["partial"]
 
 
-def test_the_answers_in_a_film_are_exact(small):
-    head, parts = unpacked(film(small, answers=True))
-    odds = np.cumsum(parts["odds"].reshape(-1, 81).astype(np.uint16), axis=0, dtype=np.uint16)
-    for beat, event in enumerate(parts["events"]):
-        position = position_at(small, int(event))
-        if not (position.view == ViewCode.COVERED).any() or small[int(event)].won is not None:
-            continue
-        known = mv.analyze(position)
-        told = odds[parts["positions"][beat]]
-        covered = (position.view == ViewCode.COVERED).ravel()
-        exact = known.probability.ravel()[covered] * 10_000
-        assert np.abs(told[covered] - exact).max() <= 0.51
-        assert (told[~covered] == 65_535).all()
+def test_the_proofs_in_a_film_mark_their_cells(small):
+    head, _ = unpacked(film(small, answers=True))
     for proof in head["film"]["proofs"]:
         assert proof["marks"][-1][0] == proof["cell"]
         assert proof["role"] in ("safe", "mine")

@@ -1,10 +1,9 @@
 // A film: the content of every panel at every beat, as changes from one beat to the next.
 
-import { layoutSteps, neighbours } from "./layouts.js";
 import { Pictures, codeOf, markIn, pictureIn } from "../shared/pictures.js";
 import { rowsOf } from "../shared/rows.js";
 import { Searches } from "./searches.js";
-import { percent } from "../shared/words.js";
+import { neighbours } from "../solver/knowledge.js";
 
 const FULL = 65535; // the end of the timeline
 const EVERY = 64; // beats from one keyframe to the next
@@ -46,7 +45,7 @@ export class Film {
     this.at = -1;
     this.readStarts(pack.part("counts"));
     this.readKeyframes();
-    this.readOdds(head, pack);
+    this.proofOf = new Map(this.proofs?.map((proof) => [proof.cell, proof]));
     this.searches = head.parts.tries && new Searches(head.film.searches, pack.part("tries"));
     this.links = pack.part("links");
     this.linked = sums(pack.part("linked"));
@@ -63,15 +62,6 @@ export class Film {
       if (beat % EVERY === 0) this.keyframes.push(this.state.slice());
     }
     this.at = this.length - 1;
-  }
-
-  /** Odds travel as differences from the position before. */
-  readOdds(head, pack) {
-    this.odds = null;
-    if (!head.parts.odds) return;
-    this.odds = pack.part("odds").slice();
-    for (let i = this.area; i < this.odds.length; i += 1) this.odds[i] += this.odds[i - this.area];
-    this.proofOf = new Map(this.proofs.map((proof) => [proof.cell, proof]));
   }
 
   /** Every code that occurs in a panel. */
@@ -141,7 +131,7 @@ export class Film {
    */
   shownCodes(name, beat, onBoard = false) {
     const own = this.codes(this.panels.findIndex((panel) => panel.name === name));
-    const odds = name === "probability" && this.oddsAt(beat);
+    const odds = name === "probability" && this.odds?.at(beat);
     if (name === "board" || (!onBoard && !odds)) return own;
     const board = this.codes(0);
     const { pictures } = this;
@@ -149,7 +139,7 @@ export class Film {
     const merged = this.merged ?? new Int16Array(this.area);
     for (let cell = 0; cell < this.area; cell += 1) {
       const code = onBoard ? pictures.laidOver(board[cell], own[cell]) : own[cell];
-      merged[cell] = odds ? pictures.withChance(code, odds[cell], alike[cell]) : code;
+      merged[cell] = odds ? pictures.withChance(code, 10000 * odds[cell], alike[cell]) : code;
     }
     this.merged = merged;
     return merged;
@@ -263,50 +253,20 @@ export class Film {
     return low;
   }
 
-  /** The exact odds at a beat, in hundredths of a percent; null for a film without answers. */
-  oddsAt(beat) {
-    const first = this.positions[beat] * this.area;
-    return this.odds && this.odds.subarray(first, first + this.area);
-  }
-
-  /** The stored answer about a covered cell; null if there is no answer. */
-  answer(beat, cell, say) {
-    if (!this.odds) return null;
-    const position = this.positions[beat];
+  /** The stored proof of a covered cell; null if it is not certain at this beat. */
+  proof(beat, cell, say) {
     const proof = this.proofOf.get(cell);
-    if (proof && proof.since <= position) {
-      const { cell: _, since: __, ...answer } = proof;
-      this.seek(beat);
-      const flagged = this.pictures.markOf(this.codes(0)[cell]) === "F"; // its cell has been opened since
-      return flagged ? { ...answer, text: say("proven before", { text: answer.text }) } : answer;
-    }
-    const value = this.odds[position * this.area + cell];
-    if (value > 10000) return null;
-    const chance = percent(say, value / 10000);
-    const text = say("cell odds", {
-      cell: this.name(cell),
-      chance,
-      layouts: this.layouts[position],
-    });
-    const steps = layoutSteps(this, beat, cell, say);
-    const marks = this.ringed(beat, cell);
-    const taught = this.taught[position]?.[cell];
-    if (taught)
-      steps.push({ badge: say("badge odds"), role: "search", text: taught, marks, links: [] });
-    const asked = taught ? "see teaching" : "see layouts";
-    return {
-      badge: say("badge odds"),
-      role: "search",
-      text: steps.length ? say(asked, { text }) : text,
-      marks,
-      steps,
-    };
+    if (!proof || proof.since > this.positions[beat]) return null;
+    const { cell: _, since: __, ...answer } = proof;
+    this.seek(beat);
+    const flagged = this.pictures.markOf(this.codes(0)[cell]) === "F"; // its cell has been opened since
+    return flagged ? { ...answer, text: say("proven before", { text: answer.text }) } : answer;
   }
 
-  /** Cells that are proven at a beat, and whether they are mines. */
-  knownAt(beat) {
-    const known = this.proofs.filter((proof) => proof.since <= this.positions[beat]);
-    return new Map(known.map(({ cell, role }) => [cell, role === "mine"]));
+  /** The position at a beat, as the solver takes it. */
+  position(beat) {
+    const { height, width, mines } = this;
+    return { height, width, mines, view: this.view(beat) };
   }
 
   /** Each cell at a beat, as a character of the text of the position. */

@@ -42,13 +42,28 @@ export class Questions {
 
   async ask(beat, cell) {
     const { film, host, say } = this.scrubber;
-    const known = film.answer(beat, cell, say);
-    if (known || !host.ask) return known ?? this.plain(cell, "cell unknown");
+    const proof = film.proof(beat, cell, say);
+    if (proof) return proof;
+    if (film.odds) return (await this.oddsOf(beat, cell)) ?? this.plain(cell, "cell unknown");
+    if (!host.ask) return this.plain(cell, "cell unknown");
     const onwait = (how) => {
       if (this.stands(beat, cell))
         this.show(this.plain(cell, how === "busy" ? "cell waits" : "cell unanswered"));
     };
     return (await host.ask(cell, film.events[beat], onwait)) ?? this.plain(cell, "cell unanswered");
+  }
+
+  /** The odds of a cell. Asked again while they take long, the solver stops. */
+  async oddsOf(beat, cell) {
+    const { film, say } = this.scrubber;
+    if (this.slow === cell) film.odds.solver.stop();
+    const onslow = () => {
+      this.slow = cell;
+      if (this.stands(beat, cell)) this.show(this.plain(cell, "cell takes long"));
+    };
+    const found = await film.odds.answer(beat, cell, say, onslow);
+    this.slow = null;
+    return found;
   }
 
   show(answer) {

@@ -5,6 +5,7 @@ import { Cursor } from "../shared/cursor.js";
 import { LOW, make, markNarrow, textButton, whenSeen } from "../shared/dom.js";
 import { Film } from "./film.js";
 import { Controls } from "./controls.js";
+import { FilmOdds } from "./odds.js";
 import { MoveList } from "./moves.js";
 import { Questions } from "./questions.js";
 import { RowsAsText } from "../shared/rows.js";
@@ -34,6 +35,7 @@ export class Scrubber extends FilmViewer {
 
   build() {
     const { film, player } = this;
+    if (film.proofs) film.odds = new FilmOdds(film, () => this.drawPanels());
     this.stage = new Stage(this.atlas, film.panels, film.height, film.width, {
       describe: (cell) =>
         this.questions.answer && cell === this.questions.asked ? "" : this.describe(cell), // a tooltip might cover the cells of the answer
@@ -135,6 +137,7 @@ export class Scrubber extends FilmViewer {
   }
 
   dispose() {
+    this.film.odds?.solver.stop();
     this.leaveAway?.();
     super.dispose();
   }
@@ -199,22 +202,7 @@ export class Scrubber extends FilmViewer {
 
   draw() {
     const { film, player, stage } = this;
-    if (!this.ready || this.disposed || stage.visible.some((panel) => !panel.cell)) return; // no room yet: it is hidden
-    film.seek(player.beat);
-    stage.visible.forEach((panel) => {
-      const over = this.overlayOn(panel.name);
-      const lined = over ? "board" : panel.name;
-      const links = this.questions.answer
-        ? film.lines[lined] === 0 && this.questions.answer.links
-        : film.linksOf(lined, player.beat);
-      const codes = film.shownCodes(over || panel.name, player.beat, Boolean(over));
-      panel.draw(
-        this.questions.cells.length ? film.faded(codes) : codes,
-        film.sidesOf(over || panel.name),
-        links || [],
-      );
-      panel.setSubtitle(film.subtitle(over || panel.name, player.beat));
-    });
+    if (!this.drawPanels()) return;
     if (this.tree.shown) this.tree.draw(film.events[player.beat]);
     this.follow(player);
     const caption = this.words();
@@ -232,7 +220,29 @@ export class Scrubber extends FilmViewer {
     this.moves.show(film.events[player.beat]);
     this.controls.show(player);
     if (!player.playing) this.rows.tell(() => film.words(player.beat, this.say));
+  }
+
+  /** Draw the panels alone; false as long as they have no room. */
+  drawPanels() {
+    const { film, player, stage } = this;
+    if (!this.ready || this.disposed || stage.visible.some((panel) => !panel.cell)) return false; // it is hidden
+    film.seek(player.beat);
+    stage.visible.forEach((panel) => {
+      const over = this.overlayOn(panel.name);
+      const lined = over ? "board" : panel.name;
+      const links = this.questions.answer
+        ? film.lines[lined] === 0 && this.questions.answer.links
+        : film.linksOf(lined, player.beat);
+      const codes = film.shownCodes(over || panel.name, player.beat, Boolean(over));
+      panel.draw(
+        this.questions.cells.length ? film.faded(codes) : codes,
+        film.sidesOf(over || panel.name),
+        links || [],
+      );
+      panel.setSubtitle(film.subtitle(over || panel.name, player.beat));
+    });
     if (stage.hovered >= 0) stage.hover(stage.hovered, stage.over);
+    return true;
   }
 
   /** The cells that are spoken of, in an answer or else by the run. */

@@ -6,8 +6,9 @@ import { bytesOfText, unpack } from "./pack.js";
 /** The function that says the labels of a page without a kernel, which brings them packed; and with them its style, where nothing is seen without it. */
 export async function speakerOfPage() {
   const {
-    head: { words, style },
+    head: { words, style, solver },
   } = await unpack(bytesOfText(document.getElementById("minevis-words").textContent.trim()));
+  globalThis.minevisSolver = solver;
   if (style) document.head.append(make("style", {}, style));
   return speaker(words);
 }
@@ -22,4 +23,14 @@ export function percent(say, chance) {
   if (chance > 0 && chance < 0.005) return say("chance tiny");
   if (chance >= 0.995 && chance < 1) return say("chance nearly");
   return say("chance", { percent: Math.floor(100 * chance + 0.5) });
+}
+
+const WHOLE_BELOW = 10_000_000n;
+
+/** A number of layouts, a BigInt: with commas below ten million, otherwise as 1.2 × 10³⁷. */
+export function bigNumber(count) {
+  if (count < WHOLE_BELOW) return count.toLocaleString("en");
+  const digits = String(count + 5n * 10n ** BigInt(String(count).length - 3)); // rounded to tenths
+  const exponent = String(digits.length - 1).replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
+  return `${digits[0]}.${digits[1]} × 10${exponent}`;
 }

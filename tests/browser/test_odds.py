@@ -1,0 +1,60 @@
+"""The odds of a saved page: the solver in the page counts them, without a kernel."""
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from minevis.widgets.film.answers import answer
+from minevis.widgets.film.page import save
+from seeing import HERE, caption, eventually, point
+
+ODDS = f"""async (beat) => {{
+  const {{ film }} = {HERE}.scrubber;
+  const {{ chances, layouts }} = await film.odds.find(beat);
+  return {{ position: film.text(beat), chances: [...chances], layouts: String(layouts) }};
+}}"""
+SLOW = f"""() => {{
+  const {{ solver }} = {HERE}.scrubber.film.odds;
+  const ask = solver.ask.bind(solver);
+  solver.stop();
+  solver.started = () => ({{ postMessage() {{}}, terminate() {{}} }}); // it never answers
+  solver.ask = (question, given, onslow = () => {{}}) => {{
+    setTimeout(onslow);
+    return ask(question, given);
+  }};
+  {HERE}.scrubber.film.odds.kept.clear();
+}}"""
+
+
+def test_the_odds_at_any_moment_are_those_of_python(film):
+    beats = film.evaluate(f"() => {HERE}.scrubber.film.length")
+    for beat in range(0, beats - 1, beats // 12):
+        found = film.evaluate(ODDS, beat)
+        expected = mv.analyze(mv.Position.parse(found["position"]))
+        assert int(found["layouts"]) == expected.configurations
+        odds = np.array(found["chances"], float)
+        np.testing.assert_allclose(odds, expected.probability.ravel(), rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("text", ["mines 2\n#1##\n#1##", "mines 99\n" + "\n".join(["#" * 30] * 16)])
+def test_an_uncertain_cell_is_answered_in_the_words_of_python(tab, tmp_path, text):
+    position = mv.Position.parse(text)
+    tab.goto(save(tmp_path / "position.html", mv.thoughts(position)).as_uri())
+    tab.wait_for_selector("[data-ready]")
+    cell = position.shape[0] - 1, position.shape[1] - 1
+    expected = answer(position, cell)["text"].split(" Click")[0]
+    tab.mouse.click(*point(tab, *cell))
+    eventually(lambda: caption(tab).startswith(expected))
+    tab.mouse.click(*point(tab, *cell))
+    eventually(lambda: "A layout that fits, with a mine" in caption(tab))
+
+
+def test_counting_that_takes_long_is_announced_and_stopped_by_a_second_click(tab, tmp_path):
+    position = mv.Position.parse("mines 2\n#1##\n#1##")
+    tab.goto(save(tmp_path / "slow.html", mv.thoughts(position)).as_uri())
+    tab.wait_for_selector("[data-ready]")
+    tab.evaluate(SLOW)
+    tab.mouse.click(*point(tab, 0, 0))
+    eventually(lambda: "takes more than 10 seconds" in caption(tab))
+    tab.evaluate(f"() => {HERE}.scrubber.film.odds.solver.stop()")
+    eventually(lambda: "nothing is known" in caption(tab))
