@@ -28,6 +28,7 @@ COMMANDS = {  # the name of each, in the order of the list of all, and where it 
     "race": "page",
     "practice": "practice",
     "analyze": "analyze",
+    "app": "app",
     "review": "review",
     "trials": "trials",
     "runs": "runs",

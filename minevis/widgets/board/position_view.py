@@ -26,8 +26,17 @@ def atlas_pack() -> bytes:
     >>> len(atlas_pack()) > 10_000
     True
     """
-    head, images = sheets(board_pictures())
+    head, images = board_sheets()
     return pack({"atlas": head}, images)
+
+
+def board_sheets() -> tuple[dict[str, object], dict[str, bytes]]:
+    """The atlas of a board that changes: what its header says, and the images of every theme.
+
+    >>> sorted(board_sheets()[0])[:2]
+    ['faces', 'faint']
+    """
+    return sheets(board_pictures())
 
 
 def snapshot_of(

@@ -80,7 +80,7 @@ export class FilmOdds {
       const layout = await this.solver.ask("layout", given).catch(() => null);
       if (!layout) continue;
       const text = say(mined ? "layout with" : "layout without", { cell: film.name(cell) });
-      const marks = marksOf(layout, position, cell, film.marks);
+      const marks = layoutMarks(layout, position, cell, film.marks);
       steps.push({
         badge: say("badge odds"),
         role: mined ? "mine" : "safe",
@@ -94,7 +94,7 @@ export class FilmOdds {
 }
 
 /** Marks for the mines and free cells of a layout, on the covered cells around one. */
-function marksOf(layout, { view, width }, cell, marks) {
+export function layoutMarks(layout, { view, width }, cell, marks) {
   const apart = (other) =>
     Math.max(
       Math.abs(Math.floor(other / width) - Math.floor(cell / width)),

@@ -1,0 +1,74 @@
+"""A page to analyse positions by oneself: one file that needs neither Python nor a network."""
+
+from html import escape
+from pathlib import Path
+
+from minevis.core import notations
+from minevis.core.files import check_target, write_whole
+from minevis.core.position import ViewCode
+from minevis.show.tiles.atlas import Mark
+from minevis.show.words.wording import say
+from minevis.widgets.board.board_widget import LARGEST
+from minevis.widgets.board.position_view import board_sheets, title_of
+from minevis.widgets.film.film import AUTO, MARKS
+from minevis.widgets.film.pack import pack, text_of
+from minevis.widgets.film.page import check_suffix, hidden_heading, standalone
+from minevis.widgets.javascript import page_script
+
+ENTRY = "app/app.js"
+PANELS = ("board", "probability")
+
+
+def app_page(*, theme: str = AUTO) -> str:
+    """One HTML page to analyse positions: offline, without a kernel, by touch and keys.
+
+    >>> app_page()[:15]
+    '<!doctype html>'
+    """
+    head, images = board_sheets()
+    app = {
+        "theme": theme,
+        "tables": tables(),
+        "panels": [title_of(name) for name in PANELS],
+        "marks": {**MARKS, "violated": int(Mark.VIOLATED)},
+        "largest": LARGEST,
+    }
+    packed = text_of(pack({"atlas": head, "app": app}, images))
+    content = (
+        f"{hidden_heading(say('app title'))}"
+        f'<script type="text/plain" class="minevis-app">{packed}</script>'
+        f'<div class="minevis"><noscript>{escape(say("needs JavaScript"))}</noscript></div>'
+    )
+    script = page_script(ENTRY)
+    return standalone(content, script, title=say("app title"), theme=theme, style_first=False)
+
+
+def save_app(path: str | Path, *, theme: str = AUTO) -> Path:
+    """Write the page and return its path.
+
+    Raises `ValueError` for another suffix and a missing folder, before any work.
+
+    >>> from tempfile import gettempdir
+    >>> save_app(Path(gettempdir(), "minevis-app.html")).name
+    'minevis-app.html'
+    """
+    path = check_target(check_suffix(path))
+    write_whole(path, app_page(theme=theme))
+    return path
+
+
+def tables() -> dict[str, object]:
+    """The tables of the notations that a position may be pasted in, as the browser takes them.
+
+    >>> tables()["marks"]["⚑"]
+    -2
+    """
+    return {
+        "marks": notations.MARKS,
+        "either": "".join(sorted(notations.EITHER)),
+        "numbers": notations.NUMBERS,
+        "mineMarks": notations.MINE_MARKS,
+        "digits": notations.BASE_62,
+        "runs": list(notations.RUNS.items()),
+        "codes": {code.name.lower(): int(code) for code in ViewCode},
+    }

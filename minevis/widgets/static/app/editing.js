@@ -1,0 +1,195 @@
+// A position that is edited: the actions of an `Editor`, done in the browser.
+
+import { Solver } from "../solver/solver.js";
+import { Unreadable, positionOf, textOf } from "./notations.js";
+import { bigNumber, percent } from "../shared/words.js";
+
+const FEW = 3; // cells that a sentence names
+const ROUND = "#012345678"; // the wheel turns through these
+
+export function fresh(height, width, mines) {
+  return { height, width, mines, view: new Array(height * width).fill("#") };
+}
+
+/** `drawing` is a `PositionView`, `tables` are those of notations, `panels` what the panels are called; `onchange(position)` is called for each. */
+export class Editing {
+  constructor({ drawing, tables, panels, largest, say, onchange }) {
+    Object.assign(this, { drawing, tables, panels, largest, say, onchange });
+    Object.assign(this, { solver: new Solver(), past: [], moment: 0, asked: null });
+  }
+
+  /** Do what the editor asks for; `show(state)` is called as soon as there is a new state. */
+  async do({ do: action, moment: _, ...details }, show) {
+    this.show = show;
+    const own = (this.turn = {}); // a later action makes the answer to this one stale
+    let reply = {};
+    try {
+      if (action === "why") await this.explain(details.cell);
+      else reply = (await this[action](details)) ?? {};
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      this.said = this.refusal(error);
+      reply = { line: this.lineOf(error, details.text) };
+    }
+    if (own === this.turn) this.update();
+    return reply;
+  }
+
+  paint({ cell, mark }) {
+    const before = this.position.view[cell];
+    return this.withCells([cell], before === mark ? "#" : mark);
+  }
+
+  brush({ cells, mark }) {
+    return this.withCells(cells, mark);
+  }
+
+  count({ cell, by }) {
+    const at = Math.max(ROUND.indexOf(this.position.view[cell]), 0);
+    return this.withCells([cell], ROUND[(at + (by > 0 ? 1 : -1) + ROUND.length) % ROUND.length]);
+  }
+
+  withCells(cells, mark) {
+    const view = this.position.view.slice();
+    for (const cell of cells) view[cell] = mark;
+    return this.take({ ...this.position, view });
+  }
+
+  mines({ mines }) {
+    const whole = mines === null || (Number.isInteger(mines) && mines >= 0);
+    if (!whole || mines > this.position.view.length)
+      throw new Unreadable("app text mines", { mines });
+    return this.take({ ...this.position, mines });
+  }
+
+  size({ height, width }) {
+    const allowed = (side) => Number.isInteger(side) && side >= 1 && side <= this.largest;
+    if (!allowed(height) || !allowed(width))
+      throw new Unreadable("app text size", { most: this.largest });
+    const { position } = this;
+    const { view } = fresh(height, width);
+    for (let row = 0; row < Math.min(height, position.height); row += 1)
+      for (let col = 0; col < Math.min(width, position.width); col += 1)
+        view[row * width + col] = position.view[row * position.width + col];
+    const mines = position.mines === null ? null : Math.min(position.mines, view.length);
+    return this.take({ height, width, mines, view });
+  }
+
+  text({ text }) {
+    return this.take(positionOf(text, this.tables));
+  }
+
+  file({ data }) {
+    const bytes = Uint8Array.from(atob(data), (mark) => mark.charCodeAt(0));
+    return this.text({ text: new TextDecoder().decode(bytes) });
+  }
+
+  save() {
+    return { file: "position.txt", content: `${textOf(this.position)}\n` };
+  }
+
+  async back() {
+    if (!this.past.length) return;
+    this.position = this.past.pop();
+    await this.analyse();
+  }
+
+  async take(position) {
+    if (this.position) this.past.push(this.position);
+    this.position = position;
+    await this.analyse();
+  }
+
+  /** Analyse the position and describe it. An analysis that still runs is given up. */
+  analyse() {
+    this.analysing = this.analysed();
+    return this.analysing;
+  }
+
+  async analysed() {
+    const { position, solver, say, drawing } = this;
+    this.onchange(position);
+    this.asked = this.found = null;
+    solver.stop();
+    const onslow = () => {
+      this.said = { badge: say("badge busy"), role: "search", text: say("app slow") };
+      this.update();
+    };
+    try {
+      const found = await solver.ask("analyze", [position], onslow);
+      const totals = position.mines === null ? await solver.ask("totals", [position]) : [];
+      if (position !== this.position) return;
+      this.found = found;
+      this.said = { badge: say("badge odds"), role: "search", text: this.summary(found, totals) };
+    } catch (error) {
+      if (position === this.position) this.said = drawing.fault(error, position.width);
+    }
+  }
+
+  summary({ layouts, safe, mined, safest, chances }, totals) {
+    const { say } = this;
+    const counts = { layouts: bigNumber(layouts), safe: safe.length, mined: mined.length };
+    const text = [say("app known", counts)];
+    if (totals.length) {
+      const [from, to] = [totals[0][0], totals.at(-1)[0]];
+      text.push(say(totals.length > 1 ? "app totals" : "app one total", { from, to }));
+    }
+    if (!safe.length && safest.length) {
+      const cells = this.drawing.names(safest.slice(0, FEW), this.position.width);
+      const chance = percent(say, chances[safest[0]]);
+      text.push(say(safest.length > FEW ? "app safest of many" : "app safest", { chance, cells }));
+    }
+    return text.join(" ");
+  }
+
+  /** Describe a cell; asked again of the same one, the next answer about it. */
+  async explain(cell) {
+    await this.analysing;
+    if (this.asked?.cell !== cell) {
+      const { position, found, solver } = this;
+      const answers = await this.drawing.answers(position, found, cell, solver);
+      this.asked = { cell, answers, at: -1 };
+    }
+    this.asked.at = (this.asked.at + 1) % this.asked.answers.length;
+    this.said = this.asked.answers[this.asked.at];
+  }
+
+  refusal({ name, values }) {
+    return { badge: this.say("badge refused"), role: "mine", text: this.say(name, values) };
+  }
+
+  /** The line of a text that an error is about. */
+  lineOf({ row }, text = "") {
+    const lines = text.split("\n");
+    const filled = [...lines.keys()].filter((line) => lines[line].trim());
+    return filled[(row ?? 0) + (row !== undefined && /mines/i.test(lines[filled[0]]) ? 1 : 0)] ?? 0;
+  }
+
+  update() {
+    this.moment += 1;
+    this.show(this.state);
+  }
+
+  get state() {
+    const { position, found, drawing, said, panels, moment, past, say } = this;
+    const { height, width, mines, view } = position;
+    const drawn = new Map(said.marks);
+    const odds = found?.chances ?? null;
+    const marked = view.filter((mark) => "F*".includes(mark)).length;
+    const counters = mines === null ? "" : say("app left", { left: mines - marked });
+    const { badge, role, text } = said;
+    return {
+      ...{ height, width, mines, panels, moment },
+      codes: {
+        board: drawing.codes(position, { drawn, found }),
+        probability: drawing.codes(position, { drawn, found, odds, pale: true }),
+      },
+      tips: drawing.tips(position, odds),
+      caption: { badge, role, text, counters },
+      text: textOf(position),
+      past: past.length,
+      links: said.links ?? [],
+      cards: null,
+    };
+  }
+}

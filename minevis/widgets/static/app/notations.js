@@ -1,0 +1,299 @@
+// Texts of positions in the notations of people and programs, as minevis/core/notations.py reads them.
+//
+// Its tables come from there. A position has marks: "#" covered, "F" flagged, "*" exploded, 0 to 8.
+
+import { neighbours } from "../solver/knowledge.js";
+
+const FENCE_LINES = /^[ \t]*```.*$/gm;
+const SEPARATED_ROW = /^\S([ \t,|]\S)+$/;
+const TABLE_RULE = /^(?=.*(--|==|──))(?=.*[+|┼├┌└])[-+|=:\s─┼├┤┌┐└┘┬┴│]+$/;
+const BRACKETS = /[[\](){}]/;
+const COUNTS = [
+  /^\s*(?:number of )?mines(?<left>[ _]left)?(?:\s*[:=]\s*|\s+)(?<n>\d+)\s*$/i,
+  /^\s*(?<n>\d+)\s+mines?(?<left> left)?\s*$/i,
+];
+const MINE_FILE = /^\s*(\d{1,9})x(\d{1,9})x(\d{1,9})\s*$/;
+const ODDS_MARK = /^[<>]?\d+%$/;
+const LIKE_A_MINE = "F*";
+
+/** A text that is no position. `name` and `values` say a label; `row` is that of a drawing, if one is at fault. */
+export class Unreadable extends Error {
+  constructor(name, values = {}) {
+    super(name);
+    Object.assign(this, { name, values, row: values.row });
+  }
+}
+
+/** The position that a text shows: `{ view, height, width, mines }`. `tables` are those of Python. */
+export function positionOf(text, tables) {
+  const bare = text.replace(/^\ufeff/, "").replace(FENCE_LINES, "");
+  const whole = bare.trim();
+  if (!whole) throw new Unreadable("app text empty");
+  if (whole.includes("analysis=")) return positionOfLink(whole, tables);
+  const lines = bare.split(/\r\n|\r|\n/);
+  const filled = lines.filter((line) => line.trim());
+  if (MINE_FILE.test(filled[0])) return positionOfMineFile(whole.split(/\r\n|\r|\n/), tables);
+  const { count, left, body } = headerOf(lines, filled);
+  const found = drawn(body, tables);
+  const marked = found.view.filter((mark) => LIKE_A_MINE.includes(mark)).length;
+  return checked({ ...found, mines: left === null ? count : left + marked });
+}
+
+/** The position as a text that Python reads too. */
+export function textOf({ view, height, width, mines }) {
+  const rows = Array.from({ length: height }, (_, row) =>
+    view.slice(row * width, (row + 1) * width).join(""),
+  );
+  return [...(mines === null ? [] : [`mines ${mines}`]), ...rows].join("\n");
+}
+
+function checked(position) {
+  if (position.mines !== null && position.mines > position.view.length)
+    throw new Unreadable("app text mines", { mines: position.mines });
+  return position;
+}
+
+function headerOf(lines, filled) {
+  const rest = lines.slice(lines.indexOf(filled[0]) + 1);
+  for (const header of COUNTS) {
+    const found = header.exec(filled[0])?.groups;
+    if (found?.left) return { count: null, left: Number(found.n), body: rest };
+    if (found) return { count: Number(found.n), left: null, body: rest };
+  }
+  const alone = filled[0].trim();
+  const others = filled.slice(1).map((line) => line.trim());
+  const isCount = /^\d+$/.test(alone) && others.length;
+  if (isCount && others.every((other) => other.length !== alone.length))
+    return { count: Number(alone), left: null, body: rest };
+  return { count: null, left: null, body: lines };
+}
+
+function drawn(body, tables) {
+  let lines = body.filter((line) => !TABLE_RULE.test(line.trim()));
+  while (lines.length && !lines[0].trim()) lines = lines.slice(1);
+  while (lines.length && !lines.at(-1).trim()) lines = lines.slice(0, -1);
+  if (!lines.length) throw new Unreadable("app text empty");
+  const kept = lines.map((line) => line.trim());
+  const odds = cellsOfOdds(kept, tables);
+  if (odds) return meaningsOf(odds, tables)[0];
+  const text = body.join("\n");
+  if (BRACKETS.test(text) || /\b(nan|None)\b/.test(text)) return ofNumbers(text, tables);
+  checkLastRow(body);
+  const found = new Map();
+  for (const rows of waysToCut(kept, tables))
+    for (const each of meaningsOf(rows, tables))
+      if (!found.has(each.view.join())) found.set(each.view.join(), each);
+  const all = [...found.values()];
+  const right = all.filter(canBe);
+  if (right.length > 1) throw new Unreadable("app text two meanings");
+  const marks = new Set(kept.join("").replace(/[ \t,|]/g, ""));
+  if (marks.size === 2 && marks.has("*") && marks.has(".")) throw new Unreadable("app text board");
+  const chosen = right[0] ?? all[0];
+  if (!right.length && marks.has(".") && chosen.view.every((mark) => /\d/.test(mark)))
+    throw new Unreadable("app text dots");
+  return chosen;
+}
+
+/** Blanks as wide as a row below the others may be zeros. */
+function checkLastRow(lines) {
+  const filled = [...lines.keys()].filter((number) => lines[number].trim());
+  const width = lines[filled[0]].trimEnd().length;
+  const last = lines.findIndex((line, i) => i > filled.at(-1) && line.length === width);
+  if (last >= 0) throw new Unreadable("app text last", { row: last - filled[0] });
+}
+
+function waysToCut(kept, tables) {
+  const bordered = (line) => /^[|│]/.test(line) && /[|│]$/.test(line);
+  if (kept.every(bordered)) {
+    const cells = (line) => line.slice(1, -1).split(/[|│]/);
+    return [even(kept.map((line) => cells(line).map((cell) => cell.trim() || " ")), tables)];
+  }
+  const letters = (line) => [...line];
+  if (kept.every((line) => SEPARATED_ROW.test(line)))
+    return [even(kept.map((line) => letters(line).filter((_, i) => i % 2 === 0)), tables)];
+  const apart = kept.map((line) => line.replace(/^[ \t,|]+|[ \t,|]+$/g, "").split(/[ \t,|]+/));
+  const alike = new Set(apart.map(({ length }) => length)).size === 1 && apart[0].length > 1;
+  if (!alike || apart.flat().some((mark) => [...mark].length > 1))
+    return [even(kept.map(letters), tables)];
+  const ways = [even(apart, tables)];
+  const plain = [...kept.join("")].every((mark) => isMark(mark, tables));
+  if (plain && new Set(kept.map(({ length }) => length)).size === 1) ways.push(kept.map(letters));
+  return ways;
+}
+
+const isMark = (mark, { marks, either }) => Object.hasOwn(marks, mark) || either.includes(mark);
+
+function even(rows, tables) {
+  rows.forEach((row, number) => {
+    if (row.length !== rows[0].length)
+      throw new Unreadable("app text uneven", {
+        row: number,
+        cells: row.length,
+        first: rows[0].length,
+      });
+    for (const mark of row)
+      if (!isMark(mark, tables)) throw new Unreadable("app text mark", { row: number, mark });
+  });
+  return rows;
+}
+
+/** The views that rows of marks may mean, the likeliest first. */
+function meaningsOf(rows, { marks, either, codes }) {
+  const used = new Set(rows.flat());
+  const open = [...either].filter((mark) => used.has(mark)).sort();
+  const covered = [...used].some((mark) => marks[mark] === codes.covered);
+  let ways = [{}];
+  for (const mark of open) {
+    const blank = covered ? ["0"] : ["0", "#"];
+    const choices = mark === " " ? blank : ["#", "0"];
+    ways = ways.flatMap((way) => choices.map((choice) => ({ ...way, [mark]: choice })));
+  }
+  const shape = { height: rows.length, width: rows[0].length };
+  return ways.map((way) => ({
+    ...shape,
+    view: rows.flat().map((mark) => way[mark] ?? markOfCode(marks[mark], codes)),
+  }));
+}
+
+function markOfCode(code, { covered, flagged, exploded }) {
+  return { [covered]: "#", [flagged]: "F", [exploded]: "*" }[code] ?? String(code);
+}
+
+/** Whether each clue alone can hold, and some cell is covered. */
+function canBe({ view, height, width }) {
+  return (
+    view.some((mark) => !/\d/.test(mark)) &&
+    view.every((mark, cell) => {
+      if (!/\d/.test(mark)) return true;
+      const around = neighbours(cell, height, width).map((other) => view[other]);
+      const marked = around.filter((other) => LIKE_A_MINE.includes(other)).length;
+      const covered = around.filter((other) => other === "#").length;
+      if (mark === "0") return marked + covered === 0;
+      return marked <= Number(mark) && Number(mark) <= marked + covered;
+    })
+  );
+}
+
+function cellsOfOdds(kept, tables) {
+  const end = kept.indexOf("");
+  const [head, ...rows] = (end < 0 ? kept : kept.slice(0, end)).map((line) => line.split(/\s+/));
+  if (!rows.length || head.some((col, i) => col !== String(i))) return null;
+  const isNumber = (word) => /^\d+$/.test(word);
+  if (rows.some((row, i) => isNumber(row[0]) && row[0] !== String(i))) return null;
+  const cells = rows.filter((row) => row.length === head.length + 1 && isNumber(row[0]));
+  if (!cells.flat().some((mark) => ODDS_MARK.test(mark))) return null;
+  return even(
+    cells.map((row) => row.slice(1).map((mark) => (ODDS_MARK.test(mark) ? "#" : mark))),
+    tables,
+  );
+}
+
+function ofNumbers(text, { marks, numbers, codes }) {
+  if (text.includes("...")) throw new Unreadable("app text cut");
+  const parts = text.includes("[") ? text.split("]") : text.split("\n");
+  let rows = parts.map(
+    (part) =>
+      part
+        .replace(new RegExp(BRACKETS, "g"), " ")
+        .match(/[^\s,'"]+/g)
+        ?.map((mark) => mark.replace(/\.+$/, "").replace(/\.0$/, "")) ?? [],
+  );
+  rows = rows.filter((row) => row.length);
+  if (rows.length && /^((np\.)?array|mines=?\d*)$/.test(rows[0][0])) rows[0] = rows[0].slice(1);
+  if (!rows.length || new Set(rows.map(({ length }) => length)).size > 1)
+    throw new Unreadable("app text lists");
+  const codeOf = (mark) => numbers[mark.toLowerCase()] ?? marks[mark];
+  rows.forEach((row, number) => {
+    for (const mark of row)
+      if (codeOf(mark) === undefined) throw new Unreadable("app text mark", { row: number, mark });
+  });
+  const view = rows.flat().map((mark) => markOfCode(codeOf(mark), codes));
+  return { view, height: rows.length, width: rows[0].length };
+}
+
+function positionOfMineFile(lines, { mineMarks, codes }) {
+  const [width, height, mines] = MINE_FILE.exec(lines[0]).slice(1).map(Number);
+  const rows = lines.slice(1, height + 1).map((line) => [...line.trim()]);
+  if (rows.length !== height || !width)
+    throw new Unreadable("app text rows", { rows: rows.length, height });
+  rows.forEach((row, number) => {
+    if (row.length !== width)
+      throw new Unreadable("app text uneven", { row: number, cells: row.length, first: width });
+    for (const mark of row)
+      if (!Object.hasOwn(mineMarks, mark))
+        throw new Unreadable("app text mark", { row: number, mark });
+  });
+  const view = rows.flat().map((mark) => markOfCode(mineMarks[mark], codes));
+  return checked({ view, height, width, mines });
+}
+
+/** The position of a link of JSMinesweeper. */
+function positionOfLink(link, { digits, runs }) {
+  const code =
+    /[?&]analysis=([^&#]*)/.exec(link)?.[1] ?? link.slice(link.lastIndexOf("analysis=") + 9);
+  const wrong = new Unreadable("app text link");
+  if (code.length < 9 || [...code].some((letter) => !digits.includes(letter))) throw wrong;
+  const number = (from, to) =>
+    [...code.slice(from, to)].reduce((sum, letter) => sum * 62 + digits.indexOf(letter), 0);
+  const [width, height, mines] = [number(0, 2), number(2, 4), number(4, 8)];
+  const cells = cellsOfRuns(code.slice(8), width * height, digits, runs);
+  if (!cells.length || cells.length !== width * height) throw wrong;
+  const view = cells.map((mark, cell) => {
+    if (!/\d/.test(mark)) return "OF".includes(mark) ? "F" : "#";
+    const around = neighbours(cell, height, width).map((other) => cells[other]);
+    const clue = Number(mark) + around.filter((other) => "FI".includes(other)).length;
+    if (clue > 8) throw wrong;
+    return String(clue);
+  });
+  return checked({ view, height, width, mines });
+}
+
+/** The cells of the runs; no more than `most` and one. */
+function cellsOfRuns(code, most, digits, runs) {
+  const alphabets = new Map();
+  let start = 0;
+  for (const [mark, size] of runs) {
+    [...digits.slice(start, start + size)].forEach((letter, digit) =>
+      alphabets.set(letter, [mark, digit, size]),
+    );
+    start += size;
+  }
+  const cells = [];
+  let [mark, count] = ["", 0];
+  const put = () => {
+    for (let i = 0; i < count && cells.length <= most; i += 1) cells.push(mark);
+  };
+  for (const letter of code) {
+    const [now, digit, base] = alphabets.get(letter);
+    if (now !== mark) {
+      put();
+      [mark, count] = [now, 0];
+    }
+    count = base === 1 ? count + 1 : Math.min(count * base + digit, most + 1);
+  }
+  put();
+  return cells;
+}
+
+const LINK_MARKS = "012345678#F*"; // in an address: the letters a to l
+
+/** A position as a short text for an address: sizes, mines, and runs of equal marks. */
+export function linkOf({ view, height, width, mines }) {
+  const letters = view.map((mark) => "abcdefghijkl"[LINK_MARKS.indexOf(mark)]).join("");
+  const runs = letters.replace(/(.)\1+/g, (run) => `${run.length}${run[0]}`);
+  return `${width}x${height}x${mines ?? ""}.${runs}`;
+}
+
+/** The position of such a text; null if it is damaged. */
+export function positionOfAddress(text) {
+  const [, width, height, mines, runs] =
+    /^(\d{1,3})x(\d{1,3})x(\d*)\.((?:\d{0,5}[a-l])*)$/.exec(text) ?? [];
+  if (!runs) return null;
+  const view = [...runs.matchAll(/(\d*)([a-l])/g)].flatMap(([, count, letter]) =>
+    new Array(Number(count || 1)).fill(LINK_MARKS[letter.charCodeAt(0) - 97]),
+  );
+  const position = { view, height: Number(height), width: Number(width), mines: null };
+  if (view.length !== position.height * position.width) return null;
+  if (mines !== "") position.mines = Math.min(Number(mines), view.length);
+  return position;
+}

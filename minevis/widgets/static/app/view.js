@@ -1,0 +1,123 @@
+// A position as the boards show it: a code and a few words for each cell, and captions of what is known.
+
+import { neighbours } from "../solver/knowledge.js";
+import { layoutMarks } from "../film/odds.js";
+import { codeOf } from "../shared/pictures.js";
+import { bigNumber, percent } from "../shared/words.js";
+
+/** How an app draws positions: the `pictures` of its atlas, `marks` by name, and words. */
+export class PositionView {
+  constructor(pictures, marks, say) {
+    Object.assign(this, { pictures, marks, say });
+    this.pictureOf = Object.fromEntries(
+      Object.entries(pictures.faces)
+        .reverse() // the first picture of each face
+        .map(([picture, face]) => [face.replace("tip ", ""), Number(picture)]),
+    );
+  }
+
+  /** The codes of a board. `drawn` maps cells to marks; `found` adds rings around certain cells, and `odds` chances. */
+  codes({ view, height, width }, { drawn = new Map(), found = null, odds = null, pale = false }) {
+    const { pictures, pictureOf, marks } = this;
+    const certain = new Map(found?.safe.map((cell) => [cell, marks.knownSafe]));
+    for (const cell of found?.mined ?? []) certain.set(cell, marks.knownMined);
+    const first = pale ? pictures.firsts.pale : pictures.firsts.opened;
+    const isOpen = (cell) => /\d/.test(view[cell]);
+    const anyOpen = view.some((_, cell) => isOpen(cell));
+    return view.map((shown, cell) => {
+      const mark = drawn.get(cell) ?? certain.get(cell) ?? 0;
+      if (isOpen(cell)) return codeOf(first + Number(shown), mark);
+      const face = { "#": "covered", F: "flagged", "*": "exploded", M: "mine", W: "wrong flag" };
+      const code = codeOf(pictureOf[face[shown]], mark);
+      if (!odds || shown !== "#") return code;
+      const far = anyOpen && !neighbours(cell, height, width).some(isOpen);
+      return pictures.withChance(code, 10000 * odds[cell], far);
+    });
+  }
+
+  /** A few words on each cell. */
+  tips({ view, width }, odds) {
+    const { say } = this;
+    const faces = { "#": "tip covered", F: "tip flagged", "*": "tip exploded", M: "tip mine" };
+    return view.map((mark, cell) => {
+      const name = this.name(cell, width);
+      const face = faces[mark] ? say(faces[mark]) : say("tip clue", { number: mark });
+      const chance =
+        odds && mark === "#" ? [say("tip chance", { chance: percent(say, odds[cell]) })] : [];
+      return [name, face, ...chance].join("  ·  ");
+    });
+  }
+
+  name(cell, width) {
+    return `(${Math.floor(cell / width)}, ${cell % width})`;
+  }
+
+  names(cells, width) {
+    return cells.map((cell) => this.name(cell, width)).join(", ");
+  }
+
+  /** Promise the answers about a cell, the first and those of further clicks: `{ badge, role, text, marks, links }`. */
+  async answers(position, found, cell, solver) {
+    const { say, marks } = this;
+    const { view, width } = position;
+    const badge = say("badge cell");
+    const name = this.name(cell, width);
+    const here = [cell, marks.click];
+    const plain = (text) => [{ badge, role: "deduction", text, marks: [here], links: [] }];
+    if (view[cell] !== "#") return plain(this.tips(position, null)[cell]);
+    if (!found) return plain(say("app nothing known", { cell: name }));
+    const mined = found.mined.includes(cell);
+    if (mined || found.safe.includes(cell)) {
+      const { clues, usesTotal } = await solver.ask("why", [position, cell, mined]);
+      const what = clues.length > 1 ? "many" : clues.length ? "one" : "none";
+      const reason = say(`app by ${what}${usesTotal ? " and total" : ""}`, {
+        clues: this.names(clues, width),
+      });
+      const text = say(mined ? "app mined" : "app safe", { cell: name, reason });
+      const ringed = clues.map((clue) => [clue, marks.clue]);
+      return [
+        {
+          badge: say("badge proof"),
+          role: mined ? "mine" : "safe",
+          text,
+          marks: [...ringed, [cell, mined ? marks.mined : marks.safe]],
+          links: clues.flatMap((clue) => [clue, cell]),
+        },
+      ];
+    }
+    const chance = percent(say, found.chances[cell]);
+    const layouts =
+      found.layouts === 1n
+        ? say("one layout")
+        : say("many layouts", { count: bigNumber(found.layouts) });
+    const text = say("see layouts", { text: say("cell odds", { cell: name, chance, layouts }) });
+    const whole = { badge: say("badge odds"), role: "search", text, marks: [here], links: [] };
+    const steps = [];
+    for (const mine of [true, false]) {
+      const layout = await solver.ask("layout", [position, cell, new Map([[cell, mine]])]);
+      steps.push({
+        ...whole,
+        role: mine ? "mine" : "safe",
+        text: say(mine ? "layout with" : "layout without", { cell: name }),
+        marks: layoutMarks(layout, position, cell, marks),
+      });
+    }
+    return [whole, ...steps];
+  }
+
+  /** The caption and the marks for an error of the solver. */
+  fault(error, width) {
+    const { say, marks } = this;
+    const { kind, clues = [] } = error;
+    const name = kind === "TooManyCases" ? "app too many" : clues.length ? "app clash" : "app total";
+    return {
+      badge: say("badge refused"),
+      role: "mine",
+      text: say(error.message === "stopped" ? "app stopped" : name, {
+        clues: this.names(clues, width),
+      }),
+      marks: clues.map((clue) => [clue, marks.violated]),
+      links: [],
+    };
+  }
+}
