@@ -1,4 +1,4 @@
-"""`minevis app`: a page to analyse positions, without Python."""
+"""`minevis app`: a page to analyse positions and to play, without Python."""
 
 import argparse
 from pathlib import Path
@@ -28,9 +28,9 @@ def _execute(options: argparse.Namespace) -> None:
 
 APP = Command(
     name="app",
-    summary="a page to analyse positions, without Python",
+    summary="a page to analyse positions and to play, without Python",
     description="Write one HTML file that works offline and without Python: paint or paste a "
-    "position, see its odds, click a cell to see why, and share a link.",
+    "position, see its odds, click a cell to see why, share a link, and play with odds and hints.",
     add_options=_add_options,
     execute=_execute,
 )

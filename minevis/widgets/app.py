@@ -1,9 +1,10 @@
-"""A page to analyse positions by oneself: one file that needs neither Python nor a network."""
+"""A page to analyse positions and to play: one file that needs neither Python nor a network."""
 
 from html import escape
 from pathlib import Path
 
 from minevis.core import notations
+from minevis.core.board import LEVELS
 from minevis.core.files import check_target, write_whole
 from minevis.core.position import ViewCode
 from minevis.show.tiles.atlas import Mark
@@ -20,7 +21,7 @@ PANELS = ("board", "probability")
 
 
 def app_page(*, theme: str = AUTO) -> str:
-    """One HTML page to analyse positions: offline, without a kernel, by touch and keys.
+    """One HTML page to analyse positions and to play: offline, without a kernel, by touch and keys.
 
     >>> app_page()[:15]
     '<!doctype html>'
@@ -31,16 +32,18 @@ def app_page(*, theme: str = AUTO) -> str:
         "tables": tables(),
         "panels": [title_of(name) for name in PANELS],
         "marks": {**MARKS, "violated": int(Mark.VIOLATED)},
+        "levels": dict(LEVELS),
         "largest": LARGEST,
     }
     packed = text_of(pack({"atlas": head, "app": app}, images))
     content = (
-        f"{hidden_heading(say('app title'))}"
+        f"{hidden_heading(say('alone title'))}"
         f'<script type="text/plain" class="minevis-app">{packed}</script>'
         f'<div class="minevis"><noscript>{escape(say("needs JavaScript"))}</noscript></div>'
+        '<div class="minevis" hidden></div>'
     )
     script = page_script(ENTRY)
-    return standalone(content, script, title=say("app title"), theme=theme, style_first=False)
+    return standalone(content, script, title=say("alone title"), theme=theme, style_first=False)
 
 
 def save_app(path: str | Path, *, theme: str = AUTO) -> Path:

@@ -103,3 +103,92 @@ def test_clues_that_cannot_hold_are_marked(app):
 def test_an_unknown_total_is_between_its_bounds(app):
     paste(app, "#1##")
     eventually(lambda: "it can be 1 to 2." in said(app))
+
+
+SEEN = "document.querySelector('.minevis:not([hidden])').boardWidget"
+TEXT_SEEN = f"() => {SEEN}.caption.text.textContent"
+BEST = f"""() => {{
+  const least = (tip) => {{
+    const [, chance] = /mine (under 1|over 99|\\d+)/.exec(tip) ?? [];
+    return {{ "under 1": 0.5, "over 99": 99.5 }}[chance] ?? Number(chance ?? 1000);
+  }};
+  const risks = {SEEN}.state.tips.map(least);
+  return risks.indexOf(Math.min(...risks));
+}}"""
+
+
+@pytest.fixture
+def game(tab, saved_app):
+    tab.context.set_offline(True)
+    tab.goto(f"{saved_app.as_uri()}#play")
+    tab.wait_for_selector("[data-ready]")
+    return tab
+
+
+def do(page, action, **details):
+    page.evaluate(f"(action) => {SEEN}.request(action)", {"do": action, **details})
+
+
+def state_of(page):
+    return page.evaluate(f"() => {SEEN}.state")
+
+
+def play_on(page):
+    for _ in range(100):
+        if state_of(page)["over"]:
+            return
+        do(page, "open", cell=page.evaluate(BEST))
+
+
+def test_a_game_is_played_to_its_end_which_says_what_was_luck(game):
+    do(game, "choose", level="beginner", seed=4, radius=1)
+    do(game, "open", cell=40)
+    assert "The first click was protected" in game.evaluate(TEXT_SEEN)
+    assert state_of(game)["codes"]["board"][40] // 32 == 1  # a zero
+    do(game, "switch", name="odds")
+    play_on(game)
+    text = game.evaluate(TEXT_SEEN)
+    assert text.startswith("Won") or "Its risk was" in text
+    do(game, "back")
+    assert not state_of(game)["over"]
+
+
+def test_a_board_without_guessing_is_won_by_safe_cells_alone(game):
+    do(game, "guessless", on=True)
+    do(game, "choose", level="intermediate", seed=7, radius=1)
+    do(game, "switch", name="odds")
+    do(game, "open", cell=100)
+    play_on(game)
+    assert game.evaluate(TEXT_SEEN) == "Won without luck: every cell was certain to be safe."
+
+
+def test_flags_hints_and_reasons_are_there_in_a_game(game):
+    do(game, "choose", level=[5, 6, 4], seed=1, radius=1)
+    do(game, "open", cell=14)
+    do(game, "flag", cell=0)
+    assert "A flag marks (0, 0)." in game.evaluate(TEXT_SEEN)
+    do(game, "open", cell=0)
+    assert "(0, 0) carries a flag." in game.evaluate(TEXT_SEEN)
+    do(game, "flag", cell=0)
+    do(game, "hint")
+    assert " is safe. " in game.evaluate(TEXT_SEEN) or "least risk" in game.evaluate(TEXT_SEEN)
+    do(game, "choose", level=[5, 6, 30], seed=1, radius=1)
+    assert "No board has this size" in game.evaluate(TEXT_SEEN)
+
+
+def test_the_position_of_a_game_can_be_analysed_and_left_again(game):
+    do(game, "open", cell=40)
+    game.get_by_role("button", name="Analyse").click()
+    eventually(lambda: "#p=9x9x10." in game.url)
+    eventually(lambda: game.evaluate(f"() => {SEEN}?.state.panels.length") == 2)
+    game.get_by_role("button", name="Play", exact=True).click()
+    eventually(lambda: game.url.endswith("#play"))
+    assert state_of(game)["moves"] == 1
+
+
+def test_a_phone_has_room_for_the_board_and_its_bar(open_page, saved_app):
+    page = open_page(saved_app, (400, 800), "#play", has_touch=True, is_mobile=True)
+    box = page.locator(".minevis:not([hidden]) .mv-top").bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 400
+    assert box["y"] + box["height"] <= 800

@@ -183,3 +183,48 @@ def test_a_contradiction_names_clues_that_cannot_all_hold(text, clues):
     position = mv.Position.parse(text)
     (found,) = answers_of(ANALYSIS, ANALYZE, [(board_of(position), False)])
     assert found == clues
+
+
+BOARD = "(size, asked) => script.drawBoard(size, asked)"
+
+
+def needs_no_guess(board, first):
+    game = mv.Game(board)
+    game.open(first)
+    while not game.over:
+        safe = np.argwhere(mv.analyze(game.position).safe)
+        if not len(safe):
+            return False
+        for cell in map(tuple, safe.tolist()):
+            if not game.over and game.view[cell] == ViewCode.COVERED:
+                game.open(cell)
+    return bool(game.won)
+
+
+@pytest.mark.parametrize("size", [(9, 9, 10), (16, 16, 40), (4, 5, 19)])
+@pytest.mark.parametrize("solvable", [False, True])
+def test_a_board_keeps_its_first_click_free_and_needs_no_guess_if_asked(size, solvable):
+    height, width, mines = size
+    first = (height // 2, width // 2)
+    flat = first[0] * width + first[1]
+    asked = [
+        (
+            {"height": height, "width": width, "mines": mines},
+            {"first": flat, "wide": True, "seed": seed, "solvable": solvable},
+        )
+        for seed in range(8)
+    ]
+    for drawn in answers_of("solver/boards.js", BOARD, asked):
+        mined = np.array(drawn).reshape(height, width)
+        assert mined.sum() == mines
+        assert not mined[first]
+        if mines < 19:
+            assert neighbour_counts(mined)[first] == 0
+        if solvable:
+            assert needs_no_guess(mv.Board(mined), first)
+
+
+def test_a_board_that_always_needs_a_guess_is_not_found():
+    size = {"height": 1, "width": 3, "mines": 1}  # the neighbours of the middle look alike
+    asked = {"first": 1, "wide": False, "seed": 0, "solvable": True}
+    assert answers_of("solver/boards.js", BOARD, [(size, asked)]) == [None]

@@ -28,7 +28,7 @@ def browser_words() -> dict[str, str]:
         "chance nearly": percent(NEARLY),
     }
     shared = {name: SENTENCES[name] for name in SAID}
-    names = ("cell", "odds", "proof", "busy", "no kernel", "refused")
+    names = ("cell", "odds", "play", "proof", "busy", "no kernel", "refused")
     badges = {f"badge {name}": BADGES[name] for name in names}
     return {**CONTROLS, **chances, **shared, **badges}
 

@@ -58,14 +58,14 @@ export class Editing {
   mines({ mines }) {
     const whole = mines === null || (Number.isInteger(mines) && mines >= 0);
     if (!whole || mines > this.position.view.length)
-      throw new Unreadable("app text mines", { mines });
+      throw new Unreadable("alone text mines", { mines });
     return this.take({ ...this.position, mines });
   }
 
   size({ height, width }) {
     const allowed = (side) => Number.isInteger(side) && side >= 1 && side <= this.largest;
     if (!allowed(height) || !allowed(width))
-      throw new Unreadable("app text size", { most: this.largest });
+      throw new Unreadable("alone text size", { most: this.largest });
     const { position } = this;
     const { view } = fresh(height, width);
     for (let row = 0; row < Math.min(height, position.height); row += 1)
@@ -112,7 +112,7 @@ export class Editing {
     this.asked = this.found = null;
     solver.stop();
     const onslow = () => {
-      this.said = { badge: say("badge busy"), role: "search", text: say("app slow") };
+      this.said = { badge: say("badge busy"), role: "search", text: say("alone slow") };
       this.update();
     };
     try {
@@ -129,15 +129,15 @@ export class Editing {
   summary({ layouts, safe, mined, safest, chances }, totals) {
     const { say } = this;
     const counts = { layouts: bigNumber(layouts), safe: safe.length, mined: mined.length };
-    const text = [say("app known", counts)];
+    const text = [say("alone known", counts)];
     if (totals.length) {
       const [from, to] = [totals[0][0], totals.at(-1)[0]];
-      text.push(say(totals.length > 1 ? "app totals" : "app one total", { from, to }));
+      text.push(say(totals.length > 1 ? "alone totals" : "alone one total", { from, to }));
     }
     if (!safe.length && safest.length) {
       const cells = this.drawing.names(safest.slice(0, FEW), this.position.width);
       const chance = percent(say, chances[safest[0]]);
-      text.push(say(safest.length > FEW ? "app safest of many" : "app safest", { chance, cells }));
+      text.push(say(safest.length > FEW ? "alone safest of many" : "alone safest", { chance, cells }));
     }
     return text.join(" ");
   }
@@ -176,7 +176,7 @@ export class Editing {
     const drawn = new Map(said.marks);
     const odds = found?.chances ?? null;
     const marked = view.filter((mark) => "F*".includes(mark)).length;
-    const counters = mines === null ? "" : say("app left", { left: mines - marked });
+    const counters = mines === null ? "" : say("alone left", { left: mines - marked });
     const { badge, role, text } = said;
     return {
       ...{ height, width, mines, panels, moment },

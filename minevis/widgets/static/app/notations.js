@@ -28,7 +28,7 @@ export class Unreadable extends Error {
 export function positionOf(text, tables) {
   const bare = text.replace(/^\ufeff/, "").replace(FENCE_LINES, "");
   const whole = bare.trim();
-  if (!whole) throw new Unreadable("app text empty");
+  if (!whole) throw new Unreadable("alone text empty");
   if (whole.includes("analysis=")) return positionOfLink(whole, tables);
   const lines = bare.split(/\r\n|\r|\n/);
   const filled = lines.filter((line) => line.trim());
@@ -49,7 +49,7 @@ export function textOf({ view, height, width, mines }) {
 
 function checked(position) {
   if (position.mines !== null && position.mines > position.view.length)
-    throw new Unreadable("app text mines", { mines: position.mines });
+    throw new Unreadable("alone text mines", { mines: position.mines });
   return position;
 }
 
@@ -72,7 +72,7 @@ function drawn(body, tables) {
   let lines = body.filter((line) => !TABLE_RULE.test(line.trim()));
   while (lines.length && !lines[0].trim()) lines = lines.slice(1);
   while (lines.length && !lines.at(-1).trim()) lines = lines.slice(0, -1);
-  if (!lines.length) throw new Unreadable("app text empty");
+  if (!lines.length) throw new Unreadable("alone text empty");
   const kept = lines.map((line) => line.trim());
   const odds = cellsOfOdds(kept, tables);
   if (odds) return meaningsOf(odds, tables)[0];
@@ -85,12 +85,12 @@ function drawn(body, tables) {
       if (!found.has(each.view.join())) found.set(each.view.join(), each);
   const all = [...found.values()];
   const right = all.filter(canBe);
-  if (right.length > 1) throw new Unreadable("app text two meanings");
+  if (right.length > 1) throw new Unreadable("alone text two meanings");
   const marks = new Set(kept.join("").replace(/[ \t,|]/g, ""));
-  if (marks.size === 2 && marks.has("*") && marks.has(".")) throw new Unreadable("app text board");
+  if (marks.size === 2 && marks.has("*") && marks.has(".")) throw new Unreadable("alone text board");
   const chosen = right[0] ?? all[0];
   if (!right.length && marks.has(".") && chosen.view.every((mark) => /\d/.test(mark)))
-    throw new Unreadable("app text dots");
+    throw new Unreadable("alone text dots");
   return chosen;
 }
 
@@ -99,7 +99,7 @@ function checkLastRow(lines) {
   const filled = [...lines.keys()].filter((number) => lines[number].trim());
   const width = lines[filled[0]].trimEnd().length;
   const last = lines.findIndex((line, i) => i > filled.at(-1) && line.length === width);
-  if (last >= 0) throw new Unreadable("app text last", { row: last - filled[0] });
+  if (last >= 0) throw new Unreadable("alone text last", { row: last - filled[0] });
 }
 
 function waysToCut(kept, tables) {
@@ -126,13 +126,13 @@ const isMark = (mark, { marks, either }) => Object.hasOwn(marks, mark) || either
 function even(rows, tables) {
   rows.forEach((row, number) => {
     if (row.length !== rows[0].length)
-      throw new Unreadable("app text uneven", {
+      throw new Unreadable("alone text uneven", {
         row: number,
         cells: row.length,
         first: rows[0].length,
       });
     for (const mark of row)
-      if (!isMark(mark, tables)) throw new Unreadable("app text mark", { row: number, mark });
+      if (!isMark(mark, tables)) throw new Unreadable("alone text mark", { row: number, mark });
   });
   return rows;
 }
@@ -189,7 +189,7 @@ function cellsOfOdds(kept, tables) {
 }
 
 function ofNumbers(text, { marks, numbers, codes }) {
-  if (text.includes("...")) throw new Unreadable("app text cut");
+  if (text.includes("...")) throw new Unreadable("alone text cut");
   const parts = text.includes("[") ? text.split("]") : text.split("\n");
   let rows = parts.map(
     (part) =>
@@ -201,11 +201,11 @@ function ofNumbers(text, { marks, numbers, codes }) {
   rows = rows.filter((row) => row.length);
   if (rows.length && /^((np\.)?array|mines=?\d*)$/.test(rows[0][0])) rows[0] = rows[0].slice(1);
   if (!rows.length || new Set(rows.map(({ length }) => length)).size > 1)
-    throw new Unreadable("app text lists");
+    throw new Unreadable("alone text lists");
   const codeOf = (mark) => numbers[mark.toLowerCase()] ?? marks[mark];
   rows.forEach((row, number) => {
     for (const mark of row)
-      if (codeOf(mark) === undefined) throw new Unreadable("app text mark", { row: number, mark });
+      if (codeOf(mark) === undefined) throw new Unreadable("alone text mark", { row: number, mark });
   });
   const view = rows.flat().map((mark) => markOfCode(codeOf(mark), codes));
   return { view, height: rows.length, width: rows[0].length };
@@ -215,13 +215,13 @@ function positionOfMineFile(lines, { mineMarks, codes }) {
   const [width, height, mines] = MINE_FILE.exec(lines[0]).slice(1).map(Number);
   const rows = lines.slice(1, height + 1).map((line) => [...line.trim()]);
   if (rows.length !== height || !width)
-    throw new Unreadable("app text rows", { rows: rows.length, height });
+    throw new Unreadable("alone text rows", { rows: rows.length, height });
   rows.forEach((row, number) => {
     if (row.length !== width)
-      throw new Unreadable("app text uneven", { row: number, cells: row.length, first: width });
+      throw new Unreadable("alone text uneven", { row: number, cells: row.length, first: width });
     for (const mark of row)
       if (!Object.hasOwn(mineMarks, mark))
-        throw new Unreadable("app text mark", { row: number, mark });
+        throw new Unreadable("alone text mark", { row: number, mark });
   });
   const view = rows.flat().map((mark) => markOfCode(mineMarks[mark], codes));
   return checked({ view, height, width, mines });
@@ -231,7 +231,7 @@ function positionOfMineFile(lines, { mineMarks, codes }) {
 function positionOfLink(link, { digits, runs }) {
   const code =
     /[?&]analysis=([^&#]*)/.exec(link)?.[1] ?? link.slice(link.lastIndexOf("analysis=") + 9);
-  const wrong = new Unreadable("app text link");
+  const wrong = new Unreadable("alone text link");
   if (code.length < 9 || [...code].some((letter) => !digits.includes(letter))) throw wrong;
   const number = (from, to) =>
     [...code.slice(from, to)].reduce((sum, letter) => sum * 62 + digits.indexOf(letter), 0);

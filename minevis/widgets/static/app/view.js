@@ -65,15 +65,15 @@ export class PositionView {
     const here = [cell, marks.click];
     const plain = (text) => [{ badge, role: "deduction", text, marks: [here], links: [] }];
     if (view[cell] !== "#") return plain(this.tips(position, null)[cell]);
-    if (!found) return plain(say("app nothing known", { cell: name }));
+    if (!found) return plain(say("alone nothing known", { cell: name }));
     const mined = found.mined.includes(cell);
     if (mined || found.safe.includes(cell)) {
       const { clues, usesTotal } = await solver.ask("why", [position, cell, mined]);
       const what = clues.length > 1 ? "many" : clues.length ? "one" : "none";
-      const reason = say(`app by ${what}${usesTotal ? " and total" : ""}`, {
+      const reason = say(`alone by ${what}${usesTotal ? " and total" : ""}`, {
         clues: this.names(clues, width),
       });
-      const text = say(mined ? "app mined" : "app safe", { cell: name, reason });
+      const text = say(mined ? "alone mined" : "alone safe", { cell: name, reason });
       const ringed = clues.map((clue) => [clue, marks.clue]);
       return [
         {
@@ -109,11 +109,11 @@ export class PositionView {
   fault(error, width) {
     const { say, marks } = this;
     const { kind, clues = [] } = error;
-    const name = kind === "TooManyCases" ? "app too many" : clues.length ? "app clash" : "app total";
+    const name = kind === "TooManyCases" ? "alone too many" : clues.length ? "alone clash" : "alone total";
     return {
       badge: say("badge refused"),
       role: "mine",
-      text: say(error.message === "stopped" ? "app stopped" : name, {
+      text: say(error.message === "stopped" ? "alone stopped" : name, {
         clues: this.names(clues, width),
       }),
       marks: clues.map((clue) => [clue, marks.violated]),

@@ -244,7 +244,7 @@ function pick(weights, random) {
   return weights.findIndex((weight) => (place -= weight) < 0n);
 }
 
-function someOf(cells, count, random) {
+export function someOf(cells, count, random) {
   const left = cells.slice();
   for (let i = 0; i < count; i += 1) {
     const other = i + Math.floor(random() * (left.length - i));

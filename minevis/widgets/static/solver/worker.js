@@ -1,12 +1,14 @@
 // The solver as a worker: each message is a question, and its answer goes back under the same number.
 
 import { analyze, drawLayout, randomFrom, totalsOf, zeroChances } from "./analysis.js";
+import { drawBoard } from "./boards.js";
 import { why } from "./proof.js";
 
 const QUESTIONS = {
   analyze,
   totals: totalsOf,
   why,
+  board: drawBoard,
   zeros: (position) => zeroChances(position, analyze(position).chances),
   layout: (position, seed, settled) => drawLayout(position, randomFrom(seed), settled),
 };

@@ -1,0 +1,260 @@
+// A game in the browser: the actions of a `Playground`, done without Python.
+
+import { opened } from "../solver/boards.js";
+import { neighbours } from "../solver/knowledge.js";
+import { Solver } from "../solver/solver.js";
+import { percent } from "../shared/words.js";
+import { fresh } from "./editing.js";
+
+const MOST_SEED = 2 ** 32;
+
+/** `drawing` is a `PositionView`, `levels` maps names to height, width and mines. */
+export class Playing {
+  constructor({ drawing, levels, panels, largest, say }) {
+    Object.assign(this, { drawing, levels, panels, largest, say, solver: new Solver(), moment: 0 });
+    Object.assign(this, { switches: { odds: false, known: false }, wide: true, solvable: false });
+    [this.level] = Object.keys(levels);
+    this.sizes = levels[this.level];
+    this.new();
+  }
+
+  /** Do what the playground asks for; `show(state)` is called afterwards. Actions wait for each other. */
+  do({ do: action, moment: _, ...details }, show) {
+    const before = this.doing;
+    const act = async () => {
+      await before;
+      const reply = await this[action](details);
+      await this.look();
+      this.moment += 1;
+      show(this.state);
+      return reply ?? {};
+    };
+    this.doing = act();
+    return this.doing;
+  }
+
+  begin(mined = null) {
+    const [height, width, mines] = this.sizes;
+    Object.assign(this, { position: fresh(height, width, mines), mined, past: [], clicks: [] });
+    Object.assign(this, { end: null, asked: null, found: null, since: null, seconds: 0 });
+    this.tell("alone welcome");
+  }
+
+  new() {
+    this.seed = Math.floor(Math.random() * MOST_SEED);
+    this.begin();
+  }
+
+  again() {
+    this.begin(this.mined);
+  }
+
+  choose({ level, seed, radius }) {
+    const [height, width, mines] = this.levels[level] ?? level;
+    const sides = [height, width].every((side) => side >= 1 && side <= this.largest);
+    if (!sides || !(mines >= 0) || mines >= height * width) return this.tell("alone wrong size");
+    this.level = typeof level === "string" ? level : "";
+    this.sizes = [height, width, mines];
+    this.seed = seed;
+    this.wide = radius > 0;
+    return this.begin();
+  }
+
+  guessless({ on }) {
+    this.solvable = on;
+    this.new();
+  }
+
+  switch({ name }) {
+    this.switches[name] = !this.switches[name];
+  }
+
+  review() {} // the end says all there is
+
+  /** The position without flags, which prove nothing. */
+  get bare() {
+    const view = this.position.view.map((mark) => (mark === "F" ? "#" : mark));
+    return { ...this.position, view };
+  }
+
+  /** Count what is known of the position, once. */
+  async look() {
+    if (this.found || !this.mined || this.end) return;
+    const onslow = () => this.tell("alone slow here");
+    this.found = await this.solver.ask("analyze", [this.bare], onslow).catch(() => null);
+  }
+
+  async open({ cell }) {
+    if (this.end) return;
+    const mark = this.position.view[cell];
+    if (mark === "F") this.tell("alone flagged", { cell: this.name(cell) });
+    else if (mark === "#") await this.click([cell]);
+    else await this.chord({ cell });
+  }
+
+  async chord({ cell }) {
+    const { view, height, width } = this.position;
+    if (this.end || !/\d/.test(view[cell])) return;
+    const around = neighbours(cell, height, width);
+    const flags = around.filter((other) => view[other] === "F").length;
+    const covered = around.filter((other) => view[other] === "#");
+    if (flags === Number(view[cell]) && covered.length) await this.click(covered);
+    else this.tell("alone no chord", { cell: this.name(cell) });
+  }
+
+  /** Open cells one after another, and keep the chance that each was a mine. */
+  async click(cells) {
+    const before = { position: this.position, clicks: this.clicks, mined: this.mined };
+    if (!this.mined && !(await this.drawn(cells[0]))) return;
+    this.since ??= performance.now();
+    for (const cell of cells) {
+      const { position } = this;
+      if (position.view[cell] !== "#" || this.end) continue;
+      await this.look();
+      const first = !this.clicks.length;
+      const chance = first ? 0 : (this.found?.chances[cell] ?? NaN);
+      const safe = first ? [] : (this.found?.safe ?? []);
+      const { height, width } = position;
+      const view = opened(position.view, this.mined, cell, height, width);
+      this.position = { ...position, view };
+      this.clicks = [...this.clicks, { cell, chance, safe }];
+      this.found = null;
+      this.judge(cell);
+    }
+    this.past.push(before);
+  }
+
+  async drawn(first) {
+    const { position, wide, seed, solvable } = this;
+    const asked = { first, wide, seed, solvable };
+    this.mined = await this.solver.ask("board", [position, asked]);
+    if (!this.mined) this.tell("alone no board");
+    return this.mined;
+  }
+
+  /** Say how a click went, and whether the game has ended. */
+  judge(cell) {
+    const { say, clicks, position } = this;
+    const { chance, safe } = clicks.at(-1);
+    const values = { cell: this.name(cell), chance: percent(say, chance) };
+    if (position.view[cell] === "*") {
+      const other = safe[0];
+      const name = other === undefined ? "alone lost" : "alone lost for nothing";
+      this.finished("lost", say(name, { ...values, safe: this.name(other ?? 0) }));
+    } else if (position.view.filter((mark) => "#F".includes(mark)).length === position.mines) {
+      const guesses = clicks.filter((click) => click.chance > 0);
+      const luck = guesses.reduce((all, click) => all * (1 - click.chance), 1);
+      const name = guesses.length ? "alone won with luck" : "alone won";
+      this.finished("won", say(name, { guesses: guesses.length, chance: percent(say, luck) }));
+    } else if (clicks.length === 1) this.tell("alone first", values);
+    else if (chance === 0) this.tell("alone sure", values);
+    else if (safe.length) this.tell("alone needless", { ...values, safe: this.name(safe[0]) });
+    else this.tell("alone risked", values);
+  }
+
+  finished(end, text) {
+    this.end = end;
+    this.seconds += (performance.now() - this.since) / 1000;
+    this.since = null;
+    const role = end === "won" ? "safe" : "mine";
+    this.said = { badge: this.say("badge play"), role, text };
+  }
+
+  flag({ cell }) {
+    const { position } = this;
+    const mark = position.view[cell];
+    if (this.end || !"#F".includes(mark)) return;
+    this.past.push({ position, clicks: this.clicks, mined: this.mined });
+    const view = position.view.slice();
+    view[cell] = mark === "F" ? "#" : "F";
+    this.position = { ...position, view };
+    this.tell(mark === "F" ? "alone unflag" : "alone flag", { cell: this.name(cell) });
+  }
+
+  back() {
+    if (!this.past.length) return;
+    const { position, clicks } = this.past.pop();
+    Object.assign(this, { position, clicks, found: null, end: null, asked: null });
+    if (!clicks.length) this.mined = null;
+    else this.since ??= performance.now();
+    this.tell("alone taken back");
+  }
+
+  async why({ cell }) {
+    await this.look();
+    const key = `${cell} ${this.moment - (this.asked?.at ?? 0)}`;
+    if (this.asked?.key !== key) {
+      const position = this.position.view[cell] === "F" ? this.position : this.bare;
+      const answers = await this.drawing.answers(position, this.found, cell, this.solver);
+      this.asked = { key: `${cell} ${this.moment}`, answers, at: 0 };
+    }
+    this.said = this.asked.answers[this.asked.at % this.asked.answers.length];
+    this.asked.at += 1;
+  }
+
+  async hint() {
+    await this.look();
+    const { found, drawing, say } = this;
+    const best = (found?.safe.length ? found.safe : found?.safest) ?? [];
+    if (!best.length || this.end) return this.tell("alone welcome");
+    const near = best.find((cell) => this.position.view[cell] === "#") ?? best[0];
+    const [answer] = await drawing.answers(this.bare, found, near, this.solver);
+    if (found.safe.length) this.said = answer;
+    else {
+      const chance = percent(say, found.chances[near]);
+      this.said = { ...answer, text: say("alone hint", { cell: this.name(near), chance }) };
+    }
+    return {};
+  }
+
+  name(cell) {
+    return this.drawing.name(cell, this.position.width);
+  }
+
+  tell(name, values = {}) {
+    this.said = {
+      badge: this.say("badge play"),
+      role: "deduction",
+      text: this.say(name, values),
+    };
+  }
+
+  /** What the board shows: after the end all mines, and flags that were wrong. */
+  get shown() {
+    const { position, mined, end } = this;
+    if (end !== "lost") return position;
+    const view = position.view.map((mark, cell) => {
+      if (mark === "F") return mined[cell] ? "F" : "W";
+      return mark === "#" && mined[cell] ? "M" : mark;
+    });
+    return { ...position, view };
+  }
+
+  get state() {
+    const { drawing, found, switches, end, said, say, shown, past, since } = this;
+    const { height, width, mines, view } = this.position;
+    const odds = switches.odds && !end ? (found?.chances ?? null) : null;
+    const drawn = new Map(said.marks);
+    const left = mines - view.filter((mark) => "F*".includes(mark)).length;
+    const { badge, role, text } = said;
+    const running = since === null ? 0 : (performance.now() - since) / 1000;
+    return {
+      ...{ height, width, switches, moment: this.moment, largest: this.largest },
+      panels: [{ ...this.panels[0], subtitle: odds ? this.panels[1].subtitle : "" }],
+      codes: {
+        board: drawing.codes(shown, { drawn, found: switches.known && !end ? found : null, odds }),
+      },
+      tips: drawing.tips(shown, odds),
+      caption: { badge, role, text, counters: say("alone left", { left }) },
+      moves: past.length,
+      over: Boolean(end),
+      seconds: this.seconds + running,
+      running: since !== null,
+      chosen: { level: this.level, sizes: this.sizes, seed: this.seed },
+      levels: Object.keys(this.levels),
+      three_bv: null,
+      review: null,
+      links: said.links ?? [],
+    };
+  }
+}

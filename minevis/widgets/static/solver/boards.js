@@ -1,0 +1,51 @@
+// Boards to play: mines drawn around a first click, if asked so that no guess is needed.
+
+import { analyze, randomFrom, someOf } from "./analysis.js";
+import { neighbours } from "./knowledge.js";
+
+const MOST_TRIES = 2000; // boards that are drawn to find one that needs no guess
+
+/**
+ * The mines of a board, for each cell whether it is one. None is at the cell `first`, and with `wide`
+ * none next to it, as far as there is room. With `solvable` the board needs no guess from there on;
+ * null if none was found.
+ */
+export function drawBoard({ height, width, mines }, { first, wide, seed, solvable }) {
+  const random = randomFrom(seed);
+  const others = [...Array(height * width).keys()].filter((cell) => cell !== first);
+  const far = others.filter((cell) => !neighbours(first, height, width).includes(cell));
+  const room = wide && far.length >= mines ? far : others;
+  for (let tried = 0; tried < (solvable ? MOST_TRIES : 1); tried += 1) {
+    const mined = new Array(height * width).fill(false);
+    for (const cell of someOf(room, mines, random)) mined[cell] = true;
+    if (!solvable || needsNoGuess({ height, width, mines }, mined, first)) return mined;
+  }
+  return null;
+}
+
+function needsNoGuess({ height, width, mines }, mined, first) {
+  let view = opened(new Array(mined.length).fill("#"), mined, first, height, width);
+  for (;;) {
+    if (view.filter((mark) => mark === "#").length === mines) return true;
+    const { safe } = analyze({ view, height, width, mines });
+    if (!safe.length) return false;
+    for (const cell of safe) view = opened(view, mined, cell, height, width);
+  }
+}
+
+/** The view after a click on a cell: with all that a zero opens, or the mine that explodes. */
+export function opened(view, mined, cell, height, width) {
+  const after = view.slice();
+  const waiting = [cell];
+  while (waiting.length) {
+    const next = waiting.pop();
+    if (after[next] !== "#") continue;
+    if (mined[next]) after[next] = "*";
+    else {
+      const around = neighbours(next, height, width);
+      after[next] = String(around.filter((other) => mined[other]).length);
+      if (after[next] === "0") waiting.push(...around);
+    }
+  }
+  return after;
+}
