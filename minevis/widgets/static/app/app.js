@@ -16,11 +16,9 @@ const LINKED = "#p=";
 const PLAY = "#play";
 
 /** The position of the address, if it has one. */
-function linked() {
+function linked({ largest }) {
   const { hash } = window.location;
-  return hash.startsWith(LINKED)
-    ? positionOfAddress(decodeURIComponent(hash.slice(LINKED.length)))
-    : null;
+  return hash.startsWith(LINKED) ? positionOfAddress(hash.slice(LINKED.length), largest) : null;
 }
 
 /** An editor with a link to share its position, and the way to the game. */
@@ -83,14 +81,14 @@ async function analyser(root, pack, say, leave) {
   const ask = (action) => editing.do(action, (state) => widget.show(state));
   const onTheme = () => paintGround(root);
   const widget = new AnalyserAlone(root, pack, { say, theme, onTheme, ask, leave });
-  await editing.take(linked() ?? fresh(9, 9, 10));
+  await editing.take(linked(pack.head.app) ?? fresh(9, 9, 10));
   await widget.start(editing.state);
   const open = async (position) => {
     await editing.take(position);
     widget.show(editing.state);
   };
   window.addEventListener("hashchange", () => {
-    const position = linked();
+    const position = linked(pack.head.app);
     if (position && linkOf(position) !== linkOf(editing.position)) open(position);
   });
   return { widget, open, at: () => `${LINKED}${linkOf(editing.position)}` };
@@ -127,7 +125,8 @@ async function mount(analyse, play, pack, say) {
   };
   window.addEventListener("hashchange", () => {
     if (window.location.hash === PLAY && play.hidden) show("play");
-    if (linked() && analyse.hidden) show("analyse", linked());
+    const position = linked(pack.head.app);
+    if (position && analyse.hidden) show("analyse", position);
   });
   await show(window.location.hash === PLAY ? "play" : "analyse");
 }

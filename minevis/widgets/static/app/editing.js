@@ -27,9 +27,10 @@ export class Editing {
       if (action === "why") await this.explain(details.cell);
       else reply = (await this[action](details)) ?? {};
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
-      this.said = this.refusal(error);
-      reply = { line: this.lineOf(error, details.text) };
+      if (error instanceof Unreadable) {
+        this.said = this.refusal(error);
+        reply = { line: this.lineOf(error, details.text) };
+      } else this.said = this.drawing.fault(error, this.position.width);
     }
     if (own === this.turn) this.update();
     return reply;

@@ -284,16 +284,19 @@ export function linkOf({ view, height, width, mines }) {
   return `${width}x${height}x${mines ?? ""}.${runs}`;
 }
 
-/** The position of such a text; null if it is damaged. */
-export function positionOfAddress(text) {
+/** The position of such a text, with at most so many cells a side; null if it is damaged. */
+export function positionOfAddress(text, largest) {
   const [, width, height, mines, runs] =
-    /^(\d{1,3})x(\d{1,3})x(\d*)\.((?:\d{0,5}[a-l])*)$/.exec(text) ?? [];
-  if (!runs) return null;
-  const view = [...runs.matchAll(/(\d*)([a-l])/g)].flatMap(([, count, letter]) =>
-    new Array(Number(count || 1)).fill(LINK_MARKS[letter.charCodeAt(0) - 97]),
-  );
-  const position = { view, height: Number(height), width: Number(width), mines: null };
-  if (view.length !== position.height * position.width) return null;
-  if (mines !== "") position.mines = Math.min(Number(mines), view.length);
+    /^(\d{1,3})x(\d{1,3})x(\d{0,5})\.((?:\d{0,5}[a-l])+)$/.exec(text) ?? [];
+  if (!runs || width > largest || height > largest) return null;
+  const position = { view: [], height: Number(height), width: Number(width), mines: null };
+  const area = position.height * position.width;
+  for (const [, count, letter] of runs.matchAll(/(\d*)([a-l])/g)) {
+    const length = Math.min(Number(count || 1), area + 1 - position.view.length); // one too many is damage
+    for (let i = 0; i < length; i += 1)
+      position.view.push(LINK_MARKS[letter.charCodeAt(0) - "a".charCodeAt(0)]);
+  }
+  if (!area || position.view.length !== area) return null;
+  if (mines !== "") position.mines = Math.min(Number(mines), area);
   return position;
 }

@@ -22,9 +22,14 @@ export class Playing {
   do({ do: action, moment: _, ...details }, show) {
     const before = this.doing;
     const act = async () => {
-      await before;
-      const reply = await this[action](details);
-      await this.look();
+      await before?.catch(() => {}); // it has been reported
+      let reply = {};
+      try {
+        reply = await this[action](details);
+        await this.look();
+      } catch (error) {
+        this.said = this.drawing.fault(error, this.position.width);
+      }
       this.moment += 1;
       show(this.state);
       return reply ?? {};

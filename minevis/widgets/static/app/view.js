@@ -109,6 +109,7 @@ export class PositionView {
   fault(error, width) {
     const { say, marks } = this;
     const { kind, clues = [] } = error;
+    if (!kind && error.message !== "stopped") throw error;
     const name = kind === "TooManyCases" ? "alone too many" : clues.length ? "alone clash" : "alone total";
     return {
       badge: say("badge refused"),
