@@ -974,3 +974,11 @@ def test_advice_names_options_that_there_are(run, tmp_path, monkeypatch):
         assert named
         options = parser(command[0])._subparsers._group_actions[0].choices[command[0]].format_help()
         assert all(name in options for name in named)
+
+
+def test_app_writes_a_page_in_a_theme(run, tmp_path):
+    path = tmp_path / "minevis.html"
+    code, out, _ = run("app", path, "--theme", "dark")
+    assert (code, out) == (0, f"The page is {path}.\n")
+    assert "Minesweeper: analyse and play" in path.read_text("utf-8")
+    assert run("app", tmp_path / "minevis.txt")[0] == 2
