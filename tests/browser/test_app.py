@@ -170,6 +170,11 @@ def test_flags_hints_and_reasons_are_there_in_a_game(game):
     do(game, "open", cell=0)
     assert "(0, 0) carries a flag." in game.evaluate(TEXT_SEEN)
     do(game, "flag", cell=0)
+    game.locator(".minevis:not([hidden]) .mv-canvas").focus()
+    game.keyboard.press("p")
+    eventually(lambda: "A flag" not in game.evaluate(TEXT_SEEN))
+    do(game, "file", name="a.json", data="")
+    assert game.evaluate(TEXT_SEEN) == "Files of games need Python."
     do(game, "hint")
     assert " is safe. " in game.evaluate(TEXT_SEEN) or "least risk" in game.evaluate(TEXT_SEEN)
     do(game, "choose", level=[5, 6, 30], seed=1, radius=1)

@@ -443,6 +443,7 @@ LABELS = {  # said by the browser
     "alone guessless": "no guessing",
     "alone welcome": "Click a cell to begin. The first click is safe.",
     "alone wrong size": "No board has this size and number of mines.",
+    "alone no file": "Files of games need Python.",
     "alone no board": "No board without guessing was found. Choose fewer mines.",
     "alone slow here": "Counting takes more than 10 seconds.",
     "alone flagged": "{cell} carries a flag. Take it off to open the cell.",

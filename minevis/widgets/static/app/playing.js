@@ -212,6 +212,15 @@ export class Playing {
     return {};
   }
 
+  /** The key of the player's pick asks for a hint: there is no other player here. */
+  pick() {
+    return this.hint();
+  }
+
+  file() {
+    this.tell("alone no file");
+  }
+
   name(cell) {
     return this.drawing.name(cell, this.position.width);
   }
