@@ -138,7 +138,9 @@ export class Editing {
     if (!safe.length && safest.length) {
       const cells = this.drawing.names(safest.slice(0, FEW), this.position.width);
       const chance = percent(say, chances[safest[0]]);
-      text.push(say(safest.length > FEW ? "alone safest of many" : "alone safest", { chance, cells }));
+      text.push(
+        say(safest.length > FEW ? "alone safest of many" : "alone safest", { chance, cells }),
+      );
     }
     return text.join(" ");
   }

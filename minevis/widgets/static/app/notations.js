@@ -87,7 +87,8 @@ function drawn(body, tables) {
   const right = all.filter(canBe);
   if (right.length > 1) throw new Unreadable("alone text two meanings");
   const marks = new Set(kept.join("").replace(/[ \t,|]/g, ""));
-  if (marks.size === 2 && marks.has("*") && marks.has(".")) throw new Unreadable("alone text board");
+  if (marks.size === 2 && marks.has("*") && marks.has("."))
+    throw new Unreadable("alone text board");
   const chosen = right[0] ?? all[0];
   if (!right.length && marks.has(".") && chosen.view.every((mark) => /\d/.test(mark)))
     throw new Unreadable("alone text dots");
@@ -106,11 +107,21 @@ function waysToCut(kept, tables) {
   const bordered = (line) => /^[|│]/.test(line) && /[|│]$/.test(line);
   if (kept.every(bordered)) {
     const cells = (line) => line.slice(1, -1).split(/[|│]/);
-    return [even(kept.map((line) => cells(line).map((cell) => cell.trim() || " ")), tables)];
+    return [
+      even(
+        kept.map((line) => cells(line).map((cell) => cell.trim() || " ")),
+        tables,
+      ),
+    ];
   }
   const letters = (line) => [...line];
   if (kept.every((line) => SEPARATED_ROW.test(line)))
-    return [even(kept.map((line) => letters(line).filter((_, i) => i % 2 === 0)), tables)];
+    return [
+      even(
+        kept.map((line) => letters(line).filter((_, i) => i % 2 === 0)),
+        tables,
+      ),
+    ];
   const apart = kept.map((line) => line.replace(/^[ \t,|]+|[ \t,|]+$/g, "").split(/[ \t,|]+/));
   const alike = new Set(apart.map(({ length }) => length)).size === 1 && apart[0].length > 1;
   if (!alike || apart.flat().some((mark) => [...mark].length > 1))
@@ -205,7 +216,8 @@ function ofNumbers(text, { marks, numbers, codes }) {
   const codeOf = (mark) => numbers[mark.toLowerCase()] ?? marks[mark];
   rows.forEach((row, number) => {
     for (const mark of row)
-      if (codeOf(mark) === undefined) throw new Unreadable("alone text mark", { row: number, mark });
+      if (codeOf(mark) === undefined)
+        throw new Unreadable("alone text mark", { row: number, mark });
   });
   const view = rows.flat().map((mark) => markOfCode(codeOf(mark), codes));
   return { view, height: rows.length, width: rows[0].length };

@@ -110,7 +110,8 @@ export class PositionView {
     const { say, marks } = this;
     const { kind, clues = [] } = error;
     if (!kind && error.message !== "stopped") throw error;
-    const name = kind === "TooManyCases" ? "alone too many" : clues.length ? "alone clash" : "alone total";
+    const name =
+      kind === "TooManyCases" ? "alone too many" : clues.length ? "alone clash" : "alone total";
     return {
       badge: say("badge refused"),
       role: "mine",

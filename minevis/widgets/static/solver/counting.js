@@ -49,11 +49,7 @@ export function stepsOf({ boxes, links, needs }) {
   const later = needs.map(() => 0);
   for (let box = steps.length - 1; box >= 0; box -= 1) {
     const step = steps[box];
-    step.clues = links[box].map((clue) => [
-      places[slotOf[clue]],
-      slots[slotOf[clue]],
-      later[clue],
-    ]);
+    step.clues = links[box].map((clue) => [places[slotOf[clue]], slots[slotOf[clue]], later[clue]]);
     step.mask = step.clues.reduce((sum, [place]) => sum + place, 0);
     step.opening = step.opened.reduce((sum, clue) => sum + needs[clue] * places[slotOf[clue]], 0);
     for (const clue of links[box]) later[clue] += step.size;

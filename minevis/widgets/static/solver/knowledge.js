@@ -81,9 +81,16 @@ export function componentsOf(clues) {
   for (const first of left) {
     const own = new Set([first]);
     for (const clue of own)
-      for (const cell of clues.get(clue).cells) for (const other of seenBy.get(cell)) own.add(other);
+      for (const cell of clues.get(clue).cells)
+        for (const other of seenBy.get(cell)) own.add(other);
     for (const clue of own) left.delete(clue);
-    components.push(componentOf([...own].sort((a, b) => a - b), clues, seenBy));
+    components.push(
+      componentOf(
+        [...own].sort((a, b) => a - b),
+        clues,
+        seenBy,
+      ),
+    );
   }
   return components;
 }

@@ -87,7 +87,7 @@ function sumsOf(one, other) {
 function shrunk(clues, proves) {
   let kept = clues;
   for (let size = Math.max(kept.length, 1); ; size = (size + 1) >> 1) {
-    for (let end = kept.length; end > 0; ) {
+    for (let end = kept.length; end > 0;) {
       const start = Math.max(end - size, 0);
       const without = [...kept.slice(0, start), ...kept.slice(end)];
       if (proves(without)) kept = without;
