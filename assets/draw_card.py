@@ -16,18 +16,18 @@ from minevis.widgets.board.position_view import snapshot_of
 
 HOME = Path(__file__).parent
 WIDTH, HEIGHT, CELL = 1200, 630, 64
-ASKED = {"A": (0, 0), "B": (1, 0)}
+ASKED = {"A": (0, 3), "B": (1, 3)}
 LINES = (
     ("Two cells.", 52, True),
-    ("One is nearly twice as", 34, False),
-    ("dangerous as it looks.", 34, False),
+    ("One is four times as", 34, False),
+    ("dangerous as the other.", 34, False),
     ("Which would you click?", 34, True),
 )
 
 
 def board() -> tuple[np.ndarray, int, int]:
     """The board, uint8 RGB [h, w, 3], and where its first cell stands."""
-    position = mv.Position.load(HOME / "positions" / "fourteen_cells.txt")
+    position = mv.Position.load(HOME / "positions" / "two_cells.txt")
     layout = Layout.of(position.shape, panels="board", cell=CELL, coordinates=False, caption=False)
     grid = layout.grids[0]
     picture = Painter(layout).draw(snapshot_of(position, None))

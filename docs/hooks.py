@@ -25,7 +25,7 @@ def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
     """Add the generated pages and the stored pictures."""
     for path, content in made(str(config.site_url or "")):
         files.append(File.generated(config, path, content=content))
-    kept = (ASSETS / name for name in ("solving.gif", "card.png", "ladder.png"))
+    kept = (ASSETS / name for name in ("card.png", "ladder.png"))
     for path in (*kept, *(ASSETS / "gallery").iterdir()):
         if path == GALLERY:
             continue  # with a way back, it is made
@@ -55,12 +55,12 @@ def with_way_back(page: str) -> str:
 
 def figures() -> Iterator[tuple[str, mv.figures.Figure]]:
     """Each figure by its name."""
-    stuck = mv.Position.load(POSITIONS / "fourteen_cells.txt")
+    two_cells = mv.Position.load(POSITIONS / "two_cells.txt")
     impasse = mv.Position.load(POSITIONS / "impasse.txt")
     small = mv.Board.random("beginner8", seed=10, first=(3, 3), safe_radius=1)
-    yield "question", mv.figures.question(stuck, (0, 0), (1, 0))
+    yield "question", mv.figures.question(two_cells, (0, 3), (1, 3))
     yield "window", mv.figures.window(small)
-    yield "configurations", mv.figures.configurations(stuck)
+    yield "configurations", mv.figures.configurations(two_cells)
     yield "first_click", mv.figures.first_click("beginner")
     yield "guess", mv.figures.guess(impasse)
     yield "bet", mv.figures.bet(track())

@@ -48,10 +48,16 @@ def test_the_question_answers_a_click_on_the_board(open_figure):
     assert said(tab) == ""
     assert tab.locator(".mv-answer").is_hidden()
     tab.press_cell(8)
-    eventually(lambda: "33 %" in said(tab) and "28 of the 44" in said(tab) and "64 %" in said(tab))
-    assert tab.locator(".mv-card").count() == 3
+    eventually(lambda: "A is a mine in 36 % of all cases, B in 64 %" in said(tab))
+    assert "B is the dangerous one" in said(tab)
+    assert "only 3 ways to meet the clues, and A is a mine in 2 of them" in said(tab)
+    assert tab.locator(".mv-letter").all_inner_texts() == ["A", "B"]
+    assert tab.locator(".mv-card").count() == 0  # the reason waits
     tab.locator("button", has_text="Open A").click()
-    eventually(lambda: "16 of the 44" in said(tab) and "36 %" in said(tab))
+    eventually(lambda: "A is the better one" in said(tab))
+    tab.locator("button", has_text="Show why").click()
+    eventually(lambda: tab.locator(".mv-card").count() == 3)
+    assert "A is a mine in 16 of 44 layouts, B in 28" in tab.locator(".mv-answer").inner_text()
 
 
 def test_the_question_answers_keys(open_figure):

@@ -103,7 +103,7 @@ def test_the_first_question_can_be_answered(site, tab):
     tab.goto((site / "index.html").as_uri())
     figure = tab.frame_locator("iframe.figure")
     figure.locator("button", has_text="Open B").click()
-    eventually(lambda: "64 %" in figure.locator(".mv-said").inner_text())
+    eventually(lambda: "81 %" in figure.locator(".mv-said").inner_text())
 
 
 @pytest.fixture(scope="module")

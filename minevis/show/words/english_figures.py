@@ -8,25 +8,22 @@ FIGURES = {
     "figure position": "A Minesweeper position of {height}×{width} cells.",
     "question label": "Which of two cells would you open?",
     "question board": "A board of Minesweeper. Two covered cells, A and B, are in question",
-    "question which": "Suppose you had to open A or B.",
+    "question which": "You must open A or B.",
     "question one": "Exactly one of them is a mine.",
-    "question about": "There are {mines} mines on the board, {flags} of them flagged. A well-known "
-    "way to reckon says which of the two is more often a mine. It is wrong, and not by a little. "
-    "(This board has safer cells; chapter 3 of the tutorial says how to find them.)",
-    "question still": "Suppose you had to open A, {first}, or B, {second}: exactly one of them is "
-    "a mine.",
+    "question about": "There are {mines} mines on the board, {flags} of them flagged.",
+    "question stuck": "No covered cell is certain to be safe.",
+    "question still": "You must open A, {first}, or B, {second}: exactly one of them is a mine.",
     "question open": "Open {name}",
-    "question better": "{name} is the better one. It is a mine in {count} of the {layouts} ways to "
-    "lay the mines: {true}. Plain averages believe {believed}, and open the other.",
-    "question worse": "That is what plain averages advise: they take {name} for a mine with "
-    "{believed}. In truth it is one in {count} of the {layouts} ways to lay the mines: {true}. It "
-    "is {times} times as dangerous as it looks.",
-    "question views": "The chance of a mine, in percent",
-    "question believed": "What averages believe",
-    "question true": "What is true",
-    "question why": "Why? The clues can be met in {count} ways. But what they leave over must lie "
-    "among the {interior} cells that no clue touches, and for some that can be done in more ways "
-    "than for others. (Cells with a 0 are safe; the question was about A and B.)",
+    "question better": "{name} is the better one.",
+    "question worse": "{name} is the dangerous one.",
+    "question odds": "A is a mine in {first} of all cases, B in {second}.",
+    "question puzzle": "And yet there are only {count} ways to meet the clues, and {name} is a "
+    "mine in {mined} of them. Why?",
+    "question show": "Show why",
+    "question why": "These are the {count} ways to meet the clues. Below each stands in how many "
+    "ways the other mines can be laid among the {interior} cells that no clue touches. All layouts "
+    "are equally likely, so each picture counts that often. A is a mine in {first} of {layouts} "
+    "layouts, B in {second}.",
     "configuration": "One way to meet the clues",
     "ways": "ways to lay the rest: {ways}",
     "configuration switch": "Configuration {number}: count it or leave it out",

@@ -1,4 +1,4 @@
-"""Figures of the beliefs of plain averages about a position, and the truth."""
+"""Figures of the configurations of a position, and of the odds that follow from them."""
 
 from dataclasses import dataclass
 from math import comb
@@ -49,16 +49,6 @@ class Configurations:
         left = [self.mines_left - int(held) for held in self.table.sum(axis=1)]
         return [comb(self.interior, rest) if rest >= 0 else 0 for rest in left]
 
-    def average(self, shape: tuple[int, int]) -> np.ndarray:
-        """The chances by plain averages, float64 [H, W], nan outside the frontier."""
-        return self._map(shape, self.table.mean(axis=0))
-
-    def _map(self, shape: tuple[int, int], chances: np.ndarray) -> np.ndarray:
-        drawn = np.full(shape, np.nan)
-        for cell, chance in zip(self.cells, chances, strict=True):
-            drawn[cell] = chance
-        return drawn
-
     def cards(self, position: Position) -> list[dict[str, object]]:
         """Each configuration as it stands on the board, and the ways to lay the rest."""
         plain = shown(position)["codes"]
@@ -78,7 +68,7 @@ def question(
     *,
     theme: str = AUTO,
 ) -> Figure:
-    """Which of two cells, of which just one is a mine? A click shows belief and truth.
+    """Which of two cells, of which exactly one is a mine? A click shows how likely each is.
 
     Raises `ValueError` unless exactly one of the two is a mine in every configuration, and the
     frontier is one component, and `TypeError` for anything that is no cell `(row, col)`.
@@ -98,8 +88,9 @@ def question(
         "cells": [row * position.shape[1] + col for row, col in (first, second)],
         "mines": position.mines,
         "flags": int((view == ViewCode.FLAGGED).sum()),
-        "average": hundredths(found.average(position.shape), view),
+        "stuck": not known.safe[position.covered].any(),
         "exact": hundredths(known.probability, view),
+        "mined": [int(found.table[:, each].sum()) for each in pair],  # in so many configurations
         "layouts": [int(ways @ found.table[:, each]) for each in pair],
         "total": known.configurations,
         "interior": found.interior,

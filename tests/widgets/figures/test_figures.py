@@ -1,13 +1,14 @@
 """Figures: what they tell is worked out, and none of it stands there to be read."""
 
 from io import BytesIO
+from math import comb
 
 import numpy as np
 import pytest
 from PIL import Image
 
 import minevis as mv
-from figure_positions import FOURTEEN, IMPASSE
+from figure_positions import FOURTEEN, IMPASSE, TWO_CELLS
 from minevis.core.grid import neighbour_counts
 from minevis.show.frame.layout import Layout
 from minevis.widgets.board.position_view import snapshot_of
@@ -33,14 +34,31 @@ def figures(fourteen):
     ]
 
 
-def test_the_question_sets_averages_beside_exact_odds(fourteen):
+def test_the_question_tells_configurations_from_layouts(fourteen):
     told = mv.figures.question(fourteen, (0, 0), (1, 0)).data
     first, second = told["cells"]
-    assert (told["average"][first], told["average"][second]) == (6667, 3333)
+    assert told["mined"] == [2, 1]
     assert (told["exact"][first], told["exact"][second]) == (3636, 6364)
     assert told["layouts"] == [16, 28]
     assert told["total"] == mv.analyze(fourteen).configurations
     assert [card["ways"] for card in told["configurations"]] == [8, 8, 28]
+
+
+def test_a_question_says_that_nothing_is_safe_only_if_it_is_so(fourteen):
+    impasse = mv.Position.parse(TWO_CELLS)
+    told = mv.figures.question(impasse, (0, 3), (1, 3)).data
+    assert told["stuck"]
+    assert not mv.figures.question(fourteen, (0, 0), (1, 0)).data["stuck"]
+    assert told["layouts"] == [2 * comb(48, 4), comb(48, 5)]
+    assert told["total"] == mv.analyze(impasse).configurations == sum(told["layouts"])
+
+
+def test_the_position_of_the_first_question_is_from_a_real_game(root):
+    kept = mv.Position.load(root / "assets" / "positions" / "two_cells.txt")
+    assert kept == mv.Position.parse(TWO_CELLS)
+    board = mv.Board.random("beginner8", seed=9430, first=(0, 0), safe_radius=1)
+    moments = mv.play(board, first=(0, 0))
+    assert any((moments[i].view == kept.view).all() for i in range(len(moments)))
 
 
 @pytest.mark.parametrize("cells", [((0, 0), (2, 0)), ((0, 0), (7, 7)), ((0, 0), (3, 0))])

@@ -14,6 +14,14 @@ import {
 import { Stage } from "../shared/stage.js";
 
 const PICKS = [" ", "Enter"];
+// Chances are dark on light in every theme, and so is a letter beside one.
+const CORNER = {
+  background: "none",
+  color: "#16171b",
+  placeContent: "start",
+  placeItems: "start",
+  padding: "1px 2px",
+};
 
 /** A board of a figure. `describe(cell)` returns a description, `onpick(cell)` is called for clicks, taps and Enter. */
 export class FigureBoard {
@@ -86,8 +94,9 @@ export class FigureBoard {
     event.stopPropagation();
   }
 
-  /** Letters on cells, by which a sentence names them: pairs of a cell and a letter. */
-  letter(pairs) {
+  /** Letters on cells, by which a sentence names them: pairs of a cell and a letter. In a corner they leave room for a number. */
+  letter(pairs, inCorner = false) {
+    this.inCorner = inCorner;
     for (const { mark } of this.letters) mark.remove();
     this.letters = pairs.map(([cell, letter]) => ({
       cell,
@@ -106,7 +115,8 @@ export class FigureBoard {
         top: `${this.panel.y(cell) / this.panel.ratio}px`,
         width: `${side}px`,
         height: `${side}px`,
-        fontSize: `${side * Math.min(0.5, 1.3 / mark.textContent.length)}px`,
+        fontSize: `${side * Math.min(this.inCorner ? 0.24 : 0.5, 1.3 / mark.textContent.length)}px`,
+        ...(this.inCorner && CORNER),
       });
     }
   }

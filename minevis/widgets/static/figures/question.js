@@ -1,12 +1,11 @@
-// One position, one question: which of two cells? Then the plain averages, and the exact chances.
+// One position, one question: which of two cells? Then the chances of both, and on demand the reason.
 
-import { make, textButton, toolbar } from "../shared/dom.js";
+import { make, textButton } from "../shared/dom.js";
 import { Pictures } from "../shared/pictures.js";
 import { percent } from "../shared/words.js";
 import { Figure, FigureBoard } from "./figure.js";
 
 const NAMES = ["A", "B"];
-const VIEWS = ["believed", "true"];
 
 export class Question extends Figure {
   static kind = "question";
@@ -30,11 +29,12 @@ export class Question extends Figure {
       ),
     );
     this.answer = make("div", { class: "mv-answer", hidden: true });
+    const about = say("question about", { mines: data.mines, flags: data.flags });
     this.ask = make(
       "div",
       { class: "mv-asked" },
       make("p", { class: "mv-asks" }, say("question which"), make("br"), say("question one")),
-      make("p", {}, say("question about", { mines: data.mines, flags: data.flags })),
+      make("p", {}, data.stuck ? `${about} ${say("question stuck")}` : about),
       make("div", { class: "mv-choices mv-large" }, ...this.buttons),
     );
     return [
@@ -53,69 +53,58 @@ export class Question extends Figure {
     for (const { board } of this.cards ?? []) board.fit(Math.min(120, (width - 40) / 3), 130);
   }
 
-  async choose(number) {
+  choose(number) {
     if (number < 0) return;
     const { data, say } = this;
-    const chance = (chances, which = number) => percent(say, chances[data.cells[which]] / 10000);
-    const better = data.exact[data.cells[number]] < data.exact[data.cells[1 - number]];
+    const better = data.exact[data.cells[0]] < data.exact[data.cells[1]] ? 0 : 1;
+    const [first, second] = data.cells.map((cell) => percent(say, data.exact[cell] / 10000));
+    const count = data.configurations.length;
+    const mined = data.mined[better];
     this.buttons.forEach((button, each) => button.setAttribute("aria-pressed", each === number));
-    this.tell(
-      say(better ? "question better" : "question worse", {
-        name: NAMES[number],
-        true: chance(data.exact),
-        believed: chance(data.average),
-        count: data.layouts[number],
-        layouts: data.total,
-        times: (data.exact[data.cells[number]] / data.average[data.cells[number]]).toFixed(1),
-      }),
+    const told = [
+      say(number === better ? "question better" : "question worse", { name: NAMES[number] }),
+      say("question odds", { first, second }),
+    ];
+    if (2 * mined > count) told.push(say("question puzzle", { count, mined, name: NAMES[better] }));
+    this.tell(told.join(" "));
+    if (!this.answer.hidden) return;
+    const pictures = new Pictures(this.pack.head.atlas);
+    this.board.letter(
+      data.cells.map((cell, each) => [cell, NAMES[each]]),
+      true,
     );
-    if (this.cards) return;
-    this.reveal();
-    await Promise.all(this.cards.map(({ board }) => this.welcome(board)));
-    this.views.pick("true");
+    this.board.show(
+      data.codes.map((code, cell) =>
+        data.cells.includes(cell) ? pictures.withChance(code, data.exact[cell]) : code,
+      ),
+    );
+    const show = textButton(say("question show"), say("question show"), () => this.reveal());
+    this.answer.replaceChildren(make("div", { class: "mv-choices" }, show));
+    this.answer.hidden = false;
+    this.root.classList.add("mv-answered");
   }
 
-  /** Both beliefs to lay over the board, and the configurations that explain them. */
-  reveal() {
+  /** The configurations, which explain the chances. */
+  async reveal() {
     const { data, say } = this;
-    this.views = toolbar(
-      say("question views"),
-      VIEWS.map((name) => [name, say(`question ${name}`), say(`question ${name}`)]),
-      (name) => this.lay(name),
-    );
+    const grouped = (number) => number.toLocaleString("en");
     this.cards = data.configurations.map(({ codes, ways }) => {
       const board = new FigureBoard(
         this,
         { height: data.height, width: data.width, codes },
         { most: 14, label: say("configuration") },
       );
-      return {
-        board,
-        element: make(
-          "figure",
-          { class: "mv-card" },
-          board.element,
-          make("figcaption", {}, say("ways", { ways })),
-        ),
-      };
+      const caption = make("figcaption", {}, say("ways", { ways: grouped(ways) }));
+      return { board, element: make("figure", { class: "mv-card" }, board.element, caption) };
     });
+    const [first, second] = data.layouts.map(grouped);
+    const layouts = grouped(data.total);
+    const { interior } = data;
+    const why = { count: data.configurations.length, interior, first, second, layouts };
     this.answer.replaceChildren(
-      this.views,
-      make(
-        "p",
-        {},
-        say("question why", { count: data.configurations.length, interior: data.interior }),
-      ),
+      make("p", {}, say("question why", why)),
       make("div", { class: "mv-cards" }, ...this.cards.map(({ element }) => element)),
     );
-    this.answer.hidden = false;
-    this.root.classList.add("mv-answered");
-  }
-
-  lay(name) {
-    const pictures = new Pictures(this.pack.head.atlas);
-    const chances = name === "true" ? this.data.exact : this.data.average;
-    this.board.letter(this.data.cells.map((cell) => [cell, ""]));
-    this.board.show(this.data.codes.map((code, cell) => pictures.withChance(code, chances[cell])));
+    await Promise.all(this.cards.map(({ board }) => this.welcome(board)));
   }
 }
