@@ -76,7 +76,7 @@ site: $(VENV)/with-site ## the site, every page of which works offline: site/ind
 bench: $(VENV)/with-kernels ## measure speed and memory
 	$(BIN)/python benchmarks/run.py
 
-hero: $(VENV)/with-base ## film the first picture of the README anew: assets/solving.gif
+hero: $(VENV)/with-base ## film the first picture of the README again: assets/solving.gif
 	@$(BIN)/python assets/film_hero.py
 
 fuzz: $(VENV)/with-test $(VENV)/with-kernels ## look for inputs that break a promise, for minutes

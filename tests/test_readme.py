@@ -25,7 +25,9 @@ def test_examples(tmp_path, monkeypatch):
 
 
 def test_links_lead_somewhere():
-    for target in re.findall(r"\]\((?!http)([^)#]+)\)", README):
+    found = re.findall(r"\]\((?!http)([^)#]+)\)|(?:src|srcset)=\"([^\"]+)\"", README)
+    assert len(found) > 10
+    for target in map("".join, found):
         assert (ROOT / target).exists(), target
 
 
