@@ -21,6 +21,17 @@ PUZZLES = 16
 RACERS = ("counting", "csp", "convolution", "exact")
 
 
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Say in the footer of every page what this is, whose, and how to cite it."""
+    of = maker().copyright_of((ROOT / "LICENSE").read_text("utf-8"))
+    address = f", {config.site_url}" if config.site_url else ""
+    config.copyright = (
+        f"minevis {mv.__version__}, © {of['year']} {of['authors']}, {of['licence']}. "
+        f"To cite it: {of['authors']}, “minevis”, version {mv.__version__}, {of['year']}{address}."
+    )
+    return config
+
+
 def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
     """Add the generated pages and the stored pictures."""
     for path, content in made(str(config.site_url or "")):
@@ -37,8 +48,9 @@ def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
 def made(site: str) -> Iterator[tuple[str, str]]:
     """The pages that stand by themselves, by their place in the site."""
     notebook = nbformat.read(ROOT / "notebooks" / "solving_minesweeper.ipynb", as_version=4)
-    card = f"{site.rstrip('/')}/pictures" if site else "../pictures"
-    yield "read/solving_minesweeper.html", with_way_back(maker().page(notebook, site=card))
+    card = f"{site.rstrip('/')}/pictures/card.png" if site else "../pictures/card.png"
+    tutorial = maker().page(notebook, site=site, card=card, home="../index.html")
+    yield "read/solving_minesweeper.html", tutorial
     yield "gallery/index.html", with_way_back(GALLERY.read_text("utf-8"))
     for name, figure in figures():
         yield f"touch/{name}.html", figure.page()

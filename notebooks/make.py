@@ -14,13 +14,16 @@ from typing import Any
 import nbformat
 from nbclient import NotebookClient
 
+from minevis import __version__
 from minevis.core.files import write_whole
 
 HERE = Path(__file__).parent
 VIEW = "application/vnd.jupyter.widget-view+json"
 CAPTION = re.compile(r"^\*((?:Figure|Table) \d+\. .*?)\*$", re.DOTALL | re.MULTILINE)
 CHAPTER = re.compile(r"^## (?:(\d+) )?(.+)$", re.MULTILINE)
-SECTION = re.compile(r"<section>.*?</section>", re.DOTALL)
+SECTION = re.compile(r"<(section|figcaption)>.*?</\1>", re.DOTALL)
+CAPTIONED = re.compile(r"<section><p><em>((Figure|Table) (\d+))\.(.*?)</em></p>", re.DOTALL)
+OUTPUT = '<div class="output">'
 MENTION = re.compile(r"\b(Figure|Table|[Cc]hapter) (\d+)\b")
 WORDS = 200  # a minute, of a text with figures in it
 LOOK = 0.4  # minutes for a figure
@@ -61,10 +64,11 @@ def _describe(output: Any, caption: str) -> None:
         about.setdefault("alt", caption)
 
 
-def page(notebook: Any, *, site: str = "") -> str:
+def page(notebook: Any, *, site: str = "", card: str = "", home: str = "") -> str:
     """One HTML page of an executed notebook that needs nothing but itself.
 
-    `site` is the address that the page will have, for the card that others show of it.
+    `site` is the address of the project, by which the page is cited. `card` is the address of the
+    picture that others show of the page, `home` that of the first page of the site.
     """
     from nbconvert import HTMLExporter
     from pygments.formatters import HtmlFormatter
@@ -75,12 +79,23 @@ def page(notebook: Any, *, site: str = "") -> str:
         "colours_if_dark": HtmlFormatter(style="native").get_style_defs(".highlight"),
         "about": json.loads((HERE / "page" / "about.json").read_text("utf-8")),
         "contents": contents(notebook),
-        "card": f"{site.rstrip('/')}/card.png" if site else "card.png",
+        "card": card or f"{site}/card.png".lstrip("/"),
+        "site": site,
+        "home": home or site,
+        "version": __version__,
+        **copyright_of((HERE.parent / "LICENSE").read_text("utf-8")),
     }
     html = str(exporter.from_notebook_node(notebook, resources)[0])
-    for change in (_checks_folded, _headings_named, _captions_named, _frames_waiting, _reachable):
+    for change in (_checks_folded, _headings_named, _figures_named, _frames_waiting, _reachable):
         html = change(html)
     return SECTION.sub(lambda found: _linked(found[0]), html)
+
+
+def copyright_of(licence: str) -> dict[str, str]:
+    """The name, the year and the authors in the text of a licence."""
+    found = re.match(r"(.+)\n\nCopyright \(c\) (\d+) (.+)", licence)
+    assert found is not None
+    return dict(zip(("licence", "year", "authors"), found.groups(), strict=True))
 
 
 def contents(notebook: Any) -> str:
@@ -131,14 +146,18 @@ def _headings_named(html: str) -> str:
     return re.sub(r"<h2[^>]*>(?:(\d+) )?([^<]*)", named, html)
 
 
-def _captions_named(html: str) -> str:
-    """Figures and tables that a link can lead to, and that link to themselves."""
-
-    def named(found: re.Match[str]) -> str:
-        place = f"{found[1].lower()}-{found[2]}"
-        return f'<p class="caption" id="{place}"><em><a href="#{place}">{found[1]} {found[2]}</a>.'
-
-    return re.sub(r"<p><em>(Figure|Table) (\d+)\.", named, html)
+def _figures_named(html: str) -> str:
+    """Figures and tables with their captions inside, so that a link shows both."""
+    parts, end = [], 0
+    for found in CAPTIONED.finditer(html):
+        name, kind, number, text = found.groups()
+        start = html.rindex(OUTPUT, end, found.start())  # the last output above
+        place = f"{kind.lower()}-{number}"
+        caption = f'<em><a href="#{place}">{name}</a>.{text}</em>'
+        parts += [html[end:start], f'<figure id="{place}">', html[start : found.start()]]
+        parts.append(f"<figcaption>{caption}</figcaption></figure><section>")
+        end = found.end()
+    return "".join([*parts, html[end:]])
 
 
 def _frames_waiting(html: str) -> str:
@@ -179,7 +198,7 @@ def main() -> None:
     if options.command == "html":
         notebook = nbformat.read(HERE / f"{options.name}.ipynb", as_version=4)
         options.target.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(options.target, page(notebook, site=options.site))
+        write_whole(options.target, page(notebook, site=options.site.rstrip("/")))
         print(f"{options.target}: {options.target.stat().st_size / 1e6:.1f} MB")
         return
     for name in options.names or sorted(path.stem for path in HERE.glob("*.ipynb")):

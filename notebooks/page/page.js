@@ -21,6 +21,19 @@ function place() {
   contents.style.setProperty("--read", scrollY / Math.max(document.body.scrollHeight - innerHeight, 1));
 }
 
+// A figure that is linked to stays in view while the frames above it take their heights.
+let aim = null;
+function follow() {
+  aim = document.getElementById(location.hash.slice(1));
+  aim?.scrollIntoView();
+}
+new ResizeObserver(() => aim?.scrollIntoView()).observe(document.querySelector("main"));
+for (const kind of ["wheel", "touchstart", "pointerdown", "keydown"]) {
+  window.addEventListener(kind, () => { aim = null; }, { passive: true });
+}
+window.addEventListener("hashchange", follow);
+follow();
+
 let waiting = false;
 window.addEventListener("scroll", () => {
   if (waiting) return;

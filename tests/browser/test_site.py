@@ -79,6 +79,14 @@ def test_a_page_is_shared_by_its_title_and_the_first_by_the_name_of_the_site(sit
         assert f'<meta property="og:title" content="{title}">' in text
 
 
+def test_every_page_says_whose_it_is_and_how_to_cite_it(site):
+    import minevis
+
+    for path in (site / "index.html", site / "guides" / "film.html"):
+        text = " ".join(path.read_text("utf-8").split())
+        assert f"To cite it: the minevis authors, “minevis”, version {minevis.__version__}" in text
+
+
 def assert_leads_somewhere(link, page):
     parts = urlsplit(link)
     if parts.scheme != "file":

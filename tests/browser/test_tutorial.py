@@ -3,6 +3,7 @@
 import pytest
 
 from conftest import WIDE, watch
+from minevis import __version__
 from notebooks_made import TUTORIAL, maker, read
 from seeing import eventually
 
@@ -17,9 +18,9 @@ BLANK = """() => [...document.querySelectorAll('.output')]
 DEAD = """() => [...document.images]
   .filter((each) => !each.closest('video') && !(each.complete && each.naturalWidth && each.alt))
   .map((each) => each.outerHTML.slice(-80))"""
-IN_SIGHT = """(each) => {
-  const { top } = each.getBoundingClientRect();
-  return top >= 0 && top < innerHeight;
+SHOWN = """(each) => {
+  const { top, height } = each.getBoundingClientRect();
+  return [top, height];
 }"""
 IS_FILM = "(frame) => Boolean(frame.contentDocument.querySelector('.minevis').scrubber)"
 ANY_MOVES = """(frame) => {
@@ -108,8 +109,29 @@ def test_contents_say_where_one_is_and_figures_have_links(page):
     page.evaluate("document.querySelector('#chapter-4').scrollIntoView()")
     here = page.locator("nav.contents [aria-current]")
     eventually(lambda: here.count() == 1 and here.text_content().startswith("4 "))
-    page.evaluate("location.hash = '#figure-2'")
-    eventually(lambda: page.locator("#figure-2").evaluate(IN_SIGHT))
+
+
+def test_a_link_to_a_figure_shows_the_figure_and_its_caption(page):
+    """Also while the frames above it take their heights."""
+    figures = page.locator("figure[id^=figure-]")
+    assert figures.count() >= 26
+    for number in (2, 12, 17, 22):
+        figure = page.locator(f"#figure-{number}")
+        assert figure.locator("figcaption a").first.get_attribute("href") == f"#figure-{number}"
+        page.evaluate(f"location.hash = '#figure-{number}'")
+        page.wait_for_timeout(1500)  # frames above it are built
+        top, shown = figure.evaluate(SHOWN)
+        assert -2 <= top < 80, number
+        assert shown > 100, number
+
+
+def test_the_page_says_what_it_is_and_names_no_other_file(page):
+    footer = page.locator("footer").inner_text()
+    for word in ("minevis", __version__, "MIT", "the minevis authors", "To cite it"):
+        assert word in footer
+    text = page.locator("main").inner_text()
+    assert ".ipynb" not in text
+    assert "make tutorial" not in text
 
 
 def test_code_is_folded_but_for_ideas(page):
