@@ -7,7 +7,17 @@ from minevis.widgets.figures import (
     first_click,
     guess,
     question,
+    search,
     window,
 )
 
-__all__ = ["Figure", "bet", "configurations", "first_click", "guess", "question", "window"]
+__all__ = [
+    "Figure",
+    "bet",
+    "configurations",
+    "first_click",
+    "guess",
+    "question",
+    "search",
+    "window",
+]

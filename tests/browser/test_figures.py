@@ -4,7 +4,7 @@ import pytest
 
 import minevis as mv
 from conftest import watch
-from figure_positions import FOURTEEN, IMPASSE
+from figure_positions import FOURTEEN, IMPASSE, TWO_CELLS
 from seeing import eventually
 
 WIDE, NARROW = {"width": 900, "height": 700}, {"width": 372, "height": 760}
@@ -76,6 +76,33 @@ def test_configurations_go_on_and_off_and_mines_may_be_added(open_figure):
     eventually(lambda: "67 % by the plain average, 50 % exactly" in said(tab))
     tab.locator(".mv-switch").nth(2).click()
     eventually(lambda: "100 % by the plain average, 100 % exactly" in said(tab))
+
+
+def test_a_search_by_hand_breaks_a_clue_and_goes_back(open_figure):
+    tab = open_figure(mv.figures.search(mv.Position.parse(TWO_CELLS)))
+    press = lambda name: tab.locator(f"button:text-is('{name}')").click()  # noqa: E731
+    assert "Next is (0, 3)" in said(tab)
+    tab.press_cell(3)  # as "Mine"
+    press("Mine")
+    eventually(lambda: "The 2 at (0, 2) now has too many mines" in said(tab))
+    assert tab.locator("button:text-is('Mine')").is_disabled()
+    press("Go back")
+    for name in ("No mine", "Mine", "No mine"):
+        press(name)
+    eventually(lambda: "you have found a configuration" in said(tab))
+    press("Search the rest")
+    eventually(lambda: "3 configurations, 16 tries" in said(tab))
+    press("Begin again")
+    eventually(lambda: "Next is (0, 3)" in said(tab))
+
+
+def test_a_search_takes_as_many_tries_as_the_solver_and_the_cells_can_be_shuffled(open_figure):
+    tab = open_figure(mv.figures.search(mv.Position.parse(FOURTEEN)))
+    tab.locator("button", has_text="Search the rest").click()
+    eventually(lambda: "3 configurations, 80 tries, 38 dead ends" in said(tab))
+    tab.locator("button", has_text="Shuffle").click()
+    tab.locator("button", has_text="Search the rest").click()
+    eventually(lambda: "Everything has been tried: 3 configurations" in said(tab), seconds=60)
 
 
 def test_the_window_adds_up_what_it_covers(open_figure):

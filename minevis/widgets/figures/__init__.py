@@ -1,6 +1,6 @@
 """Figures that answer a reader without a kernel: on a page, in a notebook, in a file."""
 
-from minevis.widgets.figures.beliefs import configurations, question
+from minevis.widgets.figures.beliefs import configurations, question, search
 from minevis.widgets.figures.clicks import bet, first_click, guess
 from minevis.widgets.figures.figure import Figure
 from minevis.widgets.figures.window import window
@@ -12,5 +12,6 @@ __all__ = [
     "first_click",
     "guess",
     "question",
+    "search",
     "window",
 ]

@@ -7,10 +7,10 @@ import numpy as np
 
 from minevis.analyzing import analyze
 from minevis.core.events import ComponentFound, SolutionFound
-from minevis.core.grid import Cell, check_cell, flat_of
+from minevis.core.grid import Cell, cells_of, check_cell, dilate, flat_of, mask_of
 from minevis.core.position import Position, ViewCode
 from minevis.playing import thoughts
-from minevis.show.tiles.atlas import Tile
+from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.words.wording import label
 from minevis.widgets.board.position_view import snapshot_of
 from minevis.widgets.figures.figure import Figure, about, hundredths, shown, still_of
@@ -130,3 +130,38 @@ def configurations(position: Position, *, theme: str = AUTO) -> Figure:
     known = snapshot_of(position, analyze(position))
     still = still_of(known, theme=theme, panels=("board", "probability"))
     return Figure("configurations", data, still, about(position), theme)
+
+
+def search(position: Position, *, theme: str = AUTO) -> Figure:
+    """A search by hand: try a mine or no mine in one cell after the other, and see a tree grow.
+
+    Cells come in the order in which the solver searches them. If there are many, the reader can
+    shuffle them. Raises `ValueError` unless the frontier is one component.
+
+    >>> mv.figures.search(mv.Position.parse("mines 2\\n#1##")).data["cells"]
+    [0, 2]
+    """
+    found = Configurations.of(position)
+    height, width = position.shape
+    view = position.view
+    clues = []
+    for clue in cells_of(view > 0):
+        near = dilate(mask_of([clue], (height, width)))
+        around = [number for number, cell in enumerate(found.cells) if near[cell]]
+        if around:
+            left = int(view[clue] - (near & (view == ViewCode.FLAGGED)).sum())
+            cell, number = flat_of(clue, width), int(view[clue])
+            clues.append({"cell": cell, "number": number, "left": left, "around": around})
+    data = {
+        **shown(position),
+        "cells": [flat_of(cell, width) for cell in found.cells],
+        "clues": clues,
+        "pictures": {"mine": int(codes_of(Tile.MINE)), "none": int(codes_of(Tile.OPENED))},
+        "marks": {
+            "next": int(Mark.TRYING),
+            "broken": int(Mark.VIOLATED),
+            "complete": int(Mark.COMPLETE),
+        },
+    }
+    still = still_of(snapshot_of(position, None), theme=theme)
+    return Figure("search", data, still, f"{about(position)} {label('search still')}", theme)

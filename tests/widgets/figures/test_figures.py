@@ -27,6 +27,7 @@ def figures(fourteen):
     return [
         mv.figures.question(fourteen, (0, 0), (1, 0)),
         mv.figures.configurations(fourteen),
+        mv.figures.search(fourteen),
         mv.figures.window(board),
         mv.figures.first_click("beginner", boards=5),
         mv.figures.guess(mv.Position.parse(IMPASSE)),
@@ -74,6 +75,15 @@ def test_configurations_are_all_that_fit_a_frontier_in_one_piece(fourteen):
     assert sorted(map(sum, told["table"])) == [4, 5, 5]
     with pytest.raises(ValueError, match="one component"):
         mv.figures.configurations(mv.Position.parse("mines 2\n#1001#"))
+
+
+def test_a_search_has_what_each_clue_lacks_and_the_cells_in_the_order_of_the_solver(fourteen):
+    told = mv.figures.search(fourteen).data
+    assert len(told["cells"]) == 14
+    assert {clue["left"] for clue in told["clues"]} == {1}
+    for row in mv.figures.configurations(fourteen).data["table"]:
+        for clue in told["clues"]:
+            assert sum(row[place] for place in clue["around"]) == clue["left"]
 
 
 def test_a_guess_tells_what_every_click_wins():

@@ -9,9 +9,10 @@ import { Configurations } from "./configurations.js";
 import { FirstClick } from "./first_click.js";
 import { Guess } from "./guess.js";
 import { Question } from "./question.js";
+import { Search } from "./search.js";
 import { SlidingWindow } from "./window.js";
 
-const FIGURES = [Bet, Configurations, FirstClick, Guess, Question, SlidingWindow];
+const FIGURES = [Bet, Configurations, FirstClick, Guess, Question, Search, SlidingWindow];
 
 async function mountFigure(source, say) {
   const root = make("div");

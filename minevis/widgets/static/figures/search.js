@@ -1,0 +1,252 @@
+// A search by hand: the reader tries a mine or no mine in one cell after the other, and the tree grows by it.
+
+import { make, textButton } from "../shared/dom.js";
+import { codeOf } from "../shared/pictures.js";
+import { Figure, FigureBoard } from "./figure.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const TRY_PACE = 70; // ms a step, when the search goes by itself
+const ROW = 30; // px from a try to the next below it
+const MANY = 8; // cells: with more, their order can be shuffled
+const VALUES = [1, 0]; // a mine is tried first
+
+function svg(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
+export class Search extends Figure {
+  static kind = "search";
+
+  build() {
+    const { data, say } = this;
+    const { height, width, codes } = data;
+    this.order = data.cells.map((_, place) => place);
+    this.board = new FigureBoard(
+      this,
+      { height, width, codes },
+      {
+        onpick: (cell) => {
+          if (cell === data.cells[this.order[this.path.length]]) this.take(this.untried()[0]);
+        },
+        most: 44,
+        label: say("search board"),
+      },
+    );
+    const button = (name, act) => {
+      const text = say(`search ${name}`);
+      return textButton(text, text, () => {
+        this.stop();
+        act();
+      });
+    };
+    this.mine = button("mine", () => this.take(1));
+    this.none = button("none", () => this.take(0));
+    this.back = button("back", () => this.goBack());
+    this.rest = button("rest", () => this.run());
+    const again = button("again", () => this.restart());
+    const shuffle = button("shuffle", () => this.shuffle());
+    this.tree = svg("svg", { role: "img" });
+    Object.assign(this.tree.style, { display: "block", maxWidth: "100%" });
+    this.score = make("p", {});
+    this.restart();
+    const others = data.cells.length > MANY ? [this.rest, shuffle, again] : [this.rest, again];
+    const side = make(
+      "div",
+      { class: "mv-words" },
+      this.said,
+      make("div", { class: "mv-choices" }, this.mine, this.none, this.back),
+      this.tree,
+      this.score,
+      make("div", { class: "mv-choices" }, ...others),
+    );
+    return [make("div", { class: "mv-columns" }, this.board.element, side)];
+  }
+
+  fit(width) {
+    const beside = width >= 640;
+    this.board.fit(beside ? Math.min(width * 0.42, 350) : Math.min(width, 340), 350);
+    this.room = beside ? Math.min(width * 0.5, 460) : width;
+    this.draw();
+  }
+
+  restart() {
+    this.top = { children: [], depth: 0 };
+    this.path = []; // the tries that stand
+    Object.assign(this, { tries: 0, dead: 0, found: 0 });
+    this.update();
+  }
+
+  shuffle() {
+    for (let last = this.order.length - 1; last > 0; last -= 1) {
+      const other = Math.floor(Math.random() * (last + 1));
+      [this.order[last], this.order[other]] = [this.order[other], this.order[last]];
+    }
+    this.restart();
+  }
+
+  get here() {
+    return this.path.at(-1) ?? this.top;
+  }
+
+  /** What has not been tried yet in the next cell. */
+  untried() {
+    const { here } = this;
+    if (here.broken || here.complete) return [];
+    return VALUES.filter((value) => !here.children.some((child) => child.value === value));
+  }
+
+  get isDone() {
+    return !this.path.length && !this.untried().length;
+  }
+
+  take(value) {
+    if (!this.untried().includes(value)) return;
+    const child = { value, depth: this.path.length + 1, children: [] };
+    this.here.children.push(child);
+    this.path.push(child);
+    this.tries += 1;
+    child.broken = this.brokenClue();
+    if (child.broken) this.dead += 1;
+    else if (child.depth === this.order.length) {
+      child.complete = true;
+      this.found += 1;
+    }
+    this.update();
+  }
+
+  goBack() {
+    this.path.pop();
+    this.update();
+  }
+
+  /** Go on until everything has been tried: the longer it takes, the faster. */
+  run() {
+    const step = () => {
+      for (let count = 1 + Math.floor(this.tries / 12); count > 0 && !this.isDone; count -= 1) {
+        const [value] = this.untried();
+        if (value === undefined) this.goBack();
+        else this.take(value);
+      }
+      if (this.isDone) this.stop();
+    };
+    this.timer = setInterval(step, TRY_PACE);
+  }
+
+  stop() {
+    clearInterval(this.timer);
+  }
+
+  /** The clue that the tries have broken, with the mines that it then has, or undefined. */
+  brokenClue() {
+    const tried = new Map(this.path.map(({ value }, depth) => [this.order[depth], value]));
+    for (const clue of this.data.clues) {
+      const known = clue.around.filter((place) => tried.has(place));
+      const mines = known.reduce((sum, place) => sum + tried.get(place), 0);
+      const room = clue.around.length - known.length;
+      if (mines > clue.left) return { ...clue, kind: "many" };
+      if (mines + room < clue.left) return { ...clue, kind: "few" };
+    }
+    return undefined;
+  }
+
+  update() {
+    const { data, say, here } = this;
+    const untried = this.untried();
+    this.mine.disabled = !untried.includes(1);
+    this.none.disabled = !untried.includes(0);
+    this.back.disabled = !this.path.length;
+    this.rest.disabled = this.isDone;
+    const place = (cell) => `(${Math.floor(cell / data.width)}, ${cell % data.width})`;
+    const next = data.cells[this.order[this.path.length]];
+    let told = say("search next", { cell: place(next ?? 0) });
+    if (here.broken) {
+      const { cell, number, kind } = here.broken;
+      told = say(`search too ${kind}`, { cell: place(cell), number });
+    } else if (here.complete) told = say("search complete");
+    else if (this.isDone)
+      told = say("search done", { found: this.found, tries: this.tries, dead: this.dead });
+    else if (!untried.length) told = say("search both", { cell: place(next) });
+    this.tell(told);
+    this.score.textContent = say("search score", {
+      tries: this.tries,
+      dead: this.dead,
+      found: this.found,
+    });
+    this.tree.setAttribute("aria-label", this.score.textContent);
+    this.draw();
+  }
+
+  draw() {
+    if (!this.room) return;
+    const { data, here } = this;
+    const codes = [...data.codes];
+    this.path.forEach(({ value }, depth) => {
+      codes[data.cells[this.order[depth]]] = value ? data.pictures.mine : data.pictures.none;
+    });
+    const mark = (cell, number) => {
+      codes[cell] = codeOf(Math.floor(codes[cell] / 32), number);
+    };
+    const next = data.cells[this.order[this.path.length]];
+    if (here.broken) mark(here.broken.cell, data.marks.broken);
+    else if (here.complete) for (const cell of data.cells) mark(cell, data.marks.complete);
+    else if (!this.isDone) mark(next, data.marks.next);
+    this.board.show(codes);
+    this.drawTree();
+  }
+
+  drawTree() {
+    let leaves = 0;
+    const spots = [];
+    const lay = (node) => {
+      const below = node.children.map(lay);
+      if (below.length) node.x = below.reduce((sum, { x }) => sum + x, 0) / below.length;
+      else {
+        node.x = leaves;
+        leaves += 1;
+      }
+      spots.push(node);
+      return node;
+    };
+    lay(this.top);
+    const rows = this.order.length + 1;
+    const pitch = Math.min(34, (this.room - 20) / Math.max(leaves, 1));
+    const radius = Math.max(2, Math.min(7, 0.36 * pitch));
+    const row = rows > MANY ? ROW * 0.7 : ROW;
+    const [width, height] = [Math.min(this.room, leaves * pitch + 20), rows * row + 8];
+    const at = ({ x, depth }) => [10 + (x + 0.5) * pitch, (depth + 0.5) * row];
+    this.tree.replaceChildren();
+    this.tree.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.tree.setAttribute("width", width);
+    this.tree.setAttribute("height", height);
+    for (const node of spots) {
+      const [x, y] = at(node);
+      for (const child of node.children) {
+        const [right, below] = at(child);
+        const line = { x1: x, y1: y, x2: right, y2: below, stroke: "var(--mv-quiet)" };
+        this.tree.append(svg("line", line));
+      }
+    }
+    for (const node of spots) this.drawTry(node, at(node), radius);
+  }
+
+  /** A dot filled for a mine and hollow for none; a cross where a clue breaks, a ring where all are met. */
+  drawTry(node, [x, y], radius) {
+    const isHere = node === this.here;
+    const ink = isHere ? "var(--mv-search)" : "var(--mv-ink)";
+    if (node.broken) {
+      const d = `M${x - radius} ${y - radius}l${2 * radius} ${2 * radius}m0 ${-2 * radius}l${-2 * radius} ${2 * radius}`;
+      this.tree.append(svg("path", { d, stroke: "var(--mv-mine)", "stroke-width": 2.5 }));
+    } else {
+      const fill = node.value ? ink : "var(--mv-ground)";
+      const r = node === this.top ? radius / 2 : radius; // it tries nothing
+      const dot = { cx: x, cy: y, r, fill, stroke: ink, "stroke-width": 2 };
+      this.tree.append(svg("circle", dot));
+    }
+    const ring = node.complete ? "var(--mv-safe)" : isHere ? "var(--mv-search)" : null;
+    if (!ring) return;
+    const round = { cx: x, cy: y, r: radius + 4, fill: "none", stroke: ring, "stroke-width": 2.5 };
+    this.tree.append(svg("circle", round));
+  }
+}
