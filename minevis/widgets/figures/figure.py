@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from rjsmin import jsmin
 
 from minevis.core.files import check_target, write_whole
 from minevis.core.grid import Cell
@@ -55,7 +56,7 @@ class Figure:
         head, images = sheets(range(Tile.PALE))
         packed = b64encode(pack({"figure": data, "atlas": head}, images)).decode()
         content = f'<script type="text/plain" class="minevis-figure">{packed}</script>'
-        script, theme = figure_script(), self.theme
+        script, theme = jsmin(figure_script()), self.theme
         return standalone(content, script, title=self.words, theme=theme)
 
     def save(self, path: str | Path) -> Path:
