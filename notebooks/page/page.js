@@ -21,6 +21,10 @@ function place() {
   contents.style.setProperty("--read", scrollY / Math.max(document.body.scrollHeight - innerHeight, 1));
 }
 
+contents.querySelector(".code-switch input").addEventListener("change", ({ target }) => {
+  for (const fold of document.querySelectorAll("details.fold, details.checked")) fold.open = target.checked;
+});
+
 // A figure that is linked to stays in view while the frames above it take their heights.
 let aim = null;
 function follow() {

@@ -145,6 +145,15 @@ def test_code_is_folded_but_for_ideas(page):
     assert page.locator("meta[property='og:image']").get_attribute("content").endswith("card.png")
 
 
+def test_one_switch_shows_all_code(page):
+    folds = page.locator("details.fold, details.checked")
+    switch = "document.querySelector('.code-switch input').click()"  # on a narrow page it is folded
+    page.evaluate(switch)
+    assert page.locator(":is(details.fold, details.checked)[open]").count() == folds.count() > 20
+    page.evaluate(switch)
+    assert page.locator(":is(details.fold, details.checked)[open]").count() == 0
+
+
 def test_on_paper_a_film_is_a_still_and_answers_are_open(page):
     film = page.locator("video").first
     film.scroll_into_view_if_needed()

@@ -57,9 +57,9 @@ export class Search extends Figure {
       { class: "mv-words" },
       this.said,
       make("div", { class: "mv-choices" }, this.mine, this.none, this.back),
-      this.tree,
-      this.score,
       make("div", { class: "mv-choices" }, ...others),
+      this.score,
+      this.tree,
     );
     return [make("div", { class: "mv-columns" }, this.board.element, side)];
   }
