@@ -129,7 +129,9 @@ export class Configurations extends Figure {
     this.count.textContent = this.left;
     this.all.textContent = say("configurations of", { mines: this.left + data.flags });
     this.cards.forEach(({ ways, on }, number) => {
-      ways.textContent = on ? say("ways", { ways: this.ways(number).toLocaleString("en") }) : say("configurations off");
+      ways.textContent = on
+        ? say("ways", { ways: this.ways(number).toLocaleString("en") })
+        : say("configurations off");
     });
     this.shown = {
       average: this.chances((number) => (this.cards[number].on ? 1 : 0)),
