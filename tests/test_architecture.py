@@ -37,6 +37,7 @@ MAY_IMPORT = {
     "practice.puzzle": {"analyzing", "core", "show", "solver"},  # a puzzle shows itself
     "experiments": {"analyzing", "core", "engine", "game_loop", "interrupts", "players", "solver"},
     "experiments.charts": {"core", "show"},
+    "experiments.runner.results": {"core", "trace"},  # a game of a run is a trace
     "replays": {"core", "engine", "experiments", "game_loop", "players", "reviewing", "solver"},
     "replays.profile": {"core", "experiments", "widgets"},  # a profile can be written as a page
     "show": {"core"},

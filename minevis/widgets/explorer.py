@@ -51,6 +51,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         """
         self._soon: asyncio.TimerHandle | None = None
         self.problem = ipywidgets.Label()
+        self.code = ipywidgets.HTML()  # text that can be selected and copied
         self._make_fields(level, player, seed, first)
         if no_guess is not None:
             self.no_guess.value = _one_of("no_guess", no_guess, LOGICS)
@@ -58,8 +59,9 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         self.scrubber = Scrubber(self.solve(), **options)
         bar = ipywidgets.HBox(children, layout=ipywidgets.Layout(flex_flow="row wrap"))
         self.place = ipywidgets.VBox([self.scrubber])  # dims: a class on the scrubber has no effect
-        super().__init__([bar, self.problem, self.place])
+        super().__init__([bar, self.problem, self.place, self.code])
         self.add_class(AROUND)
+        self._write_code()
 
     def _make_fields(self, level: object, player: object, seed: object, first: object) -> None:
         """Fields with these values, or `ValueError`; any board will do."""
@@ -81,11 +83,25 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         field.observe(self._changed, "value")
         return field
 
-    def solve(self) -> Trace:
-        """The run that the fields describe. Raises `ValueError` for invalid fields."""
+    def _first_click(self) -> tuple[int, int] | None:
         level = LEVELS[self.level.value]
         places = {"corner": (0, 0), "middle": (level.height // 2, level.width // 2)}
-        first = places.get(self.first.value)
+        return places.get(self.first.value)
+
+    def _write_code(self) -> None:
+        """Show the code that plays the game shown; no field holds text that needs escaping."""
+        level, seed, first = self.level.value, self.seed.value, self._first_click()
+        start = f"seed={seed}" if first is None else f"seed={seed}, first={first}"
+        board = f'mv.Board.random("{level}", {start})'
+        if self.no_guess.value:
+            board = f'mv.solvable_board("{level}", "{self.no_guess.value}", {start})'
+        click = "" if first is None else f", first={first}"
+        code = f'mv.play({board}, "{self.player.value}"{click}, seed={seed})'
+        self.code.value = f"<code>{code}</code>"
+
+    def solve(self) -> Trace:
+        """The run that the fields describe. Raises `ValueError` for invalid fields."""
+        level, first = LEVELS[self.level.value], self._first_click()
         logic = self.no_guess.value or None
         if logic is None:
             board = Board.random(level, seed=self.seed.value, first=first)
@@ -125,6 +141,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         if message:
             return  # the old run stays dimmed: it differs from the fields
         self.place.remove_class(WAITING)
+        self._write_code()
         update_fallback(self.scrubber.fallback(), self.scrubber.fallback_class)
 
 

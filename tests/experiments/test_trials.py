@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from concurrent.futures import BrokenExecutor, Future
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -497,3 +498,27 @@ def test_tallies_add_up_in_any_grouping():
 def test_a_process_that_is_ended_leaves_no_lock_of_a_bar_behind():
     kind = "type(__import__('tqdm').tqdm.get_lock()).__name__"
     assert workers.local_processes(2).submit(eval, kind).result() == "RLock"
+
+
+@pytest.mark.parametrize("first", [(0, 0), "uniform", None])
+def test_a_game_of_a_run_is_found_again(first):
+    radius = None if first == "uniform" else 0
+    measured = mv.trials((9, 9, 14), games=40, seed=5, first=first, safe_radius=radius, **QUIET)
+    games = measured.games_frame()
+    assert games.won.tolist() == measured.wins.tolist()
+    assert games.guesses.sum() == measured.guesses
+    assert games.lost_first.sum() == measured.lost_first
+    for index, row in games.iterrows():
+        trace = measured.trace(index)
+        assert (trace.won, trace.guesses) == (row.won, row.guesses)
+        assert trace.risk == pytest.approx(row.risk)
+    assert measured.trace(-1) == measured.trace(39)
+    with pytest.raises(IndexError, match="game 40: this run has the games 0 to 39"):
+        measured.trace(40)
+
+
+def test_the_table_of_games_leaves_out_those_that_were_not_played():
+    task = task_of(games=3)
+    played, _ = chunk.play_chunk(task, 0, 3)
+    stopped = mv.Trials(task, replace(played, ends=np.array([0, UNDECIDED, 1], np.uint8)))
+    assert stopped.games_frame().seed.to_dict() == {0: 0, 2: 2}

@@ -44,6 +44,19 @@ def test_the_explorer_finds_boards_without_a_guess():
 
 
 @without_a_loop
+def test_the_code_that_plays_the_same_game_is_shown():
+    explorer = mv.explorer(level="beginner", player="csp", seed=7)
+    board = 'mv.Board.random("beginner", seed=7, first=(0, 0))'
+    assert explorer.code.value == (f'<code>mv.play({board}, "csp", first=(0, 0), seed=7)</code>')
+    explorer.first.value = "own"
+    board = 'mv.Board.random("beginner", seed=7)'
+    assert explorer.code.value == f'<code>mv.play({board}, "csp", seed=7)</code>'
+    explorer.first.value, explorer.no_guess.value = "middle", "count"
+    board = 'mv.solvable_board("beginner", "count", seed=7, first=(4, 4))'
+    assert explorer.code.value == (f'<code>mv.play({board}, "csp", first=(4, 4), seed=7)</code>')
+
+
+@without_a_loop
 def test_any_board_is_what_is_chosen_at_the_start():
     explorer = mv.explorer()
     explorer.level.value = "beginner"

@@ -41,9 +41,19 @@ def play_chunk(task: Task, start: int, games: int) -> tuple[Totals, float]:
     (19, 1, 0, 0)
     """
     since = perf_counter()
+    return Totals.of(outcomes_of(task, start, games)), perf_counter() - since
+
+
+def outcomes_of(task: Task, start: int, games: int) -> Outcomes:
+    """Play the games of the seeds `start`, `start + 1`, …; returns the outcome of each.
+
+    >>> task = Task.of("beginner", "exact", games=3, seed=0, first=(0, 0), safe_radius=0)
+    >>> outcomes_of(task, start=0, games=3).guesses.tolist()
+    [1, 0, 1]
+    """
     seeds = np.arange(games, dtype=np.uint64) + np.uint64(start)
     play = _play_compiled if has_kernels(task.player) else play_readably
-    return Totals.of(play(task, seeds)), perf_counter() - since
+    return play(task, seeds)
 
 
 class Compiling:
@@ -157,11 +167,23 @@ def first_click(task: Task, seed: int) -> Cell | None:
     return task.first
 
 
-def _play(task: Task, seed: int, outcomes: Outcomes, game: int) -> None:
+def game_of(task: Task, seed: int, *, detailed: bool) -> tuple[Board, Iterator[Event]]:
+    """The board and the events of the game of that seed, with or without the steps of searches.
+
+    >>> task = Task.of("beginner", "exact", games=2, seed=0, first=(0, 0), safe_radius=0)
+    >>> board, events = game_of(task, seed=1, detailed=False)
+    >>> board == Board.random("beginner", seed=1, first=(0, 0)), next(events).mines
+    (True, 10)
+    """
     first = first_click(task, seed)
     board = Board.random(task.level, seed=seed, first=first, safe_radius=task.safe_radius)
+    return board, events_of(board, task.player, first=first, seed=seed, detailed=detailed)
+
+
+def _play(task: Task, seed: int, outcomes: Outcomes, game: int) -> None:
+    first = first_click(task, seed)
+    board, events = game_of(task, seed, detailed=False)
     clicks = 0
-    events = events_of(board, task.player, first=first, seed=seed, detailed=False)
     for event in _with_note(events, task, seed, first):
         if isinstance(event, Opened | Exploded):
             clicks += 1

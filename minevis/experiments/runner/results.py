@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from minevis.core import tables
+from minevis.core.errors import check_index
 from minevis.core.formatting import quantity
-from minevis.core.outcomes import UNDECIDED, WON
+from minevis.core.outcomes import FELL_FIRST, UNDECIDED, WON
+from minevis.experiments.runner.chunk import game_of, outcomes_of
 from minevis.experiments.runner.task import Task, first_click_text, level_text
 from minevis.experiments.runner.totals import Totals
 from minevis.experiments.statistics import Estimate
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
     from minevis.show.tiles.theme import Theme
+    from minevis.trace import Trace
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -151,6 +154,79 @@ class Trials:
     def to_frame(self) -> "DataFrame":
         """A pandas DataFrame of one row. Raises `ImportError` without pandas."""
         return tables.data_frame([self.row()])
+
+    def trace(self, index: int) -> "Trace":
+        """Return one game of the run, step by step.
+
+        Parameters
+        ----------
+        index : int
+            The number of the game, as in `wins`. Its seed is `task.seed + index`.
+
+        Returns
+        -------
+        Trace
+            The game, played again with every step. It ends as it did in the run.
+
+        Raises
+        ------
+        IndexError
+            If the run has no such game.
+
+        Examples
+        --------
+        >>> run = mv.trials("beginner", games=100, progress=False)
+        >>> lost = int(np.flatnonzero(~run.wins)[0])
+        >>> lost, run.trace(lost)
+        (6, <Trace 9×9, 112 events, 28 moves, 2 guesses, lost>)
+        """
+        from minevis.trace import Trace
+
+        seed = self.task.seed + check_index(index, self.task.games, "game", "run")
+        _, events = game_of(self.task, seed, detailed=True)
+        return Trace(events)
+
+    def games_frame(self) -> "DataFrame":
+        """Return a table of the games, with the guesses and the risk of each.
+
+        A run keeps only sums of guesses and risks, so its games are played again. That takes as
+        long as the run took in one thread.
+
+        Returns
+        -------
+        pandas.DataFrame
+            One row for each game played, with its number in `trace` as the index. `risk` is the
+            chance that at least one of the guesses hit a mine, by the odds the player saw. It is 0
+            for players without odds.
+
+        Raises
+        ------
+        ImportError
+            Without pandas.
+
+        Examples
+        --------
+        >>> run = mv.trials("beginner", games=3, progress=False)
+        >>> run.games_frame().round(3)
+           seed   won  lost_first  guesses   risk
+        0     0  True       False        1  0.500
+        1     1  True       False        0  0.000
+        2     2  True       False        1  0.117
+        """
+        task, totals = self.task, self.totals
+        outcomes = outcomes_of(task, task.seed, task.games)
+        rows = [
+            {
+                "seed": task.seed + game,
+                "won": bool(totals.ends[game] == WON),
+                "lost_first": bool(totals.ends[game] == FELL_FIRST),
+                "guesses": int(outcomes.guesses[game]),
+                "risk": 1 - float(outcomes.survival[game]),
+            }
+            for game in np.flatnonzero(self.played).tolist()
+        ]
+        columns = ("seed", "won", "lost_first", "guesses", "risk")
+        return tables.data_frame(rows, columns).set_index(np.flatnonzero(self.played))
 
     def guesses_chart(self, theme: "str | Theme" = "paper") -> "Figure":
         """Draw the number of guesses per game, and their risks.
