@@ -22,9 +22,9 @@ from minevis.core.errors import (
     ContradictionError,
     TooManyCasesError,
     check_count,
-    check_kind,
 )
 from minevis.core.formatting import quantity
+from minevis.core.game import Game, position_of
 from minevis.core.position import Position, ViewCode
 from minevis.solver import analysis
 from minevis.solver.analysis import Analysis
@@ -55,15 +55,15 @@ def working_readably() -> Iterator[None]:
 
 
 def analyze(
-    position: Position, *, trust_flags: bool = True, density: float | None = None
+    position: Position | Game | str, *, trust_flags: bool = True, density: float | None = None
 ) -> Analysis:
     """Analyse a position: certain cells, exact odds and components.
 
     Parameters
     ----------
-    position : Position
-        The position to analyse. If its number of mines is unknown, the odds are over all numbers
-        that fit.
+    position : Position, Game or str
+        The position to analyse, a game that has reached it, or a text for `Position.parse`. If its
+        number of mines is unknown, the odds are over all numbers that fit.
     trust_flags : bool
         False removes all flags first. Otherwise a flagged cell counts as a mine.
     density : float, optional
@@ -102,7 +102,7 @@ def analyze(
     >>> found.configurations, dict(found.totals)
     (12, {1: 3, 2: 6, 3: 3})
     """
-    check_kind("position", position, Position)
+    position = position_of(position)
     if density is not None:
         _check_density(density, position)
     if not trust_flags:

@@ -10,6 +10,7 @@ from minevis.core.board import Board
 from minevis.core.errors import check_kind
 from minevis.core.events import Event, Opened, Started
 from minevis.core.formatting import BAR_AFTER
+from minevis.core.game import Game, position_of
 from minevis.core.grid import Cell, check_cell
 from minevis.core.hashing import check_seed
 from minevis.core.position import Position
@@ -141,14 +142,14 @@ def race(
 
 
 def explain(
-    position: Position, player: str | Player = "exact", *, seed: int = 0
+    position: Position | Game | str, player: str | Player = "exact", *, seed: int = 0
 ) -> Iterator[Event]:
     """Yield the steps by which a player thinks about a position, up to safe cells or a guess.
 
     Parameters
     ----------
-    position : Position
-        The position. Its flags are trusted.
+    position : Position, Game or str
+        The position, a game that has reached it, or its text. Its flags are trusted.
     player : str or Player
         A name from `minevis.PLAYERS`, or a custom player.
     seed : int
@@ -173,8 +174,7 @@ def explain(
     >>> mv.caption(first)
     'The 1 at (0, 0) has one mine left and one covered neighbour: it is a mine.'
     """
-    check_kind("position", position, Position)
-    return _explained(position, player_of(player), check_seed(seed))
+    return _explained(position_of(position), player_of(player), check_seed(seed))
 
 
 def replay(path: str | Path, *, seconds: float = 30.0) -> Trace:
@@ -227,13 +227,15 @@ def _explained(position: Position, method: Player, seed: int) -> Iterator[Event]
         yield from think(Knowledge(position), method, {}, seed=seed)
 
 
-def thoughts(position: Position, player: str | Player = "exact", *, seed: int = 0) -> Trace:
+def thoughts(
+    position: Position | Game | str, player: str | Player = "exact", *, seed: int = 0
+) -> Trace:
     """Return the steps of `explain` as a trace, to look at, film and step through.
 
     Parameters
     ----------
-    position : Position
-        The position. Its flags are trusted.
+    position : Position, Game or str
+        The position, a game that has reached it, or its text. Its flags are trusted.
     player : str or Player
         A name from `minevis.PLAYERS`, or a custom player.
     seed : int
@@ -254,5 +256,6 @@ def thoughts(position: Position, player: str | Player = "exact", *, seed: int = 
     >>> mv.thoughts(mv.Position.parse("1#", mines=1))
     <Trace 1×2, 4 events, 0 moves, 0 guesses, not finished>
     """
+    position = position_of(position)
     events = explain(position, player, seed=seed)
     return Trace(events, view=position.view)

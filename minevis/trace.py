@@ -559,8 +559,8 @@ class Trace(Record):
 
         return animation(self, **options)
 
-    def strip(self, *, moments: int = 6, columns: int = 3, **look: Unpack[Look]) -> np.ndarray:
-        """Return the key moments in one picture.
+    def strip(self, *, moments: int = 6, columns: int = 3, **look: Unpack[Look]) -> "Picture":
+        """Return the key moments in one picture, and a text that describes the run.
 
         Parameters
         ----------
@@ -573,12 +573,14 @@ class Trace(Record):
 
         Returns
         -------
-        ndarray
-            RGB, uint8 [h, w, 3].
+        Picture
+            Its `pixels` are RGB, uint8 [h, w, 3]; `save` writes a PNG file.
         """
+        from minevis.show.export.picture import Picture, describe_run
         from minevis.show.export.stills import strip
 
-        return strip(self, moments=moments, columns=columns, **look)
+        pixels = strip(self, moments=moments, columns=columns, **look)
+        return Picture(pixels, describe_run(self))
 
     def transcript(self, *, detail: int = 1, seconds: float | None = None) -> str:
         """Return the film of the game as text: the time and words of each moment.

@@ -9,15 +9,15 @@ import numpy as np
 from tqdm.auto import tqdm
 
 from minevis.analyzing import analyze
+from minevis.core import tables
 from minevis.core.board import Board, level_of
 from minevis.core.errors import (
     BoardFormatError,
     ContradictionError,
     check_count,
-    check_kind,
 )
 from minevis.core.formatting import BAR_AFTER, big_number, percent, quantity
-from minevis.core.game import Game
+from minevis.core.game import Game, position_of
 from minevis.core.grid import cells_of
 from minevis.core.hashing import check_seeds
 from minevis.core.outcomes import UNDECIDED, WON, wilson
@@ -82,9 +82,21 @@ class WinChance:
         span = f"{percent(self.low)} to {percent(self.high)}"
         return f"<WinChance {percent(self.value)} ({span}): {self.games:,} games of {self.player}>"
 
+    def _repr_html_(self) -> str:
+        """Return a table of the chance and where it comes from, for a notebook."""
+        source = f"{self.games:,} games of {self.player}"
+        row = {
+            "chance to win": f"{100 * self.value:.4g} %",
+            "95 % interval": f"{100 * self.low:.4g} to {100 * self.high:.4g} %",
+            "from": "perfect play" if self.exact else source,
+        }
+        if self.exact:
+            del row["95 % interval"]
+        return tables.html([row])
+
 
 def win_chance(
-    position: Position,
+    position: Position | Game | str,
     *,
     player: str | Player = "exact",
     games: int | None = None,
@@ -98,8 +110,8 @@ def win_chance(
 
     Parameters
     ----------
-    position : Position
-        The position. Its flags are trusted.
+    position : Position, Game or str
+        The position, a game that has reached it, or its text. Its flags are trusted.
     player : str or Player
         The player that finishes the layouts.
     games : int, optional
@@ -129,7 +141,7 @@ def win_chance(
     >>> mv.win_chance(mv.Position.parse("#1#", mines=1))
     <WinChance 50 %, exactly 0.5 by perfect play>
     """
-    check_kind("position", position, Position)
+    position = position_of(position)
     chosen = player_of(player)
     if games is None:
         games = _games(chosen, position.view.size)

@@ -30,7 +30,7 @@ def test_a_record_does_all_that_pictures_ask_of_a_trace(trace):
 def test_a_moment_can_be_seen_drawn_and_listed(trace, tmp_path):
     moment = trace.find(type(trace.events[1]))
     assert np.array_equal(trace.picture(moment).pixels, trace.frame(moment))
-    assert trace.strip(moments=2).dtype == np.uint8
+    assert trace.strip(moments=2).pixels.dtype == np.uint8
     files = trace.frames_to(tmp_path, detail=0)
     assert files
     assert all(file.suffix == ".png" and file.exists() for file in files)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from minevis.core.cell_picture import picture_html
 from minevis.core.errors import (
     BoardFormatError,
     check_count,
@@ -482,6 +483,11 @@ class Board:
     def __repr__(self) -> str:
         mines = quantity(self.mines, "mine")
         return f"<Board {self.height}×{self.width}, {mines}, 3BV {self.three_bv}>"
+
+    def _repr_html_(self) -> str:
+        """Return a picture of the board with all mines and clues, for a notebook."""
+        view = np.where(self.mined, -1, self.clues).astype(np.int8)
+        return picture_html(view, repr(self), mines=self.mined)
 
 
 def _mines(given: npt.ArrayLike) -> np.ndarray:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from minevis.core.board import Board
+from minevis.core.cell_picture import picture_html
 from minevis.core.errors import BoardFormatError, IllegalMoveError, check_kind
 from minevis.core.formatting import quantity
 from minevis.core.grid import (
@@ -238,6 +239,24 @@ class Game:
         state = "lost" if self.lost else "won" if self.won else "going on"
         mines = quantity(self.board.mines, "mine")
         return f"<Game {self.board.height}×{self.board.width}, {mines}, {state}>"
+
+    def _repr_html_(self) -> str:
+        """Return a picture of all that the player sees, for a notebook."""
+        return picture_html(self.view, repr(self))
+
+
+def position_of(given: Position | Game | str) -> Position:
+    r"""Return a position, the position of a game, or the position that a text draws.
+
+    >>> position_of("mines 1\n1#")
+    <Position 1×2, 1 mine, 1 cell covered>
+    """
+    if isinstance(given, Game):
+        return given.position
+    if isinstance(given, str):
+        return Position.parse(given)
+    check_kind("position", given, Position)
+    return given
 
 
 def on_board(cell: Cell, shape: tuple[int, int], verb: str) -> Cell:

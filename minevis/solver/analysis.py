@@ -6,9 +6,12 @@ from fractions import Fraction
 from functools import cached_property
 from random import Random
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from minevis.core import tables
+from minevis.core.cell_picture import picture_html
 from minevis.core.errors import IllegalMoveError, whole
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, Cells, cells_of, check_cell, frozen, kept, lies_on
@@ -26,6 +29,9 @@ from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.prove import Proofs
 from minevis.solver.rules import count_all
 from minevis.solver.turn import certainties, odds_of, probability_map
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 MOST_DRAWN = 10_000_000  # layouts at once: of expert boards they take 5 GB
 
@@ -171,6 +177,41 @@ class Analysis:
             return ()
         least = self.probability[covered].min()
         return cells_of(covered & (self.probability <= least))
+
+    def to_frame(self) -> "DataFrame":
+        """Return a table of the covered cells.
+
+        Returns
+        -------
+        pandas.DataFrame
+            One row for each covered cell: `row`, `col`, the chance of a `mine` and of a `zero`, and
+            whether it is certainly `safe` or `mined`.
+
+        Raises
+        ------
+        ImportError
+            Without pandas.
+
+        Examples
+        --------
+        >>> mv.analyze(mv.Position.parse("#1##", mines=2)).to_frame()
+           row  col  mine  zero   safe  mined
+        0    0    0   0.5   0.5  False  False
+        1    0    2   0.5   0.0  False  False
+        2    0    3   1.0   0.0  False   True
+        """
+        rows = [
+            {
+                "row": cell[0],
+                "col": cell[1],
+                "mine": float(self.probability[cell]),
+                "zero": float(self.zero_probability[cell]),
+                "safe": bool(self.safe[cell]),
+                "mined": bool(self.mined[cell]),
+            }
+            for cell in cells_of(self.position.covered)
+        ]
+        return tables.data_frame(rows, ("row", "col", "mine", "zero", "safe", "mined"))
 
     def why(self, cell: Cell) -> Cells:
         r"""Return the clues that prove that `cell` is safe or a mine. No clue can be left out.
@@ -335,6 +376,10 @@ class Analysis:
             f"{quantity(int(self.safe.sum()), 'cell')} safe, {int(self.mined.sum())} mined, "
             f"{quantity(len(self.components), 'component')}>"
         )
+
+    def _repr_html_(self) -> str:
+        """Return a picture of the odds of a mine, for a notebook."""
+        return picture_html(self.position.view, repr(self), odds=self.probability)
 
 
 def flag_verdicts(position: Position, without_flags: Analysis) -> dict[Cell, str]:

@@ -19,8 +19,8 @@ ARRAY = np.array([1, 2])
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
-        (lambda: mv.analyze("1#"), "position='1#': a Position is needed"),
-        (lambda: mv.win_chance("1#"), "position='1#': a Position is needed"),
+        (lambda: mv.analyze(b"1#"), "position=b'1#': a Position is needed"),
+        (lambda: mv.win_chance(b"1#"), "position=b'1#': a Position is needed"),
         (lambda: mv.play("..*"), "board='..*': a Board is needed"),
         (lambda: mv.Game("..*"), "board='..*': a Board is needed"),
         (lambda: mv.race(BOARD, "exact"), "players='exact': a list of players is needed"),

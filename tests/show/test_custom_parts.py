@@ -76,7 +76,7 @@ def test_a_panel_of_ones_own_is_taken_wherever_panels_are(tmp_path):
     small = {"panels": panels, "cell": 8, "seconds": 2}
     assert TRACE.video(tmp_path / "own.gif", **small).stat().st_size > 1000
     assert len(TRACE.show(**small).data) > 1000
-    assert TRACE.strip(panels=panels, moments=2).ndim == 3
+    assert TRACE.strip(panels=panels, moments=2).pixels.ndim == 3
     assert TRACE.picture(3, panels=ones).pixels.ndim == 3
     figure = TRACE.plot(-1, panels=panels)
     assert figure.axes[1].get_title(loc="left") == "ones"

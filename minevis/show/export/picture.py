@@ -42,6 +42,10 @@ class Picture:
             raise EncoderError(f"{path}: cannot write {path.suffix or 'no suffix'}; choose .png")
         return write_png(path, self.pixels)
 
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        """Let NumPy, Matplotlib and mediapy take a picture as its pixels."""
+        return np.array(self.pixels, dtype, copy=copy)
+
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, Any]]:
         png = b64encode(small_png(self.pixels)).decode()
         data = {"image/png": png, "text/plain": self.words}

@@ -1,0 +1,104 @@
+"""Boards and odds as small pictures, for the end of a notebook cell.
+
+They are drawn here, as SVG, since `minevis.core` knows nothing of `minevis.show`. The colours are
+those of its theme "paper".
+"""
+
+from base64 import b64encode
+from collections.abc import Iterator
+from html import escape
+
+import numpy as np
+
+from minevis.core.formatting import percent
+
+PIXELS = 24  # the side of a cell
+MOST_CELLS = 10_000  # a picture of more would take a megabyte
+ALL_LABELS = 30  # up to so many rows or columns each has its number, beyond every tenth
+COVERED, OPENED, LINE = "#c4ccd6", "#ffffff", "#d9d5cb"
+MINE, SAFE, INK, QUIET = "#d03e12", "#00876c", "#202328", "#6c7076"
+CLUES = ("#1a5cc2", "#1c7a38", "#c41e24", "#2e2092", "#841e16", "#00747a", "#202328", "#686a6e")
+HEAT = ((92, 146, 203), (175, 213, 232), (254, 245, 196), (251, 172, 103), (226, 86, 62))
+FLAGGED, EXPLODED = -2, -3  # `ViewCode` is in a module that imports this one
+
+
+def picture_html(
+    view: np.ndarray,
+    words: str,
+    *,
+    mines: np.ndarray | None = None,
+    odds: np.ndarray | None = None,
+) -> str:
+    """Return a picture of a view (int8 [H, W], as in `Position`) as HTML, described by `words`.
+
+    `mines` (bool [H, W]) are drawn as mines, `odds` (float64 [H, W]) on covered cells. More than
+    10,000 cells are not drawn: the words stand alone.
+
+    >>> picture_html(np.array([[1, -1]]), "<Position>")[:33]
+    '<img alt="&lt;Position&gt;" width'
+    """
+    if view.size > MOST_CELLS:
+        return f"<pre>{escape(words)}</pre>"
+    height, width = view.shape
+    drawn = b64encode("".join(_svg(view, mines, odds)).encode()).decode()
+    return (
+        f'<img alt="{escape(words)}" width="{(width + 1) * PIXELS}" '
+        f'height="{(height + 1) * PIXELS}" style="max-width: 100%; height: auto" '
+        f'src="data:image/svg+xml;base64,{drawn}">'
+    )
+
+
+def _svg(view: np.ndarray, mines: np.ndarray | None, odds: np.ndarray | None) -> Iterator[str]:
+    height, width = view.shape
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 {width + 1} {height + 1}" '
+        'font-family="DejaVu Sans, Arial, sans-serif" text-anchor="middle">'
+        f'<path fill="{COVERED}" d="M0 0H{width}V{height}H0z"/>'
+    )
+    for row in range(0, height, 1 if height <= ALL_LABELS else 10):
+        yield _text(row, -1, str(row), QUIET, 0.36)
+    for col in range(0, width, 1 if width <= ALL_LABELS else 10):
+        yield _text(-1, col, str(col), QUIET, 0.36)
+    for (row, col), code in np.ndenumerate(view):
+        if code >= 0:
+            yield _ground(row, col, OPENED)
+        if code > 0:
+            yield _text(row, col, str(code), CLUES[code - 1], 0.66, bold=True)
+        elif code == FLAGGED:
+            yield f'<path fill="{MINE}" d="M{col}.36 {row}.2l.4 .16l-.32 .16v.28h-.08z"/>'
+        elif code == EXPLODED:
+            yield _ground(row, col, MINE)
+        elif odds is not None and code < 0:
+            yield _chance(row, col, float(odds[row, col]))
+        if code == EXPLODED or (mines is not None and mines[row, col]):
+            yield f'<circle cx="{col}.5" cy="{row}.5" r=".27" fill="{INK}"/>'
+    lines = "".join(f"M0 {row}h{width}" for row in range(height + 1))
+    lines += "".join(f"M{col} 0v{height}" for col in range(width + 1))
+    yield f'<path stroke="{LINE}" stroke-width=".04" d="{lines}"/></svg>'
+
+
+def _chance(row: int, col: int, chance: float) -> str:
+    """The chance of a mine on a covered cell; certain cells have a ring as well."""
+    places = np.linspace(0, 1, len(HEAT))
+    red, green, blue = (
+        round(np.interp(chance, places, channel)) for channel in zip(*HEAT, strict=True)
+    )
+    figure = percent(chance).removesuffix(" %").replace("under ", "<").replace("over ", ">")
+    drawn = _ground(row, col, f"#{red:02x}{green:02x}{blue:02x}")
+    drawn += _text(row, col, escape(figure), INK, 0.42)
+    if chance in (0, 1):
+        ring = f'd="M{col}.1 {row}.1h.8v.8h-.8z" fill="none" stroke-width=".09"'
+        drawn += f'<path {ring} stroke="{MINE if chance else SAFE}"/>'
+    return drawn
+
+
+def _ground(row: int, col: int, colour: str) -> str:
+    return f'<path fill="{colour}" d="M{col} {row}h1v1h-1z"/>'
+
+
+def _text(row: int, col: int, text: str, colour: str, size: float, *, bold: bool = False) -> str:
+    weight = ' font-weight="bold"' if bold else ""
+    return (
+        f'<text x="{col + 0.5}" y="{row + 0.5 + 0.36 * size:.3g}" fill="{colour}" '
+        f'font-size="{size}"{weight}>{text}</text>'
+    )
