@@ -103,6 +103,47 @@ def ratio_chart(
     return figure
 
 
+def curve_chart(
+    places: Sequence[float],
+    dots: Sequence[Dot],
+    varied: str,
+    subtitle: str,
+    theme: str | Theme = "paper",
+) -> Figure:
+    """Win ratios with their 95 % intervals as a curve over a number: each dot at its place.
+
+    Full and hollow dots are those of `ratio_chart`.
+
+    >>> dots = [Dot("5", Estimate.of_counts(9, 9)), Dot("20", Estimate.of_counts(4, 9))]
+    >>> curve_chart([5, 20], dots, "mines", "9 games").axes[0].get_xlabel()
+    'mines'
+    """
+    look = theme_of(theme)
+    figure, (axes,) = _figure(look, 6.4, 4.2)
+    order = np.argsort(places, kind="stable")
+    at = np.array(places, float)[order]
+    shown = [dots[i] for i in order]
+    if any(dot.past_first for dot in shown):
+        past = [dot.past_first or dot.ratio for dot in shown]
+        axes.plot(at, [each.ratio for each in past], color=rgb(look.quiet), linewidth=1.4)
+        _dots(axes, at, past, look.quiet, "past the first click", hollow=True)
+    axes.plot(at, [dot.ratio.ratio for dot in shown], color=rgb(look.search), linewidth=1.8)
+    _dots(axes, at, [dot.ratio for dot in shown], look.search, "all games")
+    if len(shown) <= MOST_ACROSS:
+        axes.set_xticks(at, [dot.name for dot in shown])
+        for place, dot in zip(at, shown, strict=True):
+            axes.annotate(
+                f"{100 * dot.ratio.ratio:.1f} %", (place, dot.ratio.high), (0, 5), ha="center",
+                textcoords="offset points", color=rgb(look.ink),
+            )  # fmt: skip
+    axes.margins(x=0.08, y=0.12)
+    axes.set_xlabel(varied)
+    axes.yaxis.set_major_formatter(Percents())
+    _title(axes, look, "Games won", " · ".join(filter(None, [subtitle, "95 % intervals"])))
+    _legend(figure, axes, look)
+    return figure
+
+
 def _ratios(axes: Axes, look: Theme, dots: Sequence[Dot], *, down: bool) -> None:
     """Each ratio next to its dot or, down the side, in a column clear of the intervals."""
     for place, dot in enumerate(dots):

@@ -69,6 +69,8 @@ class Sweep:
     def chart(self, theme: "str | Theme" = "paper") -> "Figure":
         """Draw the win ratios with their 95 % intervals, by the value of the setting.
 
+        Numbers stand on a numeric axis, as a curve. Players and sizes stand side by side.
+
         Parameters
         ----------
         theme : str or Theme
@@ -79,10 +81,14 @@ class Sweep:
         matplotlib.figure.Figure
             The chart.
         """
-        from minevis.experiments.charts import ratio_chart
+        from minevis.experiments.charts import curve_chart, ratio_chart
 
         dots = dots_of(self.trials, [label(value) for value in self.values])
-        return ratio_chart(dots, self.varied.replace("_", " "), in_common(self.trials), theme)
+        varied, subtitle = self.varied.replace("_", " "), in_common(self.trials)
+        if all(isinstance(value, Real) for value in self.values):
+            places = [float(value) for value in self.values[: len(dots)]]
+            return curve_chart(places, dots, varied, subtitle, theme)
+        return ratio_chart(dots, varied, subtitle, theme)
 
     def __repr__(self) -> str:
         shares = ", ".join(

@@ -416,3 +416,25 @@ def test_a_sweep_and_a_reproduction_are_shown_too():
     page = again._repr_html_()
     assert page.startswith("<table")
     assert page.count("<tr>") == 1 + len(again.lines)
+
+
+@pytest.mark.parametrize("count", [1, 4, 29])
+def test_a_sweep_over_numbers_is_a_curve_to_scale(count):
+    densities = np.linspace(0.3, 0.02, count).tolist()
+    result = mv.sweep((8, 8, 10), density=densities, games=40, safe_radius=None, **QUIET)
+    (axes,) = result.chart().axes
+    curve = axes.lines[-1] if count == 1 else max(axes.lines, key=lambda line: line.zorder)
+    drawn = {(round(x, 9), y) for line in axes.lines for x, y in line.get_xydata().tolist()}
+    for density, run in zip(densities, result.trials, strict=True):
+        assert (round(density, 9), run.ratio) in drawn
+    assert curve.get_xydata()[:, 0].tolist() == sorted(densities)
+    assert axes.get_xlabel() == "density"
+
+
+def test_a_sweep_over_names_and_sizes_stays_a_list_of_them():
+    for options in ({"size": [(6, 6), (8, 8)]}, {"safe_radius": [None, 0]}):
+        (axes,) = mv.sweep("beginner", games=20, **options, **QUIET).chart().axes
+        assert [text.get_text() for text in axes.get_xticklabels()] in (
+            ["6×6", "8×8"],
+            ["none", "0"],
+        )
