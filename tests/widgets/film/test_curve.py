@@ -13,6 +13,7 @@ from minevis.core.record import Record
 from minevis.widgets.film.curve import curve_of
 from minevis.widgets.film.moves import move_list
 from minevis.winning import win_chance, win_estimate
+from node import answers_of, needs_node
 
 GAME = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
 
@@ -117,3 +118,23 @@ def test_the_curve_says_before_a_guess_what_the_words_say(reviewed):
         shown, exactly = chance_before(curve, index)
         assert shown == pytest.approx(win, abs=0.0006)
         assert exactly >= exact
+
+
+@needs_node
+def test_the_line_holds_its_value_between_clicks_as_the_words_do():
+    """All the thinking before a click was drawn as a ramp from one chance to the next."""
+    curve = curve_of(GAME)
+    film = {"curve": curve, "stops": [i / (len(GAME) - 1) for i in range(len(GAME))]}
+    asked = """(film) => {
+      const curve = new script.Curve({ ...film, beatOf: (event) => event }, (key) => key);
+      const values = film.stops.map((_, event) => curve.valueAt(event));
+      return [curve.points(1, (value) => value), values];
+    }"""
+    ((points, values),) = answers_of("film/curve.js", asked, [[film]])
+    for event, stop in enumerate(film["stops"]):
+        if event < curve["at"][-1]:
+            left = [y for x, y in points if x <= stop][-1]
+            right = next(y for x, y in points if x > stop)
+            assert left == right == values[event]
+    for mark in curve["marks"]:
+        assert values[mark["at"]] in [y for x, y in points if x <= film["stops"][mark["at"]]][-1:]

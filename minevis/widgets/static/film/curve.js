@@ -51,10 +51,15 @@ export class Curve {
     return (value) => ABOVE + (1 - value) * (high - ABOVE - BELOW);
   }
 
-  /** The corners of the line. A single moment, as of a position, holds all along. */
+  /** The corners of the line: a value holds until the next. A single one holds all along. */
   points(width, y) {
-    const points = this.values.map((value, i) => [this.x(this.data.at[i]) * width, y(value)]);
-    return points.length > 1 ? points : [0, width].map((x) => [x, points[0][1]]);
+    const { values } = this;
+    if (values.length === 1) return [0, width].map((x) => [x, y(values[0])]);
+    return values.flatMap((value, i) => {
+      const x = this.x(this.data.at[i]) * width;
+      const corner = [x, y(value)];
+      return i ? [[x, y(values[i - 1])], corner] : [corner];
+    });
   }
 
   grid(pen, width, y, colour) {
