@@ -90,6 +90,8 @@ WIDGETS = {  # said by Python
     "by counting both": "By counting alone, {mines:# cell is a mine|# cells are mines} and "
     "{safe:# is|# are} safe.",
     "with steps": "{text} Click again for the {steps} steps.",
+    "why first": "The first cell that you open is never a mine: {cell} is as safe as the others.",
+    "pick first": "The first cell is never a mine: player “{player}” would begin at {cell}.",
     "pick safe": "Player “{player}” would open {cell}: it is safe.",
     "taken back": "The last move is taken back.",
     "played on, won": "Player “{player}” has played on: the game is won. "

@@ -224,13 +224,15 @@ class Playground(BoardWidget):
 
     def _why(self, cell: int) -> None:
         where = self._cell(cell)
-        self._explain(answer(self.position.unflagged(), where), int(cell))
+        if self._waits():
+            return self._say("play", "deduction", say("why first", cell=where))
+        return self._explain(answer(self.position.unflagged(), where), int(cell))
 
     def _give_hint(self) -> None:
         """First the clues to look at; then, asked again, the steps one by one, to the safe cell."""
         if self.session.over:
             return None
-        if self.session.game is None and self.session.safe_radius is not None:
+        if self._waits():
             return self._welcome()  # every cell is safe then
         cell, stage = self._hint or (self._easiest(), 0)
         self._hint = None
@@ -262,6 +264,10 @@ class Playground(BoardWidget):
     def _pick(self) -> None:
         if self.session.over:
             return None
+        if self._waits():
+            cell = self.session.first_cell()
+            text = say("pick first", player=str(self.session.player), cell=cell)
+            return self._say("pick", "safe", text, {self._flat(cell): Mark.SAFE})
         cell, guess = self.session.pick()
         if guess is not None:
             text = caption(guess)
@@ -395,9 +401,15 @@ class Playground(BoardWidget):
         return game.board.three_bv if game and game.over and self.session.by_hand else None
 
     def _chosen(self) -> dict[str, object]:
-        """The board in words: the name of its level, "" without one, its sizes, and the seed."""
+        """The board in words: the name of its level, "" without one, and all that draws it."""
         sizes = [*self.position.shape, self.position.mines]
-        return {"level": self.session.level_name, "sizes": sizes, "seed": self.session.seed}
+        session = self.session
+        return {
+            "level": session.level_name,
+            "sizes": sizes,
+            "seed": session.seed,
+            "radius": session.safe_radius,
+        }
 
     def _review_data(self) -> dict[str, object]:
         """The review of a game that has ended: sentences, and a row a guess."""
@@ -414,11 +426,12 @@ class Playground(BoardWidget):
             shown = with_wrong_flags(shown, ~self.session.game.board.mined)
         return shown
 
+    def _waits(self) -> bool:
+        """Whether the first click is still to come and is protected: no odds hold for it."""
+        return self.session.game is None and self.session.safe_radius is not None
+
     def _shows_odds(self) -> bool:
-        """Not before a first click that is protected: the odds do not hold for it."""
-        session = self.session
-        waits = session.game is None and session.safe_radius is not None
-        return self.switches["odds"] and not session.over and not waits
+        return self.switches["odds"] and not self.session.over and not self._waits()
 
     def _subtitle(self) -> str:
         """The meaning of the numbers in covered cells, or that they are still to come."""

@@ -257,7 +257,7 @@ class Session:
             return
         players = f"{PLAYER}, then {self.player}" if self._past else str(self.player)
         if self.game is None:
-            self.open(self._first_cell())
+            self.open(self.first_cell())
         begun = len(self.events)
         if not self.over:  # a first click may be all
             self._play_on()
@@ -273,8 +273,8 @@ class Session:
         self.events += rest
         self._note_time()
 
-    def _first_cell(self) -> Cell:
-        """The first cell of the player: as near to the middle as no flag is in the way."""
+    def first_cell(self) -> Cell:
+        """The first cell that the player opens: as near to the middle as no flag is in the way."""
         height, width = self.position.shape
         middle = height // 2, width // 2
         free = cells_of(self.position.view == ViewCode.COVERED)

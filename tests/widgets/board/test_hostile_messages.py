@@ -66,7 +66,12 @@ def test_the_playground_takes_sizes_that_a_hand_chose():
     playground = Playground("beginner")
     playground.do("choose", level=[5, 7, 4], seed=3, radius=1)
     assert (playground.position.shape, playground.position.mines) == ((5, 7), 4)
-    assert playground.state["chosen"] == {"level": "", "sizes": [5, 7, 4], "seed": 3}
+    assert playground.state["chosen"] == {
+        "level": "",
+        "sizes": [5, 7, 4],
+        "seed": 3,
+        "radius": 1,
+    }
     playground.do("choose", level=[5, 7, 35], seed=3, radius=1)
     told = playground.state["caption"]["text"]
     assert told == "35 mines on 5×7: one cell must be left for the first click."

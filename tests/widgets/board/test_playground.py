@@ -9,6 +9,7 @@ import pytest
 
 import minevis as mv
 from example_games import GAMES
+from minevis.core.events import Opened
 from minevis.widgets.board.playground import lesson
 from minevis.widgets.board.session import Mistake
 
@@ -267,7 +268,8 @@ def test_level_seed_and_first_click_are_chosen():
     playground = mv.Playground("beginner", seed=4)
     playground.do("choose", level="expert", seed=10, radius=0)
     sizes = [16, 30, 99]
-    assert playground.state["chosen"] == {"level": "expert", "sizes": sizes, "seed": 10}
+    chosen = {"level": "expert", "sizes": sizes, "seed": 10, "radius": 0}
+    assert playground.state["chosen"] == chosen
     assert playground.position.shape == (16, 30)
     playground.do("open", cell=0)
     expected = mv.Board.random("expert", seed=10, first=(0, 0), safe_radius=0)
@@ -343,6 +345,20 @@ def test_a_hint_before_the_first_click_says_that_it_is_free():
     playground = mv.Playground("beginner", seed=4)
     playground.do("hint")
     assert playground.state["caption"]["text"].endswith("the first one is never a mine.")
+
+
+@pytest.mark.parametrize("safe_radius", [0, 1])
+def test_help_before_the_first_click_follows_its_rule(safe_radius):
+    playground = mv.Playground("beginner", seed=4, safe_radius=safe_radius)
+    assert "(3, 3) is as safe as the others" in done(playground, ("why", 30))
+    playground.do("pick")
+    told = playground.state["caption"]["text"]
+    assert told == "The first cell is never a mine: player “exact” would begin at (4, 4)."
+    playground.do("finish")
+    assert next(e for e in playground.trace.events if isinstance(e, Opened)).cell == (4, 4)
+    unprotected = mv.Playground("beginner", seed=4, safe_radius=None)
+    unprotected.do("pick")
+    assert "12 %" in unprotected.state["caption"]["text"]
 
 
 def test_a_mine_that_moves_is_told_of_whatever_came_before():

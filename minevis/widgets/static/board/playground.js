@@ -227,6 +227,7 @@ export class Playground extends BarWidget {
       );
     }
     this.seed.value = chosen.seed;
+    if (chosen.radius !== null) this.radius.value = Math.min(chosen.radius, 1);
     this.level.value = chosen.level || OWN;
     this.sizes.forEach(({ field }, i) => {
       field.value = chosen.sizes[i];
