@@ -117,6 +117,21 @@ def test_help_while_playing(open_notebook):
 
 
 @BOTH
+def test_what_is_known_of_a_cell_stands_above_the_board_and_covers_none(open_notebook):
+    notebook = play_ground(open_notebook)
+    notebook.tap(0, 0)
+    notebook.press("Odds")
+    page, heading = notebook.page, notebook.page.locator(".mv-panel figcaption span")
+    expect(heading).to_have_text("chance of a mine, %")
+    row, col = notebook.ask("[int(i) for i in __import__('numpy').argwhere(p.position.covered)[0]]")
+    page.mouse.move(*point(page, row, col))
+    expect(heading).to_contain_text(f"({row}, {col})  ·  covered  ·  mine")
+    assert page.locator(".mv-tip").is_hidden()
+    notebook.press("Odds")  # whose button takes the pointer away
+    expect(heading).to_have_text("")
+
+
+@BOTH
 def test_paint_a_position_and_see_what_follows(open_notebook):
     notebook = open_notebook("e = mv.Editor(mv.Position.fresh((4, 4), 3))\ne")
     notebook.ready()

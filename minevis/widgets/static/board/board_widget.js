@@ -193,12 +193,18 @@ export class BoardWidget {
     this.cell = Math.min(this.cell, state.height * state.width - 1);
     this.stage = new Stage(this.atlas, state.panels, state.height, state.width, {
       describe: (cell) => this.state.tips?.[cell] ?? "",
+      tell: (text, panel) => panel.setSubtitle(text || this.subtitle(panel)), // a tip would cover clues
       most: 44,
     });
     for (const panel of this.stage.panels) this.listen(panel);
     if (this.zooms) this.stage.zoomable(() => this.fit(), { taps: false }); // a tap opens a cell, and the next one another
     this.home.replaceChildren(this.stage.element);
     this.fit();
+  }
+
+  /** The words next to the title of a panel while no cell is pointed at. */
+  subtitle(panel) {
+    return this.state.panels.find(({ name }) => name === panel.name).subtitle;
   }
 
   listen(panel) {
@@ -303,7 +309,7 @@ export class BoardWidget {
       this.state.codes.board,
       this.state.caption.text,
     );
-    if (this.stage.hovered >= 0) this.stage.hover(this.stage.hovered, this.stage.over);
+    this.stage.hover(this.stage.hovered, this.stage.over);
   }
 
   /** Ask Python to do something, on the state that is shown; say so while nobody answers. */

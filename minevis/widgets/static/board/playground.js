@@ -263,7 +263,6 @@ export class Playground extends BarWidget {
     for (const name of ["hint", "pick", "finish"]) this.actions[name].disabled = state.over;
     this.foot.hidden = !state.over;
     this.actions.again.disabled = !state.moves;
-    this.stage.panels[0].setSubtitle(state.panels[0].subtitle);
     this.showChosen(state);
     this.showClock(state);
     this.showReview(state);

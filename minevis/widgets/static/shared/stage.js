@@ -9,10 +9,10 @@ const [GAP_BESIDE, GAP_BELOW] = [18, 10]; // CSS px between panels
 const HEADING = 18; // CSS px above a panel that stands alone
 const LEAST_BESIDE = 170; // CSS px: the least height of parts next to the boards
 
-/** All panels of a widget. `describe(cell)` gives the text of the tip, `onpick(cell)` a click. */
+/** All panels of a widget. `describe(cell)` gives the text of the tip; with `tell(text, panel)` no tip covers the board. */
 export class Stage {
-  constructor(atlas, infos, height, width, { describe, most = 48 }) {
-    Object.assign(this, { atlas, height, width, describe, most, hovered: -1 });
+  constructor(atlas, infos, height, width, { describe, tell, most = 48 }) {
+    Object.assign(this, { atlas, height, width, describe, tell, most, hovered: -1 });
     this.panels = infos.map((info) => new Panel(atlas, info, height, width));
     this.tip = make("div", { class: "mv-tip", role: "tooltip", hidden: true });
     this.element = make(
@@ -39,6 +39,7 @@ export class Stage {
     this.over = panel;
     for (const each of this.panels) each.point(cell);
     const text = cell < 0 ? "" : this.describe(cell, panel);
+    if (this.tell) return this.tell(text, panel);
     this.tip.hidden = !text;
     if (!text) return;
     this.tip.textContent = text;
