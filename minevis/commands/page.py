@@ -19,7 +19,7 @@ from minevis.core.errors import EncoderError
 from minevis.core.files import check_output, output
 from minevis.playing import IN_RACE, play, race
 from minevis.show.tiles.theme import THEMES
-from minevis.widgets.film.film import AUTO
+from minevis.widgets.film.film import AUTO, check_size
 from minevis.widgets.film.page import ENDINGS, check_suffix, save
 from minevis.widgets.race.race_page import save_races
 
@@ -34,6 +34,12 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--detail", type=int, default=2, choices=(0, 1, 2), help="0 moves, 1 reasons, 2 searches"
     )
+    parser.add_argument(
+        "--no-answers",
+        dest="answers",
+        action="store_false",
+        help="without proofs for each cell, which take most of the time on large boards",
+    )
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
@@ -43,9 +49,11 @@ def _execute(options: argparse.Namespace) -> None:
     (player,) = chosen_players(options)
     bar = not options.quiet
     board, first = board_of(options), first_of(options)
+    check_size(board.shape)
     trace = play(board, player, first=first, seed=options.seed, progress=bar)
     with output(options.file):
-        save(options.file, trace, theme=options.theme, detail=options.detail, progress=bar)
+        look = {"theme": options.theme, "detail": options.detail, "answers": options.answers}
+        save(options.file, trace, progress=bar, **look)
     print(outcome(trace), f"The page is {options.file}.")
 
 
@@ -80,6 +88,8 @@ def _race(options: argparse.Namespace) -> None:
     asked = options.player or options.effort is not None
     players = chosen_players(options) if asked else IN_RACE
     board, first, quiet = board_of(options), first_of(options), options.quiet
+    if is_page:
+        check_size(board.shape)
     runs = race(board, players, first=first, seed=options.seed, progress=not quiet)
     with output(options.file):
         if is_page:

@@ -17,6 +17,7 @@ import minevis
 from example_games import GAMES
 from minevis import PLAYERS, Player, Position, analyze, play, race
 from minevis.cli import COMMANDS, main, parser
+from minevis.commands import page
 from minevis.commands.plain_text import outcome
 from minevis.core.board import LEVELS, Board
 from minevis.core.errors import EncoderError, SearchExhaustedError
@@ -274,6 +275,27 @@ def test_a_page_is_as_dark_as_the_system_unless_a_theme_is_asked_for(run, tmp_pa
     ground = "rgb({} {} {})".format(*THEMES[name].ground)
     dark = f"@media (prefers-color-scheme: dark) {{ body {{ background: {ground}; }} }}"
     assert dark in path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("command", ["page", "race"])
+def test_a_board_too_large_for_a_page_is_named_before_it_is_played(
+    run, tmp_path, monkeypatch, command
+):
+    monkeypatch.setattr(page, "play", None)  # nothing is played
+    monkeypatch.setattr(page, "race", None)
+    large = ("--size", "260x260", "--mines", 9_000)
+    code, _, said = run(command, tmp_path / "game.html", *large)
+    assert code != 0
+    assert "260×260 cells: a scrubber or a page shows at most 65,535" in said
+
+
+def test_a_page_without_answers_asks_a_kernel(run, tmp_path):
+    sizes = []
+    for options in ((), ("--no-answers",)):
+        path = tmp_path / f"{len(options)}.html"
+        assert run("page", path, "--level", "beginner8", "--seed", 3, *options)[0] == 0
+        sizes.append(path.stat().st_size)
+    assert sizes[1] < sizes[0]
 
 
 def test_a_race_is_run_and_each_player_told(run, tmp_path):

@@ -40,6 +40,7 @@ LEFT_OUT = 0.88  # if even the smallest is too large: some are left out, the res
 Key = tuple[Place, np.ndarray, tuple[int, int], np.ndarray]  # picture, top and left of its word
 RIM, RAISED = 0.13, 0.68  # of a cell: its ring; of a clue: how large it is above its numbers
 DISC = 0.34  # of a cell: the radius of a disc that bears a letter
+LEAST_ON_MAP = 2  # px: the smallest tiles; a map of smaller cells is scaled down
 
 
 class CameraPainter(Canvas):
@@ -186,7 +187,11 @@ class CameraPainter(Canvas):
         cell = map_cell(place, crop)
         if self._mapped is None or self._mapped[0] is not pictures:
             part = pictures[crop.top : crop.bottom, crop.left : crop.right]
-            small = atlas(cell, theme=self.theme).draw(part, np.zeros(part.shape, np.uint8))
+            least = atlas(max(int(cell), LEAST_ON_MAP), theme=self.theme)
+            small = least.draw(part, np.zeros(part.shape, np.uint8))
+            if cell < LEAST_ON_MAP:
+                size = map_side(crop.width, cell), map_side(crop.height, cell)
+                small = cv2.resize(small, size, interpolation=cv2.INTER_AREA)
             self._mapped = (pictures, small)
         picture = self._mapped[1]
         top, left = map_corner(place, crop, cell)
@@ -394,23 +399,35 @@ def _paste(page: np.ndarray, picture: np.ndarray, top: int, left: int) -> None:
     page[rows, cols] = part
 
 
-def map_cell(place: Place, crop: Box) -> int:
-    """The width of a cell of the map in px.
+def map_cell(place: Place, crop: Box) -> float:
+    """The width of a cell of the map in px: whole, unless that leaves less than 2.
 
     >>> map_cell(Place(0, 0, 308, 168), Box(0, 0, 16, 30))
     10
+    >>> map_cell(Place(0, 0, 308, 168), Box(0, 0, 320, 320))
+    0.5
     """
-    return max(2, min((place.width - 8) // crop.width, (place.height - 8) // crop.height))
+    cell = min((place.width - 8) / crop.width, (place.height - 8) / crop.height)
+    return int(cell) if cell >= LEAST_ON_MAP else cell
 
 
-def map_corner(place: Place, crop: Box, cell: int) -> tuple[int, int]:
+def map_side(cells: int, cell: float) -> int:
+    """The length of so many cells of the map in px.
+
+    >>> map_side(30, 10), map_side(1, 0.4)
+    (300, 1)
+    """
+    return max(round(cells * cell), 1)
+
+
+def map_corner(place: Place, crop: Box, cell: float) -> tuple[int, int]:
     """Top and left of the map in its place: at its right and in the middle of its height.
 
     >>> map_corner(Place(0, 0, 308, 168), Box(0, 0, 16, 30), 10)
     (4, 4)
     """
-    top = place.top + (place.height - crop.height * cell) // 2
-    return top, place.left + place.width - 4 - crop.width * cell
+    top = place.top + (place.height - map_side(crop.height, cell)) // 2
+    return top, place.left + place.width - 4 - map_side(crop.width, cell)
 
 
 def _raise_clue(picture: np.ndarray, top: int, left: int, cell: int) -> None:

@@ -10,6 +10,7 @@ from minevis.core import events as ev
 from minevis.core import proofs as pr
 from minevis.core.board import Board
 from minevis.core.grid import mask_of
+from minevis.core.record import Record
 from minevis.playing import play
 from minevis.show.frame import camera_painter as painter
 from minevis.show.frame.camera_frames import Filming
@@ -43,6 +44,21 @@ def guessed():
 @pytest.fixture(scope="module")
 def told(expert):
     return beats(expert, fps=FPS, grouping="stepwise")
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("shape", [(300, 300), (20, 900), (900, 20), (16, 30)])
+def test_a_map_covers_nothing_however_large_the_board(format, shape):
+    record = Record([ev.Started(*shape, 5, "you"), ev.Opened((0, 0), ((0, 0),), (1,))])
+    plan = CameraPlan.of(shape, format=format)
+    drawn, without = CameraPainter(plan), CameraPainter(plan)
+    without._map = lambda *_: None
+    scene = camera_scene_of(record[1], plan)
+    whole, bare = (each.draw(scene, Box(0, 0, 10, 10)) for each in (drawn, without))
+    differs = (whole != bare).any(axis=2)
+    assert differs[plan.alone.map.window].any()
+    differs[plan.alone.map.window] = False
+    assert not differs.any()
 
 
 def places_of(screen, plan):
