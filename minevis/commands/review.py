@@ -134,7 +134,7 @@ def _execute_many(options: argparse.Namespace) -> None:
         raise KeyboardInterrupt
     if options.page is not None:
         with output(options.page):
-            found.save(options.page)
+            found.save(options.page, progress=not options.quiet)
     print(found)
     if found.damaged:
         print("", "Not read:", *(f"  {name}: {why}" for name, why in found.damaged), sep="\n")

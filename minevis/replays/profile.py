@@ -215,7 +215,10 @@ class Profile:
         if self._compared:
             yield f"Won: {self.wins}."
             if all(game.won for game in self._compared):
-                yield "All were won: where only such games are kept, that says nothing of luck."
+                yield (
+                    "All were won. If only such games are kept, the share says nothing about luck: "
+                    "games that a guess lost are missing."
+                )
             yield (
                 f"From the same first clicks the player best wins {self.best_wins}: "
                 f"{_points_text(self.better)}."
@@ -264,8 +267,15 @@ class Profile:
             for period in self.periods()
         ]
 
-    def save(self, path: str | Path, *, theme: str = "auto") -> Path:
-        """Save the profile as one page that works offline, with charts.
+    def save(
+        self,
+        path: str | Path,
+        *,
+        theme: str = "auto",
+        reports: bool = True,
+        progress: bool = False,
+    ) -> Path:
+        """Save the profile as a page that works offline, with charts.
 
         Parameters
         ----------
@@ -273,6 +283,11 @@ class Profile:
             The .html file.
         theme : str
             "auto", "paper", "classic" or "dark".
+        reports : bool
+            Also write the report of each game in `dearest`, if its file is still there, into a
+            folder next to the page, and link to it.
+        progress : bool
+            Show a progress bar if that takes longer than two seconds.
 
         Returns
         -------
@@ -286,7 +301,7 @@ class Profile:
         """
         from minevis.widgets.report import save_profile
 
-        return save_profile(path, self, theme=theme)
+        return save_profile(path, self, theme=theme, reports=reports, progress=progress)
 
     def dearest(self, count: int = DEAREST) -> list[dict[str, str]]:
         """Return the games that gave away most of their chance to win.

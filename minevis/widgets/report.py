@@ -8,19 +8,22 @@ from dataclasses import replace
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import numpy as np
+from tqdm.auto import tqdm
 
 from minevis.core import events as ev
 from minevis.core import tables
 from minevis.core.files import check_target, write_whole
-from minevis.core.formatting import number_word, percent, quantity
+from minevis.core.formatting import BAR_AFTER, number_word, percent, quantity
 from minevis.core.grid import Cell, mask_of
 from minevis.core.position import Position
 from minevis.core.proofs import IDEA_WORDS
 from minevis.core.record import Record
 from minevis.practice.mistakes import puzzles_of_mistakes
 from minevis.practice.puzzle import Puzzle
+from minevis.replays.reading import game_in
 from minevis.reviewing import (
     FORCED,
     NEEDLESS,
@@ -30,6 +33,8 @@ from minevis.reviewing import (
     Review,
     ReviewedClick,
     reason_against,
+    review,
+    with_reasons,
 )
 from minevis.show.export.picture import small_png
 from minevis.show.frame.camera_painter import CameraPainter
@@ -57,6 +62,10 @@ MOST_DRAWN = 24  # mistakes with a picture, the costliest
 PICTURE, RULER = 640, 44  # px: the longer side of a picture's cells, and room for their numbers
 NARROWEST, WIDEST = 8, 12  # cells that a picture shows at least, and of those spoken of at most
 DARK = "screen and (prefers-color-scheme: dark)"  # on paper it is light
+DIFFICULTY = (
+    "The difficulty of a proof adds up its steps: 1 for counting around one clue, 3 for comparing "
+    "two clues, 4 for an assumption or for the number of mines left, more for several cases."
+)
 COLOURS = ("ground", "ink", "quiet", "rim", "line", "opened", "search", "guess")
 
 
@@ -126,10 +135,18 @@ def _review_of_film(trace: Record, reasoned: Record, found: Review) -> Review:
     return replace(found, clicks=clicks)
 
 
-def save_profile(path: str | Path, found: "Profile", *, theme: str = AUTO) -> Path:
+def save_profile(
+    path: str | Path,
+    found: "Profile",
+    *,
+    theme: str = AUTO,
+    reports: bool = False,
+    progress: bool = False,
+) -> Path:
     """Write a summary of many games: charts, tables, and the files that were not read.
 
-    Raises `ValueError` if `path` is no .html file.
+    With `reports` the games in which most was given away are linked to their reports, which are
+    written into a folder next to the page. Raises `ValueError` if `path` is no .html file.
 
     >>> save_profile("games.txt", None)
     Traceback (most recent call last):
@@ -137,19 +154,54 @@ def save_profile(path: str | Path, found: "Profile", *, theme: str = AUTO) -> Pa
     """
     path = check_page(path)
     title = f"{quantity(len(found.games), 'game')}, reviewed"
+    links = _write_reports(path, found, theme, progress) if reports else []
     found = _without_their_folder(found)
     first, *rest = found.story
+    dearest = found.dearest()
+    named = {row["game"]: link for row, link in zip(dearest, links, strict=False) if link}
     parts = [
         *_head(title, first, rest),
         f'<div class="charts">{"".join(_profile_charts(found))}</div>',
         *_table("Levels", found.levels()),
-        *_table("Where most was given away", found.dearest()),
-        *_table("What is slow, and what is missed", found.pattern_rows()),
+        *_linked(_table("Where most was given away", dearest), named),
+        *_table("What is slow, and what is missed", found.pattern_rows(), DIFFICULTY),
         *_table("Over time", found.period_rows()),
         *_damaged(found.damaged),
     ]
     write_whole(path, standalone(_section(parts, theme), "", title=title, theme=theme))
     return path
+
+
+def _write_reports(path: Path, found: "Profile", theme: str, progress: bool) -> list[str]:
+    """Write the report of each game of `found.dearest()`; returns the link to each, or "".
+
+    A game whose file has gone, or has changed to something that cannot be read, has no report.
+    """
+    names = [row["game"] for row in found.dearest()]
+    links = []
+    bar = tqdm(names, desc="reports", unit=" games", disable=not progress, delay=BAR_AFTER)
+    for number, name in enumerate(bar, 1):
+        report = path.with_name(f"{path.stem} games") / f"{number} {Path(name).stem}.html"
+        try:
+            trace, _ = game_in(name)
+            reviewed = review(trace)
+        except (OSError, ValueError, ModuleNotFoundError):
+            links.append("")
+            continue
+        report.parent.mkdir(exist_ok=True)
+        reasoned = trace.with_events(with_reasons(trace, reviewed))
+        save_game(report, trace, reasoned, reviewed, theme=theme)
+        links.append(quote(report.relative_to(path.parent).as_posix()))
+    return links
+
+
+def _linked(parts: Iterable[str], links: Mapping[str, str]) -> Iterator[str]:
+    """The parts of a table with links from these cells."""
+    for part in parts:
+        for name, link in links.items():
+            cell = f">{escape(name)}</td>"
+            part = part.replace(cell, f'><a href="{escape(link)}">{escape(name)}</a></td>', 1)
+        yield part
 
 
 def _without_their_folder(found: "Profile") -> "Profile":
@@ -195,8 +247,12 @@ def _head(title: str, line: str, story: Sequence[str]) -> Iterator[str]:
 
 
 def _html(text: str) -> str:
-    """Words as HTML, with no break within the name of a cell, or between a number and its unit."""
+    """Words as HTML, with no break within the name of a cell, or between a number and its unit.
+
+    Commands between backticks are set as code.
+    """
     text = re.sub(r"(\d) (%|s\b)", "\\1\N{NO-BREAK SPACE}\\2", escape(text))
+    text = re.sub(r"`([^`]+)`", r"<code>\1</code>", text)
     return re.sub(r"\(\d+, \d+\)", r'<span class="cell">\g<0></span>', text)
 
 
@@ -510,11 +566,12 @@ def _times(found: Review) -> Iterator[str]:
     yield from _table("Where the time went", rows)
 
 
-def _table(title: str, rows: Sequence[Mapping[str, str]]) -> Iterator[str]:
+def _table(title: str, rows: Sequence[Mapping[str, str]], note: str = "") -> Iterator[str]:
     if rows:
         name = escape(title)
         open_ = f'<div class="scroll" role="region" tabindex="0" aria-label="{name}">'
-        yield f"<h2>{name}</h2>{open_}{tables.html(rows)}</div>"
+        words = f'<p class="quiet">{escape(note)}</p>' if note else ""
+        yield f"<h2>{name}</h2>{words}{open_}{tables.html(rows)}</div>"
 
 
 def _profile_charts(found: "Profile") -> Iterator[str]:

@@ -2,6 +2,9 @@
 
 import re
 from base64 import b85decode
+from html import unescape
+from pathlib import Path
+from urllib.parse import unquote
 
 import numpy as np
 import pytest
@@ -275,6 +278,33 @@ def test_a_profile_names_the_games_in_which_most_was_given_away():
     assert "player" in Profile((*games, summary("c.avf", player="b"))).dearest()[0]
     with pytest.raises(ValueError, match="count=0"):
         found.dearest(0)
+
+
+def test_the_games_of_a_profile_lead_to_their_reports(tmp_path):
+    kept = tmp_path / "games <1>"
+    kept.mkdir()
+    boards = [mv.Board.random("beginner", seed=seed, first=(0, 0)) for seed in (3, 4, 7)]
+    for number, board in enumerate(boards):
+        game = mv.play(board, "counting", first=(0, 0))
+        (kept / f"a&b {number}.json").write_text(game.to_json())
+    found = mv.profile(kept, effort=1, engine=1, progress=False)
+    names = [row["game"] for row in found.dearest()]
+    assert len(names) > 1
+    Path(names[-1]).unlink()  # meanwhile
+    page = found.save(tmp_path / "many.html")
+    text = page.read_text("utf-8")
+    links = [unquote(unescape(link)) for link in re.findall(r'<td[^>]*><a href="([^"]+)"', text)]
+    assert len(links) == len(names) - 1
+    for link, name in zip(links, names, strict=False):
+        assert Path(name).stem in link
+        assert "Step through it" in (page.parent / link).read_text("utf-8")
+    assert str(tmp_path) not in text
+    assert "`" not in text.partition('<div class="report">')[2]
+    assert "<code>minevis review" in text
+    assert "The difficulty of a proof adds up its steps" in text
+    alone = found.save(tmp_path / "alone.html", reports=False)
+    assert "<td><a" not in alone.read_text("utf-8")
+    assert not (tmp_path / "alone games").exists()
 
 
 @pytest.mark.parametrize(("players", "name"), [("a", "you"), ("ab", "these games")])
