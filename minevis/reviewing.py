@@ -410,6 +410,29 @@ def _rank(click: ReviewedClick, by: str) -> int:
     return 1 + PROOF_KINDS.index(click.idea) if by == "idea" else click.proof.difficulty
 
 
+def review_among(found: Review, trace: Record, reasoned: Record) -> Review:
+    """The review `found` of `trace` with the numbers of the events of `reasoned`.
+
+    That is the same game with more events. A guess is at its announcement, as in the games of
+    players.
+
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> found = review(trace, effort=1)
+    >>> review_among(found, trace, trace) == found
+    True
+    """
+    places: list[int] = []
+    announced = None
+    for place, event in enumerate(reasoned.events):
+        if len(places) < len(trace) and event is trace.events[len(places)]:
+            places.append(place if announced is None else announced)
+            announced = None
+        elif isinstance(event, Guessed):
+            announced = place
+    clicks = tuple(replace(click, index=places[click.index]) for click in found.clicks)
+    return replace(found, clicks=clicks)
+
+
 def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
     """The events of `trace` with the possible deductions before each click, by the review `found`.
 

@@ -34,6 +34,7 @@ from minevis.reviewing import (
     ReviewedClick,
     reason_against,
     review,
+    review_among,
     with_reasons,
 )
 from minevis.show.export.picture import small_png
@@ -100,7 +101,7 @@ def save_game(
     'minevis-report.html'
     """
     path = check_page(path)
-    film_data = _review_of_film(trace, reasoned, found)
+    film_data = review_among(found, trace, reasoned)
     moments = [shown_at(reasoned.events, click.index) for click in film_data.mistakes]
     packed = film(reasoned, theme=theme, answers=True, review=film_data, progress=progress)
     parts = [
@@ -116,23 +117,6 @@ def save_game(
     page = standalone(content, page_script(), title=_title(trace), theme=theme)
     write_whole(path, page)
     return path
-
-
-def _review_of_film(trace: Record, reasoned: Record, found: Review) -> Review:
-    """`found` with the numbers of the events of `reasoned`, the same game with more events.
-
-    A guess is at its announcement, as in the games of players.
-    """
-    places: list[int] = []
-    announced = None
-    for place, event in enumerate(reasoned.events):
-        if len(places) < len(trace) and event is trace.events[len(places)]:
-            places.append(place if announced is None else announced)
-            announced = None
-        elif isinstance(event, ev.Guessed):
-            announced = place
-    clicks = tuple(replace(click, index=places[click.index]) for click in found.clicks)
-    return replace(found, clicks=clicks)
 
 
 def save_profile(

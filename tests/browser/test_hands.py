@@ -57,6 +57,24 @@ def test_a_loss_is_explained_and_can_be_looked_at_again(open_notebook):
     assert notebook.page.locator(".mv-below .minevis").count() == 0
 
 
+def test_a_move_is_made_again_and_a_board_without_a_guess_is_chosen(open_notebook):
+    notebook = play_ground(open_notebook)
+    redo = notebook.root.get_by_role("button", name="Redo")
+    expect(redo).to_be_disabled()
+    notebook.tap(0, 0)
+    notebook.press("Take back")
+    expect(redo).to_be_enabled()
+    notebook.press("Redo")
+    assert notebook.ask("p.session.moves") == 1
+    page = notebook.page
+    page.get_by_text("Choose the board").click()
+    page.get_by_label("Without a guess, by").select_option("count")
+    notebook.press("Start")
+    assert notebook.ask("p.session.solvable") == "count"
+    notebook.tap(0, 0)
+    assert notebook.ask("mv.rate(p.session.game.board, (0, 0)).logic") == "count"
+
+
 SIDE = "() => document.querySelector('.minevis').boardWidget.stage.panels[0].boxOf(0).side"
 
 

@@ -12,15 +12,16 @@ from minevis.core.errors import BoardFormatError
 from minevis.core.events import Opened
 from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
-from minevis.core.grid import Cell, flat_of
+from minevis.core.grid import Cell, flat_of, neighbours
 from minevis.core.hashing import MASK_64
 from minevis.core.notations import has_header
 from minevis.core.position import Position, ViewCode
 from minevis.core.record import Record
 from minevis.core.serialization import whole_number
 from minevis.players import Player
+from minevis.practice.boards import LOGICS
 from minevis.replays.reading import SUFFIXES, TRACES, game_in
-from minevis.reviewing import Review, review, with_reasons
+from minevis.reviewing import Review, review, review_among, with_reasons
 from minevis.show.options import given
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.captions import caption
@@ -151,6 +152,8 @@ class Playground(BoardWidget):
             "hint": self._give_hint,
             "pick": self._pick,
             "back": self._back,
+            "forward": self._forward,
+            "time": lambda: None,  # a view that joins a running game asks how late it is
             "finish": self._finish,
             "new": self._new,
             "again": self._again,
@@ -188,7 +191,12 @@ class Playground(BoardWidget):
         where = self._cell(cell)
         if self.session.over:
             return None
-        moves = self.session.moves
+        moves, number = self.session.moves, int(self.position.view[where])
+        around = neighbours(where, self.position.shape)
+        flags = sum(self.position.view[each] == ViewCode.FLAGGED for each in around)
+        if number > 0 and flags != number:
+            words = {"cell": where, "number": str(number), "flags": in_figures(flags)}
+            return self._say("play", "deduction", say("needs flags", **words))
         self.session.chord(where)
         if self.session.moves == moves:
             return self._say("play", "deduction", say("nothing around", cell=where))
@@ -280,6 +288,12 @@ class Playground(BoardWidget):
         self._hint, self._review_shown = None, False
         self._say("back", "deduction", say("taken back"))
 
+    def _forward(self) -> None:
+        if self.session.undone:
+            self.session.forward()
+            self._hint = None
+            self._say("back", "deduction", say("made again"))
+
     def _finish(self) -> None:
         if self.session.over:
             return
@@ -299,23 +313,28 @@ class Playground(BoardWidget):
         self.session.again()
         self._begun()
 
-    def _choose(self, level: str | Sequence[int], seed: int, radius: int) -> None:
+    def _choose(
+        self, level: str | Sequence[int], seed: int, radius: int, solvable: str | None = None
+    ) -> None:
         """A game on another level, or of a height, a width and mines, drawn by a chosen seed.
 
-        All within `radius` cells of the first click is kept free of mines.
+        All within `radius` cells of the first click is kept free of mines. `solvable` is the logic
+        that solves the board without a guess; "" takes any board, None asks for the same as before.
         """
         sizes = level_of(level)
         sides_of(sizes.height, sizes.width)
         whole_number(radius, 0, LARGEST)
         player = self.session.player
         named = level if isinstance(level, str) else sizes
+        logic = self._solvable if solvable is None else solvable or None
         self.session = Session(
             named,
             seed=seed,
             safe_radius=radius,
-            solvable=self._solvable,
+            solvable=logic,
             player=player,
         )
+        self._solvable = logic
         self._begun()
 
     def _begun(self) -> None:
@@ -327,6 +346,14 @@ class Playground(BoardWidget):
         if name not in SWITCHES:
             raise ValueError(f"unknown switch {name!r}: choose from {', '.join(SWITCHES)}")
         self.switches[name] = not self.switches[name]
+        if name == "known" and self.switches[name] and not self.session.over:
+            known = None if self._waits() else self._analysis()
+            counts = {
+                "safe": in_figures(0 if known is None else int(known.safe.sum())),
+                "mined": in_figures(0 if known is None else int(known.mined.sum())),
+            }
+            none = known is None or not (known.safe.any() or known.mined.any())
+            self._say("known", "search", say("none known" if none else "some known", **counts))
 
     def _show_review(self) -> None:
         self._review_shown = self.session.over
@@ -348,14 +375,16 @@ class Playground(BoardWidget):
         trace, _ = game_in(path)
         found = review(trace, effort=REVIEW_EFFORT)
         self._say("play", "deduction", found.verdict)
-        return self._film_of(trace.with_events(with_reasons(trace, found)))
+        return self._film_of(trace, found)
 
     def _film(self) -> Reply:
-        trace = self.trace
-        return self._film_of(trace.with_events(with_reasons(trace, self.review)))
+        return self._film_of(self.trace, self.review)
 
-    def _film_of(self, trace: Record) -> Reply:
-        packed = film(trace, theme=self.theme, answers=True)
+    def _film_of(self, trace: Record, found: Review) -> Reply:
+        """The game with the reason before each click; it opens at its dearest mistake."""
+        reasoned = trace.with_events(with_reasons(trace, found))
+        told = review_among(found, trace, reasoned)
+        packed = film(reasoned, theme=self.theme, answers=True, review=told)
         return {"film": b64encode(packed).decode()}
 
     def _page(self) -> Reply:
@@ -374,7 +403,6 @@ class Playground(BoardWidget):
         helped = any(self.switches.values()) and not session.over
         known = self._analysis() if helped else None
         with_odds = known if self._shows_odds() else None
-        left = say("mines left", left=in_figures(position.mines_left))
         height, width = position.shape
         return {
             "height": height,
@@ -382,18 +410,32 @@ class Playground(BoardWidget):
             "panels": [title_of("board") | {"subtitle": self._subtitle()}],
             "codes": {"board": self._codes(known)},
             "tips": tips(position, with_odds),
-            "caption": {**self._caption, "counters": left},
+            "caption": {**self._caption, "counters": self._counters()},
             "switches": self.switches,
             "moves": session.moves,
+            "undone": session.undone,
+            "text": str(position),
             "over": session.over,
             "seconds": round(session.seconds, 1),
             "running": session.running,
             "chosen": self._chosen(),
             "levels": list(LEVELS),
+            "logics": list(LOGICS),
             "largest": LARGEST,
             "three_bv": self._three_bv(),
             "review": self._review_data() if self._review_shown and session.over else None,
         }
+
+    def _counters(self) -> str:
+        """The mines left; below, the clicks so far, and the efficiency of a game that is won."""
+        session = self.session
+        lines = [say("mines left", left=in_figures(self.position.mines_left))]
+        if session.moves and session.by_hand:
+            words = {"clicks": in_figures(session.moves), "flags": in_figures(session.flags)}
+            lines.append(say("clicks made", **words))
+        if session.efficiency is not None:
+            lines.append(say("efficiency", percent=f"{100 * session.efficiency:.0f} %"))
+        return "\n".join(lines)
 
     def _three_bv(self) -> int | None:
         """The 3BV of a game that has ended, to be compared with its time, by hand alone."""
@@ -409,6 +451,7 @@ class Playground(BoardWidget):
             "sizes": sizes,
             "seed": session.seed,
             "radius": session.safe_radius,
+            "solvable": session.solvable or "",
         }
 
     def _review_data(self) -> dict[str, object]:

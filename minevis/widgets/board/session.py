@@ -8,6 +8,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from math import dist
 from time import monotonic
+from typing import Any
 
 import numpy as np
 
@@ -42,6 +43,9 @@ from minevis.solver.turn import think
 
 PLAYER = "you"
 NO_CELL_LEFT = "one cell must be left for the first click"
+
+
+_Undone = tuple[tuple[Any, ...], list[Event], list[float]]  # a state, its events, their times
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,6 +117,7 @@ class Session:
         self._before = Position.fresh((height, width), mines)  # until the first click
         self.events: list[Event] = [Started(height, width, mines, PLAYER)]
         self._past: list[tuple[Game | None, Position, int]] = []
+        self._undone: list[_Undone] = []  # the last one taken back is the last
         self._times: list[float] = [0.0]  # of the events, from the first opening on
         self._began: float | None = None
         self._played_on: int | None = None  # how many events there were when the player took over
@@ -166,6 +171,23 @@ class Session:
     def moves(self) -> int:
         """How many moves can be taken back."""
         return len(self._past)
+
+    @property
+    def undone(self) -> int:
+        """How many moves that were taken back can be made again."""
+        return len(self._undone)
+
+    @property
+    def flags(self) -> int:
+        """How many moves put a flag or took one off."""
+        return sum(isinstance(event, Flagged | Unflagged) for event in self.events)
+
+    @property
+    def efficiency(self) -> float | None:
+        """3BV per click of a game that was won by hand from its beginning, otherwise None."""
+        if self.game is None or not self.game.won or not self.by_hand or self.taken is not None:
+            return None
+        return self.game.board.three_bv / self.moves
 
     @property
     def record(self) -> Record:
@@ -243,13 +265,35 @@ class Session:
         """Take the last move back; nothing happens at the beginning."""
         if not self._past:
             return
-        self.game, self._before, length = self._past.pop()
+        game, before, length = self._past.pop()
+        now = self.game, self._before, self.mistake, self.moved, self._played_on, self._players
+        self._undone.append((now, self.events[length:], self._times[length:]))
+        self.game, self._before = game, before
         del self.events[length:], self._times[length:]
         if self._played_on is not None and length <= self._played_on:
             self._played_on = None
         self.mistake = None
         if self.game is None:
             self.moved = None
+
+    def forward(self) -> None:
+        """Make the move again that was taken back last; nothing happens without one.
+
+        >>> session = Session("beginner", seed=4)
+        >>> session.open((0, 0))
+        >>> opened = session.position
+        >>> session.back()
+        >>> session.forward()
+        >>> session.position == opened, session.undone
+        (True, 0)
+        """
+        if not self._undone:
+            return
+        state, events, times = self._undone.pop()
+        self._past.append((self.game, self._before, len(self.events)))
+        self.game, self._before, self.mistake, self.moved, self._played_on, self._players = state
+        self.events += events
+        self._times += times
 
     def finish(self) -> None:
         """Let the player play on to the end."""
@@ -300,6 +344,7 @@ class Session:
         A move is made on a copy: one that is refused has changed nothing.
         """
         self._at = self.seconds
+        self._undone.clear()
         if self._began is None and game is not None:
             self._began = self.now()
         self._past.append((self.game, self._before, len(self.events)))

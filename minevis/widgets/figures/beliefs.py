@@ -6,6 +6,7 @@ from math import comb
 import numpy as np
 
 from minevis.analyzing import analyze
+from minevis.core.errors import check_kind
 from minevis.core.events import ComponentFound, SolutionFound
 from minevis.core.grid import Cell, cells_of, check_cell, dilate, flat_of, mask_of
 from minevis.core.position import Position, ViewCode
@@ -35,6 +36,7 @@ class Configurations:
     @classmethod
     def of(cls, position: Position) -> "Configurations":
         """Search `position`. Raises `ValueError` unless its frontier is one component."""
+        check_kind("position", position, Position)
         events = thoughts(position, player="convolution").events
         found = [event for event in events if isinstance(event, ComponentFound)]
         frontier = sum(len(each.cells) for each in analyze(position).components)

@@ -6,7 +6,7 @@ import numpy as np
 
 from minevis.analyzing import analyze
 from minevis.core.board import Board, Level, level_of
-from minevis.core.errors import check_count
+from minevis.core.errors import check_count, check_kind
 from minevis.core.game import Game
 from minevis.core.grid import Cell, cells_of
 from minevis.core.position import Position, ViewCode
@@ -81,6 +81,7 @@ def guess(position: Position, *, theme: str = AUTO) -> Figure:
     >>> mv.figures.guess(mv.Position.parse("mines 1\\n##\\n1#")).data["layouts"]
     3
     """
+    check_kind("position", position, Position)
     known = analyze(position)
     if known.safe[position.covered].any() or known.configurations > MOST_LAYOUTS:
         raise ValueError(

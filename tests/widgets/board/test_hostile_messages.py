@@ -71,6 +71,7 @@ def test_the_playground_takes_sizes_that_a_hand_chose():
         "sizes": [5, 7, 4],
         "seed": 3,
         "radius": 1,
+        "solvable": "",
     }
     playground.do("choose", level=[5, 7, 35], seed=3, radius=1)
     told = playground.state["caption"]["text"]

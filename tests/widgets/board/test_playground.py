@@ -9,9 +9,12 @@ import pytest
 
 import minevis as mv
 from example_games import GAMES
+from film_reading import unpacked
 from minevis.core.events import Opened
+from minevis.reviewing import review_among
 from minevis.widgets.board.playground import lesson
 from minevis.widgets.board.session import Mistake
+from minevis.widgets.film.curve import shown_at
 
 
 @pytest.mark.parametrize(
@@ -268,7 +271,7 @@ def test_level_seed_and_first_click_are_chosen():
     playground = mv.Playground("beginner", seed=4)
     playground.do("choose", level="expert", seed=10, radius=0)
     sizes = [16, 30, 99]
-    chosen = {"level": "expert", "sizes": sizes, "seed": 10, "radius": 0}
+    chosen = {"level": "expert", "sizes": sizes, "seed": 10, "radius": 0, "solvable": ""}
     assert playground.state["chosen"] == chosen
     assert playground.position.shape == (16, 30)
     playground.do("open", cell=0)
@@ -393,3 +396,93 @@ def test_the_clock_of_a_game_that_goes_on_runs_from_its_first_move():
     assert session.running
     assert session.seconds == 4.0
     assert playground.trace.clock[-1] == 2.0
+
+
+def test_boards_without_a_guess_are_chosen_and_given_up_again():
+    playground = mv.Playground("beginner")
+    assert playground.state["logics"] == list(mv.LOGICS)
+    playground.do("choose", level="beginner", seed=5, radius=1, solvable="count")
+    assert playground.state["chosen"]["solvable"] == "count"
+    playground.do("open", cell=0)
+    assert mv.rate(playground.session.game.board, (0, 0)).logic == "count"
+    playground.do("choose", level="beginner", seed=5, radius=1, solvable="")
+    assert playground.session.solvable is None
+    playground.do("choose", level="beginner", seed=5, radius=1, solvable="luck")
+    assert playground.state["caption"]["badge"] == "NO"
+    playground.do("choose", level="beginner", seed=6, radius=1)
+    assert playground.session.solvable is None
+
+
+def test_a_move_is_made_again():
+    playground = mv.Playground("beginner", seed=4)
+    playground.do("open", cell=0)
+    codes = playground.state["codes"]["board"]
+    playground.do("back")
+    assert playground.state["undone"] == 1
+    playground.do("forward")
+    opened = playground.position.opened.ravel()
+    now = playground.state["codes"]["board"]
+    assert [now[i] % 32 == codes[i] % 32 for i in np.flatnonzero(opened)]
+    assert (playground.state["undone"], playground.state["moves"]) == (0, 1)
+    playground.do("forward")
+    assert playground.state["moves"] == 1
+
+
+def test_a_click_on_a_number_says_how_many_flags_it_needs():
+    playground = mv.Playground("beginner", seed=4)
+    done(playground, ("open", 0))
+    number = int(np.flatnonzero(playground.position.view.ravel() > 0)[0])
+    shows = playground.position.view.ravel()[number]
+    for action in ("open", "chord"):
+        said = done(playground, (action, number))
+        assert f"shows {shows} and has 0 flags around it: with as many flags as it" in said
+        assert playground.state["caption"]["badge"] != "NO"
+
+
+def test_known_cells_say_how_many_they_are_or_that_there_are_none():
+    playground = mv.Playground("beginner", seed=4)
+    playground.do("switch", name="known")
+    assert playground.state["caption"]["text"].startswith("No covered cell is proven")
+    playground.do("switch", name="known")
+    done(playground, ("open", 0))
+    playground.do("switch", name="known")
+    known = playground.session.analysis()
+    assert f"{int(known.safe.sum())} safe cell" in playground.state["caption"]["text"]
+
+
+def test_clicks_and_flags_are_counted_and_weighed_at_the_end():
+    playground = mv.Playground(mv.Board.parse("*.*\n...\n..."))
+    assert playground.state["caption"]["counters"] == "mines left 2"
+    done(playground, ("open", 7), ("flag", 0), ("flag", 2))
+    assert playground.state["caption"]["counters"].endswith("\n3 clicks, 2 flags")
+    done(playground, ("open", 1))
+    assert playground.session.game.won
+    bv = playground.session.game.board.three_bv
+    expected = f"\n4 clicks, 2 flags\nefficiency {100 * bv / 4:.0f} % (3BV per click)"
+    assert playground.state["caption"]["counters"].endswith(expected)
+
+
+def test_a_game_that_is_shown_opens_at_its_dearest_mistake():
+    board = mv.Board.random("intermediate", seed=0, first=(0, 0))
+    game = mv.play(board, "local", first=(0, 0))
+    reply = dropped(mv.Playground("beginner"), "game.json", game.to_json().encode())
+    head, _ = unpacked(b64decode(reply["film"]))
+    found = mv.review(game, effort=1)
+    reasoned = game.with_reasons(found)
+    told = review_among(found, game, reasoned).mistakes
+    dearest = max(told, key=lambda click: click.guess.cost)
+    assert head["film"]["opening"] == shown_at(reasoned.events, dearest.index)
+    assert head["film"]["reviewed"]
+
+
+def test_a_view_that_joins_a_running_game_asks_for_the_time():
+    playground = mv.Playground("beginner", seed=4)
+    now = [100.0]
+    playground.session.now = lambda: now[0]
+    playground.do("open", cell=0)
+    said = playground.state["caption"]
+    now[0] += 60
+    assert playground.state["seconds"] == 0
+    playground.do("time")
+    assert playground.state["seconds"] == 60
+    assert playground.state["caption"] == said

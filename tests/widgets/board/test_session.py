@@ -1,10 +1,14 @@
 """A game played by hand: moves, take-back, and what a loss teaches."""
 
+from random import Random
+
 import numpy as np
 import pytest
 
 import minevis as mv
 from minevis.core import events as ev
+from minevis.core.board import Board
+from minevis.core.grid import cells_of
 from minevis.widgets.board.session import Session
 
 
@@ -238,3 +242,60 @@ def test_where_there_is_no_such_board_the_game_stays_new():
     with pytest.raises(ValueError, match="unknown logic"):
         session.open((1, 1))
     assert (session.moves, session.game) == (0, None)
+
+
+def state_of(session):
+    """All that a player sees of a session, and its trace."""
+    return session.position, session.record, session.moves, session.over, session.mistake
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_moves_that_were_taken_back_are_made_again_one_by_one(seed):
+    session, random = Session("beginner", seed=seed), Random(seed)
+    states = [state_of(session)]
+    while not session.over and session.moves < 12:
+        covered = cells_of(session.position.covered)
+        move = session.flag if random.random() < 0.3 else session.open
+        move(random.choice(covered))
+        states.append(state_of(session))
+    if seed == 0 and not session.over:
+        session.finish()
+        states.append(state_of(session))
+    for expected in states[-2::-1]:
+        session.back()
+        assert state_of(session) == expected
+    for expected in states[1:]:
+        session.forward()
+        assert state_of(session) == expected
+    session.forward()
+    assert (state_of(session), session.undone) == (states[-1], 0)
+
+
+def test_another_move_forgets_those_that_were_taken_back():
+    session = Session("beginner", seed=4)
+    session.open((0, 0))
+    session.flag((8, 8))
+    session.back()
+    assert session.undone == 1
+    session.flag((8, 7))
+    assert session.undone == 0
+    session.back()
+    session.begin(5)
+    assert session.undone == 0
+
+
+def test_efficiency_is_the_3bv_per_click_of_a_game_that_was_won():
+    board = Board.parse("*.*\n...\n...")
+    session = Session(board)
+    session.open((2, 0))
+    assert session.efficiency is None
+    session.flag((0, 0))
+    for cell in cells_of(session.position.covered):
+        if not session.over and not board.mined[cell]:
+            session.open(cell)
+    assert session.game.won
+    assert session.flags == 1
+    assert session.efficiency == board.three_bv / session.moves
+    watched = Session(board)
+    watched.finish()
+    assert watched.efficiency is None  # nobody clicked

@@ -85,6 +85,11 @@ export class BoardWidget {
     return [];
   }
 
+  /** Rows of buttons for the menu. */
+  menuRows() {
+    return [];
+  }
+
   /** The keys, a line each. */
   help() {
     const { kind, keysTold } = this.constructor;
@@ -101,6 +106,7 @@ export class BoardWidget {
     this.menu = new Menu(say, {
       title,
       fields: [labelled(say("theme"), this.themes)],
+      rows: this.menuRows(),
       keys: this.help(),
     });
     return [this.menu.button, this.menu.element];

@@ -1,6 +1,6 @@
 // The playground: play by mouse, touch and keys, with as much help as is switched on.
 
-import { download, make, textButton, toolbar } from "../shared/dom.js";
+import { copyText, download, make, textButton, toolbar } from "../shared/dom.js";
 import { unpack } from "../shared/pack.js";
 import { Scrubber } from "../film/scrubber.js";
 import { BarWidget } from "./bar_widget.js";
@@ -43,6 +43,9 @@ export class Playground extends BarWidget {
       back: textButton(say("back"), `${say("back about")}  [U]`, () =>
         this.request({ do: "back" }),
       ),
+      forward: textButton(say("forward"), `${say("forward about")}  [R]`, () =>
+        this.request({ do: "forward" }),
+      ),
       finish: textButton(say("finish"), say("finish about"), () => this.request({ do: "finish" })),
       new: textButton(say("new"), `${say("new about")}  [N]`, () => this.begin()),
     };
@@ -71,12 +74,24 @@ export class Playground extends BarWidget {
     );
   }
 
+  async start(state) {
+    await super.start(state);
+    if (state.running) this.request({ do: "time" }); // the state is as old as the last move
+  }
+
+  menuRows() {
+    const { say } = this;
+    const copy = () => copyText(this.state.text);
+    return [[textButton(say("copy position"), say("copy position about"), copy)]];
+  }
+
   spared() {
-    const { hint, pick, back, finish, new: fresh, again } = this.actions;
+    const { hint, pick, back, forward, finish, new: fresh, again } = this.actions;
     const groups = [
       [again],
       [finish],
       [pick],
+      [forward],
       this.switches.map(([, each]) => each),
       [this.clock],
       [fresh],
@@ -145,6 +160,7 @@ export class Playground extends BarWidget {
     this.seed = this.number("choose seed", { min: "0", max: "4294967295" }).field;
     this.radius = make("select", { "aria-label": say("choose first") });
     this.radius.append(...RADII.map(([name, value]) => make("option", { value }, say(name))));
+    this.logic = make("select", { "aria-label": say("choose logic") });
     const labelled = (name, field) => make("label", { class: "mv-speed" }, say(name), field);
     const begin = textButton(say("choose begin"), say("choose"), () => {
       const empty = [
@@ -159,6 +175,7 @@ export class Playground extends BarWidget {
         level: this.ownSizes ?? this.level.value,
         seed: Number(this.seed.value),
         radius: Number(this.radius.value),
+        solvable: this.logic.value,
       });
     });
     return make(
@@ -172,6 +189,7 @@ export class Playground extends BarWidget {
         ...this.sizeFields,
         labelled("choose seed", this.seed),
         labelled("choose first", this.radius),
+        labelled("choose logic", this.logic),
         begin,
       ),
     );
@@ -216,7 +234,7 @@ export class Playground extends BarWidget {
   }
 
   /** The fields show the settings of the game when a new one begins. Until then they belong to the user. */
-  showChosen({ chosen, levels }) {
+  showChosen({ chosen, levels, logics }) {
     const key = JSON.stringify(chosen);
     if (key === this.chosenShown) return;
     this.chosenShown = key;
@@ -225,9 +243,14 @@ export class Playground extends BarWidget {
         ...levels.map((name) => make("option", { value: name }, name)),
         make("option", { value: OWN }, this.say("choose own")),
       );
+      this.logic.append(
+        make("option", { value: "" }, this.say("choose any")),
+        ...logics.map((name) => make("option", { value: name }, name)),
+      );
     }
     this.seed.value = chosen.seed;
     if (chosen.radius !== null) this.radius.value = Math.min(chosen.radius, 1);
+    this.logic.value = chosen.solvable;
     this.level.value = chosen.level || OWN;
     this.sizes.forEach(({ field }, i) => {
       field.value = chosen.sizes[i];
@@ -245,6 +268,7 @@ export class Playground extends BarWidget {
       h: () => this.actions.hint.click(),
       p: () => this.actions.pick.click(),
       u: () => this.actions.back.click(),
+      r: () => this.actions.forward.click(),
       n: () => this.begin(),
     };
     for (const [name, act] of Object.entries(keys)) keys[name.toUpperCase()] = act;
@@ -260,6 +284,7 @@ export class Playground extends BarWidget {
     for (const [name, button] of this.switches)
       button.setAttribute("aria-pressed", state.switches[name]);
     this.actions.back.disabled = !state.moves;
+    this.actions.forward.disabled = !state.undone;
     for (const name of ["hint", "pick", "finish"]) this.actions[name].disabled = state.over;
     this.foot.hidden = !state.over;
     this.actions.again.disabled = !state.moves;
