@@ -10,6 +10,7 @@ from .core.errors import BoardFormatError as BoardFormatError
 from .core.errors import ContradictionError as ContradictionError
 from .core.errors import EncoderError as EncoderError
 from .core.errors import IllegalMoveError as IllegalMoveError
+from .core.errors import MinevisError as MinevisError
 from .core.errors import PictureError as PictureError
 from .core.errors import ProofFormatError as ProofFormatError
 from .core.errors import ReplayFormatError as ReplayFormatError

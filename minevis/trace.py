@@ -77,7 +77,7 @@ class Trace(Record):
             Number of the event, from 0. -1 is the last.
         panels : str or sequence, optional
             The panels side by side: names of `minevis.PANELS`, "tree", or custom panels. By
-            default "board" and "constraints".
+            default "board" and "constraints". With `format`, one panel, and a tree next to it.
         cell : int, optional
             Width of a cell in px, 2 to 128. By default chosen to suit the size of the frame.
         theme : str or Theme, optional
@@ -187,7 +187,7 @@ class Trace(Record):
             The file. Its suffix sets the format: .mp4, .webm, .gif or .webp.
         panels : str or sequence, optional
             The panels side by side: names of `minevis.PANELS`, "tree", or custom panels. By
-            default "board" and "constraints".
+            default "board" and "constraints". With `format`, one panel, and a tree next to it.
         cell : int, optional
             Width of a cell in px, 2 to 128. By default chosen to suit the size of the frame.
         theme : str or Theme, optional

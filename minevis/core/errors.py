@@ -1,4 +1,4 @@
-"""Errors named for the rule that was broken; every one is a `ValueError`."""
+"""Errors named for the rule that was broken; each is a `MinevisError`, and so a `ValueError`."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -8,7 +8,18 @@ import numpy as np
 import numpy.typing as npt
 
 
-class BoardFormatError(ValueError):
+class MinevisError(ValueError):
+    """The base of all errors that minevis names. Options of no sense are plain `ValueError`s.
+
+    >>> try:
+    ...     mv.Board.parse("*?")
+    ... except mv.MinevisError as error:
+    ...     print(error)
+    row 0: '?' is none of * . @
+    """
+
+
+class BoardFormatError(MinevisError):
     """Text, a size or a number that does not describe a board or a position.
 
     Attributes
@@ -29,7 +40,7 @@ class BoardFormatError(ValueError):
         self.row = row
 
 
-class IllegalMoveError(ValueError):
+class IllegalMoveError(MinevisError):
     """A move that the rules of the game do not allow here.
 
     >>> mv.Game(mv.Board.parse("*.")).open((2, 0))
@@ -38,7 +49,7 @@ class IllegalMoveError(ValueError):
     """
 
 
-class ContradictionError(ValueError):
+class ContradictionError(MinevisError):
     """Clues that no layout of mines can satisfy.
 
     Attributes
@@ -61,7 +72,7 @@ class ContradictionError(ValueError):
         self.clues = clues
 
 
-class TooManyCasesError(ValueError):
+class TooManyCasesError(MinevisError):
     """A position whose covered cells hang together in more ways than can be counted.
 
     Hardly a game gets there. Clues set by hand can: a 2 at every second cell of every second
@@ -77,7 +88,7 @@ class TooManyCasesError(ValueError):
     ] = ()  # empty if no clue is at fault, as in a `ContradictionError`
 
 
-class EncoderError(ValueError):
+class EncoderError(MinevisError):
     """A picture or video that could not be encoded or written.
 
     >>> mv.play(mv.Board.parse("*."), first=(0, 1)).video("game.avi")
@@ -86,7 +97,7 @@ class EncoderError(ValueError):
     """
 
 
-class TraceFormatError(ValueError):
+class TraceFormatError(MinevisError):
     """Text that does not hold a recorded trace.
 
     >>> mv.Trace.from_json("")
@@ -95,7 +106,7 @@ class TraceFormatError(ValueError):
     """
 
 
-class ProofFormatError(ValueError):
+class ProofFormatError(MinevisError):
     """Text that does not hold a proof.
 
     >>> mv.Proof.parse("perhaps: (0, 1)")
@@ -104,7 +115,7 @@ class ProofFormatError(ValueError):
     """
 
 
-class StoreError(ValueError):
+class StoreError(MinevisError):
     """A file that cannot serve as a store of games.
 
     >>> with open("games.db", "w") as file:
@@ -115,7 +126,7 @@ class StoreError(ValueError):
     """
 
 
-class WorkersLostError(ValueError):
+class WorkersLostError(MinevisError):
     """Processes or a cluster that died, or never answered.
 
     `mv.trials` raises it when workers keep dying:
@@ -126,7 +137,7 @@ class WorkersLostError(ValueError):
     """
 
 
-class ReplayFormatError(ValueError):
+class ReplayFormatError(MinevisError):
     """A file that does not hold a recorded game, or a damaged one.
 
     >>> mv.replay("game.txt")
@@ -135,7 +146,7 @@ class ReplayFormatError(ValueError):
     """
 
 
-class PictureError(ValueError):
+class PictureError(MinevisError):
     """A picture in which no position can be read.
 
     >>> mv.Position.from_image(np.zeros((200, 300, 3), dtype=np.uint8))
@@ -144,7 +155,7 @@ class PictureError(ValueError):
     """
 
 
-class SearchExhaustedError(ValueError):
+class SearchExhaustedError(MinevisError):
     """A search that ended without a suitable result.
 
     Parameters

@@ -340,6 +340,10 @@ class Profile:
         return [rows for rows in tables if rows]
 
     def __repr__(self) -> str:
+        left_out = f", {quantity(len(self.damaged), 'file')} not read" if self.damaged else ""
+        return f"<Profile of {quantity(len(self.games), 'game')}{left_out}>"
+
+    def __str__(self) -> str:
         return "\n\n".join(["\n".join(self.story), *map(tables.text, self._tables())])
 
     def _repr_html_(self) -> str:

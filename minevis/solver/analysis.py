@@ -370,6 +370,21 @@ class Analysis:
     def _proofs(self) -> Proofs:
         return Proofs(Knowledge(self.position), certain_cells(self))
 
+    def __eq__(self, other: object) -> bool:
+        """Whether the position and all that is known of it are the same."""
+        if not isinstance(other, Analysis):
+            return NotImplemented
+        return (
+            (self.position, self.density, self.configurations)
+            == (other.position, other.density, other.configurations)
+            and np.array_equal(self.safe, other.safe)
+            and np.array_equal(self.mined, other.mined)
+            and np.allclose(self.probability, other.probability, atol=1e-12, equal_nan=True)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.position, self.density))
+
     def __repr__(self) -> str:
         return (
             f"<Analysis: {quantity(self.configurations, 'layout')}, "

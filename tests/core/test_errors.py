@@ -74,7 +74,7 @@ def test_options_of_another_kind_are_named():
 @pytest.mark.parametrize(
     ("ask", "told"),
     [
-        (lambda: TRACE.frame(1, theme=[]), r"unknown theme \[\]: choose from paper"),
+        (lambda: TRACE.frame(1, theme=[]), r"theme=\[\]: a name, or a Theme"),
         (lambda: mv.play(BOARD, ARRAY), r"unknown player array\(.*: choose from"),
         (lambda: mv.Player(odds=ARRAY), r"unknown odds array\(.*: choose from"),
         (lambda: mv.Player(guess=ARRAY), r"unknown guess array\(.*: choose from"),
@@ -152,3 +152,43 @@ def test_a_position_in_other_characters_and_without_mines_is_told_how_it_is_writ
         mv.Position.parse("1&", mines=1)
     with pytest.raises(mv.BoardFormatError, match="first line like 'mines 10', or mines=10"):
         mv.Position.parse("1#").mines_left  # noqa: B018
+
+
+def test_all_errors_that_have_a_name_have_one_base():
+    named = [getattr(mv, name) for name in mv.__all__ if name.endswith("Error")]
+    assert len(named) > 10
+    for error in named:
+        assert issubclass(error, mv.MinevisError)
+        assert issubclass(error, ValueError)
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (
+            lambda: mv.trials("exact", "beginner"),
+            "level='exact' is a player: the level comes first",
+        ),
+        (lambda: TRACE.frame(1, format="phone"), r"is a preset: pass **minevis.PRESETS['phone']"),
+        (lambda: TRACE.frame(1, theme={"ground": (1, 2, 3)}), "a name, or a Theme such as"),
+        (
+            lambda: TRACE.frame(1, format="wide", panels=("board", "constraints")),
+            "panels=board, constraints: a format shows one panel, and a tree next to it; without",
+        ),
+    ],
+)
+def test_an_error_points_to_the_right_thing(ask, said):
+    with pytest.raises(ValueError, match=re.escape(said)):
+        ask()
+
+
+def test_analyses_and_races_compare_by_value():
+    ask = [mv.analyze(POSITION), mv.analyze(POSITION)]
+    assert ask[0] == ask[1]
+    assert hash(ask[0]) == hash(ask[1])
+    assert ask[0] != mv.analyze(mv.Position.fresh((9, 9), 11))
+    one, same, other = (mv.race(BOARD, [name], first=(0, 0)) for name in ("csp", "csp", "exact"))
+    assert one == same
+    assert hash(one) == hash(same)
+    assert one != other
+    assert repr(mv.Profile(())) == "<Profile of 0 games>"

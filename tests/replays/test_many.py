@@ -67,7 +67,7 @@ def test_a_folder_gives_a_profile_and_names_what_is_damaged(folder):
     assert not found.partial
     assert found.games[2].three_bv == 12
     assert sum(not guess.forced for guess in found.games[2].guesses) == 2
-    text = repr(found)
+    text = str(found)
     assert "damaged.rmv" in text
     assert "2024-08-10 to 2025-02-02" in text
     assert found._repr_html_().count("<table") == 4
@@ -87,9 +87,9 @@ def test_a_game_in_two_files_is_counted_once(store, tmp_path, monkeypatch):
         assert [each.name for each in found.games] == ["a.json", "c.json"]
         assert found.doubles == ((str(Path.cwd() / "a.json"), "a.json"), ("b.json", "a.json"))
         assert not found.partial
-        assert "Counted once: 2 files left out: " in repr(found)
-        assert "b.json (a.json again)." in repr(found)
-    assert "Counted once" not in repr(mv.profile("c.json", effort=1, progress=False))
+        assert "Counted once: 2 files left out: " in str(found)
+        assert "b.json (a.json again)." in str(found)
+    assert "Counted once" not in str(mv.profile("c.json", effort=1, progress=False))
 
 
 def test_the_day_of_a_single_game_is_said_once():

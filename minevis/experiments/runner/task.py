@@ -13,7 +13,7 @@ from minevis.core.board import Level, check_first, check_radius, check_room, lev
 from minevis.core.errors import BoardFormatError, check_count
 from minevis.core.grid import Cell, check_cell
 from minevis.core.hashing import check_seeds
-from minevis.players import Player, player_of
+from minevis.players import PLAYERS, Player, player_of
 from minevis.solver.guessing.effort import Effort
 from minevis.solver.guessing.value_net import default_surroundings_net, default_value_net
 
@@ -50,6 +50,8 @@ class Task:
         safe_radius: int | None = 0,
     ) -> "Task":
         """The task that `trials` plays so. Raises `ValueError` for impossible tasks."""
+        if isinstance(level, str) and level in PLAYERS:
+            raise ValueError(f"level={level!r} is a player: the level comes first, then the player")
         size = level_of(level)
         games = check_count("games", games)
         if games > MOST_GAMES:

@@ -378,6 +378,14 @@ class FilmedRace:
         won = [(lane.name, lane.trace.moves) for lane in self.lanes if lane.trace.won]
         return order_of(won, len(self.lanes))
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, FilmedRace):
+            return NotImplemented
+        return (self.names, self.traces) == (other.names, other.traces)
+
+    def __hash__(self) -> int:
+        return hash((self.names, self.traces))
+
     def __repr__(self) -> str:
         ends = {True: "won", False: "lost", None: "not finished"}
         results = ", ".join(

@@ -14,7 +14,7 @@ from minevis.core.errors import check_count
 from minevis.core.grid import Shape
 from minevis.show.frame.layout import HARD_LIMIT, check_crop
 from minevis.show.frame.measures import Place
-from minevis.show.options import Crop
+from minevis.show.options import PRESETS, Crop
 from minevis.show.panels.panels import Panel, check_panels, drawn_panel, name_of
 from minevis.show.tiles.atlas import LARGEST
 from minevis.show.tiles.theme import Theme, theme_of
@@ -120,6 +120,8 @@ class CameraPlan:
 
 def _check(name: str, value: str | None, known: tuple[str | None, ...]) -> None:
     """Raises `ValueError` unless `value` is `known`."""
+    if name == "format" and value in PRESETS:
+        raise ValueError(f"format={value!r} is a preset: pass **minevis.PRESETS[{value!r}]")
     if value not in known:
         listed = ", ".join(repr(each) for each in known if each)
         raise ValueError(f"{name}={value!r}: choose from {listed}")
@@ -132,7 +134,8 @@ def _view_and_drawing(panels: Panel | Sequence[Panel]) -> tuple[Panel, Panel | N
     drawn = [each for each in chosen if drawn_panel(each) is not None]
     if len(shown) != 1 or len(drawn) > 1:
         names = ", ".join(map(name_of, chosen))
-        raise ValueError(f"panels={names}: a format shows one panel, and a tree beside it")
+        rule = "a format shows one panel, and a tree next to it; without format= all are shown"
+        raise ValueError(f"panels={names}: {rule}")
     return shown[0], drawn[0] if drawn else None
 
 

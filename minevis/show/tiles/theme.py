@@ -310,6 +310,9 @@ def theme_of(theme: str | Theme) -> Theme:
     """
     if isinstance(theme, Theme):
         return theme
-    if not isinstance(theme, str) or theme not in THEMES:
+    if not isinstance(theme, str):
+        rule = 'a name, or a Theme such as dataclasses.replace(minevis.THEMES["paper"], name="own")'
+        raise ValueError(f"theme={repr(theme)[:80]}: {rule}")
+    if theme not in THEMES:
         raise ValueError(f"unknown theme {theme!r}: choose from {', '.join(THEMES)}")
     return THEMES[theme]
