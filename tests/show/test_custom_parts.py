@@ -84,6 +84,15 @@ def test_a_panel_of_ones_own_is_taken_wherever_panels_are(tmp_path):
     assert len(plot_of_drawn.axes[0].images) == 1
 
 
+@pytest.mark.parametrize("format", [None, "wide", "square", "tall"])
+def test_the_title_of_a_custom_panel_is_drawn_in_every_format(format):
+    def renamed(snapshot):
+        return replace(ones(snapshot), title="Another title")
+
+    drawn = [TRACE.frame(3, panels=panel, format=format) for panel in (ones, renamed)]
+    assert not np.array_equal(*drawn)
+
+
 def test_a_panel_that_gives_no_layer_is_told_what_it_must_give():
     def wrong(snapshot):
         return snapshot.view

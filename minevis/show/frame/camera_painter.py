@@ -220,7 +220,8 @@ class CameraPainter(Canvas):
         plan = self.plan
         self._badge(self.plan.badge, *moment.badge)
         self._counters(moment.counters)
-        self._title(moment.layer.subtitle)
+        named = "" if isinstance(plan.panel, str) else moment.layer.title  # of a custom panel
+        self._title("  ·  ".join(filter(None, [named, moment.layer.subtitle])))
         self._sentences(places.text, moment)
         part = np.s_[window.top : window.bottom, window.left : window.right]
         layer = moment.layer
