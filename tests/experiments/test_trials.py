@@ -5,6 +5,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -415,7 +416,7 @@ def test_a_scheduler_that_tells_two_things_at_once_is_asked_again(monkeypatch):
     asked = []
 
     class Client:
-        def __init__(self, address):
+        def __init__(self, address, timeout):
             asked.append(address)
             assert len(asked) == 3
 
@@ -522,3 +523,14 @@ def test_the_table_of_games_leaves_out_those_that_were_not_played():
     played, _ = chunk.play_chunk(task, 0, 3)
     stopped = mv.Trials(task, replace(played, ends=np.array([0, UNDECIDED, 1], np.uint8)))
     assert stopped.games_frame().seed.to_dict() == {0: 0, 2: 2}
+
+
+def test_a_scheduler_that_does_not_answer_is_reported_within_five_seconds():
+    pytest.importorskip("distributed")
+    with socket.socket() as deaf:  # accepts nothing
+        deaf.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{deaf.getsockname()[1]}"
+        since = time.monotonic()
+        with pytest.raises(mv.WorkersLostError, match="no Dask scheduler answers there"):
+            mv.trials("beginner", games=10, engine=address, **QUIET)
+        assert time.monotonic() - since < 5

@@ -32,6 +32,7 @@ PlayedChunk: TypeAlias = tuple[Totals, float]  # its result, and its seconds
 
 CHUNKS_A_WORKER = 2  # under way at a time, so that no worker waits for the next
 MOST_FAILURES = 5  # in a row, before a run gives up
+REACHED_WITHIN = 4  # seconds: a scheduler that takes longer is reported
 IDLE_SECONDS = 300  # after which local processes end
 CLUSTER_LOST = "the Dask cluster answers no more"
 CLOSE_SECONDS = 2  # for a cluster to take leave
@@ -283,8 +284,8 @@ def _client_of(distributed: Any, address: str) -> Any:
     """
     for _ in range(MOST_FAILURES - 1):
         with suppress(AssertionError):
-            return distributed.Client(address)
-    return distributed.Client(address)
+            return distributed.Client(address, timeout=REACHED_WITHIN)
+    return distributed.Client(address, timeout=REACHED_WITHIN)
 
 
 def workers_for(engine: Engine, task: Task) -> Workers:
