@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from minevis.core.board import level_of, read_text, suffix_of
+from minevis.core.cell_picture import picture_html
 from minevis.core.errors import BoardFormatError, check_rows, whole
 from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
@@ -359,6 +360,9 @@ class Position:
     def __str__(self) -> str:
         rows = ("".join(MARKS[int(code)] for code in row) for row in self.view)
         return "\n".join(rows if self.mines is None else (f"mines {self.mines}", *rows))
+
+    def _repr_html_(self) -> str:
+        return picture_html(self.view, repr(self))
 
     def __repr__(self) -> str:
         height, width = self.shape
