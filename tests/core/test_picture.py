@@ -181,6 +181,8 @@ def test_box_and_shape_say_where_the_board_lies():
         assert not wrong_cells(mv.Position.from_image(picture, **options), position)
     with pytest.raises(mv.PictureError, match="at most 2,500 cells"):
         mv.Position.from_image(picture, shape=(100, 100))
+    with pytest.raises(mv.PictureError, match="a cell needs 6 pixels"):
+        mv.Position.from_image(picture, box=box, shape=(9, 40))
     with pytest.raises(mv.PictureError, match="pixels, within the picture"):
         mv.Position.from_image(picture, box=(0, 0, 3, 3))
 

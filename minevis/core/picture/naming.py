@@ -24,6 +24,7 @@ DOUBT = 0.6  # another name that costs at most this much more is a doubt
 WORTH_TRYING = 4.0  # a name that costs more is not tried
 SETTLED = 8  # best meanings of the grounds for which names are looked for
 GREY_DIGIT = 0.2  # what 1 to 6 in grey cost where digits have colours
+MOST_PRINTS = 120  # different ones; a board has a dozen, and some twice where it is blurred
 MANY_CLUES = 25  # with so many of them some cell shows a zero
 CLEARLY, CLEAR = 1.5, 1.0  # how much nearer the ground of a blank cell must be than others
 OTHER_LOOK = 0.3  # by so much the print looks more like something else
@@ -70,7 +71,7 @@ class Board:
         cells = cut(image, shape)
         self.found: Prints = prints(cells)
         self.groups = groups_of(self.found)
-        if self.groups.max() > 20 + 0.25 * len(cells):
+        if self.groups.max() > min(20 + 0.25 * len(cells), MOST_PRINTS):
             raise PictureError(
                 f"a grid of {shape[0]}×{shape[1]} cells, but no board: {self.groups.max() + 1} of"
                 " them show different things"

@@ -27,6 +27,7 @@ MOST_DOUBTFUL = 0.2  # share of cells that may be doubtful
 MOST_BROKEN = 0.04  # share of cells whose clues may not fit their neighbours
 HIGHEST_COST = 1.7
 TURNS = 4  # times that a picture is straightened
+SMALLEST_CELL = 6  # pixels
 TRIED = 3  # grids that are tried until one can be read
 BLUE, ORANGE = (30, 110, 255), (255, 120, 0)
 
@@ -241,6 +242,8 @@ def _lattices(
     x, y, width, height = box
     if min(width, height) < 10 or x < -width or y < -height:
         raise PictureError(f"box={box}: (x, y, width, height) in pixels, within the picture")
+    if shape and min(width / shape[1], height / shape[0]) < SMALLEST_CELL:
+        raise PictureError(f"box={box} with shape={shape}: a cell needs {SMALLEST_CELL} pixels")
     shapes = [shape] if shape else shapes_in_box(image, box)
     return [
         (
