@@ -23,6 +23,7 @@ from minevis.core.picture.lattice import (
 
 SIZE = 24  # pixels of a cell after scaling
 BOARD_LIKE = 0.3  # least mean value of a board's cells; photographs of other things: 0.25
+LEAST_EDGES = 0.15  # share of the sides between the cells of an outermost line
 NOISE_LIMITS = (7, 11, 16, 24)
 SURE_EDGE, SURE_PAGE = 0.33, -0.3  # mean values of cells at the edge, and just outside
 SMALL = 8  # pixels of a cell in which cells are compared
@@ -62,7 +63,7 @@ def extent(
         rows, columns = wide.shape
         if rows * columns > 1.4 * LARGEST_BOARD:
             return None
-        values = _values(scaled(image, wide), wide.shape)
+        values, sides = _values(scaled(image, wide), wide.shape)
         value, top, bottom, left, right = best_rectangle(values, shape)
         x, y = wide.x.part(left, right), wide.y.part(top, bottom)
         if min(x.count, y.count) < FEWEST or value < BOARD_LIKE * x.count * y.count:
@@ -75,14 +76,42 @@ def extent(
         )
         if not touched:
             break
+    top, bottom, left, right = _trimmed(sides, (top, bottom, left, right))
     # a line that the picture cuts off counts only if it clearly looks like the board
     own = values[top:bottom, left:right]
+    if min(own.shape) < FEWEST:
+        return None
+    x, y = wide.x.part(left, right), wide.y.part(top, bottom)
     top += y.start < -0.05 * y.pitch and own[0].mean() < SURE_EDGE
     bottom -= y.end > height + 0.05 * y.pitch and own[-1].mean() < SURE_EDGE
     left += x.start < -0.05 * x.pitch and own[:, 0].mean() < SURE_EDGE
     right -= x.end > width + 0.05 * x.pitch and own[:, -1].mean() < SURE_EDGE
     x, y = wide.x.part(left, right), wide.y.part(top, bottom)
     return Found(Lattice(x, y), value, _edge_doubts(values, top, bottom, left, right))
+
+
+def _trimmed(
+    sides: tuple[np.ndarray, np.ndarray], part: tuple[int, int, int, int]
+) -> tuple[int, int, int, int]:
+    """Return a part without outermost lines that have no edges between their cells.
+
+    Such a line is page: it only looks like blank cells.
+    """
+    down, across = sides
+    top, bottom, left, right = part
+    while bottom - top >= FEWEST and not _has_edges(down[top, left + 1 : right]):
+        top += 1
+    while bottom - top >= FEWEST and not _has_edges(down[bottom - 1, left + 1 : right]):
+        bottom -= 1
+    while right - left >= FEWEST and not _has_edges(across[top + 1 : bottom, left]):
+        left += 1
+    while right - left >= FEWEST and not _has_edges(across[top + 1 : bottom, right - 1]):
+        right -= 1
+    return top, bottom, left, right
+
+
+def _has_edges(line: np.ndarray) -> bool:
+    return bool(line.mean() > LEAST_EDGES)
 
 
 def _edge_doubts(values: np.ndarray, top: int, bottom: int, left: int, right: int) -> np.ndarray:
@@ -166,8 +195,13 @@ def classes(rows: np.ndarray, limit: int, share: float) -> np.ndarray:
     return found
 
 
-def _values(image: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
-    """Return for each cell how much it looks like one of a board (float [rows, columns])."""
+def _values(
+    image: np.ndarray, shape: tuple[int, int]
+) -> tuple[np.ndarray, tuple[np.ndarray, np.ndarray]]:
+    """Return for each cell how much it looks like one of a board (float [rows, columns]).
+
+    Also which vertical and which horizontal sides are edges, as `_lines` returns them.
+    """
     rows = rims(image, shape)
     for limit in NOISE_LIMITS:  # most cells of a board look like another one
         alike = classes(rows, limit, 0.85)
@@ -180,7 +214,7 @@ def _values(image: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
     mean = (np.bincount(alike, own) / size)[alike]
     pooled = (mean + np.maximum(own, mean)) / 2
     value: np.ndarray = np.where(size[alike] >= 3, pooled, own - 0.2) - 0.5
-    return value.reshape(shape)
+    return value.reshape(shape), (down, across)
 
 
 def _lines(image: np.ndarray, shape: tuple[int, int]) -> np.ndarray:

@@ -169,6 +169,9 @@ def read_picture(
         at_edge[[0, -1]] = at_edge[:, [0, -1]] = True
     picture = np.ascontiguousarray(image[:, :, ::-1])
     doubtful = named.doubtful | at_edge
+    for _, other, _ in read:  # which of two grids is the board?
+        if other.view.shape == named.view.shape:
+            doubtful |= other.view != named.view
     return Raw(picture, lattice, named.view, doubtful, mines_left(image, lattice))
 
 
