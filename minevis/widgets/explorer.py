@@ -59,7 +59,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         self.scrubber = Scrubber(self.solve(), **options)
         bar = ipywidgets.HBox(children, layout=ipywidgets.Layout(flex_flow="row wrap"))
         self.place = ipywidgets.VBox([self.scrubber])  # dims: a class on the scrubber has no effect
-        super().__init__([bar, self.problem, self.place, self.code])
+        super().__init__([bar, ipywidgets.HBox([self.code, self.problem]), self.place])
         self.add_class(AROUND)
         self._write_code()
 

@@ -151,11 +151,12 @@ def test_a_game_is_played_to_its_end_which_says_what_was_luck(game):
     assert text.startswith("Won") or "Its risk was" in text
     do(game, "back")
     assert not state_of(game)["over"]
+    do(game, "forward")
+    assert state_of(game)["over"]
 
 
 def test_a_board_without_guessing_is_won_by_safe_cells_alone(game):
-    do(game, "guessless", on=True)
-    do(game, "choose", level="intermediate", seed=7, radius=1)
+    do(game, "choose", level="intermediate", seed=7, radius=1, solvable="no guessing")
     do(game, "switch", name="odds")
     do(game, "open", cell=100)
     play_on(game)

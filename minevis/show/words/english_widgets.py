@@ -464,6 +464,7 @@ LABELS = {  # said by the browser
     "alone flag": "A flag marks {cell}.",
     "alone unflag": "The flag at {cell} is off.",
     "alone taken back": "The last move was taken back.",
+    "alone made again": "The move is made again.",
     "alone first": "{cell} is open. The first click was protected.",
     "alone sure": "{cell} is open. It was certain to be safe.",
     "alone risked": "{cell} is open. Its risk was {chance}, and no cell was safe.",

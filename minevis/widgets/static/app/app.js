@@ -61,13 +61,6 @@ class PlayerAlone extends Playground {
   footer() {
     const footer = super.footer();
     this.foot.replaceChildren(); // films and files of games need Python
-    const box = make("input", {
-      type: "checkbox",
-      onchange: () => this.request({ do: "guessless", on: box.checked }),
-    });
-    this.choosing.lastChild.prepend(
-      make("label", { class: "mv-speed" }, box, this.say("alone guessless")),
-    );
     return footer;
   }
 }

@@ -12,7 +12,7 @@ const MOST_SEED = 2 ** 32;
 export class Playing {
   constructor({ drawing, levels, panels, largest, say }) {
     Object.assign(this, { drawing, levels, panels, largest, say, solver: new Solver(), moment: 0 });
-    Object.assign(this, { switches: { odds: false, known: false }, wide: true, solvable: false });
+    Object.assign(this, { switches: { odds: false, known: false }, wide: true, solvable: "" });
     [this.level] = Object.keys(levels);
     this.sizes = levels[this.level];
     this.new();
@@ -40,7 +40,8 @@ export class Playing {
 
   begin(mined = null) {
     const [height, width, mines] = this.sizes;
-    Object.assign(this, { position: fresh(height, width, mines), mined, past: [], clicks: [] });
+    const position = fresh(height, width, mines);
+    Object.assign(this, { position, mined, past: [], undone: [], clicks: [] });
     Object.assign(this, { end: null, asked: null, found: null, since: null, seconds: 0 });
     this.tell("alone welcome");
   }
@@ -54,7 +55,7 @@ export class Playing {
     this.begin(this.mined);
   }
 
-  choose({ level, seed, radius }) {
+  choose({ level, seed, radius, solvable = "" }) {
     const [height, width, mines] = this.levels[level] ?? level;
     const sides = [height, width].every((side) => side >= 1 && side <= this.largest);
     if (!sides || !(mines >= 0) || mines >= height * width) return this.tell("alone wrong size");
@@ -62,13 +63,11 @@ export class Playing {
     this.sizes = [height, width, mines];
     this.seed = seed;
     this.wide = radius > 0;
+    this.solvable = solvable;
     return this.begin();
   }
 
-  guessless({ on }) {
-    this.solvable = on;
-    this.new();
-  }
+  time() {} // the clock runs here
 
   switch({ name }) {
     this.switches[name] = !this.switches[name];
@@ -109,7 +108,7 @@ export class Playing {
 
   /** Open cells one after another, and keep the chance that each was a mine. */
   async click(cells) {
-    const before = { position: this.position, clicks: this.clicks, mined: this.mined };
+    const before = this.moves;
     if (!this.mined && !(await this.drawn(cells[0]))) return;
     this.since ??= performance.now();
     for (const cell of cells) {
@@ -126,12 +125,22 @@ export class Playing {
       this.found = null;
       this.judge(cell);
     }
+    this.did(before);
+  }
+
+  /** All that taking back restores. */
+  get moves() {
+    return { position: this.position, clicks: this.clicks, mined: this.mined };
+  }
+
+  did(before) {
     this.past.push(before);
+    this.undone = [];
   }
 
   async drawn(first) {
     const { position, wide, seed, solvable } = this;
-    const asked = { first, wide, seed, solvable };
+    const asked = { first, wide, seed, solvable: Boolean(solvable) };
     this.mined = await this.solver.ask("board", [position, asked]);
     if (!this.mined) this.tell("alone no board");
     return this.mined;
@@ -169,7 +178,7 @@ export class Playing {
     const { position } = this;
     const mark = position.view[cell];
     if (this.end || !"#F".includes(mark)) return;
-    this.past.push({ position, clicks: this.clicks, mined: this.mined });
+    this.did(this.moves);
     const view = position.view.slice();
     view[cell] = mark === "F" ? "#" : "F";
     this.position = { ...position, view };
@@ -178,11 +187,21 @@ export class Playing {
 
   back() {
     if (!this.past.length) return;
+    this.undone.push({ ...this.moves, end: this.end, seconds: this.seconds });
     const { position, clicks } = this.past.pop();
     Object.assign(this, { position, clicks, found: null, end: null, asked: null });
     if (!clicks.length) this.mined = null;
     else this.since ??= performance.now();
     this.tell("alone taken back");
+  }
+
+  forward() {
+    if (!this.undone.length) return;
+    this.past.push(this.moves);
+    Object.assign(this, { found: null, asked: null }, this.undone.pop());
+    if (this.end) this.since = null;
+    else this.since ??= performance.now();
+    this.tell("alone made again");
   }
 
   async why({ cell }) {
@@ -264,8 +283,13 @@ export class Playing {
       over: Boolean(end),
       seconds: this.seconds + running,
       running: since !== null,
-      chosen: { level: this.level, sizes: this.sizes, seed: this.seed },
+      undone: this.undone.length,
+      chosen: {
+        ...{ level: this.level, sizes: this.sizes, seed: this.seed },
+        ...{ radius: Number(this.wide), solvable: this.solvable },
+      },
       levels: Object.keys(this.levels),
+      logics: [say("alone guessless")],
       three_bv: null,
       review: null,
       links: said.links ?? [],

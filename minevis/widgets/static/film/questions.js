@@ -10,7 +10,8 @@ export class Questions {
   /** Ask why this cell is safe or a mine, or for its odds. */
   async pick(cell) {
     if (cell < 0) return;
-    const { film, player } = this.scrubber;
+    const { film, player, stage } = this.scrubber;
+    const { size } = stage.viewport;
     player.pause();
     player.stay();
     const { beat } = player;
@@ -24,6 +25,7 @@ export class Questions {
       clue >= 0 ? this.plain(cell, "cell open", { number: clue }) : await this.ask(beat, cell);
     if (!this.stands(beat, cell)) return;
     this.told = { cell, beat, whole: answer, step: 0 };
+    if (stage.viewport.size !== size) this.scrubber.followed = ""; // it followed what was spoken of before
     this.show(answer);
   }
 
