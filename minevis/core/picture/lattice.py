@@ -96,7 +96,7 @@ def lattices(image: np.ndarray, both: Edges) -> list[Lattice]:
     """Return lattices that the edges of `image` agree with, the most likely one first."""
     found: list[tuple[float, Lattice]] = []
     for lattice in _seeds(both):
-        if any(lattice_is_known(lattice, other) for _, other in found):
+        if any(_is_known(lattice, other) for _, other in found):
             continue
         grown = _grow(both, lattice)
         if grown and not any(grown.same_as(other) for _, other in found):
@@ -105,7 +105,7 @@ def lattices(image: np.ndarray, both: Edges) -> list[Lattice]:
     return [lattice for _, lattice in found[:CANDIDATES]]
 
 
-def lattice_is_known(seed: Lattice, grown: Lattice) -> bool:
+def _is_known(seed: Lattice, grown: Lattice) -> bool:
     """Whether a lattice that grew already has the lines of a seed within its own area."""
     for a, b in zip(seed, grown, strict=True):
         offset = (a.start - b.start + b.pitch / 2) % b.pitch - b.pitch / 2
@@ -133,7 +133,7 @@ def _seeds(both: Edges) -> list[Lattice]:
     seeds: list[Lattice] = []
     for _, pitch_x, pitch_y, (left, top), (across, down) in ranked[:60]:
         seed = Lattice(_comb(across, pitch_x, left), _comb(down, pitch_y, top))
-        if min(seed.shape) >= FEWEST and not any(lattice_is_known(seed, each) for each in seeds):
+        if min(seed.shape) >= FEWEST and not any(_is_known(seed, each) for each in seeds):
             seeds.append(seed)
     return seeds[:24]
 

@@ -40,7 +40,6 @@ class Named:
     """What the cells of a board show."""
 
     view: np.ndarray  # int8 [rows, columns], as in `Position.view`
-    questions: np.ndarray  # bool [rows, columns]: covered with a question mark
     doubtful: np.ndarray  # bool [rows, columns]
     broken: np.ndarray  # bool [rows, columns]: clues that their neighbours do not allow
     cost: float  # per square root of cells
@@ -58,7 +57,7 @@ class _Outcome:
     costs: np.ndarray  # float [groups, NAMES]
 
 
-class Board:
+class PrintedCells:
     """The cells of a board as groups of prints on grounds.
 
     `whole` says for each cell whether all its neighbours lie within the picture: other clues may
@@ -111,7 +110,7 @@ class Board:
         outcomes.sort(key=lambda each: each.total)
         outcomes = [self._improved(each) for each in outcomes[:SETTLED]]
         best = min(outcomes, key=lambda each: each.total)
-        view, questions = self._view(best)
+        view = self._view(best)
         broken = self._broken(view)
         zeros = (view == 0) & (neighbour_counts(view == -1) > 0)  # would have opened them
         beside_zeros = (view == -1) & (neighbour_counts(zeros) > 0)
@@ -120,8 +119,8 @@ class Board:
             doubtful |= (view == -1) & (self.groups < 0).reshape(self.shape)  # no zero at all?
         for other in outcomes:
             if other.total < best.total + DOUBT:
-                doubtful |= self._view(other)[0] != view
-        return Named(view, questions, doubtful, broken, best.total / view.size**0.5)
+                doubtful |= self._view(other) != view
+        return Named(view, doubtful, broken, best.total / view.size**0.5)
 
     def _groundings(self) -> list[tuple[np.ndarray, np.ndarray]]:
         """Return ways to tell grounds apart.
@@ -188,14 +187,14 @@ class Board:
         else:
             outcome.names[group] = old
 
-    def _view(self, outcome: _Outcome) -> tuple[np.ndarray, np.ndarray]:
+    def _view(self, outcome: _Outcome) -> np.ndarray:
         names = np.append(outcome.names, BLANK)[self.groups]  # -1, no ink, is the last
         covered = outcome.covered[outcome.ground]
         view = np.where(names < 9, names, -1)
         view[(names == BLANK) & ~covered] = 0
         view[names == FLAG] = -2
         view[names == MINE] = -3
-        return view.astype(np.int8).reshape(self.shape), (names == QUESTION).reshape(self.shape)
+        return view.astype(np.int8).reshape(self.shape)
 
     def _broken(self, view: np.ndarray) -> np.ndarray:
         """Return which clues their neighbours do not allow."""
@@ -205,7 +204,7 @@ class Board:
         return wrong
 
     def _total(self, outcome: _Outcome) -> float:
-        view, _ = self._view(outcome)
+        view = self._view(outcome)
         wrong = self._broken(view)
         zero = view == 0
         beside = neighbour_counts(view < 0)
@@ -227,7 +226,7 @@ class Board:
             for name in np.flatnonzero(best.costs[group] < best.costs[group, old] + DOUBT):
                 best.names[group] = name
                 if self._total(best) < best.total + DOUBT:
-                    doubtful |= self._view(best)[0] != view
+                    doubtful |= self._view(best) != view
             best.names[group] = old
         if best.covered.any() and not best.covered.all():
             of_covered = best.apart[:, best.covered].min(1)
@@ -238,7 +237,7 @@ class Board:
         for ground in range(len(best.covered)):
             best.covered[ground] ^= True
             if self._total(best) < best.total + DOUBT:
-                doubtful |= self._view(best)[0] != view
+                doubtful |= self._view(best) != view
             best.covered[ground] ^= True
         return doubtful
 

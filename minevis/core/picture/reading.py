@@ -15,7 +15,7 @@ from minevis.core.formatting import quantity
 from minevis.core.picture.counter import mines_left
 from minevis.core.picture.extent import boards, scaled, shapes_in_box
 from minevis.core.picture.lattice import FEWEST, LARGEST_BOARD, Axis, Lattice, edges
-from minevis.core.picture.naming import Board, Named
+from minevis.core.picture.naming import Named, PrintedCells
 from minevis.core.picture.skew import straightened
 
 if TYPE_CHECKING:
@@ -156,8 +156,9 @@ def read_picture(
         if any(lattice.overlaps(other) for other, _, _ in read):
             continue  # another one beside it may be the board: a picture can show two grids
         try:
-            board = Board(scaled(image, lattice), lattice.shape, _whole(lattice, image))
-            _check(named := board.named())
+            whole = _whole(lattice, image)
+            cells = PrintedCells(scaled(image, lattice), lattice.shape, whole)
+            _check(named := cells.named())
         except PictureError as reason:
             error = error if number else reason
         else:
