@@ -197,7 +197,9 @@ def _loaded(source: object) -> tuple[np.ndarray, float]:
         if error.errno is not None:  # of the system, not of Pillow
             raise
         raise PictureError(f"the picture is damaged: {error}") from error
-    except (Image.DecompressionBombError, SyntaxError, TypeError, struct.error) as error:
+    except Image.DecompressionBombError as error:
+        raise PictureError(f"at most {MOST_PIXELS:,} pixels can be read: {error}") from error
+    except (SyntaxError, TypeError, struct.error) as error:
         raise PictureError(f"the picture is damaged: {error}") from error
 
 
