@@ -75,6 +75,8 @@ def _execute(options: argparse.Namespace) -> None:
     if options.page is not None:
         _check_page(options.page)
     if options.overlay is not None:
+        if options.overlay.suffix.lower() != ".png":
+            raise ValueError(f"{options.overlay}: its name must end with .png")
         check_output(options.overlay)
     position = _position(options)
     analysis = analyze(position, trust_flags=not options.ignore_flags, density=options.density)

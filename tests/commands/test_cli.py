@@ -703,6 +703,9 @@ def test_analyze_reads_a_screenshot(run, tmp_path):
     assert "Open: " in out
     assert "Read from the picture: 9×9 cells\nMine counter: 9\n" in err
     assert Image.open(overlay).width >= 276
+    code, out, err = run("analyze", str(shot), "--overlay", str(tmp_path / "check.jpg"))
+    assert (code, out) == (2, "")
+    assert "check.jpg: its name must end with .png" in err
     code, out, _ = run("analyze", str(shot), "--json", "--shape", "9x9", "--box", "30,60,216,216")
     assert code == 0
     assert json.loads(out)["height"] == 9

@@ -179,8 +179,10 @@ def test_box_and_shape_say_where_the_board_lies():
     box = (37, 81, 9 * 24, 9 * 24)
     for options in ({"box": box}, {"box": box, "shape": (9, 9)}, {"shape": (9, 9)}):
         assert not wrong_cells(mv.Position.from_image(picture, **options), position)
-    with pytest.raises(mv.PictureError, match="at most 2,500 cells"):
+    with pytest.raises(mv.PictureError, match="a board has 1 to 2,500 cells"):
         mv.Position.from_image(picture, shape=(100, 100))
+    with pytest.raises(mv.PictureError, match="a board has 1 to 2,500 cells"):
+        mv.Position.from_image(picture, shape=(0, 9))
     with pytest.raises(mv.PictureError, match="a cell needs 6 pixels"):
         mv.Position.from_image(picture, box=box, shape=(9, 40))
     with pytest.raises(mv.PictureError, match="pixels, within the picture"):

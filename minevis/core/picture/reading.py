@@ -241,7 +241,7 @@ def _lattices(
 ) -> list[tuple[Lattice, np.ndarray]]:
     """Return what may be boards, and which of their cells are doubtful for where they lie."""
     if shape is not None and not (min(shape) >= 1 and shape[0] * shape[1] <= LARGEST_BOARD):
-        raise PictureError(f"shape={shape}: at most {LARGEST_BOARD:,} cells can be read")
+        raise PictureError(f"shape={shape}: a board has 1 to {LARGEST_BOARD:,} cells here")
     if box is None:
         found = boards(image, edges(image), shape)
         return [(each.lattice, each.doubtful & (shape is None)) for each in found]
