@@ -15,6 +15,7 @@ from notebooks_made import NOTEBOOKS, ROOT, TUTORIAL, code, maker, outputs, read
 CHAPTER = re.compile(r"^## (\d+) ", re.MULTILINE)
 PICTURE = re.compile(r"<img|<video|<iframe|<table")
 CAPTION = re.compile(r"^\*(Figure|Table) (\d+)\. ", re.MULTILINE)
+ITEM = re.compile(r"\s*\d+[.)] ")
 EACH = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 WIDGET = "application/vnd.jupyter"
 HIDDEN = ("script", "style", "title")
@@ -28,8 +29,11 @@ def text(cell):
 
 
 @EACH
-def test_a_notebook_runs_and_prints_what_is_kept(path):
-    kept, fresh = read(path), maker().run(read(path))
+def test_a_notebook_runs_and_prints_what_is_kept(path, tmp_path):
+    """Also in an empty folder, away from the source."""
+    make = maker()
+    make.HERE = tmp_path
+    kept, fresh = read(path), make.run(read(path))
     assert [text(cell) for cell in code(fresh)] == [text(cell) for cell in code(kept)]
     assert_clean(fresh)
 
@@ -76,6 +80,15 @@ def test_figures_are_numbered_and_stand_under_what_they_tell_of(path):
 def _is_picture(output):
     data = output.get("data", {})
     return "image/png" in data or PICTURE.search(data.get("text/html", ""))
+
+
+@EACH
+def test_no_line_begins_like_an_item_of_a_list_by_accident(path):
+    """As "2011." did, at the end of a sentence."""
+    for cell in read(path).cells:
+        lines = cell.source.splitlines() if cell.cell_type == "markdown" else []
+        for above, line in pairwise(lines):
+            assert not ITEM.match(line) or not above.strip() or ITEM.match(above), line
 
 
 def test_the_tutorial_is_short_and_whole():

@@ -1,6 +1,6 @@
 """Games of our own in the formats of other programs, for a notebook and the tests.
 
-`python tests/support/example_games.py` writes them into `notebooks/games`. A computer plays them,
+`python tests/support/example_games.py` writes them into `assets/games`. A computer plays them,
 and a hand that errs clicks: see `replay_files`.
 """
 
@@ -12,7 +12,7 @@ import numpy as np
 import minevis as mv
 from replay_files import avf, evf, mvf, played, rawvf, rmv
 
-GAMES = Path(__file__).parents[2] / "notebooks" / "games"
+GAMES = Path(__file__).parents[2] / "assets" / "games"
 
 
 def careless(outlook):
