@@ -513,8 +513,9 @@ def test_nothing_is_fetched_and_no_network_is_needed(browser, saved):
 
 
 CUT_OFF = """() => {
-  const { scrollWidth, clientWidth } = document.querySelector(".mv-summary");
-  return clientWidth === 0 || scrollWidth > clientWidth;
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } =
+    document.querySelector(".mv-summary");
+  return clientWidth === 0 || scrollWidth > clientWidth || scrollHeight > clientHeight;
 }"""
 
 
@@ -525,6 +526,8 @@ def test_what_a_run_is_stands_whole_beside_its_title_or_below_it(open_page, save
         page.set_viewport_size({"width": width, "height": 800})
         eventually(lambda: not page.evaluate(CUT_OFF), told=lambda w=width: w)
         assert page.locator(".mv-head").evaluate("(head) => head.offsetHeight") == high
+    page.set_viewport_size({"width": 900, "height": 800})  # it takes two lines
+    eventually(lambda: not page.evaluate(CUT_OFF))
 
 
 def test_names_are_text_never_markup(tab, tmp_path):
