@@ -1,19 +1,28 @@
 """Files: written whole or not at all, and the files that come with minevis.
 
-Files are written under a hidden name in the same folder, and renamed at the end.
+Files are written under a hidden name in the same folder, and renamed at the end. The name says
+which process writes: `remove_leftovers` removes the files of those that were killed.
 """
 
 import errno
 import os
+import platform
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryDirectory
+from zlib import crc32
 
 PACKED = Path(__file__).parents[1] / "_assets"  # in an installed package
 SOURCE = Path(__file__).parents[2] / "assets"  # in the repository
+LEFTOVER = re.compile(
+    r"(?P<kind>minevis|\..+)-(?P<machine>[0-9a-f]{8})-(?P<process>[1-9]\d{0,8})-\w{8}"
+    r"(?P<part>\.part(\.\w+)?)?",
+    re.DOTALL,
+)
 
 
 def asset_path(name: str) -> Path:
@@ -125,7 +134,7 @@ def whole_file(name: str | Path) -> Iterator[Path]:
     path = Path(name)
     _check_writable(path)
     if _is_passing(path):
-        with TemporaryDirectory() as folder:
+        with scratch_folder() as folder:
             part = Path(folder, f"part{path.suffix.lower()}")
             part.touch()
             yield part
@@ -133,7 +142,7 @@ def whole_file(name: str | Path) -> Iterator[Path]:
                 shutil.copyfileobj(source, target)
         return
     file = path.resolve()
-    part = file.with_name(f".{file.stem}-{token_hex(4)}.part{file.suffix.lower()}")
+    part = file.with_name(f".{file.stem}-{_writer()}-{token_hex(4)}.part{file.suffix.lower()}")
     try:
         part.touch(exist_ok=False)
         yield part
@@ -146,6 +155,72 @@ def whole_file(name: str | Path) -> Iterator[Path]:
         raise OSError(error.errno, error.strerror, str(path)) from error
     finally:
         part.unlink(missing_ok=True)
+
+
+def scratch_folder() -> TemporaryDirectory[str]:
+    """Return a temporary folder for a `with` block.
+
+    >>> with scratch_folder() as folder:
+    ...     Path(folder).name.startswith("minevis-")
+    True
+    """
+    return TemporaryDirectory(prefix=f"minevis-{_writer()}-", ignore_cleanup_errors=True)
+
+
+def remove_leftovers(folder: str | Path) -> None:
+    """Remove hidden files and scratch folders in `folder` whose process was killed.
+
+    Only names given by `whole_file` and `scratch_folder` on this machine count. On Windows nothing
+    is removed.
+
+    >>> with scratch_folder() as folder:
+    ...     left = Path(folder, f".film-{_machine()}-999999999-01234567.part.mp4")
+    ...     left.touch()
+    ...     remove_leftovers(folder)
+    ...     left.exists()
+    False
+    """
+    try:
+        entries = [*os.scandir(folder)]
+    except OSError:
+        return
+    for entry in entries:
+        name = LEFTOVER.fullmatch(entry.name)
+        if name is None or name["machine"] != _machine() or _runs(int(name["process"])):
+            continue
+        is_folder = entry.is_dir(follow_symlinks=False)
+        if is_folder and name["kind"] == "minevis" and not name["part"]:
+            shutil.rmtree(entry, ignore_errors=True)
+        elif not is_folder and name["part"]:
+            with suppress(OSError):
+                os.unlink(entry)
+
+
+def _writer() -> str:
+    """The machine and the process, for names."""
+    return f"{_machine()}-{os.getpid()}"
+
+
+def _machine() -> str:
+    """Eight letters for the machine, or the container, within which process numbers are unique."""
+    try:
+        space = os.readlink("/proc/self/ns/pid")
+    except OSError:
+        space = ""
+    return f"{crc32(f'{platform.node()} {space}'.encode()):08x}"
+
+
+def _runs(process: int) -> bool:
+    """Return whether the process may still run."""
+    if os.name == "nt":
+        return True  # os.kill would end it
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True  # it belongs to another user
+    return True
 
 
 def _is_passing(path: Path) -> bool:

@@ -10,9 +10,9 @@ import sys
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from minevis.core.errors import ReplayFormatError, TraceFormatError, check_range
+from minevis.core.files import scratch_folder
 from minevis.core.record import Record
 from minevis.replays import account, clone, rawvf
 from minevis.replays.mouse import timed_events
@@ -129,7 +129,7 @@ def _answer(kind: str, data: bytes, *, seconds: float) -> object:
     """
     command = [sys.executable, "-P", str(Path(account.__file__).resolve()), kind]
     try:
-        with TemporaryDirectory(prefix="minevis-", ignore_cleanup_errors=True) as folder:
+        with scratch_folder() as folder:
             reader = subprocess.run(
                 command, input=data, capture_output=True, timeout=seconds, cwd=folder
             )

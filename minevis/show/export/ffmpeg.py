@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory, TemporaryFile
+from tempfile import TemporaryFile, gettempdir
 from types import MappingProxyType
 from typing import IO, TypeVar, cast
 
@@ -21,7 +21,7 @@ import numpy as np
 from PIL import Image
 
 from minevis.core.errors import EncoderError
-from minevis.core.files import whole_file
+from minevis.core.files import remove_leftovers, scratch_folder, whole_file
 from minevis.show.export import matroska
 
 T = TypeVar("T")
@@ -82,7 +82,7 @@ class FFmpeg:
 
     def __call__(self, path: Path, stream: FrameStream) -> None:
         """Write `stream` to `path`. Raises `EncoderError` with ffmpeg's message."""
-        with TemporaryDirectory(prefix="minevis-") as scratch:
+        with scratch_folder() as scratch:
             inputs = ["-f", "matroska", "-i", "pipe:0"]
             if self.paletted:
                 inputs += ["-i", str(_write_palette(Path(scratch), stream.samples()))]
@@ -223,8 +223,8 @@ def encoder_for(path: Path, asked: Encoder | None) -> Encoder:
 def encode(path: Path, stream: FrameStream, encoder: Encoder | None = None) -> None:
     """Write `stream` as the video `path`, whole or not at all.
 
-    By default the suffix chooses the encoder. Raises `EncoderError` naming the file and
-    ffmpeg's message.
+    By default the suffix chooses the encoder. Files that killed films have left are removed first.
+    Raises `EncoderError` naming the file and ffmpeg's message.
 
     >>> frames = [np.zeros((16, 16, 3), np.uint8)] * 3
     >>> encode(Path("a.mp4"), FrameStream(frames, (16, 16), 10, lambda: frames[0]))
@@ -235,6 +235,8 @@ def encode(path: Path, stream: FrameStream, encoder: Encoder | None = None) -> N
     if not path.parent.is_dir():
         raise EncoderError(f"{path}: there is no folder {path.parent}")
     try:
+        for folder in (path.resolve().parent, gettempdir()):
+            remove_leftovers(folder)
         with whole_file(path) as part:
             write(part, stream)
     except OSError as error:

@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 from html import escape
 from math import isfinite
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Unpack, cast
 
 import numpy as np
 
 from minevis.core.errors import EncoderError
-from minevis.core.files import whole_file
+from minevis.core.files import scratch_folder, whole_file
 from minevis.core.record import Record
 from minevis.show.export.ffmpeg import (
     Encoder,
@@ -336,7 +335,7 @@ def inline(
     b'film'
     """
     wide, widest = _pixels("width", width), _pixels("max_width", max_width)
-    with TemporaryDirectory() as folder:
+    with scratch_folder() as folder:
         data = write(Path(folder, "video.mp4")).read_bytes()
         gif = small(Path(folder, "small.gif")).read_bytes() if small else b""
     look = (bool(autoplay), bool(loop), bool(controls), wide, widest)

@@ -5,12 +5,12 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import traitlets
 
 from minevis.core.errors import BoardFormatError, IllegalMoveError, meant
+from minevis.core.files import scratch_folder
 from minevis.core.grid import Cell
 from minevis.core.position import Position
 from minevis.core.serialization import whole_number
@@ -105,7 +105,7 @@ class BoardWidget(WidgetWithFallback):
         except ValueError as error:
             raise ValueError(f"{name}: it did not arrive whole") from error
         suffix = re.sub(r"[^.a-z0-9]", "", Path(name).suffix.lower())
-        with TemporaryDirectory(prefix="minevis-") as folder:
+        with scratch_folder() as folder:
             path = Path(folder, f"dropped{suffix}")
             path.write_bytes(content)
             try:
