@@ -1,6 +1,7 @@
 """`minevis page` and `minevis race`: one player on a board, or several, to step through."""
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,8 @@ from minevis.show.tiles.theme import THEMES
 from minevis.widgets.film.film import AUTO, check_size
 from minevis.widgets.film.page import ENDINGS, check_suffix, save
 from minevis.widgets.race.race_page import save_races
+
+LARGE = 5_000  # cells, above which the answers of a page take half a minute or more
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -50,6 +53,9 @@ def _execute(options: argparse.Namespace) -> None:
     bar = not options.quiet
     board, first = board_of(options), first_of(options)
     check_size(board.shape)
+    if options.answers and bar and board.height * board.width > LARGE:
+        slow = f"A page of {board.height * board.width:,} cells takes minutes"
+        print(f"{slow}; without proofs a third of that: --no-answers", file=sys.stderr)
     trace = play(board, player, first=first, seed=options.seed, progress=bar)
     with output(options.file):
         look = {"theme": options.theme, "detail": options.detail, "answers": options.answers}

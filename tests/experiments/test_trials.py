@@ -21,6 +21,7 @@ from tqdm import tqdm
 
 import minevis as mv
 from minevis.cli import main
+from minevis.core.events import Proved
 from minevis.core.outcomes import UNDECIDED, new_outcomes
 from minevis.experiments.runner import chunk, run, workers
 from minevis.experiments.runner.chunk import play_readably
@@ -280,6 +281,18 @@ def test_the_error_of_a_guess_reaches_the_caller(engine):
         "after 0 clicks in the game of seed 7: minevis.play(minevis.Board.random((9, 9, 10), "
         "seed=7, first=None, safe_radius=None), player, first=None, seed=7)"
     ]
+
+
+def test_a_false_rule_is_named_with_its_game():
+    def liar(knowledge):
+        yield Proved((knowledge.names([40])[0],), mined=True, clues=(), uses_total=False)
+
+    player = mv.Player(rules=(liar, "search"), name="liar")
+    with pytest.raises(mv.ContradictionError) as raised:
+        mv.trials("beginner", player, games=9, seed=4, **QUIET)
+    rule, game = raised.value.__notes__
+    assert rule == "(4, 4) was said to be a mine and is none: a fault of the rule liar"
+    assert "in the game of seed 4: minevis.play(minevis.Board.random((9, 9, 10), seed=4" in game
 
 
 STOPPED = """
