@@ -192,6 +192,26 @@ def test_the_position_of_a_game_can_be_analysed_and_left_again(game):
     assert state_of(game)["moves"] == 1
 
 
+def test_the_menu_of_a_game_copies_its_position_and_a_link_to_it(game, saved_app):
+    game.evaluate(
+        "() => { navigator.clipboard.writeText = async (text) => { window.copied = text; }; }"
+    )
+    do(game, "open", cell=40)
+    game.locator(".minevis:not([hidden]) .mv-menu-button").click()
+    copied = []
+    for name in ("Copy position", "Copy link"):
+        game.get_by_role("button", name=name).click()
+        game.get_by_role("button", name="Copied").first.wait_for()
+        copied.append(game.evaluate("() => window.copied"))
+    text, link = copied
+    assert mv.Position.parse(text).view[4, 4] == 0
+    assert link.startswith(f"{saved_app.as_uri()}#p=9x9x10.")
+    game.goto("about:blank")
+    game.goto(link)
+    game.wait_for_selector("[data-ready]")
+    assert game.evaluate(TEXT) == text
+
+
 def test_a_phone_has_room_for_the_board_and_its_bar(open_page, saved_app):
     page = open_page(saved_app, (400, 800), "#play", has_touch=True, is_mobile=True)
     box = page.locator(".minevis:not([hidden]) .mv-top").bounding_box()

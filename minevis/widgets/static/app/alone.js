@@ -2,7 +2,7 @@
 
 import { Editor } from "../board/editor.js";
 import { Playground } from "../board/playground.js";
-import { copyText, textButton } from "../shared/dom.js";
+import { copyButton, textButton } from "../shared/dom.js";
 import { Pictures } from "../shared/pictures.js";
 import { Editing } from "./editing.js";
 import { Playing } from "./playing.js";
@@ -23,15 +23,12 @@ class EditorAlone extends Editor {
   footer() {
     const { say, host } = this;
     const footer = super.footer();
-    if (host.link) {
-      const copy = () => copyText(host.link());
-      this.asText.lastChild.append(textButton(say("alone share"), say("alone share about"), copy));
-    }
+    if (host.link) this.asText.lastChild.append(copyButton(say, "alone share", host.link));
     return footer;
   }
 }
 
-/** A playground; `host.leave()` goes to its position in an editor, if there is one. */
+/** A playground; `host.leave()` goes to its position in an editor, and `host.link()` is a link to it, if there are such. */
 class PlaygroundAlone extends Playground {
   makeBar() {
     const bar = super.makeBar();
@@ -42,6 +39,12 @@ class PlaygroundAlone extends Playground {
       this.menu.button.before(this.toAnalyse);
     }
     return bar;
+  }
+
+  menuRows() {
+    const { say, host } = this;
+    const [row] = super.menuRows();
+    return [host.link ? [...row, copyButton(say, "alone share", host.link)] : row];
   }
 
   spared() {

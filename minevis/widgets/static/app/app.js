@@ -39,7 +39,8 @@ async function analyser(root, pack, say, leave) {
 async function player(root, pack, say, leave) {
   const { app } = pack.head;
   const toAnalyse = () => leave(playing.mined ? playing.bare : null);
-  const host = { say, theme: app.theme, onTheme: () => paintGround(root), leave: toAnalyse };
+  const link = () => new URL(`${LINKED}${linkOf(playing.bare)}`, window.location).href;
+  const host = { say, theme: app.theme, onTheme: () => paintGround(root), leave: toAnalyse, link };
   const { widget, playing } = await playgroundAlone(root, pack, app, host);
   return { widget, at: () => PLAY };
 }

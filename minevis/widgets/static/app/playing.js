@@ -5,6 +5,7 @@ import { neighbours } from "../solver/knowledge.js";
 import { Solver } from "../solver/solver.js";
 import { percent } from "../shared/words.js";
 import { fresh } from "./editing.js";
+import { textOf } from "./notations.js";
 
 const MOST_SEED = 2 ** 32;
 
@@ -279,6 +280,7 @@ export class Playing {
       },
       tips: drawing.tips(shown, odds),
       caption: { badge, role, text, counters: say("alone left", { left }) },
+      text: textOf(this.position),
       moves: past.length,
       over: Boolean(end),
       seconds: this.seconds + running,

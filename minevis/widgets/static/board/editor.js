@@ -1,6 +1,6 @@
 // The editor: paint a position and see its odds at once.
 
-import { copyText, isModified, make, textButton, toolbar } from "../shared/dom.js";
+import { copyButton, isModified, make, textButton, toolbar } from "../shared/dom.js";
 import { labelled } from "../shared/menu.js";
 import { BarWidget } from "./bar_widget.js";
 
@@ -118,9 +118,7 @@ export class Editor extends BarWidget {
     });
     const summary = make("summary", {}, this.say("as text"));
     const use = textButton(this.say("use text"), this.say("use text about"), () => this.useText());
-    const copy = textButton(this.say("copy"), this.say("copy about"), () =>
-      copyText(this.text.value),
-    );
+    const copy = copyButton(this.say, "copy", () => this.text.value);
     const save = textButton(this.say("save position"), this.say("save position about"), () =>
       this.saveFile(),
     );

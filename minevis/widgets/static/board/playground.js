@@ -1,6 +1,6 @@
 // The playground: play by mouse, touch and keys, with as much help as is switched on.
 
-import { copyText, download, make, textButton, toolbar } from "../shared/dom.js";
+import { copyButton, download, make, textButton, toolbar } from "../shared/dom.js";
 import { unpack } from "../shared/pack.js";
 import { Scrubber } from "../film/scrubber.js";
 import { BarWidget } from "./bar_widget.js";
@@ -80,9 +80,7 @@ export class Playground extends BarWidget {
   }
 
   menuRows() {
-    const { say } = this;
-    const copy = () => copyText(this.state.text);
-    return [[textButton(say("copy position"), say("copy position about"), copy)]];
+    return [[copyButton(this.say, "copy position", () => this.state.text)]];
   }
 
   spared() {

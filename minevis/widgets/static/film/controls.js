@@ -1,6 +1,6 @@
 // The controls of a scrubber: overlays above the board, searches, moves and details, and the links to other widgets.
 
-import { choice, make, textButton, toolbar } from "../shared/dom.js";
+import { choice, copyButton, make, textButton, toolbar } from "../shared/dom.js";
 import { labelled } from "../shared/menu.js";
 import { PlaybackControls } from "./playback_controls.js";
 
@@ -109,12 +109,15 @@ export class Controls extends PlaybackControls {
   }
 
   takeaways() {
-    const { film, player } = this.scrubber;
+    const {
+      say,
+      scrubber: { film, player },
+    } = this;
     const [picture, ...link] = super.takeaways().reverse();
     return [
       ...this.goingOn(),
       ...link,
-      this.copying("copy position", () => film.text(player.beat)),
+      copyButton(say, "copy position", () => film.text(player.beat)),
       picture,
     ];
   }
@@ -128,7 +131,7 @@ export class Controls extends PlaybackControls {
             this.menu.close();
             scrubber.openHere(kind);
           })
-        : this.copying(`${label} copy`, () => python(scrubber.film.text(scrubber.player.beat)));
+        : copyButton(say, `${label} copy`, () => python(scrubber.film.text(scrubber.player.beat)));
     return [
       opening(
         "play on",

@@ -1,6 +1,6 @@
 // The controls of whatever plays a film: playback, a menu, and keys.
 
-import { button, choice, copyText, icon, make, textButton } from "../shared/dom.js";
+import { button, choice, copyButton, icon, make, textButton } from "../shared/dom.js";
 import { Menu, labelled, themeChoice } from "../shared/menu.js";
 
 /**
@@ -213,24 +213,12 @@ export class PlaybackControls {
   takeaways() {
     const { say, viewer } = this;
     const link = viewer.host.link
-      ? [this.copying("copy link", () => viewer.host.link(viewer))]
+      ? [copyButton(say, "copy link", () => viewer.host.link(viewer))]
       : [];
     return [
       ...link,
       textButton(say("save picture"), say("save picture about"), () => viewer.savePicture()),
     ];
-  }
-
-  /** A button that copies a text, and says so. */
-  copying(label, text) {
-    const made = textButton(this.say(label), this.say(`${label} about`), async () => {
-      await copyText(text());
-      made.textContent = this.say("copied");
-      setTimeout(() => {
-        made.textContent = this.say(label);
-      }, 1500);
-    });
-    return made;
   }
 
   keyTable(player, film) {

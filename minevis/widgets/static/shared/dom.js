@@ -273,8 +273,20 @@ export function download(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** A button that copies `text()`, and says so. */
+export function copyButton(say, label, text) {
+  const made = textButton(say(label), say(`${label} about`), async () => {
+    await copyText(text());
+    made.textContent = say("copied");
+    setTimeout(() => {
+      made.textContent = say(label);
+    }, 1500);
+  });
+  return made;
+}
+
 /** Put a text on the clipboard, by the older way where a host keeps the newer one to itself. */
-export async function copyText(text) {
+async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
