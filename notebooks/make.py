@@ -7,7 +7,9 @@ python notebooks/make.py html NAME TARGET [--site ADDRESS]
 import argparse
 import json
 import re
-from html import escape
+from collections import Counter
+from copy import deepcopy
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +25,11 @@ CAPTION = re.compile(r"^\*((?:Figure|Table) \d+\. .*?)\*$", re.DOTALL | re.MULTI
 CHAPTER = re.compile(r"^## (?:(\d+) )?(.+)$", re.MULTILINE)
 SECTION = re.compile(r"<(section|figcaption)>.*?</\1>", re.DOTALL)
 CAPTIONED = re.compile(r"<section><p><em>((Figure|Table) (\d+))\.(.*?)</em></p>", re.DOTALL)
+FRAME = re.compile(r' srcdoc="([^"]*)"')
+PART = re.compile(r"<style>.*?</style>|<script\b.*?</script>", re.DOTALL)
 OUTPUT = '<div class="output">'
 MENTION = re.compile(r"\b(Figure|Table|[Cc]hapter) (\d+)\b")
+CELL = re.compile(r"(?<!\w)(`?)(\(\d+, \d+\))\1")
 WORDS = 200  # a minute, of a text with figures in it
 LOOK = 0.4  # minutes for a figure
 TIMEOUT = 300  # seconds for one cell: the first that plays many games may compile kernels
@@ -73,6 +78,7 @@ def page(notebook: Any, *, site: str = "", card: str = "", home: str = "") -> st
     from nbconvert import HTMLExporter
     from pygments.formatters import HtmlFormatter
 
+    notebook = _cells_linked(notebook)
     exporter = HTMLExporter(template_name="page", extra_template_basedirs=[str(HERE)])
     resources = {
         "colours": HtmlFormatter(style="default").get_style_defs(".highlight"),
@@ -89,6 +95,22 @@ def page(notebook: Any, *, site: str = "", card: str = "", home: str = "") -> st
     for change in (_checks_folded, _headings_named, _figures_named, _frames_waiting, _reachable):
         html = change(html)
     return SECTION.sub(lambda found: _linked(found[0]), html)
+
+
+def _cells_linked(notebook: Any) -> Any:
+    """A copy of `notebook` in which cells (row, col) of a figure are links that light them up.
+
+    The metadata of a cell names the figure: `"figure": 12`.
+    """
+    notebook = deepcopy(notebook)
+    for cell in notebook.cells:
+        if number := cell.metadata.get("figure"):
+            link = rf'<a class="cell" href="#figure-{number}">\2</a>'
+            cell.source = cell.source if cell.cell_type == "code" else CELL.sub(link, cell.source)
+            for output in cell.get("outputs", []):
+                if text := output.get("data", {}).get("text/markdown"):
+                    output.data["text/markdown"] = CELL.sub(link, text)
+    return notebook
 
 
 def copyright_of(licence: str) -> dict[str, str]:
@@ -162,13 +184,26 @@ def _figures_named(html: str) -> str:
 
 
 def _frames_waiting(html: str) -> str:
-    """Frames that are built when they come near, but for the first, which is seen at once, and
-    for those whose program others take."""
-    text, *frames = html.split(" srcdoc=")
-    for number, frame in enumerate(frames):
-        is_built = number == 0 or "giveProgram(&quot;" in frame.split("</iframe>")[0]
-        text += f" {'srcdoc' if is_built else 'data-page'}={frame}"
-    return text
+    """Frames that are built when they come near, from parts that the page has once for all.
+
+    Those whose program others take are built at once.
+    """
+    pages = [unescape(found[1]) for found in FRAME.finditer(html)]
+    counts = Counter(part for each in pages for part in set(PART.findall(each)))
+    parts = [part for part, count in counts.items() if count > 1]
+
+    def waiting(found: re.Match[str]) -> str:
+        text = unescape(found[1])
+        if 'giveProgram("' in text:
+            return found[0]
+        for number, part in enumerate(parts):
+            text = text.replace(part, f"<!--part {number}-->")
+        return f' data-page="{escape(text)}"'
+
+    shared = json.dumps(parts).replace("<", r"\u003c")
+    html = FRAME.sub(waiting, html)
+    start, end = html.rsplit("<script>", 1)
+    return f'{start}<script type="application/json" id="parts">{shared}</script>\n<script>{end}'
 
 
 def _reachable(html: str) -> str:

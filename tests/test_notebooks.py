@@ -14,6 +14,7 @@ from notebooks_made import NOTEBOOKS, ROOT, TUTORIAL, code, maker, outputs, read
 
 CHAPTER = re.compile(r"^## (\d+) ", re.MULTILINE)
 PICTURE = re.compile(r"<img|<video|<iframe|<table")
+CELL_NAME = re.compile(r"`\(\d+, \d+\)`")
 CAPTION = re.compile(r"^\*(Figure|Table) (\d+)\. ", re.MULTILINE)
 ITEM = re.compile(r"\s*\d+[.)] ")
 EACH = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
@@ -155,6 +156,19 @@ class _Seen(HTMLParser):
     def handle_data(self, data):
         if not self.inside:
             self.text.append(data)
+
+
+def test_cells_that_the_tutorial_names_are_lit_in_a_figure():
+    """A cell such as (0, 3) is a link to the figure that shows it, but for games without one."""
+    cells = read(TUTORIAL).cells
+    figures = {int(number) for cell in cells for _, number in CAPTION.findall(cell.source)}
+    for cell in cells:
+        told = CELL_NAME.findall(cell.source) if cell.cell_type == "markdown" else []
+        assert cell.metadata.get("figure", 1) in figures
+        assert "figure" in cell.metadata or not told or "on expert boards" in cell.source, told
+    page = maker().page(read(TUTORIAL))
+    assert page.count('<a class="cell" href="#figure-12">') >= 8  # in what the program says, too
+    assert '<a class="cell" href="#figure-3">(3, 3)</a>.</em>' in page
 
 
 def test_the_time_to_read_is_what_the_chapters_add_up_to():

@@ -51,16 +51,58 @@ wide.addEventListener("change", arrange);
 arrange();
 place();
 
-// A frame with a film in it takes a moment to build: it is built when it is about to be seen.
+// A frame with a film in it takes a moment to build: it is built when it is about to be seen, from the
+// parts that it shares with others.
+const parts = JSON.parse(document.getElementById("parts").textContent);
 const near = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
     if (!isIntersecting) continue;
     near.unobserve(target);
-    target.srcdoc = target.dataset.page;
+    target.srcdoc = target.dataset.page.replace(/<!--part (\d+)-->/g, (_, number) => parts[number]);
     delete target.dataset.page;
   }
 }, { rootMargin: "900px 0px" });
 for (const frame of document.querySelectorAll("iframe[data-page]")) near.observe(frame);
+
+// A cell that the text names, such as (0, 3), is framed in its figure while one points at it.
+const lit = document.createElement("span");
+lit.className = "lit";
+
+/** What shows the cells of a figure: boards, the boards of a page in a frame, or pictures. */
+function lightUp(link, on) {
+  const figure = document.querySelector(link.hash);
+  const [row, col] = link.textContent.match(/\d+/g).map(Number);
+  lit.remove();
+  for (const frame of figure.querySelectorAll("iframe")) {
+    const root = frame.contentDocument?.querySelector(".minevis");
+    for (const stage of root?.figure?.boards.map((board) => board.stage) ?? [root?.scrubber?.stage]) {
+      if (!stage || row >= stage.height || col >= stage.width) continue;
+      stage.hover(on ? row * stage.width + col : -1);
+      stage.element.classList.toggle("mv-lit", on);
+    }
+  }
+  const picture = on && figure.querySelector("img[data-cells]");
+  if (!picture) return;
+  const [left, top, side, firstRow, firstCol] = picture.dataset.cells.split(" ").map(Number);
+  const scale = picture.clientWidth / picture.naturalWidth;
+  Object.assign(lit.style, {
+    left: `${picture.offsetLeft + scale * (left + (col - firstCol) * side)}px`,
+    top: `${picture.offsetTop + scale * (top + (row - firstRow) * side)}px`,
+    width: `${scale * side}px`,
+    height: `${scale * side}px`,
+  });
+  picture.after(lit);
+}
+
+for (const link of document.querySelectorAll("a.cell")) {
+  for (const kind of ["pointerenter", "focus"]) link.addEventListener(kind, () => lightUp(link, true));
+  for (const kind of ["pointerleave", "blur"]) link.addEventListener(kind, () => lightUp(link, false));
+  link.addEventListener("click", (event) => {
+    const { top, bottom } = document.querySelector(link.hash).getBoundingClientRect();
+    if (top < innerHeight - 120 && bottom > 120) event.preventDefault(); // it is in view already
+    setTimeout(() => lightUp(link, true), event.defaultPrevented ? 0 : 1200); // its frame is built first
+  });
+}
 
 // A film that waits shows a moment from its middle, where there is something to see, and begins at its beginning.
 for (const film of document.querySelectorAll("video:not([autoplay])")) {

@@ -125,6 +125,31 @@ def test_a_link_to_a_figure_shows_the_figure_and_its_caption(page):
         assert shown > 100, number
 
 
+def test_a_cell_that_the_text_names_is_lit_in_its_figure(page):
+    """In a picture, and in the boards of a page in a frame; a tap does not leave the place."""
+    page.evaluate("document.querySelector('#figure-9').scrollIntoView({ block: 'center' })")
+    page.locator("#figure-9 a.cell").click()
+    lit = page.locator("#figure-9 .lit")
+    picture = page.locator("#figure-9 img[data-cells]").bounding_box()
+    eventually(lambda: lit.count() == 1)
+    assert "#figure-9" not in page.url
+    box, scale = lit.bounding_box(), picture["width"] / 556
+    assert abs(box["x"] - picture["x"] - scale * (172 + 2 * 56)) < 2
+    page.evaluate("document.activeElement.blur()")
+    assert lit.count() == 0
+    page.evaluate("document.querySelector('#figure-23').scrollIntoView({ block: 'center' })")
+    frame = page.frame_locator("#figure-23 iframe")
+    frame.locator(".minevis[data-ready]").wait_for(timeout=60_000)
+    page.locator("a.cell[href='#figure-23']").first.focus()
+    cursor = frame.locator(".mv-lit .mv-cursor")
+    eventually(cursor.is_visible)
+    named = page.locator("a.cell[href='#figure-23']").first.inner_text()
+    assert named == "(3, 0)"
+    board, at = frame.locator("canvas").first.bounding_box(), cursor.bounding_box()
+    assert 0 <= at["x"] - board["x"] < 40
+    assert abs((at["y"] - board["y"]) / at["height"] - 3.3) < 0.5
+
+
 def test_the_page_says_what_it_is_and_names_no_other_file(page):
     footer = page.locator("footer").inner_text()
     for word in ("minevis", __version__, "MIT", "the minevis authors", "To cite it"):

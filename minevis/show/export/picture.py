@@ -11,9 +11,11 @@ from PIL import Image
 
 from minevis.core.errors import EncoderError, check_index
 from minevis.core.formatting import quantity
+from minevis.core.grid import Shape
 from minevis.core.record import Record
 from minevis.show.export.stills import write_png
-from minevis.show.frames import frame
+from minevis.show.frame.layout import Layout
+from minevis.show.frames import frame, plan_of
 from minevis.show.options import Look
 from minevis.show.words.captions import caption
 
@@ -31,6 +33,7 @@ class Picture:
 
     pixels: np.ndarray = field(repr=False)
     words: str
+    cells: tuple[int, ...] | None = None  # see `cells_shown`
 
     def save(self, path: str | Path) -> Path:
         """Write a PNG file and return its path.
@@ -49,7 +52,8 @@ class Picture:
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, Any]]:
         png = b64encode(small_png(self.pixels)).decode()
         data = {"image/png": png, "text/plain": self.words}
-        return data, {"image/png": {"alt": self.words}}
+        shown = {"cells": list(self.cells)} if self.cells else {}
+        return data, {"image/png": {"alt": self.words, **shown}}
 
 
 def small_png(pixels: np.ndarray, colours: int = COLOURS) -> bytes:
@@ -71,7 +75,22 @@ def picture_of(trace: Record, index: int, **look: Unpack[Look]) -> Picture:
     dtype('uint8')
     """
     words = describe_moment(trace, index)
-    return Picture(frame(trace, index, **look), words)
+    return Picture(frame(trace, index, **look), words, cells_shown(trace.shape, **look))
+
+
+def cells_shown(shape: Shape, **look: Unpack[Look]) -> tuple[int, ...] | None:
+    """Where the cells of a picture are, so that a page can point at one; None with a camera.
+
+    The left and top edge of the first panel's grid and the side of a cell, in px; then the row and
+    the column of its first cell, and how many rows and columns it has.
+
+    >>> cells_shown((9, 9), panels=("board",), cell=20, crop=(2, 3, 4, 5))
+    (181, 54, 20, 2, 3, 4, 5)
+    """
+    plan = plan_of(shape, **look)
+    if not isinstance(plan, Layout):
+        return None
+    return (plan.grids[0].left, plan.grids[0].top, plan.cell, *plan.crop)
 
 
 def describe_moment(trace: Record, index: int) -> str:

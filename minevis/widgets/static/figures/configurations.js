@@ -29,7 +29,7 @@ export class Configurations extends Figure {
       new FigureBoard(
         this,
         { height, width, codes, title },
-        { onpoint: point, most: 40, label: title },
+        { onpoint: point, most: 40, label: title, axes: true },
       );
     this.average = board(say("configurations average"));
     this.exact = board(say("configurations exact"));

@@ -23,12 +23,19 @@ const CORNER = {
   padding: "1px 2px",
 };
 
-/** A board of a figure. `describe(cell)` returns a description, `onpick(cell)` is called for clicks, taps and Enter. */
+/** A board of a figure. `describe(cell)` returns a description, `onpick(cell)` is called for clicks, taps and Enter; `axes` are coordinates along its rim. */
 export class FigureBoard {
   constructor(
     figure,
     { height, width, codes, title = "" },
-    { describe = () => "", onpick = null, onpoint = null, most = 48, label = title } = {},
+    {
+      describe = () => "",
+      onpick = null,
+      onpoint = null,
+      most = 48,
+      label = title,
+      axes = false,
+    } = {},
   ) {
     Object.assign(this, {
       height,
@@ -43,7 +50,7 @@ export class FigureBoard {
     });
     this.atlas = new Atlas(figure.pack);
     this.atlas.sheets = figure.sheets;
-    const info = { name: "board", title, subtitle: "", bare: true };
+    const info = { name: "board", title, subtitle: "", bare: !axes };
     this.stage = new Stage(this.atlas, [info], height, width, { describe, most });
     [this.panel] = this.stage.panels;
     this.element = make(

@@ -16,7 +16,7 @@ export class Guess extends Figure {
     this.board = new FigureBoard(
       this,
       { height, width, codes: this.odds },
-      { onpick: (cell) => this.choose(cell), most: 52, label: say("guess board") },
+      { onpick: (cell) => this.choose(cell), most: 52, label: say("guess board"), axes: true },
     );
     this.tried = new Set();
     this.show = textButton(say("guess show"), say("guess show"), () => this.reveal(), {

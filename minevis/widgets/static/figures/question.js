@@ -19,6 +19,7 @@ export class Question extends Figure {
       {
         onpick: (cell) => this.choose(data.cells.indexOf(cell)),
         most: 56,
+        axes: true,
         label: say("question board"),
       },
     );

@@ -31,6 +31,7 @@ export class Search extends Figure {
           if (cell === data.cells[this.order[this.path.length]]) this.take(this.untried()[0]);
         },
         most: 44,
+        axes: true,
         label: say("search board"),
       },
     );
