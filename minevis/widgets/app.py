@@ -3,21 +3,15 @@
 from html import escape
 from pathlib import Path
 
-from minevis.core import notations
-from minevis.core.board import LEVELS
 from minevis.core.files import check_target, write_whole
-from minevis.core.position import ViewCode
-from minevis.show.tiles.atlas import Mark
 from minevis.show.words.wording import say
-from minevis.widgets.board.board_widget import LARGEST
-from minevis.widgets.board.position_view import board_sheets, title_of
-from minevis.widgets.film.film import AUTO, MARKS
+from minevis.widgets.board.position_view import board_sheets
+from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.pack import pack, text_of
 from minevis.widgets.film.page import check_suffix, hidden_heading, standalone
 from minevis.widgets.javascript import page_script
 
 ENTRY = "app/app.js"
-PANELS = ("board", "probability")
 
 
 def app_page(*, theme: str = AUTO) -> str:
@@ -27,15 +21,7 @@ def app_page(*, theme: str = AUTO) -> str:
     '<!doctype html>'
     """
     head, images = board_sheets()
-    app = {
-        "theme": theme,
-        "tables": tables(),
-        "panels": [title_of(name) for name in PANELS],
-        "marks": {**MARKS, "violated": int(Mark.VIOLATED)},
-        "levels": dict(LEVELS),
-        "largest": LARGEST,
-    }
-    packed = text_of(pack({"atlas": head, "app": app}, images))
+    packed = text_of(pack({"atlas": head, "app": {"theme": theme}}, images))
     content = (
         f"{hidden_heading(say('alone title'))}"
         f'<script type="text/plain" class="minevis-app">{packed}</script>'
@@ -58,20 +44,3 @@ def save_app(path: str | Path, *, theme: str = AUTO) -> Path:
     path = check_target(check_suffix(path))
     write_whole(path, app_page(theme=theme))
     return path
-
-
-def tables() -> dict[str, object]:
-    """The tables of the notations that a position may be pasted in, as the browser takes them.
-
-    >>> tables()["marks"]["⚑"]
-    -2
-    """
-    return {
-        "marks": notations.MARKS,
-        "either": "".join(sorted(notations.EITHER)),
-        "numbers": notations.NUMBERS,
-        "mineMarks": notations.MINE_MARKS,
-        "digits": notations.BASE_62,
-        "runs": list(notations.RUNS.items()),
-        "codes": {code.name.lower(): int(code) for code in ViewCode},
-    }

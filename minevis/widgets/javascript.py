@@ -11,12 +11,13 @@ from pathlib import Path
 
 from rjsmin import jsmin
 
-# By hand rather than by esbuild: its minified page script is 25 kB smaller (6 % of a saved
-# expert game), but takes a native program of 10 MB.
+# By hand rather than by esbuild, a native program of 10 MB: pages hold the script packed, in a
+# third of its size.
 # Native modules and import maps serve neither host: anywidget takes one file, and a page
 # read from disk may load no module.
 STATIC = Path(__file__).parent / "static"
 SOLVER = "minevisSolver"  # of the window: the program of the worker that counts layouts
+BOARDS = "minevisBoards"  # of the window: the settings of boards that work without a kernel
 IMPORT = re.compile(r'^import \{[\w,\s]+\} from "([\w./]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:class|function|const) )", re.MULTILINE)
 DECLARED = re.compile(r"^(?:async )?(?:class|function|const|let) ([\w$]+|[{\[][^}\]]*[}\]])", re.M)
@@ -50,6 +51,16 @@ def page_script(entry: str = "page.js") -> str:
     False
     """
     return f"{jsmin(joined(STATIC / entry))}\nmountAll();\n"
+
+
+@lru_cache(maxsize=1)
+def start_script() -> str:
+    """The module that unpacks the program of a page without a kernel, and runs it.
+
+    >>> len(start_script()) < 3000
+    True
+    """
+    return f"{jsmin(joined(STATIC / 'start.js'))}\nstart();\n"
 
 
 def figure_script() -> str:

@@ -7,8 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from minevis.show.words.wording import say
+from minevis.widgets.film.outputs import PROGRAM
+from minevis.widgets.film.page import page_of
 from minevis.widgets.film.words import browser_words
-from minevis.widgets.javascript import notebook_script, page_script
+from minevis.widgets.javascript import notebook_script
 from seeing import eventually
 
 pytestmark = pytest.mark.xdist_group("notebooks")
@@ -77,9 +79,10 @@ def read(tab, tmp_path):
 
 
 def test_the_first_output_carries_the_program(games):
+    program = page_of([]).partition(PROGRAM)[2]
     first, *others = [len(json.dumps(cell.outputs)) for cell in games.cells[1:]]
     for size in others:
-        assert 0.9 * len(page_script()) < first - size
+        assert 0.9 * len(program) < first - size
 
 
 def test_all_games_of_an_exported_notebook_play(read, games):
@@ -108,7 +111,7 @@ def test_a_game_run_again_in_jupyterlab_takes_the_program(open_notebook):
     notebook = open_notebook(BEGIN, *["trace"] * SHOWN)
     page = notebook.page
     frames = page.locator(".minevis-framed iframe")
-    programs = "frames => frames.filter((each) => each.srcdoc.includes('mountAll')).length"
+    programs = "frames => frames.filter((each) => each.srcdoc.includes('id=\"minevis-words')).length"
 
     def all_play():
         for number in range(SHOWN):

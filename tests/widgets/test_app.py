@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import minevis as mv
-from minevis.widgets.app import tables
+from minevis.widgets.board.alone import tables
 from node import answers_of, needs_node
 from positions import golden
 

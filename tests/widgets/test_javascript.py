@@ -18,7 +18,7 @@ ENTRIES = [
     javascript.STATIC / name
     for name in (
         *("notebook.js", "page.js", "figures/mount.js", "practice/mount.js", "race/mount.js"),
-        *("app/app.js", "output.js", "solver/worker.js", "widget.js"),
+        *("app/app.js", "output.js", "start.js", "solver/worker.js", "widget.js"),
     )
 ]
 NODE = shutil.which("node")

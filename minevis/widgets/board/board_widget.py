@@ -17,13 +17,13 @@ from minevis.core.serialization import whole_number
 from minevis.core.snapshot import Snapshot
 from minevis.show.words.english import BADGES
 from minevis.show.words.wording import say
+from minevis.widgets.board.alone import LARGEST
 from minevis.widgets.board.position_view import atlas_pack
 from minevis.widgets.film.answers import Answer
 from minevis.widgets.film.fallback import board_png, img_tag
 from minevis.widgets.film.proof_steps import CaseCards, StepAnswer
 from minevis.widgets.widget_with_fallback import ThemeName, WidgetWithFallback
 
-LARGEST = 100  # cells a side that a hand may choose
 MOST_DROPPED = 16 << 20  # bytes of a file that is dropped on a widget
 Reply = dict[str, object]
 Action = Callable[..., Reply | None]

@@ -27,7 +27,8 @@ from minevis.show.tiles.atlas import Mark
 from minevis.show.words.captions import caption
 from minevis.show.words.wording import in_figures, say
 from minevis.solver.analysis import Analysis
-from minevis.widgets.board.board_widget import LARGEST, Action, BoardWidget, Reply, sides_of
+from minevis.widgets.board.alone import LARGEST
+from minevis.widgets.board.board_widget import Action, BoardWidget, Reply, sides_of
 from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_of, with_wrong_flags
 from minevis.widgets.board.session import NO_CELL_LEFT, Mistake, Session
 from minevis.widgets.film.answers import answer

@@ -33,7 +33,7 @@ from minevis.widgets.film.overlay_lines import links_of, sides_of
 from minevis.widgets.film.pack import pack
 from minevis.widgets.film.proof_steps import CaseCards, case_cards
 from minevis.widgets.film.searches import packed_searches
-from minevis.widgets.film.tile_sheets import codes_of, parts_of, sheets
+from minevis.widgets.film.tile_sheets import board_pictures, codes_of, parts_of, sheets
 from minevis.widgets.film.words import run_label
 
 PANELS = tuple(panels.PANELS)
@@ -62,6 +62,7 @@ MARKS = {  # those that the browser knows by name
     "safe": int(Mark.SAFE),
     "knownMined": int(Mark.KNOWN_MINED),
     "knownSafe": int(Mark.KNOWN_SAFE),
+    "violated": int(Mark.VIOLATED),
     "spoken": [int(mark) for mark in SPOKEN],  # the cells that a window on a large board follows
 }
 FULL = 65_535  # the end of the timeline
@@ -95,8 +96,8 @@ class PanelChanges:
     def pictures(self) -> list[int]:
         """The pictures that occur, in order, but for those that the browser draws by itself."""
         found = np.unique(parts_of(self.tiles)[0])
-        faint = (found >= Tile.FAINT_CHANCE) & (found < Tile.ZERO_CHANCE)
-        return [int(each) for each in found[~faint]]
+        chance = (found >= Tile.MINE_CHANCE) & (found < Tile.TINT)
+        return [int(each) for each in found[~chance]]
 
     @property
     def marks(self) -> list[int]:
@@ -134,7 +135,8 @@ def film(
     check_size(trace.shape)
     known = _known(trace, progress, review) if answers else {}
     changes = changes or panel_changes(trace, detail=detail, steps=steps, progress=progress)
-    atlas, images = sheets(changes.pictures, themes, None if changes.whole else changes.marks)
+    pictures = {*changes.pictures, *(board_pictures() if themes is None else ())}  # to play on
+    atlas, images = sheets(pictures, themes, None if changes.whole else changes.marks)
     titles = {**_titles(trace), "detail": int(detail), "theme": theme}
     texts = {**_captions(trace, changes), **known}
     searches, tries = packed_searches(trace) if changes.whole else ({}, {})

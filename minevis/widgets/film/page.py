@@ -11,10 +11,19 @@ from minevis.core.files import check_target, write_whole
 from minevis.core.record import Record
 from minevis.show.tiles.theme import theme_of
 from minevis.show.words.wording import in_figures, say
+from minevis.widgets.board.alone import settings
 from minevis.widgets.film.film import AUTO, film
 from minevis.widgets.film.pack import pack, text_of
 from minevis.widgets.film.words import run_label, words_used
-from minevis.widgets.javascript import SOLVER, STATIC, page_script, solver_script, style
+from minevis.widgets.javascript import (
+    BOARDS,
+    SOLVER,
+    STATIC,
+    page_script,
+    solver_script,
+    start_script,
+    style,
+)
 
 ENDINGS = (".html", ".htm")
 POLICY = (  # the page may run its own scripts, and load nothing
@@ -94,15 +103,17 @@ def standalone(
 ) -> str:
     """One HTML page of `content`, brought to life by the module `script`, that loads nothing.
 
-    With `style_first` off, the style sheet is packed, 14 kB smaller, and comes with the script:
-    for pages that have nothing to show before.
+    With `style_first` off, the style sheet is packed too, and comes with the script: for pages
+    that have nothing to show before.
 
     >>> "<p>1 &lt; 2</p>" in standalone("<p>1 &lt; 2</p>", "", title="numbers")
     True
     """
-    late = {} if style_first else {"style": style()}
+    late: dict[str, object] = {} if style_first else {"style": style()}
     if SOLVER in script:
         late["solver"] = solver_script()
+    if BOARDS in script:
+        late["boards"] = settings()
     return Template(SKELETON.read_text("utf-8")).substitute(
         policy=POLICY,
         title=escape(title),
@@ -110,8 +121,17 @@ def standalone(
         ground_if_dark=_ground("dark" if theme == AUTO else theme),
         style=style() if style_first else "",
         content=content,
-        words=text_of(pack({"words": words_used(script), **late}, {})),
-        script=script,
+        program=_program({"words": words_used(script), "program": script, **late})
+        if script
+        else "",
+    )
+
+
+def _program(parts: dict[str, object]) -> str:
+    """The elements that hold a program with its words, packed, and start it."""
+    return (
+        f'<script type="text/plain" id="minevis-words">{text_of(pack(parts, {}))}</script>\n'
+        f'<script type="module" id="minevis-program">\n{start_script()}</script>'
     )
 
 

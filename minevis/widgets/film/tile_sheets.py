@@ -109,12 +109,12 @@ def theme_sheets(
 
 
 def board_pictures() -> tuple[int, ...]:
-    """The pictures of boards and odds, without those of constraints and searches.
+    """The pictures of boards; the browser draws odds by itself.
 
     >>> len(board_pictures())
-    128
+    25
     """
-    return (*range(Tile.CONSTRAINT), *range(Tile.MINE_CHANCE, Tile.FAINT_CHANCE))
+    return tuple(range(Tile.CONSTRAINT))
 
 
 def _looks(theme: Theme) -> dict[str, object]:
@@ -124,9 +124,11 @@ def _looks(theme: Theme) -> dict[str, object]:
         for field in fields(theme)
         if isinstance(getattr(theme, field.name), tuple) and len(getattr(theme, field.name)) == 3
     }
-    heat = "".join("{:02x}{:02x}{:02x}".format(*colour) for colour in theme.heat.tolist())
-    dark = luminance(theme.ground) < 0.2
-    return {"name": theme.name, "dark": dark, "colours": colours, "heat": heat}
+    heats = {
+        name: "".join("{:02x}{:02x}{:02x}".format(*colour) for colour in heat.tolist())
+        for name, heat in (("heat", theme.heat), ("zeroHeat", theme.zero_heat))
+    }
+    return {"name": theme.name, "dark": luminance(theme.ground) < 0.2, "colours": colours, **heats}
 
 
 @lru_cache(maxsize=16)

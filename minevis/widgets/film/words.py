@@ -8,7 +8,7 @@ from minevis.show.words.wording import in_figures, say
 
 SAID = (  # by Python too
     *("cell open", "cell odds", "see layouts", "layout with", "layout without"),
-    "see teaching",
+    *("see teaching", "taken up"),
     *("panel tree", "no search yet", "tree intro", "solutions found so far"),
     *("average", "weighted", "of the configurations", "of the layouts"),
 )

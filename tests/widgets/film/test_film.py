@@ -47,7 +47,7 @@ def test_every_picture_of_a_film_is_in_its_atlas(expert):
     head, parts = unpacked(film(expert))
     codes = np.stack([codes_of(expert[int(i)])[: len(PANELS)] for i in parts["events"][::50]])
     shown = {*(codes // 32).ravel().tolist()}
-    drawn = set(range(Tile.FAINT_CHANCE, Tile.ZERO_CHANCE))  # by the browser itself
+    drawn = set(range(Tile.MINE_CHANCE, Tile.TINT))  # by the browser itself
     assert shown & drawn
     assert shown - drawn <= {*head["atlas"]["pictures"]}
     assert not drawn & {*head["atlas"]["pictures"]}

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from minevis.widgets.film import outputs
-from minevis.widgets.film.outputs import with_shared_program
+from minevis.widgets.film.outputs import PROGRAM, with_shared_program
 from minevis.widgets.film.page import page
 
 
@@ -32,7 +32,7 @@ class Shell:
         }
         for hook in self.hooks:
             hook(SimpleNamespace(cell_id=cell))
-        return ["mountAll" in with_shared_program(page) for _ in range(times)]
+        return [PROGRAM in with_shared_program(page) for _ in range(times)]
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_the_next_cell_carries_it_when_the_first_shows_something_else(shell, tex
 
 
 def test_programs_differ(shell, text):
-    other = text.replace("mountAll", "mountAll2")
+    other = text.replace(PROGRAM, f"{PROGRAM}0")
     assert shell.run(text, cell="a") == [True]
     assert shell.run(other, cell="b") == [True]
 

@@ -1,4 +1,6 @@
 // The editor and the playground without a kernel: the browser does what they ask for.
+//
+// What they need to know is in `minevisBoards` of the window: levels, notations, marks. See minevis/widgets/board/alone.py.
 
 import { Editor } from "../board/editor.js";
 import { Playground } from "../board/playground.js";
@@ -60,15 +62,15 @@ class PlaygroundAlone extends Playground {
   }
 }
 
-function drawingOf({ head }, { marks }, { say }) {
-  return new PositionView(new Pictures(head.atlas), marks, say);
+function drawingOf({ head }, { say }) {
+  return new PositionView(new Pictures(head.atlas), globalThis.minevisBoards.marks, say);
 }
 
-/** Promise an editor of `position` in `root`, and what edits it. `settings` are those of `minevis/widgets/app.py`; `host` may have `onchange(position)`. */
-export async function editorAlone(root, pack, settings, host, position) {
+/** Promise an editor of `position` in `root`, and what edits it. `host` may have `onchange(position)`. */
+export async function editorAlone(root, pack, host, position) {
   const { say, onchange } = host;
-  const { tables, panels, largest } = settings;
-  const drawing = drawingOf(pack, settings, host);
+  const { tables, panels, largest } = globalThis.minevisBoards;
+  const drawing = drawingOf(pack, host);
   const editing = new Editing({ drawing, tables, panels, largest, say, onchange });
   const ask = (action) => editing.do(action, (state) => widget.show(state));
   const widget = new EditorAlone(root, pack, { ...host, ask });
@@ -77,13 +79,33 @@ export async function editorAlone(root, pack, settings, host, position) {
   return { widget, editing };
 }
 
-/** Promise a playground in `root`, and the game in it. */
-export async function playgroundAlone(root, pack, settings, host) {
-  const { levels, panels, largest } = settings;
-  const drawing = drawingOf(pack, settings, host);
-  const playing = new Playing({ drawing, levels, panels, largest, say: host.say });
+/** Promise a playground in `root`, and the game in it; `game` says how it begins, as `Playing` takes it. */
+export async function playgroundAlone(root, pack, host, game = {}) {
+  const { levels, panels, largest } = globalThis.minevisBoards;
+  const drawing = drawingOf(pack, host);
+  const playing = new Playing({ drawing, levels, panels, largest, say: host.say, ...game });
   const ask = (action) => playing.do(action, (state) => widget.show(state));
   const widget = new PlaygroundAlone(root, pack, { ...host, ask });
   await widget.start(playing.state);
   return { widget, playing };
+}
+
+/** Put a board that begins at a step of the run of a scrubber into `place`; promises how to leave it. */
+export async function openAlone(scrubber, kind, step, place) {
+  const { film, pack, say, wantedTheme: theme } = scrubber;
+  const report = (changes) => scrubber.useTheme(changes.theme);
+  const host = { say, theme, onTheme: scrubber.host.onTheme, report };
+  const position = film.position(film.beatOf(step));
+  let { widget, editing, playing } = {};
+  if (kind === "editor") ({ widget, editing } = await editorAlone(place, pack, host, position));
+  else {
+    const view = position.view.map((mark) => (mark === "*" ? "#" : mark)); // its mine is covered again
+    const game = { position: { ...position, view }, board: film.board };
+    ({ widget, playing } = await playgroundAlone(place, pack, host, game));
+  }
+  place.boardWidget = widget;
+  return () => {
+    widget.dispose();
+    (editing ?? playing).solver.stop();
+  };
 }

@@ -12,8 +12,9 @@ const LINKED = "#p=";
 const PLAY = "#play";
 
 /** The position of the address, if it has one. */
-function linked({ largest }) {
+function linked() {
   const { hash } = window.location;
+  const { largest } = globalThis.minevisBoards;
   return hash.startsWith(LINKED) ? positionOfAddress(hash.slice(LINKED.length), largest) : null;
 }
 
@@ -21,27 +22,27 @@ async function analyser(root, pack, say, leave) {
   const link = () => window.location.href;
   const onchange = (position) =>
     window.history.replaceState(null, "", `${LINKED}${linkOf(position)}`);
-  const { app } = pack.head;
-  const host = { say, theme: app.theme, onTheme: () => paintGround(root), leave, link, onchange };
-  const first = linked(app) ?? fresh(9, 9, 10);
-  const { widget, editing } = await editorAlone(root, pack, app, host, first);
+  const { theme } = pack.head.app;
+  const host = { say, theme, onTheme: () => paintGround(root), leave, link, onchange };
+  const first = linked() ?? fresh(9, 9, 10);
+  const { widget, editing } = await editorAlone(root, pack, host, first);
   const open = async (position) => {
     await editing.take(position);
     widget.show(editing.state);
   };
   window.addEventListener("hashchange", () => {
-    const position = linked(app);
+    const position = linked();
     if (position && linkOf(position) !== linkOf(editing.position)) open(position);
   });
   return { widget, open, at: () => `${LINKED}${linkOf(editing.position)}` };
 }
 
 async function player(root, pack, say, leave) {
-  const { app } = pack.head;
+  const { theme } = pack.head.app;
   const toAnalyse = () => leave(playing.mined ? playing.bare : null);
   const link = () => new URL(`${LINKED}${linkOf(playing.bare)}`, window.location).href;
-  const host = { say, theme: app.theme, onTheme: () => paintGround(root), leave: toAnalyse, link };
-  const { widget, playing } = await playgroundAlone(root, pack, app, host);
+  const host = { say, theme, onTheme: () => paintGround(root), leave: toAnalyse, link };
+  const { widget, playing } = await playgroundAlone(root, pack, host);
   return { widget, at: () => PLAY };
 }
 
@@ -64,14 +65,14 @@ async function mount(analyse, play, pack, say) {
   };
   window.addEventListener("hashchange", () => {
     if (window.location.hash === PLAY && play.hidden) show("play");
-    const position = linked(pack.head.app);
+    const position = linked();
     if (position && analyse.hidden) show("analyse", position);
   });
   await show(window.location.hash === PLAY ? "play" : "analyse");
 }
 
 export async function mountAll() {
-  const say = await speakerOfPage();
+  const say = speakerOfPage();
   const source = document.querySelector("script.minevis-app");
   const [analyse, play] = document.querySelectorAll(".minevis");
   try {

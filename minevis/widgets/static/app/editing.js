@@ -11,7 +11,7 @@ export function fresh(height, width, mines) {
   return { height, width, mines, view: new Array(height * width).fill("#") };
 }
 
-/** `drawing` is a `PositionView`, `tables` are those of notations, `panels` what the panels are called; `onchange(position)` is called for each. */
+/** `drawing` is a `PositionView`, `tables` are those of notations, `panels` what the panels are called; `onchange(position)`, if given, is called for each. */
 export class Editing {
   constructor({ drawing, tables, panels, largest, say, onchange }) {
     Object.assign(this, { drawing, tables, panels, largest, say, onchange });
@@ -109,7 +109,7 @@ export class Editing {
 
   async analysed() {
     const { position, solver, say, drawing } = this;
-    this.onchange(position);
+    this.onchange?.(position);
     this.asked = this.found = null;
     solver.stop();
     const onslow = () => {

@@ -9,13 +9,18 @@ import { textOf } from "./notations.js";
 
 const MOST_SEED = 2 ** 32;
 
-/** `drawing` is a `PositionView`, `levels` maps names to height, width and mines. */
+/**
+ * `drawing` is a `PositionView`, `levels` maps names to height, width and mines. A game on a `board`, for each cell
+ * whether it is a mine, or from a `position` on has the mines of that board; without one they are drawn to fit.
+ */
 export class Playing {
-  constructor({ drawing, levels, panels, largest, say }) {
+  constructor({ drawing, levels, panels, largest, say, position = null, board = null, ...given }) {
     Object.assign(this, { drawing, levels, panels, largest, say, solver: new Solver(), moment: 0 });
     Object.assign(this, { switches: { odds: false, known: false }, wide: true, solvable: "" });
-    [this.level] = Object.keys(levels);
-    this.sizes = levels[this.level];
+    Object.assign(this, { taken: position, board }, given);
+    if (position) this.sizes = [position.height, position.width, position.mines];
+    this.sizes ??= Object.values(levels)[0];
+    this.level = Object.keys(levels).find((name) => `${levels[name]}` === `${this.sizes}`) ?? "";
     this.new();
   }
 
@@ -40,20 +45,22 @@ export class Playing {
   }
 
   begin(mined = null) {
-    const [height, width, mines] = this.sizes;
-    const position = fresh(height, width, mines);
+    const position = this.taken ?? fresh(...this.sizes);
     Object.assign(this, { position, mined, past: [], undone: [], clicks: [] });
     Object.assign(this, { end: null, asked: null, found: null, since: null, seconds: 0 });
-    this.tell("alone welcome");
+    if (this.taken && this.isWon) this.end = "won";
+    this.tell(this.taken ? "taken up" : "alone welcome");
   }
 
   new() {
     this.seed = Math.floor(Math.random() * MOST_SEED);
-    this.begin();
+    this.repeated = null;
+    this.begin(this.taken && this.board);
   }
 
   again() {
-    this.begin(this.mined);
+    this.repeated = this.mined ?? this.repeated;
+    this.begin(this.taken && this.mined);
   }
 
   choose({ level, seed, radius, solvable = "" }) {
@@ -65,6 +72,7 @@ export class Playing {
     this.seed = seed;
     this.wide = radius > 0;
     this.solvable = solvable;
+    this.taken = this.board = this.repeated = null;
     return this.begin();
   }
 
@@ -84,7 +92,7 @@ export class Playing {
 
   /** Count what is known of the position, once. */
   async look() {
-    if (this.found || !this.mined || this.end) return;
+    if (this.found || this.end || !(this.mined || this.taken)) return;
     const onslow = () => this.tell("alone slow here");
     this.found = await this.solver.ask("analyze", [this.bare], onslow).catch(() => null);
   }
@@ -116,7 +124,7 @@ export class Playing {
       const { position } = this;
       if (position.view[cell] !== "#" || this.end) continue;
       await this.look();
-      const first = !this.clicks.length;
+      const first = this.isFirst;
       const chance = first ? 0 : (this.found?.chances[cell] ?? NaN);
       const safe = first ? [] : (this.found?.safe ?? []);
       const { height, width } = position;
@@ -139,12 +147,31 @@ export class Playing {
     this.undone = [];
   }
 
+  /** Whether the next click is the one that is protected. */
+  get isFirst() {
+    return !this.taken && !this.clicks.length;
+  }
+
+  /** Promise the mines of the game whose first click is on a cell; null if there is no such board. */
   async drawn(first) {
-    const { position, wide, seed, solvable } = this;
-    const asked = { first, wide, seed, solvable: Boolean(solvable) };
-    this.mined = await this.solver.ask("board", [position, asked]);
+    const { position, wide, seed, solvable, solver } = this;
+    const board = this.repeated ?? this.board;
+    if (this.taken) {
+      await solver.ask("analyze", [this.bare]); // says which clues cannot hold
+      this.mined = await solver.ask("layout", [this.bare, seed]);
+      this.position = { ...position, mines: this.mined.filter(Boolean).length };
+    } else if (board) this.mined = protectedAt(board, first, seed);
+    else {
+      const asked = { first, wide, seed, solvable: Boolean(solvable) };
+      this.mined = await solver.ask("board", [position, asked]);
+    }
     if (!this.mined) this.tell("alone no board");
     return this.mined;
+  }
+
+  get isWon() {
+    const { view, mines } = this.position;
+    return view.filter((mark) => "#F".includes(mark)).length === mines;
   }
 
   /** Say how a click went, and whether the game has ended. */
@@ -152,16 +179,20 @@ export class Playing {
     const { say, clicks, position } = this;
     const { chance, safe } = clicks.at(-1);
     const values = { cell: this.name(cell), chance: percent(say, chance) };
+    const unknown = Number.isNaN(chance) ? " unknown" : ""; // it took too long
     if (position.view[cell] === "*") {
       const other = safe[0];
-      const name = other === undefined ? "alone lost" : "alone lost for nothing";
+      const name = other === undefined ? `alone lost${unknown}` : "alone lost for nothing";
       this.finished("lost", say(name, { ...values, safe: this.name(other ?? 0) }));
-    } else if (position.view.filter((mark) => "#F".includes(mark)).length === position.mines) {
-      const guesses = clicks.filter((click) => click.chance > 0);
+    } else if (this.isWon) {
+      const guesses = clicks.filter((click) => click.chance !== 0);
       const luck = guesses.reduce((all, click) => all * (1 - click.chance), 1);
       const name = guesses.length ? "alone won with luck" : "alone won";
-      this.finished("won", say(name, { guesses: guesses.length, chance: percent(say, luck) }));
-    } else if (clicks.length === 1) this.tell("alone first", values);
+      const risk = Number.isNaN(luck) ? " unknown" : "";
+      const won = { guesses: guesses.length, chance: percent(say, luck) };
+      this.finished("won", say(`${name}${risk}`, won));
+    } else if (clicks.length === 1 && !this.taken) this.tell("alone first", values);
+    else if (unknown) this.tell("alone risked unknown", values);
     else if (chance === 0) this.tell("alone sure", values);
     else if (safe.length) this.tell("alone needless", { ...values, safe: this.name(safe[0]) });
     else this.tell("alone risked", values);
@@ -191,8 +222,8 @@ export class Playing {
     this.undone.push({ ...this.moves, end: this.end, seconds: this.seconds });
     const { position, clicks } = this.past.pop();
     Object.assign(this, { position, clicks, found: null, end: null, asked: null });
-    if (!clicks.length) this.mined = null;
-    else this.since ??= performance.now();
+    if (this.isFirst) this.mined = null;
+    if (clicks.length) this.since ??= performance.now();
     this.tell("alone taken back");
   }
 
@@ -279,7 +310,7 @@ export class Playing {
         board: drawing.codes(shown, { drawn, found: switches.known && !end ? found : null, odds }),
       },
       tips: drawing.tips(shown, odds),
-      caption: { badge, role, text, counters: say("alone left", { left }) },
+      caption: { badge, role, text, counters: mines === null ? "" : say("alone left", { left }) },
       text: textOf(this.position),
       moves: past.length,
       over: Boolean(end),
@@ -297,4 +328,12 @@ export class Playing {
       links: said.links ?? [],
     };
   }
+}
+
+/** The mines of a board, with one under the first click moved to another cell. */
+function protectedAt(board, first, seed) {
+  const free = [...board.keys()].filter((cell) => !board[cell] && cell !== first);
+  if (!board[first] || !free.length) return board;
+  const other = free[seed % free.length];
+  return board.map((mined, cell) => cell === other || (mined && cell !== first));
 }

@@ -27,7 +27,7 @@ async function mountFigure(source, say) {
 }
 
 export async function mountFigures() {
-  const say = await speakerOfPage();
+  const say = speakerOfPage();
   document.body.classList.toggle("mv-alone", window.parent === window); // a host has its own margins
   document.body.classList.toggle("mv-in-notebook", "jpThemeLight" in hostBody().dataset); // whose ground is another
   await Promise.all(

@@ -122,24 +122,16 @@ export class Controls extends PlaybackControls {
     ];
   }
 
-  /** Buttons that open a board at this moment; without a kernel they give the Python that does. */
+  /** Buttons that open a board at this moment, if the host can open one. */
   goingOn() {
     const { say, scrubber } = this;
-    const opening = (label, kind, python) =>
-      scrubber.host.open
-        ? textButton(say(label), say(`${label} about`), () => {
-            this.menu.close();
-            scrubber.openHere(kind);
-          })
-        : copyButton(say, `${label} copy`, () => python(scrubber.film.text(scrubber.player.beat)));
-    return [
-      opening(
-        "play on",
-        "playground",
-        (text) => `mv.Playground(position=mv.Position.parse("""${text}"""))`,
-      ),
-      opening("edit", "editor", (text) => `mv.Editor("""${text}""")`),
-    ];
+    if (!scrubber.host.open) return [];
+    const opening = (label, kind) =>
+      textButton(say(label), say(`${label} about`), () => {
+        this.menu.close();
+        scrubber.openHere(kind);
+      });
+    return [opening("play on", "playground"), opening("edit", "editor")];
   }
 
   keyTable(player, film) {

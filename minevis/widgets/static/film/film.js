@@ -275,6 +275,19 @@ export class Film {
     return Array.from(this.codes(0), (code) => this.pictures.markOf(code));
   }
 
+  /** For each cell whether it is a mine, if the end of the run shows all mines; otherwise null. */
+  get board() {
+    const last = this.length - 1;
+    this.seek(last);
+    const shown = ["tip mine", "tip flagged", "tip exploded"];
+    const mined = Array.from(this.codes(0), (code) =>
+      this.won
+        ? this.pictures.clueOf(code) < 0
+        : shown.includes(this.pictures.faces[pictureIn(code)]),
+    );
+    return this.won !== null && mined.filter(Boolean).length === this.mines ? mined : null;
+  }
+
   /** The position at a beat as a text that `Position.parse` reads. */
   text(beat) {
     const marks = this.view(beat);

@@ -96,12 +96,13 @@ function keepPlace(root, run) {
   );
 }
 
-async function mount(source, say, Viewer) {
+async function mount(source, say, Viewer, open) {
   const root = source.nextElementSibling;
   try {
     const pack = await unpack(bytesOfText(source.textContent.trim()));
     const run = [...document.querySelectorAll(FILMS)].indexOf(source);
     const host = { say, settings: linked(run), onTheme: () => paintGround(root) };
+    if (open) host.open = (...asked) => open(root.scrubber, ...asked);
     if (HAS_ADDRESS) {
       host.link = (scrubber) => linkTo(scrubber, run);
       host.report = () => root.scrubber && tellAddress(root.scrubber, run);
@@ -116,16 +117,18 @@ async function mount(source, say, Viewer) {
   }
 }
 
-/** Start every film of the page in its own viewer: a `Scrubber`, or another. */
-export async function mountFilms(Viewer) {
-  const say = await speakerOfPage();
+/** Start every film of the page in its own viewer: a `Scrubber`, or another. `open` opens a board at a moment of one. */
+export async function mountFilms(Viewer, open = null) {
+  const say = speakerOfPage();
   await Promise.all(
-    [...document.querySelectorAll(FILMS)].map((source) => mount(source, say, Viewer)),
+    [...document.querySelectorAll(FILMS)].map((source) => mount(source, say, Viewer, open)),
   );
   const roots = document.querySelectorAll(".minevis");
   if (roots.length === 1) {
     document.addEventListener("keydown", (event) => {
-      if (event.target === document.body) roots[0].scrubber?.key(event); // alone on its page, it has the keys
+      const { scrubber } = roots[0];
+      const board = scrubber?.away?.lastChild.boardWidget; // of the moment, where the run was
+      if (event.target === document.body) (board ?? scrubber)?.key(event); // alone on its page, it has the keys
     });
   }
   fitFrame();

@@ -30,7 +30,7 @@ function printAsSheet(practice) {
 }
 
 export async function mountAll() {
-  const say = await speakerOfPage();
+  const say = speakerOfPage();
   await Promise.all(
     [...document.querySelectorAll("script.minevis-film")].map((source) => mount(source, say)),
   );

@@ -4,7 +4,9 @@ import { PAPER, css } from "./dom.js";
 import { markIn, pictureIn } from "./pictures.js";
 
 const COLUMNS = 16; // tiles in a row, of the sheets and of the cache
-const FIGURE = 0.41; // of a cell: the height of a chance
+const FIGURE = 0.41; // of a cell: the size of letters
+const LARGE = 0.54; // the same for a chance
+const ROOM = 0.76; // of a cell: the widest text
 
 async function decode(bytes) {
   return createImageBitmap(new Blob([bytes], { type: "image/webp" }));
@@ -88,7 +90,8 @@ export class Atlas {
     if (this.wanted !== theme) return false;
     if (theme !== PAPER && this.has(PAPER) && !this.sheets.has(PAPER)) this.load(PAPER); // no printer waits for it
     [this.sheet, this.marks] = this.sheets.get(theme);
-    ({ colours: this.colours, heat: this.heat } = this.pack.head.atlas.themes[theme]);
+    const { colours, heat, zeroHeat } = this.pack.head.atlas.themes[theme];
+    Object.assign(this, { colours, heat, zeroHeat, face: null });
     this.invalidate();
     return true;
   }
@@ -200,38 +203,33 @@ export class Atlas {
   /** A picture that the run does not bring: a hundred more would double the size of a page. */
   drawMissing(pen, picture, x, y) {
     const { mineChance, faintChance, zeroChance, supposed, tint } = this.firsts;
-    if (picture >= supposed && picture < tint) this.drawSupposed(pen, picture - supposed, x, y);
-    else if (picture >= faintChance && picture < zeroChance)
-      this.drawChance(pen, picture - faintChance, x, y, true);
-    else if (picture >= mineChance && picture < faintChance)
-      this.drawChance(pen, picture - mineChance, x, y);
+    const { heat, zeroHeat } = this;
+    if (picture >= tint) return;
+    if (picture >= supposed) this.drawSupposed(pen, picture - supposed, x, y);
+    else if (picture >= zeroChance) this.drawChance(pen, zeroHeat, picture - zeroChance, x, y);
+    else if (picture >= faintChance) this.drawChance(pen, heat, picture - faintChance, x, y, true);
+    else if (picture >= mineChance) this.drawChance(pen, heat, picture - mineChance, x, y);
   }
 
   /** A chance on its heat; a faint one, of which there are many alike, near a covered cell. */
-  drawChance(pen, step, x, y, faint = false) {
+  drawChance(pen, heats, step, x, y, faint = false) {
     const at = 6 * (step === 101 ? 0 : Math.min(step, 100));
-    const heat = [0, 2, 4].map((from) => parseInt(this.heat.slice(at + from, at + from + 2), 16));
+    const heat = [0, 2, 4].map((from) => parseInt(heats.slice(at + from, at + from + 2), 16));
     const { covered, figure } = this.colours;
     const { ground, ink, size, least } = this.pack.head.atlas.faint;
     const text = { 101: "<1", 102: ">99" }[step] ?? step;
     const plain = faint ? mix(heat, covered, ground) : heat;
-    this.drawPlain(pen, css(plain), x, y);
-    if (!faint) return this.drawText(pen, text, figure, x, y);
-    return this.drawText(
-      pen,
-      text,
-      mix(figure, plain, ink),
-      x,
-      y,
-      Math.max(size, least / this.side),
-    );
+    this.drawTinted(pen, plain, x, y);
+    if (!faint) return this.drawText(pen, text, figure, x, y, LARGE);
+    const high = Math.max(size, least / this.side);
+    return this.drawText(pen, text, mix(figure, plain, ink), x, y, Math.min(high, FIGURE));
   }
 
   /** So many mines supposed in a box of so many cells: a full disc for all, an empty one for 0. */
   drawSupposed(pen, pair, x, y) {
     const [mines, cells] = [Math.floor(pair / 10), pair % 10];
     const { opened, search, ink } = this.colours;
-    this.drawPlain(pen, css(mix(opened, search, 0.2)), x, y);
+    this.drawTinted(pen, mix(opened, search, 0.2), x, y);
     if (mines > 0 && mines < cells) return this.drawText(pen, `${mines}/${cells}`, ink, x, y);
     const middle = this.side / 2;
     const thick = this.size / 12;
@@ -247,21 +245,40 @@ export class Atlas {
     return this.size - Math.max(1, Math.round(this.size / 32));
   }
 
-  drawPlain(pen, colour, x, y) {
+  /** A covered cell whose face has another colour: its edges keep their light and shade, as in Python. */
+  drawTinted(pen, colour, x, y) {
     const { side } = this;
-    pen.fillStyle = colour;
+    const inner = this.tile - this.gap;
+    const canvas = canvasOf(inner, inner);
+    const brush = canvas.getContext("2d", { willReadFrequently: true });
+    if (!this.face) {
+      brush.drawImage(this.sheet, 0, 0, inner, inner, 0, 0, inner, inner); // the covered cell is the first
+      this.face = brush.getImageData(0, 0, inner, inner).data;
+    }
+    const { covered } = this.colours;
+    const tinted = this.face.map((value, i) =>
+      i % 4 === 3 ? value : ((value - covered[i % 4]) * 2) / 3 + colour[i % 4],
+    );
+    brush.putImageData(new ImageData(tinted, inner), 0, 0);
+    pen.save();
     pen.beginPath();
     pen.roundRect(x, y, side, side, side / 12);
-    pen.fill();
+    pen.clip();
+    const source = halved({ image: canvas, x: 0, y: 0, side: inner }, side);
+    pen.drawImage(source.image, 0, 0, source.side, source.side, x, y, side, side);
+    pen.restore();
   }
 
   drawText(pen, text, colour, x, y, high = FIGURE) {
     const { side } = this;
+    const font = (size) => `bold ${size}px "DejaVu Sans", Verdana, system-ui, sans-serif`;
     pen.fillStyle = css(colour);
-    pen.font = `bold ${Math.round(side * Math.min(high, FIGURE))}px "DejaVu Sans", Verdana, system-ui, sans-serif`;
+    pen.font = font(Math.round(side * high));
+    const share = (side * ROOM) / pen.measureText(text).width;
+    if (share < 1) pen.font = font(Math.floor(side * high * share));
     pen.textAlign = "center";
     pen.textBaseline = "middle";
-    pen.fillText(text, x + side / 2, y + side * 0.53, side * 0.9);
+    pen.fillText(text, x + side / 2, y + side * 0.53);
   }
 
   corner(number) {

@@ -1,16 +1,8 @@
 // Words come from Python as a table of labels; here only their placeholders are filled.
 
-import { make } from "./dom.js";
-import { bytesOfText, unpack } from "./pack.js";
-
-/** The function that says the labels of a page without a kernel, which brings them packed; and with them its style, where nothing is seen without it. */
-export async function speakerOfPage() {
-  const {
-    head: { words, style, solver },
-  } = await unpack(bytesOfText(document.getElementById("minevis-words").textContent.trim()));
-  globalThis.minevisSolver = solver;
-  if (style) document.head.append(make("style", {}, style));
-  return speaker(words);
+/** The function that says the labels of a page without a kernel. */
+export function speakerOfPage() {
+  return speaker(globalThis.minevisWords);
 }
 
 /** A function that says a label of `table`: `say("tip clue", { number: 3 })`. */

@@ -1,0 +1,42 @@
+"""The settings of editors and playgrounds that work without a kernel."""
+
+from minevis.core import notations
+from minevis.core.board import LEVELS
+from minevis.core.position import ViewCode
+from minevis.widgets.board.position_view import title_of
+from minevis.widgets.film.film import MARKS
+
+LARGEST = 100  # cells a side that a hand may choose
+PANELS = ("board", "probability")
+
+
+def settings() -> dict[str, object]:
+    """The settings, the same for all boards of a page, as `static/app/alone.js` takes them.
+
+    >>> sorted(settings())
+    ['largest', 'levels', 'marks', 'panels', 'tables']
+    """
+    return {
+        "tables": tables(),
+        "panels": [title_of(name) for name in PANELS],
+        "marks": MARKS,
+        "levels": dict(LEVELS),
+        "largest": LARGEST,
+    }
+
+
+def tables() -> dict[str, object]:
+    """The tables of the notations that a position may be pasted in, as the browser takes them.
+
+    >>> tables()["marks"]["⚑"]
+    -2
+    """
+    return {
+        "marks": notations.MARKS,
+        "either": "".join(sorted(notations.EITHER)),
+        "numbers": notations.NUMBERS,
+        "mineMarks": notations.MINE_MARKS,
+        "digits": notations.BASE_62,
+        "runs": list(notations.RUNS.items()),
+        "codes": {code.name.lower(): int(code) for code in ViewCode},
+    }

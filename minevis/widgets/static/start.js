@@ -1,0 +1,16 @@
+// The start of a page: it unpacks the program, which takes a third of the room, and runs it.
+
+import { bytesOfText, unpack } from "./shared/pack.js";
+
+function add(parent, tag, properties) {
+  parent.append(Object.assign(document.createElement(tag), properties));
+}
+
+export async function start() {
+  const packed = document.getElementById("minevis-words").textContent.trim();
+  const { words, style, solver, boards, program } = (await unpack(bytesOfText(packed))).head;
+  const known = { minevisWords: words, minevisSolver: solver, minevisBoards: boards };
+  Object.assign(globalThis, known);
+  if (style) add(document.head, "style", { textContent: style }); // nothing is seen without it
+  add(document.body, "script", { type: "module", textContent: program });
+}
