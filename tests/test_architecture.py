@@ -58,6 +58,7 @@ MAY_IMPORT = {
         "show",
         "trace",
     },
+    "widgets.app": {"core", "playing", "practice", "show"},  # with a game and puzzles of its own
     "widgets.figures": {"analyzing", "core", "playing", "show", "solver"},
     "commands": {
         *("analyzing", "core", "engine", "experiments", "players", "playing", "practice"),

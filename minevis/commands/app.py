@@ -1,4 +1,4 @@
-"""`minevis app`: a page to analyse positions and to play, without Python."""
+"""`minevis app`: a page to analyse, play, practise and watch, without Python."""
 
 import argparse
 from pathlib import Path
@@ -16,21 +16,23 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--theme", default=AUTO, help=f"{', '.join(THEMES)} (default: that of the browser)"
     )
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
 def _execute(options: argparse.Namespace) -> None:
     """Write the page."""
     check_output(check_suffix(options.file))
     with output(options.file):
-        save_app(options.file, theme=options.theme)
+        save_app(options.file, theme=options.theme, progress=not options.quiet)
     print(f"The page is {options.file}.")
 
 
 APP = Command(
     name="app",
-    summary="a page to analyse positions and to play, without Python",
-    description="Write one HTML file that works offline and without Python: paint or paste a "
-    "position, see its odds, click a cell to see why, share a link, and play with odds and hints.",
+    summary="a page to analyse, play, practise and watch, without Python",
+    description="Write one HTML file that works offline and without Python. Paint or paste a "
+    "position, see its odds and click a cell to see why. Play with odds and hints. Solve puzzles. "
+    "Watch a game being solved.",
     add_options=_add_options,
     execute=_execute,
 )

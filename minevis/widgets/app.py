@@ -1,39 +1,68 @@
-"""A page to analyse positions and to play: one file that needs neither Python nor a network."""
+"""The app: one page to analyse, play, practise and watch, without Python and without a network."""
 
+from functools import lru_cache
 from html import escape
 from pathlib import Path
 
+from minevis.core.board import Board
 from minevis.core.files import check_target, write_whole
+from minevis.core.position import Position
+from minevis.core.record import Record
+from minevis.playing import play
+from minevis.practice.puzzle import PUZZLE_KINDS, Puzzle
+from minevis.practice.puzzles import puzzles
 from minevis.show.words.wording import say
-from minevis.widgets.board.position_view import board_sheets
-from minevis.widgets.film.film import AUTO
+from minevis.widgets.film.film import AUTO, PanelChanges, film, panel_changes
 from minevis.widgets.film.pack import pack, text_of
 from minevis.widgets.film.page import check_suffix, hidden_heading, standalone
+from minevis.widgets.film.tile_sheets import board_pictures, sheets
 from minevis.widgets.javascript import page_script
+from minevis.widgets.practice.practice_pack import practice_pack
 
 ENTRY = "app/app.js"
+PUZZLES = 3 * len(PUZZLE_KINDS)
+WATCHED = 3  # the seed of an intermediate game with one guess, which it survives
+OPENING = """
+mines 10
+012#####
+01F#####
+244#####
+FFF#####
+########
+########
+########
+########
+"""  # two cells, one of which is a mine, and not with equal chances
 
 
-def app_page(*, theme: str = AUTO) -> str:
-    """One HTML page to analyse positions and to play: offline, without a kernel, by touch and keys.
+def app_page(*, theme: str = AUTO, progress: bool = False) -> str:
+    """One HTML page to analyse, play, practise and watch: offline, by touch and keys.
+
+    With `progress` bars show how far it is.
 
     >>> app_page()[:15]
     '<!doctype html>'
     """
-    head, images = board_sheets()
-    packed = text_of(pack({"atlas": head, "app": {"theme": theme}}, images))
+    trace, changes, some = _stored(progress)
+    # the parts draw from one atlas, which is larger than all the rest
+    head, images = sheets({*board_pictures(), *changes.pictures})
+    app = {"theme": theme, "opening": str(Position.parse(OPENING))}
+    parts = {
+        "practise": practice_pack(some, theme=theme, themes=()),
+        "watch": film(trace, theme=theme, answers=True, changes=changes, themes=()),
+    }
+    packed = text_of(pack({"atlas": head, "app": app}, {**images, **parts}))
     content = (
         f"{hidden_heading(say('alone title'))}"
         f'<script type="text/plain" class="minevis-app">{packed}</script>'
         f'<div class="minevis"><noscript>{escape(say("needs JavaScript"))}</noscript></div>'
-        '<div class="minevis" hidden></div>'
     )
     script = page_script(ENTRY)
     return standalone(content, script, title=say("alone title"), theme=theme, style_first=False)
 
 
-def save_app(path: str | Path, *, theme: str = AUTO) -> Path:
-    """Write the page and return its path.
+def save_app(path: str | Path, *, theme: str = AUTO, progress: bool = False) -> Path:
+    """Write the page and return its path; options are those of `app_page`.
 
     Raises `ValueError` for another suffix and a missing folder, before any work.
 
@@ -42,5 +71,14 @@ def save_app(path: str | Path, *, theme: str = AUTO) -> Path:
     'minevis-app.html'
     """
     path = check_target(check_suffix(path))
-    write_whole(path, app_page(theme=theme))
+    write_whole(path, app_page(theme=theme, progress=progress))
     return path
+
+
+@lru_cache(maxsize=1)
+def _stored(progress: bool) -> tuple[Record, PanelChanges, tuple[Puzzle, ...]]:
+    """The game to watch and the puzzles."""
+    board = Board.random("intermediate", seed=WATCHED, first=(0, 0), safe_radius=1)
+    trace = play(board, first=(0, 0), progress=progress)
+    changes = panel_changes(trace, progress=progress)
+    return trace, changes, puzzles(PUZZLE_KINDS, PUZZLES, progress=progress)

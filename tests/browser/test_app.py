@@ -1,4 +1,4 @@
-"""The page that works alone: positions are painted, pasted and linked, and their odds counted."""
+"""The app: analyse, play, practise and watch on one page that works alone."""
 
 import numpy as np
 import pytest
@@ -9,11 +9,13 @@ from minevis.widgets.film.answers import layouts_text
 from positions import golden
 from seeing import eventually
 
-HERE = "document.querySelector('.minevis').boardWidget"
+pytestmark = pytest.mark.xdist_group("app")  # it is made once
+HERE = "document.querySelector('.minevis').widget"
 TEXT = f"() => {HERE}.state.text"
 MARKS = f"() => {HERE}.state.codes.board.map((code) => code % 32)"
 TIPS = f"() => {HERE}.state.tips"
 WORDS = ".mv-caption .mv-text"
+ADDRESS = "window.location.href"
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +86,7 @@ def test_a_cell_is_proven_by_few_clues_or_has_two_layouts(app):
 
 def test_a_link_opens_the_position_and_back_takes_a_change_back(app, saved_app):
     paste(app, "mines 2\n1##\n###")
-    eventually(lambda: "#p=3x2x2.b5j" in app.url)
+    eventually(lambda: "#p=3x2x2.b5j" in app.evaluate(ADDRESS))
     app.goto("about:blank")
     app.goto(f"{saved_app.as_uri()}#p=3x2x2.b5j")
     app.wait_for_selector("[data-ready]")
@@ -105,14 +107,13 @@ def test_an_unknown_total_is_between_its_bounds(app):
     eventually(lambda: "it can be 1 to 2." in said(app))
 
 
-SEEN = "document.querySelector('.minevis:not([hidden])').boardWidget"
-TEXT_SEEN = f"() => {SEEN}.caption.text.textContent"
+TEXT_SEEN = f"() => {HERE}.caption.text.textContent"
 BEST = f"""() => {{
   const least = (tip) => {{
     const [, chance] = /mine (under 1|over 99|\\d+)/.exec(tip) ?? [];
     return {{ "under 1": 0.5, "over 99": 99.5 }}[chance] ?? Number(chance ?? 1000);
   }};
-  const risks = {SEEN}.state.tips.map(least);
+  const risks = {HERE}.state.tips.map(least);
   return risks.indexOf(Math.min(...risks));
 }}"""
 
@@ -126,11 +127,11 @@ def game(tab, saved_app):
 
 
 def do(page, action, **details):
-    page.evaluate(f"(action) => {SEEN}.request(action)", {"do": action, **details})
+    page.evaluate(f"(action) => {HERE}.request(action)", {"do": action, **details})
 
 
 def state_of(page):
-    return page.evaluate(f"() => {SEEN}.state")
+    return page.evaluate(f"() => {HERE}.state")
 
 
 def play_on(page):
@@ -171,7 +172,7 @@ def test_flags_hints_and_reasons_are_there_in_a_game(game):
     do(game, "open", cell=0)
     assert "(0, 0) carries a flag." in game.evaluate(TEXT_SEEN)
     do(game, "flag", cell=0)
-    game.locator(".minevis:not([hidden]) .mv-canvas").focus()
+    game.locator(".minevis .mv-canvas").focus()
     game.keyboard.press("p")
     eventually(lambda: "A flag" not in game.evaluate(TEXT_SEEN))
     do(game, "file", name="a.json", data="")
@@ -184,11 +185,14 @@ def test_flags_hints_and_reasons_are_there_in_a_game(game):
 
 def test_the_position_of_a_game_can_be_analysed_and_left_again(game):
     do(game, "open", cell=40)
-    game.get_by_role("button", name="Analyse").click()
-    eventually(lambda: "#p=9x9x10." in game.url)
-    eventually(lambda: game.evaluate(f"() => {SEEN}?.state.panels.length") == 2)
-    game.get_by_role("button", name="Play", exact=True).click()
-    eventually(lambda: game.url.endswith("#play"))
+    game.get_by_role("button", name="Analyse this").click()
+    eventually(lambda: "#p=9x9x10." in game.evaluate(ADDRESS))
+    eventually(lambda: game.evaluate(f"() => {HERE}?.state.panels.length") == 2)
+    assert game.evaluate(TEXT).startswith("mines 10\n")
+    game.get_by_role("button", name="Clear").click()
+    eventually(lambda: game.evaluate(TEXT) == str(mv.Position.fresh((9, 9), 10)))
+    game.get_by_role("link", name="Play").click()
+    eventually(lambda: game.evaluate(ADDRESS).endswith("#play"))
     assert state_of(game)["moves"] == 1
 
 
@@ -197,7 +201,7 @@ def test_the_menu_of_a_game_copies_its_position_and_a_link_to_it(game, saved_app
         "() => { navigator.clipboard.writeText = async (text) => { window.copied = text; }; }"
     )
     do(game, "open", cell=40)
-    game.locator(".minevis:not([hidden]) .mv-menu-button").click()
+    game.locator(".minevis .mv-menu-button").click()
     copied = []
     for name in ("Copy position", "Copy link"):
         game.get_by_role("button", name=name).click()
@@ -212,9 +216,68 @@ def test_the_menu_of_a_game_copies_its_position_and_a_link_to_it(game, saved_app
     assert game.evaluate(TEXT) == text
 
 
-def test_a_phone_has_room_for_the_board_and_its_bar(open_page, saved_app):
-    page = open_page(saved_app, (400, 800), "#play", has_touch=True, is_mobile=True)
-    box = page.locator(".minevis:not([hidden]) .mv-top").bounding_box()
-    assert box["x"] >= 0
-    assert box["x"] + box["width"] <= 400
-    assert box["y"] + box["height"] <= 800
+PARTS = {"analyse": "#p=", "play": "#play", "practise": "#practise", "watch": "#watch"}
+SHOWN = "document.querySelector('nav [aria-current]')?.textContent"
+
+
+def go(page, name):
+    page.get_by_role("link", name=name.capitalize()).click()
+    eventually(lambda: PARTS[name] in page.evaluate(ADDRESS))
+    page.wait_for_selector(".minevis[data-ready]")
+
+
+def test_a_bar_leads_to_four_parts_and_back(app):
+    for name in ("play", "practise", "watch", "play", "watch"):
+        go(app, name)
+        assert app.locator(".minevis").count() == 1
+    app.evaluate(f"{HERE}.player.play()")
+    go(app, "analyse")
+    for name in ("watch", "play", "watch", "practise", "play", "analyse"):
+        app.go_back()
+        eventually(lambda name=name: app.evaluate(SHOWN) == name.capitalize())
+        eventually(lambda name=name: PARTS[name] in app.evaluate(ADDRESS))
+    app.go_forward()
+    app.reload()
+    eventually(lambda: app.evaluate(SHOWN) == "Play")
+    go(app, "watch")
+    assert app.evaluate(f"{HERE}.player.playing") is False
+
+
+def test_the_theme_of_one_part_is_that_of_all(app):
+    app.evaluate(f"{HERE}.useTheme('classic')")
+    go(app, "watch")
+    themes = "[...document.querySelectorAll('.minevis, nav')].map((each) => each.dataset.theme)"
+    assert app.evaluate(themes) == ["classic", "classic"]
+
+
+def test_a_puzzle_is_solved_and_a_game_is_watched(app):
+    go(app, "practise")
+    main = app.evaluate(f"{HERE}.answer.main")
+    app.evaluate(f"{HERE}.claim({main}, 'safe')")
+    assert said(app).startswith("Right.")
+    assert "1 of 33 done" in app.locator(".mv-summary").inner_text()
+    go(app, "watch")
+    app.keyboard.press("End")  # the part has the keys of its bar
+    eventually(lambda: "won" in said(app).lower())
+    app.keyboard.press("Home")
+    app.locator(".mv-canvas").first.click()
+    eventually(lambda: "layouts that fit" in said(app))
+
+
+ROWS = "document.querySelectorAll('.minevis ol.mv-visually-hidden li').length"
+LOOKS = [((400, 800), "dark"), ((1280, 800), "light")]
+
+
+@pytest.mark.parametrize(("size", "scheme"), LOOKS, ids=["phone", "wide"])
+def test_each_part_fits_is_read_out_and_keeps_nobody_out(open_page, saved_app, size, scheme):
+    from axe_playwright_python.sync_playwright import Axe
+
+    touch = {"has_touch": True, "is_mobile": True} if size[0] == 400 else {}
+    page = open_page(saved_app, size, color_scheme=scheme, offline=True, **touch)
+    for name in PARTS:
+        go(page, name)
+        eventually(lambda: page.evaluate(ROWS) >= 8)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), name
+        found = Axe().run(page).response["violations"]
+        assert [each["id"] for each in found] == [], name

@@ -1015,7 +1015,7 @@ def test_advice_names_options_that_there_are(run, tmp_path, monkeypatch):
 
 def test_app_writes_a_page_in_a_theme(run, tmp_path):
     path = tmp_path / "minevis.html"
-    code, out, _ = run("app", path, "--theme", "dark")
+    code, out, _ = run("app", path, "--theme", "dark", "--quiet")
     assert (code, out) == (0, f"The page is {path}.\n")
-    assert "Minesweeper: analyse and play" in path.read_text("utf-8")
+    assert "Minesweeper: analyse, play, practise, watch" in path.read_text("utf-8")
     assert run("app", tmp_path / "minevis.txt")[0] == 2

@@ -3,7 +3,7 @@
 import json
 import zlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from minevis.practice.puzzle import ANYTHING, GUESS, PUZZLE_KINDS, Puzzle
 from minevis.show.tiles.atlas import Mark, Tile
@@ -23,10 +23,12 @@ MARKS = {
 }
 
 
-def practice_pack(puzzles: Sequence[Puzzle], *, theme: str = AUTO) -> bytes:
+def practice_pack(
+    puzzles: Sequence[Puzzle], *, theme: str = AUTO, themes: Iterable[str] | None = None
+) -> bytes:
     """The data for `practice.js`; `rank` numbers the puzzles of a kind by difficulty.
 
-    Raises `ValueError` for no puzzles at all.
+    With `themes` it holds the tiles of these only. Raises `ValueError` for no puzzles at all.
 
     >>> len(practice_pack(mv.puzzles("1-2", 2, progress=False))) < 60_000
     True
@@ -39,7 +41,7 @@ def practice_pack(puzzles: Sequence[Puzzle], *, theme: str = AUTO) -> bytes:
     for puzzle in ordered:
         entries.append({**shown(puzzle), "rank": ranks[puzzle.kind]})
         ranks[puzzle.kind] += 1
-    head, images = sheets(range(Tile.CONSTRAINT))
+    head, images = sheets(range(Tile.CONSTRAINT), themes)
     practice = {
         "puzzles": entries,
         "titles": {kind: say(f"practice title {kind}") for kind in kinds},

@@ -6,20 +6,29 @@ import { Editor } from "../board/editor.js";
 import { Playground } from "../board/playground.js";
 import { copyButton, textButton } from "../shared/dom.js";
 import { Pictures } from "../shared/pictures.js";
-import { Editing } from "./editing.js";
+import { Editing, fresh } from "./editing.js";
+import { textOf } from "./notations.js";
 import { Playing } from "./playing.js";
 import { PositionView } from "./view.js";
 
-/** An editor; `host.link()` is a link to share its position, and `host.leave()` goes to the game, if there are such. */
+/** An editor; `host.link()` is a link to share its position, if there is one. */
 class EditorAlone extends Editor {
   makeBar() {
     const bar = super.makeBar();
-    const { say, host } = this;
-    if (host.leave) {
-      this.toPlay = textButton(say("alone play"), say("alone play about"), host.leave);
-      this.menu.button.before(this.toPlay);
-    }
+    const { say } = this;
+    const clear = () => {
+      const { height, width, mines } = this.state;
+      this.request({ do: "text", text: textOf(fresh(height, width, mines)) });
+    };
+    this.clear = textButton(say("alone clear"), say("alone clear about"), clear);
+    this.back.before(this.clear);
+    this.odds.setAttribute("aria-pressed", "true"); // on a phone, which has room for one board
     return bar;
+  }
+
+  spared() {
+    const { anyway, groups } = super.spared();
+    return { anyway: [...anyway, this.clear], groups };
   }
 
   footer() {
@@ -37,7 +46,11 @@ class PlaygroundAlone extends Playground {
     const { say, host, actions } = this;
     for (const name of ["pick", "finish"]) actions[name].remove(); // these need Python's players
     if (host.leave) {
-      this.toAnalyse = textButton(say("alone analyse"), say("alone analyse about"), host.leave);
+      this.toAnalyse = textButton(
+        say("alone analyse this"),
+        say("alone analyse this about"),
+        host.leave,
+      );
       this.menu.button.before(this.toAnalyse);
     }
     return bar;
@@ -52,7 +65,8 @@ class PlaygroundAlone extends Playground {
   spared() {
     const { pick, finish } = this.actions;
     const { anyway, groups } = super.spared();
-    return { anyway, groups: groups.filter(([first]) => first !== pick && first !== finish) };
+    const rest = groups.filter(([first]) => first !== pick && first !== finish);
+    return { anyway, groups: this.toAnalyse ? [[this.toAnalyse], ...rest] : rest };
   }
 
   footer() {

@@ -1,15 +1,16 @@
-// The app: a page to analyse positions and to play, without a kernel.
+// The app: a page to analyse, play, practise and watch, without a kernel.
 
-import { fitFrame } from "../shared/frame.js";
-import { paintGround, showError } from "../shared/dom.js";
+import { applyTheme, make, paintGround, showError } from "../shared/dom.js";
 import { bytesOfText, unpack } from "../shared/pack.js";
 import { speakerOfPage } from "../shared/words.js";
-import { editorAlone, playgroundAlone } from "./alone.js";
-import { fresh } from "./editing.js";
-import { linkOf, positionOfAddress } from "./notations.js";
+import { Scrubber } from "../film/scrubber.js";
+import { Practice } from "../practice/practice.js";
+import { printAsSheet } from "../practice/sheet.js";
+import { editorAlone, openAlone, playgroundAlone } from "./alone.js";
+import { linkOf, positionOf, positionOfAddress } from "./notations.js";
 
 const LINKED = "#p=";
-const PLAY = "#play";
+const ABOUT = "about"; // the element of a site that says what all this is
 
 /** The position of the address, if it has one. */
 function linked() {
@@ -18,68 +19,137 @@ function linked() {
   return hash.startsWith(LINKED) ? positionOfAddress(hash.slice(LINKED.length), largest) : null;
 }
 
-async function analyser(root, pack, say, leave) {
-  const link = () => window.location.href;
-  const onchange = (position) =>
-    window.history.replaceState(null, "", `${LINKED}${linkOf(position)}`);
-  const { theme } = pack.head.app;
-  const host = { say, theme, onTheme: () => paintGround(root), leave, link, onchange };
-  const first = linked() ?? fresh(9, 9, 10);
-  const { widget, editing } = await editorAlone(root, pack, host, first);
-  const open = async (position) => {
-    await editing.take(position);
-    widget.show(editing.state);
-  };
-  window.addEventListener("hashchange", () => {
-    const position = linked();
-    if (position && linkOf(position) !== linkOf(editing.position)) open(position);
-  });
-  return { widget, open, at: () => `${LINKED}${linkOf(editing.position)}` };
-}
+/** How each part is made: a function of the app and of the host of its widget, which promises its `widget`; it may have an address of its own, and take a position. */
+const MAKERS = {
+  async analyse(app, root, host) {
+    const { opening } = app.settings;
+    const at = (position) => `${LINKED}${linkOf(position)}`;
+    const onchange = (position) => window.history.replaceState(null, "", at(position));
+    const link = () => window.location.href;
+    const first = linked() ?? positionOf(opening, globalThis.minevisBoards.tables);
+    const alone = { ...host, link, onchange };
+    const { widget, editing } = await editorAlone(root, app.pack, alone, first);
+    const open = async (position) => {
+      if (linkOf(position) === linkOf(editing.position)) return;
+      await editing.take(position);
+      widget.show(editing.state);
+    };
+    return { widget, open, at: () => at(editing.position) };
+  },
 
-async function player(root, pack, say, leave) {
-  const { theme } = pack.head.app;
-  const toAnalyse = () => leave(playing.mined ? playing.bare : null);
-  const link = () => new URL(`${LINKED}${linkOf(playing.bare)}`, window.location).href;
-  const host = { say, theme, onTheme: () => paintGround(root), leave: toAnalyse, link };
-  const { widget, playing } = await playgroundAlone(root, pack, host);
-  return { widget, at: () => PLAY };
-}
+  async play(app, root, host) {
+    const leave = () => app.show("analyse", playing.mined ? playing.bare : null);
+    const link = () => new URL(`${LINKED}${linkOf(playing.bare)}`, window.location).href;
+    const { widget, playing } = await playgroundAlone(root, app.pack, { ...host, leave, link });
+    return { widget };
+  },
 
-/** The parts of the app; one is seen at a time, and is made when it is seen first. */
-async function mount(analyse, play, pack, say) {
-  const parts = new Map();
-  const roots = { analyse, play };
-  const show = async (name, position = null) => {
-    for (const [other, root] of Object.entries(roots)) root.hidden = other !== name;
-    const root = roots[name];
-    const leave = (shown) => show(name === "play" ? "analyse" : "play", shown ?? null);
-    const make = name === "play" ? player : analyser;
-    if (!parts.has(name)) parts.set(name, await make(root, pack, say, leave));
-    const part = parts.get(name);
-    root.boardWidget = part.widget;
-    if (name === "analyse" && position?.view) await part.open(position);
-    window.history.replaceState(null, "", part.at());
-    part.widget.useTheme(part.widget.wantedTheme);
+  async practise(app, root, host) {
+    const widget = await new Practice(root, await app.packOf("practise"), host).start();
+    printAsSheet(widget);
+    return { widget };
+  },
+
+  async watch(app, root, { theme, ...host }) {
+    const pack = await app.packOf("watch");
+    const open = (...asked) => openAlone(widget, ...asked);
+    const widget = new Scrubber(root, pack, { ...host, settings: { theme }, open });
+    await widget.start();
+    return { widget, leave: () => widget.player.pause() };
+  },
+};
+
+/** One part is in the page at a time, and is made when it is seen first. */
+class App {
+  constructor(pack, say, root) {
+    Object.assign(this, { pack, say, root, settings: pack.head.app, parts: new Map() });
+    this.theme = this.settings.theme;
+    const names = [...Object.keys(MAKERS), ...(document.getElementById(ABOUT) ? [ABOUT] : [])];
+    this.links = new Map(
+      names.map((name) => [name, make("a", { href: `#${name}` }, say(`alone ${name}`))]),
+    );
+    this.bar = make(
+      "nav",
+      { class: "mv-parts", "aria-label": say("alone parts") },
+      ...this.links.values(),
+    );
+    root.before(this.bar);
+  }
+
+  /** The data of a part, which draws with the tiles of all. */
+  async packOf(name) {
+    const { pack } = this;
+    const own = await unpack(pack.part(name));
+    const parts = { ...pack.head.parts, ...own.head.parts };
+    return {
+      head: { ...own.head, atlas: pack.head.atlas, parts },
+      part: (each) => (each in own.head.parts ? own : pack).part(each),
+    };
+  }
+
+  /** Show a part, if need be with a position, and leave the one before as it stands. */
+  async show(name, position = null) {
+    const before = this.parts.get(this.shown);
+    this.shown = name;
+    (await before)?.leave?.();
+    if (!this.parts.has(name)) this.parts.set(name, this.made(name));
+    const part = await this.parts.get(name);
+    if (position) await part.open(position);
+    if (this.shown !== name) return; // of two, the later one is shown
+    this.place(part.root);
+    this.theme = (await before)?.widget.wantedTheme ?? this.theme;
+    await part.widget.useTheme(this.theme);
     part.widget.fit();
-  };
-  window.addEventListener("hashchange", () => {
-    if (window.location.hash === PLAY && play.hidden) show("play");
+    window.history.replaceState(null, "", part.at?.() ?? `#${name}`);
+  }
+
+  async made(name) {
+    const root = make("div", { class: "minevis" });
+    this.place(root);
+    const onTheme = () => {
+      if (!root.isConnected) return;
+      paintGround(root);
+      applyTheme(this.bar, this.pack.head.atlas.themes[root.dataset.theme]);
+    };
+    const part = await MAKERS[name](this, root, { say: this.say, theme: this.theme, onTheme });
+    root.widget = part.widget;
+    return { ...part, root };
+  }
+
+  place(root) {
+    this.root.replaceWith(root);
+    this.root = root;
+    for (const [name, link] of this.links)
+      if (name === this.shown) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+  }
+
+  /** Show the part of the address; one that is of no part, of another place of the page, changes nothing. */
+  async follow() {
     const position = linked();
-    if (position && analyse.hidden) show("analyse", position);
-  });
-  await show(window.location.hash === PLAY ? "play" : "analyse");
+    const { hash } = window.location;
+    const name = position || !hash ? "analyse" : hash.slice(1);
+    if (!(name in MAKERS)) return;
+    await this.show(name, position);
+  }
 }
 
 export async function mountAll() {
   const say = speakerOfPage();
   const source = document.querySelector("script.minevis-app");
-  const [analyse, play] = document.querySelectorAll(".minevis");
+  const root = document.querySelector(".minevis");
   try {
-    const pack = await unpack(bytesOfText(source.textContent.trim()));
-    await mount(analyse, play, pack, say);
+    const app = new App(await unpack(bytesOfText(source.textContent.trim())), say, root);
+    window.addEventListener("hashchange", () => app.follow());
+    document.addEventListener("keydown", (event) => {
+      const isFree = event.target === document.body || app.bar.contains(event.target);
+      const { widget } = app.root;
+      const board = widget?.away?.lastChild.boardWidget; // of a moment of the film
+      if (isFree && event.key !== "Enter") (board ?? widget)?.key(event); // alone on its page, it has the keys
+    });
+    await app.follow();
+    if (!app.shown) await app.show("analyse");
   } catch (error) {
-    showError(analyse, say("run cannot be shown", { error: error.message }));
+    showError(root, say("run cannot be shown", { error: error.message }));
   }
-  fitFrame();
 }

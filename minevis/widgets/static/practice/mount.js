@@ -1,11 +1,11 @@
 // A page of practice without a kernel: every set of puzzles in it gets its widget.
 
 import { fitFrame } from "../shared/frame.js";
-import { onPrint, paintGround, showError } from "../shared/dom.js";
+import { paintGround, showError } from "../shared/dom.js";
 import { bytesOfText, unpack } from "../shared/pack.js";
 import { speakerOfPage } from "../shared/words.js";
 import { Practice } from "./practice.js";
-import { Sheet } from "./sheet.js";
+import { printAsSheet } from "./sheet.js";
 
 async function mount(source, say) {
   const root = source.nextElementSibling;
@@ -17,16 +17,6 @@ async function mount(source, say) {
   } catch (error) {
     showError(root, say("run cannot be shown", { error: error.message }));
   }
-}
-
-/** A separate page is printed as a work sheet; in a frame there is no room for one. */
-function printAsSheet(practice) {
-  let sheet;
-  onPrint((isPrinted) => {
-    sheet?.remove();
-    sheet = isPrinted ? new Sheet(practice) : null;
-    return sheet?.show();
-  }, practice.listeners.signal);
 }
 
 export async function mountAll() {

@@ -194,6 +194,7 @@ export class Practice extends BoardWidget {
 
   /** The words stand close to the board; below them is kept the room of the tallest so far, or all that a phone leaves, so that no button moves from under a thumb. */
   fit() {
+    if (!this.root.isConnected) return; // an app shows another part
     this.root.classList.toggle("mv-far", this.alone && window.matchMedia(PROJECTED).matches);
     this.caption.element.style.paddingBottom = this.root.style.minHeight = "";
     super.fit();

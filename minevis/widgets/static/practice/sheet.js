@@ -2,7 +2,7 @@
 
 import { Atlas } from "../shared/atlas.js";
 import { words } from "../shared/caption.js";
-import { applyTheme, make, themeOf } from "../shared/dom.js";
+import { applyTheme, make, onPrint, themeOf } from "../shared/dom.js";
 import { Panel } from "../shared/panel.js";
 
 const RATIO = 2; // dots to a CSS pixel: paper shows more of them than a screen
@@ -12,7 +12,7 @@ const [ASKED, ANSWERED] = [
 ]; // CSS px of a cell, and of a board at most
 
 /** Puts the sheet of a `Practice` behind its root while the page is printed; it does not appear on the screen. */
-export class Sheet {
+class Sheet {
   constructor(practice) {
     const { pack, atlas, wantedTheme } = practice;
     this.practice = practice;
@@ -109,4 +109,14 @@ export class Sheet {
     panel.fit(size, RATIO);
     panel.draw(codes.board, sides, links);
   }
+}
+
+/** A separate page is printed as a work sheet; in a frame there is no room for one. */
+export function printAsSheet(practice) {
+  let sheet;
+  onPrint((isPrinted) => {
+    sheet?.remove();
+    sheet = isPrinted && practice.root.isConnected ? new Sheet(practice) : null;
+    return sheet?.show();
+  }, practice.listeners.signal);
 }

@@ -139,19 +139,18 @@ export function isModified(event) {
 
 const PANES = ".jp-WindowedPanel-outer, .jp-mod-scrolled, .jp-LinkedOutputView"; // of notebooks: they scroll
 
-/** The part of a host that is seen at once: a pane of a notebook, or the window; of a frame that grows, that of its host. */
+/** The part of a host that is seen at once: a pane of a notebook, or the window below the bar of an app; of a frame that grows, that of its host. */
 export function paneOf(root) {
   const pane = root.closest(PANES);
   if (pane) return { element: pane, height: pane.clientHeight };
+  const bar = document.querySelector(".mv-parts")?.offsetHeight ?? 0;
   try {
     const frame = window.frameElement;
     const around = frame?.closest(PANES);
-    return {
-      element: null,
-      height: around ? around.clientHeight : (frame ? window.parent : window).innerHeight,
-    };
+    const height = around ? around.clientHeight : (frame ? window.parent : window).innerHeight;
+    return { element: null, height: height - bar };
   } catch {
-    return { element: null, height: window.innerHeight }; // another origin
+    return { element: null, height: window.innerHeight - bar }; // another origin
   }
 }
 
