@@ -144,7 +144,8 @@ class Trace(Record):
         index : int
             Number of the event, from 0. -1 is the last.
         **look
-            Options of `frame`.
+            Options of `frame`. The theme may also be "auto": light, with a dark picture for pages
+            that the notebook is exported to.
         """
         from minevis.show.export.picture import picture_of
 
@@ -298,7 +299,7 @@ class Trace(Record):
         preview : bool
             Add a small GIF for hosts that show no videos.
         **options
-            Options of `video`.
+            Options of `video`. The theme may also be "auto", as in `picture`.
         """
         from minevis.show.export.video import inline_video
 

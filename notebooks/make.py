@@ -30,6 +30,11 @@ PART = re.compile(r"<style>.*?</style>|<script\b.*?</script>", re.DOTALL)
 OUTPUT = '<div class="output">'
 MENTION = re.compile(r"\b(Figure|Table|[Cc]hapter) (\d+)\b")
 CELL = re.compile(r"(?<!\w)(`?)(\(\d+, \d+\))\1")
+VIDEO = re.compile(r'<video src="([^"]*)" ([^>]*)>')
+SOURCES = (
+    '<video {}><source src="{}" media="(prefers-color-scheme: light)">'
+    '<source src="data:video/mp4;base64,{}">'
+)
 WORDS = 200  # a minute, of a text with figures in it
 LOOK = 0.4  # minutes for a figure
 TIMEOUT = 300  # seconds for one cell: the first that plays many games may compile kernels
@@ -78,7 +83,7 @@ def page(notebook: Any, *, site: str = "", card: str = "", home: str = "") -> st
     from nbconvert import HTMLExporter
     from pygments.formatters import HtmlFormatter
 
-    notebook = _cells_linked(notebook)
+    notebook = _prepared(notebook)
     exporter = HTMLExporter(template_name="page", extra_template_basedirs=[str(HERE)])
     resources = {
         "colours": HtmlFormatter(style="default").get_style_defs(".highlight"),
@@ -97,20 +102,32 @@ def page(notebook: Any, *, site: str = "", card: str = "", home: str = "") -> st
     return SECTION.sub(lambda found: _linked(found[0]), html)
 
 
-def _cells_linked(notebook: Any) -> Any:
-    """A copy of `notebook` in which cells (row, col) of a figure are links that light them up.
-
-    The metadata of a cell names the figure: `"figure": 12`.
-    """
+def _prepared(notebook: Any) -> Any:
+    """A copy of `notebook` with links to cells of figures, and dark films for dark pages."""
     notebook = deepcopy(notebook)
     for cell in notebook.cells:
-        if number := cell.metadata.get("figure"):
-            link = rf'<a class="cell" href="#figure-{number}">\2</a>'
-            cell.source = cell.source if cell.cell_type == "code" else CELL.sub(link, cell.source)
-            for output in cell.get("outputs", []):
-                if text := output.get("data", {}).get("text/markdown"):
-                    output.data["text/markdown"] = CELL.sub(link, text)
+        if cell.cell_type == "markdown":
+            cell.source = _cells_linked(cell.source, cell)
+        for output in cell.get("outputs", []):
+            data = output.get("data", {})
+            if "text/markdown" in data:
+                data["text/markdown"] = _cells_linked(data["text/markdown"], cell)
+            if dark := output.get("metadata", {}).get("text/html", {}).get("dark"):
+                data["text/html"] = VIDEO.sub(
+                    lambda found, dark=dark: SOURCES.format(found[2], found[1], dark),
+                    data["text/html"],
+                )
     return notebook
+
+
+def _cells_linked(text: str, cell: Any) -> str:
+    """A text whose cells (row, col) are links to the figure that the metadata of `cell` names.
+
+    The script of the page lights them up there.
+    """
+    if "figure" not in cell.metadata:
+        return text
+    return CELL.sub(rf'<a class="cell" href="#figure-{cell.metadata.figure}">\2</a>', text)
 
 
 def copyright_of(licence: str) -> dict[str, str]:

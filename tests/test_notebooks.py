@@ -171,6 +171,16 @@ def test_cells_that_the_tutorial_names_are_lit_in_a_figure():
     assert '<a class="cell" href="#figure-3">(3, 3)</a>.</em>' in page
 
 
+def test_pictures_and_films_of_the_page_are_dark_where_it_is_dark():
+    page = maker().page(read(TUTORIAL))
+    dark = re.findall(r"<picture><source [^>]*prefers-color-scheme: dark[^>]*>", page)
+    assert len(dark) == page.count("<picture>") >= 8
+    for film in re.findall(r"<video .*?</video>", page, re.DOTALL):
+        light, *others = re.findall(r'<source [^>]*src="([^"]*)"', film)
+        assert others
+        assert light not in others
+
+
 def test_the_time_to_read_is_what_the_chapters_add_up_to():
     minutes = sum(minutes for _, _, minutes in maker().chapters(read(TUTORIAL)))
     (told,) = re.findall(r"about (\d+) minutes", " ".join(read(TUTORIAL).cells[2].source.split()))

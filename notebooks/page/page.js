@@ -91,7 +91,7 @@ function lightUp(link, on) {
     width: `${scale * side}px`,
     height: `${scale * side}px`,
   });
-  picture.after(lit);
+  (picture.closest("picture") ?? picture).after(lit);
 }
 
 for (const link of document.querySelectorAll("a.cell")) {

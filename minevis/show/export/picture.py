@@ -1,10 +1,10 @@
 """A picture that a notebook shows, with words for those who cannot see it."""
 
 from base64 import b64encode
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Any, Unpack, cast
 
 import numpy as np
 from PIL import Image
@@ -17,6 +17,7 @@ from minevis.show.export.stills import write_png
 from minevis.show.frame.layout import Layout
 from minevis.show.frames import frame, plan_of
 from minevis.show.options import Look
+from minevis.show.tiles.theme import AUTO
 from minevis.show.words.captions import caption
 
 COLOURS = 256  # of the palette: all that flat tiles need
@@ -34,6 +35,7 @@ class Picture:
     pixels: np.ndarray = field(repr=False)
     words: str
     cells: tuple[int, ...] | None = None  # see `cells_shown`
+    dark: np.ndarray | None = field(default=None, repr=False)  # the pixels for a dark page
 
     def save(self, path: str | Path) -> Path:
         """Write a PNG file and return its path.
@@ -52,8 +54,12 @@ class Picture:
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, Any]]:
         png = b64encode(small_png(self.pixels)).decode()
         data = {"image/png": png, "text/plain": self.words}
-        shown = {"cells": list(self.cells)} if self.cells else {}
-        return data, {"image/png": {"alt": self.words, **shown}}
+        about: dict[str, Any] = {"alt": self.words}
+        if self.cells:
+            about["cells"] = list(self.cells)
+        if self.dark is not None:
+            about["dark"] = b64encode(small_png(self.dark)).decode()
+        return data, {"image/png": about}
 
 
 def small_png(pixels: np.ndarray, colours: int = COLOURS) -> bytes:
@@ -70,10 +76,18 @@ def small_png(pixels: np.ndarray, colours: int = COLOURS) -> bytes:
 def picture_of(trace: Record, index: int, **look: Unpack[Look]) -> Picture:
     """The picture after event `index` of `trace`; `look` are options of `Layout.of`.
 
+    The theme may be "auto": light, with a dark one for exported pages that are dark.
+
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> picture_of(trace, -1, cell=20).pixels.dtype
     dtype('uint8')
     """
+    if look.get("theme") == AUTO:
+        light, dark = (
+            picture_of(trace, index, **cast(Look, {**look, "theme": theme}))
+            for theme in ("paper", "dark")
+        )
+        return replace(light, dark=dark.pixels)
     words = describe_moment(trace, index)
     return Picture(frame(trace, index, **look), words, cells_shown(trace.shape, **look))
 

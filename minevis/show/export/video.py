@@ -3,7 +3,7 @@
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from math import isfinite
 from pathlib import Path
@@ -29,6 +29,7 @@ from minevis.show.frame.camera_plan import CameraPlan
 from minevis.show.frames import Layout, film_plan, has_drawing
 from minevis.show.frames import frames as frames_of
 from minevis.show.options import FilmOptions, split
+from minevis.show.tiles.theme import AUTO
 from minevis.show.timing.beats import Beat, Grouping, beats
 from minevis.show.timing.cropping import box_of
 from minevis.show.timing.key_moment import key_moment
@@ -196,13 +197,17 @@ class InlineVideo:
     words: str = ""  # for those who cannot see it
     preview: bytes = field(default=b"", repr=False)  # a GIF for hosts that show no videos
     still: bytes = field(default=b"", repr=False)  # a PNG for paper: nbconvert's LaTeX and PDF
+    dark: bytes = field(default=b"", repr=False)  # the MP4 for a dark page
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, Any]]:
         data = {"text/html": self._repr_html_(), "text/plain": repr(self)}
-        if not self.still:
-            return data, {}
-        png = b64encode(self.still).decode("ascii")
-        return {**data, "image/png": png}, {"image/png": {"alt": self.words}}
+        about: dict[str, Any] = {}
+        if self.dark:
+            about["text/html"] = {"dark": b64encode(self.dark).decode("ascii")}
+        if self.still:
+            data["image/png"] = b64encode(self.still).decode("ascii")
+            about["image/png"] = {"alt": self.words}
+        return data, about
 
     def _repr_html_(self) -> str:
         # Jupyter strips a <source> child from a notebook it does not trust, not a src.
@@ -264,7 +269,8 @@ def inline_video(  # type: ignore[misc]  # `max_width` is the player's here
 
     `width` and `max_width` are those of the player on the page, in px. `preview` adds a
     short, small GIF for hosts that show pictures only. Further options are those of
-    `write_video`. By default the film is 720 px wide in place of 1920, of ten
+    `write_video`; the theme may be "auto", light with a dark film for exported pages that are
+    dark. By default the film is 720 px wide in place of 1920, of ten
     frames a second, and packed closer, long games most: the notebook has to carry it, and
     that of an expert game mostly stays under 800 kB. A film of more than 1 MB is spoken of in one
     printed line. Raises the errors of `write_video`, and `ValueError` for a width that is no
@@ -274,6 +280,12 @@ def inline_video(  # type: ignore[misc]  # `max_width` is the player's here
     >>> inline_video(trace, cell=12, seconds=1).words
     'A game of Minesweeper on 1×3 cells with 1 mine by player exact, step by step: 0 guesses, won.'
     """
+    if options.get("theme") == AUTO:
+        player: Any = {"autoplay": autoplay, "loop": loop, "controls": controls}
+        player |= {"width": width, "max_width": max_width, **options}
+        dark = inline_video(trace, **{**player, "theme": "dark"})
+        light = inline_video(trace, preview=preview, **{**player, "theme": "paper"})
+        return replace(light, dark=dark.data)
     small = cast(FilmOptions, {**options, **SMALL, "max_width": SMALL_WIDTH})
     return inline(
         lambda path: _write_carried(trace, path, cast(FilmOptions, options)),

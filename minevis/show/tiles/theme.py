@@ -302,6 +302,9 @@ THEMES: MappingProxyType[str, Theme] = MappingProxyType(
 """The themes by name. One of your own is a `Theme`, given wherever a name is."""
 
 
+AUTO = "auto"  # light, or dark where the page is dark
+
+
 def theme_of(theme: str | Theme) -> Theme:
     """The theme of that name; a `Theme` is returned as it is. Raises `ValueError`.
 

@@ -19,6 +19,7 @@ from minevis.show.frame.scene import badge_role, counter_lines, in_component
 from minevis.show.panels import panels
 from minevis.show.panels.panels import Layer, decided_by, panel
 from minevis.show.tiles.atlas import Mark, Tile
+from minevis.show.tiles.theme import AUTO as AUTO
 from minevis.show.tiles.theme import THEMES, Theme
 from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.event_kinds import Kind, kind
@@ -67,7 +68,6 @@ MARKS = {  # those that the browser knows by name
 }
 FULL = 65_535  # the end of the timeline
 MOST_CELLS_SHOWN = 65_535  # whose numbers, and how many change, are kept in two bytes
-AUTO = "auto"  # the theme of the host, light or dark
 SEARCH_STEPS = 2_000  # of all searches together; more are sampled
 
 

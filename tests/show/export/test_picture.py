@@ -39,6 +39,36 @@ def test_a_picture_is_no_file_of_another_kind(name, suffix, trace, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+def test_a_picture_for_light_and_dark_pages(trace):
+    both = trace.picture(-1, cell=20, theme="auto")
+    for pixels, theme in ((both.pixels, "paper"), (both.dark, "dark")):
+        np.testing.assert_array_equal(pixels, trace.frame(-1, cell=20, theme=theme))
+    data, about = both._repr_mimebundle_()
+    assert data["image/png"] != about["image/png"]["dark"]
+    assert "dark" not in trace.picture(-1, cell=20)._repr_mimebundle_()[1]["image/png"]
+
+
+def test_a_film_for_light_and_dark_pages(trace):
+    both = trace.show(cell=8, seconds=1, theme="auto", loop=True, preview=True)
+    light = trace.show(cell=8, seconds=1, loop=True, preview=True)
+    assert (both.data, both.preview, both.loop) == (light.data, light.preview, True)
+    assert both.dark == trace.show(cell=8, seconds=1, theme="dark").data
+    assert "dark" not in light._repr_mimebundle_()[1].get("text/html", {})
+    assert both._repr_mimebundle_()[1]["text/html"]["dark"]
+
+
+def test_where_the_cells_of_a_picture_are(trace):
+    left, top, side, *crop = trace.picture(-1, cell=20, panels=("board",), crop=(1, 1, 3, 4)).cells
+    assert (side, crop) == (20, [1, 1, 3, 4])
+    plain, pointed = (
+        trace.frame(at, cell=20, panels=("board",), crop=(1, 1, 3, 4)) for at in (0, len(trace) - 1)
+    )
+    rows, cols = np.nonzero((plain != pointed).any(axis=2)[: top + 3 * side])
+    assert (top, left) <= (rows.min(), cols.min())
+    assert cols.max() < left + 4 * side
+    assert trace.picture(-1, format="square").cells is None
+
+
 def test_a_story_tells_how_it_ended(trace):
     end = "won" if trace.won else "lost"
     assert describe_run(trace).endswith(f"{end}.")

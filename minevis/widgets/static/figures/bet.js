@@ -17,7 +17,7 @@ export class Bet extends Figure {
       board: new FigureBoard(
         this,
         { height, width, codes, title: lane.name },
-        { most: 18, label: lane.name },
+        { most: 26, label: lane.name },
       ),
     }));
     const bets = this.choices(
