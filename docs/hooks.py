@@ -1,7 +1,10 @@
-"""Add the pages that are generated: the tutorial, the figures, the gallery."""
+"""Add the pages that are generated: the app, the tutorial, the figures, the gallery."""
 
 import importlib.util
+import re
 from collections.abc import Iterator
+from functools import lru_cache
+from html import escape
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -9,8 +12,10 @@ from typing import Any
 import nbformat
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
 import minevis as mv
+from minevis.widgets.app import app_page
 from minevis.widgets.race.race_page import race_page
 
 ROOT = Path(__file__).parents[1]
@@ -18,6 +23,20 @@ ASSETS = ROOT / "assets"
 GALLERY = ASSETS / "gallery" / "index.html"
 POSITIONS = ASSETS / "positions"
 PUZZLES = 16
+SHARED = re.compile(r'<meta (?:property="og:|name="(?:twitter:|description))[^>]*>')
+ABOUT = """
+<style>
+:root { color-scheme: light dark; }
+#about { box-sizing: border-box; max-width: 46rem; margin: 0 auto; padding: 8px 16px 40px;
+  font: 16px/1.6 "DejaVu Sans", Verdana, "Segoe UI", system-ui, sans-serif;
+  color: var(--mv-ink, CanvasText); overflow-wrap: anywhere; }
+#about a { color: inherit; }
+#about li { margin: 6px 0; }
+#about pre { padding: 10px 12px; overflow-x: auto; border-radius: 8px;
+  border: 1px solid var(--mv-rim, GrayText); }
+#about footer { margin-top: 40px; font-size: 13px; color: var(--mv-quiet, CanvasText); }
+</style>
+"""
 RACERS = ("counting", "csp", "convolution", "exact")
 
 
@@ -51,11 +70,33 @@ def made(site: str) -> Iterator[tuple[str, str]]:
     card = f"{site.rstrip('/')}/pictures/card.png" if site else "../pictures/card.png"
     tutorial = maker().page(notebook, site=site, card=card, home="../index.html")
     yield "read/solving_minesweeper.html", tutorial
+    yield "app.html", app()
     yield "gallery/index.html", with_way_back(GALLERY.read_text("utf-8"))
     for name, figure in figures():
         yield f"touch/{name}.html", figure.page()
     yield "touch/race.html", race_page(track(), title="A race to step through")
     yield "touch/practice.html", mv.Practice(count=PUZZLES, progress=False).page()
+
+
+@lru_cache(maxsize=1)
+def app() -> str:
+    """The app, with the title of the site."""
+    return app_page(title="minevis")
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Make the first page the app, above the text of `index.md`."""
+    if not page.is_homepage:
+        return output
+    code = f' <a href="{escape(config.repo_url)}">Source code</a>.' if config.repo_url else ""
+    about = f"{page.content}<footer>{config.copyright}{code}</footer>"
+    section = f'{ABOUT}<section id="about" aria-label="About minevis">{about}</section>'
+    shared = "\n".join(SHARED.findall(output))
+    return (
+        app()
+        .replace("</title>", f"</title>\n{shared}", 1)
+        .replace("</main>", f"</main>{section}", 1)
+    )
 
 
 def with_way_back(page: str) -> str:

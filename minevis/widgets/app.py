@@ -35,10 +35,10 @@ FFF#####
 """  # two cells, one of which is a mine, and not with equal chances
 
 
-def app_page(*, theme: str = AUTO, progress: bool = False) -> str:
+def app_page(*, title: str = "", theme: str = AUTO, progress: bool = False) -> str:
     """One HTML page to analyse, play, practise and watch: offline, by touch and keys.
 
-    With `progress` bars show how far it is.
+    By default the title says that. With `progress` bars show how far it is.
 
     >>> app_page()[:15]
     '<!doctype html>'
@@ -58,7 +58,9 @@ def app_page(*, theme: str = AUTO, progress: bool = False) -> str:
         f'<div class="minevis"><noscript>{escape(say("needs JavaScript"))}</noscript></div>'
     )
     script = page_script(ENTRY)
-    return standalone(content, script, title=say("alone title"), theme=theme, style_first=False)
+    return standalone(
+        content, script, title=title or say("alone title"), theme=theme, style_first=False
+    )
 
 
 def save_app(path: str | Path, *, theme: str = AUTO, progress: bool = False) -> Path:

@@ -246,7 +246,7 @@ def test_a_bar_leads_to_four_parts_and_back(app):
 def test_the_theme_of_one_part_is_that_of_all(app):
     app.evaluate(f"{HERE}.useTheme('classic')")
     go(app, "watch")
-    themes = "[...document.querySelectorAll('.minevis, nav')].map((each) => each.dataset.theme)"
+    themes = "[...document.querySelectorAll('body, .minevis')].map((each) => each.dataset.theme)"
     assert app.evaluate(themes) == ["classic", "classic"]
 
 

@@ -83,10 +83,14 @@ def test_overlay_cursor_and_link_in_firefox(saved, tab):
     assert tab.run(f"{SCRUBBER}.panels") == ["probability"]
     assert (seen(tab) != bare).any()
     tab.run("document.querySelector('[data-panel=probability] .mv-canvas').focus()")
-    for key in (ARROW_RIGHT, ARROW_RIGHT, ENTER):
+    cursor = f"{SCRUBBER}.cursor.cell"
+    tab.press(ARROW_RIGHT)  # it begins where the run is
+    begun = tab.run(cursor)
+    for key in (ARROW_RIGHT, ENTER):
         tab.press(key)
+    assert tab.run(cursor) == begun + 1
     told = "document.querySelector('.mv-text').textContent"
-    eventually(lambda: "(0, 1)" in tab.run(told))
+    eventually(lambda: str(divmod(begun + 1, 30)) in tab.run(told))
     assert tab.run(f"{SCRUBBER}.player.beat") == beat
     tab.run("void (window.location.hash = 'step=0&panels=board,zero')")
     eventually(lambda: tab.run(f"{SCRUBBER}.player.beat") == 0)

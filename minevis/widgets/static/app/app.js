@@ -109,7 +109,7 @@ class App {
     const onTheme = () => {
       if (!root.isConnected) return;
       paintGround(root);
-      applyTheme(this.bar, this.pack.head.atlas.themes[root.dataset.theme]);
+      applyTheme(document.body, this.pack.head.atlas.themes[root.dataset.theme]);
     };
     const part = await MAKERS[name](this, root, { say: this.say, theme: this.theme, onTheme });
     root.widget = part.widget;
