@@ -1,7 +1,7 @@
 """The widget that playground and editor share: a state that Python fills, and its actions."""
 
 import re
-from base64 import b64decode, b64encode
+from base64 import b64decode
 from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from pathlib import Path
@@ -18,10 +18,15 @@ from minevis.core.snapshot import Snapshot
 from minevis.show.words.english import BADGES
 from minevis.show.words.wording import say
 from minevis.widgets.board.alone import LARGEST
-from minevis.widgets.board.position_view import atlas_pack
+from minevis.widgets.board.position_view import atlas_pack, board_sheets
 from minevis.widgets.film.answers import Answer
-from minevis.widgets.film.fallback import board_png, img_tag
+from minevis.widgets.film.fallback import board_png, in_front, picture_bundle
+from minevis.widgets.film.film import AUTO
+from minevis.widgets.film.outputs import with_shared_program
+from minevis.widgets.film.pack import pack, text_of
+from minevis.widgets.film.page import hidden_heading, standalone
 from minevis.widgets.film.proof_steps import CaseCards, StepAnswer
+from minevis.widgets.javascript import page_script
 from minevis.widgets.widget_with_fallback import ThemeName, WidgetWithFallback
 
 MOST_DROPPED = 16 << 20  # bytes of a file that is dropped on a widget
@@ -157,12 +162,16 @@ class BoardWidget(WidgetWithFallback):
         raise NotImplementedError
 
     def _board_fallback(
-        self, snapshot: Snapshot, panels: tuple[str, ...], text: str
+        self, snapshot: Snapshot, panels: tuple[str, ...], text: str, start: Mapping[str, object]
     ) -> dict[str, str]:
-        """A picture of one moment as a MIME bundle, with `text` for those who cannot see it."""
+        """A board that needs no kernel, over a picture of one moment, as a MIME bundle.
+
+        `text` describes it. `start` is how the board begins, as `static/app/alone.js` takes it.
+        """
         png = board_png(snapshot, theme=self.theme, panels=panels)
-        html = f"{img_tag(png, text)}<p>{escape(say('needs a kernel'))}</p>"
-        return {"text/html": html, "image/png": b64encode(png).decode(), "text/plain": repr(self)}
+        still = picture_bundle(png, text, repr(self), say("needs a kernel"))
+        page = board_page(text, {"kind": self.kind, **start}, theme=self.theme)
+        return in_front(still, with_shared_program(page), text, snapshot.shape[0])
 
     def _refuse_late(self) -> None:
         """Say that a click was meant for a state that has passed."""
@@ -188,6 +197,21 @@ class BoardWidget(WidgetWithFallback):
                 reply = self.do(action, **details)
         finally:  # after an error too: the browser waits for it
             self.send({"reply": message.get("number"), **reply})
+
+
+def board_page(title: str, start: Mapping[str, object], *, theme: str = AUTO) -> str:
+    """One HTML page with a board that needs no kernel; `start` is how it begins.
+
+    >>> board_page("A board", {"kind": "editor", "text": "1#"})[:15]
+    '<!doctype html>'
+    """
+    head, images = board_sheets()
+    packed = text_of(pack({"atlas": head, "board": {**start, "theme": theme}}, images))
+    content = (
+        f'{hidden_heading(title)}<script type="text/plain" class="minevis-board">{packed}</script>'
+        f'<div class="minevis"><noscript>{escape(say("needs JavaScript"))}</noscript></div>'
+    )
+    return standalone(content, page_script(), title=title, theme=theme, style_first=False)
 
 
 def sides_of(height: object, width: object) -> tuple[int, int]:

@@ -228,9 +228,10 @@ class Editor(BoardWidget):
         return codes(snapshot, name, self._marks, self.analysis, supposed=self._supposed)
 
     def fallback(self) -> dict[str, str]:
-        """The position and its odds as a picture."""
+        """The position and its odds, to paint without a kernel."""
         text = say("editor label", position=repr(self._position).strip("<>"))
-        return self._board_fallback(snapshot_of(self._position, self.analysis), PANELS, text)
+        snapshot = snapshot_of(self._position, self.analysis)
+        return self._board_fallback(snapshot, PANELS, text, {"text": str(self._position)})
 
     def __repr__(self) -> str:
         return f"<Editor of {self._position!r}>"

@@ -25,7 +25,7 @@ from minevis.reviewing import Review, review, review_among, with_reasons
 from minevis.show.options import given
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.captions import caption
-from minevis.show.words.wording import in_figures, say
+from minevis.show.words.wording import in_figures, label, say
 from minevis.solver.analysis import Analysis
 from minevis.widgets.board.alone import LARGEST
 from minevis.widgets.board.board_widget import Action, BoardWidget, Reply, sides_of
@@ -493,12 +493,25 @@ class Playground(BoardWidget):
         return missed
 
     def fallback(self) -> dict[str, str]:
-        """The end of a finished game, or the board as it is now, as a picture."""
+        """The end of a finished game as a picture; any other game to play on without a kernel."""
         if self.session.over:
             look = {"theme": self.theme}
             return still_bundle(self.trace, len(self.trace) - 1, **look)
         text = say("playground label", game=repr(self).strip("<>"))
-        return self._board_fallback(snapshot_of(self.position, None), ("board",), text)
+        snapshot = snapshot_of(self.position, None)
+        return self._board_fallback(snapshot, ("board",), text, self._start())
+
+    def _start(self) -> dict[str, object]:
+        """How the game goes on without a kernel, as `static/app/playing.js` takes it."""
+        session, position = self.session, self.position
+        board = session.game.board if session.game else session.given
+        return {
+            "text": str(position) if session.game else None,
+            "mines": np.flatnonzero(board.mined).tolist() if board else None,
+            "sizes": (*position.shape, position.total),
+            "wide": bool(session.safe_radius),
+            "solvable": label("alone guessless") if session.solvable else "",
+        }
 
     def _refuse_late(self) -> None:
         if not self.session.over:  # how the game ended stays to be read

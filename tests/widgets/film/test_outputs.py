@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from minevis.widgets.board.board_widget import board_page
 from minevis.widgets.film import outputs
 from minevis.widgets.film.outputs import PROGRAM, with_shared_program
 from minevis.widgets.film.page import page
@@ -67,6 +68,12 @@ def test_programs_differ(shell, text):
     other = text.replace(PROGRAM, f"{PROGRAM}0")
     assert shell.run(text, cell="a") == [True]
     assert shell.run(other, cell="b") == [True]
+
+
+def test_games_and_boards_have_one_program(shell, text):
+    board = board_page("a board", {"kind": "editor", "text": "1#"})
+    assert shell.run(text, cell="a") == [True]
+    assert shell.run(board, cell="b") == [False]
 
 
 def test_a_notebook_that_is_run_as_a_whole_has_it_once(shell, text):

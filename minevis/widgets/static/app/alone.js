@@ -4,12 +4,16 @@
 
 import { Editor } from "../board/editor.js";
 import { Playground } from "../board/playground.js";
-import { copyButton, textButton } from "../shared/dom.js";
+import { copyButton, paintGround, showError, textButton, whenSeen } from "../shared/dom.js";
+import { bytesOfText, unpack } from "../shared/pack.js";
 import { Pictures } from "../shared/pictures.js";
+import { speakerOfPage } from "../shared/words.js";
 import { Editing, fresh } from "./editing.js";
-import { textOf } from "./notations.js";
+import { positionOf, textOf } from "./notations.js";
 import { Playing } from "./playing.js";
 import { PositionView } from "./view.js";
+
+const BOARD = "script.minevis-board";
 
 /** An editor; `host.link()` is a link to share its position, if there is one. */
 class EditorAlone extends Editor {
@@ -102,6 +106,34 @@ export async function playgroundAlone(root, pack, host, game = {}) {
   const widget = new PlaygroundAlone(root, pack, { ...host, ask });
   await widget.start(playing.state);
   return { widget, playing };
+}
+
+/** Start every board of the page once it is seen: a notebook may have a living one in its place. */
+export function mountBoards() {
+  const say = speakerOfPage();
+  return Promise.all(
+    [...document.querySelectorAll(BOARD)].map((source) => mountBoard(source, say)),
+  );
+}
+
+async function mountBoard(source, say) {
+  const root = source.nextElementSibling;
+  try {
+    const pack = await unpack(bytesOfText(source.textContent.trim()));
+    const { kind, theme, text, mines, ...game } = pack.head.board;
+    const position = text && positionOf(text, globalThis.minevisBoards.tables);
+    const host = { say, theme, onTheme: () => paintGround(root) };
+    const cells = mines && [...Array(game.sizes[0] * game.sizes[1]).keys()];
+    const board = cells?.map((cell) => mines.includes(cell));
+    await new Promise((seen) => whenSeen(root, new AbortController().signal, seen));
+    const made =
+      kind === "editor"
+        ? await editorAlone(root, pack, host, position)
+        : await playgroundAlone(root, pack, host, { ...game, position, board });
+    root.boardWidget = made.widget;
+  } catch (error) {
+    showError(root, say("cannot be shown", { error: error.message }));
+  }
 }
 
 /** Put a board that begins at a step of the run of a scrubber into `place`; promises how to leave it. */

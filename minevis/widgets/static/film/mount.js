@@ -1,7 +1,6 @@
 // A page of films without a kernel: every film in it gets its player.
 
 import { paintGround, showError } from "../shared/dom.js";
-import { fitFrame } from "../shared/frame.js";
 import { bytesOfText, unpack } from "../shared/pack.js";
 import { speakerOfPage } from "../shared/words.js";
 
@@ -126,10 +125,9 @@ export async function mountFilms(Viewer, open = null) {
   const roots = document.querySelectorAll(".minevis");
   if (roots.length === 1) {
     document.addEventListener("keydown", (event) => {
-      const { scrubber } = roots[0];
-      const board = scrubber?.away?.lastChild.boardWidget; // of the moment, where the run was
+      const { scrubber, boardWidget } = roots[0];
+      const board = boardWidget ?? scrubber?.away?.lastChild.boardWidget; // the latter of a moment, where the run was
       if (event.target === document.body) (board ?? scrubber)?.key(event); // alone on its page, it has the keys
     });
   }
-  fitFrame();
 }
