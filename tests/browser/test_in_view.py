@@ -568,14 +568,6 @@ def test_the_position_is_copied_as_text(opened, pages):
     assert np.array_equal(position.view, snapshot.view)
 
 
-def test_without_a_kernel_the_python_that_plays_on_is_copied(opened, pages):
-    page = opened("16×30", permissions=["clipboard-read", "clipboard-write"])
-    seek(page, 300)
-    page.locator(".mv-moves").get_by_role("button", name="Play on").click()
-    playground = eval(page.evaluate("() => navigator.clipboard.readText()"), {"mv": mv})
-    assert np.array_equal(playground.position.view, pages["16×30"][1][state(page)["step"]].view)
-
-
 def test_a_picture_of_the_moment_is_saved(opened, tmp_path):
     from PIL import Image
 
