@@ -1,15 +1,9 @@
 """Figures that answer a reader without a kernel, as `minevis.figures`."""
 
-from minevis.widgets.figures import (
-    Figure,
-    bet,
-    configurations,
-    first_click,
-    guess,
-    question,
-    search,
-    window,
-)
+from minevis.widgets.figures.beliefs import configurations, question, search
+from minevis.widgets.figures.clicks import bet, first_click, guess
+from minevis.widgets.figures.figure import Figure
+from minevis.widgets.figures.window import window
 
 __all__ = [
     "Figure",

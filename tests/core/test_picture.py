@@ -101,6 +101,16 @@ def test_our_own_frames_are_read_in_every_theme(theme):
         assert len(wrong_cells(reading, position)) <= 1
 
 
+@pytest.mark.parametrize("seed", [2, 3])
+def test_of_two_panels_the_board_is_read(seed):
+    """The constraints next to it, all of them met at the end, are a grid of the same size."""
+    trace = mv.play(mv.Board.random("beginner", seed=seed, first=(0, 0)), first=(0, 0))
+    picture = trace.frame(len(trace) - 1, panels=("board", "constraints"))
+    reading = mv.Position.from_image(picture)
+    assert not wrong_cells(reading, mv.Position(trace[-1].view))
+    assert len(reading.doubtful) > 40  # which of the two is the board?
+
+
 @pytest.mark.parametrize("skin", SKINS)
 @pytest.mark.parametrize("quality", [50, 20])
 def test_what_a_bad_picture_hides_is_doubtful_or_an_error(skin, quality):

@@ -26,6 +26,7 @@ BOARD_LIKE = 0.3  # least mean value of a board's cells; photographs of other th
 LEAST_EDGES = 0.15  # share of the sides between the cells of an outermost line
 NOISE_LIMITS = (7, 11, 16, 24)
 SURE_EDGE, SURE_PAGE = 0.33, -0.3  # mean values of cells at the edge, and just outside
+MARGINS = (2, 4, 8, 16, 32)  # cells around a lattice that may belong to the board
 SMALL = 8  # pixels of a cell in which cells are compared
 
 
@@ -43,22 +44,32 @@ def boards(image: np.ndarray, both: Edges, shape: tuple[int, int] | None = None)
     With `shape`, all have these numbers of rows and columns.
     """
     found: list[Found] = []
-    for lattice in lattices(image, both):
+    grids = lattices(image, both)
+    for lattice in grids:
         board = extent(image, both, lattice, shape)
         if board and not any(board.lattice == other.lattice for other in found):
             found.append(board)
+    for lattice in grids:  # of two equal grids, one may have been taken for the surroundings
+        alike = [each.lattice for each in found if each.lattice.shape == lattice.shape]
+        if alike and not any(lattice.overlaps(other) for other in alike):
+            twin = extent(image, both, lattice, shape, (0,))
+            found += [twin] if twin else []
     found.sort(key=lambda each: -each.value * each.lattice.area**0.5)
     return found
 
 
 def extent(
-    image: np.ndarray, both: Edges, lattice: Lattice, shape: tuple[int, int] | None
+    image: np.ndarray,
+    both: Edges,
+    lattice: Lattice,
+    shape: tuple[int, int] | None,
+    margins: tuple[int, ...] = MARGINS,
 ) -> Found | None:
-    """Return the part of a lattice that is a board, if there is one."""
+    """Return the part of a lattice and up to so many cells around it that is a board, if any."""
     x = _centred(both.across, lattice.x, lattice.y)
     y = _centred(both.down, lattice.y, x)
     height, width = image.shape[:2]
-    for margin in (2, 4, 8, 16, 32):  # further out as long as the board touches the margin
+    for margin in margins:  # further out as long as the board touches the margin
         wide = Lattice(_with_margin(x, width, margin), _with_margin(y, height, margin))
         rows, columns = wide.shape
         if rows * columns > 1.4 * LARGEST_BOARD:

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFont, UnidentifiedImageError
 from minevis.core.errors import PictureError
 from minevis.core.formatting import quantity
 from minevis.core.picture.counter import mines_left
-from minevis.core.picture.extent import boards, scaled, shapes_in_box
+from minevis.core.picture.extent import Found, boards, scaled, shapes_in_box
 from minevis.core.picture.lattice import FEWEST, LARGEST_BOARD, Axis, Lattice, edges
 from minevis.core.picture.naming import Named, PrintedCells
 from minevis.core.picture.skew import straightened
@@ -144,15 +144,20 @@ def read_picture(
         box = (x, y, width, height)
     if min(image.shape[:2]) < 10 * FEWEST:
         raise PictureError(f"{_size(picture)} pixels: too small for a board")
+    if shape is not None and not (min(shape) >= 1 and shape[0] * shape[1] <= LARGEST_BOARD):
+        raise PictureError(f"shape={shape}: a board has 1 to {LARGEST_BOARD:,} cells here")
     given = image
     if box is None:
-        image = _straight(image, shape)
+        image, found = _straightened(image, shape)
+        grids = [(each.lattice, each.doubtful & (shape is None)) for each in found]
+    else:
+        grids = _grids_in_box(image, box, shape)
     error = PictureError(
         f"no board found in {_size(picture)} pixels."
         " box=(x, y, width, height) with shape=(rows, columns) says where it lies"
     )
     read: list[tuple[Lattice, Named, np.ndarray]] = []
-    for number, (lattice, at_edge) in enumerate(_lattices(image, box, shape)[:TRIED]):
+    for number, (lattice, at_edge) in enumerate(grids[:TRIED]):
         if any(lattice.overlaps(other) for other, _, _ in read):
             continue  # another one beside it may be the board: a picture can show two grids
         try:
@@ -222,29 +227,28 @@ def _scaled_down(image: Image.Image) -> tuple[np.ndarray, float]:
     return np.array(image), factor
 
 
-def _straight(image: np.ndarray, shape: tuple[int, int] | None) -> np.ndarray:
-    """Return a picture in which the board is not seen from the side."""
-    for _ in range(TURNS):
+def _straightened(
+    image: np.ndarray, shape: tuple[int, int] | None
+) -> tuple[np.ndarray, list[Found]]:
+    """Return a picture in which the board is not seen from the side, and what may be boards."""
+    for turn in range(TURNS + 1):
         both = edges(image)
         found = boards(image, both, shape)
-        straight = straightened(image, both, found[0].lattice) if found else None
+        if not found or turn == TURNS:
+            break
+        straight = straightened(image, both, found[0].lattice)
         if straight is None:
             break
         image = straight
-    return image
+    return image, found
 
 
-def _lattices(
+def _grids_in_box(
     image: np.ndarray,
-    box: tuple[float, ...] | None,
+    box: tuple[float, ...],
     shape: tuple[int, int] | None,
 ) -> list[tuple[Lattice, np.ndarray]]:
-    """Return what may be boards, and which of their cells are doubtful for where they lie."""
-    if shape is not None and not (min(shape) >= 1 and shape[0] * shape[1] <= LARGEST_BOARD):
-        raise PictureError(f"shape={shape}: a board has 1 to {LARGEST_BOARD:,} cells here")
-    if box is None:
-        found = boards(image, edges(image), shape)
-        return [(each.lattice, each.doubtful & (shape is None)) for each in found]
+    """Return what may fill the box, and which of its cells are doubtful: none."""
     x, y, width, height = box
     if min(width, height) < 10 or x < -width or y < -height:
         raise PictureError(f"box={box}: (x, y, width, height) in pixels, within the picture")
