@@ -538,11 +538,19 @@ def test_the_table_of_games_leaves_out_those_that_were_not_played():
     assert stopped.games_frame().seed.to_dict() == {0: 0, 2: 2}
 
 
-def test_a_scheduler_that_does_not_answer_is_reported_within_five_seconds():
+@pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
+def test_a_scheduler_that_does_not_answer_is_reported_within_five_seconds(answer):
     pytest.importorskip("distributed")
-    with socket.socket() as deaf:  # accepts nothing
-        deaf.bind(("127.0.0.1", 0))
-        address = f"tcp://127.0.0.1:{deaf.getsockname()[1]}"
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve():
+            with contextlib.suppress(OSError):
+                caller, _ = server.accept()
+                caller.sendall(answer)
+                caller.recv(1)  # it goes when it gives up
+
+        threading.Thread(target=serve, daemon=True).start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
         since = time.monotonic()
         with pytest.raises(mv.WorkersLostError, match="no Dask scheduler answers there"):
             mv.trials("beginner", games=10, engine=address, **QUIET)

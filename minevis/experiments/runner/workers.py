@@ -244,7 +244,7 @@ class DaskWorkers:
         try:
             if isinstance(engine, str):
                 self.client = _client_of(distributed, engine)
-        except (OSError, ValueError) as error:
+        except Exception as error:  # of all kinds, if another program answers
             raise WorkersLostError(f"engine={engine!r}: no Dask scheduler answers there") from error
         self.executor = self.client.get_executor(pure=False)
 
@@ -281,11 +281,25 @@ class DaskWorkers:
 def _client_of(distributed: Any, address: str) -> Any:
     """A client of a scheduler. If that reports two things at once when one comes, an assertion
     in `distributed` fails, and the next one is let in.
+
+    `distributed` waits for ever if somebody listens and says nothing. A thread does that.
     """
-    for _ in range(MOST_FAILURES - 1):
-        with suppress(AssertionError):
-            return distributed.Client(address, timeout=REACHED_WITHIN)
-    return distributed.Client(address, timeout=REACHED_WITHIN)
+
+    def connect() -> Any:
+        for _ in range(MOST_FAILURES - 1):
+            with suppress(AssertionError):
+                return distributed.Client(address, timeout=REACHED_WITHIN)
+        return distributed.Client(address, timeout=REACHED_WITHIN)
+
+    def answer() -> None:
+        try:
+            client.set_result(connect())
+        except Exception as error:
+            client.set_exception(error)
+
+    client: Future[Any] = Future()
+    threading.Thread(target=answer, daemon=True).start()
+    return client.result(REACHED_WITHIN)
 
 
 def workers_for(engine: Engine, task: Task) -> Workers:
