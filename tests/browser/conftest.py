@@ -71,6 +71,14 @@ def saved(trace, tmp_path_factory):
     return trace_page(trace, tmp_path_factory.mktemp("page"))
 
 
+@pytest.fixture(scope="session")
+def saved_app(tmp_path_factory):
+    """The app on disk."""
+    from minevis.widgets.app import save_app
+
+    return save_app(tmp_path_factory.mktemp("app") / "minevis.html")
+
+
 def trace_page(trace, folder):
     from minevis.widgets.film.page import save
 

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.widgets.app import save_app
 from minevis.widgets.film.answers import layouts_text
 from positions import golden
 from seeing import eventually
@@ -16,11 +15,6 @@ MARKS = f"() => {HERE}.state.codes.board.map((code) => code % 32)"
 TIPS = f"() => {HERE}.state.tips"
 WORDS = ".mv-caption .mv-text"
 ADDRESS = "window.location.href"
-
-
-@pytest.fixture(scope="module")
-def saved_app(tmp_path_factory):
-    return save_app(tmp_path_factory.mktemp("app") / "minevis.html")
 
 
 @pytest.fixture
@@ -262,6 +256,18 @@ def test_a_puzzle_is_solved_and_a_game_is_watched(app):
     app.keyboard.press("Home")
     app.locator(".mv-canvas").first.click()
     eventually(lambda: "layouts that fit" in said(app))
+
+
+def test_a_phone_offers_a_new_game_at_the_end_of_one(open_page, saved_app):
+    page = open_page(saved_app, (400, 800), "#play", has_touch=True, is_mobile=True)
+    new = page.locator(".mv-top").get_by_role("button", name="New game")
+    assert new.count() == 0
+    do(page, "choose", level=[1, 2, 1], seed=1, radius=0)
+    do(page, "open", cell=1)
+    assert page.evaluate(TEXT_SEEN).startswith("Won without luck")
+    new.tap()
+    eventually(lambda: not state_of(page)["over"])
+    assert new.count() == 0
 
 
 ROWS = "document.querySelectorAll('.minevis ol.mv-visually-hidden li').length"

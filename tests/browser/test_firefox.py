@@ -92,6 +92,7 @@ def test_overlay_cursor_and_link_in_firefox(saved, tab):
     told = "document.querySelector('.mv-text').textContent"
     eventually(lambda: str(divmod(begun + 1, 30)) in tab.run(told))
     assert tab.run(f"{SCRUBBER}.player.beat") == beat
+    eventually(lambda: "panels=probability" in tab.run("window.location.hash"))  # it is at rest
     tab.run("void (window.location.hash = 'step=0&panels=board,zero')")
     eventually(lambda: tab.run(f"{SCRUBBER}.player.beat") == 0)
     assert tab.run(f"{SCRUBBER}.panels") == ["board", "zero"]
@@ -210,3 +211,44 @@ def test_a_race_is_stepped_through_in_firefox(tab, tmp_path):
     assert (seen(tab) != before).any()
     tab.press("2")
     eventually(lambda: tab.run(f"{SCRUBBER}.panels") == ["2"])
+
+
+APP = "document.querySelector('.minevis').widget"
+SHOWN = "document.querySelector('.minevis[data-ready] .mv-text')?.textContent ?? ''"
+LINK = """(() => {
+  const box = [...document.querySelectorAll('nav a')].find((each) => each.textContent === 'NAME')
+    .getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+})()"""
+FIRST_OF = f"""(() => {{
+  const {{ left, top, side }} = {APP}.stage.visible[0].boxOf(CELL);
+  return [left + side / 2, top + side / 2];
+}})()"""
+
+
+def test_the_four_parts_of_the_app_work_in_firefox(saved_app, tab):
+    tab.open(saved_app.as_uri())
+    eventually(lambda: "The least risk is 9 %" in tab.run(SHOWN))
+    tab.run("void (document.querySelector('.mv-source').parentElement.open = true)")
+    tab.run("void (document.querySelector('.mv-source').value = '####\\n1221')")
+    tab.click(*tab.run(BUTTON.replace("NAME", "Use this text")))
+    eventually(lambda: "Safe cells: 2. Certain mines: 2." in tab.run(SHOWN))
+    tab.click(*tab.run(LINK.replace("NAME", "Play")))
+    eventually(lambda: "Click a cell to begin" in tab.run(SHOWN))
+    tab.click(*tab.run(FIRST_OF.replace("CELL", "40")))
+    eventually(lambda: "(4, 4) is open." in tab.run(SHOWN))
+    tab.press("h")  # the part has the keys
+    eventually(lambda: "is safe" in tab.run(SHOWN) or "least risk" in tab.run(SHOWN))
+    tab.click(*tab.run(LINK.replace("NAME", "Practise")))
+    eventually(lambda: "can be proven safe" in tab.run(SHOWN))
+    tab.click(*tab.run(FIRST_OF.replace("CELL", str(tab.run(f"{APP}.answer.main")))))
+    eventually(lambda: tab.run(SHOWN).startswith("Right."))
+    tab.click(*tab.run(LINK.replace("NAME", "Watch")))
+    eventually(lambda: tab.run(f"{APP}?.player !== undefined"))
+    beat = tab.run(f"{APP}.player.beat")
+    tab.press(ARROW_RIGHT)
+    eventually(lambda: tab.run(f"{APP}.player.beat") == beat + 1)
+    tab.run("void window.history.back()")
+    eventually(
+        lambda: tab.run("document.querySelector('[aria-current]').textContent") == "Practise"
+    )

@@ -92,9 +92,7 @@ export class Playground extends BarWidget {
       [forward],
       this.switches.map(([, each]) => each),
       [this.clock],
-      [fresh],
-      [back],
-      [hint],
+      ...(this.state.over ? [[hint], [back], [fresh]] : [[fresh], [back], [hint]]),
     ];
     return { anyway: [this.choosing], groups };
   }
@@ -285,6 +283,11 @@ export class Playground extends BarWidget {
     this.actions.forward.disabled = !state.undone;
     for (const name of ["hint", "pick", "finish"]) this.actions[name].disabled = state.over;
     this.foot.hidden = !state.over;
+    if (state.over !== this.ended) {
+      this.ended = state.over;
+      this.arranged = ""; // on a phone another button has the room now
+      this.fit();
+    }
     this.actions.again.disabled = !state.moves;
     this.showChosen(state);
     this.showClock(state);
