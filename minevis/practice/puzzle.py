@@ -217,7 +217,7 @@ class Puzzle:
         --------
         >>> (puzzle,) = mv.puzzles("1-2", 1, progress=False)
         >>> puzzle.picture().words
-        'Pattern 1-2. A cell in the outline can be proven safe. Which?'
+        'Two clues: 1-2. A cell in the outline can be proven safe. Which?'
         >>> puzzle.picture(solution=True).save("solution.png").name
         'solution.png'
         """

@@ -176,7 +176,7 @@ def test_the_browser_keeps_how_it_went_and_forgets_on_request(tried):
     assert "1 of 4 done" in tried.locator(".mv-summary").inner_text()
     assert tried.locator(".mv-head select").first.input_value() == "1-2-2-1"
     tried.get_by_text("Your score").click()
-    row = tried.locator("tbody tr", has_text="Pattern 1-2-2-1").inner_text().split("\t")
+    row = tried.locator("tbody tr", has_text="Two clues: 1-2-2-1").inner_text().split("\t")
     assert row[1:4] == ["1", "100 %", "1"]
     tried.get_by_role("button", name="Start over").click()  # asks once more
     assert "1 of 4 done" in tried.locator(".mv-summary").inner_text()
@@ -391,7 +391,7 @@ def test_printed_it_is_a_work_sheet_with_the_answers_behind_it(tried):
     expect(tried.locator(".mv-practice")).to_be_hidden()
     asked, answers = sheet.locator(".mv-puzzles").all()
     expect(asked.locator("figcaption").last).to_have_text(f"{len(MADE)}.")  # no hint
-    expect(answers.locator("figcaption").first).to_contain_text("1. Pattern 1-2-2-1")
+    expect(answers.locator("figcaption").first).to_contain_text("1. Two clues: 1-2-2-1")
     expect(answers).to_contain_text("is safe")
     assert "Click" not in sheet.inner_text()
     colours = "(all) => all.map((each) => new Set(each.getContext('2d').getImageData("

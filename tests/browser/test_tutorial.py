@@ -18,6 +18,16 @@ BLANK = """() => [...document.querySelectorAll('.output')]
 DEAD = """() => [...document.images]
   .filter((each) => !each.closest('video') && !(each.complete && each.naturalWidth && each.alt))
   .map((each) => each.outerHTML.slice(-80))"""
+# Pictures, films and boards that are shown at less than 60 % of the size that they were made for
+SMALL = """() => [...document.querySelectorAll('.output img, .output video, .output iframe')]
+  .flatMap((each) => {
+    const boards = each.contentDocument?.querySelector('.minevis')?.figure?.boards;
+    if (boards) return boards.map(({ panel, stage, width }) =>
+      [panel.cell / panel.ratio / stage.most, `a board of ${width} columns`]);
+    const { width } = each.getBoundingClientRect();
+    return [[width / (each.naturalWidth || each.videoWidth), each.outerHTML.slice(-80)]];
+  })
+  .filter(([scale]) => scale && scale < 0.6)"""
 SHOWN = """(each) => {
   const { top, height } = each.getBoundingClientRect();
   return [top, height];
@@ -68,6 +78,7 @@ def test_all_of_it_is_there_and_moves(page):
     assert page.evaluate(TOO_WIDE) == []
     assert page.evaluate(BLANK) == []
     assert page.evaluate(DEAD) == []
+    assert page.evaluate(SMALL) == []
     assert frames.count() >= 5
     films = [frame for frame in frames.all() if frame.evaluate(IS_FILM)]
     assert len(films) >= 2

@@ -40,7 +40,7 @@ def test_a_line_begins_where_its_first_move_is_proven_or_after_the_line_before()
         for line, event in zip(lines, begun, strict=True)
         if badge(event) == line["note"]
     }
-    assert told == {"COUNT", "OVERLAP"}
+    assert told == {"COUNT", "TWO CLUES"}
     for line, event in zip(lines, begun, strict=True):
         before = EXPERT.events[line["at"] - 1]  # another's proof, or its own move, comes later
         assert isinstance(event, Deduction) or isinstance(before, Opened)

@@ -171,7 +171,7 @@ def test_a_figure_is_one_piece_of_html_that_loads_nothing():
     figure = practice_figure(MADE[:2])
     assert figure.count("<iframe") == 1
     assert not re.search(r"(src|href)=.{0,6}https?:", figure)
-    asks = "Pattern 1-2-2-1. A cell in the outline can be proven safe. Which?"
+    asks = "Two clues: 1-2-2-1. A cell in the outline can be proven safe. Which?"
     assert f'alt="{asks}"' in figure
     assert f'title="{asks}"' in figure
 

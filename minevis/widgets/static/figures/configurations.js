@@ -90,10 +90,8 @@ export class Configurations extends Figure {
   }
 
   fit(width) {
-    const each = Math.min(
-      180,
-      (width - 16 * (this.cards.length + 1)) / Math.min(this.cards.length, 4) - 12,
-    );
+    const across = Math.min(this.cards.length, width >= BESIDE ? 4 : 2);
+    const each = Math.min(180, (width - 16 * (across + 1)) / across - 12);
     for (const { board } of this.cards) board.fit(each, 200);
     const half = width >= BESIDE ? (width - 30) / 2 : Math.min(width, 420);
     for (const board of [this.average, this.exact]) board.fit(half, 380);
