@@ -7,7 +7,13 @@ from types import MappingProxyType
 
 from minevis.core.errors import check_count, check_range, meant, whole
 from minevis.solver.counting.odds import ODDS
-from minevis.solver.guessing.effort import DEFAULT_EFFORT, NEARLY_AS_SAFE, Effort, check_effort
+from minevis.solver.guessing.effort import (
+    DEFAULT_EFFORT,
+    EFFORTS,
+    NEARLY_AS_SAFE,
+    Effort,
+    check_effort,
+)
 from minevis.solver.guessing.strategies import GUESSES
 from minevis.solver.player_protocol import Guess, Rule
 from minevis.solver.rules import RULES, SEARCH
@@ -37,9 +43,10 @@ def _own(effort: Effort) -> Effort:
         rule = "it must be True or False"
         raise ValueError(f"Effort.surroundings={fields['surroundings']!r}: {rule}")
     for name in fields.keys() - shares.keys() - {"surroundings"}:
-        if not (fields[name] is None and name.startswith("candidates")):
+        cells = name.startswith("candidates")
+        if not (fields[name] is None and cells):
             most = MOST_PLAYED_OUT if name.startswith("layouts") else MOST_WEIGHED
-            fields[name] = check_count(f"Effort.{name}", fields[name], least=0, most=most)
+            fields[name] = check_count(f"Effort.{name}", fields[name], least=int(cells), most=most)
     return Effort(**fields)
 
 
@@ -66,9 +73,9 @@ class Player:
     regions : str
         The cells that are searched together: "clues" (connected by clues) or "picture" (touching
         cells of the frontier, as in post A).
-    effort : int or Effort
-        How hard the guess "best" looks: from 0, as fast as "likely_zero", to 5, the strongest.
-        Custom guesses find it in their `Outlook`; other guesses ignore it.
+    effort : str or Effort
+        How hard the guess "best" looks: "quick", "normal" or "hard". Custom guesses find it in
+        their `Outlook`; other guesses ignore it.
     name : str
         The name of the player. A store knows a custom function by this name and its source. It
         cannot see globals or other functions that it uses: if you change these, change the name.
@@ -91,7 +98,7 @@ class Player:
     max_solutions: int | None = None
     search: str = "boxes"
     regions: str = "clues"
-    effort: int | Effort = DEFAULT_EFFORT
+    effort: str | Effort = DEFAULT_EFFORT
     name: str = ""
 
     def __post_init__(self) -> None:
@@ -109,7 +116,7 @@ class Player:
         if self.odds in ("exact", "average") and "search" not in self.rules:
             raise ValueError(f'odds="{self.odds}" need "search" among the rules {self.rules}')
         if isinstance(self.effort, Effort):
-            effort: int | Effort = _own(self.effort)
+            effort: str | Effort = _own(self.effort)
         else:
             effort = check_effort(self.effort, otherwise=", or an Effort")
         object.__setattr__(self, "effort", effort)
@@ -123,7 +130,20 @@ class Player:
             raise ValueError(f"name={self.name!r}: it must be text")
 
     def __str__(self) -> str:
-        return self.name or "a player of your own"
+        return self.name or _name_of_best(self) or "a player of your own"
+
+
+def _name_of_best(player: Player) -> str:
+    """Name a player without a name that guesses as `best` does; empty for others.
+
+    >>> str(Player(guess="best", effort="hard"))
+    'best, hard'
+    """
+    same = Player(guess="best", effort=player.effort)
+    if player not in (same, replace(same, rules=PLAYERS["best"].rules)):
+        return ""
+    names = [name for name, effort in EFFORTS.items() if player.effort in (name, effort)]
+    return best_with(names[0]).name if names else ""
 
 
 CONVOLUTION = Player(
@@ -154,13 +174,14 @@ PLAYERS: MappingProxyType[str, Player] = MappingProxyType(
 """The players by name. One of your own is a `Player`, given wherever a name is."""
 
 
-def best_with(effort: int) -> Player:
-    """The player `best` with that effort, and a name that says so.
+def best_with(effort: str) -> Player:
+    """Return the player `best` with that effort, and a name that says so.
 
-    >>> str(best_with(3))
-    'best, effort 3'
+    >>> str(best_with("hard"))
+    'best, hard'
     """
-    return replace(PLAYERS["best"], name=f"best, effort {effort}", effort=effort)
+    name = "best" if effort == DEFAULT_EFFORT else f"best, {effort}"
+    return replace(PLAYERS["best"], name=name, effort=effort)
 
 
 def player_of(player: "str | Player") -> Player:

@@ -58,7 +58,7 @@ class ReviewedClick:
     before, for games with a clock. `guess` compares a guess with the best one.
 
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
-    >>> click = mv.review(trace, effort=1).clicks[1]
+    >>> click = mv.review(trace, effort="quick").clicks[1]
     >>> click.kind, click.idea
     ('proven', 'count')
     """
@@ -101,7 +101,7 @@ class ReviewedGuess:
     `best` cell; both are `exact` if few layouts were left, otherwise both are estimates.
 
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
-    >>> guess = mv.review(trace, effort=1).guesses[0]
+    >>> guess = mv.review(trace, effort="quick").guesses[0]
     >>> guess.cell, f"{guess.risk:.2f}", guess.best
     ((3, 3), '0.06', (3, 3))
     """
@@ -148,7 +148,7 @@ class Review:
     Examples
     --------
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
-    >>> found = mv.review(trace, effort=1)
+    >>> found = mv.review(trace, effort="quick")
     >>> [guess.cell for guess in found.guesses], f"{found.survival:.2f}", f"{found.cost:.2f}"
     ([(3, 3)], '0.94', '0.00')
     """
@@ -333,7 +333,7 @@ class Review:
 
 
 def review(
-    trace: Record, *, effort: int = DEFAULT_EFFORT, proofs: bool = True, progress: bool = False
+    trace: Record, *, effort: str = DEFAULT_EFFORT, proofs: bool = True, progress: bool = False
 ) -> Review:
     """Review each click of a game, and compare each guess with the best one.
 
@@ -341,9 +341,9 @@ def review(
     ----------
     trace : Trace
         The game.
-    effort : int
-        How hard the player `best` looks for the best guess, 0 to 5. 0 counts as 1, and 3 to 5 skip
-        their second look.
+    effort : str
+        How hard the player `best` looks for the best guess: "quick", "normal" or "hard", here
+        without its second look.
     proofs : bool
         False does not prove the deductions in the trace again, which is ten times as fast.
     progress : bool
@@ -363,10 +363,10 @@ def review(
     Examples
     --------
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
-    >>> mv.review(trace, effort=1).verdict
+    >>> mv.review(trace, effort="quick").verdict
     '1 guess, won: the chance to survive it was 94 % (luck 0.07, minus its logarithm), ...'
     """
-    effort = max(check_effort(effort), 1)
+    effort = check_effort(effort)
     board = board_of(trace)
     clicks = tuple(_Reviewer(trace, effort, board, proofs).clicks(progress))
     if trace.start.rules:
@@ -417,7 +417,7 @@ def review_among(found: Review, trace: Record, reasoned: Record) -> Review:
     players.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> found = review(trace, effort=1)
+    >>> found = review(trace, effort="quick")
     >>> review_among(found, trace, trace) == found
     True
     """
@@ -619,7 +619,7 @@ def board_of(trace: Record) -> Board | None:
 class _Reviewer:
     """Reviews a game click by click. A position that stays the same is analysed once."""
 
-    def __init__(self, trace: Record, effort: int, board: Board | None, proofs: bool) -> None:
+    def __init__(self, trace: Record, effort: str, board: Board | None, proofs: bool) -> None:
         self.trace, self.effort, self.board, self.proofs = trace, effort, board, proofs
         self.last: tuple[Position, Analysis] | None = None
         self.announced: Cell | None = None  # a guess that was announced before its click
@@ -781,7 +781,7 @@ def _with_flags(position: Position, flags: Cells) -> Position:
 
 
 def _of_chord(
-    best: ReviewedGuess, clue: Cell, known: Analysis, flags: Cells, effort: int
+    best: ReviewedGuess, clue: Cell, known: Analysis, flags: Cells, effort: str
 ) -> ReviewedGuess:
     """A chord on `clue`, compared with the `best` guess.
 
@@ -806,7 +806,7 @@ def _of_chord(
     return replace(found, win=(1.0 - risk) * min(value, 1.0), exact=False)
 
 
-def _guess(index: int, cell: Cell, known: Analysis, effort: int) -> ReviewedGuess:
+def _guess(index: int, cell: Cell, known: Analysis, effort: str) -> ReviewedGuess:
     position = known.position
     risk, least = known.probability[cell], known.probability[position.covered].min()
     knowledge = Knowledge(position)

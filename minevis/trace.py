@@ -360,13 +360,13 @@ class Trace(Record):
             steps=steps,
         )
 
-    def review(self, *, effort: int = DEFAULT_EFFORT, progress: bool = False) -> "Review":
+    def review(self, *, effort: str = DEFAULT_EFFORT, progress: bool = False) -> "Review":
         """Review each click of the game, as `minevis.review` does.
 
         Parameters
         ----------
-        effort : int
-            How hard the player `best` looks for the best guess, 0 to 5.
+        effort : str
+            How hard the player `best` looks for the best guess: "quick", "normal" or "hard".
         progress : bool
             Show a progress bar if it takes longer than two seconds.
 
@@ -378,7 +378,7 @@ class Trace(Record):
         Examples
         --------
         >>> trace = mv.play(mv.Board.random("beginner", seed=3), "counting", first=(0, 0))
-        >>> len(trace.review(effort=1).mistakes)
+        >>> len(trace.review(effort="quick").mistakes)
         2
         """
         from minevis.reviewing import review
@@ -386,7 +386,7 @@ class Trace(Record):
         return review(self, effort=effort, progress=progress)
 
     def with_reasons(
-        self, review: "Review | None" = None, *, effort: int = DEFAULT_EFFORT
+        self, review: "Review | None" = None, *, effort: str = DEFAULT_EFFORT
     ) -> "Trace":
         """Return the game with a reason added before each click, for games played by people.
 
@@ -397,7 +397,7 @@ class Trace(Record):
         ----------
         review : Review, optional
             A review of this trace, if you have one. Otherwise the game is reviewed.
-        effort : int
+        effort : str
             The effort of that review.
 
         Returns
@@ -415,7 +415,7 @@ class Trace(Record):
         return self.with_events(with_reasons(self, self._review_or(review, effort)))
 
     def with_verdicts(
-        self, review: "Review | None" = None, *, effort: int = DEFAULT_EFFORT
+        self, review: "Review | None" = None, *, effort: str = DEFAULT_EFFORT
     ) -> "Trace":
         """Return the game with the review's verdict and the odds added before each click.
 
@@ -426,7 +426,7 @@ class Trace(Record):
         ----------
         review : Review, optional
             A review of this trace, if you have one. Otherwise the game is reviewed.
-        effort : int
+        effort : str
             The effort of that review.
 
         Returns
@@ -443,7 +443,7 @@ class Trace(Record):
 
         return self.with_events(with_verdicts(self, self._review_or(review, effort)))
 
-    def _review_or(self, review: "Review | None", effort: int) -> "Review":
+    def _review_or(self, review: "Review | None", effort: str) -> "Review":
         """`review`, checked to be one of this trace, or a new review."""
         if review is None:
             return self.review(effort=effort)
@@ -453,7 +453,7 @@ class Trace(Record):
         return review
 
     def puzzles(
-        self, review: "Review | None" = None, *, effort: int = DEFAULT_EFFORT
+        self, review: "Review | None" = None, *, effort: str = DEFAULT_EFFORT
     ) -> "tuple[Puzzle, ...]":
         """Return the positions of needless guesses as puzzles, for `minevis.Practice`.
 
@@ -461,7 +461,7 @@ class Trace(Record):
         ----------
         review : Review, optional
             A review of this trace, if you have one. Otherwise the game is reviewed.
-        effort : int
+        effort : str
             The effort of that review.
 
         Returns
@@ -482,7 +482,7 @@ class Trace(Record):
         self,
         path: str | Path,
         *,
-        effort: int = DEFAULT_EFFORT,
+        effort: str = DEFAULT_EFFORT,
         theme: str = "auto",
     ) -> Path:
         """Save the review as one page that works offline, with its figures, mistakes and film.
@@ -491,7 +491,7 @@ class Trace(Record):
         ----------
         path : str or Path
             The .html file.
-        effort : int
+        effort : str
             The effort of the review.
         theme : str
             "auto", "paper", "classic" or "dark".

@@ -15,9 +15,10 @@ from time import process_time
 import minevis as mv
 from minevis.experiments.runner.task import Task
 from minevis.players import best_with
+from minevis.solver.guessing.effort import DEFAULT_EFFORT
 from research.disagreements import PLAYOUTS, Asked, disagreements_of_all, gain_of
 
-EFFORTS = (1, 3, 4, 5)
+EFFORTS = ("quick", "hard")
 CORNER, FIRST_SEED, TIMED = (0, 0), 600_000, 200
 
 
@@ -57,7 +58,7 @@ def go_on(path: Path, games: int, playouts: int = PLAYOUTS) -> list[tuple[Asked,
     return found
 
 
-def speed(effort: int, games: int = TIMED) -> float:
+def speed(effort: str, games: int = TIMED) -> float:
     """Games a second and core."""
     _play(effort, 1)  # compiles
     start = process_time()
@@ -65,7 +66,7 @@ def speed(effort: int, games: int = TIMED) -> float:
     return games / (process_time() - start)
 
 
-def _play(effort: int, games: int) -> None:
+def _play(effort: str, games: int) -> None:
     player = best_with(effort)
     mv.trials("expert", player=player, games=games, first=CORNER, engine=1, progress=False)
 
@@ -76,7 +77,7 @@ def lines(games: list[tuple[Asked, ...]]) -> Iterator[str]:
         gain, low, high = (100 * bound for bound in gain_of(list(asked)))
         differ = sum(game.differ for game in asked)
         interval = f"{gain:+.2f} points [{low:+.2f}, {high:+.2f}]"
-        yield f"effort {effort}: {interval}, {differ} guesses differ"
+        yield f"{effort}: {interval}, {differ} guesses differ"
 
 
 def main() -> None:
@@ -86,8 +87,8 @@ def main() -> None:
     parser.add_argument("games", type=int, nargs="?", default=1000, help="default: 1000")
     options = parser.parse_args()
     print(*lines(go_on(options.file, options.games)), sep="\n")
-    for effort in (2, *EFFORTS):
-        print(f"effort {effort}: {speed(effort):,.0f} games a second and core")
+    for effort in (DEFAULT_EFFORT, *EFFORTS):
+        print(f"{effort}: {speed(effort):,.0f} games a second and core")
 
 
 if __name__ == "__main__":

@@ -88,7 +88,7 @@ def disagreements(task: Task, other: str | Player, *, playouts: int = PLAYOUTS) 
     Its player and `other` must be played by kernels and guess "best". Raises `ValueError` when
     they do not, when the first click is at random, or for `playouts` below 1.
 
-    >>> best = mv.Player(guess="best", rules=("count", "search"), effort=1)
+    >>> best = mv.Player(guess="best", rules=("count", "search"), effort="quick")
     >>> task = Task.of("beginner8", best, games=2, seed=1, first=(0, 0), safe_radius=0)
     >>> [asked.guesses for asked in disagreements(task, mv.PLAYERS["best"])]
     [0, 4]
@@ -105,7 +105,7 @@ def disagreements_of_all(
     A cell is valued once for all who would open it, so that the others can be told apart too:
     where they agree, the difference of their gains is free of noise.
 
-    >>> best = mv.Player(guess="best", rules=("count", "search"), effort=1)
+    >>> best = mv.Player(guess="best", rules=("count", "search"), effort="quick")
     >>> task = Task.of("beginner8", best, games=1, seed=1, first=(0, 0), safe_radius=0)
     >>> [[asked.differ for asked in game] for game in disagreements_of_all(task, (best, best))]
     [[0, 0]]

@@ -21,7 +21,7 @@ settings.register_profile("minevis", deadline=None, print_blob=True, derandomize
 settings.register_profile("explore", deadline=None, print_blob=True, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "minevis"))
 
-# What compiles kernels that no player by name needs: the player `best` with its highest efforts,
+# What compiles kernels that no player by name needs: the player `best` with other efforts,
 # notes of guesses. Of two workers, one would wait for the other.
 COMPILING = (
     "tests/engine/test_engine.py",

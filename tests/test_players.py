@@ -9,8 +9,11 @@ import pytest
 import minevis as mv
 from minevis.core.events import Counted, Guessed, Proved
 from minevis.experiments.runner.task import Key, Task
+from minevis.players import best_with
+from minevis.solver.guessing.effort import EFFORTS
 from minevis.solver.rules import count
 
+OWN = "a player of your own"
 QUIET = {"first": (0, 0), "progress": False}
 
 
@@ -211,16 +214,36 @@ def test_unknown_parts_are_named():
             mv.Player(rules=rules)
 
 
-@pytest.mark.parametrize("effort", [2.0, True, "2", -1, 6])
+@pytest.mark.parametrize("effort", [2.0, True, "fast", -1, 6, None])
 def test_an_effort_that_is_none_is_named(effort):
-    with pytest.raises(ValueError, match=f"^effort={effort!r}: .* from 0 to 5, or an Effort$"):
+    with pytest.raises(ValueError, match=f'^effort={effort!r}: .* or "hard", or an Effort$'):
         mv.Player(guess="best", effort=effort)
+
+
+def test_an_effort_by_number_is_refused_by_its_name():
+    for number, name in {1: "quick", 2: "normal", 3: "hard", 4: "hard", 5: "hard"}.items():
+        with pytest.raises(ValueError, match=f'^effort={number}: .*; {number} is now "{name}"$'):
+            mv.Player(guess="best", effort=number)
+    with pytest.raises(ValueError, match='0 is now the guess "likely_zero"$'):
+        mv.Player(guess="best", effort=0)
+
+
+def test_a_player_that_guesses_as_best_is_called_so():
+    names = {"quick": "best, quick", "normal": "best", "hard": "best, hard"}
+    for effort, name in names.items():
+        for given in (effort, EFFORTS[effort]):
+            assert str(mv.Player(guess="best", effort=given)) == name
+        assert best_with(effort).name == name
+    other = EFFORTS["hard"]._replace(layouts=7)
+    for parts in ({"effort": other}, {"max_solutions": 9}, {"rules": ("search",)}, {"name": "x"}):
+        assert str(mv.Player(**{"guess": "best", **parts})) == parts.get("name", OWN)
+    assert str(mv.Player(effort="hard")) == OWN  # its guess ignores the effort
 
 
 @pytest.mark.parametrize(
     ("field", "message"),
     [
-        ({"candidates": -3}, "Effort.candidates=-3: it must be a whole number from 0"),
+        ({"candidates": 0}, "Effort.candidates=0: it must be a whole number from 1"),
         ({"relative_safety": 5.0}, "Effort.relative_safety=5.0: a number, from 0 to 1"),
         ({"relative_safety": "x"}, "Effort.relative_safety='x': a number, from 0 to 1"),
         ({"layouts": None}, "Effort.layouts=None: it must be a whole number"),
@@ -241,10 +264,11 @@ def test_an_effort_of_ones_own_is_public_and_looked_at(field, message):
 
 
 def test_an_effort_and_a_radius_of_numpy_can_be_kept_in_a_store():
-    player = mv.Player(guess="best", effort=np.int64(1), name="mine")
+    effort = mv.Effort(np.int64(3), 0.9, np.int64(9), 9)
+    player = mv.Player(guess="best", effort=effort, name="mine")
     task = Task.of("expert", player, games=2, seed=0, first=(0, 0), safe_radius=np.int64(1))
     key = Key.parse(task.key)
-    assert (key.safe_radius, key.player["effort"]) == (1, 1)
+    assert (key.safe_radius, key.player["effort"][:3]) == (1, [3, 0.9, 9])
 
 
 @pytest.mark.parametrize("most", [0, -1, 1.5, float("nan"), 10**30, "3", True])

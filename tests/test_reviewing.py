@@ -119,7 +119,7 @@ def test_a_row_tells_the_chance_to_win_by_the_best_cell_before_it_is_opened():
 
 
 def test_beside_a_needless_guess_the_best_cell_is_the_one_that_its_proof_tells_of():
-    found = game("counting", "beginner", 1, first=(0, 0)).review(effort=1)
+    found = game("counting", "beginner", 1, first=(0, 0)).review(effort="quick")
     needless = next(click for click in found.clicks if click.safe)
     assert needless.safe != needless.guess.best  # several are safe
     row = found.rows()[found.guesses.index(needless.guess)]
@@ -137,8 +137,8 @@ def test_clicks_and_moves_differ_by_the_flags_and_the_story_says_so():
 
 
 def test_an_effort_that_does_not_exist_is_named():
-    for effort in (6, 2.0, True, Effort(3, 0.9, 10, 100)):
-        with pytest.raises(ValueError, match=f"^effort={re.escape(repr(effort))}: it must be a"):
+    for effort in (2, 2.0, True, Effort(3, 0.9, 10, 100)):
+        with pytest.raises(ValueError, match=f"^effort={re.escape(repr(effort))}: it must be "):
             mv.review(blunder((0, 2)), effort=effort)
 
 
@@ -207,7 +207,7 @@ def test_each_click_is_what_brute_force_says():
     seen = Counter()
     for seed in range(60):
         trace, board = random_game(seed)
-        clicks = {click.index: click for click in trace.review(effort=1).clicks}
+        clicks = {click.index: click for click in trace.review(effort="quick").clicks}
         for index, event in enumerate(trace.events[:-1] if trace.won is not None else trace.events):
             chorded = isinstance(event, ev.Exploded) and event.chord is not None
             if index == 0 or chorded:
@@ -323,7 +323,7 @@ def test_words_of_a_review_where_luck_was_all_or_nothing():
 def test_a_safe_cell_announced_as_a_guess_is_no_mistake():
     trace = mv.play(Board.random("beginner", seed=0), "local", first=(0, 0))
     assert any(isinstance(e, ev.Guessed) and e.cell == (8, 4) for e in trace.events)
-    (click,) = (click for click in trace.review(effort=1).clicks if click.cell == (8, 4))
+    (click,) = (click for click in trace.review(effort="quick").clicks if click.cell == (8, 4))
     assert (click.kind, click.idea, click.mistake) == ("proven", "mines left", False)
 
 
@@ -334,7 +334,7 @@ def late_truth(trace):
 
 def test_a_replay_is_reviewed_with_its_clock():
     pytest.importorskip("ms_toollib")
-    found = mv.replay(GAMES / "beginner.avf").review(effort=1)
+    found = mv.replay(GAMES / "beginner.avf").review(effort="quick")
     assert found.three_bv == 12
     assert found.three_bv_per_second == pytest.approx(12 / 9.94)
     assert sum(click.seconds for click in found.clicks) <= 9.94 + 1e-9
@@ -359,7 +359,7 @@ def test_a_replay_is_reviewed_with_its_clock():
 
 
 def test_a_game_without_a_clock_has_no_times():
-    found = game("exact", "beginner", 1, first=(0, 0)).review(effort=1)
+    found = game("exact", "beginner", 1, first=(0, 0)).review(effort="quick")
     assert found.times() == []
     assert found.three_bv_per_second is None
     assert {click.seconds for click in found.clicks} == {None}
@@ -373,14 +373,14 @@ def test_wrong_flags_are_known_in_games_that_go_on_once_they_are_opened():
     wide = [ev.Started(2, 3, 1, "x"), opened, flag]
     assert mv.Trace(wide).review().clicks[1].kind == "unproven flag"
     late = [*wide, ev.Unflagged(((0, 1),)), ev.Opened((0, 1), ((0, 1),), (1,))]
-    assert mv.Trace(late).review(effort=1).clicks[1].kind == "wrong flag"
-    assert "flag at (0, 1) was wrong" in " ".join(mv.Trace(late).review(effort=1).story)
+    assert mv.Trace(late).review(effort="quick").clicks[1].kind == "wrong flag"
+    assert "flag at (0, 1) was wrong" in " ".join(mv.Trace(late).review(effort="quick").story)
 
 
 def test_a_game_is_told_with_what_could_be_known_before_each_click():
     pytest.importorskip("ms_toollib")
     trace = mv.replay(GAMES / "beginner.avf")
-    found = trace.review(effort=1)
+    found = trace.review(effort="quick")
     told = trace.with_reasons(found)
     clicks = [event for event in told.events if not isinstance(event, ADDED)]
     assert tuple(clicks) == trace.events
@@ -397,7 +397,7 @@ def test_a_game_is_told_with_what_could_be_known_before_each_click():
     guessed = [event.cell for event in told.events if isinstance(event, ev.Guessed)]
     assert guessed == [click.cell for click in forced]
     assert mv.Trace.from_json(told.to_json()) == told
-    again = told.review(effort=1)
+    again = told.review(effort="quick")
     assert [click.kind for click in again.clicks] == [click.kind for click in found.clicks]
     assert again.cost == pytest.approx(found.cost)
 
@@ -406,7 +406,7 @@ def test_a_game_is_told_with_what_could_be_known_before_each_click():
 def test_before_each_click_stands_what_the_review_says_of_it(name):
     pytest.importorskip("ms_toollib")
     trace = mv.replay(GAMES / name)
-    found = trace.review(effort=1)
+    found = trace.review(effort="quick")
     told = trace.with_verdicts(found)
     assert tuple(e for e in told.events if not isinstance(e, ADDED)) == trace.events
     said = [(i, event) for i, event in enumerate(told.events) if isinstance(event, ev.Reviewed)]
@@ -434,8 +434,10 @@ def test_before_each_click_stands_what_the_review_says_of_it(name):
 def test_a_better_cell_is_named_where_a_forced_guess_had_one():
     pytest.importorskip("ms_toollib")
     trace = mv.replay(GAMES / "beginner.avf")
-    (forced,) = (click for click in trace.review(effort=1).clicks if click.kind == "forced guess")
-    told = trace.with_verdicts(effort=1)
+    (forced,) = (
+        click for click in trace.review(effort="quick").clicks if click.kind == "forced guess"
+    )
+    told = trace.with_verdicts(effort="quick")
     said = [e for e in told.events if isinstance(e, ev.Reviewed)]
     (event,) = (e for e in said if (e.cell, e.verdict) == (forced.cell, "forced guess"))
     assert event.instead == forced.guess.best
@@ -446,7 +448,7 @@ def test_a_better_cell_is_named_where_a_forced_guess_had_one():
 @pytest.mark.parametrize("seed", range(4))
 def test_what_a_trace_tells_by_itself_is_not_told_twice(seed):
     trace = game("exact", "beginner8", seed, first=(0, 0))
-    told = trace.with_reasons(effort=1)
+    told = trace.with_reasons(effort="quick")
     guesses = [event for event in told.events if isinstance(event, ev.Guessed)]
     assert guesses == [event for event in trace.events if isinstance(event, ev.Guessed)]
     for index, event in enumerate(told.events):
@@ -470,7 +472,7 @@ def test_whatever_is_made_of_a_review_looks_as_hard_as_a_review_does(monkeypatch
 @pytest.mark.parametrize("ask", ["with_reasons", "with_verdicts", "puzzles"])
 def test_only_a_review_of_the_same_game_is_taken(ask):
     one, other = (game("exact", "beginner8", seed, first=(0, 0)) for seed in (0, 1))
-    found = one.review(effort=1)
+    found = one.review(effort="quick")
     same = mv.Trace.from_json(one.to_json())
     assert getattr(same, ask)(found) == getattr(one, ask)(found)
     longer = mv.Trace([*one.events, ev.Wasted((0, 0), "open")])

@@ -15,7 +15,7 @@ from minevis.core.grid import Cell
 from minevis.core.notations import first_of_code
 from minevis.players import PLAYERS, Player, best_with, player_of
 from minevis.practice.boards import LOGICS, solvable_board
-from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
+from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS, check_effort
 
 if TYPE_CHECKING:
     from minevis.experiments.compare import RunOptions
@@ -261,34 +261,53 @@ def add_player(options: Options, default: str = "exact", *, several: bool = Fals
         default=None if several else default,
         help=f"{', '.join(PLAYERS)} (default: {default}){more}",
     )
-    options.add_argument(
-        "--effort",
-        type=int,
-        choices=range(len(EFFORTS)),
-        help=f"how hard the player best looks before it guesses (default: {DEFAULT_EFFORT})",
-    )
+    add_effort(options, "the player best")
     if several:
         options.set_defaults(default_player=default)
 
 
+def add_effort(options: Options, who: str, default: str | None = None) -> None:
+    """Add the effort with which somebody looks before a guess.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> add_effort(parser, "the reviewer")
+    >>> parser.parse_args(["--effort", "hard"]).effort
+    'hard'
+    """
+    options.add_argument(
+        "--effort",
+        type=_effort,
+        default=default,
+        metavar=f"{{{','.join(EFFORTS)}}}",
+        help=f"how hard {who} looks before a guess (default: {DEFAULT_EFFORT})",
+    )
+
+
+def _effort(name: str) -> str:
+    try:
+        return check_effort(name)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def chosen_players(options: argparse.Namespace) -> list[Player]:
-    """The players asked for, with the effort asked for.
+    """Return the players asked for, with the effort asked for.
 
     An effort is for `best`; other players ignore it. Raises `ValueError` for
     unknown names, and for an effort that nobody takes.
 
     >>> from minevis.cli import parser
-    >>> words = "trials --player best --player exact --effort 3".split()
+    >>> words = "trials --player best --player exact --effort hard".split()
     >>> [str(player) for player in chosen_players(parser().parse_args(words))]
-    ['best, effort 3', 'exact']
+    ['best, hard', 'exact']
     """
     named = options.player if isinstance(options.player, list) else [options.player]
     names: list[str] = [name or options.default_player for name in named]
-    effort: int | None = options.effort
+    effort: str | None = options.effort
     if effort is not None and "best" not in names:
         raise ValueError(f"--effort {effort} is for the player best, not for {names[0]}")
-    chosen = None if effort in (None, DEFAULT_EFFORT) else best_with(effort)
-    return [chosen if chosen and name == "best" else player_of(name) for name in names]
+    best = best_with(effort or DEFAULT_EFFORT)
+    return [best if name == "best" else player_of(name) for name in names]
 
 
 def add_engine(options: Options) -> None:

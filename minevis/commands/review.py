@@ -9,6 +9,7 @@ from minevis.commands.arguments import (
     FILMS,
     STORE,
     Command,
+    add_effort,
     add_quiet,
     add_store,
     check_film,
@@ -21,7 +22,7 @@ from minevis.core.formatting import percent, quantity
 from minevis.core.proofs import IDEA_WORDS
 from minevis.replays.reading import MOST_TRACE_BYTES, game_in, trace_of
 from minevis.reviewing import Review, ReviewedClick, review
-from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS
+from minevis.solver.guessing.effort import DEFAULT_EFFORT
 from minevis.trace import Trace
 
 if TYPE_CHECKING:
@@ -37,13 +38,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         "or a folder or several files, to summarise many games. In a folder, files with these "
         "suffixes, and .json and .jsonl with a trace, are read",
     )
-    parser.add_argument(
-        "--effort",
-        type=int,
-        choices=range(1, len(EFFORTS)),
-        default=DEFAULT_EFFORT,
-        help=f"how hard the reviewer looks (default: {DEFAULT_EFFORT})",
-    )
+    add_effort(parser, "the reviewer", default=DEFAULT_EFFORT)
     parser.add_argument("--page", metavar="FILE", help="write the review as one page: .html")
     parser.add_argument("--video", metavar="FILE", help=f"film the game: {FILMS}")
     parser.add_argument(

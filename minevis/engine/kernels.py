@@ -380,7 +380,7 @@ def setup_of(
         first=click,
         radius=-1 if safe_radius is None else safe_radius,
         odds=_number(OddsKind, player.odds or "none"),
-        guess=_guess_of(player),
+        guess=_number(GuessKind, str(player.guess)),
         max_solutions=None if plain else most,
         by_cell=int(player.search == "cells"),
         by_picture=int(player.regions == "picture"),
@@ -393,14 +393,6 @@ def setup_of(
     )
 
 
-def _guess_of(player: Player) -> int:
-    """The guess by its number; without any effort, the best is a likely zero."""
-    guess = str(player.guess)
-    if guess == "best" and effort_of(player.effort, 0).candidates == 0:
-        guess = "likely_zero"
-    return _number(GuessKind, guess)
-
-
 def _number(kind: type[IntEnum], name: str) -> int:
     return kind[name.upper()].value
 
@@ -411,10 +403,10 @@ def guess_effort_of(level: Level, player: Player) -> GuessEffort:
     >>> guess_effort_of(LEVELS["beginner8"], mv.PLAYERS["best"]).layouts
     400
     """
-    cells = level.height * level.width
+    guess, cells = _number(GuessKind, str(player.guess)), level.height * level.width
     if player.guess != "best":
-        return GuessEffort(_guess_of(player), cells, NEARLY_AS_SAFE, 0, 0, 0, 0.0)
-    return _kernel_effort(_guess_of(player), effort_of(player.effort, cells), cells)
+        return GuessEffort(guess, cells, NEARLY_AS_SAFE, 0, 0, 0, 0.0)
+    return _kernel_effort(guess, effort_of(player.effort, cells), cells)
 
 
 def _kernel_effort(guess: int, effort: Effort, cells: int) -> GuessEffort:

@@ -15,6 +15,7 @@ from minevis.experiments.runner.results import Trials
 from minevis.experiments.statistics import Estimate
 from minevis.experiments.trials import trials
 from minevis.players import PLAYERS, Player, best_with
+from minevis.solver.guessing.effort import EFFORTS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -55,20 +56,20 @@ class Rung(NamedTuple):
 
 
 SAFE_CORNER = ("expert", (0, 0), 0)
-EXACT, BEST = PLAYERS["exact"], PLAYERS["best"]
-QUICK, THOROUGH, HARD, HARDEST = map(best_with, (1, 3, 4, 5))
+EXACT, BESTS = PLAYERS["exact"], tuple(map(best_with, EFFORTS))  # quick, normal, hard
 # The gain of each idea over the one before it, on the same boards; then the other boards.
-STEPS = (EXACT, PLAYERS["lookahead"], PLAYERS["judged"], BEST, THOROUGH, HARD)
-LARGE = (("expert", (3, 3), 1), ("intermediate", (0, 0), 0))
-SMALL = (("beginner", (0, 0), 0), ("beginner8", (0, 0), 0))
+STEPS = (EXACT, PLAYERS["lookahead"], PLAYERS["judged"], *BESTS)
 WEAKER = ("convolution", "csp", "local", "counting")
+OTHERS = (("intermediate", (0, 0), 0), ("beginner", (0, 0), 0), ("beginner8", (0, 0), 0))
 RUNGS = (
     *(Rung(*SAFE_CORNER, player, LONG) for player in STEPS),
-    *(Rung(*SAFE_CORNER, player, SHORT) for player in (HARDEST, QUICK)),
     *(Rung(*SAFE_CORNER, PLAYERS[name], SHORT) for name in WEAKER),
-    *(Rung(*board, player, LONG) for board in LARGE for player in (EXACT, BEST)),
-    *(Rung(*board, player, LONG) for board in SMALL for player in (EXACT, BEST)),
-    Rung(*SMALL[-1], THOROUGH, SHORT),
+    *(Rung("expert", (3, 3), 1, player, LONG) for player in (EXACT, *BESTS)),
+    *(
+        Rung(*board, player, LONG if player is EXACT else SHORT)
+        for board in OTHERS
+        for player in (EXACT, *BESTS)
+    ),
 )
 
 

@@ -41,7 +41,7 @@ Files: TypeAlias = "str | Path | Sequence[str | Path]"
 def profile(
     files: Files,
     *,
-    effort: int = DEFAULT_EFFORT,
+    effort: str = DEFAULT_EFFORT,
     engine: int | None = None,
     store: str | Path | Store | None = None,
     progress: bool = True,
@@ -53,8 +53,8 @@ def profile(
     files : str, Path, or a sequence of them
         A folder, which is searched with its subfolders, or files: replays (.avf, .evf,
         .rmv, .mvf, .rawvf) and traces (.json, .jsonl). In a folder, other JSON files are skipped.
-    effort : int
-        As in `review`, where 0 counts as 1.
+    effort : str
+        As in `review`.
     engine : int, optional
         The number of processes. By default all cores.
     store : str, Path or Store, optional
@@ -81,7 +81,7 @@ def profile(
     Traceback (most recent call last):
     ValueError: no/such/folder: no such file or folder
     """
-    effort = max(check_effort(effort), 1)  # as `mv.review` has it, so that games kept are found
+    effort = check_effort(effort)
     workers = (os.cpu_count() or 1) if engine is None else check_count("engine", engine)
     paths = found_files(files)
     with opened(store) as kept, tqdm(total=len(paths), unit=" games", disable=not progress) as bar:
@@ -128,7 +128,7 @@ def _is_game(path: Path) -> bool:
         return True  # to be named as one that cannot be read
 
 
-def summarised(path: Path, effort: int, kernels: bool = False) -> GameSummary | str:
+def summarised(path: Path, effort: str, kernels: bool = False) -> GameSummary | str:
     """The figures of the game in a file, or why it cannot be read; `kernels` as in `summary_of`.
 
     >>> summarised(Path("no.avf"), 1)
@@ -148,7 +148,7 @@ def summarised(path: Path, effort: int, kernels: bool = False) -> GameSummary | 
 class _Reviewing:
     """A run over many files: kept reviews are read, missing ones are made."""
 
-    def __init__(self, effort: int, store: Store | None, bar: "tqdm[Never]") -> None:
+    def __init__(self, effort: str, store: Store | None, bar: "tqdm[Never]") -> None:
         self.effort, self.store, self.bar = effort, store, bar
         self.key = f"{KEPT} effort {effort}"
         self.games: list[GameSummary] = []

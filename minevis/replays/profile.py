@@ -87,7 +87,7 @@ class Profile:
     --------
     >>> from minevis.replays.summary import summary_of
     >>> traces = [mv.play(mv.Board.random("beginner", seed=s), first=(0, 0)) for s in (3, 4)]
-    >>> profile = Profile(tuple(summary_of(f"{t}", t, t.review(effort=1)) for t in traces))
+    >>> profile = Profile(tuple(summary_of(f"{t}", t, t.review(effort="quick")) for t in traces))
     >>> profile.wins.ratio, profile.best_wins.ratio
     (1.0, 1.0)
     """

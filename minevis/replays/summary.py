@@ -62,7 +62,7 @@ class GameSummary:
     """One game of a person, in figures.
 
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
-    >>> summary = summary_of("game.json", trace, trace.review(effort=1))
+    >>> summary = summary_of("game.json", trace, trace.review(effort="quick"))
     >>> summary.won, summary.level, len(summary.guesses), summary.best_won
     (True, (9, 9, 10), 1, True)
     """
@@ -120,7 +120,7 @@ def summary_of(
     otherwise.
 
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
-    >>> summary_of("game.json", trace, trace.review(effort=1)).clicks["forced guess"]
+    >>> summary_of("game.json", trace, trace.review(effort="quick")).clicks["forced guess"]
     1
     """
     board = board or review.board

@@ -47,5 +47,5 @@ class PlayerProtocol(Protocol):
         """The unit of the search: "boxes" or "cells"."""
 
     @property
-    def effort(self) -> int | Effort:
-        """How hard the guess "best" looks, 0 to 5."""
+    def effort(self) -> str | Effort:
+        """How hard the guess "best" looks."""

@@ -684,7 +684,7 @@ def test_a_report_can_be_read_on_a_telephone(browser, tmp_path):
         viewport={"width": 400, "height": 800}, has_touch=True, is_mobile=True
     )
     page = context.new_page()
-    page.goto(trace.report(tmp_path / "a.html", effort=1).as_uri())
+    page.goto(trace.report(tmp_path / "a.html", effort="quick").as_uri())
     page.wait_for_selector("[data-ready]")
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 400
     for link in page.get_by_role("link", name="Step through it").all():
@@ -715,7 +715,7 @@ def test_a_report_can_be_read_on_a_telephone(browser, tmp_path):
 def test_a_mistake_of_a_report_leads_to_its_moment_in_the_film(browser, tmp_path):
     trace = mv.play(mv.Board.random("intermediate", seed=3), "counting", first=(0, 0))
     page = browser.new_page(color_scheme="dark")
-    page.goto(trace.report(tmp_path / "a.html", effort=1).as_uri())
+    page.goto(trace.report(tmp_path / "a.html", effort="quick").as_uri())
     page.wait_for_selector("[data-ready]")
     ground = "() => getComputedStyle(document.querySelector('article')).backgroundColor"
     for media, dark in (("print", False), ("screen", True)):
@@ -754,8 +754,8 @@ def test_a_link_to_a_moment_of_a_report_opens_at_the_film(browser, tmp_path, siz
     solved = mv.play(mv.Board.random("expert", seed=11, first=(0, 0)), "counting", first=(0, 0))
     clicks = (ev.Started, ev.Opened, ev.Exploded, ev.Finished)
     trace = mv.Trace([event for event in solved.events if isinstance(event, clicks)])
-    path = trace.report(tmp_path / "a.html", effort=1)
-    (mistake,) = (click for click in trace.review(effort=1).mistakes if click.safe)
+    path = trace.report(tmp_path / "a.html", effort="quick")
+    (mistake,) = (click for click in trace.review(effort="quick").mistakes if click.safe)
     (step,) = re.findall(r'needless guess at.*?href="#step=(\d+)"', path.read_text(), re.I | re.S)
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 600

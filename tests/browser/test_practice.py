@@ -434,7 +434,7 @@ practice
 @pytest.mark.parametrize("size", [(1280, 800), (400, 800)])
 def test_a_report_asks_for_the_safe_cell_that_was_passed_over(browser, tmp_path, size):
     trace = mv.play(mv.Board.random("intermediate", seed=3), "counting", first=(0, 0))
-    path = trace.report(tmp_path / "report.html", effort=1)
+    path = trace.report(tmp_path / "report.html", effort="quick")
     page = browser.new_page(viewport={"width": size[0], "height": size[1]})
     try:
         page.goto(path.as_uri())

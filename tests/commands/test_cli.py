@@ -30,7 +30,6 @@ from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.tiles.theme import THEMES
 from minevis.show.words.captions import caption
 from minevis.solver.counting import counting
-from minevis.solver.guessing.effort import EFFORTS
 from minevis.trace import Trace
 from skins import SKINS, draw, middle_of_game
 
@@ -313,13 +312,13 @@ def test_a_page_without_answers_asks_a_kernel(run, tmp_path):
 def test_a_race_is_run_and_each_player_told(run, tmp_path):
     path = tmp_path / "race.html"
     (tmp_path / "again").mkdir()
-    players = ("--player", "counting", "--player", "best", "--effort", 1)
+    players = ("--player", "counting", "--player", "best", "--effort", "quick")
     code, out, _ = run("race", path, "--level", "beginner8", "--seed", 2, *players)
     board = Board.random("beginner8", seed=2, first=(0, 0))
     runs = race(board, ["counting", best_with(1)], first=(0, 0), seed=2)
     said = [f"{name}: {outcome(t)}" for name, t in zip(runs.names, runs.traces, strict=True)]
     assert (code, out.splitlines()) == (0, [*said, f"The page is {path}."])
-    assert said[1].startswith("best, effort 1: ")
+    assert said[1].startswith("best, quick: ")
     same = runs.scrubber().save(tmp_path / "again" / path.name)
     assert path.read_bytes() == same.read_bytes()
 
@@ -759,11 +758,11 @@ def test_help_names_everything(capsys, command):
 
 def test_a_replay_is_reviewed_and_a_damaged_one_named(run):
     pytest.importorskip("ms_toollib")
-    code, out, err = run("review", GAMES / "beginner.avf", "--effort", 1)
+    code, out, err = run("review", GAMES / "beginner.avf", "--effort", "quick")
     assert code == 0, err
     assert "At (6, 1) a guess of 50 % was needless: (6, 3) was safe, by two clues together." in out
     assert "1.21 3BV/s" in out
-    code, out, err = run("review", GAMES / "beginner.avf", "--effort", 1, "--clicks")
+    code, out, err = run("review", GAMES / "beginner.avf", "--effort", "quick", "--clicks")
     rows = out[out.index("event  seconds") :].splitlines()
     assert len(rows) == 1 + 24  # and as many are told of: "24 clicks, flags included"
     said = " ".join(rows[4].split())
@@ -778,7 +777,7 @@ def test_a_replay_is_filmed_as_it_was_played(run, tmp_path):
     pytest.importorskip("ms_toollib")
     name = GAMES / "solvable.evf"
     film = tmp_path / "a.gif"
-    options = ("--effort", 1, "--video", film, "--pace", "clock", "--quiet")
+    options = ("--effort", "quick", "--video", film, "--pace", "clock", "--quiet")
     assert run("review", name, *options)[0] == 0
     with Image.open(film) as picture:
         frames = range(picture.n_frames)
@@ -792,9 +791,9 @@ def test_a_recorded_game_is_reviewed(run, tmp_path):
     code, _, _ = run("solve", "--level", "beginner8", "--player", "csp", "--record", path)
     assert code == 0
     trace = Trace.from_json(path.read_text())
-    code, out, err = run("review", path, "--effort", 1, "--quiet")
+    code, out, err = run("review", path, "--effort", "quick", "--quiet")
     assert (code, err) == (0, "")
-    found = trace.review(effort=1)
+    found = trace.review(effort="quick")
     assert out == "\n".join([repr(found), "", *found.story[1:], ""])
     assert run("review", tmp_path / "none.jsonl")[0] == 2
     path.write_text("no trace")
@@ -815,7 +814,7 @@ def test_a_long_review_and_its_page_say_how_far_they_are(run, tmp_path, monkeypa
     run("solve", "--level", "beginner8", "--record", path)
     for module in ("widgets.film.film", "widgets.film.answers", "reviewing"):
         monkeypatch.setattr(f"minevis.{module}.BAR_AFTER", 0)
-    options = ("--effort", 1, "--page", tmp_path / "game.html")
+    options = ("--effort", "quick", "--page", tmp_path / "game.html")
     said = run("review", path, *options)[2]
     for phase in ("review", "panels", "answers"):
         assert f"{phase}: 100%" in said
@@ -846,21 +845,21 @@ def test_ctrl_c_leaves_no_part_of_a_page(run, tmp_path, monkeypatch):
 
 def test_a_game_and_many_are_played_with_an_effort(run, tmp_path):
     path = tmp_path / "game.jsonl"
-    options = ("--player", "best", "--effort", 1, "--level", "beginner8", "--seed", 4)
+    options = ("--player", "best", "--effort", "quick", "--level", "beginner8", "--seed", 4)
     assert run("solve", *options, "--record", path)[0] == 0
-    player = Player(rules=PLAYERS["best"].rules, guess="best", effort=1)
+    player = Player(rules=PLAYERS["best"].rules, guess="best", effort="quick")
     board = Board.random("beginner8", seed=4, first=(0, 0))
     assert (
         Trace.from_json(path.read_text()).events[1:] == play(board, player, first=(0, 0)).events[1:]
     )
     code, out, _ = run("trials", *options[:6], "--games", 50, "--store", "none", "--quiet")
-    assert (code, out.splitlines()[0][:22]) == (0, "Player best, effort 1 ")
-    assert "choose from 0, 1, 2, 3, 4, 5" in run("solve", *options[:3], len(EFFORTS))[2]
-    assert run("solve", "--effort", 3)[::2] == (
+    assert (code, out.splitlines()[0][:19]) == (0, "Player best, quick ")
+    assert '"normal" or "hard"; 3 is now "hard"' in run("solve", *options[:3], 3)[2]
+    assert run("solve", "--effort", "hard")[::2] == (
         2,
-        "minevis: --effort 3 is for the player best, not for exact\n",
+        "minevis: --effort hard is for the player best, not for exact\n",
     )
-    assert run("trials", "--effort", 3, "--quiet")[0] == 2
+    assert run("trials", "--effort", "hard", "--quiet")[0] == 2
 
 
 def test_boards_without_a_guess_are_solved_without_one(run):
@@ -878,7 +877,7 @@ def test_reviewing_one_game_loads_neither_pictures_nor_widgets(tmp_path):
     heavy = ["PIL", "anywidget", "ipywidgets", "IPython", "matplotlib", "numba", "scipy.stats"]
     script = (
         "import sys; from minevis.cli import COMMANDS, main, parser; "
-        f"main(['review', {str(path)!r}, '--effort', '1', '--quiet']); "
+        f"main(['review', {str(path)!r}, '--effort', 'quick', '--quiet']); "
         f"print([name for name in {heavy!r} if name in sys.modules], file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
@@ -907,7 +906,10 @@ GAME = str(GAMES / "beginner.avf")
         ),
         (["race", "r.txt"], "choose from .mp4, .webm, .gif, .webp; or .html, for a page\n"),
         (["race", "x/a.vtt"], "x/a.vtt: this is a folder, not a file\n"),
-        (["race", "r.html", "--effort", "3"], "--effort 3 is for the player best, not for count"),
+        (
+            ["race", "r.html", "--effort", "hard"],
+            "--effort hard is for the player best, not for count",
+        ),
         (["solve", "--video", "x/a.webm"], "x/a.vtt: this is a folder, not a file"),
     ],
 )
@@ -928,8 +930,8 @@ WRITERS = {  # where each command writes, below a folder
     "race {}/a.html --level beginner8 --player counting --quiet": "page.race",
     "race {}/a.gif --level beginner8 --player counting --quiet": "page.race",
     "practice {}/a.html --kinds 1-2 --count 1 --quiet": "practice.puzzles_of",
-    f"review {GAME} --effort 1 --quiet --page {{}}/a.html": "review.review",
-    f"review {GAME} --effort 1 --quiet --video {{}}/a.gif": "review.review",
+    f"review {GAME} --effort quick --quiet --page {{}}/a.html": "review.review",
+    f"review {GAME} --effort quick --quiet --video {{}}/a.gif": "review.review",
     "trials --level beginner8 --games 5 --store none --quiet --chart {}/a.png": "trials._play",
     "ladder {}/a.csv --games 1 --store none --quiet": "ladder.measure",
     "sheet paper {}/a.png --cell 12": "gallery.write_sheet",

@@ -36,7 +36,7 @@ def test_where_games_are_kept_is_said_once_and_not_quietly(run, tmp_path):
     said = f"Games are kept in {tmp_path / 'runs.sqlite'} (--store none keeps nothing).\n"
     trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     (tmp_path / "a.jsonl").write_text(trace.to_json())
-    for line in ("trials --level beginner8 --games 5", "review . --effort 1 --engine 1"):
+    for line in ("trials --level beginner8 --games 5", "review . --effort quick --engine 1"):
         code, out, err = run(line)
         assert code == 0
         assert "kept in" not in out
@@ -113,7 +113,7 @@ def test_runs_lists_shows_and_exports(run):
 def test_runs_tell_of_reviewed_games(run, tmp_path):
     trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     (tmp_path / "a.jsonl").write_text(trace.to_json())
-    for effort in (1, 2):
+    for effort in ("quick", "normal"):
         run(f"review . --effort {effort} --engine 1 --quiet")
     kept = "\nIt keeps 1 reviewed game, which minevis review reads from it.\n"
     assert run("runs")[1] == f"No runs yet.\n{kept}"

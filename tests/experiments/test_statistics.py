@@ -221,7 +221,10 @@ def test_what_cannot_be_swept_is_named(options, message):
     [
         ({"player": ["best", "exakt"]}, "unknown player 'exakt'"),
         ({"player": ["csp", "csp"]}, "2 players are called 'csp': give each"),
-        ({"player": [mv.Player(), mv.Player(effort=3)]}, "2 players are called 'a player of your"),
+        (
+            {"player": [mv.Player(), mv.Player(effort="hard")]},
+            "2 players are called 'a player of your",
+        ),
         ({"safe_radius": [0, 1, 30]}, "no room for 10 mines"),
         ({"size": [(9, 9), (5, 5)], "first": (7, 7)}, r"first click \(7, 7\) lies outside"),
         ({"mines": [10, 80], "safe_radius": 1}, "no room for 80 mines"),

@@ -27,6 +27,7 @@ from minevis.experiments.runner.store import APPLICATION
 from minevis.experiments.runner.store_rows import row_of, totals_of, without_overlaps
 from minevis.experiments.runner.task import Key, Task, source_digest
 from minevis.experiments.runner.totals import Totals
+from minevis.solver.guessing.effort import EFFORTS
 
 QUIET = {"progress": False}
 SUFFIXES = ("", "-wal", "-shm", "-journal")
@@ -178,10 +179,11 @@ def test_a_guess_that_may_look_at_effort_and_network_is_kept_with_both(guess, mo
     def key(effort):
         return task_of(player=mv.Player(guess=guess, effort=effort, name="own")).key
 
-    before = key(2)
-    assert key(5) != before
+    assert key(EFFORTS["hard"]) == key("hard")
+    before = key("normal")
+    assert key("hard") != before
     monkeypatch.setattr(tasks, "default_value_net", lambda: SimpleNamespace(fingerprint="other"))
-    assert key(2) != before
+    assert key("normal") != before
 
 
 def safest(outlook):

@@ -16,7 +16,7 @@ from minevis.widgets.practice.practice_pack import practice_pack
 def test_each_needless_guess_is_a_puzzle(name):
     pytest.importorskip("ms_toollib")
     trace = mv.replay(GAMES / name)
-    review = trace.review(effort=1)
+    review = trace.review(effort="quick")
     found = trace.puzzles(review)
     needless = [click for click in review.mistakes if click.safe is not None]
     assert len(found) == len(needless) > 0
@@ -65,7 +65,7 @@ def test_careless_games_give_puzzles_that_can_be_shown():
                 numbers = tuple(int(game.view[cell]) for cell in opened)
                 events.append(ev.Opened((row, col), opened, numbers))
         trace = mv.Trace(events)
-        found = trace.puzzles(trace.review(effort=1))
+        found = trace.puzzles(trace.review(effort="quick"))
         if found:
             practice_pack(found)  # with every proof inside its window
             shown += len(found)

@@ -54,7 +54,7 @@ def folder(tmp_path):
 
 
 def test_a_folder_gives_a_profile_and_names_what_is_damaged(folder):
-    found = mv.profile(folder, effort=1, engine=1, progress=False)
+    found = mv.profile(folder, effort="quick", engine=1, progress=False)
     assert [Path(each.name).name for each in found.games] == [
         "own.json",  # it does not tell when
         "marks.mvf",
@@ -82,14 +82,18 @@ def test_a_game_in_two_files_is_counted_once(store, tmp_path, monkeypatch):
         Path(name).write_text(trace.to_json())
     for _ in range(2):  # the second time from the store
         found = mv.profile(
-            [".", "a.json", Path.cwd() / "a.json"], effort=1, engine=1, store=store, progress=False
+            [".", "a.json", Path.cwd() / "a.json"],
+            effort="quick",
+            engine=1,
+            store=store,
+            progress=False,
         )
         assert [each.name for each in found.games] == ["a.json", "c.json"]
         assert found.doubles == ((str(Path.cwd() / "a.json"), "a.json"), ("b.json", "a.json"))
         assert not found.partial
         assert "Counted once: 2 files left out: " in str(found)
         assert "b.json (a.json again)." in str(found)
-    assert "Counted once" not in str(mv.profile("c.json", effort=1, progress=False))
+    assert "Counted once" not in str(mv.profile("c.json", effort="quick", progress=False))
 
 
 def test_the_day_of_a_single_game_is_said_once():
@@ -126,24 +130,24 @@ def test_brackets_are_said_to_be_intervals_and_losses_stand_apart():
 
 def test_each_game_is_reviewed_once_where_a_store_keeps_it(folder, tmp_path, monkeypatch):
     store = tmp_path / "runs.sqlite"
-    first = mv.profile(folder, effort=1, engine=1, store=store, progress=False)
+    first = mv.profile(folder, effort="quick", engine=1, store=store, progress=False)
     read = []
     monkeypatch.setattr(many, "summarised", lambda path, *_: read.append(path.name) or "gone")
     assert all(name.encode() not in store.read_bytes() for name in NAMES)
-    again = mv.profile(folder, effort=0, engine=1, store=store, progress=False)  # counts as 1
+    again = mv.profile(folder, effort="quick", engine=1, store=store, progress=False)
     assert again.games == first.games
     assert read == ["damaged.rmv"]
-    mv.profile(folder, effort=2, engine=1, store=store, progress=False)
+    mv.profile(folder, effort="normal", engine=1, store=store, progress=False)
     assert len(read) == 6  # another effort finds other costs
 
 
 def test_what_a_store_keeps_is_checked(folder, tmp_path):
     store = tmp_path / "runs.sqlite"
-    mv.profile(folder, effort=1, engine=1, store=store, progress=False)
+    mv.profile(folder, effort="quick", engine=1, store=store, progress=False)
     with sqlite3.connect(store) as database:
         database.execute("UPDATE reviews SET summary = '{}'")
     with pytest.raises(mv.StoreError, match=r"runs\.sqlite is damaged: this is no summary"):
-        mv.profile(folder, effort=1, engine=1, store=store, progress=False)
+        mv.profile(folder, effort="quick", engine=1, store=store, progress=False)
 
 
 @pytest.mark.parametrize("engine", [1, 2])
@@ -156,13 +160,13 @@ def test_ctrl_c_keeps_what_is_done(engine, folder, tmp_path, monkeypatch):
         signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(mv.Store, "keep_review", keep_and_interrupt)
-    found = mv.profile(folder, effort=1, engine=engine, store=store, progress=False)
+    found = mv.profile(folder, effort="quick", engine=engine, store=store, progress=False)
     assert found.partial
     assert found.missing + len(found.games) + len(found.damaged) == 5
     assert len(found.games) >= 1
     assert "early" in found.story[-1]
     monkeypatch.undo()
-    assert len(mv.profile(folder, effort=1, engine=1, store=store, progress=False).games) == 4
+    assert len(mv.profile(folder, effort="quick", engine=1, store=store, progress=False).games) == 4
 
 
 def test_ctrl_c_drops_the_game_that_is_under_way(folder, tmp_path, monkeypatch):
@@ -171,7 +175,7 @@ def test_ctrl_c_drops_the_game_that_is_under_way(folder, tmp_path, monkeypatch):
         raise AssertionError("it goes on")
 
     monkeypatch.setattr(many, "summarised", interrupted)
-    found = mv.profile(folder, effort=1, engine=1, progress=False)
+    found = mv.profile(folder, effort="quick", engine=1, progress=False)
     assert (found.games, found.damaged, found.missing) == ((), (), 5)
     frame, other = found.to_frame(), Profile((game(clicks=dict.fromkeys(VERDICTS, 1)),)).to_frame()
     assert (len(frame), list(frame)) == (0, list(other))
@@ -200,10 +204,10 @@ def test_many_games_are_worth_kernels(folder, monkeypatch):
     monkeypatch.setattr(
         many, "summarised", lambda path, effort, kernels: asked.append(kernels) or ""
     )
-    mv.profile(folder, effort=1, engine=1, progress=False)
+    mv.profile(folder, effort="quick", engine=1, progress=False)
     assert (asked, readied) == ([False] * 5, [])
     monkeypatch.setattr(many, "MANY", 3)
-    mv.profile(folder, effort=1, engine=1, progress=False)
+    mv.profile(folder, effort="quick", engine=1, progress=False)
     assert (asked[5:], readied) == ([True] * 5, [True])
 
 
@@ -219,7 +223,7 @@ def test_kernels_are_counted_beside_the_bar_while_they_compile(folder, monkeypat
     monkeypatch.setattr(many, "summarised", lambda *_: "")
     monkeypatch.setattr(many, "MANY", 3)
     monkeypatch.setattr(many.tqdm, "set_postfix_str", lambda bar, text="", **_: said.append(text))
-    mv.profile(folder, effort=1, engine=1)
+    mv.profile(folder, effort="quick", engine=1)
     assert said[0] == "loading the kernels of best"
     assert [text.partition(": ")[2][:9] for text in said[1:3]] == ["1 kernel ", "2 kernels"]
     assert said[3] == ""
@@ -258,7 +262,7 @@ def test_no_file_is_lost_when_a_process_ends_just_before_it_is_sent(at, four_gam
     monkeypatch.setattr(many, "FILES_A_WORKER", 1)
     executor = Dying(*at)
     monkeypatch.setattr(many, "local_processes", lambda processes: executor)
-    found = mv.profile(four_games, effort=1, engine=2, progress=False)
+    found = mv.profile(four_games, effort="quick", engine=2, progress=False)
     assert executor.given > 4
     assert len(found.games) == 4
     assert not found.partial
@@ -267,7 +271,7 @@ def test_no_file_is_lost_when_a_process_ends_just_before_it_is_sent(at, four_gam
 def test_processes_that_keep_dying_are_an_error(four_games, monkeypatch):
     monkeypatch.setattr(many, "local_processes", lambda processes: Dying(1))
     with pytest.raises(mv.WorkersLostError, match="died again and again"):
-        mv.profile(four_games, effort=1, engine=2, progress=False)
+        mv.profile(four_games, effort="quick", engine=2, progress=False)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -278,7 +282,9 @@ def test_kernels_win_what_the_readable_best_wins(seed):
 
 
 def test_processes_find_what_one_finds(folder):
-    one, two = (mv.profile(folder, effort=1, engine=engine, progress=False) for engine in (1, 2))
+    one, two = (
+        mv.profile(folder, effort="quick", engine=engine, progress=False) for engine in (1, 2)
+    )
     assert one == two
 
 
@@ -290,8 +296,8 @@ def test_files_that_are_not_there_are_an_error(tmp_path):
     for unnamed in ("", [tmp_path, ""]):  # a path would take it for the folder one is in
         with pytest.raises(ValueError, match="^files='': no file or folder has an empty name$"):
             mv.profile(unnamed)
-    with pytest.raises(ValueError, match="effort=6"):
-        mv.profile(GAMES, effort=6)
+    with pytest.raises(ValueError, match="effort=3"):
+        mv.profile(GAMES, effort=3)
 
 
 def test_the_command_reviews_a_folder(folder, tmp_path, capsys):
@@ -320,7 +326,7 @@ def test_a_file_alone_is_read_as_in_company(name, text, said, tmp_path, capsys, 
     path, other = tmp_path / name, tmp_path / "other.json"
     path.write_bytes(text.encode() if isinstance(text, str) else text)
     other.write_text(second.to_json())
-    options = ["--effort", "1", "--quiet"]
+    options = ["--effort", "quick", "--quiet"]
     alone = main(["review", str(path), *options])
     assert (alone, said in capsys.readouterr().err) == (2 if said else 0, True)
     many = ["--engine", "1", "--store", "none"]

@@ -115,15 +115,15 @@ def test_other_rules_are_named_and_left_out_of_luck_and_profiles(tmp_path):
         trace = mv.replay(tmp_path / name)
         assert trace.start.rules == RULES[mode]
         assert RULES[mode] in mv.caption(trace.start)
-        review = trace.review(effort=1)
+        review = trace.review(effort="quick")
         assert all(map(isnan, (review.luck, review.survival, review.cost)))
         assert f"Won by the rules “{RULES[mode]}”" in review.verdict
         assert "forced guess" not in {click.kind for click in review.clicks}
-        page = trace.report(tmp_path / "page.html", effort=1).read_text("utf-8")
+        page = trace.report(tmp_path / "page.html", effort="quick").read_text("utf-8")
         assert RULES[mode] in page
         assert "luck had to carry" not in page
         assert mv.Trace.from_json(trace.to_json()).start == trace.start
-    found = mv.profile(tmp_path, effort=1, engine=1, progress=False)
+    found = mv.profile(tmp_path, effort="quick", engine=1, progress=False)
     assert [game.name for game in found.games] == [str(tmp_path / "standard.evf")]
     assert found.other_rules == tuple(
         (str(tmp_path / name), RULES[mode]) for name, mode in modes.items()
@@ -141,7 +141,7 @@ def test_a_guess_that_lost_is_a_guess_by_other_rules_too(tmp_path):
     hand.open((0, 0))
     path = tmp_path / "game.evf"
     path.write_bytes(files.evf(replace(hand.done(), mode=6)))
-    review = mv.replay(path).review(effort=1)
+    review = mv.replay(path).review(effort="quick")
     assert [click.kind for click in review.clicks] == ["free", "free", "forced guess"]
     assert review.clicks[-1].guess.cost == 0
     assert review.verdict.startswith("Lost by the rules “strong solvable”")

@@ -18,7 +18,7 @@ from research.disagreements import (
 )
 
 BEST = mv.PLAYERS["best"]
-SIMPLE = mv.Player(rules=("count", "search"), guess="best", effort=1)
+SIMPLE = mv.Player(rules=("count", "search"), guess="best", effort="quick")
 
 
 def task(player, games, level="beginner8"):
@@ -64,7 +64,7 @@ def test_looking_harder_differs_and_the_games_are_the_same_again():
 
 
 def test_several_are_asked_at_once_and_each_as_if_alone():
-    looking = (BEST, SIMPLE, mv.Player(rules=("count", "search"), guess="best", effort=3))
+    looking = (BEST, SIMPLE, mv.Player(rules=("count", "search"), guess="best", effort="hard"))
     games = list(disagreements_of_all(task(SIMPLE, 40), looking, playouts=12))
     first, same, harder = zip(*games, strict=True)
     assert list(first) == list(disagreements(task(SIMPLE, 40), BEST, playouts=12))

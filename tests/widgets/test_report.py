@@ -31,7 +31,7 @@ def page(tmp_path_factory):
     pytest.importorskip("ms_toollib")
     path = tmp_path_factory.mktemp("pages") / "report.html"
     trace = mv.replay(GAMES / "beginner.avf")
-    assert trace.report(path, effort=1) == path
+    assert trace.report(path, effort="quick") == path
     return path.read_text("utf-8")
 
 
@@ -49,7 +49,7 @@ def test_a_game_is_told_with_its_mistakes_drawn(page):
 
 def test_the_report_its_film_and_the_review_mean_the_same_by_a_mistake(page):
     trace = mv.replay(GAMES / "beginner.avf")
-    found = trace.review(effort=1)
+    found = trace.review(effort="quick")
     marked = [mark["at"] for mark in curve_of(trace, reviewed=found)["marks"] if mark["mistake"]]
     assert [click.index for click in found.mistakes] == marked
     assert page.count("<article") == len(marked)
@@ -78,7 +78,7 @@ def mistakes():
     """The trace of a large game, and its mistakes."""
     pytest.importorskip("ms_toollib")
     trace = mv.replay(GAMES / "lost.rawvf")
-    return trace, trace.review(effort=1).mistakes
+    return trace, trace.review(effort="quick").mistakes
 
 
 def test_a_mistake_is_drawn_as_near_as_it_can_be_read(mistakes):
@@ -99,7 +99,7 @@ def test_a_guess_outside_of_the_picture_is_named_without_a_letter():
         ev.Opened((0, 19), ((0, 19),), (1,)),
     ]
     trace = mv.Trace(events)
-    needless = trace.review(effort=1).mistakes[-1]
+    needless = trace.review(effort="quick").mistakes[-1]
     assert (needless.cell, needless.safe) == ((0, 19), (0, 4))
     names = _Picture(trace, needless)._names()
     assert names.startswith("The guess, (0, 19), is outside of the picture; ")
@@ -128,7 +128,7 @@ def test_a_mistake_leads_to_its_moment_in_the_film(page):
     steps = [mark["told"] for mark in marks if mark["mistake"]]
     assert re.findall(r'href="#step=(\d+)"', page) == [str(step) for step in steps]
     assert re.findall(r'id="step=(\d+)"', page) == [str(step) for step in steps]
-    found = trace.review(effort=1)
+    found = trace.review(effort="quick")
     assert len(steps) == len(found.mistakes)
     told = [trace.with_reasons(found).events[step] for step in steps]
     assert {type(event) for event in told} == {ev.Reviewed}  # before the click, with what to do
@@ -162,7 +162,7 @@ def test_the_verdict_comes_first_and_in_plain_words(page):
     assert "points of the chance to win were given away, where 100 points are" in told[1]
     assert told[2] == "Of 24 clicks, 12 followed from the clues and 1 changed nothing."
     assert ">click that changed nothing</span>" in page
-    luck = mv.replay(GAMES / "beginner.avf").review(effort=1).luck
+    luck = mv.replay(GAMES / "beginner.avf").review(effort="quick").luck
     assert f"logarithm of that chance: {luck:.2f} here, 0.69 for" in page
 
 
@@ -216,10 +216,10 @@ def test_the_command_writes_pages(tmp_path, capsys):
     pytest.importorskip("ms_toollib")
     one, many = tmp_path / "one.html", tmp_path / "many.html"
     name = str(GAMES / "name.avf")
-    assert main(["review", name, "--effort", "1", "--page", str(one)]) == 0
+    assert main(["review", name, "--effort", "quick", "--page", str(one)]) == 0
     assert "李雷: won" in one.read_text("utf-8")
     both = [name, str(GAMES / "damaged.rmv")]
-    options = ["--effort", "1", "--engine", "1", "--quiet", "--store", "none"]
+    options = ["--effort", "quick", "--engine", "1", "--quiet", "--store", "none"]
     assert main(["review", *both, *options, "--page", str(many)]) == 0
     text = many.read_text("utf-8")
     assert "Not read" in text
@@ -287,7 +287,7 @@ def test_the_games_of_a_profile_lead_to_their_reports(tmp_path):
     for number, board in enumerate(boards):
         game = mv.play(board, "counting", first=(0, 0))
         (kept / f"a&b {number}.json").write_text(game.to_json())
-    found = mv.profile(kept, effort=1, engine=1, progress=False)
+    found = mv.profile(kept, effort="quick", engine=1, progress=False)
     names = [row["game"] for row in found.dearest()]
     assert len(names) > 1
     Path(names[-1]).unlink()  # meanwhile

@@ -14,7 +14,7 @@ from minevis.core.errors import BoardFormatError, check_count
 from minevis.core.grid import Cell, check_cell
 from minevis.core.hashing import check_seeds
 from minevis.players import PLAYERS, Player, player_of
-from minevis.solver.guessing.effort import Effort
+from minevis.solver.guessing.effort import effort_of
 from minevis.solver.guessing.value_net import default_surroundings_net, default_value_net
 
 RULES_VERSION = 2  # raise it when a change makes the same seed play another game
@@ -78,7 +78,7 @@ class Task:
             "level": list(self.level),
             "first": self.first,
             "safe_radius": self.safe_radius,
-            "player": _parts(self.player),
+            "player": _parts(self.player, self.level),
         }
         return json.dumps(about, sort_keys=True)
 
@@ -177,17 +177,16 @@ def _check_room(level: Level, first: First, radius: int | None) -> None:
     check_room(level, sides[0] * sides[1])
 
 
-def _parts(player: Player) -> dict[str, Any]:
+def _parts(player: Player, level: Level) -> dict[str, Any]:
     """The parts of a player; for a function, the player's name and the function's code."""
     parts = {part.name: getattr(player, part.name) for part in fields(player)}
     name = parts.pop("name")
     if player.guess == "best" or callable(player.guess):  # a function may read both
         parts["judge"] = default_value_net().fingerprint  # its name in stores that are kept
-        if isinstance(player.effort, Effort):
-            *before, surroundings = player.effort
-            if surroundings:
-                parts["judge"] += "-" + default_surroundings_net().fingerprint
-            parts["effort"] = before  # as stores kept it before there was a second network
+        *before, surroundings = effort_of(player.effort, level.height * level.width)
+        if surroundings:
+            parts["judge"] += "-" + default_surroundings_net().fingerprint
+        parts["effort"] = before  # as stores kept it before there was a second network
     else:
         parts.pop("effort")  # the others play the same whatever it is
     if any(callable(part) for part in (*player.rules, player.guess)) and not name:

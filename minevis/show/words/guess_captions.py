@@ -14,7 +14,7 @@ REASONS = {  # why a guess picks its cells; custom guesses have no reason
     "local_max": "step least local",
     "lookahead": "step lookahead",
     "information": "step information",
-    "best": "step least",  # without effort: otherwise it has options
+    "best": "step least",  # in a record without options
 }
 LOOK_AHEAD = ("best", "lookahead", "information")  # a zero is no reason of these
 A_POINT = 0.01  # of percent

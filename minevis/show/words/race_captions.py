@@ -6,7 +6,6 @@ from minevis.show.words.english import SENTENCES
 from minevis.show.words.wording import in_figures, listing, say
 
 NAMED = 3  # of several at most: more names are more than one can take in at the end
-LIKE_EXACT = "best, effort 0"  # without effort it guesses as "exact" does
 
 
 def skill_of(player: str) -> str:
@@ -17,8 +16,7 @@ def skill_of(player: str) -> str:
     >>> skill_of("my player")
     ''
     """
-    known = "exact" if player == LIKE_EXACT else player.split(", effort ")[0]
-    key = f"skill {known}"
+    key = "skill best" if player.startswith("best, ") else f"skill {player}"
     return say(key, name=player) if key in SENTENCES else ""
 
 

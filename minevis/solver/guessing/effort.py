@@ -1,15 +1,15 @@
 """How hard the guess "best" looks before it guesses."""
 
-from numbers import Integral
+from types import MappingProxyType
 from typing import NamedTuple
 
 NEARLY_AS_SAFE = 0.9  # of the best chance to survive: enough to be compared
-DEFAULT_EFFORT = 2  # unless the player says otherwise: a place in `EFFORTS`
-TINY_BOARD = 20  # cells; on so few the highest efforts play layouts out from the first move
+DEFAULT_EFFORT = "normal"  # unless the player says otherwise: a name of `EFFORTS`
+TINY_BOARD = 20  # cells; on so few "hard" plays layouts out from the first move
 
 
 class Effort(NamedTuple):
-    """How hard the guess "best" looks, for a `Player` that needs more than the efforts 0 to 5.
+    """How hard the guess "best" looks, if none of the named efforts will do.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ class Effort(NamedTuple):
     def after(self) -> "Effort":
         """How hard a second look looks for the guess after the guess.
 
-        >>> EFFORTS[3].after.layouts
+        >>> EFFORTS["hard"].after.layouts
         100
         """
         return Effort(
@@ -64,38 +64,55 @@ class Effort(NamedTuple):
         )
 
 
-EFFORTS = (
-    Effort(0, 1.0, 0, 0),  # nothing at all: as likely_zero
-    Effort(3, 0.95, 30, 300),
-    Effort(None, NEARLY_AS_SAFE, 400, 20_000),
-    Effort(None, NEARLY_AS_SAFE, 1_000, 50_000, second_looks=4, follow=1e50),
-    Effort(None, NEARLY_AS_SAFE, 2_000, 300_000, 10, 30, 400, 20_000),
-    Effort(None, NEARLY_AS_SAFE, 2_000, 300_000, 10, 30, 400, 20_000, follow=1e90),
+EFFORTS: MappingProxyType[str, Effort] = MappingProxyType(
+    {
+        # The same as a second look of "hard" takes for the guess after the guess.
+        "quick": Effort(5, NEARLY_AS_SAFE, 100, 3_000, surroundings=True),
+        "normal": Effort(None, NEARLY_AS_SAFE, 400, 20_000, surroundings=True),
+        "hard": Effort(
+            None,
+            NEARLY_AS_SAFE,
+            1_000,
+            50_000,
+            second_looks=4,
+            follow=1e50,
+            surroundings=True,
+        ),
+    }
 )
 EFFORT_ON_TINY_BOARDS = Effort(None, 0.85, 5_000, 1_000_000, second_looks=4)
+INSTEAD = {  # of the efforts by number that version 0.2 had
+    "0": 'the guess "likely_zero"',
+    "1": '"quick"',
+    "2": '"normal"',
+    "3": '"hard"',
+    "4": '"hard"',
+    "5": '"hard"',
+}
 
 
-def check_effort(effort: object, *, otherwise: str = "") -> int:
-    """An effort by its number, from 0 to 5, as an int. Raises `ValueError`.
+def check_effort(effort: object, *, otherwise: str = "") -> str:
+    """Return the name of an effort. Raises `ValueError`.
 
-    >>> check_effort(9, otherwise=", or an Effort")
+    >>> check_effort(3, otherwise=", or an Effort")
     Traceback (most recent call last):
-    ValueError: effort=9: it must be a whole number from 0 to 5, or an Effort
+    ValueError: effort=3: it must be "quick", "normal" or "hard", or an Effort; 3 is now "hard"
     """
-    most = len(EFFORTS) - 1
-    number = int(effort) if isinstance(effort, Integral) else -1
-    if isinstance(effort, bool) or not 0 <= number <= most:
-        rule = f"it must be a whole number from 0 to {most}{otherwise}"
-        raise ValueError(f"effort={effort!r}: {rule}")
-    return number
+    if isinstance(effort, str) and effort in EFFORTS:
+        return effort
+    *names, last = (f'"{name}"' for name in EFFORTS)
+    rule = f"it must be {', '.join(names)} or {last}{otherwise}"
+    number = str(effort)
+    hint = f"; {number} is now {INSTEAD[number]}" if number in INSTEAD else ""
+    raise ValueError(f"effort={effort!r}: {rule}{hint}")
 
 
-def effort_of(effort: int | Effort, cells: int) -> Effort:
+def effort_of(effort: str | Effort, cells: int) -> Effort:
     """How hard `best` looks with that effort, on a board of so many cells.
 
-    >>> effort_of(2, cells=480).layouts
+    >>> effort_of("normal", cells=480).layouts
     400
-    >>> effort_of(3, cells=16) == EFFORT_ON_TINY_BOARDS
+    >>> effort_of("hard", cells=16) == EFFORT_ON_TINY_BOARDS
     True
     """
     if isinstance(effort, Effort):

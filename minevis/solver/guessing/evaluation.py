@@ -95,7 +95,7 @@ def score_information(outlook: Outlook) -> list[ScoredOption]:
 
 
 def score_best(outlook: Outlook) -> list[ScoredOption]:
-    """By the chance to win, best first; empty with effort 0.
+    """By the chance to win, best first.
 
     >>> (first, *_) = score_best(mv.analyze(mv.Position.parse("#1##", mines=2)).outlook)
     >>> first.option
@@ -113,7 +113,7 @@ def score_best(outlook: Outlook) -> list[ScoredOption]:
 
 def assess(outlook: Outlook, cell: Cell) -> tuple[Option, Option]:
     """The option that `best` would take and that of `cell`, evaluated alike: both exactly, or
-    both by the value network, without a second look. The effort must be 1 or more.
+    both by the value network, without a second look.
 
     >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
     >>> best, own = assess(outlook, (0, 3))

@@ -36,7 +36,7 @@ class Outlook:
         The chance of a mine by single clues: float64 [H, W].
     mines : int
         The number of mines on the board.
-    effort : int or Effort
+    effort : str or Effort
         The effort of the player.
 
     Examples
@@ -56,14 +56,14 @@ class Outlook:
     probability: np.ndarray | None  # float64, nan if opened; None: no odds
     local: np.ndarray  # float64, nan if not covered: system E's estimate
     mines: int  # on the whole board
-    effort: int | Effort = DEFAULT_EFFORT  # how hard `best` looks, 0 to 5
+    effort: str | Effort = DEFAULT_EFFORT  # how hard `best` looks
 
     @classmethod
     def of(
         cls,
         knowledge: Knowledge,
         probability: np.ndarray | None,
-        effort: int | Effort = DEFAULT_EFFORT,
+        effort: str | Effort = DEFAULT_EFFORT,
     ) -> "Outlook":
         """Return the outlook for a state of knowledge without safe cells.
 
@@ -73,7 +73,7 @@ class Outlook:
             The state of the solver.
         probability : numpy.ndarray or None
             The odds of the player: float64 [H, W].
-        effort : int or Effort
+        effort : str or Effort
             The effort of the player.
 
         Returns

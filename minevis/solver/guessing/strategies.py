@@ -125,14 +125,11 @@ def information(outlook: Outlook) -> np.ndarray:
 def best(outlook: Outlook) -> np.ndarray:
     """The best chance to win: exactly if few layouts are left, otherwise by the value network.
 
-    With effort 0 it is `likely_zero`.
-
     >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
     >>> best(outlook).astype(int).tolist()
     [[1, 0, 0, 0]]
     """
-    found = score_best(outlook)
-    return ties(found, outlook) if found else likely_zero(outlook)
+    return ties(score_best(outlook), outlook)
 
 
 GUESSES: MappingProxyType[str, Guess] = MappingProxyType(

@@ -37,7 +37,7 @@ from minevis.widgets.film.film import AUTO, film
 from minevis.widgets.film.page import page, save
 
 SWITCHES = ("odds", "known")
-REVIEW_EFFORT = 1  # one waits for it
+REVIEW_EFFORT = "quick"  # one waits for it
 BOARD, GAMES = ", ".join(BOARD_FILES), ", ".join(SUFFIXES)
 
 
@@ -94,7 +94,7 @@ class Playground(BoardWidget):
     def review(self) -> Review:
         """The game so far, click by click; worked out once.
 
-        One waits for it, so it looks with an effort of 1: `trace.review()` looks harder and may
+        One waits for it, so it looks with the effort "quick": `trace.review()` looks harder and may
         judge a guess otherwise.
         """
         trace = self.trace

@@ -15,7 +15,7 @@ from minevis.solver.counting.counting import CountCache
 from minevis.winning import win_estimate
 
 POINTS = 60  # of the curve, apart from those around guesses: more would not be visible
-EFFORT = 1  # with which guesses are compared without a review
+EFFORT = "quick"  # with which guesses are compared without a review
 
 
 class CurveMark(TypedDict):

@@ -119,8 +119,7 @@ def test_who_came_in_first_is_told_in_one_sentence(won, said):
 
 def test_what_every_player_can_do_is_told_but_of_ones_own():
     assert all(skill_of(name).startswith(f"“{name}” ") for name in PLAYERS_KNOWN)
-    assert skill_of("best, effort 3").startswith("“best, effort 3” has a small net")
-    assert "odds of every cell" in skill_of("best, effort 0")
+    assert skill_of("best, hard").startswith("“best, hard” has a small net")
     board = mv.Board.parse("..*\n...\n...")
     race = mv.race(board, ["exact", mv.Player(name="mine")], first=(0, 0))
     skills = [skill_of("exact")]

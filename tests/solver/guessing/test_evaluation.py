@@ -9,7 +9,6 @@ import naive
 from estimates import estimated_win
 from minevis.core.events import Guessed
 from minevis.core.grid import cells_of
-from minevis.solver.guessing import effort as efforts
 from minevis.solver.guessing.effort import EFFORTS, effort_of
 from minevis.solver.guessing.evaluation import (
     FOLLOWED,
@@ -22,17 +21,17 @@ from minevis.solver.guessing.evaluation import (
     score_best,
 )
 from minevis.solver.guessing.outlook import Outlook
-from minevis.solver.guessing.strategies import best, likely_zero
+from minevis.solver.guessing.strategies import best
 from minevis.solver.guessing.successors import SurveyedPosition
 from minevis.solver.knowledge import Knowledge
 from positions import positions
 
 
-def outlook_of(position, effort=2):
+def outlook_of(position, effort="normal"):
     return Outlook.of(Knowledge(position), mv.analyze(position).probability, effort)
 
 
-def stuck(level, seed, guesses=1, effort=2):
+def stuck(level, seed, guesses=1, effort="normal"):
     """The outlook at a guess of a game, as the player has it."""
     board = mv.Board.random(level, seed=seed, first=(0, 0))
     trace = mv.play(board, first=(0, 0), seed=seed)
@@ -60,7 +59,7 @@ def test_near_the_end_the_pick_wins_as_much_as_any_way_of_playing(position):
 
 
 def value_of(outlook, cell):
-    """What the value network makes of opening a cell, summed over the numbers in plain steps."""
+    """What the networks make of opening a cell, summed over the numbers in plain steps."""
     now = SurveyedPosition.of(outlook.position)
     total = 0.0
     for number in range(9):
@@ -68,7 +67,7 @@ def value_of(outlook, cell):
         view[cell] = number
         after = SurveyedPosition.of(mv.Position(view, outlook.mines))
         if after is not None:
-            total += after.layouts / now.layouts * estimated_win(after, cell)
+            total += after.layouts / now.layouts * estimated_win(after, cell, surroundings=True)
     return total
 
 
@@ -89,21 +88,19 @@ def test_no_candidate_is_worth_more_than_the_pick(level, seed):
 
 @pytest.mark.parametrize(("level", "seed"), STUCK)
 def test_each_effort_looks_at_its_own_cells(level, seed):
-    looks = [score_best(stuck(level, seed, effort=effort)) for effort in range(4)]
-    assert looks[0] == []
-    assert len(looks[1]) <= EFFORTS[1].candidates
-    seen = [{scored.option.cell for scored in found} for found in looks]
-    assert seen[3] <= seen[2]
-    assert 1 <= len(seen[3]) <= EFFORTS[3].second_looks
-    assert looks[2][0].option.cell in seen[3]
-    outlook = stuck(level, seed, effort=0)
-    assert np.array_equal(best(outlook), likely_zero(outlook))
+    quick, normal, hard = (score_best(stuck(level, seed, effort=effort)) for effort in EFFORTS)
+    assert 1 <= len(quick) <= EFFORTS["quick"].candidates
+    seen = {scored.option.cell for scored in hard}
+    assert seen <= {scored.option.cell for scored in normal}
+    assert 1 <= len(seen) <= EFFORTS["hard"].second_looks
+    assert normal[0].option.cell in seen
 
 
-PLAIN = EFFORTS[3]._replace(follow=0.0)
+PLAIN = EFFORTS["hard"]._replace(follow=0.0, surroundings=False)
+SEEING = EFFORTS["hard"]._replace(follow=0.0)
 
 
-@pytest.mark.parametrize("effort", [PLAIN, PLAIN._replace(candidates_after=9, layouts_after=20)])
+@pytest.mark.parametrize("effort", [SEEING, PLAIN._replace(candidates_after=9, layouts_after=20)])
 @pytest.mark.parametrize(("level", "seed"), STUCK)
 def test_a_second_look_counts_on_the_best_guess_after_a_number_that_proves_nothing(
     level, seed, effort
@@ -118,7 +115,7 @@ def test_a_second_look_counts_on_the_best_guess_after_a_number_that_proves_nothi
     left = sum(state.layouts for state in after.values() if state)
     total = 0.0
     for state in filter(None, after.values()):
-        win = estimated_win(state, found.cell)
+        win = estimated_win(state, found.cell, surroundings=effort.surroundings)
         if state.safety < 1.0 and state.layouts / left > UNLIKELY:
             stop = Outlook.of(state.knowledge, None, effort_of(effort, 480).after)
             win = max(scored.option.win for scored in score_best(stop))
@@ -130,7 +127,7 @@ def followed(position, opened, share):
     """What opening one safe cell after the other comes to, in plain steps."""
     state = SurveyedPosition.of(position)
     if state.won or state.safety < 1.0 or share <= RARE:
-        return estimated_win(state, opened)
+        return estimated_win(state, opened, surroundings=True)
     safe = next(cell for cell in cells_of(position.covered) if mv.analyze(position).safe[cell])
     total = 0.0
     for number in range(9):
@@ -144,8 +141,9 @@ def followed(position, opened, share):
 
 
 @pytest.mark.parametrize(("level", "seed"), [("intermediate", 8), ("expert", 0)])
-def test_the_highest_effort_follows_the_safe_cells_that_a_number_proves(level, seed):
-    effort = EFFORTS[5]._replace(second_looks=2, candidates_after=3, layouts_after=20)
+def test_a_second_look_follows_the_safe_cells_that_a_number_proves(level, seed):
+    more = {"second_looks": 2, "candidates_after": 3, "layouts_after": 20, "follow": 1e90}
+    effort = EFFORTS["hard"]._replace(**more)
     outlook = stuck(level, seed, effort=effort)
     found, now = score_best(outlook)[0].option, SurveyedPosition.of(outlook.position)
     total = 0.0
@@ -157,7 +155,7 @@ def test_the_highest_effort_follows_the_safe_cells_that_a_number_proves(level, s
         if state is None:
             continue
         share = state.layouts / now.layouts / (1.0 - found.risk)
-        win = estimated_win(state, found.cell)
+        win = estimated_win(state, found.cell, surroundings=True)
         if state.safety == 1.0 and now.layouts <= effort.follow:
             win += FOLLOWED * (followed(position, found.cell, share) - win)
         elif state.safety < 1.0 and share > UNLIKELY:
@@ -168,33 +166,27 @@ def test_the_highest_effort_follows_the_safe_cells_that_a_number_proves(level, s
 
 
 @pytest.mark.parametrize("level", [(4, 4, 3), (4, 4, 4)])
-def test_with_the_highest_effort_tiny_boards_are_played_perfectly_from_the_first_move(level):
-    outlook = outlook_of(mv.Position.fresh(level[:2], level[2]), effort=3)
+def test_with_the_hardest_effort_tiny_boards_are_played_perfectly_from_the_first_move(level):
+    outlook = outlook_of(mv.Position.fresh(level[:2], level[2]), effort="hard")
     option = score_best(outlook)[0].option
     assert option.exact
     assert option.win == mv.optimal(level).chance
-    assert not score_best(outlook_of(outlook.position, effort=2))[0].option.exact
+    assert not score_best(outlook_of(outlook.position, effort="normal"))[0].option.exact
 
 
-def test_the_highest_efforts_look_ever_deeper_and_play_tiny_boards_alike():
-    three, four = EFFORTS[3], EFFORTS[4]
-    assert four.layouts > three.layouts
-    assert four.second_looks > three.second_looks
-    assert four.after.candidates > three.after.candidates
-    assert four.after.layouts > three.after.layouts
-    assert three.after.second_looks == four.after.second_looks == 0  # no further than that
-    assert EFFORTS[5]._replace(follow=0.0) == four
-    assert effort_of(4, cells=16) == effort_of(3, cells=16) != three
-    assert effort_of(4, cells=480) == four
+def test_each_effort_looks_harder_than_the_one_before():
+    quick, normal, hard = EFFORTS.values()
+    assert quick.layouts < normal.layouts < hard.layouts
+    assert (quick.second_looks, normal.second_looks) == (0, 0) < (hard.second_looks, 1)
+    assert hard.after == quick  # so it looks no further than that
+    assert effort_of("hard", cells=16) != hard == effort_of("hard", cells=480)
+    assert effort_of("normal", cells=16) == normal
 
 
-def test_it_gives_up_perfect_play_at_its_limit_and_estimates(monkeypatch):
+def test_it_gives_up_perfect_play_at_its_limit_and_estimates():
     position = mv.Position.parse("mines 3\n####\n1###\n####")
     assert score_best(outlook_of(position))[0].option.exact
-    monkeypatch.setattr(
-        efforts, "EFFORTS", (*EFFORTS[:2], EFFORTS[2]._replace(sets=1), *EFFORTS[3:])
-    )
-    found = score_best(outlook_of(position))
+    found = score_best(outlook_of(position, effort=EFFORTS["normal"]._replace(sets=1)))
     assert not found[0].option.exact
     assert found[0].option.win == pytest.approx(
         value_of(outlook_of(position), found[0].option.cell)
@@ -217,7 +209,7 @@ def test_a_guess_tells_its_options_the_picked_one_first():
 
 def test_progress_is_the_chance_of_a_safe_cell_next():
     position = mv.Position.parse("mines 3\n####\n1###\n####")
-    found = score_best(outlook_of(position, effort=1))
+    found = score_best(outlook_of(position, effort="quick"))
     every = [frozenset(each) for each in naive.layouts(position.view.tolist(), 3)]
     covered = cells_of(position.covered)
     for option in options_of(found, found[0].option.cell):
@@ -250,7 +242,4 @@ def test_any_cell_can_be_set_beside_the_best(level, seed):
 
 
 def test_the_player_named_best_is_told_apart_by_its_effort():
-    assert mv.PLAYERS["best"].effort == 2
-    for effort in (-1, 6, 1.5, "2"):
-        with pytest.raises(ValueError, match="effort="):
-            mv.Player(guess="best", effort=effort)
+    assert mv.PLAYERS["best"].effort == "normal"

@@ -7,20 +7,17 @@ import pytest
 from hypothesis import assume, given, settings
 
 from estimates import estimated_win, seen_around
-from minevis import Player, Position
+from minevis import PLAYERS, Position
 from minevis.core.board import level_of
 from minevis.core.grid import cells_of
 from minevis.engine.kernels import after_number, play_to_guess
-from minevis.solver.guessing.effort import EFFORTS
 from minevis.solver.guessing.features import Feature
 from minevis.solver.guessing.successors import SurveyedPosition, look_ahead
 from minevis.solver.guessing.surroundings import INPUTS, inputs_of
 from minevis.solver.guessing.value_net import ValueNet, default_surroundings_net
 from positions import positions
 
-SEEING = Player(
-    guess="best", rules=("count", "search"), effort=EFFORTS[2]._replace(surroundings=True)
-)
+SEEING = PLAYERS["best"]
 
 
 @settings(max_examples=80)

@@ -65,7 +65,7 @@ def test_a_store_tells_players_by_effort_and_value_network_where_it_matters():
         player = Player(name="x", **parts)
         return Task.of("beginner", player, games=1, seed=0, first=(0, 0), safe_radius=0).key
 
-    assert key(effort=1) == key(effort=3)
+    assert key(effort="quick") == key(effort="hard")
     assert "effort" not in key()
-    assert key(guess="best", effort=1) != key(guess="best", effort=3)
+    assert key(guess="best", effort="quick") != key(guess="best", effort="hard")
     assert default_value_net().fingerprint in key(guess="best")

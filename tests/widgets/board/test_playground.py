@@ -151,7 +151,7 @@ def test_a_game_is_kept_and_reviewed_again(tmp_path):
     assert kept == playground.trace
     assert kept.clock == playground.trace.clock
     assert playground.do("save") == {"file": "game.json", "content": path.read_text()}
-    found = mv.profile(tmp_path, effort=1, engine=1, progress=False)
+    found = mv.profile(tmp_path, effort="quick", engine=1, progress=False)
     assert [game.player for game in found.games] == ["you, then exact"]
     assert playground.save(tmp_path / "game.html").read_text("utf-8").startswith("<!doctype html>")
 
@@ -467,7 +467,7 @@ def test_a_game_that_is_shown_opens_at_its_dearest_mistake():
     game = mv.play(board, "local", first=(0, 0))
     reply = dropped(mv.Playground("beginner"), "game.json", game.to_json().encode())
     head, _ = unpacked(b64decode(reply["film"]))
-    found = mv.review(game, effort=1)
+    found = mv.review(game, effort="quick")
     reasoned = game.with_reasons(found)
     told = review_among(found, game, reasoned).mistakes
     dearest = max(told, key=lambda click: click.guess.cost)

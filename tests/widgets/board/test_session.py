@@ -184,7 +184,7 @@ def test_what_the_player_has_finished_is_nobodys_speed():
     session.open((0, 0))
     session.finish()
     assert session.record.start.player == "you, then exact"
-    found = mv.review(session.record, effort=1)
+    found = mv.review(session.record, effort="quick")
     assert found.three_bv_per_second is None
     assert found.times() == []
     session.back()
@@ -222,7 +222,7 @@ def test_a_game_by_hand_is_reviewed():
     session.open((0, 0))
     session.flag(tuple(np.argwhere(session.analysis().safe)[0].tolist()))
     session.open(tuple(np.argwhere(session.analysis().safe)[1].tolist()))
-    kinds = [click.kind for click in mv.review(session.record, effort=1).clicks]
+    kinds = [click.kind for click in mv.review(session.record, effort="quick").clicks]
     assert kinds == ["free", "wrong flag", "proven"]
 
 

@@ -66,7 +66,7 @@ def test_mistakes_and_guesses_lead_to_the_words_that_tell_of_them(seed):
     )
     by_hand = (Started, Opened, Exploded, Finished)
     trace = mv.Trace([event for event in played.events if isinstance(event, by_hand)])
-    found = mv.review(trace, effort=1)
+    found = mv.review(trace, effort="quick")
     assert any(click.guess and click.safe for click in found.clicks)
     for shown in (trace.with_reasons(found), trace.with_verdicts(found)):
         marks = curve_of(shown)["marks"]
@@ -106,7 +106,7 @@ def chance_before(curve, index):
 def test_the_curve_says_before_a_guess_what_the_words_say(reviewed):
     board = mv.Board.random("expert", seed=5, first=(0, 0))
     trace = mv.play(board, "exact" if reviewed else "best", first=(0, 0))
-    found = trace.review(effort=1) if reviewed else None
+    found = trace.review(effort="quick") if reviewed else None
     if reviewed:
         told = {guess.index: (guess.best_win, guess.exact) for guess in found.guesses}
     else:
