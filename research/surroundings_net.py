@@ -49,6 +49,14 @@ NEXT = Player(
 )
 
 
+PLAYS = Player(  # whose guesses are looked at: `best` before there was a second network
+    guess="best",
+    rules=("count", "search"),
+    effort=Effort(None, 0.9, 400, 20_000),
+    name="best by the first network",
+)
+
+
 class Values(NamedTuple):
     """Cells opened at guesses: n numbers shown.
 
@@ -239,7 +247,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     tasks = [
-        Task.of(level, "best", games=options.games, seed=options.seed, first=(0, 0), safe_radius=0)
+        Task.of(level, PLAYS, games=options.games, seed=options.seed, first=(0, 0), safe_radius=0)
         for level in options.level or ["expert"]
     ]
     fitted = fit_second(joined(map(values_of, tasks)))
