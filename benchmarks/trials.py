@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from time import perf_counter, process_time
 
 import numpy as np
@@ -15,6 +16,7 @@ from minevis.core.board import Level
 from minevis.engine.kernels import clicks_of, odds_of, warm_up
 from minevis.experiments.runner.chunk import play_chunk, play_readably
 from minevis.experiments.runner.task import Task, level_text
+from minevis.players import best_with
 
 BOARDS = ("beginner", "beginner8", "intermediate", "expert", "expert24", (10, 10, 10))
 AIMS = {
@@ -38,11 +40,15 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 
 def rows() -> Iterator[Row]:
     """Speeds, then memory, then scaling, then single moves."""
-    for player in mv.PLAYERS.values():
+    for player in (*mv.PLAYERS.values(), best_with("quick"), best_with("hard")):
         warm_up(player)
     for board in BOARDS:
         for name in mv.PLAYERS:
             yield _speed(board, name)
+    for effort in ("quick", "hard"):
+        task = Task.of("expert", best_with(effort), games=10**9)
+        rate = _rate(partial(play_chunk, task), GAMES_AT_ONCE)
+        yield Row(f"{level_text(task.level)}, {task.player}", f"{rate:,.0f}", "games/s")
     yield from _against_plain_kernels()
     yield from _memory()
     yield from _scaling()

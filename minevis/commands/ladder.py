@@ -42,8 +42,8 @@ LADDER = Command(
     name="ladder",
     summary="print the stored win ratios, or play them again",
     description="Print the win ratios that come with the project. With a file, play every "
-    "run again, on all cores, and write the results as CSV. That takes hours: effort 4 alone "
-    "takes two hours of one core. --games plays fewer games.",
+    "run again, on all cores, and write the results as CSV. That takes hours. "
+    "--games plays fewer games.",
     add_options=_add_options,
     execute=_execute,
 )

@@ -315,7 +315,7 @@ def test_a_race_is_run_and_each_player_told(run, tmp_path):
     players = ("--player", "counting", "--player", "best", "--effort", "quick")
     code, out, _ = run("race", path, "--level", "beginner8", "--seed", 2, *players)
     board = Board.random("beginner8", seed=2, first=(0, 0))
-    runs = race(board, ["counting", best_with(1)], first=(0, 0), seed=2)
+    runs = race(board, ["counting", best_with("quick")], first=(0, 0), seed=2)
     said = [f"{name}: {outcome(t)}" for name, t in zip(runs.names, runs.traces, strict=True)]
     assert (code, out.splitlines()) == (0, [*said, f"The page is {path}."])
     assert said[1].startswith("best, quick: ")
