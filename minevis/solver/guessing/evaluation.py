@@ -121,6 +121,8 @@ def assess(outlook: Outlook, cell: Cell) -> tuple[Option, Option]:
     (0.5, 0.0)
     """
     effort, now = effort_of(outlook.effort, outlook.view.size), _now(outlook)
+    if now.safety == 1.0:  # the second network is fitted to positions without a safe cell
+        effort = effort._replace(surroundings=False)
     if now.layouts == 1:
         return _single_layout(outlook, now, cell)
     if 2 <= now.layouts <= effort.layouts:

@@ -243,3 +243,17 @@ def test_any_cell_can_be_set_beside_the_best(level, seed):
 
 def test_the_player_named_best_is_told_apart_by_its_effort():
     assert mv.PLAYERS["best"].effort == "normal"
+
+
+@pytest.mark.parametrize("is_stuck", [True, False])
+def test_a_guess_is_judged_by_the_second_network_only_if_no_cell_is_safe(is_stuck):
+    """It was fitted to positions without one."""
+    position = stuck("expert", 0).position
+    if not is_stuck:
+        view = position.view.copy()
+        view[np.unravel_index(np.nanargmax(mv.analyze(position).zero_probability), view.shape)] = 0
+        position = mv.Position(view, position.mines)
+    cell = mv.analyze(position).best[0] if is_stuck else cells_of(position.covered)[-1]
+    alone = EFFORTS["normal"]._replace(surroundings=False)
+    found = [assess(outlook_of(position, effort), cell) for effort in ("normal", alone)]
+    assert (found[0] == found[1]) is not is_stuck
