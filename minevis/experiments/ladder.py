@@ -56,19 +56,21 @@ class Rung(NamedTuple):
 
 
 SAFE_CORNER = ("expert", (0, 0), 0)
-EXACT, BESTS = PLAYERS["exact"], tuple(map(best_with, EFFORTS))  # quick, normal, hard
+EXACT, (QUICK, BEST, HARD) = PLAYERS["exact"], map(best_with, EFFORTS)
 # The gain of each idea over the one before it, on the same boards; then the other boards.
-STEPS = (EXACT, PLAYERS["lookahead"], PLAYERS["judged"], *BESTS)
+STEPS = (EXACT, PLAYERS["lookahead"], PLAYERS["judged"], BEST)
 WEAKER = ("convolution", "csp", "local", "counting")
 OTHERS = (("intermediate", (0, 0), 0), ("beginner", (0, 0), 0), ("beginner8", (0, 0), 0))
 RUNGS = (
     *(Rung(*SAFE_CORNER, player, LONG) for player in STEPS),
+    Rung(*SAFE_CORNER, QUICK, 51_200),
     *(Rung(*SAFE_CORNER, PLAYERS[name], SHORT) for name in WEAKER),
-    *(Rung("expert", (3, 3), 1, player, LONG) for player in (EXACT, *BESTS)),
+    Rung("expert", (3, 3), 1, EXACT, LONG),
+    Rung("expert", (3, 3), 1, BEST, SHORT),
     *(
-        Rung(*board, player, LONG if player is EXACT else SHORT)
+        Rung(*board, player, games)
         for board in OTHERS
-        for player in (EXACT, *BESTS)
+        for player, games in ((EXACT, LONG), (BEST, SHORT))
     ),
 )
 
