@@ -163,7 +163,7 @@ def ladder() -> Ladder:
     """The win ratios that are kept with the project.
 
     >>> ladder()
-    <Ladder of 21 runs>
+    <Ladder of 17 runs>
     """
     return Ladder.read(asset_path("ladder.csv"))
 
