@@ -32,7 +32,7 @@ ABOUT = """
   color: var(--mv-ink, CanvasText); overflow-wrap: anywhere; }
 #about a { color: inherit; }
 #about li { margin: 6px 0; }
-#about pre { padding: 10px 12px; overflow-x: auto; border-radius: 8px;
+#about pre { padding: 10px 12px; white-space: pre-wrap; border-radius: 8px;
   border: 1px solid var(--mv-rim, GrayText); }
 #about footer { margin-top: 40px; font-size: 13px; color: var(--mv-quiet, CanvasText); }
 </style>

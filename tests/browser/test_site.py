@@ -110,6 +110,8 @@ def test_what_makes_the_site_is_no_part_of_it(site):
 
 
 def test_the_first_page_is_the_app_above_the_ways_on(site, tab):
+    from axe_playwright_python.sync_playwright import Axe
+
     tab.goto((site / "index.html").as_uri())
     tab.locator(".mv-editor[data-ready]").wait_for()
     assert "The least risk is 9 %" in tab.locator(".mv-text").inner_text()
@@ -122,6 +124,7 @@ def test_the_first_page_is_the_app_above_the_ways_on(site, tab):
     for name in ("tutorial", "Figures", "gallery", "analyse a position", "Save it"):
         assert ways.get_by_role("link", name=name).is_visible()
     assert "python -m pip install ." in ways.inner_text()
+    assert [each["id"] for each in Axe().run(tab).response["violations"]] == []
     tab.go_back()
     eventually(lambda: tab.evaluate("location.hash") == "#watch")
 
