@@ -161,6 +161,18 @@ def test_a_cell_that_the_text_names_is_lit_in_its_figure(page):
     assert abs((at["y"] - board["y"]) / at["height"] - 3.3) < 0.5
 
 
+def test_the_board_at_the_end_can_be_played(page):
+    """By clicks, with a hint that names its proof; no Python is there."""
+    page.locator("#figure-31").scroll_into_view_if_needed()
+    board = page.frame_locator("#figure-31 iframe")
+    board.locator(".minevis[data-ready]").wait_for(timeout=60_000)
+    canvas = board.locator("canvas").first
+    size = canvas.bounding_box()
+    canvas.click(position={"x": size["width"] / 2, "y": size["height"] / 2})
+    board.get_by_role("button", name="Hint").first.click()
+    eventually(lambda: "is safe" in board.locator(".minevis").first.inner_text())
+
+
 def test_the_page_says_what_it_is_and_names_no_other_file(page):
     footer = page.locator("footer").inner_text()
     for word in ("minevis", __version__, "MIT", "the minevis authors", "To cite it"):
