@@ -21,7 +21,7 @@ from minevis.widgets.practice.practice_pack import practice_pack
 
 ENTRY = "app/app.js"
 PUZZLES = 3 * len(PUZZLE_KINDS)
-WATCHED = 3  # the seed of an intermediate game with one guess, which it survives
+WATCHED = 25  # the seed of an intermediate game, seen first at its one guess, in mid-game
 OPENING = """
 mines 10
 012#####
