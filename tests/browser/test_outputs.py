@@ -160,3 +160,16 @@ def test_a_scrubber_without_the_program_says_so(tab, widgets):
     tab.set_content(HOST % json.dumps(left))
     tab.evaluate("show", scrubbers(left)[0])
     expect(tab.get_by_text(browser_words()["no program"])).to_be_visible()
+
+
+def test_a_hidden_board_gives_its_program_and_does_not_start(open_notebook):
+    page = open_notebook(BEGIN, "mv.Playground('beginner')", "trace").page
+    frames = page.locator(".minevis-framed iframe")
+    frames.nth(1).scroll_into_view_if_needed()
+    page.frame_locator(".minevis-framed iframe >> nth=1").locator("[data-ready]").wait_for()
+    assert not frames.nth(0).is_visible()
+    html = frames.nth(0).evaluate("each => each.contentDocument.body.innerHTML")
+    assert "minevis-board" in html
+    assert "data-ready" not in html
+    carries = "each => /id=.minevis-words/.test(each.srcdoc)"
+    assert [frames.nth(number).evaluate(carries) for number in range(2)] == [True, False]
