@@ -111,6 +111,14 @@ def test_of_two_panels_the_board_is_read(seed):
     assert len(reading.doubtful) > 40  # which of the two is the board?
 
 
+def test_two_panels_are_not_one_board():
+    """A column without edges lies between them, as wide as a cell."""
+    trace = mv.play(mv.Board.random("beginner", seed=2, first=(0, 0)), first=(0, 0))
+    picture = trace.frame(1, theme="classic", panels=("board", "constraints"))
+    reading = mv.Position.from_image(picture)
+    assert wrong_cells(reading, mv.Position(trace[1].view)) <= set(reading.doubtful)
+
+
 @pytest.mark.parametrize("skin", SKINS)
 @pytest.mark.parametrize("quality", [50, 20])
 def test_what_a_bad_picture_hides_is_doubtful_or_an_error(skin, quality):

@@ -36,6 +36,7 @@ class Found(NamedTuple):
     lattice: Lattice
     value: float  # sum over its cells of how much they look like cells of a board
     doubtful: np.ndarray  # bool [rows, columns]: outermost cells where it may end elsewhere
+    gap: float | None = None  # where a column within it has no edges, in pixels
 
 
 def boards(image: np.ndarray, both: Edges, shape: tuple[int, int] | None = None) -> list[Found]:
@@ -55,7 +56,23 @@ def boards(image: np.ndarray, both: Edges, shape: tuple[int, int] | None = None)
             twin = extent(image, both, lattice, shape, (0,))
             found += [twin] if twin else []
     found.sort(key=lambda each: -each.value * each.lattice.area**0.5)
-    return found
+    return _taken_apart(image, found[0].gap, shape) or found if found else found
+
+
+def _taken_apart(
+    image: np.ndarray, gap: float | None, shape: tuple[int, int] | None
+) -> list[Found]:
+    """Return the two boards of one shape on both sides of a gap, if there are such."""
+    if gap is None:
+        return []
+    cut = int(gap)
+    left, right = (
+        boards(part, edges(part), shape) for part in (image[:, :cut].copy(), image[:, cut:].copy())
+    )
+    if not (left and right and left[0].lattice.shape == right[0].lattice.shape):
+        return []
+    x, y = right[0].lattice
+    return [left[0], right[0]._replace(lattice=Lattice(replace(x, start=x.start + cut), y))]
 
 
 def extent(
@@ -98,7 +115,10 @@ def extent(
     left += x.start < -0.05 * x.pitch and own[:, 0].mean() < SURE_EDGE
     right -= x.end > width + 0.05 * x.pitch and own[:, -1].mean() < SURE_EDGE
     x, y = wide.x.part(left, right), wide.y.part(top, bottom)
-    return Found(Lattice(x, y), value, _edge_doubts(values, top, bottom, left, right))
+    inside = sides[1][top + 1 : bottom, left + FEWEST : right - FEWEST]
+    bare = np.flatnonzero([not _has_edges(line) for line in inside.T])
+    gap = x.start + (bare[0] + FEWEST + 0.5) * x.pitch if bare.size else None
+    return Found(Lattice(x, y), value, _edge_doubts(values, top, bottom, left, right), gap)
 
 
 def _trimmed(
