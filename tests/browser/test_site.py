@@ -127,6 +127,9 @@ def test_the_first_page_is_the_app_above_the_ways_on(site, tab):
     assert [each["id"] for each in Axe().run(tab).response["violations"]] == []
     tab.go_back()
     eventually(lambda: tab.evaluate("location.hash") == "#watch")
+    tab.goto("about:blank")
+    tab.goto(f"{(site / 'index.html').as_uri()}#install-it")
+    eventually(lambda: tab.evaluate("scrollY") > 300)
 
 
 @pytest.fixture(scope="module")

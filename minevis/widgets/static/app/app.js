@@ -38,7 +38,10 @@ const MAKERS = {
   },
 
   async play(app, root, host) {
-    const leave = () => app.show("analyse", playing.mined ? playing.bare : null);
+    const leave = () => {
+      window.history.pushState(null, "", "#analyse"); // Back leads to the game
+      return app.show("analyse", playing.mined ? playing.bare : null);
+    };
     const link = () => new URL(`${LINKED}${linkOf(playing.bare)}`, window.location).href;
     const { widget, playing } = await playgroundAlone(root, app.pack, { ...host, leave, link });
     return { widget };
@@ -147,8 +150,10 @@ export async function mountAll() {
       const board = widget?.away?.lastChild.boardWidget; // of a moment of the film
       if (isFree && event.key !== "Enter") (board ?? widget)?.key(event); // alone on its page, it has the keys
     });
+    const place = document.getElementById(window.location.hash.slice(1)); // of a link into the text below
     await app.follow();
     if (!app.shown) await app.show("analyse");
+    place?.scrollIntoView();
   } catch (error) {
     showError(root, say("run cannot be shown", { error: error.message }));
   }
