@@ -1,9 +1,10 @@
 // A position as the boards show it: a code and a few words for each cell, and captions of what is known.
 
 import { neighbours } from "../solver/knowledge.js";
-import { layoutMarks } from "../film/odds.js";
 import { codeOf } from "../shared/pictures.js";
 import { bigNumber, percent } from "../shared/words.js";
+
+const NEAR = 3; // cells from the one asked about: so far its layouts are drawn
 
 /** How an app draws positions: the `pictures` of its atlas, `marks` by name, and words. */
 export class PositionView {
@@ -56,10 +57,10 @@ export class PositionView {
     return cells.map((cell) => this.name(cell, width)).join(", ");
   }
 
-  /** Promise the answers about a cell, the first and those of further clicks: `{ badge, role, text, marks, links }`. */
-  async answers(position, found, cell, solver) {
+  /** Promise the answers about a cell, the first and those of further clicks: `{ badge, role, text, marks, links }`. The last says what a free cell would show, if that is `taught`. */
+  async answers(position, found, cell, solver, taught = "") {
     const { say, marks } = this;
-    const { view, width } = position;
+    const { view, height, width } = position;
     const badge = say("badge cell");
     const name = this.name(cell, width);
     const here = [cell, marks.click];
@@ -90,8 +91,13 @@ export class PositionView {
       found.layouts === 1n
         ? say("one layout")
         : say("many layouts", { count: bigNumber(found.layouts) });
-    const text = say("see layouts", { text: say("cell odds", { cell: name, chance, layouts }) });
-    const whole = { badge: say("badge odds"), role: "search", text, marks: [here], links: [] };
+    const odds = say("cell odds", { cell: name, chance, layouts });
+    const text = say(taught ? "see teaching" : "see layouts", { text: odds });
+    const ringed = neighbours(cell, height, width)
+      .filter((other) => /[1-8]/.test(view[other]))
+      .map((other) => [other, marks.clue]);
+    const shown = { marks: [...ringed, here], links: [] };
+    const whole = { badge: say("badge odds"), role: "search", text, ...shown };
     const steps = [];
     for (const mine of [true, false]) {
       const layout = await solver.ask("layout", [position, cell, new Map([[cell, mine]])]);
@@ -102,7 +108,7 @@ export class PositionView {
         marks: layoutMarks(layout, position, cell, marks),
       });
     }
-    return [whole, ...steps];
+    return [whole, ...steps, ...(taught ? [{ ...whole, text: taught }] : [])];
   }
 
   /** The caption and the marks for an error of the solver. */
@@ -122,4 +128,19 @@ export class PositionView {
       links: [],
     };
   }
+}
+
+/** Marks for the mines and free cells of a layout, on the covered cells around one. */
+function layoutMarks(layout, { view, width }, cell, marks) {
+  const apart = (other) =>
+    Math.max(
+      Math.abs(Math.floor(other / width) - Math.floor(cell / width)),
+      Math.abs((other % width) - (cell % width)),
+    );
+  const near = [...view.keys()].filter((other) => view[other] === "#" && apart(other) <= NEAR);
+  const markOf = (other) =>
+    other === cell
+      ? marks[layout[cell] ? "mined" : "safe"]
+      : marks[layout[other] ? "knownMined" : "knownSafe"];
+  return near.map((other) => [other, markOf(other)]);
 }

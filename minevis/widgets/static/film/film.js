@@ -303,16 +303,6 @@ export class Film {
     return rowsOf(this.codes(panel), this.width, this.pictures, say);
   }
 
-  /** The opened clues around a cell as marks, and the cell itself. */
-  ringed(beat, cell) {
-    this.seek(beat);
-    const board = this.codes(0);
-    const marks = neighbours(cell, this.height, this.width)
-      .filter((other) => this.pictures.clueOf(board[other]) > 0)
-      .map((other) => [other, this.marks.clue]);
-    return [...marks, [cell, this.marks.click]];
-  }
-
   name(cell) {
     return `(${Math.floor(cell / this.width)}, ${cell % this.width})`;
   }

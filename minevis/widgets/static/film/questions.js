@@ -57,13 +57,13 @@ export class Questions {
 
   /** The odds of a cell. Asked again while they take long, the solver stops. */
   async oddsOf(beat, cell) {
-    const { film, say } = this.scrubber;
+    const { film } = this.scrubber;
     if (this.slow === cell) film.odds.solver.stop();
     const onslow = () => {
       this.slow = cell;
       if (this.stands(beat, cell)) this.show(this.plain(cell, "cell takes long"));
     };
-    const found = await film.odds.answer(beat, cell, say, onslow);
+    const found = await film.odds.answer(beat, cell, onslow);
     this.slow = null;
     return found;
   }

@@ -34,8 +34,8 @@ export class Scrubber extends FilmViewer {
   }
 
   build() {
-    const { film, player } = this;
-    if (film.proofs) film.odds = new FilmOdds(film, () => this.drawPanels());
+    const { film, player, say, host } = this;
+    if (film.proofs || !host.ask) film.odds = new FilmOdds(film, say, () => this.drawPanels());
     this.stage = new Stage(this.atlas, film.panels, film.height, film.width, {
       describe: (cell) =>
         this.questions.answer && cell === this.questions.asked ? "" : this.describe(cell), // a tooltip might cover the cells of the answer
