@@ -151,7 +151,7 @@ def test_a_game_is_played_to_its_end_which_says_what_was_luck(game):
 
 
 def test_a_board_without_guessing_is_won_by_safe_cells_alone(game):
-    do(game, "choose", level="intermediate", seed=7, radius=1, solvable="no guessing")
+    do(game, "choose", level="intermediate", seed=7, radius=1, solvable="any logic")
     do(game, "switch", name="odds")
     do(game, "open", cell=100)
     play_on(game)

@@ -455,7 +455,7 @@ LABELS = {  # said by the browser
     "alone analyse this about": "Analyse the position of the game",
     "alone clear": "Clear",
     "alone clear about": "Cover all cells of the board",
-    "alone guessless": "no guessing",
+    "alone guessless": "any logic",
     "alone welcome": "Click a cell to begin. The first click is safe.",
     "alone wrong size": "No board has this size and number of mines.",
     "alone no file": "Files of games need Python.",

@@ -6,6 +6,7 @@ import { ARROWS, walkedTo } from "../shared/cursor.js";
 import {
   applyTheme,
   download,
+  heightAbove,
   isModified,
   isTextField,
   make,
@@ -290,7 +291,8 @@ export class BoardWidget {
     markNarrow(this.root);
     const { width } = this.inside();
     const taken = this.root.offsetHeight - this.home.offsetHeight - this.outOfView();
-    return { width, height: Math.max(paneOf(this.root).height - taken, 200) };
+    const height = paneOf(this.root).height - heightAbove(this.root) - taken;
+    return { width, height: Math.max(height, 200) };
   }
 
   /** The height of the parts that may lie below the screen, so that they take no room from the board. */

@@ -5,7 +5,7 @@ import {
   LOW,
   applyTheme,
   download,
-  fieldsAbove,
+  heightAbove,
   isModified,
   isTextField,
   onHostTheme,
@@ -148,7 +148,7 @@ export class FilmViewer {
     const width =
       this.root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     if (!this.ready || width < 40 || this.away) return;
-    const seen = this.full ? window.innerHeight : paneOf(this.root).height - fieldsAbove(this.root);
+    const seen = this.full ? window.innerHeight : paneOf(this.root).height - heightAbove(this.root);
     this.place(width, seen);
     const { classList } = this.root;
     this.controls.arrange(width, {

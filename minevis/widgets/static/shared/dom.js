@@ -154,12 +154,13 @@ export function paneOf(root) {
   }
 }
 
-/** How much of it the fields of an explorer take, above the part that they drive: CSS px. */
-export function fieldsAbove(root) {
-  const explorer = root.closest(".mv-explorer");
-  return explorer
-    ? root.parentElement.getBoundingClientRect().top - explorer.getBoundingClientRect().top
-    : 0;
+/** The height of what stands above a part in its pane: the fields of an explorer, the way back to a film. CSS px. */
+export function heightAbove(root) {
+  const away = root.closest(".mv-away");
+  const around = root.closest(".mv-explorer") ?? away;
+  if (!around) return 0;
+  const part = away ? root : root.parentElement;
+  return part.getBoundingClientRect().top - around.getBoundingClientRect().top;
 }
 
 /** The body of the host, around a frame too where both are of one origin. */
