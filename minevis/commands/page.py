@@ -1,7 +1,6 @@
 """`minevis page` and `minevis race`: one player on a board, or several, to step through."""
 
 import argparse
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +20,8 @@ from minevis.core.files import check_output, output
 from minevis.playing import IN_RACE, play, race
 from minevis.show.tiles.theme import THEMES
 from minevis.widgets.film.film import AUTO, check_size
-from minevis.widgets.film.page import ENDINGS, check_suffix, save
+from minevis.widgets.film.page import ENDINGS, MOST_ANSWERED, check_suffix, save
 from minevis.widgets.race.race_page import save_races
-
-LARGE = 5_000  # cells, above which the answers of a page take half a minute or more
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -38,10 +35,10 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         "--detail", type=int, default=2, choices=(0, 1, 2), help="0 moves, 1 reasons, 2 searches"
     )
     parser.add_argument(
-        "--no-answers",
-        dest="answers",
-        action="store_false",
-        help="without proofs for each cell, which take most of the time on large boards",
+        "--answers",
+        action=argparse.BooleanOptionalAction,
+        help="keep the proofs of all cells and the chance to win, which takes minutes on large "
+        f"boards (default: on boards of up to {MOST_ANSWERED:,} cells)",
     )
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
@@ -53,12 +50,9 @@ def _execute(options: argparse.Namespace) -> None:
     bar = not options.quiet
     board, first = board_of(options), first_of(options)
     check_size(board.shape)
-    if options.answers and bar and board.height * board.width > LARGE:
-        slow = f"A page of {board.height * board.width:,} cells takes minutes"
-        print(f"{slow}; without proofs a third of that: --no-answers", file=sys.stderr)
     trace = play(board, player, first=first, seed=options.seed, progress=bar)
     with output(options.file):
-        look = {"theme": options.theme, "detail": options.detail, "answers": options.answers}
+        look = _given(options, "theme", "detail", "answers")
         save(options.file, trace, progress=bar, **look)
     print(outcome(trace), f"The page is {options.file}.")
 

@@ -288,19 +288,7 @@ def test_a_board_too_large_for_a_page_is_named_before_it_is_played(
     assert "260×260 cells: a scrubber or a page shows at most 65,535" in said
 
 
-def test_the_option_that_helps_on_a_large_board_is_named_before_the_work(
-    run, tmp_path, monkeypatch
-):
-    def refuse(*_, **__):
-        raise ValueError("nothing is played")
-
-    monkeypatch.setattr(page, "play", refuse)
-    arguments = ("page", tmp_path / "game.html", "--size", "80x80", "--mines", 900)
-    for options, told in (((), True), (("--no-answers",), False), (("--quiet",), False)):
-        assert ("6,400 cells takes minutes" in run(*arguments, *options)[2]) == told
-
-
-def test_a_page_without_answers_asks_a_kernel(run, tmp_path):
+def test_a_page_can_leave_out_the_answers(run, tmp_path):
     sizes = []
     for options in ((), ("--no-answers",)):
         path = tmp_path / f"{len(options)}.html"

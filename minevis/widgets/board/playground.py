@@ -130,7 +130,8 @@ class Playground(BoardWidget):
         theme, detail, steps : optional
             As in `Trace.scrubber`. By default those of the widget.
         answers : bool, optional
-            Keep the answers for each cell, for questions without a kernel. On by default.
+            Keep the proofs of all cells, step by step, and the chance to win. By default on boards
+            of at most 5,000 cells; without them, the page works out odds and proofs itself.
         progress : bool, optional
             Show a bar, on by default.
         """

@@ -32,6 +32,8 @@ POLICY = (  # the page may run its own scripts, and load nothing
 )
 
 
+MOST_ANSWERED = 5_000  # cells; beyond, the proofs of all cells take minutes
+
 # The page is a template of the standard library: Jinja2 comes with JupyterLab, not with what
 # minevis needs, and seven values, each escaped at its place below, ask for no template engine.
 UNSEEN = "position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)"
@@ -42,14 +44,17 @@ def page(*traces: Record, title: str = "minevis", **options: Any) -> str:
     """One HTML page with a scrubber for each of `traces`.
 
     Options are those of `minevis.widgets.film.film.film`: `theme`, `detail`, `steps`,
-    and `answers`, here on unless said otherwise.
+    and `answers`, by default on for boards of at most `MOST_ANSWERED` cells.
 
     >>> import minevis as mv
     >>> text = page(mv.play(mv.Board.parse("*."), first=(0, 1)), title="2 < 3")
     >>> "<title>2 &lt; 3</title>" in text
     True
     """
-    packs = [film(trace, **{"answers": True, **options}) for trace in traces]
+    packs = []
+    for trace in traces:
+        answers = trace.start.height * trace.start.width <= MOST_ANSWERED
+        packs.append(film(trace, **{"answers": answers, **options}))
     shared = {name: options[name] for name in ("theme",) if name in options}
     return page_of(packs, title=title, **shared)
 

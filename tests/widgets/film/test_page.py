@@ -49,3 +49,11 @@ def test_the_command_writes_a_page(tmp_path, capsys):
     assert "minevis-film" in target.read_text("utf-8")
     assert capsys.readouterr().out.rstrip().endswith(f"The page is {target}.")
     assert cli.main(["page", str(tmp_path / "a.txt")]) == 2
+
+
+def test_a_page_of_a_large_board_keeps_answers_only_when_asked():
+    large = mv.play(
+        mv.Board.random((71, 71, 4_000), seed=1, first=(0, 0)), "counting", first=(0, 0)
+    )
+    asked = page(large, answers=True)
+    assert page(large) == page(large, answers=False) != asked
