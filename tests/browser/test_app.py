@@ -177,6 +177,23 @@ def test_flags_hints_and_reasons_are_there_in_a_game(game):
     assert "No board has this size" in game.evaluate(TEXT_SEEN)
 
 
+def test_a_count_that_takes_long_is_announced_and_stopped_by_the_next_move(game):
+    do(game, "choose", level=[16, 30, 99], seed=1, radius=0)
+    do(game, "open", cell=479)
+    game.evaluate(
+        """() => {
+          window.Worker.prototype.postMessage = function () {}; // nothing is answered any more
+          const later = window.setTimeout;
+          window.setTimeout = (act, ms) => later(act, ms === 10_000 ? 50 : ms);
+        }"""
+    )
+    game.evaluate(f"(cell) => void {HERE}.request({{ do: 'open', cell }})", game.evaluate(BEST))
+    eventually(lambda: said(game).startswith("Counting takes more than 10 seconds."))
+    covered = next(i for i, tip in enumerate(game.evaluate(TIPS)) if "covered" in tip)
+    game.evaluate(f"(cell) => void {HERE}.request({{ do: 'flag', cell }})", covered)
+    eventually(lambda: "flag" in game.evaluate(TIPS)[covered])
+
+
 def test_the_position_of_a_game_can_be_analysed_and_left_again(game):
     do(game, "open", cell=40)
     game.get_by_role("button", name="Analyse this").click()

@@ -460,7 +460,7 @@ LABELS = {  # said by the browser
     "alone wrong size": "No board has this size and number of mines.",
     "alone no file": "Files of games need Python.",
     "alone no board": "No board without guessing was found. Choose fewer mines.",
-    "alone slow here": "Counting takes more than 10 seconds.",
+    "alone slow here": "Counting takes more than 10 seconds. Your next move stops it.",
     "alone flagged": "{cell} carries a flag. Take it off to open the cell.",
     "alone no chord": "The flags around {cell} do not match its clue.",
     "alone flag": "A flag marks {cell}.",

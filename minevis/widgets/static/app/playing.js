@@ -24,9 +24,11 @@ export class Playing {
     this.new();
   }
 
-  /** Do what the playground asks for; `show(state)` is called afterwards. Actions wait for each other. */
+  /** Do what the playground asks for; `show(state)` is called afterwards. Actions wait for each other, but not for a slow count. */
   do({ do: action, moment: _, ...details }, show) {
     const before = this.doing;
+    this.show = () => show(this.state);
+    if (this.slow) this.solver.stop();
     const act = async () => {
       await before?.catch(() => {}); // it has been reported
       let reply = {};
@@ -90,11 +92,22 @@ export class Playing {
     return { ...this.position, view };
   }
 
-  /** Count what is known of the position, once. */
+  /** Count what is known of the position, once. The next action stops a count that takes long. */
   async look() {
-    if (this.found || this.end || !(this.mined || this.taken)) return;
-    const onslow = () => this.tell("alone slow here");
-    this.found = await this.solver.ask("analyze", [this.bare], onslow).catch(() => null);
+    const { position } = this;
+    if (this.found || this.end || !(this.mined || this.taken) || position === this.uncounted)
+      return;
+    const onslow = () => {
+      this.slow = true;
+      this.tell("alone slow here");
+      this.show();
+    };
+    try {
+      this.found = await this.solver.ask("analyze", [this.bare], onslow);
+    } catch {
+      this.uncounted = position;
+    }
+    this.slow = false;
   }
 
   async open({ cell }) {
