@@ -131,17 +131,29 @@ def curve_chart(
     _dots(axes, at, [dot.ratio for dot in shown], look.search, "all games")
     if len(shown) <= MOST_ACROSS:
         axes.set_xticks(at, [dot.name for dot in shown])
-        for place, dot in zip(at, shown, strict=True):
-            axes.annotate(
-                f"{100 * dot.ratio.ratio:.1f} %", (place, dot.ratio.high), (0, 5), ha="center",
-                textcoords="offset points", color=rgb(look.ink),
-            )  # fmt: skip
+        _values_off_the_curve(axes, look, at, [dot.ratio for dot in shown])
     axes.margins(x=0.08, y=0.12)
     axes.set_xlabel(varied)
     axes.yaxis.set_major_formatter(Percents())
     _title(axes, look, "Games won", " · ".join(filter(None, [subtitle, "95 % intervals"])))
     _legend(figure, axes, look)
     return figure
+
+
+def _values_off_the_curve(
+    axes: Axes, look: Theme, at: np.ndarray, ratios: Sequence[Estimate]
+) -> None:
+    """Each value above its dot, on the side to which the curve falls, or below a low point."""
+    for number, (place, here) in enumerate(zip(at, ratios, strict=True)):
+        before, after = ratios[max(number - 1, 0)], ratios[min(number + 1, len(ratios) - 1)]
+        is_left_higher, is_right_higher = before.ratio > here.ratio, after.ratio > here.ratio
+        is_low = is_left_higher and is_right_higher
+        side = is_left_higher - is_right_higher
+        axes.annotate(
+            f"{100 * here.ratio:.1f} %", (place, here.low if is_low else here.high),
+            (5 * side, -5 if is_low else 5), textcoords="offset points", color=rgb(look.ink),
+            ha=("right", "center", "left")[side + 1], va="top" if is_low else "bottom",
+        )  # fmt: skip
 
 
 def _ratios(axes: Axes, look: Theme, dots: Sequence[Dot], *, down: bool) -> None:
@@ -265,7 +277,7 @@ def calibration_chart(totals: Totals, subtitle: str, theme: str | Theme = "paper
     """
     look = theme_of(theme)
     figure, (axes,) = _figure(look, 5.4, 5.2)
-    axes.plot([0, 1], [0, 1], color=rgb(look.rim), zorder=1)
+    axes.plot([0, 1], [0, 1], "--", color=rgb(look.quiet), linewidth=1.2, zorder=1)
     rows = [row for row in calibration(totals) if row[1]]
     stated = [row[0] for row in rows]
     met = [Estimate.of_counts(hits, taken) for _, taken, hits in rows]

@@ -282,17 +282,26 @@ def best_guess(known: Analysis) -> Cells:
     >>> best_guess(analyze(mv.Position.parse("#1#", mines=1)))
     ()
     """
-    if known.configurations > MOST_LAYOUTS:
+    wins = guess_wins(known)
+    order = sorted(wins, key=lambda cell: -wins[cell])
+    if len(order) < 2 or wins[order[0]] - wins[order[1]] < CLEARLY * known.configurations:
         return ()
+    return (order[0],)
+
+
+def guess_wins(known: Analysis) -> dict[Cell, int]:
+    """In how many layouts perfect play wins after each guess; empty if that is too much work.
+
+    >>> guess_wins(analyze(mv.Position.parse("#1#", mines=1)))
+    {(0, 0): 1, (0, 2): 1}
+    """
+    if known.configurations > MOST_LAYOUTS:
+        return {}
     endgame = Endgame(layouts_of(known.position))
     endgame.limit = MOST_SETS
     cells = cells_of(known.position.covered & ~known.mined)
     width = known.position.shape[1]
     try:
-        wins = np.array([endgame.wins_of(flat_of(cell, width)) for cell in cells])
+        return {cell: endgame.wins_of(flat_of(cell, width)) for cell in cells}
     except LimitReachedError:
-        return ()
-    order = np.argsort(-wins, kind="stable")
-    if len(cells) < 2 or wins[order[0]] - wins[order[1]] < CLEARLY * endgame.count:
-        return ()
-    return (cells[int(order[0])],)
+        return {}

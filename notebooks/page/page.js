@@ -68,21 +68,24 @@ for (const frame of document.querySelectorAll("iframe[data-page]")) near.observe
 const lit = document.createElement("span");
 lit.className = "lit";
 
-/** What shows the cells of a figure: boards, the boards of a page in a frame, or pictures. */
+/** Frame a cell in the boards or the picture of a figure, or free it. Returns where it is in the window, if it is shown. */
 function lightUp(link, on) {
   const figure = document.querySelector(link.hash);
   const [row, col] = link.textContent.match(/\d+/g).map(Number);
   lit.remove();
+  let place = null;
   for (const frame of figure.querySelectorAll("iframe")) {
     const root = frame.contentDocument?.querySelector(".minevis");
     for (const stage of root?.figure?.boards.map((board) => board.stage) ?? [root?.scrubber?.stage]) {
       if (!stage || row >= stage.height || col >= stage.width) continue;
       stage.hover(on ? row * stage.width + col : -1);
       stage.element.classList.toggle("mv-lit", on);
+      const { top, side } = stage.visible[0].boxOf(row * stage.width + col);
+      place ??= { top: frame.getBoundingClientRect().top + top, side };
     }
   }
   const picture = on && figure.querySelector("img[data-cells]");
-  if (!picture) return;
+  if (!picture) return place;
   const [left, top, side, firstRow, firstCol] = picture.dataset.cells.split(" ").map(Number);
   const scale = picture.clientWidth / picture.naturalWidth;
   Object.assign(lit.style, {
@@ -92,6 +95,16 @@ function lightUp(link, on) {
     height: `${scale * side}px`,
   });
   (picture.closest("picture") ?? picture).after(lit);
+  return { top: lit.getBoundingClientRect().top, side: scale * side };
+}
+
+/** Frame the cell that a link names, and scroll to it if it is out of view. */
+function showCell(link) {
+  const cell = lightUp(link, true);
+  const bar = wide.matches ? 0 : contents.offsetHeight;
+  if (!cell || (cell.top >= bar && cell.top + cell.side <= innerHeight)) return;
+  aim = null; // the figure was the aim until its cells were there
+  window.scrollBy(0, cell.top + cell.side / 2 - innerHeight / 2);
 }
 
 for (const link of document.querySelectorAll("a.cell")) {
@@ -99,8 +112,8 @@ for (const link of document.querySelectorAll("a.cell")) {
   for (const kind of ["pointerleave", "blur"]) link.addEventListener(kind, () => lightUp(link, false));
   link.addEventListener("click", (event) => {
     const { top, bottom } = document.querySelector(link.hash).getBoundingClientRect();
-    if (top < innerHeight - 120 && bottom > 120) event.preventDefault(); // it is in view already
-    setTimeout(() => lightUp(link, true), event.defaultPrevented ? 0 : 1200); // its frame is built first
+    if (top < innerHeight - 120 && bottom > 120) event.preventDefault(); // it is in view already, or a part of it
+    setTimeout(() => showCell(link), event.defaultPrevented ? 0 : 1200); // its frame is built first
   });
 }
 

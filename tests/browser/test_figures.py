@@ -1,5 +1,7 @@
 """Figures in a browser: by mouse, by touch and by keys, wide and narrow, without a network."""
 
+from time import monotonic
+
 import pytest
 
 import minevis as mv
@@ -100,9 +102,19 @@ def test_a_search_takes_as_many_tries_as_the_solver_and_the_cells_can_be_shuffle
     tab = open_figure(mv.figures.search(mv.Position.parse(FOURTEEN)))
     tab.locator("button", has_text="Search the rest").click()
     eventually(lambda: "3 configurations, 80 tries, 38 dead ends" in said(tab))
-    tab.locator("button", has_text="Shuffle").click()
+    shuffle = tab.locator("button", has_text="Shuffle")
+    shuffle.click()
+    score = tab.locator(".mv-words p", has_text="Tries: ")
+    assert score.inner_text().endswith("Tries in earlier orders: 80.")
+    tab.evaluate(f"{FIGURE}.order.sort((one, other) => (5 * one) % 14 - (5 * other) % 14)")
+    tab.locator("button", has_text="Search the rest").click()
+    eventually(lambda: tab.evaluate(f"{FIGURE}.tries > 3"))
+    shuffle.click()  # stops the search at once
+    assert tab.evaluate(f"{FIGURE}.tries") == 0
+    begun = monotonic()
     tab.locator("button", has_text="Search the rest").click()
     eventually(lambda: "Everything has been tried: 3 configurations" in said(tab), seconds=60)
+    assert monotonic() - begun < 8
 
 
 def test_the_window_adds_up_what_it_covers(open_figure):

@@ -57,7 +57,7 @@ def ask(page, cell, begins):
 def test_what_a_page_supposes_is_drawn_full_or_hollow(shown):
     page = shown(CHAIN)
     bare = colour(page, "board", *CHAIN_CELL)
-    ask(page, CHAIN_CELL, "Click again for the five steps")
+    ask(page, CHAIN_CELL, "Click the cell again for the five steps")
     assert page.evaluate(SUPPOSED) == []
     ask(page, CHAIN_CELL, "1 of 5: Suppose that (12, 26) is a mine.")
     flat = CHAIN_CELL[0] * 30 + CHAIN_CELL[1]
@@ -83,7 +83,7 @@ def test_beside_an_answer_the_moment_marks_what_is_known_alone_and_no_tip_covers
     drawn = f"() => [...{HERE}.scrubber.stage.panels[0].shown].map((code) => code % 32)"
     told = set(page.evaluate(drawn))
     assert Mark.CLUE in told
-    ask(page, CHAIN_CELL, "Click again for the five steps")
+    ask(page, CHAIN_CELL, "Click the cell again for the five steps")
     answered = dict(page.evaluate(MARKED))
     marks = page.evaluate(drawn)
     assert all(marks[cell] == mark for cell, mark in answered.items())
@@ -124,7 +124,7 @@ def test_of_a_flagged_cell_the_page_says_that_its_proof_is_of_an_earlier_moment(
 
 def test_a_page_shows_the_ways_of_cases_as_cards_that_hide_nothing_spoken_of(shown):
     page = shown(CASES)
-    ask(page, CASES_CELL, "Click again for the five steps")
+    ask(page, CASES_CELL, "Click the cell again for the five steps")
     assert page.locator(CARDS).count() == 0
     for number in (1, 2, 3, 4, 5):
         ask(page, CASES_CELL, f"{number} of 5")
@@ -136,7 +136,7 @@ def test_a_page_shows_the_ways_of_cases_as_cards_that_hide_nothing_spoken_of(sho
         x, y = point(page, row, col)
         inside = cards["left"] <= x <= cards["right"] and cards["top"] <= y <= cards["bottom"]
         assert not inside
-    ask(page, CASES_CELL, "Click again for the five steps")
+    ask(page, CASES_CELL, "Click the cell again for the five steps")
     assert page.locator(CARDS).count() == 0
 
 
@@ -236,7 +236,7 @@ def test_playground_and_editor_show_steps_with_discs_and_cards(
     notebook.ready()
     notebook.page.get_by_text("Why?", exact=True).click()
     notebook.tap(*cell)
-    assert "Click again" in caption(notebook.page)
+    assert "again for the" in caption(notebook.page)
     notebook.tap(*cell)
     assert caption(notebook.page).startswith(f"1 of {steps}: ")
     if text == CHAIN:

@@ -267,11 +267,12 @@ def test_on_a_low_screen_no_line_ends_within_a_short_sentence(open_page, tmp_pat
     assert set(seen) == {1}
 
 
-def test_it_opens_at_news_and_plays_from_the_beginning_for_all(opened, races):
+def test_it_opens_at_news_and_plays_on_from_there_for_all(opened, races):
     page = opened("16×16")
-    assert step(page) == key_step(races["16×16"][1])
+    at = key_step(races["16×16"][1])
+    assert step(page) == at
     page.keyboard.press("Space")
-    eventually(lambda: 0 < step(page) < 30)
+    eventually(lambda: step(page) > at)
     page.keyboard.press("Space")
     eventually(lambda: not state(page)["playing"])
 

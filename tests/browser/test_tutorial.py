@@ -32,6 +32,9 @@ SHOWN = """(each) => {
   const { top, height } = each.getBoundingClientRect();
   return [top, height];
 }"""
+BELOW_THE_BOARD = """(place) => {
+  window.scrollBy(0, document.querySelector(place).closest('figure').getBoundingClientRect().bottom - 130);
+}"""
 IS_FILM = "(frame) => Boolean(frame.contentDocument.querySelector('.minevis').scrubber)"
 ANY_MOVES = """(frame) => {
   const { player } = frame.contentDocument.querySelector('.minevis').scrubber;
@@ -159,6 +162,12 @@ def test_a_cell_that_the_text_names_is_lit_in_its_figure(page):
     board, at = frame.locator("canvas").first.bounding_box(), cursor.bounding_box()
     assert 0 <= at["x"] - board["x"] < 40
     assert abs((at["y"] - board["y"]) / at["height"] - 3.3) < 0.5
+    for place, part in (("#figure-23 iframe", cursor), ("#figure-9 img[data-cells]", lit)):
+        figure = place.split()[0]
+        page.evaluate("document.activeElement.blur()")
+        page.evaluate(BELOW_THE_BOARD, place)  # the end of the figure is in view, its board is not
+        page.locator(f"a.cell[href='{figure}']").first.evaluate("(link) => link.click()")
+        eventually(lambda part=part: 0 < part.bounding_box()["y"] < page.viewport_size["height"])
 
 
 def test_the_board_at_the_end_can_be_played(page):

@@ -39,6 +39,7 @@ FIGURES = {
     "search done": "Everything has been tried: {found} configurations, {tries} tries, {dead} dead "
     "ends.",
     "search score": "Tries: {tries}. Dead ends: {dead}. Configurations: {found}.",
+    "search earlier": "Tries in earlier orders: {tries}.",
     "search mine": "Mine",
     "search none": "No mine",
     "search back": "Go back",

@@ -89,7 +89,7 @@ WIDGETS = {  # said by Python
     "by counting safe": "By counting alone, {safe:# cell is safe|# cells are safe}.",
     "by counting both": "By counting alone, {mines:# cell is a mine|# cells are mines} and "
     "{safe:# is|# are} safe.",
-    "with steps": "{text} Click again for the {steps} steps.",
+    "with steps": "{text} Click the cell again for the {steps} steps.",
     "why first": "The first cell that you open is never a mine: {cell} is as safe as the others.",
     "pick first": "The first cell is never a mine: player “{player}” would begin at {cell}.",
     "pick safe": "Player “{player}” would open {cell}: it is safe.",
@@ -158,6 +158,8 @@ WIDGETS = {  # said by Python
     "practice picked": "{cell} is the best guess: it is a mine in {chance} of the layouts.",
     "practice best guess": "{cell} is the best guess: it is a mine in {chance} of the layouts, and "
     "perfect play from here wins {wins} of them.",
+    "practice best guess of": "{cell} is the best guess: it is a mine in {chance} of the layouts. "
+    "Perfect play wins {wins} after it, and at most {next} after any other cell.",
     "solving": "Solving…",
     "explorer level": "Level",
     "explorer player": "Player",
@@ -386,6 +388,8 @@ LABELS = {  # said by the browser
     "practice elsewhere": "{cell} is not in question: look inside the outline.",
     "practice open": "{cell} cannot be proven: it is a mine in {chance} of the layouts.",
     "practice riskier": "{cell} is a mine in {chance} of the layouts, and another cell wins more.",
+    "practice wins less": "{cell} is a mine in {chance} of the layouts. Perfect play wins {wins} "
+    "after it, and {most} after the best guess.",
     "practice something": "Something is safe here, and it can be proven.",
     "practice nothing right": "Nothing is safe: each cell is a mine in some layout that fits.",
     "board asked": "{panel}. Arrow keys move over the cells, Enter asks why, Escape ends it.",
@@ -457,6 +461,7 @@ LABELS = {  # said by the browser
     "alone clear about": "Cover all cells of the board",
     "alone guessless": "any logic",
     "alone welcome": "Click a cell to begin. The first click is safe.",
+    "alone welcome wide": "Click a cell to begin. The first click is safe and opens an area.",
     "alone wrong size": "No board has this size and number of mines.",
     "alone no file": "Files of games need Python.",
     "alone no board": "No board without guessing was found. Choose fewer mines.",

@@ -10,6 +10,7 @@ from minevis.core.grid import Cell, Cells
 from minevis.core.position import Position
 from minevis.core.proofs import Proof, with_cells
 from minevis.practice.puzzle import ANYTHING, GUESS, WHOLE, Puzzle, restricted
+from minevis.practice.puzzles import guess_wins
 from minevis.show.panels.links import Outline
 from minevis.show.panels.panels import paled
 from minevis.show.tiles.atlas import Mark
@@ -83,6 +84,7 @@ class PuzzleAnswers(TypedDict):
     some: bool
     main: int
     best: list[int]
+    wins: list[tuple[int, int]]  # of a guess: hundredths of a percent by perfect play after a cell
     guess: Answer | None
 
 
@@ -158,6 +160,7 @@ def puzzle_answers(puzzle: Puzzle) -> PuzzleAnswers:
         for cell in puzzle.asked
         if cell not in certain
     ]
+    wins = guess_wins(known) if puzzle.kind == GUESS else {}
     return {
         "cells": [_proven(puzzle, known, cell) for cell in sorted(certain)],
         "odds": chances,
@@ -165,7 +168,12 @@ def puzzle_answers(puzzle: Puzzle) -> PuzzleAnswers:
         "some": bool(puzzle.safe),
         "main": window.flat(_main(puzzle)) if puzzle.safe else -1,
         "best": list(map(window.flat, puzzle.best)),
-        "guess": _guess(puzzle, known, window) if puzzle.kind == GUESS else None,
+        "wins": [
+            (window.flat(cell), round(STEPS * wins[cell] / known.configurations))
+            for cell in puzzle.asked
+            if cell in wins
+        ],
+        "guess": _guess(puzzle, known, wins) if puzzle.kind == GUESS else None,
     }
 
 
@@ -206,14 +214,15 @@ def _all_clues(puzzle: Puzzle) -> Cells:
     return tuple(map(clues.name, clues.mask))
 
 
-def _guess(puzzle: Puzzle, known: Analysis, window: Window) -> Answer:
+def _guess(puzzle: Puzzle, known: Analysis, wins: dict[Cell, int]) -> Answer:
     (best,) = puzzle.best
-    wins = win_chance(puzzle.position, most_layouts=known.configurations).value
-    text = say(
-        "practice best guess",
-        cell=best,
-        chance=float(known.probability[best]),
-        wins=wins,
-    )
-    here = (window.flat(best), int(Mark.GUESS))
+    values: dict[str, object] = {"cell": best, "chance": float(known.probability[best])}
+    others = [count for cell, count in wins.items() if cell != best]
+    if others:
+        most, after = (count / known.configurations for count in (wins[best], max(others)))
+        text = say("practice best guess of", wins=most, next=after, **values)
+    else:
+        won = win_chance(puzzle.position, most_layouts=known.configurations).value
+        text = say("practice best guess", wins=won, **values)
+    here = (Window(puzzle.window).flat(best), int(Mark.GUESS))
     return {"badge": BADGES["odds"], "role": "guess", "text": text, "marks": [here]}

@@ -13,7 +13,7 @@ PLAYED = """(speed, reading) => {
   const film = { length: shown.length, shown: () => shown, readingTime: (beat) => reading[beat] };
   globalThis.requestAnimationFrame = globalThis.cancelAnimationFrame = () => 0;
   const player = new script.Player(film, { detail: 2, speed, onchange: () => {} });
-  player.isPoster = true; // a run goes to its beginning, which nobody has read
+  player.beat = shown.at(-1); // at its end it goes to its beginning, which nobody has read
   player.play();
   const begun = player.last;
   const left = shown.map(() => 0);

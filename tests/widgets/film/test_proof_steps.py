@@ -107,7 +107,7 @@ def test_a_second_click_on_a_cell_tells_the_first_step_and_the_last_click_all_ag
     for _ in range(4):
         editor.do("why", cell=2)
         texts.append(editor.state["caption"]["text"])
-    assert texts[0].endswith("Click again for the two steps.")
+    assert texts[0].endswith("Click the cell again for the two steps.")
     assert texts[1].startswith("1 of 2: ")
     assert texts[2].startswith("2 of 2: ")
     assert texts[3] == texts[0]

@@ -51,7 +51,11 @@ export class Playing {
     Object.assign(this, { position, mined, past: [], undone: [], clicks: [] });
     Object.assign(this, { end: null, asked: null, found: null, since: null, seconds: 0 });
     if (this.taken && this.isWon) this.end = "won";
-    this.tell(this.taken ? "taken up" : "alone welcome");
+    this.tell(this.taken ? "taken up" : this.welcome);
+  }
+
+  get welcome() {
+    return this.wide ? "alone welcome wide" : "alone welcome";
   }
 
   new() {
@@ -265,7 +269,7 @@ export class Playing {
     await this.look();
     const { found, drawing, say } = this;
     const best = (found?.safe.length ? found.safe : found?.safest) ?? [];
-    if (!best.length || this.end) return this.tell("alone welcome");
+    if (!best.length || this.end) return this.tell(this.welcome);
     const near = best.find((cell) => this.position.view[cell] === "#") ?? best[0];
     const [answer] = await drawing.answers(this.bare, found, near, this.solver);
     if (found.safe.length) this.said = answer;

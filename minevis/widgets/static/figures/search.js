@@ -5,7 +5,10 @@ import { codeOf } from "../shared/pictures.js";
 import { Figure, FigureBoard } from "./figure.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const TRY_PACE = 70; // ms a step, when the search goes by itself
+const TRY_PACE = 50; // ms a frame, when the search goes by itself
+const LONGEST = 3000; // ms that this takes: then the rest is done at once
+const FASTER = 6; // tries, after which a frame has a step more
+const LISTED = 8; // earlier orders whose tries are listed
 const ROW = 30; // px from a try to the next below it
 const MANY = 8; // cells: with more, their order can be shuffled
 const VALUES = [1, 0]; // a mine is tried first
@@ -23,6 +26,7 @@ export class Search extends Figure {
     const { data, say } = this;
     const { height, width, codes } = data;
     this.order = data.cells.map((_, place) => place);
+    this.earlier = []; // tries that whole searches took in other orders
     this.board = new FigureBoard(
       this,
       { height, width, codes },
@@ -80,6 +84,7 @@ export class Search extends Figure {
   }
 
   shuffle() {
+    if (this.isDone) this.earlier = [...this.earlier, this.tries].slice(-LISTED);
     for (let last = this.order.length - 1; last > 0; last -= 1) {
       const other = Math.floor(Math.random() * (last + 1));
       [this.order[last], this.order[other]] = [this.order[other], this.order[last]];
@@ -104,6 +109,11 @@ export class Search extends Figure {
 
   take(value) {
     if (!this.untried().includes(value)) return;
+    this.add(value);
+    this.update();
+  }
+
+  add(value) {
     const child = { value, depth: this.path.length + 1, children: [] };
     this.here.children.push(child);
     this.path.push(child);
@@ -114,7 +124,6 @@ export class Search extends Figure {
       child.complete = true;
       this.found += 1;
     }
-    this.update();
   }
 
   goBack() {
@@ -124,12 +133,16 @@ export class Search extends Figure {
 
   /** Go on until everything has been tried: the longer it takes, the faster. */
   run() {
+    const begun = performance.now();
     const step = () => {
-      for (let count = 1 + Math.floor(this.tries / 12); count > 0 && !this.isDone; count -= 1) {
+      const isLate = performance.now() - begun > LONGEST;
+      let steps = isLate ? Infinity : 1 + Math.floor(this.tries / FASTER);
+      for (; steps > 0 && !this.isDone; steps -= 1) {
         const [value] = this.untried();
-        if (value === undefined) this.goBack();
-        else this.take(value);
+        if (value === undefined) this.path.pop();
+        else this.add(value);
       }
+      this.update();
       if (this.isDone) this.stop();
     };
     this.timer = setInterval(step, TRY_PACE);
@@ -170,12 +183,12 @@ export class Search extends Figure {
       told = say("search done", { found: this.found, tries: this.tries, dead: this.dead });
     else if (!untried.length) told = say("search both", { cell: place(next) });
     this.tell(told);
-    this.score.textContent = say("search score", {
-      tries: this.tries,
-      dead: this.dead,
-      found: this.found,
-    });
-    this.tree.setAttribute("aria-label", this.score.textContent);
+    const score = say("search score", { tries: this.tries, dead: this.dead, found: this.found });
+    const earlier = this.earlier.length
+      ? say("search earlier", { tries: this.earlier.join(", ") })
+      : "";
+    this.score.textContent = `${score} ${earlier}`;
+    this.tree.setAttribute("aria-label", score);
     this.draw();
   }
 

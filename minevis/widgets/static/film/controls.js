@@ -187,7 +187,6 @@ export class Controls extends PlaybackControls {
 
   choosePanels(names) {
     const { scrubber } = this;
-    scrubber.player.stay();
     scrubber.choosePanels(names);
     scrubber.host.report?.({ panels: scrubber.panels });
   }

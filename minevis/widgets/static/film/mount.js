@@ -31,8 +31,7 @@ function linkTo({ film, player, panels }, run) {
 function tellAddress(scrubber, run) {
   clearTimeout(scrubber.telling);
   scrubber.telling = setTimeout(() => {
-    const { playing, isPoster } = scrubber.player;
-    if (!playing && !isPoster)
+    if (!scrubber.player.playing)
       window.history.replaceState(placed(scrubber.root), "", linkTo(scrubber, run));
   }, AT_REST);
 }

@@ -54,7 +54,6 @@ export class Player {
 
   seek(beat) {
     const wanted = Math.min(Math.max(Math.trunc(Number(beat)) || 0, 0), this.film.length - 1);
-    this.stay(); // a run opens at a poster, and begins from there at its beginning
     if (wanted === this.beat) return;
     this.beat = wanted;
     this.onchange("seek");
@@ -89,14 +88,8 @@ export class Player {
     if (beat >= 0) this.seek(beat);
   }
 
-  /** Somebody makes use of this moment: to play goes on from here, not from the beginning. */
-  stay() {
-    this.isPoster = false;
-  }
-
   /** Mark where a loop begins; then where it ends, from which on it runs; then take it away. */
   markLoop() {
-    this.stay();
     if (this.loop) this.loop = this.loopStart = null;
     else if (this.loopStart == null || this.loopStart === this.beat) this.loopStart = this.beat;
     else this.loop = [Math.min(this.loopStart, this.beat), Math.max(this.loopStart, this.beat)];
@@ -108,11 +101,11 @@ export class Player {
     return this.shown.length > 1;
   }
 
+  /** Go on from here, or from the beginning if this is the end. */
   play() {
     if (this.playing || !this.plays) return;
-    const goesBack = this.ended || this.isPoster;
+    const goesBack = this.ended;
     if (goesBack) this.seek(this.loop?.[0] ?? 0);
-    this.stay();
     this.playing = true;
     this.dueSteps = goesBack ? 0 : this.price(this.place) - 1; // that sentence has been read
     this.last = performance.now();

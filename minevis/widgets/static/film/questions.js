@@ -13,7 +13,6 @@ export class Questions {
     const { film, player, stage } = this.scrubber;
     const { size } = stage.viewport;
     player.pause();
-    player.stay();
     const { beat } = player;
     const told = this.told;
     this.asked = cell;

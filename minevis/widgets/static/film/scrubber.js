@@ -110,7 +110,6 @@ export class Scrubber extends FilmViewer {
   /** Open a board of this moment in place of the run, with the way back. */
   async openHere(kind) {
     this.player.pause();
-    this.player.stay();
     const step = this.film.events[this.player.beat];
     const place = make("div");
     this.opening = place;

@@ -102,7 +102,6 @@ export class FilmViewer {
     document.addEventListener("fullscreenchange", () => this.fit(), { signal });
     window.addEventListener("resize", () => this.fit(), { signal });
     this.player.beat = this.film.beatOf(Number(settings.step ?? this.film.opening) || 0);
-    this.player.isPoster = this.film.events[this.player.beat] === this.film.opening;
     this.ready = true;
     this.fit();
     this.changed("start");

@@ -354,8 +354,7 @@ export class Practice extends BoardWidget {
 
   /** A guess is neither safe nor a mine: whatever names a cell means it. */
   claimGuess(cell) {
-    if (!this.answer.best.includes(cell))
-      return this.miss("practice riskier", cell, this.chanceOf(cell));
+    if (!this.answer.best.includes(cell)) return this.missGuess(cell);
     this.showAnswer(this.answer.guess);
     if (!this.done) this.praise();
     this.solve();
@@ -401,13 +400,22 @@ export class Practice extends BoardWidget {
     if (!this.noted && !this.done) this.note(false);
   }
 
+  /** Say how much less a guess wins than the best one, without naming that. */
+  missGuess(cell) {
+    const { wins, best } = this.answer;
+    const won = (guess) => wins.find(([each]) => each === guess)?.[1] / CERTAIN;
+    const values = { wins: percent(this.say, won(cell)), most: percent(this.say, won(best[0])) };
+    const words = wins.length ? "practice wins less" : "practice riskier";
+    return this.miss(words, cell, this.chanceOf(cell), values);
+  }
+
   /** A claim that cannot be proven. */
-  miss(words, cell, chance = "") {
+  miss(words, cell, chance = "", values = {}) {
     this.noteMiss();
     this.told = {
       badge: this.say("practice wrong"),
       role: "mine",
-      text: this.say(words, { cell: this.name(cell), chance }),
+      text: this.say(words, { cell: this.name(cell), chance, ...values }),
       marks: [[cell, this.words.marks.click]],
     };
     this.shown = null;

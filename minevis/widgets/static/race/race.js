@@ -123,7 +123,6 @@ export class RaceScrubber extends FilmViewer {
 
   /** Show one board alone; asked again of the same one, or of -1, all of them, where there is room for them. */
   showAlone(place) {
-    this.player.stay();
     if (place === this.single && !this.roomy) return;
     this.asked = place === this.single ? -1 : place;
     this.followed = undefined;
