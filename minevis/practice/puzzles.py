@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-import numpy as np
 from tqdm.auto import tqdm
 
 from minevis.analyzing import analyze

@@ -136,7 +136,10 @@ def play_on(page):
 
 
 def test_a_game_is_played_to_its_end_which_says_what_was_luck(game):
+    do(game, "choose", level="beginner", seed=4, radius=0)
+    assert game.evaluate(TEXT_SEEN).endswith("The first click is safe.")
     do(game, "choose", level="beginner", seed=4, radius=1)
+    assert game.evaluate(TEXT_SEEN).endswith("The first click is safe and opens an area.")
     do(game, "open", cell=40)
     assert "The first click was protected" in game.evaluate(TEXT_SEEN)
     assert state_of(game)["codes"]["board"][40] // 32 == 1  # a zero

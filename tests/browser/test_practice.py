@@ -130,7 +130,7 @@ def test_the_best_guess_is_shown_with_all_odds(tried):
     expect(tools).to_be_hidden()  # a guess is neither safe nor a mine
     tried.keyboard.press("0")  # no answer to this question
     click(tried, 1)
-    assert "Perfect play wins 75 % after it, and 88 % after the best guess" in text(tried)
+    assert "Perfect play wins 88 % after it, and 88 % after the best guess" in text(tried)
     click(tried, 0, button="right")
     assert "(0, 0) is the best guess" in text(tried)
     assert "wins 88 % after it, and at most 88 % after any other cell" in text(tried)

@@ -33,7 +33,8 @@ SHOWN = """(each) => {
   return [top, height];
 }"""
 BELOW_THE_BOARD = """(place) => {
-  window.scrollBy(0, document.querySelector(place).closest('figure').getBoundingClientRect().bottom - 130);
+  const figure = document.querySelector(place).closest('figure');
+  window.scrollBy(0, figure.getBoundingClientRect().bottom - 130);
 }"""
 IS_FILM = "(frame) => Boolean(frame.contentDocument.querySelector('.minevis').scrubber)"
 ANY_MOVES = """(frame) => {

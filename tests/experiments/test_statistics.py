@@ -8,7 +8,7 @@ import pytest
 
 import minevis as mv
 from minevis.core.outcomes import FELL, FELL_FIRST, PERCENTS, RISK_UNITS, UNDECIDED, WON, wilson
-from minevis.experiments.charts import Dot, calibration, ratio_chart
+from minevis.experiments.charts import Dot, calibration, curve_chart, ratio_chart
 from minevis.experiments.compare import Comparison, Pair
 from minevis.experiments.reproductions import (
     REPRODUCTIONS,
@@ -441,3 +441,16 @@ def test_a_sweep_over_names_and_sizes_stays_a_list_of_them():
             ["6×6", "8×8"],
             ["none", "0"],
         )
+
+
+def test_the_values_of_a_curve_stand_clear_of_its_line():
+    """Falling, rising, at a peak and at a low point."""
+    won = [980, 900, 400, 600, 950]
+    dots = [Dot(str(i), Estimate.of_counts(count, 1000)) for i, count in enumerate(won)]
+    chart = curve_chart(range(5), dots, "mines", "1,000 games")
+    chart.draw_without_rendering()
+    (axes,) = chart.axes
+    line = axes.transData.transform_path(axes.lines[0].get_path())
+    values = [text for text in axes.texts if text.get_text().endswith(" %")]
+    assert len(values) == len(won)
+    assert not any(line.intersects_bbox(text.get_window_extent(), filled=False) for text in values)

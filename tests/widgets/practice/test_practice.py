@@ -10,7 +10,9 @@ import pytest
 import traitlets
 
 import minevis as mv
+from figure_positions import IMPASSE
 from minevis.cli import main
+from minevis.core.grid import cells_of
 from minevis.core.position import ViewCode
 from minevis.practice.puzzle import PUZZLE_KINDS, Puzzle
 from minevis.show.tiles.atlas import Mark
@@ -203,3 +205,16 @@ def test_the_command_writes_a_page(tmp_path, capsys):
     assert path.read_text("utf-8").startswith("<!doctype html>")
     assert main(["practice", "x.txt"]) == 2
     assert main(["practice", str(path), "--kinds", "luck"]) == 2
+
+
+def test_a_guess_says_how_often_perfect_play_wins_after_it_and_after_others():
+    position = mv.Position.parse(IMPASSE)
+    puzzle = Puzzle.of("guess", position, cells_of(position.covered), best=((3, 0),))
+    answers, best = puzzle_answers(puzzle), mv.win_chance(position)
+    assert best.exact
+    wins = dict(answers["wins"])
+    assert len(wins) == len(answers["odds"])
+    assert wins[answers["best"][0]] == max(wins.values()) == round(10_000 * best.value)
+    assert wins[0] == 4000
+    said = "Perfect play wins 60 % after it, and at most 60 % after any other cell."
+    assert answers["guess"]["text"].endswith(said)

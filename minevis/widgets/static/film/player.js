@@ -133,7 +133,7 @@ export class Player {
       this.dueSteps -= price;
       place += 1;
     }
-    if (place === from) return;
+    if (place === from && !this.ended) return;
     this.beat = this.shown[place];
     if (this.loop && this.beat >= this.loop[1]) this.beat = this.loop[0];
     this.onchange("tick");
