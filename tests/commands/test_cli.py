@@ -347,7 +347,7 @@ def test_analyze_prints_odds_that_line_up(run, position_file):
         "1    1    2    2    1\n"
         "\n"
         "Open: (0, 3), which is safe\n"
-        "  The 2 at (1, 1) needs two mines in (0, 0), (0, 1) and (0, 2).\n"
+        "  The 2 at (1, 1) needs two mines among (0, 0), (0, 1) and (0, 2).\n"
         "  The 1 at (1, 0) touches (0, 0) and (0, 1) too and allows only one there: so (0, 2) is a "
         "mine.\n"
         "  The 1 at (1, 3) has all its mines: (0, 3) is safe.\n"
@@ -467,7 +467,7 @@ def test_analyze_tells_why_a_cell_is_safe_in_words(run, tmp_path):
     path.write_text("mines 2\n####\n1221")
     assert run("analyze", path, "--why", "0,2") == (
         0,
-        "The 2 at (1, 1) needs two mines in (0, 0), (0, 1) and (0, 2).\n"
+        "The 2 at (1, 1) needs two mines among (0, 0), (0, 1) and (0, 2).\n"
         "The 1 at (1, 0) touches (0, 0) and (0, 1) too and allows only one there: so (0, 2) is a "
         "mine.\n",
         "",

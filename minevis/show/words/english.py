@@ -159,7 +159,7 @@ SENTENCES |= {  # the steps of a proof; in these a sentence may begin in lower c
     "some by pattern": "{others} and, by pattern {pattern}, {cells}",
     "needs": "needs",
     "still needs": "still needs",
-    "needs among": "{clue} {needs} {left:# mine|# mines} in {among}.",
+    "needs among": "{clue} {needs} {left:# mine|# mines} among {among}.",
     "has room for all": "{clue} {needs} {left:# mine and has only # cell|# mines and has only "
     "# cells} left: {result}.",
     "has all": "{clue} has all its mines: {result}.",

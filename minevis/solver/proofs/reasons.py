@@ -21,7 +21,7 @@ def reasons(knowledge: Knowledge, certain: Mapping[int, bool]) -> Iterator[Reaso
     >>> knowledge = Knowledge(mv.Position.parse("###\\n121", mines=2))
     >>> for event in reasons(knowledge, {0: True, 1: False, 2: True}):
     ...     print(mv.caption(event))
-    The 2 at (1, 1) needs two mines in (0, 0), (0, 1) and (0, 2).
+    The 2 at (1, 1) needs two mines among (0, 0), (0, 1) and (0, 2).
     Pattern 1-2-1: the 2 at (1, 1) needs two mines, and the 1 at (1, 0) allows only one in ...
     The 1 at (1, 2) has all its mines: its other covered neighbour is safe.
     The 1 at (1, 0) has one mine left and one covered neighbour: it is a mine.

@@ -66,7 +66,7 @@ def step_answers(proof: Proof, width: int) -> list[StepAnswer]:
     >>> proof = mv.analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2))
     >>> for step in step_answers(proof, 4):
     ...     print(step["text"])
-    1 of 2: The 2 at (1, 1) needs two mines in (0, 0), (0, 1) and (0, 2).
+    1 of 2: The 2 at (1, 1) needs two mines among (0, 0), (0, 1) and (0, 2).
     2 of 2: The 1 at (1, 0) touches (0, 0) and (0, 1) too and allows only one there: so ...
     """
     if len(proof.steps) < 2:

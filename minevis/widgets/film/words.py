@@ -39,7 +39,7 @@ def words_used(script: str) -> dict[str, str]:
     Half of all labels are of other pages than the one that a script makes.
 
     >>> sorted(words_used('say("edit"); say(`theme ${name}`)'))
-    ['edit', 'edit about', 'edit copy', 'edit copy about', 'theme', 'theme auto']
+    ['edit', 'edit about', 'theme', 'theme auto']
     """
     words = browser_words()
     return {name: text for name, text in words.items() if _stands_in(name.split()[0], script)}

@@ -277,7 +277,7 @@ SAID = [
     ),
     (
         ev.Reasoned(pr.Need(C, 3, 2, (A, B, D))),
-        "The 3 at (4, 7) still needs two mines in (1, 2), (1, 3) and (4, 8).",
+        "The 3 at (4, 7) still needs two mines among (1, 2), (1, 3) and (4, 8).",
     ),
     (
         ev.Reasoned(pr.Suppose(A, True)),

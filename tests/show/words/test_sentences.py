@@ -71,7 +71,7 @@ def test_a_proof_is_told_step_by_step():
     steps = (pr.Need(b, 3, 2, (c, d, e)), pr.Overlap(b, 3, 2, a, 3, 1, (c, d), (e,), (), "1-2"))
     event = ev.Proved((e,), True, (a, b), False, pr.Proof((e,), True, steps))
     assert texts(event, letters=True) == [
-        "A still needs two mines in B, C and D.",
+        "A still needs two mines among B, C and D.",
         "E touches B and C too and allows only one more there: so D is a mine.",
     ]
     assert texts(event)[1] == (
