@@ -70,7 +70,7 @@ HARDER = Effort(None, 0.9, 2_000, 300_000, 3, 4, 400, 20_000, follow=1e90)
     ("effort", "level", "games"),
     [
         *(("quick", "beginner8", 3), ("quick", "expert", 1)),
-        *(("hard", "beginner8", 3), ("hard", "intermediate", 1), ("hard", "expert", 1)),
+        *(("hard", "beginner8", 1), ("hard", "intermediate", 1), ("hard", "expert", 1)),
         (HARDER, "beginner8", 3),
     ],
 )
