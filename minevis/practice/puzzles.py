@@ -276,7 +276,7 @@ def is_necessary(kind: str, clues: Clues) -> bool:
 
 
 def best_guess(known: Analysis) -> Cells:
-    """The one cell that wins clearly most when played on perfectly; None if there is no such cell.
+    """Return the one cell that clearly wins most by perfect play after it, or nothing.
 
     >>> best_guess(analyze(mv.Position.parse("#1#", mines=1)))
     ()

@@ -66,7 +66,7 @@ class Effort(NamedTuple):
 
 EFFORTS: MappingProxyType[str, Effort] = MappingProxyType(
     {
-        # The same as a second look of "hard" takes for the guess after the guess.
+        # Also how hard a second look of "hard" looks at the guess after the guess.
         "quick": Effort(5, NEARLY_AS_SAFE, 100, 3_000, surroundings=True),
         "normal": Effort(None, NEARLY_AS_SAFE, 400, 20_000, surroundings=True),
         "hard": Effort(
