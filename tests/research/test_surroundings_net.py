@@ -9,8 +9,10 @@ from minevis.core.position import Position, ViewCode
 from minevis.engine.kernels import play_to_guess, values_at_next_guess
 from minevis.experiments.runner.task import Task
 from minevis.solver.guessing.evaluation import score_best
+from minevis.solver.guessing.features import Feature
 from minevis.solver.guessing.outlook import Outlook
 from minevis.solver.guessing.surroundings import INPUTS
+from minevis.solver.guessing.value_net import default_value_net
 from minevis.solver.knowledge import Knowledge
 from research.surroundings_net import NEXT, Values, fit_second, joined, turned, values_of
 
@@ -54,6 +56,10 @@ def test_values_are_of_each_guess_with_many_layouts():
     assert len(np.unique(found.guess)) == found.guess.max() + 1 > 1
     assert ((found.target >= 0) & (found.target <= 1) & (found.layouts >= 1)).all()
     assert ((found.chance > 0) & (found.chance <= 1)).all()
+    features, pictures = np.split(found.inputs.astype(np.float64), [len(Feature)], axis=1)
+    assert pictures.any(axis=1).all()
+    alone = default_value_net().estimates(features)
+    assert found.estimate[alone < 0.9] == pytest.approx(alone[alone < 0.9], abs=1e-5)
     for guess in np.unique(found.guess):
         here = found.guess == guess
         for cell in np.unique(found.cell[here]):
