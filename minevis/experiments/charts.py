@@ -24,7 +24,6 @@ RATIO_POINTS = 46  # that "100.0 %" takes
 HALF_A_DOT = 0.02  # of a share, beyond 0 and 100 %
 ROOM_FOR_COUNTS = 1.07  # of the highest interval
 FEWEST_BARS = 5  # that there is room for
-NEARLY_ALL = 0.995  # from this share on two digits would be 100 %
 MOST_DECIMALS = 4
 
 
@@ -297,48 +296,6 @@ def calibration_chart(totals: Totals, subtitle: str, theme: str | Theme = "paper
     return figure
 
 
-def ideas_chart(
-    ideas: Sequence[str],
-    needed: Sequence[float],
-    won: Sequence[float],
-    subtitle: str,
-    theme: str | Theme = "paper",
-) -> Figure:
-    """Which share of deductions needs each idea, on a scale of powers of ten, and which share
-    of games is won without a guess by it and those before it.
-
-    >>> len(ideas_chart(["count", "overlap"], [0.9, 0.1], [0.1, 0.2], "two games").axes)
-    2
-    """
-    look = theme_of(theme)
-    figure, (left, right) = _figure(look, 5.4, 6.2, rows=2)
-    places = np.arange(len(ideas))[::-1]
-    some = np.array(needed) > 0  # powers have no zero
-    left.plot(np.array(needed)[some], places[some], "o", markersize=9, color=rgb(look.search))
-    right.barh(places, won, 0.62, color=rgb(look.search))
-    for axes, shares in ((left, needed), (right, won)):
-        axes.set_yticks(places, ideas)
-        axes.grid(visible=False)
-        axes.spines["bottom"].set_visible(False)
-        for place, share in zip(places, shares, strict=True):
-            form = ".1f" if axes is right else ".4g" if share >= NEARLY_ALL else ".2g"
-            axes.annotate(
-                f"{100 * share:{form}} %", (share, place) if share else (0, place), (9, 0),
-                xycoords="data" if share else axes.get_yaxis_transform(),
-                textcoords="offset points", va="center", color=rgb(look.ink), fontsize=10,
-            )  # fmt: skip
-    left.set(xscale="log", ylim=(-0.5, len(ideas) - 0.5))
-    left.set_xlim(min([share for share in needed if share], default=1) / 3, 12)
-    left.grid(axis="x", color=rgb(look.line), linewidth=0.8)
-    right.set_xlim(0, 1.25 * (max(won) or 1))
-    right.xaxis.set_visible(False)
-    left.set_xticks([1e-4, 1e-2, 1], ["0.01 %", "1 %", "100 %"])
-    left.minorticks_off()
-    _title(left, look, "Deductions that need it", f"powers of ten · {subtitle}")
-    _title(right, look, "Games won without a guess", "share, by this idea and those before it")
-    return figure
-
-
 def calibration(totals: Totals) -> list[tuple[float, int, int]]:
     """For each tenth of risk: the mean risk stated, the guesses taken, the mines they met.
 
@@ -358,13 +315,12 @@ def _figure(
     width: float,
     height: float,
     *,
-    rows: int = 1,
     columns: int = 1,
     grid: Literal["x", "y"] = "y",
 ) -> tuple[Figure, list[Axes]]:
     figure = NotebookFigure(figsize=(width, height), dpi=120, layout="constrained")
     figure.set_facecolor(rgb(look.ground))
-    each: list[Axes] = list(figure.subplots(rows, columns, squeeze=False).flat)
+    each: list[Axes] = list(figure.subplots(1, columns, squeeze=False).flat)
     for axes in each:
         axes.set_facecolor(rgb(look.ground))
         axes.grid(axis=grid, color=rgb(look.line), linewidth=0.8)

@@ -8,23 +8,9 @@ import csv
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from minevis.core.files import asset_path
 from minevis.core.proofs import IDEAS
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from minevis.show.tiles.theme import Theme
-
-NAMES = {  # short, for charts
-    "count": "counting",
-    "overlap": "two clues",
-    "suppose": "a supposition",
-    "mines left": "the mines left",
-    "cases": "all cases",
-}
 
 
 @dataclass
@@ -60,16 +46,6 @@ class Deductions:
         """Games won without a guess by this idea and those easier."""
         easier = IDEAS[: IDEAS.index(idea) + 1]
         return sum(self.unguessed[each] for each in easier)
-
-    def chart(self, *, theme: "str | Theme" = "paper") -> "Figure":
-        """How many deductions need each idea, and how far each carries: a Matplotlib figure."""
-        from minevis.experiments.charts import ideas_chart
-
-        needed = [self.share(idea) for idea in IDEAS]
-        won = [self.won_with(idea) / max(self.games, 1) for idea in IDEAS]
-        names = [NAMES[idea] for idea in IDEAS]
-        note = f"{sum(self.deductions.values()):,} deductions, {self.games:,} games"
-        return ideas_chart(names, needed, won, note, theme)
 
 
 def kept() -> Deductions:

@@ -137,28 +137,6 @@ def test_what_is_kept_reads_as_it_was_written(tmp_path):
     assert (again.games, again.won) == (12, None)
     kept = deductions.kept()
     assert sum(map(kept.share, IDEAS)) == pytest.approx(1)
-    assert len(kept.chart().axes) == 2
-
-
-@pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize(
-    ("counted", "told"),
-    [
-        ({"count": 996, "cases": 4}, ["99.6 %", "0 %", "0 %", "0 %", "0.4 %"]),
-        ({"count": 4}, ["100 %", "0 %", "0 %", "0 %", "0 %"]),
-        ({}, ["0 %"] * 5),
-    ],
-)
-def test_a_chart_of_ideas_shows_those_that_nothing_needs_too(counted, told):
-    found = deductions.Deductions(games=1)
-    found.deductions.update({(idea, 1): n for idea, n in counted.items()})
-    chart = found.chart()
-    chart.draw_without_rendering()
-    left = chart.axes[0]
-    assert [text.get_text() for text in left.texts[:5]] == told
-    assert left.lines[0].get_xdata().size == len(counted)
-    inside = left.get_tightbbox()
-    assert all(inside.x0 <= text.get_window_extent().x0 for text in left.texts[:5])
 
 
 def test_the_patterns_are_charted_with_their_intervals():
