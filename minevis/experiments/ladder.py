@@ -55,22 +55,20 @@ class Rung(NamedTuple):
         }
 
 
-SAFE_CORNER = ("expert", (0, 0), 0)
+SAFE_CORNER, ZERO = ("expert", (0, 0), 0), ("expert", (3, 3), 1)
 EXACT, (QUICK, BEST, HARD) = PLAYERS["exact"], map(best_with, EFFORTS)
 # The gain of each idea over the one before it, on the same boards; then the other boards.
-STEPS = (EXACT, PLAYERS["lookahead"], PLAYERS["judged"], BEST)
+STEPS = (EXACT, PLAYERS["lookahead"], PLAYERS["judged"], QUICK, BEST, HARD)
 WEAKER = ("convolution", "csp", "local", "counting")
 OTHERS = (("intermediate", (0, 0), 0), ("beginner", (0, 0), 0), ("beginner8", (0, 0), 0))
 RUNGS = (
     *(Rung(*SAFE_CORNER, player, LONG) for player in STEPS),
-    *(Rung(*SAFE_CORNER, player, SHORT) for player in (HARD, QUICK)),
     *(Rung(*SAFE_CORNER, PLAYERS[name], SHORT) for name in WEAKER),
-    Rung("expert", (3, 3), 1, EXACT, LONG),
-    Rung("expert", (3, 3), 1, BEST, SHORT),
+    *(Rung(*ZERO, player, LONG) for player in (EXACT, QUICK, BEST, HARD)),
     *(
-        Rung(*board, player, games)
+        Rung(*board, player, LONG if player is EXACT else SHORT)
         for board in OTHERS
-        for player, games in ((EXACT, LONG), (BEST, SHORT))
+        for player in (EXACT, QUICK, BEST, HARD)
     ),
 )
 
@@ -163,7 +161,7 @@ def ladder() -> Ladder:
     """The win ratios that are kept with the project.
 
     >>> ladder()
-    <Ladder of 18 runs>
+    <Ladder of 26 runs>
     """
     return Ladder.read(asset_path("ladder.csv"))
 

@@ -128,8 +128,20 @@ for (const film of document.querySelectorAll("video:not([autoplay])")) {
 }
 
 // On paper nothing unfolds and nothing moves: answers are printed, code is not, and of a film
-// the moment at which it stands.
-let unfolded = [], stills = [];
+// the moment at which it stands. A frame is as high as what is left without its controls.
+let unfolded = [], stills = [], heights = [];
+const PAPER = "680px"; // the text of a page of A4, between the margins of a browser
+function heightOnPaper(frame) {
+  const page = frame.contentDocument;
+  const rules = [...page.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+  const onPaper = rules.filter((rule) => rule.media?.mediaText === "print");
+  frame.style.width = PAPER;
+  for (const rule of onPaper) rule.media.mediaText = "all";
+  const height = page.body.scrollHeight;
+  for (const rule of onPaper) rule.media.mediaText = "print";
+  frame.style.width = "100%";
+  return `${height}px`;
+}
 function stillOf(film) {
   const still = document.createElement("canvas");
   [still.width, still.height] = [film.videoWidth, film.videoHeight];
@@ -142,8 +154,11 @@ window.addEventListener("beforeprint", () => {
   unfolded = [...document.querySelectorAll("section > details:not([open])")];
   for (const each of unfolded) each.open = true;
   stills = [...document.querySelectorAll("video")].filter((film) => film.readyState > 1).map(stillOf);
+  heights = [...document.querySelectorAll("iframe:not([data-page])")].map((frame) => [frame, frame.style.height]);
+  for (const [frame] of heights) frame.style.height = heightOnPaper(frame);
 });
 window.addEventListener("afterprint", () => {
   for (const each of unfolded) each.open = false;
   for (const each of stills) each.remove();
+  for (const [frame, height] of heights) frame.style.height = height;
 });

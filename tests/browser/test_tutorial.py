@@ -227,3 +227,14 @@ def test_on_paper_a_film_is_a_still_and_answers_are_open(page):
     page.emulate_media(media="screen")
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert page.locator("canvas.still").count() == 0
+
+
+def test_on_paper_a_film_leaves_no_space_for_its_controls(page):
+    frame = page.locator("#figure-24 iframe")
+    frame.scroll_into_view_if_needed()
+    frame.content_frame.locator(".mv-controls").wait_for()
+    before = frame.evaluate("frame => frame.style.height")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert 100 < frame.evaluate("frame => frame.offsetHeight") < float(before[:-2]) - 40
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert frame.evaluate("frame => frame.style.height") == before
