@@ -154,7 +154,8 @@ window.addEventListener("beforeprint", () => {
   unfolded = [...document.querySelectorAll("section > details:not([open])")];
   for (const each of unfolded) each.open = true;
   stills = [...document.querySelectorAll("video")].filter((film) => film.readyState > 1).map(stillOf);
-  heights = [...document.querySelectorAll("iframe:not([data-page])")].map((frame) => [frame, frame.style.height]);
+  const built = [...document.querySelectorAll("iframe:not([data-page])")].filter((frame) => frame.contentDocument);
+  heights = built.map((frame) => [frame, frame.style.height]);
   for (const [frame] of heights) frame.style.height = heightOnPaper(frame);
 });
 window.addEventListener("afterprint", () => {
