@@ -139,8 +139,8 @@ def _rows_of_cell(
     values = kernels.values_at_next_guess(task.level, NEXT, view, cell, free)
     shown = np.array([neighbour_counts(layout)[cell] for layout in free], np.int64)
     for number in np.unique(shown[~np.isnan(values)]).tolist():
-        chance, value, inputs = kernels.after_number(workspace, cell, number)
-        estimate = 1.0 if value == 1.0 else first.estimate(inputs[: len(Feature)])
+        chance, _, inputs = kernels.after_number(workspace, cell, number)
+        estimate = first.estimate(inputs[: len(Feature)])
         here = values[(shown == number) & ~np.isnan(values)]
         if chance > LIKELY:
             yield inputs, estimate, here.mean(), here.size, chance, flat, 0
