@@ -12,13 +12,10 @@ from .core.errors import EncoderError as EncoderError
 from .core.errors import IllegalMoveError as IllegalMoveError
 from .core.errors import MinevisError as MinevisError
 from .core.errors import PictureError as PictureError
-from .core.errors import ProofFormatError as ProofFormatError
 from .core.errors import ReplayFormatError as ReplayFormatError
-from .core.errors import SearchExhaustedError as SearchExhaustedError
 from .core.errors import StoreError as StoreError
 from .core.errors import TooManyCasesError as TooManyCasesError
 from .core.errors import TraceFormatError as TraceFormatError
-from .core.errors import WorkersLostError as WorkersLostError
 from .core.game import Game as Game
 from .core.picture.reading import PictureReading as PictureReading
 from .core.position import Position as Position
@@ -63,10 +60,8 @@ from .trace import Trace as Trace
 from .widgets.board.editor import Editor as Editor
 from .widgets.explorer import explorer as explorer
 from .widgets.practice.practice import Practice as Practice
-from .widgets.race.race_scrubber import RaceScrubber as RaceScrubber
 from .widgets.scrubber import Scrubber as Scrubber
 from .winning import WinChance as WinChance
-from .winning import optimal as optimal
 from .winning import win_chance as win_chance
 
 __version__: str

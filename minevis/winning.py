@@ -291,9 +291,9 @@ def optimal(level: str | Sequence[int], *, progress: bool = True) -> BestMove:
 
     Examples
     --------
-    >>> mv.optimal((2, 3, 1))
+    >>> optimal((2, 3, 1))
     BestMove(cell=(0, 0), wins=3, layouts=6)
-    >>> round(mv.optimal((3, 3, 2)).chance, 3)
+    >>> round(optimal((3, 3, 2)).chance, 3)
     0.667
     """
     height, width, mines = level_of(level)

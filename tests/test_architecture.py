@@ -276,6 +276,11 @@ def test_every_public_name_is_there():
         _ = minevis.nonsense
 
 
+def test_rarely_used_names_are_found_in_their_modules_only():
+    rare = {"RaceScrubber", "ProofFormatError", "SearchExhaustedError", "WorkersLostError"}
+    assert {*rare, "optimal"}.isdisjoint(minevis.__all__)
+
+
 def test_the_top_level_holds_nothing_by_mistake():
     """A file that an example wrote there is easily committed with the rest."""
     git = ["git", "ls-files", "--cached"]

@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 import minevis as mv
 import naive
 from minevis import winning
-from minevis.winning import finish
+from minevis.winning import finish, optimal
 from positions import positions
 
 
@@ -27,7 +27,7 @@ def test_near_the_end_it_is_that_of_perfect_play(position):
 
 def test_whole_tiny_boards_are_known_exactly():
     chance = mv.win_chance(mv.Position.fresh((3, 3), 3), most_layouts=1000)
-    assert chance.value == mv.optimal((3, 3, 3)).chance
+    assert chance.value == optimal((3, 3, 3)).chance
     assert repr(chance).endswith(f"exactly {chance.value:.6g} by perfect play>")
 
 
@@ -76,7 +76,7 @@ def test_elsewhere_it_is_a_share_of_games_with_its_interval():
 @pytest.mark.parametrize("size", [(20, 20), (30, 30), (1, 1_500)])
 def test_boards_of_many_cells_are_worked_out_by_calls_within_calls(size):
     limit = sys.getrecursionlimit()
-    best = mv.optimal((*size, 1), progress=False)
+    best = optimal((*size, 1), progress=False)
     assert (best.wins, best.layouts) == (best.layouts - 1, size[0] * size[1])
     assert mv.win_chance(mv.Position.fresh((20, 20), 1), most_layouts=400).value == 399 / 400
     assert sys.getrecursionlimit() == limit
@@ -84,13 +84,13 @@ def test_boards_of_many_cells_are_worked_out_by_calls_within_calls(size):
 
 def test_a_board_of_too_many_layouts_for_perfect_play_is_refused_with_their_number():
     with pytest.raises(mv.BoardFormatError, match="^9×9 with 10 mines has 1.9 × 10¹² layouts"):
-        mv.optimal("beginner")
+        optimal("beginner")
     with pytest.raises(mv.BoardFormatError, match="7,000 mines has 1.1 × 10⁶⁰⁵⁶ lay.* 20,000$"):
-        mv.optimal((150, 150, 7000))
+        optimal((150, 150, 7000))
 
 
 def test_a_board_without_a_safe_cell_is_won_before_any_click():
-    assert mv.optimal((2, 2, 4)).chance == mv.win_chance(mv.Position.fresh((2, 2), 4)).value == 1
+    assert optimal((2, 2, 4)).chance == mv.win_chance(mv.Position.fresh((2, 2), 4)).value == 1
 
 
 def test_a_lost_game_has_no_chance_and_a_won_one_no_doubt():

@@ -131,7 +131,7 @@ class WorkersLostError(MinevisError):
 
     `mv.trials` raises it when workers keep dying:
 
-    >>> raise mv.WorkersLostError("3 workers died")
+    >>> raise WorkersLostError("3 workers died")
     Traceback (most recent call last):
     minevis.core.errors.WorkersLostError: 3 workers died
     """

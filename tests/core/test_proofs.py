@@ -5,7 +5,7 @@ import re
 import pytest
 from hypothesis import given
 
-from minevis import ProofFormatError
+from minevis.core.errors import ProofFormatError
 from minevis.core.proofs import (
     Broken,
     Cases,

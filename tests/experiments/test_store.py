@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 import minevis as mv
 from kill_trials import kill_often, starts_in, undisturbed
 from minevis.cli import main
+from minevis.core.errors import WorkersLostError
 from minevis.experiments.runner import task as tasks
 from minevis.experiments.runner import workers
 from minevis.experiments.runner.chunk import play_chunk, play_readably
@@ -429,7 +430,7 @@ def test_a_store_that_may_only_be_read_is_looked_at_and_says_so_before_more_is_p
 
 def test_what_is_refused_leaves_no_empty_store(path):
     for engine in (0, "nowhere:in particular"):
-        with pytest.raises((ValueError, mv.WorkersLostError)):
+        with pytest.raises((ValueError, WorkersLostError)):
             mv.trials("beginner8", games=50, store=path, engine=engine, **QUIET)
         assert not path.exists()
 

@@ -21,6 +21,7 @@ from tqdm import tqdm
 
 import minevis as mv
 from minevis.cli import main
+from minevis.core.errors import WorkersLostError
 from minevis.core.events import Proved
 from minevis.core.outcomes import UNDECIDED, new_outcomes
 from minevis.experiments.runner import chunk, run, workers
@@ -188,7 +189,7 @@ def test_processes_end_with_the_one_that_started_them(tmp_path):
 
 def test_workers_that_keep_dying_are_an_error(tmp_path, monkeypatch):
     monkeypatch.setattr(run, "MOST_FAILURES", 1)
-    with pytest.raises(mv.WorkersLostError, match="died 2 times in a row"):
+    with pytest.raises(WorkersLostError, match="died 2 times in a row"):
         mv.trials("beginner", deadly(tmp_path, 99), games=4, engine=2, first=None, chunk=1, **QUIET)
 
 
@@ -552,6 +553,6 @@ def test_a_scheduler_that_does_not_answer_is_reported_within_five_seconds(answer
         threading.Thread(target=serve, daemon=True).start()
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
         since = time.monotonic()
-        with pytest.raises(mv.WorkersLostError, match="no Dask scheduler answers there"):
+        with pytest.raises(WorkersLostError, match="no Dask scheduler answers there"):
             mv.trials("beginner", games=10, engine=address, **QUIET)
         assert time.monotonic() - since < 5

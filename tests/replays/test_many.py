@@ -12,6 +12,7 @@ import pytest
 import minevis as mv
 from example_games import GAMES
 from minevis.cli import main
+from minevis.core.errors import WorkersLostError
 from minevis.core.events import VERDICTS
 from minevis.experiments.statistics import Mean, paired_interval
 from minevis.replays import many, reading
@@ -270,7 +271,7 @@ def test_no_file_is_lost_when_a_process_ends_just_before_it_is_sent(at, four_gam
 
 def test_processes_that_keep_dying_are_an_error(four_games, monkeypatch):
     monkeypatch.setattr(many, "local_processes", lambda processes: Dying(1))
-    with pytest.raises(mv.WorkersLostError, match="died again and again"):
+    with pytest.raises(WorkersLostError, match="died again and again"):
         mv.profile(four_games, effort="quick", engine=2, progress=False)
 
 
