@@ -198,6 +198,16 @@ def test_search_finds_a_function_from_disk(site, tab):
     eventually(lambda: found.count() > 0, seconds=60)
 
 
+def test_the_reference_shows_parameters_as_tables_that_fit(site, tab):
+    tab.goto((site / "api" / "playing.html").as_uri())
+    heading = "xpath=//h3[@id='minevis.trace.Trace.video']"
+    row = tab.locator(f"{heading}/following::table[1]/tbody/tr").first
+    assert row.locator("td").first.inner_text() == "path"
+    box = row.locator(".doc-md-description").bounding_box()
+    assert 0 <= box["x"] < box["x"] + box["width"] <= tab.viewport_size["width"]
+    assert tab.locator(".md-nav--secondary a", has_text="Parameters").count() == 0
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_nobody_is_kept_out(site, browser, name):
     from axe_playwright_python.sync_playwright import Axe
