@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from tqdm.auto import tqdm
@@ -28,6 +28,9 @@ from minevis.core.game import Game, position_of
 from minevis.core.position import Position, ViewCode
 from minevis.solver import analysis
 from minevis.solver.analysis import Analysis
+
+if TYPE_CHECKING:
+    from minevis.core.picture.reading import PictureReading
 
 WORTH_LOADING = 1.0  # seconds of readable work after which kernels are loaded
 LARGE = 40_000  # cells: up to here a few seconds
@@ -55,15 +58,18 @@ def working_readably() -> Iterator[None]:
 
 
 def analyze(
-    position: Position | Game | str, *, trust_flags: bool = True, density: float | None = None
+    position: "Position | Game | PictureReading | str",
+    *,
+    trust_flags: bool = True,
+    density: float | None = None,
 ) -> Analysis:
     """Analyse a position: certain cells, exact odds and components.
 
     Parameters
     ----------
-    position : Position, Game or str
-        The position to analyse, a game that has reached it, or a text for `Position.parse`. If its
-        number of mines is unknown, the odds are over all numbers that fit.
+    position : Position, Game, PictureReading or str
+        The position to analyse, a game that has reached it, the reading of a picture, or a text for
+        `Position.parse`. If its number of mines is unknown, the odds are over all numbers that fit.
     trust_flags : bool
         False removes all flags first. Otherwise a flagged cell counts as a mine.
     density : float, optional

@@ -22,6 +22,7 @@ from minevis.solver.turn import think
 from minevis.trace import Trace
 
 if TYPE_CHECKING:
+    from minevis.core.picture.reading import PictureReading
     from minevis.racing import Race
 
 MOST_PLAYERS = 12  # that fit into one picture
@@ -142,14 +143,18 @@ def race(
 
 
 def explain(
-    position: Position | Game | str, player: str | Player = "exact", *, seed: int = 0
+    position: "Position | Game | PictureReading | str",
+    player: str | Player = "exact",
+    *,
+    seed: int = 0,
 ) -> Iterator[Event]:
     """Yield the steps by which a player thinks about a position, up to safe cells or a guess.
 
     Parameters
     ----------
-    position : Position, Game or str
-        The position, a game that has reached it, or its text. Its flags are trusted.
+    position : Position, Game, PictureReading or str
+        The position, a game that has reached it, the reading of a picture, or its text. Its flags
+        are trusted.
     player : str or Player
         A name from `minevis.PLAYERS`, or a custom player.
     seed : int
@@ -228,14 +233,18 @@ def _explained(position: Position, method: Player, seed: int) -> Iterator[Event]
 
 
 def thoughts(
-    position: Position | Game | str, player: str | Player = "exact", *, seed: int = 0
+    position: "Position | Game | PictureReading | str",
+    player: str | Player = "exact",
+    *,
+    seed: int = 0,
 ) -> Trace:
     """Return the steps of `explain` as a trace, to look at, film and step through.
 
     Parameters
     ----------
-    position : Position, Game or str
-        The position, a game that has reached it, or its text. Its flags are trusted.
+    position : Position, Game, PictureReading or str
+        The position, a game that has reached it, the reading of a picture, or its text. Its flags
+        are trusted.
     player : str or Player
         A name from `minevis.PLAYERS`, or a custom player.
     seed : int

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
+from typing import TYPE_CHECKING
 
 import numpy as np
 from tqdm.auto import tqdm
@@ -32,6 +33,9 @@ from minevis.solver.guessing.successors import SurveyedPosition
 from minevis.solver.guessing.value_net import default_value_net
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.rules import count_all
+
+if TYPE_CHECKING:
+    from minevis.core.picture.reading import PictureReading
 
 FEWEST_GAMES, EXPERT_CELLS = 20, 480
 GAMES, READABLE_GAMES = 2_000, 100  # played out by kernels, or without them
@@ -96,7 +100,7 @@ class WinChance:
 
 
 def win_chance(
-    position: Position | Game | str,
+    position: "Position | Game | PictureReading | str",
     *,
     player: str | Player = "exact",
     games: int | None = None,
@@ -110,8 +114,9 @@ def win_chance(
 
     Parameters
     ----------
-    position : Position, Game or str
-        The position, a game that has reached it, or its text. Its flags are trusted.
+    position : Position, Game, PictureReading or str
+        The position, a game that has reached it, the reading of a picture, or its text. Its flags
+        are trusted.
     player : str or Player
         The player that finishes the layouts.
     games : int, optional

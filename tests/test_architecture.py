@@ -30,6 +30,7 @@ MAY_IMPORT = {
     "interrupts": set(),
     "game_loop": {"core", "engine", "players", "solver"},
     "engine": {"core", "interrupts", "players", "solver"},
+    "advising": {"core", "players", "show", "solver"},
     "analyzing": {"core", "engine", "solver"},
     "winning": {"analyzing", "core", "engine", "game_loop", "players", "solver"},
     "reviewing": {"analyzing", "core", "players", "solver", "winning"},
@@ -61,7 +62,16 @@ MAY_IMPORT = {
     "widgets.app": {"core", "playing", "practice", "show"},  # with a game and puzzles of its own
     "widgets.figures": {"analyzing", "core", "playing", "show", "solver"},
     "commands": {
-        *("analyzing", "core", "engine", "experiments", "players", "playing", "practice"),
+        *(
+            "advising",
+            "analyzing",
+            "core",
+            "engine",
+            "experiments",
+            "players",
+            "playing",
+            "practice",
+        ),
         *("racing", "replays", "reviewing", "show", "solver", "trace", "widgets"),
     },
     "cli": {"__init__", "commands", "core"},
@@ -122,8 +132,13 @@ def module_of(thing):
     return name or "__init__"
 
 
+IN_WORDS = {  # values that say what they are: the words are imported when they are displayed
+    "core.proofs": "show.words.captions",
+    "solver.analysis": "advising",
+}
 GRAPH = {
-    name: {module_of(thing) for thing in imports(ast.parse(path.read_text("utf-8")))} - {None}
+    name: {module_of(thing) for thing in imports(ast.parse(path.read_text("utf-8")))}
+    - {None, IN_WORDS.get(name)}
     for name, path in FILES.items()
 }
 
@@ -134,6 +149,14 @@ def test_each_module_imports_only_what_the_design_allows(name):
     rule = max((each for each in MAY_IMPORT if f"{name}.".startswith(f"{each}.")), key=len)
     found = {other.split(".")[0] for other in GRAPH[name]} - {package}
     assert found <= MAY_IMPORT[rule]
+
+
+def test_words_are_not_loaded_before_they_are_displayed():
+    modules = [f"minevis.{name}" for name in IN_WORDS]
+    words = {f"minevis.{name}" for name in IN_WORDS.values()}
+    script = f"import sys, {', '.join(modules)}; print(sorted({words!r} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.stdout == "[]\n"
 
 
 def cycles(graph):

@@ -6,14 +6,13 @@ from functools import partial
 from io import BytesIO
 from pathlib import Path
 
+from minevis.advising import listed
 from minevis.analyzing import analyze
 from minevis.commands.arguments import Command, box, cell, read_as, size
 from minevis.commands.plain_text import (
     chance_json,
     chance_text,
-    listed,
     odds_json,
-    odds_text,
     proof_json,
 )
 from minevis.core.errors import PictureError
@@ -85,7 +84,7 @@ def _execute(options: argparse.Namespace) -> None:
     if options.why is not None:
         print(_why(analysis, options.why, options.json))
     else:
-        print(odds_json(analysis) if options.json else odds_text(analysis))
+        print(odds_json(analysis) if options.json else analysis)
 
 
 def _position(options: argparse.Namespace) -> Position:

@@ -1,6 +1,8 @@
 """The rules of the game: a `Game` knows the truth, and shows a `Position` of it."""
 
+import warnings
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
@@ -245,18 +247,20 @@ class Game:
         return picture_html(self.view, repr(self))
 
 
-def position_of(given: Position | Game | str) -> Position:
-    r"""Return a position, the position of a game, or the position that a text draws.
+def position_of(given: Any) -> Position:
+    r"""Return a position, that of a game or of a picture's reading, or the one that a text draws.
 
     >>> position_of("mines 1\n1#")
     <Position 1×2, 1 mine, 1 cell covered>
     """
-    if isinstance(given, Game):
-        return given.position
     if isinstance(given, str):
         return Position.parse(given)
-    check_kind("position", given, Position)
-    return given
+    position: Position = getattr(given, "position", given)
+    check_kind("position", position, Position)
+    if doubtful := getattr(given, "doubtful", ()):  # of a `PictureReading`
+        cells = quantity(len(doubtful), "doubtful cell")
+        warnings.warn(f"{cells}: compare reading.overlay() with the picture", stacklevel=3)
+    return position
 
 
 def on_board(cell: Cell, shape: tuple[int, int], verb: str) -> Cell:

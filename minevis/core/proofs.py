@@ -5,7 +5,7 @@ and from the steps before it; `mines` and `safe` are the cells that it settles. 
 that stand under a supposition have a `depth` of 1, under one within another of 2.
 
 >>> proof = mv.analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2))
->>> print(proof)
+>>> print(proof.to_text())
 mined: (0, 2)
 need: clue (1, 1), number 2, left 2, among (0, 0); (0, 1); (0, 2)
 overlap: more (1, 1), more_number 2, more_left 2, less (1, 0), less_number 1, ...
@@ -19,6 +19,7 @@ from typing import Any, ClassVar, NamedTuple, Self, get_type_hints
 
 from minevis.core.errors import ProofFormatError
 from minevis.core.grid import Cell, Cells
+from minevis.core.tables import paragraph
 
 IDEA_WORDS = {  # the kinds of proofs, the easiest first, and their basis in English
     "given": "what is known",
@@ -373,13 +374,34 @@ class Proof:
         return sum(_effort(step) for step in self.steps)
 
     def __str__(self) -> str:
-        """The proof as text: `parse` reads it."""
+        """The proof in words, a line for each step."""
+        from minevis.show.words.captions import caption
+
+        return caption(self)
+
+    def _repr_html_(self) -> str:
+        return paragraph(str(self))
+
+    def to_text(self) -> str:
+        """Return the proof as text for programs: `parse` reads it.
+
+        Returns
+        -------
+        str
+            The proven cells, and a line for each step.
+
+        Examples
+        --------
+        >>> print(mv.analyze("mines 1\\n1#").proof((0, 1)).to_text())
+        mined: (0, 1)
+        count: clue (0, 0), number 1, left 1, among (0, 1)
+        """
         head = f"{'mined' if self.mined else 'safe'}: {FORMS[Cells].write(self.cells)}"
         return "\n".join([head, *map(step_text, self.steps)])
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the proof written in `text`, in the form of `str(proof)`.
+        """Return the proof written in `text`, in the form of `to_text`.
 
         Parameters
         ----------
@@ -399,7 +421,7 @@ class Proof:
         Examples
         --------
         >>> proof = mv.analyze(mv.Position.parse("1#", mines=1)).proof((0, 1))
-        >>> mv.Proof.parse(str(proof)) == proof
+        >>> mv.Proof.parse(proof.to_text()) == proof
         True
         """
         head, *lines = text.splitlines() or [""]

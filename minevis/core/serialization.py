@@ -164,7 +164,7 @@ def _json_value(value: Any) -> Any:
     if isinstance(value, tuple) and value and isinstance(value[0], Option):
         return [[getattr(option, field.name) for field in fields(option)] for option in value]
     if isinstance(value, Proof):
-        return str(value)
+        return value.to_text()
     if isinstance(value, Step):
         return step_text(value)
     return hex(value) if isinstance(value, int) and value.bit_length() > 64 else value

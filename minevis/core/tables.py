@@ -55,7 +55,7 @@ def html(rows: Sequence[Mapping[str, str]], caption: str = "") -> str:
     '<p>no guess was made</p>'
     """
     if not rows:
-        return f"<p>{escape(caption)}</p>"
+        return paragraph(caption)
     names = list(rows[0])
     styles = {name: _style(rows, name) for name in names}
 
@@ -71,6 +71,15 @@ def html(rows: Sequence[Mapping[str, str]], caption: str = "") -> str:
     return (
         f'<table style="{STYLE}">{title}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
     )
+
+
+def paragraph(words: str) -> str:
+    """Return lines of words as a paragraph of HTML.
+
+    >>> paragraph("1 < 2\\nand more")
+    '<p>1 &lt; 2<br>and more</p>'
+    """
+    return f"<p>{'<br>'.join(map(escape, words.splitlines()))}</p>"
 
 
 def _style(rows: Sequence[Mapping[str, str]], name: str) -> str:

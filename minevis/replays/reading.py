@@ -103,13 +103,15 @@ def read_recording(path: str | Path, *, seconds: float = SECONDS) -> Recording:
     path = Path(path)
     check_range("seconds", seconds, LIMITS, "the most that a reader may take")
     kind = path.suffix.lower().removeprefix(".")
+    if path.is_dir():
+        raise ReplayFormatError(f"{path} is a folder: mv.profile reads all games in a folder")
     if kind not in KINDS:
         other = "; mv.Trace.from_json takes the text of a trace" if path.suffix in TRACES else ""
         raise ReplayFormatError(f"{path}: a replay ends with {ENDINGS}{other}")
-    if kind in account.READERS and find_spec("ms_toollib") is None:
-        raise ModuleNotFoundError("replays need ms-toollib: pip install 'minevis[replays]'")
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
+    if kind in account.READERS and find_spec("ms_toollib") is None:
+        raise ModuleNotFoundError("replays need ms-toollib: pip install 'minevis[replays]'")
     if not data:
         raise ReplayFormatError(f"{path}: the file is empty")
     if len(data) > MOST_BYTES:

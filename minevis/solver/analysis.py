@@ -33,6 +33,8 @@ from minevis.solver.turn import certainties, odds_of, probability_map
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+    from minevis.advising import Advice
+
 MOST_DRAWN = 10_000_000  # layouts at once: of expert boards they take 5 GB
 
 
@@ -178,6 +180,20 @@ class Analysis:
         least = self.probability[covered].min()
         return cells_of(covered & (self.probability <= least))
 
+    @cached_property
+    def advice(self) -> "Advice | None":
+        """Which cell to open, its risk, and why; None if every covered cell is a mine.
+
+        A safe cell with an easy proof if there is one. Otherwise the choice of the player `best`,
+        which may take seconds.
+
+        >>> mv.analyze("mines 2\n####\n1221").advice.best
+        Candidate(cell=(0, 3), risk=0.0, win=None, exact=False)
+        """
+        from minevis.advising import advice
+
+        return advice(self)
+
     def to_frame(self) -> "DataFrame":
         """Return a table of the covered cells.
 
@@ -264,7 +280,7 @@ class Analysis:
         Returns
         -------
         Proof
-            The proof. `mv.caption(proof)` puts it in words.
+            The proof. `print(proof)` shows its sentences.
 
         Raises
         ------
@@ -392,9 +408,16 @@ class Analysis:
             f"{quantity(len(self.components), 'component')}>"
         )
 
+    def __str__(self) -> str:
+        """The odds as a grid, the cell to open and why, as `minevis analyze` prints them."""
+        from minevis.advising import analysis_text
+
+        return analysis_text(self)
+
     def _repr_html_(self) -> str:
-        """Return a picture of the odds of a mine, for a notebook."""
-        return picture_html(self.position.view, repr(self), odds=self.probability)
+        """Return a picture of the odds of a mine and the cell to open, for a notebook."""
+        picture = picture_html(self.position.view, repr(self), odds=self.probability)
+        return picture if self.advice is None else picture + tables.paragraph(str(self.advice))
 
 
 def flag_verdicts(position: Position, without_flags: Analysis) -> dict[Cell, str]:

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from html import escape
 from importlib import import_module
 from pathlib import Path
 
@@ -370,13 +371,17 @@ def test_analyze_names_the_cell_to_open_and_counts_equal_ones(run, tmp_path):
     assert 0 < answer["open"]["win"] < 1
     (tmp_path / "lost.txt").write_text("mines 1\n1*")
     assert "Open" not in run("analyze", tmp_path / "lost.txt")[1]
+    analysis = analyze(path.read_text())  # Python says the same
+    assert f"{analysis}\n" == out
+    assert str(analysis.advice) in out
+    assert escape(analysis.advice.why) in analysis._repr_html_()
 
 
 def test_analyze_without_a_number_of_mines_goes_by_all_that_fit(run, tmp_path):
     path = tmp_path / "puzzle.txt"
     path.write_text("#1##\n")
     out = run("analyze", path)[1]
-    assert "\nMines: not given, can be 1 to 2 (--mines N if you know)\n" in out
+    assert "\nMines: not given, can be 1 to 2 (mines=N or --mines N if you know)\n" in out
     assert "\nOpen: (0, 0), a mine in 50 %\n" in out
     answer = json.loads(run("analyze", path, "--density", "0.2", "--json")[1])
     assert answer["totals"] == {"1": "2", "2": "2"}
@@ -476,6 +481,8 @@ def test_analyze_tells_why_a_cell_is_safe_in_words(run, tmp_path):
     proof = analyze(Position.parse(path.read_text())).proof((0, 2))
     assert answer["words"] == caption(proof).splitlines()
     assert Proof.parse(answer["proof"]) == proof
+    assert answer["words"] == str(proof).splitlines()
+    assert proof._repr_html_() == f"<p>{'<br>'.join(answer['words'])}</p>"
     assert (answer["cells"], answer["mined"], answer["kind"]) == ([[0, 2]], True, "overlap")
     assert answer["clues"] == [list(clue) for clue in proof.clues]
     assert run("analyze", path, "--why", "1,1")[2] == (

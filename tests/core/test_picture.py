@@ -1,6 +1,7 @@
 """Positions read from pictures: in skins of our own, distorted, and bad ones."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -109,6 +110,10 @@ def test_of_two_panels_the_board_is_read(seed):
     reading = mv.Position.from_image(picture)
     assert not wrong_cells(reading, mv.Position(trace[-1].view))
     assert len(reading.doubtful) > 40  # which of the two is the board?
+    with pytest.warns(UserWarning, match="doubtful cells: compare reading.overlay"):
+        assert mv.analyze(reading) == mv.analyze(reading.position)
+    with pytest.warns(UserWarning, match="doubtful"):
+        assert float(mv.win_chance(replace(reading, position=mv.Position.parse("mines 1\n1#")))) == 1
 
 
 def test_two_panels_are_not_one_board():

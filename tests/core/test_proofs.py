@@ -32,7 +32,7 @@ SUPPOSED = (Suppose(A, True), Count(B, 1, 0, (C,), 1), Broken(D, 2, 1, (), 1))
 
 @given(proofs)
 def test_the_text_of_a_proof_round_trips(proof):
-    assert Proof.parse(str(proof)) == proof
+    assert Proof.parse(proof.to_text()) == proof
 
 
 @given(proofs)

@@ -139,10 +139,14 @@ def test_what_is_no_replay_is_told_apart_from_what_is_not_there(tmp_path):
         mv.replay("game.jsonl")
     with pytest.raises(FileNotFoundError):
         mv.replay(tmp_path / "gone.avf")
+    with pytest.raises(mv.ReplayFormatError, match=r"is a folder: mv\.profile reads"):
+        mv.replay(tmp_path)
 
 
-def test_without_its_reader_an_error_says_what_to_install(small, monkeypatch):
+def test_without_its_reader_an_error_says_what_to_install(small, tmp_path, monkeypatch):
     monkeypatch.setattr(reading, "find_spec", lambda name: None)
+    with pytest.raises(FileNotFoundError):  # not that a reader is missing
+        mv.replay(tmp_path / "gone.avf")
     with pytest.raises(ModuleNotFoundError, match=r"minevis\[replays\]"):
         mv.replay(small)
 

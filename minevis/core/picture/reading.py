@@ -46,6 +46,8 @@ class Raw(NamedTuple):
 class PictureReading:
     """A position that was read from a picture, and how sure that is.
 
+    `mv.analyze`, `mv.thoughts` and `mv.win_chance` take a reading as well as a position.
+
     Attributes
     ----------
     position : Position
