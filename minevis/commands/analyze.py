@@ -15,7 +15,6 @@ from minevis.commands.plain_text import (
     odds_json,
     proof_json,
 )
-from minevis.core.errors import PictureError
 from minevis.core.files import check_output, output, write_whole
 from minevis.core.grid import Cell, cells_of
 from minevis.core.picture import PICTURE_FILES
@@ -103,12 +102,7 @@ def _position(options: argparse.Namespace) -> Position:
 
 def _from_picture(options: argparse.Namespace) -> Position:
     """Read a position from a picture, and say on stderr how sure it is."""
-    try:
-        reading = Position.from_image(
-            options.file, options.mines, box=options.box, shape=options.shape
-        )
-    except PictureError as error:
-        raise PictureError(f"{options.file}: {error}") from error
+    reading = Position.from_image(options.file, options.mines, box=options.box, shape=options.shape)
     height, width = reading.position.shape
     print(f"Read from the picture: {height}×{width} cells", file=sys.stderr)
     if reading.mines_left is not None:

@@ -217,8 +217,8 @@ class Position:
         Parameters
         ----------
         source : str, Path, numpy.ndarray or PIL.Image.Image
-            A file that Pillow reads (PNG, JPEG, GIF, WebP, BMP, ...), or uint8 [height, width],
-            [height, width, 3] (RGB) or [height, width, 4].
+            A PNG, JPEG, GIF, WebP, BMP or TIFF file, or uint8 [height, width],
+            [height, width, 3] (RGB) or [height, width, 4]. At most 60 million pixels.
         mines : int, optional
             The number of mines on the whole board. By default from the mine counter if it has
             seven-segment digits, otherwise unknown.
@@ -236,7 +236,8 @@ class Position:
         Raises
         ------
         PictureError
-            If no grid is found, or what its cells show cannot be a position of Minesweeper.
+            If no grid is found, or what its cells show cannot be a position of Minesweeper; if the
+            file is of another format, too large or damaged. It names the file.
         BoardFormatError
             If no board of this size has `mines` mines.
         OSError

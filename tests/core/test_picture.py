@@ -1,8 +1,14 @@
 """Positions read from pictures: in skins of our own, distorted, and bad ones."""
 
 import json
+import os
+import re
+import struct
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
+from zlib import compress, crc32
 
 import cv2
 import numpy as np
@@ -286,7 +292,70 @@ def test_files_that_are_no_pictures_are_refused(tmp_path):
         mv.Position.from_image(np.zeros((3, 3)))
 
 
-@pytest.mark.parametrize("suffix", ["png", "gif", "bmp", "webp"])
+def png(width, height, *, extra=b"", rows=1):
+    """A black picture of that size in its header, with so many bytes of rows."""
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
+    parts = chunk(b"IHDR", header), extra and chunk(b"zTXt", extra)
+    return b"".join(
+        (b"\x89PNG\r\n\x1a\n", *parts, chunk(b"IDAT", compress(bytes(rows))), chunk(b"IEND", b""))
+    )
+
+
+HOSTILE = {  # what is in a file named .png, and what is said of it
+    "PostScript": (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "no picture that can"),
+    "a thin picture": (png(1, 60_000_000, rows=120_000_000), "1×60000000 pixels: too small"),
+    "many pixels": (png(8000, 8000, rows=8000 * 1001), "8000×8000 pixels: at most 60,000,000"),
+    "a bomb": (png(20_000, 20_000, rows=20_000 * 2501), "at most 60,000,000 pixels"),
+    "a text": (png(99, 99, extra=b"a\0\0" + compress(bytes(5 << 20))), "is damaged: .* too large"),
+    "no board": (png(99, 99, rows=99 * 14), "no board found in 99×99 pixels"),
+}
+READ = """
+import resource, sys
+import minevis as mv
+import minevis.core.picture.reading
+from pathlib import Path
+for limit in Path("/proc/self/status").read_text().splitlines():
+    if limit.startswith("VmSize"):  # kB
+        most = (int(limit.split()[1]) << 10) + (256 << 20)
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+try:
+    mv.Position.from_image(sys.argv[1])
+except mv.PictureError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="sizes of processes are unknown")
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_picture_starts_no_program_and_takes_no_memory(tmp_path, name):
+    content, said = HOSTILE[name]
+    path, started = tmp_path / "a.png", tmp_path / "started"
+    path.write_bytes(content)
+    ghostscript = tmp_path / "gs"
+    ghostscript.write_text(f"#!/bin/sh\ntouch {started}\nexit 1\n")
+    ghostscript.chmod(0o755)
+    own = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    command = [sys.executable, "-W", "ignore", "-c", READ, str(path)]
+    result = subprocess.run(command, env=own, capture_output=True, text=True)
+    assert not started.exists()
+    assert re.match(rf"{re.escape(str(path))}: .*{said}", result.stdout), result
+
+
+def test_what_is_no_file_or_too_large_a_one_is_not_read(tmp_path):
+    os.mkfifo(tmp_path / "pipe.png")
+    with pytest.raises(mv.PictureError, match=r"pipe\.png: this is not a file"):
+        mv.Position.from_image(tmp_path / "pipe.png")
+    with (tmp_path / "sparse.webp").open("wb") as file:
+        file.truncate(1 << 40)
+    with pytest.raises(mv.PictureError, match=r"sparse\.webp: a picture has at most 256 MB"):
+        mv.Position.from_image(tmp_path / "sparse.webp")
+
+
+@pytest.mark.parametrize("suffix", ["png", "gif", "bmp", "webp", "tif", "jpg"])
 def test_picture_files_of_all_kinds_are_read(tmp_path, suffix):
     position = GAMES["beginner"]
     path = tmp_path / f"shot.{suffix}"

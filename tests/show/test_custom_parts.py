@@ -1,6 +1,8 @@
 """What a reader adds from outside, without touching the package."""
 
+import os
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -163,9 +165,54 @@ def test_a_tile_set_of_ones_own_is_a_folder_of_pictures(tmp_path):
 def test_a_tile_set_that_cannot_be_is_refused(tmp_path):
     with pytest.raises(FileNotFoundError, match="theme 'sea': there is no folder .*nowhere"):
         TRACE.frame(0, theme=replace(SEA, tiles=tmp_path / "nowhere"))
-    Image.new("RGB", (40, 30)).save(tmp_path / "covered.png")
-    with pytest.raises(ValueError, match="40×30 px: the picture of a tile is square"):
-        TRACE.frame(0, theme=replace(SEA, tiles=tmp_path))
+
+
+def pipe(path):
+    os.mkfifo(path)
+
+
+def link_to(target):
+    def link(path):
+        Image.new("RGB", (40, 40)).save(path.parents[1] / "private.png")
+        path.symlink_to(target)
+
+    return link
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda path: Image.new("RGB", (40, 30)).save(path), "40×30 px: .* square"),
+        (lambda path: Image.new("1", (2049, 2049)).save(path), "2049×2049 px: .* at most 2,048"),
+        (lambda path: Image.new("1", (9000, 9000)).save(path), "9000×9000 pixels: at most"),
+        (
+            lambda path: path.write_bytes(b"%!PS-Adobe-3.0 EPSF-3.0\n"),
+            "no picture that can be read",
+        ),
+        (lambda path: path.write_bytes(b""), "no picture that can be read"),
+        (Path.mkdir, "this is not a file"),
+        (pipe, "this is not a file"),
+        (link_to("../private.png"), "this link leads out of the folder of tiles"),
+        (link_to("/dev/zero"), "this link leads out of the folder of tiles"),
+    ],
+)
+def test_a_hostile_tile_set_is_refused_by_the_name_of_its_file(tmp_path, make, said):
+    folder = tmp_path / "tiles"
+    folder.mkdir()
+    make(folder / "covered.png")
+    with pytest.raises(mv.PictureError, match=rf"covered\.png: {said}"):
+        TRACE.frame(0, theme=replace(SEA, tiles=folder))
+
+
+def test_other_files_among_tiles_are_left_alone(tmp_path):
+    tiles = tmp_path / "tiles"
+    tiles.mkdir()
+    (tiles / "mine.png.exe").write_bytes(b"MZ")
+    (tiles / "flag.png").symlink_to("nowhere.png")
+    (tiles / "covered.png").symlink_to("green.png")
+    Image.new("RGB", (40, 40), (10, 200, 30)).save(tiles / "green.png")
+    picture = TRACE.frame(0, panels="board", theme=replace(SEA, tiles=tiles), cell=32)
+    assert (picture == (10, 200, 30)).all(axis=2).mean() > 0.2
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,13 @@
 """Reads a position from a picture, and says how sure that is."""
 
 import io
-import struct
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import matplotlib
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont, UnidentifiedImageError
+from PIL import Image, ImageDraw, ImageFont
 
 from minevis.core.errors import PictureError
 from minevis.core.formatting import quantity
@@ -16,13 +15,13 @@ from minevis.core.picture.counter import mines_left
 from minevis.core.picture.extent import Found, boards, scaled, shapes_in_box
 from minevis.core.picture.lattice import FEWEST, LARGEST_BOARD, Axis, Lattice, edges
 from minevis.core.picture.naming import Named, PrintedCells
+from minevis.core.picture.opening import load_picture
 from minevis.core.picture.skew import straightened
 
 if TYPE_CHECKING:
     from minevis.core.position import Position
 
 LARGEST_SIDE = 2400  # pixels; larger pictures are scaled down
-MOST_PIXELS = 60_000_000
 MOST_DOUBTFUL = 0.2  # share of cells that may be doubtful
 MOST_BROKEN = 0.04  # share of cells whose clues may not fit their neighbours
 HIGHEST_COST = 1.7
@@ -140,12 +139,24 @@ def read_picture(
 ) -> Raw:
     """Return what `source` (a path or an array) shows; `Position.from_image` describes it."""
     picture, factor = _loaded(source)
+    try:
+        return _read(picture, factor, box, shape)
+    except PictureError as error:
+        where = f"{source}: " if isinstance(source, (str, Path)) else ""
+        raise PictureError(f"{where}{error}") from error
+
+
+def _read(
+    picture: np.ndarray,
+    factor: float,
+    box: tuple[float, float, float, float] | None,
+    shape: tuple[int, int] | None,
+) -> Raw:
+    """Return what a loaded picture shows."""
     image = np.ascontiguousarray(picture[:, :, ::-1])  # BGR, as OpenCV has it
     if box is not None:
         x, y, width, height = (factor * float(each) for each in box)
         box = (x, y, width, height)
-    if min(image.shape[:2]) < 10 * FEWEST:
-        raise PictureError(f"{_size(picture)} pixels: too small for a board")
     if shape is not None and not (min(shape) >= 1 and shape[0] * shape[1] <= LARGEST_BOARD):
         raise PictureError(f"shape={shape}: a board has 1 to {LARGEST_BOARD:,} cells here")
     given = image
@@ -184,49 +195,38 @@ def read_picture(
 
 
 def _loaded(source: object) -> tuple[np.ndarray, float]:
-    """Return a picture as RGB (uint8 [height, width, 3]), and by how much it was scaled."""
-    try:
-        if isinstance(source, (str, Path)):
-            with Image.open(source) as image:
-                return _scaled_down(_converted(image))
-        if isinstance(source, Image.Image):
-            return _scaled_down(_converted(source))
+    """Return a picture as RGB (uint8 [height, width, 3]), and by how much it was scaled.
+
+    Transparent pixels become white.
+    """
+    if not isinstance(source, (str, Path, Image.Image)):
         array = np.asarray(source)
         if array.dtype != np.uint8 or array.ndim not in (2, 3):
             raise PictureError(
                 f"an array of {array.dtype} {list(array.shape)}: a picture is uint8"
                 " [height, width], [height, width, 3] (RGB) or [height, width, 4]"
             )
-        return _scaled_down(_converted(Image.fromarray(np.ascontiguousarray(array))))
-    except UnidentifiedImageError as error:
-        raise PictureError(f"{source}: no picture that can be read") from error
-    except OSError as error:
-        if error.errno is not None:  # of the system, not of Pillow
-            raise
-        raise PictureError(f"the picture is damaged: {error}") from error
-    except Image.DecompressionBombError as error:
-        raise PictureError(f"at most {MOST_PIXELS:,} pixels can be read: {error}") from error
-    except (SyntaxError, TypeError, struct.error) as error:
-        raise PictureError(f"the picture is damaged: {error}") from error
-
-
-def _converted(image: Image.Image) -> Image.Image:
-    """Return an image in RGB; what is transparent becomes white."""
-    if image.width * image.height > MOST_PIXELS:
-        raise PictureError(
-            f"{image.width}×{image.height} pixels: at most {MOST_PIXELS:,} can be read"
-        )
-    layer = image.convert("RGBA")
-    white = Image.new("RGBA", layer.size, "white")
-    return Image.alpha_composite(white, layer).convert("RGB")
-
-
-def _scaled_down(image: Image.Image) -> tuple[np.ndarray, float]:
-    factor = min(1.0, LARGEST_SIDE / max(image.size))
+        try:
+            source = Image.fromarray(np.ascontiguousarray(array))
+        except (TypeError, ValueError) as error:
+            raise PictureError(f"an array of {list(array.shape)}: {error}") from error
+    layer = load_picture(source, _check_size)
+    factor = _factor(layer)
     if factor < 1:
-        size = [max(1, round(factor * each)) for each in image.size]
-        image = image.resize((size[0], size[1]), Image.Resampling.BOX)
-    return np.array(image), factor
+        size = [max(1, round(factor * each)) for each in layer.size]
+        layer = layer.resize((size[0], size[1]), Image.Resampling.BOX)
+    white = Image.new("RGBA", layer.size, "white")
+    return np.array(Image.alpha_composite(white, layer).convert("RGB")), factor
+
+
+def _check_size(image: Image.Image) -> None:
+    if round(_factor(image) * min(image.size)) < 10 * FEWEST:
+        raise PictureError(f"{image.width}×{image.height} pixels: too small for a board")
+
+
+def _factor(image: Image.Image) -> float:
+    """Return by how much a picture is made smaller."""
+    return min(1.0, LARGEST_SIDE / max(1, *image.size))
 
 
 def _straightened(

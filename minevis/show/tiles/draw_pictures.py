@@ -11,11 +11,14 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
+from minevis.core.errors import PictureError
 from minevis.core.files import asset_path
+from minevis.core.picture.opening import load_picture
 from minevis.show.tiles import draw_base
 from minevis.show.tiles.draw_text import glyph_mask, ink, largest
 from minevis.show.tiles.theme import THEMES, Colour, Theme, mix
 
+LARGEST_TILE = 2048  # px, of a custom picture
 OVERSAMPLE, SMALL = 8, 64  # times; px of the largest tile that is drawn so much too large
 FIGURE_SIZE = 0.4  # of a cell: the height of a chance
 # Of chances that stand back: how much of a covered cell is in their ground, of the ground in
@@ -92,7 +95,7 @@ def asset(theme: Theme, name: str) -> np.ndarray:
 
     It comes from the folder of the theme's own tiles, or with the package; a picture in
     neither is drawn from the theme's colours. Raises `FileNotFoundError` for a folder that is
-    missing and `ValueError` for a picture that is not square.
+    missing and `PictureError` for a file that is no small square picture.
 
     >>> from minevis.show.tiles.theme import PAPER
     >>> asset(PAPER, "mine").shape
@@ -101,11 +104,14 @@ def asset(theme: Theme, name: str) -> np.ndarray:
     path = _file(theme, name)
     if path is None:
         return draw_base.draw(theme, name)
-    with Image.open(path) as picture:
-        if picture.width != picture.height:
-            size = f"{picture.width}×{picture.height}"
-            raise ValueError(f"{path} has {size} px: the picture of a tile is square")
-        return np.asarray(picture.convert("RGBA"))
+    return np.asarray(load_picture(path, _check_tile))
+
+
+def _check_tile(picture: Image.Image) -> None:
+    width, height = picture.size
+    if not width == height <= LARGEST_TILE:
+        rule = f"the picture of a tile is square, with sides of at most {LARGEST_TILE:,}"
+        raise PictureError(f"{width}×{height} px: {rule}")
 
 
 def _file(theme: Theme, name: str) -> Path | None:
@@ -119,6 +125,8 @@ def _file(theme: Theme, name: str) -> Path | None:
     else:
         folder = asset_path("tiles") / theme.name
     path = folder / f"{name}.png"
+    if theme.tiles and path.exists() and path.resolve().parent != folder.resolve():
+        raise PictureError(f"{path}: this link leads out of the folder of tiles")
     return path if path.exists() else None
 
 

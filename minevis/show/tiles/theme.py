@@ -47,8 +47,8 @@ class Theme:
     """The colours of one look. `clues[n - 1]` is the colour of the clue n.
 
     `tiles` is a folder of custom base pictures, square PNG files by the names
-    covered, opened, flag, flag_letter, wrong, mine, mine_letter and exploded; missing ones
-    are drawn from the colours. Raises `ValueError`, naming the field, for an invalid colour.
+    covered, opened, flag, flag_letter, wrong, mine, mine_letter and exploded, with sides of at
+    most 2048 px; missing ones are drawn from the colours. Raises `ValueError`, naming the field, for an invalid colour.
 
     >>> from dataclasses import replace
     >>> import minevis as mv

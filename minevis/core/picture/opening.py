@@ -1,0 +1,60 @@
+"""Loads picture files that others may have made: a few formats, of limited size."""
+
+from collections.abc import Callable
+from contextlib import nullcontext
+from pathlib import Path
+
+from PIL import Image
+
+from minevis.core.errors import PictureError
+
+FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")  # none starts another program
+MOST_PIXELS = 60_000_000
+MOST_BYTES = 1 << 28  # more than an uncompressed picture of that many pixels
+
+
+def load_picture(
+    source: str | Path | Image.Image, check: Callable[[Image.Image], None]
+) -> Image.Image:
+    """Return the first picture of a file, or an opened picture, as RGBA.
+
+    `check` may refuse it before its pixels are read. Raises `PictureError`, naming the file, if
+    the picture is of another format, too large or damaged, and `OSError` if the file cannot be
+    opened.
+
+    >>> load_picture("report.pdf", print)
+    Traceback (most recent call last):
+    FileNotFoundError: [Errno 2] No such file or directory: 'report.pdf'
+    """
+    where = "" if isinstance(source, Image.Image) else f"{source}: "
+    try:
+        if isinstance(source, Image.Image):
+            opened = nullcontext(source)
+        else:
+            _check_file(Path(source))
+            opened = Image.open(source, formats=FORMATS)
+        with opened as picture:
+            if picture.width * picture.height > MOST_PIXELS:
+                size = f"{picture.width}×{picture.height} pixels"
+                raise PictureError(f"{size}: at most {MOST_PIXELS:,} can be read")
+            check(picture)
+            return picture.convert("RGBA")
+    except PictureError as error:
+        raise PictureError(f"{where}{error}") from error
+    except Image.UnidentifiedImageError as error:
+        known = ", ".join(FORMATS)
+        raise PictureError(f"{where}no picture that can be read; known are {known}") from error
+    except Image.DecompressionBombError as error:
+        raise PictureError(f"{where}at most {MOST_PIXELS:,} pixels can be read") from error
+    except Exception as error:  # damaged files make Pillow raise errors of many kinds
+        if isinstance(error, OSError) and error.errno is not None:  # of the system, not of Pillow
+            raise
+        reason = str(error) or type(error).__name__
+        raise PictureError(f"{where}the picture is damaged: {reason}") from error
+
+
+def _check_file(path: Path) -> None:
+    if path.exists() and not path.is_file():
+        raise PictureError("this is not a file")
+    if path.stat().st_size > MOST_BYTES:
+        raise PictureError(f"a picture has at most {MOST_BYTES >> 20} MB")
