@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from minevis.core.errors import EncoderError
+from minevis.core.errors import EncoderError, did_you_mean
 
 if TYPE_CHECKING:
     from minevis.commands.arguments import Command
@@ -164,6 +164,22 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raises `ValueError`."""
         raise ValueError(message)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse arguments. Raises `ValueError` for unknown ones: each command names its own."""
+        found, others = super().parse_known_args(args, namespace)
+        if others:
+            hint = did_you_mean(others[0].partition("=")[0], self._option_string_actions)
+            self.error(f"unrecognized arguments: {' '.join(others)}{hint}")
+        return found, others
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Check a value against the choices of its action, the commands among them."""
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            error.message += did_you_mean(value, action.choices or ())
+            raise
 
 
 def parser(only: str | None = None) -> argparse.ArgumentParser:

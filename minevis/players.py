@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from types import MappingProxyType
 
-from minevis.core.errors import check_count, check_range, meant, whole
+from minevis.core.errors import check_count, check_range, did_you_mean, whole
 from minevis.solver.counting.odds import ODDS
 from minevis.solver.guessing.effort import (
     DEFAULT_EFFORT,
@@ -28,7 +28,7 @@ REGIONS = ("clues", "picture")
 def _check(what: str, value: object, known: tuple[object, ...], hint: str = "") -> None:
     if not isinstance(value, str | None) or value not in known:  # an array is no name
         names = ", ".join(repr(name) for name in known)
-        hint = hint or meant(value, [name for name in known if isinstance(name, str)])
+        hint = hint or did_you_mean(value, [name for name in known if isinstance(name, str)])
         raise ValueError(f"unknown {what} {value!r}: choose from {names}{hint}")
 
 

@@ -29,7 +29,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file", metavar="FILE", help="a position: text, .mine or a picture; '-' is stdin"
     )
-    parser.add_argument("more", nargs="*", help=argparse.SUPPRESS)  # to be refused in words
+    # refused in words; with a default it is not called missing
+    parser.add_argument("more", nargs="*", default=[], help=argparse.SUPPRESS)
     parser.add_argument(
         "--mines", type=int, help="number of mines on the board, if the text does not give it"
     )

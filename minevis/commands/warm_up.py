@@ -8,6 +8,7 @@ from time import perf_counter
 from tqdm.auto import tqdm
 
 from minevis.commands.arguments import Command
+from minevis.core.errors import unknown_name
 from minevis.players import PLAYERS, player_of
 
 ANALYZE = "analyze"  # by kernels too, but only by those that are at hand
@@ -28,7 +29,7 @@ def _execute(options: argparse.Namespace) -> None:
     names = options.names or NAMES
     for name in names:
         if name not in NAMES:
-            raise ValueError(f"unknown name {name!r}: choose from {', '.join(NAMES)}")
+            raise ValueError(unknown_name("name", name, NAMES))
     players = {name: player_of(name) for name in names if name != ANALYZE}
     for name in names:
         ready = partial(kernels.warm_up, players[name]) if name in players else analysis.warm_up

@@ -18,7 +18,7 @@ from minevis.core.errors import (
     BoardFormatError,
     check_count,
     check_rows,
-    meant,
+    unknown_name,
 )
 from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
@@ -81,8 +81,7 @@ def level_of(level: str | Sequence[int]) -> Level:
     """
     if isinstance(level, str):
         if level not in LEVELS:
-            names = f"{', '.join(LEVELS)}{meant(level, LEVELS)}"
-            raise BoardFormatError(f"unknown level {level!r}: choose from {names}")
+            raise BoardFormatError(unknown_name("level", level, LEVELS))
         return LEVELS[level]
     try:
         height, width, mines = (int(size) for size in level)

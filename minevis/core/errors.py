@@ -1,6 +1,6 @@
 """Errors named for the rule that was broken; each is a `MinevisError`, and so a `ValueError`."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 from numbers import Integral, Real
 
@@ -236,14 +236,23 @@ def check_count(name: str, count: object, *, least: int = 1, most: int | None = 
     raise ValueError(f"{name}={count!r}: it must be a whole number {span}")
 
 
-def meant(name: object, known: Iterable[str]) -> str:
+def did_you_mean(name: object, known: Iterable[str]) -> str:
     """Return a hint for an unknown name: the nearest known one, if one is near.
 
-    >>> meant("Exact", ["csp", "exact"]), meant("none", ["csp", "exact"])
+    >>> did_you_mean("Exact", ["csp", "exact"]), did_you_mean("none", ["csp", "exact"])
     ("; did you mean 'exact'?", '')
     """
     near = get_close_matches(name.lower(), known, n=1) if isinstance(name, str) else []
     return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def unknown_name(kind: str, name: object, known: Collection[str]) -> str:
+    """Return the message for an unknown name: the known names, and the nearest if one is near.
+
+    >>> unknown_name("theme", "drak", ["paper", "dark"])
+    "unknown theme 'drak': choose from paper, dark; did you mean 'dark'?"
+    """
+    return f"unknown {kind} {name!r}: choose from {', '.join(known)}{did_you_mean(name, known)}"
 
 
 def check_range(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, Unpack
 
 from minevis.core import tables
 from minevis.core.board import LEVELS, Level
+from minevis.core.errors import unknown_name
 from minevis.experiments.compare import Pair, RunOptions
 from minevis.experiments.runner.results import Trials
 from minevis.experiments.runner.task import First, first_click_text, level_text
@@ -272,7 +273,7 @@ def reproduce(name: str, **options: Unpack[RunOptions]) -> Reproduction:
     <Reproduction E: nothing published to compare; nothing published to compare>
     """
     if name not in REPRODUCTIONS:
-        raise ValueError(f"unknown reproduction {name!r}: choose from {', '.join(REPRODUCTIONS)}")
+        raise ValueError(unknown_name("reproduction", name, REPRODUCTIONS))
 
     def play(
         level: Level,

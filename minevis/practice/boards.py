@@ -16,7 +16,7 @@ from tqdm.auto import tqdm
 
 from minevis.analyzing import kernels_at_hand, working_readably
 from minevis.core.board import Board, Level, level_of, safe_zone
-from minevis.core.errors import BoardFormatError, SearchExhaustedError, check_count
+from minevis.core.errors import BoardFormatError, SearchExhaustedError, check_count, unknown_name
 from minevis.core.events import Finished, Guessed
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell
@@ -115,7 +115,7 @@ def _checked(
 ) -> Level:
     """The sizes of the level, all arguments being right."""
     if logic not in LOGICS:
-        raise ValueError(f"unknown logic {logic!r}: choose from {', '.join(LOGICS)}")
+        raise ValueError(unknown_name("logic", logic, LOGICS))
     if first is None:
         raise BoardFormatError("a board without a guess begins with a click: say first=")
     sizes = level_of(level)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from minevis.analyzing import analyze
-from minevis.core.errors import BoardFormatError
+from minevis.core.errors import BoardFormatError, unknown_name
 from minevis.core.events import Proved
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, Cells, cells_of, check_cell, flat_of, mask_of
@@ -117,7 +117,7 @@ class Puzzle:
             If a cell is not `(row, col)`.
         """
         if kind not in PUZZLE_KINDS:
-            raise BoardFormatError(f"unknown kind {kind!r}: choose from {', '.join(PUZZLE_KINDS)}")
+            raise BoardFormatError(unknown_name("kind", kind, PUZZLE_KINDS))
         cells = tuple(sorted(check_cell("asked", cell) for cell in asked))
         if not cells:
             raise BoardFormatError("asked=(): a puzzle asks about one cell or more")

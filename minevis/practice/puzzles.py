@@ -12,7 +12,7 @@ from tqdm.auto import tqdm
 
 from minevis.analyzing import analyze
 from minevis.core.board import Board, Level, level_of
-from minevis.core.errors import SearchExhaustedError, check_count
+from minevis.core.errors import SearchExhaustedError, check_count, unknown_name
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, Cells, cells_of, flat_of
 from minevis.core.hashing import check_seed
@@ -134,7 +134,7 @@ def _checked(kind: str | Sequence[str], count: int) -> tuple[tuple[str, ...], in
     kinds: tuple[Any, ...] = tuple(dict.fromkeys(kind)) if several else (kind,)
     for each in kinds:
         if each not in PUZZLE_KINDS:
-            raise ValueError(f"unknown kind {each!r}: choose from {', '.join(PUZZLE_KINDS)}")
+            raise ValueError(unknown_name("kind", each, PUZZLE_KINDS))
     if not kinds or (isinstance(count, int) and count < 1):
         of = quantity(len(kinds), "kind")
         raise ValueError(f"{quantity(count, 'puzzle')} of {of}: ask for 1 or more")

@@ -7,7 +7,7 @@ from typing import Any
 import ipywidgets
 
 from minevis.core.board import LEVELS, Board
-from minevis.core.errors import check_count, meant
+from minevis.core.errors import check_count, unknown_name
 from minevis.players import PLAYERS
 from minevis.playing import play
 from minevis.practice.boards import LOGICS, solvable_board
@@ -149,8 +149,7 @@ def _one_of(name: str, value: object, known: Iterable[str]) -> str:
     """`value`, if a field offers it."""
     names = list(known)
     if not isinstance(value, str) or value not in names:
-        hint = meant(value, names)
-        raise ValueError(f"unknown {name} {value!r}: choose from {', '.join(names)}{hint}")
+        raise ValueError(unknown_name(name, value, names))
     return value
 
 

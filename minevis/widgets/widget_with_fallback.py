@@ -7,7 +7,7 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from minevis.core.errors import meant
+from minevis.core.errors import did_you_mean
 from minevis.show.tiles.theme import THEMES
 from minevis.widgets.film.fallback import display_both
 from minevis.widgets.film.film import AUTO, browser_theme
@@ -92,7 +92,7 @@ class WidgetWithFallback(anywidget.AnyWidget):
         """Make a widget. Raises `TypeError` for unknown traits, `ValueError` for wrong values."""
         for name in traits:
             if not self.has_trait(name):
-                near = meant(name, self.trait_names())
+                near = did_you_mean(name, self.trait_names())
                 raise TypeError(f"{type(self).__name__} takes no option {name!r}{near}")
         if program := program_of_kernel():
             traits |= {"program": program, "_esm": short_notebook_script(), "_css": ""}

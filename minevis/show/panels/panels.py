@@ -8,6 +8,7 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 
 from minevis.core import events as ev
+from minevis.core.errors import unknown_name
 from minevis.core.events import Cell, Cells
 from minevis.core.formatting import function_name
 from minevis.core.grid import block_sums, mask_of, neighbour_counts
@@ -390,7 +391,7 @@ def panel(which: Panel) -> Callable[..., Layer]:
     if callable(which):
         return _own(which)
     if not isinstance(which, str) or which not in PANELS:
-        raise ValueError(f"unknown panel {which!r}: choose from {', '.join((*PANELS, *DRAWN))}")
+        raise ValueError(unknown_name("panel", which, (*PANELS, *DRAWN)))
     return PANELS[which]
 
 

@@ -12,6 +12,8 @@ from types import MappingProxyType
 
 import numpy as np
 
+from minevis.core.errors import unknown_name
+
 Colour = tuple[int, int, int]
 Stops = tuple[tuple[float, Colour], ...]
 
@@ -317,5 +319,5 @@ def theme_of(theme: str | Theme) -> Theme:
         rule = 'a name, or a Theme such as dataclasses.replace(minevis.THEMES["paper"], name="own")'
         raise ValueError(f"theme={repr(theme)[:80]}: {rule}")
     if theme not in THEMES:
-        raise ValueError(f"unknown theme {theme!r}: choose from {', '.join(THEMES)}")
+        raise ValueError(unknown_name("theme", theme, THEMES))
     return THEMES[theme]

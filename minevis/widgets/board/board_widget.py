@@ -9,7 +9,7 @@ from typing import Any
 
 import traitlets
 
-from minevis.core.errors import BoardFormatError, IllegalMoveError, meant
+from minevis.core.errors import BoardFormatError, IllegalMoveError, unknown_name
 from minevis.core.files import scratch_folder
 from minevis.core.grid import Cell
 from minevis.core.position import Position
@@ -70,8 +70,7 @@ class BoardWidget(WidgetWithFallback):
         """
         known = self.actions()
         if action not in known:
-            hint = meant(action, known)
-            raise ValueError(f"unknown action {action!r}: choose from {', '.join(known)}{hint}")
+            raise ValueError(unknown_name("action", action, known))
         try:
             reply = known[action](**details) or {}
         except ValueError as error:  # as all refusals of the house are; others are faults of it

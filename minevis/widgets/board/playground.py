@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from minevis.core.board import BOARD_FILES, LEVELS, Board, level_of, read_text
-from minevis.core.errors import BoardFormatError
+from minevis.core.errors import BoardFormatError, unknown_name
 from minevis.core.events import Opened
 from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
@@ -346,7 +346,7 @@ class Playground(BoardWidget):
 
     def _switch(self, name: str) -> None:
         if name not in SWITCHES:
-            raise ValueError(f"unknown switch {name!r}: choose from {', '.join(SWITCHES)}")
+            raise ValueError(unknown_name("switch", name, SWITCHES))
         self.switches[name] = not self.switches[name]
         if name == "known" and self.switches[name] and not self.session.over:
             known = None if self._waits() else self._analysis()

@@ -8,7 +8,7 @@ from itertools import islice
 import numpy as np
 from tqdm.auto import tqdm
 
-from minevis.core.errors import check_count
+from minevis.core.errors import check_count, unknown_name
 from minevis.core.events import Guessed
 from minevis.core.formatting import BAR_AFTER
 from minevis.core.record import Record
@@ -182,7 +182,7 @@ def browser_theme(theme: object) -> str:
             f"{', '.join(THEMES)} only"
         )
     if not isinstance(theme, str) or theme not in names:
-        raise ValueError(f"unknown theme {theme!r}: choose from {', '.join(names)}")
+        raise ValueError(unknown_name("theme", theme, names))
     return theme
 
 
