@@ -106,7 +106,8 @@ class _GameLoop:
                 self._blame(error)
                 raise
         missed = cells_of(self.game.board.mined & (self.game.view == ViewCode.COVERED))
-        yield Finished(self.game.won, missed)
+        on_first_click = self.game.lost and not (self.game.view >= 0).any()
+        yield Finished(self.game.won, missed, on_first_click=on_first_click)
 
     def _blame(self, error: ContradictionError) -> None:
         """Only a wrong custom rule can contradict the numbers of a board."""

@@ -30,26 +30,31 @@ IN_RACE = ("counting", "local", "csp", "exact")
 
 
 def play(
-    board: Board,
+    board: Board | str | Sequence[int],
     player: str | Player = "exact",
     *,
     first: Cell | None = None,
     seed: int = 0,
+    safe_radius: int | None = 0,
     progress: bool = True,
 ) -> Trace:
-    """Play a board and record every step.
+    """Play a game and record every step.
 
     Parameters
     ----------
-    board : Board
-        The board to play.
+    board : Board, str or sequence of int
+        The board to play; or a random board of a level: a name from `minevis.LEVELS`, or
+        (height, width, mines).
     player : str or Player
         A name from `minevis.PLAYERS`, or a custom player.
     first : tuple of int, optional
-        The first click as (row, col). By default the player chooses. It may hit a mine: only
-        `Board.random(first=...)` protects a cell.
+        The first click as (row, col). On a level it is (0, 0) by default, and no mine. On a given
+        board the player chooses by default, and the click may hit a mine.
     seed : int
-        Seed for ties and random choices. The same arguments give the same trace.
+        Seed for a level's board, for ties and for random choices. The same arguments give the same
+        trace. `mv.trials(level, player, seed=seed).trace(0)` is the same game.
+    safe_radius : int or None
+        The protection of the first click on a level, as in `Board.random`.
     progress : bool
         Show a progress bar if the game takes longer than two seconds.
 
@@ -61,20 +66,35 @@ def play(
     Raises
     ------
     ValueError
-        If the player is unknown.
+        If the player or the level is unknown, or `safe_radius` comes with a given board.
     IllegalMoveError
-        If `first` is not on the board.
+        If `first` is not on the given board.
 
     Examples
     --------
+    >>> mv.play("expert", seed=10)
+    <Trace 16×30, 1,578 events, 199 moves, 0 guesses, won>
     >>> trace = mv.play(mv.Board.random("beginner", seed=3), "exact", first=(0, 0))
     >>> trace.won, trace.moves, trace.guesses
     (True, 18, 1)
     """
-    check_kind("board", board, Board)
-    first = None if first is None else check_cell("first", first)
+    board, first = _to_play(board, first, seed, safe_radius)
     events = events_of(board, player, first=first, seed=seed)
     return Trace(_shown(events, board, progress), letters=board.letters)
+
+
+def _to_play(
+    board: Board | str | Sequence[int], first: Cell | None, seed: int, safe_radius: int | None
+) -> tuple[Board, Cell | None]:
+    """Return the board and the first click; a level is drawn and its first click protected."""
+    first = None if first is None else check_cell("first", first)
+    if isinstance(board, str | Sequence):
+        first = first or (0, 0)
+        return Board.random(board, seed=seed, first=first, safe_radius=safe_radius), first
+    check_kind("board", board, Board, called="Board or a level")
+    if safe_radius != 0:
+        raise ValueError(f"safe_radius={safe_radius!r} is for a level: this board is given")
+    return board, first
 
 
 def _shown(events: Iterator[Event], board: Board, progress: bool) -> Iterator[Event]:
@@ -94,25 +114,30 @@ def _shown(events: Iterator[Event], board: Board, progress: bool) -> Iterator[Ev
 
 
 def race(
-    board: Board,
+    board: Board | str | Sequence[int],
     players: Sequence[str | Player] = IN_RACE,
     *,
     first: Cell | None = None,
     seed: int = 0,
+    safe_radius: int | None = 0,
     progress: bool = True,
 ) -> "Race":
     """Let several players play the same board, and show them side by side.
 
     Parameters
     ----------
-    board : Board
-        The board to play.
+    board : Board, str or sequence of int
+        The board to play; or a random board of a level: a name from `minevis.LEVELS`, or
+        (height, width, mines).
     players : sequence of str or Player
         One to twelve players.
     first : tuple of int, optional
-        The first click of all players as (row, col). By default each player chooses.
+        The first click of all players as (row, col). On a level it is (0, 0) by default, and no
+        mine. On a given board each player chooses by default, and the click may hit a mine.
     seed : int
-        Seed for ties and random choices.
+        Seed for a level's board, for ties and for random choices.
+    safe_radius : int or None
+        The protection of the first click on a level, as in `Board.random`.
     progress : bool
         Show a progress bar for each game that takes long.
 
@@ -124,11 +149,12 @@ def race(
     Raises
     ------
     ValueError
-        If a player is unknown, or there are no players or more than twelve.
+        If a player or the level is unknown, there are no players or more than twelve, or
+        `safe_radius` comes with a given board.
 
     Examples
     --------
-    >>> mv.race(mv.Board.random("beginner", seed=3), ["counting", "exact"], first=(0, 0))
+    >>> mv.race("beginner", ["counting", "exact"], seed=3)
     <Race of 18 moves: counting won, exact won>
     """
     from minevis.racing import Race
@@ -138,6 +164,7 @@ def race(
     chosen = [player_of(player) for player in players]
     if not 1 <= len(chosen) <= MOST_PLAYERS:
         raise ValueError(f"{len(chosen)} players: a race takes 1 to {MOST_PLAYERS}")
+    board, first = _to_play(board, first, seed, safe_radius)
     traces = [play(board, each, first=first, seed=seed, progress=progress) for each in chosen]
     return Race(traces, [str(player) for player in chosen])
 

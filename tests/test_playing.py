@@ -17,10 +17,13 @@ from minevis import (
     LEVELS,
     PLAYERS,
     Board,
+    BoardFormatError,
     Game,
     IllegalMoveError,
     Player,
     Position,
+    Trace,
+    caption,
     explain,
     play,
     race,
@@ -132,6 +135,31 @@ def test_the_same_seed_gives_the_same_trace_here_and_in_another_process():
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert elsewhere.stdout.strip() == digest
+
+
+def test_the_first_click_on_a_level_is_protected():
+    assert play("beginner", seed=3).events[1].cell == (0, 0)
+    assert 0 in play("beginner", first=(4, 4), seed=3, safe_radius=1).events[1].numbers
+    dense = (3, 3, 8)
+    assert play(dense, first=(1, 1)).won
+    assert play(dense, first=(1, 1), seed=1, safe_radius=None).won is False
+    with pytest.raises(ValueError, match="^safe_radius=1 is for a level: this board is given$"):
+        play(Board.parse("..*"), safe_radius=1)
+    with pytest.raises(BoardFormatError, match="unknown level 'exprt'.*did you mean 'expert'"):
+        race("exprt")
+
+
+def test_a_game_lost_on_its_first_click_says_how_to_protect_it():
+    how = 'mv.play("expert") or Board.random(..., first=...) protects it'
+    lost = play(Board.parse("*.."), first=(0, 0))
+    assert repr(lost).endswith(f"0 guesses, lost on its first click; {how}>")
+    assert caption(lost.events[-1]) == f"The game is lost on its first click; {how}."
+    assert Trace.from_json(lost.to_json()) == lost
+    assert lost.scrubber().step == len(lost) - 1  # the widget opens there
+    games = [play((3, 3, 4), "counting", seed=seed) for seed in range(20)]
+    later = next(game for game in games if not game.won)
+    assert repr(later).endswith("lost>")
+    assert later.to_json().endswith(",[]]\n")  # as before there was a field for it
 
 
 def test_unchanged_components_keep_their_counts():

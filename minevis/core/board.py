@@ -68,6 +68,7 @@ NO_MINES = str.maketrans(dict.fromkeys("-_012345678", NO_MINE))  # as others dra
 HEXADECIMAL = re.compile(r"[0-9a-fA-F]{4}00(?:[0-9a-fA-F]{2})+")  # at most 255 mines in text
 LETTER_SIZE = 9  # px: capitals of seven cells
 NO_LETTER = "\uffff"  # drawn as a character that fonts lack
+HOW_TO_PROTECT = 'mv.play("expert") or Board.random(..., first=...) protects it'  # a first click
 
 
 def level_of(level: str | Sequence[int]) -> Level:

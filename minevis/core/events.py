@@ -152,7 +152,8 @@ class Exploded:
 class Finished:
     """The game is over; the mines that nobody found are shown.
 
-    `wrong_flags` are the flags that stood on cells without a mine.
+    `wrong_flags` are the flags that stood on cells without a mine. `on_first_click` is set if a
+    player's first click was a mine.
 
     >>> print(mv.caption(Finished(False, ((0, 2),))))
     The game is lost: one mine was never found.
@@ -163,6 +164,7 @@ class Finished:
     won: bool
     mines: Cells
     wrong_flags: Cells = ()
+    on_first_click: bool = False
 
     @property
     def badge(self) -> str:

@@ -9,7 +9,7 @@ from typing import Self, overload
 import numpy as np
 
 from minevis.core import events as ev
-from minevis.core.board import checked_letters
+from minevis.core.board import HOW_TO_PROTECT, checked_letters
 from minevis.core.errors import TraceFormatError, check_index
 from minevis.core.events import Event
 from minevis.core.formatting import quantity
@@ -227,6 +227,8 @@ class Record:
         if self.guesses or not self.clock:  # a person's game does not say which moves are guesses
             counts.append(quantity(self.guesses, "guess", "guesses"))
         end = {True: "won", False: "lost", None: "not finished"}[self.won]
+        if isinstance(self.events[-1], ev.Finished) and self.events[-1].on_first_click:
+            end = f"lost on its first click; {HOW_TO_PROTECT}"
         return f"<{type(self).__name__} {height}×{width}, {', '.join(counts)}, {end}>"
 
 

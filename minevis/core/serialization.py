@@ -17,6 +17,7 @@ from minevis.core.events import (
     Cell,
     Chorded,
     Event,
+    Finished,
     FrontierFound,
     OddsFound,
     Opened,
@@ -154,8 +155,8 @@ def _read_clock(header: Any) -> list[float] | None:
 
 def _line(event: Event) -> str:
     values = [_json_value(getattr(event, field.name)) for field in fields(event)]
-    if isinstance(event, Started) and not event.rules:
-        values.pop()  # versions before 0.3 know no rules
+    if isinstance(event, Started | Finished) and not values[-1]:
+        values.pop()  # versions before 0.3 know no `rules` and no `on_first_click`
     return json.dumps([type(event).__name__, *values], separators=(",", ":"))
 
 

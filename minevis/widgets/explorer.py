@@ -91,11 +91,10 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
     def _write_code(self) -> None:
         """Show the code that plays the game shown; no field holds text that needs escaping."""
         level, seed, first = self.level.value, self.seed.value, self._first_click()
-        start = f"seed={seed}" if first is None else f"seed={seed}, first={first}"
-        board = f'mv.Board.random("{level}", {start})'
-        if self.no_guess.value:
-            board = f'mv.solvable_board("{level}", "{self.no_guess.value}", {start})'
         click = "" if first is None else f", first={first}"
+        board = f'"{level}"' if first else f'mv.Board.random("{level}", seed={seed})'
+        if self.no_guess.value:
+            board = f'mv.solvable_board("{level}", "{self.no_guess.value}", seed={seed}{click})'
         code = f'mv.play({board}, "{self.player.value}"{click}, seed={seed})'
         self.code.value = f"<code>{code}</code>"
 

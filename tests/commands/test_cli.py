@@ -803,6 +803,16 @@ def test_a_recorded_game_is_reviewed(run, tmp_path):
     assert "line 1 is no header" in run("review", path)[2]
 
 
+def test_a_level_by_name_is_the_game_of_the_command_line_and_of_trials(run, tmp_path):
+    path = tmp_path / "game.jsonl"
+    options = ("--level", "expert", "--seed", 10, "--safe-radius", 1, "--record", path)
+    assert run("solve", *options, "--quiet")[0] == 0
+    game = play("expert", seed=10, safe_radius=1)
+    assert Trace.from_json(path.read_text()) == game
+    assert minevis.trials("expert", games=1, seed=10, safe_radius=1).trace(0) == game
+    assert race((16, 30, 99), ["exact"], seed=10, safe_radius=1).traces[0] == game
+
+
 def test_what_is_no_game_is_told_how_games_end_and_a_trace_may_have_any_name(run, tmp_path):
     path = tmp_path / "README.md"
     path.write_text("# A readme")

@@ -22,7 +22,7 @@ ARRAY = np.array([1, 2])
     [
         (lambda: mv.analyze(b"1#"), "position=b'1#': a Position is needed"),
         (lambda: mv.win_chance(b"1#"), "position=b'1#': a Position is needed"),
-        (lambda: mv.play("..*"), "board='..*': a Board is needed"),
+        (lambda: mv.play(7), "board=7: a Board or a level is needed"),
         (lambda: mv.Game("..*"), "board='..*': a Board is needed"),
         (lambda: mv.race(BOARD, "exact"), "players='exact': a list of players is needed"),
         (lambda: TRACE.frame("x"), "event 'x': events of a trace are whole numbers"),

@@ -16,7 +16,7 @@ def key_moment(trace: Record, among: Iterable[int] | None = None) -> int:
     That is a bold and early guess with clues next to it, which shows its reason; otherwise the
     proof of most clues that lie near each other; else a wider proof, the comparison of two sets
     or another deduction. A guess without a clue next to it teaches nothing: like the opening of
-    cells, it comes last.
+    cells, it comes last. Of a game lost on its first click, it is the end, which says so.
     Raises `ValueError` when `among` is empty.
 
     >>> trace = mv.play(mv.Board.parse("..*.."), first=(0, 0))
@@ -34,6 +34,8 @@ def key_moment(trace: Record, among: Iterable[int] | None = None) -> int:
 def _worth(event: Event, left: float) -> tuple[float, float]:
     """How much an event shows, with a share of the run `left`: its kind first, then its size."""
     match event:
+        case ev.Finished(on_first_click=True):
+            return 6, 0
         case ev.Guessed(clues=(_, *_), risk=risk):
             return 5, (risk or 0.0) * left
         case ev.Proved(clues=clues):

@@ -187,6 +187,8 @@ def _(event: ev.Finished, names: CellNames) -> str:
     key = "lost" if event.mines else "lost, all found"
     if event.wrong_flags:
         key = "lost, wrong flags" if event.mines else "lost by wrong flags"
+    if event.on_first_click:
+        key = "lost on first click"
     return names.say(key, mines=len(event.mines), flags=len(event.wrong_flags))
 
 

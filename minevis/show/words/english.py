@@ -6,6 +6,7 @@ mine" or "two mines". Where there are three forms, as in
 `{cells:it is|both are|all # are}`, the middle one is for two.
 """
 
+from minevis.core.board import HOW_TO_PROTECT
 from minevis.core.proofs import IDEA_WORDS
 from minevis.show.words.english_figures import FIGURES
 from minevis.show.words.english_widgets import LABELS, WIDGET_BADGES, WIDGETS
@@ -29,6 +30,7 @@ SENTENCES = {
     "won": "The game is won: every cell without a mine is open.",
     "lost": "The game is lost: {mines:# mine was|# mines were} never found.",
     "lost, all found": "The game is lost, with no other mine left to find.",
+    "lost on first click": f"The game is lost on its first click; {HOW_TO_PROTECT}.",
     "lost, wrong flags": "The game is lost: {mines:# mine was|# mines were} never found, and "
     "{flags:# flag stood|# flags stood} where no mine is.",
     "lost by wrong flags": "The game is lost: {flags:# flag stood|# flags stood} where no mine is.",
