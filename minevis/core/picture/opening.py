@@ -1,10 +1,10 @@
 """Loads picture files that others may have made: a few formats, of limited size."""
 
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, UnidentifiedImageError
 
 from minevis.core.errors import PictureError
 
@@ -28,12 +28,7 @@ def load_picture(
     """
     where = "" if isinstance(source, Image.Image) else f"{source}: "
     try:
-        if isinstance(source, Image.Image):
-            opened = nullcontext(source)
-        else:
-            _check_file(Path(source))
-            opened = Image.open(source, formats=FORMATS)
-        with opened as picture:
+        with _opened(source) as picture:
             if picture.width * picture.height > MOST_PIXELS:
                 size = f"{picture.width}×{picture.height} pixels"
                 raise PictureError(f"{size}: at most {MOST_PIXELS:,} can be read")
@@ -41,7 +36,7 @@ def load_picture(
             return picture.convert("RGBA")
     except PictureError as error:
         raise PictureError(f"{where}{error}") from error
-    except Image.UnidentifiedImageError as error:
+    except UnidentifiedImageError as error:
         known = ", ".join(FORMATS)
         raise PictureError(f"{where}no picture that can be read; known are {known}") from error
     except Image.DecompressionBombError as error:
@@ -53,8 +48,12 @@ def load_picture(
         raise PictureError(f"{where}the picture is damaged: {reason}") from error
 
 
-def _check_file(path: Path) -> None:
+def _opened(source: str | Path | Image.Image) -> AbstractContextManager[Image.Image]:
+    if isinstance(source, Image.Image):
+        return nullcontext(source)
+    path = Path(source)
     if path.exists() and not path.is_file():
         raise PictureError("this is not a file")
     if path.stat().st_size > MOST_BYTES:
         raise PictureError(f"a picture has at most {MOST_BYTES >> 20} MB")
+    return Image.open(path, formats=FORMATS)

@@ -50,7 +50,8 @@ class Theme:
 
     `tiles` is a folder of custom base pictures, square PNG files by the names
     covered, opened, flag, flag_letter, wrong, mine, mine_letter and exploded, with sides of at
-    most 2048 px; missing ones are drawn from the colours. Raises `ValueError`, naming the field, for an invalid colour.
+    most 2048 px; missing ones are drawn from the colours. Raises `ValueError`, naming the field,
+    for an invalid colour.
 
     >>> from dataclasses import replace
     >>> import minevis as mv
