@@ -20,7 +20,8 @@ from minevis.core.errors import TraceFormatError
 from minevis.core.files import check_output, output
 from minevis.core.formatting import percent, quantity
 from minevis.core.proofs import IDEA_WORDS
-from minevis.replays.reading import MOST_TRACE_BYTES, game_in, trace_of
+from minevis.core.serialization import MOST_BYTES
+from minevis.replays.reading import game_in
 from minevis.reviewing import Review, ReviewedClick, review
 from minevis.solver.guessing.effort import DEFAULT_EFFORT
 from minevis.trace import Trace
@@ -167,11 +168,11 @@ def _trace_of(name: str) -> Trace:
         return Trace.of(game_in(name)[0])
     text = ""
     try:
-        text = sys.stdin.read(MOST_TRACE_BYTES + 1)
-        return Trace.of(trace_of(text, "stdin"))
+        text = sys.stdin.read(MOST_BYTES + 1)
+        return Trace.from_json(text)
     except (TraceFormatError, UnicodeDecodeError) as error:
         if text.lstrip().startswith("{"):
-            raise
+            raise TraceFormatError(f"stdin: {error}") from error
         rule = "this is no trace; a replay is read from a file, whose ending tells its kind"
         raise TraceFormatError(f"stdin: {rule}") from error
 

@@ -19,7 +19,7 @@ from minevis.commands.arguments import (
     whole_numbers,
 )
 from minevis.commands.plain_text import outcome, story
-from minevis.core.files import check_output, output, write_whole
+from minevis.core.files import check_output, output
 from minevis.playing import play
 from minevis.show.frame.camera_plan import CAMERAS, FORMATS, LABELS
 from minevis.show.options import PRESETS, Look, Pacing, given, meaning
@@ -111,7 +111,7 @@ def _execute(options: argparse.Namespace) -> None:
     trace = play(board, player, first=first, seed=options.seed, progress=not options.quiet)
     if options.record is not None:
         with output(options.record):
-            write_whole(options.record, trace.to_json())
+            trace.save(options.record)
     if options.video:
         _film(trace, options)
     if not options.quiet:

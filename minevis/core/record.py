@@ -4,17 +4,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from math import isfinite
+from pathlib import Path
 from typing import Self, overload
 
 import numpy as np
 
 from minevis.core import events as ev
+from minevis.core import serialization
 from minevis.core.board import HOW_TO_PROTECT, checked_letters
 from minevis.core.errors import TraceFormatError, check_index
 from minevis.core.events import Event
+from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.core.position import checked_view
-from minevis.core.serialization import decode, encode
 from minevis.core.snapshot import Snapshot, blank, fold
 
 KEYFRAME_EVERY = 64  # a seek takes a third of a ms; 100,000 events take 4 MB of keyframes
@@ -194,12 +196,12 @@ class Record:
 
     def to_json(self) -> str:
         """The record as text, one event a line; `from_json` reads it back."""
-        return encode(self.events, self._blank, self.clock)
+        return serialization.encode(self.events, self._blank, self.clock)
 
     @classmethod
     def from_json(cls, text: str) -> Self:
         """The record that `to_json` wrote. Raises `TraceFormatError` for any other text."""
-        events, view, letters, clock = decode(text)
+        events, view, letters, clock = serialization.decode(text)
         first = events[0] if events else None
         if not isinstance(first, ev.Started) or (first.height, first.width) != view.shape:
             raise TraceFormatError(f"line 2 does not start a trace of {view.shape} cells: {first}")
@@ -207,6 +209,72 @@ class Record:
             return cls(events, view=view, letters=letters, clock=clock)
         except (ValueError, IndexError, OverflowError) as error:
             raise TraceFormatError(f"the events do not fit the board: {error}") from error
+
+    def save(self, path: str | Path) -> Path:
+        """Save the run to a file that `load` reads, with its clock and first view.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file. Name it .json or .jsonl: `minevis review` finds these in a folder.
+
+        Returns
+        -------
+        Path
+            The path. If writing fails, an existing file stays as it was.
+
+        Raises
+        ------
+        ValueError
+            If the folder does not exist.
+        OSError
+            If the file cannot be written.
+
+        Examples
+        --------
+        >>> trace = mv.play("beginner", seed=3)
+        >>> path = trace.save("game.jsonl")
+        >>> mv.Trace.load(path) == trace
+        True
+        """
+        return write_whole(check_target(path), self.to_json())
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """Load a run that `save` wrote.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file. Its content is the text of `to_json`, at most 64 MB.
+
+        Returns
+        -------
+        Trace
+            The run.
+
+        Raises
+        ------
+        TraceFormatError
+            If the file is a replay, or holds no trace. The message names the file.
+        OSError
+            If the file cannot be read.
+
+        See Also
+        --------
+        minevis.replay : Reads the recordings of other programs.
+        """
+        path = Path(path)
+        if path.suffix.lower() in serialization.REPLAYS:
+            raise TraceFormatError(f"{path}: this is a replay: mv.replay reads it")
+        try:
+            with path.open("rb") as file:
+                text = file.read(serialization.MOST_BYTES + 1).decode("utf-8-sig")
+            return cls.from_json(text)
+        except UnicodeDecodeError as error:
+            raise TraceFormatError(f"{path}: this is no text in UTF-8") from error
+        except TraceFormatError as error:
+            raise TraceFormatError(f"{path}: {error}") from error
 
     def __eq__(self, other: object) -> bool:
         """Return whether the other has the same events on the same board, at the same times."""

@@ -40,7 +40,9 @@ from minevis.core.proofs import (
 from minevis.core.snapshot import Snapshot, fold_event
 
 VERSION = 1
-PATHS = (".json", ".jsonl", ".avf", ".evf", ".rmv", ".mvf", ".rawvf")  # of traces, of replays
+TRACES = (".json", ".jsonl")
+REPLAYS = (".avf", ".evf", ".rmv", ".mvf", ".rawvf")
+MOST_BYTES = 64 << 20  # of a trace
 LONGEST_PATH = 400  # characters: longer texts are no path
 EVENT_CLASSES = {kind.__name__: kind for kind in get_args(Event)}
 MOST_WAYS = 1 << 1_000_000  # of laying mines: more than any board has that can be solved
@@ -105,6 +107,8 @@ def decode(text: str) -> tuple[list[Event], np.ndarray, np.ndarray | None, list[
     ([Exploded(cell=(0, 0), chord=None)], array([[-1]], dtype=int8), None, None)
     """
     _check_no_path(text)
+    if len(text) > MOST_BYTES:
+        raise TraceFormatError(f"more than {MOST_BYTES >> 20} MB, too long for a trace")
     lines = text.splitlines()
     if not lines:
         raise TraceFormatError("the text holds no trace")
@@ -125,10 +129,10 @@ def _check_no_path(text: object) -> None:
     if not isinstance(text, str | PurePath) or len(name := str(text).strip()) > LONGEST_PATH:
         return
     ending = PurePath(name).suffix.lower()
-    if ending not in PATHS or "\n" in name or name[0] in "{[":
+    if ending not in TRACES + REPLAYS or "\n" in name or name[0] in "{[":
         return
-    how = "mv.replay reads it" if ending not in PATHS[:2] else "give its text, Path(…).read_text()"
-    raise TraceFormatError(f"{name!r} looks like the path of a file: {how}")
+    reader = "mv.replay" if ending in REPLAYS else "mv.Trace.load"
+    raise TraceFormatError(f"{name!r} looks like the path of a file: {reader} reads it")
 
 
 def _read_header(header: Any) -> tuple[np.ndarray, np.ndarray | None]:

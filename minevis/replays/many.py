@@ -21,12 +21,13 @@ from minevis.core.errors import (
     WorkersLostError,
     check_count,
 )
+from minevis.core.serialization import TRACES
 from minevis.experiments.runner.chunk import Compiling
 from minevis.experiments.runner.run import INTERRUPT_SECONDS, DeferredInterrupt
 from minevis.experiments.runner.store import Store, opened
 from minevis.experiments.runner.workers import MOST_FAILURES, deaf_to_interrupts, local_processes
 from minevis.replays.profile import Profile, in_order
-from minevis.replays.reading import SUFFIXES, TRACES, begins_like_a_trace, game_in
+from minevis.replays.reading import SUFFIXES, begins_like_a_trace, game_in
 from minevis.replays.summary import KEPT, GameSummary, best_wins, summary_of
 from minevis.reviewing import review
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, check_effort

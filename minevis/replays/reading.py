@@ -11,9 +11,10 @@ from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
-from minevis.core.errors import ReplayFormatError, TraceFormatError, check_range
+from minevis.core.errors import ReplayFormatError, check_range
 from minevis.core.files import scratch_folder
 from minevis.core.record import Record
+from minevis.core.serialization import TRACES
 from minevis.replays import account, clone, rawvf
 from minevis.replays.mouse import timed_events
 from minevis.replays.recording import Recording, recording_of
@@ -24,9 +25,7 @@ SECONDS = 30.0  # a game of 10,000 movements of the mouse takes a quarter of one
 LIMITS = (0.1, 86_400.0)  # seconds: at most a day
 ENDINGS = ".avf, .evf, .rmv, .mvf or .rawvf"
 MOST_BYTES = 16 << 20
-TRACES = (".json", ".jsonl")
 SUFFIXES = (*(f".{kind}" for kind in KINDS), *TRACES)
-MOST_TRACE_BYTES = 64 << 20
 
 
 def game_of(path: str | Path, recording: Recording) -> Record:
@@ -60,26 +59,7 @@ def game_in(path: str | Path) -> tuple[Record, Recording | None]:
         return game_of(path, recording), recording
     if ending not in TRACES and not begins_like_a_trace(path):
         raise ReplayFormatError(f"{path}: a game ends with {', '.join(SUFFIXES)}")
-    with path.open("rb") as file:
-        return trace_of(file.read(MOST_TRACE_BYTES + 1), path), None
-
-
-def trace_of(text: str | bytes, name: str | Path) -> Record:
-    """The trace in JSON lines. Raises `TraceFormatError`, which begins with the `name` of theirs.
-
-    >>> trace_of(b"", "a.json")
-    Traceback (most recent call last):
-    minevis.core.errors.TraceFormatError: a.json: the text holds no trace
-    """
-    if len(text) > MOST_TRACE_BYTES:
-        most = MOST_TRACE_BYTES >> 20
-        raise TraceFormatError(f"{name}: more than {most} MB, too long for a trace")
-    try:
-        return Record.from_json(text if isinstance(text, str) else text.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise TraceFormatError(f"{name}: this is no text in UTF-8") from error
-    except TraceFormatError as error:
-        raise TraceFormatError(f"{name}: {error}") from error
+    return Record.load(path), None
 
 
 def begins_like_a_trace(path: Path) -> bool:
@@ -106,7 +86,7 @@ def read_recording(path: str | Path, *, seconds: float = SECONDS) -> Recording:
     if path.is_dir():
         raise ReplayFormatError(f"{path} is a folder: mv.profile reads all games in a folder")
     if kind not in KINDS:
-        other = "; mv.Trace.from_json takes the text of a trace" if path.suffix in TRACES else ""
+        other = "; mv.Trace.load reads a trace" if path.suffix in TRACES else ""
         raise ReplayFormatError(f"{path}: a replay ends with {ENDINGS}{other}")
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)

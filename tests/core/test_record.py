@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar
@@ -87,7 +88,7 @@ def test_text_round_trips(run):
 
 @pytest.mark.parametrize("path", ["my games/a.jsonl", "a.JSON", Path("a.jsonl")])
 def test_a_path_in_place_of_the_text_is_noticed(path):
-    with pytest.raises(TraceFormatError, match=r"looks like the path of a file: give its text"):
+    with pytest.raises(TraceFormatError, match=r"looks like the path of a file: mv\.Trace\.load"):
         Record.from_json(path)
     with pytest.raises(TraceFormatError, match=r"^'a\.avf' looks .*: mv\.replay reads it$"):
         Record.from_json("a.avf")
@@ -98,15 +99,30 @@ def test_a_path_in_place_of_the_text_is_noticed(path):
         Record.from_json('{"view": [[-1]]}')
 
 
+def test_a_file_that_holds_no_trace_is_named(tmp_path):
+    path = tmp_path / "game.jsonl"
+    for content, rule in ((b"", "the text holds no trace"), (b"\xff", "this is no text in UTF-8")):
+        path.write_bytes(content)
+        with pytest.raises(TraceFormatError, match=f"^{re.escape(str(path))}: {rule}$"):
+            Record.load(path)
+    with pytest.raises(TraceFormatError, match=r"^a\.AVF: this is a replay: mv\.replay reads it$"):
+        Record.load("a.AVF")
+    with pytest.raises(FileNotFoundError):
+        Record.load(tmp_path / "none.jsonl")
+    with pytest.raises(ValueError, match="there is no folder"):
+        Record([STARTED]).save(tmp_path / "none" / "game.jsonl")
+
+
 @pytest.mark.parametrize(
     "more",
     [{"clock": (0.0, 1.0)}, {"view": np.full((3, 4), -2)}, {"letters": np.zeros((3, 4), bool)}],
 )
-def test_records_are_equal_when_clock_view_and_letters_are_too(more):
+def test_records_are_equal_when_clock_view_and_letters_are_too(more, tmp_path):
     events = [STARTED, OPENED]
     plain, told = Record(events), Record(events, **more)
     assert plain != told
     assert told == Record(events, **more) == Record.from_json(told.to_json())
+    assert Record.load(told.save(tmp_path / "game.jsonl")) == told
     assert hash(told) == hash(Record(events, **more))
 
 

@@ -12,10 +12,11 @@ import pytest
 import minevis as mv
 from example_games import GAMES
 from minevis.cli import main
+from minevis.core import serialization
 from minevis.core.errors import WorkersLostError
 from minevis.core.events import VERDICTS
 from minevis.experiments.statistics import Mean, paired_interval
-from minevis.replays import many, reading
+from minevis.replays import many
 from minevis.replays.profile import Profile, in_order
 from minevis.replays.summary import GameSummary, GuessMade, ProvenClicks, best_wins
 
@@ -321,7 +322,7 @@ def test_the_command_reviews_a_folder(folder, tmp_path, capsys):
     ],
 )
 def test_a_file_alone_is_read_as_in_company(name, text, said, tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(reading, "MOST_TRACE_BYTES", 1 << 20)
+    monkeypatch.setattr(serialization, "MOST_BYTES", 1 << 20)
     first, second = (mv.play(mv.Board.random("beginner8", seed=i), first=(0, 0)) for i in (3, 4))
     text = first.to_json() if text is None else text
     path, other = tmp_path / name, tmp_path / "other.json"

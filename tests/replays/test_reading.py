@@ -135,7 +135,7 @@ def test_a_damaged_file_is_an_error_with_its_name(name, tmp_path, monkeypatch):
 def test_what_is_no_replay_is_told_apart_from_what_is_not_there(tmp_path):
     with pytest.raises(mv.ReplayFormatError, match=r"game\.txt: a replay .*\.avf.*\.rawvf$"):
         mv.replay("game.txt")
-    with pytest.raises(mv.ReplayFormatError, match=r"rawvf; mv\.Trace\.from_json takes the text"):
+    with pytest.raises(mv.ReplayFormatError, match=r"rawvf; mv\.Trace\.load reads a trace"):
         mv.replay("game.jsonl")
     with pytest.raises(FileNotFoundError):
         mv.replay(tmp_path / "gone.avf")

@@ -10,17 +10,16 @@ import numpy as np
 from minevis.core.board import BOARD_FILES, LEVELS, Board, level_of, read_text
 from minevis.core.errors import BoardFormatError, unknown_name
 from minevis.core.events import Opened
-from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, flat_of, neighbours
 from minevis.core.hashing import MASK_64
 from minevis.core.notations import has_header
 from minevis.core.position import Position, ViewCode
 from minevis.core.record import Record
-from minevis.core.serialization import whole_number
+from minevis.core.serialization import TRACES, whole_number
 from minevis.players import Player
 from minevis.practice.boards import LOGICS
-from minevis.replays.reading import SUFFIXES, TRACES, game_in
+from minevis.replays.reading import SUFFIXES, game_in
 from minevis.reviewing import Review, review, review_among, with_reasons
 from minevis.show.options import given
 from minevis.show.tiles.atlas import Mark
@@ -123,8 +122,8 @@ class Playground(BoardWidget):
         Parameters
         ----------
         path : str or Path
-            A .json or .jsonl file keeps the game as a trace: `mv.Trace.from_json` reads its text,
-            and `mv.profile` reviews a folder of them. It takes no option. An .html file is a page.
+            A .json or .jsonl file keeps the game as a trace: `mv.Trace.load` reads it, and
+            `mv.profile` reviews a folder of them. It takes no option. An .html file is a page.
         title : str, optional
             Title of the page. By default a description and the name of the file.
         theme, detail, steps : optional
@@ -141,7 +140,7 @@ class Playground(BoardWidget):
         if Path(path).suffix.lower() in TRACES:
             if options:
                 raise ValueError(f"{path}: {', '.join(options)} would not be heeded: no page")
-            return write_whole(check_target(path), self.trace.to_json())
+            return self.trace.save(path)
         return save(path, self.trace, **{"theme": self.theme, **options})
 
     def actions(self) -> dict[str, Action]:
