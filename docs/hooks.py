@@ -3,8 +3,9 @@
 import importlib.util
 import re
 from collections.abc import Iterator
+from doctest import DocTestParser
 from functools import lru_cache
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -37,6 +38,9 @@ ABOUT = """
 #about footer { margin-top: 40px; font-size: 13px; color: var(--mv-quiet, CanvasText); }
 </style>
 """
+BLOCK = re.compile(r"<pre>(.*?)(?=</pre>)", re.DOTALL)
+TAG = re.compile("<[^>]+>")
+OUTPUT = re.compile("^# .*\n", re.MULTILINE)
 RACERS = ("counting", "csp", "convolution", "exact")
 
 
@@ -97,6 +101,18 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
         .replace("</title>", f"</title>\n{shared}", 1)
         .replace("</main>", f"</main>{section}", 1)
     )
+
+
+def on_page_content(html: str, **_: Any) -> str:
+    """Let the copy button take the code of an example, without prompts and outputs."""
+    return BLOCK.sub(lambda found: f'<pre data-copy="{escape(code_of(found[1]))}">{found[1]}', html)
+
+
+def code_of(block: str) -> str:
+    """The code in a block: in guides outputs are comments, in the reference they follow prompts."""
+    text = unescape(TAG.sub("", block))
+    examples = DocTestParser().get_examples(text)
+    return "".join(each.source for each in examples) or OUTPUT.sub("", text)
 
 
 def with_way_back(page: str) -> str:

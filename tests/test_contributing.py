@@ -1,12 +1,9 @@
 """What CONTRIBUTING.md says is so: its examples, its files and its commands."""
 
-import doctest
 import re
 from pathlib import Path
 
-import numpy as np
-
-import minevis as mv
+from markdown_examples import run_examples
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -14,15 +11,7 @@ TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 def test_its_examples_run(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    found = doctest.testfile(
-        str(ROOT / "CONTRIBUTING.md"),
-        module_relative=False,
-        encoding="utf-8",
-        globs={"mv": mv, "np": np},
-        optionflags=doctest.ELLIPSIS,
-    )
-    assert found.attempted >= 25
-    assert found.failed == 0
+    assert run_examples(ROOT / "CONTRIBUTING.md") >= 9
 
 
 def test_what_it_names_exists():

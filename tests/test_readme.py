@@ -1,12 +1,12 @@
 """The README: its examples run, its links lead somewhere, and the figures behind it are kept."""
 
-import doctest
 import re
 from pathlib import Path
 
 import pytest
 
 import minevis as mv
+from markdown_examples import run_examples
 from minevis.cli import main
 from minevis.experiments.compare import Pair
 from minevis.experiments.reproductions import reproduce
@@ -18,9 +18,7 @@ STRENGTH = (ROOT / "docs" / "research" / "strength.md").read_text(encoding="utf-
 
 def test_examples(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    results = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
-    assert results.attempted >= 8
-    assert results.failed == 0
+    assert run_examples(ROOT / "README.md") >= 5
 
 
 def test_links_lead_somewhere():

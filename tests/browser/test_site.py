@@ -1,5 +1,6 @@
 """The site, built as `make site` builds it and opened from disk, without a network."""
 
+import ast
 import re
 import subprocess
 import sys
@@ -206,6 +207,27 @@ def test_the_reference_shows_parameters_as_tables_that_fit(site, tab):
     box = row.locator(".doc-md-description").bounding_box()
     assert 0 <= box["x"] < box["x"] + box["width"] <= tab.viewport_size["width"]
     assert tab.locator(".md-nav--secondary a", has_text="Parameters").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "shown", "copied"),
+    [
+        ("guides/position", "# overlap 3", "print(proof.kind, proof.difficulty)"),
+        ("api/playing", ">>> trace.frame(-1).dtype", "trace.frame(-1).dtype"),
+    ],
+)
+def test_the_copy_button_takes_code_without_prompts_and_outputs(site, browser, name, shown, copied):
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto((site / f"{name}.html").as_uri())
+    block = page.locator("pre", has_text=shown).first
+    block.hover()
+    block.locator("button").first.click()
+    taken = page.evaluate("navigator.clipboard.readText()")
+    context.close()
+    assert copied in taken.splitlines()
+    assert not re.search("^(>>>|# )", taken, re.MULTILINE)
+    ast.parse(taken)
 
 
 @pytest.mark.parametrize("name", PAGES)
