@@ -3,19 +3,20 @@
 `print(analysis)`, notebooks and `minevis analyze` show these words.
 """
 
-import warnings
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from minevis.core.errors import TooManyCasesError
 from minevis.core.events import Guessed
 from minevis.core.formatting import big_number, exact_number, percent, quantity, ranges
 from minevis.core.grid import Cell, Cells, cells_of
 from minevis.core.position import MARKS, Position
 from minevis.players import player_of
 from minevis.show.words.captions import caption
+from minevis.solver.counting.counting import MOST_STATES, at_most
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
 
@@ -123,20 +124,22 @@ def advice(analysis: "Analysis") -> Advice | None:
 
 def _guess(position: Position) -> Guessed | None:
     """The guess of the player `best`; None if looking ahead would take minutes."""
-    with warnings.catch_warnings():
-        # a count that takes long warns before it begins
-        warnings.simplefilter("error", UserWarning)
-        try:
+    try:
+        with at_most(MOST_STATES):
             *_, guess = think(Knowledge(position), player_of("best"), {}, seed=0)
-        except UserWarning:
-            return None
+    except TooManyCasesError:
+        return None
     assert isinstance(guess, Guessed), f"{guess} although no cell is safe"
     return guess
 
 
 def _safe(analysis: "Analysis") -> Advice:
     cells = list(islice(cells_of(analysis.safe), COMPARED))
-    proofs = [analysis.proof(cell) for cell in cells]
+    try:
+        with at_most(MOST_STATES):
+            proofs = [analysis.proof(cell) for cell in cells]
+    except TooManyCasesError:
+        return Advice(Candidate(cells[0], 0.0), None, "It is safe in all layouts.")
     easiest = min(range(len(cells)), key=lambda i: proofs[i].difficulty)
     return Advice(Candidate(cells[easiest], 0.0), None, caption(proofs[easiest]))
 

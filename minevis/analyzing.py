@@ -88,8 +88,7 @@ def analyze(
     ContradictionError
         If no layout of mines fits. `error.clues` names clues that cannot all hold.
     TooManyCasesError
-        If counting would take hours, which needs clues that no game shows. If it would take
-        minutes, it warns.
+        If counting would take minutes or gigabytes, which needs clues that no game shows.
 
     Notes
     -----

@@ -78,7 +78,7 @@ class TooManyCasesError(MinevisError):
     Hardly a game gets there. Clues set by hand can: a 2 at every second cell of every second
     row of 24×24, say.
 
-    >>> raise mv.TooManyCasesError("counting 432 covered cells takes more than 6,000,000 cases")
+    >>> raise mv.TooManyCasesError("counting 432 covered cells takes more than 250,000 cases")
     Traceback (most recent call last):
     minevis.core.errors.TooManyCasesError: counting 432 covered cells takes more than ...
     """

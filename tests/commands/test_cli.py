@@ -30,7 +30,6 @@ from minevis.show.options import PRESETS, meaning
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.tiles.theme import THEMES
 from minevis.show.words.captions import caption
-from minevis.solver.counting import counting
 from minevis.trace import Trace
 from skins import SKINS, draw, middle_of_game
 
@@ -97,18 +96,6 @@ def test_odds_of_a_large_board_are_announced(run, tmp_path):
     code, _, err = run("analyze", path, "--json")
     assert code == 0
     assert err.startswith("minevis: exact odds of 40,001 cells may take minutes")
-    assert err.count("\n") == 1
-
-
-def test_clues_that_take_long_to_count_are_announced(run, tmp_path, monkeypatch):
-    monkeypatch.setattr(counting, "MANY_STATES", 4_000)
-    monkeypatch.setattr("minevis.analyzing.kernels_at_hand", lambda entry: False)
-    path = tmp_path / "lattice.position"
-    path.write_text("mines 20\n" + "\n".join(["2#" * 5, "#" * 10] * 5))
-    code, out, err = run("analyze", path)
-    assert code == 0
-    assert "Layouts that fit" in out
-    assert err.startswith("minevis: counting 75 covered cells")
     assert err.count("\n") == 1
 
 

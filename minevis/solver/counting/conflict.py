@@ -8,7 +8,7 @@ from the clues asked about before, and how those behind can be does not change.
 
 from collections.abc import Iterable, Set
 
-from minevis.solver.counting.counting import BITS_PER_CLUE, Step, steps_of
+from minevis.solver.counting.counting import BITS_PER_CLUE, Step, spend, steps_of
 from minevis.solver.counting.frontier import Component
 
 
@@ -70,4 +70,5 @@ def _reached(states: Set[int], steps: Iterable[Step], dropped: Set[int]) -> set[
     for step in steps:
         tried = step.without(dropped)
         states = {state - mines * tried.mask for state in states for mines in tried.fits(state)}
+        spend(len(states))
     return set(states)

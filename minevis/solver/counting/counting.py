@@ -6,8 +6,9 @@ each state, a backward pass the ways out of it. This is dynamic programming over
 the clues, with Python's exact integers throughout.
 """
 
-import warnings
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Set, Sized
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from math import comb
 
@@ -17,8 +18,10 @@ from minevis.solver.counting.frontier import Component
 BITS_PER_CLUE = 4  # a clue needs 0 to 8 mines: its place in a state
 CLUE_MASK = (1 << BITS_PER_CLUE) - 1
 MANY_CELLS = 48  # from here on it pays to count all ways before those of each number of mines
-MANY_STATES = 250_000  # of one component: some ten seconds; games hardly ever have so many
-MOST_STATES = 6_000_000  # some six gigabytes
+# States of one component, over all its boxes: some ten seconds. Components in expert games have a
+# few hundred, expert boards with randomly opened cells up to 20,000.
+MOST_STATES = 250_000
+MOST_BYTES = 1 << 29  # of the numbers in these states: large components have long ones
 
 Polynomial = dict[int, int]  # number of mines -> number of configurations with so many
 
@@ -45,6 +48,53 @@ class Counts:
 
 CountCache = dict[Component, Counts]  # components that have been counted
 
+_budget: ContextVar["_Budget | None"] = ContextVar("_budget", default=None)
+
+
+@dataclass
+class _Budget:
+    most: int
+    states: int = 0
+
+
+@contextmanager
+def at_most(states: int) -> Iterator[None]:
+    """Raise `TooManyCasesError` once all counts within took more than `states` states in sum."""
+    token = _budget.set(_Budget(states))
+    try:
+        yield
+    finally:
+        _budget.reset(token)
+
+
+class Tally:
+    """The states of one count so far. Raises `TooManyCasesError` if there are too many."""
+
+    def __init__(self, cells: int) -> None:
+        self.cells, self.states = cells, 0
+
+    def add(self, layer: Sized) -> None:
+        """Add the states after one box."""
+        self.states += len(layer)
+        if self.states > MOST_STATES:
+            raise _too_many(self.cells, f"more than {MOST_STATES:,} cases")
+        spend(len(layer))
+
+
+def spend(states: int) -> None:
+    """Count `states` towards the limit of `at_most`."""
+    budget = _budget.get()
+    if budget is not None:
+        budget.states += states
+        if budget.states > budget.most:
+            raise TooManyCasesError(f"this takes more than {budget.most:,} cases in all")
+
+
+def _too_many(cells: int, amount: str) -> TooManyCasesError:
+    return TooManyCasesError(
+        f"counting {cells:,} covered cells whose clues all hang together takes {amount}"
+    )
+
 
 def count_configurations(component: Component) -> Counts:
     """Count the configurations of `component` exactly.
@@ -55,7 +105,7 @@ def count_configurations(component: Component) -> Counts:
     """
     steps, start = steps_of(component)
     bits = _coefficient_bits(component, start, steps)
-    layers = _forward(start, steps, bits)
+    layers = _forward(component, start, steps, bits)
     ways, mines, _ = _backward(steps, layers, bits)
     return Counts(_unpack(*ways, bits), tuple(_unpack(*packed, bits) for packed in mines))
 
@@ -70,7 +120,7 @@ def ways_out(component: Component) -> list[dict[int, Polynomial]]:
     """
     steps, start = steps_of(component)
     bits = _coefficient_bits(component, start, steps)
-    _, _, outs = _backward(steps, _forward(start, steps, bits), bits)
+    _, _, outs = _backward(steps, _forward(component, start, steps, bits), bits)
     return [
         {state: _unpack(ways, out.fewest, bits) for state, ways in out.ways.items()} for out in outs
     ]
@@ -84,6 +134,7 @@ def mines_of(component: Component) -> set[int]:
     """
     steps, start = steps_of(component)
     layer = {start: 1}  # by state the numbers of mines so far, a bit each
+    tally = Tally(len(component.cells))
     for step in steps:
         after: dict[int, int] = {}
         for state, so_far in layer.items():
@@ -91,6 +142,7 @@ def mines_of(component: Component) -> set[int]:
                 reached = state - mines * step.mask
                 after[reached] = after.get(reached, 0) | so_far << mines
         layer = after
+        tally.add(layer)
     found = next(iter(layer.values()), 0)
     return {mines for mines in range(found.bit_length()) if found >> mines & 1}
 
@@ -158,20 +210,12 @@ def _coefficient_bits(component: Component, start: int, steps: list[Step]) -> in
     cells = len(component.cells)
     if cells < MANY_CELLS:
         return cells + BITS_PER_CLUE
-    most, states, layer = 1, 0, {start: 1}
+    most, tally, layer = 1, Tally(cells), {start: 1}
     for step in steps:
         layer = _after(step, layer, 0)
-        most, states = max([most, *layer.values()]), states + len(layer)
-        if states > MOST_STATES:
-            raise TooManyCasesError(f"{_region(cells)} takes more than {MOST_STATES:,} cases")
-    if states > MANY_STATES:
-        slow = "this may take minutes and gigabytes, and Ctrl-C stops it"
-        warnings.warn(f"{_region(cells)} takes {states:,} cases: {slow}", stacklevel=2)
+        most = max([most, *layer.values()])
+        tally.add(layer)
     return max(most, 8 * sum(layer.values())).bit_length()
-
-
-def _region(cells: int) -> str:
-    return f"counting {cells:,} covered cells whose clues all hang together"
 
 
 @dataclass(frozen=True)
@@ -195,12 +239,18 @@ class _Layer:
 Packed = tuple[int, int]  # a packed polynomial, and the mines that it leaves out
 
 
-def _forward(start: int, steps: list[Step], bits: int) -> list[_Layer]:
+def _forward(component: Component, start: int, steps: list[Step], bits: int) -> list[_Layer]:
     """For each box, the states it may be met in and the ways to get there."""
     layers = [_Layer({start: 1}, 0)]
+    cells, size = len(component.cells), 0
+    tally = Tally(cells)
     for step in steps:
         after = _after(step, layers[-1].ways, bits)
         layers.append(_Layer.of(after, layers[-1].fewest, bits))
+        tally.add(after)
+        size += sum(map(int.bit_length, layers[-1].ways.values())) // 8
+        if size > MOST_BYTES:
+            raise _too_many(cells, f"more than {MOST_BYTES >> 20:,} MB")
     return layers
 
 

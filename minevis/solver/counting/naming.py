@@ -1,11 +1,12 @@
 """Which clues a contradiction needs: including those behind earlier deductions."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
-from minevis.core.errors import ContradictionError
+from minevis.core.errors import ContradictionError, TooManyCasesError
 from minevis.core.grid import flat_of
 from minevis.core.position import Position, ViewCode
+from minevis.solver.counting.counting import MOST_STATES, at_most
 from minevis.solver.counting.proof import Prover
 from minevis.solver.knowledge import Knowledge
 
@@ -26,7 +27,9 @@ def naming_clues(position: Position) -> Iterator[None]:
     try:
         yield
     except ContradictionError as error:
-        raise _doubting_flags(_in_full(error, position), position) from None
+        with suppress(TooManyCasesError), at_most(MOST_STATES):
+            error = _doubting_flags(_in_full(error, position), position)
+        raise error from None
 
 
 def _in_full(error: ContradictionError, position: Position) -> ContradictionError:

@@ -1,15 +1,22 @@
 """A survey of the frontier: its components, and how many configurations each has."""
 
 from collections.abc import Generator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
 
-from minevis.core.errors import ContradictionError
+from minevis.core.errors import ContradictionError, TooManyCasesError
 from minevis.core.events import ComponentFound, ComponentKept, Event, FrontierFound
 from minevis.solver.counting.backtracking import first_solutions, search
 from minevis.solver.counting.conflict import conflict
-from minevis.solver.counting.counting import CountCache, Counts, count_configurations
+from minevis.solver.counting.counting import (
+    MOST_STATES,
+    CountCache,
+    Counts,
+    at_most,
+    count_configurations,
+)
 from minevis.solver.counting.frontier import Component, find_components
 from minevis.solver.counting.naming import unsatisfied
 from minevis.solver.knowledge import Knowledge
@@ -134,4 +141,7 @@ def _checked(
         return counts
     if not name_clues:
         raise ContradictionError("no layout of mines satisfies the clues")
-    raise unsatisfied(knowledge.names(conflict(component)))
+    fault = component.clues
+    with suppress(TooManyCasesError), at_most(MOST_STATES):
+        fault = conflict(component)
+    raise unsatisfied(knowledge.names(fault))

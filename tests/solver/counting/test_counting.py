@@ -1,6 +1,7 @@
 """Counting in little room beside counting in room that is surely enough, and its limits."""
 
-import warnings
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -17,9 +18,9 @@ from minevis.solver.knowledge import Knowledge
 from positions import positions
 
 
-def lattice(side, mines):
+def lattice(height, mines, width=None):
     """A 2 at every second cell of every second row: all cells hang together."""
-    view = np.full((side, side), -1, np.int8)
+    view = np.full((height, width or height), -1, np.int8)
     view[::2, ::2] = 2
     return mv.Position(view, mines)
 
@@ -36,17 +37,59 @@ def test_room_for_what_is_counted_is_enough(position):
         assert mines_of(component) == set(plain[0].ways)
 
 
-def test_many_cases_are_warned_of_and_too_many_refused(monkeypatch):
+def test_too_many_cases_are_refused(monkeypatch):
     position = lattice(10, 20)
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        layouts = analyze(position).configurations
-    monkeypatch.setattr(counting, "MANY_STATES", 4_000)
-    with pytest.warns(UserWarning, match=r"75 covered cells .* takes 4,507 cases: .*Ctrl-C"):
-        assert analyze(position).configurations == layouts
+    layouts = analyze(position).configurations
+    monkeypatch.setattr(counting, "MOST_STATES", 4_508)
+    assert analyze(position).configurations == layouts
     monkeypatch.setattr(counting, "MOST_STATES", 4_000)
     with pytest.raises(mv.TooManyCasesError, match=r"75 covered cells .* more than 4,000 cases"):
         analyze(position)
+    monkeypatch.undo()
+    monkeypatch.setattr(counting, "MOST_BYTES", 1 << 20)
+    with pytest.raises(mv.TooManyCasesError, match=r"450 covered cells .* more than 1 MB"):
+        analyze(lattice(6, 150, width=100))
+
+
+LATTICE = """
+import resource
+resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
+import minevis as mv
+rows = ["2#" * 9, "#" * 18] * 9
+try:
+    mv.analyze(mv.Position.parse("\\n".join(rows){mines}))
+except mv.TooManyCasesError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize("mines", [", 80", ""])
+def test_a_lattice_of_clues_fills_no_memory(mines):
+    command = [sys.executable, "-c", LATTICE.format(mines=mines)]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    words = "counting 243 covered cells whose clues all hang together takes more than 250,000 cases"
+    assert (found.stdout, found.stderr) == (f"{words}\n", "")
+
+
+def test_advice_that_takes_too_many_cases_does_without(monkeypatch):
+    monkeypatch.setattr("minevis.advising.MOST_STATES", 4_000)
+    advice = analyze(lattice(8, 14)).advice
+    assert (advice.best.win, advice.why) == (None, "No cell is safer.")
+    sparse = analyze(lattice(10, min(analyze(lattice(10, None)).totals)))
+    assert sparse.advice.why == "It is safe in all layouts."
+
+
+def test_a_contradiction_that_takes_too_many_cases_names_more_clues(monkeypatch):
+    position = mv.Position.parse("#####\n12211", mines=3)
+    found = []
+    for limit in (counting.MOST_STATES, 0):
+        monkeypatch.setattr("minevis.solver.counting.survey.MOST_STATES", limit)
+        monkeypatch.setattr("minevis.solver.counting.naming.MOST_STATES", limit)
+        with pytest.raises(mv.ContradictionError, match="no layout of mines satisfies") as raised:
+            analyze(position)
+        found.append(raised.value.clues)
+    assert found == [((1, 0), (1, 1), (1, 3), (1, 4)), tuple((1, col) for col in range(5))]
 
 
 def test_a_page_and_many_positions_say_what_is_too_much(monkeypatch, tmp_path):
