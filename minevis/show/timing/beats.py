@@ -109,13 +109,16 @@ def beats(
     detail = _checked(detail, budget, fps, pace, seconds)
     chosen = _indices(trace, moves)
     budget = budget if seconds is None else min(budget, seconds * SEARCH_SHARE)
-    shown = _shown(trace, chosen, detail, crop, _steps(budget, fps, pace))
+    paced = range(len(trace)) if seconds is None else chosen  # an excerpt hurries as the film does
+    steps = _steps(budget, fps, pace)
+    run = _shown(trace, paced, detail, crop, steps)
+    shown = [i for i in run if i in chosen] or _shown(trace, chosen, detail, crop, steps)
     pages = _cards(trace, chosen, shown, fps, seconds, crop) if cards else []
     room = _room(seconds, fps, pages)
     if grouping != "each" and pace == "story" and detail:
-        timed = _story_beats(trace, shown, budget, fps, room, grouping, crop)
+        timed = _story_beats(trace, shown, run, budget, fps, room, grouping, crop)
     else:
-        kept, holds = _plan(pace, budget)(trace, shown, fps, room)
+        kept, holds = _plan(pace, budget, run)(trace, shown, fps, room)
         timed = _event_beats(kept, holds, chosen if detail == 2 else shown)
     timed = _ticking(trace, timed, fps) if pace == "clock" else timed
     return _within([*pages[:1], *timed, *pages[1:]], frames)
@@ -128,19 +131,26 @@ def _shown(trace: Record, chosen: range, detail: int, crop: Box | None, steps: i
 
 
 def _plan(
-    pace: Pace, budget: float
+    pace: Pace, budget: float, run: list[int]
 ) -> Callable[[Record, list[int], float, int | None], tuple[list[int], list[int]]]:
     if pace == "clock":
         return _by_the_clock
-    return partial(_by_the_pace, pace=pace, budget=budget)
+    return partial(_by_the_pace, pace=pace, budget=budget, run=run)
 
 
 def _by_the_pace(
-    trace: Record, shown: list[int], fps: float, room: int | None, *, pace: Pace, budget: float
+    trace: Record,
+    shown: list[int],
+    fps: float,
+    room: int | None,
+    *,
+    pace: Pace,
+    budget: float,
+    run: list[int],
 ) -> tuple[list[int], list[int]]:
     """The events that there is `room` for, and how many frames each gets."""
     kept = shown if room is None else thin(trace, shown, room)
-    return kept, _holds(durations(trace, kept, pace, budget), fps, room)
+    return kept, _holds(durations(trace, kept, pace, budget, run), fps, room)
 
 
 def _by_the_clock(
@@ -172,6 +182,7 @@ def _checked(detail: int, budget: float, fps: float, pace: Pace, seconds: float 
 def _story_beats(
     trace: Record,
     shown: list[int],
+    run: list[int],
     budget: float,
     fps: float,
     room: int | None,
@@ -179,9 +190,9 @@ def _story_beats(
     crop: Box | None,
 ) -> list[Beat]:
     """The beats of a story; the steps of searches take the time that they always do."""
-    times = dict(zip(shown, durations(trace, shown, "story", budget), strict=True))
+    times = dict(zip(shown, durations(trace, shown, "story", budget, run), strict=True))
     seconds = None if room is None else room / fps
-    parts = story(trace, shown, times, crop=crop, seconds=seconds)
+    parts = story(trace, shown, times, crop=crop, seconds=seconds, run=run)
     if grouping != "stepwise":
         parts = in_one(parts)
     if room is not None:

@@ -142,12 +142,15 @@ def slow_start(budget: float) -> list[float]:
     return [most * (SLOW_START_STEPS - step) / total for step in range(SLOW_START_STEPS)]
 
 
-def durations(trace: Record, shown: list[int], pace: Pace, budget: float) -> list[float]:
+def durations(
+    trace: Record, shown: list[int], pace: Pace, budget: float, run: list[int] | None = None
+) -> list[float]:
     """Seconds for each of the events `shown`; searches have `budget` seconds.
 
     "story" takes its time when a rule is used for the first time and at guesses,
     and hurries through routine, and begins the first search slowly; "even" gives each
-    the same; a number is in events a second.
+    the same; a number is in events a second. If `shown` is a part of a longer `run`, it hurries
+    as the whole run does.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> durations(trace, [0, 1, 2], "even", 20.0)
@@ -156,10 +159,8 @@ def durations(trace: Record, shown: list[int], pace: Pace, budget: float) -> lis
     if pace != "story":
         return [EVEN if isinstance(pace, str) else 1 / pace] * len(shown)
     new = first_uses(trace, shown)
-    kinds = [kind(trace.events[i]) for i in shown]
-    pairs = list(zip(shown, kinds, strict=True))
-    routine = sum(SECONDS[each] for i, each in pairs if each in PACED and i not in new)
-    speed_up = min(1.0, TARGET / routine) if routine else 1.0
+    pairs = [(i, kind(trace.events[i])) for i in shown]
+    speed_up = _speed_up(trace, shown if run is None else run)
     longer = {**FIRST, Kind.SEARCH: max(first_search(budget), SECONDS[Kind.SEARCH])}
     slower = iter(slow_start(budget))
     return [
@@ -171,6 +172,14 @@ def durations(trace: Record, shown: list[int], pace: Pace, budget: float) -> lis
         + (next(slower, 0.0) if each is Kind.SEARCH else 0.0)
         for index, each in pairs
     ]
+
+
+def _speed_up(trace: Record, run: list[int]) -> float:
+    """The share of its time that routine takes in a run."""
+    new = first_uses(trace, run)
+    kinds = [kind(trace.events[i]) for i in run if i not in new]
+    routine = sum(SECONDS[each] for each in kinds if each in PACED)
+    return min(1.0, TARGET / routine) if routine else 1.0
 
 
 def clock_durations(trace: Record, shown: list[int]) -> list[float]:

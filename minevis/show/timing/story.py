@@ -69,32 +69,45 @@ def story(
     *,
     crop: Box | None = None,
     seconds: float | None = None,
+    run: Sequence[int] | None = None,
 ) -> list[Part]:
     """The events `shown` as the parts of a story, in order.
 
     `times` are the seconds of each step of a search. The steps of a proof are shown with
     its result. With `crop`, events that reach beyond it are routine. More than can be read
-    in `seconds` is left out.
+    in `seconds` is left out. A part of a longer `run` hurries as the whole run does.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> [(part.index, part.step) for part in story(trace, range(len(trace)))]
     [(0, None), (1, None), (2, None)]
     """
+    parts = _parts(trace, shown, times, crop)
+    if seconds is not None:
+        parts = readable(trace, parts, seconds)
+    else:
+        haste = _haste(parts if run is None else _parts(trace, run, None, crop))
+        parts = [
+            each if each.new else replace(each, seconds=haste * each.seconds) for each in parts
+        ]
+    return [*parts[:-1], *(replace(end, seconds=max(end.seconds, LAST)) for end in parts[-1:])]
+
+
+def _parts(
+    trace: Record, shown: Sequence[int], times: Mapping[int, float] | None, crop: Box | None
+) -> list[Part]:
+    """The parts of a story without haste."""
     if not any(kind(trace.events[index]) is Kind.SEARCH for index in shown):
         shown = [index for index in shown if _decides(trace, index)]
     shown = [index for index in shown if kind(trace.events[index]) is not Kind.STEP]
     shown = [i for before, i in pairwise([0, *shown]) if not _meanwhile(trace, before, i)]
     new = first_uses(trace, [i for i in shown if wholly_inside(trace.events[i], crop)])
     parts = [part for group in _groups(trace, shown, new, crop) for part in group]
-    if times is not None:
-        parts = [
-            replace(part, seconds=times[part.index], new=True)
-            if kind(trace.events[part.index]) is Kind.SEARCH
-            else part
-            for part in parts
-        ]
-    parts = _hurried(parts) if seconds is None else readable(trace, parts, seconds)
-    return [*parts[:-1], *(replace(end, seconds=max(end.seconds, LAST)) for end in parts[-1:])]
+    return [
+        replace(part, seconds=times[part.index] if times else part.seconds, new=True)
+        if kind(trace.events[part.index]) is Kind.SEARCH
+        else part
+        for part in parts
+    ]
 
 
 def _decides(trace: Record, index: int) -> bool:
@@ -221,11 +234,10 @@ def thinned(parts: list[Part], room: int) -> list[Part]:
     return sorted(kept, key=lambda part: (part.index, part.step or 0))
 
 
-def _hurried(parts: list[Part]) -> list[Part]:
-    """`parts`, repeated ones somewhat shorter if they are many."""
+def _haste(parts: list[Part]) -> float:
+    """The share of their time that repeated parts take, if they are many."""
     calm = sum(part.seconds for part in parts if not part.new)
-    haste = max(min(1.0, TARGET / calm), FASTEST) if calm else 1.0
-    return [part if part.new else replace(part, seconds=part.seconds * haste) for part in parts]
+    return max(min(1.0, TARGET / calm), FASTEST) if calm else 1.0
 
 
 def _groups(

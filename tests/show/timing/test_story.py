@@ -33,6 +33,16 @@ def shown_of(trace):
     return [beat.index for beat in beats(trace)]
 
 
+@pytest.mark.parametrize("grouping", ["each", "stepwise"])
+def test_a_part_of_the_film_hurries_as_all_of_it_does(expert, grouping):
+    whole = beats(expert, fps=30, grouping=grouping)
+    part = beats(expert, fps=30, grouping=grouping, moves=(20, 40))
+    assert sum(beat.hold for beat in part) < 0.6 * sum(beat.hold for beat in whole)
+    last = max(proved(expert) & {beat.index for beat in part})  # an idea shown before
+    known = [sum(beat.hold for beat in some if beat.index == last) for some in (part, whole)]
+    assert abs(known[0] - known[1]) <= 1
+
+
 def test_routine_is_told_together_and_nothing_is_left_out(expert):
     shown = shown_of(expert)
     parts = story(expert, shown)
