@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from minevis.advising import mines_to_flag
-from minevis.core.formatting import exact_number, number_word, percent
+from minevis.core.formatting import exact_number, number_word, percent, risk_text
 from minevis.core.grid import Cell, cells_of
 from minevis.core.proofs import Proof
 from minevis.core.record import Record
@@ -47,7 +47,7 @@ def outcome(trace: Record) -> str:
     height, width = trace.shape
     word = "Won" if trace.won else "Lost"
     guesses = f"with {_count(trace.guesses, 'guess', 'es')}" if trace.guesses else "without a guess"
-    risk = f" at a risk of {percent(trace.risk)}" if trace.risk > 0 else ""
+    risk = f" {risk_text(trace.risk, trace.guesses)}" if trace.risk > 0 else ""
     board = f"{height}×{width} board with {_count(trace.start.mines, 'mine', 's')}"
     return f"{word} the {board} in {_count(trace.moves, 'move', 's')} {guesses}{risk}."
 

@@ -51,6 +51,15 @@ def percent(chance: float) -> str:
     return f"{int(100 * chance + 0.5)} %"
 
 
+def risk_text(risk: float, guesses: int) -> str:
+    """Return the risk of some guesses, to follow their number.
+
+    >>> risk_text(0.5, 1), risk_text(0.85, 4)
+    ('at a risk of 50 %', 'at a risk of 85 % for all together')
+    """
+    return f"at a risk of {percent(risk)}{' for all together' if guesses > 1 else ''}"
+
+
 def number_word(n: int) -> str:
     """A count before a noun: "no", "one" to "ten", then figures.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import prod
 
 from minevis.core.board import Board
-from minevis.core.formatting import percent, quantity
+from minevis.core.formatting import quantity, risk_text
 from minevis.core.grid import Cell, check_cell
 from minevis.core.proofs import IDEA_WORDS, IDEAS, Overlap
 from minevis.practice.boards import LOGICS, is_solved
@@ -73,7 +73,7 @@ class Rating:
         ideas = ", ".join(f"{IDEA_WORDS[idea]} {n}" for idea, n in self.ideas.items())
         by = f"solved {LOGICS[self.logic]}" if self.logic else "not solved without a guess"
         guesses = quantity(self.guesses, "guess", "guesses")
-        guesses += f" at a risk of {percent(self.risk)}" if self.guesses else ""
+        guesses += f" {risk_text(self.risk, self.guesses)}" if self.guesses else ""
         return (
             f"{by}; {ideas}; {quantity(self.searches, 'search', 'searches')}, the longest proof "
             f"of {quantity(self.longest, 'clue')}; {guesses}; 3BV {self.three_bv}"

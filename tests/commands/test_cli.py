@@ -790,6 +790,12 @@ def test_a_recorded_game_is_reviewed(run, tmp_path):
     assert "line 1 is no header" in run("review", path)[2]
 
 
+def test_the_risk_of_several_guesses_is_that_of_all_together():
+    game = play("beginner", seed=4)
+    assert (game.won, game.guesses) == (True, 3)
+    assert outcome(game).endswith(" with three guesses at a risk of 26 % for all together.")
+
+
 def test_a_level_by_name_is_the_game_of_the_command_line_and_of_trials(run, tmp_path):
     path = tmp_path / "game.jsonl"
     options = ("--level", "expert", "--seed", 10, "--safe-radius", 1, "--record", path)
