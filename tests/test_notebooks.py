@@ -1,7 +1,10 @@
 """Notebooks run from end to end, and what is kept of them is what they show."""
 
 import errno
+import os
 import re
+import subprocess
+import sys
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -37,6 +40,32 @@ def test_a_notebook_runs_and_prints_what_is_kept(path, tmp_path):
     kept, fresh = read(path), make.run(read(path))
     assert [text(cell) for cell in code(fresh)] == [text(cell) for cell in code(kept)]
     assert_clean(fresh)
+
+
+@pytest.mark.long
+def test_the_extra_for_notebooks_is_all_that_they_need(tmp_path):
+    """In a new environment, as `make notebook` makes one."""
+    v4 = pytest.importorskip("nbformat").v4
+    python = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv"], check=True)
+    pip = [sys.executable, "-m", "pip", "--python", python, "install", "-q"]
+    found = subprocess.run(
+        [*pip, "--dry-run", "--no-deps", "--retries", "0", "hatchling"],
+        capture_output=True,
+        text=True,
+    )
+    if found.returncode:
+        pytest.skip(f"no package index answers: {found.stderr.strip().splitlines()[-1]}")
+    subprocess.run([*pip, "--no-compile", "--editable", f"{ROOT}[notebook]"], check=True)
+    notebook = read(ROOT / "notebooks" / "your_own_game.ipynb")
+    table = 'mv.analyze(mv.Position.parse("1#", mines=1)).to_frame()'
+    notebook.cells.append(v4.new_code_cell(table))
+    path = tmp_path / "notebook.ipynb"
+    path.write_text(v4.writes(notebook), encoding="utf-8")
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    execute = [python, "-m", "jupyter", "execute", path]
+    done = subprocess.run(execute, capture_output=True, text=True, env=environment)
+    assert done.returncode == 0, done.stderr[-3000:]
 
 
 @EACH
