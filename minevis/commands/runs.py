@@ -37,14 +37,12 @@ def _execute(options: argparse.Namespace) -> None:
         raise ValueError(f"{options.store}: there is no such store")
     with Store(options.store) as store:
         runs = store.runs()
-        for run in runs:
-            store.totals(run)  # raises if columns and games disagree
         if options.what == "list":
             print(tables.text([_facts(run) for run in runs]) if runs else "No runs yet.")
             if count := store.reviewed():
                 print(f"\n{_reviews(count)}")
         elif options.what == "show":
-            _show(store, _find(runs, options.number))
+            _show(_find(runs, options.number))
         else:
             _export(runs)
 
@@ -72,12 +70,13 @@ def _facts(run: StoredRun) -> dict[str, str]:
     }
 
 
-def _show(store: Store, run: StoredRun) -> None:
+def _show(run: StoredRun) -> None:
     """One run: its parts, its totals, and the seeds it covers."""
     for name, value in {**_facts(run), **run.key.player}.items():
         print(f"{name}: {value}")
-    won, lost, lost_first, _ = store.totals(run).counts
-    print(f"won {won:,}, lost {lost + lost_first:,} ({lost_first:,} on the first click)\n")
+    lost_first = sum(chunk.lost_first for chunk in run.chunks)
+    lost = run.games - run.won
+    print(f"won {run.won:,}, lost {lost:,} ({lost_first:,} on the first click)\n")
     print(tables.text([_seeds(chunk) for chunk in run.chunks]))
 
 

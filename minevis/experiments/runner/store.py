@@ -18,19 +18,25 @@ from typing import NamedTuple
 
 from minevis.core.errors import StoreError
 from minevis.experiments.runner import store_rows
+from minevis.experiments.runner.store_file import (
+    WAIT_SECONDS,
+    Layout,
+    check_file,
+    connect,
+    read_only_uri,
+    store_errors,
+)
 from minevis.experiments.runner.task import Key, Task
 from minevis.experiments.runner.totals import Totals
 
 APPLICATION = 0x6D6E7673  # "mnvs", in the head of the file
 SCHEMA = 1
-CHECKS = 3  # of a file, before it counts as damaged
-WAIT_SECONDS = 60  # for another process that is writing
 NO_FILES = ("", ":memory:", "none")  # the last is a word of the command line
-REVIEWS = (  # made when it is first written to: stores of older versions lack it
-    "CREATE TABLE IF NOT EXISTS reviews (digest TEXT NOT NULL, key TEXT NOT NULL,"
+REVIEWS = (
+    "CREATE TABLE reviews (digest TEXT NOT NULL, key TEXT NOT NULL,"
     " summary TEXT NOT NULL, PRIMARY KEY (digest, key)) WITHOUT ROWID"
 )
-CREATE = (
+TABLES = (
     "CREATE TABLE runs (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, player TEXT NOT NULL)",
     "CREATE TABLE chunks (run INTEGER NOT NULL REFERENCES runs (id),"
     " start TEXT NOT NULL,"  # the first seed in 20 digits: too large for an INTEGER of SQLite
@@ -38,9 +44,8 @@ CREATE = (
     " lost_first INTEGER NOT NULL, guesses TEXT NOT NULL, risks TEXT NOT NULL,"
     " stated TEXT NOT NULL, taken TEXT NOT NULL, met TEXT NOT NULL, ends BLOB NOT NULL,"
     " PRIMARY KEY (run, start, games)) WITHOUT ROWID",
-    f"PRAGMA application_id = {APPLICATION}",
-    f"PRAGMA user_version = {SCHEMA}",
 )
+LAYOUT = Layout(APPLICATION, SCHEMA, (*TABLES, REVIEWS))
 
 
 class StoredRun(NamedTuple):
@@ -93,14 +98,11 @@ class Store:
         self.path = Path(path)
         if str(path).lower() in NO_FILES:
             raise StoreError(f"store={str(path)!r}: a store is a file; None keeps nothing")
-        with self._errors():
-            if self.path.exists():
-                self._check()
+        with store_errors(self.path):
+            check_file(self.path, LAYOUT)
             self.writable = self._is_writable()
-            name = self.path if self.writable else self._uri()
-            self.database = sqlite3.connect(
-                name, timeout=WAIT_SECONDS, isolation_level=None, uri=not self.writable
-            )
+            name = self.path if self.writable else read_only_uri(self.path)
+            self.database = connect(name, uri=not self.writable)
             if self.writable:
                 self._prepare()
 
@@ -125,10 +127,10 @@ class Store:
             "AND start BETWEEN ? AND ? ORDER BY start, games DESC"
         )
         ends = (store_rows.seed_text(task.seed), store_rows.seed_text(task.stop - 1))
-        with self._errors():
+        with store_errors(self.path):
             found = self.database.execute(query, (task.key, *ends)).fetchall()
         with self._reading():
-            for row in store_rows.without_overlaps(map(store_rows.Row._make, found), task.stop):
+            for row in store_rows.without_overlaps(store_rows.rows_of(found), task.stop):
                 yield int(row.start), store_rows.totals_of(row)
 
     def add(self, task: Task, start: int, totals: Totals) -> None:
@@ -148,7 +150,7 @@ class Store:
         StoreError
             If the store cannot be written.
         """
-        with self._errors(), self._writing():
+        with store_errors(self.path), self._writing():
             self.database.execute(
                 "INSERT OR IGNORE INTO runs (key, player) VALUES (?, ?)",
                 (task.key, str(task.player)),
@@ -160,13 +162,15 @@ class Store:
             )
 
     def runs(self) -> list[StoredRun]:
-        """All runs, in the order in which they were begun."""
+        """Return all runs, in the order in which they were begun, checked."""
         query = f"SELECT {store_rows.COLUMNS} FROM chunks WHERE run = ? ORDER BY start, games DESC"
         runs = []
-        with self._errors(), self._reading():
+        with store_errors(self.path), self._reading():
             for number, key, player in self.database.execute("SELECT * FROM runs ORDER BY id"):
-                found = map(store_rows.Row._make, self.database.execute(query, (number,)))
-                chunks = store_rows.without_overlaps(found)
+                found = self.database.execute(query, (number,))
+                chunks = store_rows.without_overlaps(store_rows.rows_of(found))
+                for chunk in chunks:
+                    store_rows.totals_of(chunk)  # checks that its parts agree
                 runs.append(StoredRun(number, Key.parse(key), str(player), chunks))
         return runs
 
@@ -201,7 +205,7 @@ class Store:
         str or None
             The summary of the review as JSON, or None.
         """
-        with self._errors():
+        with store_errors(self.path):
             if not self._has_reviews():
                 return None
             found = self.database.execute(
@@ -211,7 +215,7 @@ class Store:
 
     def reviewed(self) -> int:
         """How many reviewed games are kept, however many efforts each was reviewed with."""
-        with self._errors():
+        with store_errors(self.path):
             if not self._has_reviews():
                 return 0
             query = "SELECT COUNT(DISTINCT digest) FROM reviews"
@@ -238,8 +242,9 @@ class Store:
         StoreError
             If the store cannot be written.
         """
-        with self._errors(), self._writing():
-            self.database.execute(REVIEWS)
+        with store_errors(self.path), self._writing():
+            if not self._has_reviews():  # stores of older versions lack it
+                self.database.execute(REVIEWS)
             self.database.execute(
                 "INSERT OR IGNORE INTO reviews VALUES (?, ?, ?)", (digest, key, summary)
             )
@@ -259,52 +264,9 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _check(self) -> None:
-        """Look at a file without changing it: whose is it, is it whole?
-
-        Another process may be writing just now: a damaged look is checked again.
-        """
-        for _ in range(CHECKS - 1):
-            with suppress(StoreError, sqlite3.DatabaseError):
-                self._check_once()
-                return
-            sleep(0.05)
-        self._check_once()
-
-    def _check_once(self) -> None:
-        database = sqlite3.connect(self._uri(), uri=True, timeout=WAIT_SECONDS)
-        try:
-            (application,) = database.execute("PRAGMA application_id").fetchone()
-            (schema,) = database.execute("PRAGMA user_version").fetchone()
-            (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            if (application, schema, tables) == (0, 0, 0):
-                return  # empty
-            if application != APPLICATION:
-                raise StoreError(f"{self.path} belongs to another program; it was not touched")
-            if schema != SCHEMA:
-                raise StoreError(
-                    f"{self.path} has layout {schema}, and this version of minevis reads "
-                    f"layout {SCHEMA}; it was not touched"
-                )
-            (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
-            if verdict != "ok":
-                raise sqlite3.DatabaseError(verdict)
-        finally:
-            database.close()
-
-    def _uri(self) -> str:
-        """The file as SQLite should open it for a look.
-
-        Beside a file that nobody has open it would leave two more, unless it knows that
-        the file will not change; a transaction that was cut off it must undo first.
-        """
-        beside = {end: Path(f"{self.path}{end}").exists() for end in ("-wal", "-journal")}
-        mode = "mode=ro" if beside["-wal"] else "mode=rw" if beside["-journal"] else "immutable=1"
-        return f"{self.path.absolute().as_uri()}?{mode}"
-
     def _is_writable(self) -> bool:
         """Return whether SQLite may write the file, and files next to it."""
-        places = (self.path, self.path.resolve().parent)
+        places = (self.path, Path(os.path.realpath(self.path)).parent)
         return not self.path.exists() or all(os.access(place, os.W_OK) for place in places)
 
     def _prepare(self) -> None:
@@ -322,8 +284,10 @@ class Store:
             return
         with self._writing():
             if self.database.execute("PRAGMA application_id").fetchone() == (0,):
-                for statement in CREATE:
+                for statement in TABLES:
                     self.database.execute(statement)
+                self.database.execute(f"PRAGMA application_id = {APPLICATION}")
+                self.database.execute(f"PRAGMA user_version = {SCHEMA}")
 
     def _write_ahead(self) -> None:
         """SQLite's write-ahead log: readers and a writer do not wait for each other."""
@@ -342,7 +306,8 @@ class Store:
         try:
             yield
         except BaseException:
-            self.database.execute("ROLLBACK")
+            if self.database.in_transaction:  # SQLite rolls interrupted ones back
+                self.database.execute("ROLLBACK")
             raise
         self.database.execute("COMMIT")
 
@@ -355,18 +320,6 @@ class Store:
             raise
         except (ValueError, TypeError, OverflowError, RecursionError) as error:
             raise StoreError(f"{self.path} is damaged: {error}") from error
-
-    @contextmanager
-    def _errors(self) -> Iterator[None]:
-        """Errors of SQLite, with the name of the file."""
-        try:
-            yield
-        except (sqlite3.OperationalError, sqlite3.ProgrammingError) as error:
-            raise StoreError(f"{self.path} cannot be used as a store: {error}") from error
-        except sqlite3.DatabaseError as error:
-            raise StoreError(
-                f"{self.path} is damaged, or no store at all; it was not touched ({error})"
-            ) from error
 
 
 def opened(store: str | Path | Store | None) -> AbstractContextManager[Store | None]:

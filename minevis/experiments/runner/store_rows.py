@@ -1,15 +1,18 @@
 """Totals as a row of a database, and back: checked, since files may be damaged."""
 
 import json
+import re
 import zlib
 from bisect import bisect_left
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from minevis.core.outcomes import PERCENTS
 from minevis.experiments.runner.totals import Totals
+
+MOST_GAMES = 1 << 24  # of a chunk
 
 
 class Row(NamedTuple):
@@ -67,15 +70,33 @@ def row_of(start: int, totals: Totals) -> Row:
     )
 
 
+def rows_of(found: Iterable[tuple[Any, ...]]) -> Iterator[Row]:
+    """Yield the rows of a database. Raises `ValueError` for impossible numbers.
+
+    >>> [row.start for row in rows_of([tuple(row_of(7, Totals.empty()))])]
+    ['00000000000000000007']
+    """
+    for row in map(Row._make, found):
+        numbers = row[1:5]
+        if not all(isinstance(number, int) for number in numbers) or min(numbers) < 0:
+            raise ValueError("a chunk's counts are not whole numbers of 0 or more")
+        if row.games > MOST_GAMES or row.games != sum(numbers[1:]):
+            raise ValueError("the games of a chunk do not add up to its counts")
+        if not re.fullmatch("[0-9]{20}", row.start):
+            raise ValueError(
+                f"a chunk's first seed is not a number of 20 digits: {row.start!r:.40}"
+            )
+        yield row
+
+
 def totals_of(row: Row) -> Totals:
     """The totals that a row keeps. Raises `ValueError` when its parts disagree.
 
     >>> totals_of(row_of(0, Totals.empty())) == Totals.empty()
     True
     """
-    most = max(row.games, 0) + 1  # no more than it should hold; and 0 is no limit to zlib
-    try:
-        ends = np.frombuffer(zlib.decompressobj().decompress(row.ends, most), np.uint8)
+    try:  # to unpack one more shows that there is more; and 0 is no limit to zlib
+        ends = np.frombuffer(zlib.decompressobj().decompress(row.ends, row.games + 1), np.uint8)
     except zlib.error as error:
         raise ValueError(f"the ends of a chunk's games cannot be read ({error})") from error
     sums = [_numbers(text) for text in (row.guesses, row.risks, row.stated, row.taken, row.met)]
@@ -89,7 +110,7 @@ def totals_of(row: Row) -> Totals:
 
 def without_overlaps(rows: Iterable[Row], stop: int | None = None) -> list[Row]:
     """Those of `rows`, which are in order of `start`, that hold the most games and do not overlap
-    the others, up to `stop`. Raises `ValueError` for a row of fewer than no games.
+    the others, up to `stop`.
 
     Two processes with chunks of different sizes may both have played a seed: it
     counts once. Weighted interval scheduling, from the last row to the first.
@@ -99,8 +120,6 @@ def without_overlaps(rows: Iterable[Row], stop: int | None = None) -> list[Row]:
     [0, 0]
     """
     found = [row for row in rows if stop is None or int(row.start) + row.games <= stop]
-    if any(row.games < 0 for row in found):  # it would be passed over, and never said
-        raise ValueError("a chunk has fewer than no games")
     starts = [int(row.start) for row in found]
     after, most = [0] * len(found), [0] * (len(found) + 1)  # the next row; games from this one on
     for i in reversed(range(len(found))):

@@ -1,0 +1,162 @@
+"""Open a store's SQLite file, which may come from somebody else.
+
+SECURITY.md says what is promised: nothing in it runs, and SQLite changes no other file.
+"""
+
+import os
+import sqlite3
+import stat
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from time import sleep
+from typing import NamedTuple
+
+from minevis.core.errors import StoreError
+
+WAIT_SECONDS = 60  # for another process that is writing
+CHECKS = 3  # of a file, before it counts as damaged
+MOST_BYTES = 1 << 25  # of a text or blob; a chunk of 2²⁴ games has at most half
+MOST_SQL = 10_000  # bytes of a statement, in the file too
+MOST_STEPS = 1_000_000  # of SQLite, to list the tables of a file; a store needs some hundred
+STEPS = 100_000  # of SQLite between two looks for Ctrl-C, a few milliseconds
+JOURNAL_END = bytes.fromhex("d9d505f920a163d7")  # of a journal that names a super-journal
+NEIGHBOURS = ("-journal", "-wal", "-shm")
+
+
+class Layout(NamedTuple):
+    """A store's file: the two numbers in its header, and its tables."""
+
+    application: int
+    schema: int
+    tables: Iterable[str]  # the statements that make them
+
+
+def connect(name: str | Path, *, uri: bool = False) -> sqlite3.Connection:
+    """Open a file. Its texts are limited, and Ctrl-C ends a query."""
+    database = sqlite3.connect(name, timeout=WAIT_SECONDS, isolation_level=None, uri=uri)
+    _listen_to_ctrl_c(database)
+    database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
+    database.setlimit(sqlite3.SQLITE_LIMIT_SQL_LENGTH, MOST_SQL)
+    database.execute("PRAGMA trusted_schema = OFF")
+    database.execute("PRAGMA cell_size_check = ON")
+    return database
+
+
+def _listen_to_ctrl_c(database: sqlite3.Connection) -> None:
+    database.set_progress_handler(lambda: False, STEPS)  # Python hears signals as it runs this
+
+
+def read_only_uri(path: Path) -> str:
+    """The file as SQLite should open it for a look.
+
+    Next to a file that nobody has open it would leave two more, unless it knows that the file
+    will not change. It must first undo a transaction that was cut off.
+    """
+    beside = {end: Path(f"{os.path.realpath(path)}{end}").exists() for end in NEIGHBOURS}
+    mode = "mode=ro" if beside["-wal"] else "mode=rw" if beside["-journal"] else "immutable=1"
+    return f"{path.absolute().as_uri()}?{mode}"
+
+
+def check_file(path: Path, layout: Layout) -> None:
+    """Raise `StoreError` unless a file is an intact store of this layout, or empty.
+
+    Another process may be writing: a damaged file is checked again.
+    """
+    _check_neighbours(path)
+    if not path.exists():
+        return
+    if not path.is_file():
+        raise StoreError(f"{path} cannot be used as a store: it is not a regular file")
+    for _ in range(CHECKS - 1):
+        with suppress(StoreError):
+            _check_content(path, layout)
+            return
+        sleep(0.05)
+    _check_content(path, layout)
+
+
+def _check_neighbours(path: Path) -> None:
+    """Check the files next to a store that SQLite writes and deletes."""
+    for end in NEIGHBOURS:
+        neighbour = f"{os.path.realpath(path)}{end}"
+        with suppress(FileNotFoundError):
+            status = os.lstat(neighbour)
+            if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1:
+                raise StoreError(
+                    f"{neighbour} is a link, or not a regular file: SQLite would change another "
+                    "file; nothing was opened"
+                )
+            if end == "-journal" and (name := _super_journal(neighbour, status.st_size)):
+                raise StoreError(
+                    f"{neighbour} also belongs to the file {name}, which SQLite would delete; "
+                    "nothing was opened. Without this journal the store can be read"
+                )
+
+
+def _super_journal(journal: str, size: int) -> str:
+    """Return the file that a journal names at its end, "" if none: SQLite would delete it."""
+    with open(journal, "rb") as file:
+        file.seek(max(size - 16, 0))
+        end = file.read(16)
+        if not end.endswith(JOURNAL_END):
+            return ""
+        length = min(int.from_bytes(end[:4]), size - len(end), 1_000)
+        file.seek(size - len(end) - length)
+        return repr(file.read(length).decode("utf-8", "backslashreplace"))
+
+
+def _check_content(path: Path, layout: Layout) -> None:
+    with store_errors(path), closing(connect(read_only_uri(path), uri=True)) as database:
+        (application,) = database.execute("PRAGMA application_id").fetchone()
+        (schema,) = database.execute("PRAGMA user_version").fetchone()
+        if application != layout.application:
+            if (application, schema, _contents(database)) == (0, 0, []):
+                return  # empty
+            raise StoreError(f"{path} belongs to another program; it was not touched")
+        if schema != layout.schema:
+            raise StoreError(
+                f"{path} has layout {schema}, and this version of minevis reads "
+                f"layout {layout.schema}; it was not touched"
+            )
+        for name, statement in _contents(database):
+            if statement not in layout.tables:
+                raise StoreError(
+                    f"{path} is not a store: its {name!r:.80} is not a store's table; "
+                    "it was not touched"
+                )
+        (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
+        if verdict != "ok":
+            raise sqlite3.DatabaseError(verdict)
+
+
+def _contents(database: sqlite3.Connection) -> list[tuple[str, str]]:
+    """Return the names and statements of all tables, views, triggers and indices.
+
+    The list of a damaged file may go round in circles.
+    """
+    query = "SELECT name, sql FROM sqlite_master WHERE type != 'index' OR sql IS NOT NULL"
+    database.set_progress_handler(lambda: True, MOST_STEPS)
+    try:
+        return database.execute(query).fetchall()
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:
+            raise sqlite3.DatabaseError("its list of tables does not end") from error
+        raise
+    finally:
+        _listen_to_ctrl_c(database)
+
+
+@contextmanager
+def store_errors(path: Path) -> Iterator[None]:
+    """Turn errors of SQLite into `StoreError`, with the name of the file."""
+    try:
+        yield
+    except (sqlite3.OperationalError, sqlite3.ProgrammingError) as error:
+        if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT:
+            raise KeyboardInterrupt from error  # see `_listen_to_ctrl_c`
+        raise StoreError(f"{path} cannot be used as a store: {error}") from error
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # the latter in SQLite's message
+        raise StoreError(
+            f"{path} is damaged, or no store at all; it was not touched ({error})"
+        ) from error

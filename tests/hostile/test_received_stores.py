@@ -1,0 +1,185 @@
+"""Stores from somebody else: none deletes a file, hangs, or fills memory."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+from itertools import repeat
+
+import pytest
+
+import minevis as mv
+from minevis.core.errors import StoreError
+from minevis.experiments.runner.store_file import connect, store_errors
+
+resource = pytest.importorskip("resource")  # not on Windows
+PAGE = 4096
+SUPER_JOURNAL = bytes.fromhex("d9d505f920a163d7")
+ENDLESS = (
+    "CREATE VIEW {} AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
+    "SELECT i AS {}, hex(zeroblob(400000000)) AS {}, i AS {} FROM n"
+)
+
+
+@pytest.fixture
+def store(tmp_path):
+    path = tmp_path / "runs.sqlite"
+    mv.Store(path).close()
+    return path
+
+
+@pytest.fixture
+def letters(tmp_path):
+    path = tmp_path / "letters.txt"
+    path.write_bytes(bytes(100))
+    return path
+
+
+def opened_by_a_child(path):
+    """Return the error of `minevis runs`, within 20 seconds and a gigabyte."""
+
+    def limit():
+        resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 26, 1 << 26))
+
+    command = [sys.executable, "-m", "minevis", "runs", "--store", path]
+    return subprocess.run(
+        command, preexec_fn=limit, timeout=20, capture_output=True, text=True
+    ).stderr
+
+
+def hot_journal_of(name):
+    """A journal that restores no page, and names another file at its end."""
+    numbers = (0, 0, 3, 512, PAGE)  # pages, nonce, pages before, sector, bytes of a page
+    head = SUPER_JOURNAL + b"".join(number.to_bytes(4) for number in numbers)
+    end = (len(name).to_bytes(4), sum(name).to_bytes(4), SUPER_JOURNAL)
+    return head.ljust(512, b"\0") + bytes(4) + name + b"".join(end)
+
+
+@pytest.mark.parametrize("name", ["runs.sqlite", "link.sqlite"])
+def test_a_journal_that_names_another_file_deletes_nothing(name, store, letters, tmp_path):
+    (tmp_path / "link.sqlite").symlink_to(store)
+    journal = tmp_path / "runs.sqlite-journal"
+    journal.write_bytes(hot_journal_of(os.fsencode(letters)))
+    before = {path: path.read_bytes() for path in (store, journal, letters)}
+    for use in (mv.Store, lambda path: mv.trials("beginner", games=9, store=path, progress=False)):
+        with pytest.raises(StoreError, match=rf"runs.sqlite-journal .*'{letters}', which SQLite"):
+            use(tmp_path / name)
+    assert {path: path.read_bytes() for path in before} == before
+    journal.unlink()
+    mv.Store(store).close()
+
+
+@pytest.mark.parametrize("made", [os.symlink, os.link])
+@pytest.mark.parametrize("end", ["-journal", "-wal", "-shm"])
+def test_no_file_is_written_through_a_link_next_to_a_store(end, made, store, letters):
+    made(letters, f"{store}{end}")
+    with pytest.raises(StoreError, match=f"sqlite{end} is a link, or not a regular file"):
+        mv.Store(store)
+    assert letters.read_bytes() == bytes(100)
+    store.unlink()
+    with pytest.raises(StoreError, match="is a link"):
+        mv.Store(store)
+
+
+def test_a_pipe_is_not_waited_for(store):
+    os.mkfifo(f"{store}-wal")
+    assert "runs.sqlite-wal is a link, or not a regular file" in opened_by_a_child(store)
+    os.rename(f"{store}-wal", store)
+    assert "runs.sqlite cannot be used as a store: it is not a regular" in opened_by_a_child(store)
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        ("DROP TABLE runs", ENDLESS.format("runs", "id", "key", "player")),
+        (ENDLESS.format("reviews", "digest", "key", "summary"),),
+        ("CREATE TRIGGER more AFTER INSERT ON runs BEGIN DELETE FROM chunks; END",),
+        (
+            "DROP TABLE runs",
+            "CREATE TABLE runs (id INTEGER PRIMARY KEY, key AS (hex(zeroblob(400000000))), player)",
+            "INSERT INTO runs VALUES (1, 2)",
+        ),
+        ("CREATE VIRTUAL TABLE reviews USING fts5 (digest, key, summary)",),
+        ("CREATE INDEX more ON runs (hex(zeroblob(400000000)))",),
+    ],
+)
+def test_a_store_has_the_tables_of_a_store_and_nothing_else(statements, store):
+    with sqlite3.connect(store) as database:
+        for statement in statements:
+            database.execute(statement)
+    database.close()
+    before = store.read_bytes()
+    said = opened_by_a_child(store)
+    assert "is not a store: its '" in said, said
+    assert store.read_bytes() == before
+
+
+def test_a_text_of_a_store_is_limited(store):
+    with sqlite3.connect(store) as database:
+        database.execute("INSERT INTO runs VALUES (1, hex(zeroblob(17000000)), 'x')")
+    database.close()
+    assert "is damaged, or no store at all" in opened_by_a_child(store)
+
+
+def test_a_name_that_is_not_utf_8_is_an_error_with_the_name_of_the_file(store):
+    with sqlite3.connect(store) as database:
+        database.execute("PRAGMA writable_schema = ON")
+        bad = "name = CAST(x'ff41' AS TEXT), sql = 'CREATE TABLE'"
+        database.execute(f"UPDATE sqlite_master SET {bad} WHERE name = 'runs'")
+    database.close()
+    with pytest.raises(StoreError, match=r"runs\.sqlite is damaged, or no store at all"):
+        mv.Store(store)
+
+
+def test_a_list_of_tables_that_goes_round_in_a_circle_ends(store):
+    """Its first page leads to pages that lead to one row again and again."""
+    data = store.read_bytes()
+    rows = list(_rows(data))
+    (again,) = (row for row in rows if b"autoindex" in row)
+    pages = len(data) // PAGE
+    first = _leaf(rows) + _leaf([again])
+    circle = b"".join(_branch(repeat(pages + number, 400)) for number in (2, 3, 4))
+    root = data[:28] + (pages + 5).to_bytes(4) + data[32:100] + _branch((pages + 1, pages + 5), 100)
+    store.write_bytes(root + data[PAGE:] + first + circle)
+    assert "its list of tables does not end" in opened_by_a_child(store)
+
+
+def _rows(data):
+    """The rows in the list of tables of a small database: they are on its first page."""
+    for number in range(int.from_bytes(data[103:105])):
+        at = int.from_bytes(data[108 + 2 * number : 110 + 2 * number])
+        size, last = 0, at
+        while data[last] & 128:
+            size, last = size << 7 | data[last] & 127, last + 1
+        size = size << 7 | data[last]
+        yield data[at : last + 2 + size]
+
+
+def _leaf(rows):
+    return _page(13, rows, b"", 0)
+
+
+def _branch(children, head=0):
+    *others, last = children
+    return _page(5, [child.to_bytes(4) + b"\x05" for child in others], last.to_bytes(4), head)
+
+
+def _page(kind, cells, right, head):
+    """A page of a table, without `head` bytes at its start."""
+    places, at = b"", PAGE
+    for cell in cells:
+        at -= len(cell)
+        places += at.to_bytes(2)
+    start = bytes([kind, 0, 0]) + len(cells).to_bytes(2) + at.to_bytes(2) + b"\0" + right + places
+    return start.ljust(at - head, b"\0") + b"".join(reversed(cells))
+
+
+def test_ctrl_c_ends_a_long_query(tmp_path):
+    database = connect(":memory:")
+    threading.Timer(0.2, os.kill, (os.getpid(), 2)).start()
+    endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
+    with pytest.raises(KeyboardInterrupt), store_errors(tmp_path):
+        database.execute(endless)
+    database.close()
