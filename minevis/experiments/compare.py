@@ -71,8 +71,10 @@ class Pair:
 
     @property
     def both_played(self) -> np.ndarray:
-        """The games that both played: bool [games asked for]."""
-        both: np.ndarray = self.first.played & self.second.played
+        """The games that both played: bool, up to the last of them."""
+        one, other = self.first.played, self.second.played
+        games = min(one.size, other.size)
+        both: np.ndarray = one[:games] & other[:games]
         return both
 
     @property
@@ -83,12 +85,19 @@ class Pair:
     @property
     def only_first(self) -> int:
         """Games that the first player won and the second lost."""
-        return int((self.first.wins & ~self.second.wins & self.both_played).sum())
+        one, other = self._wins()
+        return int((one & ~other).sum())
 
     @property
     def only_second(self) -> int:
         """Games that the second player won and the first lost."""
-        return int((self.second.wins & ~self.first.wins & self.both_played).sum())
+        one, other = self._wins()
+        return int((other & ~one).sum())
+
+    def _wins(self) -> list[np.ndarray]:
+        """The wins of each player, in the games that both played."""
+        both = self.both_played
+        return [run.wins[: both.size][both] for run in (self.first, self.second)]
 
     @property
     def difference(self) -> float:

@@ -52,7 +52,8 @@ def trials(
     progress : bool
         Show a progress bar.
     chunk : int, optional
-        The number of games per chunk, rounded up to a power of two. By default half a second's.
+        The number of games per chunk, rounded up to a power of two, at most 2²⁴. By default half a
+        second's.
 
     Returns
     -------

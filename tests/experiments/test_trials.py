@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+import tracemalloc
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import replace
 from itertools import pairwise
@@ -24,8 +25,10 @@ from minevis.cli import main
 from minevis.core.errors import WorkersLostError
 from minevis.core.events import Proved
 from minevis.core.outcomes import UNDECIDED, new_outcomes
+from minevis.experiments.compare import Pair
 from minevis.experiments.runner import chunk, run, workers
 from minevis.experiments.runner.chunk import play_readably
+from minevis.experiments.runner.run import Collected
 from minevis.experiments.runner.schedule import Chunk, Schedule, gaps_between, power_of_two
 from minevis.experiments.runner.task import Task
 from minevis.experiments.runner.totals import Totals
@@ -327,6 +330,22 @@ def test_ctrl_c_returns_what_is_done(engine, tmp_path):
         (run,) = store.runs()
         totals = store.totals(run)
     assert (totals.ends.size, totals.counts[0]) == (int(games), int(won))
+
+
+def test_a_billion_games_take_no_memory_before_they_are_played():
+    task = task_of("beginner", "counting", games=10**9, seed=0)
+    results = Collected(task)
+    totals = Totals.of(play_readably(task, np.arange(8, 12, dtype=np.uint64)))
+    tracemalloc.start()
+    try:
+        results.add(8, totals)
+        run = results.trials()
+        assert (run.games, run.missing) == (4, 10**9 - 4)
+        assert (run.wins.size, Pair(run, run).games, len(run.games_frame())) == (12, 4, 4)
+        assert "999,999,996 of them not played" in str(run)
+        assert tracemalloc.get_traced_memory()[1] < 1 << 28  # most of it: SciPy and pandas
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize("name", sorted({*mv.PLAYERS} - {"best", "judged", "lookahead"}))

@@ -32,7 +32,8 @@ class Trials:
     task : Task
         The level, the player and the other settings.
     totals : Totals
-        The end of each game in the order of the seeds, and sums over all games. See
+        The end of each game in the order of the seeds, up to the last one played, and sums over
+        all games. See
         `minevis.experiments.runner.totals.Totals` for shapes and units.
 
     Examples
@@ -59,12 +60,12 @@ class Trials:
     @property
     def games(self) -> int:
         """How many games were played."""
-        return self.task.games - self.missing
+        return sum(self.totals.counts[:3])
 
     @property
     def missing(self) -> int:
         """How many games of those asked for were not played, since the run was stopped."""
-        return self.totals.counts[3]
+        return self.task.games - self.games
 
     @property
     def partial(self) -> bool:
@@ -123,13 +124,13 @@ class Trials:
 
     @property
     def wins(self) -> np.ndarray:
-        """Which games were won, in the order of their seeds: bool [games asked for]."""
+        """Which games were won, in the order of their seeds: bool, up to the last one played."""
         wins: np.ndarray = self.totals.ends == WON
         return wins
 
     @property
     def played(self) -> np.ndarray:
-        """Which games were played: bool [games asked for]; all, unless `partial`."""
+        """Which games were played: bool, as `wins`; all, unless `partial`."""
         played: np.ndarray = self.totals.ends != UNDECIDED
         return played
 
@@ -214,7 +215,7 @@ class Trials:
         2     2  True       False        1  0.117
         """
         task, totals = self.task, self.totals
-        outcomes = outcomes_of(task, task.seed, task.games)
+        outcomes = outcomes_of(task, task.seed, totals.ends.size)
         rows = [
             {
                 "seed": task.seed + game,

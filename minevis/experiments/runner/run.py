@@ -7,6 +7,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Never
 
+import numpy as np
 from tqdm.auto import tqdm
 
 from minevis.core.errors import WorkersLostError, check_count
@@ -14,6 +15,7 @@ from minevis.experiments.runner.chunk import Compiling
 from minevis.experiments.runner.results import Trials
 from minevis.experiments.runner.schedule import Chunk, Schedule, first_games_on, gaps_between
 from minevis.experiments.runner.store import Store, opened
+from minevis.experiments.runner.store_rows import MOST_GAMES
 from minevis.experiments.runner.task import Task
 from minevis.experiments.runner.totals import Totals, summed
 from minevis.experiments.runner.workers import (
@@ -45,7 +47,7 @@ def run_task(
     >>> run_task(task, progress=False)
     <Trials of exact on 9×9/10: won 91 of 100 games, 91.00 % [83.77, 95.19]>
     """
-    chunk = None if chunk is None else check_count("chunk", chunk)
+    chunk = None if chunk is None else min(check_count("chunk", chunk), MOST_GAMES)
     if store is not None:
         _ = task.key  # a player that cannot be stored says so before anything is played
     workers = workers_for(engine, task)  # an error here leaves no empty store
@@ -179,14 +181,13 @@ class Collected:
 
     def __init__(self, task: Task) -> None:
         self.task = task
-        self.ends = Totals.empty(task.games).ends
+        self.ends: list[tuple[int, np.ndarray]] = []  # the first game of a chunk, its uint8 [g]
         self.sums = Totals.empty()
         self.games = self.won = 0
 
     def add(self, start: int, totals: Totals) -> None:
         """Add the games of the seeds from `start` on."""
-        at = start - self.task.seed
-        self.ends[at : at + totals.ends.size] = totals.ends
+        self.ends.append((start - self.task.seed, totals.ends))
         self.games += totals.ends.size
         self.won += totals.counts[0]
         self.sums = Totals(self.sums.ends, *summed([self.sums, totals]))
@@ -197,8 +198,12 @@ class Collected:
         return Estimate.of_counts(self.won, self.games)
 
     def trials(self) -> Trials:
-        """All that was collected."""
-        return Trials(self.task, Totals(self.ends, *summed([self.sums])))
+        """Return the results so far, up to the last game played."""
+        games = max((first + ends.size for first, ends in self.ends), default=0)
+        totals = Totals(Totals.empty(games).ends, *summed([self.sums]))
+        for first, ends in self.ends:
+            totals.ends[first : first + ends.size] = ends
+        return Trials(self.task, totals)
 
 
 class DeferredInterrupt:

@@ -59,7 +59,7 @@ class Totals:
     @cached_property
     def counts(self) -> tuple[int, int, int, int]:
         """How many games were won, lost later, lost on the first click, and not played."""
-        won, fell, first, missing = np.bincount(self.ends, minlength=ENDS).tolist()
+        won, fell, first, missing = (int((self.ends == end).sum()) for end in range(ENDS))
         return won, fell, first, missing
 
     def __eq__(self, other: object) -> bool:
