@@ -45,9 +45,12 @@ HEADERS = (
     re.compile(r"\s*(?P<n>\d+)\s+mines?(?P<left> left)?\s*", re.I),
 )
 MINE_HEADER = re.compile(r"\s*(\d{1,9})x(\d{1,9})x(\d{1,9})\s*")
-GAME_ID = re.compile(r"(\d+)(?:x(\d+))?(?:n\d+)?(?:[a-z]*):(\d+),(\d+),([mu])([0-9a-fA-F]+)")
+GAME_ID = re.compile(
+    r"(\d{1,9})(?:x(\d{1,9}))?(?:n\d+)?(?:[a-z]*):(\d{1,9}),(\d{1,9}),([mu])([0-9a-fA-F]+)"
+)
 ODDS = re.compile(r"[<>]?\d+%")
 
+LARGEST_LINK = 40_000  # cells: a few letters of a link can stand for millions
 BASE_62 = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 RUNS = dict(zip("012345678IHFO", (10, 7, 5, 5, 4, 3, 3, 1, 1, 4, 10, 8, 1), strict=True))
 BASE_32 = "0123456789abcdefghijklmnopqrstuv"
@@ -106,12 +109,18 @@ def _header(text: str) -> tuple[int | None, int | None, str]:
     for header in HEADERS:
         found = header.fullmatch(first)
         if found:
-            number = int(found["n"])
+            number = _mines(found["n"])
             return (None, number, body) if found["left"] else (number, None, body)
     alone, others = first.strip(), [lines[number].strip() for number in filled[1:]]
     if alone.isdecimal() and others and all(len(other) != len(alone) for other in others):
-        return int(alone), None, body
+        return _mines(alone), None, body
     return None, None, text
+
+
+def _mines(digits: str) -> int:
+    if len(digits) > 9:
+        raise BoardFormatError(f"{digits[:20]}… mines: a number of mines has at most 9 digits")
+    return int(digits)
 
 
 def _drawn(text: str) -> np.ndarray:
@@ -305,6 +314,10 @@ def _view_of_link(link: str) -> tuple[np.ndarray, int]:
     if len(code) < 9 or set(code) - set(BASE_62):
         raise wrong
     width, height, mines = (_number(code[a:b]) for a, b in ((0, 2), (2, 4), (4, 8)))
+    if width * height > LARGEST_LINK:
+        raise BoardFormatError(
+            f"the link's board has {height:,}×{width:,} cells: at most {LARGEST_LINK:,} are read"
+        )
     cells = "".join(_runs(code[8:], width * height))
     if not cells or len(cells) != width * height:
         raise wrong
