@@ -20,6 +20,7 @@ from minevis.core.position import checked_view
 from minevis.core.snapshot import Snapshot, blank, fold
 
 KEYFRAME_EVERY = 64  # a seek takes a third of a ms; 100,000 events take 4 MB of keyframes
+MOST_KEYFRAME_CELLS = 4_000_000  # 100 MB; beyond it only every second keyframe is kept
 
 
 def _blank_of(event: Event, view: np.ndarray | None, letters: np.ndarray | None) -> Snapshot:
@@ -41,7 +42,8 @@ class Record:
     a tuple of them. Two are equal when their events, clocks, first views and letters are.
 
     Events are kept whole and a keyframe snapshot every 64 of them, so that any
-    moment is at most 63 folds away and 100,000 events take a few megabytes.
+    moment is at most 63 folds away and 100,000 events take a few megabytes. Long runs on large
+    boards have fewer keyframes.
 
     >>> from minevis.core.events import Opened, Started
     >>> record = Record([Started(1, 2, 1, "you"), Opened((0, 0), ((0, 0),), (1,))])
@@ -69,14 +71,17 @@ class Record:
         recorded: list[Event] = []
         keyframes: list[Snapshot] = []
         snapshot: Snapshot | None = None
+        self._every = KEYFRAME_EVERY
         for event in events:
             if snapshot is None:
                 snapshot = self._blank = _blank_of(event, view, letters)
             elif isinstance(event, ev.Started):
                 raise ValueError(f"a trace begins once: event {len(recorded)} is {event!r}")
             snapshot = fold(snapshot, event)
-            if len(recorded) % KEYFRAME_EVERY == 0:
+            if len(recorded) % self._every == 0:
                 keyframes.append(snapshot)
+                if len(keyframes) > max(MOST_KEYFRAME_CELLS // snapshot.view.size, 1):
+                    keyframes, self._every = keyframes[::2], 2 * self._every
             recorded.append(event)
         if snapshot is None:
             raise ValueError("a trace holds at least the event Started")
@@ -115,7 +120,7 @@ class Record:
     def __getitem__(self, index: int | slice) -> Snapshot | tuple[Snapshot, ...]:
         if isinstance(index, slice):
             numbers = range(len(self))[index]
-            if not 0 < numbers.step <= KEYFRAME_EVERY:
+            if not 0 < numbers.step <= self._every:
                 return tuple(self[number] for number in numbers)
             following = self.snapshots(numbers.start)
             return tuple(islice(following, 0, len(numbers) * numbers.step, numbers.step))
@@ -141,8 +146,8 @@ class Record:
         if not numbers:
             return
         clock = self.clock
-        base = numbers.start - numbers.start % KEYFRAME_EVERY
-        snapshot = self._keyframes[base // KEYFRAME_EVERY]
+        base = numbers.start - numbers.start % self._every
+        snapshot = self._keyframes[base // self._every]
         for number in range(base, len(self)):
             if number > base:
                 snapshot = fold(snapshot, self.events[number])

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 from typing import Any
 
 import numpy as np
@@ -179,6 +179,12 @@ def _put(array: np.ndarray, cells: Cells, values: npt.ArrayLike) -> np.ndarray:
     return changed
 
 
+@lru_cache(maxsize=8)
+def _full(shape: tuple[int, int], value: float) -> np.ndarray:
+    """An array of one value, bool or float64 [H, W]: snapshots share it."""
+    return frozen(np.full(shape, value))
+
+
 @singledispatch
 def fold_event(event: object, s: Snapshot) -> Snapshot:
     """Return the next snapshot; register a function for a custom event.
@@ -199,14 +205,13 @@ def _(event: ev.Started, s: Snapshot) -> Snapshot:
 
 @fold_event.register
 def _(event: ev.Opened, s: Snapshot) -> Snapshot:
-    blank_odds = np.full(s.shape, np.nan)
     return _changed(
         s,
         view=_put(s.view, event.cells, event.numbers),
         safe=_put(s.safe, event.cells, False),
-        probability=blank_odds,
-        zero=blank_odds,
-        region=np.zeros(s.shape, bool),
+        probability=_full(s.shape, np.nan),
+        zero=_full(s.shape, np.nan),
+        region=_full(s.shape, False),
         configurations=None,
         subject=(event.cell,),
         moves=s.moves + 1,
@@ -233,9 +238,8 @@ def _(event: ev.Wasted, s: Snapshot) -> Snapshot:
 def _(event: ev.Exploded, s: Snapshot) -> Snapshot:
     """The odds stay visible: the player lost at them. A chord was counted before."""
     view = _put(s.view, (event.cell,), ViewCode.EXPLODED)
-    no = np.zeros(s.shape, bool)
     moves = s.moves + (event.chord is None)
-    return _changed(s, view=view, region=no, subject=(event.cell,), moves=moves)
+    return _changed(s, view=view, region=_full(s.shape, False), subject=(event.cell,), moves=moves)
 
 
 @fold_event.register
@@ -324,8 +328,8 @@ def _(event: ev.OddsFound, s: Snapshot) -> Snapshot:
     odds[s.mined] = 1.0
     odds[s.safe] = 0.0
     odds[_index(event.cells)] = event.odds
-    no = np.zeros(s.shape, bool)
-    return _changed(s, probability=odds, region=no, configurations=event.configurations)
+    region = _full(s.shape, False)
+    return _changed(s, probability=odds, region=region, configurations=event.configurations)
 
 
 @fold_event.register

@@ -257,6 +257,24 @@ def test_most_of_a_long_trace_is_not_copied():
     assert sum(a.nbytes for a in arrays.values()) < 64 * len(trace)
 
 
+def test_a_long_trace_of_a_large_board_keeps_few_snapshots(monkeypatch):
+    events = [
+        *(ev.Opened((0, col), ((0, col),), (1,)) for col in range(200)),
+        *(ev.OddsFound("exact", ((1, col),), (0.5,), 0.25, col) for col in range(200)),
+    ] * 8
+    large, small = (
+        Record([ev.Started(side, 200, 9, "exact"), *events]) for side in (200, 2)
+    )  # fmt: skip
+    arrays = {id(a): a for s in large._keyframes for a in astuple(s) if isinstance(a, np.ndarray)}
+    assert sum(a.nbytes for a in arrays.values()) < 15e6
+    monkeypatch.setattr("minevis.core.record.MOST_KEYFRAME_CELLS", 2_000)
+    thin = Record(small.events)
+    assert len(thin._keyframes) == 4
+    for some in (slice(1_000, 1_040), slice(70, 2_000, 200), slice(3_000, 100, -700)):
+        assert [repr(s) for s in thin[some]] == [repr(s) for s in small[some]]
+    assert np.array_equal(thin[1_500].view, small[1_500].view)
+
+
 @pytest.mark.parametrize("events", [[], [ev.Exploded((0, 0))]])
 def test_a_trace_begins_with_started(events):
     with pytest.raises(ValueError, match="Started"):
