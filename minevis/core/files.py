@@ -82,7 +82,7 @@ def _check_writable(path: Path) -> None:
     """
     file = path.resolve()
     places = [file] if file.exists() else []
-    if not _is_passing(file):
+    if not _is_device(file):
         places.append(next((above for above in file.parents if above.exists()), file.parent))
     for place in places:
         if not os.access(place, os.W_OK):
@@ -116,7 +116,7 @@ def output(name: str | Path) -> Iterator[Path]:
 
 
 @contextmanager
-def whole_file(name: str | Path) -> Iterator[Path]:
+def atomic_write(name: str | Path) -> Iterator[Path]:
     """Yield the path of an empty hidden file that replaces `name` when the block ends well.
 
     Its suffix is that of `name`, in lower case. After an error it is removed, and `name` stays as
@@ -126,14 +126,14 @@ def whole_file(name: str | Path) -> Iterator[Path]:
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
-    ...     with whole_file(f"{folder}/hello.txt") as part:
+    ...     with atomic_write(f"{folder}/hello.txt") as part:
     ...         _ = part.write_text("hello")
     ...     Path(folder, "hello.txt").read_text()
     'hello'
     """
     path = Path(name)
     _check_writable(path)
-    if _is_passing(path):
+    if _is_device(path):
         with scratch_folder() as folder:
             part = Path(folder, f"part{path.suffix.lower()}")
             part.touch()
@@ -142,7 +142,8 @@ def whole_file(name: str | Path) -> Iterator[Path]:
                 shutil.copyfileobj(source, target)
         return
     file = path.resolve()
-    part = file.with_name(f".{file.stem}-{_writer()}-{token_hex(4)}.part{file.suffix.lower()}")
+    # without the stem, which may be long, or a pattern to another program
+    part = file.with_name(f".minevis-{_writer()}-{token_hex(4)}.part{file.suffix.lower()}")
     try:
         part.touch(exist_ok=False)
         yield part
@@ -170,8 +171,8 @@ def scratch_folder() -> TemporaryDirectory[str]:
 def remove_leftovers(folder: str | Path) -> None:
     """Remove hidden files and scratch folders in `folder` whose process was killed.
 
-    Only names given by `whole_file` and `scratch_folder` on this machine count. On Windows nothing
-    is removed.
+    Only names given by `atomic_write` and `scratch_folder` on this machine count. On Windows
+    nothing is removed.
 
     >>> with scratch_folder() as folder:
     ...     left = Path(folder, f".film-{_machine()}-999999999-01234567.part.mp4")
@@ -186,7 +187,7 @@ def remove_leftovers(folder: str | Path) -> None:
         return
     for entry in entries:
         name = LEFTOVER.fullmatch(entry.name)
-        if name is None or name["machine"] != _machine() or _runs(int(name["process"])):
+        if name is None or name["machine"] != _machine() or _pid_alive(int(name["process"])):
             continue
         is_folder = entry.is_dir(follow_symlinks=False)
         if is_folder and name["kind"] == "minevis" and not name["part"]:
@@ -210,7 +211,7 @@ def _machine() -> str:
     return f"{crc32(f'{platform.node()} {space}'.encode()):08x}"
 
 
-def _runs(process: int) -> bool:
+def _pid_alive(process: int) -> bool:
     """Return whether the process may still run."""
     if os.name == "nt":
         return True  # os.kill would end it
@@ -223,7 +224,7 @@ def _runs(process: int) -> bool:
     return True
 
 
-def _is_passing(path: Path) -> bool:
+def _is_device(path: Path) -> bool:
     """Return whether `path` is a device or a pipe, which passes its input on."""
     return path.exists() and not path.is_file()
 
@@ -238,6 +239,6 @@ def write_whole(name: str | Path, text: str | bytes) -> Path:
     ...     write_whole(f"{folder}/hello.txt", "hello").name
     'hello.txt'
     """
-    with whole_file(name) as part:
+    with atomic_write(name) as part:
         part.write_bytes(text.encode("utf-8") if isinstance(text, str) else text)
     return Path(name)

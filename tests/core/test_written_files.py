@@ -1,6 +1,7 @@
 """Texts are written whole or not at all."""
 
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -10,7 +11,7 @@ import pytest
 
 import minevis as mv
 from minevis.cli import main
-from minevis.core.files import check_output, check_target, output, whole_file, write_whole
+from minevis.core.files import atomic_write, check_output, check_target, output, write_whole
 
 
 def test_a_text_that_cannot_be_written_leaves_the_old_one(tmp_path):
@@ -89,8 +90,8 @@ def test_a_ladder_that_is_stopped_writes_nothing(tmp_path, monkeypatch):
 
 KILLED = """
 import os, signal, sys
-from minevis.core.files import whole_file
-with whole_file(sys.argv[1]) as part:
+from minevis.core.files import atomic_write
+with atomic_write(sys.argv[1]) as part:
     part.write_text("half")
     os.kill(os.getpid(), signal.SIGKILL)
 """
@@ -103,7 +104,7 @@ def test_a_writer_that_is_killed_leaves_the_old_file(tmp_path):
 
 
 def test_two_that_write_one_file_do_not_meet(tmp_path):
-    with whole_file(tmp_path / "text") as part:
+    with atomic_write(tmp_path / "text") as part:
         part.write_text("mine")
         write_whole(tmp_path / "text", "theirs")
         assert part.read_text() == "mine"
@@ -123,6 +124,76 @@ def test_a_page_without_a_folder_is_refused_before_it_is_made(tmp_path, monkeypa
     monkeypatch.setattr("minevis.widgets.film.page.page", None)  # it would fail if called
     with pytest.raises(ValueError, match=r"nowhere/a\.html: there is no folder .*nowhere$"):
         scrubber.save(tmp_path / "nowhere" / "a.html")
+
+
+WRITERS = """
+import os, resource, signal, sys
+from pathlib import Path
+import minevis as mv
+from minevis.cli import main
+
+board = mv.Board.random("beginner", seed=10, first=(0, 0), safe_radius=1)
+trace = mv.play(board, "csp", first=(0, 0))
+race = mv.race(board, ["csp"], first=(0, 0))
+film = {"cell": 8, "frames": (0, 3), "cards": False}
+
+shot = Path(sys.argv[1]).with_name("shot.png")
+trace.picture(1, panels=("board",)).save(shot)
+
+def command(*arguments):
+    if main([str(argument) for argument in arguments]):
+        raise ValueError(arguments)
+
+WRITERS = {
+    **{f".{suffix}": lambda path: trace.video(path, **film) for suffix in ("gif", "webp", "mp4")},
+    ".webm": lambda path: trace.video(path, **film),
+    ".race.mp4": lambda path: race.video(path, cell=8, seconds=0.2),
+    ".strip.png": trace.strip(moments=2, cell=8).save,
+    ".png": lambda path: trace.frames_to(path.with_suffix(""), cell=8, frames=(0, 1)),
+    ".svg": lambda path: trace.plot(0).savefig(path),
+    ".board.txt": board.save,
+    ".mine": mv.Position.parse("mines 1\\n1#").save,
+    ".html": trace.scrubber().save,
+    ".race.html": race.scrubber().save,
+    ".report.html": trace.report,
+    ".figure.html": mv.figures.window(board).save,
+    ".practice.html": mv.Practice(count=1, progress=False).save,
+    ".json": lambda path: command("solve", "--quiet", "--record", path),
+    ".overlay.png": lambda path: command("analyze", "--overlay", path, shot),
+    ".sheet.png": lambda path: command("sheet", "paper", path),
+}
+folder = Path(sys.argv[1])
+for suffix, write in WRITERS.items():
+    write(folder / f"a%03d{suffix}")
+before = {path: path.read_bytes() for path in folder.rglob("*.*")}
+print("names:", *sorted(path.name for path in before), all(map(len, before.values())))
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (5, 5))
+for suffix, write in WRITERS.items():
+    try:
+        write(folder / f"a%03d{suffix}")
+    except (OSError, mv.MinevisError, ValueError) as error:
+        assert "a%03d" in str(error), error
+    else:
+        print("written:", suffix)
+print("kept:", {path: path.read_bytes() for path in folder.rglob("*.*")} == before)
+"""
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits on the size of files there")
+def test_every_writer_takes_names_as_they_are_and_keeps_the_old_file_on_a_full_disk(tmp_path):
+    folder = tmp_path / "written"
+    folder.mkdir()
+    # without -B Python would keep its modules cut off too, if it had not yet read them
+    command = [sys.executable, "-B", "-c", WRITERS, str(folder)]
+    result = subprocess.run(command, capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
+    suffixes = re.findall(r'^    "([.\w]+)": ', WRITERS, re.MULTILINE)
+    names = {f"a%03d{suffix}" for suffix in suffixes} - {"a%03d.png"}
+    names |= {"0000.png", "a%03d.vtt", "a%03d.gif", "a%03d.webp", "a%03d.mp4"}
+    said = re.findall(r"^(?:names|written|kept): .*", result.stdout, re.MULTILINE)
+    assert said == [f"names: {' '.join(sorted(names))} True", "kept: True"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links and modes are another matter there")

@@ -1,6 +1,6 @@
 """Frames into files: a pipe to ffmpeg, and never half a file.
 
-The video is written by `minevis.core.files.whole_file`.
+The video is written by `minevis.core.files.atomic_write`.
 """
 
 import errno
@@ -21,7 +21,7 @@ import numpy as np
 from PIL import Image
 
 from minevis.core.errors import EncoderError
-from minevis.core.files import remove_leftovers, scratch_folder, whole_file
+from minevis.core.files import atomic_write, remove_leftovers, scratch_folder
 from minevis.show.export import matroska
 
 T = TypeVar("T")
@@ -65,7 +65,8 @@ class FFmpeg:
 
     `yuv` frames are converted here; `paletted` ones have a palette of 256 colours as a
     second input; a `steady` format gets a held frame again and again; `subtitles` names the
-    codec of a track of text, and `chaptered` formats hold chapters.
+    codec of a track of text, and `chaptered` formats hold chapters. Options for a suffix that is
+    not in `MUXERS` name the format, as in ("-f", "apng").
 
     >>> lossless = FFmpeg(("-c:v", "ffv1"))
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
@@ -85,12 +86,19 @@ class FFmpeg:
         with scratch_folder() as scratch:
             inputs = ["-f", "matroska", "-i", "pipe:0"]
             if self.paletted:
-                inputs += ["-i", str(_write_palette(Path(scratch), stream.samples()))]
+                inputs += [
+                    "-f",
+                    "png_pipe",
+                    "-i",
+                    str(_write_palette(Path(scratch), stream.samples())),
+                ]
             inputs += self._words(Path(scratch), stream)
             # A held picture is one frame that lasts: encoding it again would double the time.
             # The encoder of WebP sees that by itself, but only if it gets all frames.
             timing = ["-fps_mode", "cfr" if self.steady else "vfr"]
-            options = [*inputs, *self.options, *timing]
+            # Without a muxer ffmpeg takes one by the name, and a "%03d" in it as a pattern.
+            muxer = ["-f", MUXERS[path.suffix]] if path.suffix in MUXERS else []
+            options = [*inputs, *muxer, *self.options, *timing]
             command = [ffmpeg_path(), "-y", "-loglevel", "error", *options, str(path)]
             _run_ffmpeg(command, _matroska_stream(stream, yuv=self.yuv))
 
@@ -99,11 +107,11 @@ class FFmpeg:
         inputs, maps = list[str](), ["-map", "0:v"]
         if self.subtitles and stream.subtitles:
             (folder / "said.srt").write_text(stream.subtitles, encoding="utf-8")
-            inputs += ["-i", str(folder / "said.srt")]
+            inputs += ["-f", "srt", "-i", str(folder / "said.srt")]
             maps += ["-map", "1:s", "-c:s", self.subtitles, "-disposition:s:0", "0"]
         if self.chaptered and stream.chapters:
             (folder / "chapters.txt").write_text(stream.chapters, encoding="utf-8")
-            number = 1 + len(inputs) // 2
+            number = 1 + inputs.count("-i")
             inputs += ["-f", "ffmetadata", "-i", str(folder / "chapters.txt")]
             maps += ["-map_chapters", str(number)]
         return [*inputs, *maps] if inputs else []
@@ -170,6 +178,7 @@ ENCODERS: MappingProxyType[str, Encoder] = MappingProxyType(
         ),
     }
 )  # fmt: skip
+MUXERS = {".mp4": "mp4", ".webm": "webm", ".gif": "gif", ".webp": "webp", ".mkv": "matroska"}
 STILLS = (".png", ".jpg", ".jpeg", ".svg", ".pdf")  # no formats of films
 NO_FILM = (
     ", which is no film: a still is trace.picture(i).save(…) or trace.plot(i).savefig(…), or "
@@ -237,7 +246,7 @@ def encode(path: Path, stream: FrameStream, encoder: Encoder | None = None) -> N
     try:
         for folder in (path.resolve().parent, gettempdir()):
             remove_leftovers(folder)
-        with whole_file(path) as part:
+        with atomic_write(path) as part:
             write(part, stream)
     except OSError as error:
         raise EncoderError(f"{path}: {error.strerror or error}") from error

@@ -2,12 +2,15 @@
 
 from contextlib import AbstractContextManager
 from io import BytesIO
+from os import PathLike
+from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
 from matplotlib.animation import FuncAnimation
 from matplotlib.figure import Figure
 
+from minevis.core.files import atomic_write
 from minevis.show.export.ffmpeg import ffmpeg_path
 
 UNLIMITED = 1e6  # megabytes: Matplotlib drops the frames beyond its limit
@@ -15,6 +18,14 @@ UNLIMITED = 1e6  # megabytes: Matplotlib drops the frames beyond its limit
 
 class NotebookFigure(Figure):
     """A figure that shows a picture also where `%matplotlib inline` was not run."""
+
+    def savefig(self, fname: Any, **options: Any) -> None:
+        """Save the figure as Matplotlib does, and leave no half-written file."""
+        if isinstance(fname, str | PathLike) and Path(fname).suffix:
+            with atomic_write(Path(fname)) as part:
+                super().savefig(part, **options)
+        else:
+            super().savefig(fname, **options)
 
     def _repr_png_(self) -> bytes:
         file = BytesIO()

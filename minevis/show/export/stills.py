@@ -9,7 +9,7 @@ from PIL import Image
 
 from minevis.core import events as ev
 from minevis.core.errors import EncoderError, check_count
-from minevis.core.files import check_target, whole_file
+from minevis.core.files import atomic_write, check_target
 from minevis.core.record import Record
 from minevis.show.frame.camera_plan import CameraPlan
 from minevis.show.frame.layout import Layout
@@ -56,7 +56,7 @@ def write_png(path: Path, picture: np.ndarray) -> Path:
     """
     check_writable(path)
     try:
-        with whole_file(path) as part:
+        with atomic_write(path) as part:
             Image.fromarray(picture).save(part, "PNG", optimize=True)
     except OSError as error:
         raise EncoderError(f"{path}: {error.strerror or error}") from error

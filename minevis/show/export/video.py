@@ -12,7 +12,7 @@ from typing import Any, Unpack, cast
 import numpy as np
 
 from minevis.core.errors import EncoderError
-from minevis.core.files import scratch_folder, whole_file
+from minevis.core.files import atomic_write, scratch_folder
 from minevis.core.record import Record
 from minevis.show.export.ffmpeg import (
     Encoder,
@@ -95,7 +95,7 @@ class VideoPlan:
             return
         check_writable(beside)
         try:
-            with whole_file(beside) as part:
+            with atomic_write(beside) as part:
                 part.write_text(vtt(self.cues), encoding="utf-8")
                 yield
         except OSError as error:  # one of the film is an `EncoderError` already
@@ -244,7 +244,7 @@ class InlineVideo:
             raise EncoderError(f"{target}: cannot write {suffix}; choose .mp4, or `video`")
         check_writable(target)
         try:
-            with whole_file(target) as part:
+            with atomic_write(target) as part:
                 part.write_bytes(self.data)
         except OSError as error:
             raise EncoderError(f"{target}: {error.strerror or error}") from error
