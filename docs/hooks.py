@@ -39,6 +39,7 @@ ABOUT = """
 </style>
 """
 BLOCK = re.compile(r"<pre>(.*?)(?=</pre>)", re.DOTALL)
+TABLE = re.compile("<!-- table: ([A-Z]+) -->")
 TAG = re.compile("<[^>]+>")
 OUTPUT = re.compile("^# .*\n", re.MULTILINE)
 RACERS = ("counting", "csp", "convolution", "exact")
@@ -101,6 +102,11 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
         .replace("</title>", f"</title>\n{shared}", 1)
         .replace("</main>", f"</main>{section}", 1)
     )
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """Put the table of a registry in place of its mark."""
+    return TABLE.sub(lambda found: getattr(mv, found[1]).to_markdown(), markdown)
 
 
 def on_page_content(html: str, **_: Any) -> str:

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import inf
-from types import MappingProxyType
 
 from minevis.core.errors import check_count, check_range, did_you_mean, whole
+from minevis.core.tables import Registry
 from minevis.solver.counting.odds import ODDS
 from minevis.solver.guessing.effort import (
     DEFAULT_EFFORT,
@@ -155,7 +155,30 @@ CONVOLUTION = Player(
     search="cells",
 )
 BY_NETWORK = Effort(None, NEARLY_AS_SAFE, 0, 0)  # by the value network alone: no perfect play
-PLAYERS: MappingProxyType[str, Player] = MappingProxyType(
+MEANINGS = {
+    "convolution": "average odds; guesses the least risk, then likely zeros",
+    "convolution_as_published": "as convolution, with components by touching cells",
+    "csp": "opens every safe cell, then guesses at random",
+    "exact": "exact odds; guesses the least risk, then likely zeros",
+    "lookahead": "exact odds; guesses to survive two moves",
+    "judged": "exact odds; guesses by a neural network",
+    "best": "exact odds; guesses to win, exactly near the end, else by two networks",
+    "counting": "counts single clues, then guesses at random",
+    "local": "compares nearby clues; guesses by odds from single clues",
+}
+
+
+def _expert_ratio(name: str) -> str:
+    """How often the player wins expert games; empty if that is not kept."""
+    from minevis.experiments.ladder import ladder
+
+    try:
+        return f"{100 * ladder().ratio(name):.1f} %"
+    except KeyError:
+        return ""
+
+
+PLAYERS: Registry[Player] = Registry(
     {
         player.name: player
         for player in (
@@ -169,9 +192,11 @@ PLAYERS: MappingProxyType[str, Player] = MappingProxyType(
             Player(name="counting", rules=("sweep",), odds=None, guess="uniform"),
             Player(name="local", rules=("window",), odds="local", guess="local_max"),
         )
-    }
+    },
+    {"meaning": MEANINGS.get, "expert games won": _expert_ratio},
 )
-"""The players by name. One of your own is a `Player`, given wherever a name is."""
+"""The players by name, and how often they win expert games from a safe corner (`mv.ladder()`).
+One of your own is a `Player`, given wherever a name is."""
 
 
 def best_with(effort: str) -> Player:

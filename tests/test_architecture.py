@@ -134,6 +134,7 @@ def module_of(thing):
 
 IN_WORDS = {  # values that say what they are: the words are imported when they are displayed
     "core.proofs": "show.words.captions",
+    "players": "experiments.ladder",
     "solver.analysis": "advising",
 }
 GRAPH = {

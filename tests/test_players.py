@@ -1,5 +1,6 @@
 """Players put together from parts of one's own, from outside the package."""
 
+import re
 from dataclasses import dataclass
 from operator import attrgetter
 
@@ -8,6 +9,7 @@ import pytest
 
 import minevis as mv
 from minevis.core.events import Counted, Guessed, Proved
+from minevis.core.tables import Registry
 from minevis.experiments.runner.task import Key, Task
 from minevis.players import best_with
 from minevis.solver.guessing.effort import EFFORTS
@@ -281,3 +283,29 @@ def test_a_cap_that_is_no_cap(most):
 def test_a_name_is_text():
     with pytest.raises(ValueError, match="name=5: it must be text"):
         mv.Player(name=5)
+
+
+@pytest.mark.parametrize("name", ["PLAYERS", "GUESSES", "PANELS", "THEMES"])
+def test_public_tables_show_what_their_names_mean(name):
+    table = getattr(mv, name)
+    _, *lines = repr(table).splitlines()
+    assert len(lines) == len(table)
+    for each, line in zip(table, lines, strict=True):
+        assert re.match(rf"{each}  +\S+ \S+", line)
+        assert f">{each}</td>" in table._repr_html_()
+    with pytest.raises(KeyError):
+        table["nobody"]
+
+
+def test_players_show_the_win_ratios_of_the_ladder():
+    lines = dict(zip(mv.PLAYERS, repr(mv.PLAYERS).splitlines()[1:], strict=True))
+    for name in ("csp", "judged", "local", "best"):
+        assert lines[name].endswith(f"  {100 * mv.ladder().ratio(name):.1f} %")
+    assert not lines["convolution_as_published"].endswith("%")  # not measured there
+
+
+def test_a_registry_shows_text_and_no_markup():
+    shown = Registry({"<b>": 1}, {"meaning": {"<b>": "<i>"}.get})._repr_html_()
+    assert "&lt;b&gt;" in shown
+    assert "<b>" not in shown
+    assert "<i>" not in shown

@@ -13,7 +13,7 @@ from minevis.core.errors import BoardFormatError, EncoderError, SearchExhaustedE
 from minevis.core.files import check_output
 from minevis.core.grid import Cell
 from minevis.core.notations import first_of_code
-from minevis.players import PLAYERS, Player, best_with, player_of
+from minevis.players import MEANINGS, PLAYERS, Player, best_with, player_of
 from minevis.practice.boards import LOGICS, solvable_board
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS, check_effort
 
@@ -259,7 +259,8 @@ def add_player(options: Options, default: str = "exact", *, several: bool = Fals
         "--player",
         action="append" if several else "store",
         default=None if several else default,
-        help=f"{', '.join(PLAYERS)} (default: {default}){more}",
+        help=f"{', '.join(f'{name} ({MEANINGS[name]})' for name in PLAYERS)}; "
+        f"default: {default}{more}",
     )
     add_effort(options, "the player best")
     if several:

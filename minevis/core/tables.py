@@ -5,13 +5,14 @@ has no captions in HTML and takes nine times as long; pandas is loaded in 0.9 s 
 who asks for a DataFrame needs it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+T = TypeVar("T")
 STYLE = "font-variant-numeric: tabular-nums; border-collapse: collapse"
 CAPTION_STYLE = "caption-side: top; text-align: left; padding: 0.3em 0.6em"
 LEFT = "text-align: left; padding: 0.2em 0.6em"
@@ -116,9 +117,61 @@ def data_frame(rows: Sequence[Mapping[str, object]], columns: Sequence[str] = ()
     return pandas.DataFrame(list(rows), columns=None if rows else list(columns))
 
 
+class Registry(Mapping[str, T]):
+    """A read-only mapping from names, shown as a table of what they mean.
+
+    `columns` gives the text of each column for a name. It is called when the table is shown.
+
+    >>> Registry({"one": 1}, {"meaning": {"one": "the first number"}.get})
+    name  meaning
+    one   the first number
+    """
+
+    def __init__(
+        self, entries: Mapping[str, T], columns: Mapping[str, Callable[[str], str | None]]
+    ) -> None:
+        self._entries, self._columns = dict(entries), columns
+
+    def __getitem__(self, name: str) -> T:
+        return self._entries[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __repr__(self) -> str:
+        return text(self._table())
+
+    def _repr_html_(self) -> str:
+        return html(self._table())
+
+    def to_markdown(self) -> str:
+        """The table, in Markdown."""
+        return markdown(self._table())
+
+    def _table(self) -> list[dict[str, str]]:
+        return [
+            {"name": name, **{title: of(name) or "" for title, of in self._columns.items()}}
+            for name in self
+        ]
+
+
+def described(functions: Mapping[str, T]) -> Registry[T]:
+    """A registry of functions, whose meanings are the first lines of their docstrings."""
+
+    def meaning(name: str) -> str:
+        first = (functions[name].__doc__ or "").partition("\n")[0]
+        return first.replace("`", "").removesuffix(".")
+
+    return Registry(functions, {"meaning": meaning})
+
+
 def _numeric(rows: Sequence[Mapping[str, str]], name: str) -> bool:
     """Whether a column holds nothing but numbers, or words that begin with one."""
-    return all(_number(row[name]) for row in rows)
+    words = [row[name] for row in rows if row[name]]
+    return bool(words) and all(map(_number, words))
 
 
 def _number(word: str) -> bool:

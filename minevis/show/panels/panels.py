@@ -15,6 +15,7 @@ from minevis.core.grid import block_sums, mask_of, neighbour_counts
 from minevis.core.position import ViewCode
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
+from minevis.core.tables import Registry, described
 from minevis.show.panels.cell_marks import in_search, marks, put
 from minevis.show.panels.links import Link, Outline, links, outlines
 from minevis.show.panels.regions import frontier_regions
@@ -347,7 +348,7 @@ def _ranking(s: Snapshot) -> list[tuple[float, Cells]]:
     return [(chance, tuple(cells)) for chance, cells in list(ranks.values())[:RANKS]]
 
 
-PANELS: MappingProxyType[str, Callable[..., Layer]] = MappingProxyType(
+PANELS: Registry[Callable[..., Layer]] = described(
     {
         "board": board,
         "constraints": constraints,

@@ -8,11 +8,11 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from numbers import Integral
 from pathlib import Path
-from types import MappingProxyType
 
 import numpy as np
 
 from minevis.core.errors import unknown_name
+from minevis.core.tables import Registry
 
 Colour = tuple[int, int, int]
 Stops = tuple[tuple[float, Colour], ...]
@@ -299,8 +299,13 @@ DARK = Theme(
     ),
 )
 
-THEMES: MappingProxyType[str, Theme] = MappingProxyType(
-    {theme.name: theme for theme in (PAPER, CLASSIC, DARK)}
+LOOKS = {
+    "paper": "light, for pages and print",
+    "classic": "grey keys with a bevel, as in the classic game",
+    "dark": "for dark pages and screens",
+}
+THEMES: Registry[Theme] = Registry(
+    {theme.name: theme for theme in (PAPER, CLASSIC, DARK)}, {"meaning": LOOKS.get}
 )
 """The themes by name. One of your own is a `Theme`, given wherever a name is."""
 

@@ -6,12 +6,12 @@ implementation of a player makes the same choice.
 """
 
 from collections.abc import Callable
-from types import MappingProxyType
 
 import numpy as np
 
 from minevis.core.grid import Cell, dilate, neighbour_counts
 from minevis.core.hashing import first_of
+from minevis.core.tables import Registry, described
 from minevis.solver.guessing.evaluation import (
     ScoredOption,
     score_best,
@@ -90,7 +90,7 @@ def edges(outlook: Outlook) -> np.ndarray:
 
 
 def local_max(outlook: Outlook) -> np.ndarray:
-    """The least of system E's local estimate; ties to the fewest unknown neighbours.
+    """The least risk by single clues; ties prefer the fewest covered neighbours.
 
     >>> outlook = mv.analyze(mv.Position.parse("#1###", mines=2)).outlook
     >>> local_max(outlook).astype(int).tolist()
@@ -132,7 +132,7 @@ def best(outlook: Outlook) -> np.ndarray:
     return ties(score_best(outlook), outlook)
 
 
-GUESSES: MappingProxyType[str, Guess] = MappingProxyType(
+GUESSES: Registry[Guess] = described(
     {
         guess.__name__: guess
         for guess in (
