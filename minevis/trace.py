@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Unpack
 import numpy as np
 
 from minevis.core.record import Record
+from minevis.core.signatures import spell_out
 from minevis.show.options import Crop, FilmOptions, Look, Range
 from minevis.solver.guessing.effort import DEFAULT_EFFORT
 
@@ -136,6 +137,7 @@ class Trace(Record):
             labels=labels,
         )
 
+    @spell_out()
     def picture(self, index: int, **look: Unpack[Look]) -> "Picture":
         """Return the picture after event `index`, and a text that describes it, for a notebook.
 
@@ -276,6 +278,7 @@ class Trace(Record):
             encoder=encoder,
         )
 
+    @spell_out()
     def show(  # type: ignore[misc]  # here `max_width` is that of the video element
         self,
         *,
@@ -548,6 +551,7 @@ class Trace(Record):
 
         return plot(self, index, panels=panels, theme=theme, crop=crop, words=words)
 
+    @spell_out()
     def animation(self, **options: Unpack[FilmOptions]) -> "FuncAnimation":
         """Return the run as a Matplotlib animation; `video` is much faster.
 
@@ -560,6 +564,7 @@ class Trace(Record):
 
         return animation(self, **options)
 
+    @spell_out()
     def strip(self, *, moments: int = 6, columns: int = 3, **look: Unpack[Look]) -> "Picture":
         """Return the key moments in one picture, and a text that describes the run.
 
@@ -608,6 +613,7 @@ class Trace(Record):
 
         return transcript(self, detail=detail, seconds=seconds)
 
+    @spell_out()
     def frames_to(self, folder: str | Path, **options: Unpack[FilmOptions]) -> list[Path]:
         """Write a PNG file for each moment of the film into `folder` and return their paths.
 

@@ -12,6 +12,7 @@ import numpy as np
 from minevis.core import tables
 from minevis.core.board import LEVELS
 from minevis.core.formatting import quantity
+from minevis.core.signatures import spell_out
 from minevis.experiments.runner.results import Trials, in_common
 from minevis.experiments.runner.store import Store
 from minevis.experiments.runner.task import First, Task
@@ -271,6 +272,7 @@ def _p_text(p_value: float) -> str:
     return f"{p_value:.2g}" if p_value else "under 1e-300"
 
 
+@spell_out(like=trials)
 def compare(
     players: Iterable[str | Player],
     level: str | Sequence[int] = "expert",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from minevis.core import tables
 from minevis.core.board import Level, level_of
 from minevis.core.errors import BoardFormatError
+from minevis.core.signatures import spell_out
 from minevis.experiments.compare import (
     Planned,
     RunOptions,
@@ -19,6 +20,7 @@ from minevis.experiments.compare import (
 )
 from minevis.experiments.runner.results import Trials, in_common
 from minevis.experiments.runner.task import First, first_click_text
+from minevis.experiments.trials import trials
 from minevis.players import Player
 
 if TYPE_CHECKING:
@@ -142,6 +144,7 @@ def label(value: object) -> str:
     return "none" if value is None else str(value)
 
 
+@spell_out(like=trials)
 def sweep(
     level: str | Sequence[int] = "expert",
     player: str | Player | Sequence[str | Player] = "exact",

@@ -102,6 +102,10 @@ class WidgetWithFallback(anywidget.AnyWidget):
         except traitlets.TraitError as error:
             raise ValueTraitError(str(error)) from None
 
+    def __dir__(self) -> list[str]:
+        """Return the names that notebooks complete: those of minevis, not of ipywidgets."""
+        return sorted({*super().__dir__()} - {*dir(anywidget.AnyWidget)})
+
     def fallback(self) -> dict[str, str]:
         """The MIME bundle that replaces the widget if nothing runs."""
         raise NotImplementedError

@@ -15,6 +15,7 @@ from minevis.core.errors import check_index
 from minevis.core.events import Cell
 from minevis.core.formatting import quantity
 from minevis.core.record import Record
+from minevis.core.signatures import spell_out
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.ffmpeg import Encoder, encoder_for
 from minevis.show.export.script import Cue
@@ -160,6 +161,7 @@ class FilmedRace:
         number = check_index(step, len(self), "step", "race")
         return next(self._frames([Beat(number, 1)], self._layout(look)))
 
+    @spell_out()
     def video(
         self,
         path: str | Path,
@@ -205,6 +207,7 @@ class FilmedRace:
         plan = VideoPlan(lambda some: self._frames(some, layout), shown, layout, fps, cues)
         return plan.write(target, progress=progress, encoder=encoder)
 
+    @spell_out(like=video)
     def show(  # type: ignore[misc]  # `max_width` is the player's here
         self,
         *,

@@ -1,0 +1,40 @@
+"""Signatures that name every option, so that notebooks complete them."""
+
+from collections.abc import Callable
+from inspect import Parameter, signature
+from typing import Any, TypeVar, get_args
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def spell_out(like: Callable[..., Any] | None = None) -> Callable[[Function], Function]:
+    """Return a decorator for functions with `**options: Unpack[...]`: their signature names all.
+
+    Type checkers read the options from `Unpack`. Jedi, IPython and `help` read the signature.
+    Options of the function `like` have its defaults, others None.
+
+    >>> from typing import TypedDict, Unpack
+    >>> Look = TypedDict("Look", {"cell": int, "theme": str})
+    >>> def frame(index: int, *, cell: int = 24): ...
+    >>> @spell_out(like=frame)
+    ... def picture(**look: Unpack[Look]): ...
+    >>> signature(picture)
+    <Signature (*, cell: int = 24, theme: str = None)>
+    """
+
+    def decorate(function: Function) -> Function:
+        plain = signature(function)
+        *own, rest = plain.parameters.values()
+        (options,) = get_args(rest.annotation)
+        known = {} if like is None else signature(like).parameters
+        more = [
+            known.get(name)
+            or Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=hint)
+            for name, hint in options.__annotations__.items()
+            if name not in plain.parameters
+        ]
+        spelled = plain.replace(parameters=[*own, *more])
+        function.__signature__ = spelled  # type: ignore[attr-defined]
+        return function
+
+    return decorate

@@ -1,0 +1,54 @@
+"""What a notebook completes: the options of a call, the names of a widget."""
+
+import warnings
+from inspect import signature
+
+import pytest
+
+import minevis as mv
+from minevis.experiments.compare import TrialOptions
+from minevis.show.options import FilmOptions, Look, RaceFilm, RaceLook
+
+jedi = pytest.importorskip("jedi")
+TRACE = mv.play(mv.Board.parse("..*"), first=(0, 0))
+RACE = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
+
+
+def completed(text, **names):
+    """The names that Jedi, and so a notebook, offers after `text`."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it reads deprecated traits
+        found = jedi.Interpreter(text, [{"mv": mv, **names}]).complete()
+    return [each.name for each in found if not each.name.startswith("_")]
+
+
+@pytest.mark.parametrize(
+    ("call", "options"),
+    [
+        ("trace.picture(-1, ", Look),
+        ("trace.strip(", Look),
+        ("trace.show(", FilmOptions),
+        ("trace.animation(", FilmOptions),
+        ("trace.frames_to(folder, ", FilmOptions),
+        ("race.video(path, ", RaceLook),
+        ("race.show(", RaceFilm),
+        ("mv.compare(players, ", TrialOptions),
+        ("mv.sweep(", TrialOptions),
+    ],
+)
+def test_the_options_of_a_call_are_completed(call, options):
+    offered = completed(call, trace=TRACE, race=RACE)
+    assert {f"{name}=" for name in options.__annotations__} <= {*offered}
+
+
+def test_a_signature_has_the_defaults_of_the_function_that_it_passes_options_to():
+    assert signature(mv.compare).parameters["games"].default == 10_000
+    assert signature(mv.Trace.show).parameters["width"].default is None
+
+
+@pytest.mark.parametrize("make", [lambda: mv.Playground("beginner8"), lambda: TRACE.scrubber()])
+def test_a_widget_offers_its_own_names(make):
+    offered = completed("widget.", widget=make())
+    assert {"save", "theme", "trace"} <= {*offered}
+    assert not {"add_traits", "comm", "hold_sync"} & {*offered}
+    assert len(offered) < 25
