@@ -185,6 +185,40 @@ def test_a_contradiction_names_clues_that_cannot_all_hold(text, clues):
     assert found == clues
 
 
+KIND = """(board) => {
+  try {
+    return script.analyze(board).safe.length;
+  } catch (error) {
+    return error.constructor.name;
+  }
+}"""
+STRIP = ["F" * 100, "#" * 100, "3#" * 50, "#" * 100]  # from clue to clue all hangs together
+BRIDGES = ["F" * 99 + "3", "3" + "F" * 99]  # from one strip to the next, at alternate ends
+
+
+def snake(strips):
+    """Few states, with numbers of layouts that have hundreds of digits."""
+    rows = STRIP * strips
+    for number in range(1, strips):
+        rows[4 * number] = BRIDGES[1 - number % 2]
+    return "\n".join(rows)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("\n".join(["2#" * 10, "#" * 20] * 10), "TooManyCases"),  # many states
+        (snake(2), 0),
+        (snake(7), "TooManyCases"),  # few states, of which each takes 100 kB
+        ("\n".join(["2#" * 50, "#" * 100] * 50), "TooManyCases"),
+    ],
+    ids=["lattice", "short snake", "snake", "large lattice"],
+)
+def test_a_position_with_too_many_cases_is_refused(text, kind):
+    board = board_of(mv.Position.parse(text))
+    assert answers_of(ANALYSIS, KIND, [(board,)]) == [kind]
+
+
 BOARD = "(size, asked) => script.drawBoard(size, asked)"
 
 

@@ -115,15 +115,14 @@ export class PositionView {
   fault(error, width) {
     const { say, marks } = this;
     const { kind, clues = [] } = error;
-    if (!kind && error.message !== "stopped") throw error;
-    const name =
-      kind === "TooManyCases" ? "alone too many" : clues.length ? "alone clash" : "alone total";
+    const isStopped = error.message === "stopped";
+    if (!kind && !isStopped) throw error;
+    const wrong = clues.length ? "alone clash" : "alone total";
+    const name = kind === "Contradiction" ? wrong : "alone too many"; // of another kind: it has no room
     return {
       badge: say("badge refused"),
       role: "mine",
-      text: say(error.message === "stopped" ? "alone stopped" : name, {
-        clues: this.names(clues, width),
-      }),
+      text: say(isStopped ? "alone stopped" : name, { clues: this.names(clues, width) }),
       marks: clues.map((clue) => [clue, marks.violated]),
       links: [],
     };

@@ -1,6 +1,6 @@
 // All that follows from a position: certain cells, exact odds, the number of layouts, layouts drawn.
 
-import { binomial, countConfigurations, fits, stepsOf, unpacked } from "./counting.js";
+import { Budget, binomial, countConfigurations, fits, stepsOf, unpacked } from "./counting.js";
 import { Contradiction, componentsOf, countAll, knowledgeOf, neighbours } from "./knowledge.js";
 import { conflict } from "./proof.js";
 
@@ -109,14 +109,15 @@ export function zeroChances({ view, height, width }, chances) {
   return zero;
 }
 
-/** A position with its components counted, and its interior: the unknown cells that touch no clue. */
+/** A position with its components counted, and its interior: the unknown cells that touch no clue. With cells `settled` it is to be drawn from. */
 function surveyOf(position, settled) {
+  const budget = new Budget();
   try {
     const knowledge = knowledgeOf(position, settled);
     countAll(knowledge);
     const { known, clues } = knowledge;
     const parts = componentsOf(clues).map((component) => {
-      const counts = countConfigurations(component);
+      const counts = countConfigurations(component, budget, Boolean(settled));
       if (!counts.ways.length) throw new Contradiction();
       return { ...component, counts };
     });

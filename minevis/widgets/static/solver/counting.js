@@ -6,10 +6,18 @@
 // into one BigInt with a coefficient every `bits` bits.
 
 const MANY_CELLS = 48; // from here on it pays to count all ways before those of each number of mines
-const MOST_STATES = 3_000_000; // of one component: more of them fill the memory of a browser
+const MOST_STATES = 250_000; // over all boxes of a position; Python allows as many for each component
+const BYTES = 512; // of the number of ways of a state: a state with a longer one counts as several
 
 /** Counting takes more states than a browser has room for. */
 export class TooManyCases extends Error {}
+
+/** The states that may still be met in answering one question. */
+export class Budget {
+  constructor(times = 1) {
+    this.left = times * MOST_STATES;
+  }
+}
 
 export function binomial(cells, mines) {
   if (mines < 0 || mines > cells) return 0n;
@@ -68,8 +76,9 @@ export function fits({ size, clues }, state) {
   return [low, high];
 }
 
-/** The states after a box and what `merge(before, so far, mines)` makes of their values. */
-function after(step, layer, merge) {
+/** The states after a box and what `merge(before, so far, mines)` makes of their values; each is taken from the budget as `weight` states. */
+function after(step, layer, budget, merge, weight = 1) {
+  const most = budget.left / weight;
   const reached = new Map();
   for (const [before, value] of layer) {
     const state = before + step.opening;
@@ -78,41 +87,46 @@ function after(step, layer, merge) {
       const next = state - mines * step.mask;
       reached.set(next, merge(value, reached.get(next), mines));
     }
+    if (reached.size > most) throw new TooManyCases();
   }
-  if (reached.size > MOST_STATES) throw new TooManyCases();
+  budget.left -= reached.size * weight;
   return reached;
 }
 
+function weightOf(ways) {
+  return Math.max(ways.toString(16).length / 2 / BYTES, 1);
+}
+
 /** The numbers of mines that configurations of a component hold, a bit each. */
-export function minesOf(component) {
+export function minesOf(component, budget) {
   let layer = new Map([[0, 1n]]);
-  for (const step of stepsOf(component))
-    layer = after(step, layer, (value, so_far = 0n, mines) => so_far | (value << BigInt(mines)));
+  const merge = (value, so_far = 0n, mines) => so_far | (value << BigInt(mines));
+  for (const step of stepsOf(component)) layer = after(step, layer, budget, merge);
   return layer.get(0) ?? 0n;
 }
 
 /**
  * `ways[m]` configurations of a component hold m mines; together these hold `mines[b][m]` mines in
- * box b. `outs[b]` has for each state before box b the ways from there on.
+ * box b. `outs[b]` has for each state before box b the ways from there on, if `keepsOuts`.
  */
-export function countConfigurations(component) {
+export function countConfigurations(component, budget, keepsOuts = false) {
   const steps = stepsOf(component);
-  const bits = coefficientBits(component, steps);
+  const bits = coefficientBits(component, steps, { ...budget });
   const shifts = Array.from({ length: 9 }, (_, mines) => BigInt(mines) * bits);
   const layers = [new Map([[0, 1n]])];
   for (const step of steps) {
     const times = BINOMIALS[step.size];
-    layers.push(
-      after(step, layers.at(-1), (ways, so_far = 0n, mines) => {
-        return so_far + ((ways * times[mines]) << shifts[mines]);
-      }),
-    );
+    const merge = (ways, so_far = 0n, mines) => so_far + ((ways * times[mines]) << shifts[mines]);
+    const [ways = 0n] = layers.at(-1).values();
+    layers.push(after(step, layers.at(-1), budget, merge, weightOf(ways)));
   }
   const outs = [new Map([...layers.at(-1).keys()].map((state) => [state, 1n]))];
   const mines = [];
   for (let box = steps.length - 1; box >= 0; box -= 1) {
+    layers.length = box + 1; // those behind are not needed any more
     const { out, held } = before(steps[box], layers[box], outs[0], shifts);
     outs.unshift(out);
+    if (!keepsOuts) outs.pop();
     mines.unshift(unpacked(held, bits));
   }
   return { ways: unpacked(outs[0].get(0) ?? 0n, bits), mines, outs, bits };
@@ -141,16 +155,18 @@ function before(step, layer, out, shifts) {
 }
 
 /** Bits that hold any number that is counted here. */
-function coefficientBits({ boxes }, steps) {
+function coefficientBits({ boxes }, steps, budget) {
   const cells = boxes.reduce((sum, box) => sum + box.length, 0);
   if (cells < MANY_CELLS) return BigInt(cells + 4);
   let [most, layer] = [1, new Map([[0, 1]])];
   for (const step of steps) {
     const times = BINOMIALS[step.size].map(Number);
-    layer = after(step, layer, (ways, so_far = 0, mines) => so_far + ways * times[mines]);
+    const merge = (ways, so_far = 0, mines) => so_far + ways * times[mines];
+    layer = after(step, layer, budget, merge);
     for (const ways of layer.values()) if (ways > most) most = ways;
   }
-  return BigInt(Math.ceil(Math.log2(most)) + 4); // 8 mines at most in a box, and rounding
+  const digits = Math.min(Math.ceil(Math.log2(most)), cells); // the first is infinite beyond 2 ** 1023
+  return BigInt(digits + 4); // 8 mines at most in a box, and rounding
 }
 
 export function unpacked(packed, bits) {

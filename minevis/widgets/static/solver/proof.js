@@ -1,7 +1,9 @@
 // Which clues prove that a cell is safe or a mine: few, near the cell, and none can be left out.
 
-import { minesOf } from "./counting.js";
+import { Budget, TooManyCases, minesOf } from "./counting.js";
 import { componentsOf, knowledgeOf } from "./knowledge.js";
+
+const PROOF = 4; // times as many states as an analysis meets: it counts again and again, and keeps nothing
 
 /**
  * The clues that prove that `cell` is a mine, or that it is safe: `{ clues, usesTotal }`. With
@@ -12,17 +14,20 @@ import { componentsOf, knowledgeOf } from "./knowledge.js";
 export function why(position, cell, mined) {
   const knowledge = knowledgeOf(position);
   const around = neighboursOf(knowledge);
-  const proves = (clues) => !isPossible(knowledge, clues, new Map([[cell, !mined]]));
+  const supposed = new Map([[cell, !mined]]);
+  const budget = new Budget(PROOF);
+  const proves = (clues, withTotal = false) =>
+    !isPossible(knowledge, clues, { supposed, withTotal, budget });
   let clues = around.cluesOf(cell);
   while (!proves(clues)) {
     const wider = around.widened(clues);
-    if (wider.length === clues.length) return proofByTotal(knowledge, cell, mined);
+    if (wider.length === clues.length) return proofByTotal(knowledge, proves);
     clues = wider;
   }
   return { clues: shrunk(clues, proves), usesTotal: false };
 }
 
-/** Clues that cannot all hold and none of which can be left out; none, if the number of mines is at fault. */
+/** Clues that cannot all hold; none, if the number of mines is at fault. None can be left out, unless it takes too many cases to find out. */
 export function conflict(position) {
   let knowledge;
   try {
@@ -30,16 +35,25 @@ export function conflict(position) {
   } catch (error) {
     return error.clues;
   }
-  const refuted = (clues) => !isPossible(knowledge, clues);
+  const budget = new Budget(PROOF);
+  const refuted = (clues) => !isPossible(knowledge, clues, { budget });
+  const refutedInTime = (clues) => {
+    try {
+      return refuted(clues);
+    } catch (error) {
+      if (error instanceof TooManyCases) return false;
+      throw error;
+    }
+  };
   const all = [...knowledge.clues.keys()];
-  return refuted(all) ? shrunk(all, refuted) : [];
+  return refuted(all) ? shrunk(all, refutedInTime) : [];
 }
 
-function proofByTotal(knowledge, cell, mined) {
-  const proves = (clues) => !isPossible(knowledge, clues, new Map([[cell, !mined]]), true);
+function proofByTotal(knowledge, proves) {
+  const byTotal = (clues) => proves(clues, true);
   const clues = [...knowledge.clues.keys()];
-  if (knowledge.mines === null || !proves(clues)) return null;
-  return { clues: shrunk(clues, proves), usesTotal: true };
+  if (knowledge.mines === null || !byTotal(clues)) return null;
+  return { clues: shrunk(clues, byTotal), usesTotal: true };
 }
 
 function neighboursOf({ clues }) {
@@ -55,7 +69,8 @@ function neighboursOf({ clues }) {
 }
 
 /** Whether some layout satisfies these `clues` with the `supposed` cells, and with the number of mines if asked. */
-function isPossible({ clues, known, mines }, asked, supposed = new Map(), withTotal = false) {
+function isPossible({ clues, known, mines }, asked, options) {
+  const { supposed = new Map(), withTotal = false, budget } = options;
   const left = new Map();
   for (const clue of asked) {
     const { need, cells } = clues.get(clue);
@@ -64,7 +79,7 @@ function isPossible({ clues, known, mines }, asked, supposed = new Map(), withTo
     if (needed < 0 || needed > rest.length) return false;
     if (rest.length) left.set(clue, { need: needed, cells: rest });
   }
-  const found = componentsOf(left).map(minesOf);
+  const found = componentsOf(left).map((component) => minesOf(component, budget));
   if (!withTotal || found.includes(0n)) return !found.includes(0n);
   const frontier = new Set([...left.values()].flatMap(({ cells }) => cells));
   const others = known.filter((each) => each === null).length - frontier.size - supposed.size;
