@@ -61,6 +61,12 @@ TEXTS = [
     "2x2x1\n1H",
     "2x1x1\n1Z",
     "1 2 ... 3",
+    "[constructor, 1]",
+    "[[__proto__], [toString]]",
+    "|-_|1|\n|1|#|",
+    "\n" * 1_000_000 + "1#",  # a time that grows with the square would be an hour
+    "1" + " " * 1_000_000 + "#",
+    "1#\n" + " \n" * 300_000 + "1#",
 ]
 
 
@@ -77,6 +83,17 @@ def test_texts_in_all_notations_are_read_as_in_python():
     found = answers_of(NOTATIONS, READ, [(text, tables()) for text in texts])
     for text, given_text in zip(texts, found, strict=True):
         assert given_text == as_python(text), text
+
+
+@needs_node
+def test_a_text_that_is_too_large_is_refused():
+    small = {**tables(), "largest": 4}
+    texts = [
+        *("1###", "1####", "1\n#\n#\n#\n#", "|1|#|#|#|#|", "[[1, -1, -1, -1, -1]]"),
+        *("5x1x1\n1HHHH", "1 # # # #", "?analysis=afabaaabaaaaaaa", "#" + " " * (1 << 20)),
+    ]
+    found = answers_of(NOTATIONS, READ, [(text, small) for text in texts])
+    assert found == ["1###"] + [None] * 8
 
 
 @needs_node

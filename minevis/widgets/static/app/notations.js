@@ -15,17 +15,24 @@ const COUNTS = [
 const MINE_FILE = /^\s*(\d{1,9})x(\d{1,9})x(\d{1,9})\s*$/;
 const ODDS_MARK = /^[<>]?\d+%$/;
 const LIKE_A_MINE = "F*";
+const MOST_TEXT = 1 << 20; // letters: many more than any drawing of the largest board has
+const MOST_MARK = 40; // letters of a wrong mark that are repeated
 
 /** A text that is no position. `name` and `values` say a label; `row` is that of a drawing, if one is at fault. */
 export class Unreadable extends Error {
   constructor(name, values = {}) {
     super(name);
-    Object.assign(this, { name, values, row: values.row });
+    const mark = values.mark?.slice(0, MOST_MARK);
+    Object.assign(this, { name, values: { ...values, mark }, row: values.row });
   }
 }
 
-/** The position that a text shows: `{ view, height, width, mines }`. `tables` are those of Python. */
+/**
+ * The position that a text shows: `{ view, height, width, mines }`. `tables` are those of Python, and may have `largest`,
+ * the most cells of a side.
+ */
 export function positionOf(text, tables) {
+  if (text.length > MOST_TEXT) throw new Unreadable("alone text long");
   const bare = text.replace(/^\ufeff/, "").replace(FENCE_LINES, "");
   const whole = bare.trim();
   if (!whole) throw new Unreadable("alone text empty");
@@ -45,6 +52,11 @@ export function textOf({ view, height, width, mines }) {
     view.slice(row * width, (row + 1) * width).join(""),
   );
   return [...(mines === null ? [] : [`mines ${mines}`]), ...rows].join("\n");
+}
+
+/** Refuse a board before anything is made of it. */
+function checkSize(height, width, { largest: most = Infinity }) {
+  if (height > most || width > most) throw new Unreadable("alone text size", { most });
 }
 
 function checked(position) {
@@ -69,11 +81,9 @@ function headerOf(lines, filled) {
 }
 
 function drawn(body, tables) {
-  let lines = body.filter((line) => !TABLE_RULE.test(line.trim()));
-  while (lines.length && !lines[0].trim()) lines = lines.slice(1);
-  while (lines.length && !lines.at(-1).trim()) lines = lines.slice(0, -1);
-  if (!lines.length) throw new Unreadable("alone text empty");
-  const kept = lines.map((line) => line.trim());
+  const trimmed = body.map((line) => line.trim()).filter((line) => !TABLE_RULE.test(line));
+  const kept = trimmed.slice(trimmed.findIndex(Boolean), trimmed.findLastIndex(Boolean) + 1);
+  if (!kept.length) throw new Unreadable("alone text empty");
   const odds = cellsOfOdds(kept, tables);
   if (odds) return meaningsOf(odds, tables)[0];
   const text = body.join("\n");
@@ -122,19 +132,23 @@ function waysToCut(kept, tables) {
         tables,
       ),
     ];
-  const apart = kept.map((line) => line.replace(/^[ \t,|]+|[ \t,|]+$/g, "").split(/[ \t,|]+/));
+  const apart = kept.map((line) => line.split(/[ \t,|]+/).filter(Boolean));
   const alike = new Set(apart.map(({ length }) => length)).size === 1 && apart[0].length > 1;
   if (!alike || apart.flat().some((mark) => [...mark].length > 1))
     return [even(kept.map(letters), tables)];
   const ways = [even(apart, tables)];
   const plain = [...kept.join("")].every((mark) => isMark(mark, tables));
-  if (plain && new Set(kept.map(({ length }) => length)).size === 1) ways.push(kept.map(letters));
+  const { length: width } = kept[0];
+  const isOneBoard = kept.every(({ length }) => length === width) && !(width > tables.largest);
+  if (plain && isOneBoard) ways.push(kept.map(letters));
   return ways;
 }
 
-const isMark = (mark, { marks, either }) => Object.hasOwn(marks, mark) || either.includes(mark);
+const isMark = (mark, { marks, either }) =>
+  Object.hasOwn(marks, mark) || (mark.length === 1 && either.includes(mark));
 
 function even(rows, tables) {
+  checkSize(rows.length, rows[0].length, tables);
   rows.forEach((row, number) => {
     if (row.length !== rows[0].length)
       throw new Unreadable("alone text uneven", {
@@ -199,7 +213,8 @@ function cellsOfOdds(kept, tables) {
   );
 }
 
-function ofNumbers(text, { marks, numbers, codes }) {
+function ofNumbers(text, tables) {
+  const { marks, numbers, codes } = tables;
   if (text.includes("...")) throw new Unreadable("alone text cut");
   const parts = text.includes("[") ? text.split("]") : text.split("\n");
   let rows = parts.map(
@@ -213,7 +228,9 @@ function ofNumbers(text, { marks, numbers, codes }) {
   if (rows.length && /^((np\.)?array|mines=?\d*)$/.test(rows[0][0])) rows[0] = rows[0].slice(1);
   if (!rows.length || new Set(rows.map(({ length }) => length)).size > 1)
     throw new Unreadable("alone text lists");
-  const codeOf = (mark) => numbers[mark.toLowerCase()] ?? marks[mark];
+  checkSize(rows.length, rows[0].length, tables);
+  const of = (table, name) => (Object.hasOwn(table, name) ? table[name] : undefined);
+  const codeOf = (mark) => of(numbers, mark.toLowerCase()) ?? of(marks, mark);
   rows.forEach((row, number) => {
     for (const mark of row)
       if (codeOf(mark) === undefined)
@@ -223,8 +240,10 @@ function ofNumbers(text, { marks, numbers, codes }) {
   return { view, height: rows.length, width: rows[0].length };
 }
 
-function positionOfMineFile(lines, { mineMarks, codes }) {
+function positionOfMineFile(lines, tables) {
+  const { mineMarks, codes } = tables;
   const [width, height, mines] = MINE_FILE.exec(lines[0]).slice(1).map(Number);
+  checkSize(height, width, tables);
   const rows = lines.slice(1, height + 1).map((line) => [...line.trim()]);
   if (rows.length !== height || !width)
     throw new Unreadable("alone text rows", { rows: rows.length, height });
@@ -240,7 +259,8 @@ function positionOfMineFile(lines, { mineMarks, codes }) {
 }
 
 /** The position of a link of JSMinesweeper. */
-function positionOfLink(link, { digits, runs }) {
+function positionOfLink(link, tables) {
+  const { digits, runs } = tables;
   const code =
     /[?&]analysis=([^&#]*)/.exec(link)?.[1] ?? link.slice(link.lastIndexOf("analysis=") + 9);
   const wrong = new Unreadable("alone text link");
@@ -248,6 +268,7 @@ function positionOfLink(link, { digits, runs }) {
   const number = (from, to) =>
     [...code.slice(from, to)].reduce((sum, letter) => sum * 62 + digits.indexOf(letter), 0);
   const [width, height, mines] = [number(0, 2), number(2, 4), number(4, 8)];
+  checkSize(height, width, tables);
   const cells = cellsOfRuns(code.slice(8), width * height, digits, runs);
   if (!cells.length || cells.length !== width * height) throw wrong;
   const view = cells.map((mark, cell) => {
@@ -298,6 +319,7 @@ export function linkOf({ view, height, width, mines }) {
 
 /** The position of such a text, with at most so many cells a side; null if it is damaged. */
 export function positionOfAddress(text, largest) {
+  if (text.length > MOST_TEXT) return null;
   const [, width, height, mines, runs] =
     /^(\d{1,3})x(\d{1,3})x(\d{0,5})\.((?:\d{0,5}[a-l])+)$/.exec(text) ?? [];
   if (!runs || width > largest || height > largest) return null;
