@@ -67,6 +67,19 @@ def test_a_text_that_is_no_position_is_refused_and_its_line_selected(app):
     assert selected == "1@"
 
 
+def test_a_text_of_a_larger_board_is_refused(app):
+    paste(app, "#" * 101)
+    eventually(lambda: said(app) == "A side has 1 to 100 cells.")
+
+
+def test_no_message_calls_what_is_no_action(app):
+    for part in ("analyse", "play"):
+        go(app, part)
+        for name in ("constructor", "take", "toString", "__proto__", None):
+            assert app.evaluate(f"(name) => {HERE}.request({{ do: name }})", name) == {}
+        assert app.evaluate(MARKS)
+
+
 def test_a_cell_is_proven_by_few_clues_or_has_two_layouts(app):
     paste(app, "####\n1221")
     eventually(lambda: "Safe cells: 2. Certain mines: 2." in said(app))
@@ -89,6 +102,50 @@ def test_a_link_opens_the_position_and_back_takes_a_change_back(app, saved_app):
     eventually(lambda: app.evaluate(TEXT) == "mines 2\n1##\n##F")
     app.evaluate(f"() => {HERE}.request({{ do: 'back' }})")
     eventually(lambda: app.evaluate(TEXT) == "mines 2\n1##\n###")
+
+
+@pytest.mark.parametrize("name", ["constructor", "toString", "__proto__", "of no part"])
+def test_an_address_of_no_part_leads_to_the_first(open_page, saved_app, name):
+    page = open_page(saved_app, link=f"#{name}")
+    assert page.evaluate(SHOWN) == "Analyse"
+    page.evaluate(f"window.location.hash = {name!r}")
+    assert page.evaluate(SHOWN) == "Analyse"
+
+
+LATTICE = "20x20x100." + ("cj" * 10 + "20j") * 10
+NOTHING_ANSWERED = "window.Worker.prototype.postMessage = function () {}"
+
+
+@pytest.mark.parametrize(
+    ("link", "text"),
+    [
+        (LATTICE, "This position has too many cases to count in a browser."),
+        ("3x3x1.8j", "The link does not hold a position."),
+        ("101x1x1.101j", "The link does not hold a position."),
+        ("9" * 1_000_000, "The link does not hold a position."),
+    ],
+    ids=["many cases", "damaged", "too large", "long"],
+)
+def test_a_link_that_is_not_analysed_says_why(open_page, saved_app, link, text):
+    page = open_page(saved_app, link=f"#p={link}")
+    eventually(lambda: said(page) == text)
+    page.evaluate("window.location.hash = '#p=3x2x2.b5j'")
+    eventually(lambda: said(page).startswith("Layouts that fit: 6."))
+    page.evaluate("(link) => { window.location.hash = link; }", f"#p={link}")
+    eventually(lambda: said(page) == text)
+
+
+def test_a_position_is_shown_while_its_layouts_are_counted(app, saved_app):
+    app.context.add_init_script(NOTHING_ANSWERED)
+    app.goto("about:blank")
+    app.goto(f"{saved_app.as_uri()}#p=3x2x2.b5j")
+    app.wait_for_selector("[data-ready]")
+    eventually(lambda: app.evaluate(TEXT_SEEN) == "Counting the layouts …")
+    assert app.evaluate(TEXT) == "mines 2\n1##\n###"
+    app.evaluate("window.location.hash = '#p=3x1x1.b2j'")
+    eventually(lambda: app.evaluate(TEXT) == "mines 1\n1##")
+    paste(app, "mines 1\n##")
+    eventually(lambda: app.evaluate(TEXT) == "mines 1\n##")
 
 
 def test_clues_that_cannot_hold_are_marked(app):
@@ -276,6 +333,27 @@ def test_a_puzzle_is_solved_and_a_game_is_watched(app):
     app.keyboard.press("Home")
     app.locator(".mv-canvas").first.click()
     eventually(lambda: "layouts that fit" in said(app))
+
+
+@pytest.mark.parametrize(
+    "notes",
+    [
+        *("null", "3", '"text"', '{"seen": null, "clock": 1}', '{"again": 5}', "{"),
+        '{"wanted": {"KINDS": "no kind"}, "clock": 1}',
+        '{"again": {"ID": null}, "seen": {"ID": 1}, "clock": 1, "level": {"KIND": "x"}}',
+    ],
+)
+def test_practice_goes_on_with_notes_of_any_form(app, notes):
+    go(app, "practise")
+    kinds = app.evaluate(f"String({HERE}.trainer.kinds)")
+    first = app.evaluate(f"{HERE}.puzzle.id")
+    notes = notes.replace("KINDS", kinds).replace("ID", first).replace("KIND", kinds.split(",")[0])
+    app.evaluate("(notes) => localStorage.setItem('minevis practice', notes)", notes)
+    app.reload()
+    app.wait_for_selector("[data-ready]")
+    app.evaluate(f"{HERE}.trainer.note({HERE}.puzzle, true, 1)")
+    app.evaluate(f"{HERE}.go()")
+    assert said(app)
 
 
 def test_a_phone_offers_a_new_game_at_the_end_of_one(open_page, saved_app):

@@ -90,10 +90,11 @@ export async function editorAlone(root, pack, host, position) {
   const { tables, panels, largest } = globalThis.minevisBoards;
   const drawing = drawingOf(pack, host);
   const editing = new Editing({ drawing, tables, panels, largest, say, onchange });
-  const ask = (action) => editing.do(action, (state) => widget.show(state));
-  const widget = new EditorAlone(root, pack, { ...host, ask });
-  await editing.take(position);
+  const widget = new EditorAlone(root, pack, { ...host, ask: (action) => editing.do(action) });
+  await editing.open(position);
   await widget.start(editing.state);
+  editing.show = (state) => widget.show(state);
+  if (editing.isLate) editing.update(); // its odds may be there by now
   return { widget, editing };
 }
 

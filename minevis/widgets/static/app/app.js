@@ -12,11 +12,13 @@ import { linkOf, positionOf, positionOfAddress } from "./notations.js";
 const LINKED = "#p=";
 const ABOUT = "about"; // the element of a site that says what all this is
 
-/** The position of the address, if it has one. */
+/** Whether the address is a link to a position, and that position; null if the link is damaged. */
 function linked() {
   const { hash } = window.location;
   const { largest } = globalThis.minevisBoards;
-  return hash.startsWith(LINKED) ? positionOfAddress(hash.slice(LINKED.length), largest) : null;
+  const isLink = hash.startsWith(LINKED);
+  const position = isLink ? positionOfAddress(hash.slice(LINKED.length), largest) : null;
+  return { isLink, position };
 }
 
 /** How each part is made: a function of the app and of the host of its widget, which promises its `widget`; it may have an address of its own, and take a position. */
@@ -26,13 +28,13 @@ const MAKERS = {
     const at = (position) => `${LINKED}${linkOf(position)}`;
     const onchange = (position) => window.history.replaceState(null, "", at(position));
     const link = () => window.location.href;
-    const first = linked() ?? positionOf(opening, globalThis.minevisBoards.tables);
+    const first = linked().position ?? positionOf(opening, globalThis.minevisBoards.tables);
     const alone = { ...host, link, onchange };
     const { widget, editing } = await editorAlone(root, app.pack, alone, first);
     const open = async (position) => {
       if (linkOf(position) === linkOf(editing.position)) return;
-      await editing.take(position);
-      widget.show(editing.state);
+      await editing.open(position);
+      editing.update();
     };
     return { widget, open, at: () => at(editing.position) };
   },
@@ -96,7 +98,10 @@ class App {
     this.shown = name;
     (await before)?.leave?.();
     if (!this.parts.has(name)) this.parts.set(name, this.made(name));
-    const part = await this.parts.get(name);
+    const part = await this.parts.get(name).catch((error) => {
+      this.parts.delete(name);
+      throw error;
+    });
     if (position) await part.open(position);
     if (this.shown !== name) return; // of two, the later one is shown
     this.place(part.root);
@@ -129,21 +134,27 @@ class App {
 
   /** Show the part of the address; one that is of no part, of another place of the page, changes nothing. */
   async follow() {
-    const position = linked();
+    const { isLink, position } = linked();
     const { hash } = window.location;
-    const name = position || !hash ? "analyse" : hash.slice(1);
-    if (!(name in MAKERS)) return;
+    const name = isLink || !hash ? "analyse" : hash.slice(1);
+    if (!Object.hasOwn(MAKERS, name)) return;
     await this.show(name, position);
+    if (isLink && !position) this.root.widget.refuse(this.say("alone text link"));
   }
 }
 
 export async function mountAll() {
   const say = speakerOfPage();
   const source = document.querySelector("script.minevis-app");
-  const root = document.querySelector(".minevis");
+  const fail = (error) =>
+    showError(
+      document.querySelector(".minevis"),
+      say("run cannot be shown", { error: error.message }),
+    );
   try {
+    const root = document.querySelector(".minevis");
     const app = new App(await unpack(bytesOfText(source.textContent.trim())), say, root);
-    window.addEventListener("hashchange", () => app.follow());
+    window.addEventListener("hashchange", () => app.follow().catch(fail));
     document.addEventListener("keydown", (event) => {
       const isFree = event.target === document.body || app.bar.contains(event.target);
       const { widget } = app.root;
@@ -155,6 +166,6 @@ export async function mountAll() {
     if (!app.shown) await app.show("analyse");
     place?.scrollIntoView();
   } catch (error) {
-    showError(root, say("run cannot be shown", { error: error.message }));
+    fail(error);
   }
 }

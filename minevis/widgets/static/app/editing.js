@@ -6,6 +6,8 @@ import { bigNumber, percent } from "../shared/words.js";
 
 const FEW = 3; // cells that a sentence names
 const ROUND = "#012345678"; // the wheel turns through these
+const SOON = 300; // ms after which a position is shown without its odds, until they are there
+const EDITOR_ACTIONS = ["paint", "brush", "count", "mines", "size", "text", "file", "save", "back"];
 
 export function fresh(height, width, mines) {
   return { height, width, mines, view: new Array(height * width).fill("#") };
@@ -16,16 +18,16 @@ export class Editing {
   constructor({ drawing, tables, panels, largest, say, onchange }) {
     Object.assign(this, { drawing, tables, panels, largest, say, onchange });
     Object.assign(this, { solver: new Solver(), past: [], moment: 0, asked: null });
+    this.show = () => {}; // is called with each new state
   }
 
-  /** Do what the editor asks for; `show(state)` is called as soon as there is a new state. */
-  async do({ do: action, moment: _, ...details }, show) {
-    this.show = show;
+  /** Do what the editor asks for. */
+  async do({ do: action, moment: _, ...details }) {
     const own = (this.turn = {}); // a later action makes the answer to this one stale
     let reply = {};
     try {
       if (action === "why") await this.explain(details.cell);
-      else reply = (await this[action](details)) ?? {};
+      else if (EDITOR_ACTIONS.includes(action)) reply = (await this[action](details)) ?? {};
     } catch (error) {
       if (error instanceof Unreadable) {
         this.said = this.refusal(error);
@@ -77,7 +79,7 @@ export class Editing {
   }
 
   text({ text }) {
-    return this.take(positionOf(text, this.tables));
+    return this.take(positionOf(text, { ...this.tables, largest: this.largest }));
   }
 
   file({ data }) {
@@ -93,6 +95,11 @@ export class Editing {
     if (!this.past.length) return;
     this.position = this.past.pop();
     await this.analyse();
+  }
+
+  /** Take a position; promised is that it can be shown, with its odds if they are there soon. */
+  async open(position) {
+    await Promise.race([this.take(position), new Promise((soon) => setTimeout(soon, SOON))]);
   }
 
   async take(position) {
@@ -112,8 +119,17 @@ export class Editing {
     this.onchange?.(position);
     this.asked = this.found = null;
     solver.stop();
+    const wait = (name) => {
+      this.said = { badge: say("badge busy"), role: "search", text: say(name) };
+    };
+    wait("alone counting");
+    this.isLate = false;
+    const soon = setTimeout(() => {
+      this.isLate = true;
+      this.update();
+    }, SOON);
     const onslow = () => {
-      this.said = { badge: say("badge busy"), role: "search", text: say("alone slow") };
+      wait("alone slow");
       this.update();
     };
     try {
@@ -124,7 +140,10 @@ export class Editing {
       this.said = { badge: say("badge odds"), role: "search", text: this.summary(found, totals) };
     } catch (error) {
       if (position === this.position) this.said = drawing.fault(error, position.width);
+    } finally {
+      clearTimeout(soon);
     }
+    if (this.isLate) this.update();
   }
 
   summary({ layouts, safe, mined, safest, chances }, totals) {

@@ -8,6 +8,10 @@ import { fresh } from "./editing.js";
 import { textOf } from "./notations.js";
 
 const MOST_SEED = 2 ** 32;
+const GAME_ACTIONS = [
+  ...["open", "chord", "flag", "why", "hint", "pick", "back", "forward", "time"],
+  ...["new", "again", "choose", "switch", "file", "review"],
+];
 
 /**
  * `drawing` is a `PositionView`, `levels` maps names to height, width and mines. A game on a `board`, for each cell
@@ -33,7 +37,7 @@ export class Playing {
       await before?.catch(() => {}); // it has been reported
       let reply = {};
       try {
-        reply = await this[action](details);
+        if (GAME_ACTIONS.includes(action)) reply = await this[action](details);
         await this.look();
       } catch (error) {
         this.said = this.drawing.fault(error, this.position.width);
@@ -70,10 +74,11 @@ export class Playing {
   }
 
   choose({ level, seed, radius, solvable = "" }) {
-    const [height, width, mines] = this.levels[level] ?? level;
+    const isNamed = typeof level === "string" && Object.hasOwn(this.levels, level);
+    const [height, width, mines] = isNamed ? this.levels[level] : level;
     const sides = [height, width].every((side) => side >= 1 && side <= this.largest);
     if (!sides || !(mines >= 0) || mines >= height * width) return this.tell("alone wrong size");
-    this.level = typeof level === "string" ? level : "";
+    this.level = isNamed ? level : "";
     this.sizes = [height, width, mines];
     this.seed = seed;
     this.wide = radius > 0;

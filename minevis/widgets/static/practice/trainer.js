@@ -12,7 +12,8 @@ export class Trainer {
     this.kinds = [...new Set(puzzles.map((puzzle) => puzzle.kind))];
     this.isKept = true;
     this.readAgain();
-    this.wanted = this.state.wanted[this.kinds] ?? ""; // by the kinds of a set: another may have others
+    const wanted = this.state.wanted[this.kinds]; // by the kinds of a set: another may have others
+    this.wanted = this.kinds.includes(wanted) ? wanted : "";
   }
 
   /** Read the latest notes: other sets of the page and other tabs store theirs in the same place. */
@@ -110,7 +111,7 @@ export class Trainer {
   plan(puzzle, clean) {
     const { again, clock } = this.state;
     if (clean && !(puzzle.id in again)) return;
-    const times = clean ? again[puzzle.id].times + 1 : 0;
+    const times = clean ? (again[puzzle.id]?.times ?? 0) + 1 : 0;
     if (times >= GAPS.length) delete again[puzzle.id];
     else again[puzzle.id] = { times, due: clock + GAPS[times] };
   }
@@ -134,10 +135,14 @@ function browserStore() {
   }
 }
 
+/** The notes; none, if what is kept in their place is of another form. */
 function read(store) {
   try {
     const kept = JSON.parse(store?.getItem(KEPT) ?? "{}");
-    return typeof kept.clock === "number" ? kept : {};
+    const like = nothingYet();
+    const isAlike = (name) => kept[name] !== null && typeof kept[name] === typeof like[name];
+    const names = Object.keys(kept).filter((name) => Object.hasOwn(like, name));
+    return names.every(isAlike) ? kept : {};
   } catch {
     return {};
   }
