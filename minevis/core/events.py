@@ -176,9 +176,24 @@ class Finished:
 class Counted:
     """A counting rule: a clue with no mine left, or as many mines left as covered cells.
 
-    `left` mines are still to find among the clue's `covered` covered cells; `cells`
-    are those of them that were not known before.
+    Parameters
+    ----------
+    clue : (int, int)
+        The clue, as (row, col).
+    number : int
+        The number on it.
+    left : int
+        Mines still to find around it.
+    covered : int
+        Covered cells around it that were not known.
+    cells : tuple of (int, int)
+        The cells that are known now.
+    mined : bool
+        Whether they are mines, or safe.
 
+    Examples
+    --------
+    >>> from minevis.core.events import Counted
     >>> print(mv.caption(Counted((0, 1), number=2, left=1, covered=1, cells=((0, 2),), mined=True)))
     The 2 at (0, 1) has one mine left and one covered neighbour: it is a mine.
     """
@@ -201,11 +216,28 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Subtracted:
-    """The subset rule: `smaller` lies within `larger`, so the rest holds the rest.
+    """The subset rule: all cells of `smaller` are among those of `larger`.
 
-    The `cells` of `larger` outside `smaller` hold `mines` mines: all of them are
-    mines (`mined`), or safe.
+    The cells of `larger` outside `smaller` hold the other mines.
 
+    Parameters
+    ----------
+    smaller, larger : tuple of (int, int)
+        Two sets of cells.
+    smaller_mines, larger_mines : int
+        The mines in each set.
+    smaller_clues, larger_clues : tuple of (int, int)
+        The clues that say so.
+    cells : tuple of (int, int)
+        The cells of `larger` outside `smaller`.
+    mines : int
+        The mines in `cells`.
+    mined : bool
+        Whether `cells` are mines, or safe.
+
+    Examples
+    --------
+    >>> from minevis.core.events import Subtracted
     >>> event = Subtracted(
     ...     smaller=((1, 0), (1, 1)), smaller_mines=1, smaller_clues=((0, 0),),
     ...     larger=((1, 0), (1, 1), (1, 2)), larger_mines=1, larger_clues=((0, 1),),
@@ -391,12 +423,24 @@ class SearchEnded(_Large):
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """Cells that are mines (or safe) in every layout that fits.
+    """Cells that are mines, or safe, in every layout that fits.
 
-    `clues` suffice for the proof, together with the number of mines left on the
-    whole board if `uses_total` is true. `proof` has the steps; traces that were
-    written before there were any lack it.
+    Parameters
+    ----------
+    cells : tuple of (int, int)
+        The cells that are known now.
+    mined : bool
+        Whether they are mines, or safe.
+    clues : tuple of (int, int)
+        The clues that prove it.
+    uses_total : bool
+        Whether the proof also needs the number of mines left on the board.
+    proof : Proof, optional
+        The steps of the proof. Custom rules and older traces may lack it.
 
+    Examples
+    --------
+    >>> from minevis.core.events import Proved
     >>> print(mv.caption(Proved(((1, 2),), mined=False, clues=((0, 1), (1, 1)), uses_total=False)))
     Cell (1, 2) is safe in every layout that fits: the clues at (0, 1) and (1, 1) prove it.
     """

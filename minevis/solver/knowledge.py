@@ -13,11 +13,23 @@ COVERED = int(ViewCode.COVERED)  # numpy compares a plain int three times as fas
 
 
 class Knowledge:
-    """A player's view with the deductions drawn from it. Rules mutate it.
+    """A player's view with the deductions drawn from it. A rule gets it as its argument.
 
-    `view` is an int8 array [H, W]; `safe` and `mined`, bool [H, W], hold the covered
-    cells that are proven so. Flags are taken at their word: a flag is a mine.
+    A rule reads it and yields `Counted`, `Subtracted` or `Proved`; the solver then marks the
+    cells. A flag counts as a mine.
 
+    Attributes
+    ----------
+    view : numpy.ndarray
+        The view of the player: int8 [H, W], codes as in `Position`.
+    safe : numpy.ndarray
+        Covered cells that are proven safe: bool [H, W].
+    mined : numpy.ndarray
+        Mines that are flagged, exploded or proven: bool [H, W].
+
+    Examples
+    --------
+    >>> from minevis.solver.knowledge import Knowledge
     >>> knowledge = Knowledge(mv.Position.parse("#1#", mines=1))
     >>> knowledge.around((0, 1))
     (1, [0, 2])
@@ -60,16 +72,22 @@ class Knowledge:
         return int(self.mined.sum())
 
     def mines_around(self) -> np.ndarray:
-        """Mines still to find around each clue; meaningless elsewhere: int16 [H, W]."""
+        """Return the mines still to find around each clue; meaningless elsewhere: int16 [H, W]."""
         left: np.ndarray = self.view.astype(np.int16) - neighbour_counts(self.mined)
         return left
 
     def unknown_around(self) -> np.ndarray:
-        """Unknown cells around each cell: uint8 [H, W]."""
+        """Return the number of unknown cells around each cell: uint8 [H, W]."""
         return neighbour_counts(self.unknown)
 
     def around(self, clue: Cell) -> tuple[int, list[int]]:
-        """The mines still to find around one clue, and its unknown cells, flat."""
+        """Return the mines still to find around a clue, and the numbers of its unknown cells.
+
+        `names` turns cell numbers into `(row, col)`.
+
+        >>> Knowledge(mv.Position.parse("#1#", mines=1)).around((0, 1))
+        (1, [0, 2])
+        """
         (row, col), (height, width) = clue, self.view.shape
         left, unknown = self.view.item(row, col), []
         view, mined, safe = self.view.item, self.mined.item, self.safe.item
@@ -110,7 +128,7 @@ class Knowledge:
             )
 
     def mark(self, cells: Iterable[Cell], mined: bool) -> None:
-        """Note that `cells` are mines, or safe."""
+        """Note that `cells` are mines, or safe. The solver does it for a custom rule."""
         known = self.mined if mined else self.safe
         for cell in cells:
             known[cell] = True
@@ -129,7 +147,11 @@ class Knowledge:
             self.view[cell] = ViewCode.FLAGGED
 
     def names(self, flat: Iterable[int]) -> Cells:
-        """Flat cells as `(row, col)`."""
+        """Return cells as `(row, col)`, from their numbers in row order.
+
+        >>> Knowledge(mv.Position.parse("#1#", mines=1)).names([0, 2])
+        ((0, 0), (0, 2))
+        """
         table = cell_table(self.shape)
         return tuple(table[i] for i in flat)
 

@@ -178,7 +178,9 @@ def choose(outlook: Outlook, guess: Guess, *, seed: int, move: int) -> tuple[Cel
         )
     candidates = candidates & outlook.covered
     if not candidates.any():
-        raise ValueError("the guess returned no covered cell")
+        nan = ": opened cells have the odds NaN, so use np.nanmin(outlook.odds) for the least"
+        hint = nan if np.isnan(outlook.odds).any() else ""
+        raise ValueError(f"the guess returned no covered cell{hint}")
     flat = first_of(seed, move, np.flatnonzero(candidates))
     width = outlook.view.shape[1]
     return (flat // width, flat % width), candidates

@@ -120,11 +120,12 @@ def test_a_guess_of_ones_own():
         (lambda outlook: 3, "bool array of shape"),
         (lambda outlook: outlook.covered[:1], "bool array of shape"),
         (lambda outlook: np.zeros_like(outlook.covered), "no covered cell"),
+        (lambda outlook: outlook.odds == outlook.odds.min(), r"NaN, so use np\.nanmin"),
     ],
 )
 def test_a_guess_that_returns_nonsense_is_told_so(wrong, message):
     with pytest.raises(ValueError, match=message):
-        list(explain(Position.fresh((3, 3), 2), Player(guess=wrong)))
+        list(explain(Position.parse("#1##\n####", mines=2), Player(guess=wrong)))
 
 
 @settings(max_examples=50)
