@@ -332,6 +332,32 @@ def test_ctrl_c_returns_what_is_done(engine, tmp_path):
     assert (totals.ends.size, totals.counts[0]) == (int(games), int(won))
 
 
+def with_totals(**changed):
+    """Totals of the right games, but with other arrays."""
+    return lambda *of: (replace(chunk.play_chunk(*of)[0], **changed), 0.5)
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        lambda *_: "won",
+        lambda *_: (1, 2),
+        lambda *of: (chunk.play_chunk(*of)[0], "soon"),
+        lambda task, start, games: chunk.play_chunk(task, start, games + 1),
+        with_totals(ends=np.full(16, UNDECIDED, np.uint8)),
+        with_totals(ends=[0] * 16),
+        with_totals(taken=np.zeros(1_000, np.int64)),
+        with_totals(met=np.zeros(100)),
+    ],
+)
+def test_what_is_no_result_of_a_chunk_is_not_kept(lie, tmp_path, monkeypatch):
+    monkeypatch.setattr(workers, "play_chunk", lie)
+    with pytest.raises(WorkersLostError, match="a worker's answer is no result of 16 games"):
+        mv.trials("beginner", games=16, chunk=16, engine=1, store=tmp_path / "s", **QUIET)
+    with mv.Store(tmp_path / "s") as store:
+        assert store.runs() == []
+
+
 def test_a_billion_games_take_no_memory_before_they_are_played():
     task = task_of("beginner", "counting", games=10**9, seed=0)
     results = Collected(task)

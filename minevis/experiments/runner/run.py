@@ -128,7 +128,7 @@ class Dispatcher:
         for future in done:
             chunk = self.under_way.pop(future)
             try:
-                totals, seconds = future.result()
+                totals, seconds = _checked(future.result(), chunk.games)
             except CancelledError:  # by nobody here: a cluster is gone
                 cancelled = True
             except self.workers.errors:
@@ -169,6 +169,19 @@ class Dispatcher:
         """Describe the state of the games that were played before an error."""
         games = f"{self.collected.games:,} of {self.task.games:,} games"
         return f"; {games} are kept in {self.store.path}" if self.store else ""
+
+
+def _checked(result: PlayedChunk, games: int) -> PlayedChunk:
+    """Return a worker's result; one with another minevis may answer anything."""
+    try:
+        totals, seconds = result
+        totals.check(games)
+        return totals, float(seconds)
+    except (AttributeError, TypeError, ValueError) as error:
+        rule = "does it have this version of minevis?"
+        raise WorkersLostError(
+            f"a worker's answer is no result of {games} games; {rule}"
+        ) from error
 
 
 class Collected:

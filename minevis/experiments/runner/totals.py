@@ -56,6 +56,17 @@ class Totals:
         parts = list(chunks)
         return cls(np.concatenate([part.ends for part in parts]), *summed(parts))
 
+    def check(self, games: int) -> None:
+        """Raise `ValueError` unless these are the sums of `games` finished games."""
+        ends, *sums = (getattr(self, field.name) for field in fields(self))
+        arrays = zip((ends, *sums), (np.uint8, *[np.int64] * len(sums)), strict=True)
+        if not all(isinstance(each, np.ndarray) and each.dtype == kind for each, kind in arrays):
+            raise ValueError("the totals of a chunk are not arrays of whole numbers")
+        if ends.shape != (games,) or ends.max(initial=0) >= UNDECIDED or sums[0].sum() != games:
+            raise ValueError("the games of a chunk do not add up")
+        if any(numbers.shape != (PERCENTS,) for numbers in sums[1:]):
+            raise ValueError("a chunk has lists of the wrong length")
+
     @cached_property
     def counts(self) -> tuple[int, int, int, int]:
         """How many games were won, lost later, lost on the first click, and not played."""
