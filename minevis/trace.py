@@ -278,7 +278,7 @@ class Trace(Record):
             encoder=encoder,
         )
 
-    @spell_out()
+    @spell_out(like=video)
     def show(  # type: ignore[misc]  # here `max_width` is that of the video element
         self,
         *,
@@ -551,7 +551,7 @@ class Trace(Record):
 
         return plot(self, index, panels=panels, theme=theme, crop=crop, words=words)
 
-    @spell_out()
+    @spell_out(like=video)
     def animation(self, **options: Unpack[FilmOptions]) -> "FuncAnimation":
         """Return the run as a Matplotlib animation; `video` is much faster.
 
@@ -613,7 +613,7 @@ class Trace(Record):
 
         return transcript(self, detail=detail, seconds=seconds)
 
-    @spell_out()
+    @spell_out(like=video)
     def frames_to(self, folder: str | Path, **options: Unpack[FilmOptions]) -> list[Path]:
         """Write a PNG file for each moment of the film into `folder` and return their paths.
 

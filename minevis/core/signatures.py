@@ -27,10 +27,14 @@ def spell_out(like: Callable[..., Any] | None = None) -> Callable[[Function], Fu
         *own, rest = plain.parameters.values()
         (options,) = get_args(rest.annotation)
         known = {} if like is None else signature(like).parameters
+        hints = {
+            name: getattr(hint, "__forward_arg__", hint)  # a text as it was written
+            for name, hint in options.__annotations__.items()
+        }
         more = [
             known.get(name)
             or Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=hint)
-            for name, hint in options.__annotations__.items()
+            for name, hint in hints.items()
             if name not in plain.parameters
         ]
         spelled = plain.replace(parameters=[*own, *more])

@@ -103,8 +103,8 @@ class WidgetWithFallback(anywidget.AnyWidget):
             raise ValueTraitError(str(error)) from None
 
     def __dir__(self) -> list[str]:
-        """Return the names that notebooks complete: those of minevis, not of ipywidgets."""
-        return sorted({*super().__dir__()} - {*dir(anywidget.AnyWidget)})
+        """Return the names that notebooks complete: those that a kind of widget adds."""
+        return sorted({*super().__dir__()} - {*dir(WidgetWithFallback)})
 
     def fallback(self) -> dict[str, str]:
         """The MIME bundle that replaces the widget if nothing runs."""
