@@ -332,6 +332,22 @@ def test_ctrl_c_returns_what_is_done(engine, tmp_path):
     assert (totals.ends.size, totals.counts[0]) == (int(games), int(won))
 
 
+def test_ctrl_c_ends_a_run_on_a_cluster_whose_scheduler_is_busy(cluster, monkeypatch):
+    def answer(**_):
+        raise TimeoutError
+
+    def add_and_interrupt(*arguments):
+        add(*arguments)
+        signal.raise_signal(signal.SIGINT)
+
+    add = Collected.add
+    monkeypatch.setattr(cluster, "nthreads", answer)
+    monkeypatch.setattr(Collected, "add", add_and_interrupt)
+    found = mv.trials("beginner", "counting", games=10**6, chunk=64, engine=cluster, **QUIET)
+    assert found.partial
+    assert found.games in (64, 128)
+
+
 def with_totals(**changed):
     """Totals of the right games, but with other arrays."""
     return lambda *of: (replace(chunk.play_chunk(*of)[0], **changed), 0.5)

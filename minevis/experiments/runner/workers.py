@@ -33,6 +33,7 @@ PlayedChunk: TypeAlias = tuple[Totals, float]  # its result, and its seconds
 CHUNKS_A_WORKER = 2  # under way at a time, so that no worker waits for the next
 MOST_FAILURES = 5  # in a row, before a run gives up
 REACHED_WITHIN = 4  # seconds: a scheduler that takes longer is reported
+ANSWER_SECONDS = 1  # for a scheduler to count its workers; Ctrl-C waits for it
 IDLE_SECONDS = 300  # after which local processes end
 CLUSTER_LOST = "the Dask cluster answers no more"
 CLOSE_SECONDS = 2  # for a cluster to take leave
@@ -240,6 +241,7 @@ class DaskWorkers:
             distributed.scheduler.KilledWorker,
         )
         self.ours = isinstance(engine, str)
+        self.threads = 1
         self.client: Any = engine
         try:
             if isinstance(engine, str):
@@ -250,11 +252,14 @@ class DaskWorkers:
 
     @property
     def count(self) -> int:
-        """The threads of all workers as they are now; clusters grow and shrink."""
+        """The threads of all workers, as last heard: clusters grow and shrink."""
         try:
-            return max(sum(map(int, self.client.nthreads().values())), 1)
+            with suppress(TimeoutError):  # a busy scheduler
+                threads = self.client.nthreads(callback_timeout=ANSWER_SECONDS)
+                self.threads = max(sum(map(int, threads.values())), 1)
         except OSError as error:
             raise WorkersLostError(CLUSTER_LOST) from error
+        return self.threads
 
     def submit(self, task: Task, chunk: Chunk) -> Future[PlayedChunk]:
         """Send a chunk to the cluster."""
@@ -266,7 +271,7 @@ class DaskWorkers:
 
     def stop(self) -> None:
         """Cancel unfinished work."""
-        self.executor.shutdown(wait=False, cancel_futures=True)
+        self.executor.shutdown(wait=False)
 
     def close(self) -> None:
         """Leave the cluster as it was found; one that is gone needs no goodbye."""
