@@ -187,7 +187,7 @@ def test_boards_without_mines_or_without_room():
 def test_a_lost_game_shows_the_mines_that_were_missed():
     trace = play(Board.parse("*..\n...\n..*"), first=(0, 0))
     assert trace.won is False
-    assert trace.events[-1] == Finished(won=False, mines=((2, 2),))
+    assert trace.events[-1] == Finished(won=False, mines=((2, 2),), on_first_click=True)
 
 
 def naive_counting_game(board, seed):
