@@ -187,7 +187,7 @@ class Analysis:
         A safe cell with an easy proof if there is one. Otherwise the choice of the player `best`,
         which may take seconds.
 
-        >>> mv.analyze("mines 2\n####\n1221").advice.best
+        >>> mv.analyze("mines 2\\n####\\n1221").advice.best
         Candidate(cell=(0, 3), risk=0.0, win=None, exact=False)
         """
         from minevis.advising import advice
