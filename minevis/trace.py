@@ -225,9 +225,9 @@ class Trace(Record):
             reasoning before each.
         pace : str or float, optional
             "story" (the default, which stays longer on new ideas), "even", "clock" (as it was
-            played), or a number of moments per second.
+            played, pauses cut to a minute), or a number of moments per second.
         seconds : float, optional
-            The length of the film. By default as long as its explanations need.
+            The length of the film, at most a day. By default as long as its explanations need.
         cards : bool, optional
             Add a title card and a closing card. On by default if the whole run is filmed at the
             pace "story".

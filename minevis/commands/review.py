@@ -45,7 +45,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--pace",
         choices=("story", "clock"),
-        help="story: with time for the reasons; clock: at the speed of the game (default: story)",
+        help="story: with time for the reasons; clock: at the speed of the game, "
+        "pauses cut to a minute (default: story)",
     )
     parser.add_argument("--clicks", action="store_true", help="print every click in a row")
     many = parser.add_argument_group("many games")

@@ -101,10 +101,10 @@ class Pacing(TypedDict, total=False):
     moves : tuple of int
         (a, b) keeps moves a to b - 1, counted from 0, and the reasoning before each.
     pace : str or float
-        "story" (the default, which stays longer on new ideas), "even", "clock" (as it was played),
-        or a number of moments per second.
+        "story" (the default, which stays longer on new ideas), "even", "clock" (as it was played,
+        pauses cut to a minute), or a number of moments per second.
     seconds : float
-        The length of the film. By default as long as its explanations need.
+        The length of the film, at most a day. By default as long as its explanations need.
     cards : bool
         Add a title card and a closing card. On by default if the whole run is filmed at the pace
         "story".

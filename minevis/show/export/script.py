@@ -5,8 +5,8 @@ the metadata format of ffmpeg.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, replace
+from itertools import chain, groupby
 
 from minevis.core.record import Record
 from minevis.show.frame.scene import Group
@@ -16,6 +16,7 @@ from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.words.captions import badge, caption
 from minevis.show.words.english import BADGES
 
+LONGEST = 1800.0  # seconds of a cue in an MP4: it holds up to 2³¹ µs
 BRIEF = 0.5  # seconds: steps of a search that pass more quickly are described by their last
 
 
@@ -79,7 +80,7 @@ def _label_and_text(trace: Record, beat: Beat, crop: Box | None) -> tuple[str, s
 
 
 def srt(cues: Sequence[Cue]) -> str:
-    """Cues as SubRip.
+    """Cues as SubRip; very long ones are said again every half hour.
 
     >>> print(srt([Cue(0.0, 1.5, "OPEN", "It opens.")]))
     1
@@ -89,9 +90,16 @@ def srt(cues: Sequence[Cue]) -> str:
     """
     blocks = (
         f"{number}\n{_clock(cue.start, ',')} --> {_clock(cue.end, ',')}\n{cue.text}\n"
-        for number, cue in enumerate(cues, start=1)
+        for number, cue in enumerate(chain.from_iterable(map(_parts, cues)), start=1)
     )
     return "\n".join(blocks)
+
+
+def _parts(cue: Cue) -> Iterator[Cue]:
+    while cue.end - cue.start > LONGEST:
+        yield replace(cue, end=cue.start + LONGEST)
+        cue = replace(cue, start=cue.start + LONGEST)
+    yield cue
 
 
 def vtt(cues: Sequence[Cue]) -> str:

@@ -5,6 +5,7 @@ steps of a search are sampled into a time budget. Times are in seconds here and
 in frames in a `Beat`.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -21,6 +22,7 @@ from minevis.show.timing.camera import Box
 from minevis.show.timing.cropping import shown_inside, wholly_inside
 from minevis.show.timing.durations import (
     FRAME_RATES,
+    LENGTHS,
     SECONDS,
     SUMMARIES,
     Pace,
@@ -97,10 +99,11 @@ def beats(
 
     `detail` 0 shows the board after each move, 1 deductions, flags, odds and guesses too, 2 also
     steps of searches, as many as `budget` seconds allow. `pace` is "story", "even", "clock" (as
-    it was played) or beats a second; `seconds` the length in all, for which beats may be left out.
-    `cards` adds a title and a closing card. `moves` (a, b) keeps clicks a … b - 1 with the thinking
-    before them; `frames` then does so with frames. `grouping` brings routine together ("grouped"),
-    and shows new ones in steps ("stepwise"). Outside `crop` nothing is shown. Raises `ValueError`.
+    it was played, pauses cut to a minute) or beats a second; `seconds` the length in all, for
+    which beats may be left out. `cards` adds a title and a closing card. `moves` (a, b) keeps
+    clicks a … b - 1 with the thinking before them; `frames` then does so with frames. `grouping`
+    brings routine together ("grouped"), and shows new ones in steps ("stepwise"). Outside `crop`
+    nothing is shown. Raises `ValueError`, also for a film of more than a day.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> [(beat.index, beat.hold) for beat in beats(trace, pace="even")]
@@ -120,6 +123,7 @@ def beats(
     else:
         kept, holds = _plan(pace, budget, run)(trace, shown, fps, room)
         timed = _event_beats(kept, holds, chosen if detail == 2 else shown)
+    _check_length(sum(beat.hold for beat in timed) / fps)
     timed = _ticking(trace, timed, fps) if pace == "clock" else timed
     return _within([*pages[:1], *timed, *pages[1:]], frames)
 
@@ -177,6 +181,13 @@ def _checked(detail: int, budget: float, fps: float, pace: Pace, seconds: float 
     if not (isinstance(budget, Real) and isfinite(budget) and budget >= 0):
         raise ValueError(f"budget={budget!r}: seconds, 0 or more")
     return check_count("detail", detail, least=0, most=2)
+
+
+def _check_length(length: float) -> None:
+    """Raise `ValueError` for a film of more than a day."""
+    if length > LENGTHS[1] + 1:
+        rule = f"at most {LENGTHS[1]:,.0f}: seconds=… makes it shorter"
+        raise ValueError(f"the film would last {length:,.0f} seconds; {rule}")
 
 
 def _story_beats(
@@ -360,8 +371,8 @@ def _ticks(trace: Record, beat: Beat, fps: float) -> Iterator[Beat]:
     """The beat in parts of a fifth of a second, in which the clock goes on."""
     assert trace.clock is not None
     since = trace.clock[beat.index]
-    until = (*trace.clock, since)[beat.index + 1 :]
-    end = next((time for time in until if time > since), since)
+    later = bisect_right(trace.clock, since)
+    end = trace.clock[later] if later < len(trace.clock) else since
     step, shown = max(1, round(fps / TICKS)) if end > since else beat.hold, 0
     while shown < beat.hold:
         hold = min(step, beat.hold - shown)

@@ -15,6 +15,7 @@ PACES = ("story", "even", "clock")
 RATES = (0.01, 1000.0)  # moments a second
 FRAME_RATES = (0.5, 1000.0)  # ffmpeg holds the ns of a frame in 31 bits: 2.1 s of them
 LENGTHS = (0.001, 86_400.0)  # seconds of a film: at most a day
+LONGEST_PAUSE = 60.0  # seconds, in a film at the pace of the game
 T = TypeVar("T")
 
 SECONDS = {  # at an easy pace
@@ -183,7 +184,7 @@ def _speed_up(trace: Record, run: list[int]) -> float:
 
 
 def clock_durations(trace: Record, shown: list[int]) -> list[float]:
-    """Seconds for each of the events `shown` as the clock of the game has it.
+    """Seconds for each of the events `shown` by the clock of the game, pauses cut to a minute.
 
     The end stands for as long as ends do. Raises `ValueError` for a trace without a clock.
 
@@ -195,7 +196,8 @@ def clock_durations(trace: Record, shown: list[int]) -> list[float]:
     if trace.clock is None:
         raise ValueError("pace='clock': this trace was not timed")
     times = [trace.clock[index] for index in shown]
-    return [*(after - before for before, after in pairwise(times)), SECONDS[Kind.END]]
+    pauses = (min(after - before, LONGEST_PAUSE) for before, after in pairwise(times))
+    return [*pauses, SECONDS[Kind.END]]
 
 
 def thin(trace: Record, shown: list[int], room: int) -> list[int]:

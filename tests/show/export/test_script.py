@@ -52,6 +52,26 @@ def test_the_texts_are_of_their_formats(game, shown):
     assert vtt(cues).startswith("WEBVTT\n\n00:00:00.000 --> ")
 
 
+def test_the_cues_of_a_film_of_hours_are_at_their_times(tmp_path):
+    """An MP4 holds cues of up to 2³¹ µs, about 36 minutes."""
+    trace = play(Board.parse("..*"), first=(0, 0))
+    long = {"seconds": 9000, "fps": 1, "cell": 8, "detail": 0}
+    found = {}
+    for name in ("a.mp4", "a.webm"):
+        path = trace.video(tmp_path / name, **long)
+        track = path if name == "a.mp4" else path.with_suffix(".vtt")
+        command = [FFMPEG, "-loglevel", "error", "-i", str(track), "-map", "0:s", "-f", "srt", "-"]
+        text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        found[name] = re.findall(r"(\S+) --> (\S+)\n(.*)", text)
+    first, *_, last = found["a.webm"]
+    assert (first[0], last[1]) == ("00:00:00,000", "02:30:00,000")
+    assert len(found["a.webm"]) < len(found["a.mp4"])
+    for start, end, said in found["a.webm"]:
+        parts = [cue for cue in found["a.mp4"] if cue[2] == said]
+        assert (parts[0][0], parts[-1][1]) == (start, end)
+        assert all(before[1] == after[0] for before, after in itertools.pairwise(parts))
+
+
 def test_chapters_stand_at_searches_and_guesses(game, shown):
     titles = re.findall("title=(.*)", chapters(game, shown, 30))
     assert titles[0] == "START"

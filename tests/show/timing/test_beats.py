@@ -310,6 +310,21 @@ def test_real_time_can_be_sped_up():
     assert [hold for _, hold in held(shown)] == [10, 20, 25]
 
 
+def test_a_long_pause_is_cut_to_a_minute_in_which_the_clock_runs_on():
+    shown = beats(timed(0.0, 9e8, 9e8 + 5), pace="clock", fps=10)
+    assert [hold for _, hold in held(shown)] == [600, 50, 25]
+    assert len(shown) < 600
+    assert shown[150].clock == pytest.approx(4.5e8)
+    assert [hold for _, hold in held(beats(timed(0.0, 9e8), pace="clock", seconds=5))] == [25, 25]
+
+
+def test_a_film_of_more_than_a_day_is_refused():
+    pauses = timed(*(60.0 * i for i in range(2000)))
+    with pytest.raises(ValueError, match="would last 119,942 seconds; at most 86,400: seconds="):
+        beats(pauses, pace="clock")
+    assert beats(pauses, pace="clock", seconds=60)
+
+
 def test_a_game_that_was_not_timed_has_no_clock_to_go_by():
     trace = play(Board.parse("..*"), first=(0, 0))
     with pytest.raises(ValueError, match="pace='clock': this trace was not timed"):
