@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from minevis.core.errors import IllegalMoveError, check_count
+from minevis.core.errors import check_count
 from minevis.core.position import Position
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
@@ -217,7 +217,7 @@ class Scrubber(FilmWidget):
             cell = divmod(int(message["ask"]), self.trace.shape[1])
             position = position_at(self.trace, int(message["step"]))
             return answer(position, cell)
-        except (KeyError, TypeError, ValueError, IndexError, IllegalMoveError):
+        except (KeyError, TypeError, ValueError, OverflowError, IndexError):
             return None
 
     def play_on(self, step: int | None = None) -> "Playground":

@@ -4,6 +4,7 @@ import re
 from base64 import b64decode
 from collections.abc import Callable, Iterable, Mapping
 from html import escape
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,8 @@ from minevis.widgets.javascript import page_script
 from minevis.widgets.widget_with_fallback import ThemeName, WidgetWithFallback
 
 MOST_DROPPED = 16 << 20  # bytes of a file that is dropped on a widget
+MOST_TEXT = 1 << 18  # letters of a board: more than any drawing of the largest one has
+LONGEST_SUFFIX = 9
 Reply = dict[str, object]
 Action = Callable[..., Reply | None]
 
@@ -102,13 +105,14 @@ class BoardWidget(WidgetWithFallback):
 
         It is written to a temporary folder, since readers need files.
         """
+        name, data = text_of_message(name), text_of_message(data)
         if len(data) > MOST_DROPPED * 4 // 3 + 4:
             raise ValueError(f"{name}: more than {MOST_DROPPED >> 20} MB")
         try:
             content = b64decode(data, validate=True)
         except ValueError as error:
             raise ValueError(f"{name}: it did not arrive whole") from error
-        suffix = re.sub(r"[^.a-z0-9]", "", Path(name).suffix.lower())
+        suffix = re.sub(r"[^.a-z0-9]", "", Path(name).suffix.lower())[:LONGEST_SUFFIX]
         with scratch_folder() as folder:
             path = Path(folder, f"dropped{suffix}")
             path.write_bytes(content)
@@ -176,6 +180,19 @@ class BoardWidget(WidgetWithFallback):
         """Say that a click was meant for a state that has passed."""
         self._say("refused", "mine", say("too late"))
 
+    def _request(self, action: str, details: Mapping[str, object]) -> Reply:
+        """Run an action by its name and arguments, as a message has them: others are refused."""
+        try:
+            known = self.actions().get(action)
+            if known is None:
+                raise ValueError(f"there is no action {action!r:.40}")
+            signature(known).bind(**details)
+        except (TypeError, ValueError) as error:
+            self._say("refused", "mine", sentence(error))
+            self._show()
+            return {}
+        return self.do(action, **details)
+
     def _receive(self, _: object, message: object, __: object) -> None:
         """Run the request of a message of the browser, and reply under its number.
 
@@ -193,7 +210,7 @@ class BoardWidget(WidgetWithFallback):
                 self._refuse_late()
                 self._show()
             else:
-                reply = self.do(action, **details)
+                reply = self._request(action, details)
         finally:  # after an error too: the browser waits for it
             self.send({"reply": message.get("number"), **reply})
 
@@ -211,6 +228,28 @@ def board_page(title: str, start: Mapping[str, object], *, theme: str = AUTO) ->
         f'<div class="minevis"><noscript>{escape(say("needs JavaScript"))}</noscript></div>'
     )
     return standalone(content, page_script(), title=title, theme=theme, style_first=False)
+
+
+def check_length(length: int) -> None:
+    """Raise `BoardFormatError` for a text that is too long for a board that a hand may choose.
+
+    >>> check_length(10**9)
+    Traceback (most recent call last):
+    minevis.core.errors.BoardFormatError: the text is too long for a board of 100×100 cells
+    """
+    if length > MOST_TEXT:
+        raise BoardFormatError(f"the text is too long for a board of {LARGEST}×{LARGEST} cells")
+
+
+def text_of_message(value: object) -> str:
+    """`value` of a message, once it is a text. Raises `BoardFormatError`.
+
+    >>> text_of_message("1#")
+    '1#'
+    """
+    if not isinstance(value, str):
+        raise BoardFormatError(f"{value!r:.40} is no text")
+    return value
 
 
 def sides_of(height: object, width: object) -> tuple[int, int]:

@@ -16,7 +16,15 @@ from minevis.core.snapshot import Snapshot
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.wording import in_figures, say
 from minevis.solver.analysis import Analysis
-from minevis.widgets.board.board_widget import Action, BoardWidget, Reply, sentence, sides_of
+from minevis.widgets.board.board_widget import (
+    Action,
+    BoardWidget,
+    Reply,
+    check_length,
+    sentence,
+    sides_of,
+    text_of_message,
+)
 from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_of
 from minevis.widgets.film.answers import answer, contradiction_answer
 from minevis.widgets.film.film import AUTO
@@ -118,7 +126,8 @@ class Editor(BoardWidget):
 
     def _take_file(self, path: Path) -> None:
         if path.suffix not in PICTURE_FILES:
-            return self._take(Position.load(path))
+            check_length(path.stat().st_size)
+            return self._take_foreign(Position.load(path))
         reading = Position.from_image(path)
         self._take(reading.position)
         height, width = reading.position.shape
@@ -129,12 +138,18 @@ class Editor(BoardWidget):
 
     def _text(self, text: str) -> Reply | None:
         """Take over a position as text; if it is invalid, name the line."""
+        text = text_of_message(text)
+        check_length(len(text))
         try:
-            self._take(Position.parse(text))
+            self._take_foreign(Position.parse(text))
         except BoardFormatError as error:
             self._say("refused", "mine", sentence(error))
             return {"line": _line_of(error, text)}
         return None
+
+    def _take_foreign(self, position: Position) -> None:
+        sides_of(*position.shape)
+        self._take(position)
 
     def _take(self, position: Position) -> None:
         self._past.append(self._position)
@@ -156,7 +171,7 @@ class Editor(BoardWidget):
     def _brush(self, cells: list[int], mark: str) -> None:
         """Paint all cells that a brush was drawn over; one step to take back."""
         code, view = _code_of(mark), self._position.view.copy()
-        for cell in cells:
+        for cell in cells if isinstance(cells, list) else [cells]:
             view[self._cell(cell)] = code
         self._take(Position(view, self._position.mines))
 

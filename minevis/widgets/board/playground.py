@@ -27,7 +27,14 @@ from minevis.show.words.captions import caption
 from minevis.show.words.wording import in_figures, label, say
 from minevis.solver.analysis import Analysis
 from minevis.widgets.board.alone import LARGEST
-from minevis.widgets.board.board_widget import Action, BoardWidget, Reply, sides_of
+from minevis.widgets.board.board_widget import (
+    Action,
+    BoardWidget,
+    Reply,
+    check_length,
+    sides_of,
+    text_of_message,
+)
 from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_of, with_wrong_flags
 from minevis.widgets.board.session import NO_CELL_LEFT, Mistake, Session
 from minevis.widgets.film.answers import answer
@@ -327,7 +334,7 @@ class Playground(BoardWidget):
         whole_number(radius, 0, LARGEST)
         player = self.session.player
         named = level if isinstance(level, str) else sizes
-        logic = self._solvable if solvable is None else solvable or None
+        logic = self._solvable if solvable is None else text_of_message(solvable) or None
         self.session = Session(
             named,
             seed=seed,
@@ -362,9 +369,11 @@ class Playground(BoardWidget):
     def _take_file(self, path: Path) -> Reply | None:
         """Take up a board to play on, or show a game that somebody has played."""
         if path.suffix in BOARD_FILES:
+            check_length(path.stat().st_size)
             if path.suffix == ".txt" and has_header(read_text(path)):
                 raise BoardFormatError(f"{path}: this is a position, which an Editor takes")
             board = Board.load(path)
+            sides_of(board.height, board.width)
             if board.mined.all():
                 raise BoardFormatError(f"{path}: {NO_CELL_LEFT}")
             self.session = Session(board, player=self.session.player)

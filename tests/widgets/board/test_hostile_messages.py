@@ -1,5 +1,7 @@
 """What a browser may send that no button of ours does: refused, with the value and the rule."""
 
+from base64 import b64encode
+
 import pytest
 
 from minevis import Editor, Playground
@@ -77,3 +79,68 @@ def test_the_playground_takes_sizes_that_a_hand_chose():
     told = playground.state["caption"]["text"]
     assert told == "35 mines on 5×7: one cell must be left for the first click."
     assert playground.position.mines == 4
+
+
+ODD = [None, True, -1, 10**30, float("inf"), "", "x" * 10**6, "\0", [], [[0]], {"a": 1}]
+
+
+@pytest.mark.parametrize("value", ODD, ids=range(len(ODD)))
+def test_a_message_of_any_form_is_answered_and_calls_actions_only(value, small):
+    for widget in (Editor("mines 2\n2#\n##"), Playground((2, 2, 1)), small.scrubber()):
+        sent = []
+        widget.send = lambda content, sent=sent, buffers=(): sent.append(content)
+        for name in ("__init__", "do", "save", "close", "unobserve_all", value):
+            widget._receive(None, {"do": name, "number": 1}, None)
+            widget._receive(None, {"do": name, "path": "x", "self": 1, "action": 1}, None)
+        for action in [*widget.actions()] if hasattr(widget, "actions") else []:
+            for field in ("cell", "cells", "text", "name", "data", "solvable", "level", "mines"):
+                widget._receive(None, {"do": action, field: value, "number": 2}, None)
+        for field in ("ask", "open", "close", "tiles", "step", "moment", "number"):
+            widget._receive(None, {field: value, "do": "time"}, None)
+            widget._receive(None, {field: value, "ask": 0, "step": 1}, None)
+        widget._receive(None, value, None)
+        assert sent
+        assert len(repr(sent)) < 10**7
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ({"do": "__init__"}, "There is no action '__init__'."),
+        ({"do": "open"}, "Missing a required argument: 'cell'."),
+        ({"do": "open", "cell": 0, "x": 1}, "Got an unexpected keyword argument 'x'."),
+        ({"do": "file", "name": 1, "data": ""}, "1 is no text."),
+        ({"do": "file", "name": "a.txt", "data": None}, "None is no text."),
+    ],
+)
+def test_the_browser_is_told_what_is_wrong_with_a_message(message, said):
+    playground = Playground((2, 2, 1))
+    sent = []
+    playground.send = sent.append
+    playground._receive(None, {**message, "number": 1}, None)
+    assert playground.state["caption"]["text"] == said
+    assert sent == [{"reply": 1}]
+
+
+LONG = "The text is too long for a board of 100×100 cells."
+WIDE = "1×101 cells: 101 is no whole number from 1 to 100."
+
+
+@pytest.mark.parametrize(
+    ("widget", "text", "said"),
+    [
+        (Editor, "#" * 101, WIDE),
+        (Editor, "#\n" * 10**6, LONG),
+        (Playground, "*" + "." * 100, WIDE),
+        (Playground, ".\n" * 10**6, LONG),
+    ],
+    ids=range(4),
+)
+def test_a_board_larger_than_a_hand_may_choose_is_refused(widget, text, said):
+    shown = widget()
+    shown.do("file", name="a.txt", data=b64encode(text.encode()).decode())
+    assert shown.state["caption"]["text"] == said
+    if widget is Editor:
+        shown.do("text", text=text)
+        assert shown.state["caption"]["text"] == said
+    assert shown.position.shape == (9, 9)
