@@ -123,13 +123,19 @@ def test_a_text_of_a_store_is_limited(store):
     assert "is damaged, or no store at all" in opened_by_a_child(store)
 
 
-def test_a_name_that_is_not_utf_8_is_an_error_with_the_name_of_the_file(store):
+@pytest.mark.parametrize(
+    "change",
+    [
+        "name = CAST(x'ff41' AS TEXT), sql = 'CREATE TABLE' WHERE name = 'runs'",
+        "sql = replace(sql, 'player', CAST(x'ff41' AS TEXT)) WHERE name = 'runs'",
+    ],
+)
+def test_a_name_that_is_not_utf_8_is_an_error_with_the_name_of_the_file(change, store):
     with sqlite3.connect(store) as database:
         database.execute("PRAGMA writable_schema = ON")
-        bad = "name = CAST(x'ff41' AS TEXT), sql = 'CREATE TABLE'"
-        database.execute(f"UPDATE sqlite_master SET {bad} WHERE name = 'runs'")
+        database.execute(f"UPDATE sqlite_master SET {change}")
     database.close()
-    with pytest.raises(StoreError, match=r"runs\.sqlite is damaged, or no store at all"):
+    with pytest.raises(StoreError, match=r"runs\.sqlite (is damaged|cannot be used as a store)"):
         mv.Store(store)
 
 

@@ -140,11 +140,15 @@ def _contents(database: sqlite3.Connection) -> list[tuple[str, str]]:
     try:
         return database.execute(query).fetchall()
     except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:
+        if _is_interrupt(error):
             raise sqlite3.DatabaseError("its list of tables does not end") from error
         raise
     finally:
         _listen_to_ctrl_c(database)
+
+
+def _is_interrupt(error: sqlite3.Error) -> bool:
+    return getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT
 
 
 @contextmanager
@@ -153,10 +157,10 @@ def store_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except (sqlite3.OperationalError, sqlite3.ProgrammingError) as error:
-        if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT:
+        if _is_interrupt(error):
             raise KeyboardInterrupt from error  # see `_listen_to_ctrl_c`
-        raise StoreError(f"{path} cannot be used as a store: {error}") from error
+        raise StoreError(f"{path} cannot be used as a store: {error!s:.200}") from error
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # the latter in SQLite's message
         raise StoreError(
-            f"{path} is damaged, or no store at all; it was not touched ({error})"
+            f"{path} is damaged, or no store at all; it was not touched ({error!s:.200})"
         ) from error
