@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
-from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,6 +20,7 @@ from minevis.players import PLAYERS
 if TYPE_CHECKING:
     from minevis.reviewing import Review
 
+MOST = 10**15  # of a stored number; larger ones overflow in sums of squares
 KEPT = 3  # version of stored reviews: raise it when reviews change
 
 
@@ -190,17 +190,17 @@ def _summary(found: dict[str, Any]) -> GameSummary:
     return GameSummary(
         name=str(found["name"]),
         player=str(found["player"]),
-        level=Level(*(whole_number(side, least=0) for side in found["level"])),
+        level=Level(*(_count(side) for side in found["level"])),
         played=_number_or_none(found["played"]),
         won=_truth_or_none(found["won"]),
         seconds=_number_or_none(found["seconds"]),
-        three_bv=None if found["three_bv"] is None else whole_number(found["three_bv"], least=0),
-        clicks={str(kind): whole_number(count, least=0) for kind, count in found["clicks"].items()},
+        three_bv=None if found["three_bv"] is None else _count(found["three_bv"]),
+        clicks={str(kind): _count(count) for kind, count in found["clicks"].items()},
         proven=tuple(
             ProvenClicks(
                 str(each["idea"]),
-                whole_number(each["difficulty"], least=0),
-                whole_number(each["clicks"], least=0),
+                _count(each["difficulty"]),
+                _count(each["clicks"]),
                 _number(each["seconds"]),
             )
             for each in found["proven"]
@@ -208,7 +208,7 @@ def _summary(found: dict[str, Any]) -> GameSummary:
         guesses=tuple(
             GuessMade(
                 str(each["idea"]),
-                whole_number(each["difficulty"], least=0),
+                _count(each["difficulty"]),
                 _number(each["risk"]),
                 _number(each["cost"]),
             )
@@ -219,9 +219,13 @@ def _summary(found: dict[str, Any]) -> GameSummary:
     )
 
 
+def _count(value: object) -> int:
+    return whole_number(value, least=0, most=MOST)
+
+
 def _number(value: object) -> float:
-    if type(value) not in (int, float) or not isfinite(value):  # type: ignore[arg-type]
-        raise ValueError(f"{value!r} is no number")
+    if type(value) not in (int, float) or not abs(value) <= MOST:  # type: ignore[arg-type]
+        raise ValueError(f"{value!r:.40} is no number up to {MOST}")
     return float(value)  # type: ignore[arg-type]
 
 

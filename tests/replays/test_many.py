@@ -4,6 +4,7 @@ import shutil
 import signal
 import sqlite3
 from concurrent.futures import BrokenExecutor, Executor, Future
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -343,9 +344,17 @@ def test_a_summary_is_text_and_back():
     assert GameSummary.from_json(kept.to_json()) == kept
 
 
-@pytest.mark.parametrize("text", ["", "7", "{}", game().to_json().replace("20", "-20")])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "7", "{}", game().to_json().replace("20", "-20")),
+        game().to_json().replace("20", "2" + 400 * "0"),
+        replace(game(), seconds=10**400).to_json(),
+        replace(game(), seconds=1e300).to_json(),
+    ],
+)
 def test_other_text_is_no_summary(text):
-    with pytest.raises(ValueError, match=r"summary|Expecting|whole number"):
+    with pytest.raises(ValueError, match=r"summary|Expecting|whole number|no number up to"):
         GameSummary.from_json(text)
 
 
