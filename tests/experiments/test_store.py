@@ -335,8 +335,9 @@ def test_an_empty_file_becomes_a_store_and_a_missing_folder_is_an_error(path):
         assert database.execute("PRAGMA application_id").fetchone() == (APPLICATION,)
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     database.close()
-    with pytest.raises(mv.StoreError, match="cannot be used as a store"):
-        mv.Store(path.parent / "nowhere" / "runs.sqlite")
+    for nowhere in ("nowhere/runs.sqlite", "runs.sqlite/runs.sqlite", 250 * "a"):
+        with pytest.raises(mv.StoreError, match="cannot be used as a store"):
+            mv.Store(path.parent / nowhere)
     store = mv.Store(path)
     store.close()
     with pytest.raises(mv.StoreError, match="cannot be used as a store: .* a closed database"):

@@ -147,16 +147,16 @@ def _contents(database: sqlite3.Connection) -> list[tuple[str, str]]:
         _listen_to_ctrl_c(database)
 
 
-def _is_interrupt(error: sqlite3.Error) -> bool:
+def _is_interrupt(error: Exception) -> bool:
     return getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT
 
 
 @contextmanager
 def store_errors(path: Path) -> Iterator[None]:
-    """Turn errors of SQLite into `StoreError`, with the name of the file."""
+    """Turn errors of SQLite and the disk into `StoreError`, with the name of the file."""
     try:
         yield
-    except (sqlite3.OperationalError, sqlite3.ProgrammingError) as error:
+    except (sqlite3.OperationalError, sqlite3.ProgrammingError, OSError) as error:
         if _is_interrupt(error):
             raise KeyboardInterrupt from error  # see `_listen_to_ctrl_c`
         raise StoreError(f"{path} cannot be used as a store: {error!s:.200}") from error
