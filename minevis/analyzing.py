@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from tqdm.auto import tqdm
 
+from minevis.core.cores import worker_count
 from minevis.core.errors import (
     BoardFormatError,
     ContradictionError,
     TooManyCasesError,
-    check_count,
 )
 from minevis.core.formatting import quantity
 from minevis.core.game import Game, position_of
@@ -263,7 +263,7 @@ def analyze_many(
     trust_flags : bool
         False removes all flags first.
     workers : int, optional
-        The number of threads. By default all cores.
+        The number of threads, at most one a core. By default all cores.
     progress : bool
         Show a progress bar if it takes long.
 
@@ -294,8 +294,8 @@ def analyze_many(
     >>> found.probability.round(3).tolist(), found.layouts.round(6).tolist()
     ([[[nan, 0.333], [0.333, 0.333]]], [3.0])
     """
-    threads = os.cpu_count() if workers is None else check_count("workers", workers)
     flat, shape, counts = _checked(views, mines)
+    threads = worker_count("workers", workers, -(-len(flat) // CHUNK))
     if not trust_flags:
         flat = np.where(flat == ViewCode.FLAGGED, np.int8(ViewCode.COVERED), flat)
     found = _empty(flat)

@@ -43,8 +43,8 @@ def trials(
         The protection of the first click, as in `Board.random`.
     engine : int, str or distributed.Client, optional
         Where to play. By default in threads of this process. A number starts that many processes,
-        including this one (1: without threads). "tcp://..." or a client uses a Dask cluster. The
-        totals are the same everywhere.
+        including this one (1: without threads), at most one a core. "tcp://..." or a client uses
+        a Dask cluster. The totals are the same everywhere.
     store : str, Path or Store, optional
         A file that saves finished chunks. A run from the same `seed` does not play them again,
         unless it begins or ends within a chunk. A custom function is known by the player's name

@@ -276,6 +276,13 @@ def test_a_dead_scheduler_is_said_and_what_was_finished_is_kept(doomed, tmp_path
     assert again == mv.trials("beginner8", games=found.games, **QUIET)
 
 
+@pytest.mark.parametrize(("games", "count"), [(10**6, 3), (2, 2)])
+def test_no_more_processes_are_started_than_games_and_cores(games, count, monkeypatch):
+    monkeypatch.setattr("minevis.core.cores.os.cpu_count", lambda: 3)
+    task = Task.of("beginner", "exact", games=games, seed=0, first=(0, 0), safe_radius=0)
+    assert workers.workers_for(100_000, task).count == count
+
+
 @pytest.mark.parametrize("engine", [None, 1, 2])
 def test_the_error_of_a_guess_reaches_the_caller(engine):
     broken = mv.Player(guess=lambda outlook: 1 / 0)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from tqdm import tqdm
 
+from minevis.core.cores import worker_count
 from minevis.core.errors import WorkersLostError, whole
 from minevis.experiments.runner.chunk import no_more_kernels, play_chunk
 from minevis.experiments.runner.schedule import Chunk
@@ -315,9 +316,10 @@ def workers_for(engine: Engine, task: Task) -> Workers:
     (1, 1)
     """
     if engine is None:
-        return _threads((os.cpu_count() or 1) if has_kernels(task.player) else 1)
-    count = whole(engine)
-    if count is not None and count >= 1:
+        count = worker_count("engine", None, task.games)
+        return _threads(count if has_kernels(task.player) else 1)
+    if (whole(engine) or 0) >= 1:
+        count = worker_count("engine", engine, task.games)
         return _threads(1) if count == 1 else ProcessWorkers(count, here=has_kernels(task.player))
     if isinstance(engine, str):
         if ":" in engine:
