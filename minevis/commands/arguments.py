@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from minevis.core.board import BOARD_FILES, LEVELS, Board, Level, level_of
 from minevis.core.errors import BoardFormatError, EncoderError, SearchExhaustedError
-from minevis.core.files import check_output
+from minevis.core.files import check_output, read_start
 from minevis.core.grid import Cell
 from minevis.core.notations import first_of_code
+from minevis.core.serialization import MOST_BYTES
 from minevis.players import MEANINGS, PLAYERS, Player, best_with, player_of
 from minevis.practice.boards import LOGICS, solvable_board
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS, check_effort
@@ -407,7 +408,13 @@ def read(name: str) -> str:
     FileNotFoundError: [Errno 2] No such file or directory: 'no/such/file'
     """
     try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
+        if name == "-":
+            text = sys.stdin.read(MOST_BYTES + 1)
+        else:
+            text = read_start(name, MOST_BYTES + 1).decode("utf-8-sig")
+        if len(text) > MOST_BYTES:
+            raise ValueError(f"{name}: more than {MOST_BYTES >> 20} MB")
+        return text
     except UnicodeDecodeError as error:
         raise BoardFormatError(f"{name}: this is no text in UTF-8") from error
 

@@ -20,7 +20,7 @@ from minevis.core.errors import (
     check_rows,
     unknown_name,
 )
-from minevis.core.files import check_target, write_whole
+from minevis.core.files import check_target, read_start, write_whole
 from minevis.core.formatting import quantity
 from minevis.core.grid import (
     Cell,
@@ -62,6 +62,7 @@ LEVELS: MappingProxyType[str, Level] = MappingProxyType(
 
 BOARD_FILES = (".txt", ".mbf", ".abf")
 MOST_CELLS = 100_000_000  # of a board that fits into memory
+MOST_BYTES = 16 << 20  # of a text
 MOST_SIDE, MOST_MINES = 255, 65_535  # of .mbf and .abf files
 MINE, NO_MINE, LETTER_MINE = "*", ".", "@"
 NO_MINES = str.maketrans(dict.fromkeys("-_012345678", NO_MINE))  # as others draw them
@@ -383,7 +384,7 @@ class Board:
         try:
             if suffix_of(path, BOARD_FILES) == ".txt":
                 return cls.parse(read_text(path))
-            return cls(mines_of_bytes(path.read_bytes()))
+            return cls(mines_of_bytes(read_start(path, 6 + 2 * MOST_MINES)))
         except BoardFormatError as error:
             raise BoardFormatError(f"{path}: {error}") from error
 
@@ -706,7 +707,10 @@ def read_text(path: Path) -> str:
     FileNotFoundError: [Errno 2] No such file or directory: 'gone.txt'
     """
     try:
-        return path.read_text(encoding="utf-8-sig")
+        data = read_start(path, MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise BoardFormatError(f"more than {MOST_BYTES >> 20} MB, too long for a board")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BoardFormatError("this is no text in UTF-8") from error
 

@@ -9,6 +9,7 @@ import os
 import platform
 import re
 import shutil
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -222,6 +223,26 @@ def _pid_alive(process: int) -> bool:
     except OSError:
         return True  # it belongs to another user
     return True
+
+
+def read_start(name: str | Path, most: int) -> bytes:
+    """Return the first `most` bytes of a file that others may have made.
+
+    Raises `OSError` for a pipe or a device, which may have no end, before reading.
+
+    >>> read_start("/dev/zero", 4)
+    Traceback (most recent call last):
+    OSError: [Errno 22] a pipe or a device, not a file: '/dev/zero'
+    """
+    with open(name, "rb", opener=_open_at_once) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "a pipe or a device, not a file", str(name))
+        return file.read(most)
+
+
+def _open_at_once(name: str, flags: int) -> int:
+    """Open a file; a pipe does not wait for somebody who writes."""
+    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _is_device(path: Path) -> bool:

@@ -14,7 +14,7 @@ from minevis.core import serialization
 from minevis.core.board import HOW_TO_PROTECT, checked_letters
 from minevis.core.errors import TraceFormatError, check_index
 from minevis.core.events import Event
-from minevis.core.files import check_target, write_whole
+from minevis.core.files import check_target, read_start, write_whole
 from minevis.core.formatting import quantity
 from minevis.core.position import checked_view
 from minevis.core.snapshot import Snapshot, blank, fold
@@ -273,9 +273,7 @@ class Record:
         if path.suffix.lower() in serialization.REPLAYS:
             raise TraceFormatError(f"{path}: this is a replay: mv.replay reads it")
         try:
-            with path.open("rb") as file:
-                text = file.read(serialization.MOST_BYTES + 1).decode("utf-8-sig")
-            return cls.from_json(text)
+            return cls.from_json(read_start(path, serialization.MOST_BYTES + 1).decode("utf-8-sig"))
         except UnicodeDecodeError as error:
             raise TraceFormatError(f"{path}: this is no text in UTF-8") from error
         except TraceFormatError as error:

@@ -1,10 +1,13 @@
 """Reviewing many files at once: on all cores, kept in a store, damaged ones named and skipped."""
 
+import errno
 import hashlib
-import os
+import signal
+import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from contextlib import contextmanager
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import chain, islice
@@ -14,14 +17,15 @@ from typing import Never, TypeAlias
 from tqdm.auto import tqdm
 
 from minevis.core.board import Board
+from minevis.core.cores import worker_count
 from minevis.core.errors import (
     ReplayFormatError,
     StoreError,
     TraceFormatError,
     WorkersLostError,
-    check_count,
 )
-from minevis.core.serialization import TRACES
+from minevis.core.files import read_start
+from minevis.core.serialization import MOST_BYTES, TRACES
 from minevis.experiments.runner.chunk import Compiling
 from minevis.experiments.runner.run import INTERRUPT_SECONDS, DeferredInterrupt
 from minevis.experiments.runner.store import Store, opened
@@ -33,6 +37,7 @@ from minevis.reviewing import review
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, check_effort
 
 FILES_A_WORKER = 2  # under way at a time
+SECONDS = 300.0  # for one file; an expert game takes some five
 MANY = 500  # files: so many pay for the minute that compiling may take
 UNREADABLE = (ReplayFormatError, TraceFormatError, OSError)
 
@@ -57,7 +62,7 @@ def profile(
     effort : str
         As in `review`.
     engine : int, optional
-        The number of processes. By default all cores.
+        The number of processes, at most one a core and one a file. By default all cores.
     store : str, Path or Store, optional
         A file that saves reviews. Games in it are not reviewed again.
     progress : bool
@@ -66,8 +71,8 @@ def profile(
     Returns
     -------
     Profile
-        The summary. It names files that cannot be read. Files with the same bytes count once.
-        After Ctrl-C it holds the games reviewed so far.
+        The summary. It names files that cannot be read, or take longer than five minutes. Files
+        with the same bytes count once. After Ctrl-C it holds the games reviewed so far.
 
     Raises
     ------
@@ -83,8 +88,8 @@ def profile(
     ValueError: no/such/folder: no such file or folder
     """
     effort = check_effort(effort)
-    workers = (os.cpu_count() or 1) if engine is None else check_count("engine", engine)
     paths = found_files(files)
+    workers = worker_count("engine", engine, len(paths))
     with opened(store) as kept, tqdm(total=len(paths), unit=" games", disable=not progress) as bar:
         return _Reviewing(effort, kept, bar).all_of(paths, workers)
 
@@ -136,14 +141,35 @@ def summarised(path: Path, effort: str, kernels: bool = False) -> GameSummary | 
     "[Errno 2] No such file or directory: 'no.avf'"
     """
     try:
-        trace, recording = game_in(path)
-        found = review(trace, effort=effort)
-        if recording is None:
-            return summary_of(str(path), trace, found, kernels=kernels)
-        board, played = recording.board, recording.played
-        return summary_of(str(path), trace, found, board=board, played=played, kernels=kernels)
+        with _time_limit(SECONDS):
+            trace, recording = game_in(path)
+            found = review(trace, effort=effort)
+            if recording is None:
+                return summary_of(str(path), trace, found, kernels=kernels)
+            board, played = recording.board, recording.played
+            return summary_of(str(path), trace, found, board=board, played=played, kernels=kernels)
     except (*UNREADABLE, ValueError) as error:  # a trace may also contradict itself
         return str(error).removeprefix(f"{path}: ")
+
+
+@contextmanager
+def _time_limit(seconds: float) -> Iterator[None]:
+    """Raise `TimeoutError` if the block takes longer; only on Unix and in the main thread."""
+    main = threading.current_thread() is threading.main_thread()
+    if not main or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def end(*_: object) -> Never:
+        raise TimeoutError(f"its review takes more than {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, end)
+    timer = signal.setitimer(signal.ITIMER_REAL, seconds, 1)  # again, if somebody caught the first
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, *timer)
+        signal.signal(signal.SIGALRM, before)
 
 
 class _Reviewing:
@@ -290,5 +316,7 @@ def warm_up() -> None:
 
 
 def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    data = read_start(path, MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise OSError(errno.EFBIG, "too large for a game", str(path))
+    return hashlib.sha256(data).hexdigest()

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from minevis.core.errors import ReplayFormatError, check_range
-from minevis.core.files import scratch_folder
+from minevis.core.files import read_start, scratch_folder
 from minevis.core.record import Record
 from minevis.core.serialization import TRACES
 from minevis.replays import account, clone, rawvf
@@ -69,8 +69,7 @@ def begins_like_a_trace(path: Path) -> bool:
     Traceback (most recent call last):
     FileNotFoundError: [Errno 2] No such file or directory: 'no.json'
     """
-    with path.open("rb") as file:
-        return b'"minevis_trace"' in file.read(64)
+    return b'"minevis_trace"' in read_start(path, 64)
 
 
 def read_recording(path: str | Path, *, seconds: float = SECONDS) -> Recording:
@@ -88,8 +87,7 @@ def read_recording(path: str | Path, *, seconds: float = SECONDS) -> Recording:
     if kind not in KINDS:
         other = "; mv.Trace.load reads a trace" if path.suffix in TRACES else ""
         raise ReplayFormatError(f"{path}: a replay ends with {ENDINGS}{other}")
-    with path.open("rb") as file:
-        data = file.read(MOST_BYTES + 1)
+    data = read_start(path, MOST_BYTES + 1)
     if kind in account.READERS and find_spec("ms_toollib") is None:
         raise ModuleNotFoundError("replays need ms-toollib: pip install 'minevis[replays]'")
     if not data:

@@ -5,7 +5,9 @@ one line of the error says, else what the answer holds; "fine" is no more than t
 """
 
 import json
+import os
 import re
+import signal
 import sqlite3
 from pathlib import Path
 
@@ -36,6 +38,57 @@ def test_it_gets_a_named_error_or_a_right_answer(name, tmp_path, capsys):
     words = EXPECTED[name].removeprefix("error: ")
     assert told.startswith("error: ") == EXPECTED[name].startswith("error: "), told
     assert re.search(words, told), told
+
+
+READERS = {
+    "game.avf": mv.replay,
+    "game.rawvf": mv.replay,
+    "trace.json": mv.Trace.load,
+    "board.txt": mv.Board.load,
+    "board.mbf": mv.Board.load,
+    "position.txt": mv.Position.load,
+    "position.mine": mv.Position.load,
+    "position.png": mv.Position.from_image,
+    "games.json": lambda path: mv.profile(path, engine=1, progress=False).damaged[0][1],
+    "games.mvf": lambda path: mv.profile(path, engine=1, progress=False).damaged[0][1],
+    "any.position": lambda path: main(["analyze", str(path)]),
+    "any.board": lambda path: main(["solve", "--board", str(path)]),
+    "any.game": lambda path: main(["review", str(path)]),
+}
+
+
+@pytest.fixture
+def five_seconds():
+    def end(*_):
+        raise AssertionError("it goes on")
+
+    before = signal.signal(signal.SIGALRM, end)
+    signal.alarm(5)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="only on Unix")
+@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize("kind", ["a pipe", "a sparse file of 400 GB"])
+def test_no_reader_waits_for_a_pipe_or_reads_a_large_file(
+    name, kind, tmp_path, five_seconds, capsys
+):
+    path = tmp_path / name
+    if kind == "a pipe":
+        os.mkfifo(path)
+    else:
+        with path.open("wb") as file:
+            file.truncate(400 << 30)
+    try:
+        told = READERS[name](path)
+        told = capsys.readouterr().err or told
+    except (mv.MinevisError, OSError) as error:
+        told = str(error)
+    assert re.search("a pipe or a device|not a file|more than|0×0 cells|at most|a game ends", told), (
+        told
+    )
 
 
 def command(capsys, *arguments):

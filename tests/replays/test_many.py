@@ -6,6 +6,7 @@ import sqlite3
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import replace
 from pathlib import Path
+from time import sleep
 
 import numpy as np
 import pytest
@@ -269,6 +270,26 @@ def test_no_file_is_lost_when_a_process_ends_just_before_it_is_sent(at, four_gam
     assert executor.given > 4
     assert len(found.games) == 4
     assert not found.partial
+
+
+def test_no_more_processes_are_started_than_files_and_cores(four_games, monkeypatch):
+    started = []
+    monkeypatch.setattr(many, "local_processes", lambda count: started.append(count) or Dying())
+    for cores in (64, 3):
+        monkeypatch.setattr("minevis.core.cores.os.cpu_count", lambda cores=cores: cores)
+        found = mv.profile(four_games, effort="quick", engine=100_000, progress=False)
+        assert len(found.games) == 4
+    assert started == [4, 3]
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="only on Unix")
+def test_a_game_that_takes_too_long_is_named(four_games, monkeypatch):
+    handler = signal.getsignal(signal.SIGALRM)
+    monkeypatch.setattr(many, "SECONDS", 0.1)
+    monkeypatch.setattr(many, "review", lambda *_, **__: sleep(60))
+    found = mv.profile(four_games / "0.json", engine=1, progress=False)
+    assert [why for _, why in found.damaged] == ["its review takes more than 0.1 s"]
+    assert signal.getsignal(signal.SIGALRM) == handler
 
 
 def test_processes_that_keep_dying_are_an_error(four_games, monkeypatch):
