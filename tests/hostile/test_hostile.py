@@ -86,9 +86,9 @@ def test_no_reader_waits_for_a_pipe_or_reads_a_large_file(
         told = capsys.readouterr().err or told
     except (mv.MinevisError, OSError) as error:
         told = str(error)
-    assert re.search("a pipe or a device|not a file|more than|0×0 cells|at most|a game ends", told), (
-        told
-    )
+    assert re.search(
+        "a pipe or a device|not a file|more than|0×0 cells|at most|a game ends", told
+    ), told
 
 
 def command(capsys, *arguments):
