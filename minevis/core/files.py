@@ -253,7 +253,8 @@ def _is_device(path: Path) -> bool:
 def write_whole(name: str | Path, text: str | bytes) -> Path:
     """Write `text`, as UTF-8, or bytes, all of it or nothing, and return its path.
 
-    Raises `OSError` when it cannot be written; the old file is then kept.
+    Parts of file names that are not UTF-8 become question marks. Raises `OSError` when it cannot
+    be written; the old file is then kept.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -261,5 +262,5 @@ def write_whole(name: str | Path, text: str | bytes) -> Path:
     'hello.txt'
     """
     with atomic_write(name) as part:
-        part.write_bytes(text.encode("utf-8") if isinstance(text, str) else text)
+        part.write_bytes(text.encode("utf-8", "replace") if isinstance(text, str) else text)
     return Path(name)

@@ -62,6 +62,7 @@ if TYPE_CHECKING:
 MOST_DRAWN = 24  # mistakes with a picture, the costliest
 PICTURE, RULER = 640, 44  # px: the longer side of a picture's cells, and room for their numbers
 NARROWEST, WIDEST = 8, 12  # cells that a picture shows at least, and of those spoken of at most
+LONGEST_STEM = 80  # bytes of a game's name in that of its report
 DARK = "screen and (prefers-color-scheme: dark)"  # on paper it is light
 DIFFICULTY = (
     "The difficulty of a proof adds up its steps: 1 for counting around one clue, 3 for comparing "
@@ -165,7 +166,8 @@ def _write_reports(path: Path, found: "Profile", theme: str, progress: bool) -> 
     links = []
     bar = tqdm(names, desc="reports", unit=" games", disable=not progress, delay=BAR_AFTER)
     for number, name in enumerate(bar, 1):
-        report = path.with_name(f"{path.stem} games") / f"{number} {Path(name).stem}.html"
+        stem = os.fsencode(Path(name).stem)[:LONGEST_STEM].decode("utf-8", "ignore")
+        report = path.with_name(f"{path.stem} games") / f"{number} {stem}.html"
         try:
             trace, _ = game_in(name)
             reviewed = review(trace)

@@ -1,6 +1,8 @@
 """Reports as pages: they tell what the review says, need nothing else, and run no one's markup."""
 
+import os
 import re
+import sys
 from base64 import b85decode
 from html import unescape
 from pathlib import Path
@@ -305,6 +307,22 @@ def test_the_games_of_a_profile_lead_to_their_reports(tmp_path):
     alone = found.save(tmp_path / "alone.html", reports=False)
     assert "<td><a" not in alone.read_text("utf-8")
     assert not (tmp_path / "alone games").exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
+def test_odd_names_of_files_lose_no_page(tmp_path):
+    folder = tmp_path / "games"
+    folder.mkdir()
+    for seed, stem in zip((3, 4, 7), (b"a\xff\xfe", b"\x1b]0;" + b"n" * 245, b"fine"), strict=True):
+        game = mv.play(mv.Board.random("beginner", seed=seed, first=(0, 0)), "counting")
+        (folder / os.fsdecode(stem + b".json")).write_text(game.to_json())
+    found = mv.profile(folder, effort="quick", engine=1, progress=False)
+    assert len(found.games) == 3
+    page = found.save(tmp_path / "many.html").read_text("utf-8")
+    assert "a??.json" in page
+    reports = [path.name for path in (tmp_path / "many games").iterdir()]
+    assert len(reports) == len(found.dearest()) == 3
+    assert max(map(len, reports)) < 100
 
 
 @pytest.mark.parametrize(("players", "name"), [("a", "you"), ("ab", "these games")])
