@@ -565,7 +565,7 @@ class Trace(Record):
         return animation(self, **options)
 
     @spell_out()
-    def strip(self, *, moments: int = 6, columns: int = 3, **look: Unpack[Look]) -> "Picture":
+    def strip(self, *, moments: int = 6, columns: int = 2, **look: Unpack[Look]) -> "Picture":
         """Return the key moments in one picture, and a text that describes the run.
 
         Parameters
@@ -575,7 +575,7 @@ class Trace(Record):
         columns : int
             How many stand side by side at most.
         **look
-            Options of `frame`. By default the board alone, 700 px wide, without a legend.
+            Options of `frame`. By default the board alone, 560 px wide, without a legend.
 
         Returns
         -------

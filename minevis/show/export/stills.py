@@ -26,6 +26,8 @@ FIRST_USES = (ev.Guessed, ev.Counted, ev.Subtracted, ev.Proved, ev.Opened)  # ea
 MOST_MOMENTS = 24
 DIGITS = 4  # of the number of a frame, at least
 NUMBERED = re.compile(rf"\d{{{DIGITS},}}\.png")
+PICTURE_WIDTH = 560  # px: on a page as wide as two pictures, capitals are 11 px high
+BOARD_HEIGHT, LEAST_CELL = 330, 16  # px, so that a strip does not take several screens
 SCREEN_WIDTH = 540  # px of a picture of fixed format in a strip
 A_LOOK = 10.0  # seconds: the camera goes to each moment of a strip
 
@@ -136,7 +138,11 @@ def _strip_plan(trace: Record, options: Look) -> Layout | CameraPlan:
     if any(options.get(name) for name in ("format", "labels")) or "follow" in options.values():
         small: Look = {"max_width": SCREEN_WIDTH, **options}
         return plan_of(trace.shape, **small)
-    look: Look = {"panels": ("board",), "max_width": 700, "legend": False, **options}
+    look: Look = {"panels": ("board",), "max_width": PICTURE_WIDTH, "legend": False, **options}
+    plan = plan_of(trace.shape, **look)
+    if options.get("cell") is not None or not isinstance(plan, Layout):
+        return plan
+    look["cell"] = min(plan.cell, max(LEAST_CELL, BOARD_HEIGHT // plan.crop[2]))
     return plan_of(trace.shape, **look)
 
 
@@ -144,7 +150,7 @@ def strip(
     trace: Record,
     *,
     moments: int = 6,
-    columns: int = 3,
+    columns: int = 2,
     **options: Unpack[Look],
 ) -> np.ndarray:
     """The key moments of a run in one picture, row by row: uint8 RGB [h, w, 3].

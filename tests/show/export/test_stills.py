@@ -81,6 +81,11 @@ def test_a_strip_is_the_frames_of_its_moments(trace):
     assert page.shape == (2 * layout.height, 2 * layout.width, 3)
     last = frame(trace, key_moments(trace, 4)[2], panels=("board",), cell=12, legend=False)
     assert np.array_equal(page[layout.height :, : layout.width], last)
+    board = Board.random("expert", seed=1, first=(8, 8), safe_radius=1)
+    wide = strip(play(board, first=(8, 8), progress=False), moments=2)
+    plan = Layout.of((16, 30), panels=("board",), max_width=560, legend=False)
+    assert wide.shape == (plan.height, 2 * plan.width, 3)
+    assert plan.body * 0.73 * 1280 / wide.shape[1] > 10.8  # px, a capital on a page of 1280 px
     for columns in (0, 1.5):
         with pytest.raises(ValueError, match=f"columns={columns}"):
             strip(trace, columns=columns)
