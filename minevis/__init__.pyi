@@ -51,6 +51,7 @@ from .reviewing import review as review
 from .show.options import PRESETS as PRESETS
 from .show.panels.panels import PANELS as PANELS
 from .show.tiles.theme import THEMES as THEMES
+from .show.tiles.theme import set_theme as set_theme
 from .show.words.captions import caption as caption
 from .solver.analysis import Analysis as Analysis
 from .solver.guessing.effort import Effort as Effort

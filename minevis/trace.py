@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Unpack
 
 import numpy as np
 
+from minevis.core.appearance import follows_page
 from minevis.core.record import Record
 from minevis.core.signatures import spell_out
 from minevis.show.options import Crop, FilmOptions, Look, Range
@@ -82,7 +83,7 @@ class Trace(Record):
         cell : int, optional
             Width of a cell in px, 2 to 128. By default chosen to suit the size of the frame.
         theme : str or Theme, optional
-            "paper" (the default), "classic", "dark" or a custom `Theme`.
+            "paper", "classic", "dark" or a custom `Theme`. By default that of `mv.set_theme`.
         crop : tuple of int, optional
             The part shown, as (row, col, height, width) in cells.
         coordinates, caption, legend : bool, optional
@@ -146,8 +147,8 @@ class Trace(Record):
         index : int
             Number of the event, from 0. -1 is the last.
         **look
-            Options of `frame`. The theme may also be "auto": light, with a dark picture for pages
-            that the notebook is exported to.
+            Options of `frame`. By default the picture turns dark with the page of the notebook.
+            `theme="auto"` adds a dark picture for pages that the notebook is exported to.
         """
         from minevis.show.export.picture import picture_of
 
@@ -194,7 +195,7 @@ class Trace(Record):
         cell : int, optional
             Width of a cell in px, 2 to 128. By default chosen to suit the size of the frame.
         theme : str or Theme, optional
-            "paper" (the default), "classic", "dark" or a custom `Theme`.
+            "paper", "classic", "dark" or a custom `Theme`. By default that of `mv.set_theme`.
         crop : tuple of int, optional
             The part shown, as (row, col, height, width) in cells.
         coordinates, caption, legend : bool, optional
@@ -302,7 +303,7 @@ class Trace(Record):
         preview : bool
             Add a small GIF for hosts that show no videos.
         **options
-            Options of `video`. The theme may also be "auto", as in `picture`.
+            Options of `video`. The themes are those of `picture`.
         """
         from minevis.show.export.video import inline_video
 
@@ -532,7 +533,7 @@ class Trace(Record):
         index: int,
         *,
         panels: "Panel | Sequence[Panel]" = ("board",),
-        theme: "str | Theme" = "paper",
+        theme: "str | Theme | None" = None,
         crop: Crop | None = None,
         words: bool = True,
     ) -> "Figure":
@@ -586,7 +587,7 @@ class Trace(Record):
         from minevis.show.export.stills import strip
 
         pixels = strip(self, moments=moments, columns=columns, **look)
-        return Picture(pixels, describe_run(self))
+        return Picture(pixels, describe_run(self), follows=follows_page(look.get("theme")))
 
     def transcript(self, *, detail: int = 1, seconds: float | None = None) -> str:
         """Return the film of the game as text: the time and words of each moment.

@@ -17,6 +17,7 @@ import nbformat
 from nbclient import NotebookClient
 
 from minevis import __version__
+from minevis.core.appearance import MARK
 from minevis.core.files import write_whole
 
 HERE = Path(__file__).parent
@@ -113,9 +114,9 @@ def _prepared(notebook: Any) -> Any:
             if "text/markdown" in data:
                 data["text/markdown"] = _cells_linked(data["text/markdown"], cell)
             if dark := output.get("metadata", {}).get("text/html", {}).get("dark"):
+                light = data["text/html"].replace(f'class="{MARK}"', "")  # it has a film of its own
                 data["text/html"] = VIDEO.sub(
-                    lambda found, dark=dark: SOURCES.format(found[2], found[1], dark),
-                    data["text/html"],
+                    lambda found, dark=dark: SOURCES.format(found[2], found[1], dark), light
                 )
     return notebook
 

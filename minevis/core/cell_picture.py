@@ -1,7 +1,7 @@
 """Boards and odds as small pictures, for the end of a notebook cell.
 
 They are drawn here, as SVG, since `minevis.core` knows nothing of `minevis.show`. The colours are
-those of its theme "paper".
+those of its theme "paper", darkened by the browser.
 """
 
 from base64 import b64encode
@@ -10,6 +10,7 @@ from html import escape
 
 import numpy as np
 
+from minevis.core.appearance import DARK_FILTER, MARK, STYLE, Chosen, follows_page
 from minevis.core.formatting import percent
 
 PIXELS = 24  # the side of a cell
@@ -41,10 +42,12 @@ def picture_html(
         return f"<pre>{escape(words)}</pre>"
     height, width = view.shape
     drawn = b64encode("".join(_svg(view, mines, odds)).encode()).decode()
+    mark, style = (f'class="{MARK}" ', STYLE) if follows_page(None) else ("", "")
+    dark = f"; {DARK_FILTER}" if Chosen.theme == "dark" else ""
     return (
-        f'<img alt="{escape(words)}" width="{(width + 1) * PIXELS}" '
-        f'height="{(height + 1) * PIXELS}" style="max-width: 100%; height: auto" '
-        f'src="data:image/svg+xml;base64,{drawn}">'
+        f'<img alt="{escape(words)}" width="{(width + 1) * PIXELS}" {mark}'
+        f'height="{(height + 1) * PIXELS}" style="max-width: 100%; height: auto{dark}" '
+        f'src="data:image/svg+xml;base64,{drawn}">{style}'
     )
 
 

@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 from matplotlib.transforms import ScaledTranslation
 
+from minevis.core.appearance import follows_page
 from minevis.core.outcomes import PERCENTS, RISK_UNITS
 from minevis.experiments.runner.totals import Totals
 from minevis.experiments.statistics import Estimate
@@ -67,7 +68,7 @@ def ratio_chart(
     dots: Sequence[Dot],
     varied: str,
     subtitle: str,
-    theme: str | Theme = "paper",
+    theme: str | Theme | None = None,
     *,
     title: str = "Games won",
 ) -> Figure:
@@ -83,7 +84,7 @@ def ratio_chart(
     look = theme_of(theme)
     down = len(dots) > MOST_ACROSS
     size = (5.4, 1.5 + 0.42 * len(dots)) if down else (max(5.2, 1.6 + 0.85 * len(dots)), 4.2)
-    figure, (axes,) = _figure(look, *size, grid="x" if down else "y")
+    figure, (axes,) = _figure(theme, *size, grid="x" if down else "y")
     places = np.arange(len(dots))
     if any(dot.past_first for dot in dots):
         past = [dot.past_first or dot.ratio for dot in dots]
@@ -107,7 +108,7 @@ def curve_chart(
     dots: Sequence[Dot],
     varied: str,
     subtitle: str,
-    theme: str | Theme = "paper",
+    theme: str | Theme | None = None,
 ) -> Figure:
     """Win ratios with their 95 % intervals as a curve over a number: each dot at its place.
 
@@ -118,7 +119,7 @@ def curve_chart(
     'mines'
     """
     look = theme_of(theme)
-    figure, (axes,) = _figure(look, 6.4, 4.2)
+    figure, (axes,) = _figure(theme, 6.4, 4.2)
     order = np.argsort(places, kind="stable")
     at = np.array(places, float)[order]
     shown = [dots[i] for i in order]
@@ -188,7 +189,9 @@ def _name_rows(figure: Figure, axes: Axes, names: Sequence[str], varied: str) ->
     axes.set_xlim(max(low, -HALF_A_DOT), min(high, 1 + HALF_A_DOT))
 
 
-def patterns_chart(rows: Iterable[Mapping[str, object]], theme: str | Theme = "paper") -> Figure:
+def patterns_chart(
+    rows: Iterable[Mapping[str, object]], theme: str | Theme | None = None
+) -> Figure:
     """In how many games each pattern is needed, with 95 % intervals.
 
     `rows` are those of `minevis.experiments.deductions.rows`, or of the CSV that it writes.
@@ -210,14 +213,14 @@ def patterns_chart(rows: Iterable[Mapping[str, object]], theme: str | Theme = "p
     return ratio_chart(dots, "pattern", f"{games:,} games", theme, title=title)
 
 
-def guesses_chart(totals: Totals, subtitle: str, theme: str | Theme = "paper") -> Figure:
+def guesses_chart(totals: Totals, subtitle: str, theme: str | Theme | None = None) -> Figure:
     """How many guesses games took, and how risky the guesses were.
 
     >>> len(guesses_chart(Totals.empty(), "no games").axes)
     2
     """
     look = theme_of(theme)
-    figure, (left, right) = _figure(look, 9.6, 4.0, columns=2)
+    figure, (left, right) = _figure(theme, 9.6, 4.0, columns=2)
     _bars_of_guesses(left, look, totals)
     _bars_of_risks(right, look, totals)
     _title(right, look, "Guesses by risk", subtitle)
@@ -268,14 +271,14 @@ def _bars_of_risks(axes: Axes, look: Theme, totals: Totals) -> None:
     axes.set_xlabel("chance of a mine under the guess")
 
 
-def calibration_chart(totals: Totals, subtitle: str, theme: str | Theme = "paper") -> Figure:
+def calibration_chart(totals: Totals, subtitle: str, theme: str | Theme | None = None) -> Figure:
     """The risk that a player stated in its guesses against the mines that it met.
 
     >>> calibration_chart(Totals.empty(), "no games").axes[0].get_xlabel()
     'risk stated'
     """
     look = theme_of(theme)
-    figure, (axes,) = _figure(look, 5.4, 5.2)
+    figure, (axes,) = _figure(theme, 5.4, 5.2)
     axes.plot([0, 1], [0, 1], "--", color=rgb(look.quiet), linewidth=1.2, zorder=1)
     rows = [row for row in calibration(totals) if row[1]]
     stated = [row[0] for row in rows]
@@ -311,14 +314,16 @@ def calibration(totals: Totals) -> list[tuple[float, int, int]]:
 
 
 def _figure(
-    look: Theme,
+    theme: str | Theme | None,
     width: float,
     height: float,
     *,
     columns: int = 1,
     grid: Literal["x", "y"] = "y",
 ) -> tuple[Figure, list[Axes]]:
+    look = theme_of(theme)
     figure = NotebookFigure(figsize=(width, height), dpi=120, layout="constrained")
+    figure.follows = follows_page(theme)
     figure.set_facecolor(rgb(look.ground))
     each: list[Axes] = list(figure.subplots(1, columns, squeeze=False).flat)
     for axes in each:

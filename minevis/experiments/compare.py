@@ -186,7 +186,7 @@ class Comparison:
         columns = list(Pair(self.trials[0], self.trials[0]).row())  # a stopped run has no pairs
         return tables.data_frame([pair.row() for pair in self.pairs], columns)
 
-    def chart(self, theme: "str | Theme" = "paper") -> "Figure":
+    def chart(self, theme: "str | Theme | None" = None) -> "Figure":
         """Draw the win ratios of the players with their 95 % intervals.
 
         Each interval belongs to one player alone. On the same boards two players may differ even if
@@ -194,8 +194,8 @@ class Comparison:
 
         Parameters
         ----------
-        theme : str or Theme
-            The colours.
+        theme : str or Theme, optional
+            The colours. By default those of `mv.set_theme`.
 
         Returns
         -------

@@ -106,7 +106,7 @@ class Ladder:
         raise KeyError(f"no run is kept of {player} on {level} with a {start} first click")
 
     def chart(
-        self, level: str = "expert", start: str = "safe", *, theme: "str | Theme" = "paper"
+        self, level: str = "expert", start: str = "safe", *, theme: "str | Theme | None" = None
     ) -> "Figure":
         """The win ratios of one board and first click with their intervals, the lowest first.
 

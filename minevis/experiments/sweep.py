@@ -68,15 +68,15 @@ class Sweep:
             ]
         )
 
-    def chart(self, theme: "str | Theme" = "paper") -> "Figure":
+    def chart(self, theme: "str | Theme | None" = None) -> "Figure":
         """Draw the win ratios with their 95 % intervals, by the value of the setting.
 
         Numbers stand on a numeric axis, as a curve. Players and sizes stand side by side.
 
         Parameters
         ----------
-        theme : str or Theme
-            The colours.
+        theme : str or Theme, optional
+            The colours. By default those of `mv.set_theme`.
 
         Returns
         -------

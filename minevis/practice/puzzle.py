@@ -190,7 +190,7 @@ class Puzzle:
         *,
         solution: bool = False,
         cell: int = 36,
-        theme: "str | Theme" = "paper",
+        theme: "str | Theme | None" = None,
     ) -> "Picture":
         """Draw the puzzle with the cells in question outlined.
 
@@ -200,8 +200,8 @@ class Puzzle:
             Draw the easiest proof, too.
         cell : int
             The width of a cell in px, 2 to 128.
-        theme : str or Theme
-            The colours.
+        theme : str or Theme, optional
+            The colours. By default those of `mv.set_theme`.
 
         Returns
         -------
@@ -253,6 +253,9 @@ class Puzzle:
         """Return the picture without the solution, for a notebook."""
         data, metadata = self.picture()._repr_mimebundle_()
         return {**data, "text/plain": repr(self)}, metadata
+
+    def _ipython_display_(self) -> None:
+        self.picture()._ipython_display_()
 
     @cached_property
     def _clues(self) -> Clues:

@@ -12,7 +12,7 @@ from minevis.playing import play
 from minevis.practice.puzzle import PUZZLE_KINDS, Puzzle
 from minevis.practice.puzzles import puzzles
 from minevis.show.words.wording import say
-from minevis.widgets.film.film import AUTO, PanelChanges, film, panel_changes
+from minevis.widgets.film.film import AUTO, PanelChanges, browser_theme, film, panel_changes
 from minevis.widgets.film.pack import pack, text_of
 from minevis.widgets.film.page import check_suffix, hidden_heading, standalone
 from minevis.widgets.film.tile_sheets import board_pictures, sheets
@@ -46,7 +46,7 @@ def app_page(*, title: str = "", theme: str = AUTO, progress: bool = False) -> s
     trace, changes, some = _stored(progress)
     # the parts draw from one atlas, which is larger than all the rest
     head, images = sheets({*board_pictures(), *changes.pictures})
-    app = {"theme": theme, "opening": str(Position.parse(OPENING))}
+    app = {"theme": browser_theme(theme), "opening": str(Position.parse(OPENING))}
     parts = {
         "practise": practice_pack(some, theme=theme, themes=()),
         "watch": film(trace, theme=theme, answers=True, changes=changes, themes=()),

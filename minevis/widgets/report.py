@@ -51,7 +51,7 @@ from minevis.show.words.captions import caption
 from minevis.show.words.wording import LETTERS
 from minevis.widgets.charts import Dot, interval_chart, survival_chart
 from minevis.widgets.film.curve import shown_at
-from minevis.widgets.film.film import AUTO, film
+from minevis.widgets.film.film import AUTO, browser_theme, film
 from minevis.widgets.film.page import check_suffix, film_elements, standalone
 from minevis.widgets.javascript import STATIC, page_script
 from minevis.widgets.practice.practice import practice_figure
@@ -101,7 +101,7 @@ def save_game(
     >>> save_game(Path(gettempdir(), "minevis-report.html"), trace, trace, trace.review()).name
     'minevis-report.html'
     """
-    path = check_page(path)
+    path, theme = check_page(path), browser_theme(theme)
     film_data = review_among(found, trace, reasoned)
     moments = [shown_at(reasoned.events, click.index) for click in film_data.mistakes]
     packed = film(reasoned, theme=theme, answers=True, review=film_data, progress=progress)
@@ -137,7 +137,7 @@ def save_profile(
     Traceback (most recent call last):
     ValueError: 'games.txt': a page is an .html file
     """
-    path = check_page(path)
+    path, theme = check_page(path), browser_theme(theme)
     title = f"{quantity(len(found.games), 'game')}, reviewed"
     links = _write_reports(path, found, theme, progress) if reports else []
     found = _without_their_folder(found)

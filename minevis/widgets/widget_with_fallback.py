@@ -35,6 +35,10 @@ class ThemeName(traitlets.Enum):  # type: ignore[type-arg]
     def __init__(self, **metadata: Any) -> None:
         super().__init__([AUTO, *THEMES], default_value=AUTO, **metadata)
 
+    def default(self, obj: Any = None) -> str:
+        """The chosen theme."""
+        return browser_theme(AUTO)
+
     def validate(self, obj: Any, value: Any) -> str:
         """`value`, once it is such a name."""
         try:

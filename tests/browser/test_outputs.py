@@ -56,6 +56,37 @@ def executed(show):
     return notebook
 
 
+PICTURES = (
+    "trace.picture(3)", "mv.analyze('mines 1\\n#1#')", "trace.plot(3)",
+    "trace.show(cell=12, seconds=1)", "trace.picture(3, theme='dark')",
+)  # fmt: skip
+DARKENED = """() => [...document.querySelectorAll("img, video")].map(
+  (each) => getComputedStyle(each).filter !== "none")"""
+
+
+def test_pictures_turn_dark_with_the_page_around_them(browser, tmp_path):
+    from nbclient import NotebookClient
+    from nbconvert import HTMLExporter
+    from nbformat import v4
+
+    notebook = v4.new_notebook(cells=[v4.new_code_cell(each) for each in (BEGIN, *PICTURES)])
+    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    for theme, scheme, is_dark in (
+        ("light", "dark", False),  # JupyterLab's word goes before that of the system
+        ("dark", "light", True),
+        (None, "light", False),
+        (None, "dark", True),
+    ):
+        html, _ = HTMLExporter(theme=theme or "light").from_notebook_node(notebook)
+        html = html if theme else html.replace('data-jp-theme-light="true"', "")
+        path = tmp_path / "page.html"
+        path.write_text(html, encoding="utf-8")
+        page = browser.new_page(color_scheme=scheme)
+        page.goto(path.as_uri(), wait_until="domcontentloaded")
+        assert page.evaluate(DARKENED) == [is_dark] * 4 + [False], (theme, scheme)
+        page.close()
+
+
 @pytest.fixture(scope="module")
 def games():
     """A notebook that shows a game in each output."""

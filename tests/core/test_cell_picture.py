@@ -17,7 +17,7 @@ POSITION = mv.Position.parse("mines 4\n#1#F\n####\n####")
 
 def svg_of(html):
     """The drawing within the HTML of a picture."""
-    image = ElementTree.fromstring(html.replace('">', '"/>'))
+    image = ElementTree.fromstring(html[: html.index('">')] + '"/>')
     assert image.tag == "img"
     head, data = image.get("src").split(",")
     assert head == "data:image/svg+xml;base64"

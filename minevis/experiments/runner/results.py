@@ -229,13 +229,13 @@ class Trials:
         columns = ("seed", "won", "lost_first", "guesses", "risk")
         return tables.data_frame(rows, columns).set_index(np.flatnonzero(self.played))
 
-    def guesses_chart(self, theme: "str | Theme" = "paper") -> "Figure":
+    def guesses_chart(self, theme: "str | Theme | None" = None) -> "Figure":
         """Draw the number of guesses per game, and their risks.
 
         Parameters
         ----------
-        theme : str or Theme
-            The colours.
+        theme : str or Theme, optional
+            The colours. By default those of `mv.set_theme`.
 
         Returns
         -------
@@ -246,13 +246,13 @@ class Trials:
 
         return guesses_chart(self.totals, in_common([self]), theme)
 
-    def calibration_chart(self, theme: "str | Theme" = "paper") -> "Figure":
+    def calibration_chart(self, theme: "str | Theme | None" = None) -> "Figure":
         """Draw the risks that the player stated against the mines that it hit.
 
         Parameters
         ----------
-        theme : str or Theme
-            The colours.
+        theme : str or Theme, optional
+            The colours. By default those of `mv.set_theme`.
 
         Returns
         -------

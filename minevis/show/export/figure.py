@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
+from minevis.core.appearance import follows_page
 from minevis.core.errors import check_index
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
@@ -37,6 +38,8 @@ from minevis.show.words.wording import say
 if TYPE_CHECKING:
     from matplotlib.animation import FuncAnimation
     from matplotlib.figure import Figure
+
+    from minevis.show.export.notebook_figure import NotebookFigure
 
 CELL = 0.26  # inches
 TREE, TREE_SIZE = (17, 28), (408, 672)  # height and width of a tree: in cells, in px of its plan
@@ -72,7 +75,7 @@ def plot(
     index: int,
     *,
     panels: Panel | Sequence[Panel] = ("board",),
-    theme: str | Theme = "paper",
+    theme: str | Theme | None = None,
     crop: Crop | None = None,
     words: bool = True,
 ) -> "Figure":
@@ -93,6 +96,7 @@ def plot(
     search = Searches(trace).at(number) if "tree" in chosen else None
     sizes = [TREE if drawn_panel(each) else window[2:] for each in chosen]
     figure, axes = _page(sizes, 4.8 if words else 0.6, look)
+    figure.follows = follows_page(theme)
     for axis, each in zip(axes, chosen, strict=True):
         layer = layer_of(each, snapshot, chosen, search.cells if search else ())
         if layer is not None:
@@ -122,7 +126,7 @@ def _pixels(axis: Any, which: Panel, trace: Record, index: int, look: Theme) -> 
     axis.set_axis_off()
 
 
-def _page(sizes: list[tuple[int, int]], above: float, look: Theme) -> "tuple[Figure, Any]":
+def _page(sizes: list[tuple[int, int]], above: float, look: Theme) -> "tuple[NotebookFigure, Any]":
     """A figure with an axis for each of `sizes` (h, w), in cells, and `above` cells for words."""
     from minevis.show.export.notebook_figure import NotebookFigure
 

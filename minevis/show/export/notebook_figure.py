@@ -10,13 +10,14 @@ import matplotlib as mpl
 from matplotlib.animation import FuncAnimation
 from matplotlib.figure import Figure
 
+from minevis.core.appearance import TurnsDark
 from minevis.core.files import atomic_write
 from minevis.show.export.ffmpeg import ffmpeg_path
 
 UNLIMITED = 1e6  # megabytes: Matplotlib drops the frames beyond its limit
 
 
-class NotebookFigure(Figure):
+class NotebookFigure(TurnsDark, Figure):
     """A figure that shows a picture also where `%matplotlib inline` was not run."""
 
     def savefig(self, fname: Any, **options: Any) -> None:

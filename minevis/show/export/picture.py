@@ -9,6 +9,7 @@ from typing import Any, Unpack, cast
 import numpy as np
 from PIL import Image
 
+from minevis.core.appearance import AUTO, TurnsDark, follows_page
 from minevis.core.errors import EncoderError, check_index
 from minevis.core.formatting import quantity
 from minevis.core.grid import Shape
@@ -17,14 +18,13 @@ from minevis.show.export.stills import write_png
 from minevis.show.frame.layout import Layout
 from minevis.show.frames import frame, plan_of
 from minevis.show.options import Look
-from minevis.show.tiles.theme import AUTO
 from minevis.show.words.captions import caption
 
 COLOURS = 256  # of the palette: all that flat tiles need
 
 
 @dataclass(frozen=True)
-class Picture:
+class Picture(TurnsDark):
     """Pixels, uint8 RGB [h, w, 3], and a description in words.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
@@ -36,6 +36,7 @@ class Picture:
     words: str
     cells: tuple[int, ...] | None = None  # see `cells_shown`
     dark: np.ndarray | None = field(default=None, repr=False)  # the pixels for a dark page
+    follows: bool = field(default=False, repr=False)  # whether it turns dark with its page
 
     def save(self, path: str | Path) -> Path:
         """Write a PNG file and return its path.
@@ -76,7 +77,7 @@ def small_png(pixels: np.ndarray, colours: int = COLOURS) -> bytes:
 def picture_of(trace: Record, index: int, **look: Unpack[Look]) -> Picture:
     """The picture after event `index` of `trace`; `look` are options of `Layout.of`.
 
-    The theme may be "auto": light, with a dark one for exported pages that are dark.
+    The theme "auto" adds a dark picture for exported pages that are dark.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> picture_of(trace, -1, cell=20).pixels.dtype
@@ -87,9 +88,10 @@ def picture_of(trace: Record, index: int, **look: Unpack[Look]) -> Picture:
             picture_of(trace, index, **cast(Look, {**look, "theme": theme}))
             for theme in ("paper", "dark")
         )
-        return replace(light, dark=dark.pixels)
+        return replace(light, dark=dark.pixels, follows=True)
     words = describe_moment(trace, index)
-    return Picture(frame(trace, index, **look), words, cells_shown(trace.shape, **look))
+    pixels, cells = frame(trace, index, **look), cells_shown(trace.shape, **look)
+    return Picture(pixels, words, cells, follows=follows_page(look.get("theme")))
 
 
 def cells_shown(shape: Shape, **look: Unpack[Look]) -> tuple[int, ...] | None:

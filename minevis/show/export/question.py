@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from minevis.core.appearance import follows_page
 from minevis.core.events import Proved, Reasoned
 from minevis.core.grid import Cells, mask_of
 from minevis.core.position import Position
@@ -69,7 +70,7 @@ def question_picture(
     solution: QuestionAnswer | None = None,
     *,
     cell: int = 36,
-    theme: str | Theme = "paper",
+    theme: str | Theme | None = None,
 ) -> Picture:
     """The window of a question; with a `solution` its proof is drawn, and described below.
 
@@ -90,7 +91,7 @@ def question_picture(
     title = title if title.endswith("?") else f"{title}."
     words = (title, scene.caption.replace("\n", " "), *scene.counters)
     pixels = Painter(_with_room(layout, scene.caption)).show(scene).copy()
-    return Picture(pixels, " ".join(words).strip())
+    return Picture(pixels, " ".join(words).strip(), follows=follows_page(theme))
 
 
 def _with_room(layout: Layout, text: str) -> Layout:

@@ -128,7 +128,7 @@ class FilmedRace:
         step: int,
         *,
         cell: int | None = None,
-        theme: str | Theme = "paper",
+        theme: str | Theme | None = None,
         crop: Crop | None = None,
         coordinates: bool = True,
         caption: bool = True,
@@ -245,6 +245,7 @@ class FilmedRace:
             controls=controls,
             width=width,
             max_width=max_width,
+            theme=options.get("theme"),
         )
 
     def _layout(self, look: RaceLook) -> Layout:

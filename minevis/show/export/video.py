@@ -11,6 +11,7 @@ from typing import Any, Unpack, cast
 
 import numpy as np
 
+from minevis.core.appearance import AUTO, MARK, STYLE, follows_page
 from minevis.core.errors import EncoderError
 from minevis.core.files import atomic_write, scratch_folder
 from minevis.core.record import Record
@@ -29,7 +30,7 @@ from minevis.show.frame.camera_plan import CameraPlan
 from minevis.show.frames import Layout, film_plan, has_drawing
 from minevis.show.frames import frames as frames_of
 from minevis.show.options import FilmOptions, split
-from minevis.show.tiles.theme import AUTO
+from minevis.show.tiles.theme import Theme
 from minevis.show.timing.beats import Beat, Grouping, beats
 from minevis.show.timing.cropping import box_of
 from minevis.show.timing.key_moment import key_moment
@@ -198,6 +199,7 @@ class InlineVideo:
     preview: bytes = field(default=b"", repr=False)  # a GIF for hosts that show no videos
     still: bytes = field(default=b"", repr=False)  # a PNG for paper: nbconvert's LaTeX and PDF
     dark: bytes = field(default=b"", repr=False)  # the MP4 for a dark page
+    follows: bool = field(default=False, repr=False)  # whether it turns dark with its page
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, Any]]:
         data = {"text/html": self._repr_html_(), "text/plain": repr(self)}
@@ -212,7 +214,8 @@ class InlineVideo:
     def _repr_html_(self) -> str:
         # Jupyter strips a <source> child from a notebook it does not trust, not a src.
         source = f"data:video/mp4;base64,{b64encode(self.data).decode('ascii')}"
-        return f'<video src="{source}" {self._attributes()}>{self._fallback()}</video>'
+        film = f'<video src="{source}" {self._attributes()}>{self._fallback()}</video>'
+        return film + STYLE if self.follows else film
 
     def _fallback(self) -> str:
         """The replacement for hosts without videos."""
@@ -224,6 +227,8 @@ class InlineVideo:
     def _attributes(self) -> str:
         limit = "100%" if self.max_width is None else f"min(100%, {self.max_width}px)"
         words = [f'style="max-width: {limit}; height: auto"', "playsinline"]
+        if self.follows:
+            words.append(f'class="{MARK}"')
         if self.width is not None:
             words.append(f'width="{self.width}"')
         if self.autoplay:
@@ -269,12 +274,11 @@ def inline_video(  # type: ignore[misc]  # `max_width` is the player's here
 
     `width` and `max_width` are those of the player on the page, in px. `preview` adds a
     short, small GIF for hosts that show pictures only. Further options are those of
-    `write_video`; the theme may be "auto", light with a dark film for exported pages that are
-    dark. By default the film is 720 px wide in place of 1920, of ten
-    frames a second, and packed closer, long games most: the notebook has to carry it, and
-    that of an expert game mostly stays under 800 kB. A film of more than 1 MB is spoken of in one
-    printed line. Raises the errors of `write_video`, and `ValueError` for a width that is no
-    positive whole number.
+    `write_video`; the theme "auto" adds a dark film for exported pages that are dark. By default
+    the film is 720 px wide in place of 1920, of ten frames a second, and packed closer, long
+    games most: the notebook has to carry it, and that of an expert game mostly stays under 800 kB.
+    For a film of more than 1 MB it prints a line. Raises the errors of `write_video`, and
+    `ValueError` for a width that is no positive whole number.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> inline_video(trace, cell=12, seconds=1).words
@@ -285,7 +289,7 @@ def inline_video(  # type: ignore[misc]  # `max_width` is the player's here
         player |= {"width": width, "max_width": max_width, **options}
         dark = inline_video(trace, **{**player, "theme": "dark"})
         light = inline_video(trace, preview=preview, **{**player, "theme": "paper"})
-        return replace(light, dark=dark.data)
+        return replace(light, dark=dark.data, follows=True)
     small = cast(FilmOptions, {**options, **SMALL, "max_width": SMALL_WIDTH})
     return inline(
         lambda path: _write_carried(trace, path, cast(FilmOptions, options)),
@@ -297,6 +301,7 @@ def inline_video(  # type: ignore[misc]  # `max_width` is the player's here
         controls=controls,
         width=width,
         max_width=max_width,
+        theme=split(cast(FilmOptions, options))[0].get("theme"),
     )
 
 
@@ -338,6 +343,7 @@ def inline(
     max_width: int | None = None,
     words: str = "",
     small: Callable[[Path], Path] | None = None,
+    theme: str | Theme | None = None,
 ) -> InlineVideo:
     """The MP4 that `write` writes to the path it is given, for a notebook; see `inline_video`.
 
@@ -353,7 +359,8 @@ def inline(
     look = (bool(autoplay), bool(loop), bool(controls), wide, widest)
     if len(data) + len(gif) > LARGE:
         print(_size_note(len(data) + len(gif)))
-    return InlineVideo(data, *look, words, gif, small_png(still()) if still else b"")
+    png = small_png(still()) if still else b""
+    return InlineVideo(data, *look, words, gif, png, follows=follows_page(theme))
 
 
 def _size_note(size: int) -> str:

@@ -82,7 +82,7 @@ class CameraPlan:
         camera: str | None = None,
         labels: str | None = None,
         panels: Panel | Sequence[Panel] = ("board", "tree"),
-        theme: str | Theme = "paper",
+        theme: str | Theme | None = None,
         crop: Crop | None = None,
         max_width: int | None = None,
     ) -> "CameraPlan":

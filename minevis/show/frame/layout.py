@@ -56,7 +56,7 @@ class Layout:
         *,
         panels: Panel | Sequence[Panel] = ("board", "constraints"),
         cell: int | None = None,
-        theme: str | Theme = "paper",
+        theme: str | Theme | None = None,
         crop: Crop | None = None,
         coordinates: bool = True,
         caption: bool = True,

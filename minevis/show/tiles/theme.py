@@ -11,6 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
+from minevis.core.appearance import AUTO as AUTO
+from minevis.core.appearance import Chosen
 from minevis.core.errors import unknown_name
 from minevis.core.tables import Registry
 
@@ -310,17 +312,54 @@ THEMES: Registry[Theme] = Registry(
 """The themes by name. One of your own is a `Theme`, given wherever a name is."""
 
 
-AUTO = "auto"  # light, or dark where the page is dark
+def set_theme(theme: str) -> None:
+    """Set the theme of everything that is shown from now on. An argument `theme=` still wins.
+
+    Parameters
+    ----------
+    theme : str
+        "auto" (at first), "paper", "classic" or "dark". With "auto", pictures, films, charts,
+        analyses and widgets in a notebook are dark on a dark page; files are "paper".
+
+    Raises
+    ------
+    ValueError
+        For an unknown theme.
+
+    Examples
+    --------
+    >>> mv.set_theme("dark")
+    >>> mv.play(mv.Board.parse("..*"), first=(0, 0)).frame(-1)[0, 0].tolist()
+    [22, 24, 29]
+    >>> mv.set_theme("auto")
+    """
+    Chosen.theme = theme_name(theme)
 
 
-def theme_of(theme: str | Theme) -> Theme:
+def theme_name(theme: object) -> str:
+    """Return `theme` if it is "auto" or the name of a theme. Raises `ValueError` otherwise.
+
+    >>> theme_name("auto")
+    'auto'
+    """
+    names = (AUTO, *THEMES)
+    if not isinstance(theme, str) or theme not in names:
+        raise ValueError(unknown_name("theme", theme, names))
+    return theme
+
+
+def theme_of(theme: str | Theme | None) -> Theme:
     """The theme of that name; a `Theme` is returned as it is. Raises `ValueError`.
 
-    >>> theme_of("dark").name
-    'dark'
+    None and "auto" are the chosen theme, and "paper" if this is "auto" too.
+
+    >>> theme_of("dark").name, theme_of(None).name
+    ('dark', 'paper')
     """
     if isinstance(theme, Theme):
         return theme
+    if theme is None or (isinstance(theme, str) and theme == AUTO):
+        return THEMES.get(Chosen.theme, PAPER)
     if not isinstance(theme, str):
         rule = 'a name, or a Theme such as dataclasses.replace(minevis.THEMES["paper"], name="own")'
         raise ValueError(f"theme={repr(theme)[:80]}: {rule}")

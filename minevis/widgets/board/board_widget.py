@@ -22,7 +22,7 @@ from minevis.widgets.board.alone import LARGEST
 from minevis.widgets.board.position_view import atlas_pack, board_sheets
 from minevis.widgets.film.answers import Answer
 from minevis.widgets.film.fallback import board_png, in_front, picture_bundle
-from minevis.widgets.film.film import AUTO
+from minevis.widgets.film.film import AUTO, browser_theme
 from minevis.widgets.film.outputs import with_shared_program
 from minevis.widgets.film.pack import pack, text_of
 from minevis.widgets.film.page import hidden_heading, standalone
@@ -222,7 +222,9 @@ def board_page(title: str, start: Mapping[str, object], *, theme: str = AUTO) ->
     '<!doctype html>'
     """
     head, images = board_sheets()
-    packed = text_of(pack({"atlas": head, "board": {**start, "theme": theme}}, images))
+    packed = text_of(
+        pack({"atlas": head, "board": {**start, "theme": browser_theme(theme)}}, images)
+    )
     content = (
         f'{hidden_heading(title)}<script type="text/plain" class="minevis-board">{packed}</script>'
         f'<div class="minevis"><noscript>{escape(say("needs JavaScript"))}</noscript></div>'

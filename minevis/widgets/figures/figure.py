@@ -17,8 +17,8 @@ from minevis.show.tiles.atlas import Tile
 from minevis.show.words.wording import label
 from minevis.solver.analysis import Analysis
 from minevis.widgets.board.position_view import codes, snapshot_of
-from minevis.widgets.film.fallback import board_png, frame_over, img_tag, still_theme
-from minevis.widgets.film.film import AUTO
+from minevis.widgets.film.fallback import board_png, frame_over, img_tag
+from minevis.widgets.film.film import AUTO, browser_theme
 from minevis.widgets.film.pack import pack
 from minevis.widgets.film.page import check_suffix, standalone
 from minevis.widgets.film.tile_sheets import sheets
@@ -52,7 +52,7 @@ class Figure:
         >>> "mv-figure" in mv.figures.window(mv.Board.parse("*.")).page()
         True
         """
-        data = {"kind": self.kind, "theme": self.theme, **self.data}
+        data = {"kind": self.kind, "theme": browser_theme(self.theme), **self.data}
         head, images = sheets(range(Tile.PALE))
         packed = b64encode(pack({"figure": data, "atlas": head}, images)).decode()
         content = f'<script type="text/plain" class="minevis-figure">{packed}</script>'
@@ -101,7 +101,7 @@ def still_of(
     >>> still_of(snapshot_of(Position.parse("1#", mines=1), None))[:4]
     b'\\x89PNG'
     """
-    return board_png(snapshot, theme=still_theme(theme), panels=panels, letters=letters)
+    return board_png(snapshot, theme=theme, panels=panels, letters=letters)
 
 
 def hundredths(chances: np.ndarray, view: np.ndarray) -> list[int]:

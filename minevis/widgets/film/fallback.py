@@ -84,7 +84,7 @@ def still_bundle(
     moment = key_moment(trace) if step is None else step
     size = poster_size(trace.shape)
     look: dict[str, Any] = {"panels": POSTER_PANELS, **size}
-    png = small_png(frame(trace, moment, theme=still_theme(theme), **look))
+    png = small_png(frame(trace, moment, theme=theme, **look))
     label = run_label(trace, "poster label")
     return picture_bundle(png, label, repr(trace), note)
 
@@ -150,9 +150,7 @@ def board_png(
     b'\\x89PNG'
     """
     size = poster_size(snapshot.shape)
-    layout = Layout.of(
-        snapshot.shape, panels=panels, theme=still_theme(theme), caption=False, **size
-    )
+    layout = Layout.of(snapshot.shape, panels=panels, theme=theme, caption=False, **size)
     picture = Painter(layout).draw(snapshot)
     board, side = picture[layout.grids[0].window], layout.cell
     for (row, col), letter in (letters or {}).items():
@@ -171,15 +169,6 @@ def poster_size(shape: Shape) -> dict[str, Any]:
     if max(shape) <= POSTER_SIDE:
         return {"cell": POSTER_CELL}
     return {"crop": (0, 0, *(min(side, MOST_POSTER_SIDE) for side in shape))}
-
-
-def still_theme(theme: str) -> str:
-    """The theme of a picture, which cannot follow its host.
-
-    >>> still_theme("auto"), still_theme("dark")
-    ('paper', 'dark')
-    """
-    return "paper" if theme == AUTO else theme
 
 
 def with_class(bundle: Mapping[str, str], name: str) -> dict[str, str]:

@@ -8,7 +8,8 @@ from itertools import islice
 import numpy as np
 from tqdm.auto import tqdm
 
-from minevis.core.errors import check_count, unknown_name
+from minevis.core.appearance import Chosen
+from minevis.core.errors import check_count
 from minevis.core.events import Guessed
 from minevis.core.formatting import BAR_AFTER
 from minevis.core.record import Record
@@ -20,7 +21,7 @@ from minevis.show.panels import panels
 from minevis.show.panels.panels import Layer, decided_by, panel
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.tiles.theme import AUTO as AUTO
-from minevis.show.tiles.theme import THEMES, Theme
+from minevis.show.tiles.theme import THEMES, Theme, theme_name
 from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.key_moment import key_moment
@@ -131,7 +132,7 @@ def film(
     >>> type(film(mv.play(mv.Board.parse("*."), first=(0, 1))))
     <class 'bytes'>
     """
-    browser_theme(theme)
+    theme = browser_theme(theme)
     check_size(trace.shape)
     known = _known(trace, progress, review) if answers else {}
     changes = changes or panel_changes(trace, detail=detail, steps=steps, progress=progress)
@@ -168,22 +169,20 @@ def _mistakes(trace: Record, found: Review | None) -> dict[str, object]:
 
 
 def browser_theme(theme: object) -> str:
-    """`theme`, once it is the name of one that is packed for the browser, or "auto".
+    """Return the name of a theme that is packed for the browser, or "auto": that of the page.
 
-    Raises `ValueError` with the names; a custom `Theme` is refused.
+    The name "auto" is the chosen theme. Raises `ValueError` for unknown names and a custom `Theme`.
 
     >>> browser_theme("auto")
     'auto'
     """
-    names = (AUTO, *THEMES)
     if isinstance(theme, Theme):
         raise ValueError(
             f"the theme {theme.name!r} is for frames and films: a browser is sent the tiles of "
             f"{', '.join(THEMES)} only"
         )
-    if not isinstance(theme, str) or theme not in names:
-        raise ValueError(unknown_name("theme", theme, names))
-    return theme
+    name = theme_name(theme)
+    return Chosen.theme if name == AUTO else name
 
 
 def panel_changes(

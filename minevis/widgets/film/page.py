@@ -12,7 +12,7 @@ from minevis.core.record import Record
 from minevis.show.tiles.theme import theme_of
 from minevis.show.words.wording import in_figures, say
 from minevis.widgets.board.alone import settings
-from minevis.widgets.film.film import AUTO, film
+from minevis.widgets.film.film import AUTO, browser_theme, film
 from minevis.widgets.film.pack import pack, text_of
 from minevis.widgets.film.words import run_label, words_used
 from minevis.widgets.javascript import (
@@ -114,6 +114,7 @@ def standalone(
     >>> "<p>1 &lt; 2</p>" in standalone("<p>1 &lt; 2</p>", "", title="numbers")
     True
     """
+    theme = browser_theme(theme)
     late: dict[str, object] = {} if style_first else {"style": style()}
     if SOLVER in script:
         late["solver"] = solver_script()

@@ -12,7 +12,7 @@ from minevis.core.formatting import quantity
 from minevis.practice.puzzle import PUZZLE_KINDS, Puzzle
 from minevis.practice.puzzles import puzzles
 from minevis.show.words.wording import in_figures, say
-from minevis.widgets.film.fallback import frame_over, img_tag, still_theme
+from minevis.widgets.film.fallback import frame_over, img_tag
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.page import check_suffix, film_elements, standalone, title_of
 from minevis.widgets.javascript import page_script
@@ -56,8 +56,7 @@ def practice_figure(some: Sequence[Puzzle], **options: Any) -> str:
 
 def _still_of(puzzle: Puzzle, look: Mapping[str, Any]) -> tuple[bytes, str]:
     """A puzzle as a PNG with the cells in question outlined, and its question."""
-    theme = still_theme(look.get("theme", AUTO))
-    picture = puzzle.picture(theme=theme)
+    picture = puzzle.picture(theme=look.get("theme"))
     data, _ = picture._repr_mimebundle_()
     return b64decode(data["image/png"]), picture.words
 

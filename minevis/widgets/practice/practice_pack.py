@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from minevis.practice.puzzle import ANYTHING, GUESS, PUZZLE_KINDS, Puzzle
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.words.wording import say
-from minevis.widgets.film.film import AUTO
+from minevis.widgets.film.film import AUTO, browser_theme
 from minevis.widgets.film.pack import pack
 from minevis.widgets.film.tile_sheets import sheets
 from minevis.widgets.practice.answers import puzzle_answers, shown
@@ -48,7 +48,7 @@ def practice_pack(
         "questions": {kind: QUESTIONS.get(kind, "safe") for kind in kinds},
         "marks": MARKS,
         "flag": Tile.FLAG,
-        "theme": theme,
+        "theme": browser_theme(theme),
     }
     answers = sealed([puzzle_answers(puzzle) for puzzle in ordered])
     return pack({"atlas": head, "practice": practice}, {**images, "answers": answers})

@@ -56,7 +56,7 @@ def race_film(
     >>> type(race_film(mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))))
     <class 'bytes'>
     """
-    browser_theme(theme)
+    theme = browser_theme(theme)
     _check_room(race)
     runs = [_snapshots(lane) for lane in race.lanes]
     boards, subtitles = _boards(race, runs, progress)

@@ -12,7 +12,6 @@ from minevis.widgets.film.fallback import (
     display_in_turn,
     in_front,
     picture_bundle,
-    still_theme,
 )
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.outputs import with_shared_program
@@ -91,7 +90,7 @@ def race_still(
     moment = key_step(race) if step is None else step
     beside = min(len(race.traces), ACROSS) * race.traces[0].shape[1]
     cell = max(min(CELLS // beside, POSTER_CELL), LEAST_CELL)
-    png = small_png(race.frame(moment, cell=cell, theme=still_theme(theme)))
+    png = small_png(race.frame(moment, cell=cell, theme=theme))
     label = race_label(race, "race label")
     return picture_bundle(png, label, repr(race), note)
 

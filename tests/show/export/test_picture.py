@@ -57,6 +57,46 @@ def test_a_film_for_light_and_dark_pages(trace):
     assert both._repr_mimebundle_()[1]["text/html"]["dark"]
 
 
+def test_what_names_no_theme_is_in_the_chosen_one(trace, monkeypatch):
+    monkeypatch.setattr("minevis.core.appearance.Chosen.theme", "auto")  # put back at the end
+    look = {"cell": 8, "panels": ("board",)}
+    drawn = {name: trace.frame(-1, **look, theme=name) for name in mv.THEMES}
+    for name, pixels in (*drawn.items(), ("auto", drawn["paper"])):
+        mv.set_theme(name)
+        ground = tuple(mv.THEMES["paper" if name == "auto" else name].ground)
+        np.testing.assert_array_equal(trace.frame(-1, **look), pixels)
+        np.testing.assert_array_equal(trace.picture(-1, **look).pixels, pixels)
+        np.testing.assert_array_equal(trace.frame(-1, **look, theme="classic"), drawn["classic"])
+        assert tuple(trace.strip(moments=1).pixels[0, 0]) == ground
+        assert trace.plot(-1).get_facecolor()[:3] == tuple(part / 255 for part in ground)
+        widgets = (trace.scrubber(), mv.Scrubber(trace), trace.scrubber(theme="classic"))
+        assert [widget.theme for widget in widgets] == [name, name, "classic"]
+    with pytest.raises(ValueError, match="unknown theme 'drak': .* did you mean 'dark'"):
+        mv.set_theme("drak")
+
+
+def test_what_turns_dark_with_its_page_is_no_larger_for_it(trace, monkeypatch):
+    told = []
+    monkeypatch.setattr("IPython.display.publish_display_data", told.append)
+    for value, style_of in (
+        (trace.picture(-1), "text/html"),
+        (trace.picture(-1, theme="paper"), None),
+        (trace.plot(-1), "text/html"),
+        (mv.puzzles("1-2", 1, progress=False)[0], "text/html"),
+    ):
+        told.clear()
+        with pytest.raises(NotImplementedError):  # IPython goes on to show the picture
+            value._ipython_display_()
+        assert [list(data) for data in told] == [[style_of]] * (style_of is not None)
+        assert len(str(told)) < 600
+    film, paper = (trace.show(cell=8, seconds=1, theme=theme) for theme in (None, "paper"))
+    assert 0 < len(film._repr_html_()) - len(paper._repr_html_()) < 600
+    board = mv.Board.parse("..*")
+    turning = board._repr_html_()
+    monkeypatch.setattr("minevis.core.appearance.Chosen.theme", "paper")
+    assert 0 < len(turning) - len(board._repr_html_()) < 600
+
+
 def test_where_the_cells_of_a_picture_are(trace):
     left, top, side, *crop = trace.picture(-1, cell=20, panels=("board",), crop=(1, 1, 3, 4)).cells
     assert (side, crop) == (20, [1, 1, 3, 4])

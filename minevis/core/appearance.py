@@ -1,0 +1,50 @@
+"""The theme of everything shown, and how pictures turn dark with the page of a notebook.
+
+A dark copy would double the size of every picture and film, and the time to make it. A filter in
+the browser costs nothing: it inverts lightness and keeps hues.
+"""
+
+from typing import Any
+
+AUTO = "auto"  # light, or dark if the page is dark
+
+MARK, BEFORE = "minevis-auto", "minevis-auto-next"  # what turns dark, and what stands before it
+DARK_FILTER = "filter: invert(.91) hue-rotate(180deg) brightness(1.2)"
+# JupyterLab says whether it is dark, other pages go by the system, as widgets do
+_PICTURES = f":is(.{MARK}, .jp-OutputArea-child:has(.{BEFORE}) + .jp-OutputArea-child img)"
+STYLE = (
+    f"<style>body[data-jp-theme-light=false] {_PICTURES} {{ {DARK_FILTER} }} "
+    f"@media screen and (prefers-color-scheme: dark) "
+    f"{{ body:not([data-jp-theme-light]) {_PICTURES} {{ {DARK_FILTER} }} }}</style>"
+)
+
+
+class Chosen:
+    """The theme that `mv.set_theme` chose."""
+
+    theme = AUTO
+
+
+def follows_page(theme: object) -> bool:
+    """Return whether something shown in `theme`, None for the chosen one, turns dark with its page.
+
+    >>> follows_page(None), follows_page("auto"), follows_page("paper")
+    (True, True, False)
+    """
+    theme = Chosen.theme if theme is None else theme
+    return isinstance(theme, str) and theme == AUTO
+
+
+class TurnsDark:
+    """A picture that turns dark with the page of a notebook if it `follows` the page."""
+
+    follows = False
+
+    def _ipython_display_(self) -> None:
+        """Show the style of the picture in an output before it: a PNG cannot carry one."""
+        if self.follows:
+            from IPython import display
+
+            publish: Any = display.publish_display_data
+            publish({"text/html": f'<i class="{BEFORE}"></i>{STYLE}'})
+        raise NotImplementedError  # the picture itself is shown as ever
