@@ -1,7 +1,6 @@
 """`minevis trials`: many games, and how often they are won."""
 
 import argparse
-from io import BytesIO
 from pathlib import Path
 
 from minevis.commands.arguments import (
@@ -16,7 +15,7 @@ from minevis.commands.arguments import (
     run_options,
     say_kept,
 )
-from minevis.core.files import check_output, output, write_whole
+from minevis.core.files import check_output, output
 from minevis.experiments.compare import Comparison, TrialOptions, compare
 from minevis.experiments.runner.results import Trials
 from minevis.experiments.trials import trials
@@ -59,10 +58,8 @@ def _play(options: argparse.Namespace) -> Trials | Comparison:
 
 def _save_chart(name: str, result: Trials | Comparison) -> None:
     chart = result.guesses_chart() if isinstance(result, Trials) else result.chart()
-    drawn = BytesIO()
-    chart.savefig(drawn, format=Path(name).suffix[1:].lower(), facecolor=chart.get_facecolor())
     with output(name):
-        write_whole(name, drawn.getvalue())
+        chart.savefig(name, facecolor=chart.get_facecolor())
 
 
 def _check_chart(name: str) -> None:

@@ -67,12 +67,11 @@ def test_several_players_are_compared(run, tmp_path):
 def test_a_chart_that_cannot_be_written_leaves_the_old_one_and_the_table(
     run, tmp_path, monkeypatch
 ):
-    def full(path, data):
-        with path.open("wb") as file:
-            file.write(data[:10])
+    def full(chart, path, **_):
+        path.write_bytes(b"half")
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("pathlib.Path.write_bytes", full)
+    monkeypatch.setattr("matplotlib.figure.Figure.savefig", full)
     (tmp_path / "chart.png").write_text("old")
     code, out, err = run("trials --level beginner8 --games 20 --chart chart.png --store none")
     assert code == 2

@@ -322,27 +322,29 @@ for limit in Path("/proc/self/status").read_text().splitlines():
     if limit.startswith("VmSize"):  # kB
         most = (int(limit.split()[1]) << 10) + (256 << 20)
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
-try:
-    mv.Position.from_image(sys.argv[1])
-except mv.PictureError as error:
-    print(error)
+for path in sys.argv[1:]:
+    try:
+        mv.Position.from_image(path)
+    except mv.PictureError as error:
+        print(error)
 """
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="sizes of processes are unknown")
-@pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_picture_starts_no_program_and_takes_no_memory(tmp_path, name):
-    content, said = HOSTILE[name]
-    path, started = tmp_path / "a.png", tmp_path / "started"
-    path.write_bytes(content)
-    ghostscript = tmp_path / "gs"
+def test_hostile_pictures_start_no_program_and_take_no_memory(tmp_path):
+    ghostscript, started = tmp_path / "gs", tmp_path / "started"
     ghostscript.write_text(f"#!/bin/sh\ntouch {started}\nexit 1\n")
     ghostscript.chmod(0o755)
+    paths = [tmp_path / f"{name}.png" for name in HOSTILE]
+    for path, (content, _) in zip(paths, HOSTILE.values(), strict=True):
+        path.write_bytes(content)
     own = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
-    command = [sys.executable, "-W", "ignore", "-c", READ, str(path)]
+    command = [sys.executable, "-W", "ignore", "-c", READ, *map(str, paths)]
     result = subprocess.run(command, env=own, capture_output=True, text=True)
     assert not started.exists()
-    assert re.match(rf"{re.escape(str(path))}: .*{said}", result.stdout), result
+    lines = result.stdout.splitlines()
+    for line, path, (_, said) in zip(lines, paths, HOSTILE.values(), strict=True):
+        assert re.match(rf"{re.escape(str(path))}: .*{said}", line), result
 
 
 def test_what_is_no_file_or_too_large_a_one_is_not_read(tmp_path):

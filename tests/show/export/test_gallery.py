@@ -1,6 +1,10 @@
 """The gallery and the contact sheets: all that is shown is there, and is what it says."""
 
+import os
 import re
+import subprocess
+import sys
+import time
 from html import unescape
 from pathlib import Path
 
@@ -27,8 +31,15 @@ COMMITTED = Path(__file__).parents[3] / "assets" / "gallery"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A gallery as the command writes it."""
+    """A gallery as the command writes it, after one that was killed while it wrote a film."""
     path = tmp_path_factory.mktemp("gallery") / "new"
+    if os.name != "nt":  # nothing is cleared up there
+        killed = subprocess.Popen([sys.executable, "-m", "minevis", "gallery", path])
+        while not list(path.glob(".minevis-*.mp4")) and killed.poll() is None:
+            time.sleep(0.01)
+        killed.kill()
+        killed.wait()
+        assert not (path / "index.html").exists()
     assert cli.main(["gallery", str(path)]) == 0
     return path
 
