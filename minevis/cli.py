@@ -12,6 +12,7 @@ import re
 import sys
 import warnings
 from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
@@ -55,6 +56,8 @@ PLAIN = {  # for terminals that lack them
     "’": "'",
     "\xa0": " ",
 }
+CONTROL = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+MOVES_UP = re.compile(r"(\x1b\[A)+")
 ENCODING_FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 START = """\
 minevis makes the solving of Minesweeper visible. To begin with:
@@ -80,8 +83,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="minevis")
+    with redirect_stdout(_Plain(sys.stdout)), redirect_stderr(_Plain(sys.stderr, bars=True)):
+        return _exit_code(sys.argv[1:] if arguments is None else arguments)
+
+
+def _exit_code(arguments: Sequence[str]) -> int:
     try:
-        _run(sys.argv[1:] if arguments is None else arguments)
+        _run(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
         _close_stdout()
@@ -101,6 +109,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except MemoryError:
         return _complain("this board takes more memory than there is", BAD_INPUT)
     return 0
+
+
+class _Plain:
+    """A stream that shows control characters as text: names in files may contain some.
+
+    Progress bars, which begin at the start of the line and move up, are left alone with `bars`.
+    """
+
+    def __init__(self, stream: Any, *, bars: bool = False) -> None:
+        self.stream, self.bars = stream, bars
+
+    def write(self, text: str) -> int:
+        """Write `text` with control characters and marks of direction as in `ascii`."""
+        if not (self.bars and MOVES_UP.fullmatch(text)):
+            start = "\r" if self.bars and text.startswith("\r") else ""
+            text = start + CONTROL.sub(lambda found: ascii(found[0])[1:-1], text[len(start) :])
+        self.stream.write(text)
+        return len(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
 
 
 def plainer(error: UnicodeError) -> tuple[str, int]:

@@ -13,11 +13,12 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageSequence
+from tqdm import tqdm
 
 import minevis
 from example_games import GAMES
 from minevis import PLAYERS, Player, Position, analyze, play, race
-from minevis.cli import COMMANDS, main, parser
+from minevis.cli import COMMANDS, _Plain, main, parser
 from minevis.commands import page
 from minevis.commands.plain_text import outcome
 from minevis.core.board import LEVELS, Board
@@ -790,6 +791,26 @@ def test_a_recorded_game_is_reviewed(run, tmp_path):
     assert "line 1 is no header" in run("review", path)[2]
 
 
+def test_control_characters_of_names_are_shown_as_text(run, tmp_path):
+    odd, shown = "\x1b]0;\u202eyou\x9b\x07", r"\x1b]0;\u202eyou\x9b\x07"
+    path = tmp_path / f"{odd}.json"
+    path.write_text("no game")
+    code, out, _ = run("review", path, tmp_path, "--engine", 1, "--store", "none", "--quiet")
+    assert (code, out.splitlines()[-1].startswith(f"  {tmp_path}/{shown}.json: ")) == (0, True)
+    code, _, err = run("analyze", f"gone {odd}.position")
+    assert err.startswith(f"minevis: gone {shown}.position")
+
+
+def test_progress_bars_move_as_before():
+    stream = io.StringIO()
+    plain = _Plain(stream, bars=True)
+    with tqdm(total=2, file=plain) as bar, tqdm(total=1, file=plain):
+        bar.update()
+    plain.write("\x1b[2Jno bar")
+    moves = set(re.findall(r"\r|\x1b..?|\\x1b", stream.getvalue()))
+    assert moves == {"\r", "\x1b[A", r"\x1b"}
+
+
 def test_the_risk_of_several_guesses_is_that_of_all_together():
     game = play("beginner", seed=4)
     assert (game.won, game.guesses) == (True, 3)
@@ -882,7 +903,7 @@ def test_reviewing_one_game_loads_neither_pictures_nor_widgets(tmp_path):
     path.write_text(play(Board.random("beginner", seed=3), first=(0, 0)).to_json())
     heavy = ["PIL", "anywidget", "ipywidgets", "IPython", "matplotlib", "numba", "scipy.stats"]
     script = (
-        "import sys; from minevis.cli import COMMANDS, main, parser; "
+        "import sys; from minevis.cli import COMMANDS, _Plain, main, parser; "
         f"main(['review', {str(path)!r}, '--effort', 'quick', '--quiet']); "
         f"print([name for name in {heavy!r} if name in sys.modules], file=sys.stderr)"
     )
