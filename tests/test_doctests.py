@@ -2,6 +2,7 @@
 
 import doctest
 import inspect
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 
@@ -22,6 +23,16 @@ PUBLIC = [name for name in minevis.__all__ if callable(getattr(minevis, name))]
 CLASSES = [name for name in PUBLIC if inspect.isclass(getattr(minevis, name))]
 
 
+class Finder(doctest.DocTestFinder):
+    """Finds the examples of cached properties too, which doctest passes over."""
+
+    def _find(self, tests, obj, name, *where):
+        super()._find(tests, obj, name, *where)
+        for title, value in vars(obj).items() if inspect.isclass(obj) else ():
+            if isinstance(value, cached_property):
+                super()._find(tests, value.func, f"{name}.{title}", *where)
+
+
 @pytest.mark.parametrize("name", MODULES)
 def test_the_examples_of_a_module_run(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # an example may write files
@@ -29,7 +40,7 @@ def test_the_examples_of_a_module_run(name, tmp_path, monkeypatch):
     globs = {**vars(module), **ASSUMED}
     runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
     told = []
-    for test in doctest.DocTestFinder().find(module, globs=globs):
+    for test in Finder().find(module, globs=globs):
         runner.run(test, out=told.append)
     assert not told, "".join(told)
 

@@ -350,7 +350,7 @@ class Analysis:
 
         >>> analysis = mv.analyze(mv.Position.parse("#1###", mines=2))
         >>> mv.GUESSES["least_risk"](analysis.outlook).astype(int).tolist()
-        [[1, 0, 1, 0, 0]]
+        [[1, 0, 1, 1, 1]]
         """
         knowledge = Knowledge(self.position)
         knowledge.safe |= self.safe
