@@ -1,10 +1,12 @@
 """Stores from somebody else: none deletes a file, hangs, or fills memory."""
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from itertools import repeat
 
 import pytest
@@ -114,6 +116,16 @@ def test_a_store_has_the_tables_of_a_store_and_nothing_else(statements, store):
     said = opened_by_a_child(store)
     assert "is not a store: its '" in said, said
     assert store.read_bytes() == before
+
+
+def test_a_table_in_the_write_ahead_log_is_found(store, tmp_path):
+    received = tmp_path / "received.sqlite"
+    with closing(sqlite3.connect(store)) as database:
+        database.execute("CREATE TRIGGER more AFTER INSERT ON runs BEGIN DELETE FROM chunks; END")
+        for end in ("", "-wal"):
+            shutil.copy(f"{store}{end}", f"{received}{end}")
+    with pytest.raises(StoreError, match="is not a store: its 'more'"):
+        mv.Store(received)
 
 
 def test_a_text_of_a_store_is_limited(store):
