@@ -16,6 +16,7 @@ from minevis.core.formatting import percent
 PIXELS = 24  # the side of a cell
 MOST_CELLS = 10_000  # a picture of more would take a megabyte
 ALL_LABELS = 30  # up to so many rows or columns each has its number, beyond every tenth
+GROUND = "#faf9f5"  # of the theme, as are all colours here
 COVERED, OPENED, LINE = "#c4ccd6", "#ffffff", "#d9d5cb"
 MINE, SAFE, INK, QUIET = "#d03e12", "#00876c", "#202328", "#6c7076"
 CLUES = ("#1a5cc2", "#1c7a38", "#c41e24", "#2e2092", "#841e16", "#00747a", "#202328", "#686a6e")
@@ -43,7 +44,7 @@ def picture_html(
     height, width = view.shape
     drawn = b64encode("".join(_svg(view, mines, odds)).encode()).decode()
     mark, style = (f'class="{MARK}" ', STYLE) if follows_page(None) else ("", "")
-    dark = f"; {DARK_FILTER}" if Chosen.theme == "dark" else ""
+    dark = f"; background: {GROUND}; {DARK_FILTER}" if Chosen.theme == "dark" else ""
     return (
         f'<img alt="{escape(words)}" width="{(width + 1) * PIXELS}" {mark}'
         f'height="{(height + 1) * PIXELS}" style="max-width: 100%; height: auto{dark}" '

@@ -71,7 +71,7 @@ def test_the_colours_are_those_of_the_theme():
     def code(colour):
         return "#{:02x}{:02x}{:02x}".format(*colour)
 
-    for name in ("covered", "opened", "mine", "safe", "ink", "quiet"):
+    for name in ("ground", "covered", "opened", "mine", "safe", "ink", "quiet"):
         assert getattr(cell_picture, name.upper()) == code(getattr(PAPER, name))
     assert code(PAPER.rim) == cell_picture.LINE
     assert tuple(map(code, PAPER.clues)) == cell_picture.CLUES
