@@ -503,6 +503,23 @@ def test_a_window_that_was_dragged_out_of_its_field_follows_again(opened, pages)
         eventually(lambda col=guess.cell[1]: _in_window(page.evaluate(SEEN), col))
 
 
+GLIDES_AWAY = f"""async () => {{
+  const {{ viewport, visible: [panel], width }} = {HERE}.scrubber.stage;
+  const {{ field }} = panel;
+  const follow = (col) => viewport.follow([8 * width + col], {{ smooth: true }});
+  field.scrollTo({{ left: 200, behavior: "instant" }});
+  follow(2);
+  follow(Math.floor(((field.scrollLeft + field.clientWidth) * panel.ratio) / panel.cell) - 4);
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  for (let i = 0; i < 30; i += 1) await frame();
+  return field.scrollLeft;
+}}"""
+
+
+def test_a_window_stays_at_cells_that_are_seen_before_it_has_reached_others(opened):
+    assert opened("16×30", (400, 800)).evaluate(GLIDES_AWAY) == 200
+
+
 def test_two_taps_zoom_and_ask_nothing_more(opened):
     page = opened("16×30", (400, 800), has_touch=True)
     assert page.evaluate(SEEN)["zoomed"]

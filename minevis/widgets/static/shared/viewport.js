@@ -223,8 +223,11 @@ export class Viewport {
         field.scrollTop,
         field.clientHeight - top,
       );
-      if (across === null && down === null) continue;
-      const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches || !smooth;
+      const there = across === null && down === null;
+      if (there && !panel.gliding) continue; // a glide to where it was called before would leave it
+      const still =
+        there || !smooth || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+      panel.gliding = !still;
       field.scrollTo({
         left: across ?? field.scrollLeft,
         top: down ?? field.scrollTop,
