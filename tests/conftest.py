@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from minevis.core import formatting
+
 # The workers of pytest share the cores: threads within each only wait for one another.
 for threads in ("OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
     os.environ.setdefault(threads, "1")
@@ -14,6 +16,9 @@ for threads in ("OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
 # What a shell starts in the background ignores Ctrl-C, and so would all that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# A bar that appears when work has taken long would appear on busy machines only.
+formatting.BAR_AFTER = float("inf")  # before other modules import it; tests of bars set theirs to 0
 
 # The same examples on every machine, so that a change is judged by what it changed.
 settings.register_profile("minevis", deadline=None, print_blob=True, derandomize=True)

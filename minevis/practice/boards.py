@@ -18,7 +18,7 @@ from minevis.analyzing import kernels_at_hand, working_readably
 from minevis.core.board import Board, Level, level_of, safe_zone
 from minevis.core.errors import BoardFormatError, SearchExhaustedError, check_count, unknown_name
 from minevis.core.events import Finished, Guessed
-from minevis.core.formatting import quantity
+from minevis.core.formatting import BAR_AFTER, quantity
 from minevis.core.grid import Cell
 from minevis.core.hashing import TRYING, cell_hashes, check_seed
 from minevis.core.outcomes import UNDECIDED, WON
@@ -96,7 +96,9 @@ def solvable_board(
     tries = check_count("tries", tries)
     sizes = _checked(level, logic, first, safe_radius)
     seeds = partial(seeds_of, check_seed(seed))
-    with tqdm(total=tries, unit=" boards", delay=1.0, leave=False, disable=not progress) as bar:
+    with tqdm(
+        total=tries, unit=" boards", delay=BAR_AFTER, leave=False, disable=not progress
+    ) as bar:
         for start, solved in _tried(sizes, logic, seeds, first, safe_radius, tries):
             if solved.any():
                 found = int(seeds(start, start + len(solved))[int(solved.argmax())])

@@ -13,7 +13,7 @@ from tqdm.auto import tqdm
 from minevis.analyzing import analyze
 from minevis.core.board import Board, Level, level_of
 from minevis.core.errors import SearchExhaustedError, check_count, unknown_name
-from minevis.core.formatting import quantity
+from minevis.core.formatting import BAR_AFTER, quantity
 from minevis.core.grid import Cell, Cells, cells_of, flat_of
 from minevis.core.hashing import check_seed
 from minevis.core.position import Position
@@ -113,7 +113,9 @@ def puzzles(
     games = check_count("games", games)
     wanted = {each: len(range(number, count, len(kinds))) for number, each in enumerate(kinds)}
     found: list[Puzzle] = []
-    with tqdm(total=count, unit=" puzzles", delay=1.0, leave=False, disable=not progress) as bar:
+    with tqdm(
+        total=count, unit=" puzzles", delay=BAR_AFTER, leave=False, disable=not progress
+    ) as bar:
         places = {each: _place(each, level) for each, n in wanted.items() if n}
         for place in dict.fromkeys(places.values()):
             some = {each: wanted[each] for each in places if places[each] == place}

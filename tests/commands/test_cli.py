@@ -5,6 +5,7 @@ import io
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from html import escape
@@ -36,6 +37,14 @@ from skins import SKINS, draw, middle_of_game
 
 ROOT = Path(__file__).parents[2]
 POSITION = "mines 2\n####\n1221\n"
+PROGRAM = """
+import sys
+from minevis.core import formatting
+formatting.BAR_AFTER = float("inf")  # no progress bar on a busy machine
+from minevis.cli import main
+sys.exit(main())
+"""
+MINEVIS = (sys.executable, "-c", PROGRAM)  # in a process of its own
 
 
 @pytest.fixture
@@ -197,19 +206,14 @@ def test_the_player_can_be_chosen(run):
 
 def test_the_same_command_prints_the_same_in_another_process(run):
     command = ("solve", "--level", "intermediate", "--seed", "5", "--detail", "2")
-    other = subprocess.run(
-        [sys.executable, "-m", "minevis", *command],
-        capture_output=True,
-        encoding="utf-8",
-        env=env(),
-    )
+    other = subprocess.run([*MINEVIS, *command], capture_output=True, encoding="utf-8", env=env())
     assert (other.returncode, other.stdout, other.stderr) == run(*command)
 
 
 def test_an_old_terminal_says_the_same_in_plainer_characters():
     def said(*command):
         shown = subprocess.run(
-            [sys.executable, "-m", "minevis", *command],
+            [*MINEVIS, *command],
             capture_output=True,
             env={**env(), "PYTHONIOENCODING": "ascii"},
         )
@@ -669,7 +673,7 @@ def test_a_full_disk_is_one_exit_code_whatever_is_written(run, tmp_path, monkeyp
     ],
 )
 def test_closed_streams_are_no_fault_of_the_program(line, code, said):
-    command = f"{sys.executable} -m minevis {line}"
+    command = f"{shlex.join(MINEVIS)} {line}"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=env())
     assert (done.returncode, done.stdout, done.stderr) == (code, "", said)
 
@@ -684,7 +688,7 @@ def test_ctrl_c_is_exit_code_130(run, monkeypatch):
 
 def test_a_reader_who_leaves_is_no_error():
     shown = subprocess.Popen(
-        [sys.executable, "-m", "minevis", "solve", "--detail", "2"],
+        [*MINEVIS, "solve", "--detail", "2"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=env(),
