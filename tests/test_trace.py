@@ -38,7 +38,7 @@ def test_a_moment_can_be_seen_drawn_and_listed(trace, tmp_path):
 
 
 def test_where_no_report_can_be_is_said_before_any_work(trace, tmp_path, monkeypatch):
-    monkeypatch.setattr("minevis.reviewing.review", None)
+    monkeypatch.setattr(mv.Trace, "review", None)
     with pytest.raises(ValueError, match=r"a\.txt': a page is an \.html file"):
         trace.report(tmp_path / "a.txt")
     with pytest.raises(ValueError, match=r"there is no folder .*gone"):
