@@ -67,9 +67,15 @@ def test_a_text_that_is_no_position_is_refused_and_its_line_selected(app):
     assert selected == "1@"
 
 
-def test_a_text_of_a_larger_board_is_refused(app):
+def test_a_text_of_a_larger_board_is_refused_and_stays(app):
     paste(app, "#" * 101)
     eventually(lambda: said(app) == "A side has 1 to 100 cells.")
+    assert app.input_value(".mv-source") == "#" * 101
+    app.evaluate(f"{HERE}.request({{ do: 'file', data: 'A'.repeat(2_000_000) }})")
+    eventually(lambda: said(app) == "The text is too long for a position.")
+    app.evaluate("document.activeElement.blur()")
+    app.evaluate(f"{HERE}.request({{ do: 'text', text: '1#' }})")
+    eventually(lambda: app.input_value(".mv-source") == "1#")
 
 
 def test_no_message_calls_what_is_no_action(app):

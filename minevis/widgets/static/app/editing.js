@@ -1,11 +1,12 @@
 // A position that is edited: the actions of an `Editor`, done in the browser.
 
 import { Solver } from "../solver/solver.js";
-import { Unreadable, positionOf, textOf } from "./notations.js";
+import { MOST_TEXT, Unreadable, positionOf, textOf } from "./notations.js";
 import { bigNumber, percent } from "../shared/words.js";
 
 const FEW = 3; // cells that a sentence names
 const ROUND = "#012345678"; // the wheel turns through these
+const LONGEST_LETTER = 6; // digits in base 64, of four bytes
 const SOON = 300; // ms after which a position is shown without its odds, until they are there
 const EDITOR_ACTIONS = ["paint", "brush", "count", "mines", "size", "text", "file", "save", "back"];
 
@@ -83,6 +84,7 @@ export class Editing {
   }
 
   file({ data }) {
+    if (data.length > LONGEST_LETTER * MOST_TEXT) throw new Unreadable("alone text long");
     const bytes = Uint8Array.from(atob(data), (mark) => mark.charCodeAt(0));
     return this.text({ text: new TextDecoder().decode(bytes) });
   }

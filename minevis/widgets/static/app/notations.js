@@ -15,7 +15,7 @@ const COUNTS = [
 const MINE_FILE = /^\s*(\d{1,9})x(\d{1,9})x(\d{1,9})\s*$/;
 const ODDS_MARK = /^[<>]?\d+%$/;
 const LIKE_A_MINE = "F*";
-const MOST_TEXT = 1 << 20; // letters: many more than any drawing of the largest board has
+export const MOST_TEXT = 1 << 18; // letters: more than any drawing of the largest board has
 const MOST_MARK = 40; // letters of a wrong mark that are repeated
 
 /** A text that is no position. `name` and `values` say a label; `row` is that of a drawing, if one is at fault. */
@@ -88,6 +88,7 @@ function drawn(body, tables) {
   if (odds) return meaningsOf(odds, tables)[0];
   const text = body.join("\n");
   if (BRACKETS.test(text) || /\b(nan|None)\b/.test(text)) return ofNumbers(text, tables);
+  checkSize(kept.length, 1, tables);
   checkLastRow(body);
   const found = new Map();
   for (const rows of waysToCut(kept, tables))

@@ -132,12 +132,11 @@ export class Editor extends BarWidget {
     return [this.asText];
   }
 
-  /** Take over the text; one that is refused stays, with the line selected that is to blame. */
+  /** Take over the text; of one that is refused the line is selected that is to blame. */
   async useText() {
     const { value } = this.text;
     const reply = await this.request({ do: "text", text: value });
     if (reply?.line === undefined) return this.menu.close(); // it may lie there, over the board
-    this.text.value = value;
     const before = value.split("\n").slice(0, reply.line);
     const start = before.join("\n").length + (reply.line ? 1 : 0);
     this.text.focus();
@@ -225,6 +224,7 @@ export class Editor extends BarWidget {
       if (document.activeElement !== field || field.asked === field.value)
         field.value = state[name] ?? "";
     }
-    if (document.activeElement !== this.text) this.text.value = state.text;
+    if (document.activeElement !== this.text && state.text !== this.written)
+      this.text.value = this.written = state.text; // a text that was refused stays
   }
 }
