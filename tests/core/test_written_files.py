@@ -1,5 +1,6 @@
 """Texts are written whole or not at all."""
 
+import errno
 import os
 import re
 import subprocess
@@ -14,10 +15,15 @@ from minevis.cli import main
 from minevis.core.files import atomic_write, check_output, check_target, output, write_whole
 
 
-def test_a_text_that_cannot_be_written_leaves_the_old_one(tmp_path):
+def test_a_text_that_cannot_be_written_leaves_the_old_one(tmp_path, monkeypatch):
+    def full(path, data):
+        path.write_text("half")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
     path = write_whole(tmp_path / "text", "old")
-    with pytest.raises(UnicodeEncodeError):
-        write_whole(path, "new \ud800")
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_whole(path, "new")
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
 
