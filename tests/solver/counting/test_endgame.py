@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import naive
-from minevis import BoardFormatError, optimal
+from minevis import BoardFormatError
 from minevis.solver.counting.endgame import BoundedEndgame, Endgame, LimitReachedError
+from minevis.winning import optimal
 
 PUBLISHED = {
     (4, 4, 3): (400, 560),

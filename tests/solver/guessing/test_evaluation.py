@@ -24,6 +24,7 @@ from minevis.solver.guessing.outlook import Outlook
 from minevis.solver.guessing.strategies import best
 from minevis.solver.guessing.successors import SurveyedPosition
 from minevis.solver.knowledge import Knowledge
+from minevis.winning import optimal
 from positions import positions
 
 
@@ -170,7 +171,7 @@ def test_with_the_hardest_effort_tiny_boards_are_played_perfectly_from_the_first
     outlook = outlook_of(mv.Position.fresh(level[:2], level[2]), effort="hard")
     option = score_best(outlook)[0].option
     assert option.exact
-    assert option.win == mv.optimal(level).chance
+    assert option.win == optimal(level).chance
     assert not score_best(outlook_of(outlook.position, effort="normal"))[0].option.exact
 
 
