@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from minevis.core.board import BOARD_FILES, LEVELS, Board, Level, level_of
+from minevis.core.board import BOARD_FILES, LEVELS, MOST_BYTES, Board, Level, level_of
 from minevis.core.errors import BoardFormatError, EncoderError, SearchExhaustedError
 from minevis.core.files import check_output, read_start
 from minevis.core.grid import Cell
 from minevis.core.notations import first_of_code
-from minevis.core.serialization import MOST_BYTES
 from minevis.players import MEANINGS, PLAYERS, Player, best_with, player_of
 from minevis.practice.boards import LOGICS, solvable_board
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS, check_effort
