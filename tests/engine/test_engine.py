@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import numba
 import numpy as np
@@ -19,11 +20,22 @@ from minevis.core.events import Exploded, Finished, Guessed, Opened
 from minevis.core.hashing import random_cell
 from minevis.core.outcomes import FELL, FELL_FIRST, UNDECIDED, WON
 from minevis.engine import kernels
+from minevis.engine.guessing import strategies
 from minevis.engine.hashing import first_of, kth_smallest, splitmix64
-from minevis.engine.kernels import clicks_of, finish, note_guesses, odds_of, play_many, supports
+from minevis.engine.kernels import (
+    SCORED,
+    clicks_of,
+    finish,
+    note_guesses,
+    odds_of,
+    play_many,
+    supports,
+)
+from minevis.engine.shared import GuessKind
 from minevis.experiments.runner.task import Task
 from minevis.game_loop import events_of, rest_of
 from minevis.solver.guessing.effort import EFFORTS, Effort
+from minevis.solver.guessing.strategies import GUESSES
 from positions import answers, golden, positions
 from research import value_net
 
@@ -142,9 +154,7 @@ RULES = [
     *(*SEARCHED, ("count",), ("subset", "count"), ("window", "search"), ("sweep", "subset")),
     *(("overlap",), ("count", "overlap", "search"), ("sweep", "overlap")),
 ]
-SCORED = ["information", "lookahead", "best"]
-UNSCORED = ["uniform", "least_risk", "likely_zero", "corners", "edges", "local_max"]
-UNSCORED += ["likely_zero_near_frontier"]
+UNSCORED = [name for name in GUESSES if name not in SCORED]
 
 
 @st.composite
@@ -166,6 +176,33 @@ def any_player(draw, rules=RULES, guesses=(*UNSCORED, *SCORED), caps=(None, 1, 3
         search=draw(st.sampled_from(["boxes", "cells"])),
         regions=draw(st.sampled_from(["clues", "picture"])),
     )
+
+
+@pytest.mark.parametrize("name", GuessKind.__members__)
+def test_a_guess_without_its_kernel_is_an_error(name, monkeypatch):
+    """As plain Python, with one guess left out of those that `choose` knows."""
+    for each, kernel in vars(strategies).copy().items():
+        monkeypatch.setattr(strategies, each, getattr(kernel, "py_func", kernel))
+    monkeypatch.setattr(strategies, "first_of", lambda seed, stream, mask: -1)
+    grid, game, *_, scratch = kernels.Workspace.of(3, 3, search=False)[:6]
+
+    def choose():
+        strategies.choose(
+            grid, game, scratch.prob, scratch.local, GuessKind[name], 0, 0, np.uint64(0),
+            scratch.mask, scratch.values)  # fmt: skip
+
+    choose()
+    left = {**GuessKind.__members__, name: None}
+    monkeypatch.setattr(strategies, "GuessKind", SimpleNamespace(**left))
+    with pytest.raises(ValueError, match="no kernel"):
+        choose()
+
+
+def test_games_of_a_guess_without_a_kernel_end_in_an_error(monkeypatch):
+    setup = kernels.setup_of(LEVELS["beginner8"], PLAYERS["exact"], (0, 0), 0)
+    monkeypatch.setattr(kernels, "setup_of", lambda *_, **__: setup._replace(guess=99))
+    with pytest.raises(ValueError, match="no kernel"):
+        play_many(LEVELS["beginner8"], PLAYERS["exact"], np.arange(50, dtype=np.uint64))
 
 
 # Of all players, those for whom nothing is compiled that the named players do not need: a

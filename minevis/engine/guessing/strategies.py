@@ -26,18 +26,22 @@ def choose(grid, game, prob, local, guess, seed, move, stream, mask, values):
         _lowest(values, mask)
     elif is_scored(guess):
         _lowest(values, mask)
-    elif guess != GuessKind.UNIFORM:
+    elif guess == GuessKind.LEAST_RISK:
         _lowest(prob, mask)
-        by_zero = guess == GuessKind.LIKELY_ZERO or guess == GuessKind.LIKELY_ZERO_NEAR_FRONTIER
-        if by_zero and mask.sum() > 1:
+    elif guess == GuessKind.LIKELY_ZERO or guess == GuessKind.LIKELY_ZERO_NEAR_FRONTIER:
+        _lowest(prob, mask)
+        if mask.sum() > 1:
             _fill_zeros(grid, game, prob, mask, values)
             _lowest(values, mask)
         if guess == GuessKind.LIKELY_ZERO_NEAR_FRONTIER:
             _prefer_near(grid, game, mask)
-        if guess == GuessKind.CORNERS or guess == GuessKind.EDGES:
-            for cell in range(mask.size):
-                values[cell] = -min(grid.rims[cell], 4 if guess == GuessKind.CORNERS else 1)
-            _lowest(values, mask)
+    elif guess == GuessKind.CORNERS or guess == GuessKind.EDGES:
+        _lowest(prob, mask)
+        for cell in range(mask.size):
+            values[cell] = -min(grid.rims[cell], 4 if guess == GuessKind.CORNERS else 1)
+        _lowest(values, mask)
+    elif guess != GuessKind.UNIFORM:
+        raise ValueError("this guess has no kernel")
     return first_of(seed, stream + (np.uint64(move) << U32), mask)
 
 
