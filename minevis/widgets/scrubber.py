@@ -36,6 +36,9 @@ if TYPE_CHECKING:
     from minevis.widgets.board.playground import Playground
 
 
+MOST_OPEN = 16  # boards that views of a scrubber have open; of more, the oldest is closed
+
+
 class Scrubber(FilmWidget):
     """A widget to play a trace, step through it, ask about cells, and play on.
 
@@ -285,6 +288,8 @@ class Scrubber(FilmWidget):
         except (KeyError, ValueError, IndexError, AssertionError):  # the last: marimo makes
             return None  # widgets in cells only
         name = str(self.opened.model_id)
+        if len(self._open_boards) >= MOST_OPEN:
+            self._close(next(iter(self._open_boards)))
         self._open_boards[name] = self.opened
         return name
 

@@ -13,6 +13,7 @@ from minevis.reviewing import board_of
 from minevis.show.timing.key_moment import key_moment
 from minevis.widgets.film.curve import curve_of
 from minevis.widgets.film.film import film
+from minevis.widgets.scrubber import MOST_OPEN
 
 
 def test_traits_refuse_nonsense_and_name_the_rule(small):
@@ -133,6 +134,21 @@ def test_a_board_that_is_left_is_closed(small):
     for name in (sent[0]["model"], sent[0]["model"], "none of ours", ["x"]):
         scrubber._receive(None, {"close": name}, [])
     assert [board.comm is None for board in opened] == [True, False]
+    for _ in range(MOST_OPEN):
+        scrubber._receive(None, {"open": "editor", "step": 2, "number": 1}, [])
+    assert opened[1].comm is None
+    assert scrubber.opened.comm is not None
+
+
+@pytest.mark.parametrize("cell", [float("inf"), float("nan"), 10**30, -1, "x", [0], None])
+def test_a_question_about_no_cell_has_no_answer(small, cell):
+    scrubber = small.scrubber()
+    sent = []
+    scrubber.send = lambda content, buffers=(): sent.append(content)
+    scrubber._receive(None, {"ask": cell, "step": 2, "number": 1}, [])
+    scrubber._receive(None, {"ask": 0, "step": cell, "number": 1}, [])
+    assert sent[0] == {"reply": 1, "answer": None}
+    assert len(sent) == 2
 
 
 def test_a_host_that_opens_no_board_is_answered(small, monkeypatch):
