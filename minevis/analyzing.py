@@ -15,7 +15,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from tqdm.auto import tqdm
 
 from minevis.core.cores import worker_count
 from minevis.core.errors import (
@@ -26,6 +25,7 @@ from minevis.core.errors import (
 from minevis.core.formatting import quantity
 from minevis.core.game import Game, position_of
 from minevis.core.position import Position, ViewCode
+from minevis.core.progress import compiling_for, progress_bar
 from minevis.solver import analysis
 from minevis.solver.analysis import Analysis
 
@@ -299,7 +299,10 @@ def analyze_many(
     if not trust_flags:
         flat = np.where(flat == ViewCode.FLAGGED, np.int8(ViewCode.COVERED), flat)
     found = _empty(flat)
-    with tqdm(total=len(flat), unit=" positions", disable=not progress) as bar:
+    with (
+        compiling_for("analyze_many", progress=progress),
+        progress_bar(progress=progress, total=len(flat), unit=" positions") as bar,
+    ):
         work = partial(_analyze_chunk, flat, shape, counts, found)
         chunks = [slice(at, at + CHUNK) for at in range(0, len(flat), CHUNK)]
         with ThreadPoolExecutor(threads) as pool:

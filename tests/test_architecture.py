@@ -211,6 +211,7 @@ class A:
 
 ENGINE_ALONE = {  # modules of kernels that no readable module has to answer for
     "_jit": "compiles and finds kernels again",
+    "call_graph": "counts the kernels to compile",
     "kernels": "what other packages call",
     "hashing": "its twin is minevis.core.hashing",
     "shared": "the names and constants of the solver, as kernels take them",

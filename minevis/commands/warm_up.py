@@ -5,10 +5,9 @@ from collections.abc import Callable
 from functools import partial
 from time import perf_counter
 
-from tqdm.auto import tqdm
-
 from minevis.commands.arguments import Command
 from minevis.core.errors import unknown_name
+from minevis.core.progress import compiling_for
 from minevis.players import PLAYERS, player_of
 
 ANALYZE = "analyze"  # by kernels too, but only by those that are at hand
@@ -39,20 +38,15 @@ def _execute(options: argparse.Namespace) -> None:
 
 
 def _compiled(name: str, ready: Callable[[], None], quiet: bool) -> str:
-    """Compile with the bar `name`; returns a line that says how it went."""
+    """Compile, and return a line about it."""
     from minevis.engine._jit import COMPILATIONS
 
     since, before = perf_counter(), COMPILATIONS.count
-    with tqdm(desc=name, unit=" kernels", leave=False, disable=quiet) as bar:
-        COMPILATIONS.report = bar.update
-        try:
-            ready()
-        finally:
-            COMPILATIONS.report = int
-    compiled = COMPILATIONS.count - before
-    if compiled == 0:
+    with compiling_for(name, progress=not quiet):
+        ready()
+    if COMPILATIONS.count == before:
         return f"{name}: compiled already"
-    return f"{name}: {compiled} kernels compiled in {perf_counter() - since:.0f} s"
+    return f"{name}: compiled in {perf_counter() - since:.0f} s"
 
 
 WARM_UP = Command(

@@ -19,6 +19,8 @@ from numba import njit
 from numba.core import event
 from numba.core.compiler_lock import global_compiler_lock
 
+from minevis.core.progress import CompilingProgress
+from minevis.engine.call_graph import call_graph
 from minevis.engine.shared import FINGERPRINT
 from minevis.interrupts import ctrl_c_handled_by
 
@@ -91,11 +93,26 @@ def compiled(**flags: Any) -> Callable[[Callable[..., Any]], Any]:
         before, config.CACHE_DIR = config.CACHE_DIR, str(FOLDER or "")
         try:
             keep = FOLDER is not None
-            return njit(cache=keep, nogil=True, error_model="numpy", **flags)(function)
+            return _counted(njit(cache=keep, nogil=True, error_model="numpy", **flags)(function))
         finally:
             config.CACHE_DIR = before
 
     return decorate
+
+
+def _counted(kernel: Any) -> Any:
+    """The same kernel: `COMPILATIONS` is told when it is compiled or loaded."""
+    if not hasattr(kernel, "compile"):  # the JIT is off
+        return kernel
+    compile_or_load = kernel.compile
+
+    def compile_and_count(types: Any) -> Any:
+        entry = compile_or_load(types)
+        COMPILATIONS.on_ready(kernel)
+        return entry
+
+    kernel.compile = compile_and_count
+    return kernel
 
 
 def entry_point(function: Callable[..., Any]) -> Any:
@@ -112,7 +129,7 @@ def entry_point(function: Callable[..., Any]) -> Any:
         alone = _alone(FOLDER / lock) if FOLDER else contextlib.nullcontext()
         # Numba's own lock comes first: a thread that has it may be compiling a caller of this one,
         # and then waits for this file.
-        with global_compiler_lock, alone, _ending_on_ctrl_c():
+        with global_compiler_lock, alone, _ending_on_ctrl_c(), COMPILATIONS.shown():
             return compile_or_load(types)
 
     entry.compile = compile_alone
@@ -180,13 +197,30 @@ ZERO, ONE = np.int64(0), np.int64(1)
 class Compilations(event.Listener):
     """Counts the kernels that this process has compiled; not those loaded from disk.
 
-    `report` is called after each of them. Once `stopped`, it lets no kernel begin.
+    It shows how far compiling is. Once `stopped`, it lets no kernel begin.
     """
 
     def __init__(self) -> None:
         self.count = 0
-        self.report: Callable[[], Any] = int
         self.stopped = False
+        self.ours = False  # whether an entry point is compiled or loaded, not somebody's function
+        self.graph: dict[Any, set[Any]] = {}
+        self.ready: set[Any] = set()
+        self.progress: CompilingProgress | None = None
+
+    @contextlib.contextmanager
+    def shown(self) -> Iterator[None]:
+        """Show how far an entry point is, with all that it calls, unless it is loaded from disk."""
+        if self.ours:  # called by one that is compiled
+            yield
+            return
+        self.ours = True
+        try:
+            yield
+        finally:
+            if self.progress is not None:
+                self.progress.close()
+            self.ours, self.progress, self.ready = False, None, set()
 
     def stop(self) -> None:
         """Let no more kernels begin, until `stopped` is False again."""
@@ -196,11 +230,26 @@ class Compilations(event.Listener):
         """Raises `KeyboardInterrupt` once it is stopped."""
         if self.stopped:
             raise KeyboardInterrupt
+        if self.ours and self.progress is None:
+            try:
+                self.graph = call_graph(event.data["dispatcher"], event.data["args"])
+            except Exception:  # numba has changed inside: compile without a total
+                self.graph = {}
+            self.progress = CompilingProgress(len(self.graph) or None, kept=FOLDER is not None)
 
     def on_end(self, event: Any) -> None:
         """One more."""
         self.count += 1
-        self.report()
+
+    def on_ready(self, kernel: Any) -> None:
+        """Count a kernel, with all that it calls: loaded from disk, it is ready with them."""
+        if self.progress is not None:
+            waiting = {kernel}
+            while waiting:
+                self.ready |= waiting
+                calls = (self.graph.get(each, ()) for each in waiting)
+                waiting = set().union(*calls) - self.ready
+            self.progress.update(len(self.ready))
 
 
 COMPILATIONS = Compilations()

@@ -25,8 +25,8 @@ from minevis.core.errors import (
     WorkersLostError,
 )
 from minevis.core.files import read_start
+from minevis.core.progress import compiling_for, progress_bar
 from minevis.core.serialization import MOST_BYTES, TRACES
-from minevis.experiments.runner.chunk import Compiling
 from minevis.experiments.runner.run import INTERRUPT_SECONDS, DeferredInterrupt
 from minevis.experiments.runner.store import Store, opened
 from minevis.experiments.runner.workers import MOST_FAILURES, deaf_to_interrupts, local_processes
@@ -90,7 +90,11 @@ def profile(
     effort = check_effort(effort)
     paths = found_files(files)
     workers = worker_count("engine", engine, len(paths))
-    with opened(store) as kept, tqdm(total=len(paths), unit=" games", disable=not progress) as bar:
+    with (
+        opened(store) as kept,
+        compiling_for("best", progress=progress),
+        progress_bar(progress=progress, total=len(paths), unit=" games") as bar,
+    ):
         return _Reviewing(effort, kept, bar).all_of(paths, workers)
 
 
@@ -229,7 +233,7 @@ class _Reviewing:
         if first and self.store is not None:
             self.store.check_writable()
         if len(first) == MANY and find_spec("numba") is not None:
-            with interrupt.at_once(), Compiling("best").shown_on(self.bar):
+            with interrupt.at_once():
                 warm_up()
                 self.kernels = True
         return chain(first, waiting)

@@ -80,10 +80,12 @@ def test_a_chart_that_cannot_be_written_leaves_the_old_one_and_the_table(
     assert [path.read_text() for path in tmp_path.iterdir()] == ["old"]
 
 
-def test_progress_goes_to_stderr(run):
-    code, out, err = run("trials --level beginner8 --games 100")
-    assert code == 0
-    assert "games/s" in err
+def test_progress_goes_to_a_terminal_and_into_no_file(run, monkeypatch):
+    command = "trials --level beginner8 --games 100 --store none"
+    code, out, err = run(command)
+    assert (code, err) == (0, "")
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert "games/s" in run(command)[2]
     assert "games/s" not in out
 
 
@@ -136,7 +138,7 @@ def test_warm_up_says_what_each_player_took_and_where_its_kernels_are(run, monke
     assert "no folder to keep them in" in run("warm-up exact")[1]
     told = run("warm-up exact analyse")[2]
     assert "unknown name 'analyse': choose from convolution, " in told
-    assert told.endswith(", analyze\n")
+    assert told.endswith(", analyze; did you mean 'analyze'?\n")
 
 
 def test_what_is_warmed_up_for_analyze_is_at_hand_in_another_process():

@@ -4,10 +4,13 @@ import os
 import subprocess
 import sys
 
+import numba
 import pytest
 
-from minevis.engine import _jit
-from minevis.experiments.runner.chunk import Compiling
+from minevis.engine import _jit, turn
+from minevis.engine.call_graph import call_graph
+from minevis.engine.kernels import warm_up
+from minevis.players import PLAYERS
 
 ONE_KERNEL = """
 from minevis.engine import _jit
@@ -108,19 +111,78 @@ def test_of_processes_that_need_a_kernel_at_once_one_compiles_it(tmp_path):
     assert sorted(told) == [["0", "True"], ["1", "True"]]
 
 
-def test_what_is_compiled_is_told(monkeypatch):
-    compiling = Compiling("exact")
-    assert compiling.summary() == ""
-    monkeypatch.setattr(_jit.COMPILATIONS, "count", _jit.COMPILATIONS.count + 1)
-    assert compiling.summary() == "compiling exact, once: 1 kernel in 0 s"
-    monkeypatch.setattr(_jit.COMPILATIONS, "count", _jit.COMPILATIONS.count + 6)
-    assert compiling.summary() == "compiling exact, once: 7 kernels in 0 s"
-    monkeypatch.setattr(_jit, "FOLDER", None)
-    assert "in memory, as no folder" in compiling.summary()
+FOUR_KERNELS = """
+import sys
+from minevis.core import progress
+from minevis.engine import _jit
+@_jit.kernel
+def double(number):
+    return 2 * number
+@_jit.kernel
+def doubled_twice(number):
+    return double(double(number))
+@_jit.kernel
+def unneeded(number):
+    return double(number)
+@_jit.entry_point
+def sum_of(number, other):
+    if other is not None:
+        number = unneeded(other)
+    return doubled_twice(number) + double(1.5)
+@_jit.entry_point
+def twice(number):
+    return sum_of(number, None) + doubled_twice(number)
+class Shown(progress.CompilingProgress):
+    def __init__(self, total, *, kept):
+        self.total, self.seen = total, set()
+    def update(self, done):
+        self.seen.add(done)
+    def close(self):
+        print(self.total, sorted(self.seen))
+_jit.CompilingProgress = Shown
+for kernel, *arguments in ((sum_of, 2, None), (twice, 2), (sum_of, 2, 3)):
+    kernel(*arguments)
+"""
+
+
+def test_kernels_are_counted_up_to_the_total_that_is_compiled(tmp_path):
+    """A kernel that is left out for a None does not count; one that is ready counts at once."""
+    script = tmp_path / "kernels.py"
+    script.write_text(FOUR_KERNELS)
+    environment = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, env=os.environ | environment
+    )
+    assert done.stdout.splitlines() == [
+        "3 [1, 2, 3]",
+        "4 [3, 4]",
+        "4 [1, 2, 3, 4]",
+    ], done.stderr
+
+
+def test_the_total_of_a_player_leaves_out_what_it_does_without(monkeypatch):
+    entry, needed = turn.play_games, {}
+    if not hasattr(entry, "overloads"):
+        pytest.skip("the JIT is off")
+    asked = []
+    monkeypatch.setattr(turn, "play_games", lambda *given: asked.append(given))
+    for name in ("exact", "csp", "best"):
+        warm_up(PLAYERS[name])
+        graph = call_graph(entry, tuple(map(numba.typeof, asked[-1])))
+        needed[name] = {kernel.py_func.__name__ for kernel in graph}
+    assert needed["exact"] < needed["best"]
+    for kernel, names in {
+        "place_mines": {"exact", "csp", "best"},
+        "subset": {"csp"},
+        "score_with_second_look": {"best"},
+        "_explored": set(),  # only when guesses are noted
+    }.items():
+        assert {name for name in needed if kernel in needed[name]} == names, kernel
 
 
 SOME_KERNELS = """
 import signal, threading
+from numba.core import event
 from minevis.engine import _jit
 @_jit.kernel
 def double(number):
@@ -136,14 +198,20 @@ def ask():
         print(added(2))
     except KeyboardInterrupt:
         print("stopped")
-_jit.COMPILATIONS.report = lambda: signal.raise_signal(signal.SIGINT)
+class After(event.Listener):
+    def on_start(self, event):
+        pass
+    def on_end(self, event):
+        report()
+event.register("numba:compile", After())
+report = lambda: signal.raise_signal(signal.SIGINT)
 ask()
-_jit.COMPILATIONS.report = _jit.COMPILATIONS.stop
+report = _jit.COMPILATIONS.stop
 thread = threading.Thread(target=ask)
 thread.start()
 thread.join()
 _jit.COMPILATIONS.stopped = False
-_jit.COMPILATIONS.report = int
+report = int
 ask()
 """
 

@@ -25,6 +25,7 @@ from minevis.cli import main
 from minevis.core.errors import WorkersLostError
 from minevis.core.events import Proved
 from minevis.core.outcomes import UNDECIDED, new_outcomes
+from minevis.core.progress import CompilingProgress
 from minevis.experiments.compare import Pair
 from minevis.experiments.runner import chunk, run, workers
 from minevis.experiments.runner.chunk import play_readably
@@ -447,7 +448,8 @@ def test_a_host_without_threads_plays_inline(monkeypatch):
     assert mv.trials("beginner8", games=400, **QUIET) == expected
 
 
-def test_the_bar_shows_the_running_ratio(capsys):
+def test_the_bar_shows_the_running_ratio(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     run = mv.trials("beginner8", games=2_000)
     low, high = run.interval
     said = capsys.readouterr().err
@@ -542,15 +544,18 @@ def test_chunks_grow_to_half_a_second_of_work():
     assert schedule.size >= 0.5 * 3_000
 
 
-def test_a_run_whose_kernels_are_compiled_first_says_so(monkeypatch, capsys):
+def test_a_run_whose_kernels_are_compiled_first_names_their_player(monkeypatch):
+    said = []
+
     def play_after_compiling(*arguments):
-        time.sleep(0.5)
+        shown = CompilingProgress(3, kept=True)
+        said.append(shown.text)
+        shown.close()
         return chunk.play_chunk(*arguments)
 
     monkeypatch.setattr(workers, "play_chunk", play_after_compiling)
-    monkeypatch.setattr(run.Compiling, "summary", lambda compiling: "compiling exact: 3 kernels")
-    mv.trials("beginner8", games=9)
-    assert "compiling exact: 3 kernels" in capsys.readouterr().err
+    mv.trials("beginner8", games=9, **QUIET)
+    assert set(said) == {"compiling exact, once"}
 
 
 def test_many_short_chunks_do_not_make_a_giant():

@@ -14,7 +14,7 @@ import pytest
 import minevis as mv
 from example_games import GAMES
 from minevis.cli import main
-from minevis.core import serialization
+from minevis.core import progress, serialization
 from minevis.core.errors import WorkersLostError
 from minevis.core.events import VERDICTS
 from minevis.experiments.statistics import Mean, paired_interval
@@ -204,7 +204,7 @@ def test_the_command_says_after_ctrl_c_how_to_go_on(folder, tmp_path, capsys, mo
 
 def test_many_games_are_worth_kernels(folder, monkeypatch):
     asked, readied = [], []
-    monkeypatch.setattr(many, "warm_up", lambda: readied.append(True))
+    monkeypatch.setattr(many, "warm_up", lambda: readied.append(dict(progress._shown)))
     monkeypatch.setattr(
         many, "summarised", lambda path, effort, kernels: asked.append(kernels) or ""
     )
@@ -212,25 +212,7 @@ def test_many_games_are_worth_kernels(folder, monkeypatch):
     assert (asked, readied) == ([False] * 5, [])
     monkeypatch.setattr(many, "MANY", 3)
     mv.profile(folder, effort="quick", engine=1, progress=False)
-    assert (asked[5:], readied) == ([True] * 5, [True])
-
-
-def test_kernels_are_counted_beside_the_bar_while_they_compile(folder, monkeypatch, capsys):
-    jit = pytest.importorskip("minevis.engine._jit")
-    said = []
-
-    def compile_two():
-        for _ in range(2):
-            jit.COMPILATIONS.on_end(None)
-
-    monkeypatch.setattr(many, "warm_up", compile_two)
-    monkeypatch.setattr(many, "summarised", lambda *_: "")
-    monkeypatch.setattr(many, "MANY", 3)
-    monkeypatch.setattr(many.tqdm, "set_postfix_str", lambda bar, text="", **_: said.append(text))
-    mv.profile(folder, effort="quick", engine=1)
-    assert said[0] == "loading the kernels of best"
-    assert [text.partition(": ")[2][:9] for text in said[1:3]] == ["1 kernel ", "2 kernels"]
-    assert said[3] == ""
+    assert (asked[5:], readied) == ([True] * 5, [{"purpose": " best", "progress": False}])
 
 
 class Dying(Executor):

@@ -2,12 +2,10 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from time import perf_counter
-from typing import Never
 
 import numpy as np
-from tqdm.auto import tqdm
 
 from minevis.core.board import Board
 from minevis.core.events import Event, Exploded, Finished, Guessed, Opened
@@ -56,45 +54,6 @@ def outcomes_of(task: Task, start: int, games: int) -> Outcomes:
     return play(task, seeds)
 
 
-class Compiling:
-    """The message while the kernels of a player are compiled, before its first games.
-
-    >>> Compiling("exact").summary()
-    ''
-    """
-
-    def __init__(self, player: str) -> None:
-        self.player, self.since, self.before = player, perf_counter(), _kernels_compiled()
-
-    def summary(self) -> str:
-        """How many kernels have been compiled since; empty if no kernel had to be."""
-        compiled = _kernels_compiled() - self.before
-        if compiled == 0:
-            return ""
-        from minevis.engine._jit import FOLDER
-
-        kept = "once" if FOLDER else "in memory, as no folder to keep them in can be written"
-        seconds, kernels = perf_counter() - self.since, quantity(compiled, "kernel")
-        return f"compiling {self.player}, {kept}: {kernels} in {seconds:.0f} s"
-
-    @contextmanager
-    def shown_on(self, bar: "tqdm[Never]") -> Iterator[None]:
-        """Show it next to a bar after each kernel that this process compiles meanwhile.
-
-        >>> with tqdm(disable=True) as bar, Compiling("exact").shown_on(bar):
-        ...     pass
-        """
-        from minevis.engine._jit import COMPILATIONS
-
-        bar.set_postfix_str(f"loading the kernels of {self.player}")
-        COMPILATIONS.report = lambda: bar.set_postfix_str(self.summary())
-        try:
-            yield
-        finally:
-            COMPILATIONS.report = int
-            bar.set_postfix_str("")
-
-
 def no_more_kernels() -> AbstractContextManager[None]:
     """Threads that compile kernels meanwhile end before their next one.
 
@@ -106,15 +65,6 @@ def no_more_kernels() -> AbstractContextManager[None]:
     from minevis.engine import _jit
 
     return _jit.no_more_kernels()
-
-
-def _kernels_compiled() -> int:
-    """How many kernels this process has compiled; 0 before it has loaded numba."""
-    if "numba" not in sys.modules:
-        return 0
-    from minevis.engine._jit import COMPILATIONS
-
-    return COMPILATIONS.count
 
 
 def _play_compiled(task: Task, seeds: np.ndarray) -> Outcomes:

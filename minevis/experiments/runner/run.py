@@ -11,7 +11,7 @@ import numpy as np
 from tqdm.auto import tqdm
 
 from minevis.core.errors import WorkersLostError, check_count
-from minevis.experiments.runner.chunk import Compiling
+from minevis.core.progress import compiling_for, progress_bar
 from minevis.experiments.runner.results import Trials
 from minevis.experiments.runner.schedule import Chunk, Schedule, first_games_on, gaps_between
 from minevis.experiments.runner.store import Store, opened
@@ -54,7 +54,8 @@ def run_task(
     try:
         with (
             opened(store) as kept,
-            tqdm(total=task.games, unit=" games", desc=str(task), disable=not progress) as bar,
+            compiling_for(str(task.player), progress=progress),
+            progress_bar(progress=progress, total=task.games, unit=" games", desc=str(task)) as bar,
         ):
             return Dispatcher(task, workers, kept, bar).play(chunk)
     finally:
@@ -77,7 +78,6 @@ class Dispatcher:
         self.collected = Collected(task)
         self.under_way: dict[Future[PlayedChunk], Chunk] = {}
         self.failures = 0  # in a row
-        self.compiling = Compiling(str(task.player))
 
     def play(self, size: int | None) -> Trials:
         """Play all that the store does not hold, in chunks of `size` games; after Ctrl-C, what
@@ -97,7 +97,6 @@ class Dispatcher:
             while not interrupt.requested and self._submit(schedule):
                 done, _ = wait(self.under_way, INTERRUPT_SECONDS, return_when=FIRST_COMPLETED)
                 self._collect(done, schedule)
-                self._show_compiling()
             if interrupt.requested:
                 self.workers.stop()
                 done = {each for each in self.under_way if each.done() and not each.cancelled()}
@@ -142,12 +141,6 @@ class Dispatcher:
             raise WorkersLostError(CLUSTER_LOST)
         if lost:
             self._replace_workers()
-
-    def _show_compiling(self) -> None:
-        """Say why there are no games yet."""
-        note = "" if self.bar.disable or self.bar.n > self.bar.initial else self.compiling.summary()
-        if note:
-            self.bar.set_postfix_str(note)
 
     def _keep(self, chunk: Chunk, totals: Totals) -> None:
         if self.store:

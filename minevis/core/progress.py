@@ -1,0 +1,79 @@
+"""Progress bars, and what is shown while kernels are compiled."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer
+from typing import Any, Never
+
+from tqdm.auto import tqdm
+
+from minevis.core.formatting import quantity
+
+LINE_DELAY = 5.0  # seconds: compiling that takes longer is announced where there is no bar
+COMPILING_BAR: dict[str, Any] = {
+    "bar_format": "{desc}: kernel {n_fmt} of {total_fmt} |{bar}| {elapsed}",
+    "delay": 1.0,
+    "miniters": 1,  # also after many that were loaded at once
+    "leave": False,
+    "position": 0,  # over the bar of what waits for the kernels
+}
+_shown: dict[str, Any] = {"purpose": "", "progress": False}
+
+
+def progress_bar(*, progress: bool, **options: Any) -> "tqdm[Never]":
+    """Return a bar for terminals and notebooks. It writes nothing into files and pipes.
+
+    >>> progress_bar(progress=False, total=3).disable
+    True
+    """
+    return tqdm(disable=None if progress else True, **options)
+
+
+@contextmanager
+def compiling_for(purpose: str, *, progress: bool) -> Iterator[None]:
+    """Name the purpose of kernels compiled meanwhile, and show a bar for them or not.
+
+    >>> with compiling_for("exact", progress=False):
+    ...     shown = CompilingProgress(9, kept=True)
+    >>> shown.close()
+    >>> shown.text
+    'compiling exact, once'
+    """
+    before = dict(_shown)
+    _shown.update(purpose=f" {purpose}", progress=progress)
+    try:
+        yield
+    finally:
+        _shown.update(before)
+
+
+class CompilingProgress:
+    """The bar of one compilation; without a terminal or notebook, a line if it takes long.
+
+    >>> shown = CompilingProgress(9, kept=True)
+    >>> shown.text
+    'compiling, once'
+    >>> shown.close()
+    """
+
+    def __init__(self, total: int | None, *, kept: bool) -> None:
+        how = "once" if kept else "in memory, as no folder to keep them in can be written"
+        self.text = f"compiling{_shown['purpose']}, {how}"
+        self.bar = progress_bar(
+            progress=_shown["progress"], total=total, initial=1, desc=self.text, **COMPILING_BAR
+        )
+        line = f"minevis: {self.text}" + (f": {quantity(total, 'kernel')}" if total else "")
+        self.timer = Timer(LINE_DELAY, print, [line], {"file": sys.stderr})
+        self.timer.daemon = True
+        if self.bar.disable:
+            self.timer.start()
+
+    def update(self, done: int) -> None:
+        """Show the number of the next kernel."""
+        self.bar.update(min(done + 1, self.bar.total or done + 1) - self.bar.n)
+
+    def close(self) -> None:
+        """Remove the bar, or drop the line."""
+        self.timer.cancel()
+        self.bar.close()
