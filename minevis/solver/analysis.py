@@ -18,7 +18,7 @@ from minevis.core.grid import Cell, Cells, cells_of, check_cell, frozen, kept, l
 from minevis.core.hashing import check_seed
 from minevis.core.position import Position, ViewCode
 from minevis.core.proofs import Proof
-from minevis.solver.counting.counting import CountCache
+from minevis.solver.counting.counting import MOST_STATES, CountCache, at_most
 from minevis.solver.counting.naming import naming_clues
 from minevis.solver.counting.odds import any_total_odds, layouts_by_total, zero_chances
 from minevis.solver.counting.proof import Prover
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from minevis.advising import Advice
 
+STATES_A_CELL = 100  # of a board with many components, above those of a large one; games need two
 MOST_DRAWN = 10_000_000  # layouts at once: of expert boards they take 5 GB
 
 
@@ -467,7 +468,7 @@ def analyze(
     if not trust_flags:
         position = position.unflagged()
     knowledge = Knowledge(position)
-    with naming_clues(position):
+    with naming_clues(position), at_most(2 * MOST_STATES + STATES_A_CELL * position.view.size):
         count_all(knowledge)
         survey = survey_of(knowledge, cache)
     if position.mines is None:

@@ -51,6 +51,16 @@ def test_too_many_cases_are_refused(monkeypatch):
         analyze(lattice(6, 150, width=100))
 
 
+def test_many_wide_components_are_refused_together(monkeypatch):
+    view = np.full((8, 28), -1, np.int8)
+    view[::2, [0, 2, 4, 6, 10, 12, 14, 16, 20, 22, 24, 26]] = 2
+    monkeypatch.setattr("minevis.solver.analysis.MOST_STATES", 1_000)
+    monkeypatch.setattr("minevis.solver.analysis.STATES_A_CELL", 1)
+    assert analyze(lattice(8, 14)).configurations
+    with pytest.raises(mv.TooManyCasesError, match="this takes more than 2,224 cases in all"):
+        analyze(mv.Position(view, 40))
+
+
 LATTICE = """
 import resource
 resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
