@@ -8,6 +8,7 @@ import contextlib
 import hashlib
 import os
 import signal
+import stat
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -45,16 +46,16 @@ def fingerprint() -> str:
 def kernel_folder() -> Path | None:
     """Return the folder for compiled kernels of exactly these sources.
 
-    It lies in NUMBA_CACHE_DIR if that is set, otherwise next to the sources, otherwise in the
-    user's cache. None if there is no folder that this user and no other can write to: kernels
+    It is in NUMBA_CACHE_DIR if that is set, otherwise next to the sources, otherwise in the
+    user's cache. None if every such folder could be written or replaced by another user: kernels
     are then compiled in memory.
 
     >>> kernel_folder() == FOLDER
     True
     """
     for base in _places():
-        folder = base / f"{PREFIX}{fingerprint()}"
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, RuntimeError):  # the latter for links in a circle
+            folder = base.resolve() / f"{PREFIX}{fingerprint()}"
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if os.access(folder, os.W_OK) and _only_ours(folder):
                 return folder
@@ -62,11 +63,35 @@ def kernel_folder() -> Path | None:
 
 
 def _only_ours(folder: Path) -> bool:
-    """Whether no other user can write to the folder: what lies in it is run."""
+    """Return whether no other user can write to the folder or replace it: its files are run.
+
+    Who can write to the folder of the sources can change them as well.
+    """
     if sys.platform == "win32":
         return True  # the user's folders have no owner and mode to compare
-    status = folder.stat()
-    return status.st_uid == os.getuid() and not status.st_mode & 0o022
+    status = folder.lstat()
+    if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid() or status.st_mode & 0o022:
+        return False
+    beside = folder.is_relative_to(Path(__file__).resolve().parent)
+    return beside or all(_is_kept_by_us(parent.lstat()) for parent in folder.parents)
+
+
+def _is_kept_by_us(parent: os.stat_result) -> bool:
+    """Return whether no other user can move what we have in this folder."""
+    others = parent.st_mode & (stat.S_IWOTH if _is_private(parent.st_gid) else 0o022)
+    return parent.st_uid in (0, os.getuid()) and (not others or bool(parent.st_mode & stat.S_ISVTX))
+
+
+def _is_private(group: int) -> bool:
+    """Return whether a group is the user's own: named like the user, and without others."""
+    import grp
+    import pwd
+
+    try:
+        user, found = pwd.getpwuid(os.getuid()).pw_name, grp.getgrgid(group)
+    except KeyError:  # neither has to be listed
+        return False
+    return found.gr_name == user and set(found.gr_mem) <= {user}
 
 
 def _places() -> Iterator[Path]:

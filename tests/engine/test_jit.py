@@ -60,6 +60,34 @@ def test_a_folder_that_others_can_write_to_is_not_used(places, monkeypatch):
     assert _jit.kernel_folder() is None
 
 
+@POSIX
+@pytest.mark.parametrize(
+    ("mode", "private", "used"),
+    [
+        (0o777, True, False),
+        (0o1777, False, True),  # as /tmp: nobody moves what others made
+        (0o775, False, False),
+        (0o775, True, True),
+        (0o755, False, True),
+    ],
+)
+def test_a_folder_that_others_can_replace_is_not_used(mode, private, used, places, monkeypatch):
+    shared = places[0].parent / "shared"
+    (shared / "mine").mkdir(parents=True)
+    places[0].symlink_to(shared / "mine")
+    shared.chmod(mode)
+    monkeypatch.setattr(_jit, "_is_private", lambda group: private)
+    assert _jit.kernel_folder().parent == (shared / "mine" if used else places[1])
+
+
+@POSIX
+def test_a_folder_behind_a_link_is_not_used(places):
+    folder = _jit.kernel_folder()
+    folder.rename(folder.with_name("elsewhere"))
+    folder.symlink_to("elsewhere")
+    assert _jit.kernel_folder().parent == places[1]
+
+
 @pytest.mark.parametrize("writable", [True, False], ids=["kept", "in memory"])
 def test_a_kernel_is_kept_or_compiled_in_memory(tmp_path, writable):
     script = tmp_path / "kernel.py"
