@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from minevis.core import formatting
+from minevis.core import formatting, progress
 
 # The workers of pytest share the cores: threads within each only wait for one another.
 for threads in ("OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
@@ -19,6 +19,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 # A bar that appears when work has taken long would appear on busy machines only.
 formatting.BAR_AFTER = float("inf")  # before other modules import it; tests of bars set theirs to 0
+progress.LINE_DELAY = 3600.0  # so would the line about compiling
 
 # The same examples on every machine, so that a change is judged by what it changed.
 settings.register_profile("minevis", deadline=None, print_blob=True, derandomize=True)

@@ -8,12 +8,12 @@ from typing import Any, Never
 
 from tqdm.auto import tqdm
 
-from minevis.core.formatting import quantity
+from minevis.core.formatting import BAR_AFTER, quantity
 
 LINE_DELAY = 5.0  # seconds: compiling that takes longer is announced where there is no bar
 COMPILING_BAR: dict[str, Any] = {
     "bar_format": "{desc}: kernel {n_fmt} of {total_fmt} |{bar}| {elapsed}",
-    "delay": 1.0,
+    "delay": BAR_AFTER,
     "miniters": 1,  # also after many that were loaded at once
     "leave": False,
     "position": 0,  # over the bar of what waits for the kernels

@@ -83,7 +83,7 @@ def test_a_chart_that_cannot_be_written_leaves_the_old_one_and_the_table(
 def test_progress_goes_to_a_terminal_and_into_no_file(run, monkeypatch):
     command = "trials --level beginner8 --games 100 --store none"
     code, out, err = run(command)
-    assert (code, err) == (0, "")
+    assert (code, err) == (0, "")  # not even a carriage return
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     assert "games/s" in run(command)[2]
     assert "games/s" not in out
