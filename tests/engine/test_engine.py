@@ -20,6 +20,7 @@ from minevis.core.events import Exploded, Finished, Guessed, Opened
 from minevis.core.hashing import random_cell
 from minevis.core.outcomes import FELL, FELL_FIRST, UNDECIDED, WON
 from minevis.engine import kernels
+from minevis.engine.counting import counting
 from minevis.engine.guessing import strategies
 from minevis.engine.hashing import first_of, kth_smallest, splitmix64
 from minevis.engine.kernels import (
@@ -385,6 +386,11 @@ def test_states_do_not_grow_beyond_what_is_allowed():
     *ends, told = done.stdout.splitlines()
     assert ends == [f"[{UNDECIDED}]"] * 3
     assert told.startswith("too wide for the engine")
+
+
+def test_scratch_grows_to_a_quarter_of_a_gigabyte():
+    entry = sum(array.nbytes for array in counting.empty_states(8)) / 8
+    assert entry * counting.MOST_ENTRIES < 1 << 28
 
 
 def test_cells_are_worth_the_same_in_scratch_that_has_to_grow(monkeypatch):
