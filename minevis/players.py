@@ -195,8 +195,8 @@ PLAYERS: Registry[Player] = Registry(
     },
     {"meaning": MEANINGS.get, "expert games won": _expert_ratio},
 )
-"""The players by name, and how often they win expert games from a safe corner (`mv.ladder()`).
-One of your own is a `Player`, given wherever a name is."""
+"""The players by name, with their win ratios on expert games from a safe corner (`mv.ladder()`).
+You can pass your own `Player` instead of a name."""
 
 
 def best_with(effort: str) -> Player:

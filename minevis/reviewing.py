@@ -227,7 +227,7 @@ class Review:
             luck = f"none was needed{after}"
             if self.won is False:
                 luck = "the first click was bad luck"
-            return f"No guess was made, {end}: {luck}."
+            return f"{end.capitalize()} without a guess: {luck}."
         luck = f" (luck {self.luck:.2f}, minus its logarithm)" if self.survival else ""
         return (
             f"{quantity(len(self.guesses), 'guess', 'guesses')}, {end}: the chance to survive "

@@ -107,7 +107,7 @@ def test_it_reads_well_as_text_and_as_a_table():
     assert repr(found).count("\n") == len(found.guesses) + 2
     assert found._repr_html_().count("<tr>") == len(found.guesses) + 1
     easy = mv.review(mv.Trace([ev.Started(1, 1, 0, "x"), ev.Finished(True, ())]))
-    assert repr(easy) == easy.verdict == "No guess was made, won: none was needed."
+    assert repr(easy) == easy.verdict == "Won without a guess: none was needed."
 
 
 def test_a_row_tells_the_chance_to_win_by_the_best_cell_before_it_is_opened():
@@ -302,11 +302,11 @@ def test_words_of_a_review_where_luck_was_all_or_nothing():
     said = [mv.caption(event) for event in shown.with_verdicts().events]
     assert said[1] == "The first click, at (0, 0): nothing is known yet."
     lost_at_once = shown.review()
-    assert lost_at_once.verdict == "No guess was made, lost: the first click was bad luck."
+    assert lost_at_once.verdict == "Lost without a guess: the first click was bad luck."
     assert lost_at_once.story[1] == "1 click: first click 1."
     assert lost_at_once.clicks[0].risk == 1 / 9
     lucky = mv.play(Board.parse("*.*"), first=(0, 1)).review()
-    assert lucky.verdict == "No guess was made, won: none was needed after the first click."
+    assert lucky.verdict == "Won without a guess: none was needed after the first click."
     assert lucky.story[1].startswith("1 click: free 1")
     suicide = mv.Playground(Board.parse("*.*."), safe_radius=None)
     suicide.do("open", cell=1)

@@ -5,7 +5,7 @@ from typing import Any, Unpack, cast
 
 import numpy as np
 
-from minevis.core.errors import check_index
+from minevis.core.errors import check_index, did_you_mean
 from minevis.core.grid import Shape
 from minevis.core.record import Record
 from minevis.show.frame.camera_frames import camera_frames
@@ -14,7 +14,7 @@ from minevis.show.frame.cards import card
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.painter import Painter
 from minevis.show.frame.scene import moments
-from minevis.show.options import Look
+from minevis.show.options import FilmOptions, Look
 from minevis.show.panels.panels import drawn_panel
 from minevis.show.timing.beats import Beat
 from minevis.show.timing.cropping import box_of
@@ -40,12 +40,16 @@ def plan_of(shape: Shape, **look: Unpack[Look]) -> Layout | CameraPlan:
     """The plan of pictures: a `CameraPlan` if a format, letters or a camera that follows
     are given, otherwise a `Layout` with all its panels.
 
-    Raises `ValueError` for options of the one that the other does not have.
+    Raises `ValueError` for options of the one that the other does not have, and `TypeError` for
+    unknown options.
 
     >>> type(plan_of((9, 9), cell=20)).__name__, type(plan_of((9, 9), format="tall")).__name__
     ('Layout', 'CameraPlan')
     """
     asked = {name: value for name, value in look.items() if value is not None}
+    if others := asked.keys() - {*Look.__annotations__, *LAYOUT_ONLY}:
+        name = min(others)
+        raise TypeError(f"unknown option {name!r}{did_you_mean(name, FilmOptions.__annotations__)}")
     on_a_screen = {name: asked.pop(name) for name in SCREEN_ONLY if name in asked}
     if on_a_screen in ({}, {"camera": "whole"}):
         return Layout.of(shape, **cast(Any, asked))

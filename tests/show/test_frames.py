@@ -1,5 +1,7 @@
 """Frames: drawn by deltas as if drawn anew, and everything in its place."""
 
+import re
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -50,6 +52,20 @@ def test_frame_takes_indices_as_lists_do(trace):
     assert np.array_equal(frame(trace, -1, cell=12), frame(trace, len(trace) - 1, cell=12))
     with pytest.raises(IndexError):
         frame(trace, len(trace))
+
+
+@pytest.mark.parametrize(
+    ("show", "hint"),
+    [
+        (lambda trace: trace.picture(0, panel="board"), "'panel'; did you mean 'panels'?"),
+        (lambda trace: trace.strip(cel=12), "'cel'; did you mean 'cell'?"),
+        (lambda trace: trace.show(secnds=3), "'secnds'; did you mean 'seconds'?"),
+        (lambda trace: trace.strip(nonsense=1), "'nonsense'"),
+    ],
+)
+def test_an_unknown_option_is_answered_with_the_nearest_one(trace, show, hint):
+    with pytest.raises(TypeError, match=f"^unknown option {re.escape(hint)}$"):
+        show(trace)
 
 
 def test_a_crop_shows_those_cells(trace):

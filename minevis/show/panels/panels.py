@@ -103,7 +103,7 @@ Panel = str | CellPanel | DrawnPanel
 
 
 def board(s: Snapshot) -> Layer:
-    """The board as the player sees it, and the trials of a search going on.
+    """The board as the player sees it, with the assumptions of a search in progress.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> board(trace[1]).title
@@ -191,7 +191,7 @@ def camera_layer(which: Panel, s: Snapshot, *, decided: bool = True) -> Layer:
 
 
 def constraints(s: Snapshot) -> Layer:
-    """Each clue with something left as two numbers: mines left and covered cells left.
+    """Two numbers for each unfinished clue: the mines and the covered cells left around it.
 
     Flagged, exploded or proven cells count as found, and so do cells that a search
     supposes: that is how a clue gets violated. A clue that an event speaks of shows
@@ -255,7 +255,7 @@ def _numbers_of_event(event: ev.Event | None) -> list[tuple[ev.Cell, int, int]]:
 
 
 def probability(s: Snapshot) -> Layer:
-    """The chance of a mine in percent, on heat from blue (safe) to red; clues are paled.
+    """The chance of a mine in percent, from blue (safe) to red.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> probability(trace[1]).title
@@ -266,7 +266,7 @@ def probability(s: Snapshot) -> Layer:
 
 
 def zero(s: Snapshot) -> Layer:
-    """The chance of each covered cell to show a zero, in percent; the bluer, the likelier.
+    """The chance of a zero on each covered cell, in percent; the bluer, the likelier.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> zero(trace[1]).title
@@ -277,7 +277,7 @@ def zero(s: Snapshot) -> Layer:
 
 
 def regions(s: Snapshot) -> Layer:
-    """The frontier's components in distinct tints, their boxes outlined; clues are paled.
+    """The frontier's components in different colours, their boxes outlined.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> regions(trace[1]).title
@@ -297,7 +297,7 @@ def regions(s: Snapshot) -> Layer:
 
 
 def information(s: Snapshot) -> Layer:
-    """The options of a guess: the chance to win by each cell, the best of them as its subtitle.
+    """The candidates for a guess, each with the chance to win.
 
     For a guess that weighs nothing, the least risky cells and their chances of a mine;
     if no options are known, only the candidates. Empty at other moments.
@@ -358,7 +358,8 @@ PANELS: Registry[Callable[..., Layer]] = described(
         "information": information,
     }
 )
-"""The panels by name. One of your own is a function of that kind, given wherever a name is."""
+"""The panels by name. The name "tree" draws searches. You can pass your own function from a
+`Snapshot` to a `Layer` instead of a name."""
 DRAWN: MappingProxyType[str, DrawnPanel] = MappingProxyType({"tree": SearchTree()})
 
 

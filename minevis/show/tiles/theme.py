@@ -309,16 +309,16 @@ LOOKS = {
 THEMES: Registry[Theme] = Registry(
     {theme.name: theme for theme in (PAPER, CLASSIC, DARK)}, {"meaning": LOOKS.get}
 )
-"""The themes by name. One of your own is a `Theme`, given wherever a name is."""
+"""The themes by name. You can pass your own `Theme` instead of a name."""
 
 
 def set_theme(theme: str) -> None:
-    """Set the theme of everything that is shown from now on. An argument `theme=` still wins.
+    """Set the theme of everything shown from now on. An argument `theme=` takes precedence.
 
     Parameters
     ----------
     theme : str
-        "auto" (at first), "paper", "classic" or "dark". With "auto", pictures, films, charts,
+        "auto" (the default), "paper", "classic" or "dark". With "auto", pictures, films, charts,
         analyses and widgets in a notebook are dark on a dark page; files are "paper".
 
     Raises

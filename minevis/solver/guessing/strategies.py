@@ -34,7 +34,7 @@ def uniform(outlook: Outlook) -> np.ndarray:
 
 
 def least_risk(outlook: Outlook) -> np.ndarray:
-    """Any of the cells least likely to be a mine.
+    """Any of the least risky cells.
 
     >>> outlook = mv.analyze(mv.Position.parse("#1###", mines=2)).outlook
     >>> least_risk(outlook).astype(int).tolist()
@@ -101,7 +101,7 @@ def local_max(outlook: Outlook) -> np.ndarray:
 
 
 def lookahead(outlook: Outlook) -> np.ndarray:
-    """The best chance to survive this move and the safest one after it.
+    """The best chance to survive this move and the safest next move.
 
     Cells that teach nothing, whatever they show, are left while others live.
 
@@ -113,7 +113,7 @@ def lookahead(outlook: Outlook) -> np.ndarray:
 
 
 def information(outlook: Outlook) -> np.ndarray:
-    """The greatest expected drop of uncertainty about the covered cells.
+    """The most information about the covered cells, on average.
 
     >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
     >>> information(outlook).astype(int).tolist()
@@ -149,7 +149,7 @@ GUESSES: Registry[Guess] = described(
         )
     }
 )
-"""The guesses by name, for `Player(guess=…)`, which takes a function of your own as well."""
+"""The guesses by name, for `Player(guess=…)`. You can pass your own function instead of a name."""
 # The guesses that evaluate the outcomes of each cell, and can describe them.
 SCORERS: dict[str, Callable[[Outlook], list[ScoredOption]]] = {
     "information": score_information,
