@@ -21,8 +21,14 @@ ADDRESS = "window.location.href"
 def app(tab, saved_app):
     tab.context.set_offline(True)
     tab.goto(saved_app.as_uri())
-    tab.wait_for_selector("[data-ready]")
+    wait_for_widget(tab)
     return tab
+
+
+def wait_for_widget(page):
+    """Wait until a part of the app is shown, and then until it can be asked."""
+    page.wait_for_selector(".minevis[data-ready]")
+    eventually(lambda: page.evaluate(f"() => Boolean({HERE})"))
 
 
 def paste(page, text):
@@ -102,7 +108,7 @@ def test_a_link_opens_the_position_and_back_takes_a_change_back(app, saved_app):
     eventually(lambda: "#p=3x2x2.b5j" in app.evaluate(ADDRESS))
     app.goto("about:blank")
     app.goto(f"{saved_app.as_uri()}#p=3x2x2.b5j")
-    app.wait_for_selector("[data-ready]")
+    wait_for_widget(app)
     assert app.evaluate(TEXT) == "mines 2\n1##\n###"
     app.evaluate(f"() => {HERE}.request({{ do: 'paint', cell: 5, mark: 'F' }})")
     eventually(lambda: app.evaluate(TEXT) == "mines 2\n1##\n##F")
@@ -145,7 +151,7 @@ def test_a_position_is_shown_while_its_layouts_are_counted(app, saved_app):
     app.context.add_init_script(NOTHING_ANSWERED)
     app.goto("about:blank")
     app.goto(f"{saved_app.as_uri()}#p=3x2x2.b5j")
-    app.wait_for_selector("[data-ready]")
+    wait_for_widget(app)
     eventually(lambda: app.evaluate(TEXT_SEEN) == "Counting the layouts …")
     assert app.evaluate(TEXT) == "mines 2\n1##\n###"
     app.evaluate("window.location.hash = '#p=3x1x1.b2j'")
@@ -179,7 +185,7 @@ BEST = f"""() => {{
 def game(tab, saved_app):
     tab.context.set_offline(True)
     tab.goto(f"{saved_app.as_uri()}#play")
-    tab.wait_for_selector("[data-ready]")
+    wait_for_widget(tab)
     return tab
 
 
@@ -289,7 +295,7 @@ def test_the_menu_of_a_game_copies_its_position_and_a_link_to_it(game, saved_app
     assert link.startswith(f"{saved_app.as_uri()}#p=9x9x10.")
     game.goto("about:blank")
     game.goto(link)
-    game.wait_for_selector("[data-ready]")
+    wait_for_widget(game)
     assert game.evaluate(TEXT) == text
 
 
@@ -300,7 +306,7 @@ SHOWN = "document.querySelector('nav [aria-current]')?.textContent"
 def go(page, name):
     page.get_by_role("link", name=name.capitalize()).click()
     eventually(lambda: PARTS[name] in page.evaluate(ADDRESS))
-    page.wait_for_selector(".minevis[data-ready]")
+    wait_for_widget(page)
 
 
 def test_a_bar_leads_to_four_parts_and_back(app):
@@ -356,7 +362,7 @@ def test_practice_goes_on_with_notes_of_any_form(app, notes):
     notes = notes.replace("KINDS", kinds).replace("ID", first).replace("KIND", kinds.split(",")[0])
     app.evaluate("(notes) => localStorage.setItem('minevis practice', notes)", notes)
     app.reload()
-    app.wait_for_selector("[data-ready]")
+    wait_for_widget(app)
     app.evaluate(f"{HERE}.trainer.note({HERE}.puzzle, true, 1)")
     app.evaluate(f"{HERE}.go()")
     assert said(app)
