@@ -330,7 +330,7 @@ def test_the_theme_of_one_part_is_that_of_all(app):
     app.evaluate(f"{HERE}.useTheme('classic')")
     go(app, "watch")
     themes = "[...document.querySelectorAll('body, .minevis')].map((each) => each.dataset.theme)"
-    assert app.evaluate(themes) == ["classic", "classic"]
+    eventually(lambda: app.evaluate(themes) == ["classic", "classic"])
 
 
 def test_a_puzzle_is_solved_and_a_game_is_watched(app):
