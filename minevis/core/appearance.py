@@ -10,12 +10,19 @@ AUTO = "auto"  # light, or dark if the page is dark
 
 MARK, BEFORE = "minevis-auto", "minevis-auto-next"  # what turns dark, and what stands before it
 DARK_FILTER = "filter: invert(.91) hue-rotate(180deg) brightness(1.2)"
-# JupyterLab says whether it is dark, other pages go by the system, as widgets do
 _PICTURES = f":is(.{MARK}, .jp-OutputArea-child:has(.{BEFORE}) + .jp-OutputArea-child img)"
+_CONTROLS = f".{MARK}::-webkit-media-controls"  # of a film: made for dark pages already
+
+
+def _dark(page: str) -> str:
+    undone = "filter: invert(1) hue-rotate(180deg)"
+    return f"{page} {_PICTURES} {{ {DARK_FILTER} }} {page} {_CONTROLS} {{ {undone} }}"
+
+
+# JupyterLab says whether it is dark. Other pages follow the system, as widgets do.
 STYLE = (
-    f"<style>body[data-jp-theme-light=false] {_PICTURES} {{ {DARK_FILTER} }} "
-    f"@media screen and (prefers-color-scheme: dark) "
-    f"{{ body:not([data-jp-theme-light]) {_PICTURES} {{ {DARK_FILTER} }} }}</style>"
+    f"<style>{_dark('body[data-jp-theme-light=false]')} @media screen and "
+    f"(prefers-color-scheme: dark) {{ {_dark('body:not([data-jp-theme-light])')} }}</style>"
 )
 
 

@@ -88,13 +88,13 @@ def test_what_turns_dark_with_its_page_is_no_larger_for_it(trace, monkeypatch):
         with pytest.raises(NotImplementedError):  # IPython goes on to show the picture
             value._ipython_display_()
         assert [list(data) for data in told] == [[style_of]] * (style_of is not None)
-        assert len(str(told)) < 600
+        assert len(str(told)) < 1000
     film, paper = (trace.show(cell=8, seconds=1, theme=theme) for theme in (None, "paper"))
-    assert 0 < len(film._repr_html_()) - len(paper._repr_html_()) < 600
+    assert 0 < len(film._repr_html_()) - len(paper._repr_html_()) < 1000
     board = mv.Board.parse("..*")
     turning = board._repr_html_()
     monkeypatch.setattr("minevis.core.appearance.Chosen.theme", "paper")
-    assert 0 < len(turning) - len(board._repr_html_()) < 600
+    assert 0 < len(turning) - len(board._repr_html_()) < 1000
 
 
 def test_where_the_cells_of_a_picture_are(trace):
