@@ -199,7 +199,7 @@ def _flags(analysis: "Analysis") -> list[str]:
     if resting:
         many = len(resting) > MOST_LISTED
         cells = quantity(len(resting), "cell") if many else listed(resting)
-        text += f"; what is said of {cells} rests on {them}"
+        text += f"; the result for {cells} depends on {them}"
     return [f"{text} (trust_flags=False or --ignore-flags works without flags)"]
 
 

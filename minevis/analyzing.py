@@ -88,7 +88,7 @@ def analyze(
     ContradictionError
         If no layout of mines fits. `error.clues` names clues that cannot all hold.
     TooManyCasesError
-        If counting would take minutes or gigabytes, which needs clues that no game shows.
+        If counting would take minutes or gigabytes. Real games do not lead to such positions.
 
     Notes
     -----

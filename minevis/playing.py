@@ -48,8 +48,8 @@ def play(
     player : str or Player
         A name from `minevis.PLAYERS`, or a custom player.
     first : tuple of int, optional
-        The first click as (row, col). On a level it is (0, 0) by default, and no mine. On a given
-        board the player chooses by default, and the click may hit a mine.
+        The first click as (row, col). On a level the default is (0, 0), and the click is
+        protected. On a given board the player chooses by default, and the click may hit a mine.
     seed : int
         Seed for a level's board, for ties and for random choices. The same arguments give the same
         trace. `mv.trials(level, player, seed=seed).trace(0)` is the same game.
@@ -93,7 +93,7 @@ def _to_play(
         return Board.random(board, seed=seed, first=first, safe_radius=safe_radius), first
     check_kind("board", board, Board, called="Board or a level")
     if safe_radius != 0:
-        raise ValueError(f"safe_radius={safe_radius!r} is for a level: this board is given")
+        raise ValueError(f"safe_radius={safe_radius!r}: only for the random boards of a level")
     return board, first
 
 
@@ -132,8 +132,9 @@ def race(
     players : sequence of str or Player
         One to twelve players.
     first : tuple of int, optional
-        The first click of all players as (row, col). On a level it is (0, 0) by default, and no
-        mine. On a given board each player chooses by default, and the click may hit a mine.
+        The first click of all players as (row, col). On a level the default is (0, 0), and the
+        click is protected. On a given board each player chooses by default, and the click may hit
+        a mine.
     seed : int
         Seed for a level's board, for ties and for random choices.
     safe_radius : int or None

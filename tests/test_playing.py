@@ -143,8 +143,10 @@ def test_the_first_click_on_a_level_is_protected():
     dense = (3, 3, 8)
     assert play(dense, first=(1, 1)).won
     assert play(dense, first=(1, 1), seed=1, safe_radius=None).won is False
-    with pytest.raises(ValueError, match="^safe_radius=1 is for a level: this board is given$"):
+    with pytest.raises(ValueError, match="^safe_radius=1: only for the random boards of a level$"):
         play(Board.parse("..*"), safe_radius=1)
+    with pytest.raises(BoardFormatError, match="Board.parse reads a drawn board"):
+        play("*..\n...", first=(0, 0))
     with pytest.raises(BoardFormatError, match="unknown level 'exprt'.*did you mean 'expert'"):
         race("exprt")
 

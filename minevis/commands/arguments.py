@@ -415,7 +415,7 @@ def read(name: str) -> str:
             raise ValueError(f"{name}: more than {MOST_BYTES >> 20} MB")
         return text
     except UnicodeDecodeError as error:
-        raise BoardFormatError(f"{name}: this is no text in UTF-8") from error
+        raise BoardFormatError(f"{name}: this is not UTF-8 text") from error
 
 
 def read_as(

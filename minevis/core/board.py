@@ -83,6 +83,8 @@ def level_of(level: str | Sequence[int]) -> Level:
     """
     if isinstance(level, str):
         if level not in LEVELS:
+            if "\n" in level.strip():
+                raise BoardFormatError("a level is a name; Board.parse reads a drawn board")
             raise BoardFormatError(unknown_name("level", level, LEVELS))
         return LEVELS[level]
     try:
@@ -712,7 +714,7 @@ def read_text(path: Path) -> str:
             raise BoardFormatError(f"more than {MOST_BYTES >> 20} MB, too long for a board")
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BoardFormatError("this is no text in UTF-8") from error
+        raise BoardFormatError("this is not UTF-8 text") from error
 
 
 def suffix_of(path: Path, known: tuple[str, ...]) -> str:

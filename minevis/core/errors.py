@@ -73,10 +73,10 @@ class ContradictionError(MinevisError):
 
 
 class TooManyCasesError(MinevisError):
-    """A position whose covered cells hang together in more ways than can be counted.
+    """A position with too many cases to count.
 
-    Hardly a game gets there. Clues set by hand can: a 2 at every second cell of every second
-    row of 24×24, say.
+    Rare in real games. An artificial example is a 2 at every second cell of every second row of
+    24×24.
 
     >>> raise mv.TooManyCasesError("counting 432 covered cells takes more than 250,000 cases")
     Traceback (most recent call last):

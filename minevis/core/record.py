@@ -275,7 +275,7 @@ class Record:
         try:
             return cls.from_json(read_start(path, serialization.MOST_BYTES + 1).decode("utf-8-sig"))
         except UnicodeDecodeError as error:
-            raise TraceFormatError(f"{path}: this is no text in UTF-8") from error
+            raise TraceFormatError(f"{path}: this is not UTF-8 text") from error
         except TraceFormatError as error:
             raise TraceFormatError(f"{path}: {error}") from error
 

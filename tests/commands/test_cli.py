@@ -396,7 +396,7 @@ def test_analyze_says_which_flags_do_not_follow(run, tmp_path):
     path = tmp_path / "flagged.txt"
     path.write_text("mines 2\nF1#\n###\n###\n")
     out = run("analyze", path)[1]
-    assert "the flag at (0, 0) does not follow from the clues; what is said of (0, 2), (1" in out
+    assert "the flag at (0, 0) does not follow from the clues; the result for (0, 2), (1" in out
     assert "Flags:" not in run("analyze", path, "--ignore-flags")[1]
     answer = json.loads(run("analyze", path, "--json")[1])
     assert answer["flags"] == [{"cell": [0, 0], "verdict": "possible"}]
@@ -639,7 +639,7 @@ def test_what_is_no_text_is_named(run, tmp_path):
     path.write_bytes(b"\x89PNG\xff\xfe")
     code, _, err = run("analyze", path)
     assert code == 2
-    assert err == f"minevis: {path}: this is no text in UTF-8\n"
+    assert err == f"minevis: {path}: this is not UTF-8 text\n"
 
 
 def test_a_failed_video_is_exit_code_1(run, tmp_path, monkeypatch):

@@ -69,7 +69,7 @@ def test_a_mine_file_hides_the_mines_that_it_knows():
         ("a.abf", b"\2\1\0\1\2\0", r"a mine at \(0, 2\): the board is 1×2"),
         ("a.abf", b"\2\1\0\2\0\0\0\0", r"two mines at \(0, 0\)"),
         ("a.txt", b"*?", r"row 0: '\?' is none of"),
-        ("a.txt", b"\xff", "no text in UTF-8"),
+        ("a.txt", b"\xff", "not UTF-8 text"),
         ("a.gif", b"*", r"its name must end with \.txt, \.mbf, \.abf"),
         ("a.mine", b"", "row 0: '' is not WIDTHxHEIGHTxMINES"),
         ("a.mine", b"2x2x1\nHH", "1 rows of cells below a header of 2x2"),

@@ -101,7 +101,7 @@ def test_a_path_in_place_of_the_text_is_noticed(path):
 
 def test_a_file_that_holds_no_trace_is_named(tmp_path):
     path = tmp_path / "game.jsonl"
-    for content, rule in ((b"", "the text holds no trace"), (b"\xff", "this is no text in UTF-8")):
+    for content, rule in ((b"", "the text holds no trace"), (b"\xff", "this is not UTF-8 text")):
         path.write_bytes(content)
         with pytest.raises(TraceFormatError, match=f"^{re.escape(str(path))}: {rule}$"):
             Record.load(path)

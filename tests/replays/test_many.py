@@ -321,7 +321,7 @@ def test_the_command_reviews_a_folder(folder, tmp_path, capsys):
         ("game.json", None, ""),
         ("game.txt", "no game", "a game ends with .avf, .evf, .rmv, .mvf, .rawvf, .json, .jsonl"),
         ("game.json", "no game", "line 1 is no header"),
-        ("game.json", b"\xff", "this is no text in UTF-8"),
+        ("game.json", b"\xff", "this is not UTF-8 text"),
         ("game.json", b" " * 2_000_000, "more than 1 MB, too long for a trace"),
     ],
 )

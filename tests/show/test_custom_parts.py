@@ -187,9 +187,9 @@ def link_to(target):
         (lambda path: Image.new("1", (9000, 9000)).save(path), "9000×9000 pixels: at most"),
         (
             lambda path: path.write_bytes(b"%!PS-Adobe-3.0 EPSF-3.0\n"),
-            "no picture that can be read",
+            "no readable picture",
         ),
-        (lambda path: path.write_bytes(b""), "no picture that can be read"),
+        (lambda path: path.write_bytes(b""), "no readable picture"),
         (Path.mkdir, "this is not a file"),
         (pipe, "this is not a file"),
         (link_to("../private.png"), "this link leads out of the folder of tiles"),

@@ -38,7 +38,7 @@ def load_picture(
         raise PictureError(f"{where}{error}") from error
     except UnidentifiedImageError as error:
         known = ", ".join(FORMATS)
-        raise PictureError(f"{where}no picture that can be read; known are {known}") from error
+        raise PictureError(f"{where}no readable picture; use {known}") from error
     except Image.DecompressionBombError as error:
         raise PictureError(f"{where}at most {MOST_PIXELS:,} pixels can be read") from error
     except Exception as error:  # damaged files make Pillow raise errors of many kinds

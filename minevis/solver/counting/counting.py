@@ -91,9 +91,7 @@ def spend(states: int) -> None:
 
 
 def _too_many(cells: int, amount: str) -> TooManyCasesError:
-    return TooManyCasesError(
-        f"counting {cells:,} covered cells whose clues all hang together takes {amount}"
-    )
+    return TooManyCasesError(f"counting {cells:,} covered cells in one component takes {amount}")
 
 
 def count_configurations(component: Component) -> Counts:

@@ -56,7 +56,7 @@ def test_a_picture_is_read_and_its_doubtful_cells_are_marked(tmp_path):
     editor.do("back")
     assert editor.position != reading.position
     editor.do("file", name="no.png", data=b64encode(b"no picture").decode())
-    assert "no picture that can be read" in editor.state["caption"]["text"]
+    assert "no readable picture" in editor.state["caption"]["text"]
 
 
 def test_a_stroke_of_the_brush_paints_all_its_cells():
