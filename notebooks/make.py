@@ -17,7 +17,7 @@ import nbformat
 from nbclient import NotebookClient
 
 from minevis import __version__
-from minevis.core.appearance import MARK
+from minevis.core.appearance import BEFORE, MARK
 from minevis.core.files import write_whole
 
 HERE = Path(__file__).parent
@@ -109,6 +109,13 @@ def _prepared(notebook: Any) -> Any:
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             cell.source = _cells_linked(cell.source, cell)
+        if cell.cell_type == "code":  # the page itself turns pictures dark
+            style = f'<i class="{BEFORE}">'
+            cell.outputs = [
+                output
+                for output in cell.outputs
+                if not output.get("data", {}).get("text/html", "").startswith(style)
+            ]
         for output in cell.get("outputs", []):
             data = output.get("data", {})
             if "text/markdown" in data:
