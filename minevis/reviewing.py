@@ -16,7 +16,7 @@ from minevis.analyzing import analyze
 from minevis.core import events as ev
 from minevis.core import tables
 from minevis.core.board import Board
-from minevis.core.errors import ContradictionError
+from minevis.core.errors import ContradictionError, check_kind
 from minevis.core.events import Guessed
 from minevis.core.formatting import BAR_AFTER, percent, quantity
 from minevis.core.grid import Cell, Cells, cells_of, dilate, flat_of, neighbours
@@ -340,7 +340,7 @@ def review(
     Parameters
     ----------
     trace : Trace
-        The game.
+        The game. `mv.replay` and `mv.Trace.load` read one from a file.
     effort : str
         How hard the player `best` looks for the best guess: "quick", "normal" or "hard", here
         without its second look.
@@ -359,13 +359,16 @@ def review(
     ------
     ContradictionError
         If no layout of mines fits the trace.
+    TypeError
+        If `trace` is not a trace.
 
     Examples
     --------
-    >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
+    >>> trace = mv.play("beginner", seed=3)
     >>> mv.review(trace, effort="quick").verdict
     '1 guess, won: the chance to survive it was 94 % (luck 0.07, minus its logarithm), ...'
     """
+    check_kind("trace", trace, Record, called="Trace (mv.replay reads one from a file)")
     effort = check_effort(effort)
     board = board_of(trace)
     clicks = tuple(_Reviewer(trace, effort, board, proofs).clicks(progress))

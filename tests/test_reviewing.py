@@ -480,3 +480,9 @@ def test_only_a_review_of_the_same_game_is_taken(ask):
         if stranger != one:
             with pytest.raises(ValueError, match="review: it belongs to another game"):
                 getattr(stranger, ask)(found)
+
+
+def test_a_path_is_no_trace():
+    rule = r"^trace='game.avf': a Trace \(mv.replay reads one from a file\) is needed$"
+    with pytest.raises(TypeError, match=rule):
+        mv.review("game.avf")
