@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 FEWEST_GAMES, EXPERT_CELLS = 20, 480
 GAMES, READABLE_GAMES = 2_000, 100  # played out by kernels, or without them
+AT_ONCE = 8  # games of one call of a kernel, which does not hear Ctrl-C
 MOST_ON_A_BOARD = 20_000  # layouts, for perfect play from the first click on
 MOST_LAYOUTS = 200  # with so many or fewer, perfect play is worked out
 MOST_SETS = 5_000  # of layouts that it may weigh
@@ -237,7 +238,11 @@ def _compiled(
     from minevis.engine import kernels
 
     bare = position.unflagged()
-    ends = kernels.finish(bare.view, bare.total, layouts, player, seed=seed).ends
+    parts = [
+        kernels.finish(bare.view, bare.total, layouts[at : at + AT_ONCE], player, seed=seed + at)
+        for at in range(0, len(layouts), AT_ONCE)
+    ]
+    ends = np.concatenate([part.ends for part in parts])
     return ends == WON, ends != UNDECIDED
 
 

@@ -388,9 +388,9 @@ def test_states_do_not_grow_beyond_what_is_allowed():
     assert told.startswith("too wide for the engine")
 
 
-def test_scratch_grows_to_a_quarter_of_a_gigabyte():
+def test_scratch_grows_to_half_a_gigabyte():
     entry = sum(array.nbytes for array in counting.empty_states(8)) / 8
-    assert entry * counting.MOST_ENTRIES < 1 << 28
+    assert entry * counting.MOST_ENTRIES < 1 << 29
 
 
 def test_cells_are_worth_the_same_in_scratch_that_has_to_grow(monkeypatch):

@@ -345,6 +345,7 @@ def test_ctrl_c_ends_a_run_on_a_cluster_whose_scheduler_is_busy(cluster, monkeyp
         raise TimeoutError
 
     def add_and_interrupt(*arguments):
+        monkeypatch.setattr(Collected, "add", add)  # a second Ctrl-C would end the tests
         add(*arguments)
         signal.raise_signal(signal.SIGINT)
 

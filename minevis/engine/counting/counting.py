@@ -17,7 +17,7 @@ from minevis.engine.counting.frontier import BOXES, CLUES, COMPONENTS
 
 SLOTS = 32  # clues that may be open at once
 ENTRIES = 1 << 13  # of a state table to begin with; it grows if it must
-MOST_ENTRIES = 1 << 21  # and up to here: 240 MB, ten times what randomly opened expert boards need
+MOST_ENTRIES = 1 << 22  # and up to here: 480 MB, twenty times what expert boards need
 HUGE = 1e100  # ways are scaled down beyond this; only their ratios matter
 NIBBLE = np.uint64(15)
 MIX_A, MIX_B = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
