@@ -54,6 +54,14 @@ def root() -> Path:
     return ROOT
 
 
+@pytest.fixture(scope="session")
+def private_jedi_cache(tmp_path_factory):
+    """Give Jedi a cache that no other process writes to meanwhile."""
+    from jedi import settings
+
+    settings.cache_directory = str(tmp_path_factory.mktemp("jedi"))
+
+
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the marks
 def pytest_collection_modifyitems(items):
     """Leave to one worker what two would do twice: to start servers, compile, export, save.

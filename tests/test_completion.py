@@ -10,6 +10,7 @@ from minevis.experiments.compare import TrialOptions
 from minevis.show.options import FilmOptions, Look, RaceFilm, RaceLook
 
 jedi = pytest.importorskip("jedi")
+pytestmark = pytest.mark.usefixtures("private_jedi_cache")
 TRACE = mv.play(mv.Board.parse("..*"), first=(0, 0))
 RACE = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
 

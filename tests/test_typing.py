@@ -46,6 +46,7 @@ def test_a_type_checker_finds_wrong_calls(tmp_path, monkeypatch):
         ),
     ],
 )
+@pytest.mark.usefixtures("private_jedi_cache")
 def test_an_editor_completes_public_names(text, expected):
     names = {found.name for found in jedi.Script(text).complete()}
     assert expected <= names
