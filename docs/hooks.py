@@ -7,10 +7,12 @@ from doctest import DocTestParser
 from functools import lru_cache
 from html import escape, unescape
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any
 
 import nbformat
+from gallery import write_gallery
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
@@ -21,7 +23,6 @@ from minevis.widgets.race.race_page import race_page
 
 ROOT = Path(__file__).parents[1]
 ASSETS = ROOT / "assets"
-GALLERY = ASSETS / "gallery" / "index.html"
 POSITIONS = ASSETS / "positions"
 PUZZLES = 16
 SHARED = re.compile(r'<meta (?:property="og:|name="(?:twitter:|description))[^>]*>')
@@ -60,27 +61,33 @@ def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
     """Add the generated pages and the stored pictures."""
     for path, content in made(str(config.site_url or "")):
         files.append(File.generated(config, path, content=content))
-    kept = (ASSETS / name for name in ("card.png", "ladder.png"))
-    for path in (*kept, *(ASSETS / "gallery").iterdir()):
-        if path == GALLERY:
-            continue  # with a way back, it is made
-        target = f"pictures/{path.name}" if path.parent == ASSETS else f"gallery/{path.name}"
-        files.append(File.generated(config, target, abs_src_path=str(path)))
+    for name in ("card.png", "ladder.png"):
+        files.append(File.generated(config, f"pictures/{name}", abs_src_path=str(ASSETS / name)))
     return files
 
 
-def made(site: str) -> Iterator[tuple[str, str]]:
-    """The pages that stand by themselves, by their place in the site."""
+def made(site: str) -> Iterator[tuple[str, str | bytes]]:
+    """The pages that stand by themselves, and the pictures of the gallery, by their place."""
     notebook = nbformat.read(ROOT / "notebooks" / "solving_minesweeper.ipynb", as_version=4)
     card = f"{site.rstrip('/')}/pictures/card.png" if site else "../pictures/card.png"
     tutorial = maker().page(notebook, site=site, card=card, home="../index.html")
     yield "read/solving_minesweeper.html", tutorial
     yield "app.html", app()
-    yield "gallery/index.html", with_way_back(GALLERY.read_text("utf-8"))
+    yield from gallery()
     for name, figure in figures():
         yield f"touch/{name}.html", figure.page()
     yield "touch/race.html", race_page(track(), title="A race to step through")
     yield "touch/practice.html", mv.Practice(count=PUZZLES, progress=False).page()
+
+
+def gallery() -> Iterator[tuple[str, str | bytes]]:
+    """The page of the gallery with a way back, and its pictures."""
+    with TemporaryDirectory() as folder:
+        write_gallery(Path(folder))
+        for path in Path(folder).iterdir():
+            page = path.suffix == ".html"
+            content = with_way_back(path.read_text("utf-8")) if page else path.read_bytes()
+            yield f"gallery/{path.name}", content
 
 
 @lru_cache(maxsize=1)

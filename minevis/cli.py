@@ -35,8 +35,6 @@ COMMANDS = {  # the name of each, in the order of the list of all, and where it 
     "runs": "runs",
     "reproduce": "reproduce",
     "ladder": "ladder",
-    "gallery": "gallery",
-    "sheet": "gallery",
     "warm-up": "warm_up",
 }
 POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹"

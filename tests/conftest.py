@@ -41,8 +41,8 @@ LONG = (
     "tests/experiments/test_store.py",
     "tests/experiments/test_trials.py",
     "tests/replays/test_recorded.py",
-    "tests/show/export/test_gallery.py",
     "tests/show/export/test_video.py",
+    "tests/test_gallery.py",
     "tests/test_typing.py",
 )
 ROOT = Path(__file__).resolve().parent.parent

@@ -1,1 +1,1 @@
-"""The commands of the command line, each in a module of its name, the sheet with the gallery."""
+"""The commands of the command line, each in a module of its name."""

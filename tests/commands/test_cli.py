@@ -592,8 +592,6 @@ def test_a_flag_is_no_mine_that_is_found(run, tmp_path):
         ("solve --no-guess count --first none", "--no-guess needs a first click, --first ROW,COL"),
         ("solve --record .", ".: this is a folder, not a file"),
         ("trials --chart x.gif", "x.gif: a chart is written as .png, .svg or .pdf"),
-        ("sheet paper x.gif", "x.gif: a contact sheet is a .png file"),
-        ("gallery x.gif", "x.gif: the gallery is a folder, not a file"),
         ("page x.gif", "'x.gif': a page is an .html file"),
         ("practice x.gif", "'x.gif': a page is an .html file"),
         ("analyze", "the following arguments are required: FILE\n"),
@@ -965,10 +963,8 @@ WRITERS = {  # where each command writes, below a folder
     f"review {GAME} --effort quick --quiet --video {{}}/a.gif": "review.review",
     "trials --level beginner8 --games 5 --store none --quiet --chart {}/a.png": "trials._play",
     "ladder {}/a.csv --games 1 --store none --quiet": "ladder.measure",
-    "sheet paper {}/a.png --cell 12": "gallery.write_sheet",
-    "gallery {}/a": "gallery.play",
 }
-FAST = ("solve", "page", "race", "sheet")
+FAST = ("solve", "page", "race")
 QUICK = [line for line in WRITERS if line.split()[0] in FAST]
 
 

@@ -166,7 +166,6 @@ WRITERS = {
     ".practice.html": mv.Practice(count=1, progress=False).save,
     ".json": lambda path: command("solve", "--quiet", "--record", path),
     ".overlay.png": lambda path: command("analyze", "--overlay", path, shot),
-    ".sheet.png": lambda path: command("sheet", "paper", path),
 }
 folder = Path(sys.argv[1])
 for suffix, write in WRITERS.items():

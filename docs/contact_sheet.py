@@ -31,9 +31,6 @@ def contact_sheet(theme: str | Theme = "paper", *, cell: int = 40) -> np.ndarray
     """Pictures and marks of `theme` on one page, with cells of `cell` px: uint8 RGB [h, w, 3].
 
     Raises `ValueError` for an unknown theme and for cells beyond 12 … 64 px.
-
-    >>> contact_sheet("dark", cell=12).ndim
-    3
     """
     if not SIZES[0] <= cell <= SIZES[-1]:
         raise ValueError(f"cell={cell!r}: a contact sheet has cells of 12 to 64 px")
@@ -43,11 +40,7 @@ def contact_sheet(theme: str | Theme = "paper", *, cell: int = 40) -> np.ndarray
 
 
 def rows() -> Iterator[Row]:
-    """The rows of the sheet.
-
-    >>> [title for title, _ in rows()][:3]
-    ['cells', 'clues', 'paled']
-    """
+    """Yield the rows of the sheet."""
     yield "cells", [(picture, 0) for picture in BASE_PICTURES]
     yield "clues", [(Tile.OPENED + n, 0) for n in range(9)]
     yield "paled", [(Tile.PALE + n, 0) for n in range(9)]

@@ -1,23 +1,20 @@
 """The gallery: one page that shows each panel, theme and export, made from a few runs."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from contact_sheet import contact_sheet
+from matplotlib import rc_context
+
+import minevis as mv
 from minevis.core import events as ev
-from minevis.core.errors import EncoderError
-from minevis.core.files import write_whole
-from minevis.core.record import Record
-from minevis.show.export.contact_sheet import contact_sheet
-from minevis.show.export.figure import plot
-from minevis.show.export.race import FilmedRace
-from minevis.show.export.stills import strip, write_png
-from minevis.show.export.video import write_video
-from minevis.show.frames import frame
+from minevis.show.export.stills import write_png
 from minevis.show.options import FilmOptions
 from minevis.show.panels.panels import DRAWN, PANELS
-from minevis.show.tiles.theme import THEMES
+
+CORNER = (0, 0)
+RACERS = ("counting", "exact", "convolution")
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 1180px;
@@ -36,7 +33,7 @@ PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width"><style>{style}</style></head>
 <body><h1>minevis: gallery</h1>
 <p>Each panel, theme and export, with the line that makes it and what it is good for.
-<code>python -m minevis gallery</code> makes this page anew. Most show this game:</p>
+Most show this game:</p>
 <pre><code>import minevis as mv
 
 board = mv.Board.random("beginner", seed=26, first=(0, 0), safe_radius=1)
@@ -71,139 +68,129 @@ BRIEF_WORDS = {
 }
 
 
-@dataclass(frozen=True)
-class Runs:
-    """The games of the gallery: a game with a search worth watching, a race, a large game,
-    and a board of a word.
-
-    >>> board = mv.Board.parse("..*")
-    >>> game = mv.play(board, first=(0, 0))
-    >>> runs = Runs(game, mv.race(board, first=(0, 0)), game, game)
-    >>> len(runs.race.names)
-    4
-    """
-
-    game: Record
-    race: FilmedRace
-    large: Record
-    word: Record
+def write_gallery(folder: Path) -> None:
+    """Play the games of the gallery and write the page and its pictures into `folder`."""
+    body = "\n".join(_sections(folder))
+    (folder / "index.html").write_text(PAGE.format(style=STYLE, body=body), encoding="utf-8")
 
 
-def write_gallery(folder: str | Path, runs: Runs) -> Path:
-    """Write the page and its pictures into `folder`, made if need be; return the page.
-
-    Raises `EncoderError` when a file cannot be written.
-
-    >>> board = mv.Board.parse("..*")
-    >>> game = mv.play(board, first=(0, 0))
-    >>> runs = Runs(game, mv.race(board, first=(0, 0)), game, game)
-    >>> write_gallery("gallery", runs).name
-    'index.html'
-    """
-    target = Path(folder)
-    try:
-        target.mkdir(parents=True, exist_ok=True)
-        body = "\n".join(_sections(target, runs))
-        page = write_whole(target / "index.html", PAGE.format(style=STYLE, body=body))
-    except OSError as error:
-        raise EncoderError(f"{error.filename or target}: {error.strerror}") from error
-    return page
+def game() -> mv.Trace:
+    """A game with counting, sets, searches and guesses."""
+    board = mv.Board.random("beginner", seed=26, first=CORNER, safe_radius=1)
+    return mv.play(board, "exact", first=CORNER)
 
 
-def _sections(folder: Path, runs: Runs) -> Iterator[str]:
+def large() -> mv.Trace:
+    """An expert game without a guess."""
+    return mv.play(mv.Board.random("expert", seed=10, first=CORNER), "exact", first=CORNER)
+
+
+def race() -> mv.Race:
+    """A race that ends as most do: "counting" loses, the others win."""
+    return mv.race(mv.Board.random("intermediate", seed=49, first=CORNER), RACERS, first=CORNER)
+
+
+def word() -> mv.Trace:
+    """A board of a word, won without a guess."""
+    return mv.play(mv.Board.word("HELLO", seed=16), "exact", first=CORNER)
+
+
+def _sections(folder: Path) -> Iterator[str]:
+    shown = game()
     yield "<h2>The search made visible</h2>"
-    yield from _films(folder, runs.game)
+    yield from _films(folder, shown)
     yield '<h2>A camera that follows</h2><div class="grid">'
-    yield from _followed(folder, runs)
+    yield from _followed(folder, shown)
     yield '</div><h2>Panels</h2><div class="grid">'
     for name in (*PANELS, *DRAWN):
-        yield _panel(folder, runs.game, name)
+        yield _panel(folder, shown, name)
     yield "</div><h2>Themes</h2>"
-    for name in THEMES:
-        yield from _theme(folder, runs.game, name)
+    for name in mv.THEMES:
+        yield from _theme(folder, shown, name)
     yield "<h2>Exports</h2>"
-    yield from _exports(folder, runs)
+    yield from _exports(folder, shown)
     yield "<h2>More than one game</h2>"
-    yield from _more(folder, runs)
+    yield from _more(folder)
 
 
-def _films(folder: Path, game: Record) -> Iterator[str]:
+def _films(folder: Path, trace: mv.Trace) -> Iterator[str]:
     """The story as a video, and its first search as a picture."""
     film: FilmOptions = {"panels": ("board", "tree"), "format": "wide", "max_width": 840}
     film |= {"detail": 2, "seconds": 28}
-    write_video(game, folder / "story.mp4", **film)
+    trace.video(folder / "story.mp4", **film)
     code = 'trace.video("story.mp4", panels=("board", "tree"), format="wide", seconds=28)'
     words = "A whole game, to see how a search becomes odds: its tree comes, grows and leaves."
     yield _video("story.mp4", words, code)
-    at = moment(game, "tree")
-    write_png(folder / "search.png", frame(game, at, panels=("board", "tree", "probability")))
+    at = moment(trace, "tree")
+    write_png(folder / "search.png", trace.frame(at, panels=("board", "tree", "probability")))
     code = f'trace.frame({at}, panels=("board", "tree", "probability"))'
     words = "A search at its end and the odds that follow, for a slide or a paper."
     yield _image("search.png", words, code)
 
 
-def _followed(folder: Path, runs: Runs) -> Iterator[str]:
+def _followed(folder: Path, trace: mv.Trace) -> Iterator[str]:
     """Films of fixed format, and one moment of them."""
     film: FilmOptions = {"format": "tall", "max_width": 480, "seconds": 20}
-    write_video(runs.large, folder / "followed.mp4", **film)
+    large().video(folder / "followed.mp4", **film)
     code = (
         'mv.play(mv.Board.random("expert", seed=10, first=(0, 0)), "exact", first=(0, 0)).video('
         '"followed.mp4", format="tall", max_width=480, seconds=20)'
     )
     words = "An expert game on a phone: the film goes where the reasoning is."
     yield _video("followed.mp4", words, code, shape="tall")
-    at = moment(runs.game, "information")
-    write_png(folder / "guess.png", frame(runs.game, at, format="wide", max_width=960))
+    at = moment(trace, "information")
+    write_png(folder / "guess.png", trace.frame(at, format="wide", max_width=960))
     code = f'trace.frame({at}, format="wide", max_width=960)'
     yield _image("guess.png", "One moment, large enough for a talk: what a guess goes by.", code)
 
 
-def _panel(folder: Path, game: Record, name: str) -> str:
+def _panel(folder: Path, trace: mv.Trace, name: str) -> str:
     """One panel at a moment at which it has something to show."""
-    at = moment(game, name)
-    write_png(folder / f"panel-{name}.png", frame(game, at, panels=(name,), max_width=760))
+    at = moment(trace, name)
+    write_png(folder / f"panel-{name}.png", trace.frame(at, panels=(name,), max_width=760))
     code = f'trace.frame({at}, panels=("{name}",), max_width=760)'
     return _image(f"panel-{name}.png", PANEL_WORDS[name], code)
 
 
-def _theme(folder: Path, game: Record, name: str) -> Iterator[str]:
+def _theme(folder: Path, trace: mv.Trace, name: str) -> Iterator[str]:
     """A theme in use, and all that it can draw."""
-    at, panels = moment(game, "probability"), ("board", "constraints", "probability")
-    write_png(folder / f"theme-{name}.png", frame(game, at, panels=panels, theme=name))
+    at, panels = moment(trace, "probability"), ("board", "constraints", "probability")
+    write_png(folder / f"theme-{name}.png", trace.frame(at, panels=panels, theme=name))
     code = f'trace.frame({at}, panels=("board", "constraints", "probability"), theme="{name}")'
     yield _image(f"theme-{name}.png", THEME_WORDS[name], code)
     write_png(folder / f"sheet-{name}.png", contact_sheet(name, cell=32))
     words = f"All that “{name}” can draw, to choose a theme or to check one of your own."
-    yield _image(f"sheet-{name}.png", words, f"minevis sheet {name} {name}.png")
+    yield _image(
+        f"sheet-{name}.png", words, f'contact_sheet("{name}", cell=32)  # docs/contact_sheet.py'
+    )
 
 
-def _exports(folder: Path, runs: Runs) -> Iterator[str]:
-    game = runs.game
-    write_png(folder / "strip.png", strip(game, moments=6, cell=26))
+def _exports(folder: Path, trace: mv.Trace) -> Iterator[str]:
+    trace.strip(moments=6, cell=26).save(folder / "strip.png")
     words = "The key moments in one picture, for a page that cannot move."
     yield _image("strip.png", words, "trace.strip(moments=6, cell=26)")
-    at = moment(game, "tree")
-    _write_figure(folder / "figure.svg", game, at)
+    at = moment(trace, "tree")
+    _write_figure(folder / "figure.svg", trace, at)
     code = f'trace.plot({at}, panels=("board", "tree")).savefig("figure.svg")'
     yield _image("figure.svg", "A Matplotlib figure in vectors, for print at any size.", code)
     brief: FilmOptions = {"panels": ("board",), "cell": 24, "seconds": 6, "fps": 5}
     for suffix, use in BRIEF_WORDS.items():
-        write_video(game, folder / f"game.{suffix}", **brief)
+        trace.video(folder / f"game.{suffix}", **brief)
         show = _video if suffix == "webm" else _image
         code = f'trace.video("game.{suffix}", panels=("board",), cell=24, seconds=6, fps=5)'
         yield show(f"game.{suffix}", f"The same game in six seconds: {use}.", code)
 
 
-def _more(folder: Path, runs: Runs) -> Iterator[str]:
+def _more(folder: Path) -> Iterator[str]:
     """A race, and a board that spells a word."""
-    runs.race.video(folder / "race.mp4", seconds=20, max_width=1280)
+    race().video(folder / "race.mp4", seconds=20, max_width=1280)
     code = (
         'mv.race(mv.Board.random("intermediate", seed=49, first=(0, 0)), '
         '["counting", "exact", "convolution"], first=(0, 0))'
         '.video("race.mp4", seconds=20, max_width=1280)'
     )
     yield _video("race.mp4", RACE_WORDS, code)
-    write_video(runs.word, folder / "word.mp4", max_width=840, seconds=16)
+    word().video(folder / "word.mp4", max_width=840, seconds=16)
     code = (
         'mv.play(mv.Board.word("HELLO", seed=16), "exact", first=(0, 0)).video("word.mp4", '
         "max_width=840, seconds=16)"
@@ -211,22 +198,15 @@ def _more(folder: Path, runs: Runs) -> Iterator[str]:
     yield _video("word.mp4", "A board whose mines spell a word, for a greeting: won.", code)
 
 
-def _write_figure(path: Path, game: Record, at: int) -> None:
+def _write_figure(path: Path, trace: mv.Trace, at: int) -> None:
     """A search in vectors; the names within the file are the same each time it is written."""
-    from matplotlib import rc_context
-
-    figure = plot(game, at, panels=("board", "tree"))
+    figure = trace.plot(at, panels=("board", "tree"))
     with rc_context({"svg.hashsalt": "minevis"}):
         figure.savefig(path, metadata={"Date": None})
 
 
-def moment(trace: Record, panel: str) -> int:
-    """The number of an event at which `panel` has something to show, otherwise the last one.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> moment(trace, "information")
-    2
-    """
+def moment(trace: mv.Trace, panel: str) -> int:
+    """The number of an event at which `panel` has something to show, otherwise the last one."""
     wanted: tuple[type, ...] = {
         "board": (ev.Counted,),
         "constraints": (ev.Counted,),
@@ -258,18 +238,3 @@ def _video(name: str, words: str, code: str, *, shape: str = "") -> str:
 
 def _words(words: str, code: str) -> str:
     return f"<figcaption>{escape(words)}<pre><code>{escape(code)}</code></pre></figcaption>"
-
-
-def write_sheet(path: str | Path, theme: str, *, cell: int = 40) -> Path:
-    """Write the contact sheet of `theme` as a PNG file and return its path.
-
-    Raises `EncoderError` for another suffix and when it cannot be written, and
-    `ValueError` for an unknown theme.
-
-    >>> write_sheet("paper.png", "paper", cell=12).name
-    'paper.png'
-    """
-    target = Path(path)
-    if target.suffix.lower() != ".png":
-        raise EncoderError(f"{target}: a contact sheet is a .png file")
-    return write_png(target, contact_sheet(theme, cell=cell))
