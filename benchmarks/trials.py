@@ -33,7 +33,7 @@ HARD = (((16, 30, 150), 30), ((16, 30, 160), 30), ((16, 30, 170), 30), ((60, 60,
 MEMORY = """
 import resource, sys
 import minevis as mv
-run = mv.trials("expert", games=int(sys.argv[1]), engine=1, progress=False)
+run = mv.trials("expert", games=int(sys.argv[1]), workers=1, progress=False)
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
@@ -134,14 +134,14 @@ def _scaling() -> Iterator[Row]:
                   "aim 0.85")  # fmt: skip
 
 
-def _seconds(engine: object) -> float:
+def _seconds(workers: object) -> float:
     """How long the games take, once everybody has loaded the kernels."""
-    mv.trials("expert", games=2_000, seed=10**6, engine=engine, progress=False)
-    return timed(lambda: _play(engine))[0]
+    mv.trials("expert", games=2_000, seed=10**6, workers=workers, progress=False)
+    return timed(lambda: _play(workers))[0]
 
 
-def _play(engine: object) -> None:
-    mv.trials("expert", games=SCALING_GAMES, engine=engine, progress=False)
+def _play(workers: object) -> None:
+    mv.trials("expert", games=SCALING_GAMES, workers=workers, progress=False)
 
 
 def _end_processes() -> None:

@@ -68,7 +68,7 @@ def speed(effort: str, games: int = TIMED) -> float:
 
 def _play(effort: str, games: int) -> None:
     player = best_with(effort)
-    mv.trials("expert", player=player, games=games, first=CORNER, engine=1, progress=False)
+    mv.trials("expert", player=player, games=games, first=CORNER, workers=1, progress=False)
 
 
 def lines(games: list[tuple[Asked, ...]]) -> Iterator[str]:

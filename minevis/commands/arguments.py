@@ -1,4 +1,4 @@
-"""Shared by the commands: the class of a command, options for the board, the player, the engine and
+"""Shared by the commands: the class of a command, options for the board, the player, the workers,
 the store, and values from text."""
 
 import argparse
@@ -311,17 +311,17 @@ def chosen_players(options: argparse.Namespace) -> list[Player]:
     return [best if name == "best" else player_of(name) for name in names]
 
 
-def add_engine(options: Options) -> None:
+def add_workers(options: Options) -> None:
     """The options that `run_options` reads: the players and the store.
 
     >>> parser = argparse.ArgumentParser()
-    >>> add_engine(parser)
+    >>> add_workers(parser)
     >>> run_options(parser.parse_args(["--store", "none", "--quiet"]))
-    {'engine': None, 'store': None, 'progress': False}
+    {'workers': None, 'store': None, 'progress': False}
     """
     options.add_argument(
-        "--engine",
-        type=engine,
+        "--workers",
+        type=workers,
         metavar="N|ADDRESS",
         help="number of processes, or tcp://… of a Dask scheduler (default: threads)",
     )
@@ -365,14 +365,14 @@ def say_kept(options: argparse.Namespace) -> None:
 
 
 def run_options(options: argparse.Namespace) -> "RunOptions":
-    """The options of `trials` behind those of `add_engine`, `games` and `seed` if given.
+    """The options of `trials` behind those of `add_workers`, `games` and `seed` if given.
 
     >>> from minevis.cli import parser
     >>> run_options(parser().parse_args(["ladder", "x.csv", "--games", "0"]))["games"]
     0
     """
     found: RunOptions = {
-        "engine": options.engine,
+        "workers": options.workers,
         "store": options.store,
         "progress": not options.quiet,
     }
@@ -579,10 +579,10 @@ def radius_or_none(text: str) -> int | None:
     return int(text)
 
 
-def engine(text: str) -> int | str:
+def workers(text: str) -> int | str:
     """A number of processes, or an address as it is.
 
-    >>> engine("2"), engine("tcp://10.0.0.1:8786")
+    >>> workers("2"), workers("tcp://10.0.0.1:8786")
     (2, 'tcp://10.0.0.1:8786')
     """
     return int(text) if text.lstrip("-").isdigit() else text

@@ -2,7 +2,7 @@
 
 import argparse
 
-from minevis.commands.arguments import STORE, Command, add_engine, run_options, say_kept
+from minevis.commands.arguments import STORE, Command, add_workers, run_options, say_kept
 from minevis.core.files import check_output, output
 from minevis.experiments.ladder import Ladder, ladder, measure
 
@@ -10,7 +10,7 @@ from minevis.experiments.ladder import Ladder, ladder, measure
 def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", metavar="FILE", help="play again, and write this CSV")
     parser.add_argument("--games", type=int, help="games of each run, instead of the stored number")
-    add_engine(parser)
+    add_workers(parser)
 
 
 def _execute(options: argparse.Namespace) -> None:
@@ -31,7 +31,7 @@ def _check_nothing_is_played(options: argparse.Namespace) -> None:
     """Raises `ValueError` for options of a ladder that is played again."""
     for name, given in (
         ("--games", options.games is not None),
-        ("--engine", options.engine is not None),
+        ("--workers", options.workers is not None),
         ("--store", options.store not in (STORE, None)),
     ):
         if given:

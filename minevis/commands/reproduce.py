@@ -2,7 +2,7 @@
 
 import argparse
 
-from minevis.commands.arguments import Command, add_engine, add_seed, run_options
+from minevis.commands.arguments import Command, add_seed, add_workers, run_options
 from minevis.experiments.reproductions import REPRODUCTIONS, reproduce
 
 
@@ -10,7 +10,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", choices=(*REPRODUCTIONS, "all"), help="the experiment")
     parser.add_argument("--games", type=int, help="instead of the published number of games")
     add_seed(parser)
-    add_engine(parser)
+    add_workers(parser)
 
 
 def _execute(options: argparse.Namespace) -> None:

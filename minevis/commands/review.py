@@ -51,7 +51,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--clicks", action="store_true", help="print every click in a row")
     many = parser.add_argument_group("many games")
     many.add_argument(
-        "--engine", type=_processes, metavar="N", help="number of processes (default: all cores)"
+        "--workers", type=_processes, metavar="N", help="number of processes (default: all cores)"
     )
     about = "saves reviews, so that no file is reviewed twice; none saves nothing"
     add_store(many, about)
@@ -70,7 +70,10 @@ def _execute(options: argparse.Namespace) -> None:
     first, *more = options.files
     if more or (first != "-" and Path(first).is_dir()):
         return _execute_many(options)
-    asked = {"--store": options.store not in (STORE, None), "--engine": options.engine is not None}
+    asked = {
+        "--store": options.store not in (STORE, None),
+        "--workers": options.workers is not None,
+    }
     for name, given in asked.items():
         if given:
             raise ValueError(f"{name} is for many games: give a folder, or several files")
@@ -122,7 +125,7 @@ def _execute_many(options: argparse.Namespace) -> None:
     found = profile(
         options.files,
         effort=options.effort,
-        engine=options.engine,
+        workers=options.workers,
         store=options.store,
         progress=not options.quiet,
     )

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from minevis.commands.arguments import (
     Command,
-    add_engine,
     add_first,
     add_level,
     add_player,
     add_seed,
+    add_workers,
     chosen_level,
     chosen_players,
     run_options,
@@ -28,7 +28,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     add_seed(parser)
     add_first(parser)
     parser.add_argument("--chart", metavar="FILE", help="write a chart: .png, .svg or .pdf")
-    add_engine(parser)
+    add_workers(parser)
 
 
 def _execute(options: argparse.Namespace) -> None:

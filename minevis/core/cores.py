@@ -10,7 +10,7 @@ def worker_count(name: str, asked: object, tasks: int) -> int:
 
     None asks for all cores. Raises `ValueError`, naming the argument, for no number of workers.
 
-    >>> worker_count("engine", 100_000, tasks=1)
+    >>> worker_count("workers", 100_000, tasks=1)
     1
     """
     cores = os.cpu_count() or 1

@@ -32,14 +32,14 @@ LIKELY_BY_CHANCE = 0.05  # so likely a split is no verdict
 
 
 class RunOptions(TypedDict, total=False):
-    """The games, the engine and the store: options of `trials` with its defaults.
+    """The games, the workers and the store: options of `trials` with its defaults.
 
     >>> options: RunOptions = {"games": 100, "progress": False}
     """
 
     games: int
     seed: int
-    engine: Engine
+    workers: Engine
     store: str | Path | Store | None
     progress: bool
     chunk: int | None
@@ -289,7 +289,7 @@ def compare(
         Two or more players with different names.
     level : str or tuple of int
         A name from `minevis.LEVELS`, or (height, width, mines).
-    games, seed, first, safe_radius, engine, store, progress, chunk
+    games, seed, first, safe_radius, workers, store, progress, chunk
         As in `trials`.
 
     Returns

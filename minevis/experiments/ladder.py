@@ -171,7 +171,7 @@ def measure(
 ) -> Iterator[dict[str, str]]:
     """The rows of the ladder, one after another, as they are measured.
 
-    `options` are `engine`, `store`, `progress` and `games` of `trials`, the last in place
+    `options` are `workers`, `store`, `progress` and `games` of `trials`, the last in place
     of the number of each rung. With a store a run goes on from its last state. Raises
     `KeyboardInterrupt` when one is stopped by Ctrl-C, since half a rung is no row, and
     the errors of `trials`.

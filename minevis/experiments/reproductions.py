@@ -265,7 +265,7 @@ REPRODUCTIONS = {
 def reproduce(name: str, **options: Unpack[RunOptions]) -> Reproduction:
     """Play a published experiment again: "A", "C", "D" or "E".
 
-    `options` are `games`, in place of the published number of games, `seed`, `engine`,
+    `options` are `games`, in place of the published number of games, `seed`, `workers`,
     `store` and `progress` of `trials`. Raises `ValueError` for an unknown name,
     `KeyboardInterrupt` when stopped: half a reproduction shows nothing.
 

@@ -176,7 +176,7 @@ def sweep(
         The protection of the first click, as in `Board.random`.
     first : tuple of int, str or None
         The first click, as in `trials`.
-    games, seed, engine, store, progress, chunk
+    games, seed, workers, store, progress, chunk
         As in `trials`.
 
     Returns

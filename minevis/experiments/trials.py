@@ -19,7 +19,7 @@ def trials(
     seed: int = 0,
     first: First = (0, 0),
     safe_radius: int | None = 0,
-    engine: Engine = None,
+    workers: Engine = None,
     store: str | Path | Store | None = None,
     progress: bool = True,
     chunk: int | None = None,
@@ -41,7 +41,7 @@ def trials(
         which is not protected.
     safe_radius : int or None
         The protection of the first click, as in `Board.random`.
-    engine : int, str or distributed.Client, optional
+    workers : int, str or distributed.Client, optional
         Where to play. By default in threads of this process. A number starts that many processes,
         including this one (1: without threads), at most one a core. "tcp://..." or a client uses
         a Dask cluster. The totals are the same everywhere.
@@ -75,4 +75,4 @@ def trials(
     <Trials of exact on 9×9/10: won 91 of 100 games, 91.00 % [83.77, 95.19]>
     """
     task = Task.of(level, player, games=games, seed=seed, first=first, safe_radius=safe_radius)
-    return run_task(task, engine=engine, store=store, progress=progress, chunk=chunk)
+    return run_task(task, workers=workers, store=store, progress=progress, chunk=chunk)

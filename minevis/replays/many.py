@@ -48,7 +48,7 @@ def profile(
     files: Files,
     *,
     effort: str = DEFAULT_EFFORT,
-    engine: int | None = None,
+    workers: int | None = None,
     store: str | Path | Store | None = None,
     progress: bool = True,
 ) -> Profile:
@@ -61,7 +61,7 @@ def profile(
         .rmv, .mvf, .rawvf) and traces (.json, .jsonl). In a folder, other JSON files are skipped.
     effort : str
         As in `review`.
-    engine : int, optional
+    workers : int, optional
         The number of processes, at most one a core and one a file. By default all cores.
     store : str, Path or Store, optional
         A file that saves reviews. Games in it are not reviewed again.
@@ -89,7 +89,7 @@ def profile(
     """
     effort = check_effort(effort)
     paths = found_files(files)
-    workers = worker_count("engine", engine, len(paths))
+    workers = worker_count("workers", workers, len(paths))
     with (
         opened(store) as kept,
         compiling_for("best", progress=progress),

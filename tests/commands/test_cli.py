@@ -585,7 +585,7 @@ def test_a_flag_is_no_mine_that_is_found(run, tmp_path):
         ("review x.avf --pace clock", "--pace is for a video: say where to write it, --video"),
         ("review x.avf y.avf --clicks", "--clicks is for one game, not for many"),
         ("review x.avf --store a.sqlite", "--store is for many games: give a folder"),
-        ("review x.avf --engine 2", "--engine is for many games: give a folder"),
+        ("review x.avf --workers 2", "--workers is for many games: give a folder"),
         ("solve --word HI --safe-radius 3", "--safe-radius is for random boards"),
         ("page x.html --board x.txt --safe-radius none", "--safe-radius is for random boards"),
         ("solve --word HI --no-guess count", "--no-guess is for random boards"),
@@ -797,7 +797,7 @@ def test_control_characters_of_names_are_shown_as_text(run, tmp_path):
     odd, shown = "\x1b]0;\u202eyou\x9b\x07", r"\x1b]0;\u202eyou\x9b\x07"
     path = tmp_path / f"{odd}.json"
     path.write_text("no game")
-    code, out, _ = run("review", path, tmp_path, "--engine", 1, "--store", "none", "--quiet")
+    code, out, _ = run("review", path, tmp_path, "--workers", 1, "--store", "none", "--quiet")
     assert (code, out.splitlines()[-1].startswith(f"  {tmp_path}/{shown}.json: ")) == (0, True)
     code, _, err = run("analyze", f"gone {odd}.position")
     assert err.startswith(f"minevis: gone {shown}.position")

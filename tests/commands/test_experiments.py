@@ -36,7 +36,7 @@ def test_where_games_are_kept_is_said_once_and_not_quietly(run, tmp_path):
     said = f"Games are kept in {tmp_path / 'runs.sqlite'} (--store none keeps nothing).\n"
     trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     (tmp_path / "a.jsonl").write_text(trace.to_json())
-    for line in ("trials --level beginner8 --games 5", "review . --effort quick --engine 1"):
+    for line in ("trials --level beginner8 --games 5", "review . --effort quick --workers 1"):
         code, out, err = run(line)
         assert code == 0
         assert "kept in" not in out
@@ -48,7 +48,7 @@ def test_where_games_are_kept_is_said_once_and_not_quietly(run, tmp_path):
 
 def test_trials_of_any_board_without_a_store(run, tmp_path):
     line = "trials --size 6x7 --mines 5 --player csp --games 100 --seed 3 --first uniform"
-    code, out, _ = run(f"{line} --safe-radius none --engine 1 --store none --quiet")
+    code, out, _ = run(f"{line} --safe-radius none --workers 1 --store none --quiet")
     options = {"games": 100, "seed": 3, "first": "uniform", "safe_radius": None}
     expected = mv.trials((6, 7, 5), "csp", progress=False, **options)
     assert (code, out) == (0, f"{expected}\n")
@@ -115,7 +115,7 @@ def test_runs_tell_of_reviewed_games(run, tmp_path):
     trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     (tmp_path / "a.jsonl").write_text(trace.to_json())
     for effort in ("quick", "normal"):
-        run(f"review . --effort {effort} --engine 1 --quiet")
+        run(f"review . --effort {effort} --workers 1 --quiet")
     kept = "\nIt keeps 1 reviewed game, which minevis review reads from it.\n"
     assert run("runs")[1] == f"No runs yet.\n{kept}"
     run("trials --level beginner8 --games 5 --quiet")
@@ -165,13 +165,13 @@ print(analyzing.kernels_at_hand(analyzing._count_components))
         ("trials --first 1", "a first click is ROW,COL, uniform or none"),
         ("trials --first a", "'a': a first click is ROW,COL, uniform or none"),
         ("trials --first none --safe-radius 2", "safe radius 2: nothing protects a first click"),
-        ("trials --engine 0 --store none", "engine=0"),
-        ("trials --engine two --store none", "engine='two': it must be None, a number of"),
+        ("trials --workers 0 --store none", "workers=0"),
+        ("trials --workers two --store none", "workers='two': it must be None, a number of"),
         ("trials --chart picture.bmp", "a chart is written as .png, .svg or .pdf"),
         ("trials --games 0", "games=0"),
         ("ladder ladder.csv --games 0", "games=0: it must be a whole number of 1 or more"),
         ("ladder --games 5", "--games is for a ladder that is played again: name the FILE"),
-        ("ladder --engine 0", "--engine is for a ladder that is played again: name the FILE"),
+        ("ladder --workers 0", "--workers is for a ladder that is played again: name the FILE"),
         ("ladder --store x.sqlite", "--store is for a ladder that is played again: name the FILE"),
         ("reproduce D --games 0", "games=0: it must be a whole number of 1 or more"),
         ("trials --store :memory:", "a store is a file"),

@@ -46,7 +46,7 @@ def test_what_is_no_kind_or_no_count_of_puzzles_is_named(ask):
     ("ask", "name"),
     [
         (lambda: mv.Profile(()).periods("x"), "count"),
-        (lambda: mv.profile(__file__, engine="x"), "engine"),
+        (lambda: mv.profile(__file__, workers="x"), "workers"),
         (lambda: mv.puzzles("1-2", 1, games="x"), "games"),
         (lambda: mv.trials("beginner", games="x"), "games"),
         (lambda: mv.win_chance(POSITION, games="x"), "games"),

@@ -434,9 +434,9 @@ def test_a_store_that_may_only_be_read_is_looked_at_and_says_so_before_more_is_p
 
 
 def test_what_is_refused_leaves_no_empty_store(path):
-    for engine in (0, "nowhere:in particular"):
+    for place in (0, "nowhere:in particular"):
         with pytest.raises((ValueError, WorkersLostError)):
-            mv.trials("beginner8", games=50, store=path, engine=engine, **QUIET)
+            mv.trials("beginner8", games=50, store=path, workers=place, **QUIET)
         assert not path.exists()
 
 

@@ -72,9 +72,9 @@ def task_of(level="beginner", player="exact", **options):
 @pytest.mark.parametrize("name", ["exact", "counting"])
 def test_totals_are_the_same_whoever_plays(name, cluster):
     options = {"games": 3_000, "seed": 7, "first": "uniform", "safe_radius": None, **QUIET}
-    runs = [mv.trials("beginner", name, engine=engine, **options) for engine in (None, 1, 2)]
-    runs.append(mv.trials("beginner", name, engine=cluster, **options))
-    runs.append(mv.trials("beginner", name, engine=cluster.scheduler.address, **options))
+    runs = [mv.trials("beginner", name, workers=workers, **options) for workers in (None, 1, 2)]
+    runs.append(mv.trials("beginner", name, workers=cluster, **options))
+    runs.append(mv.trials("beginner", name, workers=cluster.scheduler.address, **options))
     assert runs[0].games == 3_000
     assert runs[0].won > 500
     assert runs[0].lost_first > 50
@@ -94,8 +94,8 @@ def test_a_player_of_your_own_on_all_engines(player, cluster):
     options = {"games": 60, **QUIET}
     here = mv.trials((6, 6, 6), player, **options)
     assert 0 < here.won < 60
-    for engine in (1, 2, cluster):
-        assert mv.trials((6, 6, 6), player, engine=engine, chunk=8, **options) == here
+    for place in (1, 2, cluster):
+        assert mv.trials((6, 6, 6), player, workers=place, chunk=8, **options) == here
 
 
 def when_chunks_are_stored(path, count, then):
@@ -137,10 +137,10 @@ def deadly(marks, deaths):
 
 @pytest.mark.parametrize("kind", ["processes", "cluster"])
 def test_a_killed_worker_changes_nothing(kind, cluster, tmp_path):
-    engine = 2 if kind == "processes" else cluster
+    workers = 2 if kind == "processes" else cluster
     before = cluster.run(os.getpid)
     options = {"games": 64, "chunk": 4, **QUIET}
-    disturbed = mv.trials("beginner8", deadly(tmp_path, 1), engine=engine, **options)
+    disturbed = mv.trials("beginner8", deadly(tmp_path, 1), workers=workers, **options)
     assert (tmp_path / "0").exists()
     assert (cluster.run(os.getpid) != before) == (kind == "cluster")
     undisturbed = mv.trials(
@@ -162,7 +162,7 @@ def test_kernels_are_played_here_too_and_outlive_the_other_processes(monkeypatch
         return future
 
     monkeypatch.setattr(workers.ProcessWorkers, "_send", send_and_kill)
-    assert mv.trials("beginner8", games=2_000, engine=2, chunk=512, **QUIET) == undisturbed
+    assert mv.trials("beginner8", games=2_000, workers=2, chunk=512, **QUIET) == undisturbed
     assert len(killed) == 1
 
 
@@ -194,7 +194,9 @@ def test_processes_end_with_the_one_that_started_them(tmp_path):
 def test_workers_that_keep_dying_are_an_error(tmp_path, monkeypatch):
     monkeypatch.setattr(run, "MOST_FAILURES", 1)
     with pytest.raises(WorkersLostError, match="died 2 times in a row"):
-        mv.trials("beginner", deadly(tmp_path, 99), games=4, engine=2, first=None, chunk=1, **QUIET)
+        mv.trials(
+            "beginner", deadly(tmp_path, 99), games=4, workers=2, first=None, chunk=1, **QUIET
+        )
 
 
 class Stumbling:
@@ -260,7 +262,7 @@ def test_a_dead_scheduler_is_said_and_what_was_finished_is_kept(doomed, tmp_path
     path, scheduler = doomed
     store = tmp_path / "runs.sqlite"
     when_chunks_are_stored(store, 2, scheduler.kill)
-    line = f"trials --level beginner8 --games 10000000 --engine {address_in(path)} --quiet"
+    line = f"trials --level beginner8 --games 10000000 --workers {address_in(path)} --quiet"
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path)
         assert main(line.split()) == 2
@@ -284,11 +286,11 @@ def test_no_more_processes_are_started_than_games_and_cores(games, count, monkey
     assert workers.workers_for(100_000, task).count == count
 
 
-@pytest.mark.parametrize("engine", [None, 1, 2])
-def test_the_error_of_a_guess_reaches_the_caller(engine):
+@pytest.mark.parametrize("workers", [None, 1, 2])
+def test_the_error_of_a_guess_reaches_the_caller(workers):
     broken = mv.Player(guess=lambda outlook: 1 / 0)
     with pytest.raises(ZeroDivisionError) as raised:
-        mv.trials("beginner", broken, games=1, engine=engine, first=None, seed=7, **QUIET)
+        mv.trials("beginner", broken, games=1, workers=workers, first=None, seed=7, **QUIET)
     assert raised.value.__notes__ == [
         "after 0 clicks in the game of seed 7: minevis.play(minevis.Board.random((9, 9, 10), "
         "seed=7, first=None, safe_radius=None), player, first=None, seed=7)"
@@ -310,19 +312,19 @@ def test_a_false_rule_is_named_with_its_game():
 STOPPED = """
 import sys, minevis as mv
 if __name__ == "__main__":
-    engine = {"None": None, "2": 2}[sys.argv[1]]
-    run = mv.trials("beginner", games=10**7, chunk=1024, engine=engine, store=sys.argv[2],
+    workers = {"None": None, "2": 2}[sys.argv[1]]
+    run = mv.trials("beginner", games=10**7, chunk=1024, workers=workers, store=sys.argv[2],
                     progress=False)
     print(run.partial, run.games, run.won, run.missing, "stopped" in repr(run))
 """
 
 
-@pytest.mark.parametrize("engine", ["None", "2"])
-def test_ctrl_c_returns_what_is_done(engine, tmp_path):
+@pytest.mark.parametrize("workers", ["None", "2"])
+def test_ctrl_c_returns_what_is_done(workers, tmp_path):
     script, path = tmp_path / "run.py", tmp_path / "s"
     script.write_text(STOPPED)
     child = subprocess.Popen(
-        [sys.executable, script, engine, path],
+        [sys.executable, script, workers, path],
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         start_new_session=True,
@@ -352,7 +354,7 @@ def test_ctrl_c_ends_a_run_on_a_cluster_whose_scheduler_is_busy(cluster, monkeyp
     add = Collected.add
     monkeypatch.setattr(cluster, "nthreads", answer)
     monkeypatch.setattr(Collected, "add", add_and_interrupt)
-    found = mv.trials("beginner", "counting", games=10**6, chunk=64, engine=cluster, **QUIET)
+    found = mv.trials("beginner", "counting", games=10**6, chunk=64, workers=cluster, **QUIET)
     assert found.partial
     assert found.games in (64, 128)
 
@@ -378,7 +380,7 @@ def with_totals(**changed):
 def test_what_is_no_result_of_a_chunk_is_not_kept(lie, tmp_path, monkeypatch):
     monkeypatch.setattr(workers, "play_chunk", lie)
     with pytest.raises(WorkersLostError, match="a worker's answer is no result of 16 games"):
-        mv.trials("beginner", games=16, chunk=16, engine=1, store=tmp_path / "s", **QUIET)
+        mv.trials("beginner", games=16, chunk=16, workers=1, store=tmp_path / "s", **QUIET)
     with mv.Store(tmp_path / "s") as store:
         assert store.runs() == []
 
@@ -476,9 +478,9 @@ def test_the_bar_shows_the_running_ratio(capsys, monkeypatch):
         ({"first": None, "safe_radius": 2}, "safe radius 2: nothing protects a first click that"),
         ({"level": "hard"}, "unknown level 'hard'"),
         ({"player": "hal"}, "unknown player 'hal'"),
-        ({"engine": 0}, "engine=0: it must be None, a number of processes"),
-        ({"engine": True}, "engine=True"),
-        ({"engine": "tcp://127.0.0.1:9"}, "no Dask scheduler answers there"),
+        ({"workers": 0}, "workers=0: it must be None, a number of processes"),
+        ({"workers": True}, "workers=True"),
+        ({"workers": "tcp://127.0.0.1:9"}, "no Dask scheduler answers there"),
     ],
 )
 def test_what_cannot_be_played_is_refused(options, message):
@@ -515,7 +517,7 @@ def test_a_scheduler_that_tells_two_things_at_once_is_asked_again(monkeypatch):
 
 def test_processes_of_a_run_leave_those_of_joblib_alone():
     joblib = pytest.importorskip("joblib")
-    options = {"games": 32, "engine": 2, **QUIET}
+    options = {"games": 32, "workers": 2, **QUIET}
     won = mv.trials("beginner8", **options).won
     doubled = joblib.Parallel(n_jobs=2)(joblib.delayed(int.__mul__)(2, i) for i in range(4))
     assert doubled == [0, 2, 4, 6]
@@ -628,4 +630,4 @@ def test_a_scheduler_that_does_not_answer_is_reported(answer):
         threading.Thread(target=serve, daemon=True).start()
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
         with pytest.raises(WorkersLostError, match="no Dask scheduler answers there"):
-            mv.trials("beginner", games=10, engine=address, **QUIET)
+            mv.trials("beginner", games=10, workers=address, **QUIET)

@@ -58,7 +58,7 @@ def folder(tmp_path):
 
 
 def test_a_folder_gives_a_profile_and_names_what_is_damaged(folder):
-    found = mv.profile(folder, effort="quick", engine=1, progress=False)
+    found = mv.profile(folder, effort="quick", workers=1, progress=False)
     assert [Path(each.name).name for each in found.games] == [
         "own.json",  # it does not tell when
         "marks.mvf",
@@ -88,7 +88,7 @@ def test_a_game_in_two_files_is_counted_once(store, tmp_path, monkeypatch):
         found = mv.profile(
             [".", "a.json", Path.cwd() / "a.json"],
             effort="quick",
-            engine=1,
+            workers=1,
             store=store,
             progress=False,
         )
@@ -134,28 +134,28 @@ def test_brackets_are_said_to_be_intervals_and_losses_stand_apart():
 
 def test_each_game_is_reviewed_once_where_a_store_keeps_it(folder, tmp_path, monkeypatch):
     store = tmp_path / "runs.sqlite"
-    first = mv.profile(folder, effort="quick", engine=1, store=store, progress=False)
+    first = mv.profile(folder, effort="quick", workers=1, store=store, progress=False)
     read = []
     monkeypatch.setattr(many, "summarised", lambda path, *_: read.append(path.name) or "gone")
     assert all(name.encode() not in store.read_bytes() for name in NAMES)
-    again = mv.profile(folder, effort="quick", engine=1, store=store, progress=False)
+    again = mv.profile(folder, effort="quick", workers=1, store=store, progress=False)
     assert again.games == first.games
     assert read == ["damaged.rmv"]
-    mv.profile(folder, effort="normal", engine=1, store=store, progress=False)
+    mv.profile(folder, effort="normal", workers=1, store=store, progress=False)
     assert len(read) == 6  # another effort finds other costs
 
 
 def test_what_a_store_keeps_is_checked(folder, tmp_path):
     store = tmp_path / "runs.sqlite"
-    mv.profile(folder, effort="quick", engine=1, store=store, progress=False)
+    mv.profile(folder, effort="quick", workers=1, store=store, progress=False)
     with sqlite3.connect(store) as database:
         database.execute("UPDATE reviews SET summary = '{}'")
     with pytest.raises(mv.StoreError, match=r"runs\.sqlite is damaged: this is no summary"):
-        mv.profile(folder, effort="quick", engine=1, store=store, progress=False)
+        mv.profile(folder, effort="quick", workers=1, store=store, progress=False)
 
 
-@pytest.mark.parametrize("engine", [1, 2])
-def test_ctrl_c_keeps_what_is_done(engine, folder, tmp_path, monkeypatch):
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_keeps_what_is_done(workers, folder, tmp_path, monkeypatch):
     store = tmp_path / "runs.sqlite"
     keep = mv.Store.keep_review
 
@@ -164,13 +164,15 @@ def test_ctrl_c_keeps_what_is_done(engine, folder, tmp_path, monkeypatch):
         signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(mv.Store, "keep_review", keep_and_interrupt)
-    found = mv.profile(folder, effort="quick", engine=engine, store=store, progress=False)
+    found = mv.profile(folder, effort="quick", workers=workers, store=store, progress=False)
     assert found.partial
     assert found.missing + len(found.games) + len(found.damaged) == 5
     assert len(found.games) >= 1
     assert "early" in found.story[-1]
     monkeypatch.undo()
-    assert len(mv.profile(folder, effort="quick", engine=1, store=store, progress=False).games) == 4
+    assert (
+        len(mv.profile(folder, effort="quick", workers=1, store=store, progress=False).games) == 4
+    )
 
 
 def test_ctrl_c_drops_the_game_that_is_under_way(folder, tmp_path, monkeypatch):
@@ -179,7 +181,7 @@ def test_ctrl_c_drops_the_game_that_is_under_way(folder, tmp_path, monkeypatch):
         raise AssertionError("it goes on")
 
     monkeypatch.setattr(many, "summarised", interrupted)
-    found = mv.profile(folder, effort="quick", engine=1, progress=False)
+    found = mv.profile(folder, effort="quick", workers=1, progress=False)
     assert (found.games, found.damaged, found.missing) == ((), (), 5)
     frame, other = found.to_frame(), Profile((game(clicks=dict.fromkeys(VERDICTS, 1)),)).to_frame()
     assert (len(frame), list(frame)) == (0, list(other))
@@ -189,7 +191,7 @@ def test_ctrl_c_drops_the_game_that_is_under_way(folder, tmp_path, monkeypatch):
 def test_the_command_says_after_ctrl_c_how_to_go_on(folder, tmp_path, capsys, monkeypatch):
     store = str(tmp_path / "s.sqlite")
     monkeypatch.setattr(many, "summarised", lambda *_: signal.raise_signal(signal.SIGINT))
-    arguments = ["review", str(folder), "--engine", "1", "--quiet", "--store", store]
+    arguments = ["review", str(folder), "--workers", "1", "--quiet", "--store", store]
     page = tmp_path / "page.html"
     assert main([*arguments, "--page", str(page)]) == 130
     out = capsys.readouterr().out
@@ -208,10 +210,10 @@ def test_many_games_are_worth_kernels(folder, monkeypatch):
     monkeypatch.setattr(
         many, "summarised", lambda path, effort, kernels: asked.append(kernels) or ""
     )
-    mv.profile(folder, effort="quick", engine=1, progress=False)
+    mv.profile(folder, effort="quick", workers=1, progress=False)
     assert (asked, readied) == ([False] * 5, [])
     monkeypatch.setattr(many, "MANY", 3)
-    mv.profile(folder, effort="quick", engine=1, progress=False)
+    mv.profile(folder, effort="quick", workers=1, progress=False)
     assert (asked[5:], readied) == ([True] * 5, [{"purpose": " best", "progress": False}])
 
 
@@ -248,7 +250,7 @@ def test_no_file_is_lost_when_a_process_ends_just_before_it_is_sent(at, four_gam
     monkeypatch.setattr(many, "FILES_A_WORKER", 1)
     executor = Dying(*at)
     monkeypatch.setattr(many, "local_processes", lambda processes: executor)
-    found = mv.profile(four_games, effort="quick", engine=2, progress=False)
+    found = mv.profile(four_games, effort="quick", workers=2, progress=False)
     assert executor.given > 4
     assert len(found.games) == 4
     assert not found.partial
@@ -259,7 +261,7 @@ def test_no_more_processes_are_started_than_files_and_cores(four_games, monkeypa
     monkeypatch.setattr(many, "local_processes", lambda count: started.append(count) or Dying())
     for cores in (64, 3):
         monkeypatch.setattr("minevis.core.cores.os.cpu_count", lambda cores=cores: cores)
-        found = mv.profile(four_games, effort="quick", engine=100_000, progress=False)
+        found = mv.profile(four_games, effort="quick", workers=100_000, progress=False)
         assert len(found.games) == 4
     assert started == [4, 3]
 
@@ -269,7 +271,7 @@ def test_a_game_that_takes_too_long_is_named(four_games, monkeypatch):
     handler = signal.getsignal(signal.SIGALRM)
     monkeypatch.setattr(many, "SECONDS", 0.1)
     monkeypatch.setattr(many, "review", lambda *_, **__: sleep(60))
-    found = mv.profile(four_games / "0.json", engine=1, progress=False)
+    found = mv.profile(four_games / "0.json", workers=1, progress=False)
     assert [why for _, why in found.damaged] == ["its review takes more than 0.1 s"]
     assert signal.getsignal(signal.SIGALRM) == handler
 
@@ -277,7 +279,7 @@ def test_a_game_that_takes_too_long_is_named(four_games, monkeypatch):
 def test_processes_that_keep_dying_are_an_error(four_games, monkeypatch):
     monkeypatch.setattr(many, "local_processes", lambda processes: Dying(1))
     with pytest.raises(WorkersLostError, match="died again and again"):
-        mv.profile(four_games, effort="quick", engine=2, progress=False)
+        mv.profile(four_games, effort="quick", workers=2, progress=False)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -289,7 +291,7 @@ def test_kernels_win_what_the_readable_best_wins(seed):
 
 def test_processes_find_what_one_finds(folder):
     one, two = (
-        mv.profile(folder, effort="quick", engine=engine, progress=False) for engine in (1, 2)
+        mv.profile(folder, effort="quick", workers=workers, progress=False) for workers in (1, 2)
     )
     assert one == two
 
@@ -308,7 +310,7 @@ def test_files_that_are_not_there_are_an_error(tmp_path):
 
 def test_the_command_reviews_a_folder(folder, tmp_path, capsys):
     store = str(tmp_path / "s.sqlite")
-    assert main(["review", str(folder), "--engine", "1", "--quiet", "--store", store]) == 0
+    assert main(["review", str(folder), "--workers", "1", "--quiet", "--store", store]) == 0
     out = capsys.readouterr().out
     assert "4 games of" in out
     assert "damaged.rmv: it is damaged" in out
@@ -335,7 +337,7 @@ def test_a_file_alone_is_read_as_in_company(name, text, said, tmp_path, capsys, 
     options = ["--effort", "quick", "--quiet"]
     alone = main(["review", str(path), *options])
     assert (alone, said in capsys.readouterr().err) == (2 if said else 0, True)
-    many = ["--engine", "1", "--store", "none"]
+    many = ["--workers", "1", "--store", "none"]
     assert main(["review", str(path), str(other), *options, *many]) == 0
     out = capsys.readouterr().out
     assert ("Not read" in out, said in out) == (bool(said), True)
@@ -407,7 +409,7 @@ def test_a_link_that_leads_nowhere_and_an_empty_file_are_named_and_other_files_p
     (tmp_path / "folder.avf").symlink_to(tmp_path / "real")
     (tmp_path / "settings.json").write_text("{}")
     (tmp_path / "void.avf").touch()
-    found = mv.profile(tmp_path, engine=1, progress=False)
+    found = mv.profile(tmp_path, workers=1, progress=False)
     told = {Path(name).name: why for name, why in found.damaged}
     assert set(told) == {"gone.avf", "gone.jsonl", "void.avf"}
     assert told["void.avf"] == "the file is empty"

@@ -123,7 +123,7 @@ def test_other_rules_are_named_and_left_out_of_luck_and_profiles(tmp_path):
         assert RULES[mode] in page
         assert "luck had to carry" not in page
         assert mv.Trace.from_json(trace.to_json()).start == trace.start
-    found = mv.profile(tmp_path, effort="quick", engine=1, progress=False)
+    found = mv.profile(tmp_path, effort="quick", workers=1, progress=False)
     assert [game.name for game in found.games] == [str(tmp_path / "standard.evf")]
     assert found.other_rules == tuple(
         (str(tmp_path / name), RULES[mode]) for name, mode in modes.items()

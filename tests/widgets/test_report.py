@@ -221,7 +221,7 @@ def test_the_command_writes_pages(tmp_path, capsys):
     assert main(["review", name, "--effort", "quick", "--page", str(one)]) == 0
     assert "李雷: won" in one.read_text("utf-8")
     both = [name, str(GAMES / "damaged.rmv")]
-    options = ["--effort", "quick", "--engine", "1", "--quiet", "--store", "none"]
+    options = ["--effort", "quick", "--workers", "1", "--quiet", "--store", "none"]
     assert main(["review", *both, *options, "--page", str(many)]) == 0
     text = many.read_text("utf-8")
     assert "Not read" in text
@@ -289,7 +289,7 @@ def test_the_games_of_a_profile_lead_to_their_reports(tmp_path):
     for number, board in enumerate(boards):
         game = mv.play(board, "counting", first=(0, 0))
         (kept / f"a&b {number}.json").write_text(game.to_json())
-    found = mv.profile(kept, effort="quick", engine=1, progress=False)
+    found = mv.profile(kept, effort="quick", workers=1, progress=False)
     names = [row["game"] for row in found.dearest()]
     assert len(names) > 1
     Path(names[-1]).unlink()  # meanwhile
@@ -316,7 +316,7 @@ def test_odd_names_of_files_lose_no_page(tmp_path):
     for seed, stem in zip((3, 4, 7), (b"a\xff\xfe", b"\x1b]0;" + b"n" * 245, b"fine"), strict=True):
         game = mv.play(mv.Board.random("beginner", seed=seed, first=(0, 0)), "counting")
         (folder / os.fsdecode(stem + b".json")).write_text(game.to_json())
-    found = mv.profile(folder, effort="quick", engine=1, progress=False)
+    found = mv.profile(folder, effort="quick", workers=1, progress=False)
     assert len(found.games) == 3
     page = found.save(tmp_path / "many.html").read_text("utf-8")
     assert "a??.json" in page

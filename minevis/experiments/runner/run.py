@@ -36,7 +36,7 @@ INTERRUPT_SECONDS = 0.1  # between looks at whether Ctrl-C was pressed
 def run_task(
     task: Task,
     *,
-    engine: Engine = None,
+    workers: Engine = None,
     store: str | Path | Store | None = None,
     progress: bool = True,
     chunk: int | None = None,
@@ -50,16 +50,16 @@ def run_task(
     chunk = None if chunk is None else min(check_count("chunk", chunk), MOST_GAMES)
     if store is not None:
         _ = task.key  # a player that cannot be stored says so before anything is played
-    workers = workers_for(engine, task)  # an error here leaves no empty store
+    team = workers_for(workers, task)  # an error here leaves no empty store
     try:
         with (
             opened(store) as kept,
             compiling_for(str(task.player), progress=progress),
             progress_bar(progress=progress, total=task.games, unit=" games", desc=str(task)) as bar,
         ):
-            return Dispatcher(task, workers, kept, bar).play(chunk)
+            return Dispatcher(task, team, kept, bar).play(chunk)
     finally:
-        workers.close()
+        team.close()
 
 
 class Dispatcher:

@@ -204,7 +204,7 @@ def local_processes(count: int) -> Executor:
     try:
         from joblib.executor import get_memmapping_executor
     except ImportError as error:
-        raise ValueError("engine=<processes> needs joblib, which is not installed") from error
+        raise ValueError("workers=<processes> needs joblib, which is not installed") from error
     with deaf_to_interrupts():
         executor: Executor = get_memmapping_executor(
             count, timeout=IDLE_SECONDS, initializer=_follow, initargs=(os.getpid(),)
@@ -232,23 +232,25 @@ class DaskWorkers:
     >>> DaskWorkers("nowhere:in particular")
     Traceback (most recent call last):
     ...
-    minevis.core.errors.WorkersLostError: engine='nowhere:in particular': no Dask scheduler ...
+    minevis.core.errors.WorkersLostError: workers='nowhere:in particular': no Dask scheduler ...
     """
 
-    def __init__(self, engine: "str | Client") -> None:
+    def __init__(self, workers: "str | Client") -> None:
         distributed = _distributed()
         self.errors: tuple[type[BaseException], ...] = (
             BrokenExecutor,
             distributed.scheduler.KilledWorker,
         )
-        self.ours = isinstance(engine, str)
+        self.ours = isinstance(workers, str)
         self.threads = 1
-        self.client: Any = engine
+        self.client: Any = workers
         try:
-            if isinstance(engine, str):
-                self.client = _client_of(distributed, engine)
+            if isinstance(workers, str):
+                self.client = _client_of(distributed, workers)
         except Exception as error:  # of all kinds, if another program answers
-            raise WorkersLostError(f"engine={engine!r}: no Dask scheduler answers there") from error
+            raise WorkersLostError(
+                f"workers={workers!r}: no Dask scheduler answers there"
+            ) from error
         self.executor = self.client.get_executor(pure=False)
 
     @property
@@ -308,26 +310,26 @@ def _client_of(distributed: Any, address: str) -> Any:
     return client.result(REACHED_WITHIN)
 
 
-def workers_for(engine: Engine, task: Task) -> Workers:
-    """The workers that an `engine=` argument asks for. Raises `ValueError` for no such thing.
+def workers_for(workers: Engine, task: Task) -> Workers:
+    """The workers that a `workers=` argument asks for. Raises `ValueError` for no such thing.
 
     >>> task = Task.of("beginner", "exact", games=1, seed=0, first=(0, 0), safe_radius=0)
     >>> workers_for(1, task).count, workers_for(np.int64(1), task).count
     (1, 1)
     """
-    if engine is None:
-        count = worker_count("engine", None, task.games)
+    if workers is None:
+        count = worker_count("workers", None, task.games)
         return _threads(count if has_kernels(task.player) else 1)
-    if (whole(engine) or 0) >= 1:
-        count = worker_count("engine", engine, task.games)
+    if (whole(workers) or 0) >= 1:
+        count = worker_count("workers", workers, task.games)
         return _threads(1) if count == 1 else ProcessWorkers(count, here=has_kernels(task.player))
-    if isinstance(engine, str):
-        if ":" in engine:
-            return DaskWorkers(engine)
-    elif type(engine).__module__.split(".")[0] == "distributed":
-        return DaskWorkers(engine)  # type: ignore[arg-type]
+    if isinstance(workers, str):
+        if ":" in workers:
+            return DaskWorkers(workers)
+    elif type(workers).__module__.split(".")[0] == "distributed":
+        return DaskWorkers(workers)  # type: ignore[arg-type]
     raise ValueError(
-        f"engine={engine!r}: it must be None, a number of processes of 1 or more, "
+        f"workers={workers!r}: it must be None, a number of processes of 1 or more, "
         'the "tcp://…" address of a Dask scheduler or a dask.distributed Client'
     )
 

@@ -151,7 +151,7 @@ def test_a_game_is_kept_and_reviewed_again(tmp_path):
     assert kept == playground.trace
     assert kept.clock == playground.trace.clock
     assert playground.do("save") == {"file": "game.json", "content": path.read_text()}
-    found = mv.profile(tmp_path, effort="quick", engine=1, progress=False)
+    found = mv.profile(tmp_path, effort="quick", workers=1, progress=False)
     assert [game.player for game in found.games] == ["you, then exact"]
     assert playground.save(tmp_path / "game.html").read_text("utf-8").startswith("<!doctype html>")
 
