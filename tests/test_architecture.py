@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "players": {"core", "solver"},
     "interrupts": set(),
     "game_loop": {"core", "engine", "players", "solver"},
-    "engine": {"core", "interrupts", "players", "solver"},
+    "engine": {"core", "players", "solver"},
     "advising": {"core", "players", "show", "solver"},
     "analyzing": {"core", "engine", "solver"},
     "winning": {"analyzing", "core", "engine", "game_loop", "players", "solver"},
@@ -211,7 +211,6 @@ class A:
 
 ENGINE_ALONE = {  # modules of kernels that no readable module has to answer for
     "_jit": "compiles and finds kernels again",
-    "call_graph": "counts the kernels to compile",
     "kernels": "what other packages call",
     "hashing": "its twin is minevis.core.hashing",
     "shared": "the names and constants of the solver, as kernels take them",

@@ -5,14 +5,12 @@ import threading
 
 import pytest
 
-from minevis.engine._jit import _ending_on_ctrl_c
 from minevis.experiments.runner.run import DeferredInterrupt
 from minevis.experiments.runner.workers import deaf_to_interrupts
 from minevis.interrupts import ctrl_c_handled_by
 
 LISTENERS = [
     lambda: ctrl_c_handled_by(signal.SIG_IGN),
-    _ending_on_ctrl_c,
     DeferredInterrupt,
     deaf_to_interrupts,
 ]

@@ -10,20 +10,20 @@ import os
 import signal
 import stat
 import sys
-from collections.abc import Callable, Iterator
+import threading
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import numba
 import numpy as np
-from numba import njit
+from numba import njit, types
 from numba.core import event
-from numba.core.compiler_lock import global_compiler_lock
+from numba.core.dispatcher import Dispatcher
 
 from minevis.core.progress import CompilingProgress
-from minevis.engine.call_graph import call_graph
 from minevis.engine.shared import FINGERPRINT
-from minevis.interrupts import ctrl_c_handled_by
 
 PREFIX = "minevis-kernels-"
 
@@ -118,92 +118,14 @@ def compiled(**flags: Any) -> Callable[[Callable[..., Any]], Any]:
         before, config.CACHE_DIR = config.CACHE_DIR, str(FOLDER or "")
         try:
             keep = FOLDER is not None
-            return _counted(njit(cache=keep, nogil=True, error_model="numpy", **flags)(function))
+            return njit(cache=keep, nogil=True, error_model="numpy", **flags)(function)
         finally:
             config.CACHE_DIR = before
 
     return decorate
 
 
-def _counted(kernel: Any) -> Any:
-    """The same kernel: `COMPILATIONS` is told when it is compiled or loaded."""
-    if not hasattr(kernel, "compile"):  # the JIT is off
-        return kernel
-    compile_or_load = kernel.compile
-
-    def compile_and_count(types: Any) -> Any:
-        entry = compile_or_load(types)
-        COMPILATIONS.on_ready(kernel)
-        return entry
-
-    kernel.compile = compile_and_count
-    return kernel
-
-
-def entry_point(function: Callable[..., Any]) -> Any:
-    """A decorator for what is called from Python: one process compiles it for arguments of the
-    same types, and others that need it meanwhile wait for the cached result."""
-    entry = compiled()(function)
-    if not hasattr(entry, "compile"):  # the JIT is off
-        return entry
-    compile_or_load = entry.compile
-
-    def compile_alone(types: Any) -> Any:
-        signature = f"{function.__module__}.{function.__qualname__} {types}"
-        lock = f"{hashlib.sha256(signature.encode()).hexdigest()[:16]}.lock"
-        alone = _alone(FOLDER / lock) if FOLDER else contextlib.nullcontext()
-        # Numba's own lock comes first: a thread that has it may be compiling a caller of this one,
-        # and then waits for this file.
-        with global_compiler_lock, alone, _ending_on_ctrl_c(), COMPILATIONS.shown():
-            return compile_or_load(types)
-
-    entry.compile = compile_alone
-    return entry
-
-
-@contextlib.contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Keep a file locked, once its present owner lets it go or ends. If files cannot be
-    locked, nobody waits for anybody."""
-    with contextlib.ExitStack() as stack:
-        with contextlib.suppress(ImportError, OSError):
-            import fcntl  # not on Windows
-
-            file = stack.enter_context(path.open("w"))
-            fcntl.flock(file, fcntl.LOCK_EX)
-        yield
-
-
-@contextlib.contextmanager
-def _ending_on_ctrl_c() -> Iterator[None]:
-    """Ctrl-C ends compiling before the next kernel: within one, LLVM calls back, and Python drops
-    exceptions from there. Outside the main thread, which gets no signals, it does nothing."""
-    heard = False
-    try:
-        with ctrl_c_handled_by(lambda number, frame: COMPILATIONS.stop()) as heard:
-            yield
-    finally:
-        missed = heard and COMPILATIONS.stopped
-        if heard:  # otherwise it is not for this thread to let kernels begin again
-            COMPILATIONS.stopped = False
-    if missed:  # it came during the last kernel
-        signal.raise_signal(signal.SIGINT)
-
-
-@contextlib.contextmanager
-def no_more_kernels() -> Iterator[None]:
-    """Threads that compile meanwhile end with `KeyboardInterrupt` before their next kernel.
-
-    >>> with no_more_kernels():
-    ...     COMPILATIONS.stopped
-    True
-    """
-    COMPILATIONS.stop()
-    try:
-        yield
-    finally:
-        COMPILATIONS.stopped = False
-
+entry_point = compiled()  # for what is called from Python
 
 # Kernels are called from kernels only, and compile in half the time without the code that takes
 # their tuples of arrays apart.
@@ -219,62 +141,91 @@ leaf = compiled(_nrt=False, **INNER)
 ZERO, ONE = np.int64(0), np.int64(1)
 
 
-class Compilations(event.Listener):
-    """Counts the kernels that this process has compiled; not those loaded from disk.
+# Callees of `play_games` that are only compiled when an argument is not None
+OPTIONAL = {
+    "score_with_second_look": "ahead",
+    "features_after": "notes",
+    "_try_other": "other_rules",
+}
 
-    It shows how far compiling is. Once `stopped`, it lets no kernel begin.
+
+def reachable(entries: Iterable[Any], absent: Collection[str] = ()) -> set[Any]:
+    """Return the kernels that may be called from `entries`, without those for `absent` arguments.
+
+    A few of them may turn out not to be needed.
+    """
+    found, waiting = set(), list(entries)
+    while waiting:
+        kernel = waiting.pop()
+        if kernel not in found and OPTIONAL.get(kernel.__name__) not in absent:
+            found.add(kernel)
+            names = kernel.py_func.__globals__
+            called = (names.get(name) for name in kernel.py_func.__code__.co_names)
+            waiting += [each for each in called if isinstance(each, Dispatcher)]
+    return found
+
+
+def needed_by(entry: Any, arguments: Iterable[Any]) -> set[Any]:
+    """Return the kernels that `entry` needs for arguments of these types."""
+    named = dict(zip(entry.py_func.__code__.co_varnames, arguments, strict=False))
+    for each in arguments:
+        named |= dict(zip(getattr(each, "fields", ()), getattr(each, "types", ()), strict=False))
+    return reachable([entry], {name for name, kind in named.items() if kind == types.none})
+
+
+class Compilations(event.Listener):
+    """Counts the kernels compiled in this process, not those loaded from disk.
+
+    Shows progress, and ends compiling on Ctrl-C.
     """
 
     def __init__(self) -> None:
         self.count = 0
-        self.stopped = False
-        self.ours = False  # whether an entry point is compiled or loaded, not somebody's function
-        self.graph: dict[Any, set[Any]] = {}
-        self.ready: set[Any] = set()
+        self.outermost: Any = None  # the entry point that is compiled
+        self.needed: set[Any] = set()
         self.progress: CompilingProgress | None = None
-
-    @contextlib.contextmanager
-    def shown(self) -> Iterator[None]:
-        """Show how far an entry point is, with all that it calls, unless it is loaded from disk."""
-        if self.ours:  # called by one that is compiled
-            yield
-            return
-        self.ours = True
-        try:
-            yield
-        finally:
-            if self.progress is not None:
-                self.progress.close()
-            self.ours, self.progress, self.ready = False, None, set()
-
-    def stop(self) -> None:
-        """Let no more kernels begin, until `stopped` is False again."""
-        self.stopped = True
+        self.handler: Any = None  # of Ctrl-C, before
+        self.interrupted = False
 
     def on_start(self, event: Any) -> None:
-        """Raises `KeyboardInterrupt` once it is stopped."""
-        if self.stopped:
-            raise KeyboardInterrupt
-        if self.ours and self.progress is None:
-            try:
-                self.graph = call_graph(event.data["dispatcher"], event.data["args"])
-            except Exception:  # numba has changed inside: compile without a total
-                self.graph = {}
-            self.progress = CompilingProgress(len(self.graph) or None, kept=FOLDER is not None)
+        """Begin with an entry point: numba compiles its kernels within. Stop after Ctrl-C."""
+        if self.interrupted:
+            self._pass_on_ctrl_c()
+        entry = event.data["dispatcher"]
+        if self.outermost is None and entry.__module__.startswith("minevis"):
+            self.outermost = entry
+            self.needed = needed_by(entry, event.data["args"])
+            self.progress = CompilingProgress(len(self.needed), kept=FOLDER is not None)
+            if threading.current_thread() is threading.main_thread():
+                self.handler = signal.getsignal(signal.SIGINT)
+            if self.handler is not None:  # otherwise Python could not restore it
+                signal.signal(signal.SIGINT, self.on_ctrl_c)
+
+    def on_ctrl_c(self, number: int, frame: FrameType | None) -> None:
+        """Note Ctrl-C until the next kernel. Within one, LLVM calls back and Python drops
+        exceptions from there; and numba leaves half-written files behind."""
+        self.interrupted = True
 
     def on_end(self, event: Any) -> None:
-        """One more."""
+        """Count a kernel. One that is loaded from disk is ready with all that it calls."""
         self.count += 1
-
-    def on_ready(self, kernel: Any) -> None:
-        """Count a kernel, with all that it calls: loaded from disk, it is ready with them."""
         if self.progress is not None:
-            waiting = {kernel}
-            while waiting:
-                self.ready |= waiting
-                calls = (self.graph.get(each, ()) for each in waiting)
-                waiting = set().union(*calls) - self.ready
-            self.progress.update(len(self.ready))
+            ready = reachable(kernel for kernel in self.needed if kernel.overloads)
+            self.progress.update(len(ready & self.needed))
+        if event.data["dispatcher"] is self.outermost:
+            assert self.progress is not None
+            self.progress.close()
+            self.outermost = self.progress = None
+            self._pass_on_ctrl_c()
+
+    def _pass_on_ctrl_c(self) -> None:
+        """Let whoever heard Ctrl-C before hear it again, also one that was noted."""
+        handler, self.handler = self.handler, None
+        if handler is not None:
+            signal.signal(signal.SIGINT, handler)
+        if self.interrupted:
+            self.interrupted = False
+            signal.raise_signal(signal.SIGINT)
 
 
 COMPILATIONS = Compilations()

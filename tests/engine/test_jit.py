@@ -3,12 +3,12 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import numba
 import pytest
 
 from minevis.engine import _jit, turn
-from minevis.engine.call_graph import call_graph
 from minevis.engine.kernels import warm_up
 from minevis.players import PLAYERS
 
@@ -20,6 +20,7 @@ def double(number):
 double(2)
 print(_jit.FOLDER, _jit.COMPILATIONS.count, _jit.is_ready(double), double.stats.cache_path)
 """
+ROOT = Path(__file__).parents[2]
 POSIX = pytest.mark.skipif(not hasattr(os, "getuid"), reason="files have no owners here")
 
 
@@ -88,26 +89,37 @@ def test_a_folder_behind_a_link_is_not_used(places):
     assert _jit.kernel_folder().parent == places[1]
 
 
+@pytest.fixture
+def run_kernels(tmp_path):
+    """Start a process that runs a source with kernels, in a cache of this test's own."""
+    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
+    environment = {**os.environ, **cache, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
+
+    def run(source):
+        script = tmp_path / "minevis_kernels.py"
+        if not script.exists():  # numba compares its time
+            script.write_text(source)
+        command = [sys.executable, "-c", "import minevis_kernels"]
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        return subprocess.Popen(command, **pipes, text=True, env=environment)
+
+    return run
+
+
+def printed(process):
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    return out
+
+
 @pytest.mark.parametrize("writable", [True, False], ids=["kept", "in memory"])
-def test_a_kernel_is_kept_or_compiled_in_memory(tmp_path, writable):
-    script = tmp_path / "kernel.py"
-    script.write_text(ONE_KERNEL)
-    cache = tmp_path / "cache"
+def test_a_kernel_is_kept_or_compiled_in_memory(run_kernels, tmp_path, writable):
     if not writable:
-        cache.write_text("no folder")
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache), "NUMBA_DISABLE_JIT": "0"}
-
-    def run():
-        done = subprocess.run(
-            [sys.executable, str(script)], capture_output=True, text=True, env=environment
-        )
-        assert done.returncode == 0, done.stderr
-        folder, count, ready, path = done.stdout.split()
+        (tmp_path / "cache").write_text("no folder")
+    for count in ("1", "0" if writable else "1"):
+        folder, compiled, ready, path = printed(run_kernels(ONE_KERNEL)).split()
         assert (folder != "None") == (path != "None") == writable
-        return int(count), ready
-
-    assert run() == (1, "True")
-    assert run() == (0 if writable else 1, "True")
+        assert (compiled, ready) == (count, "True")
 
 
 COMPILED_SLOWLY = (
@@ -116,7 +128,7 @@ import time
 from numba.core import event
 class Slowly(event.Listener):
     def on_start(self, event):
-        time.sleep(3)
+        time.sleep(1)
     def on_end(self, event):
         pass
 event.register("numba:compile", Slowly())
@@ -125,22 +137,13 @@ event.register("numba:compile", Slowly())
 )
 
 
-@POSIX
-def test_of_processes_that_need_a_kernel_at_once_one_compiles_it(tmp_path):
-    script = tmp_path / "kernel.py"
-    script.write_text(COMPILED_SLOWLY)
-    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
-    command = [sys.executable, str(script)]
-    both = [
-        subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **cache})
-        for _ in range(2)
-    ]
-    told = [process.communicate()[0].split()[1:3] for process in both]
-    assert sorted(told) == [["0", "True"], ["1", "True"]]
+def test_processes_may_compile_a_kernel_at_once(run_kernels):
+    both = [run_kernels(COMPILED_SLOWLY) for _ in range(2)]
+    assert [printed(process).split()[2] for process in both] == ["True", "True"]
+    assert printed(run_kernels(COMPILED_SLOWLY)).split()[1] == "0"
 
 
 FOUR_KERNELS = """
-import sys
 from minevis.core import progress
 from minevis.engine import _jit
 @_jit.kernel
@@ -159,7 +162,7 @@ def sum_of(number, other):
     return doubled_twice(number) + double(1.5)
 @_jit.entry_point
 def twice(number):
-    return sum_of(number, None) + doubled_twice(number)
+    return doubled_twice(number) + double(number)
 class Shown(progress.CompilingProgress):
     def __init__(self, total, *, kept):
         self.total, self.seen = total, set()
@@ -168,48 +171,37 @@ class Shown(progress.CompilingProgress):
     def close(self):
         print(self.total, sorted(self.seen))
 _jit.CompilingProgress = Shown
+_jit.OPTIONAL["unneeded"] = "other"
 for kernel, *arguments in ((sum_of, 2, None), (twice, 2), (sum_of, 2, 3)):
     kernel(*arguments)
 """
 
 
-def test_kernels_are_counted_up_to_the_total_that_is_compiled(tmp_path):
+def test_kernels_are_counted_up_to_the_total_that_is_compiled(run_kernels):
     """A kernel that is left out for a None does not count; one that is ready counts at once."""
-    script = tmp_path / "kernels.py"
-    script.write_text(FOUR_KERNELS)
-    environment = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
-    done = subprocess.run(
-        [sys.executable, str(script)], capture_output=True, text=True, env=os.environ | environment
-    )
-    assert done.stdout.splitlines() == [
-        "3 [1, 2, 3]",
-        "4 [3, 4]",
-        "4 [1, 2, 3, 4]",
-    ], done.stderr
+    shown = printed(run_kernels(FOUR_KERNELS)).splitlines()
+    assert shown == ["3 [1, 2, 3]", "3 [3]", "4 [4]"]
 
 
 def test_the_total_of_a_player_leaves_out_what_it_does_without(monkeypatch):
-    entry, needed = turn.play_games, {}
+    entry, asked = turn.play_games, []
     if not hasattr(entry, "overloads"):
         pytest.skip("the JIT is off")
-    asked = []
     monkeypatch.setattr(turn, "play_games", lambda *given: asked.append(given))
-    for name in ("exact", "csp", "best"):
+    for name, optional in (
+        ("exact", set()),
+        ("csp", {"_try_other"}),
+        ("best", {"score_with_second_look"}),
+    ):
         warm_up(PLAYERS[name])
-        graph = call_graph(entry, tuple(map(numba.typeof, asked[-1])))
-        needed[name] = {kernel.py_func.__name__ for kernel in graph}
-    assert needed["exact"] < needed["best"]
-    for kernel, names in {
-        "place_mines": {"exact", "csp", "best"},
-        "subset": {"csp"},
-        "score_with_second_look": {"best"},
-        "_explored": set(),  # only when guesses are noted
-    }.items():
-        assert {name for name in needed if kernel in needed[name]} == names, kernel
+        needed = _jit.needed_by(entry, tuple(map(numba.typeof, asked[-1])))
+        names = {kernel.__name__ for kernel in needed}
+        assert "place_mines" in names
+        assert names & set(_jit.OPTIONAL) == optional, name
 
 
 SOME_KERNELS = """
-import signal, threading
+import signal
 from numba.core import event
 from minevis.engine import _jit
 @_jit.kernel
@@ -221,69 +213,28 @@ def triple(number):
 @_jit.entry_point
 def added(number):
     return double(number) + double(1.5) + triple(number)
-def ask():
-    try:
-        print(added(2))
-    except KeyboardInterrupt:
-        print("stopped")
 class After(event.Listener):
     def on_start(self, event):
         pass
     def on_end(self, event):
-        report()
+        while presses:
+            presses.pop()
+            signal.raise_signal(signal.SIGINT)
 event.register("numba:compile", After())
-report = lambda: signal.raise_signal(signal.SIGINT)
-ask()
-report = _jit.COMPILATIONS.stop
-thread = threading.Thread(target=ask)
-thread.start()
-thread.join()
-_jit.COMPILATIONS.stopped = False
-report = int
-ask()
+def heard(number, frame):
+    print("heard", end=" ")
+    raise KeyboardInterrupt
+signal.signal(signal.SIGINT, heard)
+for presses in ([1], []):
+    try:
+        print(added(2))
+    except KeyboardInterrupt:
+        print(len(double.overloads), len(triple.overloads))
+    assert signal.getsignal(signal.SIGINT) is heard
 """
 
 
-def test_ctrl_c_ends_compiling_before_the_next_kernel_and_spoils_nothing(tmp_path):
-    script = tmp_path / "kernels.py"
-    script.write_text(SOME_KERNELS)
-    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
-    command, environment = [sys.executable, str(script)], {**os.environ, **cache}
-    done = subprocess.run(command, capture_output=True, text=True, env=environment)
-    assert done.stdout.splitlines() == ["stopped", "stopped", "13.0"], done.stderr
-
-
-ONE_WITHIN_THE_OTHER = """
-import contextlib, threading, time
-from minevis.engine import _jit
-alone = _jit._alone
-@contextlib.contextmanager
-def slowly_alone(path):
-    with alone(path):
-        if threading.current_thread() is threads[0]:
-            time.sleep(1)
-        yield
-_jit._alone = slowly_alone
-@_jit.entry_point
-def double(number):
-    return 2 * number
-@_jit.entry_point
-def four_times(number):
-    return double(double(number))
-threads = [threading.Thread(target=each, args=(2,)) for each in (double, four_times)]
-for thread in threads:
-    thread.start()
-    time.sleep(0.5)
-for thread in threads:
-    thread.join()
-print(double(2), four_times(2))
-"""
-
-
-def test_threads_that_need_a_kernel_and_what_calls_it_do_not_wait_for_each_other(tmp_path):
-    script = tmp_path / "kernels.py"
-    script.write_text(ONE_WITHIN_THE_OTHER)
-    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
-    command, environment = [sys.executable, str(script)], {**os.environ, **cache}
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60)
-    assert done.stdout.split() == ["4", "8"], done.stderr
+def test_ctrl_c_ends_compiling_before_the_next_kernel_and_spoils_nothing(run_kernels, tmp_path):
+    shown = printed(run_kernels(SOME_KERNELS)).splitlines()
+    assert shown == ["heard 1 0", "13.0"]
+    assert {path.suffix for path in tmp_path.rglob("*.nb*")} == {".nbi", ".nbc"}

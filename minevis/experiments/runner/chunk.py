@@ -1,8 +1,6 @@
 """A chunk of games, played by any worker: by kernels if possible, otherwise readably."""
 
-import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
 from time import perf_counter
 
 import numpy as np
@@ -52,19 +50,6 @@ def outcomes_of(task: Task, start: int, games: int) -> Outcomes:
     seeds = np.arange(games, dtype=np.uint64) + np.uint64(start)
     play = _play_compiled if has_kernels(task.player) else play_readably
     return play(task, seeds)
-
-
-def no_more_kernels() -> AbstractContextManager[None]:
-    """Threads that compile kernels meanwhile end before their next one.
-
-    >>> with no_more_kernels():
-    ...     pass
-    """
-    if "numba" not in sys.modules:
-        return nullcontext()
-    from minevis.engine import _jit
-
-    return _jit.no_more_kernels()
 
 
 def _play_compiled(task: Task, seeds: np.ndarray) -> Outcomes:

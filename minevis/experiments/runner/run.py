@@ -12,6 +12,7 @@ from tqdm.auto import tqdm
 
 from minevis.core.errors import WorkersLostError, check_count
 from minevis.core.progress import compiling_for, progress_bar
+from minevis.experiments.runner.chunk import play_chunk
 from minevis.experiments.runner.results import Trials
 from minevis.experiments.runner.schedule import Chunk, Schedule, first_games_on, gaps_between
 from minevis.experiments.runner.store import Store, opened
@@ -24,6 +25,7 @@ from minevis.experiments.runner.workers import (
     MOST_FAILURES,
     Engine,
     PlayedChunk,
+    ThreadWorkers,
     Workers,
     workers_for,
 )
@@ -87,13 +89,17 @@ class Dispatcher:
             self.store.check_writable()
         try:
             first_games = first_games_on(self.task.level.height * self.task.level.width)
-            self._play(Schedule(gaps, self.workers.count, size=size, first_games=first_games))
+            if gaps:
+                self._play(Schedule(gaps, self.workers.count, size=size, first_games=first_games))
         except WorkersLostError as error:
             raise WorkersLostError(f"{error}{self._kept()}") from error
         return self.collected.trials()
 
     def _play(self, schedule: Schedule) -> None:
         with DeferredInterrupt() as interrupt:
+            if isinstance(self.workers, ThreadWorkers):
+                with interrupt.at_once():
+                    play_chunk(self.task, self.task.seed, 0)  # compiled where Ctrl-C is heard
             while not interrupt.requested and self._submit(schedule):
                 done, _ = wait(self.under_way, INTERRUPT_SECONDS, return_when=FIRST_COMPLETED)
                 self._collect(done, schedule)

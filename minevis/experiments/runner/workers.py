@@ -18,7 +18,7 @@ from tqdm import tqdm
 
 from minevis.core.cores import worker_count
 from minevis.core.errors import WorkersLostError, whole
-from minevis.experiments.runner.chunk import no_more_kernels, play_chunk
+from minevis.experiments.runner.chunk import play_chunk
 from minevis.experiments.runner.schedule import Chunk
 from minevis.experiments.runner.task import Task
 from minevis.experiments.runner.totals import Totals
@@ -91,9 +91,8 @@ class ThreadWorkers:
         """Threads are not lost."""
 
     def stop(self) -> None:
-        """Wait for the chunks under way, half a second or so, or for the kernel being compiled."""
-        with no_more_kernels():
-            self.close()
+        """Wait for the chunks under way, half a second or so."""
+        self.close()
 
     def close(self) -> None:
         """Let the threads end."""
