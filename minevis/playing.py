@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tqdm.auto import tqdm
-
 from minevis.core.board import Board
 from minevis.core.errors import check_kind
 from minevis.core.events import Event, Opened, Started
@@ -99,6 +97,8 @@ def _to_play(
 
 def _shown(events: Iterator[Event], board: Board, progress: bool) -> Iterator[Event]:
     """The same events; a bar counts the cells that are open, if that takes long."""
+    from tqdm.auto import tqdm
+
     with tqdm(
         total=board.mined.size - board.mines,
         desc="play",

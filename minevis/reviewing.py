@@ -10,8 +10,6 @@ from math import inf, log, nan, prod
 from statistics import mean
 from typing import TYPE_CHECKING
 
-from tqdm.auto import tqdm
-
 from minevis.analyzing import analyze
 from minevis.core import events as ev
 from minevis.core import tables
@@ -641,6 +639,8 @@ class _Reviewer:
 
     def _snapshots(self, progress: bool) -> Iterator[Snapshot]:
         """The snapshots of the game; a bar shows the progress if that takes long."""
+        from tqdm.auto import tqdm
+
         yield from tqdm(
             self.trace, desc="review", unit=" events", disable=not progress, delay=BAR_AFTER
         )

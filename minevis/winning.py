@@ -7,7 +7,6 @@ from math import comb
 from typing import TYPE_CHECKING
 
 import numpy as np
-from tqdm.auto import tqdm
 
 from minevis.analyzing import analyze
 from minevis.core import tables
@@ -318,6 +317,8 @@ def optimal(level: str | Sequence[int], *, progress: bool = True) -> BestMove:
     for layout, mined in zip(layouts, combinations(range(cells), mines), strict=True):
         layout[list(mined)] = True
     corner = [r * width + c for r in range((height + 1) // 2) for c in range((width + 1) // 2)]
+    from tqdm.auto import tqdm
+
     bar = tqdm(desc="perfect play", unit=" sets", disable=not progress, delay=BAR_AFTER)
     with bar:
         endgame = BoundedEndgame(layouts.reshape(number, height, width), bar.update)

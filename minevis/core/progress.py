@@ -4,11 +4,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Timer
-from typing import Any, Never
-
-from tqdm.auto import tqdm
+from typing import TYPE_CHECKING, Any, Never
 
 from minevis.core.formatting import BAR_AFTER, quantity
+
+if TYPE_CHECKING:
+    from tqdm.auto import tqdm
 
 LINE_DELAY = 5.0  # seconds: compiling that takes longer is announced where there is no bar
 COMPILING_BAR: dict[str, Any] = {
@@ -27,6 +28,8 @@ def progress_bar(*, progress: bool, **options: Any) -> "tqdm[Never]":
     >>> progress_bar(progress=False, total=3).disable
     True
     """
+    from tqdm.auto import tqdm
+
     return tqdm(disable=None if progress else True, **options)
 
 

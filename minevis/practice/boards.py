@@ -12,7 +12,6 @@ from types import MappingProxyType
 from typing import Any
 
 import numpy as np
-from tqdm.auto import tqdm
 
 from minevis.analyzing import kernels_at_hand, working_readably
 from minevis.core.board import Board, Level, level_of, safe_zone
@@ -96,6 +95,8 @@ def solvable_board(
     tries = check_count("tries", tries)
     sizes = _checked(level, logic, first, safe_radius)
     seeds = partial(seeds_of, check_seed(seed))
+    from tqdm.auto import tqdm
+
     with tqdm(
         total=tries, unit=" boards", delay=BAR_AFTER, leave=False, disable=not progress
     ) as bar:

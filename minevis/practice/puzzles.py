@@ -8,8 +8,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from tqdm.auto import tqdm
-
 from minevis.analyzing import analyze
 from minevis.core.board import Board, Level, level_of
 from minevis.core.errors import SearchExhaustedError, check_count, unknown_name
@@ -113,6 +111,8 @@ def puzzles(
     games = check_count("games", games)
     wanted = {each: len(range(number, count, len(kinds))) for number, each in enumerate(kinds)}
     found: list[Puzzle] = []
+    from tqdm.auto import tqdm
+
     with tqdm(
         total=count, unit=" puzzles", delay=BAR_AFTER, leave=False, disable=not progress
     ) as bar:
