@@ -33,7 +33,6 @@ COMMANDS = {  # the name of each, in the order of the list of all, and where it 
     "review": "review",
     "trials": "trials",
     "runs": "runs",
-    "reproduce": "reproduce",
     "ladder": "ladder",
     "warm-up": "warm_up",
 }

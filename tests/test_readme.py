@@ -8,8 +8,6 @@ import pytest
 import minevis as mv
 from markdown_examples import run_examples
 from minevis.cli import main
-from minevis.experiments.compare import Pair
-from minevis.experiments.reproductions import reproduce
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -48,25 +46,6 @@ def test_the_time_of_the_ladder_is_that_of_its_games_a_second():
     minutes = round(200_000 / rate / 60)
     said = f"200,000 expert games of `best, hard`, at {rate} a second, take {minutes} minutes"
     assert said in " ".join(STRENGTH.split())
-
-
-def test_published_figures_stand_to_ours_as_the_notes_say():
-    post = reproduce("A", progress=False)
-    ours = {(line.what, line.past_first): line for line in post.lines}
-    for guess, ratio, past, apart, worth in (
-        ("least_risk", 41.39, 49.72, "+1.25 ± 1.36", (5.1, 0.7)),
-        ("likely_zero", 50.37, 60.72, "+0.92 ± 1.39", (2.8, 0.6)),
-    ):
-        all_games = ours[guess, False]
-        assert all_games.ours.ratio == round(ratio / 100, 4)
-        assert round(100 * ours[guess, True].ours.ratio, 2) == past
-        assert all_games.agrees
-        assert apart in all_games.verdict
-        assert not ours[guess, True].agrees
-        names = (f"{guess}, exact odds", f"{guess}, regions by clues")
-        pair = Pair(*(ours[name, False].trials for name in names))
-        low, high = pair.interval
-        assert (round(100 * pair.difference, 1), round(50 * (high - low), 1)) == worth
 
 
 def test_targets_of_make_exist():

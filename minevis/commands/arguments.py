@@ -368,7 +368,7 @@ def run_options(options: argparse.Namespace) -> "RunOptions":
     """The options of `trials` behind those of `add_workers`, `games` and `seed` if given.
 
     >>> from minevis.cli import parser
-    >>> run_options(parser().parse_args(["ladder", "x.csv", "--games", "0"]))["games"]
+    >>> run_options(parser().parse_args(["trials", "--games", "0"]))["games"]
     0
     """
     found: RunOptions = {

@@ -1,7 +1,7 @@
 """How sure a count is: intervals and tests, by scipy."""
 
 from collections.abc import Sequence
-from math import hypot, inf, nan, sqrt
+from math import inf, nan, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -174,16 +174,3 @@ def _exact_low(only_first: int, only_second: int, games: int) -> float:
         return float(found.mean()) - tail
 
     return float(brentq(chance, *((-1.0, 0.0) if below else (0.0, 1.0))))
-
-
-def difference_of(ours: Estimate, theirs: Estimate) -> tuple[float, float]:
-    """The difference of two independent ratios, and how far it reaches to either side at 95 %.
-
-    That is the half widths of both, added as errors add, in squares.
-
-    >>> difference, reach = difference_of(Estimate(0.5, 0.4, 0.6), Estimate(0.3, 0.2, 0.4))
-    >>> round(difference, 3), round(reach, 3)
-    (0.2, 0.141)
-    """
-    ours_half, theirs_half = ((each.high - each.low) / 2 for each in (ours, theirs))
-    return ours.ratio - theirs.ratio, hypot(ours_half, theirs_half)

@@ -1,4 +1,4 @@
-"""`python -m minevis trials`, `runs` and `reproduce`: what they print, and how they say no."""
+"""`python -m minevis trials` and `runs`: what they print, and how they say no."""
 
 import csv
 import errno
@@ -122,15 +122,6 @@ def test_runs_tell_of_reviewed_games(run, tmp_path):
     assert run("runs")[1].endswith(f"]\n{kept}")
 
 
-def test_reproduce_prints_every_experiment(run):
-    code, out, _ = run("reproduce all --games 60 --quiet")
-    assert code == 0
-    for name in "ACDE":
-        assert f"\n{name}: " in f"\n{out}"
-    assert "published" in out
-    assert run("reproduce D --games 60 --quiet")[1] in out
-
-
 def test_warm_up_says_what_each_player_took_and_where_its_kernels_are(run, monkeypatch):
     assert run("warm-up exact --quiet")[0] == 0
     assert run("warm-up exact")[1].startswith("exact: compiled already\nTheir kernels are kept in ")
@@ -169,16 +160,10 @@ print(analyzing.kernels_at_hand(analyzing._count_components))
         ("trials --workers two --store none", "workers='two': it must be None, a number of"),
         ("trials --chart picture.bmp", "a chart is written as .png, .svg or .pdf"),
         ("trials --games 0", "games=0"),
-        ("ladder ladder.csv --games 0", "games=0: it must be a whole number of 1 or more"),
-        ("ladder --games 5", "--games is for a ladder that is played again: name the FILE"),
-        ("ladder --workers 0", "--workers is for a ladder that is played again: name the FILE"),
-        ("ladder --store x.sqlite", "--store is for a ladder that is played again: name the FILE"),
-        ("reproduce D --games 0", "games=0: it must be a whole number of 1 or more"),
         ("trials --store :memory:", "a store is a file"),
         ("runs", "there is no such store"),
         ("runs --store none", "runs looks into a store: say which"),
         ("runs show", "needs the number of a run"),
-        ("reproduce B", "invalid choice"),
     ],
 )
 def test_what_makes_no_sense_is_said_in_one_line(run, line, message):

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 import minevis as mv
-from minevis.cli import main
 from minevis.core.files import atomic_write, check_output, check_target, output, write_whole
 
 
@@ -57,12 +56,6 @@ def test_a_device_is_a_target_wherever_it_stands(monkeypatch):
     write_whole(os.devnull, "lost")
 
 
-def test_long_work_without_a_place_for_it_is_refused_at_once(tmp_path, monkeypatch):
-    monkeypatch.setattr("minevis.experiments.ladder.trials", None)  # it would fail if called
-    (tmp_path / "text").write_text("no folder")
-    assert main(["ladder", str(tmp_path / "text" / "file")]) == 2
-
-
 def test_the_folder_of_an_output_is_made_just_before_writing(tmp_path):
     path = tmp_path / "new" / "folder" / "text"
     assert check_output(path) == path
@@ -83,15 +76,6 @@ def test_the_folder_of_an_output_is_made_just_before_writing(tmp_path):
     path.write_text("")
     with pytest.raises(ValueError, match="text is a file, not a folder"):
         check_output(path / "more" / "text")
-
-
-def test_a_ladder_that_is_stopped_writes_nothing(tmp_path, monkeypatch):
-    def stopped(*_, **__):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("minevis.experiments.ladder.trials", stopped)
-    assert main(["ladder", str(tmp_path / "ladder.csv"), "--store", "none"]) == 130
-    assert not list(tmp_path.iterdir())
 
 
 KILLED = """

@@ -10,16 +10,10 @@ import minevis as mv
 from minevis.core.outcomes import FELL, FELL_FIRST, PERCENTS, RISK_UNITS, UNDECIDED, WON, wilson
 from minevis.experiments.charts import Dot, calibration, curve_chart, ratio_chart
 from minevis.experiments.compare import Comparison, Pair
-from minevis.experiments.reproductions import (
-    REPRODUCTIONS,
-    Line,
-    published_ratio,
-    reproduce,
-)
 from minevis.experiments.runner.results import Trials
 from minevis.experiments.runner.task import Task
 from minevis.experiments.runner.totals import Totals
-from minevis.experiments.statistics import Estimate, difference_of, mcnemar, paired_interval
+from minevis.experiments.statistics import Estimate, mcnemar, paired_interval
 
 Z = 1.959963984540054  # of the normal distribution, 97.5 %
 T99 = 1.9842169515864174  # of Student's with 99 degrees of freedom, 97.5 %
@@ -366,41 +360,6 @@ def test_a_chart_of_many_rows_fits_and_says_what_they_are(name):
     assert [text.get_text() for text in legend.get_texts()] == ["all games", "past the first click"]
 
 
-def test_the_verdict_of_a_reproduction():
-    run = trials_of([WON] * 50 + [FELL] * 50)
-    near, far = published_ratio(0.45, 1000), published_ratio(0.35, 1000)
-    assert Line("x", run, near).agrees
-    assert Line("x", run, far).agrees is False
-    assert Line("x", run).agrees is None
-    assert Line("x", run, near).verdict.startswith("agrees: +5.00 ± ")
-    assert Line("x", run, near, rival=True).verdict.startswith("cannot be told apart: +5.00")
-    assert Line("x", run, far, rival=True).verdict.startswith("wins more: +15.00")
-    assert Line("x", run).verdict == "nothing published to compare"
-    base = trials_of([WON] * 40 + [FELL] * 60)
-    assert Line("x", run, base=base).verdict.startswith("+10.00 [+2.95, +17.62] points on")
-    assert difference_of(Estimate(0.5, 0.4, 0.6), Estimate(0.3, 0.15, 0.45)) == pytest.approx(
-        (0.2, sqrt(0.0325))
-    )
-
-
-@pytest.mark.parametrize("name", sorted(REPRODUCTIONS))
-def test_reproductions_print_each_figure_beside_the_published_one(name):
-    result = reproduce(name, games=150, **QUIET)
-    text = str(result)
-    assert text.startswith(f"{name}: ")
-    for line in result.lines:
-        assert line.trials.games == 150
-        assert f"{100 * line.ours.ratio:.2f} %" in text
-        assert line.published is None or f"{100 * line.published.ratio:.2f} %" in text
-        assert line.verdict in text
-    assert len(result.to_frame()) == len(result.lines)
-
-
-def test_an_unknown_reproduction():
-    with pytest.raises(ValueError, match="unknown reproduction 'B'"):
-        reproduce("B")
-
-
 def test_long_names_under_a_chart_are_broken():
     names = ["convolution_as_published", "exact"]
     chart = mv.compare(names, "beginner8", games=20, **QUIET).chart()
@@ -408,17 +367,13 @@ def test_long_names_under_a_chart_are_broken():
     assert shown == ["convolution\nas published", "exact"]
 
 
-def test_a_sweep_and_a_reproduction_are_shown_too():
+def test_a_sweep_is_shown():
     result = mv.sweep("beginner", safe_radius=[0, 1], games=100, **QUIET)
     (axes,) = result.chart().axes
     assert axes.get_xlabel() == "safe radius"
     assert [tick.get_text() for tick in axes.get_xticklabels()] == ["0", "1"]
     density = mv.sweep("beginner", density=[1 / 3], games=5, **QUIET)
     assert repr(density).startswith("<Sweep over density: 0.3333: ")
-    again = reproduce("E", games=30, **QUIET)
-    page = again._repr_html_()
-    assert page.startswith("<table")
-    assert page.count("<tr>") == 1 + len(again.lines)
 
 
 @pytest.mark.parametrize("count", [1, 4, 29])

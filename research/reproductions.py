@@ -1,51 +1,46 @@
-"""Published figures, played again: each next to ours, with intervals and a plain verdict.
+"""Play published experiments again: `python -m research.reproductions A C D E`.
 
 A: the "convolution" post, two guesses on 24×24/99. C: a published solver with exact
 odds on 16×30/99. D: "Luck meets probability", counting and random guesses behind safe
 zones of radius 1 to 4 on 10×10/10. E: a heuristic solver on 16×30/99, of which only
-the number of games is published.
+the number of games is published. Each figure is printed next to ours, with intervals and a verdict.
 """
 
-from collections.abc import Callable, Sequence
+import argparse
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import hypot
 from textwrap import fill
-from typing import TYPE_CHECKING, NamedTuple, Protocol, Unpack
+from typing import Any
 
 from minevis.core import tables
 from minevis.core.board import LEVELS, Level
-from minevis.core.errors import unknown_name
-from minevis.experiments.compare import Pair, RunOptions
+from minevis.experiments.compare import Pair
 from minevis.experiments.runner.results import Trials
-from minevis.experiments.runner.task import First, first_click_text, level_text
-from minevis.experiments.statistics import Estimate, difference_of
+from minevis.experiments.runner.task import first_click_text
+from minevis.experiments.statistics import Estimate
 from minevis.experiments.trials import trials
 from minevis.players import PLAYERS, Player
 
-if TYPE_CHECKING:
-    from pandas import DataFrame
-
-WIDTH = 96
+Play = Callable[..., Trials]  # `trials` with the options of the command line
 SAID_ONCE = ("first click", "games")  # columns that are left out if all rows are alike
 
 
 def published_ratio(ratio: float, games: int) -> Estimate:
-    """A published win ratio of so many games, with its 95 % interval.
-
-    >>> print(published_ratio(0.4014, 10_000))
-    40.14 % [39.18, 41.10]
-    """
+    """Return a published win ratio of `games` games with its 95 % interval."""
     return Estimate.of_counts(round(ratio * games), games)._replace(ratio=ratio)
+
+
+def difference_of(ours: Estimate, theirs: Estimate) -> tuple[float, float]:
+    """Return the difference of two independent ratios and the half width of its 95 % interval."""
+    ours_half, theirs_half = ((each.high - each.low) / 2 for each in (ours, theirs))
+    return ours.ratio - theirs.ratio, hypot(ours_half, theirs_half)
 
 
 @dataclass(frozen=True)
 class Line:
-    """One win ratio of ours, and the published one if there is one.
-
-    >>> run = trials("beginner", games=100, progress=False)
-    >>> Line("exact", run, published_ratio(0.9, 1000)).verdict
-    'agrees: +1.00 ± 6.01 points'
-    """
+    """One win ratio of ours, and the published one if there is one."""
 
     what: str
     trials: Trials
@@ -98,64 +93,23 @@ class Line:
         }
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Reproduction:
-    """The result of one reproduction; `str` is its table and its conclusion.
+    """The result of one reproduction; `str` is its table and its conclusion."""
 
-    >>> reproduce("E", games=50, progress=False).lines[0].what
-    'local'
-    """
-
-    name: str
     title: str
     lines: tuple[Line, ...]
     note: str
 
-    def to_frame(self) -> "DataFrame":
-        """A pandas DataFrame, one row a ratio. Raises `ImportError` without pandas."""
-        return tables.data_frame([line.row() for line in self.lines])
-
-    def __repr__(self) -> str:
-        return f"<Reproduction {self.name}: {'; '.join(line.verdict for line in self.lines)}>"
-
     def __str__(self) -> str:
-        alike, rows = self._table()
-        return f"{self.title}\n{alike}\n\n{tables.text(rows)}\n\n{fill(self.note, WIDTH)}"
-
-    def _repr_html_(self) -> str:
-        alike, rows = self._table()
-        return tables.html(rows, f"{self.title} ({alike}). {self.note}")
-
-    def _table(self) -> tuple[str, list[dict[str, str]]]:
-        """The values that are equal in all rows, to be printed once, and the rows without it."""
         rows = [line.row() for line in self.lines]
         alike = {name: rows[0][name] for name in SAID_ONCE if len({row[name] for row in rows}) == 1}
-        note = "; ".join(f"{name}: {value}" for name, value in alike.items())
-        return note, [{name: row[name] for name in row if name not in alike} for row in rows]
+        shown = [{name: row[name] for name in row if name not in alike} for row in rows]
+        said = "; ".join(f"{name}: {value}" for name, value in alike.items())
+        return f"{self.title}\n{said}\n\n{tables.text(shown)}\n\n{fill(self.note, 96)}"
 
 
-class Play(Protocol):
-    """Plays one run of a reproduction: `trials` with its common options filled in.
-
-    >>> def play(level, player, *, games, first=(0, 0), safe_radius=0):
-    ...     return trials(level, player, games=9, first=first, progress=False)
-    >>> REPRODUCTIONS["E"].play(play).name
-    'E'
-    """
-
-    def __call__(
-        self,
-        level: Level,
-        player: str | Player,
-        *,
-        games: int,
-        first: First = (0, 0),
-        safe_radius: int | None = 0,
-    ) -> Trials:
-        """Play so many games, or as many as the caller of `reproduce` asked for."""
-
-
-def _post_a(play: Play) -> Reproduction:
+def post_a(play: Play) -> Reproduction:
     """Post A's two guesses as published, then the gain by clues and exact weights."""
     guesses = {"least_risk": 0.4014, "likely_zero": 0.4945}
     published = PLAYERS["convolution_as_published"]
@@ -166,7 +120,8 @@ def _post_a(play: Play) -> Reproduction:
         lines += [Line(guess, run, theirs), Line(guess, run, theirs, past_first=True)]
         for name, player in _better(published, guess):
             gains.append(Line(name, _play_a(play, replace(player, name=name)), base=run))
-    return Reproduction("A", _title_a(), (*lines, *gains), _note_a(lines))
+    title = "A: the convolution post, 24×24/99, averages of up to 2,000 configurations"
+    return Reproduction(title, (*lines, *gains), _note_a(lines))
 
 
 def _better(published: Player, guess: str) -> list[tuple[str, Player]]:
@@ -180,12 +135,7 @@ def _play_a(play: Play, player: Player) -> Trials:
     return play(LEVELS["expert24"], player, games=10_000, first=None, safe_radius=None)
 
 
-def _title_a() -> str:
-    size = level_text(LEVELS["expert24"])
-    return f"A: the convolution post, {size}, averages of up to 2,000 configurations"
-
-
-def _note_a(lines: Sequence[Line]) -> str:
+def _note_a(lines: list[Line]) -> str:
     counted = [line.agrees for line in lines if not line.past_first]
     past = [line.agrees for line in lines if line.past_first]
     if all(counted) and not any(past):
@@ -202,19 +152,19 @@ def _note_a(lines: Sequence[Line]) -> str:
     )
 
 
-def _solver_c(play: Play) -> Reproduction:
+def solver_c(play: Play) -> Reproduction:
     """The published exact solver: how far our exact odds get on the same boards."""
     run = play(LEVELS["expert"], "exact", games=10_000)
-    lines = [Line("exact", run, Estimate(0.34, 0.305, 0.377), rival=True)]
+    line = Line("exact", run, Estimate(0.34, 0.305, 0.377), rival=True)
     note = (
         "Not the same player: the published solver's odds are off by one in the weight of the "
         "interior, and it guesses by its own policy. Its interval is wide, since it played "
         "few games."
     )
-    return Reproduction("C", f"C: exact odds, {level_text(LEVELS['expert'])}", tuple(lines), note)
+    return Reproduction("C: exact odds, 16×30/99", (line,), note)
 
 
-def _table_d(play: Play) -> Reproduction:
+def table_d(play: Play) -> Reproduction:
     """Table D: the win ratio by the radius of the safe zone."""
     level = Level(10, 10, 10)
     published = {1: 0.9185, 2: 0.9073, 3: 0.8679, 4: 0.7962}
@@ -231,62 +181,45 @@ def _table_d(play: Play) -> Reproduction:
         if all(a.ours.ratio > b.ours.ratio for a, b in pairwise(lines))
         else "Our ratios do not fall with the radius as the published ones do."
     )
-    title = f"D: luck meets probability, {level_text(level)}, counting and random guesses"
-    return Reproduction("D", title, tuple(lines), note)
+    title = "D: luck meets probability, 10×10/10, counting and random guesses"
+    return Reproduction(title, tuple(lines), note)
 
 
-def _system_e(play: Play) -> Reproduction:
+def system_e(play: Play) -> Reproduction:
     """System E's heuristic player, which publishes no figure."""
     run = play(LEVELS["expert"], "local", games=30_000, first=None)
     lines = (Line("local", run), Line("local", run, past_first=True))
-    title = f"E: windows and local odds, {level_text(LEVELS['expert'])}"
-    return Reproduction("E", title, lines, "The system prints its share won, but publishes none.")
+    title = "E: windows and local odds, 16×30/99"
+    return Reproduction(title, lines, "The system prints its share won, but publishes none.")
 
 
-class Experiment(NamedTuple):
-    """A published experiment: a short title, and how it is played.
-
-    >>> {name: experiment.about for name, experiment in REPRODUCTIONS.items()}["D"]
-    'safe zones'
-    """
-
-    about: str
-    play: Callable[[Play], Reproduction]
+REPRODUCTIONS = {"A": post_a, "C": solver_c, "D": table_d, "E": system_e}
 
 
-REPRODUCTIONS = {
-    "A": Experiment("the convolution post", _post_a),
-    "C": Experiment("exact odds", _solver_c),
-    "D": Experiment("safe zones", _table_d),
-    "E": Experiment("local odds", _system_e),
-}
+def reproduce(name: str, games: int | None = None, store: str | None = None) -> Reproduction:
+    """Play a published experiment again, with the published number of games or `games`."""
 
-
-def reproduce(name: str, **options: Unpack[RunOptions]) -> Reproduction:
-    """Play a published experiment again: "A", "C", "D" or "E".
-
-    `options` are `games`, in place of the published number of games, `seed`, `workers`,
-    `store` and `progress` of `trials`. Raises `ValueError` for an unknown name,
-    `KeyboardInterrupt` when stopped: half a reproduction shows nothing.
-
-    >>> reproduce("E", games=50, progress=False)
-    <Reproduction E: nothing published to compare; nothing published to compare>
-    """
-    if name not in REPRODUCTIONS:
-        raise ValueError(unknown_name("reproduction", name, REPRODUCTIONS))
-
-    def play(
-        level: Level,
-        player: str | Player,
-        *,
-        games: int,
-        first: First = (0, 0),
-        safe_radius: int | None = 0,
-    ) -> Trials:
-        own: RunOptions = {"games": games, **options}
-        run = trials(level, player, first=first, safe_radius=safe_radius, **own)
+    def play(level: Level, player: str | Player, **options: Any) -> Trials:
+        if games is not None:
+            options["games"] = games
+        run = trials(level, player, store=store, **options)
         if run.partial:
             raise KeyboardInterrupt
         return run
 
-    return REPRODUCTIONS[name].play(play)
+    return REPRODUCTIONS[name](play)
+
+
+def main() -> None:
+    """Play and print, one experiment after another."""
+    parser = argparse.ArgumentParser(description="Play published experiments again.")
+    parser.add_argument("names", nargs="+", choices=REPRODUCTIONS, metavar="NAME")
+    parser.add_argument("--games", type=int, help="instead of the published number of games")
+    parser.add_argument("--store", help="a file to keep the games in, and to go on from")
+    options = parser.parse_args()
+    for name in options.names:
+        print(reproduce(name, options.games, options.store), end="\n\n")
+
+
+if __name__ == "__main__":
+    main()
