@@ -14,9 +14,8 @@ from minevis.solver.guessing.effort import (
     Effort,
     check_effort,
 )
-from minevis.solver.guessing.strategies import GUESSES
-from minevis.solver.player_protocol import Guess, Rule
-from minevis.solver.rules import RULES, SEARCH
+from minevis.solver.guessing.strategies import GUESSES, Guess
+from minevis.solver.rules import RULES, SEARCH, Rule
 
 SEARCHES = ("boxes", "cells")
 MOST_SOLUTIONS = 2**63 - 1  # kernels count in 64 bits

@@ -12,6 +12,7 @@ import numpy as np
 
 from minevis.core.appearance import DARK_FILTER, MARK, STYLE, Chosen, follows_page
 from minevis.core.formatting import percent
+from minevis.core.grid import ViewCode
 
 PIXELS = 24  # the side of a cell
 MOST_CELLS = 10_000  # a picture of more would take a megabyte
@@ -21,7 +22,6 @@ COVERED, OPENED, LINE = "#c4ccd6", "#ffffff", "#d9d5cb"
 MINE, SAFE, INK, QUIET = "#d03e12", "#00876c", "#202328", "#6c7076"
 CLUES = ("#1a5cc2", "#1c7a38", "#c41e24", "#2e2092", "#841e16", "#00747a", "#202328", "#686a6e")
 HEAT = ((92, 146, 203), (175, 213, 232), (254, 245, 196), (251, 172, 103), (226, 86, 62))
-FLAGGED, EXPLODED = -2, -3  # `ViewCode` is in a module that imports this one
 
 
 def picture_html(
@@ -68,13 +68,13 @@ def _svg(view: np.ndarray, mines: np.ndarray | None, odds: np.ndarray | None) ->
             yield _ground(row, col, OPENED)
         if code > 0:
             yield _text(row, col, str(code), CLUES[code - 1], 0.66, bold=True)
-        elif code == FLAGGED:
+        elif code == ViewCode.FLAGGED:
             yield f'<path fill="{MINE}" d="M{col}.36 {row}.2l.4 .16l-.32 .16v.28h-.08z"/>'
-        elif code == EXPLODED:
+        elif code == ViewCode.EXPLODED:
             yield _ground(row, col, MINE)
         elif odds is not None and code < 0:
             yield _chance(row, col, float(odds[row, col]))
-        if code == EXPLODED or (mines is not None and mines[row, col]):
+        if code == ViewCode.EXPLODED or (mines is not None and mines[row, col]):
             yield f'<circle cx="{col}.5" cy="{row}.5" r=".27" fill="{INK}"/>'
     lines = "".join(f"M0 {row}h{width}" for row in range(height + 1))
     lines += "".join(f"M{col} 0v{height}" for col in range(width + 1))

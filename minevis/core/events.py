@@ -10,10 +10,9 @@ long it is shown, and by which `badge` it is labelled.
 
 from dataclasses import dataclass, fields
 
+from minevis.core.grid import Cell, Cells
 from minevis.core.proofs import Proof, Step, Suppose
 
-Cell = tuple[int, int]
-Cells = tuple[Cell, ...]
 VERDICTS = (  # of a review, on a click
     *("proven", "free", "forced guess", "needless guess"),
     *("wrong flag", "unproven flag", "wasted"),

@@ -1,13 +1,7 @@
-"""Files: written whole or not at all, and the files that come with minevis.
-
-Files are written under a hidden name in the same folder, and renamed at the end. The name says
-which process writes: `remove_leftovers` removes the files of those that were killed.
-"""
+"""Files: written whole or not at all, and the files that come with minevis."""
 
 import errno
 import os
-import platform
-import re
 import shutil
 import stat
 from collections.abc import Iterator
@@ -15,15 +9,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryDirectory
-from zlib import crc32
 
 PACKED = Path(__file__).parents[1] / "_assets"  # in an installed package
 SOURCE = Path(__file__).parents[2] / "assets"  # in the repository
-LEFTOVER = re.compile(
-    r"(?P<kind>minevis|\..+)-(?P<machine>[0-9a-f]{8})-(?P<process>[1-9]\d{0,8})-\w{8}"
-    r"(?P<part>\.part(\.\w+)?)?",
-    re.DOTALL,
-)
 
 
 def asset_path(name: str) -> Path:
@@ -49,10 +37,7 @@ def check_target(name: str | Path) -> Path:
     path = Path(name)
     if not path.parent.is_dir():
         raise ValueError(f"{path}: there is no folder {path.parent}")
-    if path.is_dir():
-        raise ValueError(f"{path}: this is a folder, not a file")
-    _check_writable(path)
-    return path
+    return check_output(path)
 
 
 def check_output(name: str | Path) -> Path:
@@ -64,9 +49,9 @@ def check_output(name: str | Path) -> Path:
     >>> check_output("no/such/folder/film.mp4").name
     'film.mp4'
     """
-    if str(name) == "-":
-        raise ValueError("-: this is written to a file, not to stdout: give its name")
     path = Path(name)
+    if str(path) == "-":
+        raise ValueError("-: this is written to a file, not to stdout: give its name")
     for above in path.parents:
         if above.exists() and not above.is_dir():
             raise ValueError(f"{path}: {above} is a file, not a folder")
@@ -135,7 +120,7 @@ def atomic_write(name: str | Path) -> Iterator[Path]:
     path = Path(name)
     _check_writable(path)
     if _is_device(path):
-        with scratch_folder() as folder:
+        with TemporaryDirectory() as folder:
             part = Path(folder, f"part{path.suffix.lower()}")
             part.touch()
             yield part
@@ -144,7 +129,7 @@ def atomic_write(name: str | Path) -> Iterator[Path]:
         return
     file = path.resolve()
     # without the stem, which may be long, or a pattern to another program
-    part = file.with_name(f".minevis-{_writer()}-{token_hex(4)}.part{file.suffix.lower()}")
+    part = file.with_name(f".minevis-{token_hex(8)}.part{file.suffix.lower()}")
     try:
         part.touch(exist_ok=False)
         yield part
@@ -157,72 +142,6 @@ def atomic_write(name: str | Path) -> Iterator[Path]:
         raise OSError(error.errno, error.strerror, str(path)) from error
     finally:
         part.unlink(missing_ok=True)
-
-
-def scratch_folder() -> TemporaryDirectory[str]:
-    """Return a temporary folder for a `with` block.
-
-    >>> with scratch_folder() as folder:
-    ...     Path(folder).name.startswith("minevis-")
-    True
-    """
-    return TemporaryDirectory(prefix=f"minevis-{_writer()}-", ignore_cleanup_errors=True)
-
-
-def remove_leftovers(folder: str | Path) -> None:
-    """Remove hidden files and scratch folders in `folder` whose process was killed.
-
-    Only names given by `atomic_write` and `scratch_folder` on this machine count. On Windows
-    nothing is removed.
-
-    >>> with scratch_folder() as folder:
-    ...     left = Path(folder, f".film-{_machine()}-999999999-01234567.part.mp4")
-    ...     left.touch()
-    ...     remove_leftovers(folder)
-    ...     left.exists()
-    False
-    """
-    try:
-        entries = [*os.scandir(folder)]
-    except OSError:
-        return
-    for entry in entries:
-        name = LEFTOVER.fullmatch(entry.name)
-        if name is None or name["machine"] != _machine() or _pid_alive(int(name["process"])):
-            continue
-        is_folder = entry.is_dir(follow_symlinks=False)
-        if is_folder and name["kind"] == "minevis" and not name["part"]:
-            shutil.rmtree(entry, ignore_errors=True)
-        elif not is_folder and name["part"]:
-            with suppress(OSError):
-                os.unlink(entry)
-
-
-def _writer() -> str:
-    """The machine and the process, for names."""
-    return f"{_machine()}-{os.getpid()}"
-
-
-def _machine() -> str:
-    """Eight letters for the machine, or the container, within which process numbers are unique."""
-    try:
-        space = os.readlink("/proc/self/ns/pid")
-    except OSError:
-        space = ""
-    return f"{crc32(f'{platform.node()} {space}'.encode()):08x}"
-
-
-def _pid_alive(process: int) -> bool:
-    """Return whether the process may still run."""
-    if os.name == "nt":
-        return True  # os.kill would end it
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True  # it belongs to another user
-    return True
 
 
 def read_start(name: str | Path, most: int) -> bytes:

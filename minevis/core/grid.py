@@ -5,7 +5,7 @@ ints `row * W + col` inside; `cell_table` turns the one into the other.
 """
 
 from collections.abc import Iterable
-from enum import EnumType
+from enum import EnumType, IntEnum
 from functools import lru_cache
 from operator import index
 from typing import Any
@@ -36,6 +36,18 @@ class ArrayEnum(EnumType):
     """
 
     __getattr__ = type.__getattribute__
+
+
+class ViewCode(IntEnum, metaclass=ArrayEnum):
+    """The codes of cells that show no clue; 0 to 8 are clues.
+
+    >>> ViewCode(mv.Position.parse("#1", mines=1).view[0, 0]).name
+    'COVERED'
+    """
+
+    COVERED = -1
+    FLAGGED = -2
+    EXPLODED = -3
 
 
 def neighbour_counts(mask: np.ndarray) -> np.ndarray:

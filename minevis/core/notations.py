@@ -15,9 +15,9 @@ import numpy as np
 
 from minevis.core.errors import BoardFormatError
 from minevis.core.formatting import quantity
-from minevis.core.grid import neighbour_counts
+from minevis.core.grid import ViewCode, neighbour_counts
 
-COVERED, FLAGGED, EXPLODED = -1, -2, -3
+COVERED, FLAGGED, EXPLODED = ViewCode
 MARKS = {
     **{str(clue): clue for clue in range(9)},
     **dict.fromkeys("#xX?■H", COVERED),

@@ -1,7 +1,6 @@
 """All that a player sees: a `Position`, its codes, and the text that draws it."""
 
 from dataclasses import dataclass
-from enum import IntEnum
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,25 +13,14 @@ from minevis.core.cell_picture import picture_html
 from minevis.core.errors import BoardFormatError, check_rows, whole
 from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
-from minevis.core.grid import ArrayEnum, Shape, cells_of, frozen
+from minevis.core.grid import Shape, cells_of, frozen
+from minevis.core.grid import ViewCode as ViewCode
 from minevis.core.notations import CODE_MEANINGS, MINE_MARKS, view_of_mine_text, view_of_text
 
 if TYPE_CHECKING:
     from PIL import Image
 
     from minevis.core.picture.reading import PictureReading
-
-
-class ViewCode(IntEnum, metaclass=ArrayEnum):
-    """The codes of cells that show no clue; 0 to 8 are clues.
-
-    >>> ViewCode(mv.Position.parse("#1", mines=1).view[0, 0]).name
-    'COVERED'
-    """
-
-    COVERED = -1
-    FLAGGED = -2
-    EXPLODED = -3
 
 
 MARKS = {code: str(code) for code in range(9)} | {

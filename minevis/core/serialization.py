@@ -14,7 +14,6 @@ import numpy as np
 from minevis.core.errors import BoardFormatError, TraceFormatError
 from minevis.core.events import (
     VERDICTS,
-    Cell,
     Chorded,
     Event,
     Finished,
@@ -27,6 +26,7 @@ from minevis.core.events import (
     Tried,
     ZerosFound,
 )
+from minevis.core.grid import Cell
 from minevis.core.position import checked_view
 from minevis.core.proofs import (
     PROOF_KINDS,

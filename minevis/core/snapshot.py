@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from minevis.core import events as ev
-from minevis.core.events import Cells, Event
+from minevis.core.events import Event
 from minevis.core.formatting import quantity
-from minevis.core.grid import frozen, kept
+from minevis.core.grid import Cell, Cells, frozen, kept
 from minevis.core.position import ViewCode
 from minevis.core.proofs import Broken, Suppose
 
@@ -74,7 +74,7 @@ class Snapshot:
     event: Event | None = None
     subject: Cells = ()  # the cells this event is about
     clues: Cells = ()  # the clues that justify it
-    violated: ev.Cell | None = None
+    violated: Cell | None = None
     complete: bool = False  # a finished configuration is on the board
     solutions: int = 0  # solutions found in the search going on
     configurations: int | None = None  # layouts that fit the whole board, once counted

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from minevis.core import events as ev
-from minevis.core.events import Cell, Event
-from minevis.core.grid import cells_of, dilate, lies_on, neighbours, region_of
+from minevis.core.events import Event
+from minevis.core.grid import Cell, cells_of, dilate, lies_on, neighbours, region_of
 from minevis.core.position import ViewCode
 from minevis.replays.recording import Press, Recording
 

@@ -10,9 +10,10 @@ import sys
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from minevis.core.errors import ReplayFormatError, check_range
-from minevis.core.files import read_start, scratch_folder
+from minevis.core.files import read_start
 from minevis.core.record import Record
 from minevis.core.serialization import TRACES
 from minevis.replays import account, clone, rawvf
@@ -109,7 +110,7 @@ def _answer(kind: str, data: bytes, *, seconds: float) -> object:
     """
     command = [sys.executable, "-P", str(Path(account.__file__).resolve()), kind]
     try:
-        with scratch_folder() as folder:
+        with TemporaryDirectory() as folder:
             reader = subprocess.run(
                 command, input=data, capture_output=True, timeout=seconds, cwd=folder
             )

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from minevis.core.board import Board, level_of
-from minevis.core.events import Cell
+from minevis.core.grid import Cell
 from minevis.core.serialization import whole_number
 
 NAME_LENGTH = 200

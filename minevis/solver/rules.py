@@ -20,6 +20,8 @@ from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues, Facts
 from minevis.solver.proofs.overlap import Overlapping, easiest, proofs_of
 
+Rule = Callable[[Knowledge], Iterator[Deduction]]
+
 
 def count(knowledge: Knowledge) -> Iterator[Counted]:
     """The two counting rules, over the whole board at once, to a fixpoint.
@@ -155,9 +157,7 @@ def overlap(knowledge: Knowledge) -> Iterator[Deduction]:
             yield Proved(proof.cells, proof.mined, proof.clues, False, proof)
 
 
-RULES: dict[str, Callable[[Knowledge], Iterator[Deduction]]] = {
-    rule.__name__: rule for rule in (count, overlap, sweep, subset, window)
-}
+RULES: dict[str, Rule] = {rule.__name__: rule for rule in (count, overlap, sweep, subset, window)}
 SEARCH = "search"  # among a player's rules, the name for surveying the frontier, which is no rule
 IN_PLACE = frozenset({"sweep", "window"})  # rules whose finds are played at once
 

@@ -7,6 +7,7 @@ given; acting on it, opening cells and placing flags, is the caller's.
 from collections.abc import Callable, Generator, Iterable, Iterator
 from copy import copy
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -28,14 +29,16 @@ from minevis.solver.guessing.evaluation import options_of, ties
 from minevis.solver.guessing.outlook import TIE, Outlook
 from minevis.solver.guessing.strategies import GUESSES, SCORERS, USES_ZEROS, choose
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.player_protocol import PlayerProtocol, Rule
 from minevis.solver.proofs.reasons import reasons
-from minevis.solver.rules import IN_PLACE, RULES, SEARCH
+from minevis.solver.rules import IN_PLACE, RULES, SEARCH, Rule
+
+if TYPE_CHECKING:
+    from minevis.players import Player
 
 
 def think(
     knowledge: Knowledge,
-    player: PlayerProtocol,
+    player: "Player",
     cache: SurveyCache,
     *,
     seed: int = 0,
@@ -103,7 +106,7 @@ def _noted(knowledge: Knowledge, rule: Rule) -> Iterator[Deduction]:
 
 
 def find_odds(
-    knowledge: Knowledge, player: PlayerProtocol, survey: Survey, detailed: bool
+    knowledge: Knowledge, player: "Player", survey: Survey, detailed: bool
 ) -> Generator[Event, None, np.ndarray | None]:
     """Turn counts into odds and note certain cells.
 
@@ -211,7 +214,7 @@ def _odds_found(
 
 def _guess(
     knowledge: Knowledge,
-    player: PlayerProtocol,
+    player: "Player",
     probability: np.ndarray | None,
     seed: int,
     move: int,

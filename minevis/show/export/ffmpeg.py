@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryFile, gettempdir
+from tempfile import TemporaryDirectory, TemporaryFile
 from types import MappingProxyType
 from typing import IO, TypeVar, cast
 
@@ -21,7 +21,7 @@ import numpy as np
 from PIL import Image
 
 from minevis.core.errors import EncoderError
-from minevis.core.files import atomic_write, remove_leftovers, scratch_folder
+from minevis.core.files import atomic_write
 from minevis.show.export import matroska
 
 T = TypeVar("T")
@@ -83,7 +83,7 @@ class FFmpeg:
 
     def __call__(self, path: Path, stream: FrameStream) -> None:
         """Write `stream` to `path`. Raises `EncoderError` with ffmpeg's message."""
-        with scratch_folder() as scratch:
+        with TemporaryDirectory() as scratch:
             inputs = ["-f", "matroska", "-i", "pipe:0"]
             if self.paletted:
                 inputs += [
@@ -232,7 +232,7 @@ def encoder_for(path: Path, asked: Encoder | None) -> Encoder:
 def encode(path: Path, stream: FrameStream, encoder: Encoder | None = None) -> None:
     """Write `stream` as the video `path`, whole or not at all.
 
-    By default the suffix chooses the encoder. Files that killed films have left are removed first.
+    By default the suffix chooses the encoder.
     Raises `EncoderError` naming the file and ffmpeg's message.
 
     >>> frames = [np.zeros((16, 16, 3), np.uint8)] * 3
@@ -244,8 +244,6 @@ def encode(path: Path, stream: FrameStream, encoder: Encoder | None = None) -> N
     if not path.parent.is_dir():
         raise EncoderError(f"{path}: there is no folder {path.parent}")
     try:
-        for folder in (path.resolve().parent, gettempdir()):
-            remove_leftovers(folder)
         with atomic_write(path) as part:
             write(part, stream)
     except OSError as error:

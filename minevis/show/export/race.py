@@ -12,8 +12,8 @@ import numpy as np
 
 from minevis.core import events as ev
 from minevis.core.errors import check_index
-from minevis.core.events import Cell
 from minevis.core.formatting import quantity
+from minevis.core.grid import Cell
 from minevis.core.record import Record
 from minevis.core.signatures import spell_out
 from minevis.core.snapshot import Snapshot

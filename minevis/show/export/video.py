@@ -7,13 +7,14 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from math import isfinite
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Unpack, cast
 
 import numpy as np
 
 from minevis.core.appearance import AUTO, MARK, STYLE, follows_page
 from minevis.core.errors import EncoderError
-from minevis.core.files import atomic_write, scratch_folder
+from minevis.core.files import atomic_write
 from minevis.core.record import Record
 from minevis.show.export.ffmpeg import (
     Encoder,
@@ -353,7 +354,7 @@ def inline(
     b'film'
     """
     wide, widest = _pixels("width", width), _pixels("max_width", max_width)
-    with scratch_folder() as folder:
+    with TemporaryDirectory() as folder:
         data = write(Path(folder, "video.mp4")).read_bytes()
         gif = small(Path(folder, "small.gif")).read_bytes() if small else b""
     look = (bool(autoplay), bool(loop), bool(controls), wide, widest)

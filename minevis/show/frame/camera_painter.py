@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
-from minevis.core.events import Cell
+from minevis.core.grid import Cell
 from minevis.show.frame.camera_plan import CameraPlan, Places
 from minevis.show.frame.camera_scene import A_MINE, NO_MINE, CameraScene
 from minevis.show.frame.canvas import Canvas

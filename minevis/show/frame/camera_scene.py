@@ -7,8 +7,8 @@ from itertools import chain
 import numpy as np
 
 from minevis.core import events as ev
-from minevis.core.events import Cell, Cells, Event
-from minevis.core.grid import mask_of
+from minevis.core.events import Event
+from minevis.core.grid import Cell, Cells, mask_of
 from minevis.core.position import ViewCode
 from minevis.core.proofs import ENDS, Cases, MinesLeft, Step, Suppose, WrongTotal
 from minevis.core.record import Record

@@ -5,7 +5,8 @@ from math import ceil
 
 import numpy as np
 
-from minevis.core.events import Cells, Event, Proved
+from minevis.core.events import Event, Proved
+from minevis.core.grid import Cells
 from minevis.core.position import ViewCode
 from minevis.core.proofs import Cases
 from minevis.core.snapshot import Snapshot

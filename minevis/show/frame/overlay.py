@@ -6,7 +6,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from minevis.core.events import Cell
+from minevis.core.grid import Cell
 from minevis.show.panels.links import Link, Outline
 from minevis.show.panels.panels import Layer
 from minevis.show.search_tree.stamps import FINE

@@ -4,7 +4,7 @@ from collections.abc import Set
 
 import numpy as np
 
-from minevis.core.events import Cells
+from minevis.core.grid import Cells
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.frame.canvas import Canvas

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from minevis.core import events as ev
-from minevis.core.events import Cells, Event
-from minevis.core.grid import Cell, cells_of
+from minevis.core.events import Event
+from minevis.core.grid import Cell, Cells, cells_of
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.frame.layout import Layout

@@ -6,7 +6,8 @@ from functools import singledispatch
 import numpy as np
 
 from minevis.core import events as ev
-from minevis.core.events import Cells, Event
+from minevis.core.events import Event
+from minevis.core.grid import Cells
 from minevis.core.position import ViewCode
 from minevis.core.proofs import Broken, Clash, Step, Suppose, cells_compared
 from minevis.core.snapshot import Snapshot

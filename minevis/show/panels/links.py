@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import singledispatch
 
 from minevis.core import events as ev
-from minevis.core.events import Cell, Cells
+from minevis.core.grid import Cell, Cells
 from minevis.core.proofs import cells_compared
 
 FAR = 2  # cells: a line longer than that would cross half the board

@@ -9,9 +9,8 @@ import numpy as np
 
 from minevis.core import events as ev
 from minevis.core.errors import unknown_name
-from minevis.core.events import Cell, Cells
 from minevis.core.formatting import function_name
-from minevis.core.grid import block_sums, mask_of, neighbour_counts
+from minevis.core.grid import Cell, Cells, block_sums, mask_of, neighbour_counts
 from minevis.core.position import ViewCode
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
@@ -241,7 +240,7 @@ def remainders(s: Snapshot) -> tuple[np.ndarray, np.ndarray]:
     return left, room
 
 
-def _numbers_of_event(event: ev.Event | None) -> list[tuple[ev.Cell, int, int]]:
+def _numbers_of_event(event: ev.Event | None) -> list[tuple[Cell, int, int]]:
     """Clues whose numbers a rule uses: rules fire in waves, and saw the board before."""
     if isinstance(event, ev.Counted):
         return [(event.clue, event.left, event.covered)]

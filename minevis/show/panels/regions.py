@@ -9,8 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from minevis.core.events import Cell, Cells
-from minevis.core.grid import cell_table, joined, sights
+from minevis.core.grid import Cell, Cells, cell_table, joined, sights
 from minevis.core.position import ViewCode
 from minevis.core.snapshot import Snapshot
 from minevis.show.panels.links import Outline

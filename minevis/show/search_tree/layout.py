@@ -6,7 +6,7 @@ tree grows. Lengths are in px of the panel, from its upper left corner.
 
 from dataclasses import dataclass
 
-from minevis.core.events import Cells
+from minevis.core.grid import Cells
 from minevis.show.search_tree.model import Node, Search, kept_leaves
 from minevis.show.tiles.draw_text import line_height, text_width
 from minevis.show.timing.durations import sample_evenly

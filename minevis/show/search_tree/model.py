@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from minevis.core import events as ev
-from minevis.core.events import Cell, Cells
+from minevis.core.grid import Cell, Cells
 from minevis.core.record import Record
 from minevis.show.timing.durations import sample_evenly
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import cv2
 import numpy as np
 
-from minevis.core.events import Cells
+from minevis.core.grid import Cells
 from minevis.core.record import Record
 from minevis.show.search_tree.drawing import (
     Box,

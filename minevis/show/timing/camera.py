@@ -16,8 +16,8 @@ from math import log2
 from typing import Any
 
 from minevis.core import events as ev
-from minevis.core.events import Cells, Event
-from minevis.core.grid import Cell
+from minevis.core.events import Event
+from minevis.core.grid import Cell, Cells
 
 MOVE = 0.9  # the cost of a move, in seconds of a window twice as wide
 SHORTEST = 1.3  # seconds: no shot but the last is shorter, if it can be helped

@@ -9,9 +9,9 @@ from collections.abc import Collection, Sequence
 from functools import singledispatch
 
 from minevis.core import events as ev
-from minevis.core.events import Cells, Event
+from minevis.core.events import Event
 from minevis.core.formatting import percent
-from minevis.core.grid import Cell
+from minevis.core.grid import Cell, Cells
 from minevis.core.proofs import Proof
 from minevis.show.words.english import BADGES
 from minevis.show.words.guess_captions import (

@@ -1,8 +1,8 @@
 """The sentences of guesses, and of the verdicts of a review on them."""
 
 from minevis.core import events as ev
-from minevis.core.events import Cells
 from minevis.core.formatting import percent
+from minevis.core.grid import Cells
 from minevis.show.words.wording import COORDINATES, CellNames, say
 
 REASONS = {  # why a guess picks its cells; custom guesses have no reason

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import singledispatch
 from typing import Any
 
-from minevis.core.events import Cell, Cells
+from minevis.core.grid import Cell, Cells
 from minevis.core.proofs import (
     ENDS,
     Broken,

@@ -11,7 +11,8 @@ from functools import singledispatch
 from typing import Any
 
 from minevis.core import events as ev
-from minevis.core.events import Cell, Cells, Event
+from minevis.core.events import Event
+from minevis.core.grid import Cell, Cells
 from minevis.core.proofs import Proof, cells_named
 from minevis.show.words.captions import caption_of
 from minevis.show.words.guess_captions import guess_sentences, review_sentences

@@ -3,6 +3,7 @@
 from collections.abc import Generator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -20,7 +21,9 @@ from minevis.solver.counting.counting import (
 from minevis.solver.counting.frontier import Component, find_components
 from minevis.solver.counting.naming import unsatisfied
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.player_protocol import PlayerProtocol
+
+if TYPE_CHECKING:
+    from minevis.players import Player
 
 MOST_TRIES_SHOWN = 20_000  # tries of one search that are shown; the rest is only counted
 
@@ -56,7 +59,7 @@ SurveyCache = dict[Component, tuple[Counts, bool]]  # kept from turn to turn
 
 
 def survey_frontier(
-    knowledge: Knowledge, player: PlayerProtocol, cache: SurveyCache, detailed: bool
+    knowledge: Knowledge, player: "Player", cache: SurveyCache, detailed: bool
 ) -> Generator[Event, None, Survey]:
     """Split the frontier into components and count each, with events for new ones.
 
@@ -112,7 +115,7 @@ def survey_of(
 
 
 def _count(
-    component: Component, knowledge: Knowledge, player: PlayerProtocol, detailed: bool
+    component: Component, knowledge: Knowledge, player: "Player", detailed: bool
 ) -> Generator[Event, None, tuple[Counts, bool]]:
     """Count a component, by a search event by event if that ends in time."""
     limit = player.max_solutions

@@ -20,7 +20,8 @@ from minevis.solver.guessing.evaluation import (
     ties,
 )
 from minevis.solver.guessing.outlook import Outlook, lowest
-from minevis.solver.player_protocol import Guess
+
+Guess = Callable[[Outlook], np.ndarray]  # bool [H, W]: the equally good cells
 
 
 def uniform(outlook: Outlook) -> np.ndarray:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from inspect import signature
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import traitlets
 
 from minevis.core.errors import BoardFormatError, IllegalMoveError, unknown_name
-from minevis.core.files import scratch_folder
 from minevis.core.grid import Cell
 from minevis.core.position import Position
 from minevis.core.serialization import whole_number
@@ -113,7 +113,7 @@ class BoardWidget(WidgetWithFallback):
         except ValueError as error:
             raise ValueError(f"{name}: it did not arrive whole") from error
         suffix = re.sub(r"[^.a-z0-9]", "", Path(name).suffix.lower())[:LONGEST_SUFFIX]
-        with scratch_folder() as folder:
+        with TemporaryDirectory() as folder:
             path = Path(folder, f"dropped{suffix}")
             path.write_bytes(content)
             try:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from minevis.core import events as ev
-from minevis.core.events import Cell
+from minevis.core.grid import Cell
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.race import Lane, news_of
 from minevis.show.frame.scene import badge_role

@@ -456,7 +456,6 @@ def test_memory_does_not_grow_with_the_length(trace, tmp_path):
 
 def test_ctrl_c_leaves_nothing_behind(tmp_path):
     """A real interrupt, of Python and ffmpeg together, as a terminal sends it."""
-    import os
     import signal
     import time
 
@@ -495,7 +494,6 @@ def test_two_that_write_one_film_leave_one_whole_film(trace, tmp_path, suffix):
     assert list(tmp_path.iterdir()) == [path]
 
 
-OTHERS = ("film.part.mp4", ".a-01234567.part.mp4", ".a-cafe-1-2.part.mp4", "minevis-notes")
 KILLED = """
 import os, signal, sys, minevis as mv
 trace = mv.play(mv.Board.random("beginner", seed=10, first=(0, 0)), "exact", first=(0, 0))
@@ -511,26 +509,8 @@ trace.video(sys.argv[1], cell=8)
 """
 
 
-def test_a_film_that_is_killed_leaves_the_old_one_and_the_next_clears_up(
-    trace, tmp_path, monkeypatch
-):
-    scratch = tmp_path / "scratch"
-    scratch.mkdir()
-    monkeypatch.setenv("TMPDIR", str(scratch))
-    monkeypatch.setattr("tempfile.tempdir", str(scratch))
+def test_a_film_that_is_killed_leaves_the_old_one(trace, tmp_path):
     path = write_video(trace, tmp_path / "a.mp4", **LOOK)
     before = path.read_bytes()
-    subprocess.run([sys.executable, "-c", KILLED, path])
+    assert subprocess.run([sys.executable, "-c", KILLED, path]).returncode
     assert path.read_bytes() == before
-    part = next(each for each in tmp_path.iterdir() if ".part" in each.name)
-    assert len([*scratch.iterdir()]) == 1
-    others = [tmp_path / name for name in OTHERS]
-    others += [  # a film that is being made, and one of another machine
-        tmp_path / re.sub(r"-\d+-", f"-{os.getpid()}-", part.name),
-        tmp_path / re.sub(r"-[0-9a-f]{8}-", "-00000000-", part.name, count=1),
-    ]
-    for other in others:
-        other.touch()
-    write_video(trace, tmp_path / "b.mp4", **LOOK)
-    assert {*tmp_path.iterdir()} == {path, tmp_path / "b.mp4", scratch, *others}
-    assert [*scratch.iterdir()] == []
