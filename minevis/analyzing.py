@@ -301,7 +301,7 @@ def analyze_many(
     found = _empty(flat)
     with (
         compiling_for("analyze_many", progress=progress),
-        progress_bar(progress=progress, total=len(flat), unit=" positions") as bar,
+        progress_bar(progress=progress, delay=0, total=len(flat), unit=" positions") as bar,
     ):
         work = partial(_analyze_chunk, flat, shape, counts, found)
         chunks = [slice(at, at + CHUNK) for at in range(0, len(flat), CHUNK)]

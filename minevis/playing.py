@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from minevis.core.board import Board
 from minevis.core.errors import check_kind
 from minevis.core.events import Event, Opened, Started
-from minevis.core.formatting import BAR_AFTER
 from minevis.core.game import Game, position_of
 from minevis.core.grid import Cell, check_cell
 from minevis.core.hashing import check_seed
 from minevis.core.position import Position
+from minevis.core.progress import progress_bar
 from minevis.game_loop import events_of
 from minevis.players import Player, player_of
 from minevis.solver.counting.naming import naming_clues
@@ -97,15 +97,12 @@ def _to_play(
 
 def _shown(events: Iterator[Event], board: Board, progress: bool) -> Iterator[Event]:
     """The same events; a bar counts the cells that are open, if that takes long."""
-    from tqdm.auto import tqdm
-
-    with tqdm(
+    with progress_bar(
         total=board.mined.size - board.mines,
         desc="play",
         unit=" cells",
         leave=False,
-        disable=not progress,
-        delay=BAR_AFTER,
+        progress=progress,
     ) as bar:
         for event in events:
             if isinstance(event, Opened):

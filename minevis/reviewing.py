@@ -16,9 +16,10 @@ from minevis.core import tables
 from minevis.core.board import Board
 from minevis.core.errors import ContradictionError, check_kind
 from minevis.core.events import Guessed
-from minevis.core.formatting import BAR_AFTER, percent, quantity
+from minevis.core.formatting import percent, quantity
 from minevis.core.grid import Cell, Cells, cells_of, dilate, flat_of, neighbours
 from minevis.core.position import Position, ViewCode
+from minevis.core.progress import progress_bar
 from minevis.core.proofs import IDEA_WORDS, PROOF_KINDS, Proof
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
@@ -639,11 +640,7 @@ class _Reviewer:
 
     def _snapshots(self, progress: bool) -> Iterator[Snapshot]:
         """The snapshots of the game; a bar shows the progress if that takes long."""
-        from tqdm.auto import tqdm
-
-        yield from tqdm(
-            self.trace, desc="review", unit=" events", disable=not progress, delay=BAR_AFTER
-        )
+        yield from progress_bar(self.trace, desc="review", unit=" events", progress=progress)
 
     def _timed(self, click: ReviewedClick) -> ReviewedClick:
         if self.trace.clock is None:

@@ -16,12 +16,13 @@ from minevis.core.errors import (
     ContradictionError,
     check_count,
 )
-from minevis.core.formatting import BAR_AFTER, big_number, percent, quantity
+from minevis.core.formatting import big_number, percent, quantity
 from minevis.core.game import Game, position_of
 from minevis.core.grid import cells_of
 from minevis.core.hashing import check_seeds
 from minevis.core.outcomes import UNDECIDED, WON, wilson
 from minevis.core.position import Position, ViewCode
+from minevis.core.progress import progress_bar
 from minevis.game_loop import has_kernels, rest_of
 from minevis.players import Player, player_of
 from minevis.solver.analysis import MOST_DRAWN, Analysis
@@ -317,9 +318,7 @@ def optimal(level: str | Sequence[int], *, progress: bool = True) -> BestMove:
     for layout, mined in zip(layouts, combinations(range(cells), mines), strict=True):
         layout[list(mined)] = True
     corner = [r * width + c for r in range((height + 1) // 2) for c in range((width + 1) // 2)]
-    from tqdm.auto import tqdm
-
-    bar = tqdm(desc="perfect play", unit=" sets", disable=not progress, delay=BAR_AFTER)
+    bar = progress_bar(desc="perfect play", unit=" sets", progress=progress)
     with bar:
         endgame = BoundedEndgame(layouts.reshape(number, height, width), bar.update)
         return endgame.best(corner)  # the rest mirrors it

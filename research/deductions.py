@@ -19,7 +19,6 @@ from io import StringIO
 from pathlib import Path
 
 import numpy as np
-from tqdm.auto import tqdm
 
 from minevis.core.board import LEVELS, Board, Level, check_room, level_of, safe_zone
 from minevis.core.errors import check_count
@@ -29,6 +28,7 @@ from minevis.core.game import Game
 from minevis.core.grid import Cell, cells_of, check_cell
 from minevis.core.hashing import check_seeds
 from minevis.core.position import ViewCode
+from minevis.core.progress import progress_bar
 from minevis.core.proofs import IDEAS, Need, Proof, Suppose
 from minevis.experiments.deductions import Deductions, rows
 from minevis.solver.counting.survey import survey_of
@@ -169,7 +169,7 @@ def measure(
     play = partial(_play_chunk, size, first=first, safe_radius=safe_radius)
     chunks = [range(i, min(i + CHUNK, seed + games)) for i in range(seed, seed + games, CHUNK)]
     found = Deductions()
-    with tqdm(total=games, unit=" games", disable=not progress) as bar:
+    with progress_bar(progress=progress, total=games, unit=" games") as bar:
         try:
             for each in _played(play, chunks, workers):
                 found.add(each)

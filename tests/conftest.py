@@ -2,12 +2,13 @@
 
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from minevis.core import formatting, progress
+from minevis.core import progress
 
 # The workers of pytest share the cores: threads within each only wait for one another.
 for threads in ("OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
@@ -18,7 +19,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A bar that appears when work has taken long would appear on busy machines only.
-formatting.BAR_AFTER = float("inf")  # before other modules import it; tests of bars set theirs to 0
+progress.BAR_AFTER = float("inf")  # tests of bars have the fixture `bars`
 progress.LINE_DELAY = 3600.0  # so would the line about compiling
 
 # The same examples on every machine, so that a change is judged by what it changed.
@@ -52,6 +53,13 @@ ROOT = Path(__file__).resolve().parent.parent
 def root() -> Path:
     """The top folder of the project."""
     return ROOT
+
+
+@pytest.fixture
+def bars(capsys, monkeypatch):
+    """Show progress bars at once, as on a terminal."""
+    monkeypatch.setattr(type(sys.stderr), "isatty", lambda _: True)
+    monkeypatch.setattr(progress, "BAR_AFTER", 0)
 
 
 @pytest.fixture(scope="session")

@@ -303,11 +303,8 @@ def test_a_seed_must_be_a_64_bit_number():
         play(Board.parse("."), seed=-1)
 
 
-def test_a_bar_tells_how_far_a_long_game_is_and_none_a_quick_one(monkeypatch, capsys):
+def test_a_bar_tells_how_far_a_long_game_is(bars, capsys):
     board = Board.random("beginner8", seed=1, first=(0, 0))
-    play(board, first=(0, 0))
-    assert capsys.readouterr().err == ""
-    monkeypatch.setattr("minevis.playing.BAR_AFTER", 0)
     play(board, first=(0, 0), progress=False)
     race(board, ["exact"], first=(0, 0), progress=False)
     assert capsys.readouterr().err == ""

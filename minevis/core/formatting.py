@@ -5,7 +5,6 @@ from collections.abc import Iterable
 
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 WHOLE_BELOW = 10_000_000
-BAR_AFTER = 2.0  # seconds: work that takes longer says how far it is
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 

@@ -1,20 +1,20 @@
 """Progress bars, and what is shown while kernels are compiled."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import Timer
-from typing import TYPE_CHECKING, Any, Never
+from typing import TYPE_CHECKING, Any
 
-from minevis.core.formatting import BAR_AFTER, quantity
+from minevis.core.formatting import quantity
 
 if TYPE_CHECKING:
     from tqdm.auto import tqdm
 
+BAR_AFTER = 2.0  # seconds: work that takes longer shows a bar
 LINE_DELAY = 5.0  # seconds: compiling that takes longer is announced where there is no bar
 COMPILING_BAR: dict[str, Any] = {
     "bar_format": "{desc}: kernel {n_fmt} of {total_fmt} |{bar}| {elapsed}",
-    "delay": BAR_AFTER,
     "miniters": 1,  # also after many that were loaded at once
     "leave": False,
     "position": 0,  # over the bar of what waits for the kernels
@@ -22,15 +22,18 @@ COMPILING_BAR: dict[str, Any] = {
 _shown: dict[str, Any] = {"purpose": "", "progress": False}
 
 
-def progress_bar(*, progress: bool, **options: Any) -> "tqdm[Never]":
-    """Return a bar for terminals and notebooks. It writes nothing into files and pipes.
+def progress_bar(
+    items: Iterable[Any] | None = None, *, progress: bool, **options: Any
+) -> "tqdm[Any]":
+    """Return a bar for long work on terminals and in notebooks. Files and pipes get nothing.
 
     >>> progress_bar(progress=False, total=3).disable
     True
     """
     from tqdm.auto import tqdm
 
-    return tqdm(disable=None if progress else True, **options)
+    options.setdefault("delay", BAR_AFTER)
+    return tqdm(items, disable=None if progress else True, **options)
 
 
 @contextmanager

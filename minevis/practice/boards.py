@@ -17,10 +17,11 @@ from minevis.analyzing import kernels_at_hand, working_readably
 from minevis.core.board import Board, Level, level_of, safe_zone
 from minevis.core.errors import BoardFormatError, SearchExhaustedError, check_count, unknown_name
 from minevis.core.events import Finished, Guessed
-from minevis.core.formatting import BAR_AFTER, quantity
+from minevis.core.formatting import quantity
 from minevis.core.grid import Cell
 from minevis.core.hashing import TRYING, cell_hashes, check_seed
 from minevis.core.outcomes import UNDECIDED, WON
+from minevis.core.progress import progress_bar
 from minevis.game_loop import events_of
 from minevis.players import Player
 
@@ -95,11 +96,7 @@ def solvable_board(
     tries = check_count("tries", tries)
     sizes = _checked(level, logic, first, safe_radius)
     seeds = partial(seeds_of, check_seed(seed))
-    from tqdm.auto import tqdm
-
-    with tqdm(
-        total=tries, unit=" boards", delay=BAR_AFTER, leave=False, disable=not progress
-    ) as bar:
+    with progress_bar(total=tries, unit=" boards", leave=False, progress=progress) as bar:
         for start, solved in _tried(sizes, logic, seeds, first, safe_radius, tries):
             if solved.any():
                 found = int(seeds(start, start + len(solved))[int(solved.argmax())])

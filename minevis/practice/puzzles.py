@@ -11,10 +11,11 @@ from typing import Any
 from minevis.analyzing import analyze
 from minevis.core.board import Board, Level, level_of
 from minevis.core.errors import SearchExhaustedError, check_count, unknown_name
-from minevis.core.formatting import BAR_AFTER, quantity
+from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, Cells, cells_of, flat_of
 from minevis.core.hashing import check_seed
 from minevis.core.position import Position
+from minevis.core.progress import progress_bar
 from minevis.practice.boards import seeds_of
 from minevis.practice.puzzle import (
     ANYTHING,
@@ -111,11 +112,7 @@ def puzzles(
     games = check_count("games", games)
     wanted = {each: len(range(number, count, len(kinds))) for number, each in enumerate(kinds)}
     found: list[Puzzle] = []
-    from tqdm.auto import tqdm
-
-    with tqdm(
-        total=count, unit=" puzzles", delay=BAR_AFTER, leave=False, disable=not progress
-    ) as bar:
+    with progress_bar(total=count, unit=" puzzles", leave=False, progress=progress) as bar:
         places = {each: _place(each, level) for each, n in wanted.items() if n}
         for place in dict.fromkeys(places.values()):
             some = {each: wanted[each] for each in places if places[each] == place}

@@ -93,7 +93,7 @@ def profile(
     with (
         opened(store) as kept,
         compiling_for("best", progress=progress),
-        progress_bar(progress=progress, total=len(paths), unit=" games") as bar,
+        progress_bar(progress=progress, delay=0, total=len(paths), unit=" games") as bar,
     ):
         return _Reviewing(effort, kept, bar).all_of(paths, workers)
 

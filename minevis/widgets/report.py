@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import numpy as np
-from tqdm.auto import tqdm
 
 from minevis.core import events as ev
 from minevis.core import tables
 from minevis.core.files import check_target, write_whole
-from minevis.core.formatting import BAR_AFTER, number_word, percent, quantity
+from minevis.core.formatting import number_word, percent, quantity
 from minevis.core.grid import Cell, mask_of
 from minevis.core.position import Position
+from minevis.core.progress import progress_bar
 from minevis.core.proofs import IDEA_WORDS
 from minevis.core.record import Record
 from minevis.practice.mistakes import puzzles_of_mistakes
@@ -164,7 +164,7 @@ def _write_reports(path: Path, found: "Profile", theme: str, progress: bool) -> 
     """
     names = [row["game"] for row in found.dearest()]
     links = []
-    bar = tqdm(names, desc="reports", unit=" games", disable=not progress, delay=BAR_AFTER)
+    bar = progress_bar(names, desc="reports", unit=" games", progress=progress)
     for number, name in enumerate(bar, 1):
         stem = os.fsencode(Path(name).stem)[:LONGEST_STEM].decode("utf-8", "ignore")
         report = path.with_name(f"{path.stem} games") / f"{number} {stem}.html"

@@ -39,8 +39,8 @@ ROOT = Path(__file__).parents[2]
 POSITION = "mines 2\n####\n1221\n"
 PROGRAM = """
 import sys
-from minevis.core import formatting
-formatting.BAR_AFTER = float("inf")  # no progress bar on a busy machine
+from minevis.core import progress
+progress.BAR_AFTER = float("inf")  # no progress bar on a busy machine
 from minevis.cli import main
 sys.exit(main())
 """
@@ -838,11 +838,9 @@ def test_what_is_no_game_is_told_how_games_end_and_a_trace_may_have_any_name(run
     assert run("review", path, "--quiet")[0] == 0
 
 
-def test_a_long_review_and_its_page_say_how_far_they_are(run, tmp_path, monkeypatch):
+def test_a_long_review_and_its_page_say_how_far_they_are(run, tmp_path, bars):
     path = tmp_path / "game.jsonl"
     run("solve", "--level", "beginner8", "--record", path)
-    for module in ("widgets.film.film", "widgets.film.answers", "reviewing"):
-        monkeypatch.setattr(f"minevis.{module}.BAR_AFTER", 0)
     options = ("--effort", "quick", "--page", tmp_path / "game.html")
     said = run("review", path, *options)[2]
     for phase in ("review", "panels", "answers"):
@@ -850,8 +848,7 @@ def test_a_long_review_and_its_page_say_how_far_they_are(run, tmp_path, monkeypa
     assert run("review", path, *options, "--quiet")[2] == ""
 
 
-def test_a_long_game_says_how_far_it_is(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("minevis.playing.BAR_AFTER", 0)
+def test_a_long_game_says_how_far_it_is(run, tmp_path, bars):
     for command in (("solve",), ("page", tmp_path / "game.html")):
         options = (*command, "--level", "beginner8", "--seed", 1)
         assert "play: " in run(*options)[2]

@@ -57,7 +57,9 @@ def run_task(
         with (
             opened(store) as kept,
             compiling_for(str(task.player), progress=progress),
-            progress_bar(progress=progress, total=task.games, unit=" games", desc=str(task)) as bar,
+            progress_bar(
+                progress=progress, delay=0, total=task.games, unit=" games", desc=str(task)
+            ) as bar,
         ):
             return Dispatcher(task, team, kept, bar).play(chunk)
     finally:

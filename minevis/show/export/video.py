@@ -2,7 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from html import escape
 from math import isfinite
@@ -15,6 +15,7 @@ import numpy as np
 from minevis.core.appearance import AUTO, MARK, STYLE, follows_page
 from minevis.core.errors import EncoderError
 from minevis.core.files import atomic_write
+from minevis.core.progress import progress_bar
 from minevis.core.record import Record
 from minevis.show.export.ffmpeg import (
     Encoder,
@@ -72,15 +73,13 @@ class VideoPlan:
 
         Raises `EncoderError` when it cannot be written; then no file is left behind.
         """
-        frames: Any = self.draw(self.beats)
-        if progress:
-            from tqdm.auto import tqdm
-
-            total = sum(beat.hold for beat in self.beats)
-            frames = tqdm(frames, total=total, unit="frame", desc="video")
+        total = sum(beat.hold for beat in self.beats)
+        frames = progress_bar(
+            self.draw(self.beats), progress=progress, total=total, unit="frame", desc="video"
+        )
         size = (self.layout.height, self.layout.width)
         # a failed video ends its bar before the error is raised
-        with self._captioned(path), closing(frames) if progress else nullcontext():
+        with self._captioned(path), closing(frames):
             words = srt(self.cues), self.chapters
             encode(path, FrameStream(frames, size, self.fps, self._samples, *words), encoder)
         return path

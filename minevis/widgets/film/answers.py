@@ -5,14 +5,13 @@ from dataclasses import dataclass, field
 from typing import NotRequired, TypedDict
 
 import numpy as np
-from tqdm.auto import tqdm
 
 from minevis.analyzing import analyze
 from minevis.core.errors import ContradictionError, IllegalMoveError, TooManyCasesError
 from minevis.core.events import Event, Exploded, Flagged, Guessed, Opened, Proved, Unflagged
-from minevis.core.formatting import BAR_AFTER
 from minevis.core.grid import Cell, Cells, cells_of, flat_of, lies_on, neighbours_in
 from minevis.core.position import Position, ViewCode
+from minevis.core.progress import progress_bar
 from minevis.core.proofs import Proof, cells_compared
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
@@ -269,13 +268,12 @@ class Answers:
         known = np.zeros(trace.shape, bool)
         analysis: Analysis | None = None
         cache: CountCache = {}
-        bar = tqdm(
+        bar = progress_bar(
             _positions(trace),
             total=total,
             desc="answers",
             unit=" positions",
-            disable=not progress,
-            delay=BAR_AFTER,
+            progress=progress,
         )
         for number, snapshot in enumerate(bar):
             if analysis is None or not isinstance(snapshot.event, Flagged):
@@ -313,8 +311,9 @@ def _taught_at_guesses(
     number = 0
     taught: dict[int, dict[int, str]] = {}
     asked = sum(len(weighed(event)) for event in trace.events if isinstance(event, Guessed))
-    hidden = not (progress and asked)
-    with tqdm(total=asked, desc="guesses", unit=" cells", disable=hidden, delay=BAR_AFTER) as bar:
+    with progress_bar(
+        total=asked, desc="guesses", unit=" cells", progress=progress and asked > 0
+    ) as bar:
         for index, event in enumerate(trace.events):
             number += new_position(event)
             if isinstance(event, Guessed):

@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 import numpy as np
-from tqdm.auto import tqdm
 
 from minevis.core.appearance import Chosen
 from minevis.core.errors import check_count
 from minevis.core.events import Guessed
-from minevis.core.formatting import BAR_AFTER
+from minevis.core.progress import progress_bar
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.reviewing import Review
@@ -149,12 +148,11 @@ def film(
 def _known(trace: Record, progress: bool, review: Review | None) -> dict[str, object]:
     """The answers and the curve of a film, for its header."""
     answers = Answers.of(trace, progress=progress)
-    with tqdm(
+    with progress_bar(
         desc="curve",
         total=len(trace),
         unit=" events",
-        disable=not progress,
-        delay=BAR_AFTER,
+        progress=progress,
     ) as bar:
         curve = curve_of(trace, reviewed=review, report=bar.update, progress=progress)
     return {**answers.head(), "curve": curve, **_mistakes(trace, review)}
@@ -361,13 +359,12 @@ def _moments(
     first, last = min(wanted), max(wanted)
     position = sum(map(new_position, trace.events[:first]))
     snapshots = islice(trace.snapshots(first), last + 1 - first)
-    bar = tqdm(
+    bar = progress_bar(
         snapshots,
         total=last + 1 - first,
         desc="panels",
         unit=" events",
-        disable=not progress,
-        delay=BAR_AFTER,
+        progress=progress,
     )
     for index, snapshot in enumerate(bar, first):
         position += new_position(snapshot.event)

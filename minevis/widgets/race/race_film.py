@@ -5,12 +5,11 @@ each step, so that the browser plays it by the same code.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Never
 
 import numpy as np
-from tqdm.auto import tqdm
 
-from minevis.core.formatting import BAR_AFTER, quantity
+from minevis.core.formatting import quantity
+from minevis.core.progress import progress_bar
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.race import FilmedRace, Lane, cells_left, layer_of
 from minevis.show.tiles.atlas import Tile
@@ -95,13 +94,10 @@ def race_curves(race: FilmedRace, *, progress: bool = False) -> RaceCurves:
     >>> race_curves(race)[0]["at"]
     [0, 1]
     """
-    with _bar("curves", sum(len(lane.trace) for lane in race.lanes), " events", progress) as bar:
+    total = sum(len(lane.trace) for lane in race.lanes)
+    with progress_bar(desc="curves", total=total, unit=" events", progress=progress) as bar:
         curves = (curve_of(lane.trace, report=bar.update, progress=progress) for lane in race.lanes)
         return list(map(_by_step, race.lanes, curves))
-
-
-def _bar(what: str, total: int, unit: str, progress: bool) -> "tqdm[Never]":
-    return tqdm(desc=what, total=total, unit=unit, disable=not progress, delay=BAR_AFTER)
 
 
 def _by_step(lane: Lane, curve: Curve | None) -> Curve | None:
@@ -164,7 +160,8 @@ def _boards(
     height, width = race.traces[0].shape
     boards = np.zeros((len(race), len(race.lanes), height * width), np.int16)
     subtitles: dict[str, list[tuple[int, str]]] = {}
-    with _bar("boards", sum(map(len, runs)), " boards", progress) as bar:
+    total = sum(map(len, runs))
+    with progress_bar(desc="boards", total=total, unit=" boards", progress=progress) as bar:
         for place, (lane, run) in enumerate(zip(race.lanes, runs, strict=True)):
             lines = subtitles[str(place + 1)] = []
             for step, snapshot in enumerate(run):

@@ -161,7 +161,7 @@ def test_a_video_replaces_an_older_one(trace, tmp_path):
     assert path.read_bytes()[4:8] == b"ftyp"
 
 
-def test_progress_is_shown_when_asked(trace, tmp_path, capsys):
+def test_progress_is_shown_when_asked(trace, tmp_path, bars, capsys):
     write_video(trace, tmp_path / "a.mp4", progress=True, **LOOK)
     assert "12/12" in capsys.readouterr().err
     write_video(trace, tmp_path / "a.mp4", **LOOK)

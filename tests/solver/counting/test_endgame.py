@@ -83,8 +83,7 @@ def test_a_thread_that_is_done_leaves_the_others_room_for_their_calls():
     assert sys.getrecursionlimit() == limit
 
 
-def test_long_work_says_how_far_it_is(monkeypatch, capsys):
-    monkeypatch.setattr("minevis.winning.BAR_AFTER", 0)
+def test_long_work_says_how_far_it_is(bars, capsys):
     quiet = optimal((4, 4, 3), progress=False)
     assert capsys.readouterr().err == ""
     assert optimal((4, 4, 3)) == quiet

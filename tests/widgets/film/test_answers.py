@@ -6,7 +6,6 @@ import pytest
 import minevis as mv
 from minevis.core.position import Position, ViewCode
 from minevis.show.tiles.atlas import Mark
-from minevis.widgets.film import answers
 from minevis.widgets.film.answers import Answers, answer, position_at
 
 
@@ -45,8 +44,7 @@ def test_an_unlikely_mine_is_drawn_too():
     assert [step["role"] for step in steps[:2]] == ["mine", "safe"]
 
 
-def test_a_bar_tells_how_far_long_work_is(small, monkeypatch, capsys):
-    monkeypatch.setattr(answers, "BAR_AFTER", 0)
+def test_a_bar_tells_how_far_long_work_is(small, bars, capsys):
     Answers.of(small, progress=True)
     assert "100%" in capsys.readouterr().err
     Answers.of(small)

@@ -75,10 +75,7 @@ def test_changes_worked_out_before_make_the_same_film(small):
     assert film(small, detail=1, changes=changes) == film(small, detail=1)
 
 
-def test_bars_tell_how_far_all_of_a_long_film_is(small, monkeypatch, capsys):
-    monkeypatch.setattr("minevis.widgets.film.film.BAR_AFTER", 0)
-    monkeypatch.setattr("minevis.widgets.film.answers.BAR_AFTER", 0)
-    monkeypatch.setattr("minevis.reviewing.BAR_AFTER", 0)
+def test_bars_tell_how_far_all_of_a_long_film_is(small, bars, capsys):
     film(small, answers=True, progress=True)
     said = capsys.readouterr().err
     assert "panels: 100%" in said

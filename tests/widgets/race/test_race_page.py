@@ -36,10 +36,7 @@ def test_a_page_asks_nobody(race):
     assert "default-src 'none'" in text
 
 
-def test_bars_tell_how_far_a_long_page_is(race, tmp_path, monkeypatch, capsys):
-    save_races(tmp_path / "quick.html", race)
-    assert capsys.readouterr().err == ""
-    monkeypatch.setattr("minevis.widgets.race.race_film.BAR_AFTER", 0)
+def test_bars_tell_how_far_a_long_page_is(race, tmp_path, bars, capsys):
     race.scrubber().save(tmp_path / "race.html")
     said = capsys.readouterr().err
     assert "boards: 100%" in said
