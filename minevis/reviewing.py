@@ -21,7 +21,7 @@ from minevis.core.grid import Cell, Cells, cells_of, dilate, flat_of, neighbours
 from minevis.core.position import Position, ViewCode
 from minevis.core.progress import progress_bar
 from minevis.core.proofs import IDEA_WORDS, PROOF_KINDS, Proof
-from minevis.core.record import Record
+from minevis.core.record import ENDS, Record
 from minevis.core.snapshot import Snapshot
 from minevis.solver.analysis import Analysis
 from minevis.solver.counting.endgame import Endgame, LimitReachedError
@@ -215,7 +215,7 @@ class Review:
     @property
     def verdict(self) -> str:
         """Luck and skill in one sentence."""
-        end = {True: "won", False: "lost", None: "not finished"}[self.won]
+        end = ENDS[self.won]
         if self.rules:
             return (
                 f"{end.capitalize()} by the rules “{self.rules}”, in which guesses can be safe or "

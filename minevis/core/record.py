@@ -37,6 +37,9 @@ def _blank_of(event: Event, view: np.ndarray | None, letters: np.ndarray | None)
     return blank(shape, event.mines, view, letters)
 
 
+ENDS = {True: "won", False: "lost", None: "not finished"}
+
+
 class Record:
     """A run, event by event. `record[i]` is the `Snapshot` after event `i`, `record[a:b]`
     a tuple of them. Two are equal when their events, clocks, first views and letters are.
@@ -297,7 +300,7 @@ class Record:
         counts = [quantity(len(self), "event"), quantity(self.moves, "move")]
         if self.guesses or not self.clock:  # a person's game does not say which moves are guesses
             counts.append(quantity(self.guesses, "guess", "guesses"))
-        end = {True: "won", False: "lost", None: "not finished"}[self.won]
+        end = ENDS[self.won]
         if isinstance(self.events[-1], ev.Finished) and self.events[-1].on_first_click:
             end = f"lost on its first click; {HOW_TO_PROTECT}"
         return f"<{type(self).__name__} {height}×{width}, {', '.join(counts)}, {end}>"

@@ -30,7 +30,20 @@ COUNT, OVERLAP, CHAIN, REGION = "count", "overlap", "chain", "region"
 MINES_LEFT, ANYTHING, GUESS = "mines left", "anything", "guess"
 ROWS = ("1-2-1", "1-2-2-1")  # patterns of more clues than the two that a step compares
 PATTERNS = ("1-1", "1-2", *ROWS)
-PUZZLE_KINDS = (COUNT, *PATTERNS, OVERLAP, CHAIN, REGION, MINES_LEFT, ANYTHING, GUESS)
+TITLES = {
+    COUNT: "Counting",
+    "1-1": "Two clues: 1-1",
+    "1-2": "Two clues: 1-2",
+    "1-2-1": "Two clues: 1-2-1",
+    "1-2-2-1": "Two clues: 1-2-2-1",
+    OVERLAP: "Two clues",
+    CHAIN: "Chains",
+    REGION: "Closed regions",
+    MINES_LEFT: "Mines left",
+    ANYTHING: "Anything safe?",
+    GUESS: "Best guess",
+}
+PUZZLE_KINDS = tuple(TITLES)
 WHOLE = (REGION, MINES_LEFT, GUESS)  # kinds that ask about all that is covered
 BY_PROOF = {"count": COUNT, "suppose": CHAIN, "mines left": MINES_LEFT, "cases": REGION}
 TEXT = re.compile(r"puzzle ([^\n]+)\nasked ([^\n]+)\nbest ([^\n]+)\n(.+)", re.DOTALL)
@@ -233,7 +246,7 @@ class Puzzle:
             self.asked,
             tuple(map(self._clues.name, self._clues.mask)),
             self.window,
-            f"practice title {self.kind}",
+            TITLES[self.kind],
             asks=f"practice ask {self.kind if self.kind in (ANYTHING, GUESS) else 'safe'}",
             needs_total=self.kind in WHOLE,
         )

@@ -11,7 +11,7 @@ from minevis.core.record import Record
 from minevis.playing import play
 from minevis.practice.puzzle import PUZZLE_KINDS, Puzzle
 from minevis.practice.puzzles import puzzles
-from minevis.show.words.wording import say
+from minevis.show.words.english import NEEDS_JAVASCRIPT
 from minevis.widgets.film.film import AUTO, PanelChanges, browser_theme, film, panel_changes
 from minevis.widgets.film.pack import pack, text_of
 from minevis.widgets.film.page import check_suffix, hidden_heading, standalone
@@ -20,6 +20,7 @@ from minevis.widgets.javascript import page_script
 from minevis.widgets.practice.practice_pack import practice_pack
 
 ENTRY = "app/app.js"
+TITLE = "Minesweeper: analyse, play, practise, watch"
 PUZZLES = 3 * len(PUZZLE_KINDS)
 WATCHED = 25  # the seed of an intermediate game, seen first at its one guess, in mid-game
 OPENING = """
@@ -53,14 +54,12 @@ def app_page(*, title: str = "", theme: str = AUTO, progress: bool = False) -> s
     }
     packed = text_of(pack({"atlas": head, "app": app}, {**images, **parts}))
     content = (
-        f"{hidden_heading(say('alone title'))}"
+        f"{hidden_heading(TITLE)}"
         f'<script type="text/plain" class="minevis-app">{packed}</script>'
-        f'<div class="minevis"><noscript>{escape(say("needs JavaScript"))}</noscript></div>'
+        f'<div class="minevis"><noscript>{escape(NEEDS_JAVASCRIPT)}</noscript></div>'
     )
     script = page_script(ENTRY)
-    return standalone(
-        content, script, title=title or say("alone title"), theme=theme, style_first=False
-    )
+    return standalone(content, script, title=title or TITLE, theme=theme, style_first=False)
 
 
 def save_app(path: str | Path, *, theme: str = AUTO, progress: bool = False) -> Path:

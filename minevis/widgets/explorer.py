@@ -11,14 +11,19 @@ from minevis.core.errors import check_count, unknown_name
 from minevis.players import PLAYERS
 from minevis.playing import play
 from minevis.practice.boards import LOGICS, solvable_board
-from minevis.show.words.wording import say
 from minevis.trace import Trace
 from minevis.widgets.film.fallback import display_both, update_fallback
 from minevis.widgets.scrubber import Scrubber
 
 JOINED = 0.2  # seconds: changes that follow each other so quickly are solved once
-FIELDS = ("level", "player", "seed", "first", "no_guess")
-PLACES = ("corner", "middle", "own")
+FIELDS = {
+    "level": "Level",
+    "player": "Player",
+    "seed": "Seed",
+    "first": "First click",
+    "no_guess": "No guess, by",
+}
+PLACES = (("corner", "corner"), ("middle", "middle"), ("player’s choice", "own"))
 LAST_SEED = 2**31 - 1
 ANY = ""  # a dropdown shows nothing chosen for a value of None
 LABEL = "100px"  # the width of the longest label
@@ -70,15 +75,16 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         self.player = choice(options=list(PLAYERS), value=_one_of("player", player, PLAYERS))
         number = check_count("seed", seed, least=0, most=LAST_SEED)
         self.seed = ipywidgets.BoundedIntText(number, min=0, max=LAST_SEED)
-        places = [(say(f"first {place}"), place) for place in PLACES]
-        self.first = choice(options=places, value=_one_of("first click", first, PLACES))
-        logics = [(say("any board"), ANY), *((logic, logic) for logic in LOGICS)]
+        self.first = choice(
+            options=PLACES, value=_one_of("first click", first, [place for _, place in PLACES])
+        )
+        logics = [("any board", ANY), *((logic, logic) for logic in LOGICS)]
         self.no_guess = choice(options=logics, value=ANY)
 
     def _labelled(self, name: str) -> ipywidgets.DOMWidget:
         """The field of that name with its label, listened to."""
         field = getattr(self, name)
-        field.description = say(f"explorer {name.replace('_', ' ')}")
+        field.description = FIELDS[name]
         field.style.description_width, field.layout.width = LABEL, "270px"
         field.observe(self._changed, "value")
         return field
@@ -105,7 +111,9 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         if logic is None:
             board = Board.random(level, seed=self.seed.value, first=first)
         elif first is None:
-            raise ValueError(say("no guess without a click"))
+            raise ValueError(
+                "A board without a guess needs a first click: the corner or the middle."
+            )
         else:
             board = solvable_board(level, logic, seed=self.seed.value, first=first)
         return play(board, self.player.value, first=first, seed=self.seed.value, progress=False)
@@ -117,7 +125,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
 
     def _changed(self, _: object) -> None:
         """Say at once that it is being solved, and wait a moment for other changes."""
-        self.problem.value = say("solving")
+        self.problem.value = "Solving…"
         self.place.add_class(WAITING)
         if self._soon is not None:
             self._soon.cancel()

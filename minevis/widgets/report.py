@@ -20,7 +20,7 @@ from minevis.core.grid import Cell, mask_of
 from minevis.core.position import Position
 from minevis.core.progress import progress_bar
 from minevis.core.proofs import IDEA_WORDS
-from minevis.core.record import Record
+from minevis.core.record import ENDS, Record
 from minevis.practice.mistakes import puzzles_of_mistakes
 from minevis.practice.puzzle import Puzzle
 from minevis.replays.reading import game_in
@@ -250,7 +250,7 @@ def _facts(facts: Mapping[str, str]) -> str:
 
 
 def _title(trace: Record) -> str:
-    end = {True: "won", False: "lost", None: "not finished"}[trace.won]
+    end = ENDS[trace.won]
     return f"{trace.start.player or 'A game'}: {end}"
 
 

@@ -14,7 +14,7 @@ from minevis.reviewing import board_of
 from minevis.show.options import given
 from minevis.show.panels.panels import name_of
 from minevis.show.timing.key_moment import key_moment
-from minevis.show.words.wording import say
+from minevis.show.words.english import NEEDS_KERNEL
 from minevis.widgets.board.editor import Editor
 from minevis.widgets.film.answers import Answer, answer, position_at
 from minevis.widgets.film.curve import Curve, curve_of
@@ -301,7 +301,7 @@ class Scrubber(FilmWidget):
     def fallback(self) -> dict[str, str]:
         """The first view, as a picture."""
         look = {"theme": self.theme}
-        return still_bundle(self.trace, self.step, note=say("needs a kernel"), **look)
+        return still_bundle(self.trace, self.step, note=NEEDS_KERNEL, **look)
 
     def _ipython_display_(self, **options: Any) -> None:
         super()._ipython_display_(**options)

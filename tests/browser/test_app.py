@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.widgets.film.answers import layouts_text
+from minevis.core.formatting import big_number
 from positions import golden
 from seeing import eventually
 
@@ -49,7 +49,7 @@ def test_a_pasted_position_has_its_odds_and_certain_cells(app):
     for _, position, entry in golden()[::9]:
         paste(app, str(position))
         eventually(lambda position=position: app.evaluate(TEXT) == str(position))
-        count = layouts_text(int(entry["layouts"])).split(" layout")[0]
+        count = big_number(int(entry["layouts"]))
         eventually(lambda count=count: f"Layouts that fit: {count}." in said(app))
         marks = np.array(app.evaluate(MARKS)).reshape(position.shape)
         known = mv.analyze(position)

@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from conftest import WIDE, watch
-from minevis.show.words.wording import say
+from minevis.show.words.english import NEEDS_KERNEL
 from seeing import eventually
 
 pytestmark = pytest.mark.xdist_group("notebooks")  # one is run once, by whom a server is there for
@@ -111,5 +111,5 @@ def test_a_host_that_keeps_pictures_and_words_only_shows_those(browser, run):
         html = re.sub(r"<style.*?</style>", "", html)  # goes whole, as that of every pandas table
         page.set_content(bleach.clean(html, **kept, protocols={"data"}, strip=True))
         assert_something_is_seen(page.locator("img"))
-        assert page.locator("body").inner_text().strip() in ("", say("needs a kernel"))
+        assert page.locator("body").inner_text().strip() in ("", NEEDS_KERNEL)
     page.close()

@@ -5,19 +5,23 @@ import re
 import pytest
 
 import minevis as mv
-from minevis.widgets.film.words import browser_words, run_label, words_used
+from film_reading import unpacked
+from minevis.widgets.film.fallback import still_bundle
+from minevis.widgets.film.film import film
+from minevis.widgets.film.words import browser_words, words_used
 from minevis.widgets.javascript import page_script
 
 
 def test_of_one_there_is_no_plural():
     trace = mv.play(mv.Board.parse(".*"), first=(0, 0))
-    said = [run_label(trace, key) for key in ("film label", "poster label", "film title")]
-    assert said == [
-        "Minesweeper solved step by step: 1×2 cells, 1 mine, 1 move, 0 guesses, won",
-        "A Minesweeper board of 1×2 cells with 1 mine, solved step by step: "
-        "1 move, 0 guesses, won.",
-        "1×2 cells, 1 mine",
-    ]
+    head = unpacked(film(trace))[0]["film"]
+    assert head["label"] == (
+        "Minesweeper solved step by step: 1×2 cells, 1 mine, 1 move, 0 guesses, won"
+    )
+    assert head["title"] == "1×2 cells, 1 mine"
+    assert head["summary"] == "player exact  ·  won  ·  1 move, 0 guesses"
+    poster = "A Minesweeper board of 1×2 cells with 1 mine, solved step by step: 1 move, 0 guesses"
+    assert f'alt="{poster}, won."' in still_bundle(trace)["text/html"]
 
 
 @pytest.mark.parametrize("entry", ["page.js", "practice/mount.js", "race/mount.js"])

@@ -16,7 +16,7 @@ from minevis.show.frame.layout import check_crop
 from minevis.show.frame.scene import layer_of
 from minevis.show.frames import frames, plan_of
 from minevis.show.options import Crop, FilmOptions, split
-from minevis.show.panels.panels import Layer, Panel, check_panels, drawn_panel, name_of
+from minevis.show.panels.panels import TITLES, Layer, Panel, check_panels, drawn_panel, name_of
 from minevis.show.search_tree.figure import BODY, draw_tree
 from minevis.show.search_tree.model import Searches
 from minevis.show.tiles.atlas import (
@@ -33,7 +33,6 @@ from minevis.show.tiles.theme import Colour, Theme, mix, rgb, theme_of
 from minevis.show.timing.beats import beats
 from minevis.show.timing.cropping import box_of
 from minevis.show.words.captions import caption
-from minevis.show.words.wording import say
 
 if TYPE_CHECKING:
     from matplotlib.animation import FuncAnimation
@@ -106,8 +105,8 @@ def plot(
         else:
             _pixels(axis, each, trace, number, look)
         if words:
-            title = say(f"panel {each}") if isinstance(each, str) else name_of(each)
-            axis.set_title(title, loc="left", color=rgb(look.ink), fontweight="bold")
+            name = TITLES[each] if isinstance(each, str) else name_of(each)
+            axis.set_title(name, loc="left", color=rgb(look.ink), fontweight="bold")
     _write_caption(figure, snapshot if words else None, look)
     return figure
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from minevis.core.appearance import follows_page
 from minevis.core.events import Proved, Reasoned
+from minevis.core.formatting import big_number, percent
 from minevis.core.grid import Cells, mask_of
 from minevis.core.position import Position
 from minevis.core.snapshot import blank
@@ -22,9 +23,8 @@ from minevis.show.tiles.draw_text import wrap
 from minevis.show.tiles.theme import Colour, Theme
 from minevis.show.words.captions import badge as badge_of
 from minevis.show.words.captions import caption
-from minevis.show.words.english import BADGES
+from minevis.show.words.english import BADGES, say
 from minevis.show.words.proof_captions import statements
-from minevis.show.words.wording import in_figures, label, say
 
 ASKED = "search"  # the role of the line around the cells in question
 MOST_STEPS = 12  # that a picture lists one by one
@@ -36,7 +36,7 @@ class Question:
 
     `crop` is the part of the board that is shown; `title` and `asks` are names of labels.
 
-    >>> Question(((0, 1),), ((0, 0),), (0, 0, 1, 2), "practice title count").asks
+    >>> Question(((0, 1),), ((0, 0),), (0, 0, 1, 2), "Counting").asks
     'practice ask safe'
     """
 
@@ -78,7 +78,7 @@ def question_picture(
     unknown theme.
 
     >>> position = mv.Position.parse("1#", mines=1)
-    >>> question = Question(((0, 1),), ((0, 0),), (0, 0, 1, 2), "practice title count")
+    >>> question = Question(((0, 1),), ((0, 0),), (0, 0, 1, 2), "Counting")
     >>> question_picture(position, question, cell=20).words
     'Counting. A cell in the outline can be proven safe. Which?'
     """
@@ -87,8 +87,7 @@ def question_picture(
         position.shape, panels="board", cell=cell, theme=theme, crop=crop, legend=False,
     )  # fmt: skip
     scene = _scene(position, question, solution, layout.theme)
-    title = say(question.title)
-    title = title if title.endswith("?") else f"{title}."
+    title = question.title if question.title.endswith("?") else f"{question.title}."
     words = (title, scene.caption.replace("\n", " "), *scene.counters)
     pixels = Painter(_with_room(layout, scene.caption)).show(scene).copy()
     return Picture(pixels, " ".join(words).strip(), follows=follows_page(theme))
@@ -110,23 +109,23 @@ def _with_room(layout: Layout, text: str) -> Layout:
 def _scene(
     position: Position, question: Question, solution: QuestionAnswer | None, theme: Theme
 ) -> Scene:
-    layer = _layer(position, question, say(question.title))
-    left = label("practice left", left=in_figures(position.mines_left))
+    layer = _layer(position, question)
+    left = say("practice left", left=big_number(position.mines_left))
     counters = (left,) if question.needs_total else ("",)
     if solution is None:
-        badge = (label("practice badge"), theme.deduction)
-        return Scene((layer,), badge, label(question.asks), counters)
+        badge = (say("practice badge"), theme.deduction)
+        return Scene((layer,), badge, say(question.asks), counters)
     return Scene(
         (_solved(layer, solution),), _badge(solution, theme), _sentences(solution), counters
     )
 
 
-def _layer(position: Position, question: Question, title: str) -> Layer:
+def _layer(position: Position, question: Question) -> Layer:
     plain = board(blank(position.shape, position.total, position.view))
     named = mask_of(question.clues, position.shape)
     pictures = np.where(named, plain.pictures, paled(plain.pictures)).astype(np.uint16)
     return replace(
-        plain, pictures=pictures, title=title, outlines=(Outline(question.asked, ASKED),)
+        plain, pictures=pictures, title=question.title, outlines=(Outline(question.asked, ASKED),)
     )
 
 
@@ -152,7 +151,7 @@ def _badge(solution: QuestionAnswer, theme: Theme) -> tuple[str, Colour]:
         return badge_of(solution.proof), theme.safe
     if solution.best:
         return BADGES["odds"], theme.guess
-    return label("practice right"), theme.safe
+    return say("practice right"), theme.safe
 
 
 def _sentences(solution: QuestionAnswer) -> str:
@@ -166,5 +165,7 @@ def _sentences(solution: QuestionAnswer) -> str:
     if proof is not None:
         return caption(proof)
     if solution.best:
-        return say("practice picked", cell=solution.best[0], chance=solution.risk)
-    return label("practice nothing right")
+        assert solution.risk is not None
+        cell, chance = solution.best[0], percent(solution.risk)
+        return f"{cell} is the best guess: it is a mine in {chance} of the layouts."
+    return say("practice nothing right")

@@ -12,9 +12,9 @@ import numpy as np
 
 from minevis.core import events as ev
 from minevis.core.errors import check_index
-from minevis.core.formatting import quantity
+from minevis.core.formatting import big_number, percent, quantity
 from minevis.core.grid import Cell
-from minevis.core.record import Record
+from minevis.core.record import ENDS, Record
 from minevis.core.signatures import spell_out
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.ffmpeg import Encoder, encoder_for
@@ -33,7 +33,7 @@ from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.timeline import GUESS, QUIET, Timeline
 from minevis.show.words.english import BADGES
 from minevis.show.words.race_captions import order_of, skill_of
-from minevis.show.words.wording import in_figures, say
+from minevis.show.words.wording import in_words
 
 STEP, EVENT, END = 0.25, 1.2, 3.0  # seconds: a move, a loss or a win, the last picture
 TITLE = 1.2  # seconds: the first picture, of a moment when all are in the middle of it
@@ -329,7 +329,7 @@ class FilmedRace:
         if step in stops:
             return self.sentence(step)
         left = sum(not lane.over(step) for lane in self.lanes)
-        return say("race still on", players=left)
+        return f"Still in the game: {in_words(left):# player|# players}."
 
     def _timeline(self) -> Timeline:
         """The steps from left to right; a tick for each guess."""
@@ -363,7 +363,10 @@ class FilmedRace:
         """
         step = check_index(step, len(self), "step", "race")
         if step == 0:
-            return say("race begins", players=in_figures(len(self.lanes)))
+            return (
+                f"{big_number(len(self.lanes))} players on one board, in step: each picture "
+                "shows their next click."
+            )
         last = step == len(self) - 1
         news = [
             news_of(lane)
@@ -373,8 +376,9 @@ class FilmedRace:
         if last:
             news.append(self._order())
         elif not news:
-            left = sum(not lane.over(step) for lane in self.lanes)
-            return say("race goes on", move=in_figures(step), players=left)
+            left = in_words(sum(not lane.over(step) for lane in self.lanes))
+            players = f"{left:# player is|# players are}"
+            return f"Move {big_number(step)}: {players} still in the game."
         return " ".join(news)
 
     def _order(self) -> str:
@@ -391,9 +395,8 @@ class FilmedRace:
         return hash((self.names, self.traces))
 
     def __repr__(self) -> str:
-        ends = {True: "won", False: "lost", None: "not finished"}
         results = ", ".join(
-            f"{name} {ends[trace.won]}" for name, trace in zip(self.names, self.traces, strict=True)
+            f"{name} {ENDS[trace.won]}" for name, trace in zip(self.names, self.traces, strict=True)
         )
         return f"<Race of {quantity(len(self) - 1, 'move')}: {results}>"
 
@@ -415,9 +418,10 @@ def cells_left(snapshots: Sequence[Snapshot], names: Sequence[str] = ()) -> str:
     least = int(min(left))
     ahead = [name for name, cells in zip(names, left, strict=False) if cells == least]
     if len(ahead) in (0, len(left)):
-        return say("race open", cells=in_figures(least))
-    key = "race ahead" if len(ahead) <= NAMED else "race ahead many"
-    return say(key, cells=in_figures(least), names=", ".join(ahead), players=in_figures(len(ahead)))
+        return f"cells still to open: {big_number(least)}"
+    many = len(ahead) > NAMED
+    players = quantity(len(ahead), "player") if many else ", ".join(ahead)
+    return f"cells still to open: {big_number(least)} ({players})"
 
 
 def layer_of(lane: Lane, snapshot: Snapshot, step: int) -> Layer:
@@ -441,17 +445,19 @@ def status_of(lane: Lane, s: Snapshot, step: int) -> str:
     >>> status_of(race.lanes[0], race[1][0], 1)
     'won in 1 move'
     """
-    if lane.over(step):
-        key = {True: "lane won", False: "lane lost", None: "lane open"}[lane.trace.won]
-    else:
-        key = "lane move"
-    count = in_figures(s.moves)
-    parts = [say(key, move=count, moves=count)]
-    if s.guesses:
-        parts.append(say("lane guesses", guesses=in_figures(s.guesses)))
-    if s.survival < 1:
-        parts.append(say("lane risk", risk=s.risk))
-    return ", ".join(parts)
+    count = big_number(s.moves)
+    ends = {
+        True: f"won in {quantity(s.moves, 'move')}",
+        False: f"out at move {count}",
+        None: f"stopped at move {count}",
+    }
+    return ", ".join([ends[lane.trace.won] if lane.over(step) else f"move {count}", *luck_of(s)])
+
+
+def luck_of(s: Snapshot) -> list[str]:
+    """Return the guesses and the risk so far, if there are any: ["2 guesses", "risk 30 %"]."""
+    guesses = [quantity(s.guesses, "guess", "guesses")] if s.guesses else []
+    return guesses + ([f"risk {percent(s.risk)}"] if s.survival < 1 else [])
 
 
 def _widest(lane: Lane) -> str:
@@ -470,9 +476,8 @@ def news_of(lane: Lane) -> str:
     """
     loss = lane.loss()
     if loss is None:
-        key = "race won" if lane.trace.won else "lane open"
-        return say(key, name=lane.name, move=in_figures(lane.trace.moves))
+        won = f"“{lane.name}” has won."
+        return won if lane.trace.won else f"stopped at move {big_number(lane.trace.moves)}"
     cell, risk = loss
-    if risk is None:
-        return say("race lost", name=lane.name, cell=cell)
-    return say("race lost guessing", name=lane.name, cell=cell, risk=risk)
+    guess = "" if risk is None else f", a guess of {percent(risk)}"
+    return f"“{lane.name}” falls at {cell}{guess}."

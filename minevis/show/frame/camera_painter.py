@@ -13,7 +13,7 @@ from minevis.core.grid import Cell
 from minevis.show.frame.camera_plan import CameraPlan, Places
 from minevis.show.frame.camera_scene import A_MINE, NO_MINE, CameraScene
 from minevis.show.frame.canvas import Canvas
-from minevis.show.frame.legend import keys_of, swatch
+from minevis.show.frame.legend import LEGEND, keys_of, swatch
 from minevis.show.frame.measures import Place
 from minevis.show.frame.overlay import draw_links, draw_outlines, lines_from
 from minevis.show.search_tree.stamps import FINE
@@ -31,7 +31,6 @@ from minevis.show.tiles.draw_text import (
 from minevis.show.tiles.theme import Colour, mix
 from minevis.show.timing.camera import Box, Gaze, Lens
 from minevis.show.timing.timeline import Timeline
-from minevis.show.words.wording import say
 
 PALE = {False: 0.56, True: 0.36}  # how much of a light, or dark, ground lies over the rest
 SIZES = (1.0, 0.88, 0.76, 0.66)  # of sentences, if there is little room
@@ -305,7 +304,7 @@ class CameraPainter(Canvas):
         left, top = place.left, place.top
         for key in keys:
             picture = swatch(key, size, self.theme)
-            mask = line_mask(shorten(say(f"key {key}"), small, place.width), small)
+            mask = line_mask(shorten(LEGEND[key], small, place.width), small)
             high, wide = picture.shape[:2]
             if left > place.left and left + wide + gap + mask.shape[1] > place.left + place.width:
                 left, top = place.left, top + round(size * 1.2)

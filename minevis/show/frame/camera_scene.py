@@ -15,7 +15,7 @@ from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.frame.camera_plan import CameraPlan
 from minevis.show.frame.cards import Lines, lines_of
-from minevis.show.frame.scene import Group, badge_colour, counter_parts
+from minevis.show.frame.scene import Group, badge_colour, counter_parts, skipped_note
 from minevis.show.panels.cell_marks import known_marks, mark_step, marks_of, put
 from minevis.show.panels.panels import Layer, board, camera_layer, remainders
 from minevis.show.tiles.atlas import Mark, Tile
@@ -23,7 +23,6 @@ from minevis.show.tiles.theme import Colour
 from minevis.show.words.captions import badge
 from minevis.show.words.proof_captions import steps_shown
 from minevis.show.words.sentences import Narration, sentences_of
-from minevis.show.words.wording import in_figures, say
 
 A_MINE, NO_MINE = Tile.SUPPOSED + 11, Tile.SUPPOSED + 1
 NUMBERED = (ev.Counted, ev.Subtracted)  # events about the rest of a clue
@@ -76,7 +75,7 @@ def camera_scene_of(
     layer = _so_far(camera_layer(plan.panel, s, decided=whole), s, narration, len(so_far))
     texts = [sentence.text for sentence in so_far]
     if skipped:
-        texts[-1] += " " + say("skipped", steps=in_figures(skipped))
+        texts[-1] += f" {skipped_note(skipped)}"
     return CameraScene(
         layer=layer,
         map=board(s).pictures,

@@ -7,12 +7,12 @@ import cv2
 import numpy as np
 
 from minevis.core import events as ev
+from minevis.core.formatting import percent, quantity
 from minevis.core.record import Record
 from minevis.show.frame.layout import Layout
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.tiles.draw_text import fitting, ink, line_height, line_mask, text_width, wrap
 from minevis.show.tiles.theme import Colour, Theme
-from minevis.show.words.wording import in_figures, say
 
 PALE = {"title": 0.6, "closing": 0.82}  # how much of the ground lies over the frame
 NAME_LENGTH = 40
@@ -83,8 +83,8 @@ def title(trace: Record, theme: Theme) -> Lines:
     ['Minesweeper', '1×3 cells, 1 mine', 'played by “exact”']
     """
     return [
-        (say("card game"), 2.2, True, theme.ink),
-        (_board(trace), 1.4, False, theme.ink),
+        ("Minesweeper", 2.2, True, theme.ink),
+        (board_of(trace), 1.4, False, theme.ink),
         (_player(trace), 1.2, False, theme.quiet),
     ]
 
@@ -98,41 +98,44 @@ def closing(trace: Record, theme: Theme) -> Lines:
     >>> [line[0] for line in closing(trace, PAPER)][:3]
     ['Won', '1 move, 0 guesses', 'nothing was left to luck after the first click']
     """
-    key, colour = {
-        True: ("card won", theme.safe),
-        False: ("card lost", theme.mine),
-        None: ("card open", theme.ink),
+    end, colour = {
+        True: ("Won", theme.safe),
+        False: ("Lost", theme.mine),
+        None: ("Not finished", theme.ink),
     }[trace.won]
-    moves, guesses = in_figures(trace.moves), in_figures(trace.guesses)
-    counts = say("card counts", moves=moves, guesses=guesses)
-    played = f"{_board(trace)}, {_player(trace)}"
+    played = f"{board_of(trace)}, {_player(trace)}"
     return [
-        (say(key), 2.6, True, colour),
-        (counts, 1.3, False, theme.ink),
+        (end, 2.6, True, colour),
+        (counts_of(trace), 1.3, False, theme.ink),
         (_risk(trace), 1.3, False, theme.ink),
         (played, 1.0, False, theme.quiet),
-        (say("card made with"), 0.9, False, theme.quiet),
+        ("made with minevis", 0.9, False, theme.quiet),
     ]
 
 
-def _board(trace: Record) -> str:
+def board_of(trace: Record) -> str:
+    """Return the size of the board and its mines: "9×9 cells, 10 mines"."""
     start = trace.start
-    size = {"height": str(start.height), "width": str(start.width)}
-    return say("card board", mines=in_figures(start.mines), **size)
+    return f"{start.height}×{start.width} cells, {quantity(start.mines, 'mine')}"
+
+
+def counts_of(trace: Record) -> str:
+    """Return the moves and guesses of a run: "12 moves, 1 guess"."""
+    return f"{quantity(trace.moves, 'move')}, {quantity(trace.guesses, 'guess', 'guesses')}"
 
 
 def _player(trace: Record) -> str:
     name = re.sub(r"\s+", " ", trace.start.player).strip()[:NAME_LENGTH].strip()
-    return say("card player", player=name)
+    return f"played by “{name}”"
 
 
 def _risk(trace: Record) -> str:
     risks = [event.risk for event in trace.events if isinstance(event, ev.Guessed)]
     if not risks:
-        return say("card no guess")
+        return "nothing was left to luck after the first click"
     if None in risks:
-        return say("card no risk")
-    return say("card risk", risk=trace.risk)
+        return "the risk of its guesses was not reckoned"
+    return f"risk taken with its guesses: {percent(trace.risk)}"
 
 
 def _write(page: np.ndarray, lines: Lines, body: int, theme: Theme) -> None:

@@ -14,23 +14,41 @@ from minevis.show.tiles.draw_text import ink, line_mask
 from minevis.show.tiles.theme import Theme
 
 OF_CLUES = {Mark.CLUE, Mark.VIOLATED, Mark.CLICK, Mark.FRESH}
-ORDER = (  # the most important first: if room is short, the others are left out
-    *(
-        "GUESS",
-        "CANDIDATE",
-        "MADE",
-        "BETTER",
-        "REST_SAFE",
-        "REST_MINED",
-        "SMALLER",
-        "SHARED",
-        "LARGER",
-    ),
-    *("SAFE", "MINED", "VIOLATED", "TRYING", "COMPLETE", "box of mines"),
-    *("box without mines", "box of both", "CLUE", "BESIDE", "dead end", "solution path"),
-    *("current path", "heat", "zero", "win", "lookahead", "information", "REGION"),
-    *("KNOWN_SAFE", "KNOWN_MINED", "numbers", "CLICK", "FRESH"),
-)
+LEGEND = {  # the most important first: if room is short, the others are left out
+    "GUESS": "the guess",
+    "CANDIDATE": "as good",
+    "MADE": "the cell in question",
+    "BETTER": "a better one",
+    "REST_SAFE": "rest of the larger set: safe",
+    "REST_MINED": "rest of the larger set: mines",
+    "SMALLER": "the cells in question",
+    "SHARED": "the cells in question",
+    "LARGER": "the larger set",
+    "SAFE": "safe",
+    "MINED": "mine",
+    "VIOLATED": "clue violated",
+    "TRYING": "tried now",
+    "COMPLETE": "every clue satisfied",
+    "box of mines": "mine supposed",
+    "box without mines": "no mine supposed",
+    "box of both": "so many of the box",
+    "CLUE": "a clue it follows from",
+    "BESIDE": "a clue beside it",
+    "dead end": "dead end, by this clue",
+    "solution path": "leads to a solution",
+    "current path": "being tried",
+    "heat": "chance of a mine",
+    "zero": "chance of a zero",
+    "win": "chance to win",
+    "lookahead": "chance to survive two moves",
+    "information": "uncertainty that goes",
+    "REGION": "being searched",
+    "KNOWN_SAFE": "known safe",
+    "KNOWN_MINED": "known mine",
+    "numbers": "mines left, covered left",
+    "CLICK": "clicked",
+    "FRESH": "opened with it",
+}
 SUPPOSED = {
     "box of mines": Tile.SUPPOSED + 11,
     "box without mines": Tile.SUPPOSED + 1,
@@ -57,7 +75,7 @@ def keys_of(layers: Sequence[Layer | None], more: Set[str]) -> tuple[str, ...]:
             found |= {layer.keys.get(name, name) for name in names}
             pictures = np.bincount(layer.pictures.ravel(), minlength=TILE_COUNT)
             found |= _pictured(pictures, layer.zero_scale)
-    return tuple(key for key in ORDER if key in found)
+    return tuple(key for key in LEGEND if key in found)
 
 
 def _pictured(counts: np.ndarray, zero_scale: str) -> set[str]:

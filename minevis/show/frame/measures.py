@@ -4,12 +4,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from minevis.show.options import Crop
-from minevis.show.panels.panels import Panel, drawn_panel, name_of
+from minevis.show.panels.panels import (
+    ABOUT,
+    COMPARED,
+    TITLES,
+    Panel,
+    about_regions,
+    drawn_panel,
+    name_of,
+)
 from minevis.show.search_tree.panel import WIDE
 from minevis.show.tiles.draw_pictures import gap
 from minevis.show.tiles.draw_text import line_height, text_width
 from minevis.show.words.english import BADGES
-from minevis.show.words.wording import in_figures, say
 
 Columns = tuple[tuple[int, ...], ...]  # the panels of each column from above, by number
 
@@ -61,9 +68,7 @@ class Words:
     def of(cls, panels: tuple[Panel, ...], titles: tuple[str, ...] | None = None) -> "Words":
         """The words of a frame with these `panels`, which may have `titles` of their own."""
         titles = titles or tuple(_widest_title(panel, panels) for panel in panels)
-        counts = {"left": "999", "guesses": "99", "risk": 0.99}
-        keys = ("mines left", "guesses", "risk so far")
-        counters = "  ·  ".join(say(key, **counts) for key in keys)
+        counters = "mines left 999  ·  guesses 99  ·  risk so far 99 %"
         return cls(titles, counters, BADGES["violated"])
 
 
@@ -74,17 +79,16 @@ def _widest_title(panel: Panel, panels: tuple[Panel, ...]) -> str:
         return drawn.widest_title()
     if not isinstance(panel, str):
         return name_of(panel)
-    return f"{say(f'panel {panel}')}   {_about(panel, panels)}"
+    return f"{TITLES[panel]}   {_about(panel, panels)}"
 
 
 def _about(name: str, panels: tuple[Panel, ...]) -> str:
     """A wide subtitle of the panel `name` among `panels`."""
     if name == "board":  # alone or next to a tree it shows odds
-        return say("about probability") if {*panels} <= {"board", "tree"} else ""
+        return ABOUT["probability"] if {*panels} <= {"board", "tree"} else ""
     if name == "information":
-        ranks = [say("rank of one", chance=0.88, cell=(88, 88))] * 2
-        return "  ·  ".join([say("rank by lookahead", chance=0.88, cell=(88, 88)), *ranks])
-    return say(f"about {name}", components=in_figures(WIDE), boxes=in_figures(WIDE))
+        return COMPARED["lookahead"][1] + "  ·  ".join(["88 % at (88, 88)"] * 3)
+    return about_regions(WIDE, WIDE) if name == "regions" else ABOUT[name]
 
 
 @dataclass(frozen=True)

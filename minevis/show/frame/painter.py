@@ -9,7 +9,7 @@ from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.frame.canvas import Canvas
 from minevis.show.frame.layout import Layout
-from minevis.show.frame.legend import keys_of, swatch
+from minevis.show.frame.legend import LEGEND, keys_of, swatch
 from minevis.show.frame.measures import Place, line_pitch
 from minevis.show.frame.overlay import draw_links, draw_outlines, lines_from, renewed, touched
 from minevis.show.frame.scene import Group, Scene, scene_of
@@ -29,7 +29,6 @@ from minevis.show.tiles.draw_text import (
 )
 from minevis.show.tiles.theme import Colour
 from minevis.show.timing.timeline import Timeline
-from minevis.show.words.wording import say
 
 
 class Painter(Canvas):
@@ -221,7 +220,7 @@ class Painter(Canvas):
         size, small, left = round(body * 1.15), max(9, round(body * 0.74)), place.left
         for key in keys:
             picture = swatch(key, size, theme)
-            mask = line_mask(say(f"key {key}"), small)
+            mask = line_mask(LEGEND[key], small)
             words = left + picture.shape[1] + round(body * 0.4)
             if words + mask.shape[1] > place.left + place.width:
                 break

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from minevis.core import events as ev
 from minevis.core.events import Event
+from minevis.core.formatting import big_number, percent, quantity
 from minevis.core.grid import Cell, Cells, cells_of
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
@@ -18,7 +19,7 @@ from minevis.show.timing.cropping import seen_in, wholly_inside
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.words.captions import badge, caption, chain_caption
 from minevis.show.words.english import BADGES
-from minevis.show.words.wording import in_figures, say
+from minevis.show.words.wording import in_figures
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,7 +121,7 @@ def scene_of(
         return Scene(layers)
     text = caption(s.event)
     if skipped:
-        text = f"{text} {say('skipped', steps=in_figures(skipped))}"
+        text = f"{text} {skipped_note(skipped)}"
     label = badge(s.event)
     return Scene(
         layers,
@@ -216,6 +217,11 @@ def counter_lines(s: Snapshot) -> tuple[str, str]:
     return "  ·  ".join(parts), found
 
 
+def skipped_note(steps: int) -> str:
+    """Return the note about steps left out before a frame."""
+    return f"({quantity(steps, 'step')} skipped.)"
+
+
 def counter_parts(s: Snapshot) -> tuple[str, ...]:
     """Clock if there is one, mines left, guesses of a game, risk if any, last the finds.
 
@@ -223,20 +229,20 @@ def counter_parts(s: Snapshot) -> tuple[str, ...]:
     >>> counter_parts(trace[1])[:2]
     ('mines left 1', 'guesses 0')
     """
-    parts = [say("mines left", left=in_figures(s.mines_left))]
+    parts = [f"mines left {big_number(s.mines_left)}"]
     if s.moves or s.guesses:  # a position alone has no guesses
-        parts.append(say("guesses", guesses=str(s.guesses)))
+        parts.append(f"guesses {s.guesses}")
     if s.guesses:
-        parts.append(say("risk so far", risk=s.risk))
+        parts.append(f"risk so far {percent(s.risk)}")
     if s.seconds is not None:
-        parts.insert(0, say("clock", seconds=f"{s.seconds:.1f}"))
+        parts.insert(0, f"{s.seconds:.1f} s")
     return (*parts, _found(s))
 
 
 def _found(s: Snapshot) -> str:
     """The solutions of a search, or how many layouts fit, if that is known."""
     if s.event is not None and in_component(s.event):
-        return say("solutions found", found=in_figures(s.solutions))
+        return f"{quantity(s.solutions, 'solution')} found"
     if s.configurations is not None and not isinstance(s.event, ev.Exploded | ev.Finished):
-        return say("layouts fit", layouts=in_figures(s.configurations))
+        return f"{in_figures(s.configurations):# layout fits|# layouts fit}"
     return ""

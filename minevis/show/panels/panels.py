@@ -9,7 +9,7 @@ import numpy as np
 
 from minevis.core import events as ev
 from minevis.core.errors import unknown_name
-from minevis.core.formatting import function_name
+from minevis.core.formatting import function_name, percent, quantity
 from minevis.core.grid import Cell, Cells, block_sums, mask_of, neighbour_counts
 from minevis.core.position import ViewCode
 from minevis.core.record import Record
@@ -21,13 +21,28 @@ from minevis.show.panels.regions import frontier_regions
 from minevis.show.search_tree.panel import SearchTree
 from minevis.show.tiles.atlas import TINT_COUNT, Tile, constraint_tiles, percent_steps
 from minevis.show.tiles.theme import Theme
-from minevis.show.words.wording import in_figures, say
+from minevis.show.words.english import say
 
 COMPARED = {  # the quantity of guesses: as a title, and with the best of them
-    "win": ("about win compared", "rank by win"),
-    "lookahead": ("about lookahead compared", "rank by lookahead"),
-    "information": ("about information compared", "rank by information"),
+    "win": ("chance to win, %", "wins "),
+    "lookahead": ("chance to survive this move and the next, %", "survives two moves in "),
+    "information": ("share of the uncertainty that goes, %", "settles "),
 }
+TITLES = {
+    "board": "Board",
+    "constraints": "Constraints",
+    "probability": "Odds",
+    "zero": "Zeros",
+    "regions": "Regions",
+    "information": "Guess",
+    "tree": say("panel tree"),
+}
+ABOUT = {
+    "constraints": "mines left ⌜ ⌟ covered left",
+    "probability": "chance of a mine, %",
+    "zero": "chance of a zero, %",
+}
+NO_REGIONS = "no frontier to part"
 SPEAK_OF_ODDS = (ev.OddsFound, ev.Guessed, ev.Reviewed)
 RANKS = 3  # of the least risky cells, shown at a guess
 # Pictures of view codes -3 … 8, at place code + 3.
@@ -109,7 +124,7 @@ def board(s: Snapshot) -> Layer:
     'Board'
     """
     pictures = _with_supposed(_seen(s, VIEW_PICTURES), s)
-    layer = Layer(pictures, marks(s), say("panel board"), "", *_reasons(s))
+    layer = Layer(pictures, marks(s), TITLES["board"], "", *_reasons(s))
     return replace(layer, keys=_keys(s))
 
 
@@ -146,14 +161,14 @@ def board_with_odds(s: Snapshot, searched: Cells = (), *, decided: bool = True) 
         return layer
     _put_chances(layer.pictures, known, s.probability, _odds_run(s, layer.marks))
     around = (Outline(searched, "ink"),) if searched and isinstance(s.event, ev.OddsFound) else ()
-    return replace(layer, subtitle=say("about probability"), outlines=around)
+    return replace(layer, subtitle=ABOUT["probability"], outlines=around)
 
 
 def _zeros_over(layer: Layer, s: Snapshot) -> Layer:
     """The board with the chance of each covered cell to show a zero."""
     known = (s.view == ViewCode.COVERED) & ~np.isnan(s.zero)
     _put_chances(layer.pictures, known, s.zero, Tile.ZERO_CHANCE)
-    return replace(layer, subtitle=say("about zero"))
+    return replace(layer, subtitle=ABOUT["zero"])
 
 
 def _decided(layer: Layer, event: ev.Guessed) -> Layer:
@@ -163,7 +178,7 @@ def _decided(layer: Layer, event: ev.Guessed) -> Layer:
         step = int(percent_steps(np.array([value]))[0])
         put(layer.pictures, (option.cell,), Tile.ZERO_CHANCE + step)
     key = decided_by(event)
-    return replace(layer, subtitle=say(COMPARED[key][0]), zero_scale=key)
+    return replace(layer, subtitle=COMPARED[key][0], zero_scale=key)
 
 
 def decided_by(event: ev.Guessed) -> str:
@@ -206,7 +221,7 @@ def constraints(s: Snapshot) -> Layer:
     pictures[opened] = Tile.OPENED
     constrained = opened & ((room > 0) | (left != 0))
     pictures[constrained] = constraint_tiles(left[constrained], room[constrained])
-    words = say("panel constraints"), say("about constraints")
+    words = TITLES["constraints"], ABOUT["constraints"]
     layer = Layer(_with_supposed(pictures, s), marks(s), *words, *_reasons(s))
     return replace(layer, keys=_keys(s))
 
@@ -260,7 +275,7 @@ def probability(s: Snapshot) -> Layer:
     >>> probability(trace[1]).title
     'Odds'
     """
-    words = say("panel probability"), say("about probability")
+    words = TITLES["probability"], ABOUT["probability"]
     return _chances(s, s.probability, _odds_run(s, _marks_beside_search(s)), words)
 
 
@@ -271,8 +286,9 @@ def zero(s: Snapshot) -> Layer:
     >>> zero(trace[1]).title
     'Zeros'
     """
-    about = "zeros later" if np.isnan(s.zero).all() else "about zero"
-    return _chances(s, s.zero, Tile.ZERO_CHANCE, (say("panel zero"), say(about)))
+    later = np.isnan(s.zero).all()
+    about = "shown when a guess asks for them" if later else ABOUT["zero"]
+    return _chances(s, s.zero, Tile.ZERO_CHANCE, (TITLES["zero"], about))
 
 
 def regions(s: Snapshot) -> Layer:
@@ -284,15 +300,19 @@ def regions(s: Snapshot) -> Layer:
     """
     pictures = _seen(s, PALE_PICTURES)
     if s.won is not None:
-        return Layer(pictures, marks(s), say("panel regions"), say("no regions"))
+        return Layer(pictures, marks(s), TITLES["regions"], NO_REGIONS)
     found = frontier_regions(s, TINT_COUNT)
     tinted = found.tints >= 0
     pictures[tinted] = Tile.TINT + found.tints[tinted].astype(np.uint16)
     drawn = _marks_beside_search(s)
-    counts = {"components": in_figures(found.components), "boxes": in_figures(len(found.boxes))}
-    subtitle = say("about regions" if found.components else "no regions", **counts)
-    title = say("panel regions")
-    return Layer(pictures, drawn, title, subtitle, (), found.boxes, keys=_keys(s))
+    subtitle = about_regions(found.components, len(found.boxes))
+    return Layer(pictures, drawn, TITLES["regions"], subtitle, (), found.boxes, keys=_keys(s))
+
+
+def about_regions(components: int, boxes: int) -> str:
+    """Return the subtitle of the panel "regions"."""
+    parts = quantity(components, "component"), quantity(boxes, "box", "boxes")
+    return ", ".join(parts) if components else NO_REGIONS
 
 
 def information(s: Snapshot) -> Layer:
@@ -305,35 +325,31 @@ def information(s: Snapshot) -> Layer:
     >>> information(trace[1]).title
     'Guess'
     """
-    pictures, title = _seen(s, PALE_PICTURES), say("panel information")
+    pictures, title = _seen(s, PALE_PICTURES), TITLES["information"]
     if not isinstance(s.event, ev.Guessed):
-        return Layer(pictures, np.zeros(s.shape, np.uint8), title, say("no guess"))
+        return Layer(pictures, np.zeros(s.shape, np.uint8), title, "shown when there is one")
     if s.event.options:
         return _weighed(s, s.event.options, pictures)
     ranks = []
     for chance, cells in _ranking(s):
         put(pictures, cells, Tile.MINE_CHANCE + int(percent_steps(np.array([chance]))[0]))
-        key = "rank of one" if len(cells) == 1 else "rank"
-        ranks.append(say(key, chance=chance, cell=cells[0], cells=in_figures(len(cells))))
-    count = in_figures(len({*s.event.candidates, s.event.cell}))
-    subtitle = "  ·  ".join(ranks) or say("about information", cells=count)
+        where = str(cells[0]) if len(cells) == 1 else quantity(len(cells), "cell")
+        ranks.append(f"{percent(chance)} at {where}")
+    count = quantity(len({*s.event.candidates, s.event.cell}), "cell")
+    subtitle = "  ·  ".join(ranks) or f"{count} to choose from"
     return Layer(pictures, marks(s), title, subtitle, keys=_keys(s))
 
 
 def _weighed(s: Snapshot, options: tuple[ev.Option, ...], pictures: np.ndarray) -> Layer:
     """The cells that were weighed, with the chance to win by each; the bluer, the likelier."""
     assert isinstance(s.event, ev.Guessed)
-    layer = _decided(Layer(pictures, marks(s), say("panel information")), s.event)
+    layer = _decided(Layer(pictures, marks(s), TITLES["information"]), s.event)
     values = [option.win if option.score is None else option.score for option in options[:RANKS]]
     ranks = [
-        say(
-            "rank of one" if rank else COMPARED[layer.zero_scale][1],
-            chance=float(value),
-            cell=option.cell,
-        )
-        for rank, (option, value) in enumerate(zip(options, values, strict=False))
+        f"{percent(value)} at {option.cell}" for option, value in zip(options, values, strict=False)
     ]
-    return replace(layer, subtitle="  ·  ".join(ranks), keys=_keys(s))
+    subtitle = COMPARED[layer.zero_scale][1] + "  ·  ".join(ranks)
+    return replace(layer, subtitle=subtitle, keys=_keys(s))
 
 
 def _ranking(s: Snapshot) -> list[tuple[float, Cells]]:

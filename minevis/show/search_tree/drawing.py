@@ -11,7 +11,7 @@ from minevis.show.search_tree.layout import TreePlan, box_name, plan_tree
 from minevis.show.search_tree.model import Node, Search
 from minevis.show.tiles.draw_text import glyph_mask, line_height, text_width
 from minevis.show.tiles.theme import Colour, Theme, mix
-from minevis.show.words.wording import say
+from minevis.show.words.english import say
 
 NAME = 9  # font size of the names of columns and clues
 Point = tuple[float, float]

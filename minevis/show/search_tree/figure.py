@@ -20,7 +20,7 @@ from minevis.show.search_tree.drawing import (
 from minevis.show.search_tree.model import Search
 from minevis.show.tiles.atlas import ABOVE_99, BELOW_ONE, PERCENT_TEXTS, percent_steps
 from minevis.show.tiles.theme import Theme, rgb
-from minevis.show.words.wording import say
+from minevis.show.words.english import say
 
 BODY = 14  # px of a caption that would belong to the drawing
 POINTS = 0.78  # that a px of the drawing is long in a figure

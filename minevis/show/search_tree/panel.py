@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import cv2
 import numpy as np
 
+from minevis.core.formatting import big_number
 from minevis.core.grid import Cells
 from minevis.core.record import Record
 from minevis.show.search_tree.drawing import (
@@ -25,7 +26,8 @@ from minevis.show.tiles.atlas import Tile, atlas, percent_steps
 from minevis.show.tiles.draw_pictures import fill, plain
 from minevis.show.tiles.draw_text import glyph_mask, ink, line_mask, text_width, wrap
 from minevis.show.tiles.theme import Theme
-from minevis.show.words.wording import in_figures, say
+from minevis.show.words.english import say
+from minevis.show.words.wording import in_figures
 
 WIDE = 888  # a count as wide as most
 
@@ -39,13 +41,18 @@ class SearchTree:
 
     def widest_title(self) -> str:
         """The title next to counts of the largest width."""
-        counts = ("tries", "dead_ends", "configurations")
-        subtitle = say("tree counts", **{name: in_figures(WIDE) for name in counts})
-        return f"{say('panel tree')}   {subtitle}"
+        return f"{say('panel tree')}   {_counts(WIDE, WIDE, WIDE)}"
 
     def start(self, trace: Record, size: tuple[int, int], body: int, theme: Theme) -> "TreePanel":
         """The trees of all searches of `trace`, in a panel of `size` (h, w) px."""
         return TreePanel(Searches(trace), size, body, theme)
+
+
+def _counts(tries: int, dead_ends: int, configurations: int) -> str:
+    return (
+        f"{in_figures(tries):# try|# tries}, {in_figures(dead_ends):# dead end|# dead ends}, "
+        f"{in_figures(configurations):# configuration|# configurations}"
+    )
 
 
 class TreePanel:
@@ -114,14 +121,11 @@ class TreePanel:
         search = self.searches.at(index)
         if search is None:
             return say("no search yet")
-        tries, dead, found = search.counts(index)
-        counts = {"tries": tries, "dead_ends": dead, "configurations": found}
-        words = {name: in_figures(value) for name, value in counts.items()}
-        subtitle = say("tree counts", **words)
+        subtitle = _counts(*search.counts(index))
         drawing = self._drawing
         if drawing and search is drawing.search and drawing.plan.drawn < len(search.nodes):
-            drawn, total = in_figures(drawing.plan.drawn), in_figures(len(search.nodes))
-            subtitle += say("tree thinned", drawn=drawn, all=total)
+            drawn, total = big_number(drawing.plan.drawn), in_figures(len(search.nodes))
+            subtitle += f"; {drawn} of {total:# try|# tries} drawn"
         return subtitle
 
     def _introduced(self) -> np.ndarray:

@@ -1,14 +1,11 @@
-"""The caption of an event: one or two plain sentences, and a badge.
-
-The words stand in `minevis.show.words.english`; here it is only decided which sentence
-describes an event, and with which values.
-"""
+"""The caption of an event: one or two plain sentences, and a badge."""
 
 import re
 from collections.abc import Collection, Sequence
 from functools import singledispatch
 
 from minevis.core import events as ev
+from minevis.core.board import HOW_TO_PROTECT
 from minevis.core.events import Event
 from minevis.core.formatting import percent
 from minevis.core.grid import Cell, Cells
@@ -21,26 +18,12 @@ from minevis.show.words.guess_captions import (
     ties,
 )
 from minevis.show.words.proof_captions import statements, step_sentence, summary
-from minevis.show.words.wording import COORDINATES, CellNames, say
+from minevis.show.words.wording import COORDINATES, CellNames, in_words
 
 NAMED = 2  # more clues than these are counted, not named
 NAME_LENGTH = 24
-WASTED = {"left": "wasted left", "right": "wasted right", "double": "wasted double"}
-
-CHAIN = {  # by whether something opens, is found safe, is found to be a mine
-    (True, False, False): "chain",
-    (True, False, True): "chain with mines",
-    (False, True, False): "chain safe",
-    (False, False, True): "chain mines",
-    (False, True, True): "chain found",
-}
-PART = {  # the same of a part of the board
-    (True, False, False): "part",
-    (True, False, True): "part with mines",
-    (False, True, False): "part safe",
-    (False, False, True): "part mines",
-    (False, True, True): "part found",
-}
+TRUSTED_FLAG = "Cell {} has a flag, which is trusted."
+WON = "The game is won: every cell without a mine is open."
 
 
 def caption(event: Event | Proof) -> str:
@@ -80,7 +63,7 @@ def chain_caption(
     'The proven cell opens.'
     """
     if part:
-        return _comes_to(events, PART)
+        return _comes_to(events, part=True)
     counted = [event for event in events if isinstance(event, ev.Counted)]
     given = {cell for event in counted if not event.mined for cell in event.cells}
     opened = [event for event in events if isinstance(event, ev.Opened)]
@@ -90,11 +73,14 @@ def chain_caption(
     sentences = []
     if before or not counted:
         cells = [cell for event in before for cell in _clicked(event)]
-        key = "chain proven opened" if all(cell in proven for cell in cells) else "chain opened"
-        sentences.append(say(key, opened=len(cells)))
+        n = in_words(len(cells))
+        if all(cell in proven for cell in cells):
+            sentences.append(f"{n:The proven cell opens|Now # proven cells open}.")
+        else:
+            sentences.append(f"{n:Now one cell opens|Now # cells open}.")
     if counted:
         rest = [event for event in events if event not in before]
-        sentences.append(_comes_to(rest, CHAIN))
+        sentences.append(_comes_to(rest))
     return " ".join(sentences)
 
 
@@ -103,16 +89,23 @@ def _clicked(event: ev.Opened) -> Cells:
     return event.cells if isinstance(event, ev.Chorded) else (event.cell,)
 
 
-def _comes_to(events: Sequence[Event], keys: dict[tuple[bool, bool, bool], str]) -> str:
-    """The result of all openings and deductions, by the `keys` of a chain or of a part."""
+def _comes_to(events: Sequence[Event], *, part: bool = False) -> str:
+    """The result of all openings and deductions of a chain, or of a part of the board."""
     opened = sum(len(event.cells) for event in events if isinstance(event, ev.Opened))
     proved = [event for event in events if isinstance(event, ev.Deduction)]
     mines = sum(len(event.cells) for event in proved if event.mined)
     if not (proved or opened):  # in a part of the board flags may stand without their reasons
         mines = sum(len(event.cells) for event in events if isinstance(event, ev.Flagged))
     safe = 0 if opened else sum(len(event.cells) for event in proved if not event.mined)
-    key = keys.get((bool(opened), bool(safe), bool(mines)), "part mines")
-    return say(key, opened=opened, safe=safe, mines=mines)
+    found = []
+    if opened:
+        found.append(f"{in_words(opened):# more cell opens|# more cells open}")
+    if safe:
+        found.append(f"{in_words(safe):# more cell is|# more cells are} safe")
+    if mines or not found:
+        more = "" if found else " more"
+        found.append(f"{in_words(mines):#{more} mine is|#{more} mines are} found")
+    return f"{'Here' if part else 'By counting'}, {', and '.join(found)}."
 
 
 def badge(event: Event) -> str:
@@ -139,157 +132,199 @@ def caption_of(event: object, names: CellNames = COORDINATES) -> str:
 @caption_of.register
 def _(event: ev.Started, names: CellNames) -> str:
     player = re.sub(r"\s+", " ", event.player).strip()[:NAME_LENGTH].strip()
-    size = {"height": str(event.height), "width": str(event.width)}
-    started = names.say("started", player=player, mines=event.mines, **size)
+    size, mines = f"{event.height}×{event.width}", in_words(event.mines)
+    started = f"Player “{player}” begins: {size} cells, {mines:# mine|# mines}."
     rules = event.rules.strip()[:NAME_LENGTH]
-    return names.say("started by rules", started=started, rules=rules) if rules else started
+    return f"{started} Rules: {rules}." if rules else started
 
 
 @caption_of.register
 def _(event: ev.Opened, names: CellNames) -> str:
     number = dict(zip(event.cells, event.numbers, strict=False)).get(event.cell, 0)
+    cell = names.subject(event.cell)
     if number:
-        return names.say("opened", cell=event.cell, number=str(number))
-    key = "opened region" if len(event.cells) > 1 else "opened zero"
-    return names.say(key, cell=event.cell, cells=len(event.cells))
+        return f"{cell} opens and shows {number}."
+    if len(event.cells) < 2:
+        return f"{cell} touches no mine; all cells around it are open already."
+    cells = in_words(len(event.cells))
+    if names.lettered:
+        return f"{cell} touches no mine, so all around it opens: {cells} cells."
+    return f"{cell} touches no mine, so everything around it opens too: {cells} cells in all."
 
 
 @caption_of.register
 def _(event: ev.Flagged, names: CellNames) -> str:
-    return names.say("flagged" if event.proven else "flagged by hand", cells=event.cells)
+    cells = names.cells(event.cells)
+    if event.proven:
+        return f"{cells:A flag marks the proven mine at #|Flags mark the proven mines at #}."
+    return f"{cells:A flag goes onto #|Flags go onto #}."
 
 
 @caption_of.register
 def _(event: ev.Chorded, names: CellNames) -> str:
-    key = "chorded" if event.cells else "chorded on mines"
-    return names.say(key, cell=event.cell, cells=len(event.cells))
+    cells = in_words(len(event.cells))
+    opened = f"{cells:# cell|# cells}" if event.cells else "what is left"
+    return f"A press of both buttons on {names.cell(event.cell)} opens {opened} around it."
 
 
 @caption_of.register
 def _(event: ev.Unflagged, names: CellNames) -> str:
-    return names.say("unflagged", cells=event.cells)
+    return f"{names.cells(event.cells):The flag on # comes|The flags on # come} off again."
 
 
 @caption_of.register
 def _(event: ev.Wasted, names: CellNames) -> str:
-    return names.say(WASTED[event.click], cell=event.cell)
+    clicks = {"left": "click", "right": "right click", "double": "press of both buttons"}
+    return f"A {clicks[event.click]} on {names.cell(event.cell)} changes nothing."
 
 
 @caption_of.register
 def _(event: ev.Exploded, names: CellNames) -> str:
-    return names.say("exploded", cell=event.cell)
+    return f"{names.subject(event.cell)} is a mine: it explodes."
 
 
 @caption_of.register
 def _(event: ev.Finished, names: CellNames) -> str:
     if event.won:
-        return names.say("won")
-    key = "lost" if event.mines else "lost, all found"
-    if event.wrong_flags:
-        key = "lost, wrong flags" if event.mines else "lost by wrong flags"
+        return WON
     if event.on_first_click:
-        key = "lost on first click"
-    return names.say(key, mines=len(event.mines), flags=len(event.wrong_flags))
+        return f"The game is lost on its first click; {HOW_TO_PROTECT}."
+    missing, wrong = in_words(len(event.mines)), in_words(len(event.wrong_flags))
+    why = []
+    if event.mines:
+        why.append(f"{missing:# mine was|# mines were} never found")
+    if event.wrong_flags:
+        why.append(f"{wrong:# flag stood|# flags stood} where no mine is")
+    if not why:
+        return "The game is lost, with no other mine left to find."
+    return f"The game is lost: {', and '.join(why)}."
 
 
 @caption_of.register
 def _(event: ev.Counted, names: CellNames) -> str:
-    known = len(event.cells) < event.covered
-    values = {
-        "number": str(event.number),
-        "clue": event.clue,
-        "left": event.left,
-        "covered": event.covered,
-        "newly_known": names.say("newly known", cells=event.cells) if known and event.cells else "",
-    }
+    clue = f"The {event.number} at {names.cell(event.clue)}"
+    covered, new = in_words(event.covered), ""
+    if event.cells and len(event.cells) < event.covered:
+        new = f"; new among them: {names.cells(event.cells)}"
     if event.mined:
-        return names.say("counted mines", **values)
-    return names.say("counted safe" if event.number else "counted around zero", **values)
+        neighbours = f"{covered:# covered neighbour|# covered neighbours}"
+        mines = f"{covered:it is a mine|both are mines|all # are mines}"
+        left = f"{in_words(event.left):# mine|# mines} left"
+        return f"{clue} has {left} and {neighbours}: {mines}{new}."
+    mines = "has all its mines: its other" if event.number else "touches no mine: its"
+    return f"{clue} {mines} {covered:covered neighbour is|# covered neighbours are} safe{new}."
 
 
 @caption_of.register
 def _(event: ev.Subtracted, names: CellNames) -> str:
     others = len({*event.larger} - {*event.smaller})
-    result = "rest mined" if event.mined else "rest safe"
+    n, verdict = in_words(len(event.cells)), "safe" if not event.mined else "mines"
+    one = "safe" if not event.mined else "a mine"
+    result = f"{n:that one is {one}|both others are {verdict}|all # others are {verdict}}"
     if len(event.cells) < others:
-        result = "new rest mined" if event.mined else "new rest safe"
-    return names.say(
-        "subtracted",
-        smaller=len(event.smaller),
-        smaller_mines=event.smaller_mines,
-        smaller_clues=len(event.smaller_clues),
-        smaller_clue=event.smaller_clues[0],
-        larger_mines=event.larger_mines,
-        larger_clues=len(event.larger_clues),
-        larger_clue=event.larger_clues[0],
-        others=others,
-        result=names.say(result, cells=len(event.cells)),
+        result = f"{n:the one not known yet is {one}|the # not known yet are {verdict}}"
+    smaller, larger = in_words(len(event.smaller_clues)), in_words(len(event.larger_clues))
+    cells, mines = in_words(len(event.smaller)), in_words(event.smaller_mines)
+    at, larger_at = names.cell(event.smaller_clues[0]), names.cell(event.larger_clues[0])
+    return (
+        f"{smaller:The clue at {at} has|Together, # clues leave} {mines:# mine|# mines} "
+        f"{smaller:in|for} {cells:# cell|# cells}. "
+        f"{larger:The clue at {larger_at} has|Together, # clues leave} "
+        f"{in_words(event.larger_mines)} {larger:in|for} {cells:this one|these} and "
+        f"{in_words(others):# other|# others}: {result}."
     )
 
 
 @caption_of.register
 def _(event: ev.FrontierFound, names: CellNames) -> str:
-    key = "no frontier"
-    if event.cells:
-        key = "frontier" if event.interior else "frontier is all"
-    values = {"interior": event.interior, "left": event.mines_left}
-    return names.say(key, cells=len(event.cells), **values)
+    cells, interior = in_words(len(event.cells)), in_words(event.interior)
+    left = f"{in_words(event.mines_left):# mine is|# mines are} left to find"
+    if not event.cells:
+        return f"No uncertain cell touches a clue; {left} in {interior:# cell|# cells}."
+    if event.interior:
+        return (
+            f"The frontier: {cells:# uncertain cell touches|# uncertain cells touch} a clue, "
+            f"{interior} more {interior:touches|touch} none; {left}."
+        )
+    touch = f"{cells:the only uncertain cell touches|both uncertain cells touch}"
+    if len(event.cells) > 2:
+        touch = f"all {cells} uncertain cells touch"
+    return f"The frontier: {touch} a clue; {left}."
 
 
 @caption_of.register
 def _(event: ev.ComponentFound, names: CellNames) -> str:
-    sizes = {"cells": event.cells, "clues": event.clues, "boxes": event.boxes}
-    return names.say("component", **{name: len(value) for name, value in sizes.items()})
+    cells, clues, boxes = map(in_words, map(len, (event.cells, event.clues, event.boxes)))
+    return (
+        f"A component: {cells:# cell|# cells} and {clues:# clue|# clues} that share "
+        f"nothing with the rest; {boxes:# box|# boxes} of cells with the same clues."
+    )
 
 
 @caption_of.register
 def _(event: ev.ComponentKept, names: CellNames) -> str:
-    sizes = {"cells": len(event.cells), "clues": len(event.clues)}
-    return names.say("kept", configurations=event.configurations, **sizes)
+    cells, clues = in_words(len(event.cells)), in_words(len(event.clues))
+    return (
+        f"Nothing has changed for {cells:# cell|# cells} and {clues:# clue|# clues}: their "
+        f"{in_words(event.configurations):# configuration is|# configurations are} kept."
+    )
 
 
 @caption_of.register
 def _(event: ev.Tried, names: CellNames) -> str:
-    key = "try some"
-    if event.mines in (0, len(event.cells)):
-        key = "try all mined" if event.mines else "try all safe"
-    return names.say(key, cells=event.cells, mines=event.mines)
+    cells = names.cells(event.cells)
+    if event.mines == 0:
+        return f"Suppose that {cells:# is safe|# are safe}."
+    if event.mines == len(event.cells):
+        return f"Suppose that {cells:# is a mine|# are mines}."
+    return f"Suppose that {cells:# holds|# hold} {in_words(event.mines):# mine|# mines}."
 
 
 @caption_of.register
 def _(event: ev.Violated, names: CellNames) -> str:
-    values = {"number": str(event.number), "clue": event.clue, "left": event.left}
+    clue = f"A dead end: the {event.number} at {names.cell(event.clue)}"
     if event.left < 0:
-        return names.say("too many", over=-event.left, **values)
-    if event.left > event.room:
-        return names.say("too few" if event.room else "no room", room=event.room, **values)
-    return names.say("cannot hold", **values)
+        return f"{clue} has {in_words(-event.left):# mine|# mines} too many."
+    if event.left <= event.room:
+        return f"{clue} cannot be satisfied."
+    room = "no cell is"
+    if event.room:
+        room = f"{in_words(event.room):only # cell is|only # cells are}"
+    left = in_words(event.left)
+    return f"{clue} still needs {left:# mine|# mines}, and {room} left to try."
 
 
 @caption_of.register
 def _(event: ev.Undone, names: CellNames) -> str:
-    return names.say("undone", cells=event.cells)
+    return f"The search takes back what it supposed of {names.cells(event.cells)}."
 
 
 @caption_of.register
 def _(event: ev.SolutionFound, names: CellNames) -> str:
-    return names.say("solution", mines=sum(event.counts), ways=event.ways)
+    return (
+        f"A solution: every clue is satisfied with {in_words(sum(event.counts)):# mine|# mines}. "
+        f"It stands for {in_words(event.ways):# configuration|# configurations}."
+    )
 
 
 @caption_of.register
 def _(event: ev.SearchTruncated, names: CellNames) -> str:
-    limit = names.say("solutions" if event.what == "solutions" else "steps", limit=event.limit)
-    return names.say("truncated, counted" if event.counted else "truncated", limit=limit)
+    what = "solution" if event.what == "solutions" else "step"
+    text = f"The search stops early, after {in_words(event.limit):# {what}|# {what}s}."
+    if event.counted:
+        return f"{text} All configurations were counted even so, and the odds rest on them all."
+    return f"{text} The odds now rest only on the configurations found so far."
 
 
 @caption_of.register
 def _(event: ev.SearchEnded, names: CellNames) -> str:
-    return names.say(
-        "ended" if event.solutions else "ended without solution",
-        tries=event.tries,
-        dead_ends=event.dead_ends,
-        solutions=event.solutions,
-        configurations=event.configurations,
+    tries, dead_ends = in_words(event.tries), in_words(event.dead_ends)
+    text = f"Search over: {tries:# try|# tries}, {dead_ends:# dead end|# dead ends},"
+    if not event.solutions:
+        return f"{text} and no solution."
+    return (
+        f"{text} {in_words(event.solutions):# solution|# solutions} standing for "
+        f"{in_words(event.configurations):# configuration|# configurations}."
     )
 
 
@@ -302,44 +337,65 @@ def _(event: ev.Reasoned, names: CellNames) -> str:
 def _(event: ev.Proved, names: CellNames) -> str:
     if event.proof is not None and event.proof.steps:
         return summary(event.proof, names)
-    many = len(event.clues) > NAMED
-    key = "by many clues" if many else "by clues" if event.clues else "by total"
-    if event.uses_total and event.clues:
-        key += " and total"
-    proof = names.say(key, clues=len(event.clues) if many else event.clues)
-    return names.say(
-        "proved mines" if event.mined else "proved safe", cells=event.cells, proof=proof
-    )
+    many, n = len(event.clues) > NAMED, in_words(len(event.clues))
+    clues = f"{n} clues" if many else f"{names.cells(event.clues):the clue at #|the clues at #}"
+    if not event.clues:
+        proof = "the number of mines left proves it"
+    elif event.uses_total:
+        proof = f"{clues} and the mines left prove it"
+    elif many:
+        proof = f"{clues} together prove it"
+    else:
+        proof = f"{clues} {n:proves|prove} it"
+    cells = names.cells(event.cells)
+    what = f"{cells:Cell # is a mine|Cells # are mines}"
+    if not event.mined:
+        what = f"{cells:Cell # is safe|Cells # are safe}"
+    return f"{what} in every layout that fits: {proof}."
 
 
 @caption_of.register
 def _(proof: Proof, names: CellNames) -> str:
-    return "\n".join(statements(proof, names)) or names.say("cell flagged", cell=proof.cells[0])
+    return "\n".join(statements(proof, names)) or TRUSTED_FLAG.format(names.cell(proof.cells[0]))
 
 
 @caption_of.register
 def _(event: ev.OddsFound, names: CellNames) -> str:
-    frontier, interior = "", ""
+    text = "No covered cell is in doubt"
     if event.odds:
-        low, high = min(event.odds), max(event.odds)
-        key = "frontier odds" if percent(low) != percent(high) else "frontier odds alike"
-        frontier = names.say(key, low=float(low), high=float(high))
+        low, high = percent(min(event.odds)), percent(max(event.odds))
+        text = f"The frontier's chances of a mine: {low} to {high}"
+        if low == high:
+            text = f"Chance of a mine on the frontier: {low}"
     if event.interior is not None:
-        key = "interior odds" if frontier else "interior odds only"
-        interior = names.say(key, chance=float(event.interior))
-    if not frontier and not interior:
-        frontier = names.say("no odds")
-    layouts = event.configurations
-    key = f"odds {event.method}" if event.method != "exact" or layouts is not None else "odds"
-    return names.say(key, layouts=layouts, frontier=frontier, interior=interior)
+        chance = percent(event.interior)
+        if event.odds:
+            text += f"; in the interior {chance} each"
+        else:
+            text = f"Each cell that is not known yet is a mine with a chance of {chance}"
+    basis = "Odds."
+    if event.method == "average":
+        basis = "Odds as the plain average of the configurations, an estimate."
+    elif event.method == "local":
+        basis = "Odds from one clue at a time, an estimate."
+    elif event.configurations is not None:
+        layouts = in_words(event.configurations)
+        basis = f"Exact odds over {layouts:# layout|# layouts} of the whole board."
+    return f"{basis} {text}."
 
 
 @caption_of.register
 def _(event: ev.ZerosFound, names: CellNames) -> str:
     best = max(event.chances, default=0.0)
+    if best <= 0:
+        return "No covered cell can show a zero."
     pairs = zip(event.cells, event.chances, strict=False)
-    cells: Cells = tuple(cell for cell, chance in pairs if chance >= best * (1 - 1e-9))
-    return names.say("zeros" if best > 0 else "no zeros", cells=cells, chance=estimated(best))
+    cells = names.cells(tuple(cell for cell, chance in pairs if chance >= best * (1 - 1e-9)))
+    chance = estimated(best)
+    return (
+        f"{cells:Cell # is|Cells # are} the likeliest to show a zero: "
+        f"{cells:{chance}|{chance} each}."
+    )
 
 
 @caption_of.register

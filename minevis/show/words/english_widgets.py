@@ -1,180 +1,32 @@
-"""English of the widgets: sentences below a board, and every label in the browser.
+"""Labels of the widgets in the browser.
 
-A part of the table of `minevis.show.words.english`. The sentences of `LABELS` travel to
-the browser as they stand, as data: their placeholders are plain names in braces.
+A part of the table of `minevis.show.words.english`. It travels to the browser as it stands, as
+data: placeholders are plain names in braces.
 """
 
-WIDGETS = {  # said by Python
+WIDGETS = {
     "cell open": "Cell {cell} is open and shows {number}.",
-    "cell was a mine": "Cell {cell} was a mine: it exploded.",
-    "cell flagged": "Cell {cell} has a flag, which is trusted.",
     "cell odds": "Cell {cell} is a mine in {chance} of the {layouts} that fit.",
     "see layouts": "{text} Click again to see a layout with a mine there, then one without.",
     "see teaching": "{text} Click again to see a layout with a mine there, one without, "
     "and which numbers the cell may show.",
-    "would teach": "If {cell} is free, it shows {numbers}.",
-    "shows only": "{number} in {chance}",
-    "shows safe": "{number} in {chance} ({cells:# more cell is|# more cells are} safe then)",
-    "shows and wins": "{number} in {chance} (the game is won then)",
     "layout with": "A layout that fits, with a mine at {cell}: mines and free cells around it "
     "are marked.",
     "layout without": "A layout that fits, with no mine at {cell}: mines and free cells around it "
     "are marked.",
-    "layouts": "{layouts:# layout|# layouts}",
-    "film label": "Minesweeper solved step by step: {height}×{width} cells, "
-    "{mines:# mine|# mines}, {moves:# move|# moves}, {guesses:# guess|# guesses}, {end}",
-    "film label, no move": "Minesweeper solved step by step: {height}×{width} cells, "
-    "{mines:# mine|# mines}",
-    "poster label": "A Minesweeper board of {height}×{width} cells with "
-    "{mines:# mine|# mines}, solved step by step: {moves:# move|# moves}, "
-    "{guesses:# guess|# guesses}, {end}.",
-    "poster label, no move": "A Minesweeper board of {height}×{width} cells with "
-    "{mines:# mine|# mines}, solved step by step.",
-    "film title": "{height}×{width} cells, {mines:# mine|# mines}",
-    "page title": "Minesweeper, {height}×{width}, {mines:# mine|# mines}: {end} in "
-    "{moves:# move|# moves}",
-    "page title, no move": "Minesweeper, {height}×{width}, {mines:# mine|# mines}",
-    "page title of many": "{games:# game|# games} of Minesweeper",
-    "page title of a race": "Minesweeper, {height}×{width}, {mines:# mine|# mines}: a race of "
-    "{players:# player|# players}",
-    "page title of puzzles": "Minesweeper to practise: {puzzles:# puzzle|# puzzles}",
-    "film summary": "player {player}  ·  {end}  ·  {moves:# move|# moves}, "
-    "{guesses:# guess|# guesses}",
-    "film summary, no move": "as player {player} sees it",
-    "race label": "A race on one Minesweeper board of {height}×{width} cells with "
-    "{mines:# mine|# mines}: {players:# player|# players}, {moves:# move|# moves}, "
-    "won by {won} of {players}",
-    "race title": "{players:# player|# players}, {height}×{width} cells, {mines:# mine|# mines}",
-    "player moves": "{moves:# move|# moves}",
-    "race summary": "{moves:# move|# moves}  ·  won by {won} of {players}",
-    "end won": "won",
-    "end lost": "lost",
-    "end open": "not finished",
-    "move first": "{cell}, the first click",
-    "move guessed": "{cell} guessed",
-    "move guess": "{cell}, the guess",
-    "move unproven": "{cell} opened, not proven",
-    "move chord": "both buttons on {cell}",
-    "move wrong flag": "a flag on {cell}",
-    "move opened": "{cells:# opened|# cells opened}",
-    "move searched": "{cells:# cell|# cells} searched",
-    "move exploded": "{cell} was a mine",
-    "move risk": "{risk} risk",
-    "move tries": "{tries:# try|# tries}",
-    "better guess": "{cell} wins {points} points more",
-    "better guess quickly": "{cell} wins {points} points more, by a quick estimate",
-    "was safe": "{cell} was safe",
-    "no mine there": "no mine is there",
-    "alone title": "Minesweeper: analyse, play, practise, watch",
-    "needs JavaScript": "This run needs JavaScript to be shown.",
-    "program in another cell": "The program that plays this is in the output of another cell, "
-    "which is gone. Run that cell again, or restart the kernel and run this one.",
-    "needs a kernel": "Run this cell in a notebook to use it: it needs a kernel.",
-    "playground label": "A Minesweeper game to play: {game}",
-    "editor label": "{position}, and the odds of its covered cells",
-    "welcome": "Open any cell: the first one is never a mine.",
-    "welcome unprotected": "Open any cell: the first one may be a mine.",
-    "nothing around": "Nothing is left to open around {cell}.",
     "taken up": "The game continues from here: it is your turn.",
-    "already open": "Cell {cell} is open and touches no mine.",
-    "flag put": "A flag marks {cell}: {left:# mine|# mines} left by your flags.",
-    "flag taken": "The flag on {cell} is removed: {left:# mine|# mines} left by your flags.",
-    "too late": "The board has changed since this click was made, so it did nothing.",
-    "mine moved": "A mine was there; it has moved to {cell}.",
-    "hint": "Look at {clues:this clue|these # clues}: {clues:it proves|they prove} a safe cell. "
-    "Ask again to see how.",
-    "hint step": "{text} Ask again for the next step.",
-    "step of": "{number} of {all}: {text}",
-    "by counting mines": "By counting alone, {mines:# cell is a mine|# cells are mines}.",
-    "by counting safe": "By counting alone, {safe:# cell is safe|# cells are safe}.",
-    "by counting both": "By counting alone, {mines:# cell is a mine|# cells are mines} and "
-    "{safe:# is|# are} safe.",
-    "with steps": "{text} Click the cell again for the {steps} steps.",
-    "why first": "The first cell that you open is never a mine: {cell} is as safe as the others.",
-    "pick first": "The first cell is never a mine: player “{player}” would begin at {cell}.",
-    "pick safe": "Player “{player}” would open {cell}: it is safe.",
-    "taken back": "The last move is taken back.",
-    "made again": "The move is made again.",
-    "needs flags": "{cell} shows {number} and has {flags:# flag|# flags} around it: with as many "
-    "flags as it shows, a click opens the rest.",
-    "none known": "No covered cell is proven to be safe or a mine.",
-    "some known": "Ringed: {safe:# safe cell|# safe cells}, {mined:# proven mine|# proven mines}.",
-    "clicks made": "{clicks:# click|# clicks}, {flags:# flag|# flags}",
-    "efficiency": "efficiency {percent} (3BV per click)",
-    "played on, won": "Player “{player}” has played on: the game is won. "
-    "Look at it again to see every step.",
-    "played on, lost": "Player “{player}” has played on: the game is lost. "
-    "Look at it again to see every step.",
-    "lesson": "Cell {cell} was a mine, as it is in {chance} of the layouts.",
-    "lesson certain": "Cell {cell} was a mine, as it is in every layout that fits.",
-    "lesson chord": "To press both buttons on {cell} opens a mine in {chance} of the layouts, with "
-    "these flags: {wrong} {wrong:was|were} wrong.",
-    "lesson chord certain": "To press both buttons on {cell} opens a mine in every layout, with "
-    "these flags: {wrong} {wrong:was|were} wrong.",
-    "lesson safe": "Safe at that moment, and ringed: {cells}.",
-    "lesson riskier": "Nothing was safe; the least risk was {least}, at {cells}.",
-    "lesson bad luck": "Nothing was safe, and no cell was less risky: bad luck.",
-    "picture read": "Read from the picture: {height}×{width} cells. Compare it with the picture.",
-    "picture read, doubts": "Read from the picture: {height}×{width} cells. Compare "
-    "{doubtful:the marked cell|the # marked cells} with the picture, and paint what is wrong.",
-    "position known": "{layouts:# layout fits|# layouts fit}: {safe:# cell|# cells} safe, "
-    "{mined:# cell|# cells} mined.",
-    "position known, flags": "{layouts:# layout fits|# layouts fit}: {safe:# cell|# cells} safe, "
-    "{mined:# cell|# cells} mined, {flags:# flag|# flags} included.",
-    "position totals": "{text} The number of mines is not given: it can be {totals}.",
-    "practice title count": "Counting",
-    "practice title 1-1": "Two clues: 1-1",
-    "practice title 1-2": "Two clues: 1-2",
-    "practice title 1-2-1": "Two clues: 1-2-1",
-    "practice title 1-2-2-1": "Two clues: 1-2-2-1",
-    "practice title overlap": "Two clues",
-    "practice title chain": "Chains",
-    "practice title region": "Closed regions",
-    "practice title mines left": "Mines left",
-    "practice title anything": "Anything safe?",
-    "practice title guess": "Best guess",
-    "practice look": "Look at {clues:this clue|these # clues}.",
-    "practice idea count": "Count: which clue has all its mines already, or needs all its "
-    "covered cells?",
-    "practice idea 1-1": "Two 1s side by side, after subtracting flags: all covered cells of one "
-    "touch the other, so its mine counts for both.",
-    "practice idea 1-2": "A 1 next to a 2, after subtracting flags: the 1 allows one mine in the "
-    "shared cells, so the other mine of the 2 is outside.",
-    "practice idea 1-2-1": "1-2-1 along a wall, after subtracting flags: the 2 cannot have both "
-    "mines next to the same 1.",
-    "practice idea 1-2-2-1": "1-2-2-1 along a wall, after subtracting flags: each 2 has one mine "
-    "that its 1 does not touch.",
-    "practice idea overlap": "Compare two clues: how many mines must lie in the cells they share, "
-    "and how many may?",
-    "practice idea chain": "Suppose that a cell is a mine, and follow what that means: which clue "
-    "breaks?",
-    "practice idea region": "List all the ways to fill these cells with the mines that are left.",
-    "practice idea mines left": "Take clues that share no cell. Add up the mines that they still "
-    "need, and compare the sum with the mines left.",
-    "practice idea anything": "Compare two clues at a time. Then suppose that a cell is a mine, "
-    "and that it is safe. If both are possible, the cell is not certain.",
-    "practice idea guess": "The least risk is not everything. How much would the number in a cell "
-    "show about the others?",
-    "practice picked": "{cell} is the best guess: it is a mine in {chance} of the layouts.",
-    "practice best guess": "{cell} is the best guess: it is a mine in {chance} of the layouts, and "
-    "perfect play from here wins {wins} of them.",
-    "practice best guess of": "{cell} is the best guess: it is a mine in {chance} of the layouts. "
-    "Perfect play wins {wins} after it, and at most {next} after any other cell.",
-    "solving": "Solving…",
-    "explorer level": "Level",
-    "explorer player": "Player",
-    "explorer seed": "Seed",
-    "explorer first": "First click",
-    "explorer no guess": "No guess, by",
-    "no guess without a click": "A board without a guess needs a first click: the corner or the "
-    "middle.",
-    "any board": "any board",
-    "first corner": "corner",
-    "first middle": "middle",
-    "first own": "player’s choice",
-}
-
-LABELS = {  # said by the browser
+    "panel tree": "Search",
+    "no search yet": "it begins where the rules find nothing more",
+    "tree intro": "Where no rule helps, the solver tries: suppose that here is a mine, and here "
+    "is none, until a clue is violated or all are satisfied. Each try becomes a dot of a tree, "
+    "each dead end a cross. What all solutions share is certain. How often a cell holds a mine "
+    "in them tells its chance.",
+    "solutions found so far": "solutions",
+    "average": "average",
+    "weighted": "odds",
+    "of the configurations": "plain average of the configurations",
+    "of the layouts": "each weighed by the ways to fill the rest",
+    # said by the browser only
     "tip clue": "clue {number}",
     "tip covered": "covered",
     "tip flagged": "flagged",
@@ -538,21 +390,4 @@ LABELS = {  # said by the browser
     "use text about": "Load the position from this text",
     "copy": "Copy",
     "copy about": "Copy the text",
-}
-
-WIDGET_BADGES = {
-    "cell": "CELL",
-    "wrong": "WRONG",
-    "proof": "PROOF",
-    "refused": "NO",
-    "play": "PLAY",
-    "flag": "FLAG",
-    "open": "OPEN",
-    "hint": "HINT",
-    "pick": "PICK",
-    "back": "BACK",
-    "known": "KNOWN",
-    "picture": "PICTURE",
-    "no kernel": "NO KERNEL",
-    "busy": "BUSY",
 }

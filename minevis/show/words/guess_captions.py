@@ -3,18 +3,20 @@
 from minevis.core import events as ev
 from minevis.core.formatting import percent
 from minevis.core.grid import Cells
-from minevis.show.words.wording import COORDINATES, CellNames, say
+from minevis.core.proofs import IDEA_WORDS
+from minevis.show.words.wording import COORDINATES, CellNames, in_words
 
+LEAST = "No cell is safer."
 REASONS = {  # why a guess picks its cells; custom guesses have no reason
-    "least_risk": "step least",
-    "likely_zero": "step least",
-    "likely_zero_near_frontier": "step least",
-    "corners": "step least",
-    "edges": "step least",
-    "local_max": "step least local",
-    "lookahead": "step lookahead",
-    "information": "step information",
-    "best": "step least",  # in a record without options
+    "least_risk": LEAST,
+    "likely_zero": LEAST,
+    "likely_zero_near_frontier": LEAST,
+    "corners": LEAST,
+    "edges": LEAST,
+    "local_max": "No cell has a safer worst clue.",
+    "lookahead": "Counting the move after it, no cell is safer.",
+    "information": "Of the safer cells, it should tell most.",
+    "best": LEAST,  # in a record without options
 }
 LOOK_AHEAD = ("best", "lookahead", "information")  # a zero is no reason of these
 A_POINT = 0.01  # of percent
@@ -22,46 +24,36 @@ TIE = 1e-9  # chances closer than this are the same
 
 
 def guess_sentences(event: ev.Guessed, names: CellNames = COORDINATES) -> list[tuple[str, Cells]]:
-    """The sentences of a guess, each with its cells: its risk, and why it is this cell.
-
-    >>> guess = ev.Guessed((0, 1), "least_risk", 0.25, (), (), None, True)
-    >>> print(" ".join(text for text, _ in guess_sentences(guess)))
-    No safe cell is known. (0, 1) is a mine in 25 % of the layouts that fit. No cell is safer.
-    """
-    cell = (event.cell,)
-    nothing = (names.say("step nothing"), ())
+    """The sentences of a guess, each with its cells: its risk, and why it is this cell."""
+    nothing = ("No safe cell is known.", ())
+    cell = names.cell(event.cell)
     if event.risk is None:
-        return [nothing, (names.say("step without odds", cell=event.cell), cell)]
-    key = "step risk" if event.exact else "step risk estimate"
+        return [nothing, (f"This player reckons no odds and picks {cell}.", (event.cell,))]
+    chance = percent(event.risk)
+    text = f"{cell} is a mine with an estimated chance of {chance}."
     if _safer(event):
-        key = "step risk of both"
-    risk = (names.say(key, cell=event.cell, risk=float(event.risk)), cell)
+        text = f"{cell} is a mine in {chance}."
+    elif event.exact:
+        text = f"{cell} is a mine in {chance} of the layouts that fit."
     reason = _reason(event, names)
-    return [nothing, risk, reason] if reason else [nothing, risk]
+    return [nothing, (text, (event.cell,)), *([reason] if reason else [])]
 
 
 def ties(event: ev.Guessed, names: CellNames = COORDINATES) -> str:
-    """The other cells that are as good as the guess, as a sentence, or "".
-
-    >>> ties(ev.Guessed((0, 1), "least_risk", 0.25, ((0, 1), (0, 3)), (), None, True))
-    'One other is as good.'
-    """
+    """The other cells that are as good as the guess, as a sentence, or ""."""
     others = len({*event.candidates} - {event.cell})
     if not others or event.options or (event.zero and event.guess not in LOOK_AHEAD):
         return ""
-    explained = event.risk is not None and event.guess in REASONS
-    text = names.say("guess ties" if explained else "guess one of", others=others, all=others + 1)
+    if event.risk is None or event.guess not in REASONS:
+        return f"This player finds {in_words(others + 1)} cells equally good."
+    text = f"{in_words(others):# other is|# others are} as good."
     return text[:1].upper() + text[1:]
 
 
 def estimated(chance: float) -> str:
-    """A chance that is an estimate; "over 99 %" says so by itself, and 100 % needs no "some".
-
-    >>> estimated(0.2), estimated(0.999), estimated(1.0)
-    ('some 20 %', 'over 99 %', '100 %')
-    """
+    """A chance that is an estimate; "over 99 %" says so by itself, and 100 % needs no "some"."""
     text = percent(chance)
-    return say("some", chance=text) if text[:1].isdigit() and chance < 1 else text
+    return f"some {text}" if text[:1].isdigit() and chance < 1 else text
 
 
 def _reason(event: ev.Guessed, names: CellNames) -> tuple[str, Cells] | None:
@@ -69,22 +61,24 @@ def _reason(event: ev.Guessed, names: CellNames) -> tuple[str, Cells] | None:
     if event.guess == "best" and event.options:
         picked, safer = event.options[0], _safer(event)
         if safer is None:
-            key = "step perfect" if picked.exact else "step best"
-            return names.say(key, cell=event.cell, win=float(picked.win)), (event.cell,)
-        text = names.say(
-            "step riskier",
-            cell=event.cell,
-            safer=safer.cell,
-            less=_points(picked.risk - safer.risk),
-            teaches=names.say("guess progress") if picked.progress > safer.progress else "",
-            more=_points(picked.win - safer.win),
+            win = percent(picked.win)
+            text = f"No cell is safer, and from here this player wins {win} of such games."
+            if picked.exact:
+                text = f"Played perfectly from here, {win} of such games are won."
+            return text, (event.cell,)
+        cell, teaches = names.cell(event.cell), "teaches less: "
+        if picked.progress <= safer.progress:
+            teaches = ""
+        text = (
+            f"{names.cell(safer.cell)} is safer by {_points(picked.risk - safer.risk)}, but "
+            f"{teaches}{cell} should win {_points(picked.win - safer.win)} more often."
         )
         return text, (event.cell,)
     if event.guess not in REASONS:
         return None
     if event.zero and event.guess not in LOOK_AHEAD:
-        return names.say("step zero", zero=estimated(event.zero)), ()
-    return names.say(REASONS[event.guess]), ()
+        return f"No cell is safer, and it shows a zero in {estimated(event.zero)}.", ()
+    return REASONS[event.guess], ()
 
 
 def _safer(event: ev.Guessed) -> ev.Option | None:
@@ -97,31 +91,51 @@ def _safer(event: ev.Guessed) -> ev.Option | None:
 
 def _points(difference: float) -> str:
     """A difference of two chances in points of percent."""
-    points = round(difference / A_POINT)
-    return say("points", points=points) if points > 0 else say("under a point")
+    points = in_words(round(difference / A_POINT))
+    return f"{points:# point|# points}" if points.count > 0 else "under a point"
 
 
 def review_sentences(event: ev.Reviewed, names: CellNames = COORDINATES) -> list[tuple[str, Cells]]:
-    """The verdict of a review on a click: sentences, and the cells each of them speaks of.
-
-    >>> review_sentences(ev.Reviewed((0, 1), "wasted"))
-    [('The click at (0, 1) changes nothing.', ((0, 1),))]
-    """
+    """The verdict of a review on a click: sentences, and the cells each of them speaks of."""
+    cell, instead = names.cell(event.cell), event.instead
+    idea = IDEA_WORDS[event.idea] if event.idea else ""
     if event.first:
-        return [(names.say("review first", cell=event.cell), (event.cell,))]
-    idea = names.say(f"idea {event.idea}") if event.idea else ""
-    key = f"review {event.verdict}"
-    if event.verdict == "proven":
-        key += " mine" if event.mined else " safe" if idea else ""
-    sure_loss = event.verdict.endswith("guess") and event.risk == 1
-    if event.verdict == "forced guess" and event.instead is None and not sure_loss:
-        key += " best"
-    key += (" chord" if event.chord else "") + (" mine" if sure_loss else "")
-    text = names.say(key, cell=event.cell, risk=event.risk, idea=idea)
+        text = f"The first click, at {cell}: nothing is known yet."
+    elif event.verdict == "proven" and event.mined:
+        text = f"Proven by {idea}: {cell} is a mine."
+    elif event.verdict == "proven":
+        text = f"Proven by {idea}: {cell} is safe." if idea else f"The click at {cell} was proven."
+    elif event.verdict == "free":
+        text = f"The click at {cell} risks nothing."
+    elif event.verdict == "wrong flag":
+        text = f"A wrong flag: no mine is at {cell}."
+    elif event.verdict == "unproven flag":
+        text = f"The flag at {cell} is a guess: nothing proves a mine there."
+    elif event.verdict == "wasted":
+        text = f"The click at {cell} changes nothing."
+    else:
+        text = _judged_guess(event, cell)
     sentences: list[tuple[str, Cells]] = [(text, (event.cell,))]
-    if event.instead is not None:
-        key = "review open" if event.verdict == "needless guess" else "review better"
-        points = f"{100 * event.cost:.1f}"
-        values = {"cell": event.instead, "idea": idea, "risk": event.instead_risk}
-        sentences.append((names.say(key, points=points, **values), (event.instead,)))
+    if instead is not None and not event.first:
+        better = names.cell(instead)
+        if event.verdict == "needless guess":
+            text = f"{better} is safe, by {idea}."
+        else:
+            risk, points = percent(event.instead_risk), f"{100 * event.cost:.1f}"
+            text = f"{better}, a mine in {risk}, wins {points} more of 100 such games."
+        sentences.append((text, (instead,)))
     return sentences
+
+
+def _judged_guess(event: ev.Reviewed, cell: str) -> str:
+    """The verdict on a guess, forced or needless."""
+    risk, forced, noun = percent(event.risk), event.verdict == "forced guess", "cell"
+    what = f"{cell} is a mine"
+    if event.chord:
+        what, noun = f"to press both buttons on {cell} opens a mine", "guess"
+    if event.risk == 1:
+        start = "No cell is safe, and" if forced else "A sure loss:"
+        return f"{start} {what} in every layout that fits."
+    best = f", and no {noun} is better" if forced and event.instead is None else ""
+    start = "No cell is safe:" if forced else "A needless guess:"
+    return f"{start} {what} in {risk} of the layouts that fit{best}."

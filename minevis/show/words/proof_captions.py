@@ -1,9 +1,7 @@
 """The captions of the steps of a proof: one plain sentence each.
 
 Cells are called by their coordinates, or by the letters that stand on
-them in a picture (`minevis.show.words.sentences.lettered`). The words
-stand in `minevis.show.words.english`; here it is only decided which sentence describes a
-step, and with which values.
+them in a picture (`minevis.show.words.sentences.lettered`).
 """
 
 from collections.abc import Callable, Sequence
@@ -11,6 +9,7 @@ from dataclasses import replace
 from functools import singledispatch
 from typing import Any
 
+from minevis.core.formatting import number_word
 from minevis.core.grid import Cell, Cells
 from minevis.core.proofs import (
     ENDS,
@@ -26,7 +25,7 @@ from minevis.core.proofs import (
     Suppose,
     WrongTotal,
 )
-from minevis.show.words.wording import COORDINATES, CellNames, Word
+from minevis.show.words.wording import COORDINATES, CellNames, Word, in_words
 
 FOLLOWING = (Count, Overlap, MinesLeft)  # described with "then" under a supposition
 FEW, FEW_APART = 2, 4  # more clues than these are counted, not named
@@ -104,7 +103,7 @@ def step_sentence(
 
     def sentence(names: Names) -> str:
         words = _step_text(step, names, refuted)
-        return called.say("then", text=words) if follows else words
+        return f"then {words}" if follows else words
 
     text = _fitting(sentence, called, first)
     if len(text) > MOST:  # on boards of a hundred columns "then" may be too much
@@ -175,13 +174,13 @@ class Names:
     """
 
     def __init__(self, cells: CellNames, listed: int, first: Cells = ()) -> None:
-        self.say, self.listed = cells.say, listed
-        self.called, self.lettered = cells, cells.lettered
+        self.called, self.lettered, self.listed = cells, cells.lettered, listed
         self.rank = {cell: -number for number, cell in enumerate(reversed(first), 1)}
 
     def clue(self, cell: Cell, number: int) -> str:
         """A clue: "the 3 at (5, 2)", or its letter."""
-        return self.say("clue named", number=str(number), cell=cell)
+        name = self.called.cell(cell)
+        return name if self.lettered else f"the {number} at {name}"
 
     def counts(self, cells: Cells) -> bool:
         """Whether so many cells are counted, as there is no room for a list of them."""
@@ -201,7 +200,7 @@ class Names:
 
     def counted(self, cells: Cells) -> Word:
         """How many cells there are: "five cells"."""
-        return Word(len(cells), self.say("step cells", cells=len(cells)))
+        return Word(len(cells), f"{in_words(len(cells)):# cell|# cells}")
 
     def among(self, cells: Cells) -> Word:
         """Cells in which mines lie: few by name, more as their number."""
@@ -212,36 +211,39 @@ class Names:
         """Clues by name, or how many there are; `apart` says that they share no cell."""
         few = FEW_APART if apart and self.listed > LISTED else FEW
         if len(cells) > few:
-            key = "so many clues apart" if apart else "so many clues"
-            return Word(len(cells), self.say(key, clues=len(cells)))
-        key = "clues apart" if len(cells) > FEW else "clues at"
-        return Word(len(cells), self.say(key, clues=self.cells(cells)))
+            share = " that share no cell" if apart else ""
+            return Word(len(cells), f"{number_word(len(cells))} clues{share}")
+        named = self.cells(cells)
+        text = named.text if self.lettered else f"{named:the clue at #|the clues at #}"
+        return Word(len(cells), f"{text} share no cell and" if len(cells) > FEW else text)
 
     def needs(self, left: int, number: int) -> str:
         """The verb: a clue needs its mines, or still needs those not found."""
-        return self.say("needs" if left == number else "still needs")
+        return "needs" if left == number else "still needs"
 
     def allowed(self, left: int, number: int) -> str:
         """How many mines a clue allows, not counting the known ones."""
         if not left:
-            return self.say("none allowed")
+            return "none"
         whole = left == number or not self.listed  # in few words, "more" is left out
-        return self.say("allowed" if whole else "allowed more", mines=left)
+        return f"only {number_word(left)}{'' if whole else ' more'}"
 
     def no_more(self, left: int, number: int) -> str:
         """Say that a clue needs no other mines than those just named and the known ones."""
-        return self.say("no more" if left == number else "no more than", mines=left)
+        return "needs no more" if left == number else f"needs only {number_word(left)} more"
 
     def verdict(self, cells: Cells, mined: bool) -> str:
         """That cells are mines, or safe."""
-        return self.say("is mined" if mined else "is safe", cells=self.cells(cells))
+        return _verdict(self.cells(cells), mined)
 
     def settled(self, step: Step) -> str:
         """The result of a step: its mines, its safe cells, or both."""
-        if not (step.mines and step.safe):
-            return self.verdict(step.mines or step.safe, bool(step.mines))
-        mined, safe = self.verdict(step.mines, True), self.verdict(step.safe, False)
-        return self.say("mined and safe", mined=mined, safe=safe)
+        found = (step.mines, True), (step.safe, False)
+        return ", and ".join(self.verdict(cells, mined) for cells, mined in found if cells)
+
+
+def _verdict(cells: Word, mined: bool) -> str:
+    return f"{cells:# is a mine|# are mines}" if mined else f"{cells:# is safe|# are safe}"
 
 
 @singledispatch
@@ -252,39 +254,46 @@ def _step_text(step: Any, names: Names, refuted: Suppose | None) -> str:
 @_step_text.register
 def _(step: Need, names: Names, refuted: Suppose | None) -> str:
     clue, needs = names.clue(step.clue, step.number), names.needs(step.left, step.number)
-    among = names.among(step.among)
-    return names.say("needs among", clue=clue, needs=needs, left=step.left, among=among)
+    left = in_words(step.left)
+    return f"{clue} {needs} {left:# mine|# mines} among {names.among(step.among)}."
 
 
 @_step_text.register
 def _(step: Count, names: Names, refuted: Suppose | None) -> str:
-    key = "has room for all" if step.left else "has all"
-    clue, needs = names.clue(step.clue, step.number), names.needs(step.left, step.number)
-    return names.say(key, clue=clue, needs=needs, left=step.left, result=names.settled(step))
+    clue, left = names.clue(step.clue, step.number), in_words(step.left)
+    if not step.left:
+        return f"{clue} has all its mines: {names.settled(step)}."
+    return (
+        f"{clue} {names.needs(step.left, step.number)} "
+        f"{left:# mine and has only # cell|# mines and has only # cells} left: "
+        f"{names.settled(step)}."
+    )
 
 
 @_step_text.register
 def _(step: Overlap, names: Names, refuted: Suppose | None) -> str:
     if step.depth:
-        key = "bound from above" if step.mines else "bound by all"
-        return _bounds(step, key, names, lambda: names.settled(step))
-    return names.say(
-        "touches some" if step.mines else "touches all",
-        less=names.clue(step.less, step.less_number),
-        allowed=names.allowed(step.less_left, step.less_number),
-        no_more=names.no_more(step.less_left, step.less_number),
-        shared=names.among(step.shared) if step.mines else len(step.shared),
-        result=names.settled(step),
-    )
+        return _bounds(step, names, lambda: names.settled(step), from_above=bool(step.mines))
+    less = names.clue(step.less, step.less_number)
+    if step.mines:
+        allowed = names.allowed(step.less_left, step.less_number)
+        touches = f"{names.among(step.shared)} too and allows {allowed} there"
+    else:
+        touches = f"{in_words(len(step.shared)):it|both|all # of them} too and "
+        touches += names.no_more(step.less_left, step.less_number)
+    return f"{less} touches {touches}: so {names.settled(step)}."
 
 
 @_step_text.register
 def _(step: Suppose, names: Names, refuted: Suppose | None) -> str:
-    result = names.verdict((step.cell,), step.mined)
+    supposed = f"suppose that {names.verdict((step.cell,), step.mined)}"
     if step.depth > 1:
-        return names.say("suppose further", result=result)
-    key = "suppose alike" if step.alike else "suppose"
-    return names.say(key, result=result, alike=names.cells(step.alike))
+        return f"{supposed.replace('suppose', 'suppose further', 1)}."
+    if not step.alike:
+        return f"{supposed}."
+    alike = names.cells(step.alike)
+    same = f"for {alike} it is the same, as the same clues touch {alike:it|them}"
+    return f"{supposed}; {same}."
 
 
 @_step_text.register(Broken)
@@ -293,29 +302,41 @@ def _(step: Suppose, names: Names, refuted: Suppose | None) -> str:
 def _(step: Broken | Clash | WrongTotal, names: Names, refuted: Suppose | None) -> str:
     so = ""
     if refuted is not None:
-        result = names.verdict((refuted.cell, *refuted.alike), not refuted.mined)
-        so = names.say("so then" if refuted.depth > 1 else "so", result=result)
-    return names.say("but", broken=_broken(step, names), so=so)
+        so = ": so, if the first holds, " if refuted.depth > 1 else ": so "
+        so += names.verdict((refuted.cell, *refuted.alike), not refuted.mined)
+    return f"but then {_broken(step, names)}{so}."
 
 
 @_step_text.register
 def _(step: MinesLeft, names: Names, refuted: Suppose | None) -> str:
-    if step.clues:
-        key = "mines left for others" if step.mined else "no mine left for others"
-    else:
-        key = "mines left everywhere" if step.mined else "no mine left"
-    values = {"left": step.left, "taken": step.taken, "clues": names.clues(step.clues, apart=True)}
-    return names.say(key, result=names.settled(step), others=step.left - step.taken, **values)
+    left, clues = in_words(step.left), names.clues(step.clues, apart=True)
+    result = names.settled(step)
+    if not step.clues:
+        known = "as many mines are left as covered cells"
+        return f"{known if step.mined else 'all mines on the board are known'}: {result}."
+    if not step.mined:
+        taken = f"{left:the only mine|both mines|all # mines}"
+        return f"{clues:# needs|# need} {taken} left on the board: so {result}."
+    others = in_words(step.left - step.taken)
+    return (
+        f"{left:# mine is|# mines are} left: {clues:# holds|# hold} {number_word(step.taken)}, "
+        f"and the other {others:has only one cell|# have only # cells}: so {result}."
+    )
 
 
 @_step_text.register
 def _(step: Cases, names: Names, refuted: Suppose | None) -> str:
-    key = "cases" if step.left is None else "cases with total"
-    values = {"clues": names.clues(step.clues), "left": step.left or 0, "count": step.count}
+    clues, left, count = names.clues(step.clues), in_words(step.left or 0), in_words(step.count)
+    result = names.settled(step)
+    ways = f"there {count:is # way|are # ways} to satisfy {clues}"
     if step.clues and _take_all(step):
-        key = "cases take all"
-    key = key if step.clues else "cases by total"
-    return names.say(key, result=names.settled(step), **values)
+        last = f"{ways} with the last {left:mine|# mines}"
+        return f"{last}, and {count:it uses|both use|each uses} {left:it|them} up: so {result}."
+    if step.clues:
+        result = f"{ways}, and in {count:it|both|each} {result}"
+        if step.left is None:
+            return f"{result}."
+    return f"with {left:# mine|# mines} left on the board, {result}."
 
 
 def _take_all(step: Cases) -> bool:
@@ -335,47 +356,57 @@ def _broken(step: Any, names: Names) -> str:
 def _(step: Broken, names: Names) -> str:
     clue = names.clue(step.clue, step.number)
     if step.left < 0:
-        return names.say("has too many", clue=clue, over=-step.left)
-    key = "has too few cells" if step.among else "has no cell"
-    return names.say(key, clue=clue, left=step.left, room=len(step.among))
+        return f"{clue} has {in_words(-step.left):# mine|# mines} too many"
+    room = "no cell"
+    if step.among:
+        room = f"only {in_words(len(step.among)):# cell|# cells}"
+    return f"{clue} needs {in_words(step.left):# mine|# mines} and has {room} left"
 
 
 @_broken.register
 def _(step: Clash, names: Names) -> str:
-    return names.say(
-        "clashes",
-        more=names.clue(step.more, step.more_number),
-        least=step.more_left - len(step.outside),
-        less=names.clue(step.less, step.less_number),
-        allowed=names.allowed(step.less_left, step.less_number),
-    )
+    least = in_words(step.more_left - len(step.outside))
+    more, less = names.clue(step.more, step.more_number), names.clue(step.less, step.less_number)
+    allowed = names.allowed(step.less_left, step.less_number)
+    return f"{more} needs {least:# mine|# mines} in cells where {less} allows {allowed}"
 
 
 @_broken.register
 def _(step: WrongTotal, names: Names) -> str:
+    left, taken, room = map(in_words, (step.left, step.taken, step.room))
+    clues = names.clues(step.clues, apart=True)
     if step.taken > step.left:
-        key = "more mines than left" if step.clues else "more mines than left anywhere"
-    elif not step.clues:
-        key = "fewer cells than left anywhere"
-    else:
-        key = "fewer cells than left" if step.room else "fewer cells than left, none"
-    values = {"left": step.left, "taken": step.taken, "room": step.room}
-    return names.say(key, clues=names.clues(step.clues, apart=True), **values)
+        if not step.clues:
+            return "there are more mines than the board has"
+        return f"{clues:# needs|# need} {taken:# mine|# mines}, more than are left"
+    if not step.clues:
+        return f"{left:# mine is|# mines are} left, and too few cells"
+    cells = "no cell is left"
+    if step.room:
+        cells = f"there {room:is only # cell|are only # cells} left"
+    return f"{clues:# holds|# hold} {taken:# mine|# mines}, and for the other mines {cells}"
 
 
-def _bounds(step: Overlap, key: str, names: Names, result: Callable[[], str]) -> str:
+def _bounds(
+    step: Overlap, names: Names, result: Callable[[], str], *, from_above: bool, by_all: bool = True
+) -> str:
     """Both bounds in one sentence: the need of one clue, and the limit of the other."""
-    below = key == "bound from below"
-    return names.say(
-        key,
-        more=names.clue(step.more, step.more_number),
-        less=names.clue(step.less, step.less_number),
-        needs=names.needs(step.more_left, step.more_number),
-        left=step.more_left,
-        allowed=step.less_left if below else names.allowed(step.less_left, step.less_number),
-        no_more=names.no_more(step.less_left, step.less_number),
-        result=result(),
-    )
+    more, less = names.clue(step.more, step.more_number), names.clue(step.less, step.less_number)
+    needs, left = names.needs(step.more_left, step.more_number), in_words(step.more_left)
+    if from_above:
+        allowed = names.allowed(step.less_left, step.less_number)
+        return (
+            f"{more} {needs} {left:# mine|# mines}, and {less} allows {allowed} in the cells "
+            f"they share: {result()}."
+        )
+    which = f"{less}, which {names.no_more(step.less_left, step.less_number)}: {result()}."
+    if by_all:
+        return (
+            f"wherever {left:it lies, the mine|they lie, the # mines} that {more} {needs} "
+            f"{left:touches|touch} {which}"
+        )
+    least = f"{in_words(step.less_left):at least # touches|at least # touch}"
+    return f"of the {left} mines that {more} {needs}, {least} {which}"
 
 
 def _summary(proof: Proof, names: Names) -> str:
@@ -383,7 +414,7 @@ def _summary(proof: Proof, names: Names) -> str:
     text, (cells, mined) = _concluded(proof, names), built_on(proof)
     if not cells:
         return text
-    return names.say("as known", known=_known(proof, cells, mined, names), text=text)
+    return f"as {_known(proof, cells, mined, names)}, {text}"
 
 
 def _known(proof: Proof, cells: Cells, mined: bool, names: Names) -> str:
@@ -398,11 +429,9 @@ def _known(proof: Proof, cells: Cells, mined: bool, names: Names) -> str:
     if not pattern:
         return names.verdict(cells, mined)
     if not others:
-        return names.say("by pattern", known=names.verdict(cells, mined), pattern=pattern)
-    text = names.say(
-        "some by pattern", others=names.cells(others), pattern=pattern, cells=names.cells(own)
-    )
-    return names.say("is mined" if mined else "is safe", cells=Word(len(cells), text))
+        return f"{names.verdict(cells, mined)} (pattern {pattern})"
+    text = f"{names.cells(others)} and, by pattern {pattern}, {names.cells(own)}"
+    return _verdict(Word(len(cells), text), mined)
 
 
 def _concluded(proof: Proof, names: Names) -> str:
@@ -411,9 +440,8 @@ def _concluded(proof: Proof, names: Names) -> str:
 
     last = proof.steps[-1]
     if isinstance(last, Overlap):
-        below = "bound from below" if last.mines else "bound by all"
-        text = _bounds(last, "bound from above" if proof.mined else below, names, result)
-        return names.say("pattern", pattern=last.pattern, text=text) if last.pattern else text
+        text = _bounds(last, names, result, from_above=proof.mined, by_all=not last.mines)
+        return f"pattern {last.pattern}: {text}" if last.pattern else text
     suppositions = [number for number, step in enumerate(proof.steps) if _first(step)]
     if isinstance(last, ENDS) and suppositions:
         return _refuted(proof.steps[suppositions[-1] :], names, result())
@@ -429,9 +457,7 @@ def _refuted(steps: Sequence[Step], names: Names, result: str) -> str:
     """A supposition in one sentence: its end, after how many steps."""
     first, *between, last = steps
     assert isinstance(first, Suppose)
-    number = sum(not isinstance(step, Suppose) for step in between)
-    key = "if mined" if first.mined else "if safe"
-    if not number:
-        key = "if mined, at once" if first.mined else "if safe, at once"
     cell, broken = names.cells((first.cell,)), _broken(last, names)
-    return names.say(key, cell=cell, steps=number, broken=broken, result=result)
+    number = in_words(sum(not isinstance(step, Suppose) for step in between))
+    after = f"then after {number:# step|# steps} " if number.count else ""
+    return f"if {cell} is {'a mine' if first.mined else 'safe'}, {after}{broken}: so {result}."

@@ -17,7 +17,7 @@ from minevis.core.proofs import Proof, cells_named
 from minevis.show.words.captions import caption_of
 from minevis.show.words.guess_captions import guess_sentences, review_sentences
 from minevis.show.words.proof_captions import built_on, statements, steps_shown, summary
-from minevis.show.words.wording import COORDINATES, CellNames, Letters, Word, in_figures
+from minevis.show.words.wording import COORDINATES, CellNames, Letters, Word, in_figures, in_words
 
 NAMED = 7  # more cells than these are counted, not lettered
 STEPS = 16  # of a proof: longer ones get one sentence
@@ -62,11 +62,11 @@ def sentences_of(event: Event, *, letters: bool = False) -> Narration:
     return Narration(_sentences(event, names), names.given)
 
 
-def _cells(cells: Cells, names: CellNames) -> Any:
+def _cells(cells: Cells, names: CellNames) -> Word:
     """Cells by their names, or counted if they are many."""
     if len(cells) <= NAMED:
-        return cells
-    return Word(len(cells), names.say("step cells", cells=in_figures(len(cells))))
+        return names.cells(cells)
+    return Word(len(cells), f"{in_figures(len(cells)):# cell|# cells}")
 
 
 @singledispatch
@@ -77,54 +77,76 @@ def _sentences(event: Any, names: CellNames) -> tuple[Sentence, ...]:
 
 @_sentences.register
 def _(event: ev.Counted, names: CellNames) -> tuple[Sentence, ...]:
-    clue = names.say("step clue", number=str(event.number), clue=event.clue)
-    found = event.number - event.left
-    key = "step has" if found and event.mined else "step needs" if event.mined else "step full"
+    clue = names.cell(event.clue)
+    if not names.lettered:
+        clue = f"The {event.number} at {clue}"
+    found, left = event.number - event.left, in_words(event.left)
     if not event.number:
-        key = "step none"
-    counts = {"number": event.number, "found": found, "left": event.left}
-    first = Sentence(names.say(key, clue=clue, **counts), (event.clue,))
-    known = len(event.cells) < event.covered
-    end = "step so safe" if not event.mined else "step so mines too" if known else "step so mines"
-    values = {"covered": event.covered, "left": event.left, "cells": _cells(event.cells, names)}
-    return first, Sentence(names.say(end, **values), event.cells)
+        first = f"{clue} touches no mine."
+    elif not event.mined:
+        first = f"{clue} has {in_words(event.number):its mine|both its mines|all its # mines}."
+    elif found:
+        first = f"{clue} has {in_words(found):# mine|# mines} and needs {left} more."
+    else:
+        first = f"{clue} needs {left:# mine|# mines}."
+    cells, covered = _cells(event.cells, names), in_words(event.covered)
+    end = _safe(cells)
+    if event.mined:
+        too = ", too" if len(event.cells) < event.covered else ""
+        room = f"Only {covered:one cell is|# cells are} left for {left:it|them}"
+        end = f"{room}: {cells:# is a mine|# are mines}{too}."
+    return Sentence(first, (event.clue,)), Sentence(end, event.cells)
+
+
+def _safe(cells: Word) -> str:
+    return f"So {cells:# is safe|# are safe}."
 
 
 @_sentences.register
 def _(event: ev.Subtracted, names: CellNames) -> tuple[Sentence, ...]:
-    both = {
-        "smaller": _cells(event.smaller, names),
-        "mines": event.smaller_mines,
-        "cells": _cells(event.cells, names),
-    }
-    sides = (
-        (event.smaller_clues, event.smaller_mines, event.smaller),
-        (event.larger_clues, event.larger_mines, event.larger),
-    )
-    first, second = (
-        Sentence(
-            names.say("step holds", clues=clues, mines=mines, cells=_cells(cells, names)),
-            (*clues, *cells),
-        )
-        for clues, mines, cells in sides
-    )
-    key = "step rest mined" if event.mined else "step rest safe"
+    first = _holds(event.smaller_clues, event.smaller_mines, event.smaller, names)
+    second = _holds(event.larger_clues, event.larger_mines, event.larger, names)
+    smaller, mines = _cells(event.smaller, names), in_words(event.smaller_mines)
+    new = _cells(event.cells, names)
+    end = f"{mines:That one is|Those # are} in {smaller}: {new:# is safe|# are safe}."
+    if event.mined:
+        end = f"{smaller} {smaller:holds|hold} only {mines}: {new:# is a mine|# are mines}."
     if not event.smaller_mines:
-        key = "step rest mined, none" if event.mined else "step so safe"
-    return first, second, Sentence(names.say(key, **both), (*event.smaller, *event.cells))
+        end = f"{smaller:# holds|# hold} none: {new:# is a mine|# are mines}."
+        end = end if event.mined else _safe(new)
+    return first, second, Sentence(end, (*event.smaller, *event.cells))
+
+
+def _holds(clues: Cells, mines: int, cells: Cells, names: CellNames) -> Sentence:
+    """The sentence of one side of a comparison: as many mines in these cells."""
+    named, count, inside = names.cells(clues), in_words(mines), _cells(cells, names)
+    text = f"{named:The clue at # needs|Together, the clues at # leave}"
+    if names.lettered:
+        text = f"{named:# needs|Together, # leave}"
+    text = f"{text} {count:# mine|# mines} {named:in|for} {inside}."
+    return Sentence(text, (*clues, *cells))
 
 
 @_sentences.register
 def _(event: ev.Proved, names: CellNames) -> tuple[Sentence, ...]:
     if event.proof is not None and event.proof.steps:
         return _steps(event.proof, names)
-    key = "step together and total" if event.uses_total else "step together"
-    if not event.clues:
-        key = "step total"
     clues = _cells(event.clues, names)
-    first = Sentence(names.say(key, clues=clues), event.clues)
-    end = "step fits mines" if event.mined else "step fits safe"
-    return first, Sentence(names.say(end, cells=_cells(event.cells, names)), event.cells)
+    at = clues.text if names.lettered else f"{clues:The clue at #|The clues at #}"
+    if not event.clues:
+        first = "The number of mines left decides."
+    elif event.uses_total:
+        first = f"{at} and the mines left decide{' it' if names.lettered else ''}."
+    else:
+        verb = f"{clues:decides|decide together}"
+        if names.lettered:
+            verb = f"{clues:decides it|decide it together}"
+        first = f"{at} {verb}."
+    cells = _cells(event.cells, names)
+    end = f"Whatever fits, {cells:# is a mine|# are mines}."
+    if not event.mined:
+        end = f"Whatever fits, {cells:# is safe|# are safe}."
+    return Sentence(first, event.clues), Sentence(end, event.cells)
 
 
 def _steps(proof: Proof, names: CellNames) -> tuple[Sentence, ...]:
@@ -151,6 +173,6 @@ def _(event: ev.Reviewed, names: CellNames) -> tuple[Sentence, ...]:
 def _(event: ev.OddsFound, names: CellNames) -> tuple[Sentence, ...]:
     if event.configurations is None:
         return (Sentence(caption_of(event, names), ()),)
-    fit = names.say("step layouts", layouts=event.configurations)
-    first = Sentence(fit[:1].upper() + fit[1:], ())
-    return first, Sentence(names.say("step share"), event.cells)
+    fit = f"{in_words(event.configurations):# layout fits|# layouts fit} all the clues."
+    share = "Each number: in how many of a hundred there is a mine."
+    return Sentence(fit[:1].upper() + fit[1:], ()), Sentence(share, event.cells)

@@ -1,14 +1,9 @@
-"""How a sentence takes its values: counts, chances, lists, and the names of cells.
+"""How a sentence takes its values: counts, lists, and the names of cells."""
 
-The sentences stand in `minevis.show.words.english`.
-"""
-
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from minevis.core.formatting import big_number, number_word, percent
+from minevis.core.formatting import big_number, number_word
 from minevis.core.grid import Cell
-from minevis.show.words.english import CONTROLS, LETTERED, SENTENCES
 
 LISTED = 3
 LETTERS = "ABCDEFGHKLMNPRSTUVWXYZ"  # no letter that looks like a number or like another
@@ -19,8 +14,8 @@ IN_FULL = 3  # longer runs of letters are named by their ends
 class Word:
     """A count or a list within a sentence: its text, and the count that picks a form.
 
-    >>> f"{in_figures(2):# mine|# mines}"
-    '2 mines'
+    A format picks the form, and `#` in it stands for the text: `{mines:# mine|# mines}` is
+    "one mine" or "two mines".
     """
 
     count: int
@@ -37,36 +32,20 @@ class Word:
 
 
 class CellNames:
-    """The names of cells in sentences: here, their coordinates.
-
-    >>> CellNames().say("undone", cells=((0, 1), (2, 3)))
-    'The search takes back what it supposed of (0, 1) and (2, 3).'
-    """
+    """The names of cells in sentences: here, their coordinates."""
 
     lettered = False
-
-    def say(self, key: str, **values: object) -> str:
-        """Return the sentence of `key` with its `values` in place.
-
-        A count reads as a number word, a float as a percentage, a cell by its name
-        and a tuple of cells as a list. Text stays as it is.
-        """
-        return self._with(self.sentence(key), values)
-
-    def sentence(self, key: str) -> str:
-        """Return the sentence of `key`, with its placeholders."""
-        return SENTENCES[key]
 
     def cell(self, cell: Cell) -> str:
         """Return the name of `cell`."""
         return str(cell)
 
-    def listing(self, names: list[str]) -> str:
-        """List at most four of `names`: "a", "a and b", "a, b, c and d"; of more, three.
+    def subject(self, cell: Cell) -> str:
+        """Return the name of `cell` as the first word of a sentence."""
+        return f"Cell {cell}"
 
-        >>> CellNames().listing(["a", "b", "c", "d", "e"])
-        'a, b, c and two more'
-        """
+    def listing(self, names: list[str]) -> str:
+        """List at most four of `names`: "a", "a and b", "a, b, c and d"; of more, three."""
         if len(names) > LISTED + 1:  # "one more" is as long as its name
             names = [*names[:LISTED], f"{number_word(len(names) - LISTED)} more"]
         return _all_of(names)
@@ -75,39 +54,18 @@ class CellNames:
         """Return `cells` as a list in which each has its name."""
         return Word(len(cells), self.listing([self.cell(cell) for cell in cells]))
 
-    def _with(self, text: str, values: Mapping[str, object]) -> str:
-        return text.format_map({name: self._word(value) for name, value in values.items()})
-
-    def _word(self, value: object) -> object:
-        if isinstance(value, int):
-            return Word(value, number_word(value))
-        if isinstance(value, float):
-            return percent(value)
-        if isinstance(value, tuple):
-            one = bool(value) and isinstance(value[0], int)
-            return self.cell(value) if one else self.cells(value)
-        return value
-
 
 class Letters(CellNames):
     """Cells called A, B, C …, in the order in which sentences name them.
 
     `given` holds the letter of each cell named so far. When the letters run out, cells are
     called by their coordinates.
-
-    >>> names = Letters()
-    >>> names.cell((3, 1)), names.given
-    ('A', {(3, 1): 'A'})
     """
 
     lettered = True
 
     def __init__(self) -> None:
         self.given: dict[Cell, str] = {}
-
-    def sentence(self, key: str) -> str:
-        """Return the sentence of `key`, shorter if a letter says enough."""
-        return LETTERED.get(key) or SENTENCES[key]
 
     def cell(self, cell: Cell) -> str:
         """Return the letter of `cell`, the next free one if it has no letter yet."""
@@ -117,11 +75,13 @@ class Letters(CellNames):
             self.given[cell] = LETTERS[len(self.given)]
         return self.given[cell]
 
+    subject = cell
+
     def listing(self, names: list[str]) -> str:
         """List all `names`; a longer run of letters by its ends, "B to E"."""
         at = [LETTERS.find(name) for name in names]
         if len(names) > IN_FULL and at == list(range(at[0], at[0] + len(at))):
-            return self.say("from to", first=names[0], last=names[-1])
+            return f"{names[0]} to {names[-1]}"
         return _all_of(names)
 
 
@@ -130,18 +90,14 @@ def _all_of(names: list[str]) -> str:
 
 
 COORDINATES = CellNames()
-say, listing = COORDINATES.say, COORDINATES.listing
+listing, listed_cells = COORDINATES.listing, COORDINATES.cells
 
 
-def label(key: str, **values: object) -> str:
-    """Return a label of the widgets with its `values` in place, as `say` does.
-
-    >>> label("play")
-    'Play'
-    """
-    return COORDINATES._with(CONTROLS[key], values)
+def in_words(n: int) -> Word:
+    """Return a count for a sentence, up to ten in words: "three" or "94"."""
+    return Word(n, number_word(n))
 
 
 def in_figures(n: int) -> Word:
-    """Return a count in figures for `say`: "94" rather than "ninety-four"."""
+    """Return a count in figures: "94" rather than "ninety-four"."""
     return Word(n, big_number(n))

@@ -16,8 +16,7 @@ from minevis.core.grid import Cell
 from minevis.core.position import Position
 from minevis.core.serialization import whole_number
 from minevis.core.snapshot import Snapshot
-from minevis.show.words.english import BADGES
-from minevis.show.words.wording import say
+from minevis.show.words.english import BADGES, NEEDS_JAVASCRIPT, NEEDS_KERNEL
 from minevis.widgets.board.alone import LARGEST
 from minevis.widgets.board.position_view import atlas_pack, board_sheets
 from minevis.widgets.film.answers import Answer
@@ -172,13 +171,14 @@ class BoardWidget(WidgetWithFallback):
         `text` describes it. `start` is how the board begins, as `static/app/alone.js` takes it.
         """
         png = board_png(snapshot, theme=self.theme, panels=panels)
-        still = picture_bundle(png, text, repr(self), say("needs a kernel"))
+        still = picture_bundle(png, text, repr(self), NEEDS_KERNEL)
         page = board_page(text, {"kind": self.kind, **start}, theme=self.theme)
         return in_front(still, with_shared_program(page), text, snapshot.shape[0])
 
     def _refuse_late(self) -> None:
         """Say that a click was meant for a state that has passed."""
-        self._say("refused", "mine", say("too late"))
+        text = "The board has changed since this click was made, so it did nothing."
+        self._say("refused", "mine", text)
 
     def _request(self, action: str, details: Mapping[str, object]) -> Reply:
         """Run an action by its name and arguments, as a message has them: others are refused."""
@@ -227,7 +227,7 @@ def board_page(title: str, start: Mapping[str, object], *, theme: str = AUTO) ->
     )
     content = (
         f'{hidden_heading(title)}<script type="text/plain" class="minevis-board">{packed}</script>'
-        f'<div class="minevis"><noscript>{escape(say("needs JavaScript"))}</noscript></div>'
+        f'<div class="minevis"><noscript>{escape(NEEDS_JAVASCRIPT)}</noscript></div>'
     )
     return standalone(content, page_script(), title=title, theme=theme, style_first=False)
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from minevis.analyzing import analyze
 from minevis.core.errors import BoardFormatError, ContradictionError, TooManyCasesError
-from minevis.core.formatting import ranges
+from minevis.core.formatting import big_number, number_word, quantity, ranges
 from minevis.core.grid import flat_of
 from minevis.core.notations import has_header, unwrapped
 from minevis.core.picture import PICTURE_FILES
@@ -14,7 +14,7 @@ from minevis.core.position import CODES, Position, ViewCode
 from minevis.core.serialization import whole_number
 from minevis.core.snapshot import Snapshot
 from minevis.show.tiles.atlas import Mark
-from minevis.show.words.wording import in_figures, say
+from minevis.show.words.wording import in_figures, in_words
 from minevis.solver.analysis import Analysis
 from minevis.widgets.board.board_widget import (
     Action,
@@ -131,10 +131,13 @@ class Editor(BoardWidget):
         reading = Position.from_image(path)
         self._take(reading.position)
         height, width = reading.position.shape
-        counts = {"height": height, "width": width, "doubtful": len(reading.doubtful)}
-        key = "picture read, doubts" if reading.doubtful else "picture read"
+        doubtful = in_words(len(reading.doubtful))
+        text = f"Read from the picture: {number_word(height)}×{number_word(width)} cells. Compare "
+        if reading.doubtful:
+            text += f"{doubtful:the marked cell|the # marked cells} with the picture, "
+        text += "and paint what is wrong." if reading.doubtful else "it with the picture."
         marks = {flat_of(cell, width): Mark.GUESS for cell in reading.doubtful}
-        return self._say("picture", "search", say(key, **counts), marks)
+        return self._say("picture", "search", text, marks)
 
     def _text(self, text: str) -> Reply | None:
         """Take over a position as text; if it is invalid, name the line."""
@@ -208,24 +211,20 @@ class Editor(BoardWidget):
             self.analysis = None
             width = self._position.shape[1]
             return self._say_answer(contradiction_answer(error, width))
-        counts = {  # as an `Analysis` counts them
-            "layouts": known.configurations,
-            "safe": int(known.safe.sum()),
-            "mined": int(known.mined.sum()),
-            "flags": int((self._position.view == ViewCode.FLAGGED).sum()),
-        }
-        words = {name: in_figures(count) for name, count in counts.items()}
-        key = "position known, flags" if counts["flags"] else "position known"
-        text = say(key, **words)
+        fit = f"{in_figures(known.configurations):# layout fits|# layouts fit}"
+        safe, mined = int(known.safe.sum()), int(known.mined.sum())  # as an `Analysis` counts them
+        text = f"{fit}: {quantity(safe, 'cell')} safe, {quantity(mined, 'cell')} mined"
+        flags = int((self._position.view == ViewCode.FLAGGED).sum())
+        text += f", {quantity(flags, 'flag')} included." if flags else "."
         if self._position.mines is None:
-            text = say("position totals", text=text, totals=ranges(known.totals))
+            text += f" The number of mines is not given: it can be {ranges(known.totals)}."
         return self._say("known", "search", text)
 
     def _view(self) -> dict[str, object]:
         position = self._position
         snapshot = snapshot_of(position, self.analysis)
         known = position.mines is not None
-        left = say("mines left", left=in_figures(position.mines_left)) if known else ""
+        left = f"mines left {big_number(position.mines_left)}" if known else ""
         height, width = position.shape
         return {
             "height": height,
@@ -244,7 +243,7 @@ class Editor(BoardWidget):
 
     def fallback(self) -> dict[str, str]:
         """The position and its odds, to paint without a kernel."""
-        text = say("editor label", position=repr(self._position).strip("<>"))
+        text = f"{repr(self._position).strip('<>')}, and the odds of its covered cells"
         snapshot = snapshot_of(self._position, self.analysis)
         return self._board_fallback(snapshot, PANELS, text, {"text": str(self._position)})
 

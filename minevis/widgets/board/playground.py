@@ -10,7 +10,7 @@ import numpy as np
 from minevis.core.board import BOARD_FILES, LEVELS, Board, level_of, read_text
 from minevis.core.errors import BoardFormatError, unknown_name
 from minevis.core.events import Opened
-from minevis.core.formatting import quantity
+from minevis.core.formatting import big_number, percent, quantity
 from minevis.core.grid import Cell, flat_of, neighbours
 from minevis.core.hashing import MASK_64
 from minevis.core.notations import has_header
@@ -23,8 +23,9 @@ from minevis.replays.reading import SUFFIXES, game_in
 from minevis.reviewing import Review, review, review_among, with_reasons
 from minevis.show.options import given
 from minevis.show.tiles.atlas import Mark
-from minevis.show.words.captions import caption
-from minevis.show.words.wording import in_figures, label, say
+from minevis.show.words.captions import WON, caption
+from minevis.show.words.english import say
+from minevis.show.words.wording import in_figures, listed_cells
 from minevis.solver.analysis import Analysis
 from minevis.widgets.board.alone import LARGEST
 from minevis.widgets.board.board_widget import (
@@ -178,9 +179,10 @@ class Playground(BoardWidget):
         return flat_of(cell, self.position.shape[1])
 
     def _welcome(self) -> None:
-        free = "welcome" if self.session.safe_radius is not None else "welcome unprotected"
-        key = free if self.session.taken is None else "taken up"
-        self._say("play", "deduction", say(key))
+        first = "is never" if self.session.safe_radius is not None else "may be"
+        text = f"Open any cell: the first one {first} a mine."
+        text = text if self.session.taken is None else say("taken up")
+        self._say("play", "deduction", text)
 
     def _open(self, cell: int) -> None:
         """Open a covered cell; on a clue, chord; on a flag, say that flags protect."""
@@ -191,7 +193,8 @@ class Playground(BoardWidget):
         if code > 0:
             return self._chord(cell)
         if code == 0:
-            return self._say("play", "deduction", say("already open", cell=where))
+            text = f"Cell {where} is open and touches no mine."
+            return self._say("play", "deduction", text)
         self.session.open(where)
         return self._say_move(where)
 
@@ -203,11 +206,14 @@ class Playground(BoardWidget):
         around = neighbours(where, self.position.shape)
         flags = sum(self.position.view[each] == ViewCode.FLAGGED for each in around)
         if number > 0 and flags != number:
-            words = {"cell": where, "number": str(number), "flags": in_figures(flags)}
-            return self._say("play", "deduction", say("needs flags", **words))
+            text = (
+                f"{where} shows {number} and has {quantity(flags, 'flag')} around it: with as many "
+                "flags as it shows, a click opens the rest."
+            )
+            return self._say("play", "deduction", text)
         self.session.chord(where)
         if self.session.moves == moves:
-            return self._say("play", "deduction", say("nothing around", cell=where))
+            return self._say("play", "deduction", f"Nothing is left to open around {where}.")
         return self._say_move(where)
 
     def _flag(self, cell: int) -> None:
@@ -215,9 +221,11 @@ class Playground(BoardWidget):
         if self.session.over:
             return
         self.session.flag(where)
-        key = "flag put" if self.position.view[where] == ViewCode.FLAGGED else "flag taken"
-        left = in_figures(self.position.mines_left)
-        self._say("flag", "deduction", say(key, cell=where, left=left))
+        left = quantity(self.position.mines_left, "mine")
+        text = f"The flag on {where} is removed: {left} left by your flags."
+        if self.position.view[where] == ViewCode.FLAGGED:
+            text = f"A flag marks {where}: {left} left by your flags."
+        self._say("flag", "deduction", text)
 
     def _say_move(self, cell: Cell) -> None:
         self._hint = None
@@ -227,7 +235,7 @@ class Playground(BoardWidget):
             marks: dict[int, int] = {self._flat(cell): Mark.SAFE for cell in session.mistake.safe}
             return self._say("lost", "mine", text, marks)
         if session.over:
-            return self._say("won", "safe", say("won"))
+            return self._say("won", "safe", WON)
         text = caption(session.events[-1])
         if sum(isinstance(event, Opened) for event in session.events) == 1:
             text += self._move_text()
@@ -236,12 +244,13 @@ class Playground(BoardWidget):
     def _move_text(self) -> str:
         """The new cell of a mine under the first click, or None."""
         moved = self.session.moved
-        return "" if moved is None else f" {say('mine moved', cell=moved)}"
+        return "" if moved is None else f" A mine was there; it has moved to {moved}."
 
     def _why(self, cell: int) -> None:
         where = self._cell(cell)
         if self._waits():
-            return self._say("play", "deduction", say("why first", cell=where))
+            never = "The first cell that you open is never a mine"
+            return self._say("play", "deduction", f"{never}: {where} is as safe as the others.")
         return self._explain(answer(self.position.unflagged(), where), int(cell))
 
     def _give_hint(self) -> None:
@@ -259,7 +268,11 @@ class Playground(BoardWidget):
         if stage == 0 and len(proof["marks"]) > 1:
             self._hint = (cell, 1)
             clues = {place: mark for place, mark in proof["marks"] if mark == Mark.CLUE}
-            text = say("hint", clues=in_figures(len(clues)))
+            count = in_figures(len(clues))
+            text = (
+                f"Look at {count:this clue|these # clues}: {count:it proves|they prove} "
+                "a safe cell. Ask again to see how."
+            )
             return self._say("hint", "guess", text, clues)
         steps = proof.get("steps", [])
         if not steps:
@@ -268,7 +281,7 @@ class Playground(BoardWidget):
         if stage >= len(steps):
             return self._say_answer(step, "hint")
         self._hint = (cell, max(stage, 1) + 1)
-        text = say("hint step", text=step["text"])
+        text = f"{step['text']} Ask again for the next step."
         return self._say_answer({**step, "role": "guess", "text": text}, "hint")
 
     def _easiest(self) -> Cell | None:
@@ -282,25 +295,26 @@ class Playground(BoardWidget):
             return None
         if self._waits():
             cell = self.session.first_cell()
-            text = say("pick first", player=str(self.session.player), cell=cell)
+            begins = f"player “{self.session.player}” would begin at {cell}"
+            text = f"The first cell is never a mine: {begins}."
             return self._say("pick", "safe", text, {self._flat(cell): Mark.SAFE})
         cell, guess = self.session.pick()
         if guess is not None:
             text = caption(guess)
             return self._say("pick", "guess", text, {self._flat(cell): Mark.GUESS})
-        text = say("pick safe", player=str(self.session.player), cell=cell)
+        text = f"Player “{self.session.player}” would open {cell}: it is safe."
         return self._say("pick", "safe", text, {self._flat(cell): Mark.SAFE})
 
     def _back(self) -> None:
         self.session.back()
         self._hint, self._review_shown = None, False
-        self._say("back", "deduction", say("taken back"))
+        self._say("back", "deduction", "The last move is taken back.")
 
     def _forward(self) -> None:
         if self.session.undone:
             self.session.forward()
             self._hint = None
-            self._say("back", "deduction", say("made again"))
+            self._say("back", "deduction", "The move is made again.")
 
     def _finish(self) -> None:
         if self.session.over:
@@ -308,7 +322,10 @@ class Playground(BoardWidget):
         begun = self.session.game is not None
         self.session.finish()
         end = "won" if self.session.game and self.session.game.won else "lost"
-        text = say(f"played on, {end}", player=str(self.session.player))
+        text = (
+            f"Player “{self.session.player}” has played on: the game is {end}. "
+            "Look at it again to see every step."
+        )
         text += "" if begun else self._move_text()
         self._say(end, "safe" if end == "won" else "mine", text)
 
@@ -356,12 +373,11 @@ class Playground(BoardWidget):
         self.switches[name] = not self.switches[name]
         if name == "known" and self.switches[name] and not self.session.over:
             known = None if self._waits() else self._analysis()
-            counts = {
-                "safe": in_figures(0 if known is None else int(known.safe.sum())),
-                "mined": in_figures(0 if known is None else int(known.mined.sum())),
-            }
-            none = known is None or not (known.safe.any() or known.mined.any())
-            self._say("known", "search", say("none known" if none else "some known", **counts))
+            text = "No covered cell is proven to be safe or a mine."
+            if known is not None and (known.safe.any() or known.mined.any()):
+                safe = quantity(int(known.safe.sum()), "safe cell")
+                text = f"Ringed: {safe}, {quantity(int(known.mined.sum()), 'proven mine')}."
+            self._say("known", "search", text)
 
     def _show_review(self) -> None:
         self._review_shown = self.session.over
@@ -439,12 +455,11 @@ class Playground(BoardWidget):
     def _counters(self) -> str:
         """The mines left; below, the clicks so far, and the efficiency of a game that is won."""
         session = self.session
-        lines = [say("mines left", left=in_figures(self.position.mines_left))]
+        lines = [f"mines left {big_number(self.position.mines_left)}"]
         if session.moves and session.by_hand:
-            words = {"clicks": in_figures(session.moves), "flags": in_figures(session.flags)}
-            lines.append(say("clicks made", **words))
+            lines.append(f"{quantity(session.moves, 'click')}, {quantity(session.flags, 'flag')}")
         if session.efficiency is not None:
-            lines.append(say("efficiency", percent=f"{100 * session.efficiency:.0f} %"))
+            lines.append(f"efficiency {100 * session.efficiency:.0f} % (3BV per click)")
         return "\n".join(lines)
 
     def _three_bv(self) -> int | None:
@@ -491,7 +506,7 @@ class Playground(BoardWidget):
         if self._shows_odds():
             return title_of("probability")["subtitle"]
         waits = self.switches["odds"] and not self.session.over
-        return say("odds later") if waits else ""
+        return "odds from the first click on, which is safe" if waits else ""
 
     def _missed(self) -> np.ndarray | None:
         """The mines to show after the end: bool [H, W]."""
@@ -506,7 +521,7 @@ class Playground(BoardWidget):
         if self.session.over:
             look = {"theme": self.theme}
             return still_bundle(self.trace, len(self.trace) - 1, **look)
-        text = say("playground label", game=repr(self).strip("<>"))
+        text = f"A Minesweeper game to play: {repr(self).strip('<>')}"
         snapshot = snapshot_of(self.position, None)
         return self._board_fallback(snapshot, ("board",), text, self._start())
 
@@ -519,7 +534,7 @@ class Playground(BoardWidget):
             "mines": np.flatnonzero(board.mined).tolist() if board else None,
             "sizes": (*position.shape, position.total),
             "wide": bool(session.safe_radius),
-            "solvable": label("alone guessless") if session.solvable else "",
+            "solvable": say("alone guessless") if session.solvable else "",
         }
 
     def _refuse_late(self) -> None:
@@ -543,14 +558,18 @@ def lesson(mistake: Mistake) -> str:
     >>> lesson(Mistake((0, 2), 0.5, (), ((3, 3),), 0.25)).partition("layouts. ")[2]
     'Nothing was safe; the least risk was 25 %, at (3, 3).'
     """
-    kind = "lesson" if mistake.wrong is None else "lesson chord"
-    key = f"{kind} certain" if mistake.chance == 1 else kind
-    wrong = mistake.wrong or ()
-    odds = say(key, cell=mistake.cell, chance=float(mistake.chance), wrong=wrong)
-    if mistake.safe:
-        better = say("lesson safe", cells=mistake.safe)
-    elif mistake.chance > mistake.least + 1e-9:
-        better = say("lesson riskier", least=float(mistake.least), cells=mistake.best)
+    certain, fits = mistake.chance == 1, f"in {percent(mistake.chance)} of the layouts"
+    if mistake.wrong is None:
+        fits = "in every layout that fits" if certain else fits
+        odds = f"Cell {mistake.cell} was a mine, as it is {fits}."
     else:
-        better = say("lesson bad luck")
+        fits, wrong = "in every layout" if certain else fits, listed_cells(mistake.wrong)
+        chord = f"To press both buttons on {mistake.cell} opens a mine {fits}, with these flags"
+        odds = f"{chord}: {wrong} {wrong:was|were} wrong."
+    better = "Nothing was safe, and no cell was less risky: bad luck."
+    if mistake.safe:
+        better = f"Safe at that moment, and ringed: {listed_cells(mistake.safe)}."
+    elif mistake.chance > mistake.least + 1e-9:
+        least = percent(mistake.least)
+        better = f"Nothing was safe; the least risk was {least}, at {listed_cells(mistake.best)}."
     return f"{odds} {better}"

@@ -7,11 +7,12 @@ from types import MappingProxyType
 
 import numpy as np
 
+from minevis.core.formatting import percent
 from minevis.core.position import Position, ViewCode
 from minevis.core.snapshot import Snapshot, blank
 from minevis.show.panels.panels import panel
 from minevis.show.tiles.atlas import Mark, Tile
-from minevis.show.words.wording import label
+from minevis.show.words.english import say
 from minevis.solver.analysis import Analysis
 from minevis.widgets.film.pack import pack
 from minevis.widgets.film.tile_sheets import board_pictures, codes_of, parts_of, sheets
@@ -120,10 +121,10 @@ def tips(position: Position, known: Analysis | None) -> list[str]:
     words = []
     for row, codes_of_row in enumerate(position.view.tolist()):
         for col, code in enumerate(codes_of_row):
-            parts = [str((row, col)), label(faces.get(code, "tip clue"), number=str(code))]
+            parts = [str((row, col)), say(faces.get(code, "tip clue"), number=str(code))]
             if known is not None and code == ViewCode.COVERED:
-                chance = float(known.probability[row, col])
-                parts.append(label("tip chance", chance=chance))
+                chance = percent(known.probability[row, col])
+                parts.append(say("tip chance", chance=chance))
             words.append("  ·  ".join(parts))
     return words
 

@@ -12,7 +12,7 @@ from minevis.core.grid import Cell, cells_of, check_cell, dilate, flat_of, mask_
 from minevis.core.position import Position, ViewCode
 from minevis.playing import thoughts
 from minevis.show.tiles.atlas import Mark, Tile
-from minevis.show.words.wording import label
+from minevis.show.words.english import say
 from minevis.widgets.board.position_view import snapshot_of
 from minevis.widgets.figures.figure import Figure, about, hundredths, shown, still_of
 from minevis.widgets.film.film import AUTO
@@ -99,7 +99,7 @@ def question(
         "configurations": found.cards(position),
     }
     still = still_of(snapshot_of(position, None), theme=theme, letters={first: "A", second: "B"})
-    asked = label("question still", first=str(first), second=str(second))
+    asked = say("question still", first=str(first), second=str(second))
     return Figure("question", data, still, f"{about(position)} {asked}", theme)
 
 
@@ -166,4 +166,4 @@ def search(position: Position, *, theme: str = AUTO) -> Figure:
         },
     }
     still = still_of(snapshot_of(position, None), theme=theme)
-    return Figure("search", data, still, f"{about(position)} {label('search still')}", theme)
+    return Figure("search", data, still, f"{about(position)} {say('search still')}", theme)

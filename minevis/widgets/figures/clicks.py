@@ -12,7 +12,7 @@ from minevis.core.grid import Cell, cells_of
 from minevis.core.position import Position, ViewCode
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.race import FilmedRace
-from minevis.show.words.wording import label
+from minevis.show.words.english import say
 from minevis.solver.counting.endgame import Endgame
 from minevis.solver.counting.sampling import layouts_of
 from minevis.widgets.board.position_view import codes, snapshot_of
@@ -54,7 +54,7 @@ def first_click(
     }
     letters = dict(zip(places.values(), "ABC", strict=True))
     still = still_of(snapshot_of(fresh, None), theme=theme, letters=letters)
-    words = f"{about(fresh)} {label('first-click still')}"
+    words = f"{about(fresh)} {say('first-click still')}"
     return Figure("first-click", data, still, words, theme)
 
 

@@ -14,7 +14,7 @@ from minevis.core.grid import Cell
 from minevis.core.position import Position, ViewCode
 from minevis.core.snapshot import Snapshot
 from minevis.show.tiles.atlas import Tile
-from minevis.show.words.wording import label
+from minevis.show.words.english import say
 from minevis.solver.analysis import Analysis
 from minevis.widgets.board.position_view import codes, snapshot_of
 from minevis.widgets.film.fallback import board_png, frame_over, img_tag
@@ -122,4 +122,4 @@ def about(position: Position) -> str:
     'A Minesweeper position of 1×2 cells.'
     """
     height, width = position.shape
-    return label("figure position", height=str(height), width=str(width))
+    return say("figure position", height=str(height), width=str(width))

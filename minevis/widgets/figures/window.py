@@ -5,7 +5,7 @@ import numpy as np
 from minevis.core.board import Board
 from minevis.core.position import Position, ViewCode
 from minevis.show.tiles.atlas import Tile
-from minevis.show.words.wording import label
+from minevis.show.words.english import say
 from minevis.widgets.board.position_view import snapshot_of
 from minevis.widgets.figures.figure import Figure, still_of
 from minevis.widgets.film.film import AUTO
@@ -27,7 +27,7 @@ def window(board: Board, *, theme: str = AUTO) -> Figure:
         "codes": codes_of(np.where(mined, Tile.MINE, Tile.OPENED)).tolist(),
         "first": int(Tile.OPENED),
     }
-    words = label("figure board", height=str(height), width=str(width))
+    words = say("figure board", height=str(height), width=str(width))
     view = np.where(board.mined, ViewCode.COVERED, board.clues).astype(np.int8)
     shown = snapshot_of(Position(view, int(mined.sum())), None, board.mined)
     return Figure("window", data, still_of(shown, theme=theme), words, theme)

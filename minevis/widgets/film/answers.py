@@ -9,6 +9,7 @@ import numpy as np
 from minevis.analyzing import analyze
 from minevis.core.errors import ContradictionError, IllegalMoveError, TooManyCasesError
 from minevis.core.events import Event, Exploded, Flagged, Guessed, Opened, Proved, Unflagged
+from minevis.core.formatting import percent, quantity
 from minevis.core.grid import Cell, Cells, cells_of, flat_of, lies_on, neighbours_in
 from minevis.core.position import Position, ViewCode
 from minevis.core.progress import progress_bar
@@ -17,10 +18,10 @@ from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.panels.links import links
 from minevis.show.tiles.atlas import Mark
-from minevis.show.words.captions import badge, caption
-from minevis.show.words.english import BADGES
+from minevis.show.words.captions import TRUSTED_FLAG, badge, caption
+from minevis.show.words.english import BADGES, say
 from minevis.show.words.proof_captions import asked_about
-from minevis.show.words.wording import in_figures, say
+from minevis.show.words.wording import in_words
 from minevis.solver import analysis as readable
 from minevis.solver.analysis import Analysis
 from minevis.solver.counting.counting import CountCache
@@ -86,13 +87,13 @@ def answer(
     if code >= 0:
         return _plain(position, cell, say("cell open", cell=cell, number=str(code)))
     if code == ViewCode.EXPLODED:
-        return _plain(position, cell, say("cell was a mine", cell=cell))
+        return _plain(position, cell, f"Cell {cell} was a mine: it exploded.")
     try:
         analysis = analysis or analyze(position)
     except (ContradictionError, TooManyCasesError) as error:
         return contradiction_answer(error, width)
     if code == ViewCode.FLAGGED:
-        return _plain(position, cell, say("cell flagged", cell=cell))
+        return _plain(position, cell, TRUSTED_FLAG.format(cell))
     if analysis.safe[cell] or analysis.mined[cell]:
         return proof_answer(analysis, cell)
     return _odds_answer(analysis, cell)
@@ -100,8 +101,8 @@ def answer(
 
 def _odds_answer(analysis: Analysis, cell: Cell) -> Answer:
     position = analysis.position
-    chance = float(analysis.probability[cell])
-    layouts = layouts_text(analysis.configurations)
+    chance = percent(analysis.probability[cell])
+    layouts = quantity(analysis.configurations, "layout")
     clues = [(int(clue), int(Mark.CLUE)) for clue in neighbours_in(position.view > 0, cell)]
     here = (flat_of(cell, position.shape[1]), int(Mark.CLICK))
     text = say("cell odds", cell=cell, chance=chance, layouts=layouts)
@@ -154,15 +155,6 @@ def _drawn(layout: np.ndarray, position: Position, cell: Cell) -> list[tuple[int
     known = np.where(layout, int(Mark.KNOWN_MINED), int(Mark.KNOWN_SAFE))
     known[cell] = Mark.MINED if layout[cell] else Mark.SAFE
     return [(int(flat), int(known.flat[flat])) for flat in np.flatnonzero(near)]
-
-
-def layouts_text(configurations: int) -> str:
-    """So many layouts, in words.
-
-    >>> layouts_text(1_024)
-    '1,024 layouts'
-    """
-    return say("layouts", layouts=in_figures(configurations))
 
 
 def position_at(trace: Record, index: int) -> Position:
@@ -218,12 +210,13 @@ def answer_of_proof(proof: Proof, cells: Cells, mined: bool, width: int) -> Answ
     event = Proved(cells, mined, shown, proof.uses_total, proof)
     steps = step_answers(proof, width)
     text = caption(event)
+    text += f" Click the cell again for the {in_words(len(steps))} steps." if steps else ""
     clues = [(flat_of(clue, width), int(Mark.CLUE)) for clue in shown]
     here = [(flat_of(cell, width), int(Mark.MINED if mined else Mark.SAFE)) for cell in cells]
     answer: Answer = {
         "badge": badge(event),
         "role": "mine" if mined else "safe",
-        "text": say("with steps", text=text, steps=len(steps)) if steps else text,
+        "text": text,
         "marks": [*_compared(proof, width), *clues, *here],
         "links": links_of(links(event), width),
         "steps": steps,

@@ -10,7 +10,6 @@ from minevis.core.events import Event, Exploded, Guessed, Opened, Reviewed
 from minevis.core.position import Position
 from minevis.core.record import Record
 from minevis.reviewing import WRONG_FLAG, Review, ReviewedClick, review
-from minevis.show.words.wording import say
 from minevis.solver.counting.counting import CountCache
 from minevis.winning import win_estimate
 
@@ -125,23 +124,23 @@ def _moments(trace: Record, points: int) -> list[int]:
 
 def _marks(trace: Record, reviewed: Review | None, progress: bool) -> list[CurveMark]:
     """Each guess and each wrong flag, with its cost."""
-    better = "better guess quickly" if reviewed is None else "better guess"
+    quickly = ", by a quick estimate" if reviewed is None else ""
     found = reviewed or review(trace, effort=EFFORT, proofs=False, progress=progress)
     return [
-        _mark(click, trace.events, better)
+        _mark(click, trace.events, quickly)
         for click in found.clicks
         if click.guess is not None or click.kind == WRONG_FLAG
     ]
 
 
-def _mark(click: ReviewedClick, events: Sequence[Event], better: str) -> CurveMark:
+def _mark(click: ReviewedClick, events: Sequence[Event], quickly: str) -> CurveMark:
     cost = click.guess.cost if click.guess is not None else 0.0
     return {
         "at": click.index,
         "told": shown_at(events, click.index),
         "cost": round(100 * cost, 1),
         "mistake": click.mistake,
-        "text": _cost_text(click, cost, better),
+        "text": _cost_text(click, cost, quickly),
     }
 
 
@@ -159,13 +158,13 @@ def shown_at(events: Sequence[Event], index: int) -> int:
     return index - isinstance(events[index - 1], Guessed | Reviewed)
 
 
-def _cost_text(click: ReviewedClick, cost: float, better: str) -> str:
+def _cost_text(click: ReviewedClick, cost: float, quickly: str) -> str:
     if click.kind == WRONG_FLAG:
-        return say("no mine there")
+        return "no mine is there"
     if click.safe is not None:
-        return say("was safe", cell=click.safe)
+        return f"{click.safe} was safe"
     assert click.guess is not None
     if not click.mistake:
         return ""
-    key = "better guess" if click.guess.exact else better
-    return say(key, cell=click.guess.best, points=f"{100 * cost:.1f}")
+    quickly = "" if click.guess.exact else quickly
+    return f"{click.guess.best} wins {100 * cost:.1f} points more{quickly}"

@@ -12,10 +12,12 @@ from html import escape
 from typing import Any
 from uuid import uuid4
 
+from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, Shape
-from minevis.core.record import Record
+from minevis.core.record import ENDS, Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.picture import small_png
+from minevis.show.frame.cards import counts_of
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.painter import Painter
 from minevis.show.frames import frame
@@ -24,7 +26,6 @@ from minevis.show.timing.key_moment import key_moment
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.outputs import with_shared_program
 from minevis.widgets.film.page import page
-from minevis.widgets.film.words import run_label
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 POSTER_CELL, POSTER_SIDE = 20, 80  # px, and how many cells of them a side has room for
@@ -60,10 +61,17 @@ def page_bundle(trace: Record, *, in_output: bool = False, **options: Any) -> di
     ['image/png', 'text/html', 'text/plain']
     """
     look: dict[str, Any] = {name: options[name] for name in ("theme",) if name in options}
-    label = run_label(trace, "poster label")
+    label = _label(trace)
     source = page(trace, **options)
     source = with_shared_program(source) if in_output else source
     return in_front(still_bundle(trace, **look), source, label, trace.shape[0])
+
+
+def _label(trace: Record) -> str:
+    (height, width), mines = trace.shape, quantity(trace.start.mines, "mine")
+    board = f"A Minesweeper board of {height}×{width} cells with {mines}"
+    course = f": {counts_of(trace)}, {ENDS[trace.won]}" if trace.moves else ""
+    return f"{board}, solved step by step{course}."
 
 
 def still_bundle(
@@ -85,7 +93,7 @@ def still_bundle(
     size = poster_size(trace.shape)
     look: dict[str, Any] = {"panels": POSTER_PANELS, **size}
     png = small_png(frame(trace, moment, theme=theme, **look))
-    label = run_label(trace, "poster label")
+    label = _label(trace)
     return picture_bundle(png, label, repr(trace), note)
 
 

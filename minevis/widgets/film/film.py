@@ -11,11 +11,12 @@ from minevis.core.appearance import Chosen
 from minevis.core.errors import check_count
 from minevis.core.events import Guessed
 from minevis.core.progress import progress_bar
-from minevis.core.record import Record
+from minevis.core.record import ENDS, Record
 from minevis.core.snapshot import Snapshot
 from minevis.reviewing import Review
+from minevis.show.frame.cards import board_of, counts_of
 from minevis.show.frame.case_cards import cases_of
-from minevis.show.frame.scene import badge_role, counter_lines, in_component
+from minevis.show.frame.scene import badge_role, counter_lines, in_component, skipped_note
 from minevis.show.panels import panels
 from minevis.show.panels.panels import Layer, decided_by, panel
 from minevis.show.tiles.atlas import Mark, Tile
@@ -25,8 +26,7 @@ from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.key_moment import key_moment
 from minevis.show.timing.timeline import Timeline
-from minevis.show.words.captions import badge, caption
-from minevis.show.words.wording import in_figures, say
+from minevis.show.words.captions import NAME_LENGTH, badge, caption
 from minevis.widgets.film.answers import Answers, new_position
 from minevis.widgets.film.curve import curve_of, shown_at
 from minevis.widgets.film.moves import move_list
@@ -35,7 +35,6 @@ from minevis.widgets.film.pack import pack
 from minevis.widgets.film.proof_steps import CaseCards, case_cards
 from minevis.widgets.film.searches import packed_searches
 from minevis.widgets.film.tile_sheets import board_pictures, codes_of, parts_of, sheets
-from minevis.widgets.film.words import run_label
 
 PANELS = tuple(panels.PANELS)
 TREE = "tree"  # which the browser draws from the searches, not from changes of cells
@@ -377,12 +376,25 @@ def _sizes(trace: Record) -> dict[str, int]:
     return {"height": height, "width": width, "mines": trace.start.mines}
 
 
+def _label(trace: Record) -> str:
+    label = f"Minesweeper solved step by step: {board_of(trace)}"
+    return f"{label}, {counts_of(trace)}, {ENDS[trace.won]}" if trace.moves else label
+
+
+def _summary(trace: Record) -> str:
+    """The player and the course of a run, or of the thoughts about a position."""
+    player = trace.start.player[:NAME_LENGTH]
+    if not trace.moves:
+        return f"as player {player} sees it"
+    return f"player {player}  ·  {ENDS[trace.won]}  ·  {counts_of(trace)}"
+
+
 def _titles(trace: Record) -> dict[str, object]:
     layers = [panel(name)(trace[0]) for name in PANELS]
     return {
-        "label": run_label(trace, "film label"),
-        "title": run_label(trace, "film title"),
-        "summary": run_label(trace, "film summary"),
+        "label": _label(trace),
+        "title": board_of(trace),
+        "summary": _summary(trace),
         "opening": key_moment(trace),
         "won": trace.won,
         "panels": [
@@ -430,4 +442,4 @@ def _cards(trace: Record, chosen: list[Beat]) -> dict[int, CaseCards]:
 
 def _skipped(beat: Beat) -> str:
     """The note about steps left out before a beat."""
-    return f" {say('skipped', steps=in_figures(beat.skipped))}" if beat.skipped else ""
+    return f" {skipped_note(beat.skipped)}" if beat.skipped else ""

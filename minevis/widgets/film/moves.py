@@ -5,10 +5,11 @@ from typing import TypedDict
 
 from minevis.core import events as ev
 from minevis.core.events import Event
+from minevis.core.formatting import big_number, percent, quantity
 from minevis.core.grid import Cell
-from minevis.core.record import Record
+from minevis.core.record import ENDS, Record
 from minevis.show.words.captions import badge
-from minevis.show.words.wording import in_figures, say
+from minevis.show.words.wording import in_figures
 
 GUESS, SEARCH, MOVE, END = "g", "q", "m", "x"  # kinds of lines; static/film/moves.js reads them
 SAFE = ("proven", "free")  # verdicts of clicks that are no guesses
@@ -65,7 +66,7 @@ class _Narrator:
     def finish(self) -> list[MoveLine]:
         """All lines; a guess that is announced and not made, as of a position, is the last."""
         if self.guess is not None:
-            self._guessed("move guess")
+            self._guessed(made=False)
         return self.lines
 
     def take(self, index: int, event: Event) -> None:
@@ -77,7 +78,7 @@ class _Narrator:
         elif isinstance(event, ev.Reviewed):
             self.reviewed = (index, event)
             if event.verdict == "wrong flag":
-                self._add(index, MOVE, "", say("move wrong flag", cell=event.cell))
+                self._add(index, MOVE, "", f"a flag on {event.cell}")
             if event.verdict in SAFE and not event.mined:
                 self.ideas.setdefault(event.cell, (index, badge(event)))
         elif isinstance(event, ev.Opened):
@@ -86,17 +87,17 @@ class _Narrator:
         elif isinstance(event, ev.Exploded):
             self._exploded(index, event)
         elif isinstance(event, ev.Finished):
-            self._add(index, END, "", say("end won" if event.won else "end lost"))
+            self._add(index, END, "", ENDS[event.won])
         self._searched(index, event)
 
     def _opened(self, index: int, event: ev.Opened) -> None:
         self.moves += 1
         if self.guess is not None:
-            return self._guessed("move guessed")
+            return self._guessed()
         if isinstance(event, ev.Chorded):
-            return self._chorded(index, say("move chord", cell=event.cell))
+            return self._chorded(index, f"both buttons on {event.cell}")
         if self.moves == 1:
-            return self._move(index, say("move first", cell=event.cell))
+            return self._move(index, f"{event.cell}, the first click")
         if event.cell not in self.ideas:
             return self._unproven(index, event.cell)
         at, idea = self.ideas[event.cell]
@@ -107,12 +108,12 @@ class _Narrator:
         at, event = self.reviewed or (-1, None)
         if event is None or at < index - 1 or not event.risk:
             return self._move(index, text)
-        return self._add(at, GUESS, str(self.moves), text, say("move risk", risk=event.risk))
+        return self._add(at, GUESS, str(self.moves), text, f"{percent(event.risk)} risk")
 
     def _unproven(self, index: int, cell: Cell) -> None:
         """A guess that nothing announced; it is described by its review."""
         before = index - (self.reviewed is not None and self.reviewed[0] == index - 1)
-        self._add(before, GUESS, str(self.moves), say("move unproven", cell=cell))
+        self._add(before, GUESS, str(self.moves), f"{cell} opened, not proven")
 
     def _proven(self, index: int, cell: Cell, idea: str) -> None:
         """One more move by an idea: part of the last line, if that rests on the same.
@@ -123,27 +124,26 @@ class _Narrator:
         if last is not None and last["note"] == idea and self.together is not None:
             self.together.append(self.moves)
             last["moves"] = f"{self.together[0]}–{self.moves}"
-            cells = in_figures(len(self.together))
-            last["text"] = say("move opened", cells=cells)
+            last["text"] = f"{big_number(len(self.together))} cells opened"
         else:
-            self._move(index, say("move opened", cells=(cell,)), idea)
+            self._move(index, f"{cell} opened", idea)
             self.together = [self.moves]
 
-    def _guessed(self, text: str) -> None:
+    def _guessed(self, *, made: bool = True) -> None:
         assert self.guess is not None
         index, guess = self.guess
-        risk = "" if guess.risk is None else say("move risk", risk=guess.risk)
-        moves = str(self.moves) if text == "move guessed" else ""
-        self._add(index, GUESS, moves, say(text, cell=guess.cell), risk)
+        risk = "" if guess.risk is None else f"{percent(guess.risk)} risk"
+        text = f"{guess.cell} guessed" if made else f"{guess.cell}, the guess"
+        self._add(index, GUESS, str(self.moves) if made else "", text, risk)
         self.guess = None
 
     def _exploded(self, index: int, event: ev.Exploded) -> None:
         self.moves += event.chord is None  # otherwise both buttons were pressed already
         if self.guess is not None:
-            self._guessed("move guessed")
+            self._guessed()
         elif self.moves > 1 and event.chord is None:
             self._unproven(index, event.cell)
-        self._add(index, END, str(self.moves), say("move exploded", cell=event.cell))
+        self._add(index, END, str(self.moves), f"{event.cell} was a mine")
 
     def _searched(self, index: int, event: Event) -> None:
         """Searches that follow each other make one line."""
@@ -157,9 +157,8 @@ class _Narrator:
                 self.lines.pop()
             self.cells += len(event.cells)
             self.tries += event.tries
-            text = say("move searched", cells=in_figures(self.cells))
-            tries = say("move tries", tries=in_figures(self.tries))
-            self._add(self.search, SEARCH, "", text, tries)
+            text, tries = f"{quantity(self.cells, 'cell')} searched", in_figures(self.tries)
+            self._add(self.search, SEARCH, "", text, f"{tries:# try|# tries}")
             self.before = index
 
     def _move(self, index: int, text: str, note: str = "") -> None:

@@ -11,10 +11,13 @@ from typing import Any
 
 from rjsmin import jsmin
 
-from minevis.show.words.wording import say
 from minevis.widgets.javascript import STATIC, joined
 
 PROGRAM = '<script type="text/plain" id="minevis-words">'  # with it begins the program of a page
+IN_ANOTHER_CELL = (
+    "The program that plays this is in the output of another cell, which is gone. Run that cell "
+    "again, or restart the kernel and run this one."
+)
 WAITING = (  # until the program is there, the still behind the page is seen
     '<style id="minevis-waiting">body {{ background: none !important; '
     "min-height: 100vh; display: grid; align-content: end; }} "
@@ -38,7 +41,7 @@ def with_shared_program(page: str) -> str:
     name = blake2b(program.encode(), digest_size=8).hexdigest()
     script = jsmin(joined(STATIC / "output.js"))
     if name in _carriers:
-        note = WAITING.format(escape(say("program in another cell")))
+        note = WAITING.format(escape(IN_ANOTHER_CELL))
         return f'{content}{note}<script type="module">{script}\ntakeProgram("{name}");</script>'
     _carriers[name] = cell
     return f'{page}<script type="module">{script}\ngiveProgram("{name}");</script>'

@@ -8,13 +8,14 @@ from string import Template
 from typing import Any
 
 from minevis.core.files import check_target, write_whole
-from minevis.core.record import Record
+from minevis.core.formatting import quantity
+from minevis.core.record import ENDS, Record
 from minevis.show.tiles.theme import theme_of
-from minevis.show.words.wording import in_figures, say
+from minevis.show.words.english import NEEDS_JAVASCRIPT
 from minevis.widgets.board.alone import settings
 from minevis.widgets.film.film import AUTO, browser_theme, film
 from minevis.widgets.film.pack import pack, text_of
-from minevis.widgets.film.words import run_label, words_used
+from minevis.widgets.film.words import words_used
 from minevis.widgets.javascript import (
     BOARDS,
     SOLVER,
@@ -90,7 +91,7 @@ def film_elements(packs: Sequence[bytes]) -> str:
     >>> film_elements([])
     ''
     """
-    noscript = escape(say("needs JavaScript"))
+    noscript = escape(NEEDS_JAVASCRIPT)
     return "\n".join(
         f'<script type="text/plain" class="minevis-film">{text_of(each)}</script>'
         f'<div class="minevis"><noscript>{noscript}</noscript></div>'
@@ -164,9 +165,13 @@ def save(path: str | Path, *traces: Record, **options: Any) -> Path:
 
 def _what(traces: Sequence[Record]) -> str:
     """The title of a page of these."""
-    if len(traces) == 1:
-        return run_label(traces[0], "page title")
-    return say("page title of many", games=in_figures(len(traces)))
+    if len(traces) > 1:
+        return f"{quantity(len(traces), 'game')} of Minesweeper"
+    (trace,) = traces
+    height, width = trace.shape
+    what = f"Minesweeper, {height}×{width}, {quantity(trace.start.mines, 'mine')}"
+    course = f"{ENDS[trace.won]} in {quantity(trace.moves, 'move')}"
+    return f"{what}: {course}" if trace.moves else what
 
 
 def title_of(path: Path, what: str = "") -> str:

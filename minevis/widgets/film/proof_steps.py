@@ -23,7 +23,7 @@ from minevis.show.panels.links import links
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.english import BADGES
 from minevis.show.words.proof_captions import statements
-from minevis.show.words.wording import say
+from minevis.show.words.wording import in_words
 from minevis.widgets.film.overlay_lines import links_of
 
 FEW = 4  # steps of counting in a row: more of them on the way are one step
@@ -79,8 +79,7 @@ def step_answers(proof: Proof, width: int) -> list[StepAnswer]:
         answer = _answer(known, steps[0], width) if one else _counted(known, steps, width)
         answers.append({**answer, "text": texts[0] if one else answer["text"]})
     for number, answer in enumerate(answers, 1):
-        place = {"number": str(number), "all": str(len(answers))}
-        answer["text"] = say("step of", text=answer["text"], **place)
+        answer["text"] = f"{number} of {len(answers)}: {answer['text']}"
     return answers
 
 
@@ -129,11 +128,14 @@ def _counted(known: "_Known", steps: tuple[Step, ...], width: int) -> StepAnswer
     """The deductions by counting on the way, in one answer."""
     marks = known.counted(steps)
     mines, safe = (sum(len(step.mines) for step in steps), sum(len(step.safe) for step in steps))
-    key = "both" if mines and safe else "mines" if mines else "safe"
+    text = f"{in_words(safe):# cell is|# cells are} safe"
+    if mines:
+        text = f"{in_words(mines):# cell is a mine|# cells are mines}"
+        text += f" and {in_words(safe):# is|# are} safe" if safe else ""
     return {
         "badge": BADGES["reasoned"],
         "role": "deduction",
-        "text": say(f"by counting {key}", mines=mines, safe=safe),
+        "text": f"By counting alone, {text}.",
         "marks": [(flat_of(cell, width), mark) for cell, mark in marks.items()],
         "links": [],
     }

@@ -3,9 +3,10 @@
 import numpy as np
 
 from minevis.core.events import Guessed
+from minevis.core.formatting import percent
 from minevis.core.grid import Cell
 from minevis.core.position import Position
-from minevis.show.words.wording import in_figures, say
+from minevis.show.words.wording import in_figures
 from minevis.solver.counting.counting import CountCache
 from minevis.solver.guessing.successors import Successor, SurveyedPosition, look_ahead
 
@@ -29,15 +30,17 @@ def teaching(position: Position, cell: Cell, cache: CountCache | None = None) ->
     likeliest = sorted(found, key=lambda after: -after.chance)[:TOLD]
     in_order = sorted(likeliest, key=lambda after: after.number)
     rows = [_row(after, after.chance / free, before) for after in in_order]
-    return say("would teach", cell=cell, numbers=", ".join(rows)) if rows else ""
+    return f"If {cell} is free, it shows {', '.join(rows)}." if rows else ""
 
 
 def _row(after: Successor, chance: float, before: int) -> str:
     """One number, its `chance`, and the cells that are safe then in addition to those `before`."""
     more = _safe(after.position) - before
-    key = "shows and wins" if after.position.won else "shows safe" if more > 0 else "shows only"
-    number, cells = str(after.number), in_figures(max(more, 0))
-    return say(key, number=number, chance=chance, cells=cells)
+    row = f"{after.number} in {percent(chance)}"
+    if after.position.won:
+        return f"{row} (the game is won then)"
+    cells = in_figures(more)
+    return f"{row} ({cells:# more cell is|# more cells are} safe then)" if more > 0 else row
 
 
 def _safe(surveyed: SurveyedPosition) -> int:

@@ -6,6 +6,7 @@ from typing import TypedDict
 import numpy as np
 
 from minevis.analyzing import analyze
+from minevis.core.formatting import percent
 from minevis.core.grid import Cell, Cells
 from minevis.core.position import Position
 from minevis.core.proofs import Proof, with_cells
@@ -16,7 +17,7 @@ from minevis.show.panels.panels import paled
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.english import BADGES
 from minevis.show.words.proof_captions import asked_about
-from minevis.show.words.wording import in_figures, say
+from minevis.show.words.wording import in_figures
 from minevis.solver.analysis import Analysis
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues
@@ -26,6 +27,27 @@ from minevis.widgets.film.overlay_lines import sides_of
 from minevis.widgets.film.tile_sheets import codes_of, parts_of
 from minevis.winning import win_chance
 
+IDEAS = {  # the second hint
+    "count": "Count: which clue has all its mines already, or needs all its covered cells?",
+    "1-1": "Two 1s side by side, after subtracting flags: all covered cells of one "
+    "touch the other, so its mine counts for both.",
+    "1-2": "A 1 next to a 2, after subtracting flags: the 1 allows one mine in the "
+    "shared cells, so the other mine of the 2 is outside.",
+    "1-2-1": "1-2-1 along a wall, after subtracting flags: the 2 cannot have both "
+    "mines next to the same 1.",
+    "1-2-2-1": "1-2-2-1 along a wall, after subtracting flags: each 2 has one mine "
+    "that its 1 does not touch.",
+    "overlap": "Compare two clues: how many mines must lie in the cells they share, "
+    "and how many may?",
+    "chain": "Suppose that a cell is a mine, and follow what that means: which clue breaks?",
+    "region": "List all the ways to fill these cells with the mines that are left.",
+    "mines left": "Take clues that share no cell. Add up the mines that they still "
+    "need, and compare the sum with the mines left.",
+    "anything": "Compare two clues at a time. Then suppose that a cell is a mine, "
+    "and that it is safe. If both are possible, the cell is not certain.",
+    "guess": "The least risk is not everything. How much would the number in a cell "
+    "show about the others?",
+}
 STEPS = 10_000  # odds travel in hundredths of a percent
 ASKED = "search"  # the role of the line around the cells in question
 
@@ -201,12 +223,10 @@ def _hints(puzzle: Puzzle, window: Window) -> list[Hint]:
     """Which clues to look at, then by which idea."""
     clues: Cells = puzzle.proof.clues if puzzle.proof is not None else _all_clues(puzzle)
     marks = [(window.flat(clue), int(Mark.CLUE)) for clue in clues]
-    look = "hint" if puzzle.proof is not None and puzzle.kind != ANYTHING else "practice look"
-    idea = f"practice idea {puzzle.kind}"
-    return [
-        {"text": say(look, clues=in_figures(len(clues))).partition(" Ask")[0], "marks": marks},
-        {"text": say(idea), "marks": marks},
-    ]
+    look = f"Look at {in_figures(len(clues)):this clue|these # clues}"
+    proves = f": {in_figures(len(clues)):it proves|they prove} a safe cell."
+    end = proves if puzzle.proof is not None and puzzle.kind != ANYTHING else "."
+    return [{"text": look + end, "marks": marks}, {"text": IDEAS[puzzle.kind], "marks": marks}]
 
 
 def _all_clues(puzzle: Puzzle) -> Cells:
@@ -216,13 +236,14 @@ def _all_clues(puzzle: Puzzle) -> Cells:
 
 def _guess(puzzle: Puzzle, known: Analysis, wins: dict[Cell, int]) -> Answer:
     (best,) = puzzle.best
-    values: dict[str, object] = {"cell": best, "chance": float(known.probability[best])}
+    chance = percent(known.probability[best])
+    text = f"{best} is the best guess: it is a mine in {chance} of the layouts"
     others = [count for cell, count in wins.items() if cell != best]
     if others:
-        most, after = (count / known.configurations for count in (wins[best], max(others)))
-        text = say("practice best guess of", wins=most, next=after, **values)
+        most, after = (percent(count / known.configurations) for count in (wins[best], max(others)))
+        text += f". Perfect play wins {most} after it, and at most {after} after any other cell."
     else:
         won = win_chance(puzzle.position, most_layouts=known.configurations).value
-        text = say("practice best guess", wins=won, **values)
+        text += f", and perfect play from here wins {percent(won)} of them."
     here = (Window(puzzle.window).flat(best), int(Mark.GUESS))
     return {"badge": BADGES["odds"], "role": "guess", "text": text, "marks": [here]}

@@ -11,7 +11,6 @@ from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.practice.puzzle import PUZZLE_KINDS, Puzzle
 from minevis.practice.puzzles import puzzles
-from minevis.show.words.wording import in_figures, say
 from minevis.widgets.film.fallback import frame_over, img_tag
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.page import check_suffix, film_elements, standalone, title_of
@@ -168,7 +167,7 @@ def save_practice(path: str | Path, some: Sequence[Puzzle], **options: Any) -> P
     'practice.html'
     """
     path = check_target(check_suffix(path))
-    title = title_of(path, say("page title of puzzles", puzzles=in_figures(len(some))))
+    title = title_of(path, f"Minesweeper to practise: {quantity(len(some), 'puzzle')}")
     return write_whole(path, practice_page(some, **{"title": title, **options}))
 
 

@@ -5,9 +5,8 @@ import zlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from minevis.practice.puzzle import ANYTHING, GUESS, PUZZLE_KINDS, Puzzle
+from minevis.practice.puzzle import ANYTHING, GUESS, PUZZLE_KINDS, TITLES, Puzzle
 from minevis.show.tiles.atlas import Mark, Tile
-from minevis.show.words.wording import say
 from minevis.widgets.film.film import AUTO, browser_theme
 from minevis.widgets.film.pack import pack
 from minevis.widgets.film.tile_sheets import sheets
@@ -44,7 +43,7 @@ def practice_pack(
     head, images = sheets(range(Tile.CONSTRAINT), themes)
     practice = {
         "puzzles": entries,
-        "titles": {kind: say(f"practice title {kind}") for kind in kinds},
+        "titles": {kind: TITLES[kind] for kind in kinds},
         "questions": {kind: QUESTIONS.get(kind, "safe") for kind in kinds},
         "marks": MARKS,
         "flag": Tile.FLAG,

@@ -12,12 +12,12 @@ from minevis.core.formatting import quantity
 from minevis.core.progress import progress_bar
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.race import FilmedRace, Lane, cells_left, layer_of
+from minevis.show.frame.cards import board_of
 from minevis.show.tiles.atlas import Tile
 from minevis.show.tiles.theme import THEMES
 from minevis.show.timing.event_kinds import Kind
 from minevis.show.words.english import BADGES
 from minevis.show.words.race_captions import skill_of
-from minevis.show.words.wording import in_figures, say
 from minevis.widgets.film.curve import Curve, curve_of
 from minevis.widgets.film.film import (
     AUTO,
@@ -120,24 +120,23 @@ def race_pictures(race: FilmedRace) -> tuple[int, ...]:
     return _pictures(_boards(race, runs, False)[0])
 
 
-def race_label(race: FilmedRace, key: str) -> str:
-    """A race in one sentence, by a `key` such as "race label" or "race summary".
-
-    >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
-    >>> race_label(race, "race title")
-    '1 player, 1×3 cells, 1 mine'
-    """
-    height, width = race.traces[0].shape
-    mines = race.traces[0].start.mines
-    return say(
-        key,
-        players=in_figures(len(race.lanes)),
-        height=str(height),
-        width=str(width),
-        mines=in_figures(mines),
-        moves=in_figures(len(race) - 1),
-        won=in_figures(sum(trace.won is True for trace in race.traces)),
+def race_label(race: FilmedRace) -> str:
+    """A race in one sentence."""
+    (height, width), mines = race.traces[0].shape, race.traces[0].start.mines
+    return (
+        f"A race on one Minesweeper board of {height}×{width} cells with "
+        f"{quantity(mines, 'mine')}: {quantity(len(race.lanes), 'player')}, {_moves(race)}, "
+        f"{_won(race)}"
     )
+
+
+def _moves(race: FilmedRace) -> str:
+    return quantity(len(race) - 1, "move")
+
+
+def _won(race: FilmedRace) -> str:
+    won = sum(trace.won is True for trace in race.traces)
+    return f"won by {won} of {len(race.lanes)}"
 
 
 def key_step(race: FilmedRace) -> int:
@@ -213,9 +212,9 @@ def _steps(race: FilmedRace) -> dict[str, np.ndarray]:
 
 def _titles(race: FilmedRace) -> dict[str, object]:
     return {
-        "label": race_label(race, "race label"),
-        "title": race_label(race, "race title"),
-        "summary": race_label(race, "race summary"),
+        "label": race_label(race),
+        "title": f"{quantity(len(race.lanes), 'player')}, {board_of(race.traces[0])}",
+        "summary": f"{_moves(race)}  ·  {_won(race)}",
         "opening": key_step(race),
         "won": any(trace.won for trace in race.traces),
         "panels": [

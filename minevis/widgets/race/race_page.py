@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 from minevis.core.files import check_target, write_whole
+from minevis.core.formatting import quantity
 from minevis.show.export.picture import small_png
 from minevis.show.export.race import ACROSS, FilmedRace
-from minevis.show.words.wording import in_figures, say
 from minevis.widgets.film.fallback import (
     POSTER_CELL,
     display_in_turn,
@@ -68,8 +68,11 @@ def save_races(path: str | Path, *races: FilmedRace, **options: Any) -> Path:
     'race.html'
     """
     path = check_target(check_suffix(path))
-    games = say("page title of many", games=in_figures(len(races)))
-    what = race_label(races[0], "page title of a race") if len(races) == 1 else games
+    what = f"{quantity(len(races), 'game')} of Minesweeper"
+    if len(races) == 1:
+        (height, width), mines = races[0].traces[0].shape, races[0].traces[0].start.mines
+        board = f"Minesweeper, {height}×{width}, {quantity(mines, 'mine')}"
+        what = f"{board}: a race of {quantity(len(races[0].lanes), 'player')}"
     settings = {"title": title_of(path, what), "progress": True, **options}
     return write_whole(path, race_page(*races, **settings))
 
@@ -91,7 +94,7 @@ def race_still(
     beside = min(len(race.traces), ACROSS) * race.traces[0].shape[1]
     cell = max(min(CELLS // beside, POSTER_CELL), LEAST_CELL)
     png = small_png(race.frame(moment, cell=cell, theme=theme))
-    label = race_label(race, "race label")
+    label = race_label(race)
     return picture_bundle(png, label, repr(race), note)
 
 
@@ -103,7 +106,7 @@ def race_bundle(race: FilmedRace, *, in_output: bool = False) -> dict[str, str]:
     >>> sorted(race_bundle(mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))))
     ['image/png', 'text/html', 'text/plain']
     """
-    label = race_label(race, "race label")
+    label = race_label(race)
     source = with_shared_program(race_page(race)) if in_output else race_page(race)
     return in_front(race_still(race), source, label, race.traces[0].shape[0])
 

@@ -8,7 +8,7 @@ import traitlets
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.race import FilmedRace
 from minevis.show.options import given
-from minevis.show.words.wording import say
+from minevis.show.words.english import NEEDS_KERNEL
 from minevis.widgets.film.film_widget import FilmWidget
 from minevis.widgets.race.race_film import (
     RaceCurves,
@@ -112,7 +112,7 @@ class RaceScrubber(FilmWidget):
     def fallback(self) -> dict[str, str]:
         """The first view, as a picture."""
         look = {"theme": self.theme}
-        return race_still(self.race, self.step, note=say("needs a kernel"), **look)
+        return race_still(self.race, self.step, note=NEEDS_KERNEL, **look)
 
     def __repr__(self) -> str:
         return f"<RaceScrubber of {self.race!r}, step {self.step}>"

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from minevis.core import events as ev
+from minevis.core.formatting import percent, quantity
 from minevis.core.grid import Cell
 from minevis.core.snapshot import Snapshot
-from minevis.show.export.race import Lane, news_of
+from minevis.show.export.race import Lane, luck_of, news_of
 from minevis.show.frame.scene import badge_role
 from minevis.show.words.captions import caption
 from minevis.show.words.english import BADGES
 from minevis.show.words.race_captions import skill_of
-from minevis.show.words.wording import in_figures, say
 
 
 class StepWords(NamedTuple):
@@ -53,12 +53,8 @@ def fares(lane: Lane, s: Snapshot, step: int) -> str:
     >>> fares(race.lanes[0], race[1][0], 1)
     '1 move'
     """
-    parts = [say("player moves", moves=in_figures(s.moves))] if lane.over(step) else []
-    if s.guesses:
-        parts.append(say("lane guesses", guesses=in_figures(s.guesses)))
-    if s.survival < 1:
-        parts.append(say("lane risk", risk=s.risk))
-    return ", ".join(parts)
+    moves = [quantity(s.moves, "move")] if lane.over(step) else []
+    return ", ".join([*moves, *luck_of(s)])
 
 
 def _step(
@@ -69,17 +65,15 @@ def _step(
         return _event(between[-1])._replace(text=news_of(lane))
     guess = lane.guess(step)
     if guess is not None:
-        text = say("move guessed", cell=guess.cell)
-        risk = "" if guess.risk is None else f", {say('move risk', risk=guess.risk)}"
-        return _event(guess)._replace(text=f"{text}{risk}")
+        risk = "" if guess.risk is None else f", {percent(guess.risk)} risk"
+        return _event(guess)._replace(text=f"{guess.cell} guessed{risk}")
     opened = next((event for event in between if isinstance(event, ev.Opened)), between[-1])
     if not isinstance(opened, ev.Opened):
         return _event(opened)
     if opened.cell in ideas:
-        text = say("move opened", cells=(opened.cell,))
-        return _event(ideas[opened.cell])._replace(text=text)
-    key = "move first" if step == 1 else "move unproven"
-    return _event(opened)._replace(text=say(key, cell=opened.cell))
+        return _event(ideas[opened.cell])._replace(text=f"{opened.cell} opened")
+    how = ", the first click" if step == 1 else " opened, not proven"
+    return _event(opened)._replace(text=f"{opened.cell}{how}")
 
 
 def _event(event: ev.Event) -> StepWords:

@@ -20,7 +20,7 @@ from minevis.show.tiles.atlas import PERCENT_TEXTS, percent_steps
 from minevis.show.tiles.theme import THEMES
 from minevis.show.timing.beats import beats
 from minevis.show.timing.cropping import box_of
-from minevis.show.words.wording import say
+from minevis.show.words.english import say
 
 
 @pytest.fixture(scope="module")

@@ -12,8 +12,6 @@ from minevis.core import events as ev
 from minevis.core import proofs as pr
 from minevis.core.formatting import big_number, exact_number, number_word, percent, quantity
 from minevis.show.words.captions import badge, caption, chain_caption
-from minevis.show.words.english import BADGES
-from minevis.show.words.english_widgets import WIDGET_BADGES
 from minevis.show.words.guess_captions import REASONS
 from minevis.show.words.proof_captions import asked_about, statements
 from minevis.show.words.wording import COORDINATES, Letters
@@ -73,15 +71,6 @@ def test_captions_keep_to_the_words_of_the_project(event):
     assert "closed" not in text
     assert "tile" not in text
     assert "square" not in text
-
-
-def test_the_table_has_no_sentence_that_no_event_says():
-    assert set(BADGES) - set(WIDGET_BADGES) == {
-        *(kind.badge for kind in KINDS if isinstance(kind.badge, str)),
-        *("won", "lost", "proved", "race"),
-        *(f"proved by {kind}" for kind in pr.PROOF_KINDS[1:]),
-        *(f"reviewed {verdict}" for verdict in ("first", *ev.VERDICTS)),
-    } - set(WIDGET_BADGES)
 
 
 def test_what_is_no_event_has_no_caption():
