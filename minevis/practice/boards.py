@@ -124,11 +124,7 @@ def _checked(
 
 
 def seeds_of(seed: int, start: int, stop: int) -> np.ndarray:
-    """Part of the sequence of a seed: the seeds of its boards, uint64 [stop - start].
-
-    >>> int(seeds_of(7, 0, 3)[0])
-    7
-    """
+    """Part of the sequence of a seed: the seeds of its boards, uint64 [stop - start]."""
     seeds = cell_hashes(seed, TRYING, np.arange(start, stop))
     if start == 0 and stop > 0:
         seeds[0] = seed
@@ -136,13 +132,7 @@ def seeds_of(seed: int, start: int, stop: int) -> np.ndarray:
 
 
 def is_solved(board: Board, logic: str, first: Cell) -> bool:
-    """Whether `logic` solves the board from `first` without a guess, by the readable player.
-
-    >>> is_solved(Board.parse("*.*"), "search", (0, 1))
-    True
-    >>> is_solved(Board.parse("*.."), "count", (0, 1))
-    False
-    """
+    """Whether `logic` solves the board from `first` without a guess, by the readable player."""
     for event in events_of(board, LOGICS[logic], first=first, detailed=False):
         if isinstance(event, Guessed):
             return False

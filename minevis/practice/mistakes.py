@@ -29,10 +29,6 @@ def puzzles_of_mistakes(trace: Record, review: "Review") -> tuple[Puzzle, ...]:
 
     Each asks about the covered cells near the safe cell that was passed over. A guess whose
     proof takes clues from all over the board gives no puzzle.
-
-    >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
-    >>> puzzles_of_mistakes(trace, trace.review(effort="quick"))    # this player makes none
-    ()
     """
     return tuple(_puzzles(trace, review))
 

@@ -294,12 +294,6 @@ def easiest_proof(known: Analysis, cells: Cells, kind: str = "") -> Proof | None
 
     For a `kind` that is a longer row, the easiest that takes the clues at both its ends, if
     there is one: two clues of a 1-2-1 often prove a cell next to it, as any 1-2 does.
-
-    >>> easiest_proof(analyze(mv.Position.parse("1#", mines=1)), ()) is None
-    True
-    >>> known = analyze(mv.Position.parse("#####\\nF222F\\n11011", mines=4))
-    >>> [easiest_proof(known, ((0, 0), (0, 2)), kind).clues for kind in ("", "1-2-1")]
-    [((1, 1), (1, 2)), ((1, 1), (1, 2), (1, 3))]
     """
     proofs = [(known.proof(cell), cell) for cell in cells]
     whole: list[tuple[Proof, Cell]] = []
@@ -328,11 +322,7 @@ def _takes_all(proof: Proof) -> bool:
 
 
 def kind_of(proof: Proof) -> str | None:
-    """The kind of puzzle that a proof makes; None if it mixes patterns.
-
-    >>> kind_of(analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2)))
-    '1-2-2-1'
-    """
+    """The kind of puzzle that a proof makes; None if it mixes patterns."""
     if proof.kind != "overlap":
         return BY_PROOF.get(proof.kind)
     names = {step.pattern or OVERLAP for step in proof.steps if isinstance(step, Overlap)}
@@ -340,11 +330,7 @@ def kind_of(proof: Proof) -> str | None:
 
 
 def window_of(shape: tuple[int, int], cells: Cells) -> tuple[int, int, int, int]:
-    """The part of a board to be seen around some cells: first row and column, height, width.
-
-    >>> window_of((9, 9), ((0, 4), (1, 4)))
-    (0, 2, 4, 5)
-    """
+    """The part of a board to be seen around some cells: first row and column, height, width."""
     rows, cols = ([cell[axis] for cell in cells] for axis in (0, 1))
     top, left = max(min(rows) - REACH, 0), max(min(cols) - REACH, 0)
     bottom, right = min(max(rows) + REACH + 1, shape[0]), min(max(cols) + REACH + 1, shape[1])
@@ -352,12 +338,7 @@ def window_of(shape: tuple[int, int], cells: Cells) -> tuple[int, int, int, int]
 
 
 def restricted(clues: Clues, asked: Cells) -> Clues:
-    """The clues around the cells `asked` alone.
-
-    >>> clues = Clues(Knowledge(mv.Position.parse("#1#00#1#", mines=2)))
-    >>> list(restricted(clues, ((0, 0), (0, 2))).mask)
-    [1, 3]
-    """
+    """The clues around the cells `asked` alone."""
     width = clues.shape[1]
     bits = sum(clues.bit.get(flat_of(cell, width), 0) for cell in asked)
     some = copy(clues)
@@ -367,17 +348,7 @@ def restricted(clues: Clues, asked: Cells) -> Clues:
 
 
 def shape_of(position: Position, asked: Cells, clues: Clues) -> bytes:
-    """The cells asked and the needs of their clues, in the first of all eight orientations.
-
-    >>> position = mv.Position.parse("1#", mines=1)
-    >>> turned = mv.Position.parse("#\\n1", mines=1)
-    >>> shapes = [
-    ...     shape_of(each, cells_of(each.covered), Clues(Knowledge(each)))
-    ...     for each in (position, turned)
-    ... ]
-    >>> shapes[0] == shapes[1]
-    True
-    """
+    """The cells asked and the needs of their clues, in the first of all eight orientations."""
     picture = mask_of(asked, position.shape).astype(np.int8) * 100
     for clue in restricted(clues, asked).mask:
         picture.flat[clue] = 1 + clues.left[clue]

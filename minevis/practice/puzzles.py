@@ -180,10 +180,6 @@ def puzzles_at(turn: Turn, wanted: set[str], seen: set[bytes]) -> Iterator[Puzzl
     """The puzzles of the kinds `wanted` that a turn of a game gives.
 
     Shapes in `seen` are passed over; those looked at are added to it.
-
-    >>> turn = next(turns(mv.Board.random("beginner", seed=3), (0, 0)))
-    >>> len(list(puzzles_at(turn, {"chain"}, set())))
-    0
     """
     if not wanted - set(WHOLE) and ENDINGS.get(turn.kind) not in wanted:
         return
@@ -249,11 +245,7 @@ def _puzzle(
 
 
 def is_necessary(kind: str, clues: Clues) -> bool:
-    """Whether two clues find nothing safe without the pattern `kind`; others are found last.
-
-    >>> is_necessary("1-2-1", Clues(Knowledge(mv.Position.parse("###\\n121", mines=2))))
-    True
-    """
+    """Whether two clues find nothing safe without the pattern `kind`; others are found last."""
     if kind not in (*PATTERNS, OVERLAP):
         return True
     pattern, facts, progress = ("" if kind == OVERLAP else kind), Facts(), True
@@ -275,11 +267,7 @@ def is_necessary(kind: str, clues: Clues) -> bool:
 
 
 def best_guess(known: Analysis) -> Cells:
-    """Return the one cell that clearly wins most by perfect play after it, or nothing.
-
-    >>> best_guess(analyze(mv.Position.parse("#1#", mines=1)))
-    ()
-    """
+    """Return the one cell that clearly wins most by perfect play after it, or nothing."""
     wins = guess_wins(known)
     order = sorted(wins, key=lambda cell: -wins[cell])
     if len(order) < 2 or wins[order[0]] - wins[order[1]] < CLEARLY * known.configurations:
@@ -288,11 +276,7 @@ def best_guess(known: Analysis) -> Cells:
 
 
 def guess_wins(known: Analysis) -> dict[Cell, int]:
-    """In how many layouts perfect play wins after each guess; empty if that is too much work.
-
-    >>> guess_wins(analyze(mv.Position.parse("#1#", mines=1)))
-    {(0, 0): 1, (0, 2): 1}
-    """
+    """In how many layouts perfect play wins after each guess; empty if that is too much work."""
     if known.configurations > MOST_LAYOUTS:
         return {}
     endgame = Endgame(layouts_of(known.position))

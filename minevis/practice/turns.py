@@ -32,10 +32,6 @@ class Turn:
 
     `before` is the position as the turn begins, mines known by then flagged; `position` is it
     after counting. `kind` is that of the proof, "count", or "guess".
-
-    >>> turn = next(turns(mv.Board.parse(".*."), (0, 0)))
-    >>> turn.kind, turn.opened
-    ('mines left', ((0, 2),))
     """
 
     kind: str
@@ -52,9 +48,6 @@ def turns(board: Board, first: Cell) -> Iterator[Turn]:
     """The turns of a game on `board` from the click `first` on.
 
     Raises `IllegalMoveError` for a first click outside the board or on a mine.
-
-    >>> [turn.kind for turn in turns(mv.Board.random("beginner", seed=3), (0, 0))][:2]
-    ['overlap', 'overlap']
     """
     game = Game(board)
     if game.open(first) and game.lost:
@@ -89,11 +82,7 @@ def _turn(knowledge: Knowledge, board: Board) -> Turn:
 
 
 def flagged(knowledge: Knowledge) -> Position:
-    """The position of a state of knowledge, with known mines flagged.
-
-    >>> flagged(Knowledge(mv.Position.parse("1F", mines=1))).view.tolist()
-    [[1, -2]]
-    """
+    """The position of a state of knowledge, with known mines flagged."""
     view = np.where(knowledge.mined, ViewCode.FLAGGED, knowledge.view)
     return Position(view.astype(np.int8), knowledge.position.mines)
 
@@ -104,10 +93,6 @@ def next_proof(
     """The proof of the next safe cells, by the easiest ideas that give any; they are noted.
 
     From some of the `clues` alone, if they are given. None if only mines are certain.
-
-    >>> knowledge = Knowledge(mv.Position.parse("###\\n121", mines=2))
-    >>> next_proof(knowledge, {0: True, 1: False, 2: True}).kind
-    'overlap'
     """
     reasoner = Reasoner(knowledge, certain, clues=clues)
     for found in reasoner.finds():

@@ -20,11 +20,7 @@ MEMORY = 2 << 30  # bytes
 
 
 def set_limits() -> None:
-    """No files (so no core dump either), and not all of the machine, for damaged data.
-
-    >>> set_limits.__name__  # for good: not to be called where you work
-    'set_limits'
-    """
+    """No files (so no core dump either), and not all of the machine, for damaged data."""
     try:
         import resource
     except ImportError:  # Windows
@@ -41,12 +37,7 @@ def set_limits() -> None:
 
 
 def recording_in(kind: str, data: bytes) -> dict[str, Any]:
-    """Return what a file says, for `minevis.replays.recording.recording_of`.
-
-    >>> recording_in("avf", open("beginner.avf", "rb").read())["player"]
-    Traceback (most recent call last):
-    FileNotFoundError: [Errno 2] No such file or directory: 'beginner.avf'
-    """
+    """Return what a file says, for `minevis.replays.recording.recording_of`."""
     import ms_toollib
 
     name, marks = None, False  # of .evf: Metasweeper has no question marks, whatever the file says
@@ -110,11 +101,6 @@ def decoded(text: bytes) -> str:
 
     GB 18030 reads almost anything. Where it takes a letter of the alphabet for a part of a sign, or
     sets a sign right next to one, the name is rather one with accents.
-
-    >>> [decoded("李雷".encode(name)) for name in ("utf-8", "gb18030")]
-    ['李雷', '李雷']
-    >>> decoded("Zoë Käse".encode("latin-1"))
-    'Zoë Käse'
     """
     for encoding in ("utf-8", "gb18030"):
         try:

@@ -99,12 +99,7 @@ def profile(
 
 
 def found_files(files: Files) -> list[Path]:
-    """The games among `files`; in folders those that end like games. Raises `ValueError`.
-
-    >>> found_files([])
-    Traceback (most recent call last):
-    ValueError: no games: they end with .avf, .evf, .rmv, .mvf, .rawvf, .json, .jsonl
-    """
+    """The games among `files`; in folders those that end like games. Raises `ValueError`."""
     given = list(files) if isinstance(files, Iterable) and not isinstance(files, str) else [files]
     paths = [Path(name) for name in given]
     if "" in given:  # which a `Path` takes for the folder one is in
@@ -139,11 +134,7 @@ def _is_game(path: Path) -> bool:
 
 
 def summarised(path: Path, effort: str, kernels: bool = False) -> GameSummary | str:
-    """The figures of the game in a file, or why it cannot be read; `kernels` as in `summary_of`.
-
-    >>> summarised(Path("no.avf"), 1)
-    "[Errno 2] No such file or directory: 'no.avf'"
-    """
+    """The figures of the game in a file, or why it cannot be read; `kernels` as in `summary_of`."""
     try:
         with _time_limit(SECONDS):
             trace, recording = game_in(path)
@@ -310,11 +301,7 @@ class _Reviewing:
 
 
 def warm_up() -> None:
-    """Compile the kernels of `best`, or load those of an earlier run.
-
-    >>> warm_up.__name__
-    'warm_up'
-    """
+    """Compile the kernels of `best`, or load those of an earlier run."""
     board = Board.random("beginner", seed=0, first=(0, 0))
     best_wins(board, (0, 0), kernels=True)
 

@@ -23,13 +23,6 @@ def timed_events(recording: Recording) -> Iterator[tuple[float, Event]]:
 
     Raises `ValueError` for rules that are unknown here, and if the game is not won although the
     file says so.
-
-    >>> from minevis.replays.recording import recording_of
-    >>> recording = recording_of({"height": 1, "width": 2, "mines": 1, "mined": [[1, 0]],
-    ...     "player": "you", "software": "", "seconds": 0.5, "completed": True,
-    ...     "presses": [[0.25, "lc", 0, 1], [0.5, "lr", 0, 1]]})
-    >>> [(time, type(event).__name__) for time, event in timed_events(recording)]
-    [(0.0, 'Started'), (0.0, 'Opened'), (0.0, 'Finished')]
     """
     if recording.mode in RECURSIVE:
         raise ValueError("it was played with recursive chords, which are not supported")

@@ -35,11 +35,7 @@ TOLD = 5  # files that are named in words; all of them are in `damaged` and `dou
 
 
 class Pattern(NamedTuple):
-    """Deductions of one kind: how long they take, and how often they are missed.
-
-    >>> Pattern("overlap", 3, Mean.of([4.0]), 1, Estimate.of_counts(1, 4)).missed
-    1
-    """
+    """Deductions of one kind: how long they take, and how often they are missed."""
 
     name: str
     clicks: int  # on cells proven so
@@ -53,9 +49,6 @@ class Period(NamedTuple):
 
     Its name is their first and last day, after the number of those whose files have no date; or
     the first and the last file, if no file has one.
-
-    >>> Period("2024-08-10", 9, Estimate.of_counts(3, 9), *[Mean.of([])] * 3).games
-    9
     """
 
     name: str
@@ -355,9 +348,6 @@ def in_order(games: Sequence[GameSummary]) -> tuple[GameSummary, ...]:
     """Games in the order in which they were played; those without a date come first, by name.
 
     Numbers in names are in their own order: `g4.jsonl` before `g18.jsonl`.
-
-    >>> in_order([])
-    ()
     """
     return tuple(sorted(games, key=lambda game: (game.played or 0.0, *_by_numbers(game.name))))
 

@@ -20,10 +20,6 @@ def recording_in(data: bytes) -> dict[str, Any]:
     """Return what a file says, for `minevis.replays.recording.recording_of`.
 
     Raises `ValueError`.
-
-    >>> text = b"Width: 2\\nHeight: 1\\nMines: 1\\nBoard:\\n*0\\n0.000 lc (20 8)\\n0.010 lr (20 8)"
-    >>> recording_in(text)["presses"]
-    [(0.0, 'lc', 0, 1), (0.01, 'lr', 0, 1)]
     """
     lines = [decoded(line).strip() for line in data.removeprefix(b"\xef\xbb\xbf").splitlines()]
     begin = next((place for place, line in enumerate(lines) if line.lower() == "board:"), None)

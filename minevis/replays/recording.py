@@ -32,9 +32,6 @@ class Press(NamedTuple):
     release; "sc" is a left click with Shift, "cc" a press that leaves both buttons down, "l", "r"
     and "m" are presses or releases, "pf" is a flag from before the start, and "mt" switches
     question marks.
-
-    >>> Press(0.5, "lc", (0, 1)).cell
-    (0, 1)
     """
 
     seconds: float
@@ -44,12 +41,7 @@ class Press(NamedTuple):
 
 @dataclass(frozen=True)
 class Recording:
-    """What a replay file says.
-
-    >>> recording_of({"height": 1, "width": 2, "mines": 1, "mined": [[1, 0]], "player": "you",
-    ...     "software": "", "seconds": 0.5, "completed": False, "presses": []}).board
-    <Board 1×2, 1 mine, 3BV 1>
-    """
+    """What a replay file says."""
 
     board: Board
     player: str
@@ -68,12 +60,7 @@ class Recording:
 
 
 def recording_of(found: Any) -> Recording:
-    """Return the recording that a reader has found, checked. Raises `ValueError`.
-
-    >>> recording_of({"height": 1, "width": 2, "mines": 2, "mined": [[1, 0]]})
-    Traceback (most recent call last):
-    ValueError: 1 mines on the board, where 2 are told of
-    """
+    """Return the recording that a reader has found, checked. Raises `ValueError`."""
     try:
         height, width, mines = (whole_number(found[key]) for key in ("height", "width", "mines"))
         if height * width > MOST_CELLS_PLAYED:

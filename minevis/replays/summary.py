@@ -26,11 +26,7 @@ KEPT = 3  # version of stored reviews: raise it when reviews change
 
 @dataclass(frozen=True, slots=True)
 class ProvenClicks:
-    """Clicks of one game on cells that were proven, by an idea and how hard it was.
-
-    >>> ProvenClicks("count", 1, clicks=2, seconds=1.5).clicks
-    2
-    """
+    """Clicks of one game on cells that were proven, by an idea and how hard it was."""
 
     idea: str
     difficulty: int
@@ -40,11 +36,7 @@ class ProvenClicks:
 
 @dataclass(frozen=True, slots=True)
 class GuessMade:
-    """One guess of a game. `idea` is that of the proof it passed over, "" if it was forced.
-
-    >>> GuessMade("count", 1, risk=0.5, cost=0.1).forced
-    False
-    """
+    """One guess of a game. `idea` is that of the proof it passed over, "" if it was forced."""
 
     idea: str
     difficulty: int
@@ -59,13 +51,7 @@ class GuessMade:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """One game of a person, in figures.
-
-    >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
-    >>> summary = summary_of("game.json", trace, trace.review(effort="quick"))
-    >>> summary.won, summary.level, len(summary.guesses), summary.best_won
-    (True, (9, 9, 10), 1, True)
-    """
+    """One game of a person, in figures."""
 
     name: str  # of its file
     player: str
@@ -118,10 +104,6 @@ def summary_of(
 
     With `kernels` these play the game of `best`, a hundred times as fast, and are compiled first
     otherwise.
-
-    >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
-    >>> summary_of("game.json", trace, trace.review(effort="quick")).clicks["forced guess"]
-    1
     """
     board = board or review.board
     first = _first_click(trace)
@@ -149,11 +131,7 @@ def _first_click(trace: Record) -> Cell | None:
 
 
 def best_wins(board: Board, first: Cell, kernels: bool = False) -> bool:
-    """Whether `best` wins a board from a first click; `kernels` play the same game sooner.
-
-    >>> best_wins(Board.parse("*.."), (0, 2))
-    True
-    """
+    """Whether `best` wins a board from a first click; `kernels` play the same game sooner."""
     if not kernels:
         return Record(events_of(board, "best", first=first)).won is True
     game = Game(board)

@@ -27,12 +27,7 @@ __all__ = ["Layout", "Painter", "frame", "frames", "painter_of"]
 
 
 def painter_of(trace: Record, layout: Layout) -> Painter:
-    """A painter for the moments of `trace`.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> painter_of(trace, Layout.of(trace.shape)).draw(trace[0], index=0).ndim
-    3
-    """
+    """A painter for the moments of `trace`."""
     return Painter(layout, timeline=Timeline.of(trace), trace=trace)
 
 
@@ -42,9 +37,6 @@ def plan_of(shape: Shape, **look: Unpack[Look]) -> Layout | CameraPlan:
 
     Raises `ValueError` for options of the one that the other does not have, and `TypeError` for
     unknown options.
-
-    >>> type(plan_of((9, 9), cell=20)).__name__, type(plan_of((9, 9), format="tall")).__name__
-    ('Layout', 'CameraPlan')
     """
     asked = {name: value for name, value in look.items() if value is not None}
     if others := asked.keys() - {*Look.__annotations__, *LAYOUT_ONLY}:
@@ -60,11 +52,7 @@ def plan_of(shape: Shape, **look: Unpack[Look]) -> Layout | CameraPlan:
 
 
 def film_plan(shape: Shape, **look: Unpack[Look]) -> Layout | CameraPlan:
-    """The plan of a film: one picture, followed on a large board, if no panels are asked for.
-
-    >>> film_plan((9, 9)).format
-    'wide'
-    """
+    """The plan of a film: one picture, followed on a large board, if no panels are asked for."""
     asked = {name for name, value in look.items() if value is not None}
     if not asked & {"panels", *SCREEN_ONLY, *LAYOUT_ONLY}:
         look = {**look, "format": "wide"}
@@ -72,11 +60,7 @@ def film_plan(shape: Shape, **look: Unpack[Look]) -> Layout | CameraPlan:
 
 
 def has_drawing(plan: Layout | CameraPlan) -> bool:
-    """Whether a panel of the plan draws itself, as the search tree does.
-
-    >>> has_drawing(plan_of((9, 9), panels=("board", "tree")))
-    True
-    """
+    """Whether a panel of the plan draws itself, as the search tree does."""
     panels = plan.panels if isinstance(plan, Layout) else (plan.drawn,)
     return any(each is not None and drawn_panel(each) is not None for each in panels)
 
@@ -86,10 +70,6 @@ def frame(trace: Record, index: int, **options: Unpack[Look]) -> np.ndarray:
 
     Options are those of `Layout.of` and, for a picture of fixed format, of `CameraPlan.of`.
     Raises `IndexError` beyond the last event.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> frame(trace, -1).dtype
-    dtype('uint8')
     """
     number = check_index(index, len(trace), "event", "trace")
     plan = plan_of(trace.shape, **options)
@@ -106,10 +86,6 @@ def frames(
 
     A beat that is held is one array, yielded again; the next beat gets a new one. With
     `fps` of them a second the camera of a `CameraPlan` moves as fast as it should.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> len(list(frames(trace, [Beat(0, 2), Beat(1, 1)], Layout.of(trace.shape))))
-    3
     """
     if isinstance(layout, CameraPlan):
         yield from camera_frames(trace, list(beats), layout, fps)

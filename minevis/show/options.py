@@ -150,20 +150,12 @@ PRESETS: MappingProxyType[str, FilmOptions] = MappingProxyType(
 
 
 def given(**options: Any) -> dict[str, Any]:
-    """Return the options that are not None.
-
-    >>> given(cell=12, theme=None)
-    {'cell': 12}
-    """
+    """Return the options that are not None."""
     return {name: value for name, value in options.items() if value is not None}
 
 
 def split(options: FilmOptions) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the options that say how a frame looks, and those that say when it is shown.
-
-    >>> split({"cell": 12, "detail": 0, "fps": None})
-    ({'cell': 12}, {'detail': 0})
-    """
+    """Return the options that say how a frame looks, and those that say when it is shown."""
     asked = given(**{**(options.get("look") or {}), **options})
     pacing = {name: asked.pop(name) for name in Pacing.__annotations__ if name in asked}
     look = {name: asked[name] for name in asked if name not in ("look", "progress", "encoder")}
@@ -171,11 +163,7 @@ def split(options: FilmOptions) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def meaning(name: str) -> str:
-    """Return the meaning of the option `name`, as its class describes it.
-
-    >>> meaning("fps")
-    'Frames per second. By default 30 in .mp4 and .webm if the camera moves, otherwise 10.'
-    """
+    """Return the meaning of the option `name`, as its class describes it."""
     for described in (RaceLook, Look, Pacing, FilmOptions):
         found = re.search(rf"^    {name} : .*\n((?: {{8}}.*\n)+)", described.__doc__ or "", re.M)
         if found:

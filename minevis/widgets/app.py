@@ -40,9 +40,6 @@ def app_page(*, title: str = "", theme: str = AUTO, progress: bool = False) -> s
     """One HTML page to analyse, play, practise and watch: offline, by touch and keys.
 
     By default the title says that. With `progress` bars show how far it is.
-
-    >>> app_page()[:15]
-    '<!doctype html>'
     """
     trace, changes, some = _stored(progress)
     # the parts draw from one atlas, which is larger than all the rest
@@ -66,10 +63,6 @@ def save_app(path: str | Path, *, theme: str = AUTO, progress: bool = False) -> 
     """Write the page and return its path; options are those of `app_page`.
 
     Raises `ValueError` for another suffix and a missing folder, before any work.
-
-    >>> from tempfile import gettempdir
-    >>> save_app(Path(gettempdir(), "minevis-app.html")).name
-    'minevis-app.html'
     """
     path = check_target(check_suffix(path))
     write_whole(path, app_page(theme=theme, progress=progress))

@@ -13,11 +13,7 @@ Point = tuple[float, float]
 
 
 class Dot(NamedTuple):
-    """A value with the ends of its interval, which are nan without an interval.
-
-    >>> Dot("count", 0.5, 0.4, 0.6).value
-    0.5
-    """
+    """A value with the ends of its interval, which are nan without an interval."""
 
     name: str
     value: float
@@ -30,9 +26,6 @@ def interval_chart(dots: Sequence[Dot], say: Callable[[float], str], label: str)
 
     `say` writes a value; `label` is for those who cannot see the chart. Values that are nan
     are left out.
-
-    >>> interval_chart([Dot("a < b", 2.0, 1.0, 3.0)], "{:.1f} s".format, "time").count("a &lt; b")
-    2
     """
     known = [dot for dot in dots if not isnan(dot.value)]
     most = max((_end(dot) for dot in known), default=0.0) or 1.0
@@ -70,9 +63,6 @@ def survival_chart(
 
     `steps` are `(when, chance from then on)`, in `unit`, up to `end`; `marks` are mistakes,
     `(when, number)`, and link to `#mistake-number`.
-
-    >>> survival_chart([(2.0, 0.5)], 10.0, [(2.0, "1")], "s").count("<circle")
-    1
     """
     span, high = CURVE_WIDTH - CURVE_LEFT - 12, CURVE_HEIGHT - 46
     end = end or 1.0
@@ -131,11 +121,7 @@ def _flag(place: Point, number: str, outline: Sequence[Point]) -> str:
 
 
 def touched(place: Point, places: Sequence[Point]) -> list[Point]:
-    """The outline of the touch area for the disc at a place: nearer to no other of them.
-
-    >>> touched((200.0, 100.0), [(200.0, 100.0), (240.0, 100.0)])
-    [(147.0, 47.0), (220.0, 47.0), (220.0, 153.0), (147.0, 153.0)]
-    """
+    """The outline of the touch area for the disc at a place: nearer to no other of them."""
     x, y = (
         min(max(at, TOUCH), most - TOUCH)  # within the chart: outside nothing is touched
         for at, most in zip(place, (CURVE_WIDTH, CURVE_HEIGHT), strict=True)

@@ -32,11 +32,7 @@ AROUND = "mv-explorer"  # by which scripts know the room of its fields
 
 
 class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
-    """Plain ipywidgets that drive a scrubber. `scrubber.trace` is the run shown.
-
-    >>> Explorer().scrubber.trace.shape
-    (16, 16)
-    """
+    """Plain ipywidgets that drive a scrubber. `scrubber.trace` is the run shown."""
 
     def __init__(
         self,

@@ -26,78 +26,46 @@ LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 @lru_cache(maxsize=1)
 def style() -> str:
-    """The one style sheet.
-
-    >>> ".minevis" in style()
-    True
-    """
+    """The one style sheet."""
     return (STATIC / "style.css").read_text("utf-8")
 
 
 @lru_cache(maxsize=1)
 def notebook_style() -> str:
-    """The style sheet of every widget with a kernel.
-
-    >>> ".mv-race" in notebook_style()
-    True
-    """
+    """The style sheet of every widget with a kernel."""
     return style() + (STATIC / "race" / "race.css").read_text("utf-8")
 
 
 def page_script(entry: str = "page.js") -> str:
-    """The module of a page without a kernel: it mounts every film, or set of puzzles, it finds.
-
-    >>> "import" in page_script()
-    False
-    """
+    """The module of a page without a kernel: it mounts every film, or set of puzzles, it finds."""
     return f"{jsmin(joined(STATIC / entry))}\nmountAll();\n"
 
 
 @lru_cache(maxsize=1)
 def start_script() -> str:
-    """The module that unpacks the program of a page without a kernel, and runs it.
-
-    >>> len(start_script()) < 3000
-    True
-    """
+    """The module that unpacks the program of a page without a kernel, and runs it."""
     return f"{jsmin(joined(STATIC / 'start.js'))}\nstart();\n"
 
 
 def figure_script() -> str:
-    """The module of a page of figures that answer by themselves: it mounts all it finds.
-
-    >>> figure_script().endswith("mountFigures();\\n")
-    True
-    """
+    """The module of a page of figures that answer by themselves: it mounts all it finds."""
     return f"{joined(STATIC / 'figures' / 'mount.js')}\nmountFigures();\n"
 
 
 @lru_cache(maxsize=1)
 def solver_script() -> str:
-    """The program of the worker that counts layouts for a page.
-
-    >>> solver_script().endswith("listen(self);\\n")
-    True
-    """
+    """The program of the worker that counts layouts for a page."""
     return f"{jsmin(joined(STATIC / 'solver' / 'worker.js'))}\nlisten(self);\n"
 
 
 def notebook_script() -> str:
-    """The module of a widget with a kernel: its default export is for anywidget.
-
-    >>> notebook_script().endswith("export default { render };\\n")
-    True
-    """
+    """The module of a widget with a kernel: its default export is for anywidget."""
     solver = f"globalThis.{SOLVER} ??= {json.dumps(solver_script())};\n"
     return f"{solver}{joined(STATIC / 'notebook.js')}\nexport default {{ render }};\n"
 
 
 def short_notebook_script() -> str:
-    """The module of a widget that takes `notebook_script` from the model of its trait `program`.
-
-    >>> len(short_notebook_script()) < 2000
-    True
-    """
+    """The module of a widget that takes `notebook_script` from the model of its trait `program`."""
     return f"{joined(STATIC / 'widget.js')}\nexport default {{ render }};\n"
 
 
@@ -107,9 +75,6 @@ def joined(entry: Path) -> str:
 
     Raises `ValueError` for an import or export of another form than a plain one of names,
     and for a name that two modules declare: joined, they would be one.
-
-    >>> "import " in joined(STATIC / "page.js")
-    False
     """
     sources = {path: path.read_text("utf-8") for path in modules_of(entry)}
     text = "\n".join(EXPORT.sub("", IMPORT.sub("", source)) for source in sources.values())
@@ -125,9 +90,6 @@ def modules_of(entry: Path) -> list[Path]:
     """`entry` after all modules that it imports from, directly or not.
 
     Raises `ValueError` for modules that import each other.
-
-    >>> modules_of(STATIC / "page.js")[-1].name
-    'page.js'
     """
     order: list[Path] = []
 

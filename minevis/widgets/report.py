@@ -72,12 +72,7 @@ COLOURS = ("ground", "ink", "quiet", "rim", "line", "opened", "search", "guess")
 
 
 def check_page(path: str | Path) -> Path:
-    """The path of a page, asked before long work. Raises `ValueError` if it cannot be written.
-
-    >>> check_page("game.txt")
-    Traceback (most recent call last):
-    ValueError: 'game.txt': a page is an .html file
-    """
+    """The path of a page, asked before long work. Raises `ValueError` if it cannot be written."""
     return check_target(check_suffix(path))
 
 
@@ -95,11 +90,6 @@ def save_game(
     `reasoned` is the game with the possible deductions before each click, `found` its review.
     With `progress` bars show how far it is, if that takes long. Raises `ValueError` if
     `path` is no .html file, before any work.
-
-    >>> from tempfile import gettempdir
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> save_game(Path(gettempdir(), "minevis-report.html"), trace, trace, trace.review()).name
-    'minevis-report.html'
     """
     path, theme = check_page(path), browser_theme(theme)
     film_data = review_among(found, trace, reasoned)
@@ -132,10 +122,6 @@ def save_profile(
 
     With `reports` the games in which most was given away are linked to their reports, which are
     written into a folder next to the page. Raises `ValueError` if `path` is no .html file.
-
-    >>> save_profile("games.txt", None)
-    Traceback (most recent call last):
-    ValueError: 'games.txt': a page is an .html file
     """
     path, theme = check_page(path), browser_theme(theme)
     title = f"{quantity(len(found.games), 'game')}, reviewed"

@@ -17,20 +17,11 @@ from minevis.widgets.javascript import notebook_script, notebook_style, short_no
 
 
 class ValueTraitError(traitlets.TraitError, ValueError):
-    """An invalid value of a trait: an error of widgets, and a `ValueError` as all others here.
-
-    >>> mv.Playground("beginner", theme="pink")
-    Traceback (most recent call last):
-    minevis.widgets.widget_with_fallback.ValueTraitError: unknown theme 'pink': choose from ...
-    """
+    """An invalid value of a trait: an error of widgets, and a `ValueError` as all others here."""
 
 
 class ThemeName(traitlets.Enum):  # type: ignore[type-arg]
-    """The name of a theme, or "auto" for that of the host. Raises `ValueTraitError` for another.
-
-    >>> ThemeName().validate(None, "dark")
-    'dark'
-    """
+    """The name of a theme, or "auto" for that of the host. Raises `ValueTraitError` for another."""
 
     def __init__(self, **metadata: Any) -> None:
         super().__init__([AUTO, *THEMES], default_value=AUTO, **metadata)
@@ -51,9 +42,6 @@ class Program(ipywidgets.Widget):  # type: ignore[misc]  # which has no types
     """The script and the style of all widgets of a kernel.
 
     A notebook that is saved with the state of its widgets holds them once, not in each widget.
-
-    >>> Program().script.endswith("export default { render };\\n")
-    True
     """
 
     script = traitlets.Unicode(notebook_script()).tag(sync=True)
@@ -64,10 +52,7 @@ _programs: list[Program] = []  # the one of this kernel
 
 
 def program_of_kernel() -> Program | None:
-    """Return the program of this kernel; None if no window shows all its widgets, as in marimo.
-
-    >>> program_of_kernel()
-    """
+    """Return the program of this kernel; None if no window shows all its widgets, as in marimo."""
     if shell_of_kernel() is None:
         return None
     if not _programs or _programs[0].comm is None:  # closed, as by `Widget.close_all`
@@ -76,11 +61,7 @@ def program_of_kernel() -> Program | None:
 
 
 class WidgetWithFallback(anywidget.AnyWidget):
-    """A widget that leaves something to see in a notebook that is only read.
-
-    >>> issubclass(mv.Playground, WidgetWithFallback)
-    True
-    """
+    """A widget that leaves something to see in a notebook that is only read."""
 
     _esm = notebook_script()
     _css = notebook_style()

@@ -41,10 +41,6 @@ class FrameStream:
     A frame that is held is the very same array again. `samples` gives pixels typical of
     them all, uint8 [n, m, 3], for formats that need a palette before the first frame.
     `subtitles` and `chapters` go into files that can hold them.
-
-    >>> frames = [np.zeros((16, 16, 3), np.uint8)] * 3
-    >>> FrameStream(frames, (16, 16), 10, lambda: frames[0]).fps
-    10
     """
 
     frames: Iterable[np.ndarray]
@@ -67,11 +63,6 @@ class FFmpeg:
     second input; a `steady` format gets a held frame again and again; `subtitles` names the
     codec of a track of text, and `chaptered` formats hold chapters. Options for a suffix that is
     not in `MUXERS` name the format, as in ("-f", "apng").
-
-    >>> lossless = FFmpeg(("-c:v", "ffv1"))
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> trace.video("solve.mkv", encoder=lossless).name
-    'solve.mkv'
     """
 
     options: tuple[str, ...]
@@ -123,9 +114,6 @@ def small_mp4(quality: int) -> FFmpeg:
     Of the same frames it makes half the bytes of the table's. The camera moves in them, so
     motion is searched for. `quality` is x264's, more is worse: above 28 a ring that has gone
     leaves a shadow, which at that size is not seen.
-
-    >>> small_mp4(33).subtitles
-    'mov_text'
     """
     options = (
         *COLOURS, "-c:v", "libx264", "-preset", "veryfast", "-crf", str(quality),
@@ -190,11 +178,7 @@ PALETTE_COLOURS = 255  # a GIF has 256; one is kept for unchanged pixels
 
 
 def encoder_of(path: Path) -> Encoder:
-    """Return the encoder of that suffix. Raises `EncoderError` for other suffixes.
-
-    >>> encoder_of(Path("solve.webp")).steady
-    True
-    """
+    """Return the encoder of that suffix. Raises `EncoderError` for other suffixes."""
     suffix = path.suffix.lower()
     if suffix not in ENCODERS:
         known, no_film = ", ".join(ENCODERS), NO_FILM if suffix in STILLS else ""
@@ -204,11 +188,7 @@ def encoder_of(path: Path) -> Encoder:
 
 
 def captions_beside(path: Path) -> Path | None:
-    """The file with the captions of a film that cannot hold text that players show; otherwise None.
-
-    >>> captions_beside(Path("solve.webm")).name
-    'solve.vtt'
-    """
+    """Return the file for the captions of a film that cannot hold them itself, or None."""
     return path.with_suffix(".vtt") if path.suffix.lower() == ".webm" else None
 
 
@@ -216,10 +196,6 @@ def encoder_for(path: Path, asked: Encoder | None) -> Encoder:
     """The encoder that was `asked` for, or that of the suffix for None.
 
     Raises `TypeError` for a value that cannot be called and `EncoderError` for an unknown suffix.
-
-    >>> encoder_for(Path("solve.mp4"), "h264")
-    Traceback (most recent call last):
-    TypeError: encoder='h264': a function of a path and a `FrameStream` is needed, or None
     """
     if asked is None:
         return encoder_of(path)
@@ -234,11 +210,6 @@ def encode(path: Path, stream: FrameStream, encoder: Encoder | None = None) -> N
 
     By default the suffix chooses the encoder.
     Raises `EncoderError` naming the file and ffmpeg's message.
-
-    >>> frames = [np.zeros((16, 16, 3), np.uint8)] * 3
-    >>> encode(Path("a.mp4"), FrameStream(frames, (16, 16), 10, lambda: frames[0]))
-    >>> Path("a.mp4").stat().st_size > 500
-    True
     """
     write = encoder_for(path, encoder)
     if not path.parent.is_dir():
@@ -281,11 +252,7 @@ def _yuv(frame: np.ndarray) -> np.ndarray:
 
 
 def ffmpeg_path() -> str:
-    """The ffmpeg that writes films. Raises `EncoderError` if there is none.
-
-    >>> Path(ffmpeg_path()).is_file()
-    True
-    """
+    """The ffmpeg that writes films. Raises `EncoderError` if there is none."""
     try:
         from imageio_ffmpeg import get_ffmpeg_exe
 

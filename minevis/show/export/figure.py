@@ -83,9 +83,6 @@ def plot(
     `words` adds titles and the caption. Save it with `figure.savefig("a.pdf")`.
     Raises `IndexError` beyond the last event and `ValueError` for no panels, unknown
     ones, unknown themes and a crop that reaches outside.
-
-    >>> len(plot(mv.play(mv.Board.parse("*."), first=(0, 1)), -1).axes)
-    1
     """
     chosen, look = check_panels(panels), theme_of(theme)
     if not chosen:
@@ -151,10 +148,6 @@ def animation(trace: Record, **options: Unpack[FilmOptions]) -> "FuncAnimation":
 
     Options are those of `minevis.show.timing.beats.beats` and of `Layout.of`.
     Our own videos are written much sooner: see `minevis.show.export.video.write_video`.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> made = animation(trace, cell=12, frames=(0, 2))
-    >>> made.save("solve.gif", writer="pillow")
     """
     from minevis.show.export.notebook_figure import GameAnimation, NotebookFigure
 

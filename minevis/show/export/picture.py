@@ -25,12 +25,7 @@ COLOURS = 256  # of the palette: all that flat tiles need
 
 @dataclass(frozen=True)
 class Picture(TurnsDark):
-    """Pixels, uint8 RGB [h, w, 3], and a description in words.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> trace.picture(-1).words[:46]
-    'A Minesweeper board of 1×3 cells with 1 mine. '
-    """
+    """Pixels, uint8 RGB [h, w, 3], and a description in words."""
 
     pixels: np.ndarray = field(repr=False)
     words: str
@@ -64,11 +59,7 @@ class Picture(TurnsDark):
 
 
 def small_png(pixels: np.ndarray, colours: int = COLOURS) -> bytes:
-    """A picture, uint8 RGB [h, w, 3], as a PNG with a palette: some half of the size.
-
-    >>> small_png(np.zeros((2, 2, 3), np.uint8))[:4]
-    b'\\x89PNG'
-    """
+    """A picture, uint8 RGB [h, w, 3], as a PNG with a palette: some half of the size."""
     stream = BytesIO()
     Image.fromarray(pixels).quantize(colours).save(stream, "PNG", optimize=True)
     return stream.getvalue()
@@ -78,10 +69,6 @@ def picture_of(trace: Record, index: int, **look: Unpack[Look]) -> Picture:
     """The picture after event `index` of `trace`; `look` are options of `Layout.of`.
 
     The theme "auto" adds a dark picture for exported pages that are dark.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> picture_of(trace, -1, cell=20).pixels.dtype
-    dtype('uint8')
     """
     if look.get("theme") == AUTO:
         light, dark = (
@@ -99,9 +86,6 @@ def cells_shown(shape: Shape, **look: Unpack[Look]) -> tuple[int, ...] | None:
 
     The left and top edge of the first panel's grid and the side of a cell, in px; then the row and
     the column of its first cell, and how many rows and columns it has.
-
-    >>> cells_shown((9, 9), panels=("board",), cell=20, crop=(2, 3, 4, 5))
-    (181, 54, 20, 2, 3, 4, 5)
     """
     plan = plan_of(shape, **look)
     if not isinstance(plan, Layout):
@@ -110,12 +94,7 @@ def cells_shown(shape: Shape, **look: Unpack[Look]) -> tuple[int, ...] | None:
 
 
 def describe_moment(trace: Record, index: int) -> str:
-    """Describe the moment after event `index` in words.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> describe_moment(trace, -1)[:46]
-    'A Minesweeper board of 1×3 cells with 1 mine. '
-    """
+    """Describe the moment after event `index` in words."""
     height, width = trace.shape
     number = check_index(index, len(trace), "event", "trace")
     moment = caption(trace.events[number])
@@ -123,12 +102,7 @@ def describe_moment(trace: Record, index: int) -> str:
 
 
 def describe_run(trace: Record) -> str:
-    """The whole run in words.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> describe_run(trace)
-    'A game of Minesweeper on 1×3 cells with 1 mine by player exact, step by step: 0 guesses, won.'
-    """
+    """The whole run in words."""
     height, width = trace.shape
     run = f"{height}×{width} cells with {_mines(trace)} by player {trace.start.player}"
     if trace.won is None:

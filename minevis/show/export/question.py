@@ -35,9 +35,6 @@ class Question:
     """A question about a position: its cells and their clues.
 
     `crop` is the part of the board that is shown; `title` and `asks` are names of labels.
-
-    >>> Question(((0, 1),), ((0, 0),), (0, 0, 1, 2), "Counting").asks
-    'practice ask safe'
     """
 
     asked: Cells
@@ -52,9 +49,6 @@ class Question:
 class QuestionAnswer:
     """The answer to a question: a proof, or a best cell at some risk, or nothing; and all cells
     that are settled.
-
-    >>> QuestionAnswer().proof is None
-    True
     """
 
     proof: Proved | None = None
@@ -76,11 +70,6 @@ def question_picture(
 
     `cell` is the width of a cell in px, 2 … 128. Raises `ValueError` for another, and for an
     unknown theme.
-
-    >>> position = mv.Position.parse("1#", mines=1)
-    >>> question = Question(((0, 1),), ((0, 0),), (0, 0, 1, 2), "Counting")
-    >>> question_picture(position, question, cell=20).words
-    'Counting. A cell in the outline can be proven safe. Which?'
     """
     crop = question.crop
     layout = Layout.of(

@@ -47,13 +47,7 @@ SMALL: RaceFilm = {"fps": 5, "seconds": 12.0, "max_width": 1280, "cell": 12}  # 
 
 @dataclass(frozen=True, eq=False)
 class Lane:
-    """One run of a race.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> lane = Lane("exact", trace)
-    >>> lane.stops, lane.loss()
-    ((0, 2), None)
-    """
+    """One run of a race."""
 
     name: str
     trace: Record
@@ -100,9 +94,6 @@ class FilmedRace:
 
     `len(race)` is the number of steps; `traces` are the runs, `names` the players. The public
     `minevis.racing.Race` can be stepped through as well.
-
-    >>> mv.race(mv.Board.parse("..*"), players=["counting", "exact"], first=(0, 0))
-    <Race of 1 move: counting won, exact won>
     """
 
     def __init__(self, traces: Sequence[Record], names: Sequence[str]) -> None:
@@ -405,10 +396,6 @@ def cells_left(snapshots: Sequence[Snapshot], names: Sequence[str] = ()) -> str:
     """How many cells the one who is ahead has still to open; of those in the game, if any is.
 
     With the `names` of the players it says who that is, unless all are level.
-
-    >>> race = mv.race(mv.Board.parse("..*"), players=["counting"], first=(0, 0))
-    >>> cells_left(race[0])
-    'cells still to open: 2'
     """
     running = [s.won is not False for s in snapshots]  # who is out opens no more
     left = [
@@ -425,12 +412,7 @@ def cells_left(snapshots: Sequence[Snapshot], names: Sequence[str] = ()) -> str:
 
 
 def layer_of(lane: Lane, snapshot: Snapshot, step: int) -> Layer:
-    """The board of a lane, titled with the player and how it fares.
-
-    >>> race = mv.race(mv.Board.parse("..*"), players=["counting"], first=(0, 0))
-    >>> layer_of(race.lanes[0], race[1][0], 1).title
-    'counting'
-    """
+    """The board of a lane, titled with the player and how it fares."""
     layer = board(snapshot)
     pictures = layer.pictures
     if lane.over(step) and lane.trace.won is False:
@@ -439,12 +421,7 @@ def layer_of(lane: Lane, snapshot: Snapshot, step: int) -> Layer:
 
 
 def status_of(lane: Lane, s: Snapshot, step: int) -> str:
-    """How a lane fares at a step: its moves, its guesses, the risk taken.
-
-    >>> race = mv.race(mv.Board.parse("..*"), players=["counting"], first=(0, 0))
-    >>> status_of(race.lanes[0], race[1][0], 1)
-    'won in 1 move'
-    """
+    """How a lane fares at a step: its moves, its guesses, the risk taken."""
     count = big_number(s.moves)
     ends = {
         True: f"won in {quantity(s.moves, 'move')}",
@@ -468,12 +445,7 @@ def _widest(lane: Lane) -> str:
 
 
 def news_of(lane: Lane) -> str:
-    """How a run ended, in one sentence.
-
-    >>> race = mv.race(mv.Board.parse("..*"), players=["counting"], first=(0, 0))
-    >>> news_of(race.lanes[0])
-    '“counting” has won.'
-    """
+    """How a run ended, in one sentence."""
     loss = lane.loss()
     if loss is None:
         won = f"“{lane.name}” has won."

@@ -22,11 +22,7 @@ BRIEF = 0.5  # seconds: steps of a search that pass more quickly are described b
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """`text` is said from `start` to `end`, in seconds, under a `label` such as "GUESS".
-
-    >>> Cue(0.0, 1.5, "OPEN", "Cell (0, 0) opens and shows 1.").end
-    1.5
-    """
+    """`text` is said from `start` to `end`, in seconds, under a `label` such as "GUESS"."""
 
     start: float
     end: float
@@ -44,10 +40,6 @@ def cues_of(
     """The captions of the beats `shown`, one after the other, with cells by their coordinates.
 
     `crop` is the part of the board that is shown, None for all of it.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> [cue.text for cue in cues_of(trace, [Beat(1, 10)], 10)]
-    ['Cell (0, 0) touches no mine, so everything around it opens too: two cells in all.']
     """
     at = 0.0
     cues: list[Cue] = []
@@ -80,14 +72,7 @@ def _label_and_text(trace: Record, beat: Beat, crop: Box | None) -> tuple[str, s
 
 
 def srt(cues: Sequence[Cue]) -> str:
-    """Cues as SubRip; very long ones are said again every half hour.
-
-    >>> print(srt([Cue(0.0, 1.5, "OPEN", "It opens.")]))
-    1
-    00:00:00,000 --> 00:00:01,500
-    It opens.
-    <BLANKLINE>
-    """
+    """Cues as SubRip; very long ones are said again every half hour."""
     blocks = (
         f"{number}\n{_clock(cue.start, ',')} --> {_clock(cue.end, ',')}\n{cue.text}\n"
         for number, cue in enumerate(chain.from_iterable(map(_parts, cues)), start=1)
@@ -103,15 +88,7 @@ def _parts(cue: Cue) -> Iterator[Cue]:
 
 
 def vtt(cues: Sequence[Cue]) -> str:
-    """Cues as WebVTT.
-
-    >>> print(vtt([Cue(0.0, 1.5, "OPEN", "It opens.")]))
-    WEBVTT
-    <BLANKLINE>
-    00:00:00.000 --> 00:00:01.500
-    It opens.
-    <BLANKLINE>
-    """
+    """Cues as WebVTT."""
     blocks = (f"{_clock(cue.start, '.')} --> {_clock(cue.end, '.')}\n{cue.text}\n" for cue in cues)
     return "\n".join(["WEBVTT\n", *blocks])
 
@@ -125,12 +102,7 @@ def _clock(seconds: float, point: str) -> str:
 
 
 def chapters(trace: Record, shown: Sequence[Beat], fps: float) -> str:
-    """Chapters of a film at its beginning, its searches and its guesses, as ffmpeg reads them.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> print(chapters(trace, [Beat(0, 20)], 10).splitlines()[-1])
-    title=START
-    """
+    """Chapters of a film at its beginning, its searches and its guesses, as ffmpeg reads them."""
     marks = list(_marks(trace, shown, fps))
     ends = [start for start, _ in marks[1:]] + [sum(beat.hold for beat in shown) / fps]
     lines = [";FFMETADATA1"]
@@ -164,10 +136,6 @@ def transcript(
     """Return the film of a run as text: the time and words of each moment.
 
     `detail` and `seconds` are those of `minevis.show.timing.beats.beats`.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> print(transcript(trace, detail=0).splitlines()[0])
-    0:00  START      Player “exact” begins: 1×3 cells, one mine.
     """
     shown = beats(trace, detail=detail, fps=30, seconds=seconds, grouping="stepwise")
     return "\n".join(

@@ -33,13 +33,7 @@ A_LOOK = 10.0  # seconds: the camera goes to each moment of a strip
 
 
 def check_writable(path: Path) -> None:
-    """Raise `EncoderError` if no file of that name can be written.
-
-    >>> check_writable(Path("no/such/folder/a.png"))
-    Traceback (most recent call last):
-    ...
-    minevis.core.errors.EncoderError: no/such/folder/a.png: there is no folder no/such/folder
-    """
+    """Raise `EncoderError` if no file of that name can be written."""
     try:
         check_target(path)
     except ValueError as error:
@@ -52,9 +46,6 @@ def write_png(path: Path, picture: np.ndarray) -> Path:
     """Write `picture` (uint8 [h, w, 3]) whole or not at all.
 
     Raises `EncoderError` naming the file when it cannot be written.
-
-    >>> write_png(Path("black.png"), np.zeros((8, 8, 3), np.uint8)).name
-    'black.png'
     """
     check_writable(path)
     try:
@@ -72,10 +63,6 @@ def write_frames(trace: Record, folder: str | Path, **options: Unpack[FilmOption
     one file however long it is held. Frames of the same names are replaced; if the folder
     holds more of another run, whoever makes a film of all would get both: `ValueError`, as for
     options that make no sense. Raises `EncoderError` when a file cannot be written.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> [path.name for path in write_frames(trace, "frames", cell=12)]
-    ['0000.png', '0001.png', '0002.png']
     """
     look, pacing = split(options)
     target, layout = Path(folder), plan_of(trace.shape, **look)
@@ -105,10 +92,6 @@ def key_moments(trace: Record, count: int) -> list[int]:
     """The events that summarise the run in at most `count` pictures: first uses, guesses, the end.
 
     Raises `ValueError` unless `count` is a whole number from 1 to 24.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> key_moments(trace, 2)
-    [1, 2]
     """
     count = check_count("moments", count, most=MOST_MOMENTS)
     shown = [i for i, event in enumerate(trace.events) if kind(event) not in NEVER_KEY]
@@ -157,10 +140,6 @@ def strip(
 
     At most `moments` of them, `columns` side by side; each has its caption. Options
     are those of `Layout.of`. Raises `ValueError` for numbers that make no sense.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> strip(trace, moments=2, columns=2, cell=12).ndim
-    3
     """
     columns = check_count("columns", columns)
     chosen = key_moments(trace, moments)

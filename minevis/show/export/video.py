@@ -51,15 +51,7 @@ LARGE = 1_000_000  # bytes: worth a word
 
 @dataclass(frozen=True)
 class VideoPlan:
-    """A video before it is written: `draw` gives the frames of beats, `beats` are all of its.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> layout = Layout.of(trace.shape, cell=12)
-    >>> shown = beats(trace, seconds=1)
-    >>> plan = VideoPlan(lambda some: frames_of(trace, some, layout), shown, layout, 10)
-    >>> plan.write(Path("solve.mp4")).name
-    'solve.mp4'
-    """
+    """A video before it is written: `draw` gives the frames of beats, `beats` are all of its."""
 
     draw: Callable[[list[Beat]], Iterator[np.ndarray]]
     beats: list[Beat]
@@ -113,10 +105,6 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[FilmOptions])
     The options are those of `minevis.show.options.FilmOptions`. Memory does not grow with the
     length. Raises `ValueError` for options that make no sense and `EncoderError` if the file
     cannot be written; then no file is left behind.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> write_video(trace, "solve.mp4", cell=12, seconds=1).name
-    'solve.mp4'
     """
     target = Path(path)
     encoder, suffix = encoder_for(target, options.get("encoder")), target.suffix.lower()
@@ -183,11 +171,7 @@ def _samples(shown: list[Beat]) -> list[Beat]:
 
 @dataclass(frozen=True)
 class InlineVideo:
-    """A video that a notebook shows by itself. `data` is a whole MP4 file.
-
-    >>> InlineVideo(b"", loop=True)._repr_html_().endswith("playsinline loop controls></video>")
-    True
-    """
+    """A video that a notebook shows by itself. `data` is a whole MP4 file."""
 
     data: bytes = field(repr=False)
     autoplay: bool = False
@@ -279,10 +263,6 @@ def inline_video(  # type: ignore[misc]  # `max_width` is the player's here
     games most: the notebook has to carry it, and that of an expert game mostly stays under 800 kB.
     For a film of more than 1 MB it prints a line. Raises the errors of `write_video`, and
     `ValueError` for a width that is no positive whole number.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> inline_video(trace, cell=12, seconds=1).words
-    'A game of Minesweeper on 1×3 cells with 1 mine by player exact, step by step: 0 guesses, won.'
     """
     if options.get("theme") == AUTO:
         player: Any = {"autoplay": autoplay, "loop": loop, "controls": controls}
@@ -348,9 +328,6 @@ def inline(
     """The MP4 that `write` writes to the path it is given, for a notebook; see `inline_video`.
 
     `small` writes a GIF in the same way, and `still` draws the picture for paper.
-
-    >>> inline(lambda path: path.write_bytes(b"film") and path, loop=True).data
-    b'film'
     """
     wide, widest = _pixels("width", width), _pixels("max_width", max_width)
     with TemporaryDirectory() as folder:

@@ -38,13 +38,7 @@ OUTSIDE = (ev.FrontierFound, ev.ComponentKept)  # steps of a survey that no tree
 def camera_frames(
     trace: Record, beats: Sequence[Beat], plan: CameraPlan, fps: float
 ) -> Iterator[np.ndarray]:
-    """The frames of `beats`: a stream of uint8 [h, w, 3]. A held frame is one array.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> stream = camera_frames(trace, [Beat(1, 3)], CameraPlan.of(trace.shape, max_width=240), 10)
-    >>> [picture.shape for picture in stream]
-    [(136, 240, 3), (136, 240, 3), (136, 240, 3)]
-    """
+    """The frames of `beats`: a stream of uint8 [h, w, 3]. A held frame is one array."""
     searching = any(kind(trace.events[beat.index]) is Kind.SEARCH for beat in beats)
     filming = Filming(trace, plan, searching=searching)
     views = filming.windows(beats, fps)
@@ -73,13 +67,7 @@ def _moves(before: Gaze | None, now: Gaze, beat: Beat, fps: float) -> list[Gaze]
 
 
 class Filming:
-    """Shared by the frames of one film: painter, tree, timeline. Mutable.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> filming = Filming(trace, CameraPlan.of(trace.shape, max_width=240))
-    >>> filming.has_tree(1)
-    False
-    """
+    """Shared by the frames of one film: painter, tree, timeline. Mutable."""
 
     def __init__(self, trace: Record, plan: CameraPlan, *, searching: bool = False) -> None:
         """`searching` says whether the steps of searches are shown."""
@@ -181,12 +169,7 @@ class Filming:
 
 
 def seen_by(trace: Record, beat: Beat, crop: Box) -> Box | None:
-    """The box that must be seen at a beat: its marked and named cells.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> seen_by(trace, Beat(1, 1), Box(0, 0, 1, 3))
-    Box(top=0, left=0, bottom=1, right=2)
-    """
+    """The box that must be seen at a beat: its marked and named cells."""
     if beat.card == "closing":
         return crop
     first = beat.since if beat.since >= 0 else beat.index

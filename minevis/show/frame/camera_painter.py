@@ -43,14 +43,7 @@ LEAST_ON_MAP = 2  # px: the smallest tiles; a map of smaller cells is scaled dow
 
 
 class CameraPainter(Canvas):
-    """Draws moments, one after another, onto one canvas. Mutable.
-
-    >>> from minevis.show.frame.camera_scene import camera_scene_of
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> plan = CameraPlan.of(trace.shape, max_width=240)
-    >>> CameraPainter(plan).draw(camera_scene_of(trace[1], plan), Box(0, 0, 1, 3)).shape
-    (136, 240, 3)
-    """
+    """Draws moments, one after another, onto one canvas. Mutable."""
 
     def __init__(self, plan: CameraPlan, *, timeline: Timeline | None = None) -> None:
         super().__init__((plan.height, plan.width), plan.theme, plan.body, timeline, plan.strip)
@@ -316,15 +309,7 @@ class CameraPainter(Canvas):
 
 
 class Moving:
-    """One moment seen while the window moves: its cells are drawn once, then only shifted.
-
-    >>> from minevis.show.frame.camera_scene import camera_scene_of
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> plan = CameraPlan.of(trace.shape, max_width=240)
-    >>> moving = CameraPainter(plan).moving(camera_scene_of(trace[1], plan), [Gaze(0.5, 1.0, 20)])
-    >>> moving.draw(Gaze(0.5, 1.0, 20)).shape
-    (136, 240, 3)
-    """
+    """One moment seen while the window moves: its cells are drawn once, then only shifted."""
 
     def __init__(
         self, painter: CameraPainter, moment: CameraScene, gazes: Sequence[Gaze], places: Places
@@ -400,32 +385,18 @@ def _paste(page: np.ndarray, picture: np.ndarray, top: int, left: int) -> None:
 
 
 def map_cell(place: Place, crop: Box) -> float:
-    """The width of a cell of the map in px: whole, unless that leaves less than 2.
-
-    >>> map_cell(Place(0, 0, 308, 168), Box(0, 0, 16, 30))
-    10
-    >>> map_cell(Place(0, 0, 308, 168), Box(0, 0, 320, 320))
-    0.5
-    """
+    """The width of a cell of the map in px: whole, unless that leaves less than 2."""
     cell = min((place.width - 8) / crop.width, (place.height - 8) / crop.height)
     return int(cell) if cell >= LEAST_ON_MAP else cell
 
 
 def map_side(cells: int, cell: float) -> int:
-    """The length of so many cells of the map in px.
-
-    >>> map_side(30, 10), map_side(1, 0.4)
-    (300, 1)
-    """
+    """The length of so many cells of the map in px."""
     return max(round(cells * cell), 1)
 
 
 def map_corner(place: Place, crop: Box, cell: float) -> tuple[int, int]:
-    """Top and left of the map in its place: at its right and in the middle of its height.
-
-    >>> map_corner(Place(0, 0, 308, 168), Box(0, 0, 16, 30), 10)
-    (4, 4)
-    """
+    """Top and left of the map in its place: at its right and in the middle of its height."""
     top = place.top + (place.height - map_side(crop.height, cell)) // 2
     return top, place.left + place.width - 4 - map_side(crop.width, cell)
 
@@ -462,9 +433,6 @@ def fitted(
 
     They are smaller if they are many, counting those that are `coming`, so that the size
     stays. If that is not enough, the oldest but the first are left out.
-
-    >>> fitted(["Cell A is safe."], 20, width=100, height=80)
-    (20, [(1, ['Cell A is', 'safe.'])])
     """
     for size in (round(body * share) for share in SIZES):
         if _high([wrap(text, size, width) for text in (*texts, *coming)], size) <= height:
@@ -483,11 +451,7 @@ def _high(blocks: Sequence[Sequence[str]], size: int) -> int:
 
 
 def set_in_rows(parts: Sequence[str], body: int, place: Place) -> tuple[int, list[str]]:
-    """The largest size, next to sentences of size `body`, at which `parts` fit in rows, and these.
-
-    >>> set_in_rows(["mines left 9", "guesses 1"], 40, Place(0, 0, width=400, height=50))
-    (31, ['mines left 9  ·  guesses 1'])
-    """
+    """Return the largest size at which `parts` fit in rows next to `body` px, and the rows."""
     lines: list[str] = []
     for size in range(round(body * 0.84), 6, -1):
         lines = in_rows(parts, max(1, place.height // round(size * LEADING)))
@@ -497,11 +461,7 @@ def set_in_rows(parts: Sequence[str], body: int, place: Place) -> tuple[int, lis
 
 
 def in_rows(parts: Sequence[str], rows: int) -> list[str]:
-    """`parts` in no more than so many lines: the two shortest neighbours share one first.
-
-    >>> in_rows(["mines left 9", "guesses 1", "risk 9 %"], 2)
-    ['mines left 9', 'guesses 1  ·  risk 9 %']
-    """
+    """`parts` in no more than so many lines: the two shortest neighbours share one first."""
     lines = list(parts)
     while len(lines) > rows:
         at = min(range(len(lines) - 1), key=lambda i: len(lines[i]) + len(lines[i + 1]))
@@ -511,11 +471,7 @@ def in_rows(parts: Sequence[str], rows: int) -> list[str]:
 
 @lru_cache(maxsize=512)
 def letter_disc(letter: str, cell: int, colour: Colour, figure: Colour) -> np.ndarray:
-    """A disc with a letter on it, for cells of `cell` px: uint8 RGBA [s, s, 4].
-
-    >>> letter_disc("A", 40, (240, 240, 240), (0, 0, 0)).shape
-    (17, 17, 4)
-    """
+    """A disc with a letter on it, for cells of `cell` px: uint8 RGBA [s, s, 4]."""
     side = max(12, round(cell * 0.42))
     large = Image.new("RGBA", (side * 4, side * 4), (*colour, 0))
     ImageDraw.Draw(large).ellipse((0, 0, side * 4 - 1, side * 4 - 1), fill=(*colour, 255))

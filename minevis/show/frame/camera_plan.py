@@ -32,11 +32,7 @@ SMALLEST_WIDTH = 240  # px
 
 @dataclass(frozen=True)
 class Places:
-    """The places with a tree, or without one.
-
-    >>> CameraPlan.of((16, 30)).alone.tree is None
-    True
-    """
+    """The places with a tree, or without one."""
 
     view: Place
     text: Place  # the sentences
@@ -46,12 +42,7 @@ class Places:
 
 @dataclass(frozen=True)
 class CameraPlan:
-    """The plan of a frame of fixed format. Make it with `CameraPlan.of`.
-
-    >>> plan = CameraPlan.of((16, 30), format="tall")
-    >>> plan.width, plan.height, plan.camera
-    (1080, 1920, 'follow')
-    """
+    """The plan of a frame of fixed format. Make it with `CameraPlan.of`."""
 
     shape: Shape  # of the board, in cells
     crop: Crop  # the cells that are ever shown

@@ -30,12 +30,7 @@ NUMBERED = (ev.Counted, ev.Subtracted)  # events about the rest of a clue
 
 @dataclass(frozen=True, eq=False)
 class CameraScene:
-    """One frame. `spoken` (bool [H, W]) marks the cells in question, None if nothing is paled.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> camera_scene_of(trace[1], CameraPlan.of(trace.shape)).counters[:2]
-    ('mines left 1', 'guesses 0')
-    """
+    """One frame. `spoken` (bool [H, W]) marks the cells in question, None if nothing is paled."""
 
     layer: Layer
     map: np.ndarray  # uint16 [H, W]: pictures
@@ -60,10 +55,6 @@ def camera_scene_of(
 ) -> CameraScene:
     """The moment of a snapshot, with its sentences up to number `step`; `skipped` steps were
     left out before it, and `group` are the events that are described together with it.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> camera_scene_of(trace[1], CameraPlan.of(trace.shape)).sentences
-    ('A touches no mine, so all around it opens: two cells.',)
     """
     assert s.event is not None
     if group is not None:
@@ -133,10 +124,6 @@ def with_suppositions(pictures: np.ndarray, steps: Sequence[Step]) -> np.ndarray
     """Cells as the steps suppose them: a full disc for a mine, otherwise an empty one.
 
     A refuted supposition is covered again; those made with it stay until the next step.
-
-    >>> covered = np.zeros((1, 2), np.uint16)
-    >>> with_suppositions(covered, [Suppose((0, 1), mined=True)]).tolist() == [[0, A_MINE]]
-    True
     """
     levels = [pictures.copy()]  # the board, and under each supposition that stands
     standing: list[Suppose] = []
@@ -166,13 +153,7 @@ def _refute(levels: list[np.ndarray], pictures: np.ndarray, refuted: Suppose) ->
 
 
 def with_card(moment: CameraScene, name: str, trace: Record, plan: CameraPlan) -> CameraScene:
-    """A moment that opens or closes a film: its sentences are those of a card.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> plan = CameraPlan.of(trace.shape)
-    >>> with_card(camera_scene_of(trace[-1], plan), "closing", trace, plan).sentences[0]
-    'Won'
-    """
+    """A moment that opens or closes a film: its sentences are those of a card."""
     lines = lines_of(name, trace, plan.theme)
     if name == "title":  # a picture of a later moment, not described yet
         moment = replace(moment, badge=("", moment.badge[1]), counters=())

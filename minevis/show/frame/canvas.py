@@ -66,12 +66,7 @@ class Canvas:
 def badge_picture(
     label: str, width: int, height: int, body: int, colour: Colour, theme: Theme
 ) -> np.ndarray:
-    """A pill with a label: uint8 [height, width, 3].
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> badge_picture("GUESS", 80, 20, 14, PAPER.guess, PAPER).shape
-    (20, 80, 3)
-    """
+    """A pill with a label: uint8 [height, width, 3]."""
     large = Image.new("RGB", (width * 4, height * 4), theme.ground)
     inset = height * 4 // 22
     edges = (0, inset, width * 4 - 1, height * 4 - inset - 1)

@@ -21,37 +21,19 @@ Lines = list[tuple[str, float, bool, Colour]]  # text, size in font sizes, bold,
 
 
 def lines_of(name: str, trace: Record, theme: Theme) -> Lines:
-    """Return the lines of the card "title" or "closing".
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> [text for text, *_ in lines_of("title", trace, mv.THEMES["paper"])]
-    ['Minesweeper', '1×3 cells, 1 mine', 'played by “exact”']
-    """
+    """Return the lines of the card "title" or "closing"."""
     return title(trace, theme) if name == "title" else closing(trace, theme)
 
 
 def card(picture: np.ndarray, name: str, trace: Record, layout: Layout) -> np.ndarray:
-    """The card "title" or "closing" over a frame: a new uint8 [h, w, 3].
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> layout = Layout.of(trace.shape)
-    >>> page = card(trace.frame(0), "title", trace, layout)
-    >>> page.shape == trace.frame(0).shape
-    True
-    """
+    """The card "title" or "closing" over a frame: a new uint8 [h, w, 3]."""
     return card_of(picture, lines_of(name, trace, layout.theme), layout, PALE[name])
 
 
 def card_of(
     picture: np.ndarray, lines: Lines, layout: Layout, pale: float = PALE["title"]
 ) -> np.ndarray:
-    """Lines over a frame, of which that share lies under the ground: a new uint8 [h, w, 3].
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> lines = [("Hello", 1.0, False, mv.THEMES["paper"].ink)]
-    >>> card_of(trace.frame(0), lines, Layout.of(trace.shape)).shape == trace.frame(0).shape
-    True
-    """
+    """Lines over a frame, of which that share lies under the ground: a new uint8 [h, w, 3]."""
     ground = plain(picture.shape[0], picture.shape[1], layout.theme.ground)
     page = cv2.addWeighted(picture, 1 - pale, ground, pale, 0.0)
     _write(page, lines, layout.body, layout.theme)
@@ -59,11 +41,7 @@ def card_of(
 
 
 def wrapped(sentences: Iterable[str], layout: Layout) -> Lines:
-    """Sentences as the lines of a card, in letters as large as there is room for.
-
-    >>> [text for text, *_ in wrapped(["One.", "Two."], Layout.of((9, 9), cell=16))]
-    ['One.', 'Two.']
-    """
+    """Sentences as the lines of a card, in letters as large as there is room for."""
     body, colour = layout.body, layout.theme.ink
     for size in range(round(1.2 * body), LEAST_LETTER - 1, -1):
         parts = (wrap(sentence, size, layout.width - 2 * body) for sentence in sentences)
@@ -75,13 +53,7 @@ def wrapped(sentences: Iterable[str], layout: Layout) -> Lines:
 
 
 def title(trace: Record, theme: Theme) -> Lines:
-    """The game, for people who receive the film, the board and the player.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> [line[0] for line in title(trace, PAPER)]
-    ['Minesweeper', '1×3 cells, 1 mine', 'played by “exact”']
-    """
+    """The game, for people who receive the film, the board and the player."""
     return [
         ("Minesweeper", 2.2, True, theme.ink),
         (board_of(trace), 1.4, False, theme.ink),
@@ -92,11 +64,6 @@ def title(trace: Record, theme: Theme) -> Lines:
 def closing(trace: Record, theme: Theme) -> Lines:
     """The result, the guesses and the risk taken with them, the board and the player, and what
     made it: a film goes from hand to hand without its page.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> [line[0] for line in closing(trace, PAPER)][:3]
-    ['Won', '1 move, 0 guesses', 'nothing was left to luck after the first click']
     """
     end, colour = {
         True: ("Won", theme.safe),

@@ -25,12 +25,7 @@ LARGEST_BOX = 8  # cells: a tile shows no larger one
 
 
 def cases_of(event: Event) -> Cases | None:
-    """The cases by which an event proves something, if they can be drawn.
-
-    >>> from minevis.core import events as ev
-    >>> cases_of(ev.Flagged(((0, 0),))) is None
-    True
-    """
+    """The cases by which an event proves something, if they can be drawn."""
     steps = event.proof.steps if isinstance(event, Proved) and event.proof else ()
     last = steps[-1] if steps else None
     drawn = isinstance(last, Cases) and last.boxes and last.ways
@@ -38,11 +33,7 @@ def cases_of(event: Event) -> Cases | None:
 
 
 def cells_of(cases: Cases) -> Cells:
-    """All cells that a card shows as they are in its case, clues, and proved cells.
-
-    >>> cells_of(Cases(((1, 0),), (((0, 0),),), ((1,),), 1, None, ((5, 5),), True))
-    ((1, 0), (0, 0), (5, 5))
-    """
+    """All cells that a card shows as they are in its case, clues, and proved cells."""
     inside = tuple(cell for box in cases.boxes for cell in box)
     return (*cases.clues, *inside, *cases.cells)
 
@@ -51,9 +42,6 @@ def shown_in(cases: Cases) -> Box:
     """The part of the board that a card shows: differing cells, their clues, and near cells.
 
     Cells that are the same in all ways stand on the board, as do proved cells that lie far off.
-
-    >>> shown_in(Cases(((1, 0),), (((0, 0),),), ((1,),), 1, None, ((1, 1), (9, 9)), True))
-    Box(top=0, left=0, bottom=2, right=2)
     """
     counts = zip(*cases.ways, strict=True)
     boxes = zip(cases.boxes, counts, strict=True)
@@ -65,12 +53,7 @@ def shown_in(cases: Cases) -> Box:
 
 
 def pictures_of(cases: Cases, way: tuple[int, ...]) -> Iterator[tuple[Cells, int]]:
-    """The boxes of one way, each with its picture: a full disc, an empty one, or two numbers.
-
-    >>> cases = Cases(((1, 0),), (((0, 0),),), ((1,),), 1, None, ((5, 5),), True)
-    >>> [(cells, picture - Tile.SUPPOSED) for cells, picture in pictures_of(cases, (1,))]
-    [(((0, 0),), 11)]
-    """
+    """The boxes of one way, each with its picture: a full disc, an empty one, or two numbers."""
     for box, mines in zip(cases.boxes, way, strict=True):
         many = len(box) if len(box) <= LARGEST_BOX else 1
         yield box, Tile.SUPPOSED + 10 * min(mines, many) + many
@@ -82,12 +65,6 @@ def draw_cards(
     """The cards in a picture of `size` (h, w) px, numbered, under text of `body` px: uint8 RGB.
 
     In each a full disc is a mine, an empty one a safe cell, and "1/3" one mine in a box of three.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> s = mv.play(mv.Board.parse("..*"), first=(0, 0))[1]
-    >>> cases = Cases(((0, 1),), (((0, 2),),), ((1,),), 1, None, ((0, 2),), True)
-    >>> draw_cards(s, cases, (90, 200), 14, PAPER).shape
-    (90, 200, 3)
     """
     page = plain(*size, theme.ground)
     near = shown_in(cases)

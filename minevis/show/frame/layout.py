@@ -24,12 +24,7 @@ WORTH_STACKING = 1.3  # how much larger cells must get before panels are stacked
 
 @dataclass(frozen=True)
 class Layout:
-    """The plan of a frame for boards of one shape. Make it with `Layout.of`.
-
-    >>> layout = Layout.of((9, 9), panels="board", cell=20)
-    >>> layout.width, layout.height, layout.grids[0]
-    (556, 366, Place(left=181, top=54, width=180, height=180))
-    """
+    """The plan of a frame for boards of one shape. Make it with `Layout.of`."""
 
     shape: Shape  # of the board, in cells
     crop: Crop  # row, col, height, width: the cells that are shown
@@ -92,11 +87,7 @@ class Layout:
 
 
 def check_crop(crop: Crop | None, shape: Shape) -> Crop:
-    """`crop`, or the whole board for None. Raises `ValueError` when it does not fit `shape`.
-
-    >>> check_crop(None, (9, 9))
-    (0, 0, 9, 9)
-    """
+    """`crop`, or the whole board for None. Raises `ValueError` when it does not fit `shape`."""
     if crop is None:
         return (0, 0, *shape)
     four = isinstance(crop, Sequence | np.ndarray) and len(crop) == 4

@@ -59,13 +59,7 @@ WIDE = {"heat", "zero", "win", "lookahead", "information"}  # scales, as wide as
 
 
 def keys_of(layers: Sequence[Layer | None], more: Set[str]) -> tuple[str, ...]:
-    """The entries that some panels need, and `more` of them, in the order of the legend.
-
-    >>> from minevis.show.panels.panels import panel
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> keys_of([panel("board")(trace[1])], set())
-    ('CLICK', 'FRESH')
-    """
+    """The entries that some panels need, and `more` of them, in the order of the legend."""
     found = set(more)
     for layer in layers:
         if layer is not None:
@@ -93,12 +87,7 @@ def _pictured(counts: np.ndarray, zero_scale: str) -> set[str]:
 
 @lru_cache(maxsize=512)
 def swatch(key: str, size: int, theme: Theme) -> np.ndarray:
-    """The small picture of a key: uint8 [size, w, 3]. Don't write to it.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> swatch("GUESS", 20, PAPER).shape
-    (20, 20, 3)
-    """
+    """The small picture of a key: uint8 [size, w, 3]. Don't write to it."""
     if key in WIDE:
         return _scale(size, theme.heat if key == "heat" else theme.zero_heat, theme)
     if key in ("dead end", "solution path", "current path"):

@@ -24,21 +24,13 @@ TREE_WIDTH, TREE_HEIGHT = 36, 25  # the least that a search tree takes, in font 
 
 
 def line_pitch(body: int) -> int:
-    """The distance of two lines of a caption of that font size.
-
-    >>> line_pitch(20)
-    28
-    """
+    """The distance of two lines of a caption of that font size."""
     return round(body * 1.42)
 
 
 @dataclass(frozen=True)
 class Place:
-    """A rectangle of a frame.
-
-    >>> Place(left=10, top=20, width=30, height=40).window
-    (slice(20, 60, None), slice(10, 40, None))
-    """
+    """A rectangle of a frame."""
 
     left: int
     top: int
@@ -54,11 +46,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Words:
-    """The widest words that a frame must have room for.
-
-    >>> Words.of(("board",)).badge
-    'DEAD END'
-    """
+    """The widest words that a frame must have room for."""
 
     titles: tuple[str, ...]  # of the panels, with their subtitles
     counters: str
@@ -93,12 +81,7 @@ def _about(name: str, panels: tuple[Panel, ...]) -> str:
 
 @dataclass(frozen=True)
 class Sketch:
-    """The content of a frame, before its size is known.
-
-    >>> sketch = Sketch((0, 0, 9, 9), ("board",), True, True, True, Words.of(("board",)))
-    >>> sketch.panels
-    ('board',)
-    """
+    """The content of a frame, before its size is known."""
 
     window: Crop  # row, col, height, width: the cells that are shown
     panels: tuple[Panel, ...]
@@ -113,11 +96,6 @@ class Measures:
 
     If others stand one above the other, a tree that has its column for itself is as high
     as all of them.
-
-    >>> sketch = Sketch((0, 0, 9, 9), ("board",), True, True, True, Words.of(("board",)))
-    >>> measures = Measures(sketch, ((0,),), 20)
-    >>> measures.grid_width, measures.grid_height
-    (180, 180)
     """
 
     def __init__(self, sketch: Sketch, columns: Columns, cell: int) -> None:

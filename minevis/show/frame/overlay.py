@@ -18,12 +18,7 @@ SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 def lines_from(layer: Layer, row: int, col: int) -> tuple[tuple[Link, ...], tuple[Outline, ...]]:
-    """The lines of a layer, with cells counted from the cell at `row` and `col`.
-
-    >>> layer = Layer(np.zeros((9, 9)), np.zeros((9, 9)), "", "", (Link((4, 5), (5, 5)),))
-    >>> lines_from(layer, 4, 4)[0][0].clue
-    (0, 1)
-    """
+    """The lines of a layer, with cells counted from the cell at `row` and `col`."""
     if not (row or col):
         return layer.links, layer.outlines
     links = tuple(
@@ -41,12 +36,6 @@ def draw_links(part: np.ndarray, links: Iterable[Link], cell: int, theme: Theme)
     """Draw `links` onto the cells of a panel (uint8 [h, w, 3], changed in place).
 
     Cells are `cell` px wide and counted from the upper left corner of `part`.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> cells = np.full((40, 40, 3), 255, np.uint8)
-    >>> draw_links(cells, [Link((0, 0), (1, 1))], 20, PAPER)
-    >>> bool((cells < 255).any())
-    True
     """
     side = cell - gap(cell)
     for link in links:
@@ -81,12 +70,6 @@ def draw_outlines(part: np.ndarray, outlines: Iterable[Outline], cell: int, them
 
     The larger set of a rule has its line outside its cells, but for the rim of the panel; the
     smaller one inside.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> cells = np.full((40, 40, 3), 255, np.uint8)
-    >>> draw_outlines(cells, [Outline(((0, 0),), "search")], 20, PAPER)
-    >>> bool((cells == PAPER.search).all(axis=2).any())
-    True
     """
     shape = part.shape[0] // cell, part.shape[1] // cell
     for outline in outlines:
@@ -156,12 +139,7 @@ def _insets(place: int, length: int, cell: int, inset: int) -> tuple[int, int]:
 def touched(
     links: Iterable[Link], outlines: Iterable[Outline], height: int, width: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Rows and columns of the cells, of `height` × `width`, that the lines may lie on.
-
-    >>> rows, cols = touched([], [Outline(((0, 0),), "ink")], 9, 9)
-    >>> sorted(zip(rows.tolist(), cols.tolist()))
-    [(0, 0), (0, 1), (1, 0), (1, 1)]
-    """
+    """Rows and columns of the cells, of `height` × `width`, that the lines may lie on."""
     mask = np.zeros((height, width), bool)
     for link in links:
         rows = sorted((link.clue[0], link.cell[0]))
@@ -183,10 +161,6 @@ def renewed(
     """Those of `outlines` to draw when some stand since `before` and cells were `painted` again.
 
     Lines around boxes lie on their own cells only; if there are others, all are drawn.
-
-    >>> box = Outline(((0, 0),), "ink")
-    >>> renewed((box,), {box}, set()), len(renewed((box,), {box}, {(0, 0)}))
-    ((), 1)
     """
     if any(outline.role != "ink" for outline in outlines):
         return outlines

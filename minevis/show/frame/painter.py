@@ -35,11 +35,6 @@ class Painter(Canvas):
     """Draws snapshots, or other scenes, one after another. Mutable.
 
     `timeline` is the strip below; `trace` is for panels that draw themselves.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> painter = Painter(Layout.of(trace.shape))
-    >>> painter.draw(trace[0]) is painter.draw(trace[1])
-    True
     """
 
     def __init__(

@@ -24,11 +24,7 @@ from minevis.show.words.wording import in_figures
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """One frame: a layer for each panel, None for those that are no map of cells.
-
-    >>> Scene(layers=()).counters
-    ()
-    """
+    """One frame: a layer for each panel, None for those that are no map of cells."""
 
     layers: tuple[Layer | None, ...]
     badge: tuple[str, Colour] | None = None
@@ -38,12 +34,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Group:
-    """Events described together, and the chain of them that has one caption.
-
-    >>> events = (ev.Flagged(((0, 1),)), ev.Opened((0, 0), ((0, 0),), (1,)))
-    >>> Group(events, events).badge()
-    'OPEN'
-    """
+    """Events described together, and the chain of them that has one caption."""
 
     events: tuple[Event, ...]
     chain: tuple[Event, ...]
@@ -81,10 +72,6 @@ def moments(
     """Yield each beat with its snapshot and the events that are described together with it.
 
     A snapshot is one fold from the one before if that is near.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> [s.moves for _, s, _ in moments(trace, [Beat(0, 1), Beat(1, 1)], None)]
-    [0, 1]
     """
     coming: Iterator[tuple[int, Snapshot]] = iter(())
     at, snapshot = -1, None
@@ -109,10 +96,6 @@ def scene_of(
     """The scene of a snapshot; `skipped` steps were left out since the last frame.
 
     `searched` are the cells of the search tree next to the board, if there is one.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> scene_of(trace[1], Layout.of(trace.shape)).caption
-    'Cell (0, 0) touches no mine, so everything around it opens too: two cells in all.'
     """
     if group is not None:
         return _scene_of_group(s, layout, group)
@@ -146,14 +129,7 @@ def _scene_of_group(s: Snapshot, layout: Layout, group: Group) -> Scene:
 def layer_of(
     which: Panel, s: Snapshot, panels: tuple[Panel, ...], searched: Cells = ()
 ) -> Layer | None:
-    """The layer of the panel `which` among `panels`; None if it is no map of cells.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> layer_of("board", trace[1], ("board",)).title
-    'Board'
-    >>> layer_of("tree", trace[1], ("tree",)) is None
-    True
-    """
+    """The layer of the panel `which` among `panels`; None if it is no map of cells."""
     if drawn_panel(which):
         return None
     if which == "board" and (
@@ -164,20 +140,12 @@ def layer_of(
 
 
 def in_component(event: Event) -> bool:
-    """Whether a component is being searched.
-
-    >>> in_component(ev.Opened((0, 0), ((0, 0),), (1,)))
-    False
-    """
+    """Whether a component is being searched."""
     return kind(event) is Kind.SEARCH and not isinstance(event, ev.FrontierFound)
 
 
 def badge_role(event: Event) -> str:
-    """The name of the theme's colour for an event's badge: its result, otherwise its kind.
-
-    >>> badge_role(ev.Exploded((0, 0)))
-    'mine'
-    """
+    """The name of the theme's colour for an event's badge: its result, otherwise its kind."""
     if isinstance(event, ev.Counted | ev.Subtracted | ev.Proved) and event.mined is not None:
         return "mine" if event.mined else "safe"
     if isinstance(event, ev.Finished):
@@ -196,23 +164,13 @@ def _role_of_verdict(verdict: str) -> str:
 
 
 def badge_colour(event: Event, theme: Theme) -> Colour:
-    """The colour of an event's badge.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> badge_colour(ev.Finished(won=True, mines=()), PAPER) == PAPER.safe
-    True
-    """
+    """The colour of an event's badge."""
     colour: Colour = getattr(theme, badge_role(event))
     return colour
 
 
 def counter_lines(s: Snapshot) -> tuple[str, str]:
-    """The counters next to the caption: mines, guesses and risk; below, solutions or layouts.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> counter_lines(trace[0])
-    ('mines left 1', '')
-    """
+    """The counters next to the caption: mines, guesses and risk; below, solutions or layouts."""
     *parts, found = counter_parts(s)
     return "  ·  ".join(parts), found
 
@@ -223,12 +181,7 @@ def skipped_note(steps: int) -> str:
 
 
 def counter_parts(s: Snapshot) -> tuple[str, ...]:
-    """Clock if there is one, mines left, guesses of a game, risk if any, last the finds.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> counter_parts(trace[1])[:2]
-    ('mines left 1', 'guesses 0')
-    """
+    """Clock if there is one, mines left, guesses of a game, risk if any, last the finds."""
     parts = [f"mines left {big_number(s.mines_left)}"]
     if s.moves or s.guesses:  # a position alone has no guesses
         parts.append(f"guesses {s.guesses}")

@@ -16,22 +16,12 @@ from minevis.show.timing.event_kinds import Kind, kind
 
 
 def in_search(s: Snapshot) -> bool:
-    """Whether the snapshot follows a step of a search.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> in_search(trace[0])
-    False
-    """
+    """Whether the snapshot follows a step of a search."""
     return s.event is not None and kind(s.event) is Kind.SEARCH
 
 
 def marks(s: Snapshot) -> np.ndarray:
-    """The mark of each cell, by the event that the snapshot follows: uint8 [H, W].
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> marks(trace[1]).tolist()
-    [[14, 15, 0]]
-    """
+    """The mark of each cell, by the event that the snapshot follows: uint8 [H, W]."""
     drawn = np.zeros(s.shape, np.uint8)
     if s.won is not None or s.event is None or isinstance(s.event, ev.Exploded):
         return drawn
@@ -44,12 +34,7 @@ def marks(s: Snapshot) -> np.ndarray:
 
 
 def known_marks(s: Snapshot) -> np.ndarray:
-    """The marks of covered cells that are known to be safe or mined: uint8 [H, W].
-
-    >>> trace = mv.play(mv.Board.parse("..*.."), first=(0, 0))
-    >>> known_marks(trace[5]).tolist()
-    [[0, 0, 4, 3, 3]]
-    """
+    """The marks of covered cells that are known to be safe or mined: uint8 [H, W]."""
     drawn = np.zeros(s.shape, np.uint8)
     covered = s.view == ViewCode.COVERED
     drawn[s.safe & covered] = Mark.KNOWN_SAFE
@@ -58,12 +43,7 @@ def known_marks(s: Snapshot) -> np.ndarray:
 
 
 def marks_of(s: Snapshot, events: Iterable[Event]) -> np.ndarray:
-    """The marks of several events described together, the last of which `s` follows: uint8 [H, W].
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> marks_of(trace[1], trace.events[:2]).tolist()
-    [[15, 15, 0]]
-    """
+    """Return the marks of events described together, uint8 [H, W]; `s` follows the last one."""
     drawn = np.zeros(s.shape, np.uint8)
     for event in events:
         if isinstance(event, ev.Deduction):
@@ -77,13 +57,7 @@ def marks_of(s: Snapshot, events: Iterable[Event]) -> np.ndarray:
 
 
 def put(drawn: np.ndarray, cells: Cells, mark: int) -> None:
-    """Write `mark` at `cells` of `drawn` (an integer array [H, W], changed in place).
-
-    >>> drawn = np.zeros((1, 3), np.uint8)
-    >>> put(drawn, ((0, 1),), Mark.CLUE)
-    >>> drawn.tolist()
-    [[0, 5, 0]]
-    """
+    """Write `mark` at `cells` of `drawn` (an integer array [H, W], changed in place)."""
     index = np.array(cells, dtype=np.intp).reshape(-1, 2)
     drawn[index[:, 0], index[:, 1]] = mark
 
@@ -117,13 +91,7 @@ def _(event: ev.Reasoned, s: Snapshot, drawn: np.ndarray) -> None:
 
 
 def mark_step(step: Step, drawn: np.ndarray) -> None:
-    """Write the marks of one step of a proof into `drawn` (uint8 [H, W]).
-
-    >>> drawn = np.zeros((2, 2), np.uint8)
-    >>> mark_step(Suppose((1, 0), mined=True), drawn)
-    >>> bool(drawn[1, 0] == Mark.TRYING)
-    True
-    """
+    """Write the marks of one step of a proof into `drawn` (uint8 [H, W])."""
     broken = isinstance(step, Broken | Clash)
     put(drawn, cells_compared(step), Mark.SMALLER)
     put(drawn, step.clues, Mark.VIOLATED if broken else Mark.CLUE)

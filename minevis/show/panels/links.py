@@ -12,11 +12,7 @@ FAR = 2  # cells: a line longer than that would cross half the board
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A line from a clue to a cell that it helps to prove; a `tie` joins two clues of one proof.
-
-    >>> Link(clue=(0, 0), cell=(0, 1)).tie
-    False
-    """
+    """A line from a clue to a cell that it helps to prove; a `tie` joins two clues of one proof."""
 
     clue: Cell
     cell: Cell
@@ -25,11 +21,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A line around a set of cells, in the colour of a theme that `role` names.
-
-    >>> Outline(((0, 0), (0, 1)), "ink").role
-    'ink'
-    """
+    """A line around a set of cells, in the colour of a theme that `role` names."""
 
     cells: Cells
     role: str
@@ -37,11 +29,7 @@ class Outline:
 
 @singledispatch
 def links(event: object) -> tuple[Link, ...]:
-    """The lines that say why `event` is so: empty for events that need no reason.
-
-    >>> links(ev.Counted((0, 0), 1, 1, 1, ((0, 1),), True))
-    (Link(clue=(0, 0), cell=(0, 1), tie=False),)
-    """
+    """The lines that say why `event` is so: empty for events that need no reason."""
     return ()
 
 
@@ -75,11 +63,7 @@ def _(event: ev.Subtracted) -> tuple[Link, ...]:
 
 @singledispatch
 def outlines(event: object) -> tuple[Outline, ...]:
-    """The sets of cells that `event` compares.
-
-    >>> outlines(ev.Undone(((0, 0),), 0))
-    ()
-    """
+    """The sets of cells that `event` compares."""
     return ()
 
 
@@ -89,11 +73,7 @@ def _(event: ev.Subtracted) -> tuple[Outline, ...]:
 
 
 def apart(first: Cell, second: Cell) -> int:
-    """How many steps of a king lie between two cells.
-
-    >>> apart((0, 0), (1, 3))
-    3
-    """
+    """How many steps of a king lie between two cells."""
     return max(abs(first[0] - second[0]), abs(first[1] - second[1]))
 
 

@@ -74,12 +74,7 @@ class Layer:
 
 
 class Drawing(Protocol):
-    """The drawing of one trace by a `DrawnPanel`, moment after moment. It may keep its pictures.
-
-    >>> from minevis.show.search_tree.panel import TreePanel
-    >>> all(hasattr(TreePanel, name) for name in ("draw", "subtitle", "keys"))
-    True
-    """
+    """The drawing of one trace by a `DrawnPanel`, moment after moment. It may keep its pictures."""
 
     def draw(self, index: int) -> np.ndarray:
         """The panel after event `index`: uint8 [h, w, 3], not written to by others."""
@@ -99,11 +94,7 @@ class Drawing(Protocol):
 
 @runtime_checkable
 class DrawnPanel(Protocol):
-    """A panel that is no map of cells but draws itself, as the search tree does.
-
-    >>> isinstance(SearchTree(), DrawnPanel)
-    True
-    """
+    """A panel that is no map of cells but draws itself, as the search tree does."""
 
     def widest_title(self) -> str:
         """The widest title and subtitle that the frame must have room for."""
@@ -117,12 +108,7 @@ Panel = str | CellPanel | DrawnPanel
 
 
 def board(s: Snapshot) -> Layer:
-    """The board as the player sees it, with the assumptions of a search in progress.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> board(trace[1]).title
-    'Board'
-    """
+    """The board as the player sees it, with the assumptions of a search in progress."""
     pictures = _with_supposed(_seen(s, VIEW_PICTURES), s)
     layer = Layer(pictures, marks(s), TITLES["board"], "", *_reasons(s))
     return replace(layer, keys=_keys(s))
@@ -146,10 +132,6 @@ def board_with_odds(s: Snapshot, searched: Cells = (), *, decided: bool = True) 
     A guess shows the chances that `decided`, or the odds while only they are described.
     For frames of the board alone, and those in which a search tree stands next to it and
     no panel of odds does: a line around the cells `searched` shows which of them the tree is about.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> board_with_odds(trace[1]).subtitle
-    ''
     """
     layer = board(s)
     if isinstance(s.event, ev.ZerosFound):
@@ -182,13 +164,7 @@ def _decided(layer: Layer, event: ev.Guessed) -> Layer:
 
 
 def decided_by(event: ev.Guessed) -> str:
-    """The quantity that decided between the options of a guess: a name of the legend.
-
-    >>> option = ev.Option((0, 0), risk=0.2, progress=0.5, win=0.4, exact=False, score=0.7)
-    >>> cells = ((0, 0),)
-    >>> decided_by(ev.Guessed((0, 0), "lookahead", 0.2, cells, (), None, True, (option,)))
-    'lookahead'
-    """
+    """The quantity that decided between the options of a guess: a name of the legend."""
     scored = event.options[0].score is not None
     return event.guess if scored and event.guess in ("lookahead", "information") else "win"
 
@@ -196,10 +172,6 @@ def decided_by(event: ev.Guessed) -> str:
 def camera_layer(which: Panel, s: Snapshot, *, decided: bool = True) -> Layer:
     """The panel `which`. The board also shows the cells of the sentence, and for a guess the
     measure that has `decided`, or the odds before that.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> camera_layer("board", trace[1]).title
-    'Board'
     """
     return board_with_odds(s, decided=decided) if which == "board" else panel(which)(s)
 
@@ -210,10 +182,6 @@ def constraints(s: Snapshot) -> Layer:
     Flagged, exploded or proven cells count as found, and so do cells that a search
     supposes: that is how a clue gets violated. A clue that an event speaks of shows
     the numbers of that event.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> constraints(trace[1]).title
-    'Constraints'
     """
     left, room = remainders(s)
     pictures = _seen(s, VIEW_PICTURES)
@@ -235,11 +203,6 @@ def remainders(s: Snapshot) -> tuple[np.ndarray, np.ndarray]:
 
     The first has a meaning only if the cell is an opened clue. Cells that a deduction
     has just proven does not count yet, so that the numbers still show why it is so.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> left, room = remainders(trace[1])
-    >>> left.tolist(), room.tolist()
-    ([[0, 1, -1]], [[0, 1, 0]])
     """
     news = mask_of(s.subject, s.shape) if isinstance(s.event, ev.Deduction) else False
     covered, tried = s.view == ViewCode.COVERED, s.trial > 0
@@ -269,35 +232,20 @@ def _numbers_of_event(event: ev.Event | None) -> list[tuple[Cell, int, int]]:
 
 
 def probability(s: Snapshot) -> Layer:
-    """The chance of a mine in percent, from blue (safe) to red.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> probability(trace[1]).title
-    'Odds'
-    """
+    """The chance of a mine in percent, from blue (safe) to red."""
     words = TITLES["probability"], ABOUT["probability"]
     return _chances(s, s.probability, _odds_run(s, _marks_beside_search(s)), words)
 
 
 def zero(s: Snapshot) -> Layer:
-    """The chance of a zero on each covered cell, in percent; the bluer, the likelier.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> zero(trace[1]).title
-    'Zeros'
-    """
+    """The chance of a zero on each covered cell, in percent; the bluer, the likelier."""
     later = np.isnan(s.zero).all()
     about = "shown when a guess asks for them" if later else ABOUT["zero"]
     return _chances(s, s.zero, Tile.ZERO_CHANCE, (TITLES["zero"], about))
 
 
 def regions(s: Snapshot) -> Layer:
-    """The frontier's components in different colours, their boxes outlined.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> regions(trace[1]).title
-    'Regions'
-    """
+    """The frontier's components in different colours, their boxes outlined."""
     pictures = _seen(s, PALE_PICTURES)
     if s.won is not None:
         return Layer(pictures, marks(s), TITLES["regions"], NO_REGIONS)
@@ -320,10 +268,6 @@ def information(s: Snapshot) -> Layer:
 
     For a guess that weighs nothing, the least risky cells and their chances of a mine;
     if no options are known, only the candidates. Empty at other moments.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> information(trace[1]).title
-    'Guess'
     """
     pictures, title = _seen(s, PALE_PICTURES), TITLES["information"]
     if not isinstance(s.event, ev.Guessed):
@@ -379,11 +323,7 @@ DRAWN: MappingProxyType[str, DrawnPanel] = MappingProxyType({"tree": SearchTree(
 
 
 def check_panels(panels: Panel | Iterable[Panel]) -> tuple[Panel, ...]:
-    """`panels` as a tuple. Raises `ValueError` for an unknown one, naming the known ones.
-
-    >>> check_panels("board")
-    ('board',)
-    """
+    """`panels` as a tuple. Raises `ValueError` for an unknown one, naming the known ones."""
     if isinstance(panels, str) or callable(panels) or isinstance(panels, DrawnPanel):
         panels = (panels,)
     if not isinstance(panels, Iterable):
@@ -400,10 +340,6 @@ def panel(which: Panel) -> Callable[..., Layer]:
 
     Raises
     `ValueError` naming the known ones.
-
-    >>> from minevis.core.snapshot import blank
-    >>> panel("board")(blank((2, 3), 1)).title
-    'Board'
     """
     if callable(which):
         return _own(which)
@@ -413,21 +349,14 @@ def panel(which: Panel) -> Callable[..., Layer]:
 
 
 def drawn_panel(which: Panel) -> DrawnPanel | None:
-    """Return the panel if it draws itself; None if it is a map of cells.
-
-    >>> drawn_panel("board")
-    """
+    """Return the panel if it draws itself; None if it is a map of cells."""
     if isinstance(which, str):
         return DRAWN.get(which)
     return which if isinstance(which, DrawnPanel) else None
 
 
 def name_of(which: Panel) -> str:
-    """The name of a panel: its own, or that of the function or class it is.
-
-    >>> name_of("board"), name_of(lambda s: s)
-    ('board', '<lambda>')
-    """
+    """The name of a panel: its own, or that of the function or class it is."""
     if isinstance(which, str):
         return which
     return function_name(which).replace("_", " ")
@@ -451,11 +380,7 @@ def _own(draw: CellPanel) -> Callable[..., Layer]:
 
 
 def paled(pictures: np.ndarray) -> np.ndarray:
-    """Pictures (uint16 [H, W]) with their clues paled.
-
-    >>> paled(np.array([[Tile.OPENED + 3, Tile.FLAG]])).tolist()
-    [[19, 10]]
-    """
+    """Pictures (uint16 [H, W]) with their clues paled."""
     clues = (pictures >= Tile.OPENED) & (pictures < Tile.OPENED + 9)
     return np.where(clues, pictures + (Tile.PALE - Tile.OPENED), pictures)
 

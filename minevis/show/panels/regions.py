@@ -17,11 +17,7 @@ from minevis.show.panels.links import Outline
 
 @dataclass(frozen=True, eq=False)
 class Regions:
-    """The frontier as a picture: `tints` is int8 [H, W], -1 outside components.
-
-    >>> Regions(0, (), np.zeros((1, 1), np.int8)).components
-    0
-    """
+    """The frontier as a picture: `tints` is int8 [H, W], -1 outside components."""
 
     components: int
     boxes: tuple[Outline, ...]
@@ -29,12 +25,7 @@ class Regions:
 
 
 def frontier_regions(s: Snapshot, tints: int) -> Regions:
-    """The components and boxes of the frontier, in so many tints.
-
-    >>> trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
-    >>> frontier_regions(trace[0], 6).components
-    2
-    """
+    """The components and boxes of the frontier, in so many tints."""
     unknown = (s.view == ViewCode.COVERED) & ~s.safe & ~s.mined & ~s.missed
     return _regions(s.shape, unknown.tobytes(), (s.view >= 0).tobytes(), tints)
 
@@ -56,9 +47,6 @@ def components_of(unknown: np.ndarray, seen: np.ndarray) -> list[list[Cells]]:
 
     `unknown` (bool [H, W]) marks the covered cells of which nothing is proven, `seen`
     (bool [H, W]) the opened ones.
-
-    >>> components_of(np.array([[True, False, True]]), np.array([[False, True, False]]))
-    [[((0, 0), (0, 2))]]
     """
     clues, cells = sights(seen, unknown)
     parts = joined(clues, cells, seen.shape)
@@ -77,9 +65,6 @@ def tints_of(components: list[list[Cells]], tints: int) -> list[int]:
     """A tint for each component, of so many: by its first cell, so that it keeps its colour.
 
     Two components have the same tint only if there are more components than tints.
-
-    >>> tints_of([[((0, 0),)], [((0, 5),)]], 6)
-    [0, 1]
     """
     chosen: list[int] = []
     for number, boxes in enumerate(components):

@@ -92,16 +92,7 @@ Mark = Line | Dot | Disc | Erased | Text | Box | Chance
 
 
 class TreeDrawing:
-    """The marks of one search in a panel of `width` × `height` px.
-
-    >>> from minevis.show.search_tree.model import Searches
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
-    >>> search = Searches(trace).at(len(trace) - 1)
-    >>> drawing = TreeDrawing(search, 400, 300, 14, PAPER)
-    >>> [type(mark).__name__ for mark in drawing.steps(search.first, search.first + 1)]
-    ['Line', 'Disc']
-    """
+    """The marks of one search in a panel of `width` × `height` px."""
 
     def __init__(self, search: Search, width: int, height: int, body: int, theme: Theme) -> None:
         words = [say(key) for key in ("solutions found so far", "average", "weighted")]

@@ -36,13 +36,6 @@ def draw_tree(
     """Draw `search` as it stands after event `index` on `axis`, `size` (h, w) px large.
 
     Without a search the axis says that there is no search yet.
-
-    >>> from matplotlib.figure import Figure
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> axis = Figure().add_subplot()
-    >>> draw_tree(axis, None, 0, (300, 400), PAPER)
-    >>> [text.get_text() for text in axis.texts]
-    ['it begins where the rules find nothing more']
     """
     axis.set(xlim=(0, size[1]), ylim=(size[0], 0), aspect="equal")
     axis.set_axis_off()

@@ -18,15 +18,7 @@ GAP = 2  # px between columns of the table
 
 @dataclass(frozen=True)
 class TreePlan:
-    """The plan of one search in a panel of `width` × `height` px.
-
-    >>> from minevis.show.search_tree.model import Searches
-    >>> trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
-    >>> search = Searches(trace).at(len(trace) - 1)
-    >>> plan = plan_tree(search, 400, 300, 14, ["odds"])
-    >>> plan.drawn == len(search.nodes)
-    True
-    """
+    """The plan of one search in a panel of `width` × `height` px."""
 
     width: int
     height: int
@@ -62,11 +54,7 @@ class TreePlan:
 
 
 def box_name(box: Cells) -> str:
-    """A box by its first cell, and how many more it has.
-
-    >>> box_name(((0, 0),)), box_name(((0, 0), (0, 1)))
-    ('(0, 0)', '(0, 0) +1')
-    """
+    """A box by its first cell, and how many more it has."""
     return str(box[0]) if len(box) == 1 else f"{box[0]} +{len(box) - 1}"
 
 
@@ -74,9 +62,6 @@ def plan_tree(search: Search, width: int, height: int, body: int, words: list[st
     """The plan for a panel of `width` × `height` px, with captions of font size `body`.
 
     `words` are the labels left of the table.
-
-    >>> plan_tree(Search(0, 1, (((0, 0),),), (), (), None, -1), 400, 300, 14, ["odds"]).height
-    300
     """
     small = max(9, round(body * 0.66))
     names = [box_name(box) for box in search.boxes]

@@ -21,12 +21,7 @@ STALE = (ev.FrontierFound, ev.Opened, ev.Exploded, ev.Finished)  # after these, 
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """One try, `mines` mines in the box at `depth`, made by event `tried`.
-
-    >>> top = Node(parent=None, depth=0, mines=1, tried=5)
-    >>> len(Node(parent=top, depth=1, mines=0, tried=6).path())
-    2
-    """
+    """One try, `mines` mines in the box at `depth`, made by event `tried`."""
 
     parent: "Node | None"
     depth: int
@@ -50,11 +45,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Solution:
-    """A solution found by event `index`: `counts` mines per box, for `ways` configurations.
-
-    >>> Solution(index=9, counts=(1, 0), ways=2).ways
-    2
-    """
+    """A solution found by event `index`: `counts` mines per box, for `ways` configurations."""
 
     index: int
     counts: tuple[int, ...]
@@ -68,11 +59,6 @@ class Search:
     `nodes` stand in the order of their tries, `solutions` in the order they were
     found; `odds` are the chances of a mine per box that followed, by the event
     `odds_at`, or None.
-
-    >>> trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
-    >>> search = Searches(trace).at(len(trace) - 1)
-    >>> len(search.nodes), len(search.solutions)
-    (3, 1)
     """
 
     first: int
@@ -158,24 +144,14 @@ class Search:
 
 
 def box_key(mines: int, cells: int) -> str:
-    """The name in the legend of a box of `cells` cells in which `mines` mines are supposed.
-
-    >>> box_key(0, 2), box_key(1, 2), box_key(2, 2)
-    ('box without mines', 'box of both', 'box of mines')
-    """
+    """The name in the legend of a box of `cells` cells in which `mines` mines are supposed."""
     if not mines:
         return "box without mines"
     return "box of mines" if mines == cells else "box of both"
 
 
 class Searches:
-    """All searches of a trace; each is built when it is first asked for.
-
-    >>> trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
-    >>> searches = Searches(trace)
-    >>> len(searches), searches.at(0)
-    (2, None)
-    """
+    """All searches of a trace; each is built when it is first asked for."""
 
     def __init__(self, trace: Record) -> None:
         self._trace = trace
@@ -199,11 +175,7 @@ class Searches:
 
 
 def search_spans(trace: Record) -> Iterable[tuple[int, int]]:
-    """First and end of the events of each search.
-
-    >>> list(search_spans(mv.thoughts(mv.Position.parse("#1##1#", mines=2))))
-    [(2, 13), (13, 27)]
-    """
+    """First and end of the events of each search."""
     first = None
     for index, event in enumerate(trace.events):
         if first is not None and isinstance(event, ENDINGS):
@@ -248,11 +220,7 @@ def _child(parent: Node | None, event: ev.Tried, index: int) -> Node:
 def odds_after(
     trace: Record, first: int, boxes: tuple[Cells, ...]
 ) -> tuple[tuple[float, ...] | None, int]:
-    """The odds of each box, from the first `OddsFound` before the board changes, and its index.
-
-    >>> odds_after(mv.play(mv.Board.parse("..."), first=(0, 0)), 0, ())
-    (None, -1)
-    """
+    """The odds of each box, from the first `OddsFound` before the board changes, and its index."""
     for index in range(first + 1, len(trace)):
         event = trace.events[index]
         if isinstance(event, STALE):
@@ -269,11 +237,6 @@ def kept_leaves(search: Search, room: int) -> set[int]:
 
     All of them if they fit; otherwise half the room goes to solutions, spread over
     the whole search, and half to dead ends, of which the first come step by step.
-
-    >>> trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
-    >>> search = Searches(trace).at(len(trace) - 1)
-    >>> len(kept_leaves(search, 1))
-    1
     """
     leaves = [node for node in search.nodes if not node.children]
     if len(leaves) <= room:

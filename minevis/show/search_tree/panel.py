@@ -33,11 +33,7 @@ WIDE = 888  # a count as wide as most
 
 
 class SearchTree:
-    """The panel "tree": its needs from a frame, and its start on a trace.
-
-    >>> SearchTree().widest_title()
-    'Search   888 tries, 888 dead ends, 888 configurations'
-    """
+    """The panel "tree": its needs from a frame, and its start on a trace."""
 
     def widest_title(self) -> str:
         """The title next to counts of the largest width."""
@@ -59,12 +55,6 @@ class TreePanel:
     """Draws the search under way into a picture. Mutable.
 
     `draw` adds the events since the last call; going back begins again.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> panel = TreePanel(Searches(trace), (300, 400), 14, PAPER)
-    >>> panel.draw(0).shape
-    (300, 400, 3)
     """
 
     def __init__(self, searches: Searches, size: tuple[int, int], body: int, theme: Theme) -> None:

@@ -15,11 +15,7 @@ ONE = 1 << FINE
 
 
 def fine(x: float, y: float) -> tuple[int, int]:
-    """A point as cv2 takes it.
-
-    >>> fine(1.5, 2.0)
-    (24, 32)
-    """
+    """A point as cv2 takes it."""
     return round(x * ONE), round(y * ONE)
 
 
@@ -28,12 +24,6 @@ class Stamp:
     """A small picture to lay over others, made ready: `inverse` and `ink` are uint16 [n, m, 3].
 
     The picture below counts `inverse` parts of 255; `ink` is the rest, rounding included.
-
-    >>> red = np.array((255, 0, 0), np.uint16)
-    >>> page = np.zeros((2, 2, 3), np.uint8)
-    >>> Stamp.of(red, np.full((1, 1), 255, np.uint8)).paste(page, 0, 0)
-    >>> page[..., 0].tolist()
-    [[255, 0], [0, 0]]
     """
 
     inverse: np.ndarray
@@ -68,11 +58,7 @@ class Stamp:
 
 @lru_cache(maxsize=256)
 def disc(radius: float, share: float, ink_colour: Colour, paper: Colour, rim: Colour) -> Stamp:
-    """A disc of which `share` (0 … 1) is full, clockwise from the top.
-
-    >>> disc(4.0, 0.5, (0, 0, 0), (255, 255, 255), (0, 0, 0)).ink.shape
-    (11, 11, 3)
-    """
+    """A disc of which `share` (0 … 1) is full, clockwise from the top."""
     side, fold = 2 * round(radius + 1) + 1, 8
     large = Image.new("RGBA", (side * fold, side * fold), (0, 0, 0, 0))
     pen, middle, reach = ImageDraw.Draw(large), side * fold / 2, radius * fold
@@ -86,10 +72,6 @@ def disc(radius: float, share: float, ink_colour: Colour, paper: Colour, rim: Co
 
 
 def paled(picture: np.ndarray, ground: Colour, share: float) -> np.ndarray:
-    """`picture` with `share` of the ground mixed in.
-
-    >>> paled(np.zeros((1, 1, 3), np.uint8), (200, 200, 200), 0.5).tolist()
-    [[[100, 100, 100]]]
-    """
+    """`picture` with `share` of the ground mixed in."""
     pale = plain(picture.shape[0], picture.shape[1], ground)
     return cv2.addWeighted(picture, 1 - share, pale, share, 0.0)

@@ -16,11 +16,7 @@ from minevis.show.tiles.theme import Theme, theme_of
 
 
 class Tile(IntEnum, metaclass=ArrayEnum):
-    """The pictures of a cell. If a name stands for many pictures, it is the first of them.
-
-    >>> int(Tile.OPENED + 3)  # the clue 3
-    4
-    """
+    """The pictures of a cell. If a name stands for many pictures, it is the first of them."""
 
     COVERED = 0
     OPENED = 1  # … 9: the clue n is OPENED + n
@@ -61,11 +57,7 @@ LEGIBLE = 8  # below that, tiles are drawn larger and scaled down
 
 
 class Mark(IntEnum, metaclass=ArrayEnum):
-    """The marks over the picture of a cell.
-
-    >>> Mark(12)
-    <Mark.GUESS: 12>
-    """
+    """The marks over the picture of a cell."""
 
     NONE = 0
     SAFE = 1  # proven safe, just now
@@ -90,10 +82,6 @@ def constraint_tiles(left: np.ndarray, covered: np.ndarray) -> np.ndarray:
     """Pictures of two numbers: mines left (-8 … 8) upper left, covered left (0 … 8) lower right.
 
     Takes and returns int arrays of one shape; numbers beyond their range are clipped.
-
-    >>> tile = constraint_tiles(np.array(1), np.array(3))
-    >>> CONSTRAINTS[int(tile) - Tile.CONSTRAINT]
-    (1, 3)
     """
     rows = np.clip(left, LEAST_LEFT, MOST_LEFT) - LEAST_LEFT
     tiles: np.ndarray = Tile.CONSTRAINT + rows * 9 + np.clip(covered, 0, 8)
@@ -105,9 +93,6 @@ def percent_steps(chances: np.ndarray) -> np.ndarray:
 
     Steps to 100 are whole percent. 0 and 100 are kept for certain cells: above
     them stand "<1" (step 101) and ">99" (step 102).
-
-    >>> [PERCENT_TEXTS[step] for step in percent_steps(np.array([0, 0.001, 0.5, 1]))]
-    ['0', '<1', '50', '100']
     """
     known = np.nan_to_num(chances, nan=0.0)
     steps: np.ndarray = np.floor(100 * known + 0.5).astype(np.int64).clip(0, 100)
@@ -121,10 +106,6 @@ class Atlas:
 
     `index` turns two maps into tile numbers; `tiles[number]` is the tile. Numbers
     stay valid as the atlas grows, the array `tiles` is replaced by a larger one.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> Atlas(PAPER, 20).tile(Tile.FLAG, Mark.SAFE).shape
-    (20, 20, 3)
     """
 
     def __init__(self, theme: Theme, size: int) -> None:
@@ -177,11 +158,7 @@ def _atlas(theme: Theme, size: int) -> Atlas:
 
 
 def atlas(size: int, *, theme: str | Theme = "paper") -> Atlas:
-    """The shared atlas of `theme` for cells of `size` px. Raises `ValueError`.
-
-    >>> atlas(20, theme="dark") is atlas(20, theme="dark")
-    True
-    """
+    """The shared atlas of `theme` for cells of `size` px. Raises `ValueError`."""
     return _atlas(theme_of(theme), int(size))
 
 
@@ -189,10 +166,6 @@ def sheet(size: int, *, theme: str | Theme = "paper") -> tuple[np.ndarray, np.nd
     """All pictures, uint8 [n, s, s, 3], and all marks, uint8 RGBA [m, s, s, 4].
 
     For hosts that lay a mark over a picture themselves, as a browser does.
-
-    >>> pictures, marks = sheet(12)
-    >>> pictures.shape, marks.shape
-    ((582, 12, 12, 3), (17, 12, 12, 4))
     """
     look = theme_of(theme)
     pictures = [picture_tile(look, size, picture) for picture in range(TILE_COUNT)]
@@ -201,12 +174,7 @@ def sheet(size: int, *, theme: str | Theme = "paper") -> tuple[np.ndarray, np.nd
 
 @lru_cache(maxsize=4096)
 def picture_tile(theme: Theme, size: int, picture: int) -> np.ndarray:
-    """One picture without a mark: uint8 [s, s, 3]. Don't write to it.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> picture_tile(PAPER, 20, Tile.MINE).shape
-    (20, 20, 3)
-    """
+    """One picture without a mark: uint8 [s, s, 3]. Don't write to it."""
     if size < LEGIBLE:
         large = picture_tile(theme, size * -(-16 // size), picture)
         return draw_pictures.shrink(large, size)
@@ -232,12 +200,7 @@ def picture_tile(theme: Theme, size: int, picture: int) -> np.ndarray:
 
 @lru_cache(maxsize=512)
 def mark_tile(theme: Theme, size: int, mark: int) -> np.ndarray:
-    """One mark: uint8 RGBA [s, s, 4], alpha not multiplied in. Don't write to it.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> mark_tile(PAPER, 20, Mark.GUESS).shape
-    (20, 20, 4)
-    """
+    """One mark: uint8 RGBA [s, s, 4], alpha not multiplied in. Don't write to it."""
     if size < LEGIBLE:
         return draw_pictures.shrink(mark_tile(theme, size * -(-16 // size), mark), size)
     return draw_marks.draw(theme, size, Mark(mark).name)

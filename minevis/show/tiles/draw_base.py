@@ -21,13 +21,7 @@ Point = tuple[float, float]
 
 
 class Sheet:
-    """A large transparent picture to draw on in units of the finished tile.
-
-    >>> sheet = Sheet()
-    >>> sheet.disc(64, 64, 20, (255, 0, 0))
-    >>> bool(sheet.finished()[..., 3].any())
-    True
-    """
+    """A large transparent picture to draw on in units of the finished tile."""
 
     def __init__(self) -> None:
         self.image = Image.new("RGBA", (SIZE * SCALE, SIZE * SCALE), (0, 0, 0, 0))
@@ -60,14 +54,7 @@ class Sheet:
 
 
 def key(sheet: Sheet, theme: Theme, face: Colour) -> None:
-    """A covered cell: a raised key, soft and round, or with the classic bevel.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> sheet = Sheet()
-    >>> key(sheet, PAPER, (200, 200, 200))
-    >>> bool(sheet.finished()[..., 3].any())
-    True
-    """
+    """A covered cell: a raised key, soft and round, or with the classic bevel."""
     shadow = mix(theme.shadow, face, 0.25) if face != theme.covered else theme.shadow
     shine = mix(theme.shine, face, 0.3) if face != theme.covered else theme.shine
     if theme.bevel:
@@ -81,11 +68,7 @@ def key(sheet: Sheet, theme: Theme, face: Colour) -> None:
 
 
 def wave(x: float, y: float, length: float, height: float) -> list[Point]:
-    """The outline of a pennant that flies from the pole at `x`, its tip drawn out.
-
-    >>> len(wave(63, 24, 46, 50))
-    50
-    """
+    """The outline of a pennant that flies from the pole at `x`, its tip drawn out."""
     steps = [i / 24 for i in range(25)]
     bend = [2.6 * math.sin(5.2 * t) for t in steps]
     upper = [(x + length * t, y + height * 0.45 * t + b) for t, b in zip(steps, bend, strict=True)]
@@ -96,27 +79,14 @@ def wave(x: float, y: float, length: float, height: float) -> list[Point]:
 
 
 def flag(sheet: Sheet, theme: Theme, cloth: Colour) -> None:
-    """A pennant on a pole that stands on a foot.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> sheet = Sheet()
-    >>> flag(sheet, PAPER, (255, 0, 0))
-    >>> bool(sheet.finished()[..., 3].any())
-    True
-    """
+    """A pennant on a pole that stands on a foot."""
     sheet.box(32, 95, 88, 104, 4, theme.pole)
     sheet.box(55, 24, 64, 98, 4, theme.pole)
     sheet.shape(wave(63, 24, 46, 50), cloth)
 
 
 def mine(sheet: Sheet, body: Colour, glint: Colour) -> None:
-    """A ball with eight horns and a glint.
-
-    >>> sheet = Sheet()
-    >>> mine(sheet, (0, 0, 0), (255, 255, 255))
-    >>> bool(sheet.finished()[..., 3].any())
-    True
-    """
+    """A ball with eight horns and a glint."""
     for turn in range(8):
         angle = math.pi * turn / 4
         reach = 46 if turn % 2 == 0 else 41
@@ -135,25 +105,13 @@ def mine(sheet: Sheet, body: Colour, glint: Colour) -> None:
 
 
 def burst(sheet: Sheet, colour: Colour, reach: float) -> None:
-    """A star of sixteen rays, long and short by turns.
-
-    >>> sheet = Sheet()
-    >>> burst(sheet, (255, 206, 84), 62)
-    >>> bool(sheet.finished()[..., 3].any())
-    True
-    """
+    """A star of sixteen rays, long and short by turns."""
     rays = [(reach if i % 2 == 0 else reach * 0.68, math.pi * (i + 0.5) / 16) for i in range(32)]
     sheet.shape([(64 + r * math.cos(a), 64 + r * math.sin(a)) for r, a in rays], colour)
 
 
 def cross(sheet: Sheet, colour: Colour, width: float) -> None:
-    """A cross from corner to corner: this cell is wrong.
-
-    >>> sheet = Sheet()
-    >>> cross(sheet, (0, 0, 0), 13)
-    >>> bool(sheet.finished()[..., 3].any())
-    True
-    """
+    """A cross from corner to corner: this cell is wrong."""
     w = width / math.sqrt(2)
     a, b = 22, 106
     sheet.shape([(a, a + w), (a + w, a), (b, b - w), (b - w, b)], colour)
@@ -161,104 +119,48 @@ def cross(sheet: Sheet, colour: Colour, width: float) -> None:
 
 
 def draw_covered(sheet: Sheet, theme: Theme) -> None:
-    """A covered cell.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> sheet = Sheet()
-    >>> draw_covered(sheet, PAPER)
-    >>> bool(sheet.finished()[..., 3].any())
-    True
-    """
+    """A covered cell."""
     key(sheet, theme, theme.covered)
 
 
 def draw_opened(sheet: Sheet, theme: Theme) -> None:
-    """An opened cell, bare.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> sheet = Sheet()
-    >>> draw_opened(sheet, PAPER)
-    >>> bool(sheet.finished()[..., 3].any())
-    True
-    """
+    """An opened cell, bare."""
     sheet.box(0, 0, 128, 128, 0, theme.opened)
 
 
 def draw_flag(sheet: Sheet, theme: Theme) -> None:
-    """A flag on a covered cell.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> sheet = Sheet()
-    >>> draw_flag(sheet, PAPER)
-    >>> bool(sheet.finished()[..., 3].any())
-    True
-    """
+    """A flag on a covered cell."""
     key(sheet, theme, theme.covered)
     flag(sheet, theme, theme.flag)
 
 
 def draw_flag_letter(sheet: Sheet, theme: Theme) -> None:
-    """The flag of a mine that spells a word.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> sheet = Sheet()
-    >>> draw_flag_letter(sheet, PAPER)
-    >>> bool(sheet.finished()[..., 3].any())
-    True
-    """
+    """The flag of a mine that spells a word."""
     key(sheet, theme, theme.letter_ground)
     flag(sheet, theme, theme.letter)
 
 
 def draw_wrong(sheet: Sheet, theme: Theme) -> None:
-    """A flag on a safe cell.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> sheet = Sheet()
-    >>> draw_wrong(sheet, PAPER)
-    >>> bool(sheet.finished()[..., 3].any())
-    True
-    """
+    """A flag on a safe cell."""
     key(sheet, theme, theme.covered)
     flag(sheet, theme, mix(theme.flag, theme.covered, 0.45))
     cross(sheet, theme.pole, 13)
 
 
 def draw_mine(sheet: Sheet, theme: Theme) -> None:
-    """A mine that nobody found.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> sheet = Sheet()
-    >>> draw_mine(sheet, PAPER)
-    >>> bool(sheet.finished()[..., 3].any())
-    True
-    """
+    """A mine that nobody found."""
     draw_opened(sheet, theme)
     mine(sheet, theme.pole, mix(theme.pole, theme.opened, 0.75))
 
 
 def draw_mine_letter(sheet: Sheet, theme: Theme) -> None:
-    """A mine of a word that nobody found.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> sheet = Sheet()
-    >>> draw_mine_letter(sheet, PAPER)
-    >>> bool(sheet.finished()[..., 3].any())
-    True
-    """
+    """A mine of a word that nobody found."""
     sheet.box(0, 0, 128, 128, 0, theme.letter_ground)
     mine(sheet, theme.letter, mix(theme.letter, theme.letter_ground, 0.75))
 
 
 def draw_exploded(sheet: Sheet, theme: Theme) -> None:
-    """The mine that ended the game.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> sheet = Sheet()
-    >>> draw_exploded(sheet, PAPER)
-    >>> bool(sheet.finished()[..., 3].any())
-    True
-    """
+    """The mine that ended the game."""
     sheet.box(0, 0, 128, 128, 0, theme.mine)
     burst(sheet, (255, 206, 84), 62)
     burst(sheet, (255, 240, 190), 47)
@@ -280,12 +182,7 @@ TILES: MappingProxyType[str, Callable[[Sheet, Theme], None]] = MappingProxyType(
 
 
 def draw(theme: Theme, name: str) -> np.ndarray:
-    """The base picture `name`, one of `TILES`, in the colours of `theme`: uint8 RGBA [128, 128, 4].
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> draw(PAPER, "flag").shape
-    (128, 128, 4)
-    """
+    """Draw the base picture `name` of `TILES` in `theme` colours: uint8 RGBA [128, 128, 4]."""
     sheet = Sheet()
     TILES[name](sheet, theme)
     return sheet.finished()

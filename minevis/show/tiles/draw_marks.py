@@ -126,12 +126,7 @@ DRAWERS: MappingProxyType[str, Callable[[Pen, Theme], None]] = MappingProxyType(
 
 
 def draw(theme: Theme, size: int, name: str) -> np.ndarray:
-    """The mark `name` for cells of `size` px: uint8 RGBA [s, s, 4].
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> draw(PAPER, 20, "GUESS").shape
-    (20, 20, 4)
-    """
+    """The mark `name` for cells of `size` px: uint8 RGBA [s, s, 4]."""
     pen = Pen(size)
     DRAWERS[name](pen, theme)
     return pen.finished()

@@ -28,11 +28,7 @@ FAINT_LEAST = 7  # px: of their height, if others are as high
 
 
 def gap(size: int) -> int:
-    """Width in px of the hairline between cells of `size` px.
-
-    >>> gap(20), gap(64)
-    (1, 2)
-    """
+    """Width in px of the hairline between cells of `size` px."""
     return max(1, round(size / 32))
 
 
@@ -40,9 +36,6 @@ def shrink(pixels: np.ndarray, size: int) -> np.ndarray:
     """`pixels` (uint8 [n, n, c]) scaled to uint8 [size, size, c] by the mean over areas.
 
     If there is transparency (c = 4), colours are weighed by it.
-
-    >>> shrink(np.full((8, 8, 3), 7, np.uint8), 2)[0, 0].tolist()
-    [7, 7, 7]
     """
     if pixels.shape[2] == 3:
         return cv2.resize(pixels, (size, size), interpolation=cv2.INTER_AREA)
@@ -54,36 +47,21 @@ def shrink(pixels: np.ndarray, size: int) -> np.ndarray:
 
 
 def under(picture: np.ndarray, overlay: np.ndarray) -> np.ndarray:
-    """`picture` (uint8 [s, s, 3]) with `overlay` (uint8 RGBA [s, s, 4]) on top: uint8 [s, s, 3].
-
-    >>> clear = np.zeros((2, 2, 4), np.uint8)
-    >>> under(np.full((2, 2, 3), 9, np.uint8), clear).max().item()
-    9
-    """
+    """`picture` (uint8 [s, s, 3]) with `overlay` (uint8 RGBA [s, s, 4]) on top: uint8 [s, s, 3]."""
     alpha = overlay[..., 3:].astype(np.uint16)  # 255 · 255 + 127 is still within 16 bits
     mixed = picture * (255 - alpha) + overlay[..., :3] * alpha
     return ((mixed + 127) // 255).astype(np.uint8)
 
 
 def plain(height: int, width: int, colour: Colour) -> np.ndarray:
-    """A picture all of one colour: uint8 [height, width, 3].
-
-    >>> plain(1, 2, (1, 2, 3)).tolist()
-    [[[1, 2, 3], [1, 2, 3]]]
-    """
+    """A picture all of one colour: uint8 [height, width, 3]."""
     picture = np.empty((height, width, 3), np.uint8)
     fill(picture, colour)
     return picture
 
 
 def fill(target: np.ndarray, colour: Colour) -> None:
-    """Paint `target` (uint8 [h, w, 3], changed in place) all in one colour.
-
-    >>> page = plain(1, 1, (0, 0, 0))
-    >>> fill(page, (1, 2, 3))
-    >>> page.tolist()
-    [[[1, 2, 3]]]
-    """
+    """Paint `target` (uint8 [h, w, 3], changed in place) all in one colour."""
     row = np.empty((1, target.shape[1], 3), np.uint8)
     row[:] = colour
     target[:] = row  # row by row is several times as fast as colour by colour
@@ -96,10 +74,6 @@ def asset(theme: Theme, name: str) -> np.ndarray:
     It comes from the folder of the theme's own tiles, or with the package; a picture in
     neither is drawn from the theme's colours. Raises `FileNotFoundError` for a folder that is
     missing and `PictureError` for a file that is no small square picture.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> asset(PAPER, "mine").shape
-    (128, 128, 4)
     """
     path = _file(theme, name)
     if path is None:
@@ -131,12 +105,7 @@ def _file(theme: Theme, name: str) -> Path | None:
 
 
 def face_of(theme: Theme, size: int, name: str) -> np.ndarray:
-    """A base picture at the size of a face: uint8 RGBA [f, f, 4], f = size - gap.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> face_of(PAPER, 20, "mine").shape
-    (19, 19, 4)
-    """
+    """A base picture at the size of a face: uint8 RGBA [f, f, 4], f = size - gap."""
     return shrink(asset(theme, name), size - gap(size))
 
 
@@ -144,10 +113,6 @@ def on_grid(theme: Theme, size: int, face: np.ndarray) -> np.ndarray:
     """A face (uint8 RGBA [f, f, 4]) with the hairline around it: uint8 [s, s, 3].
 
     If the corners of a face are round, it is a key, and keys lie on the ground.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> on_grid(PAPER, 20, face_of(PAPER, 20, "opened")).shape
-    (20, 20, 3)
     """
     tile = np.empty((size, size, 3), np.uint8)
     tile[:] = theme.ground if face[0, 0, 3] < 255 else theme.line
@@ -157,22 +122,12 @@ def on_grid(theme: Theme, size: int, face: np.ndarray) -> np.ndarray:
 
 
 def base(theme: Theme, size: int, name: str) -> np.ndarray:
-    """A tile that is just a base picture.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> base(PAPER, 20, "flag").shape
-    (20, 20, 3)
-    """
+    """A tile that is just a base picture."""
     return on_grid(theme, size, face_of(theme, size, name))
 
 
 def tinted(theme: Theme, size: int, colour: Colour) -> np.ndarray:
-    """A covered cell whose face has another colour; its edges keep their light and shade.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> tinted(PAPER, 20, (150, 196, 236)).shape
-    (20, 20, 3)
-    """
+    """A covered cell whose face has another colour; its edges keep their light and shade."""
     face = face_of(theme, size, "covered")
     relief = (face[..., :3].astype(np.int32) - theme.covered) * 2 // 3
     painted = (relief + colour).clip(0, 255).astype(np.uint8)
@@ -180,12 +135,7 @@ def tinted(theme: Theme, size: int, colour: Colour) -> np.ndarray:
 
 
 def centred(tile: np.ndarray, text: str, size: int, colour: Colour) -> np.ndarray:
-    """`tile` with `text` of font size `size` px in the middle of its face, drawn in place.
-
-    >>> tile = plain(20, 20, (255, 255, 255))
-    >>> bool((centred(tile, "3", 12, (0, 0, 0)) < 255).any())
-    True
-    """
+    """`tile` with `text` of font size `size` px in the middle of its face, drawn in place."""
     mask = glyph_mask(text, size)
     side = tile.shape[0] - gap(tile.shape[0])
     ink(tile, mask, (side - mask.shape[0] + 1) // 2, (side - mask.shape[1] + 1) // 2, colour)
@@ -193,12 +143,7 @@ def centred(tile: np.ndarray, text: str, size: int, colour: Colour) -> np.ndarra
 
 
 def clue(theme: Theme, size: int, number: int, *, pale: bool = False) -> np.ndarray:
-    """An opened cell with its clue; a zero stays bare.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> clue(PAPER, 20, 3).shape
-    (20, 20, 3)
-    """
+    """An opened cell with its clue; a zero stays bare."""
     tile = base(theme, size, "opened")
     if not number:
         return tile
@@ -209,12 +154,7 @@ def clue(theme: Theme, size: int, number: int, *, pale: bool = False) -> np.ndar
 
 
 def constraint(theme: Theme, size: int, left: int, covered: int) -> np.ndarray:
-    """An opened cell with two numbers: mines left upper left, covered left lower right.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> constraint(PAPER, 20, 1, 3).shape
-    (20, 20, 3)
-    """
+    """An opened cell with two numbers: mines left upper left, covered left lower right."""
     tile = base(theme, size, "opened")
     side = size - gap(size)
     margin = int(size > 13)  # room for the ring of a mark, as far as there is any
@@ -243,32 +183,18 @@ def _negative(digit: np.ndarray) -> np.ndarray:
 
 
 def ring_width(size: int) -> int:
-    """The width in px of the thick rings of marks, for cells of `size` px.
-
-    >>> ring_width(20)
-    2
-    """
+    """The width in px of the thick rings of marks, for cells of `size` px."""
     return max(2, round(size * 0.11))
 
 
 def faint_heat(theme: Theme, heat: Colour) -> tuple[Colour, Colour]:
-    """The ground and the ink of a chance that stands back: both near those of a covered cell.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> faint_heat(PAPER, (128, 178, 217))
-    ((169, 194, 215), (50, 56, 64))
-    """
+    """The ground and the ink of a chance that stands back: both near those of a covered cell."""
     ground = mix(heat, theme.covered, FAINT)
     return ground, mix(theme.figure, ground, FAINT_INK)
 
 
 def percent(theme: Theme, size: int, text: str, heat: Colour, *, faint: bool = False) -> np.ndarray:
-    """A covered cell on its heat colour, with a chance in whole percent.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> percent(PAPER, 20, "12", (128, 178, 217)).shape
-    (20, 20, 3)
-    """
+    """A covered cell on its heat colour, with a chance in whole percent."""
     ground, figure = faint_heat(theme, heat) if faint else (heat, theme.figure)
     tile = tinted(theme, size, ground)
     room = size - gap(size) - max(2, round(size * 0.22))  # a ring leaves no more
@@ -282,10 +208,6 @@ def supposed(theme: Theme, size: int, mines: int, cells: int) -> np.ndarray:
     """A cell of a box of `cells` in which the search supposes `mines` mines.
 
     A full disc: all are mines; an empty one: no mine; otherwise the two numbers.
-
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> supposed(PAPER, 20, 1, 3).shape
-    (20, 20, 3)
     """
     tile = tinted(theme, size, mix(theme.opened, theme.search, 0.2))
     if 0 < mines < cells:
@@ -308,13 +230,7 @@ def _disc(size: int, colour: Colour, *, hollow: bool) -> np.ndarray:
 
 
 class Pen:
-    """Draws an overlay eight times too large, a large one four times: edges come out smooth.
-
-    >>> pen = Pen(20)
-    >>> pen.ring((255, 0, 0), 2)
-    >>> pen.finished()[0, 10].tolist()
-    [255, 0, 0, 255]
-    """
+    """Draws an overlay eight times too large, a large one four times: edges come out smooth."""
 
     def __init__(self, size: int) -> None:
         self.size = size

@@ -18,11 +18,7 @@ ELLIPSIS = "…"
 
 @lru_cache(maxsize=128)
 def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
-    """DejaVu Sans at `size` px, hinted, without ligatures: the same on every machine.
-
-    >>> font(14).size
-    14
-    """
+    """DejaVu Sans at `size` px, hinted, without ligatures: the same on every machine."""
     name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
     path = str(font_folder() / name)
     return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
@@ -30,11 +26,7 @@ def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=8192)
 def text_width(text: str, size: int, bold: bool = False) -> int:
-    """How far `text` runs, in whole px.
-
-    >>> text_width("mine", 14) > text_width("i", 14)
-    True
-    """
+    """How far `text` runs, in whole px."""
     return ceil(font(size, bold).getlength(text))
 
 
@@ -45,21 +37,13 @@ def _space(size: int, bold: bool) -> float:
 
 
 def line_height(size: int) -> int:
-    """Height in px of the mask of any line of text at `size`.
-
-    >>> line_height(14)
-    17
-    """
+    """Height in px of the mask of any line of text at `size`."""
     ascent, descent = font(size).getmetrics()
     return ascent + descent
 
 
 def baseline(size: int) -> int:
-    """From the top of a line of text at `size` to its base, in px.
-
-    >>> baseline(14) < line_height(14)
-    True
-    """
+    """From the top of a line of text at `size` to its base, in px."""
     return font(size).getmetrics()[0]
 
 
@@ -76,9 +60,6 @@ def line_mask(text: str, size: int, bold: bool = False) -> np.ndarray:
 
     It is put together from its words, which captions have in common: hinting the
     letters again for each caption would take most of the time of a frame.
-
-    >>> line_mask("a mine", 14).dtype
-    dtype('uint8')
     """
     words = text.split(" ")
     space = _space(size, bold)
@@ -96,11 +77,7 @@ def line_mask(text: str, size: int, bold: bool = False) -> np.ndarray:
 
 @lru_cache(maxsize=2048)
 def glyph_mask(text: str, size: int, bold: bool = True) -> np.ndarray:
-    """`text` cut to its ink, at least as high as a digit: uint8 [h, w]. Don't write to it.
-
-    >>> glyph_mask("8", 14).ndim
-    2
-    """
+    """`text` cut to its ink, at least as high as a digit: uint8 [h, w]. Don't write to it."""
     width = text_width(text, size, bold) + 4
     picture = Image.new("L", (width, 2 * size))
     ImageDraw.Draw(picture).text((2, 0), text, font=font(size, bold), fill=255)
@@ -114,23 +91,14 @@ def glyph_mask(text: str, size: int, bold: bool = True) -> np.ndarray:
 
 @lru_cache(maxsize=256)
 def digit_span(size: int, bold: bool = True) -> tuple[int, int]:
-    """First row and one past the last row that digits use at `size`.
-
-    >>> top, end = digit_span(14)
-    >>> 0 < top < end
-    True
-    """
+    """First row and one past the last row that digits use at `size`."""
     _, top, _, bottom = font(size, bold).getbbox("0123456789")
     return (int(top), int(bottom))
 
 
 @lru_cache(maxsize=256)
 def largest(text: str, width: int, height: int, bold: bool = True) -> int:
-    """The largest font size, at least 5, at which `text` has room in `width` × `height` px.
-
-    >>> largest("8", 20, 10) > largest("8", 20, 6)
-    True
-    """
+    """The largest font size, at least 5, at which `text` has room in `width` × `height` px."""
     size = 5
     while all(np.array(glyph_mask(text, size + 1, bold).shape) <= (height, width)):
         size += 1
@@ -150,11 +118,6 @@ def ink(
 
     Parts outside the target are left out. If the target is known to be all
     of one colour, `ground`, the mixing is looked up.
-
-    >>> page = np.zeros((1, 1, 3), np.uint8)
-    >>> ink(page, np.full((1, 1), 255, np.uint8), 0, 0, (1, 2, 3))
-    >>> page.tolist()
-    [[[1, 2, 3]]]
     """
     cut_top, cut_left = max(-top, 0), max(-left, 0)
     mask = mask[cut_top : target.shape[0] - top, cut_left : target.shape[1] - left]
@@ -177,11 +140,7 @@ def _mixtures(ground: Colour, colour: Colour) -> np.ndarray:
 
 
 def fitting(text: str, size: int, width: int, bold: bool = False) -> int:
-    """The largest size up to `size`, at least 7, at which `text` fits `width` px.
-
-    >>> fitting("a long line of text", 20, 60)
-    7
-    """
+    """The largest size up to `size`, at least 7, at which `text` fits `width` px."""
     while size > 7 and text_width(text, size, bold) > width:
         size -= 1
     return size
@@ -192,9 +151,6 @@ def wrap(text: str, size: int, width: int) -> list[str]:
 
     Numbers and cells stay whole: "6 %", "1.2 × 10³⁷" and "(3, 4)" are words of their own. A line
     of the text itself ends one.
-
-    >>> wrap("a risk of 6 % now", 14, 60)
-    ['a risk of', '6 % now']
     """
     return [line for part in text.split("\n") for line in _wrapped(part, size, width)]
 
@@ -212,11 +168,7 @@ def _wrapped(text: str, size: int, width: int) -> list[str]:
 
 
 def shorten(text: str, size: int, width: int, bold: bool = False) -> str:
-    """`text`, or as much of it as fits `width` px with an ellipsis.
-
-    >>> shorten("a long line of text", 14, 60)
-    'a long…'
-    """
+    """`text`, or as much of it as fits `width` px with an ellipsis."""
     if text_width(text, size, bold) <= width:
         return text
     keep = len(text)
@@ -226,11 +178,7 @@ def shorten(text: str, size: int, width: int, bold: bool = False) -> str:
 
 
 def fit(text: str, size: int, width: int, *, lines: int, smallest: int) -> tuple[int, list[str]]:
-    """The size and the lines in which `text` fits: smaller first, cut with an ellipsis last.
-
-    >>> fit("a long line of text", 14, 60, lines=2, smallest=12)
-    (12, ['a long', 'line of t…'])
-    """
+    """The size and the lines in which `text` fits: smaller first, cut with an ellipsis last."""
     for tried in range(size, smallest - 1, -1):
         broken = wrap(text, tried, width)
         if len(broken) <= lines and all(text_width(line, tried) <= width for line in broken):

@@ -115,12 +115,7 @@ class Theme:
 
 
 def check_colour(name: str, colour: object) -> None:
-    """Raises `ValueError`, naming the field of a theme, for an invalid colour.
-
-    >>> check_colour("ground", "#112233")
-    Traceback (most recent call last):
-    ValueError: ground='#112233': a colour is (red, green, blue), whole numbers from 0 to 255
-    """
+    """Raises `ValueError`, naming the field of a theme, for an invalid colour."""
     parts = colour if isinstance(colour, Sequence) and not isinstance(colour, str) else ()
     if len(parts) != 3 or not all(isinstance(n, Integral) and 0 <= int(n) <= 255 for n in parts):
         rule = "a colour is (red, green, blue), whole numbers from 0 to 255"
@@ -128,11 +123,7 @@ def check_colour(name: str, colour: object) -> None:
 
 
 def ramp(stops: Stops) -> np.ndarray:
-    """101 colours along `stops`, pairs of a position in 0 … 1 and a colour: uint8 [101, 3].
-
-    >>> ramp(((0.0, (0, 0, 0)), (1.0, (200, 100, 0))))[50].tolist()
-    [100, 50, 0]
-    """
+    """101 colours along `stops`, pairs of a position in 0 … 1 and a colour: uint8 [101, 3]."""
     # Matplotlib's colormaps give the same within 1 of 255, and take a quarter of a second to load
     at = np.linspace(0.0, 1.0, 101)
     where = [place for place, _ in stops]
@@ -141,42 +132,26 @@ def ramp(stops: Stops) -> np.ndarray:
 
 
 def rgb(colour: Colour) -> tuple[float, float, float]:
-    """`colour` as Matplotlib takes it: red, green and blue, 0 … 1.
-
-    >>> rgb((255, 0, 51))
-    (1.0, 0.0, 0.2)
-    """
+    """`colour` as Matplotlib takes it: red, green and blue, 0 … 1."""
     red, green, blue = colour
     return red / 255, green / 255, blue / 255
 
 
 def mix(first: Colour, second: Colour, share: float) -> Colour:
-    """`first` with `share` (0 … 1) of `second` in it.
-
-    >>> mix((0, 0, 0), (100, 200, 50), 0.5)
-    (50, 100, 25)
-    """
+    """`first` with `share` (0 … 1) of `second` in it."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return (red, green, blue)
 
 
 def luminance(colour: Colour) -> float:
-    """Relative luminance, 0 … 1, as WCAG 2 defines it.
-
-    >>> round(luminance((255, 255, 255)), 3)
-    1.0
-    """
+    """Relative luminance, 0 … 1, as WCAG 2 defines it."""
     parts = np.array(colour) / 255
     linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
     return float(linear @ [0.2126, 0.7152, 0.0722])
 
 
 def contrast(first: Colour, second: Colour) -> float:
-    """The WCAG 2 contrast ratio of two colours, 1 … 21.
-
-    >>> round(contrast((0, 0, 0), (255, 255, 255)), 1)
-    21.0
-    """
+    """The WCAG 2 contrast ratio of two colours, 1 … 21."""
     dark, light = sorted((luminance(first), luminance(second)))
     return (light + 0.05) / (dark + 0.05)
 
@@ -337,11 +312,7 @@ def set_theme(theme: str) -> None:
 
 
 def theme_name(theme: object) -> str:
-    """Return `theme` if it is "auto" or the name of a theme. Raises `ValueError` otherwise.
-
-    >>> theme_name("auto")
-    'auto'
-    """
+    """Return `theme` if it is "auto" or the name of a theme. Raises `ValueError` otherwise."""
     names = (AUTO, *THEMES)
     if not isinstance(theme, str) or theme not in names:
         raise ValueError(unknown_name("theme", theme, names))
@@ -352,9 +323,6 @@ def theme_of(theme: str | Theme | None) -> Theme:
     """The theme of that name; a `Theme` is returned as it is. Raises `ValueError`.
 
     None and "auto" are the chosen theme, and "paper" if this is "auto" too.
-
-    >>> theme_of("dark").name, theme_of(None).name
-    ('dark', 'paper')
     """
     if isinstance(theme, Theme):
         return theme

@@ -65,9 +65,6 @@ class Beat:
     A beat may describe several events together, `since` … `index`, and be one of several with
     one caption, which describes events `first` … `last`; and it may show only the
     sentences up to number `step`.
-
-    >>> Beat(index=3, hold=10).skipped
-    0
     """
 
     index: int
@@ -104,10 +101,6 @@ def beats(
     clicks a … b - 1 with the thinking before them; `frames` then does so with frames. `grouping`
     brings routine together ("grouped"), and shows new ones in steps ("stepwise"). Outside `crop`
     nothing is shown. Raises `ValueError`, also for a film of more than a day.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> [(beat.index, beat.hold) for beat in beats(trace, pace="even")]
-    [(0, 4), (1, 4), (2, 4)]
     """
     detail = _checked(detail, budget, fps, pace, seconds)
     chosen = _indices(trace, moves)
@@ -259,13 +252,7 @@ def _room(seconds: float | None, fps: float, pages: list[Beat]) -> int | None:
 
 
 def check_fps(fps: float) -> None:
-    """Raises `ValueError` unless `fps` is a number in `FRAME_RATES`.
-
-    >>> check_fps(1e9)
-    Traceback (most recent call last):
-    ...
-    ValueError: fps=1000000000.0: frames a second, from 0.5 to 1,000
-    """
+    """Raises `ValueError` unless `fps` is a number in `FRAME_RATES`."""
     check_range("fps", fps, FRAME_RATES, "frames a second")
 
 

@@ -30,13 +30,7 @@ WIDE = (ev.Started, ev.Finished, ev.Exploded, ev.FrontierFound, ev.OddsFound, ev
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle of cells: rows `top` … `bottom` - 1 and columns `left` … `right` - 1.
-
-    >>> Box(0, 0, 2, 3).with_(Box(1, 4, 2, 6))
-    Box(top=0, left=0, bottom=2, right=6)
-    >>> Box(0, 0, 2, 3).holds((2, 0))
-    False
-    """
+    """A rectangle of cells: rows `top` … `bottom` - 1 and columns `left` … `right` - 1."""
 
     top: int
     left: int
@@ -68,11 +62,7 @@ class Box:
 
 
 def box_around(cells: Sequence[Cell]) -> Box:
-    """The smallest box around some cells, at least one.
-
-    >>> box_around([(3, 1), (0, 2)])
-    Box(top=0, left=1, bottom=4, right=3)
-    """
+    """The smallest box around some cells, at least one."""
     rows, cols = zip(*cells, strict=True)
     return Box(min(rows), min(cols), max(rows) + 1, max(cols) + 1)
 
@@ -81,10 +71,6 @@ def box_around(cells: Sequence[Cell]) -> Box:
 class Lens:
     """The lens of a window: a view of `height` × `width` px on the part `crop` of a board,
     with cells of `cell` px at its narrowest.
-
-    >>> lens = Lens(Box(0, 0, 16, 30), height=980, width=980, cell=98)
-    >>> lens.window(Box(0, 0, 2, 2))
-    Box(top=0, left=0, bottom=10, right=10)
     """
 
     crop: Box
@@ -128,11 +114,6 @@ def windows(seen: Sequence[Box | None], seconds: Sequence[float], lens: Lens) ->
     """A window for each beat: `seen` is what it must show, None for anything; `seconds` its time.
 
     Beats of one shot have the same window.
-
-    >>> near, far = Box(0, 0, 2, 2), Box(14, 27, 16, 30)
-    >>> lens = Lens(Box(0, 0, 16, 30), 980, 980, 98)
-    >>> [w.left for w in windows([near, None, far], [2.0, 1.0, 2.0], lens)]
-    [0, 0, 20]
     """
     shown: list[Box] = []
     for first, end in _shots(seen, seconds, lens):
@@ -182,11 +163,7 @@ def _costs(
 
 @dataclass(frozen=True, slots=True)
 class Gaze:
-    """A window on its way: the middle in cells, and the width of a cell in px.
-
-    >>> Gaze(row=5.0, col=2.5, cell=98)
-    Gaze(row=5.0, col=2.5, cell=98)
-    """
+    """A window on its way: the middle in cells, and the width of a cell in px."""
 
     row: float
     col: float
@@ -194,21 +171,13 @@ class Gaze:
 
 
 def gaze(window: Box, lens: Lens) -> Gaze:
-    """The gaze of a window at rest.
-
-    >>> gaze(Box(0, 0, 10, 10), Lens(Box(0, 0, 16, 30), 980, 980, 98))
-    Gaze(row=5.0, col=5.0, cell=98)
-    """
+    """The gaze of a window at rest."""
     middle = (window.top + window.bottom) / 2, (window.left + window.right) / 2
     return Gaze(*middle, lens.size(window))
 
 
 def eased(start: Gaze, end: Gaze, steps: int) -> list[Gaze]:
-    """The steps between two gazes, neither of them included: slow, fast, slow.
-
-    >>> [round(g.row, 1) for g in eased(Gaze(0, 0, 10), Gaze(10, 0, 10), 3)]
-    [1.6, 5.0, 8.4]
-    """
+    """The steps between two gazes, neither of them included: slow, fast, slow."""
     between = []
     for step in range(1, steps + 1):
         share = step / (steps + 1)
@@ -225,9 +194,6 @@ def look_at(event: Event, crop: Box) -> Box | None:
 
     The whole of it at the start and the end, when a mine explodes, and when the odds of all
     its cells are shown.
-
-    >>> look_at(ev.Counted((2, 2), 1, 1, 1, ((3, 1),), True), Box(0, 0, 16, 30))
-    Box(top=2, left=1, bottom=4, right=3)
     """
     if isinstance(event, WIDE):
         return crop
@@ -237,11 +203,7 @@ def look_at(event: Event, crop: Box) -> Box | None:
 
 @singledispatch
 def cells_shown(event: Any) -> Cells:
-    """The cells that `event` speaks of, clues and others: empty for unchanged cells.
-
-    >>> cells_shown(ev.Counted((2, 2), 1, 1, 1, ((3, 1),), True))
-    ((2, 2), (3, 1))
-    """
+    """The cells that `event` speaks of, clues and others: empty for unchanged cells."""
     return ()
 
 

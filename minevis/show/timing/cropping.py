@@ -15,12 +15,7 @@ from minevis.show.timing.event_kinds import Kind, kind
 
 @singledispatch
 def inside(event: Event, crop: Box) -> Event | None:
-    """The part of `event` inside `crop`: itself, a part of it, or None.
-
-    >>> opened = ev.Opened((0, 0), ((0, 0), (0, 1)), (0, 1))
-    >>> inside(opened, Box(0, 1, 9, 9)).cells
-    ((0, 1),)
-    """
+    """The part of `event` inside `crop`: itself, a part of it, or None."""
     return event
 
 
@@ -60,11 +55,7 @@ def _(event: ev.ZerosFound, crop: Box) -> Event | None:
 
 
 def wholly_inside(event: Event, crop: Box | None) -> bool:
-    """Whether an event speaks of nothing outside `crop`, so that it is shown in full.
-
-    >>> wholly_inside(ev.Opened((0, 0), ((0, 0),), (1,)), Box(0, 1, 9, 9))
-    False
-    """
+    """Whether an event speaks of nothing outside `crop`, so that it is shown in full."""
     return crop is None or all(map(crop.holds, cells_shown(event)))
 
 
@@ -72,10 +63,6 @@ def shown_inside(trace: Record, shown: Sequence[int], crop: Box | None) -> list[
     """Those of the events `shown` that concern something inside `crop`.
 
     Searches do if one of their cells lies there; odds if their consequences do.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> shown_inside(trace, [0, 1, 2], Box(0, 2, 1, 3))
-    [0, 2]
     """
     if crop is None:
         return list(shown)
@@ -107,11 +94,7 @@ def _searched(trace: Record, crop: Box) -> Iterator[tuple[int, bool]]:
 
 
 def seen_in(events: Sequence[Event], crop: Box | None) -> tuple[Event, ...]:
-    """The parts of some events inside `crop`.
-
-    >>> seen_in([ev.Flagged(((0, 0),)), ev.Flagged(((5, 5),))], Box(4, 4, 9, 9))
-    (Flagged(cells=((5, 5),), proven=True),)
-    """
+    """The parts of some events inside `crop`."""
     if crop is None:
         return tuple(events)
     parts = (inside(event, crop) for event in events)
@@ -119,10 +102,6 @@ def seen_in(events: Sequence[Event], crop: Box | None) -> tuple[Event, ...]:
 
 
 def box_of(crop: Crop, shape: Shape) -> Box | None:
-    """A crop as a box; None if it is the whole board.
-
-    >>> box_of((0, 0, 9, 9), (9, 9)) is None, box_of((0, 0, 4, 5), (9, 9))
-    (True, Box(top=0, left=0, bottom=4, right=5))
-    """
+    """A crop as a box; None if it is the whole board."""
     row, col, height, width = crop
     return None if (height, width) == shape else Box(row, col, row + height, col + width)

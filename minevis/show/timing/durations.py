@@ -55,34 +55,19 @@ RANKS = (  # the most important first, if not all can be shown
 
 
 def check_pace(pace: Pace) -> None:
-    """Raises `ValueError` unless `pace` is "story", "even", "clock" or a number in `RATES`.
-
-    >>> check_pace(1e-9)
-    Traceback (most recent call last):
-    ...
-    ValueError: pace=1e-09: "story", "even", "clock" or moments a second, from 0.01 to 1,000
-    """
+    """Raises `ValueError` unless `pace` is "story", "even", "clock" or a number in `RATES`."""
     if pace not in PACES:
         check_range("pace", pace, RATES, '"story", "even", "clock" or moments a second')
 
 
 def check_seconds(seconds: float | None) -> None:
-    """Raises `ValueError` unless `seconds` is None or a number in `LENGTHS`.
-
-    >>> check_seconds(1e9)
-    Traceback (most recent call last):
-    ...
-    ValueError: seconds=1000000000.0: the length in all, from 0.001 to 86,400, or None
-    """
+    """Raises `ValueError` unless `seconds` is None or a number in `LENGTHS`."""
     if seconds is not None:
         check_range("seconds", seconds, LENGTHS, "the length in all", ", or None")
 
 
 def check_timing(pace: Pace, seconds: float | None) -> None:
-    """Raises `ValueError` for a pace or a length that makes no sense.
-
-    >>> check_timing("story", 30)
-    """
+    """Raises `ValueError` for a pace or a length that makes no sense."""
     check_pace(pace)
     check_seconds(seconds)
 
@@ -90,9 +75,6 @@ def check_timing(pace: Pace, seconds: float | None) -> None:
 def first_use_key(event: Event) -> tuple[type, bool | None, str]:
     """The sort of an event, for first uses: its type, whether it found mines, and by what
     kind of proof.
-
-    >>> first_use_key(ev.Counted((0, 0), 1, 1, 1, ((0, 1),), True))[1]
-    True
     """
     if isinstance(event, ev.Proved):
         return type(event), event.mined, event.proof.kind if event.proof else ""
@@ -102,12 +84,7 @@ def first_use_key(event: Event) -> tuple[type, bool | None, str]:
 
 
 def first_uses(trace: Record, shown: list[int]) -> set[int]:
-    """Those of the events `shown` that are the first of their sort.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> sorted(first_uses(trace, [0, 1, 2]))
-    [0, 1, 2]
-    """
+    """Those of the events `shown` that are the first of their sort."""
     seen: dict[tuple[type, bool | None, str], int] = {}
     for index in shown:
         seen.setdefault(first_use_key(trace.events[index]), index)
@@ -115,29 +92,17 @@ def first_uses(trace: Record, shown: list[int]) -> set[int]:
 
 
 def first_search(budget: float) -> float:
-    """Seconds for a step of a search that is the first of its sort, out of a budget for them.
-
-    >>> first_search(20.0)
-    0.9
-    """
+    """Seconds for a step of a search that is the first of its sort, out of a budget for them."""
     return min(FIRST[Kind.SEARCH], budget / 20)
 
 
 def first_summary(budget: float) -> float:
-    """Seconds for the first frontier, component and end of a search, out of a budget.
-
-    >>> first_summary(10.0), first_summary(25.0)
-    (0.5, 2.4)
-    """
+    """Seconds for the first frontier, component and end of a search, out of a budget."""
     return FIRST_SUMMARY if budget >= LEAST_BUDGET else first_search(budget)
 
 
 def slow_start(budget: float) -> list[float]:
-    """Seconds more for each of the first steps of a search, ever fewer, out of a budget.
-
-    >>> len(slow_start(20.0)), round(sum(slow_start(20.0)), 3)
-    (12, 3.0)
-    """
+    """Seconds more for each of the first steps of a search, ever fewer, out of a budget."""
     most = SLOW_START if budget >= 3 * SLOW_START else 0.0
     total = SLOW_START_STEPS * (SLOW_START_STEPS + 1) / 2
     return [most * (SLOW_START_STEPS - step) / total for step in range(SLOW_START_STEPS)]
@@ -152,10 +117,6 @@ def durations(
     and hurries through routine, and begins the first search slowly; "even" gives each
     the same; a number is in events a second. If `shown` is a part of a longer `run`, it hurries
     as the whole run does.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> durations(trace, [0, 1, 2], "even", 20.0)
-    [0.4, 0.4, 0.4]
     """
     if pace != "story":
         return [EVEN if isinstance(pace, str) else 1 / pace] * len(shown)
@@ -187,11 +148,6 @@ def clock_durations(trace: Record, shown: list[int]) -> list[float]:
     """Seconds for each of the events `shown` by the clock of the game, pauses cut to a minute.
 
     The end stands for as long as ends do. Raises `ValueError` for a trace without a clock.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> clock_durations(trace, [0, 1, 2])
-    Traceback (most recent call last):
-    ValueError: pace='clock': this trace was not timed
     """
     if trace.clock is None:
         raise ValueError("pace='clock': this trace was not timed")
@@ -204,10 +160,6 @@ def thin(trace: Record, shown: list[int], room: int) -> list[int]:
     """At most `room` of the events `shown`: guesses and first uses stay longest.
 
     The rest is spread over the whole run.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> thin(trace, [0, 1, 2], 2)
-    [0, 1]
     """
     if len(shown) <= room:
         return shown
@@ -224,11 +176,7 @@ def _of(trace: Record, shown: list[int], rank: set[Kind], new: set[int]) -> list
 
 
 def sample_evenly(items: Sequence[T], count: int, *, ends: bool = False) -> list[T]:
-    """`count` of `items`, evenly spread; with `ends`, the first and the last are among them.
-
-    >>> sample_evenly(range(10), 3), sample_evenly(range(10), 3, ends=True)
-    ([0, 3, 6], [0, 4, 9])
-    """
+    """`count` of `items`, evenly spread; with `ends`, the first and the last are among them."""
     if ends and 1 < count < len(items):
         return [items[i * (len(items) - 1) // (count - 1)] for i in range(count)]
     count = min(count, len(items))
@@ -236,11 +184,7 @@ def sample_evenly(items: Sequence[T], count: int, *, ends: bool = False) -> list
 
 
 def share_frames(seconds: list[float], frames: int) -> list[int]:
-    """`frames` shared out by `seconds`, at least one to each: whole numbers with that sum.
-
-    >>> share_frames([1.0, 3.0], 8)
-    [3, 5]
-    """
+    """`frames` shared out by `seconds`, at least one to each: whole numbers with that sum."""
     spare, total = frames - len(seconds), sum(seconds)
     marks = [0, *(round(spare * part / total) for part in accumulate(seconds))]
     return [1 + b - a for a, b in pairwise(marks)]

@@ -8,11 +8,7 @@ from minevis.core.events import Event
 
 
 class Kind(Enum):
-    """The parts of the story that pictures distinguish.
-
-    >>> Kind("guess")
-    <Kind.GUESS: 'guess'>
-    """
+    """The parts of the story that pictures distinguish."""
 
     START = "start"
     MOVE = "move"
@@ -31,10 +27,5 @@ KINDS: MappingProxyType[type, Kind] = MappingProxyType(
 
 
 def kind(event: Event) -> Kind:
-    """The kind of an event, which its class says.
-
-    >>> from minevis.core.events import Flagged
-    >>> kind(Flagged(((0, 0),)))
-    <Kind.FLAG: 'flag'>
-    """
+    """The kind of an event, which its class says."""
     return Kind(event.kind)

@@ -18,10 +18,6 @@ def key_moment(trace: Record, among: Iterable[int] | None = None) -> int:
     or another deduction. A guess without a clue next to it teaches nothing: like the opening of
     cells, it comes last. Of a game lost on its first click, it is the end, which says so.
     Raises `ValueError` when `among` is empty.
-
-    >>> trace = mv.play(mv.Board.parse("..*.."), first=(0, 0))
-    >>> type(trace.events[key_moment(trace)]).__name__
-    'Proved'
     """
     length = len(trace)
 

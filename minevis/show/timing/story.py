@@ -48,9 +48,6 @@ class Part:
     """The events of one beat: events `since` … `index`, of a chain of groups `first` … `last`.
 
     `step` is the number of the last sentence that is shown, None for all of them.
-
-    >>> Part(index=3, seconds=1.5).step is None
-    True
     """
 
     index: int
@@ -76,10 +73,6 @@ def story(
     `times` are the seconds of each step of a search. The steps of a proof are shown with
     its result. With `crop`, events that reach beyond it are routine. More than can be read
     in `seconds` is left out. A part of a longer `run` hurries as the whole run does.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> [(part.index, part.step) for part in story(trace, range(len(trace)))]
-    [(0, None), (1, None), (2, None)]
     """
     parts = _parts(trace, shown, times, crop)
     if seconds is not None:
@@ -131,11 +124,7 @@ def _meanwhile(trace: Record, before: int, index: int) -> bool:
 
 
 def in_one(parts: list[Part]) -> list[Part]:
-    """`parts` with all the sentences of an event in one.
-
-    >>> [part.seconds for part in in_one([Part(3, 1.5, step=0), Part(3, 1.0, step=1)])]
-    [2.5]
-    """
+    """`parts` with all the sentences of an event in one."""
     joined: list[Part] = []
     for part in parts:
         if part.step:
@@ -151,11 +140,6 @@ def readable(trace: Record, parts: list[Part], seconds: float) -> list[Part]:
     Odds next to a guess go first, then proofs like those before them and openings by zeros. Then
     routine goes by faster, and last some new ideas are left out.
     Guesses, and their results, stay.
-
-    >>> trace = mv.play(mv.Board.parse("..*.."), first=(0, 0))
-    >>> parts = story(trace, range(len(trace)))
-    >>> len(readable(trace, parts, 60.0)) == len(parts), len(readable(trace, parts, 4.0))
-    (True, 4)
     """
     units = [list(unit) for _, unit in groupby(parts, key=lambda part: (part.first, part.last))]
     room = seconds / SWIFTEST
@@ -219,11 +203,7 @@ def _rank(trace: Record, part: Part) -> int:
 
 
 def thinned(parts: list[Part], room: int) -> list[Part]:
-    """At most `room` of the parts: new ideas stay longest, the rest is spread.
-
-    >>> [part.index for part in thinned([Part(1, 1.0), Part(2, 1.0, new=True)], room=1)]
-    [2]
-    """
+    """At most `room` of the parts: new ideas stay longest, the rest is spread."""
     if len(parts) <= room:
         return parts
     kept: list[Part] = []

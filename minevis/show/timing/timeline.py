@@ -23,10 +23,6 @@ class Timeline:
     `stops` is float64 [n + 1] from 0 to 1: event i takes stops[i] … stops[i + 1].
     `ticks` is uint8 [n], one of QUIET, SEARCH and GUESS. `clicks` holds the stops at
     which a move ends, float64 [m].
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> Timeline.of(trace).at(2)
-    1.0
     """
 
     stops: np.ndarray
@@ -66,12 +62,6 @@ def strips(
 
     Deductions and moves are a low line, searches a higher bar and guesses a full
     tick, so that they differ without colour.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> from minevis.show.tiles.theme import PAPER
-    >>> played, coming = strips(Timeline.of(trace), PAPER, 100, 12)
-    >>> played.shape, coming.shape
-    ((12, 100, 3), (12, 100, 3))
     """
     ticks = _columns(timeline, width)
     shares = {QUIET: 0.3, SEARCH: 0.6, GUESS: 1.0}
@@ -115,11 +105,7 @@ def _cuts(timeline: Timeline, ticks: np.ndarray) -> np.ndarray:
 
 @lru_cache(maxsize=8)
 def handle(height: int) -> np.ndarray:
-    """The rounded handle that shows the progress: uint8 [height, w].
-
-    >>> handle(12).shape
-    (12, 7)
-    """
+    """The rounded handle that shows the progress: uint8 [height, w]."""
     width = max(5, round(height * 0.6))
     large = Image.new("L", (width * 8, height * 8))
     edges = (0, 0, width * 8 - 1, height * 8 - 1)
@@ -133,11 +119,6 @@ def draw_strip(
     """Draw the strip of a run that has come to column `at` into `part` (uint8 [h, w, 3]).
 
     `drawn` are the strip as played and as still to come; the handle is of `colour`.
-
-    >>> part = np.zeros((12, 100, 3), np.uint8)
-    >>> draw_strip(part, (part + 1, part + 2), at=50, colour=(9, 9, 9))
-    >>> part[0, [10, 90], 0].tolist()
-    [1, 2]
     """
     played, coming = drawn
     part[:, :at], part[:, at:] = played[:, :at], coming[:, at:]

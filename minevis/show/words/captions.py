@@ -57,10 +57,6 @@ def chain_caption(
     Cells that open without counting in the chain come first; `proven` are the cells that
     were known to be safe before the chain.
     For a `part` of the board, reasons are left out: they may lie outside.
-
-    >>> flag, opened = ev.Flagged(((0, 1),)), ev.Opened((0, 0), ((0, 0),), (1,))
-    >>> chain_caption([flag, opened], proven={(0, 0)})
-    'The proven cell opens.'
     """
     if part:
         return _comes_to(events, part=True)
@@ -109,11 +105,7 @@ def _comes_to(events: Sequence[Event], *, part: bool = False) -> str:
 
 
 def badge(event: Event) -> str:
-    """The kind of `event` as a short label in capitals, such as "COUNT" or "GUESS".
-
-    >>> badge(ev.Finished(won=True, mines=()))
-    'WON'
-    """
+    """The kind of `event` as a short label in capitals, such as "COUNT" or "GUESS"."""
     return BADGES[event.badge]
 
 

@@ -37,12 +37,7 @@ MOST = 160  # letters that fit two lines
 
 
 def statements(proof: Proof, called: CellNames = COORDINATES) -> list[str]:
-    """A sentence for each step of `proof`; one that ends a supposition states the conclusion.
-
-    >>> text = "mined: (0, 1)\\ncount: clue (0, 0), number 1, left 1, among (0, 1)"
-    >>> statements(Proof.parse(text))
-    ['The 1 at (0, 0) needs one mine and has only one cell left: (0, 1) is a mine.']
-    """
+    """A sentence for each step of `proof`; one that ends a supposition states the conclusion."""
     texts: list[str] = []
     supposed: list[Suppose] = []
     steps = steps_shown(proof)
@@ -57,11 +52,7 @@ def statements(proof: Proof, called: CellNames = COORDINATES) -> list[str]:
 
 
 def asked_about(proof: Proof, cell: Cell) -> Proof:
-    """The same proof, with `cell` before its other cells: it is named for certain.
-
-    >>> asked_about(Proof(((0, 1), (1, 0)), True, ()), (1, 0)).cells
-    ((1, 0), (0, 1))
-    """
+    """The same proof, with `cell` before its other cells: it is named for certain."""
     others = tuple(other for other in proof.cells if other != cell)
     return replace(proof, cells=(cell, *others)) if len(others) < len(proof.cells) else proof
 
@@ -77,10 +68,6 @@ def steps_shown(proof: Proof) -> tuple[Step, ...]:
 
     Two clues may settle mines and safe cells at once. These are two proofs, described one after the
     other, and the second should not be described twice.
-
-    >>> step = Overlap((0, 1), 2, 2, (0, 2), 1, 1, ((1, 1),), mines=((1, 0),), safe=((1, 3),))
-    >>> steps_shown(Proof(((1, 0),), True, (step,)))[0].safe
-    ()
     """
     *before, last = proof.steps or (None,)
     if isinstance(last, Overlap) and proof.mined and last.mines:
@@ -94,9 +81,6 @@ def step_sentence(
     """Describe one step; the end of a supposition also says that `refuted` is not so.
 
     If there are more cells than can be named, those of `first` are.
-
-    >>> step_sentence(Suppose((1, 0), mined=True))
-    'Suppose that (1, 0) is a mine.'
     """
 
     follows = isinstance(step, FOLLOWING) and step.depth > 0
@@ -112,12 +96,7 @@ def step_sentence(
 
 
 def summary(proof: Proof, called: CellNames = COORDINATES) -> str:
-    """The whole proof in one sentence: its last step, the basis of that, and its pattern.
-
-    >>> text = "mined: (0, 1)\\ncount: clue (0, 0), number 1, left 1, among (0, 1)"
-    >>> summary(Proof.parse(text))
-    'The 1 at (0, 0) needs one mine and has only one cell left: (0, 1) is a mine.'
-    """
+    """The whole proof in one sentence: its last step, the basis of that, and its pattern."""
     needed = (built_on(proof)[0], proof.cells)
     named = [each for each in LENGTHS if not any(map(Names(called, each).counts, needed))]
     text = _fitting(lambda names: _summary(proof, names), called, proof.cells, named)
@@ -130,11 +109,6 @@ def built_on(proof: Proof) -> tuple[Cells, bool]:
     """The cells next to the clues of the last step that earlier steps settle, and whether mines.
 
     If there are mines and safe cells, the mines; empty if suppositions come between.
-
-    >>> first = "count: clue (0, 0), number 1, left 1, among (0, 1)"
-    >>> last = "count: clue (1, 1), number 1, left 0, among (1, 0)"
-    >>> built_on(Proof.parse(f"safe: (1, 0)\\n{first}\\n{last}"))
-    (((0, 1),), True)
     """
     *earlier, last = proof.steps
     for mined in (True, False):
@@ -168,9 +142,6 @@ class Names:
     """How cells and clues are named; more cells than `listed` are counted, not named.
 
     If not all can be named, those of `first` are.
-
-    >>> Names(COORDINATES, listed=3).clue((0, 1), 2)
-    'the 2 at (0, 1)'
     """
 
     def __init__(self, cells: CellNames, listed: int, first: Cells = ()) -> None:

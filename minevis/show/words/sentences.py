@@ -25,11 +25,7 @@ STEPS = 16  # of a proof: longer ones get one sentence
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence, and the cells it speaks of.
-
-    >>> Sentence("Cell (0, 1) is safe.", ((0, 1),)).cells
-    ((0, 1),)
-    """
+    """One sentence, and the cells it speaks of."""
 
     text: str
     cells: Cells
@@ -37,25 +33,14 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Narration:
-    """The sentences of an event. `letters` are the names of cells in its sentences, if any.
-
-    >>> Narration((Sentence("A is safe.", ((0, 1),)),), {(0, 1): "A"}).letters[(0, 1)]
-    'A'
-    """
+    """The sentences of an event. `letters` are the names of cells in its sentences, if any."""
 
     sentences: tuple[Sentence, ...]
     letters: Mapping[Cell, str] = field(default_factory=dict)
 
 
 def sentences_of(event: Event, *, letters: bool = False) -> Narration:
-    """The sentences of `event`; with `letters`, cells are A, B, C … in the order they are named.
-
-    >>> event = ev.Counted((2, 2), 1, 1, 1, ((3, 1),), True)
-    >>> for sentence in sentences_of(event, letters=True).sentences:
-    ...     print(sentence.text)
-    A needs one mine.
-    Only one cell is left for it: B is a mine.
-    """
+    """The sentences of `event`; with `letters`, cells are A, B, C … in the order they are named."""
     if not letters:
         return Narration(_sentences(event, COORDINATES))
     names = Letters()

@@ -11,11 +11,7 @@ PANELS = ("board", "probability")
 
 
 def settings() -> dict[str, object]:
-    """The settings, the same for all boards of a page, as `static/app/alone.js` takes them.
-
-    >>> sorted(settings())
-    ['largest', 'levels', 'marks', 'panels', 'tables']
-    """
+    """The settings, the same for all boards of a page, as `static/app/alone.js` takes them."""
     return {
         "tables": tables(),
         "panels": [title_of(name) for name in PANELS],
@@ -26,11 +22,7 @@ def settings() -> dict[str, object]:
 
 
 def tables() -> dict[str, object]:
-    """The tables of the notations that a position may be pasted in, as the browser takes them.
-
-    >>> tables()["marks"]["⚑"]
-    -2
-    """
+    """The tables of the notations that a position may be pasted in, as the browser takes them."""
     return {
         "marks": notations.MARKS,
         "either": "".join(sorted(notations.EITHER)),

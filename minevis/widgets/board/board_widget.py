@@ -37,12 +37,7 @@ Action = Callable[..., Reply | None]
 
 
 class BoardWidget(WidgetWithFallback):
-    """A board in the browser. The browser names an action; Python does it and shows the state.
-
-    >>> playground = mv.Playground("beginner")
-    >>> isinstance(playground, BoardWidget), sorted(playground.actions())[:3]
-    (True, ['again', 'back', 'choose'])
-    """
+    """A board in the browser. The browser names an action; Python does it and shows the state."""
 
     RISKY: tuple[str, ...] = ()  # actions that are refused on a state that has passed
 
@@ -216,11 +211,7 @@ class BoardWidget(WidgetWithFallback):
 
 
 def board_page(title: str, start: Mapping[str, object], *, theme: str = AUTO) -> str:
-    """One HTML page with a board that needs no kernel; `start` is how it begins.
-
-    >>> board_page("A board", {"kind": "editor", "text": "1#"})[:15]
-    '<!doctype html>'
-    """
+    """One HTML page with a board that needs no kernel; `start` is how it begins."""
     head, images = board_sheets()
     packed = text_of(
         pack({"atlas": head, "board": {**start, "theme": browser_theme(theme)}}, images)
@@ -233,33 +224,20 @@ def board_page(title: str, start: Mapping[str, object], *, theme: str = AUTO) ->
 
 
 def check_length(length: int) -> None:
-    """Raise `BoardFormatError` for a text that is too long for a board that a hand may choose.
-
-    >>> check_length(10**9)
-    Traceback (most recent call last):
-    minevis.core.errors.BoardFormatError: the text is too long for a board of 100×100 cells
-    """
+    """Raise `BoardFormatError` for a text that is too long for a board that a hand may choose."""
     if length > MOST_TEXT:
         raise BoardFormatError(f"the text is too long for a board of {LARGEST}×{LARGEST} cells")
 
 
 def text_of_message(value: object) -> str:
-    """`value` of a message, once it is a text. Raises `BoardFormatError`.
-
-    >>> text_of_message("1#")
-    '1#'
-    """
+    """`value` of a message, once it is a text. Raises `BoardFormatError`."""
     if not isinstance(value, str):
         raise BoardFormatError(f"{value!r:.40} is no text")
     return value
 
 
 def sides_of(height: object, width: object) -> tuple[int, int]:
-    """The sides of a board that a hand has chosen. Raises `BoardFormatError` beyond `LARGEST`.
-
-    >>> sides_of(16, 30)
-    (16, 30)
-    """
+    """The sides of a board that a hand has chosen. Raises `BoardFormatError` beyond `LARGEST`."""
     try:
         return whole_number(height, 1, LARGEST), whole_number(width, 1, LARGEST)
     except ValueError as error:
@@ -267,10 +245,6 @@ def sides_of(height: object, width: object) -> tuple[int, int]:
 
 
 def sentence(error: Exception) -> str:
-    """The message of an error as a sentence.
-
-    >>> sentence(ValueError("no such cell"))
-    'No such cell.'
-    """
+    """The message of an error as a sentence."""
     text = str(error)
     return f"{text[:1].upper()}{text[1:]}."

@@ -553,11 +553,7 @@ class Playground(BoardWidget):
 
 
 def lesson(mistake: Mistake) -> str:
-    """The lesson of a lost game: the odds of the last move and better cells.
-
-    >>> lesson(Mistake((0, 2), 0.5, (), ((3, 3),), 0.25)).partition("layouts. ")[2]
-    'Nothing was safe; the least risk was 25 %, at (3, 3).'
-    """
+    """The lesson of a lost game: the odds of the last move and better cells."""
     certain, fits = mistake.chance == 1, f"in {percent(mistake.chance)} of the layouts"
     if mistake.wrong is None:
         fits = "in every layout that fits" if certain else fits

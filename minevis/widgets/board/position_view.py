@@ -22,32 +22,20 @@ NONE_SUPPOSED: Mapping[int, int] = MappingProxyType({})
 
 @lru_cache(maxsize=1)
 def atlas_pack() -> bytes:
-    """The pack of a board that changes: its pictures in every theme.
-
-    >>> len(atlas_pack()) > 10_000
-    True
-    """
+    """The pack of a board that changes: its pictures in every theme."""
     head, images = board_sheets()
     return pack({"atlas": head}, images)
 
 
 def board_sheets() -> tuple[dict[str, object], dict[str, bytes]]:
-    """The atlas of a board that changes: what its header says, and the images of every theme.
-
-    >>> sorted(board_sheets()[0])[:2]
-    ['faces', 'faint']
-    """
+    """The atlas of a board that changes: what its header says, and the images of every theme."""
     return sheets(board_pictures())
 
 
 def snapshot_of(
     position: Position, known: Analysis | None, missed: np.ndarray | None = None
 ) -> Snapshot:
-    """The snapshot that shows `position` and, if it is given, all that is known of it.
-
-    >>> snapshot_of(Position.parse("1#", mines=1), None).shape
-    (1, 2)
-    """
+    """The snapshot that shows `position` and, if it is given, all that is known of it."""
     # a board without counters shows no total
     start = blank(position.shape, position.mines or 0, position.view)
     if missed is not None:
@@ -72,9 +60,6 @@ def codes(
     With `known`, cells that are proven carry the mark that says so. `bright` keeps the
     clues in full colour, if a panel pales them. The cells `supposed` (flat cell: picture)
     look as a step of a proof supposes them.
-
-    >>> codes(snapshot_of(Position.parse("1#", mines=1), None), "board", {1: Mark.CLICK})
-    [64, 14]
     """
     pictures = panel(name)(snapshot).pictures.copy()
     if bright:
@@ -95,12 +80,7 @@ def codes(
 
 
 def with_wrong_flags(codes_shown: list[int], wrong: np.ndarray) -> list[int]:
-    """The codes with wrong flags crossed out: `wrong` is bool [H, W].
-
-    >>> shown = with_wrong_flags(codes_of(np.array([Tile.FLAG])).tolist(), np.array([[True]]))
-    >>> parts_of(shown)[0] == Tile.WRONG_FLAG
-    array([ True])
-    """
+    """The codes with wrong flags crossed out: `wrong` is bool [H, W]."""
     pictures, drawn = parts_of(np.array(codes_shown))
     crossed = np.where(wrong.ravel() & (pictures == Tile.FLAG), Tile.WRONG_FLAG, pictures)
     shown: list[int] = codes_of(crossed, drawn).tolist()
@@ -108,11 +88,7 @@ def with_wrong_flags(codes_shown: list[int], wrong: np.ndarray) -> list[int]:
 
 
 def tips(position: Position, known: Analysis | None) -> list[str]:
-    """A few words on each cell, for hovering and for screen readers.
-
-    >>> tips(Position.parse("1#", mines=1), None)
-    ['(0, 0)  ·  clue 1', '(0, 1)  ·  covered']
-    """
+    """A few words on each cell, for hovering and for screen readers."""
     faces = {
         ViewCode.COVERED: "tip covered",
         ViewCode.FLAGGED: "tip flagged",
@@ -130,10 +106,6 @@ def tips(position: Position, known: Analysis | None) -> list[str]:
 
 
 def title_of(name: str) -> dict[str, str]:
-    """The name, title and subtitle of a panel.
-
-    >>> title_of("probability")["title"]
-    'Odds'
-    """
+    """The name, title and subtitle of a panel."""
     layer = panel(name)(blank((1, 1), 0))
     return {"name": name, "title": layer.title, "subtitle": layer.subtitle}

@@ -50,11 +50,7 @@ _Undone = tuple[tuple[Any, ...], list[Event], list[float]]  # a state, its event
 
 @dataclass(frozen=True, eq=False)
 class Mistake:
-    """The knowledge when a mine was opened, or a chord on `cell` opened one.
-
-    >>> Mistake((0, 1), chance=0.5, safe=(), best=((0, 0),), least=0.25).best
-    ((0, 0),)
-    """
+    """The knowledge when a mine was opened, or a chord on `cell` opened one."""
 
     cell: Cell
     chance: float
@@ -65,13 +61,7 @@ class Mistake:
 
 
 class Session:
-    """One game under way, with its past. Mutable: every move changes it in place.
-
-    >>> session = Session("beginner", seed=4)
-    >>> session.open((0, 0))
-    >>> session.moves, session.over
-    (1, False)
-    """
+    """One game under way, with its past. Mutable: every move changes it in place."""
 
     def __init__(
         self,
@@ -130,16 +120,7 @@ class Session:
             self._taken_up = self.game.view.copy()
 
     def again(self) -> None:
-        """The same board once more, from the beginning.
-
-        >>> session = Session("beginner", seed=4)
-        >>> session.open((0, 0))
-        >>> board = session.game.board
-        >>> session.again()
-        >>> session.open((0, 0))
-        >>> session.game.board == board
-        True
-        """
+        """The same board once more, from the beginning."""
         board = self.repeated if self.game is None else self.game.board
         self.begin(self.seed)
         self.repeated = board
@@ -277,16 +258,7 @@ class Session:
             self.moved = None
 
     def forward(self) -> None:
-        """Make the move again that was taken back last; nothing happens without one.
-
-        >>> session = Session("beginner", seed=4)
-        >>> session.open((0, 0))
-        >>> opened = session.position
-        >>> session.back()
-        >>> session.forward()
-        >>> session.position == opened, session.undone
-        (True, 0)
-        """
+        """Make the move again that was taken back last; nothing happens without one."""
         if not self._undone:
             return
         state, events, times = self._undone.pop()

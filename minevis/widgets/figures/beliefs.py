@@ -21,12 +21,7 @@ from minevis.widgets.film.tile_sheets import codes_of
 
 @dataclass(frozen=True)
 class Configurations:
-    """All configurations of a position whose frontier is one component.
-
-    >>> found = Configurations.of(mv.Position.parse("mines 2\\n#1##"))
-    >>> found.table.tolist(), found.ways()
-    ([[1, 0], [0, 1]], [1, 1])
-    """
+    """All configurations of a position whose frontier is one component."""
 
     cells: tuple[Cell, ...]
     table: np.ndarray  # int64 [configurations, cells]: 1 for a mine

@@ -79,11 +79,7 @@ class Figure:
 
 
 def shown(position: Position, known: Analysis | None = None) -> dict[str, Any]:
-    """The sizes of a position, and the code of each of its cells, for the browser.
-
-    >>> shown(Position.parse("1#", mines=1))
-    {'height': 1, 'width': 2, 'codes': [64, 0]}
-    """
+    """The sizes of a position, and the code of each of its cells, for the browser."""
     height, width = position.shape
     drawn = codes(snapshot_of(position, known), "board", {})
     return {"height": height, "width": width, "codes": drawn}
@@ -96,30 +92,18 @@ def still_of(
     panels: tuple[str, ...] = ("board",),
     letters: Mapping[Cell, str] | None = None,
 ) -> bytes:
-    """A moment as a PNG, for where a figure cannot move; cells in question bear `letters`.
-
-    >>> still_of(snapshot_of(Position.parse("1#", mines=1), None))[:4]
-    b'\\x89PNG'
-    """
+    """A moment as a PNG, for where a figure cannot move; cells in question bear `letters`."""
     return board_png(snapshot, theme=theme, panels=panels, letters=letters)
 
 
 def hundredths(chances: np.ndarray, view: np.ndarray) -> list[int]:
-    """Chances of covered cells in hundredths of a percent, cell by cell; both are [H, W].
-
-    >>> hundredths(np.array([[0.5, np.nan]]), np.array([[-1, 2]]))
-    [5000, 65535]
-    """
+    """Chances of covered cells in hundredths of a percent, cell by cell; both are [H, W]."""
     covered = view == ViewCode.COVERED
     scaled = np.rint(10_000 * np.nan_to_num(chances)).astype(np.int64)
     return [int(each) for each in np.where(covered, scaled, NO_CHANCE).ravel()]
 
 
 def about(position: Position) -> str:
-    """A position in words, for those who cannot see it.
-
-    >>> about(Position.parse("1#", mines=1))
-    'A Minesweeper position of 1×2 cells.'
-    """
+    """A position in words, for those who cannot see it."""
     height, width = position.shape
     return say("figure position", height=str(height), width=str(width))

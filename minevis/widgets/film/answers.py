@@ -40,11 +40,7 @@ NEAR = 3  # cells from the one asked about: so far its layouts are drawn
 
 
 class Answer(TypedDict):
-    """The caption and the marks of an answer about a cell.
-
-    >>> sorted(Answer.__required_keys__)
-    ['badge', 'marks', 'role', 'text']
-    """
+    """The caption and the marks of an answer about a cell."""
 
     badge: str
     role: str  # a colour of a `Theme`
@@ -57,11 +53,7 @@ class Answer(TypedDict):
 
 
 class PlacedAnswer(Answer):
-    """The proof of a cell, and from which position of the trace on it holds.
-
-    >>> sorted(PlacedAnswer.__required_keys__ - Answer.__required_keys__)
-    ['cell', 'since']
-    """
+    """The proof of a cell, and from which position of the trace on it holds."""
 
     cell: int
     since: int
@@ -75,9 +67,6 @@ def answer(
     """Describe `cell`: a proof with its clues, or its odds.
 
     Raises `IllegalMoveError` outside the board.
-
-    >>> answer(Position.parse("mines 1\\n1#\\n##"), (1, 1))["text"]
-    'Cell (1, 1) is a mine in 33 % of the 3 layouts that fit. Click again to see a layout ...'
     """
     height, width = position.shape
     row, col = cell
@@ -158,12 +147,7 @@ def _drawn(layout: np.ndarray, position: Position, cell: Cell) -> list[tuple[int
 
 
 def position_at(trace: Record, index: int) -> Position:
-    """The position that the snapshot after event `index` shows.
-
-    >>> import minevis as mv
-    >>> position_at(mv.play(mv.Board.parse("..."), first=(0, 0)), 0)
-    <Position 1×3, 0 mines, 3 cells covered>
-    """
+    """The position that the snapshot after event `index` shows."""
     snapshot = trace[index]
     return Position(snapshot.view, snapshot.mines)
 
@@ -174,11 +158,7 @@ def _plain(position: Position, cell: Cell, text: str) -> Answer:
 
 
 def contradiction_answer(error: ContradictionError | TooManyCasesError, width: int) -> Answer:
-    """The error as an answer that marks the clues that cannot all hold, if there are any.
-
-    >>> contradiction_answer(ContradictionError("no room", ((0, 1),)), width=9)["text"]
-    'No room.'
-    """
+    """The error as an answer that marks the clues that cannot all hold, if there are any."""
     text = str(error)
     return {
         "badge": BADGES["wrong"],
@@ -189,23 +169,14 @@ def contradiction_answer(error: ContradictionError | TooManyCasesError, width: i
 
 
 def proof_answer(analysis: Analysis, cell: Cell) -> Answer:
-    """The answer for a cell that is safe, or a mine, in every layout.
-
-    >>> proof_answer(analyze(Position.parse("1#", mines=1)), (0, 1))["text"]
-    'The 1 at (0, 0) needs one mine and has only one cell left: (0, 1) is a mine.'
-    """
+    """The answer for a cell that is safe, or a mine, in every layout."""
     mined, width = bool(analysis.mined[cell]), analysis.position.shape[1]
     proof = asked_about(analysis.proof(cell), cell)
     return answer_of_proof(proof, (cell,), mined, width)
 
 
 def answer_of_proof(proof: Proof, cells: Cells, mined: bool, width: int) -> Answer:
-    """The caption and marks of a proof of `cells`, on a board of that width.
-
-    >>> proof = analyze(Position.parse("1#", mines=1)).proof((0, 1))
-    >>> answer_of_proof(proof, ((0, 1),), True, 2)["links"]
-    [0, 1]
-    """
+    """The caption and marks of a proof of `cells`, on a board of that width."""
     shown = clues_to_see(proof)
     event = Proved(cells, mined, shown, proof.uses_total, proof)
     steps = step_answers(proof, width)
@@ -237,10 +208,6 @@ class Answers:
     """The first proof of every cell of a trace, and the lessons of the options of its guesses.
 
     The solver of the browser counts the odds.
-
-    >>> answers = Answers.of(mv.play(mv.Board.parse("*."), first=(0, 1)))
-    >>> answers.head()["proofs"][0]["text"]
-    'The 1 at (0, 1) needs one mine and has only one cell left: (0, 0) is a mine.'
     """
 
     proofs: list[PlacedAnswer] = field(default_factory=list)
@@ -251,10 +218,6 @@ class Answers:
         """Analyse every position of `trace`; about 5 ms each on an expert board.
 
         With `progress` a bar shows how far that is, if it takes more than two seconds.
-
-        >>> import minevis as mv
-        >>> len(Answers.of(mv.play(mv.Board.parse("*."), first=(0, 1))).proofs)
-        1
         """
         total = 1 + sum(new_position(event) for event in trace.events[1:])
         found = cls()
@@ -289,11 +252,7 @@ class Answers:
 
 
 def new_position(event: Event | None) -> bool:
-    """Whether after this event more, or less, is known for certain of the board.
-
-    >>> new_position(Flagged(((0, 1),))), new_position(None)
-    (True, False)
-    """
+    """Whether after this event more, or less, is known for certain of the board."""
     return isinstance(event, Opened | Exploded | Flagged | Unflagged)
 
 

@@ -18,11 +18,7 @@ EFFORT = "quick"  # with which guesses are compared without a review
 
 
 class CurveMark(TypedDict):
-    """A guess or a mistake on the curve.
-
-    >>> sorted(CurveMark.__required_keys__)
-    ['at', 'cost', 'mistake', 'text', 'told']
-    """
+    """A guess or a mistake on the curve."""
 
     at: int  # number of the event
     told: int  # the event that describes it, just before a cell opens
@@ -32,11 +28,7 @@ class CurveMark(TypedDict):
 
 
 class Curve(TypedDict):
-    """The chance to win at some moments of a game, and the layouts left there.
-
-    >>> sorted(Curve.__required_keys__)
-    ['at', 'exact', 'layouts', 'marks', 'wins']
-    """
+    """The chance to win at some moments of a game, and the layouts left there."""
 
     at: list[int]  # numbers of events
     wins: list[float]
@@ -60,10 +52,6 @@ def curve_of(
     more than can be counted, which has no chances. Takes a third of a second for an expert game,
     and a tenth for each of its guesses; `report` is called after each event, and with `progress` a
     bar shows how far the comparing of guesses is, if that takes more than two seconds.
-
-    >>> import minevis as mv
-    >>> curve_of(mv.play(mv.Board.parse("*."), first=(0, 1)))["wins"]
-    [0.5, 1.0]
     """
     wanted = set(_moments(trace, points))
     curve: Curve = {"at": [], "wins": [], "exact": [], "layouts": [], "marks": []}
@@ -145,13 +133,7 @@ def _mark(click: ReviewedClick, events: Sequence[Event], quickly: str) -> CurveM
 
 
 def shown_at(events: Sequence[Event], index: int) -> int:
-    """The event that describes a click of this number, just before it: announced, or reviewed.
-
-    >>> import minevis as mv
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> shown_at(trace.with_verdicts().events, 2)
-    1
-    """
+    """The event that describes a click of this number, just before it: announced, or reviewed."""
     if isinstance(events[index], Guessed):
         following = events[index + 1 : index + 2]  # empty if a guess is not made, only thought
         return index + any(isinstance(event, Reviewed) for event in following)

@@ -43,10 +43,6 @@ def framed(trace: Record, **options: Any) -> str:
     """The page of `trace` in a frame over a still of it, as HTML.
 
     Options are those of `minevis.widgets.film.page.page`.
-
-    >>> import minevis as mv
-    >>> framed(mv.play(mv.Board.parse("*."), first=(0, 1)))[:28]
-    '<div class="minevis-framed" '
     """
     return page_bundle(trace, **options)["text/html"]
 
@@ -55,10 +51,6 @@ def page_bundle(trace: Record, *, in_output: bool = False, **options: Any) -> di
     """The MIME bundle of `trace` as a page that plays anywhere; options are those of `framed`.
 
     A page `in_output` of the running cell may share its program with others of the notebook.
-
-    >>> import minevis as mv
-    >>> sorted(page_bundle(mv.play(mv.Board.parse("*."), first=(0, 1))))
-    ['image/png', 'text/html', 'text/plain']
     """
     look: dict[str, Any] = {name: options[name] for name in ("theme",) if name in options}
     label = _label(trace)
@@ -84,10 +76,6 @@ def still_bundle(
     """The MIME bundle of `trace` as a picture: event `step`, by default a key moment.
 
     A `note` stands below it.
-
-    >>> import minevis as mv
-    >>> still_bundle(mv.play(mv.Board.parse("*."), first=(0, 1)))["text/html"][:10]
-    '<img src="'
     """
     moment = key_moment(trace) if step is None else step
     size = poster_size(trace.shape)
@@ -98,11 +86,7 @@ def still_bundle(
 
 
 def picture_bundle(png: bytes, label: str, text: str, note: str = "") -> dict[str, str]:
-    """The MIME bundle of a picture with a label, or a `text` if only text is shown.
-
-    >>> picture_bundle(b"PNG", "a board", "<a board>", "one of many")["text/html"][-18:]
-    '<p>one of many</p>'
-    """
+    """The MIME bundle of a picture with a label, or a `text` if only text is shown."""
     html = img_tag(png, label)
     html += f"<p>{escape(note)}</p>" if note else ""
     return {"text/html": html, "image/png": b64encode(png).decode(), "text/plain": text}
@@ -111,9 +95,6 @@ def picture_bundle(png: bytes, label: str, text: str, note: str = "") -> dict[st
 def in_front(still: Mapping[str, str], source: str, label: str, rows: int) -> dict[str, str]:
     """The bundle of a still with a page in a frame over it, as high as so many rows of cells
     until it sends its own height.
-
-    >>> in_front({"text/html": "<p>a still</p>"}, "<p>a page</p>", "a page", 9)["text/html"][-15:]
-    '</iframe></div>'
     """
     html = frame_over(still["text/html"], source, label, f"{HEAD + ROW * rows}px")
     return {**still, "text/html": html}
@@ -123,9 +104,6 @@ def frame_over(still: str, source: str, title: str, height: str) -> str:
     """A page in a frame over the still that stands in for it, so high until it sends its own.
 
     Scripts of the page hide the still, which they know by the class of the element around both.
-
-    >>> frame_over("<p>a still</p>", "<p>a page</p>", "a page", "30em")[:28]
-    '<div class="minevis-framed" '
     """
     return (
         f'<div class="minevis-framed" style="display: grid"><div style="{OVER}">{still}</div>'
@@ -135,11 +113,7 @@ def frame_over(still: str, source: str, title: str, height: str) -> str:
 
 
 def img_tag(png: bytes, text: str) -> str:
-    """A picture that stands in its HTML, with a text for those who cannot see it.
-
-    >>> img_tag(b"PNG", "a <b>")
-    '<img src="data:image/png;base64,UE5H" alt="a &lt;b&gt;" style="max-width: 100%">'
-    """
+    """A picture that stands in its HTML, with a text for those who cannot see it."""
     data = b64encode(png).decode()
     return f'<img src="data:image/png;base64,{data}" alt="{escape(text)}" style="max-width: 100%">'
 
@@ -151,12 +125,7 @@ def board_png(
     panels: tuple[str, ...] = ("board",),
     letters: Mapping[Cell, str] | None = None,
 ) -> bytes:
-    """A board at one moment as a PNG, without a caption; cells of its first panel bear `letters`.
-
-    >>> from minevis.core.snapshot import blank
-    >>> board_png(blank((2, 2), 1), theme="paper")[:4]
-    b'\\x89PNG'
-    """
+    """Draw a board at one moment as a PNG without a caption; `letters` are drawn on its cells."""
     size = poster_size(snapshot.shape)
     layout = Layout.of(snapshot.shape, panels=panels, theme=theme, caption=False, **size)
     picture = Painter(layout).draw(snapshot)
@@ -169,11 +138,7 @@ def board_png(
 
 
 def poster_size(shape: Shape) -> dict[str, Any]:
-    """How large a still is: a large board has smaller cells, and of a huge one it shows a part.
-
-    >>> poster_size((16, 30)), poster_size((100, 9000))
-    ({'cell': 20}, {'crop': (0, 0, 100, 800)})
-    """
+    """How large a still is: a large board has smaller cells, and of a huge one it shows a part."""
     if max(shape) <= POSTER_SIDE:
         return {"cell": POSTER_CELL}
     return {"crop": (0, 0, *(min(side, MOST_POSTER_SIDE) for side in shape))}
@@ -183,9 +148,6 @@ def with_class(bundle: Mapping[str, str], name: str) -> dict[str, str]:
     """A bundle whose HTML carries a class, by which a living widget hides it.
 
     It brings `NOT_FOUND`, so that a notebook opened again shows it and no error below.
-
-    >>> with_class({"text/html": "A board"}, "minevis-1")["text/html"][:36]
-    '<div class="minevis-1">A board<style'
     """
     style = f"<style>{NOT_FOUND.format(name)}</style>"
     return {**bundle, "text/html": f'<div class="{name}">{bundle["text/html"]}{style}</div>'}
@@ -198,12 +160,6 @@ def display_both(view: Any, fallback: Callable[[], Mapping[str, str]], fallback_
     its fallback. Both in one output would not do: a notebook that was saved with the state
     of its widgets is exported with the widget's view alone, which is blank wherever its
     scripts cannot be fetched. The widget does not wait for its fallback.
-
-    >>> bundle = {"text/html": "<p>a board</p>", "text/plain": "a board"}
-    >>> display_both({WIDGET: {}}, lambda: bundle, "minevis-1")
-    <BLANKLINE>
-    <BLANKLINE>
-    a board
     """
     from IPython.display import publish_display_data
 
@@ -219,10 +175,6 @@ def display_page(trace: Record) -> None:
     """Display a still of `trace` at once, and its page over it as soon as that is made.
 
     If only text is shown, as in a terminal, nothing is made.
-
-    >>> import minevis as mv
-    >>> display_page(mv.play(mv.Board.parse("*."), first=(0, 1)))
-    <Trace 1×2, 3 events, 1 move, 0 guesses, won>
     """
     display_in_turn(
         repr(trace), lambda: still_bundle(trace), lambda: page_bundle(trace, in_output=True)
@@ -234,9 +186,6 @@ def display_in_turn(
 ) -> None:
     """Display a bundle that is made at once, and in its place one that takes longer; only a
     `text` if no more is shown, as in a terminal.
-
-    >>> display_in_turn("a race", dict, dict)
-    a race
     """
     from IPython import get_ipython
     from IPython.core.displaypub import DisplayPublisher
@@ -254,10 +203,7 @@ def display_in_turn(
 
 
 def update_fallback(fallback: Mapping[str, str], fallback_class: str) -> None:
-    """Replace the displayed fallback; does nothing outside a kernel.
-
-    >>> update_fallback({"text/html": "<p>a board</p>"}, "minevis-1")
-    """
+    """Replace the displayed fallback; does nothing outside a kernel."""
     from IPython import get_ipython
     from IPython.display import publish_display_data
 

@@ -72,12 +72,7 @@ SEARCH_STEPS = 2_000  # of all searches together; more are sampled
 
 @dataclass(frozen=True, eq=False)
 class PanelChanges:
-    """The beats of a trace with all they show, before packing. Arrays are over n beats.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> len(changes_at(trace, beats(trace)).counters)
-    3
-    """
+    """The beats of a trace with all they show, before packing. Arrays are over n beats."""
 
     beats: list[Beat]
     counts: np.ndarray  # uint16 [n · (panels + lined)]: cells that change
@@ -125,10 +120,6 @@ def film(
     of the same trace and options, from `panel_changes`, save working them out. With `themes` it
     holds the tiles of these only; with `progress` bars show how far it is. Raises `ValueError` for
     an unknown theme or detail and over 65,535 cells; "auto" is the theme of the host.
-
-    >>> import minevis as mv
-    >>> type(film(mv.play(mv.Board.parse("*."), first=(0, 1))))
-    <class 'bytes'>
     """
     theme = browser_theme(theme)
     check_size(trace.shape)
@@ -169,9 +160,6 @@ def browser_theme(theme: object) -> str:
     """Return the name of a theme that is packed for the browser, or "auto": that of the page.
 
     The name "auto" is the chosen theme. Raises `ValueError` for unknown names and a custom `Theme`.
-
-    >>> browser_theme("auto")
-    'auto'
     """
     if isinstance(theme, Theme):
         raise ValueError(
@@ -189,12 +177,7 @@ def panel_changes(
     steps: int = SEARCH_STEPS,
     progress: bool = False,
 ) -> PanelChanges:
-    """The panels of a film; options are those of `film`, whose time this mostly is.
-
-    >>> import minevis as mv
-    >>> len(panel_changes(mv.play(mv.Board.parse("*."), first=(0, 1))).beats)
-    3
-    """
+    """The panels of a film; options are those of `film`, whose time this mostly is."""
     chosen = _film_beats(trace, detail, steps)
     return changes_at(trace, chosen, progress=progress)
 
@@ -216,11 +199,6 @@ def opening_changes(
 
     The beats are all there, so that a film of it has its timeline and its words, and
     `panel_changes` of the same options fills in the boards.
-
-    >>> import minevis as mv
-    >>> changes = opening_changes(mv.play(mv.Board.parse("*."), first=(0, 1)), 1)
-    >>> len(changes.beats), changes.whole
-    (3, False)
     """
     chosen = _film_beats(trace, detail, steps)
     place = max(bisect_right(chosen, step, key=lambda beat: beat.index) - 1, 0)
@@ -256,12 +234,7 @@ def _arrays(trace: Record, changes: PanelChanges) -> dict[str, np.ndarray | byte
 
 
 def changes_at(trace: Record, chosen: list[Beat], *, progress: bool = False) -> PanelChanges:
-    """The panels at each beat of `chosen`, as changes since the beat before.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> changes_at(trace, beats(trace)).positions.tolist()
-    [0, 1, 1]
-    """
+    """The panels at each beat of `chosen`, as changes since the beat before."""
     before = np.zeros((len(PANELS) + len(LINED), trace.shape[0] * trace.shape[1]), np.int16)
     counts, cells, codes, counters, positions, linked = [], [], [], [], [], []
     tiles = {int(codes_of(Tile.COVERED))}  # the first code of all cells
@@ -295,10 +268,7 @@ def changes_at(trace: Record, chosen: list[Beat], *, progress: bool = False) -> 
 
 
 def check_size(shape: tuple[int, int]) -> None:
-    """Raises `ValueError` for a board whose cells cannot be numbered.
-
-    >>> check_size((16, 30))
-    """
+    """Raises `ValueError` for a board whose cells cannot be numbered."""
     height, width = shape
     if height * width > MOST_CELLS_SHOWN:
         raise ValueError(

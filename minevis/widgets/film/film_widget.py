@@ -14,11 +14,7 @@ SLOWEST, FASTEST = 0.25, 240.0  # beats a second
 
 
 class FilmWidget(WidgetWithFallback):
-    """A widget that plays a film, of one run or of several.
-
-    >>> issubclass(mv.Scrubber, FilmWidget)
-    True
-    """
+    """A widget that plays a film, of one run or of several."""
 
     film = traitlets.Bytes().tag(sync=True)
     step = traitlets.Int(0).tag(sync=True)

@@ -20,11 +20,7 @@ SEARCHING = (
 
 
 class MoveLine(TypedDict):
-    """One line: its event, its moves, and its text.
-
-    >>> sorted(MoveLine.__required_keys__)
-    ['at', 'kind', 'moves', 'note', 'text']
-    """
+    """One line: its event, its moves, and its text."""
 
     at: int  # number of the event
     kind: str
@@ -34,13 +30,7 @@ class MoveLine(TypedDict):
 
 
 def move_list(trace: Record) -> list[MoveLine]:
-    """The moves of `trace`, those that rest on the same idea together.
-
-    >>> import minevis as mv
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> [line["text"] for line in move_list(trace)]
-    ['(0, 0), the first click', 'won']
-    """
+    """The moves of `trace`, those that rest on the same idea together."""
     narrator = _Narrator()
     for index, event in enumerate(trace.events):
         narrator.take(index, event)

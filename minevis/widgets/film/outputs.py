@@ -29,11 +29,7 @@ _carriers: dict[str, str] = {}  # the cell whose output carries a program, by th
 
 
 def with_shared_program(page: str) -> str:
-    """Return a page for an output of the running cell: without its program if another carries it.
-
-    >>> with_shared_program("<p>no notebook</p>")
-    '<p>no notebook</p>'
-    """
+    """Return a page for an output of the running cell, without its program if another has it."""
     cell = _running_cell()
     if cell is None:
         return page
@@ -48,10 +44,7 @@ def with_shared_program(page: str) -> str:
 
 
 def shell_of_kernel() -> Any:
-    """Return the shell of a Jupyter kernel; None outside, and in Colab, which shows outputs apart.
-
-    >>> shell_of_kernel()
-    """
+    """Return the shell of a Jupyter kernel; None outside, and in Colab (it isolates outputs)."""
     from IPython import get_ipython
 
     shell: Any = get_ipython()

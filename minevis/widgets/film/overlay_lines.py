@@ -15,9 +15,6 @@ def sides_of(outlines: Iterable[Outline], shape: tuple[int, int]) -> np.ndarray:
     """Which sides of each cell carry a line of which role, as bits: int16 [H · W].
 
     The lowest bit of a role is for the upper side, then come the lower, left and right one.
-
-    >>> sides_of([Outline(((0, 0),), "search")], (1, 2)).tolist()
-    [15, 0]
     """
     wide = shape[1] + 1  # a column more, so that no two rows touch
     sides: dict[int, int] = {}
@@ -34,11 +31,7 @@ def sides_of(outlines: Iterable[Outline], shape: tuple[int, int]) -> np.ndarray:
 
 
 def links_of(links: Iterable[Link], width: int) -> list[int]:
-    """Two numbers for each link, flat cells: the clue, and its target.
-
-    >>> links_of([Link((0, 0), (1, 1))], 3)
-    [0, 4]
-    """
+    """Two numbers for each link, flat cells: the clue, and its target."""
     numbers = []
     for link in links:
         ends = [flat_of(cell, width) for cell in (link.clue, link.cell)]

@@ -18,12 +18,7 @@ MARKUP = bytes.maketrans(b"<>&", b",./")
 
 
 def pack(head: Mapping[str, object], parts: Mapping[str, np.ndarray | bytes]) -> bytes:
-    """A header and named parts: arrays of a type in `TYPES`, or bytes.
-
-    >>> inflated = zlib.decompress(pack({"a": 1}, {"b": np.arange(3, dtype=np.uint16)}))
-    >>> inflated[4:].startswith(b'{"a":1,"parts":{"b":["uint16",0,3]}}')
-    True
-    """
+    """A header and named parts: arrays of a type in `TYPES`, or bytes."""
     table: dict[str, tuple[str, int, int]] = {}
     body: list[bytes] = []
     offset = 0
@@ -49,8 +44,5 @@ def text_of(packed: bytes) -> str:
     """A pack as text for an HTML page, a sixteenth shorter than in base 64, and without markup.
 
     It is in the base 85 of `base64.b85encode`, with , . / in place of < > and &.
-
-    >>> text_of(bytes(8))
-    '0000000000'
     """
     return b85encode(packed).translate(MARKUP).decode("ascii")

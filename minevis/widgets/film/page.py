@@ -46,11 +46,6 @@ def page(*traces: Record, title: str = "minevis", **options: Any) -> str:
 
     Options are those of `minevis.widgets.film.film.film`: `theme`, `detail`, `steps`,
     and `answers`, by default on for boards of at most `MOST_ANSWERED` cells.
-
-    >>> import minevis as mv
-    >>> text = page(mv.play(mv.Board.parse("*."), first=(0, 1)), title="2 < 3")
-    >>> "<title>2 &lt; 3</title>" in text
-    True
     """
     packs = []
     for trace in traces:
@@ -66,31 +61,19 @@ def page_of(
     title: str = "minevis",
     theme: str = AUTO,
 ) -> str:
-    """One HTML page with a scrubber for each pack of a film.
-
-    >>> page_of([])[:15]
-    '<!doctype html>'
-    """
+    """One HTML page with a scrubber for each pack of a film."""
     films = f"{hidden_heading(title)}{film_elements(packs)}"
     script = page_script()
     return standalone(films, script, title=title, theme=theme, style_first=False)
 
 
 def hidden_heading(title: str) -> str:
-    """The heading of a page that has no room for one, for those who hear it.
-
-    >>> hidden_heading("a < b")[-15:]
-    '>a &lt; b</h1>\\n'
-    """
+    """The heading of a page that has no room for one, for those who hear it."""
     return f'<h1 style="{UNSEEN}">{escape(title)}</h1>\n'
 
 
 def film_elements(packs: Sequence[bytes]) -> str:
-    """The elements that the script of a page turns into scrubbers, one for each pack of a film.
-
-    >>> film_elements([])
-    ''
-    """
+    """The elements that the script of a page turns into scrubbers, one for each pack of a film."""
     noscript = escape(NEEDS_JAVASCRIPT)
     return "\n".join(
         f'<script type="text/plain" class="minevis-film">{text_of(each)}</script>'
@@ -111,9 +94,6 @@ def standalone(
 
     With `style_first` off, the style sheet is packed too, and comes with the script: for pages
     that have nothing to show before.
-
-    >>> "<p>1 &lt; 2</p>" in standalone("<p>1 &lt; 2</p>", "", title="numbers")
-    True
     """
     theme = browser_theme(theme)
     late: dict[str, object] = {} if style_first else {"style": style()}
@@ -150,12 +130,6 @@ def save(path: str | Path, *traces: Record, **options: Any) -> Path:
     """Write the page of `traces` and return its path.
 
     Raises `ValueError` for another suffix and a missing folder, before any work.
-
-    >>> from tempfile import gettempdir
-    >>> import minevis as mv
-    >>> trace = mv.play(mv.Board.parse("*."), first=(0, 1))
-    >>> save(Path(gettempdir(), "minevis-example.html"), trace).name
-    'minevis-example.html'
     """
     path = check_target(check_suffix(path))
     title = title_of(path, _what(traces))
@@ -177,20 +151,13 @@ def _what(traces: Sequence[Record]) -> str:
 def title_of(path: Path, what: str = "") -> str:
     """The title of a page in a file: its content, and the name of the file, of which some of
     the bytes may be no text.
-
-    >>> title_of(Path("solve.html"), "Minesweeper, 9×9")
-    'Minesweeper, 9×9 · solve'
     """
     name = os.fsencode(path.stem).decode("utf-8", "replace")
     return f"{what} · {name}" if what else name
 
 
 def check_suffix(path: str | Path) -> Path:
-    """`path` as a `Path`. Raises `ValueError` unless it is that of an HTML file.
-
-    >>> check_suffix("solve.html").name
-    'solve.html'
-    """
+    """`path` as a `Path`. Raises `ValueError` unless it is that of an HTML file."""
     path = Path(path)
     if path.suffix.lower() not in ENDINGS:
         raise ValueError(f"{path.name!r}: a page is an .html file")

@@ -30,22 +30,14 @@ FEW = 4  # steps of counting in a row: more of them on the way are one step
 
 
 class CaseCards(TypedDict):
-    """The ways of a proof by cases, each a small picture of a part of the board.
-
-    >>> sorted(CaseCards.__required_keys__)
-    ['ends', 'ways']
-    """
+    """The ways of a proof by cases, each a small picture of a part of the board."""
 
     ends: tuple[int, int]  # flat cells: the upper left one of that part, and the lower right
     ways: list[list[tuple[int, int]]]  # flat cells, each with a picture: the rest is unchanged
 
 
 class StepAnswer(TypedDict):
-    """The caption and the marks of one step.
-
-    >>> sorted(StepAnswer.__required_keys__)
-    ['badge', 'links', 'marks', 'role', 'text']
-    """
+    """The caption and the marks of one step."""
 
     badge: str
     role: str
@@ -62,12 +54,6 @@ def step_answers(proof: Proof, width: int) -> list[StepAnswer]:
     Finds of earlier steps stay marked; suppositions stay discs, full for a mine and
     or empty, while it holds. Where counting alone finds more than `FEW` things on the way,
     that is one answer: the rest of a board may depend on all the mines of the rest.
-
-    >>> proof = mv.analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2))
-    >>> for step in step_answers(proof, 4):
-    ...     print(step["text"])
-    1 of 2: The 2 at (1, 1) needs two mines among (0, 0), (0, 1) and (0, 2).
-    2 of 2: The 1 at (1, 0) touches (0, 0) and (0, 1) too and allows only one there: so ...
     """
     if len(proof.steps) < 2:
         return []
@@ -94,11 +80,7 @@ def _together(proof: Proof) -> list[tuple[Step, ...]]:
 
 
 def clues_to_see(proof: Proof) -> Cells:
-    """The clues that its steps rest on, but for those of counting on the way that are one step.
-
-    >>> clues_to_see(mv.analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2)))
-    ((1, 0), (1, 1))
-    """
+    """The clues that its steps rest on, but for those of counting on the way that are one step."""
     single = [steps[0] for steps in _together(proof) if len(steps) == 1]
     return tuple(sorted({clue for step in single for clue in step.clues}))
 
@@ -142,12 +124,7 @@ def _counted(known: "_Known", steps: tuple[Step, ...], width: int) -> StepAnswer
 
 
 def case_cards(step: Step, width: int) -> CaseCards | None:
-    """The cards of a step by cases, on a board of that width; None for any other step.
-
-    >>> step = Cases(((1, 0),), (((0, 0),), ((0, 1),)), ((0, 1), (1, 0)), 2, None, ((1, 1),), False)
-    >>> case_cards(step, 2)["ways"][0] == [(0, NO_MINE), (1, A_MINE)]
-    True
-    """
+    """The cards of a step by cases, on a board of that width; None for any other step."""
     if not isinstance(step, Cases) or not step.boxes or not step.ways:
         return None
     part = shown_in(step)

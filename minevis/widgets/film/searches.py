@@ -16,11 +16,7 @@ STEPS = 10_000  # odds travel in hundredths of a percent
 
 
 class PackedSearch(TypedDict):
-    """One search: its events `first` to `end` - 1, and the ground of its tree.
-
-    >>> sorted(PackedSearch.__required_keys__)
-    ['boxes', 'end', 'first', 'odds', 'oddsAt']
-    """
+    """One search: its events `first` to `end` - 1, and the ground of its tree."""
 
     first: int
     end: int
@@ -32,11 +28,6 @@ class PackedSearch(TypedDict):
 def packed_searches(trace: Record) -> tuple[dict[str, list[PackedSearch]], dict[str, np.ndarray]]:
     """The header "searches" of `trace`, and the part "tries": the kind of each event: uint16
     [events], or int32 if there are more cells than that can number.
-
-    >>> trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
-    >>> head, parts = packed_searches(trace)
-    >>> [search["boxes"] for search in head["searches"]], parts["tries"].tolist()
-    ([[[0, 2]], [[3, 5]]], [5, 17, 1, 4, 2, 1, 3, 17, 1, 0, 5, 20, 1, 4, ...])
     """
     width = trace.shape[1]
     searches: list[PackedSearch] = []

@@ -18,9 +18,6 @@ def teaching(position: Position, cell: Cell, cache: CountCache | None = None) ->
     """The numbers that a covered `cell` may show, in words; "" if it teaches nothing.
 
     Flags are taken for mines; `cache` is added to.
-
-    >>> teaching(mv.Position.parse("mines 2\\n#1##"), (0, 0))
-    'If (0, 0) is free, it shows 0 in 100 % (the game is won then).'
     """
     now = SurveyedPosition.of(position, cache)
     if now is None:
@@ -48,10 +45,6 @@ def _safe(surveyed: SurveyedPosition) -> int:
 
 
 def weighed(guess: Guessed) -> tuple[Cell, ...]:
-    """The cell of a guess, and the best others that were weighed against it.
-
-    >>> weighed(Guessed((0, 2), "best", 0.1, ((0, 2), (0, 3)), (), zero=None, exact=True))
-    ((0, 2), (0, 3))
-    """
+    """The cell of a guess, and the best others that were weighed against it."""
     others = [*(option.cell for option in guess.options), *guess.candidates]
     return tuple(dict.fromkeys((guess.cell, *others)))[: 1 + WEIGHED]

@@ -42,20 +42,12 @@ FACES = {  # the names of single pictures, as labels
 
 
 def codes_of(pictures: np.ndarray | int, marks: np.ndarray | int = Mark.NONE) -> np.ndarray:
-    """The codes of cells for the browser: pictures and marks in one int16 each.
-
-    >>> codes_of(np.array([Tile.FLAG, Tile.COVERED]), Mark.CLICK).tolist()
-    [334, 14]
-    """
+    """The codes of cells for the browser: pictures and marks in one int16 each."""
     return np.asarray(np.asarray(pictures, np.int16) * MARK_NUMBERS + np.asarray(marks, np.int16))
 
 
 def parts_of(codes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The pictures and the marks of codes, int16 each.
-
-    >>> [part.tolist() for part in parts_of(codes_of(np.array([3, 4]), Mark.CLICK))]
-    [[3, 4], [14, 14]]
-    """
+    """The pictures and the marks of codes, int16 each."""
     pictures, marks = np.divmod(np.asarray(codes, np.int16), np.int16(MARK_NUMBERS))
     return pictures, marks
 
@@ -69,10 +61,6 @@ def sheets(
 
     With `themes` in these only, for a host that can ask for others: made five times as fast, and
     three times as large. With `marks` the places of all others are left empty.
-
-    >>> head, parts = sheets([0, 1])
-    >>> head["pictures"], parts["dark.pictures"][:4]
-    ((0, 1), b'RIFF')
     """
     wanted = tuple(sorted(set(pictures)))
     head: dict[str, object] = {
@@ -97,9 +85,6 @@ def theme_sheets(
     """The parts of a pack for one theme: as `small` as can be, or as soon.
 
     Raises `ValueError` for an unknown theme.
-
-    >>> sorted(theme_sheets("paper", (0, 1), small=False))
-    ['paper.marks', 'paper.pictures']
     """
     theme = theme_of(name)
     return {
@@ -109,11 +94,7 @@ def theme_sheets(
 
 
 def board_pictures() -> tuple[int, ...]:
-    """The pictures of boards; the browser draws odds by itself.
-
-    >>> len(board_pictures())
-    25
-    """
+    """The pictures of boards; the browser draws odds by itself."""
     return tuple(range(Tile.CONSTRAINT))
 
 

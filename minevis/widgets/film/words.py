@@ -8,11 +8,7 @@ SOME, TINY, NEARLY = 0.5, 0.001, 0.999  # chances that show how all of them are 
 
 
 def browser_words() -> dict[str, str]:
-    """Every label in the browser, by name; placeholders are names in braces.
-
-    >>> browser_words()["tip clue"]
-    'clue {number}'
-    """
+    """Every label in the browser, by name; placeholders are names in braces."""
     chances = {
         "chance": percent(SOME).replace("50", "{percent}"),
         "chance tiny": percent(TINY),
@@ -27,9 +23,6 @@ def words_used(script: str) -> dict[str, str]:
     """The labels that a script can say: their names begin with a word that stands in it.
 
     Half of all labels are of other pages than the one that a script makes.
-
-    >>> sorted(words_used('say("edit"); say(`theme ${name}`)'))
-    ['edit', 'edit about', 'theme', 'theme auto']
     """
     words = browser_words()
     return {name: text for name, text in words.items() if _stands_in(name.split()[0], script)}

@@ -53,11 +53,7 @@ ASKED = "search"  # the role of the line around the cells in question
 
 
 class Shown(TypedDict):
-    """A puzzle as it is shown; cells are flat numbers in its window, whose first cell is `corner`.
-
-    >>> sorted(Shown.__required_keys__)[:3]
-    ['asked', 'codes', 'corner']
-    """
+    """A puzzle as it is shown; cells are flat numbers in its window, which begins at `corner`."""
 
     id: str
     kind: str
@@ -71,22 +67,14 @@ class Shown(TypedDict):
 
 
 class Hint(TypedDict):
-    """One step of help.
-
-    >>> sorted(Hint.__required_keys__)
-    ['marks', 'text']
-    """
+    """One step of help."""
 
     text: str
     marks: list[tuple[int, int]]
 
 
 class CellAnswer(Answer):
-    """The proof of a cell, `mined` or safe; `tells`: it gives a safe cell in question away.
-
-    >>> sorted(CellAnswer.__required_keys__ - Answer.__required_keys__)
-    ['cell', 'mined', 'tells']
-    """
+    """The proof of a cell, `mined` or safe; `tells`: it gives a safe cell in question away."""
 
     cell: int
     mined: bool
@@ -94,11 +82,7 @@ class CellAnswer(Answer):
 
 
 class PuzzleAnswers(TypedDict):
-    """All answers of a puzzle; `main` is a safe cell of the easiest proof, or -1.
-
-    >>> sorted(PuzzleAnswers.__required_keys__)[:3]
-    ['best', 'cells', 'guess']
-    """
+    """All answers of a puzzle; `main` is a safe cell of the easiest proof, or -1."""
 
     cells: list[CellAnswer]
     odds: list[tuple[int, int]]  # hundredths of a percent, of uncertain cells
@@ -111,11 +95,7 @@ class PuzzleAnswers(TypedDict):
 
 
 class Window:
-    """A window on a board, with its own numbers for cells.
-
-    >>> Window((2, 3, 4, 5)).flat((3, 3))
-    5
-    """
+    """A window on a board, with its own numbers for cells."""
 
     def __init__(self, window: tuple[int, int, int, int]) -> None:
         self.top, self.left, self.height, self.width = window
@@ -140,12 +120,7 @@ class Window:
 
 
 def shown(puzzle: Puzzle) -> Shown:
-    """The view of a puzzle: a window, with unrelated clues paler.
-
-    >>> (puzzle,) = mv.puzzles("1-2", 1, progress=False)
-    >>> len(shown(puzzle)["codes"]) == shown(puzzle)["height"] * shown(puzzle)["width"]
-    True
-    """
+    """The view of a puzzle: a window, with unrelated clues paler."""
     window = Window(puzzle.window)
     view = window.cut(puzzle.position.view)
     position = Position(view, int((view < 0).sum()))
@@ -169,12 +144,7 @@ def shown(puzzle: Puzzle) -> Shown:
 
 
 def puzzle_answers(puzzle: Puzzle) -> PuzzleAnswers:
-    """All answers of a puzzle, with their proofs drawn in its window and described for the board.
-
-    >>> (puzzle,) = mv.puzzles("1-2", 1, progress=False)
-    >>> [hint["text"] for hint in puzzle_answers(puzzle)["hints"]][0]
-    'Look at these 2 clues: they prove a safe cell.'
-    """
+    """Return all answers of a puzzle: proofs drawn in its window, described for the board."""
     window, known = Window(puzzle.window), analyze(puzzle.position)
     certain = {*puzzle.safe, *puzzle.mines}
     chances = [

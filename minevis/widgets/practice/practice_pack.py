@@ -28,9 +28,6 @@ def practice_pack(
     """The data for `practice.js`; `rank` numbers the puzzles of a kind by difficulty.
 
     With `themes` it holds the tiles of these only. Raises `ValueError` for no puzzles at all.
-
-    >>> len(practice_pack(mv.puzzles("1-2", 2, progress=False))) < 60_000
-    True
     """
     if not puzzles:
         raise ValueError("no puzzles: there is nothing to practise")
@@ -57,9 +54,6 @@ def sealed(values: object) -> bytes:
     """Values as JSON, deflated and scrambled: whoever looks into the page does not read them.
 
     This keeps nothing secret from somebody who wants to know; it spoils no exercise.
-
-    >>> b"mine" in sealed(["a mine"])
-    False
     """
     plain = zlib.compress(json.dumps(values, separators=(",", ":")).encode(), 9)
     key, scrambled = len(plain), bytearray()

@@ -51,9 +51,6 @@ def race_film(
     if it takes more than two seconds. Raises `ValueError` for an unknown theme
     and before it begins for more boards and cells than a page can hold; "auto"
     is the theme of the host.
-
-    >>> type(race_film(mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))))
-    <class 'bytes'>
     """
     theme = browser_theme(theme)
     _check_room(race)
@@ -89,10 +86,6 @@ def race_curves(race: FilmedRace, *, progress: bool = False) -> RaceCurves:
     """The chance to win along each run, as `curve_of` has it, over the steps of the race.
 
     With `progress` a bar shows how far it is, if it takes more than two seconds.
-
-    >>> race = mv.race(mv.Board.parse("*."), ["exact"], first=(0, 1))
-    >>> race_curves(race)[0]["at"]
-    [0, 1]
     """
     total = sum(len(lane.trace) for lane in race.lanes)
     with progress_bar(desc="curves", total=total, unit=" events", progress=progress) as bar:
@@ -111,11 +104,7 @@ def _by_step(lane: Lane, curve: Curve | None) -> Curve | None:
 
 
 def race_pictures(race: FilmedRace) -> tuple[int, ...]:
-    """The pictures that occur in a race.
-
-    >>> race_pictures(mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0)))[0]
-    0
-    """
+    """The pictures that occur in a race."""
     runs = [_snapshots(lane) for lane in race.lanes]
     return _pictures(_boards(race, runs, False)[0])
 
@@ -140,11 +129,7 @@ def _won(race: FilmedRace) -> str:
 
 
 def key_step(race: FilmedRace) -> int:
-    """The step that a race opens at: the news nearest to its middle.
-
-    >>> key_step(mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0)))
-    1
-    """
+    """The step that a race opens at: the news nearest to its middle."""
     last = len(race) - 1
     ends = {len(lane.stops) - 1 for lane in race.lanes}
     guesses = {step for step in range(last) if any(lane.guess(step) for lane in race.lanes)}

@@ -30,11 +30,7 @@ LEAST_CELL, CELLS = 12, 640  # px of the picture: one cell, and those of a row o
 
 
 def race_style() -> str:
-    """The style sheet of a race, in addition to the shared one.
-
-    >>> ".mv-race" in race_style()
-    True
-    """
+    """The style sheet of a race, in addition to the shared one."""
     return (STATIC / "race" / "race.css").read_text("utf-8")
 
 
@@ -47,10 +43,6 @@ def race_page(
     """One HTML page that works offline, with a race to step through for each of `races`.
 
     With `progress` bars show how far it is, if it takes more than two seconds.
-
-    >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
-    >>> "<title>a race</title>" in race_page(race, title="a race")
-    True
     """
     packs = [race_film(race, theme=theme, curves=True, progress=progress) for race in races]
     films = film_elements(packs)
@@ -63,9 +55,6 @@ def save_races(path: str | Path, *races: FilmedRace, **options: Any) -> Path:
     """Write the page of `race_page` and return its path.
 
     Raises `ValueError` for another suffix and a missing folder, before any work.
-
-    >>> save_races("race.html", mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))).name
-    'race.html'
     """
     path = check_target(check_suffix(path))
     what = f"{quantity(len(races), 'game')} of Minesweeper"
@@ -84,12 +73,7 @@ def race_still(
     theme: str = AUTO,
     note: str = "",
 ) -> dict[str, str]:
-    """The MIME bundle of a race as a picture: a step, by default the one that it opens at.
-
-    >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
-    >>> race_still(race)["text/html"][:10]
-    '<img src="'
-    """
+    """The MIME bundle of a race as a picture: a step, by default the one that it opens at."""
     moment = key_step(race) if step is None else step
     beside = min(len(race.traces), ACROSS) * race.traces[0].shape[1]
     cell = max(min(CELLS // beside, POSTER_CELL), LEAST_CELL)
@@ -102,9 +86,6 @@ def race_bundle(race: FilmedRace, *, in_output: bool = False) -> dict[str, str]:
     """The MIME bundle of a race as a page that plays anywhere, over a picture.
 
     A page `in_output` of the running cell may share its program with others of the notebook.
-
-    >>> sorted(race_bundle(mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))))
-    ['image/png', 'text/html', 'text/plain']
     """
     label = race_label(race)
     source = with_shared_program(race_page(race)) if in_output else race_page(race)
@@ -112,9 +93,5 @@ def race_bundle(race: FilmedRace, *, in_output: bool = False) -> dict[str, str]:
 
 
 def display_race(race: FilmedRace) -> None:
-    """Display a still of a race at once, and its page over it as soon as that is made.
-
-    >>> display_race(mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0)))
-    <Race of 1 move: exact won>
-    """
+    """Display a still of a race at once, and its page over it as soon as that is made."""
     display_in_turn(repr(race), lambda: race_still(race), lambda: race_bundle(race, in_output=True))

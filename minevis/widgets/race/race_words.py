@@ -15,11 +15,7 @@ from minevis.show.words.race_captions import skill_of
 
 
 class StepWords(NamedTuple):
-    """The words of one step of a player: a badge, the colour it has, and a sentence.
-
-    >>> StepWords("COUNT", "safe", "(0, 1) opened").role
-    'safe'
-    """
+    """The words of one step of a player: a badge, the colour it has, and a sentence."""
 
     badge: str
     role: str  # the name of a colour of a `Theme`
@@ -27,12 +23,7 @@ class StepWords(NamedTuple):
 
 
 def step_words(lane: Lane) -> list[StepWords]:
-    """The words of each step of a player, the start first and its end last.
-
-    >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
-    >>> [each.text for each in step_words(race.lanes[0])]
-    ['“exact” works out the odds of every cell and guesses the safest.', '“exact” has won.']
-    """
+    """The words of each step of a player, the start first and its end last."""
     events = lane.trace.events
     begun = _event(events[0])
     words = [begun._replace(text=skill_of(lane.name) or begun.text)]
@@ -47,12 +38,7 @@ def step_words(lane: Lane) -> list[StepWords]:
 
 
 def fares(lane: Lane, s: Snapshot, step: int) -> str:
-    """The progress of a player at a step: its moves once it is done, guesses, risk.
-
-    >>> race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
-    >>> fares(race.lanes[0], race[1][0], 1)
-    '1 move'
-    """
+    """The progress of a player at a step: its moves once it is done, guesses, risk."""
     moves = [quantity(s.moves, "move")] if lane.over(step) else []
     return ", ".join([*moves, *luck_of(s)])
 
