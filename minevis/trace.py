@@ -13,7 +13,7 @@ import numpy as np
 from minevis.core.appearance import follows_page
 from minevis.core.record import Record
 from minevis.core.signatures import spell_out
-from minevis.show.options import Crop, FilmOptions, Look, Range
+from minevis.show.options import Crop, FilmOptions, Look, ShownFilm
 from minevis.solver.guessing.effort import DEFAULT_EFFORT
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from minevis.practice.puzzle import Puzzle
     from minevis.reviewing import Review
-    from minevis.show.export.ffmpeg import Encoder
     from minevis.show.export.picture import Picture
     from minevis.show.export.video import InlineVideo
     from minevis.show.panels.panels import Panel
@@ -55,22 +54,8 @@ class Trace(Record):
     dtype('uint8')
     """
 
-    def frame(
-        self,
-        index: int,
-        *,
-        panels: "Panel | Sequence[Panel] | None" = None,
-        cell: int | None = None,
-        theme: "str | Theme | None" = None,
-        crop: Crop | None = None,
-        coordinates: bool | None = None,
-        caption: bool | None = None,
-        legend: bool | None = None,
-        max_width: int | None = None,
-        format: str | None = None,
-        camera: str | None = None,
-        labels: str | None = None,
-    ) -> np.ndarray:
+    @spell_out()
+    def frame(self, index: int, **look: Unpack[Look]) -> np.ndarray:
         """Return the picture after event `index`.
 
         Parameters
@@ -122,21 +107,7 @@ class Trace(Record):
         """
         from minevis.show.frames import frame
 
-        return frame(
-            self,
-            index,
-            panels=panels,
-            cell=cell,
-            theme=theme,
-            crop=crop,
-            coordinates=coordinates,
-            caption=caption,
-            legend=legend,
-            max_width=max_width,
-            format=format,
-            camera=camera,
-            labels=labels,
-        )
+        return frame(self, index, **look)
 
     @spell_out()
     def picture(self, index: int, **look: Unpack[Look]) -> "Picture":
@@ -154,32 +125,8 @@ class Trace(Record):
 
         return picture_of(self, index, **look)
 
-    def video(
-        self,
-        path: str | Path,
-        *,
-        panels: "Panel | Sequence[Panel] | None" = None,
-        cell: int | None = None,
-        theme: "str | Theme | None" = None,
-        crop: Crop | None = None,
-        coordinates: bool | None = None,
-        caption: bool | None = None,
-        legend: bool | None = None,
-        max_width: int | None = None,
-        format: str | None = None,
-        camera: str | None = None,
-        labels: str | None = None,
-        fps: float | None = None,
-        detail: int | None = None,
-        budget: float | None = None,
-        frames: Range | None = None,
-        moves: Range | None = None,
-        pace: str | float | None = None,
-        seconds: float | None = None,
-        cards: bool | None = None,
-        progress: bool = False,
-        encoder: "Encoder | None" = None,
-    ) -> Path:
+    @spell_out()
+    def video(self, path: str | Path, **options: Unpack[FilmOptions]) -> Path:
         """Write the run as a video and return its path.
 
         An MP4 also holds chapters, and the captions as subtitles. If writing fails, no file is left
@@ -237,6 +184,8 @@ class Trace(Record):
         encoder : Encoder, optional
             The encoder that writes the file, see `minevis.show.export.ffmpeg`. By default the one
             for the suffix of `path`.
+        look : Look, optional
+            Options of `frame` as one dict, in place of single ones.
 
         Raises
         ------
@@ -253,51 +202,17 @@ class Trace(Record):
         """
         from minevis.show.export.video import write_video
 
-        return write_video(
-            self,
-            path,
-            panels=panels,
-            cell=cell,
-            theme=theme,
-            crop=crop,
-            coordinates=coordinates,
-            caption=caption,
-            legend=legend,
-            max_width=max_width,
-            format=format,
-            camera=camera,
-            labels=labels,
-            fps=fps,
-            detail=detail,
-            budget=budget,
-            frames=frames,
-            moves=moves,
-            pace=pace,
-            seconds=seconds,
-            cards=cards,
-            progress=progress,
-            encoder=encoder,
-        )
+        return write_video(self, path, **options)
 
-    @spell_out(like=video)
-    def show(  # type: ignore[misc]  # here `max_width` is that of the video element
-        self,
-        *,
-        autoplay: bool = False,
-        loop: bool = False,
-        controls: bool = True,
-        width: int | None = None,
-        max_width: int | None = None,
-        preview: bool = False,
-        **options: Unpack[FilmOptions],
-    ) -> "InlineVideo":
+    @spell_out()
+    def show(self, **options: Unpack[ShownFilm]) -> "InlineVideo":
         """Return the run as a video that a notebook shows inline.
 
         Parameters
         ----------
         autoplay, loop, controls : bool
             `autoplay` starts the video at once, `loop` repeats it, `controls` shows the buttons of
-            the video player.
+            the video player, on by default.
         width, max_width : int, optional
             Width of the video player on the page in px. By default the width of the video.
         preview : bool
@@ -307,16 +222,7 @@ class Trace(Record):
         """
         from minevis.show.export.video import inline_video
 
-        return inline_video(
-            self,
-            autoplay=autoplay,
-            loop=loop,
-            controls=controls,
-            width=width,
-            max_width=max_width,
-            preview=preview,
-            **options,
-        )
+        return inline_video(self, **options)
 
     def scrubber(
         self,
@@ -552,7 +458,7 @@ class Trace(Record):
 
         return plot(self, index, panels=panels, theme=theme, crop=crop, words=words)
 
-    @spell_out(like=video)
+    @spell_out()
     def animation(self, **options: Unpack[FilmOptions]) -> "FuncAnimation":
         """Return the run as a Matplotlib animation; `video` is much faster.
 
@@ -614,7 +520,7 @@ class Trace(Record):
 
         return transcript(self, detail=detail, seconds=seconds)
 
-    @spell_out(like=video)
+    @spell_out()
     def frames_to(self, folder: str | Path, **options: Unpack[FilmOptions]) -> list[Path]:
         """Write a PNG file for each moment of the film into `folder` and return their paths.
 

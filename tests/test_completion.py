@@ -26,6 +26,8 @@ def completed(text, **names):
 @pytest.mark.parametrize(
     ("call", "options"),
     [
+        ("trace.frame(-1, ", Look),
+        ("trace.video(path, ", FilmOptions),
         ("trace.picture(-1, ", Look),
         ("trace.strip(", Look),
         ("trace.show(", FilmOptions),

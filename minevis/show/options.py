@@ -49,6 +49,15 @@ class RaceLook(TypedDict, total=False):
     max_width: int | None
 
 
+class VideoElement(TypedDict, total=False):
+    """The video player on a page: what it does, and its width in px."""
+
+    autoplay: bool
+    loop: bool
+    controls: bool
+    width: int | None
+
+
 class RaceFilm(RaceLook, total=False):
     """The options of a race as a film: those of `RaceLook`, and as in `Pacing` and `FilmOptions`
     its `fps`, `seconds`, `progress` and `encoder`."""
@@ -57,6 +66,12 @@ class RaceFilm(RaceLook, total=False):
     seconds: float | None
     progress: bool
     encoder: "Encoder | None"
+
+
+class ShownRace(RaceFilm, VideoElement, total=False):
+    """The options of a race in a notebook. `max_width` is that of the player."""
+
+    preview: bool
 
 
 class Look(RaceLook, total=False):
@@ -139,6 +154,12 @@ class FilmOptions(Look, Pacing, total=False):
     look: Look | None
 
 
+class ShownFilm(FilmOptions, VideoElement, total=False):
+    """The options of a film in a notebook. `max_width` is that of the player."""
+
+    preview: bool
+
+
 PRESETS: MappingProxyType[str, FilmOptions] = MappingProxyType(
     {
         "phone": {"format": "tall", "camera": "follow", "labels": "letters"},
@@ -152,6 +173,13 @@ PRESETS: MappingProxyType[str, FilmOptions] = MappingProxyType(
 def given(**options: Any) -> dict[str, Any]:
     """Return the options that are not None."""
     return {name: value for name, value in options.items() if value is not None}
+
+
+def element_and_film(options: "ShownFilm | ShownRace") -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the options of the video player on a page, and those of the film."""
+    film: dict[str, Any] = {**options}
+    names = (*VideoElement.__annotations__, "max_width")
+    return {name: film.pop(name) for name in names if name in film}, film
 
 
 def split(options: FilmOptions) -> tuple[dict[str, Any], dict[str, Any]]:

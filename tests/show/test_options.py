@@ -25,7 +25,7 @@ def test_the_typed_options_are_those_of_the_methods():
     look = set(inspect.signature(mv.Trace.frame).parameters) - {"self", "index"}
     film = set(inspect.signature(mv.Trace.video).parameters) - {"self", "path"}
     assert set(Look.__annotations__) == look
-    assert set(FilmOptions.__annotations__) == {*film, "look"}
+    assert set(FilmOptions.__annotations__) == film
     for name in FilmOptions.__annotations__:
         assert meaning(name)
 

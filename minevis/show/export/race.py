@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil
 from pathlib import Path
-from typing import Any, Unpack, cast
+from typing import Any, Unpack
 
 import numpy as np
 
@@ -24,9 +24,8 @@ from minevis.show.frame.cards import Lines, card_of, wrapped
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.painter import Painter
 from minevis.show.frame.scene import Scene
-from minevis.show.options import Crop, RaceFilm, RaceLook, given
+from minevis.show.options import RaceFilm, RaceLook, ShownRace, element_and_film, given
 from minevis.show.panels.panels import Layer, board, paled
-from minevis.show.tiles.theme import Theme
 from minevis.show.timing.beats import Beat, check_fps
 from minevis.show.timing.durations import check_seconds, sample_evenly, share_frames
 from minevis.show.timing.event_kinds import Kind, kind
@@ -114,17 +113,11 @@ class FilmedRace:
         number = check_index(step, len(self), "step", "race")
         return tuple(lane.trace[lane.index(number)] for lane in self.lanes)
 
+    @spell_out()
     def frame(
         self,
         step: int,
-        *,
-        cell: int | None = None,
-        theme: str | Theme | None = None,
-        crop: Crop | None = None,
-        coordinates: bool = True,
-        caption: bool = True,
-        legend: bool = True,
-        max_width: int = 1920,
+        **look: Unpack[RaceLook],
     ) -> np.ndarray:
         """Return the picture after each player's click number `step`.
 
@@ -140,15 +133,6 @@ class FilmedRace:
         ndarray
             RGB, uint8 [h, w, 3].
         """
-        look: RaceLook = {
-            "cell": cell,
-            "theme": theme,
-            "crop": crop,
-            "coordinates": coordinates,
-            "caption": caption,
-            "legend": legend,
-            "max_width": max_width,
-        }
         number = check_index(step, len(self), "step", "race")
         return next(self._frames([Beat(number, 1)], self._layout(look)))
 
@@ -199,17 +183,7 @@ class FilmedRace:
         return plan.write(target, progress=progress, encoder=encoder)
 
     @spell_out(like=video)
-    def show(  # type: ignore[misc]  # `max_width` is the player's here
-        self,
-        *,
-        autoplay: bool = False,
-        loop: bool = False,
-        controls: bool = True,
-        width: int | None = None,
-        max_width: int | None = None,
-        preview: bool = False,
-        **options: Unpack[RaceFilm],
-    ) -> InlineVideo:
+    def show(self, **options: Unpack[ShownRace]) -> InlineVideo:
         """Return the race as a video that a notebook shows inline.
 
         Parameters
@@ -224,22 +198,21 @@ class FilmedRace:
         **options
             Options of `video`.
         """
-        small = cast(RaceFilm, {**options, **SMALL})
-        look: Any = {name: options[name] for name in RaceLook.__annotations__ if name in options}
+        element, film = element_and_film(options)
+        preview, small = film.pop("preview", False), {**film, **SMALL}
+        look: Any = {name: film[name] for name in RaceLook.__annotations__ if name in film}
         return inline(
-            lambda path: self.video(path, **options),
+            lambda path: self.video(path, **film),
             still=lambda: self.frame(-1, **look),
             small=(lambda path: self.video(path, **small)) if preview else None,
             words=repr(self)[1:-1],
-            autoplay=autoplay,
-            loop=loop,
-            controls=controls,
-            width=width,
-            max_width=max_width,
-            theme=options.get("theme"),
+            theme=film.get("theme"),
+            **element,
         )
 
     def _layout(self, look: RaceLook) -> Layout:
+        for name in look.keys() - RaceLook.__annotations__:
+            raise TypeError(f"a race takes no option {name!r}")
         count = len(self.lanes)
         across = ceil(count / ceil(count / ACROSS))  # rows of equal length: four as 2 by 2
         widest = max((f"{lane.name}   {_widest(lane)}" for lane in self.lanes), key=len)

@@ -31,7 +31,7 @@ from minevis.show.export.stills import check_writable
 from minevis.show.frame.camera_plan import CameraPlan
 from minevis.show.frames import Layout, film_plan, has_drawing
 from minevis.show.frames import frames as frames_of
-from minevis.show.options import FilmOptions, split
+from minevis.show.options import FilmOptions, ShownFilm, element_and_film, split
 from minevis.show.tiles.theme import Theme
 from minevis.show.timing.beats import Beat, Grouping, beats
 from minevis.show.timing.cropping import box_of
@@ -243,17 +243,7 @@ class InlineVideo:
         return f"<InlineVideo, {len(self.data) / 1e6:.1f} MB of MP4: a notebook shows it>"
 
 
-def inline_video(  # type: ignore[misc]  # `max_width` is the player's here
-    trace: Record,
-    *,
-    autoplay: bool = False,
-    loop: bool = False,
-    controls: bool = True,
-    width: int | None = None,
-    max_width: int | None = None,
-    preview: bool = False,
-    **options: Unpack[FilmOptions],
-) -> InlineVideo:
+def inline_video(trace: Record, **options: Unpack[ShownFilm]) -> InlineVideo:
     """`trace` as a video inside a notebook.
 
     `width` and `max_width` are those of the player on the page, in px. `preview` adds a
@@ -264,24 +254,21 @@ def inline_video(  # type: ignore[misc]  # `max_width` is the player's here
     For a film of more than 1 MB it prints a line. Raises the errors of `write_video`, and
     `ValueError` for a width that is no positive whole number.
     """
+    shown: Any = options
     if options.get("theme") == AUTO:
-        player: Any = {"autoplay": autoplay, "loop": loop, "controls": controls}
-        player |= {"width": width, "max_width": max_width, **options}
-        dark = inline_video(trace, **{**player, "theme": "dark"})
-        light = inline_video(trace, preview=preview, **{**player, "theme": "paper"})
+        dark = inline_video(trace, **{**shown, "theme": "dark", "preview": False})
+        light = inline_video(trace, **{**shown, "theme": "paper"})
         return replace(light, dark=dark.data, follows=True)
-    small = cast(FilmOptions, {**options, **SMALL, "max_width": SMALL_WIDTH})
+    element, film = element_and_film(options)
+    preview = film.pop("preview", False)
+    small = cast(FilmOptions, {**film, **SMALL, "max_width": SMALL_WIDTH})
     return inline(
-        lambda path: _write_carried(trace, path, cast(FilmOptions, options)),
-        still=lambda: _still(trace, cast(FilmOptions, options)),
+        lambda path: _write_carried(trace, path, cast(FilmOptions, film)),
+        still=lambda: _still(trace, cast(FilmOptions, film)),
         small=(lambda path: write_video(trace, path, **small)) if preview else None,
         words=describe_run(trace),
-        autoplay=autoplay,
-        loop=loop,
-        controls=controls,
-        width=width,
-        max_width=max_width,
-        theme=split(cast(FilmOptions, options))[0].get("theme"),
+        theme=split(cast(FilmOptions, film))[0].get("theme"),
+        **element,
     )
 
 
@@ -316,28 +303,25 @@ def inline(
     write: Callable[[Path], Path],
     *,
     still: Callable[[], np.ndarray] | None = None,
-    autoplay: bool = False,
-    loop: bool = False,
-    controls: bool = True,
-    width: int | None = None,
-    max_width: int | None = None,
     words: str = "",
     small: Callable[[Path], Path] | None = None,
     theme: str | Theme | None = None,
+    **element: Any,
 ) -> InlineVideo:
     """The MP4 that `write` writes to the path it is given, for a notebook; see `inline_video`.
 
-    `small` writes a GIF in the same way, and `still` draws the picture for paper.
+    `small` writes a GIF in the same way, and `still` draws the picture for paper. `element` are
+    the options of the video player.
     """
-    wide, widest = _pixels("width", width), _pixels("max_width", max_width)
+    element |= {name: _pixels(name, element.get(name)) for name in ("width", "max_width")}
     with TemporaryDirectory() as folder:
         data = write(Path(folder, "video.mp4")).read_bytes()
         gif = small(Path(folder, "small.gif")).read_bytes() if small else b""
-    look = (bool(autoplay), bool(loop), bool(controls), wide, widest)
     if len(data) + len(gif) > LARGE:
         print(_size_note(len(data) + len(gif)))
     png = small_png(still()) if still else b""
-    return InlineVideo(data, *look, words, gif, png, follows=follows_page(theme))
+    shown: Any = {"words": words, "preview": gif, "still": png, "follows": follows_page(theme)}
+    return InlineVideo(data, **element, **shown)
 
 
 def _size_note(size: int) -> str:
