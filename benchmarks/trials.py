@@ -14,7 +14,7 @@ from measuring import Row, timed
 import minevis as mv
 from minevis.core.board import Level
 from minevis.engine.kernels import clicks_of, odds_of, warm_up
-from minevis.experiments.runner.chunk import play_chunk, play_readably
+from minevis.experiments.runner.run import play_chunk, play_readably
 from minevis.experiments.runner.task import Task, level_text
 from minevis.players import best_with
 
@@ -61,11 +61,10 @@ def _speed(board: str | tuple[int, int, int], name: str) -> Row:
     table_d = board == (10, 10, 10)
     options = {"first": "uniform" if table_d else (0, 0), "safe_radius": 1 if table_d else 0}
     task = Task.of(board, name, games=10**9, seed=0, **options)
-    play_chunk(task, 0, GAMES_AT_ONCE)
-    fast = _rate(lambda start, games: play_chunk(task, start, games), GAMES_AT_ONCE)
+    play_chunk(task, (0, GAMES_AT_ONCE))
+    fast = _rate(partial(play_chunk, task), GAMES_AT_ONCE)
     slow = _rate(
-        lambda start, games: play_readably(task, np.arange(start, start + games, dtype=np.uint64)),
-        1,
+        lambda chunk: play_readably(task, np.arange(chunk[0], sum(chunk), dtype=np.uint64)), 1
     )
     aim = AIMS.get((board, name))
     what = f"{level_text(task.level)}, {name}: × {fast / slow:.0f} the readable solver"
@@ -83,7 +82,7 @@ def _against_plain_kernels() -> Iterator[Row]:
         for seed in seeds:
             plain_player.play(16, 30, 99, seed, 0, 1, *tables, 1)
         between = process_time()
-        play_chunk(task, start, ROUND_GAMES)
+        play_chunk(task, (start, ROUND_GAMES))
         if start:  # the first round compiles
             plain, ours = plain + between - since, ours + process_time() - between
     games = ROUNDS * ROUND_GAMES
@@ -91,12 +90,12 @@ def _against_plain_kernels() -> Iterator[Row]:
     yield Row("  exact against them, in turns", f"{plain / ours:.2f}", "× faster", "aim: 1")
 
 
-def _rate(play: Callable[[int, int], object], games: int) -> float:
+def _rate(play: Callable[[tuple[int, int]], object], games: int) -> float:
     """Games a second of processor time, over ever more games until they take long enough."""
     start = 0
     while True:
         since = process_time()
-        play(start, games)
+        play((start, games))
         seconds = process_time() - since
         if seconds >= SECONDS:
             return games / seconds
@@ -114,41 +113,25 @@ def _memory() -> Iterator[Row]:
 
 
 def _scaling() -> Iterator[Row]:
-    """The same games by one thread, by threads, by processes and by Dask."""
-    single = _seconds(1)
+    """The same games by one thread, by two and by Dask."""
+    single, threads = _seconds(1), _seconds(2)
     yield Row("expert games by one thread", f"{SCALING_GAMES / single:,.0f}", "games/s")
-    yield Row("  threads, against one", f"{single / _seconds(None):.2f}", "times")
-    _end_processes()
-    started = timed(lambda: _play(2))[0]
-    yield Row("  two processes and their start, against one thread", f"{single / started:.2f}",
-              "times", "aim 1.8")  # fmt: skip
-    pool = _seconds(2)
-    yield Row("  two processes that are there", f"{single / pool:.2f}", "times")
+    yield Row("  two threads, against one", f"{single / threads:.2f}", "times", "aim 1.8")
     with suppress(ImportError):
         from distributed import Client, LocalCluster
 
         local = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0")
         with local as cluster, Client(cluster) as client:
             dask = _seconds(client)
-        yield Row("  Dask with two workers, against two processes", f"{pool / dask:.2f}", "times",
+        yield Row("  Dask with two workers, against two threads", f"{threads / dask:.2f}", "times",
                   "aim 0.85")  # fmt: skip
 
 
 def _seconds(workers: object) -> float:
     """How long the games take, once everybody has loaded the kernels."""
     mv.trials("expert", games=2_000, seed=10**6, workers=workers, progress=False)
-    return timed(lambda: _play(workers))[0]
-
-
-def _play(workers: object) -> None:
-    mv.trials("expert", games=SCALING_GAMES, workers=workers, progress=False)
-
-
-def _end_processes() -> None:
-    """End the processes that earlier runs left waiting."""
-    from joblib.externals.loky import get_reusable_executor
-
-    get_reusable_executor().shutdown(kill_workers=True)
+    play = partial(mv.trials, "expert", games=SCALING_GAMES, workers=workers, progress=False)
+    return timed(play)[0]
 
 
 def _moves(level: Level, games: int) -> Iterator[Row]:

@@ -24,10 +24,10 @@ from .core.snapshot import Snapshot as Snapshot
 from .experiments.compare import Comparison as Comparison
 from .experiments.compare import compare as compare
 from .experiments.ladder import ladder as ladder
-from .experiments.runner.results import Trials as Trials
 from .experiments.runner.store import Store as Store
 from .experiments.sweep import Sweep as Sweep
 from .experiments.sweep import sweep as sweep
+from .experiments.trials import Trials as Trials
 from .experiments.trials import trials as trials
 from .players import PLAYERS as PLAYERS
 from .players import Player as Player

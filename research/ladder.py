@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from minevis.core.files import atomic_write
 from minevis.core.grid import Cell
-from minevis.experiments.runner.results import Trials
-from minevis.experiments.trials import trials
+from minevis.experiments.trials import Trials, trials
 from minevis.players import PLAYERS, Player, best_with
 from minevis.solver.guessing.effort import EFFORTS
 

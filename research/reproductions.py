@@ -17,10 +17,9 @@ from typing import Any
 from minevis.core import tables
 from minevis.core.board import LEVELS, Level
 from minevis.experiments.compare import Pair
-from minevis.experiments.runner.results import Trials
 from minevis.experiments.runner.task import first_click_text
 from minevis.experiments.statistics import Estimate
-from minevis.experiments.trials import trials
+from minevis.experiments.trials import Trials, trials
 from minevis.players import PLAYERS, Player
 
 Play = Callable[..., Trials]  # `trials` with the options of the command line

@@ -18,7 +18,7 @@ from minevis.core.board import LEVELS, Board
 from minevis.core.events import Guessed
 from minevis.core.files import write_whole
 from minevis.core.position import Position, ViewCode
-from minevis.experiments.runner.chunk import first_click
+from minevis.experiments.runner.run import first_click
 from minevis.experiments.runner.task import Task
 from minevis.game_loop import has_kernels
 from minevis.playing import play

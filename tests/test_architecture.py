@@ -27,7 +27,6 @@ MAY_IMPORT = {
     "core": set(),
     "solver": {"core"},
     "players": {"core", "solver"},
-    "interrupts": set(),
     "game_loop": {"core", "engine", "players", "solver"},
     "engine": {"core", "players", "solver"},
     "advising": {"core", "players", "show", "solver"},
@@ -36,9 +35,9 @@ MAY_IMPORT = {
     "reviewing": {"analyzing", "core", "players", "solver", "winning"},
     "practice": {"analyzing", "core", "engine", "game_loop", "players", "reviewing", "solver"},
     "practice.puzzle": {"analyzing", "core", "show", "solver"},  # a puzzle shows itself
-    "experiments": {"analyzing", "core", "engine", "game_loop", "interrupts", "players", "solver"},
+    "experiments": {"analyzing", "core", "engine", "game_loop", "players", "solver"},
     "experiments.charts": {"core", "show"},
-    "experiments.runner.results": {"core", "trace"},  # a game of a run is a trace
+    "experiments.trials": {"core", "players", "trace"},  # a game of a run is a trace
     "replays": {"core", "engine", "experiments", "game_loop", "players", "reviewing", "solver"},
     "replays.profile": {"core", "experiments", "widgets"},  # a profile can be written as a page
     "show": {"core"},

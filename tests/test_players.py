@@ -91,7 +91,7 @@ def test_a_rule_of_ones_own_stands_among_the_named_ones():
     ids=["rules", "guess"],
 )
 def test_parts_of_ones_own_play_trials_here_and_in_processes(workers, own, named):
-    mine = mv.trials("beginner8", own, games=40, chunk=10, workers=workers, **QUIET)
+    mine = mv.trials("beginner8", own, games=40, workers=workers, **QUIET)
     ours = mv.trials("beginner8", named, games=40, **QUIET)
     assert mine.totals.counts == ours.totals.counts
 

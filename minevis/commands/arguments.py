@@ -323,7 +323,7 @@ def add_workers(options: Options) -> None:
         "--workers",
         type=workers,
         metavar="N|ADDRESS",
-        help="number of processes, or tcp://… of a Dask scheduler (default: threads)",
+        help="number of threads, or tcp://… of a Dask scheduler (default: all cores)",
     )
     about = "saves finished games, so that they are not played again; none saves nothing"
     add_store(options, about)
@@ -580,7 +580,7 @@ def radius_or_none(text: str) -> int | None:
 
 
 def workers(text: str) -> int | str:
-    """A number of processes, or an address as it is.
+    """A number of threads, or an address as it is.
 
     >>> workers("2"), workers("tcp://10.0.0.1:8786")
     (2, 'tcp://10.0.0.1:8786')

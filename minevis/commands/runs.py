@@ -2,7 +2,6 @@
 
 import argparse
 import csv
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,8 +9,7 @@ from pathlib import Path
 from minevis.commands.arguments import Command, add_store
 from minevis.core import tables
 from minevis.core.formatting import quantity
-from minevis.experiments.runner.store import Store, StoredRun
-from minevis.experiments.runner.store_rows import Row
+from minevis.experiments.runner.store import Store, StoredChunk, StoredRun
 from minevis.experiments.runner.task import first_click_text, level_text
 from minevis.experiments.statistics import Estimate
 
@@ -77,16 +75,21 @@ def _show(run: StoredRun) -> None:
     lost_first = sum(chunk.lost_first for chunk in run.chunks)
     lost = run.games - run.won
     print(f"won {run.won:,}, lost {lost:,} ({lost_first:,} on the first click)\n")
-    print(tables.text([_seeds(chunk) for chunk in run.chunks]))
+    print(tables.text(_seeds(run.chunks)))
 
 
-def _seeds(chunk: Row) -> dict[str, str]:
-    start = int(chunk.start)
-    return {
-        "seeds": f"{start} to {start + chunk.games - 1}",
-        "games": f"{chunk.games:,}",
-        "won": f"{chunk.won:,}",
-    }
+def _seeds(chunks: Sequence[StoredChunk]) -> list[dict[str, str]]:
+    """The seeds that follow one another, in a line of a table each."""
+    rows: list[list[int]] = []  # the first seed, one past the last, games won
+    for chunk in chunks:
+        if not rows or rows[-1][1] != chunk.start:
+            rows.append([chunk.start, chunk.start, 0])
+        rows[-1][1] += chunk.games
+        rows[-1][2] += chunk.won
+    return [
+        {"seeds": f"{start} to {stop - 1}", "games": f"{stop - start:,}", "won": f"{won:,}"}
+        for start, stop, won in rows
+    ]
 
 
 def _export(runs: Sequence[StoredRun]) -> None:
@@ -98,10 +101,9 @@ def _export(runs: Sequence[StoredRun]) -> None:
         first = list(key.first) if isinstance(key.first, tuple) else key.first
         facts = (level_text(key.level), first, key.safe_radius, key.rules_version)
         for chunk in run.chunks:
-            guesses = sum(i * n for i, n in enumerate(json.loads(chunk.guesses)))
-            lost = chunk.lost + chunk.lost_first
-            counts = (chunk.games, chunk.won, lost, chunk.lost_first, guesses)
-            writer.writerow([run.number, run.player, *facts, int(chunk.start), *counts])
+            lost = chunk.games - chunk.won
+            counts = (chunk.games, chunk.won, lost, chunk.lost_first, chunk.guesses)
+            writer.writerow([run.number, run.player, *facts, chunk.start, *counts])
 
 
 RUNS = Command(

@@ -17,8 +17,7 @@ from minevis.commands.arguments import (
 )
 from minevis.core.files import check_output, output
 from minevis.experiments.compare import Comparison, TrialOptions, compare
-from minevis.experiments.runner.results import Trials
-from minevis.experiments.trials import trials
+from minevis.experiments.trials import Trials, trials
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:

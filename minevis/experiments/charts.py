@@ -12,7 +12,7 @@ from matplotlib.transforms import ScaledTranslation
 
 from minevis.core.appearance import follows_page
 from minevis.core.outcomes import PERCENTS, RISK_UNITS
-from minevis.experiments.runner.totals import Totals
+from minevis.experiments.runner.task import Totals
 from minevis.experiments.statistics import Estimate
 from minevis.show.export.notebook_figure import NotebookFigure
 from minevis.show.tiles.theme import Colour, Theme, rgb, theme_of

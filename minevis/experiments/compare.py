@@ -13,12 +13,11 @@ from minevis.core import tables
 from minevis.core.board import LEVELS
 from minevis.core.formatting import quantity
 from minevis.core.signatures import spell_out
-from minevis.experiments.runner.results import Trials, in_common
+from minevis.experiments.runner.run import Workers
 from minevis.experiments.runner.store import Store
 from minevis.experiments.runner.task import First, Task
-from minevis.experiments.runner.workers import Engine
 from minevis.experiments.statistics import Estimate, mcnemar, paired_interval, ratio_of
-from minevis.experiments.trials import trials
+from minevis.experiments.trials import Trials, in_common, trials
 from minevis.players import Player, player_of
 
 if TYPE_CHECKING:
@@ -39,10 +38,9 @@ class RunOptions(TypedDict, total=False):
 
     games: int
     seed: int
-    workers: Engine
+    workers: Workers
     store: str | Path | Store | None
     progress: bool
-    chunk: int | None
 
 
 class TrialOptions(RunOptions, total=False):
@@ -289,7 +287,7 @@ def compare(
         Two or more players with different names.
     level : str or tuple of int
         A name from `minevis.LEVELS`, or (height, width, mines).
-    games, seed, first, safe_radius, workers, store, progress, chunk
+    games, seed, first, safe_radius, workers, store, progress
         As in `trials`.
 
     Returns

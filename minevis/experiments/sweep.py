@@ -18,9 +18,8 @@ from minevis.experiments.compare import (
     names_apart,
     play_all,
 )
-from minevis.experiments.runner.results import Trials, in_common
 from minevis.experiments.runner.task import First, first_click_text
-from minevis.experiments.trials import trials
+from minevis.experiments.trials import Trials, in_common, trials
 from minevis.players import Player
 
 if TYPE_CHECKING:
@@ -176,7 +175,7 @@ def sweep(
         The protection of the first click, as in `Board.random`.
     first : tuple of int, str or None
         The first click, as in `trials`.
-    games, seed, workers, store, progress, chunk
+    games, seed, workers, store, progress
         As in `trials`.
 
     Returns

@@ -1,14 +1,337 @@
-"""`trials`: many games of one player."""
+"""`trials`: many games of one player, and their results."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from minevis.experiments.runner.results import Trials
-from minevis.experiments.runner.run import run_task
+import numpy as np
+
+from minevis.core import tables
+from minevis.core.errors import check_index
+from minevis.core.formatting import quantity
+from minevis.core.outcomes import FELL_FIRST, UNDECIDED, WON
+from minevis.experiments.runner.run import Workers, game_of, outcomes_of, play
 from minevis.experiments.runner.store import Store
-from minevis.experiments.runner.task import First, Task
-from minevis.experiments.runner.workers import Engine
+from minevis.experiments.runner.task import First, Task, Totals, first_click_text, level_text
+from minevis.experiments.statistics import Estimate
 from minevis.players import Player
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+    from pandas import DataFrame
+
+    from minevis.show.tiles.theme import Theme
+    from minevis.trace import Trace
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Trials:
+    """The results of one player on one kind of board. Equal if task and games are equal.
+
+    Attributes
+    ----------
+    task : Task
+        The level, the player and the other settings.
+    totals : Totals
+        The end of each game in the order of the seeds, up to the last one played, and sums over
+        all games. See
+        `minevis.experiments.runner.task.Totals` for shapes and units.
+
+    Examples
+    --------
+    >>> import minevis as mv
+    >>> run = mv.trials("beginner", games=100, progress=False)
+    >>> run.won, run.lost, run.ratio
+    (91, 9, 0.91)
+    >>> print(run)
+    Player exact on 9×9/10, first click (0, 0), safe radius 0
+    <BLANKLINE>
+                              number  share and 95 % interval
+    games                        100  seeds 0 to 99
+    won                           91  91.00 % [83.77, 95.19]
+    lost                           9  9.00 % [4.81, 16.23]
+    lost on the first click        0  0.00 % [0.00, 3.70]
+    won past the first click      91  91.00 % [83.77, 95.19]
+    guesses                       77  0.77 a game
+    """
+
+    task: Task
+    totals: Totals
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return sum(self.totals.counts[:3])
+
+    @property
+    def missing(self) -> int:
+        """How many games of those asked for were not played, since the run was stopped."""
+        return self.task.games - self.games
+
+    @property
+    def partial(self) -> bool:
+        """Whether the run was stopped before its end."""
+        return self.missing > 0
+
+    @property
+    def won(self) -> int:
+        """Games won."""
+        return self.totals.counts[0]
+
+    @property
+    def lost(self) -> int:
+        """Games lost, those lost on the first click among them."""
+        return self.games - self.won
+
+    @property
+    def lost_first(self) -> int:
+        """Games lost on the first click."""
+        return self.totals.counts[2]
+
+    @property
+    def guesses(self) -> int:
+        """Guesses in all games."""
+        return self.totals.total_guesses
+
+    @property
+    def estimate(self) -> Estimate:
+        """The win ratio, of all games, with its 95 % interval by Wilson."""
+        return Estimate.of_counts(self.won, self.games)
+
+    @property
+    def estimate_past_first(self) -> Estimate:
+        """The win ratio of those games that the first click did not lose."""
+        return Estimate.of_counts(self.won, self.games - self.lost_first)
+
+    @property
+    def ratio(self) -> float:
+        """Games won of all games; nan if no game was played."""
+        return self.estimate.ratio
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of `ratio`, by Wilson."""
+        return self.estimate.interval
+
+    @property
+    def ratio_past_first(self) -> float:
+        """Games won of those that the first click did not lose."""
+        return self.estimate_past_first.ratio
+
+    @property
+    def interval_past_first(self) -> tuple[float, float]:
+        """The 95 % interval of `ratio_past_first`, by Wilson."""
+        return self.estimate_past_first.interval
+
+    @property
+    def wins(self) -> np.ndarray:
+        """Which games were won, in the order of their seeds: bool, up to the last one played."""
+        wins: np.ndarray = self.totals.ends == WON
+        return wins
+
+    @property
+    def played(self) -> np.ndarray:
+        """Which games were played: bool, as `wins`; all, unless `partial`."""
+        played: np.ndarray = self.totals.ends != UNDECIDED
+        return played
+
+    def row(self) -> dict[str, object]:
+        """The numbers by name, as `to_frame` has them."""
+        past_first = self.estimate_past_first
+        return {
+            "player": str(self.task.player),
+            "board": level_text(self.task.level),
+            "first": first_click_text(self.task.first, self.task.safe_radius),
+            "games": self.games,
+            "won": self.won,
+            "lost": self.lost,
+            "lost_first": self.lost_first,
+            "guesses": self.guesses,
+            **self.estimate._asdict(),
+            "ratio_past_first": past_first.ratio,
+            "low_past_first": past_first.low,
+            "high_past_first": past_first.high,
+        }
+
+    def to_frame(self) -> "DataFrame":
+        """A pandas DataFrame of one row. Raises `ImportError` without pandas."""
+        return tables.data_frame([self.row()])
+
+    def trace(self, index: int) -> "Trace":
+        """Return one game of the run, step by step.
+
+        Parameters
+        ----------
+        index : int
+            The number of the game, as in `wins`. Its seed is `task.seed + index`.
+
+        Returns
+        -------
+        Trace
+            The game, played again with every step. It ends as it did in the run.
+
+        Raises
+        ------
+        IndexError
+            If the run has no such game.
+
+        Examples
+        --------
+        >>> run = mv.trials("beginner", games=100, progress=False)
+        >>> lost = int(np.flatnonzero(~run.wins)[0])
+        >>> lost, run.trace(lost)
+        (6, <Trace 9×9, 112 events, 28 moves, 2 guesses, lost>)
+        """
+        from minevis.trace import Trace
+
+        seed = self.task.seed + check_index(index, self.task.games, "game", "run")
+        _, events = game_of(self.task, seed, detailed=True)
+        return Trace(events)
+
+    def games_frame(self) -> "DataFrame":
+        """Return a table of the games, with the guesses and the risk of each.
+
+        A run keeps only sums of guesses and risks, so its games are played again. That takes as
+        long as the run took in one thread.
+
+        Returns
+        -------
+        pandas.DataFrame
+            One row for each game played, with its number in `trace` as the index. `risk` is the
+            chance that at least one of the guesses hit a mine, by the odds the player saw. It is 0
+            for players without odds.
+
+        Raises
+        ------
+        ImportError
+            Without pandas.
+
+        Examples
+        --------
+        >>> run = mv.trials("beginner", games=3, progress=False)
+        >>> run.games_frame().round(3)
+           seed   won  lost_first  guesses   risk
+        0     0  True       False        1  0.500
+        1     1  True       False        0  0.000
+        2     2  True       False        1  0.117
+        """
+        task, totals = self.task, self.totals
+        outcomes = outcomes_of(task, task.seed, totals.ends.size)
+        rows = [
+            {
+                "seed": task.seed + game,
+                "won": bool(totals.ends[game] == WON),
+                "lost_first": bool(totals.ends[game] == FELL_FIRST),
+                "guesses": int(outcomes.guesses[game]),
+                "risk": 1 - float(outcomes.survival[game]),
+            }
+            for game in np.flatnonzero(self.played).tolist()
+        ]
+        columns = ("seed", "won", "lost_first", "guesses", "risk")
+        return tables.data_frame(rows, columns).set_index(np.flatnonzero(self.played))
+
+    def guesses_chart(self, theme: "str | Theme | None" = None) -> "Figure":
+        """Draw the number of guesses per game, and their risks.
+
+        Parameters
+        ----------
+        theme : str or Theme, optional
+            The colours. By default those of `mv.set_theme`.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+            The chart.
+        """
+        from minevis.experiments.charts import guesses_chart
+
+        return guesses_chart(self.totals, in_common([self]), theme)
+
+    def calibration_chart(self, theme: "str | Theme | None" = None) -> "Figure":
+        """Draw the risks that the player stated against the mines that it hit.
+
+        Parameters
+        ----------
+        theme : str or Theme, optional
+            The colours. By default those of `mv.set_theme`.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+            The chart.
+        """
+        from minevis.experiments.charts import calibration_chart
+
+        return calibration_chart(self.totals, in_common([self]), theme)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Trials):
+            return NotImplemented
+        return (self.task, self.totals) == (other.task, other.totals)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        past = f"; {self.estimate_past_first} past the first click" if self.lost_first else ""
+        stopped = f"; stopped {quantity(self.missing, 'game')} early" if self.partial else ""
+        return (
+            f"<Trials of {self.task}: won {self.won:,} of {self.games:,} "
+            f"{'game' if self.games == 1 else 'games'}, "
+            f"{self.estimate}{past}{stopped}>"
+        )
+
+    def __str__(self) -> str:
+        return f"{self._caption()}\n\n{tables.text(self._table())}"
+
+    def _repr_html_(self) -> str:
+        return tables.html(self._table(), caption=self._caption())
+
+    def _caption(self) -> str:
+        return f"Player {self.task.player} on {self.task.conditions}"
+
+    def _table(self) -> list[dict[str, str]]:
+        """The number of games of a kind, with the share of all games and its interval."""
+        guesses = f"{self.guesses / self.games:.2f} a game" if self.games else ""
+        rows = [
+            ("games", self.games, self._seeds()),
+            ("won", self.won, str(self.estimate)),
+            ("lost", self.lost, str(Estimate.of_counts(self.lost, self.games))),
+            (
+                "lost on the first click",
+                self.lost_first,
+                str(Estimate.of_counts(self.lost_first, self.games)),
+            ),
+            ("won past the first click", self.won, str(self.estimate_past_first)),
+            ("guesses", self.guesses, guesses),
+        ]
+        return [
+            {"": name, "number": f"{number:,}", "share and 95 % interval": share}
+            for name, number, share in rows
+        ]
+
+    def _seeds(self) -> str:
+        stopped = f", {self.missing:,} of them not played" if self.partial else ""
+        return f"seeds {self.task.seed} to {self.task.stop - 1}{stopped}"
+
+
+def in_common(trials: Sequence[Trials]) -> str:
+    """Return the conditions that all trials share, in a line.
+
+    >>> in_common([trials("beginner", seed=seed, games=9, progress=False) for seed in (0, 9)])
+    'exact · 9×9/10 · first click (0, 0), safe radius 0 · 9 games'
+    >>> in_common([trials((9, 9, mines), games=9, progress=False) for mines in (5, 10)])
+    'exact · 9×9 · first click (0, 0), safe radius 0 · 9 games'
+    """
+    boards = {level_text(run.task.level) for run in trials}
+    sizes = {f"{run.task.level.height}×{run.task.level.width}" for run in trials}
+    facts = [
+        {str(run.task.player) for run in trials},
+        boards if len(boards) == 1 else sizes,
+        {f"first click {first_click_text(run.task.first, run.task.safe_radius)}" for run in trials},
+        {f"{run.games:,} games" for run in trials},
+    ]
+    return " · ".join(fact.pop() for fact in facts if len(fact) == 1)
 
 
 def trials(
@@ -19,10 +342,9 @@ def trials(
     seed: int = 0,
     first: First = (0, 0),
     safe_radius: int | None = 0,
-    workers: Engine = None,
+    workers: Workers = None,
     store: str | Path | Store | None = None,
     progress: bool = True,
-    chunk: int | None = None,
 ) -> Trials:
     """Play many games and count how they end.
 
@@ -42,18 +364,16 @@ def trials(
     safe_radius : int or None
         The protection of the first click, as in `Board.random`.
     workers : int, str or distributed.Client, optional
-        Where to play. By default in threads of this process. A number starts that many processes,
-        including this one (1: without threads), at most one a core. "tcp://..." or a client uses
-        a Dask cluster. The totals are the same everywhere.
+        Where to play. Compiled players use threads, by default as many as there are cores. Players
+        with custom functions use this process, or a number of processes. There is at most one
+        worker per core. "tcp://..." or a client uses a Dask cluster. The totals are the same
+        everywhere.
     store : str, Path or Store, optional
         A file that saves finished chunks. A run from the same `seed` does not play them again,
         unless it begins or ends within a chunk. A custom function is known by the player's name
         and its source: if you change globals or functions that it uses, rename the player.
     progress : bool
         Show a progress bar.
-    chunk : int, optional
-        The number of games per chunk, rounded up to a power of two, at most 2²⁴. By default half a
-        second's.
 
     Returns
     -------
@@ -75,4 +395,4 @@ def trials(
     <Trials of exact on 9×9/10: won 91 of 100 games, 91.00 % [83.77, 95.19]>
     """
     task = Task.of(level, player, games=games, seed=seed, first=first, safe_radius=safe_radius)
-    return run_task(task, workers=workers, store=store, progress=progress, chunk=chunk)
+    return Trials(task, play(task, workers=workers, store=store, progress=progress))

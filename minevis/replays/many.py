@@ -4,11 +4,10 @@ import errno
 import hashlib
 import signal
 import threading
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from importlib.util import find_spec
 from itertools import chain, islice
 from pathlib import Path
@@ -22,21 +21,18 @@ from minevis.core.errors import (
     ReplayFormatError,
     StoreError,
     TraceFormatError,
-    WorkersLostError,
 )
 from minevis.core.files import read_start
 from minevis.core.progress import compiling_for, progress_bar
 from minevis.core.serialization import MOST_BYTES, TRACES
-from minevis.experiments.runner.run import INTERRUPT_SECONDS, DeferredInterrupt
+from minevis.experiments.runner.run import processes, results
 from minevis.experiments.runner.store import Store, opened
-from minevis.experiments.runner.workers import MOST_FAILURES, deaf_to_interrupts, local_processes
 from minevis.replays.profile import Profile, in_order
 from minevis.replays.reading import SUFFIXES, begins_like_a_trace, game_in
 from minevis.replays.summary import KEPT, GameSummary, best_wins, summary_of
 from minevis.reviewing import review
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, check_effort
 
-FILES_A_WORKER = 2  # under way at a time
 SECONDS = 300.0  # for one file; an expert game takes some five
 MANY = 500  # files: so many pay for the minute that compiling may take
 UNREADABLE = (ReplayFormatError, TraceFormatError, OSError)
@@ -89,13 +85,13 @@ def profile(
     """
     effort = check_effort(effort)
     paths = found_files(files)
-    workers = worker_count("workers", workers, len(paths))
+    count = worker_count("workers", workers, len(paths))
     with (
         opened(store) as kept,
         compiling_for("best", progress=progress),
         progress_bar(progress=progress, delay=0, total=len(paths), unit=" games") as bar,
     ):
-        return _Reviewing(effort, kept, bar).all_of(paths, workers)
+        return _Reviewing(effort, kept, bar).all_of(paths, count)
 
 
 def found_files(files: Files) -> list[Path]:
@@ -177,16 +173,14 @@ class _Reviewing:
         self.damaged: list[tuple[str, str]] = []
         self.digests: dict[Path, str] = {}
         self.same: dict[str, list[Path]] = {}  # files by their content
-        self.kernels = False
 
-    def all_of(self, paths: Sequence[Path], processes: int) -> Profile:
-        """Review all files, or as many as there is time for."""
-        with DeferredInterrupt() as interrupt:
-            waiting = self._with_kernels(self._not_kept(paths, interrupt), interrupt)
-            if processes == 1:
-                self._here(waiting, interrupt)
-            else:
-                self._elsewhere(waiting, interrupt, processes)
+    def all_of(self, paths: Sequence[Path], count: int) -> Profile:
+        """Review all files, or those until Ctrl-C."""
+        with suppress(KeyboardInterrupt), processes(count) as pool:
+            waiting, kernels = self._with_kernels(self._not_kept(paths))
+            review_one = partial(summarised, effort=self.effort, kernels=kernels)
+            for path, found in results(pool, review_one, waiting):
+                self._keep(path, found)
         same = self.same.values()
         pairs = ((str(other), str(first)) for first, *others in same for other in others)
         doubles = tuple(sorted(pairs))
@@ -195,10 +189,8 @@ class _Reviewing:
         other_rules = tuple(sorted((game.name, game.rules) for game in self.games if game.rules))
         return Profile(games, tuple(sorted(self.damaged)), missing, doubles, other_rules)
 
-    def _not_kept(self, paths: Sequence[Path], interrupt: DeferredInterrupt) -> Iterator[Path]:
+    def _not_kept(self, paths: Sequence[Path]) -> Iterator[Path]:
         for path in paths:
-            if interrupt.requested:
-                return
             if self._is_double(path):
                 self.bar.update()
             elif (kept := self._kept(path)) is None:
@@ -216,18 +208,15 @@ class _Reviewing:
         files.append(path)
         return len(files) > 1
 
-    def _with_kernels(
-        self, waiting: Iterator[Path], interrupt: DeferredInterrupt
-    ) -> Iterator[Path]:
-        """The same files; if there are enough for it to pay, kernels are got ready for them."""
+    def _with_kernels(self, waiting: Iterator[Path]) -> tuple[Iterator[Path], bool]:
+        """Return the same files, and whether they are enough for kernels, which are then ready."""
         first = list(islice(waiting, MANY))
         if first and self.store is not None:
             self.store.check_writable()
-        if len(first) == MANY and find_spec("numba") is not None:
-            with interrupt.at_once():
-                warm_up()
-                self.kernels = True
-        return chain(first, waiting)
+        kernels = len(first) == MANY and find_spec("numba") is not None
+        if kernels:
+            warm_up()
+        return chain(first, waiting), kernels
 
     def _kept(self, path: Path) -> GameSummary | None:
         """Return the stored review of a file with these bytes, whatever its name is now."""
@@ -251,53 +240,6 @@ class _Reviewing:
             nameless = replace(found, name="")  # `_kept` gives it the name it has by then
             self.store.keep_review(self.digests[path], self.key, nameless.to_json())
         self._take(path, found)
-
-    def _here(self, waiting: Iterable[Path], interrupt: DeferredInterrupt) -> None:
-        for path in waiting:
-            found: GameSummary | str | None = None
-            with interrupt.at_once():
-                found = summarised(path, self.effort, self.kernels)
-            if found is not None:
-                self._keep(path, found)
-            if interrupt.requested:
-                return
-
-    def _elsewhere(
-        self, waiting: Iterator[Path], interrupt: DeferredInterrupt, processes: int
-    ) -> None:
-        executor, failures = local_processes(processes), 0
-        under_way: dict[Future[GameSummary | str], Path] = {}
-        queue: deque[Path] = deque()
-        while not interrupt.requested:
-            try:
-                room = FILES_A_WORKER * processes - len(under_way) - len(queue)
-                queue.extend(islice(waiting, room))
-                while queue:
-                    under_way[self._send(executor, queue[0])] = queue[0]
-                    queue.popleft()  # only now: a process that was ended takes nothing
-                if not under_way:
-                    return
-                failures *= not self._collect(under_way)
-            except BrokenExecutor as error:  # a process was ended: its files wait again
-                failures += 1
-                if failures > MOST_FAILURES:
-                    raise WorkersLostError("processes died again and again") from error
-                queue.extendleft(under_way.values())
-                under_way = {}
-                executor = local_processes(processes)
-        executor.shutdown(wait=True, kill_workers=True)  # type: ignore[call-arg]
-
-    def _send(self, executor: Executor, path: Path) -> Future[GameSummary | str]:
-        with deaf_to_interrupts():
-            return executor.submit(summarised, path, self.effort, self.kernels)
-
-    def _collect(self, under_way: dict[Future[GameSummary | str], Path]) -> bool:
-        """Take in finished reviews; return whether there were any."""
-        done, _ = wait(under_way, INTERRUPT_SECONDS, return_when=FIRST_COMPLETED)
-        for future in done:
-            found = future.result()
-            self._keep(under_way.pop(future), found)
-        return bool(done)
 
 
 def warm_up() -> None:

@@ -157,7 +157,7 @@ print(analyzing.kernels_at_hand(analyzing._count_components))
         ("trials --first a", "'a': a first click is ROW,COL, uniform or none"),
         ("trials --first none --safe-radius 2", "safe radius 2: nothing protects a first click"),
         ("trials --workers 0 --store none", "workers=0"),
-        ("trials --workers two --store none", "workers='two': it must be None, a number of"),
+        ("trials --workers two --store none", "workers='two': it must be None, a whole number"),
         ("trials --chart picture.bmp", "a chart is written as .png, .svg or .pdf"),
         ("trials --games 0", "games=0"),
         ("trials --store :memory:", "a store is a file"),

@@ -10,10 +10,9 @@ import minevis as mv
 from minevis.core.outcomes import FELL, FELL_FIRST, PERCENTS, RISK_UNITS, UNDECIDED, WON, wilson
 from minevis.experiments.charts import Dot, calibration, curve_chart, ratio_chart
 from minevis.experiments.compare import Comparison, Pair
-from minevis.experiments.runner.results import Trials
-from minevis.experiments.runner.task import Task
-from minevis.experiments.runner.totals import Totals
+from minevis.experiments.runner.task import Task, Totals
 from minevis.experiments.statistics import Estimate, mcnemar, paired_interval
+from minevis.experiments.trials import Trials
 
 Z = 1.959963984540054  # of the normal distribution, 97.5 %
 T99 = 1.9842169515864174  # of Student's with 99 degrees of freedom, 97.5 %

@@ -13,12 +13,12 @@ import time
 import tracemalloc
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
-from tqdm import tqdm
 
 import minevis as mv
 from minevis.cli import main
@@ -27,12 +27,17 @@ from minevis.core.events import Proved
 from minevis.core.outcomes import UNDECIDED, new_outcomes
 from minevis.core.progress import CompilingProgress
 from minevis.experiments.compare import Pair
-from minevis.experiments.runner import chunk, run, workers
-from minevis.experiments.runner.chunk import play_readably
-from minevis.experiments.runner.run import Collected
-from minevis.experiments.runner.schedule import Chunk, Schedule, gaps_between, power_of_two
-from minevis.experiments.runner.task import Task
-from minevis.experiments.runner.totals import Totals
+from minevis.experiments.runner import run
+from minevis.experiments.runner.run import (
+    Collected,
+    Pool,
+    chunk_games,
+    gaps,
+    play_chunk,
+    play_readably,
+    results,
+)
+from minevis.experiments.runner.task import Task, Totals
 from minevis.game_loop import has_kernels
 
 ROOT = Path(__file__).parents[2]
@@ -81,21 +86,21 @@ def test_totals_are_the_same_whoever_plays(name, cluster):
     assert all(run == runs[0] for run in runs[1:])
 
 
-@pytest.mark.parametrize("games_at_once", [1, 300, 1024, 10**9])
-def test_totals_do_not_depend_on_chunks(games_at_once):
-    options = {"games": 1_500, "seed": 2**64 - 1_600, **QUIET}
+@pytest.mark.parametrize("games", [1, 256])
+def test_totals_do_not_depend_on_chunks(games, monkeypatch):
+    options = {"games": 700, "seed": 2**64 - 800, **QUIET}
     measured = mv.trials("beginner8", **options)
-    assert mv.trials("beginner8", chunk=games_at_once, **options) == measured
-    assert mv.trials("beginner8", chunk=float(games_at_once), **options) == measured
-    assert measured != mv.trials("beginner8", games=1_500, seed=0, **QUIET)
+    monkeypatch.setattr(run, "GAMES", games)
+    assert mv.trials("beginner8", **options) == measured
+    assert measured != mv.trials("beginner8", games=700, seed=0, **QUIET)
 
 
-def test_a_player_of_your_own_on_all_engines(player, cluster):
+def test_a_player_of_your_own_on_all_workers(player, cluster):
     options = {"games": 60, **QUIET}
     here = mv.trials((6, 6, 6), player, **options)
     assert 0 < here.won < 60
     for place in (1, 2, cluster):
-        assert mv.trials((6, 6, 6), player, workers=place, chunk=8, **options) == here
+        assert mv.trials((6, 6, 6), player, workers=place, **options) == here
 
 
 def when_chunks_are_stored(path, count, then):
@@ -139,7 +144,7 @@ def deadly(marks, deaths):
 def test_a_killed_worker_changes_nothing(kind, cluster, tmp_path):
     workers = 2 if kind == "processes" else cluster
     before = cluster.run(os.getpid)
-    options = {"games": 64, "chunk": 4, **QUIET}
+    options = {"games": 96, **QUIET}
     disturbed = mv.trials("beginner8", deadly(tmp_path, 1), workers=workers, **options)
     assert (tmp_path / "0").exists()
     assert (cluster.run(os.getpid) != before) == (kind == "cluster")
@@ -147,23 +152,6 @@ def test_a_killed_worker_changes_nothing(kind, cluster, tmp_path):
         "beginner8", mv.Player(guess=lambda outlook: outlook.covered), **options
     )
     assert disturbed.totals == undisturbed.totals
-
-
-def test_kernels_are_played_here_too_and_outlive_the_other_processes(monkeypatch):
-    undisturbed = mv.trials("beginner8", games=2_000, **QUIET)
-    send, killed = workers.ProcessWorkers._send, []
-
-    def send_and_kill(self, *arguments):
-        future = send(self, *arguments)
-        if not killed:
-            killed.extend(self.executor._processes)
-            for process in killed:
-                os.kill(process, signal.SIGKILL)
-        return future
-
-    monkeypatch.setattr(workers.ProcessWorkers, "_send", send_and_kill)
-    assert mv.trials("beginner8", games=2_000, workers=2, chunk=512, **QUIET) == undisturbed
-    assert len(killed) == 1
 
 
 def has_work(psutil, process):
@@ -178,9 +166,9 @@ def test_processes_end_with_the_one_that_started_them(tmp_path):
     script, path = tmp_path / "run.py", tmp_path / "s"
     script.write_text(STOPPED)
     child = subprocess.Popen(
-        [sys.executable, script, "2", path], env={**os.environ, "PYTHONPATH": str(ROOT)}
+        [sys.executable, script, "processes", path], env={**os.environ, "PYTHONPATH": str(ROOT)}
     )
-    when_chunks_are_stored(path, 8, lambda: None).join(timeout=60)
+    when_chunks_are_stored(path, 3, lambda: None).join(timeout=60)
     others = psutil.Process(child.pid).children(recursive=True)
     child.kill()
     child.wait()
@@ -194,38 +182,27 @@ def test_processes_end_with_the_one_that_started_them(tmp_path):
 def test_workers_that_keep_dying_are_an_error(tmp_path, monkeypatch):
     monkeypatch.setattr(run, "MOST_FAILURES", 1)
     with pytest.raises(WorkersLostError, match="died 2 times in a row"):
-        mv.trials(
-            "beginner", deadly(tmp_path, 99), games=4, workers=2, first=None, chunk=1, **QUIET
-        )
+        mv.trials("beginner", deadly(tmp_path, 99), games=64, workers=2, first=None, **QUIET)
 
 
-class Stumbling:
-    """One worker, which works at once; every second chunk that it is sent is its death."""
+def test_workers_may_die_as_often_as_they_finish_something_between(monkeypatch):
+    monkeypatch.setattr(run, "MOST_FAILURES", 2)
+    sent = []
 
-    count, errors = 1, (BrokenExecutor,)
-
-    def __init__(self):
-        self.sent = 0
-
-    def submit(self, task, part):
-        self.sent += 1
+    def stumble(work, item):
+        sent.append(item)
+        if len(sent) % 3 == 1:
+            raise BrokenExecutor
         future = Future()
-        if self.sent % 2:
+        if len(sent) % 3:
             future.set_exception(BrokenExecutor())
         else:
-            future.set_result(chunk.play_chunk(task, *part))
+            future.set_result(work(item))
         return future
 
-    def renew(self):
-        """It works on."""
-
-
-def test_workers_may_die_as_often_as_they_finish_something_between(player, monkeypatch):
-    monkeypatch.setattr(run, "MOST_FAILURES", 2)
-    task, stumbling = task_of("beginner8", player, games=12), Stumbling()
-    played = run.Dispatcher(task, stumbling, None, tqdm(disable=True)).play(size=1)
-    assert stumbling.sent > 20
-    assert (played.games, played.missing) == (12, 0)
+    found = dict(results(Pool(stumble, lambda: 1), str, range(12)))
+    assert found == {item: str(item) for item in range(12)}
+    assert len(sent) == 36
 
 
 def dask_process(kind, *arguments):
@@ -274,16 +251,35 @@ def test_a_dead_scheduler_is_said_and_what_was_finished_is_kept(doomed, tmp_path
     )
     with mv.Store(store) as opened:
         (found,) = opened.runs()
-    assert found.games == int(kept[1].replace(",", "")) >= 2 * 16
+    assert found.games == int(kept[1].replace(",", "")) >= 2 * 1024
     again = mv.trials("beginner8", games=found.games, store=store, **QUIET)
     assert again == mv.trials("beginner8", games=found.games, **QUIET)
 
 
-@pytest.mark.parametrize(("games", "count"), [(10**6, 3), (2, 2)])
-def test_no_more_processes_are_started_than_games_and_cores(games, count, monkeypatch):
+@pytest.mark.parametrize(("games", "count"), [(10**6, 3), (2_000, 2), (2, 1)])
+def test_no_more_workers_are_started_than_chunks_and_cores(games, count, monkeypatch):
     monkeypatch.setattr("minevis.core.cores.os.cpu_count", lambda: 3)
-    task = Task.of("beginner", "exact", games=games, seed=0, first=(0, 0), safe_radius=0)
-    assert workers.workers_for(100_000, task).count == count
+    monkeypatch.setattr(run, "threads", lambda count, task: count)
+    monkeypatch.setattr(run, "processes", lambda count: count)
+    for workers in (None, 100_000):
+        assert run.workers_for(workers, task_of(games=games)) == count
+
+
+@pytest.mark.parametrize(
+    ("level", "player", "games"),
+    [
+        ("expert", "exact", 1024),
+        ("beginner", "counting", 1024),
+        ("expert", mv.players.best_with("hard"), 32),
+        ("beginner", mv.Player(guess=lambda outlook: outlook.covered), 32),
+        ((100, 100, 2000), "exact", 32),
+        ((200, 200, 8000), "best", 1),
+    ],
+)
+def test_a_chunk_of_slow_games_is_small_so_that_the_bar_moves_and_ctrl_c_is_heard(
+    level, player, games
+):
+    assert chunk_games(task_of(level, player)) == games
 
 
 @pytest.mark.parametrize("workers", [None, 1, 2])
@@ -311,35 +307,37 @@ def test_a_false_rule_is_named_with_its_game():
 
 STOPPED = """
 import sys, minevis as mv
+
+own = mv.Player(guess=lambda outlook: outlook.covered, name="own")
+player, workers = {"threads": ("exact", 2), "processes": (own, 2), "here": (own, 1)}[sys.argv[1]]
 if __name__ == "__main__":
-    workers = {"None": None, "2": 2}[sys.argv[1]]
-    run = mv.trials("beginner", games=10**7, chunk=1024, workers=workers, store=sys.argv[2],
+    run = mv.trials("beginner", player, games=10**7, workers=workers, store=sys.argv[2],
                     progress=False)
-    print(run.partial, run.games, run.won, run.missing, "stopped" in repr(run))
+    print(run.partial, run.games, run.missing, "stopped" in repr(run))
 """
 
 
-@pytest.mark.parametrize("workers", ["None", "2"])
-def test_ctrl_c_returns_what_is_done(workers, tmp_path):
+@pytest.mark.parametrize("where", ["threads", "processes", "here"])
+def test_ctrl_c_returns_what_is_done(where, tmp_path):
     script, path = tmp_path / "run.py", tmp_path / "s"
     script.write_text(STOPPED)
     child = subprocess.Popen(
-        [sys.executable, script, workers, path],
+        [sys.executable, script, where, path],
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         start_new_session=True,
         text=True,
     )
-    when_chunks_are_stored(path, 4, lambda: os.killpg(child.pid, signal.SIGINT))
+    when_chunks_are_stored(path, 3, lambda: os.killpg(child.pid, signal.SIGINT))
     out, _ = child.communicate(timeout=60)
-    partial, games, won, missing, said = out.split()
+    partial, games, missing, said = out.split()
     assert (child.returncode, partial, said) == (0, "True", "True")
-    assert int(games) >= 4 * 1024
     assert int(games) + int(missing) == 10**7
     with mv.Store(path) as store:
         (run,) = store.runs()
-        totals = store.totals(run)
-    assert (totals.ends.size, totals.counts[0]) == (int(games), int(won))
+    assert len(run.chunks) >= 3
+    # Ctrl-C may come between the store and the result.
+    assert run.games - int(games) in (0, run.chunks[-1].games)
 
 
 def test_ctrl_c_ends_a_run_on_a_cluster_whose_scheduler_is_busy(cluster, monkeypatch):
@@ -354,45 +352,43 @@ def test_ctrl_c_ends_a_run_on_a_cluster_whose_scheduler_is_busy(cluster, monkeyp
     add = Collected.add
     monkeypatch.setattr(cluster, "nthreads", answer)
     monkeypatch.setattr(Collected, "add", add_and_interrupt)
-    found = mv.trials("beginner", "counting", games=10**6, chunk=64, workers=cluster, **QUIET)
+    found = mv.trials("beginner", "counting", games=10**6, workers=cluster, **QUIET)
     assert found.partial
-    assert found.games in (64, 128)
-
-
-def with_totals(**changed):
-    """Totals of the right games, but with other arrays."""
-    return lambda *of: (replace(chunk.play_chunk(*of)[0], **changed), 0.5)
+    assert found.games == 1024
 
 
 @pytest.mark.parametrize(
     "lie",
     [
         lambda *_: "won",
-        lambda *_: (1, 2),
-        lambda *of: (chunk.play_chunk(*of)[0], "soon"),
-        lambda task, start, games: chunk.play_chunk(task, start, games + 1),
-        with_totals(ends=np.full(16, UNDECIDED, np.uint8)),
-        with_totals(ends=[0] * 16),
-        with_totals(taken=np.zeros(1_000, np.int64)),
-        with_totals(met=np.zeros(100)),
+        lambda task, chunk: play_chunk(task, (chunk[0], chunk[1] + 1)),
+        *(
+            lambda *of, wrong=wrong: replace(play_chunk(*of), **wrong)
+            for wrong in (
+                {"ends": np.full(16, UNDECIDED, np.uint8)},
+                {"ends": [0] * 16},
+                {"taken": np.zeros(1_000, np.int64)},
+                {"met": np.zeros(100)},
+            )
+        ),
     ],
 )
 def test_what_is_no_result_of_a_chunk_is_not_kept(lie, tmp_path, monkeypatch):
-    monkeypatch.setattr(workers, "play_chunk", lie)
+    monkeypatch.setattr(run, "play_chunk", lie)
     with pytest.raises(WorkersLostError, match="a worker's answer is no result of 16 games"):
-        mv.trials("beginner", games=16, chunk=16, workers=1, store=tmp_path / "s", **QUIET)
+        mv.trials("beginner", games=16, workers=1, store=tmp_path / "s", **QUIET)
     with mv.Store(tmp_path / "s") as store:
         assert store.runs() == []
 
 
 def test_a_billion_games_take_no_memory_before_they_are_played():
     task = task_of("beginner", "counting", games=10**9, seed=0)
-    results = Collected(task)
+    collected = Collected(task)
     totals = Totals.of(play_readably(task, np.arange(8, 12, dtype=np.uint64)))
     tracemalloc.start()
     try:
-        results.add(8, totals)
-        run = results.trials()
+        collected.add(8, totals)
+        run = mv.Trials(task, collected.totals())
         assert (run.games, run.missing) == (4, 10**9 - 4)
         assert (run.wins.size, Pair(run, run).games, len(run.games_frame())) == (12, 4, 4)
         assert "999,999,996 of them not played" in str(run)
@@ -408,7 +404,7 @@ def test_kernels_and_the_readable_solver_count_alike(name, first):
     assert has_kernels(task.player)
     seeds = np.arange(50, 90, dtype=np.uint64)
     ours = Totals.of(play_readably(task, seeds))
-    theirs, _ = chunk.play_chunk(task, 50, 40)
+    theirs = play_chunk(task, (50, 40))
     assert_count_alike(ours, theirs)
 
 
@@ -421,34 +417,29 @@ def assert_count_alike(ours, theirs):
 
 def test_games_that_kernels_leave_undecided_are_played_readably(monkeypatch):
     task = task_of("beginner8")
-    clean, _ = chunk.play_chunk(task, 0, 100)
-    play_many = chunk._play_many
+    clean = play_chunk(task, (0, 100))
+    play_many = run._play_many
 
     def gives_up(task, seeds):
         left = seeds % 3 == 0
         played, outcomes = play_many(task, seeds[~left]), new_outcomes(seeds.size)
         outcomes.ends[left] = UNDECIDED
-        return chunk._filled_in(outcomes, ~left, played)
+        return run._filled_in(outcomes, ~left, played)
 
-    monkeypatch.setattr(chunk, "_play_many", gives_up)
-    patched, _ = chunk.play_chunk(task, 0, 100)
+    monkeypatch.setattr(run, "_play_many", gives_up)
+    patched = play_chunk(task, (0, 100))
     assert_count_alike(patched, clean)
 
 
-def test_without_numba_the_readable_solver_plays(monkeypatch):
+def test_without_numba_and_threads_the_readable_solver_plays(monkeypatch):
     expected = mv.trials("beginner8", games=20, **QUIET)
     monkeypatch.setitem(sys.modules, "minevis.engine.kernels", None)
+    monkeypatch.setattr(threading.Thread, "start", None)
+    monkeypatch.setattr("minevis.core.cores.os.cpu_count", lambda: 64)
     assert not has_kernels(task_of().player)
     alone = mv.trials("beginner8", games=20, **QUIET)
     assert np.array_equal(alone.totals.ends, expected.totals.ends)
     assert alone.guesses == expected.guesses
-
-
-def test_a_host_without_threads_plays_inline(monkeypatch):
-    expected = mv.trials("beginner8", games=400, **QUIET)
-    monkeypatch.setattr(sys, "platform", "emscripten")
-    monkeypatch.setattr(threading.Thread, "start", None)
-    assert mv.trials("beginner8", games=400, **QUIET) == expected
 
 
 def test_the_bar_shows_the_running_ratio(capsys, monkeypatch):
@@ -465,7 +456,6 @@ def test_the_bar_shows_the_running_ratio(capsys, monkeypatch):
     [
         ({"games": 0}, "games=0: it must be a whole number of 1 or more"),
         ({"games": 1.5}, "games=1.5"),
-        ({"chunk": "x"}, "chunk='x': it must be a whole number of 1 or more"),
         ({"seed": -1}, "seed -1"),
         ({"seed": 2**64 - 10, "games": 11}, "the last seed exceeds"),
         ({"first": (9, 0)}, r"first click \(9, 0\) lies outside: the board is 9×9"),
@@ -478,7 +468,7 @@ def test_the_bar_shows_the_running_ratio(capsys, monkeypatch):
         ({"first": None, "safe_radius": 2}, "safe radius 2: nothing protects a first click that"),
         ({"level": "hard"}, "unknown level 'hard'"),
         ({"player": "hal"}, "unknown player 'hal'"),
-        ({"workers": 0}, "workers=0: it must be None, a number of processes"),
+        ({"workers": 0}, "workers=0: it must be None, a whole number of 1 or more"),
         ({"workers": True}, "workers=True"),
         ({"workers": "tcp://127.0.0.1:9"}, "no Dask scheduler answers there"),
     ],
@@ -507,44 +497,25 @@ def test_a_scheduler_that_tells_two_things_at_once_is_asked_again(monkeypatch):
             asked.append(address)
             assert len(asked) == 3
 
-        def get_executor(self, pure):
-            return None
-
     monkeypatch.setattr(distributed, "Client", Client)
-    assert isinstance(workers.DaskWorkers("tcp://there:1").client, Client)
+    assert isinstance(run.connected("tcp://there:1"), Client)
     assert asked == ["tcp://there:1"] * 3
 
 
-def test_processes_of_a_run_leave_those_of_joblib_alone():
+def test_processes_of_a_run_leave_those_of_joblib_alone(player):
     joblib = pytest.importorskip("joblib")
-    options = {"games": 32, "workers": 2, **QUIET}
-    won = mv.trials("beginner8", **options).won
+    play = partial(mv.trials, "beginner8", player, games=64, workers=2, **QUIET)
+    won = play().won
     doubled = joblib.Parallel(n_jobs=2)(joblib.delayed(int.__mul__)(2, i) for i in range(4))
     assert doubled == [0, 2, 4, 6]
-    assert mv.trials("beginner8", **options).won == won
+    assert play().won == won
 
 
-def test_chunks_cover_every_seed_once_on_a_grid():
-    schedule = Schedule([Chunk(5, 1000), Chunk(2000, 77)], workers=2)
-    seeds, sizes = [], []
-    while (cut := schedule.next()) is not None:
-        start, games = cut
-        grid = power_of_two(games)
-        assert start // grid == (start + games - 1) // grid
-        seeds += range(start, start + games)
-        sizes.append(games)
-        schedule.adapt(games, games / 1000)
-    assert seeds == [*range(5, 1005), *range(2000, 2077)]
-    assert max(sizes) > 100
-
-
-def test_chunks_grow_to_half_a_second_of_work():
-    schedule = Schedule([Chunk(0, 10**9)], workers=2)
-    for _ in range(10):
-        games = schedule.next()[1]
-        schedule.adapt(games, games / 3_000)
-    assert schedule.size == 2048  # the power of two next to 0.5 s × 3,000 games a second
-    assert schedule.size >= 0.5 * 3_000
+def test_chunks_cover_every_missing_game_once_on_a_grid():
+    task = task_of(seed=5, games=100)
+    assert list(gaps(task, [], 64)) == [(5, 59), (64, 41)]
+    assert list(gaps(task, [(10, 3), (60, 8)], 64)) == [(5, 5), (13, 47), (68, 37)]
+    assert list(gaps(task, [(5, 59), (64, 41)], 64)) == []
 
 
 def test_a_run_whose_kernels_are_compiled_first_names_their_player(monkeypatch):
@@ -554,32 +525,18 @@ def test_a_run_whose_kernels_are_compiled_first_names_their_player(monkeypatch):
         shown = CompilingProgress(3, kept=True)
         said.append(shown.text)
         shown.close()
-        return chunk.play_chunk(*arguments)
+        return play_chunk(*arguments)
 
-    monkeypatch.setattr(workers, "play_chunk", play_after_compiling)
+    monkeypatch.setattr(run, "play_chunk", play_after_compiling)
     mv.trials("beginner8", games=9, **QUIET)
     assert set(said) == {"compiling exact, once"}
 
 
-def test_many_short_chunks_do_not_make_a_giant():
-    schedule = Schedule([Chunk(0, 10**9)], workers=2)
-    for _ in range(5):
-        schedule.adapt(16, 0.001)
-    assert schedule.size == 8 * 16
-
-
-def test_gaps_and_powers():
-    assert gaps_between([Chunk(10, 5), Chunk(20, 5)], 10, 40) == [(15, 5), (25, 15)]
-    assert gaps_between([], 3, 4) == [(3, 1)]
-    assert gaps_between([Chunk(3, 1)], 3, 4) == []
-    assert [power_of_two(n) for n in (0, 1, 2, 3, 1000)] == [1, 1, 2, 4, 1024]
-
-
 def test_tallies_add_up_in_any_grouping():
     task = task_of(games=600)
-    whole, _ = chunk.play_chunk(task, 0, 600)
+    whole = play_chunk(task, (0, 600))
     cuts = [0, 1, 8, 77, 201, 600]
-    parts = [chunk.play_chunk(task, a, b - a)[0] for a, b in pairwise(cuts)]
+    parts = [play_chunk(task, (a, b - a)) for a, b in pairwise(cuts)]
     assert Totals.joined(parts) == whole
     assert Totals.joined([Totals.joined(parts[:2]), *parts[2:]]) == whole
     assert whole != Totals.joined(parts[:2])
@@ -588,7 +545,7 @@ def test_tallies_add_up_in_any_grouping():
 
 def test_a_process_that_is_ended_leaves_no_lock_of_a_bar_behind():
     kind = "type(__import__('tqdm').tqdm.get_lock()).__name__"
-    assert workers.local_processes(2).submit(eval, kind).result() == "RLock"
+    assert run.local_processes(2).submit(eval, kind).result() == "RLock"
 
 
 @pytest.mark.parametrize("first", [(0, 0), "uniform", None])
@@ -610,14 +567,14 @@ def test_a_game_of_a_run_is_found_again(first):
 
 def test_the_table_of_games_leaves_out_those_that_were_not_played():
     task = task_of(games=3)
-    played, _ = chunk.play_chunk(task, 0, 3)
+    played = play_chunk(task, (0, 3))
     stopped = mv.Trials(task, replace(played, ends=np.array([0, UNDECIDED, 1], np.uint8)))
     assert stopped.games_frame().seed.to_dict() == {0: 0, 2: 2}
 
 
 @pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
 def test_a_scheduler_that_does_not_answer_is_reported(answer):
-    assert workers.REACHED_WITHIN < 5  # seconds
+    assert run.REACHED_WITHIN < 5  # seconds
     pytest.importorskip("distributed")
     with socket.create_server(("127.0.0.1", 0)) as server:
 
@@ -631,3 +588,26 @@ def test_a_scheduler_that_does_not_answer_is_reported(answer):
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
         with pytest.raises(WorkersLostError, match="no Dask scheduler answers there"):
             mv.trials("beginner", games=10, workers=address, **QUIET)
+
+
+@pytest.mark.parametrize("before", [signal.SIG_DFL, signal.SIG_IGN, signal.default_int_handler])
+def test_ctrl_c_is_ignored_for_a_while(before):
+    ours = signal.signal(signal.SIGINT, before)
+    try:
+        with run.ignore_sigint():
+            assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+        assert signal.getsignal(signal.SIGINT) == before
+    finally:
+        signal.signal(signal.SIGINT, ours)
+
+
+@pytest.mark.parametrize("owner", ["another program", "another thread"])
+def test_a_handler_of_others_is_left_alone(owner, monkeypatch):
+    """Python knows that of another program as None, and could not put it back."""
+    monkeypatch.setattr(signal, "signal", None)
+    if owner == "another program":
+        monkeypatch.setattr(signal, "getsignal", lambda number: None)
+    else:
+        monkeypatch.setattr(threading, "current_thread", object)
+    with run.ignore_sigint():
+        pass

@@ -17,9 +17,8 @@ import pytest
 import minevis as mv
 from minevis.cli import BAD_INPUT, main
 from minevis.core.errors import TraceFormatError
-from minevis.experiments.runner.chunk import play_readably
-from minevis.experiments.runner.task import Task
-from minevis.experiments.runner.totals import Totals
+from minevis.experiments.runner.run import play_readably
+from minevis.experiments.runner.task import Task, Totals
 from minevis.widgets.film.page import page
 
 HERE = Path(__file__).parent

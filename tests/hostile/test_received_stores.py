@@ -95,16 +95,16 @@ def test_a_pipe_is_not_waited_for(store):
 @pytest.mark.parametrize(
     "statements",
     [
-        ("DROP TABLE runs", ENDLESS.format("runs", "id", "key", "player")),
-        (ENDLESS.format("reviews", "digest", "key", "summary"),),
-        ("CREATE TRIGGER more AFTER INSERT ON runs BEGIN DELETE FROM chunks; END",),
+        ("DROP TABLE chunks", ENDLESS.format("chunks", "start", "key", "player")),
+        ("DROP TABLE reviews", ENDLESS.format("reviews", "digest", "key", "summary")),
+        ("CREATE TRIGGER more AFTER INSERT ON chunks BEGIN DELETE FROM chunks; END",),
         (
-            "DROP TABLE runs",
-            "CREATE TABLE runs (id INTEGER PRIMARY KEY, key AS (hex(zeroblob(400000000))), player)",
-            "INSERT INTO runs VALUES (1, 2)",
+            "DROP TABLE chunks",
+            "CREATE TABLE chunks (start TEXT, key AS (hex(zeroblob(400000000))), player)",
+            "INSERT INTO chunks VALUES (1, 2)",
         ),
-        ("CREATE VIRTUAL TABLE reviews USING fts5 (digest, key, summary)",),
-        ("CREATE INDEX more ON runs (hex(zeroblob(400000000)))",),
+        ("CREATE VIRTUAL TABLE more USING fts5 (digest, key, summary)",),
+        ("CREATE INDEX more ON chunks (hex(zeroblob(400000000)))",),
     ],
 )
 def test_a_store_has_the_tables_of_a_store_and_nothing_else(statements, store):
@@ -121,7 +121,7 @@ def test_a_store_has_the_tables_of_a_store_and_nothing_else(statements, store):
 def test_a_table_in_the_write_ahead_log_is_found(store, tmp_path):
     received = tmp_path / "received.sqlite"
     with closing(sqlite3.connect(store)) as database:
-        database.execute("CREATE TRIGGER more AFTER INSERT ON runs BEGIN DELETE FROM chunks; END")
+        database.execute("CREATE TRIGGER more AFTER INSERT ON chunks BEGIN DELETE FROM chunks; END")
         for end in ("", "-wal"):
             shutil.copy(f"{store}{end}", f"{received}{end}")
     with pytest.raises(StoreError, match="is not a store: its 'more'"):
@@ -130,7 +130,7 @@ def test_a_table_in_the_write_ahead_log_is_found(store, tmp_path):
 
 def test_a_text_of_a_store_is_limited(store):
     with sqlite3.connect(store) as database:
-        database.execute("INSERT INTO runs VALUES (1, hex(zeroblob(17000000)), 'x')")
+        database.execute("INSERT INTO chunks VALUES (hex(zeroblob(17000000)), 'x', '', 1, '')")
     database.close()
     assert "is damaged, or no store at all" in opened_by_a_child(store)
 
@@ -138,8 +138,8 @@ def test_a_text_of_a_store_is_limited(store):
 @pytest.mark.parametrize(
     "change",
     [
-        "name = CAST(x'ff41' AS TEXT), sql = 'CREATE TABLE' WHERE name = 'runs'",
-        "sql = replace(sql, 'player', CAST(x'ff41' AS TEXT)) WHERE name = 'runs'",
+        "name = CAST(x'ff41' AS TEXT), sql = 'CREATE TABLE' WHERE name = 'chunks'",
+        "sql = replace(sql, 'player', CAST(x'ff41' AS TEXT)) WHERE name = 'chunks'",
     ],
 )
 def test_a_name_that_is_not_utf_8_is_an_error_with_the_name_of_the_file(change, store):

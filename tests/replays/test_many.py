@@ -3,7 +3,6 @@
 import shutil
 import signal
 import sqlite3
-from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import replace
 from pathlib import Path
 from time import sleep
@@ -15,8 +14,8 @@ import minevis as mv
 from example_games import GAMES
 from minevis.cli import main
 from minevis.core import progress, serialization
-from minevis.core.errors import WorkersLostError
 from minevis.core.events import VERDICTS
+from minevis.experiments.runner.run import processes
 from minevis.experiments.statistics import Mean, paired_interval
 from minevis.replays import many
 from minevis.replays.profile import Profile, in_order
@@ -136,7 +135,7 @@ def test_each_game_is_reviewed_once_where_a_store_keeps_it(folder, tmp_path, mon
     store = tmp_path / "runs.sqlite"
     first = mv.profile(folder, effort="quick", workers=1, store=store, progress=False)
     read = []
-    monkeypatch.setattr(many, "summarised", lambda path, *_: read.append(path.name) or "gone")
+    monkeypatch.setattr(many, "summarised", lambda path, **_: read.append(path.name) or "gone")
     assert all(name.encode() not in store.read_bytes() for name in NAMES)
     again = mv.profile(folder, effort="quick", workers=1, store=store, progress=False)
     assert again.games == first.games
@@ -157,17 +156,18 @@ def test_what_a_store_keeps_is_checked(folder, tmp_path):
 @pytest.mark.parametrize("workers", [1, 2])
 def test_ctrl_c_keeps_what_is_done(workers, folder, tmp_path, monkeypatch):
     store = tmp_path / "runs.sqlite"
-    keep = mv.Store.keep_review
+    take = many._Reviewing._take
 
-    def keep_and_interrupt(*arguments):
-        keep(*arguments)
-        signal.raise_signal(signal.SIGINT)
+    def take_and_interrupt(self, path, found):
+        take(self, path, found)
+        if not isinstance(found, str):
+            signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(mv.Store, "keep_review", keep_and_interrupt)
+    monkeypatch.setattr(many._Reviewing, "_take", take_and_interrupt)
     found = mv.profile(folder, effort="quick", workers=workers, store=store, progress=False)
     assert found.partial
     assert found.missing + len(found.games) + len(found.damaged) == 5
-    assert len(found.games) >= 1
+    assert len(found.games) == 1
     assert "early" in found.story[-1]
     monkeypatch.undo()
     assert (
@@ -176,7 +176,7 @@ def test_ctrl_c_keeps_what_is_done(workers, folder, tmp_path, monkeypatch):
 
 
 def test_ctrl_c_drops_the_game_that_is_under_way(folder, tmp_path, monkeypatch):
-    def interrupted(*_):
+    def interrupted(*_, **__):
         signal.raise_signal(signal.SIGINT)
         raise AssertionError("it goes on")
 
@@ -190,7 +190,7 @@ def test_ctrl_c_drops_the_game_that_is_under_way(folder, tmp_path, monkeypatch):
 
 def test_the_command_says_after_ctrl_c_how_to_go_on(folder, tmp_path, capsys, monkeypatch):
     store = str(tmp_path / "s.sqlite")
-    monkeypatch.setattr(many, "summarised", lambda *_: signal.raise_signal(signal.SIGINT))
+    monkeypatch.setattr(many, "summarised", lambda *_, **__: signal.raise_signal(signal.SIGINT))
     arguments = ["review", str(folder), "--workers", "1", "--quiet", "--store", store]
     page = tmp_path / "page.html"
     assert main([*arguments, "--page", str(page)]) == 130
@@ -217,24 +217,6 @@ def test_many_games_are_worth_kernels(folder, monkeypatch):
     assert (asked[5:], readied) == ([True] * 5, [{"purpose": " best", "progress": False}])
 
 
-class Dying(Executor):
-    """Works at once, but is broken whenever it is given one of these files, counted from 1."""
-
-    def __init__(self, *at):
-        self.given, self.at = 0, at
-
-    def submit(self, function, /, *given):
-        self.given += 1
-        if self.given in self.at:
-            raise BrokenExecutor("a process was ended")
-        done = Future()
-        done.set_result(function(*given))
-        return done
-
-    def shutdown(self, wait=True, **_):
-        """Nothing to end."""
-
-
 @pytest.fixture
 def four_games(tmp_path):
     for seed in range(4):
@@ -243,22 +225,9 @@ def four_games(tmp_path):
     return tmp_path
 
 
-@pytest.mark.parametrize("at", [(2,), (1, 4)], ids=["once", "again after two games"])
-def test_no_file_is_lost_when_a_process_ends_just_before_it_is_sent(at, four_games, monkeypatch):
-    """Nor does it count how often, as long as something is finished between."""
-    monkeypatch.setattr(many, "MOST_FAILURES", 1)
-    monkeypatch.setattr(many, "FILES_A_WORKER", 1)
-    executor = Dying(*at)
-    monkeypatch.setattr(many, "local_processes", lambda processes: executor)
-    found = mv.profile(four_games, effort="quick", workers=2, progress=False)
-    assert executor.given > 4
-    assert len(found.games) == 4
-    assert not found.partial
-
-
 def test_no_more_processes_are_started_than_files_and_cores(four_games, monkeypatch):
     started = []
-    monkeypatch.setattr(many, "local_processes", lambda count: started.append(count) or Dying())
+    monkeypatch.setattr(many, "processes", lambda count: started.append(count) or processes(1))
     for cores in (64, 3):
         monkeypatch.setattr("minevis.core.cores.os.cpu_count", lambda cores=cores: cores)
         found = mv.profile(four_games, effort="quick", workers=100_000, progress=False)
@@ -274,12 +243,6 @@ def test_a_game_that_takes_too_long_is_named(four_games, monkeypatch):
     found = mv.profile(four_games / "0.json", workers=1, progress=False)
     assert [why for _, why in found.damaged] == ["its review takes more than 0.1 s"]
     assert signal.getsignal(signal.SIGALRM) == handler
-
-
-def test_processes_that_keep_dying_are_an_error(four_games, monkeypatch):
-    monkeypatch.setattr(many, "local_processes", lambda processes: Dying(1))
-    with pytest.raises(WorkersLostError, match="died again and again"):
-        mv.profile(four_games, effort="quick", workers=2, progress=False)
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -28,7 +28,7 @@ class Reporting(mv.Store):
         print(start, flush=True)
 
 with Reporting(sys.argv[1]) as store:
-    mv.trials("beginner", games=int(sys.argv[2]), chunk=512, store=store, progress=False)
+    mv.trials("beginner", games=int(sys.argv[2]), store=store, progress=False)
 """
 LONGEST_SECONDS = 0.8  # the longest time from the first finished chunk to the kill
 
@@ -75,8 +75,8 @@ def main(rounds: int) -> None:
         path = Path(folder) / "runs.sqlite"
         kept = kill_often(path, rounds=rounds, games=games, seed=1)
         print(f"{rounds} kills; chunks in the store after each: {', '.join(map(str, kept))}")
-        reached = (max(starts_in(path)) // 512 + 9) * 512
-        resumed = mv.trials("beginner", games=reached, chunk=512, store=path, progress=False)
+        reached = max(starts_in(path)) + 4_000
+        resumed = mv.trials("beginner", games=reached, store=path, progress=False)
     same = resumed == undisturbed(reached)
     print(f"resumed: {resumed!r}")
     print(f"the same as undisturbed: {same}")

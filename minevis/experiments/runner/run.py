@@ -1,183 +1,134 @@
-"""A task from beginning to end: stored games are read, missing ones are played."""
+"""Play the games of a task: here, in threads, in processes or on a cluster.
 
-from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
-from contextlib import contextmanager
+All workers are executors in the sense of `concurrent.futures`, and one loop serves them.
+"""
+
+import logging
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ThreadPoolExecutor,
+    wait,
+)
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from functools import partial
+from importlib import import_module
+from itertools import islice
 from pathlib import Path
-from types import FrameType
-from typing import Any, Never
+from time import sleep
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
-from tqdm.auto import tqdm
 
-from minevis.core.errors import WorkersLostError, check_count
-from minevis.core.progress import compiling_for, progress_bar
-from minevis.experiments.runner.chunk import play_chunk
-from minevis.experiments.runner.results import Trials
-from minevis.experiments.runner.schedule import Chunk, Schedule, first_games_on, gaps_between
-from minevis.experiments.runner.store import Store, opened
-from minevis.experiments.runner.store_rows import MOST_GAMES
-from minevis.experiments.runner.task import Task
-from minevis.experiments.runner.totals import Totals, summed
-from minevis.experiments.runner.workers import (
-    CHUNKS_A_WORKER,
-    CLUSTER_LOST,
-    MOST_FAILURES,
-    Engine,
-    PlayedChunk,
-    ThreadWorkers,
-    Workers,
-    workers_for,
+from minevis.core.board import Board
+from minevis.core.cores import worker_count
+from minevis.core.errors import WorkersLostError, whole
+from minevis.core.events import Event, Exploded, Finished, Guessed, Opened
+from minevis.core.formatting import quantity
+from minevis.core.grid import Cell
+from minevis.core.hashing import random_cell
+from minevis.core.outcomes import (
+    FELL,
+    FELL_FIRST,
+    PERCENTS,
+    RISK_UNITS,
+    UNDECIDED,
+    WON,
+    Outcomes,
+    new_outcomes,
 )
+from minevis.core.progress import compiling_for, progress_bar
+from minevis.experiments.runner.store import MOST_GAMES, Store, opened
+from minevis.experiments.runner.task import Task, Totals, summed
 from minevis.experiments.statistics import Estimate
-from minevis.interrupts import ctrl_c_handled_by
+from minevis.game_loop import events_of, has_kernels
 
-INTERRUPT_SECONDS = 0.1  # between looks at whether Ctrl-C was pressed
+if TYPE_CHECKING:
+    from distributed import Client
+    from tqdm import tqdm
+
+Workers: TypeAlias = "int | str | Client | None"  # see `trials`
+Chunk: TypeAlias = tuple[int, int]  # the first seed, and how many games
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+GAMES, SLOW_GAMES = MOST_GAMES, 32  # of a chunk, on boards of up to `EXPERT` cells: at most 0.5 s
+EXPERT = 480
+SLOW_GUESSES = ("information", "lookahead", "best")
+TASKS_A_WORKER = 2  # under way at a time, so that no worker waits for the next
+MOST_FAILURES = 5  # in a row, before a run gives up
+LOOK_SECONDS = 0.1  # between looks at the workers; on Windows Ctrl-C is only heard between them
+REACHED_WITHIN = 4  # seconds: a scheduler that takes longer is reported
+ANSWER_SECONDS = 1  # for a scheduler to count its workers
+IDLE_SECONDS = 300  # after which local processes end
+CLOSE_SECONDS = 2  # for a cluster to close
+CLUSTER_LOST = "the Dask cluster answers no more"
 
 
-def run_task(
+def play(
     task: Task,
     *,
-    workers: Engine = None,
+    workers: Workers = None,
     store: str | Path | Store | None = None,
     progress: bool = True,
-    chunk: int | None = None,
-) -> Trials:
-    """Play `task`; the options are those of `trials`.
+) -> Totals:
+    """Return the totals of `task`; the options are those of `trials`.
 
-    >>> task = Task.of("beginner", "exact", games=100, seed=0, first=(0, 0), safe_radius=0)
-    >>> run_task(task, progress=False)
-    <Trials of exact on 9×9/10: won 91 of 100 games, 91.00 % [83.77, 95.19]>
+    After Ctrl-C, they are those of the chunks that were finished. All are in the store.
     """
-    chunk = None if chunk is None else min(check_count("chunk", chunk), MOST_GAMES)
     if store is not None:
         _ = task.key  # a player that cannot be stored says so before anything is played
-    team = workers_for(workers, task)  # an error here leaves no empty store
-    try:
-        with (
-            opened(store) as kept,
-            compiling_for(str(task.player), progress=progress),
-            progress_bar(
-                progress=progress, delay=0, total=task.games, unit=" games", desc=str(task)
-            ) as bar,
-        ):
-            return Dispatcher(task, team, kept, bar).play(chunk)
-    finally:
-        team.close()
-
-
-class Dispatcher:
-    """Sends the chunks of a task to workers and collects their results.
-
-    >>> task = Task.of("beginner", "exact", games=9, seed=0, first=(0, 0), safe_radius=0)
-    >>> dispatcher = Dispatcher(task, workers_for(1, task), None, tqdm(disable=True))
-    >>> dispatcher.play(size=4).games
-    9
-    """
-
-    def __init__(
-        self, task: Task, workers: Workers, store: Store | None, bar: "tqdm[Never]"
-    ) -> None:
-        self.task, self.workers, self.store, self.bar = task, workers, store, bar
-        self.collected = Collected(task)
-        self.under_way: dict[Future[PlayedChunk], Chunk] = {}
-        self.failures = 0  # in a row
-
-    def play(self, size: int | None) -> Trials:
-        """Play all that the store does not hold, in chunks of `size` games; after Ctrl-C, what
-        there is by then."""
-        gaps = gaps_between(self._recall(), self.task.seed, self.task.stop)
-        if gaps and self.store:
-            self.store.check_writable()
+    found = Collected(task)
+    with (
+        suppress(KeyboardInterrupt),
+        compiling_for(str(task.player), progress=progress),
+        workers_for(workers, task) as pool,  # an error here leaves no empty store
+        opened(store) as kept,
+        progress_bar(
+            progress=progress, delay=0, total=task.games, unit=" games", desc=str(task)
+        ) as bar,
+    ):
         try:
-            first_games = first_games_on(self.task.level.height * self.task.level.width)
-            if gaps:
-                self._play(Schedule(gaps, self.workers.count, size=size, first_games=first_games))
+            _play(task, pool, found, kept, bar)
         except WorkersLostError as error:
-            raise WorkersLostError(f"{error}{self._kept()}") from error
-        return self.collected.trials()
-
-    def _play(self, schedule: Schedule) -> None:
-        with DeferredInterrupt() as interrupt:
-            if isinstance(self.workers, ThreadWorkers):
-                with interrupt.at_once():
-                    play_chunk(self.task, self.task.seed, 0)  # compiled where Ctrl-C is heard
-            while not interrupt.requested and self._submit(schedule):
-                done, _ = wait(self.under_way, INTERRUPT_SECONDS, return_when=FIRST_COMPLETED)
-                self._collect(done, schedule)
-            if interrupt.requested:
-                self.workers.stop()
-                done = {each for each in self.under_way if each.done() and not each.cancelled()}
-                done = {each for each in done if each.exception() is None}
-                self._collect(done, schedule)
-
-    def _recall(self) -> list[Chunk]:
-        """Collect the stored games; return which seeds that covers."""
-        covered = []
-        for start, totals in self.store.finished(self.task) if self.store else ():
-            self.collected.add(start, totals)
-            covered.append(Chunk(start, totals.ends.size))
-        self.bar.initial = self.bar.n = self.collected.games  # not part of the speed
-        return covered
-
-    def _submit(self, schedule: Schedule) -> bool:
-        """Keep all workers busy; whether anything is under way."""
-        while len(self.under_way) < CHUNKS_A_WORKER * self.workers.count:
-            chunk = schedule.next()
-            if chunk is None:
-                break
-            self.under_way[self.workers.submit(self.task, chunk)] = chunk
-        return bool(self.under_way)
-
-    def _collect(self, done: Iterable[Future[PlayedChunk]], schedule: Schedule) -> None:
-        """Take in the results of chunks; chunks of lost workers are scheduled again."""
-        lost = cancelled = False
-        for future in done:
-            chunk = self.under_way.pop(future)
-            try:
-                totals, seconds = _checked(future.result(), chunk.games)
-            except CancelledError:  # by nobody here: a cluster is gone
-                cancelled = True
-            except self.workers.errors:
-                schedule.put_back(chunk)
-                lost = True
-            else:
-                self.failures = 0
-                self._keep(chunk, totals)
-                schedule.adapt(chunk.games, seconds)
-        if cancelled:
-            raise WorkersLostError(CLUSTER_LOST)
-        if lost:
-            self._replace_workers()
-
-    def _keep(self, chunk: Chunk, totals: Totals) -> None:
-        if self.store:
-            self.store.add(self.task, chunk.start, totals)
-        self.collected.add(chunk.start, totals)
-        if not self.bar.disable:
-            self.bar.set_postfix_str(str(self.collected.estimate), refresh=False)
-        self.bar.update(chunk.games)
-
-    def _replace_workers(self) -> None:
-        self.failures += 1
-        if self.failures > MOST_FAILURES:
-            raise WorkersLostError(
-                f"workers died {self.failures} times in a row and finished nothing"
-            )
-        self.workers.renew()
-
-    def _kept(self) -> str:
-        """Describe the state of the games that were played before an error."""
-        games = f"{self.collected.games:,} of {self.task.games:,} games"
-        return f"; {games} are kept in {self.store.path}" if self.store else ""
+            games = f"{found.games:,} of {task.games:,} games"
+            where = f"; {games} are kept in {kept.path}" if kept else ""
+            raise WorkersLostError(f"{error}{where}") from error
+    return found.totals()
 
 
-def _checked(result: PlayedChunk, games: int) -> PlayedChunk:
-    """Return a worker's result; one with another minevis may answer anything."""
+def _play(
+    task: Task, pool: "Pool", found: "Collected", store: Store | None, bar: "tqdm[Any]"
+) -> None:
+    for start, totals in store.finished(task) if store else ():
+        found.add(start, totals)
+    bar.initial = bar.n = found.games  # not part of the speed
+    if store and found.games < task.games:
+        store.check_writable()
+    covered = [(start, ends.size) for start, ends in found.ends.items()]
+    chunks = gaps(task, covered, chunk_games(task))
+    for (start, games), totals in results(pool, partial(play_chunk, task), chunks):
+        _check(totals, games)
+        if store:
+            store.add(task, start, totals)
+        found.add(start, totals)
+        if not bar.disable:
+            bar.set_postfix_str(str(Estimate.of_counts(found.won, found.games)), refresh=False)
+        bar.update(games)
+
+
+def _check(totals: Totals, games: int) -> None:
+    """Check the answer of a worker, which may have another version of minevis."""
     try:
-        totals, seconds = result
         totals.check(games)
-        return totals, float(seconds)
     except (AttributeError, TypeError, ValueError) as error:
         rule = "does it have this version of minevis?"
         raise WorkersLostError(
@@ -185,89 +136,360 @@ def _checked(result: PlayedChunk, games: int) -> PlayedChunk:
         ) from error
 
 
-class Collected:
-    """The results of a task, chunk by chunk in whatever order; each game at most once.
+def chunk_games(task: Task) -> int:
+    """Return how many games are played in one go: a power of two.
 
-    >>> task = Task.of("beginner", "exact", games=3, seed=0, first=(0, 0), safe_radius=0)
-    >>> Collected(task).trials().missing
-    3
+    Chunks begin at its multiples, so that the chunks of different runs fit together.
     """
+    player, cells = task.player, task.level.height * task.level.width
+    slow = player.guess in SLOW_GUESSES or player.odds == "local" or not has_kernels(player)
+    games = (SLOW_GAMES if slow else GAMES) * EXPERT // max(cells, EXPERT)
+    return 1 << max(games.bit_length() - 1, 0)
+
+
+def gaps(task: Task, covered: Iterable[Chunk], games: int) -> Iterator[Chunk]:
+    """Yield the chunks of a task between those `covered`, which are in order."""
+    at = task.seed
+    for start, size in (*covered, (task.stop, 0)):
+        while at < start:
+            end = min(start, at - at % games + games)
+            yield at, end - at
+            at = end
+        at = start + size
+
+
+class Collected:
+    """The results of a task, chunk by chunk in any order; each game at most once."""
 
     def __init__(self, task: Task) -> None:
         self.task = task
-        self.ends: list[tuple[int, np.ndarray]] = []  # the first game of a chunk, its uint8 [g]
+        self.ends: dict[int, np.ndarray] = {}  # by the first seed of a chunk: uint8 [g]
         self.sums = Totals.empty()
         self.games = self.won = 0
 
     def add(self, start: int, totals: Totals) -> None:
-        """Add the games of the seeds from `start` on."""
-        self.ends.append((start - self.task.seed, totals.ends))
-        self.games += totals.ends.size
-        self.won += totals.counts[0]
-        self.sums = Totals(self.sums.ends, *summed([self.sums, totals]))
+        """Add the games of the seeds from `start` on. Ctrl-C leaves no half of them."""
+        sums = Totals(self.sums.ends, *summed([self.sums, totals]))
+        games, won = self.games + totals.ends.size, self.won + totals.counts[0]
+        self.ends[start], self.sums, self.games, self.won = totals.ends, sums, games, won
 
-    @property
-    def estimate(self) -> Estimate:
-        """The win ratio so far with its interval, for a progress bar."""
-        return Estimate.of_counts(self.won, self.games)
-
-    def trials(self) -> Trials:
+    def totals(self) -> Totals:
         """Return the results so far, up to the last game played."""
-        games = max((first + ends.size for first, ends in self.ends), default=0)
-        totals = Totals(Totals.empty(games).ends, *summed([self.sums]))
-        for first, ends in self.ends:
-            totals.ends[first : first + ends.size] = ends
-        return Trials(self.task, totals)
+        stop = max((start + ends.size for start, ends in self.ends.items()), default=self.task.seed)
+        totals = Totals(Totals.empty(stop - self.task.seed).ends, *summed([self.sums]))
+        for start, ends in self.ends.items():
+            totals.ends[start - self.task.seed :][: ends.size] = ends
+        return totals
 
 
-class DeferredInterrupt:
-    """Turns the first Ctrl-C into `requested`, so that no chunk is cut short.
+def play_chunk(task: Task, chunk: Chunk) -> Totals:
+    """Play the games of the seeds `start`, `start + 1`, …; return their sums."""
+    return Totals.of(outcomes_of(task, *chunk))
 
-    A second Ctrl-C is a `KeyboardInterrupt`. A context manager; outside the main thread,
-    which gets no signals, it does nothing.
 
-    >>> import signal
-    >>> with DeferredInterrupt() as interrupt:
-    ...     signal.raise_signal(signal.SIGINT)
-    ...     interrupt.requested
-    True
+def outcomes_of(task: Task, start: int, games: int) -> Outcomes:
+    """Play the games of the seeds `start`, `start + 1`, …; return the outcome of each.
+
+    The readable solver plays the games without kernels, and those that kernels leave.
     """
+    seeds = np.arange(games, dtype=np.uint64) + np.uint64(start)
+    if not has_kernels(task.player):
+        return play_readably(task, seeds)
+    outcomes = _play_many(task, seeds)
+    left = outcomes.ends == UNDECIDED
+    return _filled_in(outcomes, left, play_readably(task, seeds[left])) if left.any() else outcomes
 
-    def __init__(self) -> None:
-        self.requested = False
-        self.deferred = True
-        self._heard = ctrl_c_handled_by(self._on_signal)
 
-    def __enter__(self) -> "DeferredInterrupt":
-        self._heard.__enter__()
-        return self
+def _play_many(task: Task, seeds: np.ndarray) -> Outcomes:
+    from minevis.engine.kernels import play_many
 
-    def _on_signal(self, number: int, frame: FrameType | None) -> None:
-        if self.requested or not self.deferred:
-            self.requested = True
-            raise KeyboardInterrupt
-        self.requested = True
+    return play_many(task.level, task.player, seeds, first=task.first, safe_radius=task.safe_radius)
 
-    @contextmanager
-    def at_once(self) -> Iterator[None]:
-        """Work that may be dropped half done: Ctrl-C ends it, and only it, at once.
 
-        >>> import signal
-        >>> with DeferredInterrupt() as interrupt:
-        ...     with interrupt.at_once():
-        ...         signal.raise_signal(signal.SIGINT)
-        ...         print("not reached")
-        ...     interrupt.requested
-        True
-        """
-        self.deferred = False
+def _filled_in(outcomes: Outcomes, left: np.ndarray, played: Outcomes) -> Outcomes:
+    """Return `outcomes` with the games under the mask `left` (bool [g]) replaced by `played`."""
+    for ours, theirs in zip(outcomes[:3], played[:3], strict=True):
+        ours[left] = theirs
+    sums = [ours + theirs for ours, theirs in zip(outcomes[3:], played[3:], strict=True)]
+    return Outcomes(*outcomes[:3], *sums)
+
+
+def play_readably(task: Task, seeds: np.ndarray) -> Outcomes:
+    """Play one game of `task` for each of `seeds` (uint64 [g]), event by event.
+
+    Plays every player, and counts as the kernels do; some thirty times slower, or more.
+    """
+    outcomes = new_outcomes(seeds.size)
+    for game, seed in enumerate(seeds.tolist()):
+        _play_game(task, seed, outcomes, game)
+    return outcomes
+
+
+def first_click(task: Task, seed: int) -> Cell | None:
+    """Return the first click of the game of that seed; None leaves it to the player."""
+    if task.first == "uniform":
+        cell = random_cell(seed, task.level.height * task.level.width)
+        return (cell // task.level.width, cell % task.level.width)
+    assert not isinstance(task.first, str)
+    return task.first
+
+
+def game_of(task: Task, seed: int, *, detailed: bool) -> tuple[Board, Iterator[Event]]:
+    """Return the board and the events of the game of that seed, with or without search steps."""
+    first = first_click(task, seed)
+    board = Board.random(task.level, seed=seed, first=first, safe_radius=task.safe_radius)
+    return board, events_of(board, task.player, first=first, seed=seed, detailed=detailed)
+
+
+def _play_game(task: Task, seed: int, outcomes: Outcomes, game: int) -> None:
+    """Play a game into its place in `outcomes`; errors of custom parts say how to see it again."""
+    board, events = game_of(task, seed, detailed=False)
+    opened = 0
+    try:
+        for event in events:
+            opened += isinstance(event, Opened)
+            if isinstance(event, Guessed):
+                outcomes.guesses[game] += 1
+                if event.risk is not None:
+                    outcomes.survival[game] *= 1 - event.risk
+                    _note_risk(outcomes, event.risk, bool(board.mined[event.cell]))
+            elif isinstance(event, Exploded):
+                outcomes.ends[game] = FELL if opened else FELL_FIRST
+            elif isinstance(event, Finished) and event.won:
+                outcomes.ends[game] = WON
+    except Exception as error:
+        first = first_click(task, seed)
+        zone = f"first={first}, safe_radius={task.safe_radius}"
+        shown = f"minevis.Board.random({tuple(task.level)}, seed={seed}, {zone})"
+        again = f"minevis.play({shown}, player, first={first}, seed={seed})"
+        error.add_note(f"after {quantity(opened, 'click')} in the game of seed {seed}: {again}")
+        raise
+
+
+def _note_risk(outcomes: Outcomes, risk: float, hit: bool) -> None:
+    percent = min(int(100 * risk), PERCENTS - 1)
+    outcomes.stated[percent] += int(RISK_UNITS * risk + 0.5)
+    outcomes.taken[percent] += 1
+    outcomes.met[percent] += hit
+
+
+class Pool(NamedTuple):
+    """Workers: how a task is given to them, and how many tasks they should have."""
+
+    submit: Callable[..., Future[Any]]
+    room: Callable[[], int]
+
+
+def results(
+    pool: Pool, work: Callable[[Item], Result], items: Iterable[Item]
+) -> Iterator[tuple[Item, Result]]:
+    """Yield each item with its result, when it is ready. If a worker dies, another does its item.
+
+    Raises `WorkersLostError` if workers die again and again, or if a cluster is lost.
+    """
+    waiting, queue = iter(items), deque[Item]()
+    under_way: dict[Future[Result], Item] = {}
+    failures = 0  # in a row
+    while True:
+        died = False
+        queue.extend(islice(waiting, max(pool.room() - len(under_way) - len(queue), 0)))
         try:
-            yield
-        except KeyboardInterrupt:
-            if not self.requested:
-                raise
-        finally:
-            self.deferred = True
+            while queue:
+                under_way[pool.submit(work, queue[0])] = queue[0]
+                queue.popleft()  # only now: dead workers take nothing
+        except BrokenExecutor:
+            died = True
+        if not under_way and not queue:
+            return
+        done, _ = wait(under_way, LOOK_SECONDS, return_when=FIRST_COMPLETED)
+        for future in done:
+            item = under_way.pop(future)
+            try:
+                result = future.result()
+            except CancelledError as error:  # by nobody here
+                raise WorkersLostError(CLUSTER_LOST) from error
+            except Exception as error:
+                if not isinstance(error, BrokenExecutor) and type(error).__name__ != "KilledWorker":
+                    raise
+                queue.append(item)
+                died = True
+            else:
+                failures = 0
+                yield item, result
+        failures += died
+        if failures > MOST_FAILURES:
+            raise WorkersLostError(f"workers died {failures} times in a row and finished nothing")
 
-    def __exit__(self, *raised: Any) -> None:
-        self._heard.__exit__(*raised)
+
+def workers_for(workers: Workers, task: Task) -> AbstractContextManager[Pool]:
+    """Return the workers that a `workers=` argument asks for.
+
+    At the end of the context they drop unfinished work. Raises `ValueError` for other arguments.
+    """
+    if workers is None or (whole(workers) or 0) >= 1:
+        kernels = has_kernels(task.player)
+        chunks = -(-task.games // chunk_games(task))
+        count = worker_count("workers", workers if kernels else workers or 1, chunks)
+        return threads(count, task) if kernels and count > 1 else processes(count)
+    if isinstance(workers, str) and ":" in workers:
+        return cluster(workers)
+    if type(workers).__module__.split(".")[0] == "distributed":
+        return cluster(workers)  # type: ignore[arg-type]
+    raise ValueError(
+        f"workers={workers!r}: it must be None, a whole number of 1 or more, "
+        'the "tcp://…" address of a Dask scheduler or a dask.distributed Client'
+    )
+
+
+@contextmanager
+def threads(count: int, task: Task) -> Iterator[Pool]:
+    """Start threads of this process: kernels let each other run, the readable solver does not."""
+    outcomes_of(task, task.seed, 0)  # compiles the kernels here, where Ctrl-C is heard
+    executor = ThreadPoolExecutor(count, thread_name_prefix="minevis")
+    try:
+        yield Pool(executor.submit, lambda: TASKS_A_WORKER * count)
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def processes(count: int) -> Iterator[Pool]:
+    """Start processes of this machine, by joblib; a single one is this process."""
+    if count == 1:
+        yield Pool(Here().submit, lambda: 1)
+        return
+    executor = local_processes(count)
+
+    def submit(*task: Any) -> Future[Any]:
+        nonlocal executor
+        with ignore_sigint():  # it may start processes
+            try:
+                return executor.submit(*task)
+            except BrokenExecutor:
+                executor = local_processes(count)
+                return executor.submit(*task)
+
+    try:
+        yield Pool(submit, lambda: TASKS_A_WORKER * count)
+    except BaseException:
+        executor.shutdown(kill_workers=True)  # type: ignore[call-arg]
+        raise
+
+
+class Here(Executor):
+    """Does what is submitted at once, in this thread, so that Ctrl-C ends it."""
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        """Do it."""
+        future: Future[Any] = Future()
+        try:
+            future.set_result(function(*arguments, **named))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def local_processes(count: int) -> Executor:
+    """Return processes of this machine: they stay for later runs, and end with this process.
+
+    Raises `ValueError` without joblib.
+    """
+    try:
+        from joblib.executor import get_memmapping_executor
+    except ImportError as error:
+        raise ValueError(f"workers={count}: processes need joblib, which is missing") from error
+    with ignore_sigint():
+        executor: Executor = get_memmapping_executor(
+            count, timeout=IDLE_SECONDS, initializer=_follow, initargs=(os.getpid(),)
+        )
+    return executor
+
+
+@contextmanager
+def ignore_sigint() -> Iterator[None]:
+    """Ignore Ctrl-C, also in processes that are started meanwhile, while they are loading.
+
+    Only the main thread can. Another program's handler stays: Python could not restore it.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or before is None:
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _follow(parent: int) -> None:
+    """Ctrl-C reaches all processes of a terminal; the one that started them decides.
+
+    When that one ends, even by kill -9, this one does too.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    from tqdm import tqdm
+
+    tqdm.set_lock(threading.RLock())  # tqdm's own is the machine's, and outlives a killed process
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: int) -> None:
+    while os.getppid() == parent:
+        sleep(1)
+    os._exit(1)
+
+
+@contextmanager
+def cluster(workers: "str | Client") -> Iterator[Pool]:
+    """Use a Dask cluster: a client of `distributed`, or the address of its scheduler."""
+    try:
+        from distributed.utils import silence_logging_cmgr
+    except ImportError as error:
+        rule = "a cluster needs Dask's distributed: python -m pip install 'minevis[cluster]'"
+        raise ValueError(rule) from error
+    try:
+        client: Any = connected(workers) if isinstance(workers, str) else workers
+    except Exception as error:  # of all kinds, if another program answers
+        raise WorkersLostError(f"workers={workers!r}: no Dask scheduler answers there") from error
+    executor, threads = client.get_executor(pure=False), 1
+
+    def room() -> int:
+        nonlocal threads
+        try:
+            with suppress(TimeoutError):  # a busy scheduler
+                threads = sum(map(int, client.nthreads(callback_timeout=ANSWER_SECONDS).values()))
+        except OSError as error:
+            raise WorkersLostError(CLUSTER_LOST) from error
+        return TASKS_A_WORKER * max(threads, 1)
+
+    try:
+        yield Pool(executor.submit, room)
+    finally:
+        with suppress(OSError), silence_logging_cmgr(logging.CRITICAL + 1):
+            if client.status == "running":
+                executor.shutdown(wait=False)
+            if isinstance(workers, str):
+                client.close(timeout=CLOSE_SECONDS)
+
+
+def connected(address: str) -> Any:
+    """Return a client of a scheduler.
+
+    `distributed` waits for ever if somebody listens and is silent: hence the thread. An assertion
+    fails in it if a scheduler reports two things at once: hence the repetition.
+    """
+    dask: Any = import_module("distributed")
+    client: Future[Any] = Future()
+
+    def connect() -> None:
+        try:
+            for last in (False, False, True):
+                with nullcontext() if last else suppress(AssertionError):
+                    client.set_result(dask.Client(address, timeout=REACHED_WITHIN))
+                    return
+        except Exception as error:
+            client.set_exception(error)
+
+    threading.Thread(target=connect, daemon=True).start()
+    return client.result(REACHED_WITHIN)

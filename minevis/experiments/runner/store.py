@@ -4,20 +4,24 @@ SQLite, one file, written chunk by chunk as chunks are finished; several process
 may share it, and it survives being killed at any moment. Numbers and text only:
 reading a store runs no code of whoever wrote it.
 
-Sums of a chunk cannot be taken apart, so a run takes up the chunks that lie within its seeds. What
-it plays of others it keeps too, so that it need not do so again.
+No two chunks hold the same game. Sums of a chunk cannot be taken apart, so a run reads the chunks
+within its seeds. If it plays part of another chunk again, the larger of both is kept.
 """
 
+import json
 import os
+import re
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from time import sleep
 from typing import NamedTuple
 
+import numpy as np
+
 from minevis.core.errors import StoreError
-from minevis.experiments.runner import store_rows
 from minevis.experiments.runner.store_file import (
     WAIT_SECONDS,
     Layout,
@@ -26,40 +30,43 @@ from minevis.experiments.runner.store_file import (
     read_only_uri,
     store_errors,
 )
-from minevis.experiments.runner.task import Key, Task
-from minevis.experiments.runner.totals import Totals
+from minevis.experiments.runner.task import Key, Task, Totals
 
 APPLICATION = 0x6D6E7673  # "mnvs", in the head of the file
-SCHEMA = 1
+SCHEMA = 2
+MOST_GAMES = 1024  # of a chunk
 NO_FILES = ("", ":memory:", "none")  # the last is a word of the command line
-REVIEWS = (
-    "CREATE TABLE reviews (digest TEXT NOT NULL, key TEXT NOT NULL,"
-    " summary TEXT NOT NULL, PRIMARY KEY (digest, key)) WITHOUT ROWID"
-)
 TABLES = (
-    "CREATE TABLE runs (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, player TEXT NOT NULL)",
-    "CREATE TABLE chunks (run INTEGER NOT NULL REFERENCES runs (id),"
+    "CREATE TABLE chunks (key TEXT NOT NULL, player TEXT NOT NULL,"
     " start TEXT NOT NULL,"  # the first seed in 20 digits: too large for an INTEGER of SQLite
-    " games INTEGER NOT NULL, won INTEGER NOT NULL, lost INTEGER NOT NULL,"
-    " lost_first INTEGER NOT NULL, guesses TEXT NOT NULL, risks TEXT NOT NULL,"
-    " stated TEXT NOT NULL, taken TEXT NOT NULL, met TEXT NOT NULL, ends BLOB NOT NULL,"
-    " PRIMARY KEY (run, start, games)) WITHOUT ROWID",
+    " games INTEGER NOT NULL, totals BLOB NOT NULL,"  # JSON, compressed by zlib
+    " PRIMARY KEY (key, start))",
+    "CREATE TABLE reviews (digest TEXT NOT NULL, key TEXT NOT NULL,"
+    " summary TEXT NOT NULL, PRIMARY KEY (digest, key)) WITHOUT ROWID",
 )
-LAYOUT = Layout(APPLICATION, SCHEMA, (*TABLES, REVIEWS))
+LAYOUT = Layout(APPLICATION, SCHEMA, TABLES)
+FOUND = "SELECT start, games, totals FROM chunks WHERE key = ? AND start BETWEEN ? AND ?"
+MOST_BYTES = 1 << 16  # of the totals of a chunk, unpacked; some 2,000 are usual
+
+
+class StoredChunk(NamedTuple):
+    """Games of consecutive seeds, from `start` on."""
+
+    start: int
+    games: int
+    won: int
+    lost_first: int  # on the first click; they are among those lost
+    guesses: int
 
 
 class StoredRun(NamedTuple):
-    """The stored games of one player on one kind of board: the chunks that count.
-
-    >>> from minevis.core.board import LEVELS
-    >>> StoredRun(1, Key(1, LEVELS["beginner"], (0, 0), 0, {}), "exact", []).games
-    0
-    """
+    """The stored games of one player on one kind of board."""
 
     number: int
     key: Key
+    key_text: str
     player: str
-    chunks: list[store_rows.Row]
+    chunks: list[StoredChunk]
 
     @property
     def games(self) -> int:
@@ -122,19 +129,25 @@ class Store:
         tuple of int and Totals
             The first seed and the totals of each part, in order, no game twice.
         """
-        query = (
-            f"SELECT {store_rows.COLUMNS} FROM chunks JOIN runs ON run = id WHERE key = ? "
-            "AND start BETWEEN ? AND ? ORDER BY start, games DESC"
-        )
-        ends = (store_rows.seed_text(task.seed), store_rows.seed_text(task.stop - 1))
-        with store_errors(self.path):
-            found = self.database.execute(query, (task.key, *ends)).fetchall()
-        with self._reading():
-            for row in store_rows.without_overlaps(store_rows.rows_of(found), task.stop):
-                yield int(row.start), store_rows.totals_of(row)
+        for start, totals in self._chunks(
+            task.key, _seed_text(task.seed), _seed_text(task.stop - 1)
+        ):
+            if start + totals.ends.size <= task.stop:
+                yield start, totals
+
+    def _chunks(self, key: str, first: str = "", last: str = "~") -> Iterator[tuple[int, Totals]]:
+        """Yield the chunks that begin within these seeds, in order, checked."""
+        end = 0
+        with store_errors(self.path), self._reading():
+            for row in self.database.execute(f"{FOUND} ORDER BY start", (key, first, last)):
+                start, totals = _chunk_of(*row)
+                if start < end:
+                    raise ValueError("two chunks hold the same game")
+                end = start + totals.ends.size
+                yield start, totals
 
     def add(self, task: Task, start: int, totals: Totals) -> None:
-        """Save a finished chunk. A chunk that is already stored stays as it is.
+        """Save a finished chunk, unless chunks with as many games hold some of its games.
 
         Parameters
         ----------
@@ -150,29 +163,37 @@ class Store:
         StoreError
             If the store cannot be written.
         """
-        with store_errors(self.path), self._writing():
+        games = totals.ends.size
+        with store_errors(self.path), self._writing(), self._reading():
+            seeds = (_seed_text(max(start - MOST_GAMES, 0)), _seed_text(start + games - 1))
+            rows = self.database.execute(FOUND, (task.key, *seeds)).fetchall()
+            same = [row for row in rows if _start_of(row[0]) + row[1] > start]
+            if sum(row[1] for row in same) >= games:
+                return
+            for row in same:
+                self.database.execute(
+                    "DELETE FROM chunks WHERE key = ? AND start = ?", (task.key, row[0])
+                )
             self.database.execute(
-                "INSERT OR IGNORE INTO runs (key, player) VALUES (?, ?)",
-                (task.key, str(task.player)),
-            )
-            self.database.execute(
-                f"INSERT OR IGNORE INTO chunks (run, {store_rows.COLUMNS}) "
-                f"SELECT id, {store_rows.PLACES} FROM runs WHERE key = ?",
-                (*store_rows.row_of(start, totals), task.key),
+                "INSERT INTO chunks VALUES (?, ?, ?, ?, ?)",
+                (task.key, str(task.player), *_row_of(start, totals)),
             )
 
     def runs(self) -> list[StoredRun]:
         """Return all runs, in the order in which they were begun, checked."""
-        query = f"SELECT {store_rows.COLUMNS} FROM chunks WHERE run = ? ORDER BY start, games DESC"
-        runs = []
+        query = "SELECT key, player, MIN(rowid) FROM chunks GROUP BY key ORDER BY 3"
         with store_errors(self.path), self._reading():
-            for number, key, player in self.database.execute("SELECT * FROM runs ORDER BY id"):
-                found = self.database.execute(query, (number,))
-                chunks = store_rows.without_overlaps(store_rows.rows_of(found))
-                for chunk in chunks:
-                    store_rows.totals_of(chunk)  # checks that its parts agree
-                runs.append(StoredRun(number, Key.parse(key), str(player), chunks))
-        return runs
+            return [
+                StoredRun(number, Key.parse(key), key, str(player), self._counts(key))
+                for number, (key, player, _) in enumerate(self.database.execute(query), 1)
+            ]
+
+    def _counts(self, key: str) -> list[StoredChunk]:
+        return [
+            StoredChunk(start, totals.ends.size, won, lost_first, totals.total_guesses)
+            for start, totals in self._chunks(key)
+            for won, _, lost_first, _ in [totals.counts]
+        ]
 
     def totals(self, run: StoredRun) -> Totals:
         """Return the sum of all stored games of a run.
@@ -187,8 +208,8 @@ class Store:
         Totals
             The sum.
         """
-        with self._reading():
-            return Totals.joined([Totals.empty(), *map(store_rows.totals_of, run.chunks)])
+        chunks = (totals for _, totals in self._chunks(run.key_text))
+        return Totals.joined([Totals.empty(), *chunks])
 
     def review_of(self, digest: str, key: str) -> str | None:
         """Return a stored review.
@@ -206,8 +227,6 @@ class Store:
             The summary of the review as JSON, or None.
         """
         with store_errors(self.path):
-            if not self._has_reviews():
-                return None
             found = self.database.execute(
                 "SELECT summary FROM reviews WHERE digest = ? AND key = ?", (digest, key)
             ).fetchone()
@@ -216,14 +235,8 @@ class Store:
     def reviewed(self) -> int:
         """How many reviewed games are kept, however many efforts each was reviewed with."""
         with store_errors(self.path):
-            if not self._has_reviews():
-                return 0
             query = "SELECT COUNT(DISTINCT digest) FROM reviews"
             return int(self.database.execute(query).fetchone()[0])
-
-    def _has_reviews(self) -> bool:
-        query = "SELECT 1 FROM sqlite_master WHERE name = 'reviews'"
-        return self.database.execute(query).fetchone() is not None
 
     def keep_review(self, digest: str, key: str, summary: str) -> None:
         """Save the review of a game. An older one stays as it is.
@@ -243,8 +256,6 @@ class Store:
             If the store cannot be written.
         """
         with store_errors(self.path), self._writing():
-            if not self._has_reviews():  # stores of older versions lack it
-                self.database.execute(REVIEWS)
             self.database.execute(
                 "INSERT OR IGNORE INTO reviews VALUES (?, ?, ?)", (digest, key, summary)
             )
@@ -318,7 +329,7 @@ class Store:
             yield
         except StoreError:
             raise
-        except (ValueError, TypeError, OverflowError, RecursionError) as error:
+        except (ValueError, TypeError, AttributeError, OverflowError, RecursionError) as error:
             raise StoreError(f"{self.path} is damaged: {error}") from error
 
 
@@ -330,3 +341,34 @@ def opened(store: str | Path | Store | None) -> AbstractContextManager[Store | N
     None
     """
     return nullcontext(store) if isinstance(store, Store | None) else Store(store)
+
+
+def _seed_text(seed: int) -> str:
+    """Return a seed in 20 digits: as text it sorts as the number does."""
+    return f"{seed:020}"
+
+
+def _start_of(text: str) -> int:
+    if not re.fullmatch("[0-9]{20}", text):
+        raise ValueError(f"a chunk's first seed is not a number of 20 digits: {text!r:.40}")
+    return int(text)
+
+
+def _row_of(start: int, totals: Totals) -> tuple[str, int, bytes]:
+    ends, *sums = (numbers.tolist() for numbers in (totals.ends, *totals.sums))
+    text = json.dumps(["".join(map(str, ends)), *sums])
+    return _seed_text(start), len(ends), zlib.compress(text.encode())
+
+
+def _chunk_of(start: str, games: int, packed: bytes) -> tuple[int, Totals]:
+    """Return the first seed and the totals in a row. Raises `ValueError` for impossible rows."""
+    if not isinstance(games, int) or not 0 < games <= MOST_GAMES:
+        raise ValueError(f"a chunk of {games!r:.40} games, not of 1 to {MOST_GAMES}")
+    try:
+        ends, *sums = json.loads(zlib.decompressobj().decompress(packed, MOST_BYTES))
+    except zlib.error as error:
+        raise ValueError(f"the totals of a chunk cannot be read ({error})") from error
+    counts = [np.array(numbers).astype(np.int64, casting="safe") for numbers in sums]
+    totals = Totals(np.frombuffer(ends.encode(), np.uint8) - ord("0"), *counts)
+    totals.check(games)
+    return _start_of(start), totals

@@ -1,24 +1,34 @@
-"""A task: everything that decides the outcome of a run of games."""
+"""A task: everything that decides the outcome of a run of games, and their totals.
+
+Totals are counts only, so that chunks of games add up in any order.
+
+Glossary: `stated` is the sum of the risks that a player saw in its guesses, each rounded
+to 2⁻³²: whole numbers add up to the same total however they are grouped.
+"""
 
 import inspect
 import json
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property, partial
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from minevis.core.board import Level, check_first, check_radius, check_room, level_of
 from minevis.core.errors import BoardFormatError, check_count
 from minevis.core.grid import Cell, check_cell
 from minevis.core.hashing import check_seeds
+from minevis.core.outcomes import PERCENTS, UNDECIDED, Outcomes
 from minevis.players import PLAYERS, Player, player_of
 from minevis.solver.guessing.effort import effort_of
 from minevis.solver.guessing.value_net import default_surroundings_net, default_value_net
 
 RULES_VERSION = 2  # raise it when a change makes the same seed play another game
 MOST_GAMES = 10**9
+ENDS = 4  # ways for a game to end: WON, FELL, FELL_FIRST, UNDECIDED
 First = Cell | str | None  # a cell, "uniform", or None: the player's own choice
 
 
@@ -121,6 +131,96 @@ class Key(NamedTuple):
             raise ValueError(f"a key with parts of another kind: {text[:60]!r}")
         level = level_of(key.level)
         return key._replace(level=level, first=_click(first, level))
+
+
+@dataclass(frozen=True, eq=False)
+class Totals:
+    """The sums of g games in the order of their seeds; equal when all counts are.
+
+    >>> Totals.empty(3).counts
+    (0, 0, 0, 3)
+    """
+
+    ends: np.ndarray  # uint8 [g]: WON, FELL or FELL_FIRST; UNDECIDED if not yet played
+    guesses: np.ndarray  # int64 [k]: games with 0, 1, … k - 1 guesses, k the fewest that do
+    risks: np.ndarray  # int64 [100]: games by the percent of risk run over the whole game
+    stated: np.ndarray  # int64 [100]: by percent of risk, the sum of risks in 2⁻³²
+    taken: np.ndarray  # int64 [100]: by percent of risk, how many guesses
+    met: np.ndarray  # int64 [100]: by percent of risk, how many of them hit a mine
+
+    @classmethod
+    def of(cls, outcomes: Outcomes) -> "Totals":
+        """The sums of `outcomes`, which are all decided."""
+        risk = np.minimum((100 * (1 - outcomes.survival)).astype(np.int64), PERCENTS - 1)
+        return cls(
+            outcomes.ends,
+            np.bincount(outcomes.guesses).astype(np.int64),
+            np.bincount(risk, minlength=PERCENTS).astype(np.int64),
+            outcomes.stated,
+            outcomes.taken,
+            outcomes.met,
+        )
+
+    @classmethod
+    def empty(cls, games: int = 0) -> "Totals":
+        """The totals of games that are still to be played."""
+        ends = np.full(games, UNDECIDED, np.uint8)
+        zeros = [np.zeros(PERCENTS, np.int64) for _ in range(4)]
+        return cls(ends, np.zeros(0, np.int64), *zeros)
+
+    @classmethod
+    def joined(cls, chunks: Iterable["Totals"]) -> "Totals":
+        """The totals of chunks that follow one another."""
+        parts = list(chunks)
+        return cls(np.concatenate([part.ends for part in parts]), *summed(parts))
+
+    def check(self, games: int) -> None:
+        """Raise `ValueError` unless these are the sums of `games` finished games."""
+        ends, sums = self.ends, self.sums
+        arrays = zip((ends, *sums), (np.uint8, *[np.int64] * len(sums)), strict=True)
+        if not all(isinstance(each, np.ndarray) and each.dtype == kind for each, kind in arrays):
+            raise ValueError("the totals of a chunk are not arrays of whole numbers")
+        if ends.shape != (games,) or ends.max(initial=0) >= UNDECIDED or sums[0].sum() != games:
+            raise ValueError("the games of a chunk do not add up")
+        if any(numbers.shape != (PERCENTS,) for numbers in sums[1:]):
+            raise ValueError("a chunk has lists of the wrong length")
+
+    @cached_property
+    def counts(self) -> tuple[int, int, int, int]:
+        """How many games were won, lost later, lost on the first click, and not played."""
+        won, fell, first, missing = (int((self.ends == end).sum()) for end in range(ENDS))
+        return won, fell, first, missing
+
+    @property
+    def sums(self) -> tuple[np.ndarray, ...]:
+        """All but `ends`."""
+        return (self.guesses, self.risks, self.stated, self.taken, self.met)
+
+    @property
+    def total_guesses(self) -> int:
+        """The guesses in all games."""
+        return int(self.guesses @ np.arange(self.guesses.size))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Totals):
+            return NotImplemented
+        both = zip((self.ends, *self.sums), (other.ends, *other.sums), strict=True)
+        return all(np.array_equal(ours, theirs) for ours, theirs in both)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def summed(chunks: Iterable[Totals]) -> list[np.ndarray]:
+    """Return the sums of the `sums` of some totals."""
+    return [_sum(arrays) for arrays in zip(*(chunk.sums for chunk in chunks), strict=True)]
+
+
+def _sum(arrays: Sequence[np.ndarray]) -> np.ndarray:
+    """Return the sum of int64 arrays, the short ones filled up with zeros."""
+    total = np.zeros(max((part.size for part in arrays), default=0), np.int64)
+    for part in arrays:
+        total[: part.size] += part
+    return total
 
 
 def level_text(level: Level) -> str:
