@@ -135,6 +135,7 @@ def film(tab, saved):
     tab.goto(saved.as_uri())
     tab.wait_for_selector("[data-ready]")
     tab.keyboard.press("Home")
+    settle(tab)  # a canvas is drawn in the next frame: until then it shows the key moment
     return tab
 
 
