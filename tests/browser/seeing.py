@@ -93,6 +93,16 @@ def caption(page):
     return page.locator(".mv-text").first.inner_text()
 
 
+def axe(page, kinds=("minor", "moderate", "serious", "critical"), **options):
+    """The faults of these kinds that axe-core finds: rule and first element."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page, **options).response
+    assert len(found["passes"]) > 10
+    faults = [fault for fault in found["violations"] if fault["impact"] in kinds]
+    return [(fault["id"], fault["nodes"][0]["html"]) for fault in faults]
+
+
 def eventually(look, *, seconds=30, told=lambda: ""):
     """Look until it is true, for so long at most; `told` says what is seen instead."""
     deadline = time.monotonic() + seconds

@@ -9,7 +9,6 @@ from PIL import Image
 from playwright.sync_api import expect
 
 import minevis as mv
-from conftest import WIDE, watch
 from film_reading import codes_of
 from minevis.core import events as ev
 from minevis.core.grid import neighbour_counts
@@ -17,7 +16,7 @@ from minevis.show.panels.links import links
 from minevis.show.tiles.atlas import Tile, picture_tile
 from minevis.show.tiles.theme import THEMES
 from minevis.widgets.film.page import save
-from seeing import HERE, caption, colour, eventually, fingerprint, point, seek, settle, state
+from seeing import HERE, axe, caption, colour, eventually, fingerprint, point, seek, settle, state
 
 MARKUP = "<img src=x onerror=alert(1)>"
 
@@ -28,14 +27,9 @@ def press(page, *keys):
     settle(page)
 
 
-def kinds(trace, *types):
-    return [i for i, event in enumerate(trace.events) if isinstance(event, types)]
-
-
-def moves(trace):
-    return kinds(
-        trace, *(type(e) for e in trace.events if type(e).__name__ in ("Opened", "Exploded"))
-    )
+def moves(trace, *kinds):
+    kinds = kinds or (ev.Opened, ev.Exploded)
+    return [i for i, event in enumerate(trace.events) if isinstance(event, kinds)]
 
 
 @pytest.fixture
@@ -52,9 +46,9 @@ def choose(page, *panels):
 
 def test_what_is_drawn_is_what_python_draws(film, trace):
     choose(film, "board", "constraints", "probability")
-    guess = next(i for i, event in enumerate(trace.events) if type(event).__name__ == "OddsFound")
-    seek(film, guess)
-    codes = codes_of(trace[guess])
+    odds = trace.find(ev.OddsFound)
+    seek(film, odds)
+    codes = codes_of(trace[odds])
     height, width = trace.shape
     for panel, number in (("board", 0), ("constraints", 1), ("probability", 2)):
         for cell in range(0, height * width, 37):
@@ -132,26 +126,19 @@ def test_steps_end_where_the_run_ends_and_the_keys_go_on(focused, trace):
 
 
 def test_moves_guesses_and_both_ends(focused, trace):
-    clicks, guesses = (
-        moves(trace),
-        kinds(trace, mv.Trace, *{type(e) for e in trace.events if type(e).__name__ == "Guessed"}),
-    )
-    press(focused, "Shift+ArrowRight", "Shift+ArrowRight")
-    assert state(focused)["step"] == clicks[1]
-    press(focused, "Shift+ArrowLeft")
-    assert state(focused)["step"] == clicks[0]
-    press(focused, "PageDown")  # of a presenter's remote
-    assert state(focused)["step"] == clicks[1]
-    press(focused, "PageUp")
-    assert state(focused)["step"] == clicks[0]
-    press(focused, "g", "g")
-    assert state(focused)["step"] == guesses[1]
-    press(focused, "b")
-    assert state(focused)["step"] == guesses[0]
-    press(focused, "End")
-    assert state(focused)["step"] == len(trace) - 1
-    press(focused, "Home")
-    assert state(focused)["step"] == 0
+    clicks, guesses = moves(trace), moves(trace, ev.Guessed)
+    for keys, step in (
+        (["Shift+ArrowRight"] * 2, clicks[1]),
+        (["Shift+ArrowLeft"], clicks[0]),
+        (["PageDown"], clicks[1]),  # of a presenter's remote
+        (["PageUp"], clicks[0]),
+        ("gg", guesses[1]),
+        ("b", guesses[0]),
+        (["End"], len(trace) - 1),
+        (["Home"], 0),
+    ):
+        press(focused, *keys)
+        assert state(focused)["step"] == step, keys
 
 
 def test_every_button_does_what_it_says(film, trace):
@@ -274,7 +261,7 @@ def test_detail_leaves_out_the_search(film, trace):
 
 
 def test_hover_names_a_cell_and_all_that_is_shown_of_it(film, trace):
-    odds = next(i for i, e in enumerate(trace.events) if type(e).__name__ == "OddsFound")
+    odds = trace.find(ev.OddsFound)
     seek(film, odds)
     row, col = next(map(tuple, np.argwhere(trace[odds].view > 0)))
     film.mouse.move(*point(film, row, col))
@@ -312,7 +299,7 @@ def test_hover_says_what_decided_a_guess(open_page, tmp_path, guess, told):
     player = "best" if guess == "win" else mv.Player(guess=guess)
     run = mv.play(board, player, first=(0, 0))
     page = open_page(save(tmp_path / "page.html", run))
-    step = next(i for i, e in enumerate(run.events) if type(e).__name__ == "Guessed" and e.options)
+    step = next(i for i, e in enumerate(run.events) if isinstance(e, ev.Guessed) and e.options)
     seek(page, step)
     page.mouse.move(*point(page, 7, 3))
     expect(page.locator(".mv-tip")).to_have_text(f"(7, 3)  ·  covered  ·  {told}")
@@ -404,13 +391,6 @@ def test_of_two_boards_asked_for_at_once_the_last_is_opened_and_the_other_left(f
     expect(film.locator("[data-panel=board]")).to_be_visible()
 
 
-def test_by_keys_alone_one_can_ask_why(film, trace):
-    seek(film, moves(trace)[0])
-    film.locator("[data-panel=board] .mv-canvas").focus()
-    press(film, "d", "d", "s", "Enter")
-    assert "(1, 1)" in caption(film) or "(1, 2)" in caption(film)
-
-
 def test_a_cursor_begins_at_what_is_spoken_of(film, trace):
     event = trace.events[moves(trace)[-1]]
     seek(film, moves(trace)[-1])
@@ -454,13 +434,12 @@ def test_the_rows_are_there_as_text(film, trace):
 def test_full_screen_and_back(focused):
     size = "(text) => parseFloat(getComputedStyle(text).fontSize)"
     assert focused.locator(".mv-text").evaluate(size) == 15
+    full = f"() => {HERE}.scrubber.full"
     press(focused, "f")
-    eventually(lambda: focused.evaluate("() => document.querySelector('.minevis').scrubber.full"))
+    eventually(lambda: focused.evaluate(full))
     assert focused.locator(".mv-text").evaluate(size) > 20  # to be read from the last row
     press(focused, "f")
-    eventually(
-        lambda: not focused.evaluate("() => document.querySelector('.minevis').scrubber.full")
-    )
+    eventually(lambda: not focused.evaluate(full))
 
 
 def test_escape_leaves_what_stands_in_for_the_full_screen(focused):
@@ -497,19 +476,14 @@ def test_on_paper_it_is_whole_and_dark_on_white_without_what_one_presses(open_pa
     assert seen["strip"] == pytest.approx([0, 0], abs=0.5)  # else the thumb stood beside its moment
 
 
-def test_nothing_is_fetched_and_no_network_is_needed(browser, saved):
-    context = browser.new_context(viewport=WIDE, offline=True)
-    page = context.new_page()
-    faults, asked = watch(page), []
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(saved.as_uri())
-    page.wait_for_selector("[data-ready]")
-    page.keyboard.press("Tab")
-    page.keyboard.press("End")
-    settle(page)
-    context.close()
+def test_nothing_is_fetched_and_no_network_is_needed(tab, saved):
+    asked = []
+    tab.on("request", lambda request: asked.append(request.url))
+    tab.context.set_offline(True)
+    tab.goto(saved.as_uri())
+    tab.wait_for_selector("[data-ready]")
+    press(tab, "Tab", "End")
     assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
-    assert faults == []
 
 
 CUT_OFF = """() => {
@@ -547,14 +521,10 @@ def test_several_on_one_page_keep_apart(tab, tmp_path):
     games = [mv.play(board, first=(0, 0)) for board in boards]
     tab.goto(save(tmp_path / "two.html", *games).as_uri())
     eventually(lambda: tab.locator("[data-ready]").count() == 2)
-    tab.evaluate(
-        "() => document.querySelectorAll('.minevis').forEach((e) => e.scrubber.player.seek(0))"
-    )
+    each = "() => [...document.querySelectorAll('.minevis')].map((each) => each.scrubber.player"
+    tab.evaluate(f"{each}.seek(0))")
     tab.locator(".minevis").nth(1).get_by_role("button", name="Step forward").click()
-    beats = (
-        "() => [...document.querySelectorAll('.minevis')].map((each) => each.scrubber.player.beat)"
-    )
-    eventually(lambda: tab.evaluate(beats) == [0, 1])
+    eventually(lambda: tab.evaluate(f"{each}.beat)") == [0, 1])
 
 
 def test_begun_out_of_sight_it_draws_once_it_is_seen(tab, tmp_path, saved):
@@ -582,17 +552,11 @@ def test_a_spoilt_page_says_so(tab, saved, tmp_path):
     assert "cannot be shown" in tab.get_by_role("alert").inner_text()
 
 
-def test_a_telephone_shows_it_whole_and_takes_touch(browser, saved):
-    context = browser.new_context(
-        viewport={"width": 400, "height": 800},
-        has_touch=True,
-        is_mobile=True,
-        device_scale_factor=2,
-    )
-    page = context.new_page()
-    faults = watch(page)
-    page.goto(saved.as_uri())
-    page.wait_for_selector("[data-ready]")
+PHONE = {"has_touch": True, "is_mobile": True}
+
+
+def test_a_telephone_shows_it_whole_and_takes_touch(open_page, saved):
+    page = open_page(saved, (400, 800), **PHONE, device_scale_factor=2)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 400
     page.get_by_role("button", name="Move forward").tap()
     settle(page)
@@ -605,22 +569,14 @@ def test_a_telephone_shows_it_whole_and_takes_touch(browser, saved):
         "() => Math.min(...[...document.querySelectorAll('button')].filter((b) => b.offsetParent)"
         ".map((b) => b.offsetHeight))"
     )
-    context.close()
     assert least >= 40
-    assert faults == []
 
 
-def test_reduced_motion_has_no_transitions(browser, saved):
+def test_reduced_motion_has_no_transitions(film):
+    lasts = "() => getComputedStyle(document.querySelector('button')).transitionDuration"
     for preference, moving in (("reduce", False), ("no-preference", True)):
-        context = browser.new_context(reduced_motion=preference)
-        page = context.new_page()
-        page.goto(saved.as_uri())
-        page.wait_for_selector("[data-ready]")
-        lasts = page.evaluate(
-            "() => getComputedStyle(document.querySelector('button')).transitionDuration"
-        )
-        context.close()
-        assert (lasts != "0s") == moving
+        film.emulate_media(reduced_motion=preference)
+        assert (film.evaluate(lasts) != "0s") == moving
 
 
 def test_captions_are_read_out_at_rest_only(focused, trace):
@@ -650,22 +606,14 @@ def test_steps_are_numbered_as_the_trace_numbers_them_and_focus_is_seen(focused,
     assert slider.evaluate(style) == "solid"
 
 
-@pytest.mark.parametrize("theme", list(THEMES))
-def test_axe_finds_no_serious_fault(browser, saved, theme):
-    from axe_playwright_python.sync_playwright import Axe
-
+def test_axe_finds_no_serious_fault(open_page, saved):
     # Without motion a colour is at once what it will be.
-    context = browser.new_context(viewport=WIDE, bypass_csp=True, reduced_motion="reduce")
-    page = context.new_page()
-    page.goto(saved.as_uri())
-    page.wait_for_selector("[data-ready]")
-    page.evaluate(f"(name) => {HERE}.scrubber.useTheme(name)", theme)
-    eventually(lambda: state(page)["theme"] == theme)
-    faults = Axe().run(page).response["violations"]
-    context.close()
-    assert [
-        (f["id"], f["nodes"][0]["html"]) for f in faults if f["impact"] in ("serious", "critical")
-    ] == []
+    page = open_page(saved, bypass_csp=True, reduced_motion="reduce")
+    for theme in THEMES:
+        page.evaluate(f"(name) => {HERE}.scrubber.useTheme(name)", theme)
+        eventually(lambda theme=theme: state(page)["theme"] == theme)
+        settle(page)
+        assert axe(page, ("serious", "critical")) == [], theme
 
 
 def led_by_a_tap_beside(page, disc):
@@ -678,14 +626,9 @@ def led_by_a_tap_beside(page, disc):
     return page.url.endswith(place)
 
 
-def test_a_report_can_be_read_on_a_telephone(browser, tmp_path):
+def test_a_report_can_be_read_on_a_telephone(open_page, tmp_path):
     trace = mv.play(mv.Board.random("beginner8", seed=3), "csp", seed=3)
-    context = browser.new_context(
-        viewport={"width": 400, "height": 800}, has_touch=True, is_mobile=True
-    )
-    page = context.new_page()
-    page.goto(trace.report(tmp_path / "a.html", effort="quick").as_uri())
-    page.wait_for_selector("[data-ready]")
+    page = open_page(trace.report(tmp_path / "a.html", effort="quick"), (400, 800), **PHONE)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 400
     for link in page.get_by_role("link", name="Step through it").all():
         assert link.bounding_box()["height"] >= 44  # room for a finger
@@ -709,14 +652,11 @@ def test_a_report_can_be_read_on_a_telephone(browser, tmp_path):
     assert 15 < max(np.abs(np.subtract(ground, shadow))) < 60
     table.evaluate("(all) => all.scrollTo(all.scrollWidth, 0)")
     eventually(lambda: max(np.abs(np.subtract(edges(), [shadow, ground])).ravel()) < 15)
-    context.close()
 
 
-def test_a_mistake_of_a_report_leads_to_its_moment_in_the_film(browser, tmp_path):
+def test_a_mistake_of_a_report_leads_to_its_moment_in_the_film(open_page, tmp_path):
     trace = mv.play(mv.Board.random("intermediate", seed=3), "counting", first=(0, 0))
-    page = browser.new_page(color_scheme="dark")
-    page.goto(trace.report(tmp_path / "a.html", effort="quick").as_uri())
-    page.wait_for_selector("[data-ready]")
+    page = open_page(trace.report(tmp_path / "a.html", effort="quick"), color_scheme="dark")
     ground = "() => getComputedStyle(document.querySelector('article')).backgroundColor"
     for media, dark in (("print", False), ("screen", True)):
         page.emulate_media(media=media)
@@ -745,11 +685,10 @@ def test_a_mistake_of_a_report_leads_to_its_moment_in_the_film(browser, tmp_path
     page.evaluate(f"() => {HERE}.scrubber.player.seek(0)")
     link.click()  # to where the address leads already
     eventually(lambda: page.evaluate(seen) == step)
-    page.close()
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
-def test_a_link_to_a_moment_of_a_report_opens_at_the_film(browser, tmp_path, size):
+def test_a_link_to_a_moment_of_a_report_opens_at_the_film(open_page, tmp_path, size):
     """Though what is above the film gets its height late; a reload stays where one was."""
     solved = mv.play(mv.Board.random("expert", seed=11, first=(0, 0)), "counting", first=(0, 0))
     clicks = (ev.Started, ev.Opened, ev.Exploded, ev.Finished)
@@ -757,12 +696,7 @@ def test_a_link_to_a_moment_of_a_report_opens_at_the_film(browser, tmp_path, siz
     path = trace.report(tmp_path / "a.html", effort="quick")
     (mistake,) = (click for click in trace.review(effort="quick").mistakes if click.safe)
     (step,) = re.findall(r'needless guess at.*?href="#step=(\d+)"', path.read_text(), re.I | re.S)
-    context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 600
-    )
-    page = context.new_page()
-    page.goto(f"{path.as_uri()}#step={step}&panels=board")
-    page.wait_for_selector("[data-ready]")
+    page = open_page(path, size, f"#step={step}&panels=board", has_touch=size[0] < 600)
     top = f"() => {HERE}.getBoundingClientRect().top"
     practice = page.frame_locator("iframe").locator("[data-ready]")
     practice.wait_for()
@@ -785,7 +719,6 @@ def test_a_link_to_a_moment_of_a_report_opens_at_the_film(browser, tmp_path, siz
     page.wait_for_selector("[data-ready]")
     practice.wait_for()
     eventually(lambda: abs(page.evaluate(top) - there) < 2)
-    context.close()
 
 
 def test_the_address_leads_to_what_is_seen_so_that_a_reload_stays_there(open_page, saved):

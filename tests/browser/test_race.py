@@ -12,7 +12,7 @@ from minevis.show.tiles.theme import THEMES
 from minevis.widgets.race.race_film import key_step, race_curves
 from minevis.widgets.race.race_page import save_races
 from minevis.widgets.race.race_words import step_words
-from seeing import HERE, eventually, settle, state
+from seeing import HERE, axe, eventually, settle, state
 
 pytestmark = pytest.mark.xdist_group("races")  # they are run once
 
@@ -460,11 +460,8 @@ def test_less_motion_goes_without_transitions(opened):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [(1280, 800), (400, 800)], ids=["wide", "phone"])
 def test_axe_finds_nothing(opened, theme, size):
-    from axe_playwright_python.sync_playwright import Axe
-
     page = opened("16×30", size, color_scheme=theme, reduced_motion="reduce")
     for key in ("Home", "e", "End"):
         page.keyboard.press(key)
         settle(page)
-        found = Axe().run(page).response["violations"]
-        assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+        assert axe(page) == []
