@@ -56,6 +56,13 @@ def settle(page):
     )
 
 
+def resize(page, size):
+    """Give the window of a page another size, and wait until the page has taken it."""
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    for _ in range(2):  # the size of the page is seen once it is drawn
+        settle(page)
+
+
 def two_fingers(page, x, y, apart):
     """Put two fingers on a page, so far from (x, y) one after the other, and lift them."""
     line = page.context.new_cdp_session(page)

@@ -17,6 +17,9 @@ def play_ground(open_notebook, options=""):
     return notebook
 
 
+A_MINE = "[int(i) for i in __import__('numpy').argwhere(p.session.game.board.mined)[0]]"
+
+
 @BOTH
 def test_play_by_mouse_with_flags_chords_and_take_back(open_notebook):
     notebook = play_ground(open_notebook)
@@ -25,25 +28,21 @@ def test_play_by_mouse_with_flags_chords_and_take_back(open_notebook):
     assert view[0, 0] == 0
     opened = np.array(colour(notebook.page, "board", 0, 0))
     assert np.abs(opened - THEMES["paper"].opened).max() <= 8
-    mine = notebook.ask(
-        "[int(i) for i in __import__('numpy').argwhere(p.session.game.board.mined)[0]]"
-    )
+    mine = notebook.ask(A_MINE)
+    shown = f"int(p.position.view[*{mine}])"
     notebook.tap(*mine, button="right")
-    assert notebook.ask(f"int(p.position.view[{mine[0]}, {mine[1]}])") == -2
+    assert notebook.ask(shown) == -2
     notebook.press("Take back")
-    assert notebook.ask(f"int(p.position.view[{mine[0]}, {mine[1]}])") == -1
+    assert notebook.ask(shown) == -1
     notebook.page.locator("[data-panel=board] .mv-canvas").focus()
     notebook.page.keyboard.press("f")
-    eventually(lambda: notebook.ask(f"int(p.position.view[{mine[0]}, {mine[1]}])") == -2)
+    eventually(lambda: notebook.ask(shown) == -2)
 
 
 def test_a_loss_is_explained_and_can_be_looked_at_again(open_notebook):
     notebook = play_ground(open_notebook)
     notebook.tap(0, 0)
-    mine = notebook.ask(
-        "[int(i) for i in __import__('numpy').argwhere(p.session.game.board.mined)[0]]"
-    )
-    notebook.tap(*mine)
+    notebook.tap(*notebook.ask(A_MINE))
     assert "was a mine" in caption(notebook.page)
     assert "Safe at that moment" in caption(notebook.page)
     mark = notebook.ask("p.fallback_class")
@@ -84,10 +83,7 @@ def test_a_board_keeps_its_size_when_its_game_ends(open_notebook):
     page = notebook.page
     notebook.tap(8, 15)
     before = page.evaluate(SIDE)
-    mine = notebook.ask(
-        "[int(i) for i in __import__('numpy').argwhere(p.session.game.board.mined)[0]]"
-    )
-    notebook.tap(*mine)
+    notebook.tap(*notebook.ask(A_MINE))
     expect(page.locator(".mv-review")).to_be_visible()
     notebook.caught_up("p")
     settle(page)
@@ -429,30 +425,29 @@ def test_sizes_of_ones_own_are_chosen_within_limits_that_are_said(open_notebook)
     for field, number in ((height, "6"), (width, "12"), (mines, "72")):
         field.fill(number)
     expect(page.get_by_text("0 to 71")).to_be_visible()
-    page.get_by_role("button", name="Start", exact=True).click()
+    start = page.get_by_role("button", name="Start", exact=True)
+    start.click()
     eventually(lambda: "one cell must be left for the first click" in caption(page))
     expect(mines).to_have_value("72")  # what was typed stays to be mended
     mines.fill("9")
-    page.get_by_role("button", name="Start", exact=True).click()
+    start.click()
     eventually(lambda: notebook.ask("[*p.position.shape, p.position.mines]") == [6, 12, 9])
     expect(page.get_by_label("Level")).to_have_value("own")
     height.fill("101")
-    page.get_by_role("button", name="Start", exact=True).click()
+    start.click()
     eventually(lambda: "101 is no whole number from 1 to 100" in caption(page))
     height.fill("")
-    page.get_by_role(
-        "button", name="Start", exact=True
-    ).click()  # nothing is begun with an empty field
+    start.click()  # nothing is begun with an empty field
     expect(height).to_be_focused()
     height.fill("7")
     page.get_by_label("Seed").fill("9007199254740993")  # nor with a seed that would be rounded
-    page.get_by_role("button", name="Start", exact=True).click()
+    start.click()
     settle(page)
     assert notebook.ask("[*p.position.shape, p.session.seed < 9]") == [6, 12, True]
     page.get_by_label("Seed").fill("2")
     page.get_by_label("Level").select_option("beginner")
     expect(height).to_be_hidden()
-    page.get_by_role("button", name="Start", exact=True).click()
+    start.click()
     eventually(lambda: notebook.ask("list(p.position.shape)") == [9, 9])
 
 

@@ -7,13 +7,10 @@ import minevis as mv
 from minevis.widgets.practice.practice import save_practice
 from minevis.widgets.race.race_page import save_races
 from puzzles_made import MADE, TALL
-from seeing import HERE, axe, eventually, point, settle, state, two_fingers
+from seeing import HERE, axe, eventually, point, resize, settle, state, two_fingers
 from unhosted import save_widget
 
 UPRIGHT, SMALL, SIDEWAYS = (390, 844), (360, 640), (844, 390)
-SIZES = pytest.mark.parametrize(
-    "size", [UPRIGHT, SMALL, SIDEWAYS], ids=lambda size: f"{size[0]}×{size[1]}"
-)
 FINGER, LETTERS = 44, 14  # CSS px: of what is touched, and of sentences
 PLACES = """() => {
   const root = document.querySelector('.minevis');
@@ -120,11 +117,12 @@ def test_a_puzzle_is_seen_whole_with_its_question_and_its_buttons(phone, size):
 
 
 @pytest.mark.parametrize("name", ["game", "race"])
-@SIZES
-def test_theme_speed_and_more_are_chosen_in_the_menu(phone, name, size):
-    page = phone(name, size, color_scheme="light")
+def test_theme_speed_and_more_are_chosen_in_the_menu(phone, name):
+    page = phone(name, SIDEWAYS, color_scheme="light")
     sheet = menu(page)
-    assert page.evaluate(TOO_SMALL, [f"dialog :is({TOUCHED})", FINGER]) == []
+    for size in (SIDEWAYS, UPRIGHT, SMALL):
+        resize(page, size)
+        assert page.evaluate(TOO_SMALL, [f"dialog :is({TOUCHED})", FINGER]) == []
     sheet.get_by_label("Theme").select_option("dark")
     eventually(lambda: state(page)["theme"] == "dark")
     sheet.get_by_label("Speed").fill("0")
@@ -193,9 +191,9 @@ IN_MENU = """() => [...document.querySelectorAll('.mv-spare button')]
 
 @pytest.mark.parametrize("name", ["game", "race", "playground"])
 def test_whatever_a_wide_screen_has_is_on_a_phone_or_in_its_menu(phone, open_page, pages, name):
-    wide = open_page(pages[name]).evaluate(NAMES)
+    wide, page = open_page(pages[name]).evaluate(NAMES), phone(name, UPRIGHT)
     for size in (UPRIGHT, SMALL, SIDEWAYS):
-        page = phone(name, size)
+        resize(page, size)
         here = page.evaluate(NAMES) + page.evaluate(IN_MENU)
         named = ["Closer" if each == "The whole board" else each for each in here]
         assert sorted(named) == wide, size
@@ -263,24 +261,20 @@ def test_turning_the_phone_puts_the_controls_back_in_their_order(phone):
     )
     before = page.evaluate(order)
     for size in (UPRIGHT, SMALL):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
+        resize(page, size)
         eventually(lambda: len(page.evaluate(order)) == 7)
-    page.set_viewport_size({"width": SIDEWAYS[0], "height": SIDEWAYS[1]})
+    resize(page, SIDEWAYS)
     eventually(lambda: page.evaluate(order) == before)
 
 
-def test_an_overlay_is_chosen_beside_the_heading(phone):
-    page = phone("game", SMALL)
-    page.get_by_role("combobox", name="On the board").select_option("probability")
-    eventually(lambda: state(page)["panels"] == ["probability"])
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @ALL
-def test_axe_finds_nothing_in_the_open_menu(phone, name, theme):
-    page = phone(name, SMALL, color_scheme=theme, bypass_csp=True, reduced_motion="reduce")
+def test_axe_finds_nothing_in_the_open_menu(phone, name):
+    page = phone(name, SMALL, bypass_csp=True, reduced_motion="reduce")
     menu(page)
-    assert axe(page) == []
+    for scheme, theme in (("light", "paper"), ("dark", "dark")):
+        page.emulate_media(color_scheme=scheme)
+        expect(page.locator(".minevis")).to_have_attribute("data-theme", theme)
+        assert axe(page) == []
 
 
 CELL = f"() => {HERE}.boardWidget.stage.panels[0].cell / {HERE}.boardWidget.stage.panels[0].ratio"
@@ -295,14 +289,6 @@ def test_cells_of_a_large_board_are_large_enough_to_play_on(phone):
     asked = page.evaluate("() => window.sent.map((each) => [each.do, each.cell])")
     assert asked == [["open", 4 * 30 + 3], ["open", 4 * 30 + 4]]
     assert page.evaluate(CELL) >= 24
-
-
-AT = f"""(cell) => {{
-  const stage = {HERE}.boardWidget.stage;
-  const {{ left, top, side }} = stage.panels[0].boxOf(cell);
-  const [x, y] = [left + side / 2, top + side / 2];
-  return [x, y, document.elementFromPoint(x, y)?.className ?? ""];
-}}"""
 
 
 RESTING = "[data-panel=board] .mv-map.mv-resting"
@@ -321,11 +307,8 @@ def test_the_small_map_leaves_the_cells_below_it_once_the_board_rests(phone, nam
     assert field.evaluate(MOVED) == "mv-map"  # there as long as the board is moved
     page.wait_for_selector(RESTING, state="attached")
     expect(page.locator(RESTING)).to_be_hidden()
-    last = 16 * 30 - 1
-    x, y, touched = page.evaluate(AT, last)
-    assert touched == "mv-canvas"
-    page.touchscreen.tap(x, y)
-    eventually(lambda: last in page.evaluate("() => window.sent.map((each) => each.cell)"))
+    page.touchscreen.tap(*point(page, 15, 29))
+    eventually(lambda: 479 in page.evaluate("() => window.sent.map((each) => each.cell)"))
 
 
 def test_a_mouse_has_the_small_map_at_hand_all_the_time(open_page, pages):

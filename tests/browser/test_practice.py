@@ -6,13 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 import minevis as mv
-from conftest import watch
 from minevis.widgets.practice.practice import save_practice
 from puzzles_made import BY_A_SAFE_CELL, INNER, MADE, REGION, TALL, WITH_A_MINE
 from seeing import eventually, settle
 
 HERE = "document.querySelector('.minevis').practice"
-PHONE = {"viewport": {"width": 400, "height": 800}, "has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture(scope="module")
@@ -250,16 +248,10 @@ def test_a_mine_meant_before_is_no_miss_in_the_next_puzzle(tried):
 
 
 @pytest.fixture
-def phone(browser, tmp_path):
+def phone(open_page, tmp_path):
     """A page of puzzles, a tall one among them, on a small screen that is touched."""
-    context = browser.new_context(**PHONE)
-    page = context.new_page()
-    faults = watch(page)
-    page.goto(save_practice(tmp_path / "set.html", (*MADE, TALL)).as_uri())
-    page.wait_for_selector("[data-ready]")
-    yield page
-    context.close()
-    assert faults == []
+    path = save_practice(tmp_path / "set.html", (*MADE, TALL))
+    return open_page(path, (400, 800), has_touch=True, is_mobile=True)
 
 
 def size_of_page(page):
@@ -433,27 +425,22 @@ practice
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (400, 800)])
-def test_a_report_asks_for_the_safe_cell_that_was_passed_over(browser, tmp_path, size):
+def test_a_report_asks_for_the_safe_cell_that_was_passed_over(open_page, tmp_path, size):
     trace = mv.play(mv.Board.random("intermediate", seed=3), "counting", first=(0, 0))
-    path = trace.report(tmp_path / "report.html", effort="quick")
-    page = browser.new_page(viewport={"width": size[0], "height": size[1]})
-    try:
-        page.goto(path.as_uri())
-        page.locator("iframe").scroll_into_view_if_needed()
-        inside = page.frame_locator("iframe")
-        inside.locator("[data-ready]").wait_for()
-        frame = page.frames[1]
-        cell = frame.evaluate(f"Number({HERE}.answer.main)")
-        inside.locator("[data-panel=board] canvas").scroll_into_view_if_needed()
-        at = frame.evaluate(f"(cell) => {HERE}.stage.panels[0].boxOf(cell)", cell)
-        around = page.locator("iframe").bounding_box()
-        half = at["side"] / 2
-        page.mouse.click(around["x"] + at["left"] + half, around["y"] + at["top"] + half)
-        eventually(lambda: frame.evaluate(f"{HERE}.done"))
-        assert "safe" in inside.locator(".mv-text").inner_text()
-        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    finally:
-        page.close()
+    page = open_page(trace.report(tmp_path / "report.html", effort="quick"), size)
+    page.locator("iframe").scroll_into_view_if_needed()
+    inside = page.frame_locator("iframe")
+    inside.locator("[data-ready]").wait_for()
+    frame = page.frames[1]
+    cell = frame.evaluate(f"Number({HERE}.answer.main)")
+    inside.locator("[data-panel=board] canvas").scroll_into_view_if_needed()
+    at = frame.evaluate(f"(cell) => {HERE}.stage.panels[0].boxOf(cell)", cell)
+    around = page.locator("iframe").bounding_box()
+    half = at["side"] / 2
+    page.mouse.click(around["x"] + at["left"] + half, around["y"] + at["top"] + half)
+    eventually(lambda: frame.evaluate(f"{HERE}.done"))
+    assert "safe" in inside.locator(".mv-text").inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
 def test_a_notebook_shows_it_and_python_turns_it_dark(open_notebook):
