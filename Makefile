@@ -82,7 +82,6 @@ hero: $(VENV)/with-base ## film the first picture of the README again: assets/so
 fuzz: $(VENV)/with-test $(VENV)/with-kernels ## look for inputs that break a promise, for minutes
 	HYPOTHESIS_PROFILE=explore $(BIN)/python -m pytest -n auto tests/hostile tests/core \
 	  tests/engine
-	$(BIN)/python tests/hostile/fuzz.py
 	MINEVIS_FUZZ=1000 $(BIN)/python -m pytest tests/replays -k damaged_files -n auto
 
 versions: $(VENV)/with-release ## try the lowest versions of what is needed, and the newest

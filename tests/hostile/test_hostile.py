@@ -13,6 +13,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import minevis as mv
 from minevis.cli import BAD_INPUT, main
@@ -111,13 +113,17 @@ def analyze(path, folder, capsys):
 
 
 def watch(path, folder, capsys):
+    return shown(path.read_bytes().decode("utf-8", "surrogateescape"))
+
+
+def shown(text):
     """What loads is captioned, drawn, and written again."""
     try:
-        trace = mv.Trace.from_json(path.read_bytes().decode("utf-8", "surrogateescape"))
+        trace = mv.Trace.from_json(text)
     except TraceFormatError as error:
         return f"error: {error}"
     assert all(mv.caption(event) for event in trace.events)
-    for number in range(len(trace)):
+    for number in range(0, len(trace), max(1, len(trace) // 8)):
         assert trace.frame(number, cell=16, panels=PANELS).size
     assert mv.Trace.from_json(trace.to_json()).events == trace.events
     return "fine"
@@ -162,3 +168,35 @@ ASK = {
     ".store": recall_file,
     ".name": play_as,
 }
+
+
+TRACES = [
+    mv.play(mv.Board.random("beginner8", seed=seed), player, seed=seed).to_json().splitlines()
+    for seed, player in enumerate(("exact", "best", "convolution", "counting", "lookahead"))
+]
+ODD = st.one_of(
+    st.none() | st.booleans() | st.integers() | st.integers(-2, 9) | st.floats() | st.text(),
+    st.sampled_from(["0x", "0x10", "\0", "\ud800", [], [[]], [0], [[0, 0]], [-1, 0]]),
+)
+
+
+@st.composite
+def spoilt(draw):
+    """The text of a trace with a value of an event changed, and perhaps moved."""
+    lines = list(draw(st.sampled_from(TRACES)))
+    number = draw(st.integers(1, len(lines) - 1))
+    part = event = json.loads(lines[number])
+    while True:
+        at = draw(st.integers(0, len(part) - 1))
+        if not (isinstance(part[at], list) and part[at] and draw(st.booleans())):
+            break
+        part = part[at]
+    part[at] = draw(ODD)
+    lines[number] = json.dumps(event)
+    lines.insert(draw(st.integers(1, len(lines) - 1)), lines.pop(number))
+    return "\n".join(lines)
+
+
+@given(spoilt())
+def test_a_spoilt_trace_is_refused_or_shown_as_any_other(text):
+    shown(text)
