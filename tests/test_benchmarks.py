@@ -46,22 +46,6 @@ def test_an_unknown_topic_is_an_error():
     assert done.stderr.startswith("'nonsense' is no topic: choose from analysis,")
 
 
-def test_the_odds_are_checked_while_they_are_timed(topic):
-    import minevis as mv
-
-    analysis = topic("analysis")
-    positions = analysis.stuck()
-    assert len(positions) >= 30
-    position, entry = positions[0]
-    found = mv.analyze(position)
-    analysis.check(found, entry)
-    with pytest.raises(AssertionError):
-        analysis.check(found, entry | {"layouts": "1"})
-    wrong = [[None if p is None else p + 1e-9 for p in row] for row in entry["p"]]
-    with pytest.raises(AssertionError):
-        analysis.check(found, entry | {"p": wrong})
-
-
 def test_films_are_measured_beside_their_encoder(topic, tmp_path):
     import minevis as mv
 

@@ -51,9 +51,7 @@ def test_every_public_name_has_an_example(name):
     assert doctest.DocTestParser().get_examples(doc), f"mv.{name} has no example in its docstring"
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in PUBLIC if inspect.isclass(getattr(minevis, name))]
-)
+@pytest.mark.parametrize("name", CLASSES)
 def test_every_public_method_is_documented(name):
     for title, thing in vars(getattr(minevis, name)).items():
         if inspect.isfunction(thing) and not title.startswith("_"):

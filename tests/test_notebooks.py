@@ -1,13 +1,11 @@
 """Notebooks run from end to end, and what is kept of them is what they show."""
 
-import errno
 import os
 import re
 import subprocess
 import sys
 from html.parser import HTMLParser
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -286,33 +284,3 @@ def test_a_picture_without_words_gets_those_of_its_caption():
     assert [output.data for output in tidy.cells[0].outputs] == [{"image/png": "AAAA"}]
     alt = tidy.cells[0].outputs[0].metadata["image/png"]["alt"]
     assert alt == "Figure 1. A dot in a box."
-
-
-@pytest.mark.parametrize("words", [["run", "note"], ["html", "note", "{}/note.html"]])
-def test_what_cannot_be_written_leaves_what_was_there(words, tmp_path, monkeypatch):
-    def full(*_, **__):
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    v4 = pytest.importorskip("nbformat").v4
-    make = maker()
-    (tmp_path / "note.ipynb").write_text(v4.writes(v4.new_notebook()))
-    (tmp_path / "note.html").write_text("old")
-    before = {path: path.read_text() for path in tmp_path.iterdir()}
-    monkeypatch.setattr(make, "HERE", tmp_path)
-    monkeypatch.setattr(make, "run", lambda notebook: notebook)
-    monkeypatch.setattr(make, "page", lambda notebook, site: "new")
-    monkeypatch.setattr("sys.argv", ["make.py", *(word.format(tmp_path) for word in words)])
-    monkeypatch.setattr(Path, "write_bytes", full)
-    with pytest.raises(OSError, match="No space left"):
-        make.main()
-    assert {path: path.read_text() for path in tmp_path.iterdir()} == before
-
-
-def test_the_makefile_opens_and_exports_the_tutorial():
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    assert f"jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) {_name()}" in makefile
-    assert "notebooks/make.py html solving_minesweeper" in makefile
-
-
-def _name():
-    return TUTORIAL.relative_to(ROOT).as_posix()

@@ -208,12 +208,14 @@ def test_a_rule_that_says_what_is_not_so_is_named_with_its_cell(cell, mined, sai
     assert note.endswith(": a fault of the rule liar")
 
 
-def test_unknown_parts_are_named():
+def test_parts_that_do_not_exist_and_names_that_are_no_text_are_named():
     with pytest.raises(ValueError, match="unknown rule 'cuont'"):
         mv.Player(rules=("cuont",))
     for rules in ("count", None):
         with pytest.raises(ValueError, match=f"^rules={rules!r}: a tuple of rules is needed"):
             mv.Player(rules=rules)
+    with pytest.raises(ValueError, match="name=5: it must be text"):
+        mv.Player(name=5)
 
 
 @pytest.mark.parametrize("effort", [2.0, True, "fast", -1, 6, None])
@@ -278,11 +280,6 @@ def test_a_cap_that_is_no_cap(most):
     with pytest.raises(ValueError, match="max_solutions=.*whole number from 1"):
         mv.Player(max_solutions=most)
     assert type(mv.Player(max_solutions=np.int64(5)).max_solutions) is int
-
-
-def test_a_name_is_text():
-    with pytest.raises(ValueError, match="name=5: it must be text"):
-        mv.Player(name=5)
 
 
 @pytest.mark.parametrize("name", ["PLAYERS", "GUESSES", "PANELS", "THEMES"])

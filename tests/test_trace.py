@@ -13,28 +13,15 @@ def trace():
     return mv.play(mv.Board.parse("..*\n...\n*.."), first=(0, 0))
 
 
-def test_a_trace_is_a_record_and_says_what_it_is(trace):
+def test_a_trace_is_a_record_that_pictures_and_reviews_take(trace):
     assert isinstance(trace, Record)
     assert trace == Record(trace.events)
     assert hash(trace) == hash(Record(trace.events))
     assert repr(trace).startswith("<Trace 3×3, ")
     assert isinstance(mv.Trace.from_json(trace.to_json()), mv.Trace)
-
-
-def test_a_record_does_all_that_pictures_ask_of_a_trace(trace):
     record = Record(trace.events)
     assert np.array_equal(frame(record, -1), trace.frame(-1))
     assert str(mv.review(record)) == str(trace.review())
-
-
-def test_a_moment_can_be_seen_drawn_and_listed(trace, tmp_path):
-    moment = trace.find(type(trace.events[1]))
-    assert np.array_equal(trace.picture(moment).pixels, trace.frame(moment))
-    assert trace.strip(moments=2).pixels.dtype == np.uint8
-    files = trace.frames_to(tmp_path, detail=0)
-    assert files
-    assert all(file.suffix == ".png" and file.exists() for file in files)
-    assert trace.plot(moment).axes
 
 
 def test_where_no_report_can_be_is_said_before_any_work(trace, tmp_path, monkeypatch):
@@ -43,12 +30,6 @@ def test_where_no_report_can_be_is_said_before_any_work(trace, tmp_path, monkeyp
         trace.report(tmp_path / "a.txt")
     with pytest.raises(ValueError, match=r"there is no folder .*gone"):
         trace.report(tmp_path / "gone" / "a.html")
-
-
-def test_a_notebook_shows_a_trace_as_a_page_with_its_words(trace):
-    bundle = trace._repr_mimebundle_()
-    assert bundle["text/plain"] == repr(trace)
-    assert "<iframe" in bundle["text/html"]
 
 
 def test_a_trace_is_scrubbed_from_a_key_moment_or_from_where_one_says(trace):

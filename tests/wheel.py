@@ -87,12 +87,7 @@ def attempts(home: Path):
     yield ((*FILM, "ohne.mp4"), None, {"IMAGEIO_FFMPEG_EXE": "/no/such/ffmpeg"}, 1)
     yield (("warm-up", "exact"), None, {}, 0)
     yield ((*GAMES, "spiele.sqlite"), "spiele.sqlite", {}, 0)
-    yield (
-        (*GAMES, "none", "--quiet"),
-        None,
-        {"XDG_CACHE_HOME": "/no/such", "HOME": "/no/such"},
-        0,
-    )
+    yield ((*GAMES, "none", "--quiet"), None, HOMELESS, 0)
     yield ((*GAMES, "none", "--player", "best"), None, {}, 0)
     yield (("ladder",), None, {}, 0)
 

@@ -90,9 +90,11 @@ def test_a_list_or_an_array_in_place_of_one_thing_is_named_with_what_could_be(as
         ask()
 
 
-def test_a_puzzle_that_asks_about_no_cell_is_named():
+def test_a_puzzle_about_no_cell_and_no_players_to_compare_are_named():
     with pytest.raises(mv.BoardFormatError, match=r"^asked=\(\): a puzzle asks about one cell"):
         Puzzle.of("count", mv.Position.parse("1#", mines=1), ())
+    with pytest.raises(ValueError, match="^players=5: give two or more to compare$"):
+        mv.compare(5)
 
 
 @pytest.mark.parametrize(
@@ -118,11 +120,6 @@ def test_a_name_that_is_nearly_one_is_answered_with_it(ask, ending):
 def test_a_truth_is_no_side_of_a_board(level):
     with pytest.raises(mv.BoardFormatError, match="a level is a name or .height, width, mines."):
         mv.Board.random(level)
-
-
-def test_players_to_compare_that_are_none_are_named():
-    with pytest.raises(ValueError, match="^players=5: give two or more to compare$"):
-        mv.compare(5)
 
 
 def test_an_event_and_a_step_that_are_none_are_named():

@@ -48,13 +48,10 @@ def test_any_bytes_are_read_or_refused_by_name(data, name):
             assert kind.load(found.save(path)) == found
 
 
-def test_the_layout_of_a_board_file_is_width_height_mines_and_places():
+def test_files_hold_what_their_formats_say():
     board = mv.Board.parse("..*\n...")
     with TemporaryDirectory() as folder:
         assert list(board.save(Path(folder, "a.abf")).read_bytes()) == [3, 2, 0, 1, 2, 0]
-
-
-def test_a_mine_file_hides_the_mines_that_it_knows():
     view, mines = view_of_mine_text("3x2x2\n?HF\n012\n")
     assert view.tolist() == [[-1, -1, -2], [0, 1, 2]]
     assert mines == 2

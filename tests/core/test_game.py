@@ -64,7 +64,7 @@ def test_a_flag_stops_the_cascade_where_it_stands():
     assert game.won
 
 
-def test_a_mine_ends_the_game():
+def test_nothing_moves_after_a_loss_or_a_win():
     game = Game(BOARD)
     assert game.open((0, 0)) == ((0, 0),)
     assert game.view[0, 0] == ViewCode.EXPLODED
@@ -75,9 +75,6 @@ def test_a_mine_ends_the_game():
         game.open((1, 1))
     with pytest.raises(IllegalMoveError, match="the game is lost"):
         game.flag((1, 1))
-
-
-def test_nothing_moves_after_a_win():
     game = Game(BOARD)
     game.open((3, 0))
     assert game.won

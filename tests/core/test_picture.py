@@ -18,15 +18,7 @@ from PIL import Image
 import minevis as mv
 from minevis.core.picture.counter import mines_left
 from minevis.core.picture.lattice import Axis, Lattice
-from skins import (
-    SKINS,
-    as_jpeg,
-    draw,
-    middle_of_game,
-    on_desktop,
-    photographed,
-    scaled,
-)
+from skins import SKINS, as_jpeg, draw, middle_of_game, on_desktop, photographed, scaled
 
 SCREENSHOTS = Path(__file__).parents[3] / "shared" / "screenshots"  # only on some machines
 GAMES = {

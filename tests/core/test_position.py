@@ -113,10 +113,13 @@ def test_what_people_paste_is_read_where_it_can_mean_one_thing_only(text):
     assert Position.parse(text) == Position([[0, 1, -2], [0, 1, -1]], 2)
 
 
-def test_a_number_of_mines_from_numpy_is_one_of_python():
+def test_a_number_of_mines_is_a_whole_number_of_any_kind_but_no_truth():
     position = Position([[1, -2, -2]], np.uint8(1))
     assert position.mines_left == -1  # in a byte it would be 255
     assert type(position.mines) is int
+    with pytest.raises(BoardFormatError, match="^mines=True: it must be a whole number$"):
+        Position([[-1]], True)
+    assert Position([[-1]], 1.0) == Position.fresh((1, 1), 1.0) == Position([[-1]], np.int64(1))
 
 
 @pytest.mark.parametrize(
@@ -125,12 +128,6 @@ def test_a_number_of_mines_from_numpy_is_one_of_python():
 def test_views_that_cannot_be(view):
     with pytest.raises(BoardFormatError):
         Position(np.array(view), 0)
-
-
-def test_true_is_no_number_of_mines():
-    with pytest.raises(BoardFormatError, match="^mines=True: it must be a whole number$"):
-        Position([[-1]], True)
-    assert Position([[-1]], 1.0) == Position.fresh((1, 1), 1.0) == Position([[-1]], np.int64(1))
 
 
 @pytest.mark.parametrize("shape", [(0, 3), (2.5, 2), (3,), "xy"])

@@ -132,17 +132,14 @@ def test_records_with_another_clock_or_other_letters_are_not_equal():
     assert Record(events, letters=letters) != Record(events, letters=~letters)
 
 
-def test_letters_round_trip():
-    board = Board.word("A", mines=0)
-    trace = Record([ev.Started(*board.shape, board.mines, "exact")], letters=board.letters)
-    again = Record.from_json(trace.to_json())
-    assert np.array_equal(again[0].letters, board.letters)
-
-
-def test_counts_beyond_what_python_writes_out_round_trip():
+def test_counts_beyond_what_python_writes_out_round_trip_and_have_a_repr():
     odds = ev.OddsFound("exact", (), (), 0.5, 7**10_000)
     trace = Record([STARTED, odds])
     assert Record.from_json(trace.to_json()) == trace
+    large, ordinary = (ev.OddsFound("exact", (), (), 0.5, count) for count in (16**4000, 10**40))
+    assert eval(repr(large), vars(ev)) == large
+    assert eval(repr(ordinary), vars(ev)) == ordinary
+    assert f"configurations={10**40}" in repr(ordinary)
 
 
 def test_each_line_of_the_text_is_one_event():
@@ -150,16 +147,6 @@ def test_each_line_of_the_text_is_one_event():
     lines = trace.to_json().splitlines()
     assert len(lines) == 4
     assert json.loads(lines[2]) == ["Exploded", [1, 2], None]
-
-
-def test_snapshots_run_on_from_anywhere():
-    trace = Record([STARTED, *[ev.Tried(((0, 0),), 1, 0), ev.Undone(((0, 0),), 0)] * 400])
-    start = KEYFRAME_EVERY + 3
-    later = list(trace.snapshots(start))
-    assert len(later) == len(trace) - start
-    assert_same(later[0], trace[start])
-    assert_same(later[-1], trace[-1])
-    assert len(list(trace)) == len(trace)
 
 
 def test_a_start_is_that_of_a_slice():
@@ -177,17 +164,14 @@ def test_a_start_is_that_of_a_slice():
         trace.find(ev.Tried, start=1000)
 
 
-def test_a_trace_of_just_a_keyframe_has_nothing_beyond_its_end():
-    trace = Record([STARTED, *[ev.Exploded((0, 0))] * (KEYFRAME_EVERY - 1)])
-    assert list(trace.snapshots(KEYFRAME_EVERY)) == []
-
-
 def test_a_trace_ends():
     trace = Record([STARTED])
     with pytest.raises(IndexError):
         trace[1]
     with pytest.raises(IndexError):
         trace[-2]
+    trace = Record([STARTED, *[ev.Exploded((0, 0))] * (KEYFRAME_EVERY - 1)])
+    assert list(trace.snapshots(KEYFRAME_EVERY)) == []
 
 
 def test_what_a_trace_tells_at_a_glance():
@@ -248,15 +232,6 @@ def test_what_each_event_leaves_to_be_seen():
     assert np.isnan(opened.probability).all()
 
 
-def test_most_of_a_long_trace_is_not_copied():
-    events = [ev.Tried(((0, 0),), 1, 0), ev.Undone(((0, 0),), 0)] * 5_000
-    trace = Record([ev.Started(50, 50, 9, "exact"), *events])
-    keyframes = trace._keyframes
-    assert len(keyframes) == -(-len(trace) // KEYFRAME_EVERY)
-    arrays = {id(a): a for s in keyframes for a in astuple(s) if isinstance(a, np.ndarray)}
-    assert sum(a.nbytes for a in arrays.values()) < 64 * len(trace)
-
-
 def test_a_long_trace_of_a_large_board_keeps_few_snapshots(monkeypatch):
     events = [
         *(ev.Opened((0, col), ((0, col),), (1,)) for col in range(200)),
@@ -279,11 +254,6 @@ def test_a_long_trace_of_a_large_board_keeps_few_snapshots(monkeypatch):
 def test_a_trace_begins_with_started(events):
     with pytest.raises(ValueError, match="Started"):
         Record(events)
-
-
-def test_only_events_can_be_folded():
-    with pytest.raises(TypeError, match="no event"):
-        fold(blank((2, 2), 1), "opened")
 
 
 HEADER = '{"minevis_trace": 1, "view": [[-1, -1], [-1, -1]], "letters": null}'
@@ -378,22 +348,12 @@ def test_damaged_text_is_read_or_refused_but_never_breaks(run, data):
         assert len(Record.from_json(damaged)) >= 1
 
 
-def test_an_event_with_a_count_beyond_what_python_writes_out_has_a_repr():
-    large, ordinary = (ev.OddsFound("exact", (), (), 0.5, count) for count in (16**4000, 10**40))
-    assert eval(repr(large), vars(ev)) == large
-    assert eval(repr(ordinary), vars(ev)) == ordinary
-    assert f"configurations={10**40}" in repr(ordinary)
-
-
-def test_the_region_of_a_search_is_left_when_a_cell_opens_or_explodes():
+def test_searches_are_left_and_odds_stay_when_a_cell_opens_or_explodes():
     found = ev.ComponentFound(0, ((0, 1), (1, 1)), ((0, 0),), (((0, 1), (1, 1)),))
     searching = fold(blank((3, 4), 2), found)
     assert searching.region.sum() == 2
     for event in (OPENED, ev.Exploded((0, 1))):
         assert not fold(searching, event).region.any()
-
-
-def test_the_odds_at_which_a_game_was_lost_stay_on_view():
     known = fold(blank((3, 4), 2), ev.OddsFound("exact", ((0, 1),), (0.5,), 0.25, 7))
     assert fold(known, ev.Exploded((0, 1))).probability[0, 1] == 0.5
     assert np.isnan(fold(known, OPENED).probability).all()
@@ -412,10 +372,12 @@ def test_guesses_written_before_they_told_what_they_weighed_are_read():
     assert Record.from_json(older).events[-1].options == ()
 
 
-def test_a_trace_begins_once():
+def test_a_trace_begins_once_and_folds_events_only():
     start = ev.Started(1, 2, 1, "you")
     with pytest.raises(ValueError, match=r"begins once: event 1 is Started"):
         Record([start, start])
+    with pytest.raises(TypeError, match="no event"):
+        fold(blank((2, 2), 1), "opened")
 
 
 def test_a_slice_is_a_tuple_of_snapshots():

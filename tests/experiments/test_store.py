@@ -391,8 +391,7 @@ def test_no_more_is_unpacked_than_a_chunk_can_hold():
 
 
 @pytest.mark.parametrize(
-    "key",
-    ["", "[]", "{}", "not JSON", "[" * 10_000, '{"level": [9, 9, 10]}', b"\x80\x05", 7, None],
+    "key", ["", "[]", "{}", "not JSON", "[" * 10_000, '{"level": [9, 9, 10]}', b"\x80\x05", 7, None]
 )
 def test_a_key_that_cannot_be_is_an_error_that_names_the_file(path, key, capsys):
     with mv.Store(path) as store:

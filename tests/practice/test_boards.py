@@ -81,10 +81,12 @@ def test_kernels_are_not_waited_for(monkeypatch):
     assert not analyzing.kernels_at_hand(boards._play_games)
 
 
-def test_where_there_is_none_it_says_so(readable):
+def test_where_there_is_no_such_board_it_says_so(readable):
     why = r"none of 5 boards of 4×4 with 8 mines is solved by counting from \(0, 0\)"
     with pytest.raises(ValueError, match=why):
         solvable_board((4, 4, 8), "count", first=(0, 0), tries=5, progress=False)
+    with pytest.raises(BoardFormatError, match="no room"):
+        solvable_board((3, 3, 9), "count", first=(0, 0))
 
 
 @pytest.mark.parametrize(
@@ -102,11 +104,6 @@ def test_what_makes_no_board_is_named(wrong, match):
     options = {"level": "beginner", "logic": "count", "first": (0, 0)} | wrong
     with pytest.raises(ValueError, match=match):
         solvable_board(options.pop("level"), options.pop("logic"), **options)
-
-
-def test_too_many_mines_for_the_zone_are_refused(readable):
-    with pytest.raises(BoardFormatError, match="no room"):
-        solvable_board((3, 3, 9), "count", first=(0, 0))
 
 
 def test_an_exploding_first_click_solves_nothing():

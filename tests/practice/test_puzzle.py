@@ -53,11 +53,8 @@ def test_the_mines_left_are_told_where_they_belong_to_the_question():
     ]
 
 
-def test_a_title_that_asks_ends_in_its_own_mark():
+def test_a_picture_has_the_title_the_theme_and_the_size_asked_for():
     assert MADE[1].picture().words.startswith("Anything safe? Is any cell")
-
-
-def test_a_picture_has_the_theme_and_the_size_asked_for():
     pixels = MADE[0].picture(theme="dark", cell=20).pixels
     assert (pixels[0, 0] == DARK.ground).all()
     with pytest.raises(ValueError, match="cell=1: it must be a whole number from 2 to 128"):

@@ -184,12 +184,9 @@ def test_pictures_of_answers_tell_all_in_letters_of_one_size(some, monkeypatch):
     assert all(drawn == asked for drawn, asked in sizes)
 
 
-def test_which_cell_is_safe_is_asked_of_two_or_more():
+def test_of_cells_two_are_asked_about_and_every_other_time_nothing_is_safe():
     found = mv.puzzles("count", 12, seed=1, progress=False)
     assert min(len(puzzle.asked) for puzzle in found) > 1
-
-
-def test_every_other_time_nothing_is_safe():
     found = mv.puzzles(ANYTHING, 4, seed=3, progress=False)
     assert sorted(bool(puzzle.safe) for puzzle in found) == [False, False, True, True]
     for puzzle in found:
@@ -294,10 +291,3 @@ def test_chains_are_as_long_as_asked_for():
 def test_clues_that_are_no_number_are_refused_at_once(clues):
     with pytest.raises(ValueError, match=f"clues={clues!r}: it must be a whole number"):
         mv.puzzles("count", 2, clues=clues)
-
-
-def test_one_kind_is_a_kind():
-    with pytest.raises(ValueError, match="^0 puzzles of 1 kind: ask for 1 or more$"):
-        mv.puzzles("1-2", 0)
-    with pytest.raises(ValueError, match="^0 puzzles of 2 kinds: ask for 1 or more$"):
-        mv.puzzles(["1-2", "1-1"], 0)

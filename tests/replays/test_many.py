@@ -99,12 +99,9 @@ def test_a_game_in_two_files_is_counted_once(store, tmp_path, monkeypatch):
     assert "Counted once" not in str(mv.profile("c.json", effort="quick", progress=False))
 
 
-def test_the_day_of_a_single_game_is_said_once():
+def test_games_are_told_by_their_days_or_else_by_their_files():
     assert Profile((game(0),)).story[0] == "1 game of somebody, 1970-01-02."
     assert Profile((game(0), game(3))).story[0] == "2 games of somebody, 1970-01-02 to 1970-01-05."
-
-
-def test_games_without_a_day_are_told_by_the_first_and_the_last_file():
     undated = [game(i, name=f"folder/{i}.json", played=None) for i in range(4)]
     assert [period.name for period in Profile(tuple(undated)).periods(2)] == [
         "0.json to 1.json",
@@ -269,14 +266,6 @@ def test_files_that_are_not_there_are_an_error(tmp_path):
             mv.profile(unnamed)
     with pytest.raises(ValueError, match="effort=3"):
         mv.profile(GAMES, effort=3)
-
-
-def test_the_command_reviews_a_folder(folder, tmp_path, capsys):
-    store = str(tmp_path / "s.sqlite")
-    assert main(["review", str(folder), "--workers", "1", "--quiet", "--store", store]) == 0
-    out = capsys.readouterr().out
-    assert "4 games of" in out
-    assert "damaged.rmv: it is damaged" in out
 
 
 @pytest.mark.parametrize(

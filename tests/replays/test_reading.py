@@ -252,11 +252,8 @@ def flagged(col):
     return ev.Flagged(((0, col),), proven=False)
 
 
-def test_an_unfinished_game_has_no_end():
+def test_an_unfinished_game_has_no_end_and_a_lost_one_its_wrong_flags():
     assert events_of(*LEFT_1) == [OPENS]
-
-
-def test_a_lost_game_shows_wrong_flags_and_the_chord():
     assert events_of(*LEFT_1, "rc 2", "rr 2", "lc 1", "rc 1", "lr 1", "rr 1") == [
         OPENS,
         flagged(2),

@@ -9,13 +9,7 @@ from minevis.experiments.runner.task import Task
 from minevis.solver.counting.endgame import Endgame
 from minevis.solver.counting.sampling import layouts_of
 from minevis.solver.guessing.successors import SurveyedPosition
-from research.disagreements import (
-    Asked,
-    _value,
-    disagreements,
-    disagreements_of_all,
-    gain_of,
-)
+from research.disagreements import Asked, _value, disagreements, disagreements_of_all, gain_of
 
 BEST = mv.PLAYERS["best"]
 SIMPLE = mv.Player(rules=("count", "search"), guess="best", effort="quick")

@@ -19,7 +19,7 @@ from minevis.core import events as ev
 from minevis.show.frame.cards import card
 from minevis.show.frames import Layout, frame
 from minevis.show.panels.panels import PANELS
-from minevis.show.tiles.atlas import TILE_COUNT, Mark, Tile, atlas
+from minevis.show.tiles.atlas import TILE_COUNT, Tile, atlas
 from minevis.show.tiles.theme import THEMES
 from minevis.trace import Trace
 
@@ -107,37 +107,6 @@ def test_panel(name, panel, theme):
     layer = PANELS[panel](scene(name)[-1])
     drawn = atlas(CELL, theme=theme).draw(layer.pictures, layer.marks)
     check_panel(control(f"{name}-{panel}-{theme}", drawn), layer, theme)
-
-
-@pytest.mark.parametrize(
-    ("cell", "wrong"),
-    [
-        ((0, 0), Tile.OPENED + 1),
-        ((1, 1), Tile.PALE + 3),
-        ((1, 3), Tile.MINE_CHANCE + 19),
-        ((0, 2), Tile.MINE_CHANCE + 1),
-        ((5, 0), Tile.MINE_CHANCE + 99),
-        ((2, 0), Tile.FLAG_LETTER),
-    ],
-)
-@pytest.mark.skipif(RENEW, reason="the control images are being drawn")
-def test_a_wrong_tile_is_noticed(cell, wrong):
-    layer = PANELS["probability"](scene("guess")[-1])
-    right = layer.pictures.copy()
-    drawn = atlas(CELL).draw(right, layer.marks)
-    check_panel(control("guess-probability-paper", drawn), layer, "paper")
-    layer.pictures[cell] = wrong
-    with pytest.raises(AssertionError, match=f"{cell[0]}, {cell[1]}"):
-        check_panel(control("guess-probability-paper", drawn), layer, "paper")
-
-
-@pytest.mark.skipif(RENEW, reason="the control images are being drawn")
-def test_a_wrong_mark_is_noticed():
-    layer = PANELS["board"](scene("guess")[-1])
-    seen = control("guess-board-paper", atlas(CELL).draw(layer.pictures, layer.marks))
-    layer.marks[1, 3] = Mark.SAFE
-    with pytest.raises(AssertionError, match="1, 3"):
-        check_panel(seen, layer, "paper")
 
 
 def blocks_apart(first, second, side=16):

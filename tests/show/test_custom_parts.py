@@ -185,10 +185,7 @@ def link_to(target):
         (lambda path: Image.new("RGB", (40, 30)).save(path), "40×30 px: .* square"),
         (lambda path: Image.new("1", (2049, 2049)).save(path), "2049×2049 px: .* at most 2,048"),
         (lambda path: Image.new("1", (9000, 9000)).save(path), "9000×9000 pixels: at most"),
-        (
-            lambda path: path.write_bytes(b"%!PS-Adobe-3.0 EPSF-3.0\n"),
-            "no readable picture",
-        ),
+        (lambda path: path.write_bytes(b"%!PS-Adobe-3.0 EPSF-3.0\n"), "no readable picture"),
         (lambda path: path.write_bytes(b""), "no readable picture"),
         (Path.mkdir, "this is not a file"),
         (pipe, "this is not a file"),

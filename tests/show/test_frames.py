@@ -15,7 +15,7 @@ from minevis.show.panels.panels import PANELS
 from minevis.show.tiles import draw_text
 from minevis.show.tiles.atlas import atlas
 from minevis.show.tiles.theme import THEMES
-from minevis.show.timing.beats import Beat, beats
+from minevis.show.timing.beats import Beat
 from minevis.show.timing.timeline import GUESS, QUIET, SEARCH, Timeline, strips
 from minevis.trace import Trace
 
@@ -163,21 +163,14 @@ def test_panels_with_a_tree_stand_side_by_side_where_stacking_saves_nothing():
         assert len({place.top for place in Layout.of(shape, panels=panels).titles}) == 1
 
 
-def test_small_boards_have_room_for_their_caption():
-    for shape in [(1, 1), (1, 30), (30, 1)]:
-        layout = Layout.of(shape)
-        assert layout.text.width >= 450
-
-
-def test_small_boards_get_larger_cells_than_huge_ones():
+def test_small_boards_get_larger_cells_and_room_for_their_caption():
     cells = [Layout.of((n, n)).cell for n in (9, 16, 24, 50, 100, 400)]
     assert cells == sorted(cells, reverse=True)
     assert cells[0] > 40
     assert cells[-1] < 8
-
-
-def test_max_width_is_kept():
-    assert Layout.of((16, 30), panels=("board", "constraints"), max_width=900).width <= 900
+    for shape in [(1, 1), (1, 30), (30, 1)]:
+        layout = Layout.of(shape)
+        assert layout.text.width >= 450
 
 
 def test_frames_hold_a_beat_and_never_change_an_earlier_frame(trace):
@@ -196,15 +189,12 @@ def test_frames_are_a_stream(trace):
     assert next(frames(trace, endless, layout)).shape == (layout.height, layout.width, 3)
 
 
-def test_the_caption_tells_of_skipped_steps(trace):
+def test_the_caption_tells_of_skipped_steps_and_can_be_left_out(trace):
     layout = Layout.of(trace.shape, cell=24)
     plain = Painter(layout).draw(trace[50]).copy()
     told = Painter(layout).draw(trace[50], skipped=1234)
     assert not np.array_equal(plain[layout.text.window], told[layout.text.window])
     assert np.array_equal(plain[layout.grids[0].window], told[layout.grids[0].window])
-
-
-def test_without_caption_only_the_panels_are_left(trace):
     bare = frame(trace, 3, cell=24, caption=False)
     assert bare.shape[0] < frame(trace, 3, cell=24).shape[0] - 60
 
@@ -303,10 +293,3 @@ def test_a_long_search_does_not_fill_the_timeline():
     moves = [ev.Counted((0, 1), 1, 1, 1, ((0, 0),), True)] * 20
     timeline = Timeline.of(Trace([ev.Started(1, 2, 1, "x"), *moves, *tries]))
     assert timeline.stops[21] > 0.5
-
-
-def test_beats_of_a_whole_game_can_be_drawn(trace):
-    layout = Layout.of(trace.shape, cell=12)
-    shown = beats(trace, detail=2, fps=5)
-    count = sum(1 for _ in frames(trace, shown, layout))
-    assert count == sum(beat.hold for beat in shown)

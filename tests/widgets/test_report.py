@@ -137,16 +137,16 @@ def test_a_mistake_leads_to_its_moment_in_the_film(page):
     assert [event.cell for event in told] == [click.cell for click in found.mistakes]
 
 
-def test_the_table_of_times_has_the_words_of_the_sentences(page):
-    table = page[page.index("<h2>Where the time went</h2>") :]
-    assert ">counting</td>" in table
-    assert ">count</td>" not in table
-
-
-def test_a_report_loads_nothing(page):
+def test_a_report_loads_nothing_and_has_its_puzzles_before_their_answers(page):
     assert "default-src 'none'" in page
     outside = re.sub(r'"data:[^"]*"', "", page)
     assert not re.findall(r'(?:src|href|srcset)="(?!#)[^"]+"', outside)  # leads to itself alone
+    assert "there was a safe cell to open" in page  # not "open": that means opened here
+    assert page.index("Learn from it") < page.index("<h2>What could have gone better</h2>")
+    assert page.count("srcdoc=") == 1
+    table = page[page.index("<h2>Where the time went</h2>") :]
+    assert ">counting</td>" in table
+    assert ">count</td>" not in table
 
 
 def test_a_name_of_markup_stays_a_name(tmp_path):
@@ -413,12 +413,6 @@ def test_the_curve_of_luck_ends_where_the_headline_says(end, unit, said):
     assert f">{said}</text>" in survival_chart([], end, [], unit)
 
 
-def test_needless_guesses_come_as_puzzles_before_they_are_told(page):
-    assert "there was a safe cell to open" in page  # not "open": that means opened here
-    assert page.index("Learn from it") < page.index("<h2>What could have gone better</h2>")
-    assert page.count("srcdoc=") == 1
-
-
 def film_in(text):
     """What the film of a page holds."""
     (packed,) = re.findall(r'class="minevis-film">([^<]*)<', text)
@@ -458,11 +452,3 @@ def test_costs_stand_where_the_film_tells_of_the_guess(tmp_path):
     forced, needless = (reasoned.events[mark["at"]] for mark in told)
     assert (type(forced), forced.cell) == (ev.Guessed, (0, 3))
     assert needless == events[3]
-
-
-def test_a_chord_is_told_of_as_one(tmp_path):
-    playground = mv.Playground(mv.Board.random("beginner", seed=3, first=(4, 4)), safe_radius=None)
-    for action, cell in (("open", 40), ("flag", 49), ("chord", 40)):
-        playground.do(action, cell=cell)
-    text = playground.trace.report(tmp_path / "chord.html").read_text("utf-8")
-    assert "With its flags, the chord opens a mine in 88\N{NO-BREAK SPACE}% of all layouts" in text

@@ -91,10 +91,7 @@ def test_random_positions_are_analysed_as_in_python():
         assert int(given["layouts"]) == expected.configurations
         assert given["safe"] == flat(expected.safe & covered)
         assert given["mined"] == flat(expected.mined & covered)
-    same(
-        [given["chances"] for given in found],
-        [expected.probability for expected in analyses()],
-    )
+    same([given["chances"] for given in found], [expected.probability for expected in analyses()])
     marked = [(each.position.view == ViewCode.EXPLODED).any() for each in analyses()]
     unexploded = [number for number, exploded in enumerate(marked) if not exploded]
     same(
@@ -118,10 +115,13 @@ def test_clues_that_prove_a_cell_are_those_of_python():
     assert {given["usesTotal"] for given in found} == {True, False}
 
 
-def test_what_is_not_certain_has_no_proof():
+def test_what_is_not_certain_has_no_proof_and_what_needs_a_guess_no_board():
     board = board_of(mv.Position.parse("#1##", mines=2))
     asked = [(board, cell, mined) for cell in (0, 2) for mined in (True, False)]
     assert answers_of("solver/proof.js", "script.why", asked) == [None] * 4
+    size = {"height": 1, "width": 3, "mines": 1}  # the neighbours of the middle look alike
+    asked = {"first": 1, "wide": False, "seed": 0, "solvable": True}
+    assert answers_of("solver/boards.js", BOARD, [(size, asked)]) == [None]
 
 
 def test_possible_totals():
@@ -256,9 +256,3 @@ def test_a_board_keeps_its_first_click_free_and_needs_no_guess_if_asked(size, so
             assert neighbour_counts(mined)[first] == 0
         if solvable:
             assert needs_no_guess(mv.Board(mined), first)
-
-
-def test_a_board_that_always_needs_a_guess_is_not_found():
-    size = {"height": 1, "width": 3, "mines": 1}  # the neighbours of the middle look alike
-    asked = {"first": 1, "wide": False, "seed": 0, "solvable": True}
-    assert answers_of("solver/boards.js", BOARD, [(size, asked)]) == [None]

@@ -8,7 +8,6 @@ import pytest
 from PIL import Image
 
 import minevis as mv
-from minevis.core.events import Counted, Guessed, Opened
 from minevis.show.export.picture import describe_moment, describe_run
 
 
@@ -122,18 +121,6 @@ def test_thoughts_are_what_explain_tells():
     trace = mv.thoughts(position)
     assert list(trace.events) == list(mv.explain(position))
     assert np.array_equal(trace[0].view, position.view)
-
-
-def test_events_are_found_by_their_kind(trace):
-    first = trace.find(Opened)
-    assert isinstance(trace.events[first], Opened)
-    second = trace.find(Opened, start=first + 1)
-    assert second > first
-    with pytest.raises(ValueError, match=f"no Guessed among the events from number {len(trace)}"):
-        trace.find(Guessed, start=len(trace))
-    alone = mv.thoughts(mv.Position.parse("mines 1\n1#\n##"))
-    with pytest.raises(ValueError, match="no Counted"):
-        alone.find(Counted)
 
 
 @pytest.mark.parametrize("of", ["trace", "race"])

@@ -102,10 +102,7 @@ def test_a_risk_taken_in_vain_is_named():
         ([], "Nobody has won."),
         ([("a", 1)], "Only “a” has won, in 1 move."),
         ([("a", 3), ("b", 3)], "“a” and “b” are level: each won in 3 moves."),
-        (
-            [("c", 9), ("a", 8), ("b", 8)],
-            "“a” and “b” were first, in 8 moves, before “c” in 9.",
-        ),
+        ([("c", 9), ("a", 8), ("b", 8)], "“a” and “b” were first, in 8 moves, before “c” in 9."),
         (
             [(name, 9 - at) for at, name in enumerate("abcde")],
             "“e” was first, in 5 moves, before “d” in 6, “c” in 7 and two more.",
@@ -200,12 +197,6 @@ def test_who_is_out_is_paled_and_the_last_player_hurries(race):
     assert holds[1] > 2 * holds[lengths[-2]]
 
 
-def test_a_race_shows_inline(race):
-    html = race.show(seconds=1, cell=8, loop=True)._repr_html_()
-    assert html.startswith('<video src="data:video/mp4;base64,')
-    assert " loop" in html
-
-
 @pytest.mark.parametrize("count", [1, 2, 4, 5, 12])
 def test_any_number_of_players_finds_room(count):
     board = mv.Board.random("beginner", seed=3, first=(0, 0))
@@ -230,9 +221,7 @@ def test_what_makes_no_race_is_refused(race):
         race.frame(len(race))
     with pytest.raises(IndexError, match="this race has the steps 0 to"):
         race.sentence(len(race))
-    assert race.sentence(
-        -1,
-    ) == race.sentence(len(race) - 1)
+    assert race.sentence(-1) == race.sentence(len(race) - 1)
 
 
 def test_a_race_has_subtitles_that_stay_until_there_is_news(race, tmp_path):

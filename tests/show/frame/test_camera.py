@@ -213,15 +213,6 @@ def windows_of_last(trace, shown, screen):
     return filming.draw(moment, beat.index, window)
 
 
-def test_the_same_record_gives_the_same_frames(expert, told):
-    screen = CameraPlan.of(expert.shape, format="square", max_width=400)
-    first, second = (
-        [hash(picture.tobytes()) for picture in frames(expert, told[:20], screen, fps=10)]
-        for _ in range(2)
-    )
-    assert first == second
-
-
 def test_a_frame_is_that_of_its_film(expert):
     at = expert.find(ev.Proved)
     picture = frame(expert, at, format="tall", max_width=540)

@@ -27,12 +27,9 @@ def game(seed, player="exact"):
     )
 
 
-def test_a_title_names_the_board_and_the_player():
+def test_cards_tell_of_board_player_result_and_risk():
     said = ["Minesweeper", "9×9 cells, 10 mines", "played by “exact”"]
     assert told(title(game(1), PAPER)) == said
-
-
-def test_a_closing_card_gives_the_result_and_the_risk():
     trace = game(3)
     moves = f"{trace.moves} moves, 1 guess"
     risk = f"risk taken with its guesses: {round(100 * trace.risk)} %"
@@ -41,9 +38,6 @@ def test_a_closing_card_gives_the_result_and_the_risk():
     lost = game(9)
     assert lost.won is False
     assert told(closing(lost, PAPER))[0] == "Lost"
-
-
-def test_a_player_without_odds_has_no_risk_to_tell():
     trace = next(t for t in (game(seed, "counting") for seed in range(9)) if t.guesses)
     assert told(closing(trace, PAPER))[2] == "the risk of its guesses was not reckoned"
 

@@ -28,12 +28,9 @@ def of_kind(trace, kind):
     return [i for i, event in enumerate(trace.events) if isinstance(event, kind)]
 
 
-def test_a_count_links_its_clue_to_each_new_cell():
+def test_a_deduction_links_its_clues_to_cells_or_to_other_clues():
     event = ev.Counted((1, 1), 2, 2, 3, ((0, 0), (2, 2)), True)
     assert links(event) == (Link((1, 1), (0, 0)), Link((1, 1), (2, 2)))
-
-
-def test_a_proof_ties_clues_that_do_not_touch_the_cell():
     event = ev.Proved(((0, 0),), False, ((1, 1), (1, 3), (9, 9)), False)
     assert links(event) == (Link((1, 1), (0, 0)), Link((1, 3), (1, 1), tie=True))
 
@@ -49,11 +46,7 @@ def test_the_sets_of_the_subset_rule_are_outlined_larger_first():
         (((0, 0), (0, 1), (0, 2)), "search"),
         (((0, 0),), "clue_ring"),
     ]
-    assert set(links(event)) == {
-        Link((1, 1), (0, 1)),
-        Link((1, 1), (0, 2)),
-        Link((1, 0), (0, 0)),
-    }
+    assert set(links(event)) == {Link((1, 1), (0, 1)), Link((1, 1), (0, 2)), Link((1, 0), (0, 0))}
 
 
 def test_every_deduction_of_a_game_shows_a_reason(trace):

@@ -39,15 +39,12 @@ def test_the_board_shows_the_view():
     assert not layer.marks.any()
 
 
-def test_constraints_show_mines_left_and_covered_left():
+def test_constraints_show_what_is_left_and_nothing_where_nothing_is():
     layer = PANELS["constraints"](after())
     two = int(constraint_tiles(np.array(1), np.array(3)))  # a flag stands beside the 2
     one = int(constraint_tiles(np.array(1), np.array(2)))
     expected = [[Tile.COVERED, two, one], [Tile.FLAG, Tile.COVERED, Tile.COVERED]]
     assert layer.pictures.tolist() == expected
-
-
-def test_a_clue_with_nothing_left_is_quiet():
     view = np.array([[-2, 1, 0], [1, 1, 0]])
     layer = PANELS["constraints"](after(view=view))
     assert set(layer.pictures[view >= 0].tolist()) == {Tile.OPENED}
@@ -98,17 +95,16 @@ def test_odds_are_percent_on_covered_cells_and_clues_are_paled():
     odds = ev.OddsFound("exact", ((0, 0), (1, 1)), (0.002, 0.996), 0.25, 4)
     layer = PANELS["probability"](after(odds))
     less, more = Tile.MINE_CHANCE + BELOW_ONE, Tile.MINE_CHANCE + ABOVE_99
-    expected = [
-        [less, Tile.PALE + 2, Tile.PALE + 1],
-        [Tile.FLAG, more, Tile.MINE_CHANCE + 25],
-    ]
+    expected = [[less, Tile.PALE + 2, Tile.PALE + 1], [Tile.FLAG, more, Tile.MINE_CHANCE + 25]]
     assert layer.pictures.tolist() == expected
     assert (layer.title, layer.subtitle) == ("Odds", "chance of a mine, %")
 
 
-def test_without_odds_covered_cells_stay_plain():
+def test_without_odds_cells_stay_plain_and_on_a_fresh_board_none_stand_back():
     pictures = PANELS["probability"](after()).pictures
     assert pictures[VIEW == -1].tolist() == [Tile.COVERED] * 3
+    layer = PANELS["probability"](mv.thoughts(mv.Position.parse("mines 4\n####\n####"))[-1])
+    assert (layer.pictures < Tile.FAINT_CHANCE).all()
 
 
 def test_zero_chances_have_a_panel_of_their_own():
@@ -116,13 +112,10 @@ def test_zero_chances_have_a_panel_of_their_own():
     assert layer.pictures[1].tolist() == [Tile.FLAG, Tile.ZERO_CHANCE, Tile.ZERO_CHANCE + 40]
 
 
-def test_the_end_shows_what_was_missed():
+def test_the_end_shows_what_was_missed_and_mines_of_a_word():
     s = after(ev.Exploded((0, 0)), ev.Finished(False, ((1, 2),)))
     pictures = PANELS["board"](s).pictures
     assert (pictures[0, 0], pictures[1, 2]) == (Tile.EXPLODED, Tile.MINE)
-
-
-def test_mines_of_a_word_look_different():
     letters = np.array([[False] * 3, [True, False, True]])
     s = after(ev.Finished(False, ((1, 2), (0, 0))), letters=letters)
     pictures = PANELS["board"](s).pictures
@@ -240,8 +233,3 @@ def test_odds_stand_back_where_nothing_opened_is_near_unless_something_is_said_t
     faint = (guess.pictures >= Tile.FAINT_CHANCE) & (guess.pictures < Tile.ZERO_CHANCE)
     assert not faint[guess.marks > 0].any()
     assert faint.any()
-
-
-def test_on_a_fresh_board_no_odds_stand_back():
-    layer = PANELS["probability"](mv.thoughts(mv.Position.parse("mines 4\n####\n####"))[-1])
-    assert (layer.pictures < Tile.FAINT_CHANCE).all()

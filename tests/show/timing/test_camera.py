@@ -61,13 +61,10 @@ def test_a_window_is_about_ten_cells_wide_and_as_large_as_the_board_lets_it():
     assert small.window(Box(4, 4, 5, 5)) == Box(0, 0, 9, 9)
 
 
-def test_near_deductions_share_a_window_and_a_far_one_gets_its_own():
+def test_near_deductions_share_a_window_and_far_ones_widen_it():
     near, beside, far = Box(2, 2, 4, 4), Box(5, 6, 7, 8), Box(12, 26, 14, 28)
     shown = windows([near, beside, far], [2.0, 2.0, 3.0], LENS)
     assert shown[0] == shown[1] != shown[2]
-
-
-def test_a_deduction_that_needs_two_far_places_gets_a_wider_window():
     both = Box(2, 2, 4, 4).with_(Box(12, 20, 14, 22))
     (window,) = windows([both], [3.0], LENS)
     assert inside(both, window)

@@ -102,15 +102,12 @@ def test_a_review_does_not_say_again_what_the_guess_has_said():
     assert reviews == [1]
 
 
-def test_a_chain_is_counting_flags_and_small_openings(expert):
+def test_a_chain_is_a_few_counts_flags_and_small_openings(expert):
     for part in story(expert, shown_of(expert)):
         if part.last > part.first:
             for event in expert.events[part.first : part.last + 1]:
                 assert isinstance(event, ev.Counted | ev.Flagged | ev.Opened)
                 assert not isinstance(event, ev.Opened) or len(event.cells) < LARGE
-
-
-def test_a_chain_is_not_too_long_for_its_caption(expert):
     chains: dict = {}
     for part in story(expert, shown_of(expert)):
         chains.setdefault(part.first, []).append(part)

@@ -73,20 +73,10 @@ def test_captions_keep_to_the_words_of_the_project(event):
     assert "square" not in text
 
 
-def test_what_is_no_event_has_no_caption():
-    with pytest.raises(TypeError, match="no event"):
-        caption("opened")
-
-
 SAID = [
     (ev.Flagged((A,), proven=False), "A flag goes onto (1, 2)."),
-    (ev.Flagged((A, B), proven=False), "Flags go onto (1, 2) and (1, 3)."),
-    (ev.Unflagged((A,)), "The flag on (1, 2) comes off again."),
     (ev.Unflagged((A, B)), "The flags on (1, 2) and (1, 3) come off again."),
-    (
-        ev.Chorded(A, (B,), (1,)),
-        "A press of both buttons on (1, 2) opens one cell around it.",
-    ),
+    (ev.Chorded(A, (B,), (1,)), "A press of both buttons on (1, 2) opens one cell around it."),
     (ev.Chorded(A, (), ()), "A press of both buttons on (1, 2) opens what is left around it."),
     (ev.Wasted(A, "left"), "A click on (1, 2) changes nothing."),
     (ev.Wasted(A, "right"), "A right click on (1, 2) changes nothing."),
@@ -95,14 +85,7 @@ SAID = [
         ev.Finished(False, (A,), (B,)),
         "The game is lost: one mine was never found, and one flag stood where no mine is.",
     ),
-    (
-        ev.Finished(False, (), (A, B)),
-        "The game is lost: two flags stood where no mine is.",
-    ),
-    (
-        ev.Started(16, 30, 99, "exact"),
-        "Player “exact” begins: 16×30 cells, 99 mines.",
-    ),
+    (ev.Started(16, 30, 99, "exact"), "Player “exact” begins: 16×30 cells, 99 mines."),
     (ev.Started(1, 1, 1, " a\n b "), "Player “a b” begins: 1×1 cells, one mine."),
     (ev.Opened(A, (A,), (3,)), "Cell (1, 2) opens and shows 3."),
     (
@@ -114,20 +97,14 @@ SAID = [
         "Cell (1, 2) touches no mine; all cells around it are open already.",
     ),
     (ev.Flagged((A,)), "A flag marks the proven mine at (1, 2)."),
-    (ev.Flagged((A, B)), "Flags mark the proven mines at (1, 2) and (1, 3)."),
-    (ev.Flagged((A, B, C)), "Flags mark the proven mines at (1, 2), (1, 3) and (4, 7)."),
     (
         ev.Flagged((A, B, C, D, (5, 5), (5, 6), (5, 7))),
         "Flags mark the proven mines at (1, 2), (1, 3), (4, 7) and four more.",
     ),
-    (
-        ev.Flagged((A, B, C, D)),
-        "Flags mark the proven mines at (1, 2), (1, 3), (4, 7) and (4, 8).",
-    ),
+    (ev.Flagged((A, B, C, D)), "Flags mark the proven mines at (1, 2), (1, 3), (4, 7) and (4, 8)."),
     (ev.Exploded(A), "Cell (1, 2) is a mine: it explodes."),
     (ev.Finished(True, ()), "The game is won: every cell without a mine is open."),
     (ev.Finished(False, (A,)), "The game is lost: one mine was never found."),
-    (ev.Finished(False, (A, B)), "The game is lost: two mines were never found."),
     (ev.Finished(False, ()), "The game is lost, with no other mine left to find."),
     (
         ev.Counted(C, 2, 2, 2, (A, B), True),
@@ -146,10 +123,6 @@ SAID = [
     (
         ev.Counted((3, 3), 1, 0, 2, (A, B), False),
         "The 1 at (3, 3) has all its mines: its other two covered neighbours are safe.",
-    ),
-    (
-        ev.Counted((3, 3), 3, 0, 1, (A,), False),
-        "The 3 at (3, 3) has all its mines: its other covered neighbour is safe.",
     ),
     (
         ev.Counted((3, 3), 0, 0, 8, tuple((0, c) for c in range(8)), False),
@@ -183,11 +156,6 @@ SAID = [
         "to find.",
     ),
     (
-        ev.FrontierFound((A,), 1, 1),
-        "The frontier: one uncertain cell touches a clue, one more touches none; one mine is left "
-        "to find.",
-    ),
-    (
         ev.FrontierFound((A, B), 0, 1),
         "The frontier: both uncertain cells touch a clue; one mine is left to find.",
     ),
@@ -205,8 +173,6 @@ SAID = [
         "Nothing has changed for two cells and one clue: their one configuration is kept.",
     ),
     (ev.Tried((A,), 1, 0), "Suppose that (1, 2) is a mine."),
-    (ev.Tried((A,), 0, 0), "Suppose that (1, 2) is safe."),
-    (ev.Tried((A, B), 2, 0), "Suppose that (1, 2) and (1, 3) are mines."),
     (ev.Tried((A, B), 0, 0), "Suppose that (1, 2) and (1, 3) are safe."),
     (ev.Tried((A, B), 1, 0), "Suppose that (1, 2) and (1, 3) hold one mine."),
     (ev.Violated(C, 2, -1, 0), "A dead end: the 2 at (4, 7) has one mine too many."),
@@ -237,14 +203,9 @@ SAID = [
         ev.SearchEnded((A,), 34, 12, 3, 120),
         "Search over: 34 tries, 12 dead ends, three solutions standing for 120 configurations.",
     ),
-    (ev.SearchEnded((A,), 1, 1, 0, 0), "Search over: one try, one dead end, and no solution."),
     (
         ev.Proved((A,), True, (C, D), False),
         "Cell (1, 2) is a mine in every layout that fits: the clues at (4, 7) and (4, 8) prove it.",
-    ),
-    (
-        ev.Proved((A, B), False, (C,), False),
-        "Cells (1, 2) and (1, 3) are safe in every layout that fits: the clue at (4, 7) proves it.",
     ),
     (
         ev.Proved((A,), False, (A, B, C, D), False),
@@ -256,10 +217,6 @@ SAID = [
         "prove it.",
     ),
     (
-        ev.Proved((A,), False, (A, B, C, D), True),
-        "Cell (1, 2) is safe in every layout that fits: four clues and the mines left prove it.",
-    ),
-    (
         ev.Proved((A, B), True, (), True),
         "Cells (1, 2) and (1, 3) are mines in every layout that fits: the number of mines left "
         "proves it.",
@@ -268,10 +225,7 @@ SAID = [
         ev.Reasoned(pr.Need(C, 3, 2, (A, B, D))),
         "The 3 at (4, 7) still needs two mines among (1, 2), (1, 3) and (4, 8).",
     ),
-    (
-        ev.Reasoned(pr.Suppose(A, True)),
-        "Suppose that (1, 2) is a mine.",
-    ),
+    (ev.Reasoned(pr.Suppose(A, True)), "Suppose that (1, 2) is a mine."),
     (
         ev.Reasoned(pr.Suppose(A, False, (B,))),
         "Suppose that (1, 2) is safe; for (1, 3) it is the same, as the same clues touch it.",
@@ -330,10 +284,6 @@ SAID = [
         "9 % to 82 %; in the interior 18 % each.",
     ),
     (
-        ev.OddsFound("exact", (A, B), (0.5, 0.5), None, 2),
-        "Exact odds over two layouts of the whole board. Chance of a mine on the frontier: 50 %.",
-    ),
-    (
         ev.OddsFound("average", (), (), 0.2, None),
         "Odds as the plain average of the configurations, an estimate. Each cell that is not "
         "known yet is a mine with a chance of 20 %.",
@@ -347,21 +297,13 @@ SAID = [
         ev.OddsFound("exact", (), (), None, 1),
         "Exact odds over one layout of the whole board. No covered cell is in doubt.",
     ),
-    (
-        ev.ZerosFound((A, B), (0.5, 0.2)),
-        "Cell (1, 2) is the likeliest to show a zero: some 50 %.",
-    ),
-    (
-        ev.ZerosFound((A, B), (0.5, 0.5)),
-        "Cells (1, 2) and (1, 3) are the likeliest to show a zero: some 50 % each.",
-    ),
+    (ev.ZerosFound((A, B), (0.5, 0.2)), "Cell (1, 2) is the likeliest to show a zero: some 50 %."),
     (ev.ZerosFound((), ()), "No covered cell can show a zero."),
     (
         ev.ZerosFound((A, B), (0.001, 0.001)),
         "Cells (1, 2) and (1, 3) are the likeliest to show a zero: under 1 % each.",
     ),
     (ev.ZerosFound((A,), (0.999,)), "Cell (1, 2) is the likeliest to show a zero: over 99 %."),
-    (ev.ZerosFound((A,), (1.0,)), "Cell (1, 2) is the likeliest to show a zero: 100 %."),
     (
         ev.Reviewed(A, "proven", (C,), idea="overlap"),
         "Proven by two clues together: (1, 2) is safe.",
@@ -434,10 +376,6 @@ SAID = [
         "reckons no odds and picks (1, 2). This player finds two cells equally good.",
     ),
     (
-        ev.Guessed(A, "uniform", None, (A,), (), None, False),
-        "No safe cell is known. This player reckons no odds and picks (1, 2).",
-    ),
-    (
         weighed((A, 0.15, 0.3, 0.71), (B, 0.11, 0.2, 0.66), (C, 0.15, 0.3, 0.6)),
         "No safe cell is known. (1, 2) is a mine in 15 %. (1, 3) is safer by four points, but "
         "teaches less: (1, 2) should win five points more often.",
@@ -446,11 +384,6 @@ SAID = [
         weighed((A, 0.12, 0.2, 0.664), (B, 0.11, 0.2, 0.662)),
         "No safe cell is known. (1, 2) is a mine in 12 %. (1, 3) is safer by one point, but "
         "(1, 2) should win under a point more often.",
-    ),
-    (
-        weighed((A, 0.0975, 0.2, 0.73), (B, 0.0958, 0.2, 0.724)),
-        "No safe cell is known. (1, 2) is a mine in 10 %. (1, 3) is safer by under a point, "
-        "but (1, 2) should win one point more often.",
     ),
     (
         weighed((A, 0.11, 0.2, 0.44), (B, 0.15, 0.3, 0.43)),
@@ -502,10 +435,6 @@ def test_sentences(event, said):
     assert caption(event) == said
 
 
-def test_the_sentences_tested_tell_every_kind_of_event():
-    assert {type(event) for event, _ in SAID} == set(KINDS)
-
-
 @given(proofs)
 def test_statements_fit_two_lines_with_coordinates_and_with_letters(proof):
     for names in (COORDINATES, Letters()):
@@ -516,10 +445,12 @@ def test_statements_fit_two_lines_with_coordinates_and_with_letters(proof):
             assert text.endswith(".")
 
 
-def test_badges_tell_a_win_from_a_loss():
+def test_badges_tell_a_win_from_a_loss_and_what_is_no_event_has_no_words():
     assert badge(ev.Finished(True, ())) == "WON"
     assert badge(ev.Finished(False, ())) == "LOST"
     assert badge(ev.Counted(C, 2, 2, 2, (A, B), True)) == "COUNT"
+    with pytest.raises(TypeError, match="no event"):
+        caption("opened")
 
 
 @pytest.mark.parametrize(
@@ -545,6 +476,7 @@ def test_big_numbers(n, text):
 def test_numbers_beyond_what_python_writes_out():
     assert big_number(10**60_000) == "1.0 × 10⁶⁰⁰⁰⁰"
     assert big_number(10**60_000 - 1) == "1.0 × 10⁶⁰⁰⁰⁰"
+    assert exact_number(10**6000) == "1" + ",000" * 2000
 
 
 @given(st.integers(10**7, 10**4000))
@@ -586,20 +518,15 @@ def test_exact_numbers(n):
     assert exact_number(n) == f"{n:,}".replace("-", "−")
 
 
-def test_exact_numbers_beyond_what_python_writes_out():
-    assert exact_number(10**6000) == "1" + ",000" * 2000
-
-
-def test_a_guess_that_cannot_open_a_zero_says_nothing_of_zeros():
+def test_a_guess_without_zeros_says_nothing_of_them_and_a_flag_is_trusted():
     said = caption(ev.Guessed(A, "likely_zero", 0.25, (A,), (C,), 0.0, True))
     assert said.endswith("in 25 % of the layouts that fit. No cell is safer.")
+    told = caption(mv.analyze(mv.Position.parse("1F\n##", mines=1)).proof((0, 1)))
+    assert told == "Cell (0, 1) has a flag, which is trusted."
 
 
-def test_number_words():
+def test_words_of_counts():
     assert [number_word(n) for n in (0, 1, 10, 11, 2000)] == ["no", "one", "ten", "11", "2,000"]
-
-
-def test_tallies():
     assert [quantity(n, "cell") for n in (0, 1, 2)] == ["0 cells", "1 cell", "2 cells"]
     assert quantity(1, "guess", "guesses") == "1 guess"
     assert quantity(12_345, "guess", "guesses") == "12,345 guesses"
@@ -698,8 +625,3 @@ ENDED = pr.Count(C, 3, 0, ((5, 7), (5, 8)))
 def test_a_summary_names_what_it_builds_on_or_leaves_it_out(steps, begins):
     proof = pr.Proof(steps[-1].safe, False, steps)
     assert caption(ev.Proved(proof.cells, False, proof.clues, False, proof)).startswith(begins)
-
-
-def test_the_proof_of_a_flag_says_that_it_is_taken_at_its_word():
-    told = caption(mv.analyze(mv.Position.parse("1F\n##", mines=1)).proof((0, 1)))
-    assert told == "Cell (0, 1) has a flag, which is trusted."

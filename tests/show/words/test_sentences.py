@@ -39,16 +39,13 @@ def test_counting_in_two_sentences():
     ]
 
 
-def test_runs_of_letters_are_told_by_their_ends():
-    assert texts(SAFE, letters=True) == ["A has both its mines.", "So B to E are safe."]
-
-
-def test_sets_are_compared_sentence_by_sentence():
+def test_sets_are_compared_sentence_by_sentence_and_runs_told_by_their_ends():
     assert texts(SUBSET, letters=True) == [
         "A needs one mine in B and C.",
         "D needs one mine in B, C and E.",
         "That one is in B and C: E is safe.",
     ]
+    assert texts(SAFE, letters=True) == ["A has both its mines.", "So B to E are safe."]
 
 
 @pytest.mark.parametrize(
@@ -84,11 +81,7 @@ def test_a_proof_is_told_step_by_step():
 
 def test_a_supposition_is_told_to_its_end():
     a, c, d, e = (5, 2), (5, 4), (6, 2), (6, 3)
-    steps = (
-        pr.Suppose(d, True),
-        pr.Count(a, 1, 0, (e,), 1),
-        pr.Broken(c, 3, 1, (), 1),
-    )
+    steps = (pr.Suppose(d, True), pr.Count(a, 1, 0, (e,), 1), pr.Broken(c, 3, 1, (), 1))
     event = ev.Proved((d,), False, (a, c), False, pr.Proof((d,), False, steps))
     assert texts(event, letters=True) == [
         "Suppose that A is a mine.",

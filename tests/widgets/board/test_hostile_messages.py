@@ -64,23 +64,6 @@ def test_the_playground_refuses_a_game_that_cannot_be(level, seed, radius, rule)
     assert playground.position.shape == (9, 9)
 
 
-def test_the_playground_takes_sizes_that_a_hand_chose():
-    playground = Playground("beginner")
-    playground.do("choose", level=[5, 7, 4], seed=3, radius=1)
-    assert (playground.position.shape, playground.position.mines) == ((5, 7), 4)
-    assert playground.state["chosen"] == {
-        "level": "",
-        "sizes": [5, 7, 4],
-        "seed": 3,
-        "radius": 1,
-        "solvable": "",
-    }
-    playground.do("choose", level=[5, 7, 35], seed=3, radius=1)
-    told = playground.state["caption"]["text"]
-    assert told == "35 mines on 5×7: one cell must be left for the first click."
-    assert playground.position.mines == 4
-
-
 ODD = [None, True, -1, 10**30, float("inf"), "", "x" * 10**6, "\0", [], [[0]], {"a": 1}]
 
 

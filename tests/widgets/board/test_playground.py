@@ -178,16 +178,6 @@ def test_the_clock_runs_from_the_first_opening_to_the_end():
     assert playground.state["three_bv"] is None  # beside that time it would tell a speed
 
 
-def test_a_board_that_is_dropped_is_played():
-    playground = mv.Playground("beginner")
-    board = mv.Board.random((5, 7, 6), seed=2)
-    dropped(playground, "my board.TXT", str(board).encode())
-    assert playground.position.shape == (5, 7)
-    playground.do("open", cell=0)
-    playground.do("finish")
-    assert playground.session.game.board.mines == 6
-
-
 def test_a_game_that_is_dropped_is_shown_with_what_could_be_known():
     playground = mv.Playground("beginner")
     reply = dropped(playground, "game.json", finished().trace.to_json().encode())
@@ -344,12 +334,6 @@ def test_odds_wait_for_a_first_click_that_is_protected(safe_radius, tip):
     assert any("%" in each for each in tips)
 
 
-def test_a_hint_before_the_first_click_says_that_it_is_free():
-    playground = mv.Playground("beginner", seed=4)
-    playground.do("hint")
-    assert playground.state["caption"]["text"].endswith("the first one is never a mine.")
-
-
 @pytest.mark.parametrize("safe_radius", [0, 1])
 def test_help_before_the_first_click_follows_its_rule(safe_radius):
     playground = mv.Playground("beginner", seed=4, safe_radius=safe_radius)
@@ -411,21 +395,6 @@ def test_boards_without_a_guess_are_chosen_and_given_up_again():
     assert playground.state["caption"]["badge"] == "NO"
     playground.do("choose", level="beginner", seed=6, radius=1)
     assert playground.session.solvable is None
-
-
-def test_a_move_is_made_again():
-    playground = mv.Playground("beginner", seed=4)
-    playground.do("open", cell=0)
-    codes = playground.state["codes"]["board"]
-    playground.do("back")
-    assert playground.state["undone"] == 1
-    playground.do("forward")
-    opened = playground.position.opened.ravel()
-    now = playground.state["codes"]["board"]
-    assert [now[i] % 32 == codes[i] % 32 for i in np.flatnonzero(opened)]
-    assert (playground.state["undone"], playground.state["moves"]) == (0, 1)
-    playground.do("forward")
-    assert playground.state["moves"] == 1
 
 
 def test_a_click_on_a_number_says_how_many_flags_it_needs():

@@ -77,15 +77,6 @@ def test_configurations_are_all_that_fit_a_frontier_in_one_piece(fourteen):
         mv.figures.configurations(mv.Position.parse("mines 2\n#1001#"))
 
 
-def test_a_search_has_what_each_clue_lacks_and_the_cells_in_the_order_of_the_solver(fourteen):
-    told = mv.figures.search(fourteen).data
-    assert len(told["cells"]) == 14
-    assert {clue["left"] for clue in told["clues"]} == {1}
-    for row in mv.figures.configurations(fourteen).data["table"]:
-        for clue in told["clues"]:
-            assert sum(row[place] for place in clue["around"]) == clue["left"]
-
-
 def test_a_guess_tells_what_every_click_wins():
     position = mv.Position.parse(IMPASSE)
     told = mv.figures.guess(position).data
@@ -95,26 +86,20 @@ def test_a_guess_tells_what_every_click_wins():
         mv.figures.guess(mv.Position.parse("mines 1\n##1\n111"))
 
 
-def test_first_clicks_are_those_of_the_game():
+def test_windows_races_and_first_clicks_are_those_of_the_games():
+    board = mv.Board.parse("*..\n.*.")
+    told = mv.figures.window(board).data
+    mined = np.array(told["mined"]).reshape(2, 3)
+    assert (neighbour_counts(mined.astype(bool)) == board.clues).all()
+    race = mv.race(mv.Board.random("beginner", seed=2), ["counting", "exact"], first=(0, 0))
+    lanes = mv.figures.bet(race).data["lanes"]
+    assert [lane["won"] for lane in lanes] == [trace.won for trace in race.traces]
+    assert [len(lane["moves"]) for lane in lanes] == [trace.moves for trace in race.traces]
     told = mv.figures.first_click("beginner", boards=20).data
     corner, edge, middle = told["places"]
     assert corner["zeros"] > edge["zeros"] > middle["zeros"]
     boards = [mv.Board.random("beginner", seed=seed, first=(0, 0)) for seed in range(20)]
     assert corner["zeros"] == sum(board.clues[0, 0] == 0 for board in boards)
-
-
-def test_a_window_has_the_mines_and_the_page_adds_them_up():
-    board = mv.Board.parse("*..\n.*.")
-    told = mv.figures.window(board).data
-    mined = np.array(told["mined"]).reshape(2, 3)
-    assert (neighbour_counts(mined.astype(bool)) == board.clues).all()
-
-
-def test_a_race_ends_as_its_games_do():
-    race = mv.race(mv.Board.random("beginner", seed=2), ["counting", "exact"], first=(0, 0))
-    lanes = mv.figures.bet(race).data["lanes"]
-    assert [lane["won"] for lane in lanes] == [trace.won for trace in race.traces]
-    assert [len(lane["moves"]) for lane in lanes] == [trace.moves for trace in race.traces]
 
 
 @pytest.mark.parametrize(

@@ -18,23 +18,17 @@ from node import answers_of, needs_node
 GAME = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
 
 
-def test_a_curve_begins_in_doubt_and_ends_as_the_game_did():
+def test_a_curve_goes_from_doubt_to_the_end_through_all_guesses():
     curve = curve_of(GAME)
     assert 0.5 < curve["wins"][0] < 1
     assert (curve["wins"][-1], curve["exact"][-1]) == (1.0, True)
     assert curve["at"] == sorted(set(curve["at"]))
     assert json.loads(json.dumps(curve)) == curve
-
-
-def test_layouts_left_are_told_as_logarithms():
     curve = curve_of(GAME)
     last = GAME[curve["at"][0]]
     fit = mv.analyze(Position(last.view, last.mines)).configurations
     assert curve["layouts"][0] == pytest.approx(np.log10(float(fit)), abs=0.01)
     assert curve["layouts"][-1] == 0
-
-
-def test_fewer_points_where_fewer_are_asked_for_but_all_guesses():
     few = curve_of(GAME, points=4)
     assert len(few["at"]) < len(curve_of(GAME)["at"])
     assert [mark["at"] for mark in few["marks"]] == [

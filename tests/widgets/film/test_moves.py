@@ -46,10 +46,13 @@ def test_a_line_begins_where_its_first_move_is_proven_or_after_the_line_before()
         assert isinstance(event, Deduction) or isinstance(before, Opened)
 
 
-def test_the_guess_of_a_position_is_told_though_it_is_not_made():
+def test_a_guess_is_a_line_though_not_made_and_the_mine_of_a_chord_is_none():
     line = move_list(mv.thoughts(mv.Position.parse("1#\n##", mines=1)))[-1]
     assert (line["kind"], line["moves"], line["note"]) == ("g", "", "33 % risk")
     assert line["text"] == "(0, 1), the guess"
+    chord = Exploded((0, 3), chord=(0, 1))
+    record = Record([Started(1, 4, 1, "you"), Opened((0, 0), ((0, 0), (0, 1)), (0, 0)), chord])
+    assert [line["kind"] for line in move_list(record)] == ["m", "x"]
 
 
 def test_a_game_by_hand_says_what_was_not_proven_and_what_exploded():
@@ -70,12 +73,6 @@ def test_a_game_by_hand_says_what_was_not_proven_and_what_exploded():
         ("x", "(0, 3) was a mine"),
         ("x", "lost"),
     ]
-
-
-def test_a_mine_that_a_chord_opened_was_no_guess():
-    chord = Exploded((0, 3), chord=(0, 1))
-    record = Record([Started(1, 4, 1, "you"), Opened((0, 0), ((0, 0), (0, 1)), (0, 0)), chord])
-    assert [line["kind"] for line in move_list(record)] == ["m", "x"]
 
 
 def test_a_chord_that_risks_something_is_a_guess_and_a_wrong_flag_has_a_line():

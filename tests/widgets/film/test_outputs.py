@@ -64,22 +64,16 @@ def test_the_next_cell_carries_it_when_the_first_shows_something_else(shell, tex
     assert shell.run(text, cell="a") == [False]
 
 
-def test_programs_differ(shell, text):
+def test_games_and_boards_have_one_program_and_others_their_own(shell, text):
     other = text.replace(PROGRAM, f"{PROGRAM}0")
     assert shell.run(text, cell="a") == [True]
     assert shell.run(other, cell="b") == [True]
-
-
-def test_games_and_boards_have_one_program(shell, text):
     board = board_page("a board", {"kind": "editor", "text": "1#"})
     assert shell.run(text, cell="a") == [True]
     assert shell.run(board, cell="b") == [False]
 
 
-def test_a_notebook_that_is_run_as_a_whole_has_it_once(shell, text):
+def test_without_cells_a_whole_run_has_it_once_and_else_each_output(shell, text):
     runs = [shell.run(text, takes_input=False) for _ in range(3)]
     assert runs == [[True], [False], [False]]
-
-
-def test_a_front_end_that_names_no_cell_gets_it_in_each_output(shell, text):
     assert [shell.run(text) for _ in range(2)] == [[True], [True]]

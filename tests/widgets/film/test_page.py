@@ -1,7 +1,5 @@
 """The saved page: small, alone, and without markup from data."""
 
-import pytest
-
 import minevis as mv
 from minevis import cli
 from minevis.widgets.film.page import page, save
@@ -36,11 +34,6 @@ def test_the_title_of_a_page_tells_what_it_shows(small, tmp_path):
     ):
         assert f"<title>{title}</title>" in save(path, *traces).read_text("utf-8")
     assert "<title>mine</title>" in save(path, small, title="mine").read_text("utf-8")
-
-
-def test_a_page_has_an_html_suffix(small, tmp_path):
-    with pytest.raises(ValueError, match=r"'solve.txt': a page is an .html file"):
-        save(tmp_path / "solve.txt", small)
 
 
 def test_the_command_writes_a_page(tmp_path, capsys):

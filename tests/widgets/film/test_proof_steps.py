@@ -89,13 +89,10 @@ def test_cases_have_a_card_for_each_way_but_no_more_than_a_page():
     assert last["cards"]["ways"][1] == [(0, NO_MINE), (1, NO_MINE), (2, NO_MINE), (3, A_MINE)]
 
 
-def test_a_proof_by_cases_alone_shows_its_cards_at_once():
+def test_a_proof_of_one_step_is_told_at_once_with_its_cards():
     step = Cases(((1, 0),), (((0, 0),), ((0, 1),)), ((0, 1), (1, 0)), 2, None, ((1, 1),), False)
     told = answer_of_proof(Proof(step.cells, False, (step,)), ((1, 1),), False, 2)
     assert (told["steps"], told["cards"]) == ([], case_cards(step, 2))
-
-
-def test_one_step_is_told_at_once():
     told = proof_answer(analyze(Position.parse("mines 1\n1#")), (0, 1))
     assert told["steps"] == []
     assert "Click" not in told["text"]

@@ -61,13 +61,10 @@ def test_the_browser_builds_the_trees_that_films_draw(expert):
     assert len({len(fact["nodes"]) for fact in expected if fact}) > 5
 
 
-def test_clues_of_the_largest_boards_have_numbers(monkeypatch):
-    trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
-    monkeypatch.setattr("minevis.widgets.film.searches.flat_of", lambda cell, width: 65_534)
-    assert max(packed(trace)[1]) == 65_534 + VIOLATED
-
-
-def test_searches_of_a_film_cost_little(expert):
+def test_searches_of_a_film_cost_little_on_the_largest_boards_too(expert, monkeypatch):
     spans, codes = packed(expert)
     assert sum(span["end"] - span["first"] - 1 for span in spans) == len(codes)
     assert packed(mv.play(mv.Board.parse("..."), first=(0, 0)))[0] == []
+    trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
+    monkeypatch.setattr("minevis.widgets.film.searches.flat_of", lambda cell, width: 65_534)
+    assert max(packed(trace)[1]) == 65_534 + VIOLATED

@@ -18,7 +18,7 @@ from minevis.practice.puzzle import PUZZLE_KINDS, Puzzle
 from minevis.show.tiles.atlas import Mark
 from minevis.widgets.practice.answers import IDEAS, Window, puzzle_answers, shown
 from minevis.widgets.practice.practice import Practice, practice_figure, save_practice
-from minevis.widgets.practice.practice_pack import practice_pack, sealed
+from minevis.widgets.practice.practice_pack import practice_pack
 from puzzles_made import BY_A_SAFE_CELL, MADE
 
 
@@ -74,11 +74,6 @@ def test_nothing_of_an_answer_is_in_plain_sight():
     assert set(head["practice"]["puzzles"][0]) == {
         *("id", "kind", "corner", "height", "width", "codes", "sides", "asked", "left", "rank")
     }
-
-
-def test_what_is_scrambled_reads_back():
-    assert unsealed(sealed([1, "zwei", None])) == [1, "zwei", None]
-    assert b"zwei" not in sealed(["zwei"])
 
 
 def in_the_middle():
@@ -139,8 +134,11 @@ def test_hints_come_in_two_steps_and_give_nothing_away():
         assert not marked & set(shown(puzzle)["asked"])
 
 
-def test_every_kind_has_its_words():
+def test_every_kind_has_its_words_and_other_themes_are_named():
     assert set(IDEAS) == set(PUZZLE_KINDS)
+    practice = Practice(MADE)
+    with pytest.raises(traitlets.TraitError, match="unknown theme 'pink': choose from auto, "):
+        practice.theme = "pink"
 
 
 def test_two_hundred_puzzles_fit_into_400_kilobytes(tmp_path):
@@ -186,12 +184,6 @@ def test_wrong_arguments_are_named():
     for some in ([5], [MADE[0], 5], ["count", 5]):
         with pytest.raises(ValueError, match="^5 is neither a puzzle nor a kind: choose from"):
             Practice(some)
-
-
-def test_a_theme_that_is_none_is_named_with_those_there_are():
-    practice = Practice(MADE)
-    with pytest.raises(traitlets.TraitError, match="unknown theme 'pink': choose from auto, "):
-        practice.theme = "pink"
 
 
 def test_the_command_writes_a_page(tmp_path, capsys):
