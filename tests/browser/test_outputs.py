@@ -6,7 +6,8 @@ from copy import deepcopy
 import pytest
 from playwright.sync_api import expect
 
-from minevis.widgets.film.outputs import IN_ANOTHER_CELL, PROGRAM
+from minevis.show.words.wording import say
+from minevis.widgets.film.outputs import PROGRAM
 from minevis.widgets.film.page import page_of
 from minevis.widgets.film.words import browser_words
 from minevis.widgets.javascript import notebook_script
@@ -45,11 +46,11 @@ async function show(id) {
 </script>"""
 
 
-def executed(show):
+def executed(*shown):
     from nbclient import NotebookClient
     from nbformat import v4
 
-    cells = [v4.new_code_cell(source) for source in [BEGIN, *[show] * SHOWN]]
+    cells = [v4.new_code_cell(source) for source in (BEGIN, *shown)]
     notebook = v4.new_notebook(cells=cells)
     NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
     return notebook
@@ -63,13 +64,10 @@ DARKENED = """() => [...document.querySelectorAll("img, video")].map(
   (each) => getComputedStyle(each).filter !== "none")"""
 
 
-def test_pictures_turn_dark_with_the_page_around_them(browser, tmp_path):
-    from nbclient import NotebookClient
+def test_pictures_turn_dark_with_the_page_around_them(tab, tmp_path):
     from nbconvert import HTMLExporter
-    from nbformat import v4
 
-    notebook = v4.new_notebook(cells=[v4.new_code_cell(each) for each in (BEGIN, *PICTURES)])
-    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    notebook = executed(*PICTURES)
     for theme, scheme, is_dark in (
         ("light", "dark", False),  # JupyterLab's word goes before that of the system
         ("dark", "light", True),
@@ -80,16 +78,15 @@ def test_pictures_turn_dark_with_the_page_around_them(browser, tmp_path):
         html = html if theme else html.replace('data-jp-theme-light="true"', "")
         path = tmp_path / "page.html"
         path.write_text(html, encoding="utf-8")
-        page = browser.new_page(color_scheme=scheme)
-        page.goto(path.as_uri(), wait_until="domcontentloaded")
-        assert page.evaluate(DARKENED) == [is_dark] * 4 + [False], (theme, scheme)
-        page.close()
+        tab.emulate_media(color_scheme=scheme)
+        tab.goto(path.as_uri(), wait_until="domcontentloaded")
+        assert tab.evaluate(DARKENED) == [is_dark] * 4 + [False], (theme, scheme)
 
 
 @pytest.fixture(scope="module")
 def games():
     """A notebook that shows a game in each output."""
-    return executed("trace")
+    return executed(*["trace"] * SHOWN)
 
 
 @pytest.fixture
@@ -130,7 +127,7 @@ def test_without_the_output_that_carries_it_the_stills_are_seen_and_a_sentence(r
     page = read(notebook)
     for number in range(SHOWN - 1):
         frame = page.frame_locator("iframe >> nth=" + str(number))
-        expect(frame.get_by_text(IN_ANOTHER_CELL)).to_be_visible()
+        expect(frame.get_by_text(say("program in another cell"))).to_be_visible()
         assert frame.locator("body").evaluate("each => getComputedStyle(each).backgroundColor") == (
             "rgba(0, 0, 0, 0)"
         )
@@ -164,7 +161,7 @@ def test_a_game_run_again_in_jupyterlab_takes_the_program(open_notebook):
 @pytest.fixture(scope="module")
 def widgets():
     """The state of the scrubbers of a notebook, one in each output."""
-    return executed("trace.scrubber()").metadata.widgets[STATE]["state"]
+    return executed(*["trace.scrubber()"] * SHOWN).metadata.widgets[STATE]["state"]
 
 
 def scrubbers(state):

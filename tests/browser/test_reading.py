@@ -11,8 +11,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from conftest import WIDE, watch
-from minevis.show.words.english import NEEDS_KERNEL
+from minevis.show.words.wording import say
 from seeing import eventually
 
 pytestmark = pytest.mark.xdist_group("notebooks")  # one is run once, by whom a server is there for
@@ -41,19 +40,14 @@ def run():
     return notebook
 
 
-def seen(locator):
-    """The pixels of an element: uint8 [h, w, 3]."""
-    return np.asarray(Image.open(BytesIO(locator.screenshot())).convert("RGB"))
-
-
 def assert_something_is_seen(locator):
-    pixels = seen(locator)
+    pixels = np.asarray(Image.open(BytesIO(locator.screenshot())).convert("RGB"))
     assert min(pixels.shape[:2]) > 60
     assert pixels.reshape(-1, 3).std(axis=0).min() > 4
 
 
 @pytest.mark.parametrize("stored", [True, False], ids=["state stored", "no state"])
-def test_an_exported_notebook_shows_everything_without_a_network(browser, run, stored, tmp_path):
+def test_an_exported_notebook_shows_everything_without_a_network(tab, run, stored, tmp_path):
     from nbconvert import HTMLExporter
 
     notebook = deepcopy(run)
@@ -62,10 +56,9 @@ def test_an_exported_notebook_shows_everything_without_a_network(browser, run, s
         del notebook.metadata["widgets"]
     path = tmp_path / "read.html"
     path.write_text(HTMLExporter().from_notebook_node(notebook)[0], "utf-8")
-    context = browser.new_context(viewport=WIDE, offline=True)
-    page = context.new_page()
-    page.goto(path.as_uri())
-    outputs = page.locator(".jp-Cell-outputArea")
+    tab.context.set_offline(True)
+    tab.goto(path.as_uri())
+    outputs = tab.locator(".jp-Cell-outputArea")
     for number in PAGES:
         outputs.nth(number).locator("iframe").scroll_into_view_if_needed()
         frame = outputs.nth(number).frame_locator("iframe").locator(".minevis[data-ready]")
@@ -80,36 +73,28 @@ def test_an_exported_notebook_shows_everything_without_a_network(browser, run, s
         picture = outputs.nth(number).locator("img")
         assert picture.get_attribute("alt")
         assert_something_is_seen(picture)
-    context.close()
 
 
-def test_untrusted_it_shows_pictures(browser, lab, run):
+def test_untrusted_it_shows_pictures(tab, lab, run):
     address, folder = lab
     (folder / "untrusted.ipynb").write_text(json.dumps(run), "utf-8")
-    page = browser.new_page(viewport=WIDE)
-    faults = watch(page)
-    page.goto(f"{address}/lab/workspaces/untrusted/tree/untrusted.ipynb?reset")
-    outputs = page.locator(".jp-Cell-outputArea")
+    tab.goto(f"{address}/lab/workspaces/untrusted/tree/untrusted.ipynb?reset")
+    outputs = tab.locator(".jp-Cell-outputArea")
     for number in range(len(CELLS)):
         picture = outputs.nth(number).locator("img")
         picture.scroll_into_view_if_needed(timeout=60_000)
         eventually(lambda picture=picture: picture.evaluate("(each) => each.naturalWidth") > 0)
         assert outputs.nth(number).locator("iframe").count() == 0
         assert_something_is_seen(picture)
-    page.close()
-    assert faults == []
 
 
-def test_a_host_that_keeps_pictures_and_words_only_shows_those(browser, run):
-    htmls = [
-        o.data["text/html"] for cell in run.cells for o in cell.outputs if "text/html" in o.data
-    ]
+def test_a_host_that_keeps_pictures_and_words_only_shows_those(tab, run):
+    outputs = [output.data for cell in run.cells for output in cell.outputs]
+    htmls = [data["text/html"] for data in outputs if "text/html" in data]
     assert len(htmls) == len(CELLS)
-    page = browser.new_page(viewport=WIDE)
     for html in htmls:
         kept = {"tags": {"div", "p", "img"}, "attributes": {"img": ["src", "alt"]}}
         html = re.sub(r"<style.*?</style>", "", html)  # goes whole, as that of every pandas table
-        page.set_content(bleach.clean(html, **kept, protocols={"data"}, strip=True))
-        assert_something_is_seen(page.locator("img"))
-        assert page.locator("body").inner_text().strip() in ("", NEEDS_KERNEL)
-    page.close()
+        tab.set_content(bleach.clean(html, **kept, protocols={"data"}, strip=True))
+        assert_something_is_seen(tab.locator("img"))
+        assert tab.locator("body").inner_text().strip() in ("", say("needs a kernel"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from conftest import WIDE, watch
+from conftest import WIDE
 from minevis import __version__
 from notebooks_made import TUTORIAL, maker, read
 from seeing import axe, eventually
@@ -61,17 +61,19 @@ def test_it_is_one_file_that_asks_for_nothing(exported):
         assert word not in text
 
 
-@pytest.fixture(params=[WIDE, NARROW], ids=["wide", "narrow"])
-def page(request, browser, exported):
-    context = browser.new_context(viewport=request.param, offline=True)
-    tab = context.new_page()
-    faults = watch(tab)
+@pytest.fixture
+def page(request, tab, exported):
+    """The page, wide unless it is asked for in both widths."""
+    tab.set_viewport_size(getattr(request, "param", WIDE))
+    tab.context.set_offline(True)
     tab.goto(exported.as_uri())
-    yield tab
-    context.close()
-    assert faults == []
+    return tab
 
 
+WIDTHS = pytest.mark.parametrize("page", [WIDE, NARROW], ids=["wide", "narrow"], indirect=True)
+
+
+@WIDTHS
 def test_all_of_it_is_there_and_moves(page):
     frames = page.locator("main iframe")
     for number in range(frames.count()):
@@ -93,13 +95,11 @@ def test_all_of_it_is_there_and_moves(page):
     assert videos.count() >= 2
     for video in map(videos.nth, range(videos.count())):
         assert len(video.get_attribute("aria-label")) > 20
-        begun = video.evaluate(
-            "(each) => { each.muted = true; each.play(); return each.currentTime }"
+        video.evaluate(
+            "(each) => { each.muted = true; window.begun = each.currentTime; each.play() }"
         )
-        eventually(lambda video=video: video.evaluate("(each) => each.videoWidth") > 0)
-        eventually(
-            lambda video=video, begun=begun: video.evaluate("(each) => each.currentTime") != begun
-        )
+        plays = "(each) => each.videoWidth > 0 && each.currentTime !== window.begun"
+        eventually(lambda video=video, plays=plays: video.evaluate(plays))
 
 
 def test_answers_unfold(page):
@@ -111,10 +111,12 @@ def test_answers_unfold(page):
     eventually(told.is_visible)  # a busy browser opens it a moment after the click
 
 
+@WIDTHS
 def test_nobody_is_kept_out(page):
     assert axe(page, options={"runOnly": ["wcag2a", "wcag2aa"], "iframes": False}) == []
 
 
+@WIDTHS
 def test_contents_say_where_one_is_and_figures_have_links(page):
     chapters = page.locator("nav.contents a")
     assert chapters.count() == 12
@@ -123,6 +125,7 @@ def test_contents_say_where_one_is_and_figures_have_links(page):
     eventually(lambda: here.count() == 1 and here.text_content().startswith("4 "))
 
 
+@WIDTHS
 def test_a_link_to_a_figure_shows_the_figure_and_its_caption(page):
     """Also while the frames above it take their heights."""
     figures = page.locator("figure[id^=figure-]")
@@ -137,6 +140,7 @@ def test_a_link_to_a_figure_shows_the_figure_and_its_caption(page):
         assert shown > 100, number
 
 
+@WIDTHS
 def test_a_cell_that_the_text_names_is_lit_in_its_figure(page):
     """In a picture, and in the boards of a page in a frame; a tap does not leave the place."""
     page.evaluate("document.querySelector('#figure-9').scrollIntoView({ block: 'center' })")
@@ -168,6 +172,7 @@ def test_a_cell_that_the_text_names_is_lit_in_its_figure(page):
         eventually(lambda part=part: 0 < part.bounding_box()["y"] < page.viewport_size["height"])
 
 
+@WIDTHS
 def test_the_board_at_the_end_can_be_played(page):
     """By clicks, with a hint that names its proof; no Python is there."""
     page.locator("#figure-31").scroll_into_view_if_needed()
