@@ -416,7 +416,8 @@ class Trace(Record):
         ValueError
             If `path` does not end in .html or cannot be written. This is checked first.
         """
-        from minevis.widgets.report import check_page, save_game
+        from minevis.widgets.film.page import check_page
+        from minevis.widgets.report import save_game
 
         check_page(path)
         review = self.review(effort=effort)

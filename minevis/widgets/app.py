@@ -5,7 +5,7 @@ from html import escape
 from pathlib import Path
 
 from minevis.core.board import Board
-from minevis.core.files import check_target, write_whole
+from minevis.core.files import write_whole
 from minevis.core.position import Position
 from minevis.core.record import Record
 from minevis.playing import play
@@ -14,7 +14,7 @@ from minevis.practice.puzzles import puzzles
 from minevis.show.words.english import NEEDS_JAVASCRIPT
 from minevis.widgets.film.film import AUTO, PanelChanges, browser_theme, film, panel_changes
 from minevis.widgets.film.pack import pack, text_of
-from minevis.widgets.film.page import check_suffix, hidden_heading, standalone
+from minevis.widgets.film.page import check_page, hidden_heading, standalone
 from minevis.widgets.film.tile_sheets import board_pictures, sheets
 from minevis.widgets.javascript import page_script
 from minevis.widgets.practice.practice_pack import practice_pack
@@ -64,7 +64,7 @@ def save_app(path: str | Path, *, theme: str = AUTO, progress: bool = False) -> 
 
     Raises `ValueError` for another suffix and a missing folder, before any work.
     """
-    path = check_target(check_suffix(path))
+    path = check_page(path)
     write_whole(path, app_page(theme=theme, progress=progress))
     return path
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from minevis.core import events as ev
 from minevis.core import tables
-from minevis.core.files import check_target, write_whole
+from minevis.core.files import write_whole
 from minevis.core.formatting import number_word, percent, quantity
 from minevis.core.grid import Cell, mask_of
 from minevis.core.position import Position
@@ -52,7 +52,7 @@ from minevis.show.words.wording import LETTERS
 from minevis.widgets.charts import Dot, interval_chart, survival_chart
 from minevis.widgets.film.curve import shown_at
 from minevis.widgets.film.film import AUTO, browser_theme, film
-from minevis.widgets.film.page import check_suffix, film_elements, standalone
+from minevis.widgets.film.page import check_page, film_elements, size_of, standalone
 from minevis.widgets.javascript import STATIC, page_script
 from minevis.widgets.practice.practice import practice_figure
 
@@ -69,11 +69,6 @@ DIFFICULTY = (
     "two clues, 4 for an assumption or for the number of mines left, more for several cases."
 )
 COLOURS = ("ground", "ink", "quiet", "rim", "line", "opened", "search", "guess")
-
-
-def check_page(path: str | Path) -> Path:
-    """The path of a page, asked before long work. Raises `ValueError` if it cannot be written."""
-    return check_target(check_suffix(path))
 
 
 def save_game(
@@ -236,14 +231,12 @@ def _facts(facts: Mapping[str, str]) -> str:
 
 
 def _title(trace: Record) -> str:
-    end = ENDS[trace.won]
-    return f"{trace.start.player or 'A game'}: {end}"
+    return f"{trace.start.player or 'A game'}: {ENDS[trace.won]}"
 
 
 def _game_line(trace: Record) -> str:
-    height, width = trace.shape
     time = f", {trace.clock[-1]:.2f} s, counted from 0" if trace.clock else ""
-    return f"{height}×{width}, {quantity(trace.start.mines, 'mine')}{time}"
+    return f"{size_of(trace)}{time}"
 
 
 def _verdict(found: Review) -> Iterator[str]:
@@ -320,7 +313,7 @@ def _luck(found: Review, trace: Record) -> Iterator[str]:
     chart = survival_chart(steps, clock[-1], marks, "s" if trace.clock else "moves")
     yield "<h2>How far luck had to carry</h2>"
     words = "The chance to have survived all guesses so far"
-    words += "; each number leads to a mistake, html below." if marks else "."
+    words += "; each number leads to a mistake, described below." if marks else "."
     words += " Luck is the negative natural logarithm of that chance: "
     words += f"{found.luck:.2f} here, " if found.survival else ""
     words += "0.69 for a coin toss won."

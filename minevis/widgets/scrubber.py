@@ -248,8 +248,7 @@ class Scrubber(FilmWidget):
         from minevis.widgets.board.playground import Playground
 
         level = board_of(self.trace) or "beginner"
-        look: dict[str, Any] = {"theme": self.theme}
-        playground = Playground(level, position=self._position(step), **look)
+        playground = Playground(level, position=self._position(step), theme=self.theme)
         playground.trace_type = type(self.trace)
         return playground
 
@@ -300,8 +299,7 @@ class Scrubber(FilmWidget):
 
     def fallback(self) -> dict[str, str]:
         """The first view, as a picture."""
-        look = {"theme": self.theme}
-        return still_bundle(self.trace, self.step, note=NEEDS_KERNEL, **look)
+        return still_bundle(self.trace, self.step, note=NEEDS_KERNEL, theme=self.theme)
 
     def _ipython_display_(self, **options: Any) -> None:
         super()._ipython_display_(**options)

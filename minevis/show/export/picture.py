@@ -13,8 +13,9 @@ from minevis.core.appearance import AUTO, TurnsDark, follows_page
 from minevis.core.errors import EncoderError, check_index
 from minevis.core.formatting import quantity
 from minevis.core.grid import Shape
-from minevis.core.record import Record
+from minevis.core.record import ENDS, Record
 from minevis.show.export.stills import write_png
+from minevis.show.frame.cards import board_of
 from minevis.show.frame.layout import Layout
 from minevis.show.frames import frame, plan_of
 from minevis.show.options import Look
@@ -95,22 +96,15 @@ def cells_shown(shape: Shape, **look: Unpack[Look]) -> tuple[int, ...] | None:
 
 def describe_moment(trace: Record, index: int) -> str:
     """Describe the moment after event `index` in words."""
-    height, width = trace.shape
     number = check_index(index, len(trace), "event", "trace")
     moment = caption(trace.events[number])
-    return f"A Minesweeper board of {height}×{width} cells with {_mines(trace)}. {moment}"
+    return f"A Minesweeper board of {board_of(trace, ' with ')}. {moment}"
 
 
 def describe_run(trace: Record) -> str:
     """The whole run in words."""
-    height, width = trace.shape
-    run = f"{height}×{width} cells with {_mines(trace)} by player {trace.start.player}"
+    run = f"{board_of(trace, ' with ')} by player {trace.start.player}"
     if trace.won is None:
         return f"A Minesweeper position of {run}: its thoughts, step by step."
-    end = "won" if trace.won else "lost"
     guesses = quantity(trace.guesses, "guess", "guesses")
-    return f"A game of Minesweeper on {run}, step by step: {guesses}, {end}."
-
-
-def _mines(trace: Record) -> str:
-    return quantity(trace.start.mines, "mine")
+    return f"A game of Minesweeper on {run}, step by step: {guesses}, {ENDS[trace.won]}."

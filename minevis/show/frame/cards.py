@@ -80,10 +80,10 @@ def closing(trace: Record, theme: Theme) -> Lines:
     ]
 
 
-def board_of(trace: Record) -> str:
+def board_of(trace: Record, joint: str = ", ") -> str:
     """Return the size of the board and its mines: "9×9 cells, 10 mines"."""
     start = trace.start
-    return f"{start.height}×{start.width} cells, {quantity(start.mines, 'mine')}"
+    return f"{start.height}×{start.width} cells{joint}{quantity(start.mines, 'mine')}"
 
 
 def counts_of(trace: Record) -> str:

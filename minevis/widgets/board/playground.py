@@ -3,7 +3,6 @@
 from base64 import b64encode
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -414,8 +413,7 @@ class Playground(BoardWidget):
         return {"film": b64encode(packed).decode()}
 
     def _page(self) -> Reply:
-        look: dict[str, Any] = {"theme": self.theme}
-        return {"page": page(self.trace, title="A game", **look)}
+        return {"page": page(self.trace, title="A game", theme=self.theme)}
 
     def _analysis(self) -> Analysis:
         """The analysis of the position, worked out once."""
@@ -519,8 +517,7 @@ class Playground(BoardWidget):
     def fallback(self) -> dict[str, str]:
         """The end of a finished game as a picture; any other game to play on without a kernel."""
         if self.session.over:
-            look = {"theme": self.theme}
-            return still_bundle(self.trace, len(self.trace) - 1, **look)
+            return still_bundle(self.trace, len(self.trace) - 1, theme=self.theme)
         text = f"A Minesweeper game to play: {repr(self).strip('<>')}"
         snapshot = snapshot_of(self.position, None)
         return self._board_fallback(snapshot, ("board",), text, self._start())

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from rjsmin import jsmin
 
-from minevis.core.files import check_target, write_whole
+from minevis.core.files import write_whole
 from minevis.core.grid import Cell
 from minevis.core.position import Position, ViewCode
 from minevis.core.snapshot import Snapshot
@@ -20,7 +20,7 @@ from minevis.widgets.board.position_view import codes, snapshot_of
 from minevis.widgets.film.fallback import board_png, frame_over, img_tag
 from minevis.widgets.film.film import AUTO, browser_theme
 from minevis.widgets.film.pack import pack
-from minevis.widgets.film.page import check_suffix, standalone
+from minevis.widgets.film.page import check_page, standalone
 from minevis.widgets.film.tile_sheets import sheets
 from minevis.widgets.javascript import figure_script
 
@@ -64,7 +64,7 @@ class Figure:
 
         Raises `ValueError` for another suffix and a missing folder.
         """
-        path = check_target(check_suffix(path))
+        path = check_page(path)
         write_whole(path, self.page())
         return path
 

@@ -12,12 +12,11 @@ from html import escape
 from typing import Any
 from uuid import uuid4
 
-from minevis.core.formatting import quantity
 from minevis.core.grid import Cell, Shape
 from minevis.core.record import ENDS, Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.picture import small_png
-from minevis.show.frame.cards import counts_of
+from minevis.show.frame.cards import board_of, counts_of
 from minevis.show.frame.layout import Layout
 from minevis.show.frame.painter import Painter
 from minevis.show.frames import frame
@@ -53,17 +52,14 @@ def page_bundle(trace: Record, *, in_output: bool = False, **options: Any) -> di
     A page `in_output` of the running cell may share its program with others of the notebook.
     """
     look: dict[str, Any] = {name: options[name] for name in ("theme",) if name in options}
-    label = _label(trace)
     source = page(trace, **options)
     source = with_shared_program(source) if in_output else source
-    return in_front(still_bundle(trace, **look), source, label, trace.shape[0])
+    return in_front(still_bundle(trace, **look), source, _label(trace), trace.shape[0])
 
 
 def _label(trace: Record) -> str:
-    (height, width), mines = trace.shape, quantity(trace.start.mines, "mine")
-    board = f"A Minesweeper board of {height}×{width} cells with {mines}"
     course = f": {counts_of(trace)}, {ENDS[trace.won]}" if trace.moves else ""
-    return f"{board}, solved step by step{course}."
+    return f"A Minesweeper board of {board_of(trace, ' with ')}, solved step by step{course}."
 
 
 def still_bundle(
@@ -78,11 +74,8 @@ def still_bundle(
     A `note` stands below it.
     """
     moment = key_moment(trace) if step is None else step
-    size = poster_size(trace.shape)
-    look: dict[str, Any] = {"panels": POSTER_PANELS, **size}
-    png = small_png(frame(trace, moment, theme=theme, **look))
-    label = _label(trace)
-    return picture_bundle(png, label, repr(trace), note)
+    shown = frame(trace, moment, theme=theme, panels=POSTER_PANELS, **poster_size(trace.shape))
+    return picture_bundle(small_png(shown), _label(trace), repr(trace), note)
 
 
 def picture_bundle(png: bytes, label: str, text: str, note: str = "") -> dict[str, str]:

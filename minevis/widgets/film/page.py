@@ -131,7 +131,7 @@ def save(path: str | Path, *traces: Record, **options: Any) -> Path:
 
     Raises `ValueError` for another suffix and a missing folder, before any work.
     """
-    path = check_target(check_suffix(path))
+    path = check_page(path)
     title = title_of(path, _what(traces))
     write_whole(path, page(*traces, **{"title": title, "progress": True, **options}))
     return path
@@ -142,10 +142,15 @@ def _what(traces: Sequence[Record]) -> str:
     if len(traces) > 1:
         return f"{quantity(len(traces), 'game')} of Minesweeper"
     (trace,) = traces
-    height, width = trace.shape
-    what = f"Minesweeper, {height}×{width}, {quantity(trace.start.mines, 'mine')}"
+    what = f"Minesweeper, {size_of(trace)}"
     course = f"{ENDS[trace.won]} in {quantity(trace.moves, 'move')}"
     return f"{what}: {course}" if trace.moves else what
+
+
+def size_of(trace: Record) -> str:
+    """Return the size of a board and its mines, in short: "9×9, 10 mines"."""
+    height, width = trace.shape
+    return f"{height}×{width}, {quantity(trace.start.mines, 'mine')}"
 
 
 def title_of(path: Path, what: str = "") -> str:
@@ -154,6 +159,11 @@ def title_of(path: Path, what: str = "") -> str:
     """
     name = os.fsencode(path.stem).decode("utf-8", "replace")
     return f"{what} · {name}" if what else name
+
+
+def check_page(path: str | Path) -> Path:
+    """The path of a page, asked before long work. Raises `ValueError` if it cannot be written."""
+    return check_target(check_suffix(path))
 
 
 def check_suffix(path: str | Path) -> Path:

@@ -7,13 +7,13 @@ from typing import Any
 
 import traitlets
 
-from minevis.core.files import check_target, write_whole
+from minevis.core.files import write_whole
 from minevis.core.formatting import quantity
 from minevis.practice.puzzle import PUZZLE_KINDS, Puzzle
 from minevis.practice.puzzles import puzzles
 from minevis.widgets.film.fallback import frame_over, img_tag
 from minevis.widgets.film.film import AUTO
-from minevis.widgets.film.page import check_suffix, film_elements, standalone, title_of
+from minevis.widgets.film.page import check_page, film_elements, standalone, title_of
 from minevis.widgets.javascript import page_script
 from minevis.widgets.practice.practice_pack import practice_pack
 from minevis.widgets.widget_with_fallback import ThemeName, WidgetWithFallback
@@ -157,7 +157,7 @@ def save_practice(path: str | Path, some: Sequence[Puzzle], **options: Any) -> P
 
     Raises `ValueError` for another suffix and a missing folder, before any work.
     """
-    path = check_target(check_suffix(path))
+    path = check_page(path)
     title = title_of(path, f"Minesweeper to practise: {quantity(len(some), 'puzzle')}")
     return write_whole(path, practice_page(some, **{"title": title, **options}))
 

@@ -111,12 +111,9 @@ def race_pictures(race: FilmedRace) -> tuple[int, ...]:
 
 def race_label(race: FilmedRace) -> str:
     """A race in one sentence."""
-    (height, width), mines = race.traces[0].shape, race.traces[0].start.mines
-    return (
-        f"A race on one Minesweeper board of {height}×{width} cells with "
-        f"{quantity(mines, 'mine')}: {quantity(len(race.lanes), 'player')}, {_moves(race)}, "
-        f"{_won(race)}"
-    )
+    board = board_of(race.traces[0], " with ")
+    players = quantity(len(race.lanes), "player")
+    return f"A race on one Minesweeper board of {board}: {players}, {_moves(race)}, {_won(race)}"
 
 
 def _moves(race: FilmedRace) -> str:

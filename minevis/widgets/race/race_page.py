@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from minevis.core.files import check_target, write_whole
+from minevis.core.files import write_whole
 from minevis.core.formatting import quantity
 from minevis.show.export.picture import small_png
 from minevis.show.export.race import ACROSS, FilmedRace
@@ -16,9 +16,10 @@ from minevis.widgets.film.fallback import (
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.outputs import with_shared_program
 from minevis.widgets.film.page import (
-    check_suffix,
+    check_page,
     film_elements,
     hidden_heading,
+    size_of,
     standalone,
     title_of,
 )
@@ -27,11 +28,6 @@ from minevis.widgets.race.race_film import key_step, race_film, race_label
 
 ENTRY = "race/mount.js"
 LEAST_CELL, CELLS = 12, 640  # px of the picture: one cell, and those of a row of boards
-
-
-def race_style() -> str:
-    """The style sheet of a race, in addition to the shared one."""
-    return (STATIC / "race" / "race.css").read_text("utf-8")
 
 
 def race_page(
@@ -46,9 +42,9 @@ def race_page(
     """
     packs = [race_film(race, theme=theme, curves=True, progress=progress) for race in races]
     films = film_elements(packs)
-    content = f"<style>{race_style()}</style>{hidden_heading(title)}{films}"
-    script = page_script(ENTRY)
-    return standalone(content, script, title=title, theme=theme)
+    style = (STATIC / "race" / "race.css").read_text("utf-8")
+    content = f"<style>{style}</style>{hidden_heading(title)}{films}"
+    return standalone(content, page_script(ENTRY), title=title, theme=theme)
 
 
 def save_races(path: str | Path, *races: FilmedRace, **options: Any) -> Path:
@@ -56,12 +52,11 @@ def save_races(path: str | Path, *races: FilmedRace, **options: Any) -> Path:
 
     Raises `ValueError` for another suffix and a missing folder, before any work.
     """
-    path = check_target(check_suffix(path))
+    path = check_page(path)
     what = f"{quantity(len(races), 'game')} of Minesweeper"
     if len(races) == 1:
-        (height, width), mines = races[0].traces[0].shape, races[0].traces[0].start.mines
-        board = f"Minesweeper, {height}×{width}, {quantity(mines, 'mine')}"
-        what = f"{board}: a race of {quantity(len(races[0].lanes), 'player')}"
+        players = quantity(len(races[0].lanes), "player")
+        what = f"Minesweeper, {size_of(races[0].traces[0])}: a race of {players}"
     settings = {"title": title_of(path, what), "progress": True, **options}
     return write_whole(path, race_page(*races, **settings))
 
@@ -78,8 +73,7 @@ def race_still(
     beside = min(len(race.traces), ACROSS) * race.traces[0].shape[1]
     cell = max(min(CELLS // beside, POSTER_CELL), LEAST_CELL)
     png = small_png(race.frame(moment, cell=cell, theme=theme))
-    label = race_label(race)
-    return picture_bundle(png, label, repr(race), note)
+    return picture_bundle(png, race_label(race), repr(race), note)
 
 
 def race_bundle(race: FilmedRace, *, in_output: bool = False) -> dict[str, str]:
@@ -87,9 +81,8 @@ def race_bundle(race: FilmedRace, *, in_output: bool = False) -> dict[str, str]:
 
     A page `in_output` of the running cell may share its program with others of the notebook.
     """
-    label = race_label(race)
     source = with_shared_program(race_page(race)) if in_output else race_page(race)
-    return in_front(race_still(race), source, label, race.traces[0].shape[0])
+    return in_front(race_still(race), source, race_label(race), race.traces[0].shape[0])
 
 
 def display_race(race: FilmedRace) -> None:

@@ -111,8 +111,7 @@ class RaceScrubber(FilmWidget):
 
     def fallback(self) -> dict[str, str]:
         """The first view, as a picture."""
-        look = {"theme": self.theme}
-        return race_still(self.race, self.step, note=NEEDS_KERNEL, **look)
+        return race_still(self.race, self.step, note=NEEDS_KERNEL, theme=self.theme)
 
     def __repr__(self) -> str:
         return f"<RaceScrubber of {self.race!r}, step {self.step}>"
