@@ -39,8 +39,7 @@ test: $(VENV)/with-base ## check the style and the types, then run all tests
 WORKERS = $$($(BIN)/python -c "import os; print(os.cpu_count() + 1)")
 
 check: lint ## check the style and the types, then run the quick tests: two minutes
-	$(BIN)/python -m pytest -n auto --dist loadgroup --ignore tests/browser \
-	  --ignore tests/test_notebooks.py -m "not long"
+	$(BIN)/python -m pytest -n auto --dist loadgroup --ignore tests/browser -m "not long"
 
 coverage: COVERAGE := --cov=minevis --cov-report=term-missing:skip-covered
 coverage: test ## the same, and which lines no test runs (compiled kernels are not seen)

@@ -44,6 +44,7 @@ LONG = (
     "tests/replays/test_recorded.py",
     "tests/show/export/test_video.py",
     "tests/test_gallery.py",
+    "tests/test_notebooks.py",
     "tests/test_typing.py",
 )
 ROOT = Path(__file__).resolve().parent.parent
@@ -74,6 +75,8 @@ def private_jedi_cache(tmp_path_factory):
 def pytest_collection_modifyitems(items):
     """Leave to one worker what two would do twice: to start servers, compile, export, save.
 
+    What takes long begins first: at the end, no worker waits for another one.
+
     A browser on a busy server may be late for once. There its tests have a second try, and the
     summary tells what failed at the first.
     """
@@ -91,6 +94,7 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.xdist_group("tutorial"))
         elif {"saved", "pages"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.xdist_group("pages"))
+    items.sort(key=lambda item: {"long", "xdist_group"}.isdisjoint(item.keywords))
 
 
 def pytest_terminal_summary(terminalreporter):

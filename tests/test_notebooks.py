@@ -40,7 +40,6 @@ def test_a_notebook_runs_and_prints_what_is_kept(path, tmp_path):
     assert_clean(fresh)
 
 
-@pytest.mark.long
 def test_the_extra_for_notebooks_is_all_that_they_need(tmp_path):
     """In a new environment, as `make notebook` makes one."""
     v4 = pytest.importorskip("nbformat").v4

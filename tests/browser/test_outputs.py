@@ -6,8 +6,7 @@ from copy import deepcopy
 import pytest
 from playwright.sync_api import expect
 
-from minevis.show.words.wording import say
-from minevis.widgets.film.outputs import PROGRAM
+from minevis.widgets.film.outputs import IN_ANOTHER_CELL, PROGRAM
 from minevis.widgets.film.page import page_of
 from minevis.widgets.film.words import browser_words
 from minevis.widgets.javascript import notebook_script
@@ -127,7 +126,7 @@ def test_without_the_output_that_carries_it_the_stills_are_seen_and_a_sentence(r
     page = read(notebook)
     for number in range(SHOWN - 1):
         frame = page.frame_locator("iframe >> nth=" + str(number))
-        expect(frame.get_by_text(say("program in another cell"))).to_be_visible()
+        expect(frame.get_by_text(IN_ANOTHER_CELL)).to_be_visible()
         assert frame.locator("body").evaluate("each => getComputedStyle(each).backgroundColor") == (
             "rgba(0, 0, 0, 0)"
         )

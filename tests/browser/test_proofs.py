@@ -9,9 +9,9 @@ from minevis.core.grid import neighbour_counts
 from minevis.show.frame.camera_scene import A_MINE, NO_MINE
 from minevis.show.tiles.atlas import Mark
 from minevis.widgets.film.answers import position_at
+from minevis.widgets.film.fallback import page_bundle
 from minevis.widgets.film.page import save
 from minevis.widgets.film.teaching import teaching
-from minevis.widgets.film.words import run_label
 from proof_positions import CASES, CASES_CELL, CHAIN, CHAIN_CELL
 from seeing import HERE, caption, colour, eventually, point, seek, state
 
@@ -107,7 +107,7 @@ def test_the_page_of_a_position_tells_nothing_of_a_game(tab, tmp_path):
     assert tab.locator(".mv-moves-foot button").first.is_visible()
     assert tab.locator(".mv-none").is_hidden()
     assert tab.locator(".mv-moves button[aria-pressed]").first.is_hidden()
-    assert run_label(thoughts, "poster label").endswith("with 1 mine, solved step by step.")
+    assert "with 1 mine, solved step by step." in page_bundle(thoughts)["text/html"]
 
 
 def test_of_a_flagged_cell_the_page_says_that_its_proof_is_of_an_earlier_moment(film, trace):
