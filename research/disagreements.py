@@ -157,7 +157,7 @@ def _gains(
     task: Task, others: Sequence[Player], view: np.ndarray, seed: int, playouts: int
 ) -> list[float | None]:
     """What the cell of each of `others` is worth more; None for who opens the same."""
-    from minevis.engine.kernels import first_click
+    from research.noted_games import first_click
 
     own, *theirs = (
         first_click(task.level, player, view, seed=seed) for player in (task.player, *others)
@@ -189,7 +189,7 @@ def _value(
 
 def _value_after(task: Task, successor: Successor, seed: int, playouts: int) -> float:
     """The mean of games played out, less their luck."""
-    from minevis.engine.kernels import finish_without_luck
+    from research.noted_games import finish_without_luck
 
     after = successor.position
     if after.won:

@@ -12,7 +12,7 @@ differences", 1988).
 import argparse
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,16 +22,15 @@ from minevis.core.files import write_whole
 from minevis.core.grid import Cell, neighbour_counts
 from minevis.core.outcomes import UNDECIDED
 from minevis.core.position import Position
+from minevis.engine.kernels import Workspace, given_position
 from minevis.experiments.runner.task import Task
 from minevis.players import Player
 from minevis.solver.guessing.effort import Effort
 from minevis.solver.guessing.features import Feature
 from minevis.solver.guessing.surroundings import INPUTS, SIDE, Picture
 from minevis.solver.guessing.value_net import ValueNet, default_value_net
+from research.noted_games import after_number, play_to_guess, values_at_next_guess
 from research.value_net import HELD_OUT, net_of, one_epoch, sklearn_net
-
-if TYPE_CHECKING:
-    from minevis.engine.kernels import Workspace
 
 FEWEST_LAYOUTS = 2_000  # with fewer perfect play is near
 BEST, OTHERS = 6, 2  # cells that are opened at a guess: so many of the best, and of the others
@@ -92,11 +91,9 @@ def joined(parts: Iterable[Values]) -> Values:
 
 def _values_of_game(task: Task, seed: int) -> Iterator[Values]:
     """The values at one guess of a game after the other."""
-    from minevis.engine import kernels
-
     level, first = task.level, task.first
     assert not isinstance(first, str), "a first click at random is none to begin with"
-    workspace, end = kernels.play_to_guess(
+    workspace, end = play_to_guess(
         level, task.player, seed, first=first, safe_radius=task.safe_radius
     )
     while end == UNDECIDED:
@@ -117,8 +114,8 @@ def _values_of_game(task: Task, seed: int) -> Iterator[Values]:
             for row in _rows_of_cell(task, workspace, view, cell, layouts)
         ]
         yield _values(rows)
-        given = kernels.given_position(view, mined[np.newaxis])
-        workspace, end = kernels.play_to_guess(level, task.player, seed, first=best, given=given)
+        given = given_position(view, mined[np.newaxis])
+        workspace, end = play_to_guess(level, task.player, seed, first=best, given=given)
 
 
 def _opened_cells(scores: np.ndarray, width: int, random: np.random.Generator) -> list[Cell]:
@@ -128,18 +125,16 @@ def _opened_cells(scores: np.ndarray, width: int, random: np.random.Generator) -
 
 
 def _rows_of_cell(
-    task: Task, workspace: "Workspace", view: np.ndarray, cell: Cell, layouts: np.ndarray
+    task: Task, workspace: Workspace, view: np.ndarray, cell: Cell, layouts: np.ndarray
 ) -> Iterator[tuple[object, ...]]:
     """The numbers that opening `cell` showed: each with what is wanted in `Values`."""
-    from minevis.engine import kernels
-
     first = default_value_net()
     free = layouts[~layouts[:, *cell]]
     flat = cell[0] * view.shape[1] + cell[1]
-    values = kernels.values_at_next_guess(task.level, NEXT, view, cell, free)
+    values = values_at_next_guess(task.level, NEXT, view, cell, free)
     shown = np.array([neighbour_counts(layout)[cell] for layout in free], np.int64)
     for number in np.unique(shown[~np.isnan(values)]).tolist():
-        chance, _, inputs = kernels.after_number(workspace, cell, number)
+        chance, _, inputs = after_number(workspace, cell, number)
         estimate = first.estimate(inputs[: len(Feature)])
         here = values[(shown == number) & ~np.isnan(values)]
         if chance > LIKELY:

@@ -114,7 +114,7 @@ def _check_share(task: Task, explore: float) -> None:
 
 
 def _by_kernels(task: Task, start: int, games: int, explore: float) -> Positions:
-    from minevis.engine.kernels import note_guesses
+    from research.noted_games import note_guesses
 
     seeds = np.arange(games, dtype=np.uint64) + np.uint64(start)
     features, game, luck, won = note_guesses(

@@ -16,7 +16,6 @@ MASK_64 = (1 << 64) - 1
 PLACING = 0x6D696E6573  # "mines"
 CHOOSING = 0x74696573  # "ties"
 CLICKING = 0x66697273  # "firs", the first click
-STRAYING = 0x73747261  # "stra", guesses made to learn from
 TRYING = 0x74726965  # "trie", boards tried until one will do
 
 

@@ -142,11 +142,7 @@ ZERO, ONE = np.int64(0), np.int64(1)
 
 
 # Callees of `play_games` that are only compiled when an argument is not None
-OPTIONAL = {
-    "score_with_second_look": "ahead",
-    "features_after": "notes",
-    "_try_other": "other_rules",
-}
+OPTIONAL = {"score_with_second_look": "ahead", "_try_other": "other_rules"}
 
 
 def reachable(entries: Iterable[Any], absent: Collection[str] = ()) -> set[Any]:
@@ -236,7 +232,9 @@ def is_ready(entry: Any) -> bool:
     """Whether an entry point is compiled, in this process or on disk; not when the JIT is off."""
     if not hasattr(entry, "overloads"):
         return False
+    if entry.overloads:
+        return True
     module = entry.py_func.__module__.rpartition(".")[2]
     name = f"{module}.{entry.py_func.__qualname__}-*.nbi"
     kept = entry.stats.cache_path
-    return bool(entry.overloads) or (kept is not None and any(Path(kept).glob(name)))
+    return kept is not None and any(Path(kept).glob(name))

@@ -7,8 +7,8 @@ import numpy as np
 
 from minevis.core.board import LEVELS, Level
 from minevis.core.grid import Cell
-from minevis.core.hashing import CHOOSING, CLICKING, PLACING, STRAYING
-from minevis.core.outcomes import WON, Outcomes, new_outcomes
+from minevis.core.hashing import CHOOSING, CLICKING, PLACING
+from minevis.core.outcomes import Outcomes, new_outcomes
 from minevis.core.position import ViewCode
 from minevis.engine import turn
 from minevis.engine.counting.counting import ENTRIES, Layers, StateTable, empty_states, new_layers
@@ -24,7 +24,6 @@ from minevis.engine.turn import (
     NO_CLICK,
     UNIFORM_CLICK,
     GivenPosition,
-    GuessNotes,
     Scratch,
     Setup,
 )
@@ -97,11 +96,11 @@ class Workspace(NamedTuple):
         )
 
     @classmethod
-    def for_player(cls, level: Level, player: Player, *, describe: bool) -> "Workspace":
+    def for_player(cls, level: Level, player: Player, *, describe: bool = False) -> "Workspace":
         """The arrays for the games of a player; to `describe` positions it must look ahead.
 
         >>> level, player = LEVELS["beginner"], mv.PLAYERS["exact"]
-        >>> Workspace.for_player(level, player, describe=False).ahead is None
+        >>> Workspace.for_player(level, player).ahead is None
         True
         """
         effort = guess_effort_of(level, player)
@@ -171,21 +170,19 @@ def run_games(
     first: Cell | str | None = None,
     safe_radius: int | None = 0,
     *,
-    notes: GuessNotes | None = None,
     given: GivenPosition | None = None,
     to_guess: bool = False,
 ) -> tuple[Workspace, Outcomes]:
     """Play a game a seed; the workspace is left as the last game left it.
 
-    `notes` record guesses; `given` is a position to play on from; `to_guess` as
-    in `play_many`.
+    `given` is a position to play on from; `to_guess` as in `play_many`.
 
     >>> level, seeds = LEVELS["beginner8"], np.arange(2, dtype=np.uint64)
     >>> workspace, outcomes = run_games(level, mv.PLAYERS["exact"], seeds, (0, 0))
     >>> workspace.game.shown.size, outcomes.ends.size
     (64, 2)
     """
-    workspace = Workspace.for_player(level, player, describe=notes is not None)
+    workspace = Workspace.for_player(level, player)
     outcomes = new_outcomes(seeds.size)
     turn.play_games(
         *workspace,
@@ -194,52 +191,9 @@ def run_games(
         rules_of(player),
         seeds,
         outcomes,
-        notes,
         given or GivenPosition(np.empty(0, np.int8), np.empty((0, 0), np.uint8)),
     )
     return workspace, outcomes
-
-
-def new_notes(positions: int, games: int = 0, explore: float = 0.0) -> GuessNotes:
-    """Arrays for the positions after so many guesses of some games, of which a share explores.
-
-    >>> new_notes(10, games=2).features.shape
-    (10, 25)
-    """
-    features, game, luck = (
-        np.empty((positions, len(Feature))),
-        np.empty(positions, np.int64),
-        np.empty(positions),
-    )
-    return GuessNotes(features, game, luck, np.zeros(1, np.int64), np.zeros(games), explore)
-
-
-def note_guesses(
-    level: Level,
-    player: Player,
-    seeds: np.ndarray,
-    *,
-    first: Cell | str | None = None,
-    safe_radius: int | None = 0,
-    explore: float = 0.0,
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """The positions after the guesses that survived, in games of a player who reckons odds.
-
-    Returns their features (float64 [m, 25]), the numbers of their games (int64 [m]), the
-    luck that came after them, in chances to win as the value network sees them (float64 [m], 0 but
-    for the guess "best"), and whether each game was won (bool [g]). A share `explore` of the
-    guesses strays to any cell nearly as safe as the safest, or to any that was scored.
-
-    >>> level, seeds = LEVELS["beginner8"], np.arange(5, dtype=np.uint64)
-    >>> features, game, luck, won = note_guesses(level, mv.PLAYERS["exact"], seeds, first=(0, 0))
-    >>> features.shape[1], won.shape
-    (25, (5,))
-    """
-    notes = new_notes(32 * seeds.size, seeds.size, explore)
-    _, outcomes = run_games(level, player, seeds, first, safe_radius, notes=notes)
-    used = int(notes.used[0])
-    features, game = notes.features[:used].copy(), notes.game[:used].copy()
-    return features, game, notes.whole[game] - notes.luck[:used], outcomes.ends == WON
 
 
 def given_position(view: np.ndarray, layouts: np.ndarray) -> GivenPosition:
@@ -270,38 +224,6 @@ def finish(
     given = given_position(view, layouts)
     seeds = np.arange(len(layouts), dtype=np.uint64) + np.uint64(seed)
     return run_games(Level(height, width, mines), player, seeds, given=given)[1]
-
-
-def finish_without_luck(
-    view: np.ndarray, mines: int, layouts: np.ndarray, player: Player, *, seed: int = 0
-) -> np.ndarray:
-    """As `finish`, for the guess "best": 1 for each game won and 0 for each lost, less the luck
-    in it as the value network sees it, which is nothing on average: float64 [g].
-
-    >>> position = mv.Position.parse("#1##", mines=2)
-    >>> layouts = mv.analyze(position).sample(3)
-    >>> finish_without_luck(position.view, 2, layouts, mv.PLAYERS["best"]).tolist()
-    [0.5, 0.5, 0.5]
-    """
-    height, width = view.shape
-    given = given_position(view, layouts)
-    seeds = np.arange(len(layouts), dtype=np.uint64) + np.uint64(seed)
-    notes = new_notes(0, len(layouts))
-    _, outcomes = run_games(Level(height, width, mines), player, seeds, given=given, notes=notes)
-    luckless: np.ndarray = (outcomes.ends == WON) - notes.whole
-    return luckless
-
-
-def first_click(level: Level, player: Player, view: np.ndarray, *, seed: int = 0) -> Cell:
-    """The cell that a player opens first in a position: `view` is int8 [H, W].
-
-    >>> view = mv.Position.parse("#1##", mines=2).view
-    >>> first_click(Level(1, 4, 2), mv.PLAYERS["best"], view) in {(0, 0), (0, 2)}
-    True
-    """
-    given = given_position(view, np.ones((1, view.size), bool))  # every click is the last
-    workspace, _ = run_games(level, player, np.array([seed], np.uint64), given=given)
-    return divmod(int(workspace.game.clicks[0]), level.width)
 
 
 def clicks_of(
@@ -389,7 +311,6 @@ def setup_of(
         placing=np.uint64(PLACING),
         choosing=np.uint64(CHOOSING),
         clicking=np.uint64(CLICKING),
-        straying=np.uint64(STRAYING),
     )
 
 
@@ -422,72 +343,3 @@ def rules_of(player: Player) -> np.ndarray:
     ['COUNT', 'SUBSET', 'SEARCH']
     """
     return np.array([_number(RuleKind, str(rule)) for rule in player.rules], dtype=np.int64)
-
-
-def play_to_guess(
-    level: Level,
-    player: Player,
-    seed: int,
-    *,
-    first: Cell | None = None,
-    safe_radius: int | None = 0,
-    given: GivenPosition | None = None,
-) -> tuple[Workspace, int]:
-    """Play one game of `player`, who guesses "best", up to its first guess after `first`, and
-    score the cells there; returns the workspace and the end of the game.
-
-    It is `UNDECIDED` if a guess is needed: `scratch.values` are the negated values of cells.
-
-    >>> workspace, end = play_to_guess(LEVELS["beginner8"], mv.PLAYERS["best"], 3, first=(0, 0))
-    >>> int(end), bool(workspace.scratch.values.min() < 0)
-    (3, True)
-    """
-    notes = new_notes(0, 1 if given is None else len(given.layouts))
-    seeds = np.array([seed], np.uint64)
-    workspace, outcomes = run_games(
-        level, player, seeds, first, safe_radius, notes=notes, given=given, to_guess=True
-    )
-    return workspace, outcomes.ends[0]
-
-
-def values_at_next_guess(
-    level: Level, player: Player, view: np.ndarray, cell: Cell, layouts: np.ndarray
-) -> np.ndarray:
-    """The value of the best cell to `player` at the next guess, once `cell` is open: float64 [g].
-
-    `view` is int8 [H, W] with known mines flagged, `layouts` is bool [g, H, W], free at `cell`.
-    A game that is won without another guess is worth 1; nan if the engine gave up.
-
-    >>> position = mv.Position.parse("#1##", mines=2)
-    >>> layouts = np.array([[[True, False, False, True]]])
-    >>> values_at_next_guess(Level(1, 4, 2), mv.PLAYERS["best"], position.view, (0, 2), layouts)
-    array([1.])
-    """
-    seeds, notes = np.arange(len(layouts), dtype=np.uint64), new_notes(0, len(layouts))
-    given = given_position(view, layouts)
-    _, outcomes = run_games(
-        level, player, seeds, cell, None, notes=notes, given=given, to_guess=True
-    )
-    values = np.where(outcomes.ends == WON, 1.0, notes.whole)
-    values[(outcomes.ends != WON) & (outcomes.guesses == 0)] = np.nan
-    return values
-
-
-def after_number(workspace: Workspace, cell: Cell, number: int) -> tuple[float, float, np.ndarray]:
-    """The outcome if `cell` shows `number`, in the position that `play_to_guess` left: the
-    chance of the number, its estimated value, and the input of the second network
-    (float64 [270]). The cell must be one that was scored.
-
-    >>> workspace, _ = play_to_guess(LEVELS["beginner8"], mv.PLAYERS["best"], 3, first=(0, 0))
-    >>> cell = divmod(int(workspace.scratch.values.argmin()), 8)
-    >>> after_number(workspace, cell, 1)[2].shape
-    (270,)
-    """
-    assert workspace.ahead is not None
-    flat = cell[0] * workspace.grid.width + cell[1]
-    chances = workspace.ahead.successors[flat, :, 0].copy()
-    turn.inputs_after(*workspace[:5], *workspace[6:8], flat, number)
-    unknown_mines = number - workspace.game.known_mines[flat]
-    value = workspace.ahead.successors[flat, unknown_mines, 1]
-    workspace.ahead.successors[flat, :, 0] = chances
-    return float(chances[unknown_mines]), float(value), workspace.ahead.inputs.copy()

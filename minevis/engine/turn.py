@@ -8,9 +8,8 @@ from minevis.engine._jit import entry_point, kernel, leaf
 from minevis.engine.counting.counting import DONE, TOO_SMALL
 from minevis.engine.counting.odds import find_exact_odds_within, find_odds, local_odds
 from minevis.engine.guessing.evaluation import score_with_second_look
-from minevis.engine.guessing.strategies import choose, is_scored, near_frontier
-from minevis.engine.guessing.successors import features_after
-from minevis.engine.hashing import U32, first_of, place_mines, splitmix64, stream_base
+from minevis.engine.guessing.strategies import choose, is_scored
+from minevis.engine.hashing import first_of, place_mines
 from minevis.engine.knowledge import (
     CLICKS,
     LOST,
@@ -21,13 +20,11 @@ from minevis.engine.knowledge import (
     load_position,
     open_cell,
     open_safe,
-    unknown,
 )
 from minevis.engine.rules import count, count_and_open, overlap, subset, sweep, window
 from minevis.engine.shared import (
     FELL,
     FELL_FIRST,
-    NEARLY_AS_SAFE,
     RISK_UNITS,
     UNDECIDED,
     WON,
@@ -38,7 +35,6 @@ from minevis.engine.shared import (
 
 NO_CLICK, UNIFORM_CLICK = -1, -2  # for `Setup.first`
 GO_ON, AT_GUESS = -1, -2  # statuses: there is more to deduce; the game is left at its first guess
-U11 = np.uint64(11)
 
 
 class Setup(NamedTuple):
@@ -57,7 +53,6 @@ class Setup(NamedTuple):
     placing: np.uint64  # streams of the hash
     choosing: np.uint64
     clicking: np.uint64
-    straying: np.uint64
 
 
 class Scratch(NamedTuple):
@@ -70,23 +65,6 @@ class Scratch(NamedTuple):
     risks: np.ndarray  # float64 [n]: of the guesses so far
 
 
-class GuessNotes(NamedTuple):
-    """Notes about guesses that survive, to fit a value network to; m positions at most.
-
-    A share `explore` of the guesses strays: see `_explored`.
-    """
-
-    features: np.ndarray  # float64 [m, 25]: of the positions after guesses
-    game: np.ndarray  # int64 [m]: the number of the game
-    luck: np.ndarray  # float64 [m]: up to there; see `_luck`
-    used: np.ndarray  # int64 [1]
-    whole: (
-        np.ndarray
-    )  # float64 [g]: the luck of each game; for one left at its first guess what the
-    # best cell is worth there
-    explore: float
-
-
 class GivenPosition(NamedTuple):
     """A position to play on from, instead of new games; g layouts, 0 for new games."""
 
@@ -95,20 +73,14 @@ class GivenPosition(NamedTuple):
 
 
 @entry_point
-def inputs_after(grid, game, frontier, layers, states, ahead, states_ahead, cell, number):
-    """Fill `ahead.inputs` with those of the position in which `cell` shows `number`."""
-    features_after(grid, game, frontier, layers, states, ahead, states_ahead, cell, number)
-
-
-@entry_point
 def play_games(
     grid, game, frontier, layers, states, scratch, ahead, states_ahead, second_look, setup,
-    effort, rules, seeds, results, notes, given,
+    effort, rules, seeds, results, given,
 ):  # fmt: skip
     """Play one game a seed and note the result of each; a None leaves its part out."""
     for number in range(seeds.size):
-        seed, guesses, status, luck = seeds[number], np.int64(0), DONE, 0.0
-        _start(grid, game, setup, seed, given, number)
+        seed, guesses, status = seeds[number], np.int64(0), DONE
+        start_game(grid, game, setup, seed, given, number)
         while status == DONE and not is_over(game):
             status = GO_ON
             if layers is not None:
@@ -119,27 +91,20 @@ def play_games(
             if status == DONE and game.counters[TO_OPEN]:
                 open_safe(grid, game)
                 continue
-            stuck = status == DONE and not is_over(game)
+            if status != DONE or is_over(game):
+                continue
+            if setup.to_guess:
+                status, guesses = AT_GUESS, guesses + 1
+                continue
             if ahead is not None:
-                if stuck and is_scored(setup.guess) and (notes is not None or not setup.to_guess):
+                if is_scored(setup.guess):
                     status, states, states_ahead = score_with_second_look(
                         grid, game, frontier, layers, states, ahead, states_ahead, scratch.local,
                         scratch.values, effort, second_look)  # fmt: skip
-            if stuck and setup.to_guess and status == DONE:
-                status, guesses = AT_GUESS, guesses + 1
-                _note_best(notes, number, scratch.values)
-            if status == DONE and not is_over(game):
-                cell = _pick(grid, game, scratch, setup, seed, guesses)
-                if notes is not None:
-                    cell = _explored(grid, game, scratch, notes, setup, seed, guesses, cell)
-                    if not game.mined[cell]:
-                        status, states, states_ahead = features_after(
-                            grid, game, frontier, layers, states, ahead, states_ahead, cell,
-                            game.clue[cell])  # fmt: skip
-                    luck += _luck(game, scratch, ahead, setup.guess, effort.second_looks, cell)
-                    _note_guess(notes, game, ahead.features, number, luck, cell)
-                guesses = _open_guess(grid, game, scratch, guesses, cell)
-        _note_end(results, game, setup, number, status, guesses, scratch.risks[:guesses])
+            if status == DONE:
+                cell = pick(grid, game, scratch, setup, seed, guesses)
+                guesses = open_guess(grid, game, scratch, guesses, cell)
+        note_end(results, game, setup, number, status, guesses, scratch.risks[:guesses])
 
 
 @leaf
@@ -169,16 +134,7 @@ def _deduce(grid, game, frontier, layers, states, prob, setup, rules):
 
 
 @leaf
-def _note_best(notes, number, scores):
-    """Note the value of the best cell if a game is left at its first guess."""
-    if notes is not None:
-        notes.whole[number] = 0.0
-        for cell in range(scores.size):
-            notes.whole[number] = max(notes.whole[number], -scores[cell])
-
-
-@leaf
-def _open_guess(grid, game, scratch, guesses, cell):
+def open_guess(grid, game, scratch, guesses, cell):
     """Open a guess and note its risk; returns how many there are by then."""
     scratch.risks[guesses] = scratch.prob[cell]
     open_cell(grid, game, cell)
@@ -186,7 +142,8 @@ def _open_guess(grid, game, scratch, guesses, cell):
 
 
 @leaf
-def _note_end(results, game, setup, number, status, guesses, risks):
+def note_end(results, game, setup, number, status, guesses, risks):
+    """Note how a game ended."""
     results.ends[number] = _end(game, status)
     results.guesses[number] = guesses
     if status == DONE and setup.odds != OddsKind.NONE:
@@ -194,7 +151,7 @@ def _note_end(results, game, setup, number, status, guesses, risks):
 
 
 @leaf
-def _start(grid, game, setup, seed, given, number):
+def start_game(grid, game, setup, seed, given, number):
     """Begin a new game, or load the given position with one of its layouts."""
     if given.layouts.shape[0] == 0:
         first = _place_mines(grid, game, setup, seed)
@@ -209,65 +166,6 @@ def _start(grid, game, setup, seed, given, number):
         game.counters[SAFE_LEFT] -= given.shown[cell] >= 0
     if setup.first >= 0:
         open_cell(grid, game, setup.first)
-
-
-@leaf
-def _explored(grid, game, scratch, notes, setup, seed, guesses, cell):
-    """The cell picked, or now and then another one: of those scored for the guess "best",
-    otherwise one that is nearly as safe as the safest."""
-    base = stream_base(seed, setup.straying)
-    chance = np.float64(splitmix64(base ^ np.uint64(guesses)) >> U11) / 2.0**53
-    if chance >= notes.explore:
-        return cell
-    best = 0.0
-    for other in range(game.shown.size):
-        if unknown(game, other):
-            best = max(best, 1.0 - scratch.prob[other])
-    for other in range(game.shown.size):
-        safe = unknown(game, other) and 1.0 - scratch.prob[other] >= NEARLY_AS_SAFE * best
-        if setup.guess == GuessKind.BEST:
-            scratch.mask[other] = scratch.values[other] < np.inf
-        else:
-            scratch.mask[other] = safe and near_frontier(grid, game, other)
-    other = first_of(seed, setup.straying + (np.uint64(guesses) << U32), scratch.mask)
-    return other if other >= 0 else cell
-
-
-@leaf
-def _luck(game, scratch, ahead, guess, second_looks, cell):
-    """The luck added to the chance to win, as the value network sees it, when `cell` was opened:
-    zero on average, except for the cost of straying from the best cell. `ahead` describes
-    the position after it. Only the guess "best" knows the values of cells.
-
-    Source of the idea: AIVAT (Burch, Schmid, Moravcik, Bowling, 2018) takes the luck out
-    of games of poker with sums like these.
-    """
-    if guess != GuessKind.BEST:
-        return 0.0
-    scored, best = 0, -np.inf
-    for other in range(scratch.values.size):
-        scored += scratch.values[other] < np.inf
-        best = max(best, -scratch.values[other])
-    value, risk = -scratch.values[cell], scratch.prob[cell]
-    if game.mined[cell]:
-        after = 0.0
-    elif scored == 1 or second_looks:  # the value of each number is unknown, or a second look's
-        after = value / (1.0 - risk)
-    else:
-        after = ahead.successors[cell, game.clue[cell] - game.known_mines[cell], 1]
-    return after - best
-
-
-@leaf
-def _note_guess(notes, game, features, number, luck, cell):
-    notes.whole[number] = luck
-    place = notes.used[0]
-    if not game.mined[cell] and place < notes.game.size:
-        notes.game[place] = number
-        notes.luck[place] = luck
-        for k in range(features.size):
-            notes.features[place, k] = features[k]
-        notes.used[0] = place + 1
 
 
 @leaf
@@ -333,7 +231,8 @@ def _try_other(grid, game, rule):
 
 
 @leaf
-def _pick(grid, game, scratch, setup, seed, guesses):
+def pick(grid, game, scratch, setup, seed, guesses):
+    """Return the cell that the player guesses."""
     if setup.guess == GuessKind.LOCAL_MAX:
         local_odds(grid, game, scratch.local)
     if setup.odds == OddsKind.LOCAL:

@@ -27,18 +27,16 @@ from minevis.engine.kernels import (
     SCORED,
     clicks_of,
     finish,
-    note_guesses,
     odds_of,
     play_many,
     supports,
 )
 from minevis.engine.shared import GuessKind
-from minevis.experiments.runner.task import Task
 from minevis.game_loop import events_of, rest_of
 from minevis.solver.guessing.effort import EFFORTS, Effort
 from minevis.solver.guessing.strategies import GUESSES
 from positions import answers, golden, positions
-from research import value_net
+from research.noted_games import first_click
 
 ROOT = Path(__file__).parents[2]
 GAMES = {"beginner8": 120, "beginner": 120, "intermediate": 40, "expert": 15, "expert24": 15}
@@ -139,7 +137,7 @@ def test_the_hardest_effort_wins_tiny_boards_as_often_as_perfect_play(level, won
         met = {}
         for group in alike.values():
             view = group[0].position.view
-            cell = kernels.first_click(Level(*level), player, view)
+            cell = first_click(Level(*level), player, view)
             for game in group:
                 game.open(cell)
                 wins += game.won
@@ -442,39 +440,6 @@ def test_what_compiles_is_left_to_one_worker(request):
     if not hasattr(request.config, "workerinput"):
         pytest.skip("there is one worker")
     assert request.node.nodeid.endswith("@kernels")
-
-
-def test_positions_after_guesses_are_noted_as_the_readable_solver_sees_them():
-    seeds = np.arange(20, dtype=np.uint64)
-    features, game, luck, won = note_guesses(
-        LEVELS["beginner8"], PLAYERS["exact"], seeds, first=(0, 0)
-    )
-    assert not luck.any()
-    options = {"games": 20, "seed": 0, "first": (0, 0), "safe_radius": 0}
-    expected = value_net._readably(Task.of("beginner8", "exact", **options))
-    assert features == pytest.approx(expected.features, abs=1e-9)
-    assert game.tolist() == expected.game.tolist()
-    assert won[game].tolist() == expected.target.tolist()
-
-
-def test_luck_is_nothing_on_average_and_most_of_what_decides_games():
-    seeds = np.arange(4_000, dtype=np.uint64)
-    notes = note_guesses(LEVELS["beginner8"], PLAYERS["best"], seeds, first=(0, 0))
-    _, game, luck, won = notes
-    first = np.unique(game, return_index=True)[1]
-    outcome, luck = won[game[first]].astype(float), luck[first]
-    assert abs(luck.mean()) < 4 * luck.std() / len(luck) ** 0.5
-    assert (outcome - luck).var() < 0.5 * outcome.var()
-
-
-def test_guesses_that_stray_play_other_games():
-    seeds = np.arange(100, dtype=np.uint64)
-    options = {"first": (0, 0), "safe_radius": 0}
-    straight = note_guesses(LEVELS["beginner8"], PLAYERS["exact"], seeds, **options)
-    again = note_guesses(LEVELS["beginner8"], PLAYERS["exact"], seeds, explore=0.0, **options)
-    stray = note_guesses(LEVELS["beginner8"], PLAYERS["exact"], seeds, explore=1.0, **options)
-    assert straight[0].tolist() == again[0].tolist()
-    assert straight[0].tolist() != stray[0].tolist()
 
 
 def test_kernels_are_handed_a_position_in_one_kind_of_arrays():

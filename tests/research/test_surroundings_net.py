@@ -6,7 +6,6 @@ import pytest
 from minevis import PLAYERS, analyze
 from minevis.core.board import LEVELS, Board
 from minevis.core.position import Position, ViewCode
-from minevis.engine.kernels import play_to_guess, values_at_next_guess
 from minevis.experiments.runner.task import Task
 from minevis.solver.guessing.evaluation import score_best
 from minevis.solver.guessing.features import Feature
@@ -14,6 +13,7 @@ from minevis.solver.guessing.outlook import Outlook
 from minevis.solver.guessing.surroundings import INPUTS
 from minevis.solver.guessing.value_net import default_value_net
 from minevis.solver.knowledge import Knowledge
+from research.noted_games import play_to_guess, values_at_next_guess
 from research.surroundings_net import NEXT, Values, fit_second, joined, turned, values_of
 
 

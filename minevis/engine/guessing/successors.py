@@ -15,16 +15,14 @@ from minevis.engine.counting.counting import (
     TOO_SMALL,
     Layers,
     backward,
-    forward,
     grown,
 )
-from minevis.engine.counting.frontier import BOXES, CELLS, COMPONENTS, Frontier, find_components
+from minevis.engine.counting.frontier import BOXES, CELLS, COMPONENTS, Frontier
 from minevis.engine.counting.odds import LOG_10
 from minevis.engine.guessing.component_tables import (
     component_odds,
     convolve,
     mine_range,
-    tabulate,
     untouched_of,
 )
 from minevis.engine.guessing.features import (
@@ -71,31 +69,6 @@ class SuccessorScratch(NamedTuple):
     tossups: Tossups
     successors: np.ndarray  # float64 [n, 9, 3]: by cell and unknown mines around it, the chance
     # of that number, its value, and the log of the best chance to survive then
-
-
-@kernel
-def features_after(grid, game, frontier, layers, states, ahead, states_ahead, cell, number):
-    """Fill `ahead.features` with those of the position in which `cell` shows `number`; returns
-    a status, and the scratches, which may have grown."""
-    find_components(grid, game, frontier, ZERO)
-    status, states = forward(frontier, layers, states)
-    if status == DONE:
-        tables = tabulate(frontier, layers, states)
-        cells, only = unknown_cells(game), number - game.known_mines[cell]
-        status, states_ahead, _, _ = look_ahead(
-            grid,
-            game,
-            frontier,
-            tables,
-            ahead,
-            states_ahead,
-            cell,
-            only,
-            cells,
-            GuessKind.BEST.value,
-            0.0,
-        )
-    return status, states, states_ahead
 
 
 @leaf

@@ -10,12 +10,12 @@ from estimates import estimated_win, seen_around
 from minevis import PLAYERS, Position
 from minevis.core.board import level_of
 from minevis.core.grid import cells_of
-from minevis.engine.kernels import after_number, play_to_guess
 from minevis.solver.guessing.features import Feature
 from minevis.solver.guessing.successors import SurveyedPosition, look_ahead
 from minevis.solver.guessing.surroundings import INPUTS, inputs_of
 from minevis.solver.guessing.value_net import ValueNet, default_surroundings_net
 from positions import positions
+from research.noted_games import after_number, play_to_guess
 
 SEEING = PLAYERS["best"]
 

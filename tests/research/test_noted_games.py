@@ -1,0 +1,43 @@
+"""Notes about guesses, against the readable solver and their own averages."""
+
+import numpy as np
+import pytest
+
+from minevis import PLAYERS
+from minevis.core.board import LEVELS
+from minevis.experiments.runner.task import Task
+from research.noted_games import note_guesses
+from research.value_net import _readably
+
+
+def test_positions_after_guesses_are_noted_as_the_readable_solver_sees_them():
+    seeds = np.arange(20, dtype=np.uint64)
+    features, game, luck, won = note_guesses(
+        LEVELS["beginner8"], PLAYERS["exact"], seeds, first=(0, 0)
+    )
+    assert not luck.any()
+    options = {"games": 20, "seed": 0, "first": (0, 0), "safe_radius": 0}
+    expected = _readably(Task.of("beginner8", "exact", **options))
+    assert features == pytest.approx(expected.features, abs=1e-9)
+    assert game.tolist() == expected.game.tolist()
+    assert won[game].tolist() == expected.target.tolist()
+
+
+def test_luck_is_nothing_on_average_and_most_of_what_decides_games():
+    seeds = np.arange(4_000, dtype=np.uint64)
+    notes = note_guesses(LEVELS["beginner8"], PLAYERS["best"], seeds, first=(0, 0))
+    _, game, luck, won = notes
+    first = np.unique(game, return_index=True)[1]
+    outcome, luck = won[game[first]].astype(float), luck[first]
+    assert abs(luck.mean()) < 4 * luck.std() / len(luck) ** 0.5
+    assert (outcome - luck).var() < 0.5 * outcome.var()
+
+
+def test_guesses_that_stray_play_other_games():
+    seeds = np.arange(100, dtype=np.uint64)
+    options = {"first": (0, 0), "safe_radius": 0}
+    straight = note_guesses(LEVELS["beginner8"], PLAYERS["exact"], seeds, **options)
+    again = note_guesses(LEVELS["beginner8"], PLAYERS["exact"], seeds, explore=0.0, **options)
+    stray = note_guesses(LEVELS["beginner8"], PLAYERS["exact"], seeds, explore=1.0, **options)
+    assert straight[0].tolist() == again[0].tolist()
+    assert straight[0].tolist() != stray[0].tolist()
