@@ -1,18 +1,14 @@
 """`analyze` and `analyze_many`: by kernels if they are loaded, otherwise readably.
 
-Both ways give the same whole numbers and the same chances. Kernels take a few seconds to be
-loaded, and longer to be compiled; a single question is answered sooner without them.
+Both ways give the same whole numbers and the same chances. Kernels take a second to be loaded, and
+longer to be compiled; a single question is answered sooner without them.
 """
 
-import os
-import sys
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from functools import lru_cache, partial
-from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -26,35 +22,15 @@ from minevis.core.formatting import quantity
 from minevis.core.game import Game, position_of
 from minevis.core.position import Position, ViewCode
 from minevis.core.progress import compiling_for, progress_bar
+from minevis.engine import kernels_ready
 from minevis.solver import analysis
 from minevis.solver.analysis import Analysis
 
 if TYPE_CHECKING:
     from minevis.core.picture.reading import PictureReading
 
-WORTH_LOADING = 1.0  # seconds of readable work after which kernels are loaded
 LARGE = 40_000  # cells: up to here a few seconds
 CHUNK = 1024  # positions that a thread takes at a time
-
-
-class _Spent:
-    """How long this process has worked readably although kernels could, in seconds."""
-
-    seconds = 0.0
-
-
-@contextmanager
-def working_readably() -> Iterator[None]:
-    """Note the time that work without kernels takes, for `kernels_at_hand`.
-
-    >>> with working_readably():
-    ...     found = analysis.analyze(Position.parse("1#", mines=1))
-    """
-    since = perf_counter()
-    try:
-        yield
-    finally:
-        _Spent.seconds += perf_counter() - since
 
 
 def analyze(
@@ -92,10 +68,10 @@ def analyze(
 
     Notes
     -----
-    Compiled kernels are used if this process has loaded them (`trials` and `analyze_many` do), or
-    if an earlier run compiled them and this process has analysed for more than a second. On boards
-    of more than 40,000 cells the numbers have thousands of digits and may take minutes; a warning
-    says so in advance.
+    Compiled kernels are used if this process has loaded numba, as `trials` and `analyze_many` do,
+    and if they were compiled before: by `analyze_many` or `minevis warm-up analyze`. On boards of
+    more than 40,000 cells the numbers have thousands of digits and may take minutes; a warning says
+    so in advance.
 
     Examples
     --------
@@ -115,17 +91,16 @@ def analyze(
     slow = _slow_words(position)
     if slow is not None:
         warnings.warn(slow, stacklevel=2)
-    if position.mines is not None and kernels_at_hand(_count_components):
+    if position.mines is not None and kernels_ready("analysis", "find_many"):
         from minevis.engine import analysis as engine
 
         found = engine.analyze(position)
         if found is not None:
             return found
-    with working_readably():
-        try:
-            return analysis.analyze(position, density=density)
-        except ContradictionError as error:
-            raise _with_wrong_flags(error, position) from None
+    try:
+        return analysis.analyze(position, density=density)
+    except ContradictionError as error:
+        raise _with_wrong_flags(error, position) from None
 
 
 def _with_wrong_flags(error: ContradictionError, position: Position) -> ContradictionError:
@@ -162,51 +137,6 @@ def _slow_words(position: Position) -> str | None:
         f"exact odds of {position.view.size:,} cells may take minutes, as they grow with the "
         "square of the cells and more; Ctrl-C stops them"
     )
-
-
-def kernels_at_hand(entry: Callable[[], Any]) -> bool:
-    """Whether kernels can answer without being waited for; `entry` imports the one to call.
-
-    They can if this process has loaded numba, or has worked for more than a second without,
-    and an earlier run has compiled that kernel.
-
-    >>> kernels_at_hand(_count_components) in (True, False)
-    True
-    """
-    if "numba" not in sys.modules and _Spent.seconds < WORTH_LOADING:
-        return False
-    try:
-        kernel = entry()
-    except ImportError:  # no numba, as in a browser
-        return False
-    if not hasattr(kernel, "overloads"):  # the JIT is off
-        return False
-    return bool(kernel.overloads) or _is_kept(kernel, _changed(kernel.stats.cache_path))
-
-
-@lru_cache(maxsize=16)
-def _is_kept(kernel: Any, changed: int) -> bool:
-    """Whether an earlier run has compiled a kernel into its folder, `changed` when it was.
-
-    To ask when a folder was written to takes a tenth of the time of looking through it.
-    """
-    from minevis.engine._jit import is_ready
-
-    return is_ready(kernel)
-
-
-def _changed(folder: str | None) -> int:
-    """When a folder changed last; 0 if it does not exist."""
-    try:
-        return os.stat(folder or "").st_mtime_ns
-    except OSError:
-        return 0
-
-
-def _count_components() -> Any:
-    from minevis.engine import analysis as engine
-
-    return engine.count_components
 
 
 class Analyses(NamedTuple):
@@ -304,6 +234,7 @@ def analyze_many(
         progress_bar(progress=progress, delay=0, total=len(flat), unit=" positions") as bar,
     ):
         work = partial(_analyze_chunk, flat, shape, counts, found)
+        work(slice(0))  # compiles in the thread that hears Ctrl-C
         chunks = [slice(at, at + CHUNK) for at in range(0, len(flat), CHUNK)]
         with ThreadPoolExecutor(threads) as pool:
             for done in pool.map(work, chunks):

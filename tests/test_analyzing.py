@@ -1,10 +1,8 @@
 """`analyze` by kernels and `analyze_many` against the readable analysis."""
 
-import os
 import subprocess
 import sys
 import warnings
-from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -15,6 +13,7 @@ from hypothesis import strategies as st
 import minevis as mv
 from minevis import Position, analyze, analyzing
 from minevis.engine import analysis as engine
+from minevis.engine import kernels_ready
 from minevis.solver.analysis import analyze as readable
 from positions import golden, positions
 
@@ -171,32 +170,22 @@ def test_a_large_board_is_warned_of_before_it_is_begun(monkeypatch):
         analyze(position)
 
 
-class Kernel:
-    """What an entry point says of itself: where it is kept, and whether it is compiled."""
+def test_kernels_are_ready_once_a_run_has_compiled_them(tmp_path, monkeypatch):
+    """In memory, or in their folder, by whatever process; they are never waited for."""
 
-    def __init__(self, folder):
-        self.overloads = {}
-        self.stats = SimpleNamespace(cache_path=str(folder))
-        self.py_func = SimpleNamespace(__module__="engine.odds", __qualname__="count")
+    def ready():
+        return kernels_ready("analysis", "find_many")
 
-
-def test_a_folder_of_kernels_is_looked_through_once_until_something_comes(tmp_path, monkeypatch):
-    looked = []
-    glob = Path.glob
-    monkeypatch.setattr(Path, "glob", lambda *told: looked.append(1) or glob(*told))
-    kernel = Kernel(tmp_path / "kernels")
-    for _ in range(3):
-        assert not analyzing.kernels_at_hand(lambda: kernel)
-    assert len(looked) == 1
-    (tmp_path / "kernels").mkdir()
-    kept = tmp_path / "kernels" / "odds.count-7.py311.nbi"
-    kept.touch()  # by another process
-    for _ in range(3):
-        assert analyzing.kernels_at_hand(lambda: kernel)
-    assert len(looked) == 2
-    kept.unlink()
-    os.utime(kept.parent, ns=(1, 1))  # as a clock of few ticks would not tell
-    assert not analyzing.kernels_at_hand(lambda: kernel)
+    stats = SimpleNamespace(cache_path=str(tmp_path))
+    py_func = SimpleNamespace(__module__="engine.odds", __qualname__="count")
+    kernel = SimpleNamespace(overloads={}, stats=stats, py_func=py_func)
+    monkeypatch.setattr(engine, "find_many", kernel)
+    assert not ready()
+    (tmp_path / "odds.count-7.py311.nbi").touch()
+    assert ready()
+    stats.cache_path = None
+    assert not ready()
     kernel.overloads["int64"] = "compiled by this process"
-    assert analyzing.kernels_at_hand(lambda: kernel)
-    assert len(looked) == 3
+    assert ready()
+    monkeypatch.delitem(sys.modules, "numba")
+    assert not ready()

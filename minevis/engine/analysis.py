@@ -1,21 +1,20 @@
 """`analyze` and `analyze_many` by kernels: twins of `minevis.solver.analysis`.
 
-A component has fewer than 2⁵³ configurations on nearly every board that is played, so that
-its counts stand in floats without loss. Kernels count them for each number of mines, and
-Python's integers weigh them by the rest of the board, as the readable solver does: the same
-whole numbers, the same chances to the last bit. Positions that are too wide for this are
-left to the readable solver, and so is naming the clues of a contradiction.
+A component has fewer than 2⁵³ configurations on nearly every board that is played: its counts are
+whole numbers in floats. Python's integers weigh them by the rest of the board, as the readable
+solver does: the same whole numbers, the same chances to the last bit. Wider positions and
+contradictions are left to the readable solver.
 """
 
 import threading
-from collections.abc import Sequence
+from itertools import islice, pairwise
+from operator import mul, truediv
 from typing import NamedTuple
 
 import numpy as np
 
-from minevis.core.errors import ContradictionError
 from minevis.core.position import Position, ViewCode
-from minevis.engine._jit import ZERO, entry_point, leaf
+from minevis.engine._jit import entry_point, leaf
 from minevis.engine.counting.counting import (
     DONE,
     ENTRIES,
@@ -23,7 +22,6 @@ from minevis.engine.counting.counting import (
     StateTable,
     backward,
     empty_states,
-    forward,
     new_layers,
 )
 from minevis.engine.counting.frontier import (
@@ -31,10 +29,10 @@ from minevis.engine.counting.frontier import (
     CELLS,
     COMPONENTS,
     Frontier,
-    find_components,
     new_frontier,
 )
-from minevis.engine.counting.odds import find_exact_odds, interior_cells, last_layer
+from minevis.engine.counting.odds import find_exact_odds, last_layer
+from minevis.engine.guessing.successors import unknown_cells
 from minevis.engine.knowledge import (
     MINES_LEFT,
     GameState,
@@ -45,24 +43,27 @@ from minevis.engine.knowledge import (
 )
 from minevis.engine.rules import count
 from minevis.solver.analysis import Analysis
-from minevis.solver.counting.counting import Counts
-from minevis.solver.counting.odds import Odds, weigh_exactly
+from minevis.solver.counting.odds import layouts_in_all, ways_of_rest
 
-LEFT_TO_READABLE = -1  # in place of a number of cells
-WHOLE = 2.0**53  # whole numbers below stand in a float64 without loss
+WHOLE = 2.0**53  # whole numbers below are exact in a float64
 MOST_TOTALS = 64  # numbers of mines that one component may hold
 KEPT = 4  # sizes of board whose arrays are kept, for each thread
+FAILED = -1  # in place of the cells of the interior
+INTERIOR, SAFE, MINE, OPENED = -4, -3, -2, -1  # places at the end of a list of chances
 
 
 class ComponentCounts(NamedTuple):
-    """The counts of all components, written by `count_components`; n cells.
+    """The counts of all components, for exact chances; n cells, or 0 to leave them out.
 
     Entry e of a component is a number of mines that its configurations may hold.
     """
 
+    first: np.ndarray  # int64 [n + 1]: by component, its first entry in `totals` and `ways`
     totals: np.ndarray  # int64 [n + 1]: by entry, its number of mines
-    ways: np.ndarray  # float64 [n + 1]: by entry, the configurations with so many
-    held: np.ndarray  # float64 [n, 64]: by box and entry, mines in it over all of these
+    ways: np.ndarray  # int64 [n + 1]: by entry, its number of configurations
+    held: np.ndarray  # int64 [n, 64]: by box and entry, mines in the box over all of these
+    place: np.ndarray  # int64 [n]: by cell, its box, or INTERIOR, SAFE, MINE, OPENED
+    rest: np.ndarray  # int64 [2]: cells of the interior or FAILED, mines that are left
 
 
 class Arrays(NamedTuple):
@@ -76,30 +77,45 @@ class Arrays(NamedTuple):
 
 
 @entry_point
-def count_components(grid, game, frontier, layers, states, view, mines, counted):
-    """Take up `view` (int8 [n]), apply the counting rule, and count every component.
+def find_many(grid, game, frontier, layers, states, views, mines, prob, safe, mined, logs, counts):
+    """Odds of many positions on boards of one size: `views` is int8 [N, n], `mines` int64 [N].
 
-    Fills `counted`. Returns the number of entries before each component (int64 [c + 1]), and
-    the cells of the interior or `LEFT_TO_READABLE`. States that had to grow are let go: they may
-    take gigabytes, which nobody should keep for the next position.
+    Fills `prob` (float64 [N, n], nan if opened), `safe` and `mined` (uint8 [N, n]) and
+    `logs` (float64 [N]), the natural logarithm of the layouts: minus infinity for a position
+    that no layout fits, nan for one that is left to the readable solver. Fills `counts` for the
+    last position.
     """
-    load_position(grid, game, view, mines)
-    count(grid, game)
-    first = np.zeros(view.size + 1, np.int64)
-    if not consistent(game):
-        return first[:1], LEFT_TO_READABLE
-    find_components(grid, game, frontier, ZERO)
-    status, states = forward(frontier, layers, states)
-    if status != DONE:
-        return first[:1], LEFT_TO_READABLE
-    components = frontier.totals[COMPONENTS]
-    for component in range(components):
-        at = first[component]
-        entries = _count_component(frontier, layers, states, component, at, counted)
-        if entries == 0:
-            return first[:1], LEFT_TO_READABLE
-        first[component + 1] = at + entries
-    return first[: components + 1], interior_cells(game, frontier)
+    for number in range(mines.size):
+        load_position(grid, game, views[number], mines[number])
+        count(grid, game)
+        logs[number] = -np.inf
+        if not consistent(game):
+            continue
+        cells, mines_left = unknown_cells(game), game.counters[MINES_LEFT]
+        chances = prob[number]
+        status, states, logs[number] = find_exact_odds(
+            grid, game, frontier, layers, states, chances, 0
+        )
+        if status != DONE:
+            logs[number] = np.nan
+            continue
+        if counts.held.size:
+            counts.rest[0] = cells - frontier.totals[CELLS]
+            counts.rest[1] = mines_left
+            for component in range(frontier.totals[COMPONENTS]):
+                _note_counts(frontier, layers, states, component, counts)
+        for cell in range(views.shape[1]):
+            safe[number, cell] = game.safe[cell]
+            mined[number, cell] = game.shown[cell] == ViewCode.FLAGGED
+            place = frontier.box[cell] if frontier.box[cell] >= 0 else INTERIOR
+            if game.safe[cell]:
+                place, chances[cell] = SAFE, 0.0
+            elif game.shown[cell] == ViewCode.FLAGGED:
+                place, chances[cell] = MINE, 1.0
+            elif game.shown[cell] != ViewCode.COVERED:
+                place, chances[cell] = OPENED, np.nan
+            if counts.held.size:
+                counts.place[cell] = place
 
 
 @leaf
@@ -114,72 +130,53 @@ def consistent(game):
 
 
 @leaf
-def _count_component(frontier, layers, states, component, at, counted):
-    """The counts of one component; how many entries it has, 0 if whole numbers fail."""
+def _note_counts(frontier, layers, states, component, counts):
+    """Note the counts of one component; FAILED if they are too many for whole numbers."""
     start, end = last_layer(frontier, layers, component)
-    if layers.scale[component] > 0.0 or end - start > counted.held.shape[1]:
-        return 0
+    if layers.scale[component] > 0.0 or end - start > counts.held.shape[1]:
+        counts.rest[0] = FAILED
+        return
     for entry in range(start, end):
         states.out[entry] = 0.0
         if states.into[entry] * 8 * frontier.totals[CELLS] >= WHOLE:
-            return 0
+            counts.rest[0] = FAILED
+            return
+    at = counts.first[component]
+    counts.first[component + 1] = at + end - start
     for e in range(end - start):
-        counted.totals[at + e] = states.mines[start + e]
-        counted.ways[at + e] = states.into[start + e]
+        counts.totals[at + e] = states.mines[start + e]
+        counts.ways[at + e] = states.into[start + e]
         states.out[start + e] = 1.0
         backward(frontier, layers, states, component)
         states.out[start + e] = 0.0
         for b in range(frontier.first_box[component], frontier.first_box[component + 1]):
-            counted.held[b, e] = layers.held[b]
-    return end - start
+            counts.held[b, e] = layers.held[b]
 
 
-@entry_point
-def find_many(grid, game, frontier, layers, states, views, mines, prob, safe, mined, logs):
-    """Odds of many positions on boards of one size: `views` is int8 [N, n], `mines` int64 [N].
+class Answers(NamedTuple):
+    """What `find_many` is asked and fills in, for N positions of n cells."""
 
-    Fills `prob` (float64 [N, n], nan if opened), `safe` and `mined` (uint8 [N, n]) and
-    `logs` (float64 [N]), the natural logarithm of the layouts: minus infinity for a position
-    that no layout fits, nan for one that is left to the readable solver.
-    """
-    for number in range(mines.size):
-        load_position(grid, game, views[number], mines[number])
-        count(grid, game)
-        logs[number] = -np.inf
-        if not consistent(game):
-            continue
-        chances = prob[number]
-        status, states, logs[number] = find_exact_odds(
-            grid, game, frontier, layers, states, chances, 0
-        )
-        if status != DONE:
-            logs[number] = np.nan
-            continue
-        for cell in range(views.shape[1]):
-            safe[number, cell] = game.safe[cell]
-            mined[number, cell] = game.shown[cell] == ViewCode.FLAGGED
-            if game.safe[cell] or game.shown[cell] == ViewCode.FLAGGED:
-                chances[cell] = 0.0 if game.safe[cell] else 1.0
-            elif game.shown[cell] != ViewCode.COVERED:
-                chances[cell] = np.nan
+    views: np.ndarray  # int8 [N, n]
+    mines: np.ndarray  # int64 [N]
+    prob: np.ndarray  # float64 [N, n]
+    safe: np.ndarray  # uint8 [N, n]
+    mined: np.ndarray  # uint8 [N, n]
+    logs: np.ndarray  # float64 [N]
+    counts: ComponentCounts
 
 
 class _PerThread(threading.local):
-    """The arrays of the sizes that this thread has met last."""
+    """The arrays of the sizes that this thread has met last, with those for one position."""
 
     def __init__(self) -> None:
-        self.kept: dict[tuple[int, int], tuple[Arrays, ComponentCounts]] = {}
+        self.kept: dict[tuple[int, int], tuple[Arrays, Answers]] = {}
 
-    def of(self, height: int, width: int) -> tuple[Arrays, ComponentCounts]:
+    def of(self, height: int, width: int) -> tuple[Arrays, Answers]:
         shape = (height, width)
         if shape not in self.kept:
             while len(self.kept) >= KEPT:
                 del self.kept[next(iter(self.kept))]
-            n = height * width
-            counted = ComponentCounts(
-                np.zeros(n + 1, np.int64), np.zeros(n + 1), np.zeros((n, MOST_TOTALS))
-            )
-            self.kept[shape] = (new_arrays(height, width), counted)
+            self.kept[shape] = (new_arrays(height, width), _for_one(height * width))
         return self.kept[shape]
 
 
@@ -195,19 +192,65 @@ def new_arrays(height: int, width: int) -> Arrays:
     )  # fmt: skip
 
 
+def _for_one(n: int) -> Answers:
+    return Answers(
+        np.zeros((1, n), np.int8), np.zeros(1, np.int64), np.zeros((1, n)),
+        np.zeros((1, n), np.uint8), np.zeros((1, n), np.uint8), np.zeros(1), _new_counts(n),
+    )  # fmt: skip
+
+
+def _new_counts(n: int) -> ComponentCounts:
+    first, totals, ways = (np.zeros(n + 1, np.int64) for _ in range(3))
+    held, place, rest = ((n, MOST_TOTALS), n, 2)
+    return ComponentCounts(
+        first, totals, ways, *(np.zeros(shape, np.int64) for shape in (held, place, rest))
+    )
+
+
+NO_COUNTS = _new_counts(0)
+
+
 def analyze(position: Position) -> Analysis | None:
     """Return the result of the readable `analyze`; None for a position that is left to it."""
-    arrays, counted = _per_thread.of(*position.shape)
-    view = position.view.ravel()
-    first, interior = count_components(*arrays, view, position.mines, counted)
-    if interior == LEFT_TO_READABLE:
+    shape = position.shape
+    arrays, one = _per_thread.of(*shape)
+    one.views[0] = position.view.ravel()
+    one.mines[0] = position.mines
+    find_many(*arrays, *one)
+    if not one.logs[0] > -np.inf or one.counts.rest[0] == FAILED:
         return None
-    sizes, counts = _counts(arrays.frontier, counted, first.tolist())
-    try:
-        odds = weigh_exactly(sizes, counts, interior, int(arrays.game.counters[MINES_LEFT]))
-    except ContradictionError:
-        return None
-    return _analysis(position, arrays, odds)
+    layouts, chances = _exactly(arrays.frontier, one.counts)
+    return Analysis(
+        position=position,
+        safe=one.safe.view(bool).reshape(shape),
+        mined=one.mined.view(bool).reshape(shape),
+        probability=chances[one.counts.place].reshape(shape),
+        configurations=layouts,
+    )
+
+
+def _exactly(frontier: Frontier, counts: ComponentCounts) -> tuple[int, np.ndarray]:
+    """The number of layouts, and the chances of the boxes and of INTERIOR, SAFE, MINE, OPENED."""
+    components, boxes = (int(frontier.totals[k]) for k in (COMPONENTS, BOXES))
+    interior, mines_left = counts.rest.tolist()
+    first = counts.first[: components + 1].tolist()
+    totals, ways = (each[: first[-1]].tolist() for each in (counts.totals, counts.ways))
+    found = [
+        dict(zip(totals[low:high], ways[low:high], strict=True)) for low, high in pairwise(first)
+    ]
+    rest = ways_of_rest(found, interior, mines_left)
+    layouts = layouts_in_all(found, rest, interior, mines_left)
+    most = max(map(len, found), default=0)
+    held = iter(counts.held[:boxes, :most].tolist())
+    sizes = np.diff(frontier.first_box[: components + 1]).tolist()
+    mines = [
+        sum(map(mul, row, weights.values()))
+        for boxes_of, weights in zip(sizes, rest, strict=True)
+        for row in islice(held, boxes_of)
+    ]
+    cells = [layouts * size for size in frontier.size[:boxes].tolist()]
+    inside = (mines_left * layouts - sum(mines)) / (interior * layouts) if interior else np.nan
+    return layouts, np.array([*map(truediv, mines, cells), inside, 0.0, 1.0, np.nan])
 
 
 def warm_up() -> None:
@@ -233,54 +276,6 @@ def analyze_all(
     """
     logs = np.zeros(len(mines))
     arrays, _ = _per_thread.of(*shape)
-    find_many(*arrays, views, mines, probability, safe, mined, logs)
+    find_many(*arrays, views, mines, probability, safe, mined, logs, NO_COUNTS)
     with np.errstate(over="ignore"):
         layouts[:] = np.exp(logs)
-
-
-def _counts(
-    frontier: Frontier, counted: ComponentCounts, first: Sequence[int]
-) -> tuple[list[list[int]], list[Counts]]:
-    """The sizes of the boxes of each component, and its counts as exact integers."""
-    components, boxes = (int(frontier.totals[k]) for k in (COMPONENTS, BOXES))
-    bounds = frontier.first_box[: components + 1].tolist()
-    size = frontier.size[:boxes].tolist()
-    totals, ways = counted.totals[: first[-1]].tolist(), counted.ways[: first[-1]].tolist()
-    sizes, counts = [], []
-    for component in range(components):
-        begin, end = bounds[component : component + 2]
-        entries = slice(*first[component : component + 2])
-        mines = totals[entries]
-        held = counted.held[begin:end, : len(mines)].astype(np.int64).tolist()
-        sizes.append(size[begin:end])
-        counts.append(
-            Counts(
-                dict(zip(mines, map(int, ways[entries]), strict=True)),
-                tuple(dict(zip(mines, row, strict=True)) for row in held),
-            )
-        )
-    return sizes, counts
-
-
-def _analysis(position: Position, arrays: Arrays, odds: Odds) -> Analysis:
-    """Odds of boxes laid out on the board."""
-    game, shape = arrays.game, position.shape
-    box = arrays.frontier.box[: position.view.size]
-    inside = np.nan if odds.interior is None else odds.interior
-    chances = np.array([*(chance for row in odds.chances for chance in row), inside])
-    certain = [sure for row in odds.certain for sure in row] + [odds.interior_certain]
-    kinds = np.array([0 if sure is None else 1 + sure for sure in certain], np.int8)
-    open_still = (game.shown == ViewCode.COVERED) & (game.safe == 0)
-    probability = np.where(open_still, chances[box], np.nan)
-    probability[game.safe == 1] = 0.0
-    flagged = game.shown == ViewCode.FLAGGED
-    probability[flagged] = 1.0
-    kind = np.where(open_still, kinds[box], 0)
-    assert odds.configurations is not None
-    return Analysis(
-        position=position,
-        safe=((game.safe == 1) | (kind == 1)).reshape(shape),
-        mined=(flagged | (kind == 2)).reshape(shape),
-        probability=probability.reshape(shape),
-        configurations=odds.configurations,
-    )

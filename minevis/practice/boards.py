@@ -7,13 +7,12 @@ hashes of it. Kernels and the readable players find the same board.
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from types import MappingProxyType
-from typing import Any
 
 import numpy as np
 
-from minevis.analyzing import kernels_at_hand, working_readably
 from minevis.core.board import Board, Level, level_of, safe_zone
 from minevis.core.errors import BoardFormatError, SearchExhaustedError, check_count, unknown_name
 from minevis.core.events import Finished, Guessed
@@ -22,6 +21,7 @@ from minevis.core.grid import Cell
 from minevis.core.hashing import TRYING, cell_hashes, check_seed
 from minevis.core.outcomes import UNDECIDED, WON
 from minevis.core.progress import progress_bar
+from minevis.engine import kernels_ready
 from minevis.game_loop import events_of
 from minevis.players import Player
 
@@ -44,6 +44,7 @@ But "subset" also looks at what differs between clues, and solves a board in six
 """
 TRIES = 100_000
 FEWEST, MOST = 8, 1024  # boards that a thread tries at a time: more and more
+WORTH_LOADING = 16  # boards that are tried before kernels are loaded, which takes a second
 
 
 def solvable_board(
@@ -155,7 +156,10 @@ def _tried(
     start, many = 0, FEWEST
     with ThreadPoolExecutor(threads) as pool:
         while start < tries:
-            if not kernels_at_hand(_play_games):
+            if start == WORTH_LOADING:
+                with suppress(ImportError):  # no numba, as in a browser
+                    import minevis.engine.turn  # noqa: F401
+            if not kernels_ready("turn", "play_games"):
                 solved = _readably(level, logic, seeds(start, start + 1), first, safe_radius)
                 yield start, solved
                 start += 1
@@ -180,8 +184,7 @@ def _readably(
     boards = (
         Board.random(level, seed=int(seed), first=first, safe_radius=safe_radius) for seed in seeds
     )
-    with working_readably():
-        return np.array([is_solved(board, logic, first) for board in boards])
+    return np.array([is_solved(board, logic, first) for board in boards])
 
 
 def _by_kernels(
@@ -198,9 +201,3 @@ def _by_kernels(
         solved[left] = _readably(level, logic, seeds[left], first, safe_radius)
     found: np.ndarray = solved
     return found
-
-
-def _play_games() -> Any:
-    from minevis.engine import turn
-
-    return turn.play_games

@@ -16,10 +16,9 @@ from minevis.solver.rules import RULES
 HOME = Path(shared.__file__).parent
 BESIDES = {
     "Analysis",
-    "Counts",
-    "Odds",
     "ValueNet",
-    "weigh_exactly",
+    "layouts_in_all",
+    "ways_of_rest",
 }  # what kernels' modules take from the solver in Python only
 KERNELS = [
     path

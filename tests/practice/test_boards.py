@@ -1,9 +1,7 @@
-import sys
-
 import numpy as np
 import pytest
 
-from minevis import Board, analyzing
+from minevis import Board
 from minevis.core.board import level_of
 from minevis.core.errors import BoardFormatError
 from minevis.core.events import Guessed
@@ -15,7 +13,7 @@ from minevis.practice.boards import LOGICS, is_solved, seeds_of, solvable_board
 @pytest.fixture
 def readable(monkeypatch):
     """Let no kernel play."""
-    monkeypatch.setattr(boards, "kernels_at_hand", lambda _: False)
+    monkeypatch.setattr(boards, "kernels_ready", lambda *_: False)
 
 
 @pytest.mark.parametrize("logic", LOGICS)
@@ -61,7 +59,7 @@ def test_kernels_find_the_same_boards(readable, monkeypatch):
     level = (9, 9, 16)
     options = {"first": (0, 0), "progress": False}
     slow = [solvable_board(level, "search", seed=seed, **options) for seed in range(3)]
-    monkeypatch.setattr(boards, "kernels_at_hand", lambda _: True)
+    monkeypatch.setattr(boards, "kernels_ready", lambda *_: True)
     assert [solvable_board(level, "search", seed=seed, **options) for seed in range(3)] == slow
 
 
@@ -73,12 +71,6 @@ def test_kernels_solve_the_boards_that_readable_players_solve(logic):
         quick = boards._by_kernels(level_of(level), logic, first, 1, seeds)
         slow = boards._readably(level_of(level), logic, seeds, first, 1)
         assert quick.tolist() == slow.tolist()
-
-
-def test_kernels_are_not_waited_for(monkeypatch):
-    monkeypatch.delitem(sys.modules, "numba", raising=False)
-    monkeypatch.setattr(analyzing._Spent, "seconds", 0.0)
-    assert not analyzing.kernels_at_hand(boards._play_games)
 
 
 def test_where_there_is_no_such_board_it_says_so(readable):

@@ -73,6 +73,6 @@ def test_named_patterns_are_counted_among_the_overlaps():
 
 
 def test_no_kernel_is_needed(monkeypatch):
-    monkeypatch.setattr(boards, "kernels_at_hand", lambda _: False)
+    monkeypatch.setattr(boards, "kernels_ready", lambda *_: False)
     board = solvable_board("beginner", "search", seed=1, first=(0, 0), progress=False)
     assert rate(board, (0, 0)).logic is not None

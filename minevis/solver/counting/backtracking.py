@@ -18,7 +18,7 @@ from minevis.core.events import (
     Violated,
 )
 from minevis.core.grid import Cells
-from minevis.solver.counting.counting import Counts
+from minevis.solver.counting.counting import Counts, counts_of
 from minevis.solver.counting.frontier import Component
 from minevis.solver.knowledge import Knowledge
 
@@ -138,7 +138,7 @@ class DepthFirstSearch:
 
     def counts(self) -> Counts:
         """Return the results so far."""
-        return Counts(dict(sorted(self.ways.items())), tuple(self.mines))
+        return counts_of(dict(sorted(self.ways.items())), self.mines)
 
     def _suppose(self, depth: int, mines: int) -> None:
         self.tries += 1

@@ -6,7 +6,7 @@ each state, a backward pass the ways out of it. This is dynamic programming over
 the clues, with Python's exact integers throughout.
 """
 
-from collections.abc import Iterator, Set, Sized
+from collections.abc import Iterable, Iterator, Sequence, Set, Sized
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -30,15 +30,15 @@ Polynomial = dict[int, int]  # number of mines -> number of configurations with 
 class Counts:
     """How many configurations a component has, by the number of mines in it.
 
-    `ways[m]` configurations hold `m` mines; together these hold
-    `mines[b][m]` mines in box `b`.
+    `ways[m]` configurations hold `m` mines. `mines[b]` are the mines in box `b` over all of
+    these, one number for each of `ways`, in its order.
 
-    >>> Counts(ways={1: 2}, mines=({1: 2},)).configurations
+    >>> Counts(ways={1: 2}, mines=((2,),)).configurations
     2
     """
 
     ways: Polynomial
-    mines: tuple[Polynomial, ...]
+    mines: Sequence[Sequence[int]]
 
     @property
     def configurations(self) -> int:
@@ -99,13 +99,22 @@ def count_configurations(component: Component) -> Counts:
 
     >>> pair = Component(boxes=((0, 2),), links=((0,),), clues=(1,), needs=(1,))
     >>> count_configurations(pair)
-    Counts(ways={1: 2}, mines=({1: 2},))
+    Counts(ways={1: 2}, mines=((2,),))
     """
     steps, start = steps_of(component)
     bits = _coefficient_bits(component, start, steps)
     layers = _forward(component, start, steps, bits)
-    ways, mines, _ = _backward(steps, layers, bits)
-    return Counts(_unpack(*ways, bits), tuple(_unpack(*packed, bits) for packed in mines))
+    packed, boxes, _ = _backward(steps, layers, bits)
+    return counts_of(_unpack(*packed, bits), [_unpack(*box, bits) for box in boxes])
+
+
+def counts_of(ways: Polynomial, boxes: Iterable[Polynomial]) -> Counts:
+    """The counts of a component from the ways and, by box, the mines in it over them.
+
+    >>> counts_of({0: 1, 1: 2}, [{1: 2}])
+    Counts(ways={0: 1, 1: 2}, mines=((0, 2),))
+    """
+    return Counts(ways, tuple(tuple(held.get(m, 0) for m in ways) for held in boxes))
 
 
 def ways_out(component: Component) -> list[dict[int, Polynomial]]:

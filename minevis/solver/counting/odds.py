@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import reduce
 from itertools import product
 from math import comb, prod
+from operator import mul
 
 import numpy as np
 
@@ -66,34 +67,18 @@ def exact_odds(
     >>> odds.chances, odds.interior, odds.configurations
     (((0.5,),), 1.0, 2)
     """
-    sizes = [[len(box) for box in component.boxes] for component in components]
-    return weigh_exactly(sizes, counts, interior, mines_left, known=known)
-
-
-def weigh_exactly(
-    sizes: Sequence[Sequence[int]],
-    counts: Sequence[Counts],
-    interior: int,
-    mines_left: int,
-    *,
-    known: int = 0,
-) -> Odds:
-    """As `exact_odds`, of components of which only the `sizes` of their boxes are known.
-
-    >>> weigh_exactly([[2]], [Counts({1: 2}, ({1: 2},))], interior=1, mines_left=2).chances
-    ((0.5,),)
-    """
-    rest = ways_of_rest([count.ways for count in counts], interior, mines_left)
-    total = _layouts(counts, rest, interior, mines_left)
+    ways = [count.ways for count in counts]
+    rest = ways_of_rest(ways, interior, mines_left)
+    total = layouts_in_all(ways, rest, interior, mines_left)
     if total == 0:
         raise ContradictionError(_contradiction(counts, interior, mines_left, known))
     held = [
-        [sum(h * weight.get(m, 0) for m, h in mines.items()) for mines in count.mines]
+        [sum(map(mul, mines, weight.values())) for mines in count.mines]
         for count, weight in zip(counts, rest, strict=True)
     ]
     shares = [
-        [_share(h, size * total) for h, size in zip(row, boxes, strict=True)]
-        for row, boxes in zip(held, sizes, strict=True)
+        [_share(h, len(box) * total) for h, box in zip(row, component.boxes, strict=True)]
+        for row, component in zip(held, components, strict=True)
     ]
     outside = mines_left * total - sum(map(sum, held))
     chance, certain = _share(outside, interior * total) if interior else (None, None)
@@ -128,9 +113,10 @@ def any_total_odds(
     ratio = chance / (1 - chance)  # how much rarer or more frequent one mine more makes a layout
     chances, certain = [], []
     for component, count in zip(components, counts, strict=True):
-        all_ways = sum(ways * ratio**mines for mines, ways in count.ways.items())
+        weight = [ratio**mines for mines in count.ways]
+        all_ways = sum(map(mul, count.ways.values(), weight))
         shares = [
-            _share(sum(h * ratio**mines for mines, h in held.items()), len(box) * all_ways)
+            _share(sum(map(mul, held, weight)), len(box) * all_ways)
             for box, held in zip(component.boxes, count.mines, strict=True)
         ]
         chances.append(tuple(chance for chance, _ in shares))
@@ -176,7 +162,7 @@ def average_odds(
     chances, certain = [], []
     for number, (component, count) in enumerate(zip(components, counts, strict=True)):
         shares = [
-            _share(sum(mines.values()), len(box) * count.configurations)
+            _share(sum(mines), len(box) * count.configurations)
             for box, mines in zip(component.boxes, count.mines, strict=True)
         ]
         cut_short = number < len(truncated) and truncated[number]
@@ -263,9 +249,16 @@ def ways_of_rest(ways: Sequence[Polynomial], interior: int, mines_left: int) -> 
     >>> ways_of_rest([{1: 2}], interior=3, mines_left=2)  # one mine in three cells
     [{1: 3}]
     """
-    most = sum(max(poly, default=0) for poly in ways)
-    rest = dict(enumerate(_choices(interior, mines_left, most)))
-    return _share_out(list(ways), rest) if ways else []
+    if not ways:
+        return []
+    totals = _totals(ways)
+    choices = _choices(interior, mines_left - totals.start, len(totals) - 1)
+    return _share_out(list(ways), dict(zip(totals, choices, strict=True)))
+
+
+def _totals(ways: Sequence[Polynomial]) -> range:
+    """The numbers of mines from the fewest to the most that components may hold."""
+    return range(sum(map(min, ways)), sum(map(max, ways)) + 1)
 
 
 def _choices(cells: int, mines: int, most: int) -> Iterator[int]:
@@ -289,7 +282,7 @@ def mines_on_frontier(ways: Sequence[Polynomial]) -> Polynomial:
 def _share_out(ways: list[Polynomial], rest: Polynomial) -> list[Polynomial]:
     """`rest[k]`: layouts of everything outside `ways` when these hold k mines."""
     if len(ways) == 1:
-        return [{m: rest.get(m, 0) for m in ways[0]}]
+        return [{m: rest[m] for m in ways[0]}]
     left, right = ways[: len(ways) // 2], ways[len(ways) // 2 :]
     return _share_out(left, _folded(rest, left, right)) + _share_out(
         right, _folded(rest, right, left)
@@ -298,12 +291,8 @@ def _share_out(ways: list[Polynomial], rest: Polynomial) -> list[Polynomial]:
 
 def _folded(rest: Polynomial, kept: list[Polynomial], others: list[Polynomial]) -> Polynomial:
     """Layouts of everything outside `kept`, by the mines that `kept` holds."""
-    most = sum(max(poly, default=0) for poly in kept)
     product = reduce(_product, others)
-    return {
-        k: sum(w * rest[k + m] for m, w in product.items() if k + m in rest)
-        for k in range(most + 1)
-    }
+    return {k: sum(w * rest[k + m] for m, w in product.items()) for k in _totals(kept)}
 
 
 def _product(a: Polynomial, b: Polynomial) -> Polynomial:
@@ -314,13 +303,17 @@ def _product(a: Polynomial, b: Polynomial) -> Polynomial:
     return product
 
 
-def _layouts(
-    counts: Sequence[Counts], rest: list[Polynomial], interior: int, mines_left: int
+def layouts_in_all(
+    ways: Sequence[Polynomial], rest: list[Polynomial], interior: int, mines_left: int
 ) -> int:
-    """How many layouts of the whole board there are."""
-    if not counts:
+    """How many layouts of the whole board there are; `rest` are the `ways_of_rest`.
+
+    >>> layouts_in_all([{1: 2}], [{1: 3}], interior=3, mines_left=2)
+    6
+    """
+    if not ways:
         return _choose(interior, mines_left)
-    return sum(ways * rest[0][m] for m, ways in counts[0].ways.items())
+    return sum(n * rest[0][m] for m, n in ways[0].items())
 
 
 def _choose(cells: int, mines: int) -> int:
