@@ -10,8 +10,8 @@ from itertools import pairwise
 import pytest
 
 import minevis as mv
-from minevis.experiments import deductions
 from notebooks_made import NOTEBOOKS, ROOT, TUTORIAL, code, maker, outputs, read
+from research import deductions
 
 CHAPTER = re.compile(r"^## (\d+) ", re.MULTILINE)
 PICTURE = re.compile(r"<img|<video|<iframe|<table")
@@ -257,6 +257,17 @@ def test_the_shares_of_ideas_are_those_of_the_file():
     told = " ".join(cell.source.split())
     for idea in deductions.IDEAS[:-1]:
         assert f"{100 * found.share(idea):.2g} %" in told
+
+
+def test_the_games_that_need_a_pattern_are_those_of_the_file():
+    (cell,) = (
+        each
+        for each in code(read(ROOT / "notebooks" / "practice.ipynb"))
+        if "of 100,000 expert games" in each.source
+    )
+    names = {}
+    exec(cell.source, names)
+    assert names["games"] == deductions.kept().games_with
 
 
 def _chapters(notebook):

@@ -1,6 +1,6 @@
 """Figures of many games, in the colours of `minevis.show.tiles.theme`: returned, never shown."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any, Literal, NamedTuple
 
@@ -187,30 +187,6 @@ def _name_rows(figure: Figure, axes: Axes, names: Sequence[str], varied: str) ->
     axes.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
     low, high = axes.get_xlim()
     axes.set_xlim(max(low, -HALF_A_DOT), min(high, 1 + HALF_A_DOT))
-
-
-def patterns_chart(
-    rows: Iterable[Mapping[str, object]], theme: str | Theme | None = None
-) -> Figure:
-    """In how many games each pattern is needed, with 95 % intervals.
-
-    `rows` are those of `minevis.experiments.deductions.rows`, or of the CSV that it writes.
-    Raises `ValueError` if no row is of a pattern.
-
-    >>> row = {"pattern": "1-2", "games with it": "90", "games": "100"}
-    >>> patterns_chart([row]).axes[0].get_title(loc="left")
-    'Games that need a pattern'
-    """
-    named = [row for row in rows if row.get("pattern")]
-    if not named:
-        raise ValueError("no row tells of a pattern")
-    games = int(str(named[0]["games"]))
-    dots = [
-        Dot(str(row["pattern"]), Estimate.of_counts(int(str(row["games with it"])), games))
-        for row in named
-    ]
-    title = "Games that need a pattern"
-    return ratio_chart(dots, "pattern", f"{games:,} games", theme, title=title)
 
 
 def guesses_chart(totals: Totals, subtitle: str, theme: str | Theme | None = None) -> Figure:

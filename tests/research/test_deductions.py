@@ -8,10 +8,17 @@ import pytest
 from minevis import Board, BoardFormatError, Player, play
 from minevis.core.events import Counted, Finished, Guessed, Proved
 from minevis.core.proofs import Need, Overlap, Proof
-from minevis.experiments import deductions
-from minevis.experiments.deductions import IDEAS, read, rows
-from research import deductions as script
-from research.deductions import counted, game_told, main, measure, play_one, write
+from research import deductions
+from research.deductions import (
+    IDEAS,
+    counted,
+    game_told,
+    main,
+    measure,
+    play_one,
+    read,
+    write,
+)
 
 STEPS = (
     Need((1, 1), 2, 2, ((0, 0), (0, 1), (0, 2))),
@@ -92,7 +99,7 @@ def test_what_was_counted_is_kept_when_interrupted(monkeypatch):
         yield deductions.Deductions(games=25)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(script, "_played", next_chunk)
+    monkeypatch.setattr(deductions, "_played", next_chunk)
     assert measure("beginner", games=100).games == 25
 
 
@@ -137,16 +144,3 @@ def test_what_is_kept_reads_as_it_was_written(tmp_path):
     assert (again.games, again.won) == (12, None)
     kept = deductions.kept()
     assert sum(map(kept.share, IDEAS)) == pytest.approx(1)
-
-
-def test_the_patterns_are_charted_with_their_intervals():
-    from minevis.experiments.charts import patterns_chart
-
-    found = deductions.Deductions(games=400)
-    found.patterns.update({"1-1": 900, "1-2": 300})
-    found.games_with.update({"1-1": 300, "1-2": 100})
-    axes = patterns_chart(rows(found)).axes[0]
-    assert [label.get_text() for label in axes.get_xticklabels()] == ["1-1", "1-2"]
-    assert [text.get_text() for text in axes.texts][:2] == ["75.0 %", "25.0 %"]
-    with pytest.raises(ValueError, match="no row tells of a pattern"):
-        patterns_chart([])
