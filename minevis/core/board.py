@@ -34,7 +34,7 @@ from minevis.core.grid import (
     regions,
 )
 from minevis.core.hashing import PLACING, check_seed, smallest
-from minevis.core.notations import mines_of_code, rows_of_board
+from minevis.core.notations import mines_of_code, rows_of_board, text_of
 
 
 class Level(NamedTuple):
@@ -303,14 +303,18 @@ class Board:
         return cls((scattered & ~dilate(letters, 2)) | letters, letters)
 
     @classmethod
-    def parse(cls, text: str) -> "Board":
+    def parse(cls, text: str | Sequence[object] | np.ndarray) -> "Board":
         """Return the board drawn in `text`: '*' is a mine, '.' no mine, '@' a mine of a word.
 
         Parameters
         ----------
-        text : str
-            One line for each row. Blanks, commas or '|' may stand between all marks. '-', '_' and
-            the numbers of mines around a cell also mean that it is no mine.
+        text : str, list or numpy.ndarray
+            One line for each row, or a list of texts or of lists of marks, truths or 0 and 1.
+            Blanks, commas or '|' may stand between all marks. '-', '_', '·' and the numbers of
+            mines around a cell also mean that it is no mine.
+
+            Without other mines, X or # beside '.', m beside x and 1 beside 0 are mines. The first
+            line may give height and width. Of several boards the first is read, with a warning.
 
             A game ID of Simon Tatham's Mines, a link of the ZiNi calculator and the hexadecimal
             text of an .mbf file are read too.
@@ -331,6 +335,7 @@ class Board:
         >>> Board.parse("*..")
         <Board 1×3, 1 mine, 3BV 1>
         """
+        text = text_of(text)
         coded = mines_of_code(text)
         digits = "".join(text.split())
         if coded is None and HEXADECIMAL.fullmatch(digits):
@@ -473,6 +478,9 @@ class Board:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and np.array_equal(self.mined, other.mined)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.mined, self.letters)  # without what was computed since
 
     def __hash__(self) -> int:
         return hash((self.shape, self.mined.tobytes()))
@@ -712,7 +720,8 @@ def read_text(path: Path) -> str:
         data = read_start(path, MOST_BYTES + 1)
         if len(data) > MOST_BYTES:
             raise BoardFormatError(f"more than {MOST_BYTES >> 20} MB, too long for a board")
-        return data.decode("utf-8-sig")
+        wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))  # as PowerShell writes it
+        return data.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError as error:
         raise BoardFormatError("this is not UTF-8 text") from error
 

@@ -6,6 +6,7 @@ no covered cell. If two meanings are left, the error names both.
 """
 
 import re
+import warnings
 from collections.abc import Iterator, Sequence
 from hashlib import sha1
 from itertools import product, takewhile
@@ -20,12 +21,32 @@ from minevis.core.grid import ViewCode, neighbour_counts
 COVERED, FLAGGED, EXPLODED = ViewCode
 MARKS = {
     **{str(clue): clue for clue in range(9)},
-    **dict.fromkeys("#xX?■H", COVERED),
+    **{chr(ord("０") + clue): clue for clue in range(9)},  # of full width
+    **dict.fromkeys("#xX?■H🟩🟦🟥🟧🟨🟪🟫⬛", COVERED),
     **dict.fromkeys("Ff!P⚑🚩", FLAGGED),
-    **dict.fromkeys("*✸💥", EXPLODED),
+    **dict.fromkeys("*✸💥💣", EXPLODED),
     ".": 0,
 }
-EITHER = frozenset("-_□ ")  # covered or an opened zero: the rules decide
+EITHER = frozenset("-_□ ⬜")  # covered or an opened zero: the rules decide
+BLANKS = " ⬜"  # of these, an opened zero where other marks are covered
+NOTATIONS = (  # letters and slashes of programs, and what they and other marks mean there
+    {"/": "0", ".": "#", "*": "F"},
+    {"E": "#", "M": "#", "B": "0", "X": "*"},
+)
+BOARD_MARKS = ({"*", "."}, {"X", "."}, {"#", "."})  # of which every mine is drawn
+MINES_OF_OTHERS = (("m", "x"), ("X", "._-"), ("#", "._-"), ("1", "0"))  # and what is none
+CLEANING = (  # what is replaced first, in this order, here and in the browser
+    ("[\ufe0f\u20e3]", ""),  # makes a digit an emoji
+    ("·", "."),
+    (r"""(^|\n)[ \t[(]*(["'])([^"'\n]{2,})\2[ \t,)\]]*;?(?=\n|$)""", "$1$3"),  # quoted rows
+    (r"(^|\n)[^\n[]*[\w\])] ?= ?(?=\[)", "$1"),  # the name of a list
+    (  # sentences above the board
+        r"^(?:[ \t]*\n)*(?:(?![ \t]*\d+ +[Mm]ines?\b)"
+        r"(?![^\n]*(?:[Mm]ines?\b[^\n\d]*\d+[ \t\r]*\n|\bnan\b|None))"
+        r"(?=[^\n]*[a-eg-wyz][a-z]{2})[^\n[\]|=]*[ \t][^\n[\]|=]*\n(?:[ \t]*\n)*)+",
+        "",
+    ),
+)
 NUMBERS = {str(code): code for code in range(-3, 9)} | {
     "10": COVERED, "11": FLAGGED, "nan": COVERED, "none": COVERED,
 }  # fmt: skip
@@ -44,6 +65,10 @@ HEADERS = (
     re.compile(r"\s*(?:number of )?mines(?P<left>[ _]left)?(?:\s*[:=]\s*|\s+)(?P<n>\d+)\s*", re.I),
     re.compile(r"\s*(?P<n>\d+)\s+mines?(?P<left> left)?\s*", re.I),
 )
+SIZES = re.compile(r"\s*\d{1,3}(?:[ x×]+\d{1,5}){1,2}\s*")  # height, width and perhaps mines
+SPACES = re.compile(r"[ \t,|]+")
+NUMBERED = re.compile(r"\s*(\d{1,3})\s*[|│\s]\s*(.*?)\s*(?:[|│]\s*\d*\s*)?")  # a row
+DASHES = re.compile(r"[-=─\s]*(?:--|==|──)[-=─\s]*")
 MINE_HEADER = re.compile(r"\s*(\d{1,9})x(\d{1,9})x(\d{1,9})\s*")
 GAME_ID = re.compile(
     r"(\d{1,9})(?:x(\d{1,9}))?(?:n\d+)?(?:[a-z]*):(\d{1,9}),(\d{1,9}),([mu])([0-9a-fA-F]+)"
@@ -63,7 +88,28 @@ def unwrapped(text: str) -> str:
     >>> unwrapped("```\\n1#\\n```")
     '\\n1#\\n'
     """
-    return FENCE.sub("", text.removeprefix(BYTE_ORDER_MARK))
+    text = FENCE.sub("", text.removeprefix(BYTE_ORDER_MARK))
+    for pattern, replacement in CLEANING:
+        text = re.sub(pattern, replacement.replace("$", "\\"), text)
+    return text
+
+
+def text_of(given: object) -> str:
+    """Return a text, or one that draws a list of rows. Raises `BoardFormatError` for others.
+
+    >>> text_of(["1#", "1#"]), text_of([[1, -1]])
+    ('1#\\n1#', '[[1, -1]]')
+    """
+    if isinstance(given, str):
+        return given
+    rows = given.tolist() if isinstance(given, np.ndarray) else given
+    if not isinstance(rows, list | tuple) or not rows:
+        raise BoardFormatError(f"{type(given).__name__}: a board is a text or a list of rows")
+    if all(isinstance(row, str) for row in rows):
+        return "\n".join(rows)
+    if not all(isinstance(row, list | tuple) for row in rows):
+        raise BoardFormatError("a list of rows: each is a text or a list of marks")
+    return str([list(row) for row in rows])
 
 
 def view_of_text(text: str) -> tuple[np.ndarray, int | None]:
@@ -105,6 +151,13 @@ def _header(text: str) -> tuple[int | None, int | None, str]:
     if not filled:
         raise BoardFormatError("the text holds no board")
     first = lines[filled[0]]
+    numbers = re.findall(r"\d+", first) if SIZES.fullmatch(first) else []
+    last = lines[filled[-1]].strip()
+    marks = len(SPACES.sub("", last))
+    is_row = marks == len(numbers) and marks < len(last)
+    if not is_row and numbers and {*map(int, numbers[:2])} == {len(filled) - 1, marks}:
+        count = _mines(numbers[2]) if len(numbers) > 2 else None
+        return count, None, "\n".join(lines[filled[0] + 1 :])
     body = "\n".join(lines[filled[0] + 1 :])
     for header in HEADERS:
         found = header.fullmatch(first)
@@ -131,6 +184,13 @@ def _drawn(text: str) -> np.ndarray:
     odds = _cells_of_odds([line.strip() for line in lines])
     if odds is not None:
         return next(_meanings(odds))
+    lines = _without_numbers(lines)
+    letters = set(re.findall("[A-Za-z/]", text))
+    for meanings in NOTATIONS:
+        if letters & set("/BEM") and letters <= set(meanings):
+            table = {ord(mark): meaning for mark, meaning in meanings.items()}
+            text = text.translate(table)
+            lines = [line.translate(table) for line in lines]
     if LIST.search(text) or re.search(r"\b(nan|None)\b", text):
         return _of_numbers(text)
     _check_last_row(text.splitlines())
@@ -142,15 +202,33 @@ def _drawn(text: str) -> np.ndarray:
     right = [view for view in found if _can_be(view)]
     if len(right) > 1:
         raise BoardFormatError(_two_meanings(lines))
-    view = (right or found)[0]
     marks = set("".join(lines)) - set(" \t,|")
-    if marks == {"*", "."}:
-        raise BoardFormatError("'*' and '.' alone draw a board: Board.parse reads that")
-    if not right and "." in marks and not (view < 0).any():
-        raise BoardFormatError(
-            "'.' is an opened zero here, and no cell is covered: if '.' means covered, write '#'"
-        )
-    return view
+    if marks in BOARD_MARKS:
+        named = " and ".join(map(repr, sorted(marks)))
+        raise BoardFormatError(f"{named} alone draw a board: Board.parse reads that")
+    zeros = (found[0] == 0) & (neighbour_counts(found[0] < 0) > 0)
+    if not right and "." in marks and (zeros.any() or not (found[0] < 0).any()):
+        # an opened zero never touches a covered cell
+        return _drawn("\n".join(lines).replace(".", "#"))
+    return (right or found)[0]
+
+
+def _without_numbers(lines: list[str]) -> list[str]:
+    """The lines of a drawing without the numbers of its rows and columns."""
+    head = re.sub(r"[\s|│]+", " ", lines[0]).strip()
+    columns = head.split(" ") if " " in head else list(head)
+    rows = [line for line in lines[1:] if not DASHES.fullmatch(line)]
+    if len(columns) < 3 or columns[0] not in ("0", "1") or not rows:
+        return lines
+    first = int(columns[0])
+    if rows[-1].strip() == lines[0].strip():
+        rows = rows[:-1]
+    found = [NUMBERED.fullmatch(line) for line in rows]
+    right = columns == [str(first + i) for i in range(len(columns))] and all(
+        row and row[1] == str(first + i) and len(SPACES.sub("", row[2])) == len(columns)
+        for i, row in enumerate(found)
+    )
+    return [row[2] for row in found if row] if right else lines
 
 
 def _filled(text: str) -> list[str]:
@@ -164,6 +242,8 @@ def _ways_to_cut(lines: Sequence[str]) -> list[list[list[str]]]:
     """The rows of marks that the lines may mean; errors of the plainest reading are raised."""
     kept = [line.strip() for line in lines]
     if all(line.startswith(("|", "│")) and line.endswith(("|", "│")) for line in kept):
+        if all(not re.search(r"[|│]", line[1:-1]) for line in kept) and len(kept[0]) > 3:
+            return _ways_to_cut([line[1:-1] for line in kept])
         rows = [re.split(r"[|│]", line[1:-1]) for line in kept]
         return [_checked([[cell.strip() or " " for cell in row] for row in rows])]
     if all(SEPARATED.fullmatch(line) for line in kept):
@@ -200,7 +280,7 @@ def _meanings(rows: list[list[str]]) -> Iterator[np.ndarray]:
     open_marks = sorted(marks & EITHER)
     covered = any(MARKS.get(mark) == COVERED for mark in marks)  # then a blank is not
     blank = (0,) if covered else (0, COVERED)
-    choices = [blank if mark == " " else (COVERED, 0) for mark in open_marks]
+    choices = [blank if mark in BLANKS else (COVERED, 0) for mark in open_marks]
     for chosen in product(*choices):
         codes = MARKS | dict(zip(open_marks, chosen, strict=True))
         yield np.array([[codes[mark] for mark in row] for row in rows], np.int8)
@@ -252,7 +332,7 @@ def _of_numbers(text: str) -> np.ndarray:
     # NumPy prints a long row on several lines: a bracket ends it
     parts = text.split("]") if "[" in text else text.splitlines()
     rows = [re.findall(r"[^\s,\[\](){}'\"]+", LIST.sub(" ", part)) for part in parts]
-    rows = [[mark.rstrip(".").removesuffix(".0") for mark in row] for row in rows if row]
+    rows = [[mark.rstrip(".").removesuffix(".0") or mark for mark in row] for row in rows if row]
     if rows and rows[0] and re.fullmatch(r"(np\.)?array|mines=?\d*", rows[0][0]):
         rows[0] = rows[0][1:]
     if not rows or len({len(row) for row in rows}) > 1:
@@ -361,13 +441,32 @@ def rows_of_board(text: str) -> str:
 
     >>> rows_of_board("```\\n* . .\\n. . .\\n```")
     '*..\\n...'
+    >>> rows_of_board("2 3\\nmxx\\nxxx")
+    '*..\\n...'
     """
     lines = [line.strip() for line in _filled(unwrapped(text))]
+    if lines and LIST.search(lines[0]):
+        bits = "".join(lines).replace("True", "1").replace("False", "0")
+        lines = [re.sub(r"[\s,'\"\[\](){}]", "", row) for row in bits.split("]")]
+        lines = [line for line in lines if line]
+    elif len(lines) > 1 and SIZES.fullmatch(lines[0]):
+        height, width = (int(number) for number in re.findall(r"\d+", lines[0])[:2])
+        if len(SPACES.sub("", lines[1])) == width <= len(lines[1]) and len(lines) > height:
+            if any(lines[height + 1 :]):
+                warnings.warn("the text has more than one board: the first is read", stacklevel=3)
+            lines = lines[1 : height + 1]
+    lines = _without_numbers(lines) if lines else lines
     if lines and all(line.startswith("|") and line.endswith("|") for line in lines):
-        lines = ["".join(cell.strip() or "." for cell in line[1:-1].split("|")) for line in lines]
+        lines = [line[1:-1] for line in lines]
+        if any("|" in line for line in lines):
+            lines = ["".join(cell.strip() or "." for cell in line.split("|")) for line in lines]
     elif all(SEPARATED.fullmatch(line) for line in lines):
         lines = [line[::2] for line in lines]
-    return "\n".join(lines)
+    marks = {*"".join(lines)} - {" "}
+    for mine, others in MINES_OF_OTHERS:
+        if mine in marks <= {mine, *others}:
+            lines = ["".join("*" if mark == mine else "." for mark in line) for line in lines]
+    return "\n".join(line.replace("💣", "*").replace(" ", ".") for line in lines)
 
 
 def mines_of_code(text: str) -> np.ndarray | None:

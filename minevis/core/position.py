@@ -1,5 +1,6 @@
 """All that a player sees: a `Position`, its codes, and the text that draws it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +16,13 @@ from minevis.core.files import check_target, write_whole
 from minevis.core.formatting import quantity
 from minevis.core.grid import Shape, cells_of, frozen
 from minevis.core.grid import ViewCode as ViewCode
-from minevis.core.notations import CODE_MEANINGS, MINE_MARKS, view_of_mine_text, view_of_text
+from minevis.core.notations import (
+    CODE_MEANINGS,
+    MINE_MARKS,
+    text_of,
+    view_of_mine_text,
+    view_of_text,
+)
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -112,21 +119,25 @@ class Position:
         return cls(np.full((height, width), ViewCode.COVERED, dtype=np.int8), mines)
 
     @classmethod
-    def parse(cls, text: str, mines: int | None = None) -> "Position":
+    def parse(
+        cls, text: str | Sequence[object] | np.ndarray, mines: int | None = None
+    ) -> "Position":
         r"""Return the position drawn in `text`.
 
         Parameters
         ----------
-        text : str
-            One line for each row: '#' covered, '0' to '8' opened ('.' is also 0), 'F' flagged,
-            '*' exploded. The first line may give the number of mines: `mines 10`, `10 mines`, `10`
-            or `mines left: 3`.
+        text : str, list or numpy.ndarray
+            One line for each row, or a list of texts or of lists of marks: '#' covered, '0' to
+            '8' opened ('.' is also 0), 'F' flagged, '*' exploded. The first line may give the
+            number of mines: `mines 10`, `10 mines`, `10` or `mines left: 3`.
 
             Other notations are read too: covered cells as x ? - _ ■ □ H, flags as f ! P ⚑, marks
             that stand apart by blanks, tabs, commas or '|', tables, fences of forums, lists and
             NumPy's prints (also with the codes of ms_toollib), the table of odds that minevis
-            prints, .mine files, and links of JSMinesweeper. Where - _ □ or a blank could be a
-            covered cell or a zero, the rules of the game decide.
+            prints, .mine files, and links of JSMinesweeper. Numbers of rows and columns, a line of
+            sizes, quotes, emoji and a sentence above the board are read too. Where - _ □ ⬜ or a
+            blank could be a covered cell or a zero, the rules of the game decide. A '.' that
+            touches a covered cell is covered, as an opened zero never does.
         mines : int, optional
             The number of mines on the board. By default as the text gives it, otherwise unknown.
 
@@ -146,7 +157,7 @@ class Position:
         >>> mv.Position.parse("#1\n##", mines=1)
         <Position 2×2, 1 mine, 3 cells covered>
         """
-        view, stated = view_of_text(text)
+        view, stated = view_of_text(text_of(text))
         return cls(view, _agreed(mines, stated))
 
     @classmethod
@@ -342,6 +353,9 @@ class Position:
             and self.mines == other.mines
             and np.array_equal(self.view, other.view)
         )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.view, self.mines)  # without what was computed since
 
     def __hash__(self) -> int:
         return hash((self.mines, self.shape, self.view.tobytes()))

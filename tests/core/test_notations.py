@@ -1,5 +1,6 @@
 """Boards and positions in the notations of other people and programs."""
 
+import pickle
 from contextlib import suppress
 from hashlib import sha1
 from itertools import groupby
@@ -53,6 +54,24 @@ def test_a_position_is_the_same_in_every_notation(position):
         ("- -\n1 -", "##\n1#", None),
         ("mines 2\n1 # #\n# # #", "1##\n###", 2),
         ("4x2x1\nHH10\nFH10\n\nfrom a game\nof mine", "##10\nF#10", 1),
+        ("?...\n....", "####\n####", None),  # an opened zero never touches a covered cell
+        ("1 . .\n. . .", "1##\n###", None),
+        ("2 3\n#1#\n###", "#1#\n###", None),  # sizes first
+        ("3 2 4\n1#\n2#\n1#", "1#\n2#\n1#", 4),
+        ("2 2\n##\n##", "##\n##", None),
+        ("3 3 3\n# # #\n# # #\n# # #", "333\n###\n###\n###", None),
+        (" |123|\n-|---|\n1|.*1|\n2|111|\n3|///|\n-|---|", "#F1\n111\n000", None),
+        ("   0  1  2\n  ---\n0 | 0 1 # | 0\n1 | 0 1 # | 1\n  ---\n   0  1  2", "01#\n01#", None),
+        ("grid = [[-1, 1, -1],\n        [-1, 2, -1]]", "#1#\n#2#", None),
+        ('"#1#",\n"#2#"', "#1#\n#2#", None),
+        ('[["B", "1", "E"],\n ["B", "1", "M"]]', "01#\n01#", None),
+        ("🟩１⬜\n🚩1️⃣⬜", "#10\nF10", None),
+        ("Where may one go?\n\n##1\n111", "##1\n111", None),
+        ("+---+\n|01#|\n|01#|\n+---+", "01#\n01#", None),
+        ("·1#\n·1#", "01#\n01#", None),
+        (["01#", "01#"], "01#\n01#", None),
+        ([[0, 1, -1], [0, 1, None]], "01#\n01#", None),
+        ([["0", "1", "#"], ["0", "1", "#"]], "01#\n01#", None),
     ],
 )
 def test_marks_of_other_people_are_read(text, plain, mines):
@@ -171,10 +190,47 @@ def test_boards_are_read_in_the_same_notations():
         "*-_\n__*",
         "*21\n12*",
         "03 02 00 02 00 00 02 01",
+        ["*..", "..*"],
+        [["*", ".", "."], [".", ".", "*"]],
+        [[True, False, False], [False, False, True]],
+        np.array([[1, 0, 0], [0, 0, 1]]),
+        "1 0 0\n0 0 1",
+        "2 3\n*..\n..*",
+        "X..\n..X",
+        "#..\n..#",
+        "mxx\nxxm",
+        "+---+\n|*··|\n|··*|\n+---+",
+        "*21\n12*",
     ):
         assert Board.parse(text) == board, text
     with pytest.raises(BoardFormatError, match=r"the 1 at \(0, 1\) has 2 mines around it"):
         Board.parse("*11\n12*")
+    with pytest.warns(UserWarning, match="more than one board: the first is read"):
+        assert Board.parse("2 3\n*..\n..*\n1 1\n*\n0 0") == board
+
+
+@pytest.mark.parametrize("wrong", [None, 3, [], [3], {"a": 1}, [["#", "1"], ["1"]]])
+def test_what_draws_no_board_is_refused_by_name(wrong):
+    for parse in (Position.parse, Board.parse):
+        with pytest.raises(BoardFormatError):
+            parse(wrong)
+
+
+def test_equal_positions_and_boards_pickle_alike_whatever_was_computed():
+    for value, names in (
+        (Position.parse("1#\n##", 1), ("covered", "opened", "marked")),
+        (Board.parse("*.\n.."), ("clues",)),
+    ):
+        fresh = pickle.dumps(value)
+        for name in names:
+            getattr(value, name)
+        assert pickle.dumps(value) == fresh
+        assert pickle.loads(fresh) == value
+
+
+def test_utf_16_as_powershell_writes_it_is_read(tmp_path):
+    (tmp_path / "board.txt").write_text("1#\n##\n", encoding="utf-16")
+    assert Position.load(tmp_path / "board.txt") == Position.parse("1#\n##")
 
 
 @settings(max_examples=500)

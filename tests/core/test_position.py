@@ -52,7 +52,7 @@ def test_masks_of_a_position_are_apart_and_cover_it(view):
         ("| F | 1 |   |", 1, "' ' may be a covered cell or an opened zero here"),
         ("1 # 9", 1, "row 0: '9' is no mark"),
         ("_1F\n_1■", 2, "'_' may be a covered cell or an opened zero here: write '#' or '0'"),
-        ("mines 1\n. . 1\n. . .", None, "if '.' means covered, write '#'"),
+        ("mines 1\n. # .\n. . .", None, "'#' and '.' alone draw a board: Board.parse reads that"),
         ("5x3:1,2,u8402", None, "Board.parse reads that"),
         ("https://example.org/?b=0202&m=g", None, "Board.parse reads that"),
         ("https://example.org/?analysis=ab", None, "analysis= is not what JSMinesweeper writes"),

@@ -365,7 +365,6 @@ WIDGETS = {
     "alone text two meanings": "Blanks, '-', '_' and '□' could be covered cells or opened zeros "
     "here. Write '#' or '0'.",
     "alone text board": "'*' and '.' alone draw the mines of a board, not a position.",
-    "alone text dots": "'.' is an opened zero, and no cell is covered. Write '#' for those.",
     "alone text uneven": "Row {row} has {cells} cells, but {first} are expected.",
     "alone text mark": "Row {row}: '{mark}' is no mark. '#' is covered, 'F' flagged, '*' exploded, "
     "0 to 8 opened.",

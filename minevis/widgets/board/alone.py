@@ -26,6 +26,10 @@ def tables() -> dict[str, object]:
     return {
         "marks": notations.MARKS,
         "either": "".join(sorted(notations.EITHER)),
+        "blanks": notations.BLANKS,
+        "cleaning": notations.CLEANING,
+        "notations": notations.NOTATIONS,
+        "boardMarks": [sorted(marks) for marks in notations.BOARD_MARKS],
         "numbers": notations.NUMBERS,
         "mineMarks": notations.MINE_MARKS,
         "digits": notations.BASE_62,

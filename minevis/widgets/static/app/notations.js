@@ -7,6 +7,10 @@ import { neighbours } from "../solver/knowledge.js";
 const FENCE_LINES = /^[ \t]*```.*$/gm;
 const SEPARATED_ROW = /^\S([ \t,|]\S)+$/;
 const TABLE_RULE = /^(?=.*(--|==|──))(?=.*[+|┼├┌└])[-+|=:\s─┼├┤┌┐└┘┬┴│]+$/;
+const SIZES = /^\s*\d{1,3}(?:[ x×]+\d{1,5}){1,2}\s*$/;
+const SPACES = /[ \t,|]+/g;
+const NUMBERED = /^\s*(\d{1,3})\s*[|│\s]\s*(.*?)\s*(?:[|│]\s*\d*\s*)?$/;
+const DASHES = /^[-=─\s]*(?:--|==|──)[-=─\s]*$/;
 const BRACKETS = /[[\](){}]/;
 const COUNTS = [
   /^\s*(?:number of )?mines(?<left>[ _]left)?(?:\s*[:=]\s*|\s+)(?<n>\d+)\s*$/i,
@@ -33,7 +37,9 @@ export class Unreadable extends Error {
  */
 export function positionOf(text, tables) {
   if (text.length > MOST_TEXT) throw new Unreadable("alone text long");
-  const bare = text.replace(/^\ufeff/, "").replace(FENCE_LINES, "");
+  let bare = text.replace(/^\ufeff/, "").replace(FENCE_LINES, "");
+  for (const [pattern, replacement] of tables.cleaning)
+    bare = bare.replace(new RegExp(pattern, "gu"), replacement);
   const whole = bare.trim();
   if (!whole) throw new Unreadable("alone text empty");
   if (whole.includes("analysis=")) return positionOfLink(whole, tables);
@@ -72,6 +78,13 @@ function headerOf(lines, filled) {
     if (found?.left) return { count: null, left: Number(found.n), body: rest };
     if (found) return { count: Number(found.n), left: null, body: rest };
   }
+  const numbers = SIZES.test(filled[0]) ? filled[0].match(/\d+/g) : [];
+  const last = filled.at(-1).trim();
+  const marks = [...last.replace(SPACES, "")].length;
+  const isRow = marks === numbers.length && marks < [...last].length;
+  const sizes = new Set(numbers.slice(0, 2).map(Number));
+  if (!isRow && numbers.length && isSame(sizes, new Set([filled.length - 1, marks])))
+    return { count: numbers[2] ? Number(numbers[2]) : null, left: null, body: rest };
   const alone = filled[0].trim();
   const others = filled.slice(1).map((line) => line.trim());
   const isCount = /^\d+$/.test(alone) && others.length;
@@ -80,13 +93,23 @@ function headerOf(lines, filled) {
   return { count: null, left: null, body: lines };
 }
 
+const isSame = (one, other) => one.size === other.size && [...one].every((each) => other.has(each));
+
 function drawn(body, tables) {
   const trimmed = body.map((line) => line.trim()).filter((line) => !TABLE_RULE.test(line));
-  const kept = trimmed.slice(trimmed.findIndex(Boolean), trimmed.findLastIndex(Boolean) + 1);
+  let kept = trimmed.slice(trimmed.findIndex(Boolean), trimmed.findLastIndex(Boolean) + 1);
   if (!kept.length) throw new Unreadable("alone text empty");
   const odds = cellsOfOdds(kept, tables);
   if (odds) return meaningsOf(odds, tables)[0];
-  const text = body.join("\n");
+  let text = body.join("\n");
+  kept = withoutNumbers(kept);
+  const letters = [...new Set(text.match(/[A-Za-z/]/g))];
+  for (const meanings of tables.notations) {
+    const own = letters.every((letter) => Object.hasOwn(meanings, letter));
+    if (!own || !letters.some((letter) => "/BEM".includes(letter))) continue;
+    const translated = (line) => [...line].map((mark) => meanings[mark] ?? mark).join("");
+    [text, kept] = [translated(text), kept.map(translated)];
+  }
   if (BRACKETS.test(text) || /\b(nan|None)\b/.test(text)) return ofNumbers(text, tables);
   checkSize(kept.length, 1, tables);
   checkLastRow(body);
@@ -98,12 +121,38 @@ function drawn(body, tables) {
   const right = all.filter(canBe);
   if (right.length > 1) throw new Unreadable("alone text two meanings");
   const marks = new Set(kept.join("").replace(/[ \t,|]/g, ""));
-  if (marks.size === 2 && marks.has("*") && marks.has("."))
+  if (tables.boardMarks.some((each) => isSame(marks, new Set(each))))
     throw new Unreadable("alone text board");
-  const chosen = right[0] ?? all[0];
-  if (!right.length && marks.has(".") && chosen.view.every((mark) => /\d/.test(mark)))
-    throw new Unreadable("alone text dots");
-  return chosen;
+  if (!right.length && marks.has(".") && areNoZeros(all[0]))
+    return drawn(
+      kept.map((line) => line.replaceAll(".", "#")),
+      tables,
+    );
+  return right[0] ?? all[0];
+}
+
+/** Whether zeros touch covered cells, as opened ones never do, or no cell is covered. */
+function areNoZeros({ view, height, width }) {
+  const isClue = (mark) => /\d/.test(mark);
+  const touches = (mark, cell) =>
+    mark === "0" && neighbours(cell, height, width).some((other) => !isClue(view[other]));
+  return view.some(touches) || view.every(isClue);
+}
+
+/** The lines of a drawing without the numbers of its rows and columns. */
+function withoutNumbers(lines) {
+  const head = lines[0].replace(/[\s|│]+/g, " ").trim();
+  const columns = head.includes(" ") ? head.split(" ") : [...head];
+  let rows = lines.slice(1).filter((line) => !DASHES.test(line));
+  if (columns.length < 3 || !["0", "1"].includes(columns[0]) || !rows.length) return lines;
+  if (rows.at(-1) === lines[0]) rows = rows.slice(0, -1);
+  const isNumber = (word, i) => word === String(Number(columns[0]) + i);
+  const found = rows.map((line) => NUMBERED.exec(line));
+  const right = found.every(
+    (row, i) =>
+      row && isNumber(row[1], i) && [...row[2].replace(SPACES, "")].length === columns.length,
+  );
+  return right && columns.every(isNumber) ? found.map((row) => row[2]) : lines;
 }
 
 /** Blanks as wide as a row below the others may be zeros. */
@@ -118,6 +167,11 @@ function waysToCut(kept, tables) {
   const bordered = (line) => /^[|│]/.test(line) && /[|│]$/.test(line);
   if (kept.every(bordered)) {
     const cells = (line) => line.slice(1, -1).split(/[|│]/);
+    if (kept[0].length > 3 && kept.every((line) => cells(line).length === 1))
+      return waysToCut(
+        kept.map((line) => line.slice(1, -1)),
+        tables,
+      );
     return [
       even(
         kept.map((line) => cells(line).map((cell) => cell.trim() || " ")),
@@ -164,14 +218,14 @@ function even(rows, tables) {
 }
 
 /** The views that rows of marks may mean, the likeliest first. */
-function meaningsOf(rows, { marks, either, codes }) {
+function meaningsOf(rows, { marks, either, blanks, codes }) {
   const used = new Set(rows.flat());
   const open = [...either].filter((mark) => used.has(mark)).sort();
   const covered = [...used].some((mark) => marks[mark] === codes.covered);
   let ways = [{}];
   for (const mark of open) {
     const blank = covered ? ["0"] : ["0", "#"];
-    const choices = mark === " " ? blank : ["#", "0"];
+    const choices = blanks.includes(mark) ? blank : ["#", "0"];
     ways = ways.flatMap((way) => choices.map((choice) => ({ ...way, [mark]: choice })));
   }
   const shape = { height: rows.length, width: rows[0].length };
@@ -223,7 +277,7 @@ function ofNumbers(text, tables) {
       part
         .replace(new RegExp(BRACKETS, "g"), " ")
         .match(/[^\s,'"]+/g)
-        ?.map((mark) => mark.replace(/\.+$/, "").replace(/\.0$/, "")) ?? [],
+        ?.map((mark) => mark.replace(/\.+$/, "").replace(/\.0$/, "") || mark) ?? [],
   );
   rows = rows.filter((row) => row.length);
   if (rows.length && /^((np\.)?array|mines=?\d*)$/.test(rows[0][0])) rows[0] = rows[0].slice(1);
