@@ -50,6 +50,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--shape", type=size, metavar="ROWSxCOLS", help="of a picture: the size of its board"
     )
+    parser.add_argument("--frame", type=int, help="of an animated picture: which frame to read")
     parser.add_argument(
         "--box",
         type=box,
@@ -88,9 +89,9 @@ def _execute(options: argparse.Namespace) -> None:
 
 
 def _position(options: argparse.Namespace) -> Position:
-    if Path(options.file).suffix.lower() in PICTURE_FILES:
+    if Path(options.file).suffix.lower() in (*PICTURE_FILES, ".pdf", ".svg"):
         return _from_picture(options)
-    for name in ("overlay", "box", "shape"):
+    for name in ("overlay", "box", "shape", "frame"):
         if getattr(options, name) is not None:
             raise ValueError(f"--{name} is for pictures: {', '.join(PICTURE_FILES)}")
     return read_as(
@@ -103,11 +104,15 @@ def _position(options: argparse.Namespace) -> Position:
 
 def _from_picture(options: argparse.Namespace) -> Position:
     """Read a position from a picture, and say on stderr how sure it is."""
-    reading = Position.from_image(options.file, options.mines, box=options.box, shape=options.shape)
+    reading = Position.from_image(
+        options.file, options.mines, box=options.box, shape=options.shape, frame=options.frame or 0
+    )
     height, width = reading.position.shape
     print(f"Read from the picture: {height}×{width} cells", file=sys.stderr)
     if reading.mines_left is not None:
         print(f"Mine counter: {reading.mines_left}", file=sys.stderr)
+    for note in reading.notes:
+        print(f"Note: {note}", file=sys.stderr)
     if reading.doubtful:
         print(f"Doubtful: {listed(reading.doubtful)}", file=sys.stderr)
         print("Compare these cells with the picture (--overlay FILE marks them)", file=sys.stderr)

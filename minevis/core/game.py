@@ -260,6 +260,8 @@ def position_of(given: Any) -> Position:
     if doubtful := getattr(given, "doubtful", ()):  # of a `PictureReading`
         cells = quantity(len(doubtful), "doubtful cell")
         warnings.warn(f"{cells}: compare reading.overlay() with the picture", stacklevel=3)
+    for note in getattr(given, "notes", ()):
+        warnings.warn(note, stacklevel=3)
     return position
 
 

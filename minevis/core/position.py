@@ -206,6 +206,7 @@ class Position:
         *,
         box: tuple[float, float, float, float] | None = None,
         shape: tuple[int, int] | None = None,
+        frame: int = 0,
     ) -> "PictureReading":
         """Read a position from a picture: a screenshot of any program, or a part of one.
 
@@ -225,12 +226,14 @@ class Position:
             Where the board lies, as (x, y, width, height) in pixels. By default it is found.
         shape : tuple of int, optional
             (rows, columns). By default they are counted.
+        frame : int
+            Which picture of an animated file is read.
 
         Returns
         -------
         PictureReading
-            `.position`, `.doubtful` (cells that may show something else), `.mines_left` and
-            `.overlay()`, which draws what was read over the picture.
+            `.position`, `.doubtful` (cells that may show something else), `.notes` (what was left
+            out), `.mines_left` and `.overlay()`, which draws what was read over the picture.
 
         Raises
         ------
@@ -252,19 +255,15 @@ class Position:
         # SciPy, Pillow and Matplotlib: only who reads a picture waits for them
         from minevis.core.picture.reading import PictureReading, read_picture
 
-        found = read_picture(source, box, shape)
-        view = found.view
-        left = found.mines_left
-        flags = int((view <= ViewCode.FLAGGED).sum())
-        if mines is None and left is not None and left + flags <= view.size:
-            mines = left + flags
+        found = read_picture(source, box, shape, mines, frame)
         x, y = found.lattice
         return PictureReading(
-            cls(view, mines),
+            cls(found.view, found.mines),
             cells_of(found.doubtful),
-            left,
+            found.mines_left,
             (x.start, y.start, x.end - x.start, y.end - y.start),
             found.picture,
+            found.notes,
         )
 
     def save(self, path: str | Path) -> Path:

@@ -41,6 +41,7 @@ class Skin:
     gap: int = 0  # pixels of page between cells
     font: str = "DejaVuSans-Bold"
     gradient: int = 0  # by how much covered cells grow darker towards their lower edge
+    mine: str = "000000"
 
 
 SKINS = {
@@ -84,7 +85,7 @@ def draw(position, skin, cell=24, margin=(30, 60), counter=None):
         elif code == -2:
             flag(pen, middle, cell)
         elif code == -3:
-            mine(pen, middle, cell)
+            mine(pen, middle, cell, rgb(skin.mine))
     if counter is not None:
         led(pen, f"{counter:03d}", (margin[0], margin[1] - 1.9 * cell), cell)
     return np.array(image)
@@ -112,14 +113,14 @@ def flag(pen, middle, cell):
     pen.polygon(cloth, (220, 30, 30))
 
 
-def mine(pen, middle, cell):
-    """Draw a black mine with eight spikes."""
+def mine(pen, middle, cell, colour):
+    """Draw a mine with eight spikes."""
     x, y = middle
     radius = 0.22 * cell
     for turn in np.arange(8) * np.pi / 4:
         end = (x + 1.6 * radius * np.cos(turn), y + 1.6 * radius * np.sin(turn))
-        pen.line((x, y, *end), (0, 0, 0), max(1, cell // 12))
-    pen.ellipse((x - radius, y - radius, x + radius, y + radius), (0, 0, 0))
+        pen.line((x, y, *end), colour, max(1, cell // 12))
+    pen.ellipse((x - radius, y - radius, x + radius, y + radius), colour)
 
 
 def led(pen, digits, corner, cell):

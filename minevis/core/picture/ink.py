@@ -103,6 +103,12 @@ def _grounds(cells: np.ndarray) -> np.ndarray:
     order = np.argsort(counts)[::-1][:12]
     weight = np.sqrt(np.array(counts)[order])
     near = np.stack([_alike(inner, popular[each]) for each in order], axis=1)
+    corners = np.zeros((SIZE - 4, SIZE - 4), dtype=bool)
+    corners[np.ix_([0, 1, 2, 3, -1, -2, -3, -4], [0, 1, 2, 3, -1, -2, -3, -4])] = True
+    doubtful = _alike(inner[:, corners.ravel()], grounds[:, None]).mean(1) < 0.3  # rather ink?
+    near[doubtful] = np.stack(
+        [_alike(inner[doubtful], popular[each], 2 * SAME_COLOUR) for each in order], axis=1
+    )
     share = near.mean(2)  # [cells, popular colours]
     best = (share * weight).argmax(1)
     for index, each in enumerate(best):
@@ -112,9 +118,9 @@ def _grounds(cells: np.ndarray) -> np.ndarray:
     return grounds
 
 
-def _alike(colours: np.ndarray, others: np.ndarray) -> np.ndarray:
+def _alike(colours: np.ndarray, others: np.ndarray, limit: int = SAME_COLOUR) -> np.ndarray:
     """Return which colours are the same (bool, without the last axis)."""
-    first, *rest = (np.abs(colours[..., c] - others[..., c]) < SAME_COLOUR for c in range(3))
+    first, *rest = (np.abs(colours[..., c] - others[..., c]) < limit for c in range(3))
     for each in rest:
         first &= each
     alike: np.ndarray = first

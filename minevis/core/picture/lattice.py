@@ -103,6 +103,10 @@ def lattices(image: np.ndarray, both: Edges) -> list[Lattice]:
         grown = _grow(both, lattice)
         if grown and not any(grown.same_as(other) for _, other in found):
             found.append((_score(both, grown, image.shape), grown))
+    for _, lattice in found.copy():
+        grown = _divided(both, lattice)
+        if grown and not any(grown.same_as(other) for _, other in found):
+            found.append((_score(both, grown, image.shape), grown))
     found.sort(key=lambda each: -each[0])
     return [lattice for _, lattice in found[:CANDIDATES]]
 
@@ -206,6 +210,29 @@ def _grow(both: Edges, seed: Lattice) -> Lattice | None:
     if abs(x.pitch - y.pitch) > 0.13 * max(x.pitch, y.pitch):
         return None
     return Lattice(x, y)
+
+
+def _divided(both: Edges, lattice: Lattice) -> Lattice | None:
+    """Return a lattice with a part of the gap, if its new lines are edges like the others.
+
+    Where all cells look alike, edges repeat at every multiple of the true gap.
+    """
+    x, y = lattice
+    for parts in (5, 4, 3, 2):
+        if min(x.pitch, y.pitch) < SMALLEST * parts:
+            continue
+        parts_x, parts_y = (
+            Axis(each.start, each.pitch / parts, each.count * parts) for each in lattice
+        )
+        parts_x = fitted(both.across, parts_x, y)
+        parts_y = fitted(both.down, parts_y, x)
+        held = [(sides(both.across, parts_x, parts_y) > 0.3).mean(1)[1:-1]]
+        held.append((sides(both.down, parts_y, parts_x) > 0.3).mean(1)[1:-1])
+        old = [np.arange(1, len(each) + 1) % parts == 0 for each in held]
+        ends = [(each[o].min(initial=1), each[~o].min()) for each, o in zip(held, old, strict=True)]
+        if all(new > 0.8 * known > 0.4 for known, new in ends):
+            return _grow(both, Lattice(parts_x, parts_y))
+    return None
 
 
 def sides(strength: np.ndarray, axis: Axis, other: Axis) -> np.ndarray:

@@ -9,16 +9,20 @@ nearly the same are doubts.
 import itertools
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from minevis.core.errors import PictureError
 from minevis.core.grid import neighbour_counts
-from minevis.core.picture.extent import classes, cut, rims
+from minevis.core.picture.extent import SMALL, classes, cut, rims
 from minevis.core.picture.ink import HOLES, Look, Prints, groups_of, look_of, prints
 
 FLAG, MINE, QUESTION, COVERED, BLANK = range(9, 14)  # names after the digits 0 to 8
 NAMES = 14
 RIM_LIMITS = (4, 7, 11, 16)  # differences below which two rims are alike
+SAME_LOOK = 10  # difference below which two covered cells are alike
+FRESH = 0.85  # share of cells that must be alike where no cell is opened
+SAME_GROUND = 10
 GROUNDS = 6  # grounds that may mean covered or opened
 DOUBT = 0.6  # another name that costs at most this much more is a doubt
 WORTH_TRYING = 4.0  # a name that costs more is not tried
@@ -27,6 +31,12 @@ GREY_DIGIT = 0.2  # what 1 to 6 in grey cost where digits have colours
 MOST_PRINTS = 120  # different ones; a board has a dozen, and some twice where it is blurred
 MANY_CLUES = 25  # with so many of them some cell shows a zero
 CLEARLY, CLEAR = 1.5, 1.0  # how much nearer the ground of a blank cell must be than others
+CLEAR_INK, LEAST_INK = 100, 0.03  # contrast and share of a cell of what must mean something
+MOST_HIDDEN = 2.0  # cost of clues that need more mines than a lost game shows
+LONELY = 0.3  # cost of a round clue that no other clue touches, beyond three of them
+ROUND = 0.92  # least similarity of a print to a mine
+DIGIT_LIKE = 0.8  # least similarity of one print of a board to its digit
+MOST_MINES = 4  # different prints
 OTHER_LOOK = 0.3  # by so much the print looks more like something else
 BROKEN = 1.0  # cost of a clue that its neighbours do not allow
 BROKEN_ZERO = 0.7
@@ -84,6 +94,13 @@ class PrintedCells:
         self.looks = [look_of(self.found, each) for each in self.members[:odd]]
         costs = [name_costs(look) for look in self.looks] + [ODD_GROUND] * self.odd
         self.costs = np.array(costs).reshape(count, NAMES)
+        discs = np.zeros(count, dtype=bool)
+        discs[:odd] = [look.similar["*"] > ROUND for look in self.looks]
+        self.discs = bool(discs.sum() > MOST_MINES)
+        if self.discs:  # instead of digits
+            self.costs[:, MINE] += 0.3
+            discs[:] = False
+        self.round = np.append(discs, False)[self.groups].reshape(shape)
         hued = sum(size for size, look in zip(self.sizes, self.looks, strict=False) if look.has_hue)
         if hued > self.sizes.sum() / 2:  # digits have colours here, so grey ones are 7 or 8
             for cost, look in zip(self.costs, self.looks, strict=False):
@@ -113,10 +130,23 @@ class PrintedCells:
         view = self._view(best)
         broken = self._broken(view)
         zeros = (view == 0) & (neighbour_counts(view == -1) > 0)  # would have opened them
+        flags = view == -2
+        lonely = flags & (neighbour_counts(view >= 0) == 0)
+        lonely &= lonely.sum() > 0.7 * flags.sum()  # most of them flag nothing
         beside_zeros = (view == -1) & (neighbour_counts(zeros) > 0)
-        doubtful = broken | zeros | beside_zeros | self._doubts(best, view)
-        if (view > 0).sum() > MANY_CLUES and not (view == 0).any():
-            doubtful |= (view == -1) & (self.groups < 0).reshape(self.shape)  # no zero at all?
+        doubtful = broken | zeros | lonely | beside_zeros | self._doubts(best, view)
+        clues, empty = view > 0, (view == -1) & (self.groups < 0).reshape(self.shape)
+        same = best.covered[best.ground] & (best.apart.min(1) < SAME_GROUND)
+        on_covered = clues & same.reshape(self.shape)
+        many = clues.sum() > MANY_CLUES or on_covered.sum() > 0.5 * clues.sum()
+        if not (view == 0).any() and many:
+            doubtful |= empty  # zeros look like that?
+        likeness = [
+            look.similar[str(name)] if name < 9 else 0.0
+            for look, name in zip(self.looks, best.names, strict=False)
+        ]
+        if max(likeness, default=0) < DIGIT_LIKE and not self.discs:
+            view = np.where(clues, -1, view)  # no print is like a digit: none is a clue
         for other in outcomes:
             if other.total < best.total + DOUBT:
                 doubtful |= self._view(other) != view
@@ -214,6 +244,14 @@ class PrintedCells:
             total += 4 + 0.05 * view.size
         elif zero.any():  # clues lie around zeros
             total -= min(3, 0.1 * ((view > 0) & (neighbour_counts(zero) > 0)).sum())
+        if self.round.any():
+            most = cv2.dilate(np.where(view < 0, 0, view).astype(np.uint8), np.ones((3, 3)))
+            least = cv2.erode(np.where(view < 0, 9, view).astype(np.uint8), np.ones((3, 3)))
+            lonely = ((view > 0) & (most == view) & (least == view) & self.round).sum()
+            total += LONELY * max(0, int(lonely) - 3)
+        if (view == -3).sum() > 1:  # a lost game shows all mines
+            hidden = (view > 0) & (neighbour_counts(view < -1) < view) & self.whole
+            total += min(MOST_HIDDEN, 0.1 * hidden.sum())
         total += 1.5 * max(0, int((outcome.names == MINE).sum()) - 2)
         return float(total + 0.3 * len(outcome.covered))
 
@@ -223,6 +261,9 @@ class PrintedCells:
         for group, old in enumerate(best.names.copy()):
             if self.costs[group, old] > self.costs[group].min() + OTHER_LOOK:
                 doubtful.flat[self.members[group]] = True
+            look = self.looks[group] if group < len(self.looks) else None
+            if look and old >= COVERED and look.contrast > CLEAR_INK and look.area > LEAST_INK:
+                doubtful.flat[self.members[group]] = True  # clear ink that means nothing?
             for name in np.flatnonzero(best.costs[group] < best.costs[group, old] + DOUBT):
                 best.names[group] = name
                 if self._total(best) < best.total + DOUBT:
@@ -240,6 +281,26 @@ class PrintedCells:
                 doubtful |= self._view(best) != view
             best.covered[ground] ^= True
         return doubtful
+
+
+def fresh_part(
+    image: np.ndarray, shape: tuple[int, int]
+) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """Return the rows and the columns, first and last, in which all cells look alike, if they do.
+
+    Two looks may take turns, as on a chessboard. Few lines around may show other things.
+    """
+    rows, columns = shape
+    small = cv2.resize(image, (columns * SMALL, rows * SMALL), interpolation=cv2.INTER_AREA)
+    alike = classes(cut(small, shape, SMALL).reshape(rows * columns, -1), SAME_LOOK, 0.96)
+    turn = np.indices(shape).sum(0).ravel() % 2
+    most = [np.bincount(alike[turn == each]).argmax() for each in (0, 1)]
+    same = (alike == np.take(most, turn)).reshape(shape)
+    filled = [np.flatnonzero(same.any(axis)) for axis in (1, 0)]
+    top, bottom, left, right = (int(each) for part in filled for each in (part[0], part[-1] + 1))
+    if same.sum() < FRESH * same.size or not same[top:bottom, left:right].all():
+        return None
+    return (top, bottom), (left, right)
 
 
 def name_costs(look: Look) -> np.ndarray:
@@ -263,9 +324,11 @@ def name_costs(look: Look) -> np.ndarray:
     if look.aspect > 1.35:
         costs[:9] += 0.5 * (look.aspect - 1.35)
     costs[FLAG] = 0.38 + 0.8 * (1 - look.similar["F"])
+    costs[MINE] = 0.3 + 2.0 * (1 - look.similar["*"]) + 0.15 * look.has_hue
+    if look.similar["*"] > max(ROUND, look.similar["F"] + 0.1):
+        costs[FLAG] += 0.4
     if look.aspect < 0.35 or (look.solid > 0.9 and 0.8 < look.aspect < 1.25):  # a bar, a square
-        costs[FLAG] += 0.3
-    costs[MINE] = 0.5 + 0.9 * (1 - look.similar["*"]) + 0.3 * look.has_hue
+        costs[[FLAG, MINE]] += 0.3
     costs[QUESTION] = 0.3 + 2.0 * (1 - look.similar["?"]) + 0.15 * look.has_hue
     faint = min(1.0, look.contrast / 90) * (0.35 if tiny else 1)
     if look.hue_of_ground and look.contrast < 100:

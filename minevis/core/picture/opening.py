@@ -14,9 +14,9 @@ MOST_BYTES = 1 << 28  # more than an uncompressed picture of that many pixels
 
 
 def load_picture(
-    source: str | Path | Image.Image, check: Callable[[Image.Image], None]
-) -> Image.Image:
-    """Return the first picture of a file, or an opened picture, as RGBA.
+    source: str | Path | Image.Image, check: Callable[[Image.Image], None], frame: int = 0
+) -> tuple[Image.Image, int]:
+    """Return a picture of a file, or an opened picture, as RGBA, and how many the file has.
 
     `check` may refuse it before its pixels are read. Raises `PictureError`, naming the file, if
     the picture is of another format, too large or damaged, and `OSError` if the file cannot be
@@ -33,12 +33,19 @@ def load_picture(
                 size = f"{picture.width}×{picture.height} pixels"
                 raise PictureError(f"{size}: at most {MOST_PIXELS:,} can be read")
             check(picture)
-            return picture.convert("RGBA")
+            frames = getattr(picture, "n_frames", 1)
+            if not 0 <= frame < frames:
+                raise PictureError(f"frame={frame}: there are frames 0 to {frames - 1}")
+            if frames > 1:
+                picture.seek(frame)
+            return picture.convert("RGBA"), frames
     except PictureError as error:
         raise PictureError(f"{where}{error}") from error
     except UnidentifiedImageError as error:
         known = ", ".join(FORMATS)
-        raise PictureError(f"{where}no readable picture; use {known}") from error
+        raise PictureError(
+            f"{where}no readable picture; use {known}, or a screenshot of it"
+        ) from error
     except Image.DecompressionBombError as error:
         raise PictureError(f"{where}at most {MOST_PIXELS:,} pixels can be read") from error
     except Exception as error:  # damaged files make Pillow raise errors of many kinds

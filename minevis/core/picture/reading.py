@@ -11,18 +11,22 @@ from PIL import Image, ImageDraw, ImageFont
 
 from minevis.core.errors import PictureError
 from minevis.core.formatting import quantity
+from minevis.core.grid import neighbour_counts
 from minevis.core.picture.counter import mines_left
 from minevis.core.picture.extent import Found, boards, scaled, shapes_in_box
 from minevis.core.picture.lattice import FEWEST, LARGEST_BOARD, Axis, Lattice, edges
-from minevis.core.picture.naming import Named, PrintedCells
+from minevis.core.picture.naming import Named, PrintedCells, fresh_part
 from minevis.core.picture.opening import load_picture
+from minevis.core.picture.possible import Layouts
 from minevis.core.picture.skew import straightened
+from minevis.core.picture.surroundings import USUAL_SHAPES, surroundings
 
 if TYPE_CHECKING:
     from minevis.core.position import Position
 
 LARGEST_SIDE = 2400  # pixels; larger pictures are scaled down
 MOST_DOUBTFUL = 0.2  # share of cells that may be doubtful
+MOST_IN_CONFLICT = 0.25  # share of cells of clues that contradict each other
 MOST_BROKEN = 0.04  # share of cells whose clues may not fit their neighbours
 HIGHEST_COST = 1.7
 TURNS = 4  # times that a picture is straightened
@@ -39,6 +43,9 @@ class Raw(NamedTuple):
     view: np.ndarray  # int8 [rows, columns]
     doubtful: np.ndarray  # bool [rows, columns]
     mines_left: int | None
+    mines: int | None = None  # on the whole board
+    notes: tuple[str, ...] = ()
+    others: tuple[Lattice, ...] = ()  # boards that the picture shows too
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -55,6 +62,9 @@ class PictureReading:
     doubtful : tuple of tuple of int
         Cells (row, col) that may as well show something else, or whose clue does not fit its
         neighbours. Compare them with the picture; `overlay` marks them.
+    notes : tuple of str
+        What the reading left out, in sentences: lines that the edge of the picture cuts off,
+        another board, the frame of an animation.
     mines_left : int or None
         What the mine counter shows: the mines less the flags. None if there is no counter of
         seven-segment digits.
@@ -77,6 +87,7 @@ class PictureReading:
     mines_left: int | None
     box: tuple[float, float, float, float]
     picture: np.ndarray = field(repr=False)  # uint8 [height, width, 3], RGB
+    notes: tuple[str, ...] = ()
 
     def overlay(self) -> Image.Image:
         """Return the picture with what was read drawn over it, to be checked in one look.
@@ -123,7 +134,8 @@ class PictureReading:
         rows, columns = self.position.shape
         doubts = quantity(len(self.doubtful), "doubtful cell") if self.doubtful else "no doubts"
         counter = "" if self.mines_left is None else f", mines left: {self.mines_left}"
-        return f"<PictureReading {rows}×{columns}, {doubts}{counter}>"
+        notes = "".join(f", {note}" for note in self.notes)
+        return f"<PictureReading {rows}×{columns}, {doubts}{counter}{notes}>"
 
 
 def _marks(position: "Position") -> np.ndarray:
@@ -134,13 +146,16 @@ def _marks(position: "Position") -> np.ndarray:
 
 def read_picture(
     source: object,
-    box: tuple[float, float, float, float] | None = None,
-    shape: tuple[int, int] | None = None,
+    box: tuple[float, float, float, float] | None,
+    shape: tuple[int, int] | None,
+    mines: int | None,
+    frame: int,
 ) -> Raw:
     """Return what `source` (a path or an array) shows; `Position.from_image` describes it."""
-    picture, factor = _loaded(source)
+    picture, factor, frames = _loaded(source, frame)
+    notes = [f"frame {frame} of {frames} was read: frame= chooses another"] if frames > 1 else []
     try:
-        return _read(picture, factor, box, shape)
+        return _possible(_read(picture, factor, box, shape), mines, notes)
     except PictureError as error:
         where = f"{source}: " if isinstance(source, (str, Path)) else ""
         raise PictureError(f"{where}{error}") from error
@@ -170,6 +185,12 @@ def _read(
         " box=(x, y, width, height) with shape=(rows, columns) says where it lies"
     )
     read: list[tuple[Lattice, Named, np.ndarray]] = []
+    for lattice, _ in grids[:TRIED]:
+        part = fresh_part(scaled(image, lattice), lattice.shape)
+        if part is not None:
+            rows, columns = part
+            lattice = Lattice(lattice.x.part(*columns), lattice.y.part(*rows))
+            return _fresh(image, lattice, known=shape is not None)
     for number, (lattice, at_edge) in enumerate(grids[:TRIED]):
         if any(lattice.overlaps(other) for other, _, _ in read):
             continue  # another one beside it may be the board: a picture can show two grids
@@ -191,11 +212,61 @@ def _read(
     for _, other, _ in read:  # which of two grids is the board?
         if other.view.shape == named.view.shape:
             doubtful |= other.view != named.view
-    return Raw(picture, lattice, named.view, doubtful, mines_left(image, lattice))
+    others = tuple(other for other, _, _ in read if other is not lattice)
+    left = mines_left(image, lattice)
+    return Raw(picture, lattice, named.view, doubtful, left, others=others)
 
 
-def _loaded(source: object) -> tuple[np.ndarray, float]:
-    """Return a picture as RGB (uint8 [height, width, 3]), and by how much it was scaled.
+def _possible(raw: Raw, mines: int | None, notes: list[str]) -> Raw:
+    """Return a reading that is possible: cells of clues that contradict each other are doubtful.
+
+    Raises `PictureError` if many cells are, or if the number of mines fits no layout.
+    """
+    view, doubtful, left = raw.view, raw.doubtful.copy(), raw.mines_left
+    whole = _whole(raw.lattice, raw.picture)
+    while (clues := (layouts := Layouts(view, doubtful, whole)).conflict()).size:
+        doubtful.flat[clues] = True
+        near = np.zeros_like(doubtful)
+        near.flat[clues] = True
+        doubtful |= ((view < -1) | (view == 0)) & (neighbour_counts(near) > 0)
+    if (doubtful & ~raw.doubtful).sum() > MOST_IN_CONFLICT * view.size:
+        raise _too_doubtful(doubtful)
+    total = mines
+    if mines is None and left is not None:
+        flags, shown = int((view == -2).sum()), view == -3  # the counter knows no shown mines
+        total = left + flags
+        if shown.sum() and shown.sum() + flags + doubtful.sum() < total:
+            doubtful |= shown & (shown.sum() > 1)  # a lost game shows all mines
+            total = None
+        elif total < flags + shown.sum() and doubtful.any():
+            total = None
+    if total is not None and whole.all() and not layouts.allow(total):
+        raise PictureError(
+            f"a board of {view.shape[0]}×{view.shape[1]} cells, but no layout of {total} mines fits"
+            " what they show: give the number of mines, or crop the picture to the board"
+        )
+    needs = (view > 0) & (neighbour_counts((view < 0) | doubtful) < view) & ~whole & ~doubtful
+    notes += surroundings(raw.picture, raw.lattice, needs, raw.others)
+    return raw._replace(doubtful=doubtful, mines=total, notes=tuple(notes))
+
+
+def _fresh(image: np.ndarray, lattice: Lattice, known: bool) -> Raw:
+    """Return a board of which every cell is covered, if its size or its counter says that."""
+    left = mines_left(image, lattice)
+    rows, columns = lattice.shape
+    counted = left is not None and 0 < left < rows * columns
+    if not (known or counted or (rows, columns) in USUAL_SHAPES):
+        raise PictureError(
+            f"a grid of {rows}×{columns} equal cells: no opened cell to be sure by."
+            " shape=(rows, columns) says that it is a board of covered cells"
+        )
+    view = np.full(lattice.shape, -1, dtype=np.int8)
+    picture = np.ascontiguousarray(image[:, :, ::-1])
+    return Raw(picture, lattice, view, np.zeros(view.shape, dtype=bool), left)
+
+
+def _loaded(source: object, frame: int = 0) -> tuple[np.ndarray, float, int]:
+    """Return a picture as RGB (uint8 [height, width, 3]), how it was scaled, how many there are.
 
     Transparent pixels become white.
     """
@@ -210,13 +281,13 @@ def _loaded(source: object) -> tuple[np.ndarray, float]:
             source = Image.fromarray(np.ascontiguousarray(array))
         except (TypeError, ValueError) as error:
             raise PictureError(f"an array of {list(array.shape)}: {error}") from error
-    layer = load_picture(source, _check_size)
+    layer, frames = load_picture(source, _check_size, frame)
     factor = _factor(layer)
     if factor < 1:
         size = [max(1, round(factor * each)) for each in layer.size]
         layer = layer.resize((size[0], size[1]), Image.Resampling.BOX)
     white = Image.new("RGBA", layer.size, "white")
-    return np.array(Image.alpha_composite(white, layer).convert("RGB")), factor
+    return np.array(Image.alpha_composite(white, layer).convert("RGB")), factor, frames
 
 
 def _check_size(image: Image.Image) -> None:
@@ -269,13 +340,18 @@ def _grids_in_box(
 def _whole(lattice: Lattice, image: np.ndarray) -> np.ndarray:
     """Return which cells have all their neighbours within the picture (bool [rows, columns]).
 
-    A board that touches the edge of the picture may go on outside.
+    A board that touches the edge of the picture may go on outside, and one that a single line
+    would make a usual one under something else.
     """
     whole = np.ones(lattice.shape, dtype=bool)
-    for axis, lines, size in zip(lattice, (whole.T, whole), image.shape[1::-1], strict=True):
-        if axis.start < 0.5 * axis.pitch:
+    rows, columns = lattice.shape
+    larger = ((rows, columns + 1) in USUAL_SHAPES, (rows + 1, columns) in USUAL_SHAPES)
+    for axis, lines, size, hidden in zip(
+        lattice, (whole.T, whole), image.shape[1::-1], larger, strict=True
+    ):
+        if axis.start < 0.5 * axis.pitch or hidden:
             lines[0] = False
-        if axis.end > size - 0.5 * axis.pitch:
+        if axis.end > size - 0.5 * axis.pitch or hidden:
             lines[-1] = False
     return whole
 
@@ -294,10 +370,15 @@ def _check(named: Named) -> None:
             f" {_cells(named.broken)} do not fit their neighbours"
         )
     if named.cost > HIGHEST_COST or named.doubtful.sum() > MOST_DOUBTFUL * named.view.size:
-        raise PictureError(
-            f"a grid of {rows}×{columns} cells that cannot be read: {named.doubtful.sum()} cells"
-            f" are doubtful, among them {_cells(named.doubtful)}"
-        )
+        raise _too_doubtful(named.doubtful)
+
+
+def _too_doubtful(doubtful: np.ndarray) -> PictureError:
+    rows, columns = doubtful.shape
+    return PictureError(
+        f"a grid of {rows}×{columns} cells that cannot be read: {doubtful.sum()} cells"
+        f" are doubtful, among them {_cells(doubtful)}"
+    )
 
 
 def _cells(mask: np.ndarray, most: int = 5) -> str:

@@ -78,7 +78,7 @@ def asset(theme: Theme, name: str) -> np.ndarray:
     path = _file(theme, name)
     if path is None:
         return draw_base.draw(theme, name)
-    return np.asarray(load_picture(path, _check_tile))
+    return np.asarray(load_picture(path, _check_tile)[0])
 
 
 def _check_tile(picture: Image.Image) -> None:

@@ -7,7 +7,7 @@ import { neighbours } from "../solver/knowledge.js";
 const FENCE_LINES = /^[ \t]*```.*$/gm;
 const SEPARATED_ROW = /^\S([ \t,|]\S)+$/;
 const TABLE_RULE = /^(?=.*(--|==|──))(?=.*[+|┼├┌└])[-+|=:\s─┼├┤┌┐└┘┬┴│]+$/;
-const SIZES = /^\s*\d{1,3}(?:[ x×]+\d{1,5}){1,2}\s*$/;
+const SIZE_LINE = /^\s*\d{1,3}(?:[ x×]+\d{1,5}){1,2}\s*$/;
 const SPACES = /[ \t,|]+/g;
 const NUMBERED = /^\s*(\d{1,3})\s*[|│\s]\s*(.*?)\s*(?:[|│]\s*\d*\s*)?$/;
 const DASHES = /^[-=─\s]*(?:--|==|──)[-=─\s]*$/;
@@ -78,7 +78,7 @@ function headerOf(lines, filled) {
     if (found?.left) return { count: null, left: Number(found.n), body: rest };
     if (found) return { count: Number(found.n), left: null, body: rest };
   }
-  const numbers = SIZES.test(filled[0]) ? filled[0].match(/\d+/g) : [];
+  const numbers = SIZE_LINE.test(filled[0]) ? filled[0].match(/\d+/g) : [];
   const last = filled.at(-1).trim();
   const marks = [...last.replace(SPACES, "")].length;
   const isRow = marks === numbers.length && marks < [...last].length;

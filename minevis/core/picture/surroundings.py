@@ -1,0 +1,56 @@
+"""Says what lies around a board that was read from a picture: more of it, or another board."""
+
+import numpy as np
+
+from minevis.core.picture.lattice import Lattice, edges
+
+USUAL_SHAPES = {(9, 9), (16, 16), (16, 30), (30, 16), (8, 10), (14, 18), (20, 24), (10, 10)}
+CUT = 0.12  # share of a cell that must be left of a line for it to be seen
+
+
+def surroundings(
+    picture: np.ndarray, lattice: Lattice, clues: np.ndarray, others: tuple[Lattice, ...]
+) -> list[str]:
+    """Return sentences about parts of the board that may be missing, and about other boards.
+
+    `clues` (bool [rows, columns]) are those that need mines beyond the picture.
+    """
+    x, y = lattice
+    top, bottom, left, right = (round(each) for each in (y.start, y.end, x.start, x.end))
+    turned = picture.transpose(1, 0, 2)
+    notes = [
+        f"a {line} {place} is cut off by the edge of the picture"
+        for line, place, strip, axis, pitch in (
+            ("row", "above the first one", picture[: max(top, 0)], x, y.pitch),
+            ("row", "below the last one", picture[bottom:], x, y.pitch),
+            ("column", "left of the first one", turned[: max(left, 0)], y, x.pitch),
+            ("column", "right of the last one", turned[right:], y, x.pitch),
+        )
+        if CUT * pitch < len(strip) < pitch and len(strip) > 2 and _goes_on(strip, axis.lines())
+    ]
+    rows, columns = clues.shape
+    sides = {"above": clues[0], "below": clues[-1], "left": clues.T[0], "right": clues.T[-1]}
+    if clues.any() and not notes:
+        named = ", ".join(side for side, line in sides.items() if line.any())
+        notes.append(f"clues at the edge need mines beyond it ({named}): cells are missing")
+    usual = {(rows + 1, columns), (rows, columns + 1)} & USUAL_SHAPES
+    if usual and (rows, columns) not in USUAL_SHAPES:
+        named = " or ".join(f"{each[0]}×{each[1]}" for each in sorted(usual))
+        notes.append(f"{rows}×{columns} cells: of a board of {named} a line is hidden or cut off")
+    if others:
+        named = " and ".join(f"box={_box(each)}" for each in (lattice, *others))
+        notes.append(f"the picture shows {1 + len(others)} boards, at {named}: the first was read")
+    return notes
+
+
+def _goes_on(strip: np.ndarray, lines: np.ndarray) -> bool:
+    """Return whether the lines between the cells of a board cross a strip next to it."""
+    strength = edges(np.ascontiguousarray(strip)).across
+    at = np.clip(np.round(lines[1:-1]).astype(int), 1, strength.shape[1] - 2)
+    crossing = np.max([strength[:, at + shift] for shift in (-1, 0, 1)], axis=0).mean(0) > 0.3
+    return bool(crossing.mean() > 0.6)
+
+
+def _box(lattice: Lattice) -> tuple[int, ...]:
+    x, y = lattice
+    return (round(x.start), round(y.start), round(x.end - x.start), round(y.end - y.start))
