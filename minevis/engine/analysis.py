@@ -103,7 +103,8 @@ def find_many(grid, game, frontier, layers, states, views, mines, prob, safe, mi
             counts.rest[0] = cells - frontier.totals[CELLS]
             counts.rest[1] = mines_left
             for component in range(frontier.totals[COMPONENTS]):
-                _note_counts(frontier, layers, states, component, counts)
+                if counts.rest[0] != FAILED:
+                    _note_counts(frontier, layers, states, component, counts)
         for cell in range(views.shape[1]):
             safe[number, cell] = game.safe[cell]
             mined[number, cell] = game.shown[cell] == ViewCode.FLAGGED
