@@ -6,15 +6,14 @@ open follows from it as far as it can matter.
 """
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from threading import Lock
 
 import numpy as np
 
 from minevis.core.grid import Cell, neighbour_counts
 
+CALLERS = 1_000  # calls that may be under way before
 CALLS_A_CELL = 5  # within one another; no way opens a cell twice, and each leaves fewer layouts
 
 
@@ -69,6 +68,9 @@ class Endgame:
         self.known: dict[int, int] = {}
         self.evaluated = 0  # sets of layouts that were worked out, or begun
         self.limit: int | None = None
+        # Threads share the limit, so it stays. Calls of Python do not use C's stack.
+        calls = CALLERS + CALLS_A_CELL * min(len(self.mined), self.count)
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), calls))
 
     @property
     def all(self) -> int:
@@ -95,10 +97,6 @@ class Endgame:
         evaluated; each counts once, and those of one layout not at all.
         """
         self.limit = limit
-        with self._room():
-            return self._best(cells)
-
-    def _best(self, cells: Sequence[int] | None) -> BestMove:
         if self.count == 1:  # nothing is left to find out
             safe = [cell for cell, mined in enumerate(self.mined) if not mined]
             return BestMove(divmod(safe[0] if safe else 0, self.width), 1, 1)
@@ -109,11 +107,7 @@ class Endgame:
 
     def wins_of(self, cell: int) -> int:
         """How many layouts are won by opening flat `cell` now, and perfectly on."""
-        with self._room():
-            return sum(self.wins(part) for part in self._parts(self.all, cell))
-
-    def _room(self) -> AbstractContextManager[None]:
-        return _ROOM.let(CALLS_A_CELL * min(len(self.mined), self.count))
+        return sum(self.wins(part) for part in self._parts(self.all, cell))
 
     def _parts(self, layouts: int, cell: int) -> list[int]:
         return [part for numbered in self.splits[cell] if (part := layouts & numbered)]
@@ -226,34 +220,6 @@ class BoundedEndgame(Endgame):
             won = self._best_guess(layouts, None, enough)[1]
         (self.known if won > enough else self.at_most)[layouts] = won
         return won
-
-
-class _Room:
-    """How many calls may be within one another: all threads have the same limit, so that it is
-    lowered only when the last leaves. Calls of Python do not use C's stack."""
-
-    def __init__(self) -> None:
-        self.lock = Lock()
-        self.within, self.before = 0, 0
-
-    @contextmanager
-    def let(self, calls: int) -> Iterator[None]:
-        """Let so many more calls be within one another."""
-        with self.lock:
-            if self.within == 0:
-                self.before = sys.getrecursionlimit()
-            self.within += 1
-            sys.setrecursionlimit(max(sys.getrecursionlimit(), self.before + calls))
-        try:
-            yield
-        finally:
-            with self.lock:
-                self.within -= 1
-                if self.within == 0:
-                    sys.setrecursionlimit(self.before)
-
-
-_ROOM = _Room()
 
 
 def _bits(mask: np.ndarray) -> int:

@@ -1,9 +1,6 @@
 """Perfect play: the published figures, and a minimax in plain loops."""
 
-import sys
-from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
-from threading import Event
 
 import numpy as np
 import pytest
@@ -60,27 +57,7 @@ def test_a_fifty_fifty_is_worth_half():
 
 
 def test_what_one_cell_wins_is_worked_out_by_calls_within_calls():
-    limit = sys.getrecursionlimit()
     assert Endgame(np.eye(1_000, dtype=bool)[:, np.newaxis]).wins_of(0) == 999
-    assert sys.getrecursionlimit() == limit
-
-
-def test_a_thread_that_is_done_leaves_the_others_room_for_their_calls():
-    limit, layouts = sys.getrecursionlimit(), np.eye(400, dtype=bool)[:, np.newaxis]
-    first_in, second_in, first_out = Event(), Event(), Event()
-
-    def first():
-        BoundedEndgame(layouts, lambda: first_in.set() or second_in.wait(60)).best()
-        first_out.set()
-
-    def second():
-        first_in.wait(60)
-        return BoundedEndgame(layouts, lambda: second_in.set() or first_out.wait(60)).best()
-
-    with ThreadPoolExecutor() as threads:
-        _, found = threads.submit(first), threads.submit(second)
-    assert found.result().wins == 399
-    assert sys.getrecursionlimit() == limit
 
 
 def test_long_work_says_how_far_it_is(bars, capsys):
