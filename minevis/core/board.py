@@ -34,7 +34,7 @@ from minevis.core.grid import (
     regions,
 )
 from minevis.core.hashing import PLACING, check_seed, smallest
-from minevis.core.notations import mines_of_code, rows_of_board, text_of
+from minevis.core.notations import check_marks, mines_of_code, rows_of_board, text_of
 
 
 class Level(NamedTuple):
@@ -629,16 +629,7 @@ def text_rows(text: str, alphabet: str) -> list[str]:
     rows = [line.strip() for line in text.strip().splitlines()]
     if not rows:
         raise BoardFormatError("the text holds no board")
-    for number, row in enumerate(rows):
-        if len(row) != len(rows[0]):
-            raise BoardFormatError(
-                f"row {number} has {quantity(len(row), 'cell')}, row 0 has {len(rows[0])}: {row!r}",
-                row=number,
-            )
-        for mark in row:
-            if mark not in alphabet:
-                known = " ".join(alphabet)
-                raise BoardFormatError(f"row {number}: {mark!r} is none of {known}", row=number)
+    check_marks(rows, alphabet, f"none of {' '.join(alphabet)}")
     return rows
 
 

@@ -7,7 +7,7 @@ no covered cell. If two meanings are left, the error names both.
 
 import re
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from hashlib import sha1
 from itertools import product, takewhile
 from urllib.parse import parse_qs, urlsplit
@@ -259,18 +259,25 @@ def _ways_to_cut(lines: Sequence[str]) -> list[list[list[str]]]:
     return ways
 
 
-def _checked(rows: list[list[str]]) -> list[list[str]]:
-    """The rows, all of one length and of known marks. Raises `BoardFormatError`."""
-    for number, row in enumerate(rows):
+def check_marks(
+    rows: Sequence[Sequence[str]], known: Container[str], rule: str, *, first: int = 0
+) -> None:
+    """Raise `BoardFormatError` for a row of another length and for an unknown mark."""
+    for number, row in enumerate(rows, first):
         if len(row) != len(rows[0]):
             raise BoardFormatError(
-                f"row {number} has {quantity(len(row), 'cell')}, row 0 has {len(rows[0])}: "
+                f"row {number} has {quantity(len(row), 'cell')}, row {first} has {len(rows[0])}: "
                 f"{''.join(row)!r}",
                 row=number,
             )
         for mark in row:
-            if mark not in MARKS and mark not in EITHER:
-                raise BoardFormatError(f"row {number}: {mark!r} is no mark{ALPHABET}", row=number)
+            if mark not in known:
+                raise BoardFormatError(f"row {number}: {mark!r} is {rule}", row=number)
+
+
+def _checked(rows: list[list[str]]) -> list[list[str]]:
+    """The rows, all of one length and of known marks. Raises `BoardFormatError`."""
+    check_marks(rows, {*MARKS, *EITHER}, f"no mark{ALPHABET}")
     return rows
 
 
@@ -370,11 +377,7 @@ def view_of_mine_text(text: str) -> tuple[np.ndarray, int]:
             raise BoardFormatError(
                 f"row {number} has {len(row)} cells, the header says {width}", row=number
             )
-        for mark in row:
-            if mark not in MINE_MARKS:
-                raise BoardFormatError(
-                    f"row {number}: {mark!r} is none of {' '.join(MINE_MARKS)}", row=number
-                )
+    check_marks(rows, MINE_MARKS, f"none of {' '.join(MINE_MARKS)}", first=1)
     return np.array([[MINE_MARKS[mark] for mark in row] for row in rows], np.int8), mines
 
 
