@@ -111,8 +111,10 @@ def _play(
     for start, totals in store.finished(task) if store else ():
         found.add(start, totals)
     bar.initial = bar.n = found.games  # not part of the speed
-    if store and found.games < task.games:
-        store.check_writable()
+    if found.games < task.games:
+        if store:
+            store.check_writable()
+        pool.prepare()
     covered = [(start, ends.size) for start, ends in found.ends.items()]
     chunks = gaps(task, covered, chunk_games(task))
     for (start, games), totals in results(pool, partial(play_chunk, task), chunks):
@@ -278,6 +280,7 @@ class Pool(NamedTuple):
 
     submit: Callable[..., Future[Any]]
     room: Callable[[], int]
+    prepare: Callable[[], object] = lambda: None
 
 
 def results(
@@ -344,10 +347,10 @@ def workers_for(workers: Workers, task: Task) -> AbstractContextManager[Pool]:
 @contextmanager
 def threads(count: int, task: Task) -> Iterator[Pool]:
     """Start threads of this process: kernels let each other run, the readable solver does not."""
-    outcomes_of(task, task.seed, 0)  # compiles the kernels here, where Ctrl-C is heard
+    compiled = partial(outcomes_of, task, task.seed, 0)  # in this thread, which hears Ctrl-C
     executor = ThreadPoolExecutor(count, thread_name_prefix="minevis")
     try:
-        yield Pool(executor.submit, lambda: TASKS_A_WORKER * count)
+        yield Pool(executor.submit, lambda: TASKS_A_WORKER * count, compiled)
     finally:
         executor.shutdown(cancel_futures=True)
 
