@@ -6,7 +6,6 @@ from inspect import signature
 import pytest
 
 import minevis as mv
-from minevis.experiments.compare import TrialOptions
 from minevis.show.options import FilmOptions, Look, RaceFilm, RaceLook
 
 jedi = pytest.importorskip("jedi")
@@ -35,8 +34,6 @@ def completed(text, **names):
         ("trace.frames_to(folder, ", FilmOptions),
         ("race.video(path, ", RaceLook),
         ("race.show(", RaceFilm),
-        ("mv.compare(players, ", TrialOptions),
-        ("mv.sweep(", TrialOptions),
     ],
 )
 def test_the_options_of_a_call_are_completed(call, options):
@@ -45,7 +42,7 @@ def test_the_options_of_a_call_are_completed(call, options):
 
 
 def test_a_signature_has_the_defaults_of_the_function_that_it_passes_options_to():
-    assert signature(mv.compare).parameters["games"].default == 10_000
+    assert signature(RACE.show).parameters["fps"].default == 10
     assert signature(mv.Trace.show).parameters["width"].default is None
 
 

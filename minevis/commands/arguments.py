@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from minevis.core.board import BOARD_FILES, LEVELS, MOST_BYTES, Board, Level, level_of
 from minevis.core.errors import BoardFormatError, EncoderError, SearchExhaustedError
@@ -18,7 +18,6 @@ from minevis.practice.boards import LOGICS, solvable_board
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS, check_effort
 
 if TYPE_CHECKING:
-    from minevis.experiments.compare import RunOptions
     from minevis.experiments.runner.task import First
 
 Parsed = TypeVar("Parsed")
@@ -364,14 +363,14 @@ def say_kept(options: argparse.Namespace) -> None:
         print(f"Games are kept in {where} (--store none keeps nothing).", file=sys.stderr)
 
 
-def run_options(options: argparse.Namespace) -> "RunOptions":
+def run_options(options: argparse.Namespace) -> dict[str, Any]:
     """The options of `trials` behind those of `add_workers`, `games` and `seed` if given.
 
     >>> from minevis.cli import parser
     >>> run_options(parser().parse_args(["trials", "--games", "0"]))["games"]
     0
     """
-    found: RunOptions = {
+    found = {
         "workers": options.workers,
         "store": options.store,
         "progress": not options.quiet,

@@ -16,7 +16,7 @@ from minevis.commands.arguments import (
     say_kept,
 )
 from minevis.core.files import check_output, output
-from minevis.experiments.compare import Comparison, TrialOptions, compare
+from minevis.experiments.compare import Comparison, compare
 from minevis.experiments.trials import Trials, trials
 
 
@@ -45,7 +45,7 @@ def _execute(options: argparse.Namespace) -> None:
 
 def _play(options: argparse.Namespace) -> Trials | Comparison:
     level, players = chosen_level(options), chosen_players(options)
-    chosen: TrialOptions = {
+    chosen = {
         "first": options.first,
         "safe_radius": options.safe_radius,
         **run_options(options),

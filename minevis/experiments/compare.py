@@ -5,19 +5,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from minevis.core import tables
 from minevis.core.board import LEVELS
 from minevis.core.formatting import quantity
-from minevis.core.signatures import spell_out
-from minevis.experiments.runner.run import Workers
+from minevis.experiments.runner.run import Workers, play
 from minevis.experiments.runner.store import Store
 from minevis.experiments.runner.task import First, Task
 from minevis.experiments.statistics import Estimate, mcnemar, paired_interval, ratio_of
-from minevis.experiments.trials import Trials, in_common, trials
+from minevis.experiments.trials import Trials, in_common
 from minevis.players import Player, player_of
 
 if TYPE_CHECKING:
@@ -28,29 +27,6 @@ if TYPE_CHECKING:
     from minevis.show.tiles.theme import Theme
 
 LIKELY_BY_CHANCE = 0.05  # so likely a split is no verdict
-
-
-class RunOptions(TypedDict, total=False):
-    """The games, the workers and the store: options of `trials` with its defaults.
-
-    >>> options: RunOptions = {"games": 100, "progress": False}
-    """
-
-    games: int
-    seed: int
-    workers: Workers
-    store: str | Path | Store | None
-    progress: bool
-
-
-class TrialOptions(RunOptions, total=False):
-    """All options of `trials`.
-
-    >>> options: TrialOptions = {"games": 100, "first": None}
-    """
-
-    first: First
-    safe_radius: int | None
 
 
 @dataclass(frozen=True, repr=False)
@@ -270,11 +246,17 @@ def _p_text(p_value: float) -> str:
     return f"{p_value:.2g}" if p_value else "under 1e-300"
 
 
-@spell_out(like=trials)
 def compare(
     players: Iterable[str | Player],
     level: str | Sequence[int] = "expert",
-    **options: Unpack[TrialOptions],
+    *,
+    games: int = 10_000,
+    seed: int = 0,
+    first: First = (0, 0),
+    safe_radius: int | None = 0,
+    workers: Workers = None,
+    store: str | Path | Store | None = None,
+    progress: bool = True,
 ) -> Comparison:
     """Let several players play the same boards, and compare them game by game.
 
@@ -314,16 +296,16 @@ def compare(
     if not isinstance(players, tuple) or len(players) < 2:
         raise ValueError(f"players={players!r}: give two or more to compare")
     names = names_apart(players)
-    runs = play_all([Planned(level, player, options) for player in players])
+    tasks = [
+        Task.of(level, player, games=games, seed=seed, first=first, safe_radius=safe_radius)
+        for player in players
+    ]
+    runs = play_all(tasks, workers=workers, store=store, progress=progress)
     return Comparison(runs, tuple(names[len(runs) :]))
 
 
 def names_apart(players: Iterable[str | Player]) -> list[str]:
-    """Return the names of the players. Raises `ValueError` for two of one name, and for no player.
-
-    >>> names_apart(["exact", Player(name="mine")])
-    ['exact', 'mine']
-    """
+    """Return the names of the players. Raises `ValueError` if two are alike, and for no player."""
     names = [str(player_of(player)) for player in players]
     for name, times in Counter(names).items():
         if times > 1:
@@ -331,53 +313,24 @@ def names_apart(players: Iterable[str | Player]) -> list[str]:
     return names
 
 
-class Planned(NamedTuple):
-    """One run of several: the level, the player and the options of `trials`.
+def play_all(
+    tasks: Sequence[Task], *, store: str | Path | Store | None, **options: Any
+) -> tuple[Trials, ...]:
+    """Return the results of tasks, up to the first that is stopped.
 
-    >>> Planned("beginner", "exact", {"games": 9}).player
-    'exact'
+    Raises `ValueError` before the first game for a player that cannot be stored.
     """
-
-    level: str | Sequence[int]
-    player: str | Player
-    options: TrialOptions
-
-
-def play_all(plan: Sequence[Planned]) -> tuple[Trials, ...]:
-    """The trials of each run of a plan, up to the first that is stopped.
-
-    All are looked at before one is played: a slip in the last must not cost the games of others.
-
-    >>> plan = [Planned("beginner", "exact", {"games": 9, "progress": False})]
-    >>> [run.games for run in play_all(plan)]
-    [9]
-    """
-    for planned in plan:
-        _check(planned)
+    _ = [task.key for task in tasks if store is not None]
     runs: list[Trials] = []
-    for level, player, options in plan:
-        runs.append(trials(level, player, **options))
+    for task in tasks:
+        runs.append(Trials(task, play(task, store=store, **options)))
         if runs[-1].partial:
             break
     return tuple(runs)
 
 
-def _check(planned: Planned) -> None:
-    """Raises `ValueError` for a player, board or first click that `trials` would refuse."""
-    level, player, options = planned
-    first, safe_radius = options.get("first", (0, 0)), options.get("safe_radius", 0)
-    task = Task.of(level, player, games=1, first=first, safe_radius=safe_radius)
-    if options.get("store") is not None:
-        _ = task.key  # a function without a name has no key
-
-
 def dots_of(runs: Sequence[Trials], names: Sequence[str]) -> "list[Dot]":
-    """The figures of each run in a chart of win ratios.
-
-    >>> (run,) = play_all([Planned("beginner", "exact", {"games": 9, "progress": False})])
-    >>> dots_of([run], ["exact"])[0].name
-    'exact'
-    """
+    """Return the figures of each run in a chart of win ratios."""
     from minevis.experiments.charts import Dot
 
     return [

@@ -4,22 +4,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import nan
 from numbers import Real
-from typing import TYPE_CHECKING, Any, Unpack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from minevis.core import tables
 from minevis.core.board import Level, level_of
 from minevis.core.errors import BoardFormatError
-from minevis.core.signatures import spell_out
-from minevis.experiments.compare import (
-    Planned,
-    RunOptions,
-    TrialOptions,
-    dots_of,
-    names_apart,
-    play_all,
-)
-from minevis.experiments.runner.task import First, first_click_text
-from minevis.experiments.trials import Trials, in_common, trials
+from minevis.experiments.compare import dots_of, names_apart, play_all
+from minevis.experiments.runner.run import Workers
+from minevis.experiments.runner.store import Store
+from minevis.experiments.runner.task import First, Task, first_click_text
+from minevis.experiments.trials import Trials, in_common
 from minevis.players import Player
 
 if TYPE_CHECKING:
@@ -143,7 +138,6 @@ def label(value: object) -> str:
     return "none" if value is None else str(value)
 
 
-@spell_out(like=trials)
 def sweep(
     level: str | Sequence[int] = "expert",
     player: str | Player | Sequence[str | Player] = "exact",
@@ -153,7 +147,11 @@ def sweep(
     size: Sequence[tuple[int, int]] | None = None,
     safe_radius: int | Sequence[int | None] | None = 0,
     first: First = (0, 0),
-    **options: Unpack[RunOptions],
+    games: int = 10_000,
+    seed: int = 0,
+    workers: Workers = None,
+    store: str | Path | Store | None = None,
+    progress: bool = True,
 ) -> Sweep:
     """Play games for each value of one setting.
 
@@ -204,13 +202,17 @@ def sweep(
         raise ValueError(f"safe_radius={values} with first=None: {rule}")
     if varied == "player":
         names_apart(values)
-    base, fixed = level_of(level), {"player": player, "safe_radius": safe_radius}
-    plan = []
+    base, tasks = level_of(level), []
     for value in values:
-        chosen: dict[str, Any] = {**fixed, varied: value}
-        own: TrialOptions = {**options, "first": first, "safe_radius": chosen["safe_radius"]}
-        plan.append(Planned(_level(base, varied, value), chosen["player"], own))
-    return Sweep(varied, tuple(values), play_all(plan))
+        chosen = {"player": player, "safe_radius": safe_radius, varied: value}
+        one: Any = chosen["player"]
+        task = Task.of(
+            _level(base, varied, value), one, games=games, seed=seed, first=first,
+            safe_radius=chosen["safe_radius"],
+        )  # fmt: skip
+        tasks.append(task)
+    runs = play_all(tasks, workers=workers, store=store, progress=progress)
+    return Sweep(varied, tuple(values), runs)
 
 
 def _varied(choices: dict[str, Any]) -> tuple[str, list[Any]]:

@@ -229,7 +229,7 @@ def test_a_slip_in_the_last_of_several_runs_is_found_before_the_first(
     def play(*arguments, **options):
         raise AssertionError("played")
 
-    monkeypatch.setattr("minevis.experiments.compare.trials", play)
+    monkeypatch.setattr("minevis.experiments.compare.play", play)
     with pytest.raises(ValueError, match=message):
         mv.sweep("beginner", **options)
     nameless, store = mv.Player(guess=lambda outlook: outlook.covered), tmp_path / "store"
