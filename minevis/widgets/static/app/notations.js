@@ -10,7 +10,7 @@ const TABLE_RULE = /^(?=.*(--|==|──))(?=.*[+|┼├┌└])[-+|=:\s─┼├
 const SIZE_LINE = /^\s*\d{1,3}(?:[ x×]+\d{1,5}){1,2}\s*$/;
 const SPACES = /[ \t,|]+/g;
 const NUMBERED = /^\s*(\d{1,3})\s*[|│\s]\s*(.*?)\s*(?:[|│]\s*\d*\s*)?$/;
-const DASHES = /^[-=─\s]*(?:--|==|──)[-=─\s]*$/;
+const DASH_LINE = /^[-=─\s]*(?:--|==|──)[-=─\s]*$/;
 const BRACKETS = /[[\](){}]/;
 const COUNTS = [
   /^\s*(?:number of )?mines(?<left>[ _]left)?(?:\s*[:=]\s*|\s+)(?<n>\d+)\s*$/i,
@@ -143,7 +143,7 @@ function areNoZeros({ view, height, width }) {
 function withoutNumbers(lines) {
   const head = lines[0].replace(/[\s|│]+/g, " ").trim();
   const columns = head.includes(" ") ? head.split(" ") : [...head];
-  let rows = lines.slice(1).filter((line) => !DASHES.test(line));
+  let rows = lines.slice(1).filter((line) => !DASH_LINE.test(line));
   if (columns.length < 3 || !["0", "1"].includes(columns[0]) || !rows.length) return lines;
   if (rows.at(-1) === lines[0]) rows = rows.slice(0, -1);
   const isNumber = (word, i) => word === String(Number(columns[0]) + i);
