@@ -145,20 +145,7 @@ def _safe(analysis: "Analysis") -> Advice:
 
 
 def analysis_text(analysis: "Analysis") -> str:
-    """Return an analysis in words: its odds as a grid, then the cells that matter.
-
-    >>> print(analysis_text(mv.analyze("mines 1\\n1#\\n##")))
-        0   1
-    0   1 33%
-    1 33% 33%
-    <BLANKLINE>
-    Open: (0, 1), a mine in 33 %, wins 33 %
-      No safe cell is known. (0, 1) is a mine in 33 % of the layouts that fit. ...
-    Safe: none
-    Proven mines: none
-    Least risk: 33 % at (0, 1), (1, 0), (1, 1)
-    Layouts that fit: 3
-    """
+    """Return an analysis in words: its odds as a grid, then the cells that matter."""
     layouts = big_number(analysis.configurations)
     exact = exact_number(analysis.configurations)
     if exact.replace(",", "") != layouts.replace(",", ""):
@@ -222,10 +209,6 @@ def odds_grid(position: Position, probability: np.ndarray) -> str:
     """Chances in percent if a cell is covered, its mark elsewhere, with row and column.
 
     `probability` is float64 [H, W].
-
-    >>> print(odds_grid(Position.parse("mines 1\\n1#"), np.array([[0.0, 1.0]])))
-         0    1
-    0    1 100%
     """
     height, width = position.shape
     texts = [
@@ -250,9 +233,5 @@ def _chance(position: Position, probability: np.ndarray, cell: Cell) -> str:
 
 
 def listed(cells: tuple[Cell, ...]) -> str:
-    """All `cells` in a row of text.
-
-    >>> listed(((0, 1), (2, 3))), listed(())
-    ('(0, 1), (2, 3)', 'none')
-    """
+    """All `cells` in a row of text."""
     return ", ".join(map(str, cells)) or "none"

@@ -69,12 +69,7 @@ python -m minevis --help lists all commands, python -m minevis solve --help thei
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code.
-
-    >>> main(["solve", "--level", "beginner", "--quiet"])
-    Won the 9×9 board with ten mines in 22 moves with one guess at a risk of 50 %.
-    0
-    """
+    """Run the command line and return its exit code."""
     codecs.register_error("minevis", plainer)
     _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
@@ -130,12 +125,7 @@ class _Plain:
 
 
 def plainer(error: UnicodeError) -> tuple[str, int]:
-    """Replace the characters that an old terminal lacks, as `codecs.register_error` asks.
-
-    >>> codecs.register_error("minevis", plainer)
-    >>> "“exact”, 9×9, 2.1 × 10²²".encode("ascii", "minevis").decode()
-    '"exact", 9x9, 2.1 x 10^22'
-    """
+    """Replace the characters that an old terminal lacks, as `codecs.register_error` asks."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     before, lost = error.object[: error.start], error.object[error.start : error.end]
@@ -180,12 +170,7 @@ def _close_stdout() -> None:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are errors of this module: one line, no usage.
-
-    >>> Parser(prog="p").parse_args(["--wrong"])
-    Traceback (most recent call last):
-    ValueError: unrecognized arguments: --wrong
-    """
+    """A parser whose errors are errors of this module: one line, no usage."""
 
     def error(self, message: str) -> NoReturn:
         """Raises `ValueError`."""
@@ -212,9 +197,6 @@ def parser(only: str | None = None) -> argparse.ArgumentParser:
     """The parser of the whole command line, or of the command `only`, which loads less.
 
     Each command adds itself and sets `execute`.
-
-    >>> parser().parse_args(["solve", "--level", "beginner"]).level
-    'beginner'
     """
     top: argparse.ArgumentParser = Parser(
         prog="minevis", description="Makes the solving of Minesweeper visible."

@@ -40,9 +40,6 @@ def events_of(
     """The events of a game as it is played; see `minevis.playing.play`.
 
     With `detailed` False searches are counted in silence: the same moves, much sooner.
-
-    >>> [type(event).__name__ for event in events_of(Board.parse("..*"), first=(0, 0))]
-    ['Started', 'Opened', 'Finished']
     """
     return _GameLoop(Game(board), player_of(player), check_seed(seed), detailed).events(first)
 
@@ -53,11 +50,6 @@ def rest_of(
     """The events of the rest of `game`, which is played on in place; flags come off first.
 
     With `detailed` False searches are counted in silence.
-
-    >>> game = Game(Board.parse("..*"))
-    >>> for event in rest_of(game): pass
-    >>> game.over
-    True
     """
     for cell in cells_of(game.view == ViewCode.FLAGGED):
         game.flag(cell, on=False)
@@ -65,11 +57,7 @@ def rest_of(
 
 
 def has_kernels(player: Player) -> bool:
-    """Whether kernels play this player: numba is installed and they know the player's parts.
-
-    >>> has_kernels(Player()), has_kernels(Player(guess=lambda outlook: outlook.covered))
-    (True, False)
-    """
+    """Whether kernels play this player: numba is installed and they know the player's parts."""
     try:
         from minevis.engine.kernels import supports
     except ImportError:  # no numba, as in a browser

@@ -133,11 +133,7 @@ class Player:
 
 
 def _name_of_best(player: Player) -> str:
-    """Name a player without a name that guesses as `best` does; empty for others.
-
-    >>> str(Player(guess="best", effort="hard"))
-    'best, hard'
-    """
+    """Name a player without a name that guesses as `best` does; empty for others."""
     same = Player(guess="best", effort=player.effort)
     if player not in (same, replace(same, rules=PLAYERS["best"].rules)):
         return ""
@@ -199,21 +195,13 @@ You can pass your own `Player` instead of a name."""
 
 
 def best_with(effort: str) -> Player:
-    """Return the player `best` with that effort, and a name that says so.
-
-    >>> str(best_with("hard"))
-    'best, hard'
-    """
+    """Return the player `best` with that effort, and a name that says so."""
     name = "best" if effort == DEFAULT_EFFORT else f"best, {effort}"
     return replace(PLAYERS["best"], name=name, effort=effort)
 
 
 def player_of(player: "str | Player") -> Player:
-    """The player of that name, or the `Player` itself. Raises `ValueError` for neither.
-
-    >>> player_of("csp").guess
-    'uniform'
-    """
+    """The player of that name, or the `Player` itself. Raises `ValueError` for neither."""
     if isinstance(player, Player):
         return player
     guess = isinstance(player, str) and player in GUESSES

@@ -55,11 +55,6 @@ class ReviewedClick:
     (`safe` was safe, by `proof`), "wrong flag" (no mine is there), "unproven flag" (a mine may be
     there or not), "wasted" (it changed nothing). `seconds` is the time since the click
     before, for games with a clock. `guess` compares a guess with the best one.
-
-    >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
-    >>> click = mv.review(trace, effort="quick").clicks[1]
-    >>> click.kind, click.idea
-    ('proven', 'count')
     """
 
     index: int  # of the event in the trace
@@ -98,11 +93,6 @@ class ReviewedGuess:
     A `chord`, on the clue `cell`, opens several cells: its risk is that one of its flags is
     wrong. `win` is the chance to win by this guess and good play after it, `best_win` that by the
     `best` cell; both are `exact` if few layouts were left, otherwise both are estimates.
-
-    >>> trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
-    >>> guess = mv.review(trace, effort="quick").guesses[0]
-    >>> guess.cell, f"{guess.risk:.2f}", guess.best
-    ((3, 3), '0.06', (3, 3))
     """
 
     index: int  # of the event in the trace
@@ -388,13 +378,7 @@ def _without_odds(click: ReviewedClick, *, fatal: bool) -> ReviewedClick:
 
 
 def check_review(found: Review, trace: Record) -> None:
-    """Raise `ValueError` if `found` is the review of another trace.
-
-    >>> one, other = (mv.play(mv.Board.parse(text), first=(0, 0)) for text in ("..*", "...*"))
-    >>> check_review(other.review(), one)
-    Traceback (most recent call last):
-    ValueError: review: it belongs to another game, <Trace 1×4, ...>, not to <Trace 1×3, ...>
-    """
+    """Raise `ValueError` if `found` is the review of another trace."""
     if found.trace is not None and found.trace != trace:
         raise ValueError(f"review: it belongs to another game, {found.trace!r}, not to {trace!r}")
 
@@ -417,11 +401,6 @@ def review_among(found: Review, trace: Record, reasoned: Record) -> Review:
 
     That is the same game with more events. A guess is at its announcement, as in the games of
     players.
-
-    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
-    >>> found = review(trace, effort="quick")
-    >>> review_among(found, trace, trace) == found
-    True
     """
     places: list[int] = []
     announced = None
@@ -442,10 +421,6 @@ def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
     guess, before a needless one the proof of the safe cell passed over; before both, and before
     a wrong flag, the verdict of the review. Each comes with the number of the event of `trace`
     that it stands before, or is.
-
-    >>> trace = mv.play(mv.Board.parse("*.."), first=(0, 2))
-    >>> [index for index, event in with_reasons(trace, trace.review())][-1] == len(trace) - 1
-    True
     """
     clicks = {click.index: click for click in found.clicks}
     numbered: list[tuple[int, ev.Event]] = []
@@ -470,10 +445,6 @@ def with_verdicts(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
     """The events of `trace`, with the verdict of `found` and the odds before each click.
 
     Each comes with the number of the event of `trace` that it stands before, or is.
-
-    >>> trace = mv.play(mv.Board.parse("*.."), first=(0, 2))
-    >>> [type(event).__name__ for _, event in with_verdicts(trace, trace.review())]
-    ['Started', 'Reviewed', 'Opened', 'Finished']
     """
     clicks = {click.index: click for click in found.clicks}
     numbered: list[tuple[int, ev.Event]] = []
@@ -496,12 +467,7 @@ def with_verdicts(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
 
 
 def reason_against(click: ReviewedClick, before: Position) -> ev.Event:
-    """The events that explain a mistake: a proof, or the odds of a forced guess.
-
-    >>> before = mv.Position([[1, -1, -1]], mines=1)
-    >>> reason_against(ReviewedClick(2, (0, 1), "forced guess"), before).verdict
-    'forced guess'
-    """
+    """The events that explain a mistake: a proof, or the odds of a forced guess."""
     proof = click.proof
     if proof is not None:
         return ev.Proved(proof.cells, proof.mined, proof.clues, proof.uses_total, proof)
@@ -578,11 +544,7 @@ def _reasons(
 
 
 def odds_event(known: Analysis) -> ev.OddsFound:
-    """The odds of a position as an event.
-
-    >>> odds_event(analyze(Position.parse("#1##", mines=1))).interior
-    0.0
-    """
+    """The odds of a position as an event."""
     covered, beside = known.position.covered, dilate(known.position.view >= 0)
     frontier, inside = cells_of(covered & beside), known.probability[covered & ~beside]
     odds = tuple(float(known.probability[cell]) for cell in frontier)
@@ -591,22 +553,14 @@ def odds_event(known: Analysis) -> ev.OddsFound:
 
 
 def own_guess(known: Analysis, cell: Cell) -> Guessed:
-    """A person's guess at `cell` as an event, with its risk and the clues around it.
-
-    >>> own_guess(analyze(Position.parse("#1#", mines=1)), (0, 2)).risk
-    0.5
-    """
+    """A person's guess at `cell` as an event, with its risk and the clues around it."""
     view = known.position.view
     clues = tuple(each for each in neighbours(cell, view.shape) if view[each] > 0)
     return Guessed(cell, "your own", float(known.probability[cell]), (cell,), clues, None, True)
 
 
 def board_of(trace: Record) -> Board | None:
-    """The board of a finished game, from its last event; otherwise None.
-
-    >>> str(board_of(mv.play(mv.Board.parse("..*"), first=(0, 0))))
-    '..*'
-    """
+    """The board of a finished game, from its last event; otherwise None."""
     end, view = trace.events[-1], trace[-1].view
     if not isinstance(end, ev.Finished):
         return None
@@ -761,11 +715,7 @@ def _easiest_safe(known: Analysis, cell: Cell) -> tuple[Cell, Proof]:
 
 
 def chord_risk(known: Analysis, flags: Cells) -> float:
-    """The chance that a chord opens a mine: that not all of the `flags` around it are right.
-
-    >>> round(chord_risk(analyze(mv.Position.parse("##\\n1#", mines=1)), ((0, 0),)), 2)
-    0.67
-    """
+    """The chance that a chord opens a mine: that not all of the `flags` around it are right."""
     try:
         right = analyze(_with_flags(known.position, flags)).configurations
     except ContradictionError:

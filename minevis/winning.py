@@ -169,9 +169,6 @@ def win_chance(
 class WinEstimate:
     """The chance to win a position, at a glance: of perfect play if `exact`, otherwise the
     estimate of the value network. `layouts` fit the position.
-
-    >>> win_estimate(mv.Position.parse("#1#", mines=1)).layouts
-    2
     """
 
     value: float
@@ -185,9 +182,6 @@ def win_estimate(position: Position, *, cache: CountCache | None = None) -> WinE
     Flags are taken to be right. Perfect play is worked out if few layouts are left, otherwise
     the value network is asked. `cache` is added to: pass it along through a game to count no
     component twice. Raises `ContradictionError` when no layout fits.
-
-    >>> win_estimate(mv.Position.parse("#1#", mines=1))
-    WinEstimate(value=0.5, exact=True, layouts=2)
     """
     if (position.view == ViewCode.EXPLODED).any():
         return WinEstimate(0.0, True, 0)
@@ -213,10 +207,6 @@ def finish(
 
     `layouts`, bool [n, H, W], are layouts of mines that fit. The seed of game i is
     `seed` + i. Kernels play if they can, the readable solver plays the rest.
-
-    >>> position = mv.Position.parse("#1#", mines=1)
-    >>> finish(position, mv.analyze(position).sample(4), "exact").shape
-    (4,)
     """
     check_seeds(seed, len(layouts))
     chosen = player_of(player)

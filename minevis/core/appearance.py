@@ -33,11 +33,7 @@ class Chosen:
 
 
 def follows_page(theme: object) -> bool:
-    """Return whether something shown in `theme`, None for the chosen one, turns dark with its page.
-
-    >>> follows_page(None), follows_page("auto"), follows_page("paper")
-    (True, True, False)
-    """
+    """Return whether a picture in `theme` (None: the chosen one) turns dark with its page."""
     theme = Chosen.theme if theme is None else theme
     return isinstance(theme, str) and theme == AUTO
 

@@ -77,9 +77,6 @@ def level_of(level: str | Sequence[int]) -> Level:
 
     Raises `BoardFormatError` for an unknown name, a size below 1 or beyond a hundred million
     cells, or a number of mines outside 0 … height x width.
-
-    >>> level_of("beginner8"), level_of((4, 4, 3))
-    (Level(height=8, width=8, mines=10), Level(height=4, width=4, mines=3))
     """
     if isinstance(level, str):
         if level not in LEVELS:
@@ -107,11 +104,7 @@ def level_of(level: str | Sequence[int]) -> Level:
 
 
 def check_radius(radius: int | None) -> int | None:
-    """A safe radius as an int, or None. Raises `BoardFormatError` for anything else.
-
-    >>> check_radius(1), check_radius(None)
-    (1, None)
-    """
+    """A safe radius as an int, or None. Raises `BoardFormatError` for anything else."""
     if radius is None:
         return None
     if not isinstance(radius, Integral) or isinstance(radius, bool) or radius < 0:
@@ -122,12 +115,7 @@ def check_radius(radius: int | None) -> int | None:
 
 
 def check_first(first: Cell, shape: Shape) -> Cell:
-    """Check that the first click lies on the board. Raises `BoardFormatError`.
-
-    >>> check_first((0, 9), (9, 9))
-    Traceback (most recent call last):
-    minevis.core.errors.BoardFormatError: first click (0, 9) lies outside: the board is 9×9
-    """
+    """Check that the first click lies on the board. Raises `BoardFormatError`."""
     if not lies_on(first, shape):
         size = f"{shape[0]}×{shape[1]}"
         raise BoardFormatError(f"first click {first} lies outside: the board is {size}")
@@ -139,9 +127,6 @@ def safe_zone(shape: Shape, first: Cell | None, radius: int | None) -> np.ndarra
 
     `radius` 0 protects the cell itself, 1 its neighbours too (so it opens a
     zero), r the (2r+1)² block; `first` or `radius` None protects nothing.
-
-    >>> safe_zone((1, 4), (0, 0), radius=1).tolist()
-    [[True, True, False, False]]
     """
     zone = np.zeros(shape, dtype=bool)
     first, radius = None if first is None else check_cell("first", first), check_radius(radius)
@@ -527,13 +512,7 @@ def _asked_for(
 
 
 def check_room(level: Level, protected: int) -> None:
-    """Raise `BoardFormatError` if the mines do not fit next to so many protected cells.
-
-    >>> check_room(Level(2, 2, 4), 1)
-    Traceback (most recent call last):
-    ...
-    minevis.core.errors.BoardFormatError: no room for 4 mines: with a safe zone of 1 cell the ...
-    """
+    """Raise `BoardFormatError` if the mines do not fit next to so many protected cells."""
     rows, cols, mines = level
     room = rows * cols - protected
     if mines > room:
@@ -544,11 +523,7 @@ def check_room(level: Level, protected: int) -> None:
 
 
 def drawn_mines(level: Level, seed: int, first: Cell | None, radius: int | None) -> np.ndarray:
-    """The mines of a random board: bool [H, W]. Raises `BoardFormatError` if they don't fit.
-
-    >>> drawn_mines(Level(1, 3, 2), 0, (0, 1), 0).tolist()
-    [[True, False, True]]
-    """
+    """The mines of a random board: bool [H, W]. Raises `BoardFormatError` if they don't fit."""
     rows, cols, count = level
     zone = safe_zone((rows, cols), first, radius)
     free = np.flatnonzero(~zone)
@@ -565,16 +540,6 @@ def letter_mask(text: str) -> np.ndarray:
     at 9 px: no cell within is out of reach of the clues around it, but for what a letter
     encloses, so that most of these boards can be won. Raises `BoardFormatError` when the
     text leaves no ink or has letters that the font lacks.
-
-    >>> for row in letter_mask("LO"):
-    ...     print("".join("#" if ink else "." for ink in row))
-    #.....###.
-    #....#...#
-    #....#...#
-    #....#...#
-    #....#...#
-    #....#...#
-    ####..###.
     """
     letters = [_glyph(letter, text) for letter in text]
     between = np.zeros((2 * LETTER_SIZE, 1), dtype=bool)
@@ -607,11 +572,7 @@ def _drawn(letter: str) -> np.ndarray:
 
 @lru_cache(maxsize=1)
 def font_folder() -> Path:
-    """Return the folder of Matplotlib's DejaVu fonts. Raises `ImportError` without Matplotlib.
-
-    >>> (font_folder() / "DejaVuSans.ttf").exists()
-    True
-    """
+    """Return the folder of Matplotlib's DejaVu fonts. Raises `ImportError` without Matplotlib."""
     spec = find_spec("matplotlib")  # found, not imported: that would take half a second
     if spec is None or not spec.submodule_search_locations:
         raise ImportError("letters are drawn in the DejaVu fonts of Matplotlib: install matplotlib")
@@ -622,9 +583,6 @@ def text_rows(text: str, alphabet: str) -> list[str]:
     """The rows of a drawn board, checked: all of one length, all from `alphabet`.
 
     Raises `BoardFormatError` naming the row and the mistake.
-
-    >>> text_rows(" *. \\n .. ", "*.")
-    ['*.', '..']
     """
     rows = [line.strip() for line in text.strip().splitlines()]
     if not rows:
@@ -634,11 +592,7 @@ def text_rows(text: str, alphabet: str) -> list[str]:
 
 
 def checked_letters(letters: npt.ArrayLike, shape: tuple[int, ...]) -> np.ndarray:
-    """The mask of a word's letters: bool [H, W]. Raises `BoardFormatError` for another shape.
-
-    >>> checked_letters([[1, 0]], (1, 2)).tolist()
-    [[True, False]]
-    """
+    """The mask of a word's letters: bool [H, W]. Raises `BoardFormatError` for another shape."""
     mask = check_rows(letters)
     if mask.shape != shape or mask.dtype.kind not in "biu":
         raise BoardFormatError(
@@ -662,9 +616,6 @@ def mines_of_bytes(data: bytes) -> np.ndarray:
 
     Both begin with a byte each for width and height and the number of mines as a big-endian
     number of 16 bits; then come a byte each for column and row of every mine.
-
-    >>> mines_of_bytes(bytes([3, 1, 0, 1, 2, 0])).tolist()
-    [[False, False, True]]
     """
     if len(data) < 4:
         raise BoardFormatError(f"{len(data)} bytes: a board file begins with 4")
@@ -684,11 +635,7 @@ def mines_of_bytes(data: bytes) -> np.ndarray:
 
 
 def bytes_of_mines(mined: np.ndarray) -> bytes:
-    """The bytes of an .mbf or .abf file of the mines (bool [H, W]). Raises `BoardFormatError`.
-
-    >>> list(bytes_of_mines(np.array([[False, False, True]])))
-    [3, 1, 0, 1, 2, 0]
-    """
+    """The bytes of an .mbf or .abf file of the mines (bool [H, W]). Raises `BoardFormatError`."""
     height, width = mined.shape
     count = int(mined.sum())
     if max(height, width) > MOST_SIDE or count > MOST_MINES:
@@ -701,12 +648,7 @@ def bytes_of_mines(mined: np.ndarray) -> bytes:
 
 
 def read_text(path: Path) -> str:
-    """The text of a file. Raises `BoardFormatError` if it holds no text.
-
-    >>> read_text(Path("gone.txt"))
-    Traceback (most recent call last):
-    FileNotFoundError: [Errno 2] No such file or directory: 'gone.txt'
-    """
+    """The text of a file. Raises `BoardFormatError` if it holds no text."""
     try:
         data = read_start(path, MOST_BYTES + 1)
         if len(data) > MOST_BYTES:
@@ -718,11 +660,7 @@ def read_text(path: Path) -> str:
 
 
 def suffix_of(path: Path, known: tuple[str, ...]) -> str:
-    """How the name of a file ends, in lower case. Raises `BoardFormatError` unless `known`.
-
-    >>> suffix_of(Path("Board.TXT"), (".txt",))
-    '.txt'
-    """
+    """How the name of a file ends, in lower case. Raises `BoardFormatError` unless `known`."""
     suffix = path.suffix.lower()
     if suffix not in known:
         raise BoardFormatError(f"its name must end with {', '.join(known)}")

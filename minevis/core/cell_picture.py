@@ -35,9 +35,6 @@ def picture_html(
 
     `mines` (bool [H, W]) are drawn as mines, `odds` (float64 [H, W]) on covered cells. More than
     10,000 cells are not drawn: the words stand alone.
-
-    >>> picture_html(np.array([[1, -1]]), "<Position>")[:33]
-    '<img alt="&lt;Position&gt;" width'
     """
     if view.size > MOST_CELLS:
         return f"<pre>{escape(words)}</pre>"

@@ -15,11 +15,7 @@ SOURCE = Path(__file__).parents[2] / "assets"  # in the repository
 
 
 def asset_path(name: str) -> Path:
-    """Return the path of a file or folder that comes with minevis.
-
-    >>> asset_path("ladder.csv").exists()
-    True
-    """
+    """Return the path of a file or folder that comes with minevis."""
     return (PACKED if PACKED.is_dir() else SOURCE) / name
 
 
@@ -28,11 +24,6 @@ def check_target(name: str | Path) -> Path:
 
     Raises `ValueError` when it has no folder or is one, `PermissionError` if nothing may be
     written.
-
-    >>> check_target("no/such/folder/film.mp4")
-    Traceback (most recent call last):
-    ...
-    ValueError: no/such/folder/film.mp4: there is no folder no/such/folder
     """
     path = Path(name)
     if not path.parent.is_dir():
@@ -45,9 +36,6 @@ def check_output(name: str | Path) -> Path:
 
     Its folder may be missing. Raises `ValueError` when `name` is a folder or lies below a file,
     and for "-", which is stdin elsewhere; `PermissionError` if nothing may be written.
-
-    >>> check_output("no/such/folder/film.mp4").name
-    'film.mp4'
     """
     path = Path(name)
     if str(path) == "-":
@@ -83,11 +71,6 @@ def output(name: str | Path) -> Iterator[Path]:
 
     After an error, or Ctrl-C, those that were made are removed again, unless something is in
     them. Raises the errors of `check_output`.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder, output(f"{folder}/new/hello.txt") as path:
-    ...     path.write_text("hello")
-    5
     """
     path = check_output(name)
     missing = [above for above in path.parents if not above.exists()]
@@ -109,13 +92,6 @@ def atomic_write(name: str | Path) -> Iterator[Path]:
     it was. Links are followed, and the permissions of a file are kept. A device or a pipe is
     written to when the block has ended well. Raises `OSError`, naming `name`, if the file cannot
     be made or may only be read.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     with atomic_write(f"{folder}/hello.txt") as part:
-    ...         _ = part.write_text("hello")
-    ...     Path(folder, "hello.txt").read_text()
-    'hello'
     """
     path = Path(name)
     _check_writable(path)
@@ -148,10 +124,6 @@ def read_start(name: str | Path, most: int) -> bytes:
     """Return the first `most` bytes of a file that others may have made.
 
     Raises `OSError` for a pipe or a device, which may have no end, before reading.
-
-    >>> read_start("/dev/zero", 4)
-    Traceback (most recent call last):
-    OSError: [Errno 22] a pipe or a device, not a file: '/dev/zero'
     """
     with open(name, "rb", opener=_open_at_once) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -174,11 +146,6 @@ def write_whole(name: str | Path, text: str | bytes) -> Path:
 
     Parts of file names that are not UTF-8 become question marks. Raises `OSError` when it cannot
     be written; the old file is then kept.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     write_whole(f"{folder}/hello.txt", "hello").name
-    'hello.txt'
     """
     with atomic_write(name) as part:
         part.write_bytes(text.encode("utf-8", "replace") if isinstance(text, str) else text)

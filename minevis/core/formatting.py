@@ -12,9 +12,6 @@ def big_number(n: int) -> str:
     """A whole number: with commas below ten million, otherwise as 1.2 × 10³⁷.
 
     Works on integers of any size and rounds half up.
-
-    >>> big_number(1024), big_number(123 * 10**35)
-    ('1,024', '1.2 × 10³⁷')
     """
     if abs(n) < WHOLE_BELOW:
         return f"{n:,}".replace("-", "−")
@@ -28,21 +25,12 @@ def big_number(n: int) -> str:
 
 
 def function_name(function: object) -> str:
-    """Return the name of a function, or of the class of another callable.
-
-    >>> from functools import partial
-    >>> function_name(percent), function_name(partial(percent, 0.5))
-    ('percent', 'partial')
-    """
+    """Return the name of a function, or of the class of another callable."""
     return str(getattr(function, "__name__", type(function).__name__))
 
 
 def percent(chance: float) -> str:
-    """A chance from 0 to 1 in whole percent; 0 % and 100 % are said of certainties only.
-
-    >>> percent(0.085), percent(0.001), percent(1.0)
-    ('9 %', 'under 1 %', '100 %')
-    """
+    """A chance from 0 to 1 in whole percent; 0 % and 100 % are said of certainties only."""
     if 0 < chance < 0.005:
         return "under 1 %"
     if 0.995 <= chance < 1:
@@ -51,20 +39,12 @@ def percent(chance: float) -> str:
 
 
 def risk_text(risk: float, guesses: int) -> str:
-    """Return the risk of some guesses, to follow their number.
-
-    >>> risk_text(0.5, 1), risk_text(0.85, 4)
-    ('at a risk of 50 %', 'at a risk of 85 % for all together')
-    """
+    """Return the risk of some guesses, to follow their number."""
     return f"at a risk of {percent(risk)}{' for all together' if guesses > 1 else ''}"
 
 
 def number_word(n: int) -> str:
-    """A count before a noun: "no", "one" to "ten", then figures.
-
-    >>> number_word(3), number_word(12)
-    ('three', '12')
-    """
+    """A count before a noun: "no", "one" to "ten", then figures."""
     return WORDS[n] if 0 <= n < len(WORDS) else big_number(n)
 
 
@@ -72,19 +52,12 @@ def quantity(n: int, noun: str, plural: str = "") -> str:
     """A count in figures with its noun: "1 mine", "2 mines", "1,024 cells".
 
     `plural` is for nouns that take more than an s.
-
-    >>> quantity(2, "mine"), quantity(1, "guess", "guesses")
-    ('2 mines', '1 guess')
     """
     return f"{big_number(n)} {noun if n == 1 else plural or noun + 's'}"
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """Whole numbers in order, with each run of them as a range.
-
-    >>> ranges([1, 2, 3, 5])
-    '1 to 3, 5'
-    """
+    """Whole numbers in order, with each run of them as a range."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -95,11 +68,7 @@ def ranges(numbers: Iterable[int]) -> str:
 
 
 def exact_number(n: int) -> str:
-    """A whole number with all its digits and commas, however many they are.
-
-    >>> exact_number(-1234567)
-    '−1,234,567'
-    """
+    """A whole number with all its digits and commas, however many they are."""
     groups: list[str] = []
     rest = abs(n)
     while rest >= 1000:

@@ -248,11 +248,7 @@ class Game:
 
 
 def position_of(given: Any) -> Position:
-    r"""Return a position, that of a game or of a picture's reading, or the one that a text draws.
-
-    >>> position_of("mines 1\n1#")
-    <Position 1×2, 1 mine, 1 cell covered>
-    """
+    """Return a position, that of a game or of a picture's reading, or the one that a text draws."""
     if isinstance(given, str):
         return Position.parse(given)
     position: Position = getattr(given, "position", given)
@@ -266,12 +262,7 @@ def position_of(given: Any) -> Position:
 
 
 def on_board(cell: Cell, shape: tuple[int, int], verb: str) -> Cell:
-    """`cell`, which a move is to `verb`; Raises `IllegalMoveError` if it lies outside the board.
-
-    >>> on_board((0, 9), (9, 9), "open")
-    Traceback (most recent call last):
-    minevis.core.errors.IllegalMoveError: cannot open (0, 9): the board is 9×9
-    """
+    """`cell`, which a move is to `verb`; Raises `IllegalMoveError` if it lies outside the board."""
     cell = check_cell("cell", cell)
     if not lies_on(cell, shape):
         raise IllegalMoveError(f"cannot {verb} {cell}: the board is {shape[0]}×{shape[1]}")

@@ -27,23 +27,13 @@ class ArrayEnum(EnumType):
 
     NumPy asks a member for what arrays have, and takes any exception for a no. In Python 3.11
     an enum answers by code of Python, within which Ctrl-C strikes; here it does not.
-
-    >>> from enum import IntEnum
-    >>> class Side(IntEnum, metaclass=ArrayEnum):
-    ...     LEFT = 1
-    >>> np.array([0, 1]) == Side.LEFT
-    array([False,  True])
     """
 
     __getattr__ = type.__getattribute__
 
 
 class ViewCode(IntEnum, metaclass=ArrayEnum):
-    """The codes of cells that show no clue; 0 to 8 are clues.
-
-    >>> ViewCode(mv.Position.parse("#1", mines=1).view[0, 0]).name
-    'COVERED'
-    """
+    """The codes of cells that show no clue; 0 to 8 are clues."""
 
     COVERED = -1
     FLAGGED = -2
@@ -55,9 +45,6 @@ def neighbour_counts(mask: np.ndarray) -> np.ndarray:
 
     A convolution with a ring of ones. OpenCV mirrors its border by default;
     beyond the edge of a board there is nothing, hence the constant border.
-
-    >>> neighbour_counts(np.array([[True, False, False]])).tolist()
-    [[0, 1, 0]]
     """
     picture = mask.astype(np.uint8)
     return cv2.filter2D(picture, -1, RING, borderType=cv2.BORDER_CONSTANT)
@@ -67,9 +54,6 @@ def neighbours_outside(mask: np.ndarray, offset: Cell) -> np.ndarray:
     """How many of the eight cells around each cell are set and outside a 3×3 block: uint8 [H, W].
 
     The middle of the block lies `offset` rows and columns from the cell.
-
-    >>> neighbours_outside(np.array([[True, False, True]]), (0, 1)).tolist()
-    [[0, 1, 0]]
     """
     rows, cols = (np.abs(np.arange(-1, 2) - along) > 1 for along in offset)
     ring = RING * (rows[:, None] | cols)
@@ -77,39 +61,23 @@ def neighbours_outside(mask: np.ndarray, offset: Cell) -> np.ndarray:
 
 
 def block_sums(values: np.ndarray) -> np.ndarray:
-    """Sum of `values` over the 3×3 block around each cell: float64 [H, W].
-
-    >>> block_sums(np.array([[1.0, 2.0, 4.0]])).tolist()
-    [[3.0, 7.0, 6.0]]
-    """
+    """Sum of `values` over the 3×3 block around each cell: float64 [H, W]."""
     return cv2.filter2D(values.astype(np.float64), -1, BLOCK, borderType=cv2.BORDER_CONSTANT)
 
 
 def with_rim(values: np.ndarray, value: float) -> np.ndarray:
-    """`values` with one cell of `value` all around: [H + 2, W + 2], its dtype kept.
-
-    >>> with_rim(np.zeros((1, 1)), 1.0).tolist()
-    [[1.0, 1.0, 1.0], [1.0, 0.0, 1.0], [1.0, 1.0, 1.0]]
-    """
+    """`values` with one cell of `value` all around: [H + 2, W + 2], its dtype kept."""
     return cv2.copyMakeBorder(values, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=value)
 
 
 def dilate(mask: np.ndarray, radius: int = 1) -> np.ndarray:
-    """The cells of `mask` and all within `radius` king's moves of them: bool [H, W].
-
-    >>> dilate(np.array([[True, False, False]])).tolist()
-    [[True, True, False]]
-    """
+    """The cells of `mask` and all within `radius` king's moves of them: bool [H, W]."""
     side = 2 * radius + 1
     return cv2.dilate(mask.astype(np.uint8), np.ones((side, side), np.uint8)).astype(bool)
 
 
 def regions(mask: np.ndarray) -> np.ndarray:
-    """The 8-connected regions of `mask`, numbered from 1; 0 elsewhere: int32 [H, W].
-
-    >>> regions(np.array([[True, False, True]])).tolist()
-    [[1, 0, 2]]
-    """
+    """The 8-connected regions of `mask`, numbered from 1; 0 elsewhere: int32 [H, W]."""
     from skimage.measure import label as label_image  # late: processes start without it
 
     labels: np.ndarray = label_image(mask, connectivity=2)  # type: ignore[no-untyped-call]
@@ -117,11 +85,7 @@ def regions(mask: np.ndarray) -> np.ndarray:
 
 
 def region_of(mask: np.ndarray, cell: Cell) -> np.ndarray:
-    """The 8-connected region of `mask` that `cell`, one of it, belongs to: bool [H, W].
-
-    >>> region_of(np.array([[True, False, True]]), (0, 2)).tolist()
-    [[False, False, True]]
-    """
+    """The 8-connected region of `mask` that `cell`, one of it, belongs to: bool [H, W]."""
     picture = mask.astype(np.uint8)
     cv2.floodFill(picture, None, (cell[1], cell[0]), (2,), flags=8)
     found: np.ndarray = picture == 2
@@ -132,9 +96,6 @@ def sights(seeing: np.ndarray, seen: np.ndarray) -> tuple[np.ndarray, np.ndarray
     """The pairs of a cell of `seeing` and one of `seen` that touch: two flat int64 [n].
 
     Those that see one and the same cell come in board order.
-
-    >>> sights(np.array([[False, True, False]]), np.array([[True, False, True]]))
-    (array([1, 1]), array([2, 0]))
     """
     height, width = seeing.shape
     beyond = np.zeros((height + 2, width + 2), bool)
@@ -155,9 +116,6 @@ def joined(ones: np.ndarray, others: np.ndarray, shape: Shape) -> np.ndarray:
     cells without an edge. Of three cells in a square, two of them joined, the third must have
     no edge or one to them, as clues and the covered cells around them have: then the edges,
     drawn with their ends into a picture of twice the size, are connected as they join.
-
-    >>> joined(np.array([0, 3]), np.array([1, 4]), (1, 5)).tolist()
-    [1, 1, 0, 2, 2]
     """
     height, width = shape
     wide = 2 * width - 1
@@ -169,11 +127,7 @@ def joined(ones: np.ndarray, others: np.ndarray, shape: Shape) -> np.ndarray:
 
 
 def neighbours_in(mask: np.ndarray, cell: Cell) -> np.ndarray:
-    """The set cells of `mask` that touch `cell`, without `cell` itself: flat int64 [n].
-
-    >>> neighbours_in(np.array([[True, True, True]]), (0, 1)).tolist()
-    [0, 2]
-    """
+    """The set cells of `mask` that touch `cell`, without `cell` itself: flat int64 [n]."""
     width = mask.shape[1]
     row, col = cell
     top, left = max(row - 1, 0), max(col - 1, 0)
@@ -184,11 +138,7 @@ def neighbours_in(mask: np.ndarray, cell: Cell) -> np.ndarray:
 
 
 def frozen(array: np.ndarray) -> np.ndarray:
-    """The same array, which can be written to no longer: several hold it.
-
-    >>> frozen(np.zeros(2)).flags.writeable
-    False
-    """
+    """The same array, which can be written to no longer: several hold it."""
     array.setflags(write=False)
     return array
 
@@ -196,21 +146,13 @@ def frozen(array: np.ndarray) -> np.ndarray:
 def kept(array: np.ndarray) -> np.ndarray:
     """Return an array that is safe to keep: `given` itself if nobody can write to it, otherwise
     a copy, which can no longer be written to.
-
-    >>> given = np.zeros(2)
-    >>> kept(given) is given, kept(frozen(given)) is given
-    (False, True)
     """
     return frozen(array.copy()) if array.flags.writeable else array
 
 
 @lru_cache(maxsize=16)
 def rims(shape: Shape) -> np.ndarray:
-    """How many sides of the board each cell lies at, 0 to 4: int8 [H, W].
-
-    >>> rims((2, 3)).tolist()
-    [[2, 1, 2], [2, 1, 2]]
-    """
+    """How many sides of the board each cell lies at, 0 to 4: int8 [H, W]."""
     counts = np.zeros(shape, dtype=np.int8)
     for side in (counts[0], counts[-1], counts[:, 0], counts[:, -1]):
         side += 1
@@ -218,11 +160,7 @@ def rims(shape: Shape) -> np.ndarray:
 
 
 def neighbours(cell: Cell, shape: Shape) -> list[Cell]:
-    """The three to eight cells around `cell`, row by row.
-
-    >>> neighbours((0, 0), (2, 2))
-    [(0, 1), (1, 0), (1, 1)]
-    """
+    """The three to eight cells around `cell`, row by row."""
     row, col = cell
     return [
         (r, c)
@@ -237,29 +175,18 @@ def cell_table(shape: Shape) -> tuple[Cell, ...]:
     """Every cell of a board as `(row, col)`, indexed by its flat number.
 
     One shared tuple a cell: events refer to cells without copying them.
-
-    >>> cell_table((2, 2))
-    ((0, 0), (0, 1), (1, 0), (1, 1))
     """
     height, width = shape
     return tuple((row, col) for row in range(height) for col in range(width))
 
 
 def flat_of(cell: Cell, width: int) -> int:
-    """The flat number of a cell of a board so many cells wide.
-
-    >>> flat_of((2, 1), 9)
-    19
-    """
+    """The flat number of a cell of a board so many cells wide."""
     return cell[0] * width + cell[1]
 
 
 def lies_on(cell: Cell, shape: Shape) -> bool:
-    """Whether `cell` is one of a board.
-
-    >>> lies_on((0, 9), (9, 9))
-    False
-    """
+    """Whether `cell` is one of a board."""
     return 0 <= cell[0] < shape[0] and 0 <= cell[1] < shape[1]
 
 
@@ -267,12 +194,6 @@ def check_cell(name: str, value: object) -> Cell:
     """`value` as a cell, of two whole numbers. Raises `TypeError`, naming it, for any other value.
 
     Whether it lies on a board is for the caller to say.
-
-    >>> check_cell("first", [3, 4])
-    (3, 4)
-    >>> check_cell("first", 0)
-    Traceback (most recent call last):
-    TypeError: first=0: a cell (row, col) of two whole numbers is needed
     """
     try:
         row, col = map(_whole, value)  # type: ignore[call-overload]
@@ -290,21 +211,13 @@ def _whole(value: Any) -> int:
 
 
 def cells_of(mask: np.ndarray) -> tuple[Cell, ...]:
-    """The set cells of `mask`, row by row.
-
-    >>> cells_of(np.array([[True, False], [False, True]]))
-    ((0, 0), (1, 1))
-    """
+    """The set cells of `mask`, row by row."""
     table = cell_table(mask.shape)
     return tuple(table[i] for i in np.flatnonzero(mask).tolist())
 
 
 def mask_of(cells: Iterable[Cell], shape: Shape) -> np.ndarray:
-    """The mask that holds just `cells`: bool [H, W].
-
-    >>> mask_of([(0, 1)], (1, 2)).tolist()
-    [[False, True]]
-    """
+    """The mask that holds just `cells`: bool [H, W]."""
     mask = np.zeros(shape, dtype=bool)
     index = np.array(list(cells), dtype=np.intp).reshape(-1, 2)
     mask[index[:, 0], index[:, 1]] = True

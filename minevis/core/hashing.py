@@ -20,11 +20,7 @@ TRYING = 0x74726965  # "trie", boards tried until one will do
 
 
 def splitmix64(x: int) -> int:
-    """One step of splitmix64: a bijection of the 64-bit integers.
-
-    >>> hex(splitmix64(0))
-    '0xe220a8397b1dcdaf'
-    """
+    """One step of splitmix64: a bijection of the 64-bit integers."""
     x = (x + GOLDEN) & MASK_64
     x = ((x ^ (x >> 30)) * FIRST_MULTIPLIER) & MASK_64
     x = ((x ^ (x >> 27)) * SECOND_MULTIPLIER) & MASK_64
@@ -32,11 +28,7 @@ def splitmix64(x: int) -> int:
 
 
 def check_seed(seed: int) -> int:
-    """`seed` itself, when it is a whole number from 0 to 2⁶⁴ - 1. Raises `ValueError`.
-
-    >>> check_seed(10)
-    10
-    """
+    """`seed` itself, when it is a whole number from 0 to 2⁶⁴ - 1. Raises `ValueError`."""
     try:
         number = int(seed)
         if number == seed and 0 <= number <= MASK_64 and not isinstance(seed, bool):
@@ -47,11 +39,7 @@ def check_seed(seed: int) -> int:
 
 
 def check_seeds(seed: int, games: int) -> int:
-    """`seed` itself, when so many games may have the seeds from it on. Raises `ValueError`.
-
-    >>> check_seeds(10, 100)
-    10
-    """
+    """`seed` itself, when so many games may have the seeds from it on. Raises `ValueError`."""
     number = check_seed(seed)
     if number + games - 1 > MASK_64:
         raise ValueError(f"seed={seed} with {games:,} games: the last seed exceeds 2**64 - 1")
@@ -59,11 +47,7 @@ def check_seeds(seed: int, games: int) -> int:
 
 
 def cell_hashes(seed: int, stream: int, cells: np.ndarray) -> np.ndarray:
-    """The hash of each flat cell in one stream of `seed`: uint64 [n].
-
-    >>> len(set(cell_hashes(0, PLACING, np.arange(1000)).tolist()))
-    1000
-    """
+    """The hash of each flat cell in one stream of `seed`: uint64 [n]."""
     base = splitmix64(splitmix64(seed) ^ stream)
     x = cells.astype(np.uint64) ^ np.uint64(base)
     x = x + np.uint64(GOLDEN)  # array arithmetic wraps, as the scalar code does by mask
@@ -73,28 +57,16 @@ def cell_hashes(seed: int, stream: int, cells: np.ndarray) -> np.ndarray:
 
 
 def smallest(seed: int, stream: int, cells: np.ndarray, count: int) -> np.ndarray:
-    """The `count` flat cells with the smallest hashes, in that order: int64 [count].
-
-    >>> smallest(0, PLACING, np.arange(480), 3).tolist()
-    [220, 324, 461]
-    """
+    """The `count` flat cells with the smallest hashes, in that order: int64 [count]."""
     order = np.argsort(cell_hashes(seed, stream, cells), kind="stable")
     return cells[order[:count]]
 
 
 def first_of(seed: int, move: int, cells: np.ndarray) -> int:
-    """The cell that a tie among flat `cells` falls to at guess number `move` of a game.
-
-    >>> first_of(0, 1, np.array([3, 5, 8])) in (3, 5, 8)
-    True
-    """
+    """The cell that a tie among flat `cells` falls to at guess number `move` of a game."""
     return int(smallest(seed, CHOOSING + (move << 32), cells, 1)[0])
 
 
 def random_cell(seed: int, cells: int) -> int:
-    """The flat cell, any of `cells`, that a game with a random first click begins at.
-
-    >>> random_cell(0, 480), random_cell(1, 480)
-    (265, 430)
-    """
+    """The flat cell, any of `cells`, that a game with a random first click begins at."""
     return int(smallest(seed, CLICKING, np.arange(cells), 1)[0])

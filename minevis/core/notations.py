@@ -83,11 +83,7 @@ ZINI_LEVELS = {"1": (9, 9), "2": (16, 16), "3": (30, 16)}
 
 
 def unwrapped(text: str) -> str:
-    """Return a text without the marks that editors and forums add; its lines keep their numbers.
-
-    >>> unwrapped("```\\n1#\\n```")
-    '\\n1#\\n'
-    """
+    """Return a text without the marks that editors and forums add; its lines keep their numbers."""
     text = FENCE.sub("", text.removeprefix(BYTE_ORDER_MARK))
     for pattern, replacement in CLEANING:
         text = re.sub(pattern, replacement.replace("$", "\\"), text)
@@ -95,11 +91,7 @@ def unwrapped(text: str) -> str:
 
 
 def text_of(given: object) -> str:
-    """Return a text, or one that draws a list of rows. Raises `BoardFormatError` for others.
-
-    >>> text_of(["1#", "1#"]), text_of([[1, -1]])
-    ('1#\\n1#', '[[1, -1]]')
-    """
+    """Return a text, or one that draws a list of rows. Raises `BoardFormatError` for others."""
     if isinstance(given, str):
         return given
     rows = given.tolist() if isinstance(given, np.ndarray) else given
@@ -113,12 +105,7 @@ def text_of(given: object) -> str:
 
 
 def view_of_text(text: str) -> tuple[np.ndarray, int | None]:
-    """The view (int8 [H, W]) that a text draws, and the number of mines if the text gives it.
-
-    >>> view_of_text("10\\n0 0 1 x\\n0 0 1 !")
-    (array([[ 0,  0,  1, -1],
-           [ 0,  0,  1, -2]], dtype=int8), 10)
-    """
+    """The view (int8 [H, W]) that a text draws, and the number of mines if the text gives it."""
     text = unwrapped(text)
     whole = text.strip()
     if "analysis=" in whole:
@@ -135,11 +122,7 @@ def view_of_text(text: str) -> tuple[np.ndarray, int | None]:
 
 
 def has_header(text: str) -> bool:
-    """Whether the first line of a drawing gives the number of mines.
-
-    >>> has_header("mines 2\\n##"), has_header("##")
-    (True, False)
-    """
+    """Whether the first line of a drawing gives the number of mines."""
     text = unwrapped(text)
     return bool(text.strip()) and _header(text)[2] != text
 
@@ -360,9 +343,6 @@ def view_of_mine_text(text: str) -> tuple[np.ndarray, int]:
     The solver JSMinesweeper saves these: a line `WIDTHxHEIGHTxMINES`, then the rows: `H`
     covered, `F` flagged, `?` a mine that only the file knows of, 0 to 8 opened. As there, lines
     below the rows are ignored.
-
-    >>> view_of_mine_text("3x1x1\\n1HF")
-    (array([[ 1, -1, -2]], dtype=int8), 1)
     """
     first, *rows = text.strip().splitlines() or [""]
     header = MINE_HEADER.fullmatch(first)
@@ -440,13 +420,7 @@ def _runs(code: str, most: int) -> Iterator[str]:
 
 
 def rows_of_board(text: str) -> str:
-    """The drawing of a board without separators, fences and borders, a line for each row.
-
-    >>> rows_of_board("```\\n* . .\\n. . .\\n```")
-    '*..\\n...'
-    >>> rows_of_board("2 3\\nmxx\\nxxx")
-    '*..\\n...'
-    """
+    """The drawing of a board without separators, fences and borders, a line for each row."""
     lines = [line.strip() for line in _filled(unwrapped(text))]
     if lines and LIST.search(lines[0]):
         bits = "".join(lines).replace("True", "1").replace("False", "0")
@@ -477,9 +451,6 @@ def mines_of_code(text: str) -> np.ndarray | None:
 
     It may be a game ID of Simon Tatham's Mines, or a link of the ZiNi calculator. Raises
     `BoardFormatError` for one that is damaged.
-
-    >>> mines_of_code("https://example.org/?b=0302&m=g8").astype(int).tolist()
-    [[1, 0, 0], [0, 0, 0]]
     """
     whole = text.strip()
     query = _zini_query(whole)
@@ -490,11 +461,7 @@ def mines_of_code(text: str) -> np.ndarray | None:
 
 
 def first_of_code(text: str) -> tuple[int, int] | None:
-    """The first click (row, col) that a game ID of Simon Tatham's Mines gives; None for others.
-
-    >>> first_of_code("5x3:1,2,u8402")
-    (2, 1)
-    """
+    """The first click (row, col) that a game ID of Simon Tatham's Mines gives; None for others."""
     found = GAME_ID.fullmatch(text.strip())
     return None if found is None else (int(found[4]), int(found[3]))
 

@@ -17,10 +17,6 @@ class Outcomes(NamedTuple):
     players that compute no odds leave the last three arrays at 0. `UNDECIDED` marks
     games that the engine left to the readable solver, without a trace of their risks;
     nobody outside sees them.
-
-    >>> outcomes = new_outcomes(games=3)
-    >>> int((outcomes.ends == WON).sum()), outcomes.taken.shape
-    (3, (100,))
     """
 
     ends: np.ndarray  # uint8 [g]: WON, FELL or FELL_FIRST (on the first click)
@@ -32,11 +28,7 @@ class Outcomes(NamedTuple):
 
 
 def new_outcomes(games: int) -> Outcomes:
-    """Outcomes to be filled in, for so many games.
-
-    >>> new_outcomes(games=2).survival.tolist()
-    [1.0, 1.0]
-    """
+    """Outcomes to be filled in, for so many games."""
     return Outcomes(
         np.zeros(games, np.uint8),
         np.zeros(games, np.int32),
@@ -48,12 +40,7 @@ def new_outcomes(games: int) -> Outcomes:
 
 
 def wilson(hits: int, tries: int) -> tuple[float, float]:
-    """The 95 % interval of a ratio, by Wilson; 0 to 1 when nothing was tried.
-
-    >>> low, high = wilson(38, 100)
-    >>> round(low, 4), round(high, 4)
-    (0.291, 0.4779)
-    """
+    """The 95 % interval of a ratio, by Wilson; 0 to 1 when nothing was tried."""
     from scipy.stats import binomtest
 
     if not tries:

@@ -374,12 +374,7 @@ class Position:
 
 
 def checked_view(given: npt.ArrayLike) -> np.ndarray:
-    """Return the view as a new array: int8 [H, W]. Raises `BoardFormatError`.
-
-    >>> checked_view([[300]])
-    Traceback (most recent call last):
-    minevis.core.errors.BoardFormatError: view code 300: 0 to 8 is opened, -1 covered, ...
-    """
+    """Return the view as a new array: int8 [H, W]. Raises `BoardFormatError`."""
     view = check_rows(given)
     if view.ndim != 2 or view.size == 0:
         raise BoardFormatError(f"a view of shape {view.shape}: it must be [height, width]")
@@ -422,12 +417,7 @@ def _agreed(asked: int | None, stated: int | None) -> int | None:
 
 
 def mine_text_of_view(view: np.ndarray, mines: int) -> str:
-    """The text of a .mine file. Raises `BoardFormatError` for cells that it cannot show.
-
-    >>> print(mine_text_of_view(np.array([[1, -1, -2]]), 1))
-    3x1x1
-    1HF
-    """
+    """The text of a .mine file. Raises `BoardFormatError` for cells that it cannot show."""
     if (view < -2).any():
         raise BoardFormatError(f"{cells_of(view < -2)[0]} has exploded: .mine files know no such")
     marks = {code: mark for mark, code in MINE_MARKS.items() if mark != "?"}

@@ -25,11 +25,7 @@ _shown: dict[str, Any] = {"purpose": "", "progress": False}
 def progress_bar(
     items: Iterable[Any] | None = None, *, progress: bool, **options: Any
 ) -> "tqdm[Any]":
-    """Return a bar for long work on terminals and in notebooks. Files and pipes get nothing.
-
-    >>> progress_bar(progress=False, total=3).disable
-    True
-    """
+    """Return a bar for long work on terminals and in notebooks. Files and pipes get nothing."""
     from tqdm.auto import tqdm
 
     options.setdefault("delay", BAR_AFTER)
@@ -38,14 +34,7 @@ def progress_bar(
 
 @contextmanager
 def compiling_for(purpose: str, *, progress: bool) -> Iterator[None]:
-    """Name the purpose of kernels compiled meanwhile, and show a bar for them or not.
-
-    >>> with compiling_for("exact", progress=False):
-    ...     shown = CompilingProgress(9, kept=True)
-    >>> shown.close()
-    >>> shown.text
-    'compiling exact, once'
-    """
+    """Name the purpose of kernels compiled meanwhile, and show a bar for them or not."""
     before = dict(_shown)
     _shown.update(purpose=f" {purpose}", progress=progress)
     try:
@@ -55,13 +44,7 @@ def compiling_for(purpose: str, *, progress: bool) -> Iterator[None]:
 
 
 class CompilingProgress:
-    """The bar of one compilation; without a terminal or notebook, a line if it takes long.
-
-    >>> shown = CompilingProgress(9, kept=True)
-    >>> shown.text
-    'compiling, once'
-    >>> shown.close()
-    """
+    """The bar of one compilation; without a terminal or notebook, a line if it takes long."""
 
     def __init__(self, total: int | None, *, kept: bool) -> None:
         how = "once" if kept else "in memory, as no folder to keep them in can be written"

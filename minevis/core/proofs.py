@@ -86,11 +86,7 @@ class _SettlesNone:
 
 @dataclass(frozen=True, slots=True)
 class Count(_OneClue):
-    """A clue with `left` mines to find `among` its unknown cells: no mine, or one for each.
-
-    >>> Count((0, 1), number=2, left=2, among=((1, 0), (1, 1))).mines
-    ((1, 0), (1, 1))
-    """
+    """A clue with `left` mines to find `among` its unknown cells: no mine, or one for each."""
 
     kind: ClassVar[str] = "count"
     clue: Cell
@@ -112,12 +108,7 @@ class Count(_OneClue):
 
 @dataclass(frozen=True, slots=True)
 class Need(_OneClue, _SettlesNone):
-    """The need of a clue by itself: `left` mines lie `among` its unknown cells. It settles none.
-
-    >>> need = Need((0, 1), number=2, left=1, among=((1, 0), (1, 1)))
-    >>> need.mines, need.clues
-    ((), ((0, 1),))
-    """
+    """The need of a clue by itself: `left` mines lie `among` its unknown cells. It settles none."""
 
     kind: ClassVar[str] = "count"
     clue: Cell
@@ -135,10 +126,6 @@ class Overlap(_TwoClues):
     `shared` ones, so that at least `more_left - len(mines)` lie in these; `less` allows
     just as many there. So all `mines` are mines, and the other cells of `less` are `safe`.
     `pattern` is the name that players have for it, such as "1-2-1", otherwise empty.
-
-    >>> step = mv.analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2)).steps[-1]
-    >>> step.more, step.less, step.shared, step.mines
-    ((1, 1), (1, 0), ((0, 0), (0, 1)), ((0, 2),))
     """
 
     kind: ClassVar[str] = "overlap"
@@ -179,9 +166,6 @@ class Broken(_OneClue, _SettlesNone):
     """The end of a supposition: a clue has `left` mines to find `among` too few cells.
 
     Below zero it has so many mines too many.
-
-    >>> print(step_text(Broken((0, 1), number=2, left=-1, among=())))
-      broken: clue (0, 1), number 2, left -1, among none
     """
 
     kind: ClassVar[str] = "suppose"
@@ -197,10 +181,6 @@ class Clash(_TwoClues, _SettlesNone):
     """The end of a supposition: `more` needs more mines in the `shared` cells than `less` allows.
 
     `more` has `more_left` mines to find and only the cells `outside`, apart from the shared ones.
-
-    >>> clash = Clash((0, 1), 3, 3, (0, 3), 1, 1, shared=((1, 2), (0, 2)), outside=((1, 1),))
-    >>> clash.clues
-    ((0, 1), (0, 3))
     """
 
     kind: ClassVar[str] = "suppose"
@@ -220,10 +200,6 @@ class MinesLeft(_SettlesCells):
     """Of the `left` mines of the board, `clues` that share no cell have `taken` `among` theirs.
 
     That leaves none for `cells`, which lie outside; or just one for each (`mined`).
-
-    >>> step = MinesLeft(1, ((0, 0),), 1, among=((0, 1), (1, 0)), cells=((2, 2),), mined=False)
-    >>> step.safe
-    ((2, 2),)
     """
 
     kind: ClassVar[str] = "mines left"
@@ -242,9 +218,6 @@ class WrongTotal(_SettlesNone):
 
     Either that is more than are `left` on the board, or the other `room` cells cannot hold the
     rest of these.
-
-    >>> WrongTotal(1, ((0, 0), (4, 4)), taken=2, among=((0, 1), (4, 3)), room=5).kind
-    'mines left'
     """
 
     kind: ClassVar[str] = "mines left"
@@ -263,10 +236,6 @@ class Cases(_SettlesCells):
     `boxes` are those cells, together if the same clues touch them; each of the `ways`
     says how many mines lie in each box. There are `count` ways; no more than a page of
     them are listed. `left` is the number of mines on the board if that rules ways out.
-
-    >>> step = Cases(((1, 0),), (((0, 0),), ((0, 1),)), ((0, 1), (1, 0)), 2, 3, ((5, 5),), False)
-    >>> step.count, step.safe
-    (2, ((5, 5),))
     """
 
     kind: ClassVar[str] = "cases"
@@ -432,11 +401,7 @@ class Proof:
 
 
 def cells_named(step: Step) -> Cells:
-    """All cells that a step names, clues among them, in board order.
-
-    >>> cells_named(Count((0, 1), number=1, left=1, among=((1, 0),)))
-    ((0, 1), (1, 0))
-    """
+    """All cells that a step names, clues among them, in board order."""
     found: set[Cell] = set()
     for name, hint in _hints(_kind(step)).items():
         value = getattr(step, name)
@@ -450,11 +415,7 @@ def cells_named(step: Step) -> Cells:
 
 
 def with_cells(step: Step, to: Callable[[Cell], Cell]) -> Step:
-    """The step with `to(cell)` in place of each cell that it names, clues among them.
-
-    >>> with_cells(Broken((0, 1), 1, left=1, among=()), lambda cell: (cell[0] + 2, cell[1])).clue
-    (2, 1)
-    """
+    """The step with `to(cell)` in place of each cell that it names, clues among them."""
     hints = _hints(_kind(step))
     there = {name: _replaced(getattr(step, name), hint, to) for name, hint in hints.items()}
     return replace(step, **there)
@@ -471,11 +432,7 @@ def _replaced(value: Any, hint: Any, to: Callable[[Cell], Cell]) -> Any:
 
 
 def cells_compared(step: Step) -> Cells:
-    """The cells in which a step looks for mines: those two clues share, or all of its clues.
-
-    >>> cells_compared(Need((0, 1), number=2, left=1, among=((1, 0), (1, 1))))
-    ((1, 0), (1, 1))
-    """
+    """The cells in which a step looks for mines: those two clues share, or all of its clues."""
     if isinstance(step, Overlap | Clash):
         return step.shared
     return step.among if isinstance(step, Need | MinesLeft | WrongTotal) else ()
@@ -488,11 +445,7 @@ def _effort(step: Step) -> int:
 
 
 def step_text(step: Step) -> str:
-    """A step as one line of text, indented by its depth; `parse_step` reads it.
-
-    >>> step_text(Count((0, 1), number=1, left=1, among=((1, 0),)))
-    'count: clue (0, 1), number 1, left 1, among (1, 0)'
-    """
+    """A step as one line of text, indented by its depth; `parse_step` reads it."""
     fields_text = (
         f"{name} {FORMS[hint].write(getattr(step, name))}"
         for name, hint in _hints(_kind(step)).items()
@@ -501,11 +454,7 @@ def step_text(step: Step) -> str:
 
 
 def parse_step(line: str) -> Step:
-    """The step that a line gives, as `step_text` writes it. Raises `ProofFormatError`.
-
-    >>> parse_step("need: clue (0, 1), number 2, left 1, among (1, 0); (1, 1)").left
-    1
-    """
+    """The step that a line gives, as `step_text` writes it. Raises `ProofFormatError`."""
     bare = line.lstrip(" ")
     name, _, fields_text = bare.partition(": ")
     depth, odd = divmod(len(line) - len(bare), 2)

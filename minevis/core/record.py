@@ -47,11 +47,6 @@ class Record:
     Events are kept whole and a keyframe snapshot every 64 of them, so that any
     moment is at most 63 folds away and 100,000 events take a few megabytes. Long runs on large
     boards have fewer keyframes.
-
-    >>> from minevis.core.events import Opened, Started
-    >>> record = Record([Started(1, 2, 1, "you"), Opened((0, 0), ((0, 0),), (1,))])
-    >>> record[1].view.tolist(), record.moves
-    ([[1, -1]], 1)
     """
 
     def __init__(

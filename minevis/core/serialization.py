@@ -70,12 +70,6 @@ def whole_number(value: object, least: float = -inf, most: float = inf) -> int:
     """`value`, when it is an int from `least` to `most`. Raises `ValueError`.
 
     For values from a file or a browser: True, 1.0 and "1" are refused.
-
-    >>> whole_number(3, least=0)
-    3
-    >>> whole_number(3, least=0, most=2)
-    Traceback (most recent call last):
-    ValueError: 3 is no whole number from 0 to 2
     """
     if type(value) is int and least <= value <= most:
         return value
@@ -84,14 +78,7 @@ def whole_number(value: object, least: float = -inf, most: float = inf) -> int:
 
 
 def encode(events: Iterable[Event], start: Snapshot, clock: tuple[float, ...] | None = None) -> str:
-    """`events`, the snapshot they begin from and when they happened, as JSON lines.
-
-    >>> from minevis.core.events import Started
-    >>> from minevis.core.snapshot import blank
-    >>> print(encode([Started(1, 2, 1, "you")], blank((1, 2), 1)), end="")
-    {"minevis_trace": 1, "view": [[-1, -1]], "letters": null}
-    ["Started",1,2,1,"you"]
-    """
+    """`events`, the snapshot they begin from and when they happened, as JSON lines."""
     letters = None if start.letters is None else start.letters.astype(int).tolist()
     header = {"minevis_trace": VERSION, "view": start.view.tolist(), "letters": letters}
     header |= {} if clock is None else {"clock": clock}
@@ -102,9 +89,6 @@ def decode(text: str) -> tuple[list[Event], np.ndarray, np.ndarray | None, list[
     """The events, the first view (int8 [H, W]), the letters (bool [H, W] or None) and the clock.
 
     Raises `TraceFormatError` naming the line that cannot be read.
-
-    >>> decode('{"minevis_trace": 1, "view": [[-1]], "letters": null}\\n["Exploded",[0,0]]')
-    ([Exploded(cell=(0, 0), chord=None)], array([[-1]], dtype=int8), None, None)
     """
     _check_no_path(text)
     if len(text) > MOST_BYTES:

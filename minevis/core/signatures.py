@@ -12,14 +12,6 @@ def spell_out(like: Callable[..., Any] | None = None) -> Callable[[Function], Fu
 
     Type checkers read the options from `Unpack`. Jedi, IPython and `help` read the signature.
     Options of the function `like` have its defaults, others None.
-
-    >>> from typing import TypedDict, Unpack
-    >>> Look = TypedDict("Look", {"cell": int, "theme": str})
-    >>> def frame(index: int, *, cell: int = 24): ...
-    >>> @spell_out(like=frame)
-    ... def picture(**look: Unpack[Look]): ...
-    >>> signature(picture)
-    <Signature (*, cell: int = 24, theme: str = None)>
     """
 
     def decorate(function: Function) -> Function:

@@ -121,11 +121,7 @@ def blank(
     view: np.ndarray | None = None,
     letters: np.ndarray | None = None,
 ) -> Snapshot:
-    """The snapshot before any event: all covered, or a given `view` (int8 [H, W]).
-
-    >>> blank((1, 2), mines=1).view.tolist()
-    [[-1, -1]]
-    """
+    """The snapshot before any event: all covered, or a given `view` (int8 [H, W])."""
     no = np.zeros(shape, dtype=bool)
     unknown = np.full(shape, np.nan)
     start = (
@@ -136,11 +132,7 @@ def blank(
 
 
 def fold(snapshot: Snapshot, event: Event) -> Snapshot:
-    """The snapshot after `event`. `snapshot` itself is left as it was.
-
-    >>> fold(blank((1, 2), mines=1), ev.Exploded((0, 1))).view.tolist()
-    [[-1, -3]]
-    """
+    """The snapshot after `event`. `snapshot` itself is left as it was."""
     return fold_event(event, _without_marks(snapshot, event))
 
 

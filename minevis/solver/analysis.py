@@ -44,10 +44,6 @@ class FrontierComponent:
     """A component of the frontier: cells, clues and boxes as `(row, col)`.
 
     `ways[m]` of its configurations hold m mines.
-
-    >>> (component,) = mv.analyze(mv.Position.parse("#1#", mines=1)).components
-    >>> component.cells, component.clues, dict(component.ways)
-    (((0, 0), (0, 2)), ((0, 1),), {1: 2})
     """
 
     cells: Cells
@@ -422,12 +418,7 @@ class Analysis:
 
 
 def flag_verdicts(position: Position, without_flags: Analysis) -> dict[Cell, str]:
-    """Each flag, and what an analysis without flags says: "proven", "possible", "impossible".
-
-    >>> position = mv.Position.parse("F1#F0", mines=1)
-    >>> flag_verdicts(position, analyze(position, trust_flags=False))
-    {(0, 0): 'possible', (0, 3): 'impossible'}
-    """
+    """Each flag, and what an analysis without flags says: "proven", "possible", "impossible"."""
     verdicts = {}
     for cell in cells_of(position.view == ViewCode.FLAGGED):
         certain = "proven" if without_flags.mined[cell] else "impossible"
@@ -437,11 +428,7 @@ def flag_verdicts(position: Position, without_flags: Analysis) -> dict[Cell, str
 
 
 def certain_cells(known: Analysis) -> dict[int, bool]:
-    """The covered cells that are certain, flat, and whether they are mines; in board order.
-
-    >>> certain_cells(analyze(mv.Position.parse("#1##", mines=2)))
-    {3: True}
-    """
+    """The covered cells that are certain, flat, and whether they are mines; in board order."""
     certain = (known.safe | known.mined) & known.position.covered
     mined = known.mined.ravel()
     return {flat: bool(mined[flat]) for flat in np.flatnonzero(certain).tolist()}
@@ -460,10 +447,6 @@ def analyze(
     unknown number of mines. `cache` is added to: passed along
     through the positions of a game it saves counting a component again. Raises
     `ContradictionError`, naming clues, when no layout of mines fits.
-
-    >>> analysis = mv.analyze(mv.Position.parse("#2#1#", mines=2))
-    >>> analysis.safe.tolist(), analysis.why((0, 4))
-    ([[False, False, False, False, True]], ((0, 1), (0, 3)))
     """
     if not trust_flags:
         position = position.unflagged()

@@ -29,11 +29,6 @@ def count(knowledge: Knowledge) -> Iterator[Counted]:
     A clue with no mine left makes its unknown cells safe; one with as many mines
     left as unknown cells makes them mines. Both tests are one convolution each.
     Raises `ContradictionError` when a clue cannot hold.
-
-    >>> for event in count(Knowledge(mv.Position.parse("#2#1#", mines=2))):
-    ...     print(event.clue, event.cells, event.mined)
-    (0, 1) ((0, 0), (0, 2)) True
-    (0, 3) ((0, 4),) False
     """
     while True:
         knowledge.check()
@@ -52,11 +47,6 @@ def count_all(knowledge: Knowledge) -> None:
     """The deductions of `count`, without events: a few whole-board operations a pass.
 
     Raises `ContradictionError` when a clue cannot hold.
-
-    >>> knowledge = Knowledge(mv.Position.parse("#2#1#", mines=2))
-    >>> count_all(knowledge)
-    >>> knowledge.safe.tolist(), knowledge.mines_left
-    ([[False, False, False, False, True]], 0)
     """
     while True:
         knowledge.check()
@@ -73,11 +63,6 @@ def count_all(knowledge: Knowledge) -> None:
 def sweep(knowledge: Knowledge) -> Iterator[Counted]:
     """The two counting rules in place, cell by cell in row order, as "Luck meets
     probability" plays them: sweep after sweep until one changes nothing.
-
-    >>> for event in sweep(Knowledge(mv.Position.parse("#2#1#", mines=2))):
-    ...     print(event.clue, event.cells, event.mined)
-    (0, 1) ((0, 0), (0, 2)) True
-    (0, 3) ((0, 4),) False
     """
     table = cell_table(knowledge.shape)
     progress = True
@@ -96,10 +81,6 @@ def window(knowledge: Knowledge) -> Iterator[Deduction]:
     Only clues within two rows and columns of a changed cell are looked at again,
     and a clue is only compared with clues as near. Source: system E, the
     "AI_mine_game" heuristic solver.
-
-    >>> found = window(Knowledge(mv.Position.parse("121\\n###", mines=2)))
-    >>> [(event.cells, event.mined) for event in found]
-    [(((1, 2),), True), (((1, 0),), True), (((1, 1),), False)]
     """
     queue: deque[Cell] = deque()
     while True:
@@ -119,10 +100,6 @@ def subset(knowledge: Knowledge) -> Iterator[Deduction]:
     When the cells of one constraint lie within another's, the larger is replaced
     by the difference, and so on with the results; the counting rules run between
     passes. Raises `ContradictionError` when two constraints cannot both hold.
-
-    >>> found = subset(Knowledge(mv.Position.parse("121\\n###", mines=2)))
-    >>> [(event.cells, event.mined) for event in found]
-    [(((1, 2),), True), (((1, 1),), False), (((1, 0),), True)]
     """
     progress = True
     while progress:
@@ -140,10 +117,6 @@ def overlap(knowledge: Knowledge) -> Iterator[Deduction]:
     Counting runs before and between, so that nothing is left that any two clues prove. It
     contains the subset rule for two clues; see `minevis.solver.proofs.overlap`. Raises
     `ContradictionError` when two clues cannot both hold.
-
-    >>> find = next(overlap(Knowledge(mv.Position.parse("####\\n1221", mines=2))))
-    >>> find.cells, find.mined
-    (((0, 2),), True)
     """
     while True:
         yield from count(knowledge)
@@ -208,12 +181,7 @@ def _subtract_at(knowledge: Knowledge, clue: Cell, other: Cell) -> Iterator[Subt
 
 @dataclass(frozen=True)
 class Constraint:
-    """`mines` mines lie among `cells`, because of `clues`; all flat.
-
-    >>> larger = Constraint(frozenset({1, 2, 3}), mines=2, clues=frozenset({7}))
-    >>> larger.less(Constraint(frozenset({1, 2}), mines=1, clues=frozenset({6})))
-    Constraint(cells=frozenset({3}), mines=1, clues=frozenset({6, 7}))
-    """
+    """`mines` mines lie among `cells`, because of `clues`; all flat."""
 
     cells: frozenset[int]
     mines: int

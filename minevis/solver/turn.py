@@ -53,12 +53,6 @@ def think(
     are not looked for: same knowledge, same guess, fewer events. `act` is called after
     each deduction of a rule that plays in place; it acts on it and returns the
     events of that. Raises `ContradictionError` when the clues cannot all hold.
-
-    >>> knowledge = Knowledge(mv.Position.parse("#2#1#", mines=2))
-    >>> [type(event).__name__ for event in think(knowledge, mv.PLAYERS["exact"], {})]
-    ['Counted', 'Counted']
-    >>> knowledge.safe.tolist()
-    [[False, False, False, False, True]]
     """
     probability = None
     for rule in player.rules:
@@ -112,12 +106,6 @@ def find_odds(
 
     Returns the chance of a mine for each covered cell, float64 [H, W], nan if
     opened; None for a player that does not take its odds from the search.
-
-    >>> from minevis.solver.counting.survey import survey_of
-    >>> knowledge = Knowledge(mv.Position.parse("#1##", mines=2))
-    >>> events = find_odds(knowledge, mv.PLAYERS["exact"], survey_of(knowledge), detailed=False)
-    >>> [(event.odds, event.interior, event.configurations) for event in events]
-    [((0.5, 0.5), 1.0, 2)]
     """
     odds = odds_of(player.odds, survey, knowledge.mines_left, known=knowledge.mines_known)
     probability = None
@@ -136,11 +124,6 @@ def odds_of(kind: str | None, survey: Survey, mines_left: int, *, known: int = 0
     """The odds of a survey: "exact" weights, or plain averages for any other kind.
 
     `known` mines and those left are named if no layout fits.
-
-    >>> from minevis.solver.counting.survey import survey_of
-    >>> survey = survey_of(Knowledge(mv.Position.parse("#1##", mines=2)))
-    >>> odds_of("exact", survey, mines_left=2).chances
-    ((0.5,),)
     """
     if kind == "exact":
         rest = (survey.interior, mines_left)
@@ -155,14 +138,7 @@ def odds_of(kind: str | None, survey: Survey, mines_left: int, *, known: int = 0
 
 
 def probability_map(odds: Odds, survey: Survey, knowledge: Knowledge) -> np.ndarray:
-    """The chances laid out on the board: float64 [H, W], nan if opened or exploded.
-
-    >>> from minevis.solver.counting.survey import survey_of
-    >>> knowledge = Knowledge(mv.Position.parse("#1##", mines=2))
-    >>> survey = survey_of(knowledge)
-    >>> probability_map(odds_of("exact", survey, 2), survey, knowledge).tolist()
-    [[0.5, nan, 0.5, 1.0]]
-    """
+    """The chances laid out on the board: float64 [H, W], nan if opened or exploded."""
     probability = np.full(knowledge.shape, np.nan)
     if odds.interior is not None:
         probability[knowledge.unknown] = odds.interior
@@ -173,14 +149,7 @@ def probability_map(odds: Odds, survey: Survey, knowledge: Knowledge) -> np.ndar
 
 
 def certainties(odds: Odds, survey: Survey, knowledge: Knowledge) -> dict[int, bool]:
-    """The flat cells that are proven, and whether they are mines; in board order.
-
-    >>> from minevis.solver.counting.survey import survey_of
-    >>> knowledge = Knowledge(mv.Position.parse("#1##", mines=2))
-    >>> survey = survey_of(knowledge)
-    >>> certainties(odds_of("exact", survey, 2), survey, knowledge)
-    {3: True}
-    """
+    """The flat cells that are proven, and whether they are mines; in board order."""
     certain: dict[int, bool] = {}
     on_frontier: set[int] = set()
     for component, flags in zip(survey.components, odds.certain, strict=True):

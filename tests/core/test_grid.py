@@ -177,3 +177,16 @@ def test_a_cell_is_any_pair_of_whole_numbers(cell):
     board = mv.Board.random("beginner8", seed=1, first=np.array([0, 1]))
     assert board == mv.Board.random("beginner8", seed=1, first=(0, 1))
     assert mv.play(board, first=[0, 1]) == mv.play(board, first=(0, 1))
+
+
+def test_pairs_of_neighbours_and_rims():
+    one, other = grid.sights(np.array([[False, True, False]]), np.array([[True, False, True]]))
+    assert (one.tolist(), other.tolist()) == ([1, 1], [2, 0])
+    assert grid.neighbours_outside(np.array([[True, False, True]]), (0, 1)).tolist() == [[0, 1, 0]]
+    assert grid.rims((2, 3)).tolist() == [[2, 1, 2], [2, 1, 2]]
+
+
+def test_a_cell_is_two_whole_numbers():
+    assert grid.check_cell("first", [3, 4]) == (3, 4)
+    with pytest.raises(TypeError, match=r"first=0: a cell \(row, col\)"):
+        grid.check_cell("first", 0)

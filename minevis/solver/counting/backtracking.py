@@ -37,13 +37,6 @@ def search(
     tries; the counts are then those found so far, the reason is "solutions"
     or "steps", and an event says so (with `counted`: whether the caller counts
     the rest in another way). None is the reason of a search that ran to its end.
-
-    >>> from minevis.solver.counting.frontier import find_components
-    >>> knowledge = Knowledge(mv.Position.parse("#1#", mines=1))
-    >>> (component,) = find_components(knowledge)
-    >>> *_, event = search(component, knowledge)
-    >>> event.tries, event.dead_ends, event.solutions, event.configurations
-    (3, 2, 1, 2)
     """
     running = DepthFirstSearch(component, knowledge)
     stopped = None
@@ -68,15 +61,7 @@ def search(
 def first_solutions(
     component: Component, knowledge: Knowledge, limit: int | None
 ) -> tuple[Counts, bool]:
-    """The counts of a search that stops at `limit` solutions, and whether it did, silently.
-
-    >>> from minevis.solver.counting.frontier import find_components
-    >>> knowledge = Knowledge(mv.Position.parse("#1#", mines=1))
-    >>> cell_by_cell = find_components(knowledge)[0].by_cell()
-    >>> counts, stopped = first_solutions(cell_by_cell, knowledge, 1)
-    >>> counts.configurations, stopped
-    (1, True)
-    """
+    """The counts of a search that stops at `limit` solutions, and whether it did, silently."""
     steps = search(component, knowledge, max_solutions=limit)
     while True:
         try:
@@ -87,14 +72,7 @@ def first_solutions(
 
 
 class DepthFirstSearch:
-    """A depth-first search over the boxes of a component, with its results so far.
-
-    >>> from minevis.solver.counting.frontier import find_components
-    >>> knowledge = Knowledge(mv.Position.parse("#1#", mines=1))
-    >>> running = DepthFirstSearch(find_components(knowledge)[0], knowledge)
-    >>> len(list(running.steps())), running.tries, running.solutions
-    (9, 3, 1)
-    """
+    """A depth-first search over the boxes of a component, with its results so far."""
 
     def __init__(self, component: Component, knowledge: Knowledge) -> None:
         self.links = component.links

@@ -17,9 +17,6 @@ def conflict(component: Component) -> tuple[int, ...]:
 
     `component` has no configuration. The result is a minimal unsatisfiable core, by
     deletion from the first box on and from the last: the one of fewer clues.
-
-    >>> conflict(Component(((0, 2), (4,)), ((0, 1), (1,)), (1, 3), (1, 3)))
-    (1, 3)
     """
     needed = _needed(component)
     if len(needed) == len(component.clues):  # then there is no other

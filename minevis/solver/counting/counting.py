@@ -32,9 +32,6 @@ class Counts:
 
     `ways[m]` configurations hold `m` mines. `mines[b]` are the mines in box `b` over all of
     these, one number for each of `ways`, in its order.
-
-    >>> Counts(ways={1: 2}, mines=((2,),)).configurations
-    2
     """
 
     ways: Polynomial
@@ -95,12 +92,7 @@ def _too_many(cells: int, amount: str) -> TooManyCasesError:
 
 
 def count_configurations(component: Component) -> Counts:
-    """Count the configurations of `component` exactly.
-
-    >>> pair = Component(boxes=((0, 2),), links=((0,),), clues=(1,), needs=(1,))
-    >>> count_configurations(pair)
-    Counts(ways={1: 2}, mines=((2,),))
-    """
+    """Count the configurations of `component` exactly."""
     steps, start = steps_of(component)
     bits = _coefficient_bits(component, start, steps)
     layers = _forward(component, start, steps, bits)
@@ -109,21 +101,13 @@ def count_configurations(component: Component) -> Counts:
 
 
 def counts_of(ways: Polynomial, boxes: Iterable[Polynomial]) -> Counts:
-    """The counts of a component from the ways and, by box, the mines in it over them.
-
-    >>> counts_of({0: 1, 1: 2}, [{1: 2}])
-    Counts(ways={0: 1, 1: 2}, mines=((0, 2),))
-    """
+    """The counts of a component from the ways and, by box, the mines in it over them."""
     return Counts(ways, tuple(tuple(held.get(m, 0) for m in ways) for held in boxes))
 
 
 def ways_out(component: Component) -> list[dict[int, Polynomial]]:
     """Before each box, and after the last: for each state, by the number of mines still
     to come, the configurations of those boxes.
-
-    >>> pair = Component(boxes=((0, 2),), links=((0,),), clues=(1,), needs=(1,))
-    >>> ways_out(pair)
-    [{1: {1: 2}}, {0: {0: 1}}]
     """
     steps, start = steps_of(component)
     bits = _coefficient_bits(component, start, steps)
@@ -134,11 +118,7 @@ def ways_out(component: Component) -> list[dict[int, Polynomial]]:
 
 
 def mines_of(component: Component) -> set[int]:
-    """The numbers of mines that configurations of `component` hold.
-
-    >>> mines_of(Component(((0, 2), (1,)), ((0,), ()), (1,), (1,)))
-    {1, 2}
-    """
+    """The numbers of mines that configurations of `component` hold."""
     steps, start = steps_of(component)
     layer = {start: 1}  # by state the numbers of mines so far, a bit each
     tally = Tally(len(component.cells))
@@ -160,9 +140,6 @@ class Step:
 
     Each clue is the position of its place in a state, and the cells it sees in
     boxes that come later.
-
-    >>> Step(size=2, mask=1, clues=((0, 0),)).fits(1)
-    range(1, 2)
     """
 
     size: int
@@ -179,22 +156,13 @@ class Step:
         return range(low, high + 1)
 
     def without(self, dropped: Set[int]) -> "Step":
-        """The same box as seen by all its clues but those with the `dropped` numbers.
-
-        >>> Step(size=2, mask=1, clues=((0, 0),)).without({0})
-        Step(size=2, mask=0, clues=())
-        """
+        """The same box as seen by all its clues but those with the `dropped` numbers."""
         kept = tuple(each for each in self.clues if each[0] // BITS_PER_CLUE not in dropped)
         return Step(self.size, sum(1 << shift for shift, _ in kept), kept)
 
 
 def steps_of(component: Component) -> tuple[list[Step], int]:
-    """The steps of counting, a box each, and the state in which they start.
-
-    >>> steps, start = steps_of(Component(((0, 2),), ((0,),), (1,), (1,)))
-    >>> len(steps), start
-    (1, 1)
-    """
+    """The steps of counting, a box each, and the state in which they start."""
     later = dict.fromkeys(range(len(component.clues)), 0)
     steps = []
     for box, seen in zip(reversed(component.boxes), reversed(component.links), strict=True):

@@ -18,23 +18,12 @@ CALLS_A_CELL = 5  # within one another; no way opens a cell twice, and each leav
 
 
 class LimitReachedError(Exception):
-    """Perfect play would take more work than it was allowed.
-
-    >>> layouts = np.array([[[1, 0, 0]], [[0, 0, 1]]], dtype=bool)
-    >>> Endgame(layouts).best(limit=0)
-    Traceback (most recent call last):
-        ...
-    minevis.solver.counting.endgame.LimitReachedError: more than 0 sets of layouts
-    """
+    """Perfect play would take more work than it was allowed."""
 
 
 @dataclass(frozen=True)
 class BestMove:
-    """The cell that wins most, and how many of the layouts perfect play then wins.
-
-    >>> BestMove(cell=(0, 0), wins=3, layouts=4).chance
-    0.75
-    """
+    """The cell that wins most, and how many of the layouts perfect play then wins."""
 
     cell: Cell
     wins: int
@@ -47,12 +36,7 @@ class BestMove:
 
 
 class Endgame:
-    """Perfect play over given layouts: bool [n, H, W], each as likely as the others.
-
-    >>> layouts = np.array([[[1, 0, 0]], [[0, 0, 1]]], dtype=bool)
-    >>> Endgame(layouts).best()
-    BestMove(cell=(0, 0), wins=1, layouts=2)
-    """
+    """Perfect play over given layouts: bool [n, H, W], each as likely as the others."""
 
     def __init__(self, layouts: np.ndarray) -> None:
         self.count: int = layouts.shape[0]
@@ -186,10 +170,6 @@ class BoundedEndgame(Endgame):
     four times fewer sets for whole boards. It knows no limit.
 
     Source of the idea: the bounds of alpha-beta search (Knuth and Moore, 1975).
-
-    >>> layouts = np.array([[[1, 0, 0]], [[0, 0, 1]]], dtype=bool)
-    >>> BoundedEndgame(layouts, int).best()
-    BestMove(cell=(0, 0), wins=1, layouts=2)
     """
 
     def __init__(self, layouts: np.ndarray, report: Callable[[], object]) -> None:

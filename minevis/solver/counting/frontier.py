@@ -26,10 +26,6 @@ class Component:
     Box `b` holds the cells `boxes[b]` and is seen by the clues with the numbers
     `links[b]`; clue `j` lies at the cell `clues[j]` and has `needs[j]` mines left.
     Boxes stand in the order in which the search tries them.
-
-    >>> pair = Component(boxes=((0, 2),), links=((0,),), clues=(1,), needs=(1,))
-    >>> pair.cells, pair.by_cell().boxes
-    ((0, 2), ((0,), (2,)))
     """
 
     boxes: tuple[tuple[int, ...], ...]
@@ -50,21 +46,12 @@ class Component:
 
 
 def clue_graph(knowledge: Knowledge) -> tuple[np.ndarray, np.ndarray]:
-    """The edges between clues and the unknown cells they see: two flat int64 [n].
-
-    >>> clues, cells = clue_graph(Knowledge(mv.Position.parse("#1#", mines=1)))
-    >>> sorted(zip(clues.tolist(), cells.tolist()))
-    [(1, 0), (1, 2)]
-    """
+    """The edges between clues and the unknown cells they see: two flat int64 [n]."""
     return sights(knowledge.view >= 0, knowledge.unknown)
 
 
 def touching(mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The pairs of set cells of `mask` that touch, as two flat int64 [n].
-
-    >>> touching(np.array([[True, True, False]]))
-    (array([0]), array([1]))
-    """
+    """The pairs of set cells of `mask` that touch, as two flat int64 [n]."""
     ones, others = sights(mask, mask)
     return ones[ones < others], others[ones < others]
 
@@ -73,10 +60,6 @@ def find_components(knowledge: Knowledge, *, regions: str = "clues") -> list[Com
     """The components of the frontier, in board order of their first cells.
 
     With `regions` "picture", those that touch in the picture are merged.
-
-    >>> found = find_components(Knowledge(mv.Position.parse("#1##1#", mines=2)))
-    >>> [component.cells for component in found]
-    [(0, 2), (3, 5)]
     """
     clues, cells = clue_graph(knowledge)
     if not clues.size:
@@ -103,9 +86,6 @@ def component_of(
     """A component from its boxes, given as clues → cells seen by just these clues.
 
     `left` gives the mines left to find for each flat clue.
-
-    >>> component_of({(1,): [0, 2]}, {1: 1})
-    Component(boxes=((0, 2),), links=((0,),), clues=(1,), needs=(1,))
     """
     clues = sorted({clue for seen in part for clue in seen})
     number = {clue: j for j, clue in enumerate(clues)}

@@ -18,11 +18,6 @@ def naming_clues(position: Position) -> Iterator[None]:
     A contradiction names the clues that fail together with all that was proven before:
     the clues which proved that belong to it. If they hold with the flags taken off, it says
     that a flag may be wrong.
-
-    >>> with naming_clues(mv.Position.parse("#1#\\n#0#", mines=1)):
-    ...     raise ContradictionError("no cell is left for a mine", ((0, 1),))
-    Traceback (most recent call last):
-    minevis.core.errors.ContradictionError: no layout of mines satisfies the clues at (0, 1), (1, 1)
     """
     try:
         yield
@@ -58,11 +53,6 @@ def _doubting_flags(error: ContradictionError, position: Position) -> Contradict
 
 
 def unsatisfied(clues: tuple[tuple[int, int], ...]) -> ContradictionError:
-    """The error of clues that no layout satisfies.
-
-    >>> raise unsatisfied(((0, 1), (1, 1)))
-    Traceback (most recent call last):
-    minevis.core.errors.ContradictionError: no layout of mines satisfies the clues at (0, 1), (1, 1)
-    """
+    """The error of clues that no layout satisfies."""
     where = ", ".join(map(str, clues))
     return ContradictionError(f"no layout of mines satisfies the clues at {where}", clues)

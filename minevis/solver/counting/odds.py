@@ -29,12 +29,6 @@ class Odds:
     `chances[c][b]` belongs to box `b` of component `c`; `certain` says which are
     proofs, by exact integers and not by rounded chances. `configurations` is the
     exact number of layouts of the whole board, or None when it was not counted.
-
-    >>> from minevis.solver.counting.survey import survey_of
-    >>> survey = survey_of(Knowledge(mv.Position.parse("#1##", mines=2)))
-    >>> odds = exact_odds(survey.components, survey.counts, survey.interior, 2)
-    >>> odds.certain, odds.interior_certain
-    (((None,),), True)
     """
 
     chances: tuple[tuple[float, ...], ...]
@@ -60,12 +54,6 @@ def exact_odds(
     (and others' before), with exact integers in place of ratios of binomials.
     Raises `ContradictionError` when no layout has that many mines, which names the `known` ones
     in addition to them.
-
-    >>> from minevis.solver.counting.survey import survey_of
-    >>> survey = survey_of(Knowledge(mv.Position.parse("#1##", mines=2)))
-    >>> odds = exact_odds(survey.components, survey.counts, survey.interior, 2)
-    >>> odds.chances, odds.interior, odds.configurations
-    (((0.5,),), 1.0, 2)
     """
     ways = [count.ways for count in counts]
     rest = ways_of_rest(ways, interior, mines_left)
@@ -103,11 +91,6 @@ def any_total_odds(
     Each layout counts once; with `density` (0 to 1) as often as mines that are drawn for each
     cell with this chance make it. Components are then independent of each other and of the
     interior, so that each is weighed alone.
-
-    >>> from minevis.solver.counting.survey import survey_of
-    >>> survey = survey_of(Knowledge(mv.Position.parse("#2##")))
-    >>> any_total_odds(survey.components, survey.counts, survey.interior).interior
-    0.5
     """
     chance = Fraction(1, 2) if density is None else Fraction(density)
     ratio = chance / (1 - chance)  # how much rarer or more frequent one mine more makes a layout
@@ -127,11 +110,7 @@ def any_total_odds(
 
 
 def layouts_by_total(counts: Sequence[Counts], interior: int, known: int) -> Polynomial:
-    """How many layouts fit with each number of mines on the board, `known` ones among them.
-
-    >>> layouts_by_total([], interior=2, known=3)
-    {3: 1, 4: 2, 5: 1}
-    """
+    """How many layouts fit with each number of mines on the board, `known` ones among them."""
     frontier = mines_on_frontier([count.ways for count in counts])
     outside = {mines: comb(interior, mines) for mines in range(interior + 1)}
     both = _product(frontier, outside)
@@ -152,12 +131,6 @@ def average_odds(
     the interior gets max(mines left - sum of the frontier's chances, 0) / cells: an
     approximation, see `exact_odds`. A component whose search was `truncated`
     proves nothing.
-
-    >>> from minevis.solver.counting.survey import survey_of
-    >>> survey = survey_of(Knowledge(mv.Position.parse("#1##", mines=2)))
-    >>> odds = average_odds(survey.components, survey.counts, survey.interior, 2)
-    >>> odds.chances, odds.interior, odds.configurations
-    (((0.5,),), 1.0, None)
     """
     chances, certain = [], []
     for number, (component, count) in enumerate(zip(components, counts, strict=True)):
@@ -182,9 +155,6 @@ def interior_average(mines_left: float, expected: float, cells: int) -> float:
 
     `expected` is the sum of the frontier's chances. At most 1, though the plain
     averages may leave over more mines than there are cells.
-
-    >>> interior_average(3, expected=1.5, cells=10)
-    0.15
     """
     return min(max(mines_left - expected, 0.0) / cells, 1.0)
 
@@ -194,9 +164,6 @@ def local_odds(knowledge: Knowledge) -> np.ndarray:
 
     The greatest of (mines left / unknown cells) over the clues around a cell, and
     of the density of mines over all unknown cells.
-
-    >>> local_odds(Knowledge(mv.Position.parse("#1##", mines=2))).round(2).tolist()
-    [[0.67, nan, 0.67, 0.67]]
     """
     unknown = knowledge.unknown
     cells = int(unknown.sum())
@@ -215,10 +182,6 @@ def zero_chances(probability: np.ndarray, view: np.ndarray) -> np.ndarray:
     cells are taken as independent, as post A does. It is 0 if a clue alone says that
     a mine is in the block. `probability` is float64 [H, W], 1 at known mines and nan if
     opened; `view` is int8 [H, W], codes as in `Position`.
-
-    >>> position = mv.Position.parse("##2#\\n####", mines=3)
-    >>> zero_chances(mv.analyze(position).probability, position.view).round(2).tolist()
-    [[0.09, 0.05, nan, 0.22], [0.09, 0.05, 0.0, 0.22]]
     """
     mine = np.nan_to_num(probability, nan=0.0)
     certain = mine >= 1.0
@@ -245,9 +208,6 @@ def ways_of_rest(ways: Sequence[Polynomial], interior: int, mines_left: int) -> 
 
     Halving the list of components and folding one half into the rest for the
     other takes as many multiplications as there are pairs of mine numbers, once.
-
-    >>> ways_of_rest([{1: 2}], interior=3, mines_left=2)  # one mine in three cells
-    [{1: 3}]
     """
     if not ways:
         return []
@@ -271,11 +231,7 @@ def _choices(cells: int, mines: int, most: int) -> Iterator[int]:
 
 
 def mines_on_frontier(ways: Sequence[Polynomial]) -> Polynomial:
-    """The configurations of all components together, by the mines in them.
-
-    >>> mines_on_frontier([{1: 2}, {0: 1, 1: 3}])
-    {1: 2, 2: 6}
-    """
+    """The configurations of all components together, by the mines in them."""
     return reduce(_product, ways, {0: 1})
 
 
@@ -306,11 +262,7 @@ def _product(a: Polynomial, b: Polynomial) -> Polynomial:
 def layouts_in_all(
     ways: Sequence[Polynomial], rest: list[Polynomial], interior: int, mines_left: int
 ) -> int:
-    """How many layouts of the whole board there are; `rest` are the `ways_of_rest`.
-
-    >>> layouts_in_all([{1: 2}], [{1: 3}], interior=3, mines_left=2)
-    6
-    """
+    """How many layouts of the whole board there are; `rest` are the `ways_of_rest`."""
     if not ways:
         return _choose(interior, mines_left)
     return sum(n * rest[0][m] for m, n in ways[0].items())

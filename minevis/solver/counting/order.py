@@ -15,11 +15,7 @@ Links = tuple[tuple[int, ...], ...]
 
 @lru_cache(maxsize=1024)  # most components of a game are looked at in turn after turn
 def search_order(links: Links) -> tuple[int, ...]:
-    """An order of the boxes, given the clues that see each, that keeps few clues open.
-
-    >>> search_order(((0,), (0, 1), (1,)))
-    (0, 1, 2)
-    """
+    """An order of the boxes, given the clues that see each, that keeps few clues open."""
     boxes_of: dict[int, list[int]] = {}
     for box, seen in enumerate(links):
         for clue in seen:

@@ -15,9 +15,6 @@ class Witnesses:
     """Flat `clues` that suffice, together with the number of mines if `uses_total`.
 
     No single clue can be left out.
-
-    >>> Prover(Knowledge(mv.Position.parse("#2#1#", mines=2))).prove(4, mined=False)
-    Witnesses(clues=(1, 3), uses_total=False)
     """
 
     clues: Clues
@@ -25,14 +22,7 @@ class Witnesses:
 
 
 class Prover:
-    """Finds proofs in one state of knowledge, which it leaves as it is.
-
-    >>> prover = Prover(Knowledge(mv.Position.parse("#2#1#", mines=2)))
-    >>> prover.prove(0, mined=True)
-    Witnesses(clues=(1,), uses_total=False)
-    >>> prover.prove(0, mined=False) is None
-    True
-    """
+    """Finds proofs in one state of knowledge, which it leaves as it is."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         clues, cells = clue_graph(knowledge)
@@ -96,9 +86,6 @@ class Prover:
         """Clues that cannot all hold, in board order; None when all that hang together can.
 
         They are `clues` if these suffice; otherwise the ones needed of them and of those around.
-
-        >>> Prover(Knowledge(mv.Position.parse("#1#\\n#0#", mines=1))).refute((1,))
-        (1, 4)
         """
 
         def refuted(clues: Clues) -> bool:
@@ -128,11 +115,7 @@ class Prover:
 
 
 def shrunk(clues: Clues, proves: Callable[[Clues], bool]) -> Clues:
-    """`clues` less those that the proof does not need, tried from the end in halves.
-
-    >>> shrunk((1, 2, 3, 4), lambda kept: 2 in kept)
-    (2,)
-    """
+    """`clues` less those that the proof does not need, tried from the end in halves."""
     size = max(len(clues), 1)
     while True:
         end = len(clues)

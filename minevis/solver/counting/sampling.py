@@ -20,15 +20,7 @@ from minevis.solver.knowledge import Knowledge
 
 
 class Sampler:
-    """Draws layouts that fit one state of knowledge, which it does not change.
-
-    >>> knowledge = Knowledge(mv.Position.parse("#1#", mines=1))
-    >>> sampler = Sampler(knowledge, survey_of(knowledge))
-    >>> sampler.every().astype(int).tolist()
-    [[[0, 0, 1]], [[1, 0, 0]]]
-    >>> sampler.draw(5, seed=0).shape
-    (5, 1, 3)
-    """
+    """Draws layouts that fit one state of knowledge, which it does not change."""
 
     def __init__(self, knowledge: Knowledge, survey: Survey) -> None:
         self.knowledge = knowledge
@@ -99,9 +91,6 @@ def layouts_of(position: Position) -> np.ndarray:
     """All layouts that fit a position, in a fixed order: bool [n, H, W]. Mind their number.
 
     Raises `ContradictionError` when a clue cannot hold, or there are more flags than mines.
-
-    >>> layouts_of(mv.Position.parse("#1#", mines=1)).astype(int).tolist()
-    [[[0, 0, 1]], [[1, 0, 0]]]
     """
     knowledge = Knowledge(position)
     knowledge.check()

@@ -30,12 +30,7 @@ MOST_TRIES_SHOWN = 20_000  # tries of one search that are shown; the rest is onl
 
 @dataclass(frozen=True)
 class Survey:
-    """The components of a frontier with their counts; `truncated`: counted only in part.
-
-    >>> survey = survey_of(Knowledge(mv.Position.parse("#1##", mines=2)))
-    >>> survey.counts[0].ways, survey.interior
-    ({1: 2}, 1)
-    """
+    """The components of a frontier with their counts; `truncated`: counted only in part."""
 
     components: tuple[Component, ...]
     counts: tuple[Counts, ...]
@@ -43,12 +38,7 @@ class Survey:
     interior: int  # covered cells that touch no clue
 
     def lay_out(self, chances: Sequence[Sequence[float]], cells: np.ndarray) -> np.ndarray:
-        """Lay the chance of each box, by component as `Odds` have them, on its flat cells.
-
-        >>> survey = survey_of(Knowledge(mv.Position.parse("#1##", mines=2)))
-        >>> survey.lay_out([[0.5]], np.zeros(4)).tolist()
-        [0.5, 0.0, 0.5, 0.0]
-        """
+        """Lay the chance of each box, by component as `Odds` have them, on its flat cells."""
         for component, row in zip(self.components, chances, strict=True):
             for box, chance in zip(component.boxes, row, strict=True):
                 cells[list(box)] = chance
@@ -64,12 +54,6 @@ def survey_frontier(
     """Split the frontier into components and count each, with events for new ones.
 
     `cache` then holds just the components of this frontier.
-
-    >>> knowledge = Knowledge(mv.Position.parse("#1##", mines=2))
-    >>> for event in survey_frontier(knowledge, mv.PLAYERS["exact"], {}, detailed=False):
-    ...     print(event)
-    FrontierFound(cells=((0, 0), (0, 2)), interior=1, mines_left=2)
-    ComponentFound(index=0, cells=((0, 0), (0, 2)), clues=((0, 1),), boxes=(((0, 0), (0, 2)),))
     """
     found = find_components(knowledge, regions=player.regions)
     if player.search == "cells":
@@ -99,9 +83,6 @@ def survey_of(
 
     `cache` is added to: pass it along to count no component twice. With `name_clues` off the
     `ContradictionError` of clues that cannot all hold names no clues, which is faster.
-
-    >>> survey_of(Knowledge(mv.Position.parse("#1##1#", mines=2))).counts[1].configurations
-    2
     """
     found = find_components(knowledge)
     known: CountCache = {} if cache is None else cache

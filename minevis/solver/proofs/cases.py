@@ -15,15 +15,7 @@ COUNTED = 100_000  # ways that are counted
 
 @dataclass(frozen=True, slots=True)
 class Listing(Find):
-    """Cells that are alike in all the ways to fill the cells around the clues `named`.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
-    >>> prover = Prover(Knowledge(mv.Position.parse("###\\n121", mines=2)))
-    >>> find = list_cases(clues, prover, Facts(), 0b10, (), mined=False)
-    >>> find.steps(clues, Facts(), 0)[0].ways
-    ((1, 0, 1),)
-    """
+    """Cells that are alike in all the ways to fill the cells around the clues `named`."""
 
     named: tuple[int, ...] = ()
     total: bool = False
@@ -67,12 +59,6 @@ def list_cases(
     """The fewest clues that prove the cells `bits`, or those `inside`, which no clue touches.
 
     The cells are alike: a result for one holds for all.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
-    >>> prover = Prover(Knowledge(mv.Position.parse("###\\n121", mines=2)))
-    >>> list_cases(clues, prover, Facts(), 0b10, (), mined=False).named
-    (3, 4, 5)
     """
     flat = next((clues.cells[i] for i in members(bits)), inside[0] if inside else -1)
     supposed = {**as_known(clues, facts), flat: not mined}
@@ -93,13 +79,7 @@ def list_cases(
 
 
 def as_known(clues: Clues, facts: Facts) -> dict[int, bool]:
-    """The facts by flat cell: whether it is a mine.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
-    >>> as_known(clues, Facts(mines=0b1, safe=0b10))
-    {0: True, 1: False}
-    """
+    """The facts by flat cell: whether it is a mine."""
     known = {clues.cells[i]: True for i in members(facts.mines)}
     return known | {clues.cells[i]: False for i in members(facts.safe)}
 

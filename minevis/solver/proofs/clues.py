@@ -20,11 +20,7 @@ Bits = int
 
 
 class Facts(NamedTuple):
-    """The cells found, or supposed, to be mines, and to be safe.
-
-    >>> Facts(mines=0b1).having(0b100, 0b10)
-    Facts(mines=5, safe=2)
-    """
+    """The cells found, or supposed, to be mines, and to be safe."""
 
     mines: Bits = 0
     safe: Bits = 0
@@ -35,11 +31,7 @@ class Facts(NamedTuple):
 
 
 def members(bits: Bits) -> Iterator[int]:
-    """The numbers of the bits that are set, in order.
-
-    >>> list(members(0b101))
-    [0, 2]
-    """
+    """The numbers of the bits that are set, in order."""
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1
@@ -47,15 +39,7 @@ def members(bits: Bits) -> Iterator[int]:
 
 
 class Clues:
-    """The clues around the unknown cells of a state of knowledge, which it does not follow.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
-    >>> clues.cells, {clue: bin(mask) for clue, mask in clues.mask.items()}
-    ([0, 1, 2], {3: '0b11', 4: '0b111', 5: '0b110'})
-    >>> clues.state(4, Facts(mines=0b1))
-    (1, 6)
-    """
+    """The clues around the unknown cells of a state of knowledge, which it does not follow."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         clues, cells = (part.tolist() for part in clue_graph(knowledge))
@@ -112,9 +96,6 @@ class Find:
     """An inference: the cells it settles, and the facts that it rests on. All are bits.
 
     One that is `broken` settles nothing: it says that the facts cannot be.
-
-    >>> Find(mines=0b1, safe=0b10).gives
-    3
     """
 
     mines: Bits = 0
@@ -142,12 +123,7 @@ class Find:
 
 
 def needed(finds: Iterable[Find], wanted: Bits) -> list[Find]:
-    """Those of `finds`, in their order, on which the `wanted` cells depend.
-
-    >>> finds = [Find(mines=0b1), Find(safe=0b10), Find(mines=0b100, rests=0b1)]
-    >>> needed(finds, 0b100) == [finds[0], finds[2]]
-    True
-    """
+    """Those of `finds`, in their order, on which the `wanted` cells depend."""
     kept: list[Find] = []
     for find in reversed(list(finds)):
         if find.gives & wanted:
@@ -160,13 +136,6 @@ def replayed(finds: Iterable[Find], clues: Clues, facts: Facts) -> list[tuple[Fi
     """The same inferences one after another from `facts` on, those that give nothing left out.
 
     Each comes with what was known before it.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> from minevis.solver.proofs.counting import count_clue
-    >>> clues = Clues(Knowledge(mv.Position.parse("1#", mines=1)))
-    >>> find = count_clue(clues, 0, Facts())
-    >>> [(again.mines, facts) for again, facts in replayed([find, find], clues, Facts())]
-    [(1, Facts(mines=0, safe=0))]
     """
     done: list[tuple[Find, Facts]] = []
     for find in finds:
@@ -182,13 +151,6 @@ def spared(finds: Iterable[Find], clues: Clues, wanted: Bits) -> list[tuple[Find
 
     They end with the one that settles it, and each comes just before it is needed; 0 stands for
     the cells that touch no clue.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> from minevis.solver.proofs.counting import count_clue
-    >>> clues = Clues(Knowledge(mv.Position.parse("1#2#1", mines=2)))
-    >>> finds = [count_clue(clues, clue, Facts()) for clue in (0, 2)]
-    >>> [find.clue for find, _ in spared(finds, clues, 0b10)]
-    [2]
     """
     kept = list(finds)
     replay = _up_to(wanted, replayed(kept, clues, Facts()))

@@ -8,13 +8,7 @@ from minevis.solver.proofs.clues import Clues, Facts, Find
 
 @dataclass(frozen=True, slots=True)
 class Counting(Find):
-    """A clue without a mine left, or with one for each of its cells; or one that breaks.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
-    >>> count_clue(clues, 3, Facts(mines=0b1)).steps(clues, Facts(mines=0b1), 0)[0].safe
-    ((0, 1),)
-    """
+    """A clue without a mine left, or with one for each of its cells; or one that breaks."""
 
     clue: int = -1
 
@@ -35,11 +29,6 @@ def count_clue(clues: Clues, clue: int, facts: Facts) -> Counting | None:
 
     That it has all its mines rests on the mines known; that it needs all its cells,
     on the cells known to be safe.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
-    >>> count_clue(clues, 3, Facts()) is None, bin(count_clue(clues, 3, Facts(mines=0b1)).safe)
-    (True, '0b10')
     """
     left, free = clues.state(clue, facts)
     room = free.bit_count()

@@ -17,13 +17,7 @@ MOST_TRIES = 3_000  # sets of clues that are looked at; few clues are left when 
 
 @dataclass(frozen=True, slots=True)
 class Totalling(Find):
-    """Clues that share no cell, and the mines left on the board; `outside` is settled with them.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> clues = Clues(Knowledge(mv.Position.parse("1###", mines=1)))
-    >>> add_up(clues, Facts(), (0,), mined=False).steps(clues, Facts(), 0)[0].safe
-    ((0, 2), (0, 3))
-    """
+    """Clues that share no cell, and the mines left on the board; `outside` is settled with them."""
 
     apart: tuple[int, ...] = ()
     outside: bool = False  # whether it settles the cells that touch no clue: as mines, or safe
@@ -60,11 +54,6 @@ def total_finds(clues: Clues, facts: Facts, *, interior: bool = False) -> Iterat
     """Yield deductions from the mines left, contradictions first.
 
     With `interior` also deductions about cells that touch no clue, and only that or more.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> clues = Clues(Knowledge(mv.Position.parse("##1##\\n#####", mines=1)))
-    >>> [find.apart for find in total_finds(clues, Facts(), interior=True)]
-    [(2,)]
     """
     found = []
     for mined in (False, True) if clues.total_known else ():
@@ -80,11 +69,6 @@ def add_up(clues: Clues, facts: Facts, apart: tuple[int, ...], *, mined: bool) -
     None too if they share a cell after all. The sum rests on the mines known outside
     (on the safe cells, if the others are to be mines), and on the cells that make the clues share
     no cell.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> clues = Clues(Knowledge(mv.Position.parse("1###", mines=2)))
-    >>> add_up(clues, Facts(), (0,), mined=False) is None  # one mine more than the clue needs
-    True
     """
     left = clues.mines_left - facts.mines.bit_count()
     taken = sum(clues.state(clue, facts)[0] for clue in apart)

@@ -21,13 +21,7 @@ LINE = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 @dataclass(frozen=True, slots=True)
 class Overlapping(Find):
-    """Two clues whose bounds on the cells they share meet, or clash.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
-    >>> [step.kind for step in compare(clues, 4, 3, Facts()).steps(clues, Facts(), 0)]
-    ['count', 'overlap']
-    """
+    """Two clues whose bounds on the cells they share meet, or clash."""
 
     more: int = -1
     less: int = -1
@@ -59,11 +53,6 @@ def compare(clues: Clues, more: int, less: int, facts: Facts) -> Overlapping | N
 
     It rests on the cells of `more` known to be safe and the mines known of `less`, those
     that they share left out: a mine there counts for both.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
-    >>> bin(compare(clues, 4, 3, Facts()).mines), compare(clues, 3, 4, Facts())
-    ('0b100', None)
     """
     needs, allows = clues.state(more, facts), clues.state(less, facts)
     return _compared(clues, facts, more, needs, less, allows)
@@ -91,13 +80,7 @@ def _compared(
 
 
 def comparisons(clues: Clues, facts: Facts, among: Iterable[int]) -> Iterator[Overlapping]:
-    """Return the deductions of each of the clues `among` with a clue that it shares a cell with.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
-    >>> [(find.more, find.less) for find in comparisons(clues, Facts(), clues.mask)]
-    [(4, 3), (4, 3), (4, 5), (4, 5)]
-    """
+    """Return the deductions of each of the clues `among` with a clue that it shares a cell with."""
     for clue in among:
         own = clues.state(clue, facts)
         for other in clues.beside[clue]:
@@ -109,13 +92,7 @@ def comparisons(clues: Clues, facts: Facts, among: Iterable[int]) -> Iterator[Ov
 
 
 def ease(find: Overlapping, clues: Clues) -> tuple[int, ...]:
-    """How easy two clues are to see together: near each other, and few cells; the least first.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
-    >>> ease(compare(clues, 4, 3, Facts()), clues)
-    (1, 3, 3, 4)
-    """
+    """How easy two clues are to see together: near each other, and few cells; the least first."""
     (row, col), (other_row, other_col) = clues.name(find.more), clues.name(find.less)
     apart = abs(row - other_row) + abs(col - other_col)
     cells = (clues.mask[find.more] | clues.mask[find.less]).bit_count()
@@ -123,38 +100,19 @@ def ease(find: Overlapping, clues: Clues) -> tuple[int, ...]:
 
 
 def easiest(clues: Clues, facts: Facts) -> Overlapping | None:
-    """The two clues that say something together and are the easiest to see; clashes first.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
-    >>> find = easiest(clues, Facts())
-    >>> (find.more, find.less, find.pattern)
-    (4, 3, '1-2-1')
-    """
+    """The two clues that say something together and are the easiest to see; clashes first."""
     found = comparisons(clues, facts, clues.mask)
     first = min(found, key=lambda find: (not find.broken, ease(find, clues)), default=None)
     return None if first is None else named(first, clues, facts)
 
 
 def named(find: Overlapping, clues: Clues, facts: Facts) -> Overlapping:
-    """The find with the name that players have for it.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
-    >>> named(compare(clues, 4, 5, Facts()), clues, Facts()).pattern
-    '1-2-1'
-    """
+    """The find with the name that players have for it."""
     return replace(find, pattern=pattern(clues, find, facts))
 
 
 def proofs_of(find: Overlapping, clues: Clues) -> list[Proof]:
-    """The deductions of two clues: first the mines, then the safe cells by the same bounds.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
-    >>> [(proof.cells, proof.mined) for proof in proofs_of(compare(clues, 4, 3, Facts()), clues)]
-    [(((0, 2),), True)]
-    """
+    """The deductions of two clues: first the mines, then the safe cells by the same bounds."""
     proofs, facts = [], Facts()
     while True:
         mined = bool(find.mines)
@@ -172,11 +130,6 @@ def pattern(clues: Clues, find: Overlapping, facts: Facts) -> str:
     """The name that players have for two clues side by side: "1-1", "1-2", "1-2-1", "1-2-2-1".
 
     Known mines are taken off the numbers before. Empty if there is no such name.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
-    >>> pattern(clues, compare(clues, 4, 3, Facts()), Facts())
-    '1-2-1'
     """
     more, less = clues.name(find.more), clues.name(find.less)
     step = (more[0] - less[0], more[1] - less[1])

@@ -29,14 +29,7 @@ from minevis.solver.proofs.suppose import Refuting, refute
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A find with the facts known before it, and the cells inside that it settles too.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> knowledge = Knowledge(mv.Position.parse("###\\n121", mines=2))
-    >>> found = next(Reasoner(knowledge, {0: True, 1: False, 2: True}).finds())
-    >>> bin(found.find.mines), found.before
-    ('0b100', Facts(mines=0, safe=0))
-    """
+    """A find with the facts known before it, and the cells inside that it settles too."""
 
     find: Find
     before: Facts
@@ -48,12 +41,6 @@ class Reasoner:
 
     It works from one state of knowledge, which it leaves as it is. Of reasons of one kind, one
     that settles the flat cell `toward` goes before easier ones that do not.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> knowledge = Knowledge(mv.Position.parse("###\\n121", mines=2))
-    >>> reasoner = Reasoner(knowledge, {0: True, 1: False, 2: True})
-    >>> [reasoner.proof_of(found).kind for found in reasoner.finds()]
-    ['overlap', 'count', 'count']
     """
 
     def __init__(
@@ -295,12 +282,6 @@ class Proofs:
 
     A proof is looked for on two ways: as all that is certain is found, the easiest first, and
     straight toward the cell.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> knowledge = Knowledge(mv.Position.parse("###\\n121", mines=2))
-    >>> proofs = Proofs(knowledge, {0: True, 1: False, 2: True})
-    >>> [step.kind for step in proofs.of(0).steps]
-    ['count', 'overlap']
     """
 
     def __init__(self, knowledge: Knowledge, certain: Mapping[int, bool]) -> None:
@@ -322,14 +303,7 @@ class Proofs:
 
 
 def effort(steps: tuple[Step, ...], cell: Cell) -> tuple[int, ...]:
-    """The order of proofs of one kind: steps, how hard they are, clues, how far these lie.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> knowledge = Knowledge(mv.Position.parse("###\\n121", mines=2))
-    >>> proof = Proofs(knowledge, {0: True, 1: False, 2: True}).of(0)
-    >>> effort(proof.steps, (0, 0))
-    (1, 3, 2, 3)
-    """
+    """The order of proofs of one kind: steps, how hard they are, clues, how far these lie."""
     clues = {clue for step in steps for clue in step.clues}
     apart = sum(max(abs(row - cell[0]), abs(col - cell[1])) for row, col in clues)
     number = sum(not isinstance(step, Need) for step in steps)

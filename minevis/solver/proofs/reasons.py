@@ -17,14 +17,6 @@ def reasons(knowledge: Knowledge, certain: Mapping[int, bool]) -> Iterator[Reaso
     """The reasons of all `certain` cells (flat cell: whether it is a mine), as events.
 
     `knowledge` is left as it is; each event builds on those before it.
-
-    >>> knowledge = Knowledge(mv.Position.parse("###\\n121", mines=2))
-    >>> for event in reasons(knowledge, {0: True, 1: False, 2: True}):
-    ...     print(mv.caption(event))
-    The 2 at (1, 1) needs two mines among (0, 0), (0, 1) and (0, 2).
-    Pattern 1-2-1: the 2 at (1, 1) needs two mines, and the 1 at (1, 0) allows only one in ...
-    The 1 at (1, 2) has all its mines: its other covered neighbour is safe.
-    The 1 at (1, 0) has one mine left and one covered neighbour: it is a mine.
     """
     reasoner = Reasoner(knowledge, certain)
     for found in reasoner.finds():
@@ -32,12 +24,7 @@ def reasons(knowledge: Knowledge, certain: Mapping[int, bool]) -> Iterator[Reaso
 
 
 def events(proof: Proof) -> Iterator[Reasoned | Deduction]:
-    """A proof as events: its steps, the last of which is the deduction itself.
-
-    >>> proof = mv.analyze(mv.Position.parse("###\\n121", mines=2)).proof((0, 0))
-    >>> [type(event).__name__ for event in events(proof)]
-    ['Reasoned', 'Proved']
-    """
+    """A proof as events: its steps, the last of which is the deduction itself."""
     only = proof.steps[0]
     if len(proof.steps) == 1 and isinstance(only, Count):
         yield counted(only)
@@ -47,21 +34,13 @@ def events(proof: Proof) -> Iterator[Reasoned | Deduction]:
 
 
 def counted(step: Count) -> Counted:
-    """A step of counting as the event that the counting rules yield.
-
-    >>> counted(Count((0, 0), number=1, left=1, among=((0, 1),))).mined
-    True
-    """
+    """A step of counting as the event that the counting rules yield."""
     mined = bool(step.left)
     return Counted(step.clue, step.number, step.left, len(step.among), step.among, mined)
 
 
 def reasoned(steps: Sequence[Step]) -> Iterator[Reasoned]:
-    """Steps as events; the end of a supposition within another names the cells that it takes back.
-
-    >>> [event.step.kind for event in reasoned([Suppose((0, 1), mined=True)])]
-    ['suppose']
-    """
+    """Yield steps as events; the end of an inner supposition names the cells it takes back."""
     open_: list[tuple[Suppose, list[Cell]]] = []
     for step in steps:
         if isinstance(step, Suppose):

@@ -20,13 +20,7 @@ from minevis.solver.proofs.overlap import comparisons
 
 @dataclass(frozen=True, slots=True)
 class Refuting(Find):
-    """The opposite of the supposition about the cell `bit`: the `chain` ends in a contradiction.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
-    >>> refute(clues, Facts(), 0b10, True).length
-    3
-    """
+    """The opposite of the supposition about the cell `bit`: the `chain` ends in a contradiction."""
 
     bit: Bits = 0
     supposed: bool = False
@@ -71,15 +65,6 @@ def refute(
     """The contradiction to which it leads that the cell `bit` is a mine, or safe; or None.
 
     `alike` are cells that the same clues touch: a refutation of one holds for all.
-
-    >>> from minevis.solver.knowledge import Knowledge
-    >>> clues = Clues(Knowledge(mv.Position.parse("###\\n121", mines=2)))
-    >>> for step in refute(clues, Facts(), 0b10, True).steps(clues, Facts(), 0):
-    ...     print(step.kind, step.mines, step.safe)
-    suppose () ()
-    count () ((0, 0),)
-    count ((0, 2),) ()
-    suppose () ()
     """
     line = _Line(clues, facts)
     line.take(Find(bit if supposed else 0, 0 if supposed else bit))
