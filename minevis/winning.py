@@ -18,7 +18,6 @@ from minevis.core.errors import (
 )
 from minevis.core.formatting import big_number, percent, quantity
 from minevis.core.game import Game, position_of
-from minevis.core.grid import cells_of
 from minevis.core.hashing import check_seeds
 from minevis.core.outcomes import UNDECIDED, WON, wilson
 from minevis.core.position import Position, ViewCode
@@ -212,7 +211,7 @@ def finish(
     chosen = player_of(player)
     won, played = _compiled(position, layouts, chosen, seed)
     for number in np.flatnonzero(~played).tolist():
-        game = _game_at(position, layouts[number])
+        game = Game.at(Board(layouts[number]), position)
         for _ in rest_of(game, chosen, seed=seed + number, detailed=False):
             pass
         won[number] = game.won
@@ -240,15 +239,6 @@ def _games(player: Player, cells: int) -> int:
     """Return the default number of games."""
     games = GAMES if has_kernels(player) else READABLE_GAMES
     return max(min(games, games * EXPERT_CELLS // cells), FEWEST_GAMES)
-
-
-def _game_at(position: Position, layout: np.ndarray) -> Game:
-    """A game on the board of that layout, as far as `position` is open."""
-    game = Game(Board(layout))
-    for cell in cells_of(position.opened):
-        if game.view[cell] == ViewCode.COVERED and not game.over:
-            game.open(cell)
-    return game
 
 
 def _exact(found: Analysis) -> WinChance | None:

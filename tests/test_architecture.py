@@ -38,7 +38,7 @@ MAY_IMPORT = {
     "experiments": {"analyzing", "core", "engine", "game_loop", "players", "solver"},
     "experiments.charts": {"core", "show"},
     "experiments.trials": {"core", "players", "trace"},  # a game of a run is a trace
-    "replays": {"core", "engine", "experiments", "game_loop", "players", "reviewing", "solver"},
+    "replays": {"core", "experiments", "game_loop", "reviewing", "solver", "winning"},
     "replays.profile": {"core", "experiments", "widgets"},  # a profile can be written as a page
     "show": {"core"},
     "widgets": {

@@ -5,17 +5,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from minevis.core import events as ev
 from minevis.core.board import Board, Level
 from minevis.core.game import Game
 from minevis.core.grid import Cell
-from minevis.core.outcomes import UNDECIDED, WON
 from minevis.core.record import Record
 from minevis.core.serialization import whole_number
 from minevis.game_loop import events_of
-from minevis.players import PLAYERS
+from minevis.winning import finish
 
 if TYPE_CHECKING:
     from minevis.reviewing import Review
@@ -136,15 +133,7 @@ def best_wins(board: Board, first: Cell, kernels: bool = False) -> bool:
         return Record(events_of(board, "best", first=first)).won is True
     game = Game(board)
     game.open(first)
-    if game.won or game.lost:
-        return game.won
-    from minevis.engine.kernels import finish
-
-    seen, hidden = game.position.view, board.mined[np.newaxis]
-    end = int(finish(seen, board.mines, hidden, PLAYERS["best"], seed=0).ends[0])
-    if end == UNDECIDED:  # too wide a frontier for kernels
-        return best_wins(board, first, kernels=False)
-    return end == WON
+    return game.won if game.over else bool(finish(game.position, board.mined[None], "best")[0])
 
 
 def _proven(review: "Review") -> Iterator[ProvenClicks]:
