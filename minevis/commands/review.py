@@ -36,8 +36,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         nargs="+",
         help="a replay (.avf, .evf, .rmv, .mvf, .rawvf), or a trace as JSON lines; '-' is stdin; "
-        "or a folder or several files, to summarise many games. In a folder, files with these "
-        "suffixes, and .json and .jsonl with a trace, are read",
+        "or a folder, a .zip file or several files, to summarise many games. In a folder, files "
+        "with these suffixes, and .json and .jsonl with a trace, are read",
     )
     add_effort(parser, "the reviewer", default=DEFAULT_EFFORT)
     parser.add_argument("--page", metavar="FILE", help="write the review as one page: .html")
@@ -68,7 +68,7 @@ def _execute(options: argparse.Namespace) -> None:
     if options.pace is not None and options.video is None:
         raise ValueError("--pace is for a video: say where to write it, --video FILE")
     first, *more = options.files
-    if more or (first != "-" and Path(first).is_dir()):
+    if more or Path(first).suffix.lower() == ".zip" or (first != "-" and Path(first).is_dir()):
         return _execute_many(options)
     asked = {
         "--store": options.store not in (STORE, None),

@@ -1,9 +1,14 @@
 """Reviewing many files at once: on all cores, kept in a store, damaged ones named and skipped."""
 
+import atexit
 import errno
 import hashlib
+import shutil
 import signal
+import tempfile
 import threading
+import zipfile
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -35,6 +40,8 @@ from minevis.solver.guessing.effort import DEFAULT_EFFORT, check_effort
 
 SECONDS = 300.0  # for one file; an expert game takes some five
 MANY = 500  # files: so many pay for the minute that compiling may take
+MOST_UNPACKED = 256 << 20  # bytes of all games in a .zip file
+MOST_MEMBERS = 10_000  # files in it
 UNREADABLE = (ReplayFormatError, TraceFormatError, OSError)
 
 Files: TypeAlias = "str | Path | Sequence[str | Path]"
@@ -55,6 +62,7 @@ def profile(
     files : str, Path, or a sequence of them
         A folder, which is searched with its subfolders, or files: replays (.avf, .evf,
         .rmv, .mvf, .rawvf) and traces (.json, .jsonl). In a folder, other JSON files are skipped.
+        Games in .zip files are read too.
     effort : str
         As in `review`.
     workers : int, optional
@@ -109,11 +117,47 @@ def found_files(files: Files) -> list[Path]:
 
 def _games_at(path: Path) -> Iterator[Path]:
     if path.is_dir():
-        yield from (each for each in sorted(path.rglob("*")) if _is_game(each))
-    elif path.exists():
-        yield path
-    else:
+        for each in sorted(path.rglob("*")):
+            if each.suffix.lower() == ".zip" and each.is_file():
+                yield from _unpacked(each)
+            elif _is_game(each):
+                yield each
+    elif not path.exists():
         raise ValueError(f"{path}: no such file or folder")
+    elif path.suffix.lower() == ".zip":
+        yield from _unpacked(path)
+    else:
+        yield path
+
+
+def _unpacked(path: Path) -> list[Path]:
+    """The games in a .zip file, as files of a folder that lasts as long as the process.
+
+    A member keeps only its last name, so none leaves the folder. Raises `ReplayFormatError`.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="minevis-")) / path.name
+    atexit.register(shutil.rmtree, folder.parent, ignore_errors=True)
+    found: list[Path] = []
+    try:
+        with zipfile.ZipFile(path) as archive:
+            members = [each for each in archive.infolist() if _may_be_game(each.filename)]
+            if len(archive.infolist()) > MOST_MEMBERS:
+                raise ReplayFormatError(f"{path}: more than {MOST_MEMBERS:,} files")
+            if sum(each.file_size for each in members) > MOST_UNPACKED:
+                raise ReplayFormatError(f"{path}: more than {MOST_UNPACKED >> 20} MB unpacked")
+            for number, member in enumerate(members):
+                target = folder / str(number) / Path(member.filename).name
+                target.parent.mkdir(parents=True)
+                with archive.open(member) as file:  # a header may lie about the size
+                    target.write_bytes(file.read(member.file_size))
+                found.append(target)
+    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, zlib.error) as error:
+        raise ReplayFormatError(f"{path}: it cannot be unpacked: {error}") from error
+    return [each for each in found if _is_game(each)]
+
+
+def _may_be_game(name: str) -> bool:
+    return Path(name).suffix.lower() in SUFFIXES and not name.startswith("__MACOSX")
 
 
 def _is_game(path: Path) -> bool:

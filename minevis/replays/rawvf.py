@@ -25,6 +25,8 @@ def recording_in(data: bytes) -> dict[str, Any]:
     begin = next((place for place, line in enumerate(lines) if line.lower() == "board:"), None)
     if begin is None:
         raise ValueError("it is damaged, or no .rawvf file: it has no line 'Board:'")
+    if (boards := sum(line.lower() == "board:" for line in lines)) > 1:
+        raise ValueError(f"it has {boards} boards: save each game in a file of its own")
     pairs = (line.split(":", 1) for line in lines[:begin] if ":" in line)
     header = {key.strip().lower(): value.strip() for key, value in pairs}
     for key in CHEATS:

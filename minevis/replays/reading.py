@@ -26,6 +26,7 @@ SECONDS = 30.0  # a game of 10,000 movements of the mouse takes a quarter of one
 LIMITS = (0.1, 86_400.0)  # seconds: at most a day
 ENDINGS = ".avf, .evf, .rmv, .mvf or .rawvf"
 MOST_BYTES = 16 << 20
+UNREAD = {".umf": "Freesweeper", ".evfs": "Metasweeper, for several games"}
 SUFFIXES = (*(f".{kind}" for kind in KINDS), *TRACES)
 
 
@@ -50,6 +51,8 @@ def game_in(path: str | Path) -> tuple[Record, Recording | None]:
         recording = read_recording(path)
         return game_of(path, recording), recording
     if ending not in TRACES and not begins_like_a_trace(path):
+        if ending in UNREAD:
+            raise ReplayFormatError(f"{path}: files of {UNREAD[ending]} are not supported")
         raise ReplayFormatError(f"{path}: a game ends with {', '.join(SUFFIXES)}")
     return Record.load(path), None
 

@@ -6,6 +6,7 @@ import sqlite3
 from dataclasses import replace
 from pathlib import Path
 from time import sleep
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import numpy as np
 import pytest
@@ -75,6 +76,37 @@ def test_a_folder_gives_a_profile_and_names_what_is_damaged(folder):
     assert "2024-08-10 to 2025-02-02" in text
     assert found._repr_html_().count("<table") == 4
     assert list(found.to_frame()["won"]) == [True] * 4
+
+
+def test_games_in_zip_files_are_read_and_none_leaves_its_folder(folder, tmp_path, capsys):
+    path = tmp_path / "games.zip"
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        archive.write(folder / "own.json", "../../own.json")
+        archive.write(folder / "own.json", "deep/own.json")
+        archive.write(folder / "more" / "marks.mvf", "/marks.MVF")
+        archive.writestr("readme.txt", "no game")
+    found = mv.profile(path, effort="quick", workers=1, progress=False)
+    assert sorted(Path(each.name).name for each in found.games) == ["marks.MVF", "own.json"]
+    assert not list(tmp_path.parent.glob("own.json"))
+    path.rename(folder / "games.ZIP")
+    assert len(mv.profile(folder, effort="quick", workers=1, progress=False).games) == 4
+    assert main(["review", str(folder / "games.ZIP"), "--quiet", "--store", "none"]) == 0
+    assert "2 games" in capsys.readouterr().out
+
+
+def test_zip_files_that_cannot_be_unpacked_are_errors(tmp_path, monkeypatch):
+    path = tmp_path / "games.zip"
+    path.write_bytes(b"PK nothing")
+    with pytest.raises(mv.ReplayFormatError, match=r"games\.zip: it cannot be unpacked"):
+        mv.profile(path, progress=False)
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("bomb.rawvf", bytes(1 << 20))
+        archive.writestr("other.rawvf", b"")
+    for name in ("MOST_UNPACKED", "MOST_MEMBERS"):
+        with monkeypatch.context() as patched:
+            patched.setattr(many, name, 1)
+            with pytest.raises(mv.ReplayFormatError, match=r"games\.zip: more than"):
+                mv.profile(path, progress=False)
 
 
 @pytest.mark.parametrize("store", [None, "runs.sqlite"])

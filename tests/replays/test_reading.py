@@ -112,6 +112,16 @@ def test_a_replay_can_be_seen_and_scrubbed(small):
         assert mv.caption(event)
 
 
+def test_files_that_are_no_single_game_are_named(tmp_path):
+    path = tmp_path / "two.rawvf"
+    path.write_bytes(2 * TEXTS["small.rawvf"])
+    with pytest.raises(mv.ReplayFormatError, match=r"two\.rawvf: it has 2 boards"):
+        mv.replay(path)
+    (tmp_path / "game.umf").write_bytes(b"x")
+    with pytest.raises(mv.ReplayFormatError, match=r"game\.umf: .* Freesweeper are not supported"):
+        reading.game_in(tmp_path / "game.umf")
+
+
 @pytest.mark.parametrize("name", ["cut.avf", "empty.evf", "text.mvf", "text.rawvf", "big.rmv"])
 def test_a_damaged_file_is_an_error_with_its_name(name, tmp_path, monkeypatch):
     (tmp_path / "here").mkdir()

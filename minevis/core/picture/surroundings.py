@@ -5,6 +5,7 @@ import numpy as np
 from minevis.core.picture.lattice import Lattice, edges
 
 USUAL_SHAPES = {(9, 9), (16, 16), (16, 30), (30, 16), (8, 10), (14, 18), (20, 24), (10, 10)}
+OVER = 0.04  # share of a cell by which a line may reach out of the picture
 CUT = 0.12  # share of a cell that must be left of a line for it to be seen
 
 
@@ -27,6 +28,17 @@ def surroundings(
             ("column", "right of the last one", turned[right:], y, x.pitch),
         )
         if CUT * pitch < len(strip) < pitch and len(strip) > 2 and _goes_on(strip, axis.lines())
+    ]
+    height, width = picture.shape[:2]
+    notes += [
+        f"the {line} is cut by the edge of the picture"
+        for line, over, pitch in (
+            ("first row", -y.start, y.pitch),
+            ("last row", y.end - height, y.pitch),
+            ("first column", -x.start, x.pitch),
+            ("last column", x.end - width, x.pitch),
+        )
+        if over > OVER * pitch
     ]
     rows, columns = clues.shape
     sides = {"above": clues[0], "below": clues[-1], "left": clues.T[0], "right": clues.T[-1]}
