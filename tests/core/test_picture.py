@@ -308,6 +308,9 @@ def test_a_line_that_the_edge_cuts_off_is_named():
         "a column right of the last one is cut off by the edge of the picture",
     )
     assert mv.Position.from_image(picture).notes == ()
+    reading = mv.Position.from_image(picture[:, : 30 + 15 * 24 - 2])  # it looks like a whole one
+    assert reading.position.shape == (16, 15)
+    assert reading.notes[0] == "the last column is cut by the edge of the picture"
 
 
 def test_a_line_under_another_window_is_named():
