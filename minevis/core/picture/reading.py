@@ -19,7 +19,7 @@ from minevis.core.picture.naming import Named, PrintedCells, fresh_part
 from minevis.core.picture.opening import load_picture
 from minevis.core.picture.possible import Layouts
 from minevis.core.picture.skew import straightened
-from minevis.core.picture.surroundings import USUAL_SHAPES, surroundings
+from minevis.core.picture.surroundings import USUAL_SHAPES, cut_sides, surroundings
 
 if TYPE_CHECKING:
     from minevis.core.position import Position
@@ -346,12 +346,18 @@ def _whole(lattice: Lattice, image: np.ndarray) -> np.ndarray:
     whole = np.ones(lattice.shape, dtype=bool)
     rows, columns = lattice.shape
     larger = ((rows, columns + 1) in USUAL_SHAPES, (rows + 1, columns) in USUAL_SHAPES)
-    for axis, lines, size, hidden in zip(
-        lattice, (whole.T, whole), image.shape[1::-1], larger, strict=True
+    cut = cut_sides(image, lattice)
+    for axis, lines, size, hidden, sides in zip(
+        lattice,
+        (whole.T, whole),
+        image.shape[1::-1],
+        larger,
+        (("left", "right"), ("above", "below")),
+        strict=True,
     ):
-        if axis.start < 0.5 * axis.pitch or hidden:
+        if axis.start < 0.5 * axis.pitch or hidden or sides[0] in cut:
             lines[0] = False
-        if axis.end > size - 0.5 * axis.pitch or hidden:
+        if axis.end > size - 0.5 * axis.pitch or hidden or sides[1] in cut:
             lines[-1] = False
     return whole
 

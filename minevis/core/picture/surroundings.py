@@ -17,17 +17,15 @@ def surroundings(
     `clues` (bool [rows, columns]) are those that need mines beyond the picture.
     """
     x, y = lattice
-    top, bottom, left, right = (round(each) for each in (y.start, y.end, x.start, x.end))
-    turned = picture.transpose(1, 0, 2)
+    places = {
+        "above": "a row above the first one",
+        "below": "a row below the last one",
+        "left": "a column left of the first one",
+        "right": "a column right of the last one",
+    }
     notes = [
-        f"a {line} {place} is cut off by the edge of the picture"
-        for line, place, strip, axis, pitch in (
-            ("row", "above the first one", picture[: max(top, 0)], x, y.pitch),
-            ("row", "below the last one", picture[bottom:], x, y.pitch),
-            ("column", "left of the first one", turned[: max(left, 0)], y, x.pitch),
-            ("column", "right of the last one", turned[right:], y, x.pitch),
-        )
-        if CUT * pitch < len(strip) < pitch and len(strip) > 2 and _goes_on(strip, axis.lines())
+        f"{places[side]} is cut off by the edge of the picture"
+        for side in cut_sides(picture, lattice)
     ]
     height, width = picture.shape[:2]
     notes += [
@@ -53,6 +51,24 @@ def surroundings(
         named = " and ".join(f"box={_box(each)}" for each in (lattice, *others))
         notes.append(f"the picture shows {1 + len(others)} boards, at {named}: the first was read")
     return notes
+
+
+def cut_sides(picture: np.ndarray, lattice: Lattice) -> list[str]:
+    """Return on which sides a part of a further line of cells is seen."""
+    x, y = lattice
+    top, bottom, left, right = (round(each) for each in (y.start, y.end, x.start, x.end))
+    turned = picture.transpose(1, 0, 2)
+    strips = {
+        "above": (picture[: max(top, 0)], x, y.pitch),
+        "below": (picture[bottom:], x, y.pitch),
+        "left": (turned[: max(left, 0)], y, x.pitch),
+        "right": (turned[right:], y, x.pitch),
+    }
+    return [
+        side
+        for side, (strip, axis, pitch) in strips.items()
+        if CUT * pitch < len(strip) < pitch and len(strip) > 2 and _goes_on(strip, axis.lines())
+    ]
 
 
 def _goes_on(strip: np.ndarray, lines: np.ndarray) -> bool:
