@@ -22,7 +22,8 @@ from minevis.core.formatting import quantity
 from minevis.core.game import Game, position_of
 from minevis.core.position import Position, ViewCode
 from minevis.core.progress import compiling_for, progress_bar
-from minevis.engine import kernels_ready
+from minevis.engine import analysis as engine
+from minevis.engine.twins import can_compile, kernels_ready
 from minevis.solver import analysis
 from minevis.solver.analysis import Analysis
 
@@ -91,9 +92,7 @@ def analyze(
     slow = _slow_words(position)
     if slow is not None:
         warnings.warn(slow, stacklevel=2)
-    if position.mines is not None and kernels_ready("analysis", "find_many"):
-        from minevis.engine import analysis as engine
-
+    if position.mines is not None and kernels_ready(engine.find_many):
         found = engine.analyze(position)
         if found is not None:
             return found
@@ -297,11 +296,8 @@ def _analyze_chunk(
     flat: np.ndarray, shape: tuple[int, int], mines: np.ndarray, found: Analyses, chunk: slice
 ) -> int:
     """Let kernels fill in one chunk, if there are any; return the number of its positions."""
-    try:
-        from minevis.engine.analysis import analyze_all
-    except ImportError:  # no numba: all is left to the readable solver
-        return len(mines[chunk])
-    analyze_all(flat[chunk], shape, mines[chunk], *(each[chunk] for each in found))
+    if can_compile():  # otherwise all is left to the readable solver
+        engine.analyze_all(flat[chunk], shape, mines[chunk], *(each[chunk] for each in found))
     return len(mines[chunk])
 
 

@@ -21,6 +21,8 @@ from minevis.core.game import Game, on_board
 from minevis.core.grid import Cell, cells_of
 from minevis.core.hashing import check_seed
 from minevis.core.position import ViewCode
+from minevis.engine.kernels import supports
+from minevis.engine.twins import has_numba
 from minevis.players import Player, player_of
 from minevis.solver.counting.survey import SurveyCache
 from minevis.solver.knowledge import Knowledge
@@ -58,11 +60,7 @@ def rest_of(
 
 def has_kernels(player: Player) -> bool:
     """Whether kernels play this player: numba is installed and they know the player's parts."""
-    try:
-        from minevis.engine.kernels import supports
-    except ImportError:  # no numba, as in a browser
-        return False
-    return supports(player)
+    return has_numba() and supports(player)
 
 
 class _GameLoop:

@@ -13,7 +13,6 @@ from minevis.core import tables
 from minevis.core.board import Board, level_of
 from minevis.core.errors import (
     BoardFormatError,
-    ContradictionError,
     check_count,
 )
 from minevis.core.formatting import big_number, percent, quantity
@@ -22,14 +21,15 @@ from minevis.core.hashing import check_seeds
 from minevis.core.outcomes import UNDECIDED, WON, wilson
 from minevis.core.position import Position, ViewCode
 from minevis.core.progress import progress_bar
+from minevis.engine.guessing.outcomes import estimated_win
 from minevis.game_loop import has_kernels, rest_of
 from minevis.players import Player, player_of
 from minevis.solver.analysis import MOST_DRAWN, Analysis
 from minevis.solver.counting.counting import CountCache
 from minevis.solver.counting.endgame import BestMove, BoundedEndgame, Endgame, LimitReachedError
+from minevis.solver.counting.odds import exact_odds
 from minevis.solver.counting.sampling import Sampler, layouts_of
-from minevis.solver.guessing.successors import SurveyedPosition
-from minevis.solver.guessing.value_net import default_value_net
+from minevis.solver.counting.survey import survey_of
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.rules import count_all
 
@@ -187,16 +187,19 @@ def win_estimate(position: Position, *, cache: CountCache | None = None) -> WinE
     knowledge = Knowledge(position)
     count_all(knowledge)  # known mines leave the frontier, as they do where the net was fitted
     marked = np.where(knowledge.mined, ViewCode.FLAGGED, position.view).astype(np.int8)
-    now = SurveyedPosition.of(Position(marked, position.mines), cache)
-    if now is None:
-        raise ContradictionError("no layout of mines satisfies the clues")
-    if now.layouts <= FEW_LAYOUTS:
-        endgame = Endgame(Sampler(now.knowledge, now.survey).every())
+    known = Knowledge(Position(marked, position.mines))
+    known.check()
+    survey = survey_of(known, cache, name_clues=False)
+    odds = exact_odds(survey.components, survey.counts, survey.interior, known.mines_left)
+    layouts = odds.configurations
+    assert layouts is not None
+    if layouts <= FEW_LAYOUTS:
+        endgame = Endgame(Sampler(known, survey).every())
         try:
-            return WinEstimate(endgame.best(limit=FEW_SETS).chance, True, now.layouts)
+            return WinEstimate(endgame.best(limit=FEW_SETS).chance, True, layouts)
         except LimitReachedError:
             pass
-    return WinEstimate(default_value_net().estimate(now.features), False, now.layouts)
+    return WinEstimate(estimated_win(known.position), False, layouts)
 
 
 def finish(

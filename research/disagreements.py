@@ -21,12 +21,15 @@ from minevis.core.errors import check_count
 from minevis.core.game import Game
 from minevis.core.grid import Cell
 from minevis.core.position import Position
+from minevis.engine.guessing.outcomes import Outcome, evaluate
 from minevis.experiments.runner.task import Task
 from minevis.experiments.statistics import Estimate, paired_interval
 from minevis.game_loop import has_kernels
 from minevis.players import Player, player_of
 from minevis.solver.counting.sampling import Sampler
-from minevis.solver.guessing.successors import Successor, SurveyedPosition, look_ahead
+from minevis.solver.counting.survey import survey_of
+from minevis.solver.guessing.effort import EFFORTS
+from minevis.solver.knowledge import Knowledge
 
 PLAYOUTS = 64  # for each of the two cells, shared out among the numbers by their chances
 FEWEST = 2  # for each number
@@ -166,34 +169,31 @@ def _gains(
     if len(cells) == 1:
         return [None] * len(others)
     position = Position(view, task.level.mines)
-    now = SurveyedPosition.of(position)
-    assert now is not None, "the position of a game fits its own board"
-    values = {cell: _value(task, position, now, cell, seed, playouts) for cell in cells}
+    values = {cell: _value(task, position, cell, seed, playouts) for cell in cells}
     return [None if cell == own else values[cell] - values[own] for cell in theirs]
 
 
-def _value(
-    task: Task, position: Position, now: SurveyedPosition, cell: Cell, seed: int, playouts: int
-) -> float:
+def _value(task: Task, position: Position, cell: Cell, seed: int, playouts: int) -> float:
     """The chance to win from opening a cell on: over its numbers, each by games played out."""
-    found = look_ahead(position, cell, now).successors
-    safety = sum(successor.chance for successor in found)
-    return sum(
-        successor.chance
-        * _value_after(
-            task, successor, seed, max(FEWEST, round(playouts * successor.chance / safety))
-        )
-        for successor in found
+    flat = cell[0] * position.shape[1] + cell[1]
+    found = evaluate(position, "lookahead", EFFORTS["quick"], [flat], shown=False)
+    value = sum(
+        after.chance * _value_after(task, position, cell, after, seed, playouts)
+        for after in found.outcomes(flat)
     )
+    return (1.0 - float(found.risk[flat])) * value
 
 
-def _value_after(task: Task, successor: Successor, seed: int, playouts: int) -> float:
+def _value_after(
+    task: Task, position: Position, cell: Cell, after: Outcome, seed: int, playouts: int
+) -> float:
     """The mean of games played out, less their luck."""
     from research.noted_games import finish_without_luck
 
-    after = successor.position
     if after.won:
         return 1.0
-    layouts = Sampler(after.knowledge, after.survey).draw(playouts, seed)
-    view, mines = after.knowledge.view, task.level.mines
+    view, mines = position.view.copy(), task.level.mines
+    view[cell] = after.number
+    known, games = Knowledge(Position(view, mines)), max(FEWEST, round(playouts * after.chance))
+    layouts = Sampler(known, survey_of(known)).draw(games, seed)
     return float(finish_without_luck(view, mines, layouts, task.player, seed=seed).mean())

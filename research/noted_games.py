@@ -10,12 +10,11 @@ import numpy as np
 from minevis.core.board import Level
 from minevis.core.grid import Cell
 from minevis.core.outcomes import WON, Outcomes, new_outcomes
-from minevis.engine._jit import ZERO, entry_point, leaf
 from minevis.engine.counting.counting import DONE, forward
 from minevis.engine.counting.frontier import find_components
 from minevis.engine.guessing.component_tables import tabulate
-from minevis.engine.guessing.evaluation import score_with_second_look
-from minevis.engine.guessing.strategies import is_scored, near_frontier
+from minevis.engine.guessing.features import Feature
+from minevis.engine.guessing.strategies import near_frontier
 from minevis.engine.guessing.successors import look_ahead, unknown_cells
 from minevis.engine.hashing import U32, first_of, splitmix64, stream_base
 from minevis.engine.kernels import (
@@ -27,18 +26,20 @@ from minevis.engine.kernels import (
     setup_of,
 )
 from minevis.engine.knowledge import TO_OPEN, is_over, open_safe, unknown
-from minevis.engine.shared import NEARLY_AS_SAFE, GuessKind
+from minevis.engine.plain import ZERO, entry_point, leaf
+from minevis.engine.shared import NEARLY_AS_SAFE, SCORED_KINDS, GuessKind
 from minevis.engine.turn import (
     AT_GUESS,
     GivenPosition,
     note_end,
     open_guess,
     pick,
+    score_cells,
     start_game,
     think,
 )
+from minevis.engine.twins import compiled
 from minevis.players import Player
-from minevis.solver.guessing.features import Feature
 
 STRAYING = np.uint64(0x73747261)  # "stra": the stream of the hash for guesses that stray
 U11 = np.uint64(11)
@@ -74,8 +75,8 @@ def play_noted_games(
             if status == DONE and game.counters[TO_OPEN]:
                 open_safe(grid, game)
                 continue
-            if status == DONE and not is_over(game) and is_scored(setup.guess):
-                status, states, states_ahead = score_with_second_look(
+            if status == DONE and not is_over(game) and setup.guess in SCORED_KINDS:
+                status, states, states_ahead = score_cells(
                     grid, game, frontier, layers, states, ahead, states_ahead, scratch.local,
                     scratch.values, effort, second_look)  # fmt: skip
             if status != DONE or is_over(game):
@@ -190,7 +191,7 @@ def _noted(
         np.empty((positions, len(Feature))), np.empty(positions, np.int64), np.empty(positions),
         np.zeros(1, np.int64), np.zeros(seeds.size), explore,
     )  # fmt: skip
-    play_noted_games(
+    compiled(play_noted_games)(
         *workspace,
         setup_of(level, player, first, safe_radius, to_guess=to_guess),
         guess_effort_of(level, player),
@@ -292,7 +293,7 @@ def after_number(workspace: Workspace, cell: Cell, number: int) -> tuple[float, 
     assert workspace.ahead is not None
     flat = cell[0] * workspace.grid.width + cell[1]
     chances = workspace.ahead.successors[flat, :, 0].copy()
-    look_after(*workspace[:5], *workspace[6:8], flat, number)
+    compiled(look_after)(*workspace[:5], *workspace[6:8], flat, number)
     unknown_mines = number - workspace.game.known_mines[flat]
     value = workspace.ahead.successors[flat, unknown_mines, 1]
     workspace.ahead.successors[flat, :, 0] = chances

@@ -22,15 +22,16 @@ from minevis.core.files import write_whole
 from minevis.core.grid import Cell, neighbour_counts
 from minevis.core.outcomes import UNDECIDED
 from minevis.core.position import Position
+from minevis.engine.guessing.features import Feature
+from minevis.engine.guessing.surroundings import INPUTS, SIDE, Picture
+from minevis.engine.guessing.value_net import ValueNet, default_value_net, kernel_net
+from minevis.engine.guessing.value_net import estimate as estimate_of
 from minevis.engine.kernels import Workspace, given_position
 from minevis.experiments.runner.task import Task
 from minevis.players import Player
 from minevis.solver.guessing.effort import Effort
-from minevis.solver.guessing.features import Feature
-from minevis.solver.guessing.surroundings import INPUTS, SIDE, Picture
-from minevis.solver.guessing.value_net import ValueNet, default_value_net
 from research.noted_games import after_number, play_to_guess, values_at_next_guess
-from research.value_net import HELD_OUT, net_of, one_epoch, sklearn_net
+from research.value_net import HELD_OUT, net_of, one_epoch, outputs, sklearn_net
 
 FEWEST_LAYOUTS = 2_000  # with fewer perfect play is near
 BEST, OTHERS = 6, 2  # cells that are opened at a guess: so many of the best, and of the others
@@ -128,14 +129,14 @@ def _rows_of_cell(
     task: Task, workspace: Workspace, view: np.ndarray, cell: Cell, layouts: np.ndarray
 ) -> Iterator[tuple[object, ...]]:
     """The numbers that opening `cell` showed: each with what is wanted in `Values`."""
-    first = default_value_net()
+    first = kernel_net(default_value_net())
     free = layouts[~layouts[:, *cell]]
     flat = cell[0] * view.shape[1] + cell[1]
     values = values_at_next_guess(task.level, NEXT, view, cell, free)
     shown = np.array([neighbour_counts(layout)[cell] for layout in free], np.int64)
     for number in np.unique(shown[~np.isnan(values)]).tolist():
         chance, _, inputs = after_number(workspace, cell, number)
-        estimate = first.estimate(inputs[: len(Feature)])
+        estimate = estimate_of(first, inputs[: len(Feature)])
         here = values[(shown == number) & ~np.isnan(values)]
         if chance > LIKELY:
             yield inputs, estimate, here.mean(), here.size, chance, flat, 0
@@ -152,7 +153,7 @@ def _values(rows: list[tuple[object, ...]]) -> Values:
 class SecondFit(NamedTuple):
     """A second network, and what is left of the error of the estimates at guesses held out.
 
-    >>> from minevis.solver.guessing.value_net import default_surroundings_net
+    >>> from minevis.engine.guessing.value_net import default_surroundings_net
     >>> print(SecondFit(default_surroundings_net(), error=0.0583, before=0.0591))
     an error of 0.0583 from the values at the next guess (rms), 0.0591 without it
     """
@@ -196,7 +197,7 @@ def fit_second(values: Values, *, epochs: int = EPOCHS, seed: int = 0) -> Second
     network = net_of(mean, scale, net, INPUTS, 1.0 / STRETCH)
     left = (values.target - values.estimate)[held_out]
     weights = values.layouts[held_out]
-    after = left - network.outputs(values.inputs[held_out].astype(np.float64))
+    after = left - outputs(network, values.inputs[held_out].astype(np.float64))
     error, before = (np.sqrt(np.average(each**2, weights=weights)) for each in (after, left))
     return SecondFit(network, float(error), float(before))
 

@@ -18,13 +18,13 @@ from minevis.core.board import LEVELS, Board
 from minevis.core.events import Guessed
 from minevis.core.files import write_whole
 from minevis.core.position import Position, ViewCode
+from minevis.engine.guessing.features import Feature
+from minevis.engine.guessing.outcomes import features_of
+from minevis.engine.guessing.value_net import ValueNet
 from minevis.experiments.runner.run import first_click
 from minevis.experiments.runner.task import Task
 from minevis.game_loop import has_kernels
 from minevis.playing import play
-from minevis.solver.guessing.features import Feature
-from minevis.solver.guessing.successors import SurveyedPosition
-from minevis.solver.guessing.value_net import ValueNet
 
 HIDDEN = (64, 32)
 EPOCHS = 8
@@ -50,7 +50,7 @@ class Positions(NamedTuple):
 class Fit(NamedTuple):
     """A value network, and its cross-entropy per position in nats over games held out.
 
-    >>> from minevis.solver.guessing.value_net import default_value_net
+    >>> from minevis.engine.guessing.value_net import default_value_net
     >>> print(Fit(default_value_net(), loss=0.51, baseline=0.63))
     cross-entropy 0.5100, where one and the same chance for all has 0.6300
     """
@@ -189,10 +189,24 @@ def fit(
         net.set_params(learning_rate_init=step)
         _train(net, (features - mean) * scale, target)
     network = net_of(mean, scale, net)
-    estimates = network.estimates(positions.features[held_out])
-    constant = np.full(estimates.shape, target.mean())
+    found = estimates(network, positions.features[held_out])
+    constant = np.full(found.shape, target.mean())
     left = positions.target[held_out]
-    return Fit(network, *(cross_entropy(chances, left) for chances in (estimates, constant)))
+    return Fit(network, *(cross_entropy(chances, left) for chances in (found, constant)))
+
+
+def outputs(net: ValueNet, inputs: np.ndarray) -> np.ndarray:
+    """The last sums of a net for n inputs: float64 [n] from float64 [n, f]."""
+    first = np.maximum(((inputs - net.mean) * net.scale) @ net.w1.T + net.b1, 0.0)
+    second = np.maximum(first @ net.w2.T + net.b2, 0.0)
+    last: np.ndarray = (second @ net.w3.T + net.b3)[:, 0]
+    return last
+
+
+def estimates(net: ValueNet, features: np.ndarray) -> np.ndarray:
+    """The estimated chances to win n positions: float64 [n] from float64 [n, 25]."""
+    chances: np.ndarray = 0.5 + 0.5 * np.tanh(outputs(net, features) / 2)  # logistic
+    return chances
 
 
 def cross_entropy(chances: np.ndarray, target: np.ndarray) -> float:
@@ -216,9 +230,7 @@ def _of_game(task: Task, seed: int) -> Iterator[tuple[tuple[float, ...], bool]]:
             snapshot = trace[index]
             view = np.where(snapshot.mined, ViewCode.FLAGGED, snapshot.view)
             view[event.cell] = board.clues[event.cell]
-            after = SurveyedPosition.of(Position(view, board.mines))
-            assert after is not None, "the position of a game fits its own board"
-            yield tuple(after.features), bool(trace.won)
+            yield tuple(features_of(Position(view, board.mines))), bool(trace.won)
 
 
 def sklearn_net(kind: str, hidden: tuple[int, int], batch: int, seed: int, **options: float) -> Any:
@@ -302,7 +314,7 @@ def _check(positions: Positions) -> None:
 def note_of(parts: Iterable[Task], fitted: Fit) -> str:
     """How a network was fitted, in words that are written into its file.
 
-    >>> from minevis.solver.guessing.value_net import default_value_net
+    >>> from minevis.engine.guessing.value_net import default_value_net
     >>> task = Task.of("beginner8", "exact", games=20, seed=0, first=(0, 0), safe_radius=0)
     >>> note_of([task], Fit(default_value_net(), 0.5, 0.6))[:46]
     'Fitted to the guesses of 20 games of exact on '

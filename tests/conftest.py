@@ -32,6 +32,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "minevis"))
 # notes of guesses. Of two workers, one would wait for the other.
 COMPILING = (
     "tests/engine/test_engine.py",
+    "tests/engine/test_without_numba.py",
     "tests/experiments/test_ladder.py",
     "tests/research/",
     "[minevis.engine.",

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import minevis as mv
 from minevis import Position, analyze, analyzing
 from minevis.engine import analysis as engine
-from minevis.engine import kernels_ready
+from minevis.engine import twins
 from minevis.solver.analysis import analyze as readable
 from positions import golden, positions
 
@@ -174,12 +174,12 @@ def test_kernels_are_ready_once_a_run_has_compiled_them(tmp_path, monkeypatch):
     """In memory, or in their folder, by whatever process; they are never waited for."""
 
     def ready():
-        return kernels_ready("analysis", "find_many")
+        return twins.kernels_ready(engine.find_many)
 
     stats = SimpleNamespace(cache_path=str(tmp_path))
     py_func = SimpleNamespace(__module__="engine.odds", __qualname__="count")
     kernel = SimpleNamespace(overloads={}, stats=stats, py_func=py_func)
-    monkeypatch.setattr(engine, "find_many", kernel)
+    monkeypatch.setattr("minevis.engine._jit.twin_of", lambda entry: kernel)
     assert not ready()
     (tmp_path / "odds.count-7.py311.nbi").touch()
     assert ready()

@@ -1,8 +1,4 @@
-"""How every kernel is compiled: without the interpreter lock, and kept on disk if possible.
-
-Their docstrings describe arguments and results; numba infers the types, so they
-carry no annotations.
-"""
+"""How kernels are compiled: without the interpreter lock, and kept on disk if possible."""
 
 import contextlib
 import hashlib
@@ -12,17 +8,19 @@ import stat
 import sys
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cache
 from pathlib import Path
-from types import FrameType
+from threading import RLock
+from types import FrameType, FunctionType
 from typing import Any
 
 import numba
-import numpy as np
 from numba import njit, types
 from numba.core import event
 from numba.core.dispatcher import Dispatcher
 
 from minevis.core.progress import CompilingProgress
+from minevis.engine.plain import FLAGS, LOOPS
 from minevis.engine.shared import FINGERPRINT
 
 PREFIX = "minevis-kernels-"
@@ -110,39 +108,48 @@ def _places() -> Iterator[Path]:
 FOLDER = kernel_folder()
 
 
-def compiled(**flags: Any) -> Callable[[Callable[..., Any]], Any]:
-    """A decorator that compiles a function when it is first called, kept in `FOLDER`."""
-
-    def decorate(function: Callable[..., Any]) -> Any:
-        config: Any = numba.config
-        before, config.CACHE_DIR = config.CACHE_DIR, str(FOLDER or "")
-        try:
-            keep = FOLDER is not None
-            return njit(cache=keep, nogil=True, error_model="numpy", **flags)(function)
-        finally:
-            config.CACHE_DIR = before
-
-    return decorate
+_LOCK = RLock()
 
 
-entry_point = compiled()  # for what is called from Python
+def twin_of(function: Callable[..., Any]) -> Any:
+    """Return the compiled twin of a kernel. It is compiled when it is first called, and kept
+    in `FOLDER`."""
+    with _LOCK:
+        return _twins(function.__module__)[function.__name__]
 
-# Kernels are called from kernels only, and compile in half the time without the code that takes
-# their tuples of arrays apart.
-INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-kernel = compiled(**INNER)
 
-# A leaf makes no arrays. Compiled without reference counting (numba's `_nrt` flag), it
-# leaves alone the counters of the arrays in the tuples that it is handed: otherwise these
-# cost ten times its work.
-leaf = compiled(_nrt=False, **INNER)
+@cache
+def _twins(module: str) -> dict[str, Any]:
+    """The names of a module, with the twins of the kernels among them: these call each other."""
+    names = dict(vars(sys.modules[module]))
+    kernels = {each: kernel for each, kernel in names.items() if _is_kernel(kernel)}
+    for name, kernel in kernels.items():
+        own = kernel.__module__ == module
+        names[name] = _compiled(kernel, names) if own else twin_of(kernel)
+    return names
 
-# For arguments: numba compiles a kernel once more for each whole number that is written out.
-ZERO, ONE = np.int64(0), np.int64(1)
+
+def _is_kernel(thing: Any) -> bool:
+    return isinstance(thing, FunctionType) and thing in FLAGS
+
+
+def _compiled(kernel: FunctionType, names: dict[str, Any]) -> Any:
+    function = FunctionType(LOOPS.get(kernel, kernel).__code__, names)
+    config: Any = numba.config
+    before, config.CACHE_DIR = config.CACHE_DIR, str(FOLDER or "")
+    try:
+        keep = FOLDER is not None
+        return njit(cache=keep, nogil=True, error_model="numpy", **FLAGS[kernel])(function)
+    finally:
+        config.CACHE_DIR = before
 
 
 # Callees of `play_games` that are only compiled when an argument is not None
-OPTIONAL = {"score_with_second_look": "ahead", "_try_other": "other_rules"}
+OPTIONAL = {
+    "score_cells": "ahead",
+    "score_with_second_look": "second_look",
+    "_try_other": "other_rules",
+}
 
 
 def reachable(entries: Iterable[Any], absent: Collection[str] = ()) -> set[Any]:
@@ -228,10 +235,8 @@ COMPILATIONS = Compilations()
 event.register("numba:compile", COMPILATIONS)  # type: ignore[no-untyped-call]
 
 
-def is_ready(entry: Any) -> bool:
-    """Whether an entry point is compiled, in this process or on disk; not when the JIT is off."""
-    if not hasattr(entry, "overloads"):
-        return False
+def is_kept(entry: Any) -> bool:
+    """Return whether the twin of an entry point is compiled, in this process or on disk."""
     if entry.overloads:
         return True
     module = entry.py_func.__module__.rpartition(".")[2]

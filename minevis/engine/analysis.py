@@ -14,7 +14,6 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.core.position import Position, ViewCode
-from minevis.engine._jit import entry_point, leaf
 from minevis.engine.counting.counting import (
     DONE,
     ENTRIES,
@@ -41,7 +40,9 @@ from minevis.engine.knowledge import (
     load_position,
     new_game_state,
 )
+from minevis.engine.plain import entry_point, leaf
 from minevis.engine.rules import count
+from minevis.engine.twins import compiled
 from minevis.solver.analysis import Analysis
 from minevis.solver.counting.odds import layouts_in_all, ways_of_rest
 
@@ -217,7 +218,7 @@ def analyze(position: Position) -> Analysis | None:
     arrays, one = _per_thread.of(*shape)
     one.views[0] = position.view.ravel()
     one.mines[0] = position.mines
-    find_many(*arrays, *one)
+    compiled(find_many)(*arrays, *one)
     if not one.logs[0] > -np.inf or one.counts.rest[0] == FAILED:
         return None
     layouts, chances = _exactly(arrays.frontier, one.counts)
@@ -277,6 +278,6 @@ def analyze_all(
     """
     logs = np.zeros(len(mines))
     arrays, _ = _per_thread.of(*shape)
-    find_many(*arrays, views, mines, probability, safe, mined, logs, NO_COUNTS)
+    compiled(find_many)(*arrays, views, mines, probability, safe, mined, logs, NO_COUNTS)
     with np.errstate(over="ignore"):
         layouts[:] = np.exp(logs)

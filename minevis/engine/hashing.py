@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from minevis.engine._jit import entry_point, leaf
+from minevis.engine.plain import leaf
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 FIRST_MULTIPLIER = np.uint64(0xBF58476D1CE4E5B9)
@@ -10,7 +10,7 @@ SECOND_MULTIPLIER = np.uint64(0x94D049BB133111EB)
 U27, U30, U31, U32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
 
-@entry_point
+@leaf
 def splitmix64(x):
     """One step of splitmix64: uint64 -> uint64."""
     x = x + GOLDEN
@@ -46,7 +46,7 @@ def place_mines(mined, zone, mines, seed, stream, hashes):
             mined[cell] = 1
 
 
-@entry_point
+@leaf
 def kth_smallest(values, count, k):
     """The k-th smallest (from 0) of the first `count` values, which it reorders."""
     low, high = 0, count - 1
@@ -71,7 +71,7 @@ def kth_smallest(values, count, k):
     return values[k]
 
 
-@entry_point
+@leaf
 def first_of(seed, stream, candidates):
     """The set cell of `candidates` (uint8 [n]) with the smallest hash; -1 if no cell is set."""
     base = stream_base(seed, stream)

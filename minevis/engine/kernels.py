@@ -14,12 +14,15 @@ from minevis.engine import turn
 from minevis.engine.counting.counting import ENTRIES, Layers, StateTable, empty_states, new_layers
 from minevis.engine.counting.frontier import Frontier, new_frontier
 from minevis.engine.counting.odds import exact_odds_of
-from minevis.engine.guessing.evaluation import GuessEffort, SecondLook
-from minevis.engine.guessing.successors import SuccessorScratch
-from minevis.engine.guessing.tossups import new_tossups
-from minevis.engine.guessing.value_net import kernel_net
+from minevis.engine.guessing.evaluation import (
+    GuessEffort,
+    SecondLook,
+    effort_of_guess,
+    new_second_look,
+)
+from minevis.engine.guessing.successors import SuccessorScratch, new_ahead
 from minevis.engine.knowledge import CLICKS, GameState, Grid, grid_of, load_position, new_game_state
-from minevis.engine.shared import GuessKind, OddsKind, RuleKind
+from minevis.engine.shared import SCORED, GuessKind, OddsKind, RuleKind
 from minevis.engine.turn import (
     NO_CLICK,
     UNIFORM_CLICK,
@@ -27,14 +30,10 @@ from minevis.engine.turn import (
     Scratch,
     Setup,
 )
+from minevis.engine.twins import compiled
 from minevis.players import Player
-from minevis.solver.guessing.effort import NEARLY_AS_SAFE, Effort, effort_of
-from minevis.solver.guessing.features import Feature
-from minevis.solver.guessing.surroundings import INPUTS
-from minevis.solver.guessing.value_net import default_surroundings_net, default_value_net
+from minevis.solver.guessing.effort import Effort, effort_of
 from minevis.solver.rules import SEARCH
-
-SCORED = ("information", "lookahead", "best")  # guesses that look ahead
 
 
 def supports(player: Player) -> bool:
@@ -90,9 +89,9 @@ class Workspace(NamedTuple):
             new_layers(n) if search else None,
             empty_states(ENTRIES) if search else None,
             Scratch(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n, np.uint8), np.zeros(n)),
-            _ahead_of(height, width, surroundings=surroundings) if ahead else None,
+            new_ahead(height, width, surroundings=surroundings) if ahead else None,
             empty_states(ENTRIES) if ahead else None,
-            _second_of(height, width, second_look) if second_look else None,
+            new_second_look(height, width, second_look) if second_look else None,
         )
 
     @classmethod
@@ -103,42 +102,16 @@ class Workspace(NamedTuple):
         >>> Workspace.for_player(level, player).ahead is None
         True
         """
-        effort = guess_effort_of(level, player)
-        scored = GuessKind(effort.guess).name.lower() in SCORED
+        effort = effort_of(player.effort, level.height * level.width)
+        scored, again = player.guess in SCORED, player.guess == "best" and effort.second_looks
         return cls.of(
             level.height,
             level.width,
             search=SEARCH in player.rules or scored or describe,
             ahead=scored or describe,
-            second_look=_effort_after(level, player) if effort.second_looks else None,
-            surroundings=effort_of(player.effort, level.height * level.width).surroundings,
+            second_look=effort if again else None,
+            surroundings=effort.surroundings,
         )
-
-
-def _effort_after(level: Level, player: Player) -> Effort:
-    return effort_of(player.effort, level.height * level.width).after
-
-
-def _ahead_of(height: int, width: int, *, surroundings: bool) -> SuccessorScratch:
-    n, inputs = height * width, np.zeros(INPUTS)
-    return SuccessorScratch(
-        new_frontier(n), new_layers(n), kernel_net(default_value_net()),
-        kernel_net(default_surroundings_net()), int(surroundings), inputs, inputs[: len(Feature)],
-        np.zeros(n + 1, np.uint8), np.zeros(n, np.uint8), np.zeros(n), np.zeros(n),
-        np.zeros(n + 1), np.zeros(n + 1), np.zeros(n + 1), new_tossups(height, width),
-        np.zeros((n, 9, 3)),
-    )  # fmt: skip
-
-
-def _second_of(height: int, width: int, after: Effort) -> SecondLook:
-    n = height * width
-    return SecondLook(
-        new_frontier(n), new_layers(n), empty_states(ENTRIES),
-        _ahead_of(height, width, surroundings=after.surroundings), empty_states(ENTRIES),
-        np.zeros(n), np.zeros(n), np.zeros(n), _kernel_effort(
-            _number(GuessKind, "best"), after, n
-        ),
-    )  # fmt: skip
 
 
 def play_many(
@@ -184,7 +157,7 @@ def run_games(
     """
     workspace = Workspace.for_player(level, player)
     outcomes = new_outcomes(seeds.size)
-    turn.play_games(
+    compiled(turn.play_games)(
         *workspace,
         setup_of(level, player, first, safe_radius, to_guess=to_guess),
         guess_effort_of(level, player),
@@ -264,9 +237,9 @@ def odds_of(view: np.ndarray, mines: int) -> np.ndarray:
     height, width = view.shape
     workspace = Workspace.of(height, width)
     game = workspace.game
-    load_position(workspace.grid, game, view.ravel(), mines)
+    compiled(load_position)(workspace.grid, game, view.ravel(), mines)
     prob = np.full(view.size, np.nan)
-    if exact_odds_of(*workspace[:5], prob):
+    if compiled(exact_odds_of)(*workspace[:5], prob):
         raise ValueError(
             "too wide for the engine: more than 32 clues lie open at once, or too many ways"
         )
@@ -324,16 +297,8 @@ def guess_effort_of(level: Level, player: Player) -> GuessEffort:
     >>> guess_effort_of(LEVELS["beginner8"], mv.PLAYERS["best"]).layouts
     400
     """
-    guess, cells = _number(GuessKind, str(player.guess)), level.height * level.width
-    if player.guess != "best":
-        return GuessEffort(guess, cells, NEARLY_AS_SAFE, 0, 0, 0, 0.0)
-    return _kernel_effort(guess, effort_of(player.effort, cells), cells)
-
-
-def _kernel_effort(guess: int, effort: Effort, cells: int) -> GuessEffort:
-    most = cells if effort.candidates is None else effort.candidates
-    _, safety, layouts, sets, second_looks, *_ = effort
-    return GuessEffort(guess, most, safety, layouts, sets, second_looks, float(effort.follow))
+    cells = level.height * level.width
+    return effort_of_guess(str(player.guess), effort_of(player.effort, cells), cells)
 
 
 def rules_of(player: Player) -> np.ndarray:

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.core.grid import cell_table, neighbours
-from minevis.engine._jit import entry_point, leaf
-from minevis.engine.shared import ViewCode
+from minevis.engine.plain import entry_point, leaf
+from minevis.engine.shared import COVERED, EXPLODED, FLAGGED
 
 
 class Grid(NamedTuple):
@@ -78,7 +78,7 @@ def new_game_state(cells: int) -> GameState:
 @leaf
 def unknown(game, cell):
     """Whether a cell is covered and nothing is proven of it."""
-    return game.shown[cell] == ViewCode.COVERED and not game.safe[cell]
+    return game.shown[cell] == COVERED and not game.safe[cell]
 
 
 @leaf
@@ -90,7 +90,7 @@ def cover_all(grid, game, mines):
         for j in range(grid.degree[cell]):
             number += game.mined[grid.around[cell, j]]
         game.clue[cell] = number
-        game.shown[cell] = ViewCode.COVERED
+        game.shown[cell] = COVERED
         game.safe[cell] = 0
         game.unknown_around[cell] = grid.degree[cell]
         game.known_mines[cell] = 0
@@ -107,9 +107,9 @@ def load_position(grid, game, view, mines):
     cover_all(grid, game, mines)
     for cell in range(view.size):
         game.shown[cell] = view[cell]
-        if view[cell] != ViewCode.COVERED:
-            note_known(grid, game, cell, view[cell] < ViewCode.COVERED)
-        if view[cell] < ViewCode.COVERED:
+        if view[cell] != COVERED:
+            note_known(grid, game, cell, view[cell] < COVERED)
+        if view[cell] < COVERED:
             game.counters[MINES_LEFT] -= 1
     for cell in range(view.size):
         queue_clue(game, cell)
@@ -138,7 +138,7 @@ def note_known(grid, game, cell, is_mine):
 @leaf
 def mark_mine(grid, game, cell):
     """A cell is proven a mine: flag it."""
-    game.shown[cell] = ViewCode.FLAGGED
+    game.shown[cell] = FLAGGED
     game.changed[cell] = 1
     game.counters[CHANGED] = 1
     game.counters[MINES_LEFT] -= 1
@@ -185,7 +185,7 @@ def open_cell(grid, game, cell):
     game.clicks[game.counters[CLICKS]] = cell
     game.counters[CLICKS] += 1
     if game.mined[cell]:
-        game.shown[cell] = ViewCode.EXPLODED
+        game.shown[cell] = EXPLODED
         game.counters[LOST] = 1
         return
     reveal(grid, game, cell)
@@ -198,7 +198,7 @@ def open_cell(grid, game, cell):
         zero = game.stack[size]
         for j in range(grid.degree[zero]):
             near = grid.around[zero, j]
-            if game.shown[near] == ViewCode.COVERED:
+            if game.shown[near] == COVERED:
                 reveal(grid, game, near)
                 if game.clue[near] == 0:
                     game.stack[size] = near

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from minevis.engine._jit import kernel, leaf
 from minevis.engine.knowledge import (
     CHANGED,
     QUEUED_CLUES,
@@ -12,6 +11,7 @@ from minevis.engine.knowledge import (
     open_safe,
     unknown,
 )
+from minevis.engine.plain import kernel, leaf
 
 
 @leaf

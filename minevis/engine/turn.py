@@ -4,11 +4,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.engine._jit import entry_point, kernel, leaf
 from minevis.engine.counting.counting import DONE, TOO_SMALL
 from minevis.engine.counting.odds import find_exact_odds_within, find_odds, local_odds
-from minevis.engine.guessing.evaluation import score_with_second_look
-from minevis.engine.guessing.strategies import choose, is_scored
+from minevis.engine.guessing.evaluation import score_guesses, score_with_second_look
+from minevis.engine.guessing.strategies import choose
 from minevis.engine.hashing import first_of, place_mines
 from minevis.engine.knowledge import (
     CLICKS,
@@ -21,11 +20,13 @@ from minevis.engine.knowledge import (
     open_cell,
     open_safe,
 )
+from minevis.engine.plain import entry_point, kernel, leaf
 from minevis.engine.rules import count, count_and_open, overlap, subset, sweep, window
 from minevis.engine.shared import (
     FELL,
     FELL_FIRST,
     RISK_UNITS,
+    SCORED_KINDS,
     UNDECIDED,
     WON,
     GuessKind,
@@ -97,14 +98,28 @@ def play_games(
                 status, guesses = AT_GUESS, guesses + 1
                 continue
             if ahead is not None:
-                if is_scored(setup.guess):
-                    status, states, states_ahead = score_with_second_look(
+                if setup.guess in SCORED_KINDS:
+                    status, states, states_ahead = score_cells(
                         grid, game, frontier, layers, states, ahead, states_ahead, scratch.local,
                         scratch.values, effort, second_look)  # fmt: skip
             if status == DONE:
                 cell = pick(grid, game, scratch, setup, seed, guesses)
                 guesses = open_guess(grid, game, scratch, guesses, cell)
         note_end(results, game, setup, number, status, guesses, scratch.risks[:guesses])
+
+
+@kernel
+def score_cells(
+    grid, game, frontier, layers, states, ahead, states_ahead, prob, scores, effort, second_look
+):
+    """Score the cells before a guess, with a second look if there is one."""
+    if second_look is None:
+        return score_guesses(
+            grid, game, frontier, layers, states, ahead, states_ahead, prob, scores, effort
+        )
+    return score_with_second_look(
+        grid, game, frontier, layers, states, ahead, states_ahead, prob, scores, effort, second_look
+    )
 
 
 @leaf
@@ -203,16 +218,17 @@ def think(grid, game, frontier, layers, states, scratch, setup, rules, other_rul
     for rule in rules:
         if rule == RuleKind.COUNT:
             count(grid, game)
-        if other_rules is not None:
+        elif rule != RuleKind.SEARCH:
+            if other_rules is None:
+                raise ValueError("this rule has no kernel")
             _try_other(grid, game, rule)
-        if layers is not None:
-            if rule == RuleKind.SEARCH:
-                status, states = find_odds(
-                    grid, game, frontier, layers, states, scratch.prob, setup.odds,
-                    setup.max_solutions, setup.by_cell, setup.by_picture,
-                )  # fmt: skip
-                if status != DONE:
-                    return status, states
+        elif layers is not None:
+            status, states = find_odds(
+                grid, game, frontier, layers, states, scratch.prob, setup.odds,
+                setup.max_solutions, setup.by_cell, setup.by_picture,
+            )  # fmt: skip
+            if status != DONE:
+                return status, states
         if game.counters[TO_OPEN] or is_over(game):
             break
     return DONE, states
@@ -228,6 +244,8 @@ def _try_other(grid, game, rule):
         sweep(grid, game)
     elif rule == RuleKind.WINDOW:
         window(grid, game)
+    else:
+        raise ValueError("this rule has no kernel")
 
 
 @leaf

@@ -21,7 +21,8 @@ from minevis.core.grid import Cell
 from minevis.core.hashing import TRYING, cell_hashes, check_seed
 from minevis.core.outcomes import UNDECIDED, WON
 from minevis.core.progress import progress_bar
-from minevis.engine import kernels_ready
+from minevis.engine import turn
+from minevis.engine.twins import kernels_ready
 from minevis.game_loop import events_of
 from minevis.players import Player
 
@@ -159,7 +160,7 @@ def _tried(
             if start == WORTH_LOADING:
                 with suppress(ImportError):  # no numba, as in a browser
                     import minevis.engine.turn  # noqa: F401
-            if not kernels_ready("turn", "play_games"):
+            if not kernels_ready(turn.play_games):
                 solved = _readably(level, logic, seeds(start, start + 1), first, safe_radius)
                 yield start, solved
                 start += 1

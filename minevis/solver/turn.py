@@ -16,6 +16,7 @@ from minevis.core.events import Deduction, Event, Guessed, OddsFound, ZerosFound
 from minevis.core.formatting import function_name
 from minevis.core.grid import Cell, cells_of, dilate, neighbours_in
 from minevis.core.position import ViewCode
+from minevis.engine.shared import SCORED
 from minevis.solver.counting.counting import CountCache
 from minevis.solver.counting.odds import (
     Odds,
@@ -25,9 +26,9 @@ from minevis.solver.counting.odds import (
     mines_on_frontier,
 )
 from minevis.solver.counting.survey import Survey, SurveyCache, survey_frontier, survey_of
-from minevis.solver.guessing.evaluation import options_of, ties
+from minevis.solver.guessing.evaluation import options_of, score, ties
 from minevis.solver.guessing.outlook import TIE, Outlook
-from minevis.solver.guessing.strategies import GUESSES, SCORERS, USES_ZEROS, choose
+from minevis.solver.guessing.strategies import GUESSES, USES_ZEROS, choose
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.reasons import reasons
 from minevis.solver.rules import IN_PLACE, RULES, SEARCH, Rule
@@ -197,7 +198,7 @@ def _guess(
         some = zero > 0
         yield ZerosFound(cells_of(some), tuple(zero[some].tolist()))
     guess = GUESSES[player.guess] if isinstance(player.guess, str) else player.guess
-    scored = SCORERS[named](outlook) if named in SCORERS else []
+    scored = score(outlook, named) if named in SCORED else []
     if scored:
         guess = partial(ties, scored)
     cell, candidates = choose(outlook, guess, seed=seed, move=move)

@@ -136,10 +136,10 @@ def test_what_is_warmed_up_for_analyze_is_at_hand_in_another_process():
     pytest.importorskip("numba")
     told = """
 import numba
-from minevis import engine
+from minevis.engine import analysis, twins
 from minevis.cli import main
 assert main(["warm-up", "analyze", "--quiet"]) == 0
-print(engine.kernels_ready("analysis", "find_many"))
+print(twins.kernels_ready(analysis.find_many))
 """
     for _ in range(2):  # the second one finds it
         done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True)

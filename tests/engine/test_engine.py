@@ -2,36 +2,32 @@
 
 import itertools
 import os
-import subprocess
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 
-import numba
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from honesty import assert_honest
-from minevis import LEVELS, PLAYERS, Board, Game, Player, Position, analyze, explain, play
+from minevis import LEVELS, PLAYERS, Board, Game, Player, Position, analyze, explain
 from minevis.core.board import Level
 from minevis.core.events import Exploded, Finished, Guessed, Opened
 from minevis.core.hashing import random_cell
 from minevis.core.outcomes import FELL, FELL_FIRST, UNDECIDED, WON
-from minevis.engine import kernels
+from minevis.engine import kernels, turn, twins
 from minevis.engine.counting import counting
-from minevis.engine.guessing import strategies
+from minevis.engine.guessing import evaluation, outcomes, strategies, successors
 from minevis.engine.hashing import first_of, kth_smallest, splitmix64
 from minevis.engine.kernels import (
-    SCORED,
     clicks_of,
     finish,
     odds_of,
     play_many,
     supports,
 )
-from minevis.engine.shared import GuessKind
+from minevis.engine.shared import SCORED, SCORED_KINDS, GuessKind, RuleKind
 from minevis.game_loop import events_of, rest_of
 from minevis.solver.guessing.effort import EFFORTS, Effort
 from minevis.solver.guessing.strategies import GUESSES
@@ -39,11 +35,18 @@ from positions import answers, golden, positions
 from research.noted_games import first_click
 
 ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def plain(monkeypatch):
+    """Kernels run as they are written, although they could be compiled."""
+    monkeypatch.setattr(kernels, "compiled", twins._plain)
+
+
 GAMES = {"beginner8": 120, "beginner": 120, "intermediate": 40, "expert": 15, "expert24": 15}
-# The readable solver takes seconds for an expert game of a player who looks ahead: `make fuzz`
-# compares all of them, every other run so many.
+# Of players who look ahead: `make fuzz` compares all of them, every other run so many.
 EXPLORING = os.environ.get("HYPOTHESIS_PROFILE") == "explore"
-LOOKING_AHEAD = {"beginner8": 40, "beginner": 30, "intermediate": 12, "expert": 4, "expert24": 6}
+LOOKING_AHEAD = {"beginner8": 40, "beginner": 20, "intermediate": 6, "expert": 2, "expert24": 2}
 
 
 def readable(level, player, seed, first, safe_radius):
@@ -89,20 +92,6 @@ def test_other_efforts_play_the_same_games_too(effort, level, games):
     player = Player(rules=("count", "search"), guess="best", effort=effort)
     for seed in range(4 * games if EXPLORING else games):
         assert_same_game(LEVELS[level], player, seed)
-
-
-@pytest.mark.parametrize("effort", ["normal", "hard", HARDER])
-@pytest.mark.parametrize(("level", "seed"), [("intermediate", 3), ("intermediate", 8)])
-def test_the_best_cell_is_worth_the_same_in_both(level, seed, effort):
-    player = Player(rules=("count", "search"), guess="best", effort=effort)
-    board = Board.random(level, seed=seed, first=(0, 0))
-    trace = play(board, first=(0, 0), seed=seed)
-    guesses = [i for i, event in enumerate(trace.events) if isinstance(event, Guessed)]
-    position = Position(trace[guesses[0]].view, board.mines)
-    told = list(explain(position, player, seed=seed))[-1]
-    given = kernels.given_position(position.view, np.ones((1, position.view.size), bool))
-    workspace, _ = kernels.run_games(LEVELS[level], player, np.zeros(1, np.uint64), given=given)
-    assert -workspace.scratch.values.min() == pytest.approx(told.options[0].win, abs=1e-9)
 
 
 def test_the_layouts_of_an_effort_may_be_a_whole_number_of_any_size():
@@ -179,9 +168,7 @@ def any_player(draw, rules=RULES, guesses=(*UNSCORED, *SCORED), caps=(None, 1, 3
 
 @pytest.mark.parametrize("name", GuessKind.__members__)
 def test_a_guess_without_its_kernel_is_an_error(name, monkeypatch):
-    """As plain Python, with one guess left out of those that `choose` knows."""
-    for each, kernel in vars(strategies).copy().items():
-        monkeypatch.setattr(strategies, each, getattr(kernel, "py_func", kernel))
+    """One guess is taken out of those that `choose` knows."""
     monkeypatch.setattr(strategies, "first_of", lambda seed, stream, mask: -1)
     grid, game, *_, scratch = kernels.Workspace.of(3, 3, search=False)[:6]
 
@@ -193,54 +180,60 @@ def test_a_guess_without_its_kernel_is_an_error(name, monkeypatch):
     choose()
     left = {**GuessKind.__members__, name: None}
     monkeypatch.setattr(strategies, "GuessKind", SimpleNamespace(**left))
+    monkeypatch.setattr(strategies, "SCORED_KINDS", set(SCORED_KINDS) - {GuessKind[name]})
     with pytest.raises(ValueError, match="no kernel"):
         choose()
 
 
-def test_games_of_a_guess_without_a_kernel_end_in_an_error(monkeypatch):
+@pytest.mark.parametrize("name", SCORED)
+def test_outcomes_without_the_kernel_of_their_guess_are_an_error(name, monkeypatch):
+    position, effort = Position.fresh((3, 3), 2), EFFORTS["normal"]
+    monkeypatch.setattr(outcomes, "at_hand", lambda entry: entry)
+    assert outcomes.evaluate(position, name, effort).fits
+    left = {**GuessKind.__members__, name.upper(): None}
+    monkeypatch.setattr(successors, "GuessKind", SimpleNamespace(**left))
+    with pytest.raises(ValueError, match="no kernel"):
+        outcomes.evaluate(position, name, effort)
+
+
+@pytest.mark.parametrize("name", ["SUBSET", "OVERLAP", "SWEEP", "WINDOW"])
+def test_a_rule_without_its_kernel_is_an_error(name, monkeypatch, plain):
+    player = Player(rules=(name.lower(),), odds=None, guess="uniform")
+    seeds = np.arange(1, dtype=np.uint64)
+    play_many(LEVELS["beginner8"], player, seeds)
+    left = {**RuleKind.__members__, name: None}
+    monkeypatch.setattr(turn, "RuleKind", SimpleNamespace(**left))
+    with pytest.raises(ValueError, match="no kernel"):
+        play_many(LEVELS["beginner8"], player, seeds)
+
+
+@pytest.mark.parametrize("part", ["guess", "rules"])
+def test_games_of_a_part_without_a_kernel_end_in_an_error(part, monkeypatch):
     setup = kernels.setup_of(LEVELS["beginner8"], PLAYERS["exact"], (0, 0), 0)
-    monkeypatch.setattr(kernels, "setup_of", lambda *_, **__: setup._replace(guess=99))
+    if part == "guess":
+        monkeypatch.setattr(kernels, "setup_of", lambda *_, **__: setup._replace(guess=99))
+    else:
+        monkeypatch.setattr(kernels, "rules_of", lambda player: np.array([99]))
     with pytest.raises(ValueError, match="no kernel"):
         play_many(LEVELS["beginner8"], PLAYERS["exact"], np.arange(50, dtype=np.uint64))
 
 
-# Of all players, those for whom nothing is compiled that the named players do not need: a
-# kernel more takes half a minute. The others play below, without the compiler.
-WITH_KERNELS_OF_PLAYERS = st.one_of(
-    any_player(guesses=UNSCORED),
-    any_player(rules=SEARCHED, guesses=SCORED, caps=(None,), efforts=("quick", "normal")),
-)
-
-
-@settings(max_examples=150)
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.integers(1, 8),
     st.integers(1, 8),
     st.floats(0, 1),
     st.integers(0, 2**64 - 1),
-    any_player() if numba.config.DISABLE_JIT else WITH_KERNELS_OF_PLAYERS,
+    any_player(),
     st.sampled_from([None, 0, 1]),
 )
-def test_any_player_on_any_board(height, width, density, seed, player, radius):
+def test_any_player_on_any_board(plain, height, width, density, seed, player, radius):
+    """All players: kernels run as they are written, as there are too many to compile."""
     first = random_cell(seed, height * width)
     first = None if radius is None else divmod(first, width)
     room = height * width - (9 if radius == 1 else 1)
     mines = int(density * max(room, 0))
     assert_same_game((height, width, mines), player, seed, first, radius)
-
-
-def test_any_player_on_any_board_without_the_jit():
-    """The same test, its kernels run as they are written: all players, and none to compile."""
-    one = f"{__file__}::test_any_player_on_any_board"
-    quiet = ["-n", "0", "-p", "no:cacheprovider", "-W", "ignore::RuntimeWarning"]  # hashes wrap
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", *quiet, one],
-        cwd=ROOT,
-        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stdout
 
 
 @pytest.mark.parametrize("player", ["exact", "csp", "local"])
@@ -357,33 +350,21 @@ def test_players_with_a_guess_of_their_own_are_left_to_the_readable_solver(monke
     assert not supports(Player(guess="mine"))  # a name, and no kernel of that name
 
 
-FULL = """
-from minevis import PLAYERS, Position
-from minevis.engine import kernels
-from minevis.engine.counting import counting
-position = Position.parse("#1##1#\\n######\\n#2##2#\\n######", mines=6)
-counting.MOST_ENTRIES = kernels.ENTRIES = 8
-for guess in ("exact", "best", "convolution"):
-    print(kernels.finish(position.view, 6, position.view[None] < 0, PLAYERS[guess]).ends)
-try:
-    kernels.odds_of(position.view, 6)
-except ValueError as error:
-    print(error)
-"""
-
-
-def test_states_do_not_grow_beyond_what_is_allowed():
-    """The limit is compiled in: it is tried without the JIT, and with a low one."""
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore::RuntimeWarning", "-c", FULL],
-        capture_output=True,
-        text=True,
-        check=True,
-        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+def test_states_do_not_grow_beyond_what_is_allowed(monkeypatch, plain):
+    position = Position.parse("#1##1#\n######\n#2##2#\n######", mines=6)
+    monkeypatch.setattr(counting, "MOST_ENTRIES", 8)
+    for module in (kernels, outcomes):
+        monkeypatch.setattr(module, "ENTRIES", 8)
+    for player in ("exact", "best", "convolution"):
+        ends = finish(position.view, 6, position.view[None] < 0, PLAYERS[player]).ends
+        assert ends.tolist() == [UNDECIDED]
+    with pytest.raises(ValueError, match="too wide for the engine"):
+        odds_of(position.view, 6)
+    monkeypatch.setattr(outcomes, "at_hand", lambda entry: entry)
+    (*_, guess) = explain(
+        position, Player(guess="best", effort=EFFORTS["quick"]._replace(layouts=0))
     )
-    *ends, told = done.stdout.splitlines()
-    assert ends == [f"[{UNDECIDED}]"] * 3
-    assert told.startswith("too wide for the engine")
+    assert (guess.options, guess.cell in guess.candidates) == ((), True)
 
 
 def test_scratch_grows_to_half_a_gigabyte():
@@ -394,46 +375,41 @@ def test_scratch_grows_to_half_a_gigabyte():
 def test_cells_are_worth_the_same_in_scratch_that_has_to_grow(monkeypatch):
     """One of them splits the component that it touches: its parts were taken for one."""
     position = Position.parse("mines 8\n#11###2#2##\n#######33##\n########2##")
-    effort = EFFORTS["normal"]._replace(layouts=0)
-    player = Player(rules=("count", "search"), guess="best", effort=effort)
-    given = kernels.given_position(position.view, np.ones((1, position.view.size), bool))
     values = []
-    for entries in (kernels.ENTRIES, 8):
-        monkeypatch.setattr(kernels, "ENTRIES", entries)
-        seeds = np.zeros(1, np.uint64)
-        workspace, _ = kernels.run_games(Level(3, 11, 8), player, seeds, given=given)
-        values.append(workspace.scratch.values.tolist())
+    for entries in (outcomes.ENTRIES, 8):
+        monkeypatch.setattr(outcomes, "ENTRIES", entries)
+        found = outcomes.evaluate(position, "best", EFFORTS["normal"]._replace(layouts=0))
+        values.append(found.value.tolist())
     assert values[0] == values[1]
-    assert -1 < min(values[0]) < 0
+    assert 0 < max(values[0]) < 1
 
 
-WITHOUT_JIT = """
-import numpy as np, warnings
-warnings.simplefilter("ignore", RuntimeWarning)  # 64-bit hashes wrap, as they should
-from minevis import LEVELS, PLAYERS
-from minevis.engine.kernels import clicks_of, supports
-for level, seeds in (("beginner8", 4), ("expert", 1)):
-    for player in filter(supports, PLAYERS.values()):
-        for seed in range(seeds):
-            print(clicks_of(LEVELS[level], player, seed, first=(0, 0)))
-"""
+@pytest.mark.parametrize("level", ["beginner8", "expert"])
+@pytest.mark.parametrize("player", filter(supports, PLAYERS.values()), ids=str)
+def test_as_plain_python_the_games_are_the_same(player, level, monkeypatch):
+    games = {}
+    for run in (kernels.compiled, twins._plain):
+        monkeypatch.setattr(kernels, "compiled", run)
+        seeds = range(4 if level == "beginner8" else 1)
+        games[run] = [clicks_of(LEVELS[level], player, seed, first=(0, 0)) for seed in seeds]
+    compiled, plain = games.values()
+    assert compiled == plain
 
 
-def test_without_the_jit_the_games_are_the_same():
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run(
-        [sys.executable, "-c", WITHOUT_JIT],
-        capture_output=True,
-        text=True,
-        check=True,
-        env=environment,
-    )
-    lines = iter(done.stdout.splitlines())
-    for level, seeds in (("beginner8", 4), ("expert", 1)):
-        for player in filter(supports, PLAYERS.values()):
-            for seed in range(seeds):
-                assert next(lines) == str(clicks_of(LEVELS[level], player, seed, first=(0, 0)))
-    assert next(lines, None) is None
+def test_what_was_compiled_for_games_evaluates_guesses_too():
+    """Nothing is compiled for them alone."""
+    if not twins.can_compile():
+        pytest.skip("the JIT is off")
+    from minevis.engine import _jit
+
+    for effort, entry in (("normal", "score_guesses"), ("hard", "score_with_second_look")):
+        player = Player(rules=("count", "search"), guess="best", effort=effort)
+        kernels.warm_up(player)
+        before = _jit.COMPILATIONS.count
+        assert twins.is_ready(getattr(evaluation, entry))
+        (*_, guess) = explain(Position.fresh((8, 8), 10), player)
+        assert len(guess.options) >= 1
+        assert _jit.COMPILATIONS.count == before
 
 
 def test_what_compiles_is_left_to_one_worker(request):

@@ -8,17 +8,18 @@ from pathlib import Path
 import numba
 import pytest
 
-from minevis.engine import _jit, turn
+from minevis.engine import _jit, kernels, turn, twins
 from minevis.engine.kernels import warm_up
 from minevis.players import PLAYERS
 
 ONE_KERNEL = """
-from minevis.engine import _jit
-@_jit.entry_point
+from minevis.engine import _jit, plain, twins
+@plain.entry_point
 def double(number):
     return 2 * number
-double(2)
-print(_jit.FOLDER, _jit.COMPILATIONS.count, _jit.is_ready(double), double.stats.cache_path)
+twin = twins.compiled(double)
+twin(2)
+print(_jit.FOLDER, _jit.COMPILATIONS.count, twins.kernels_ready(double), twin.stats.cache_path)
 """
 ROOT = Path(__file__).parents[2]
 POSIX = pytest.mark.skipif(not hasattr(os, "getuid"), reason="files have no owners here")
@@ -145,22 +146,22 @@ def test_processes_may_compile_a_kernel_at_once(run_kernels):
 
 FOUR_KERNELS = """
 from minevis.core import progress
-from minevis.engine import _jit
-@_jit.kernel
+from minevis.engine import _jit, plain, twins
+@plain.kernel
 def double(number):
     return 2 * number
-@_jit.kernel
+@plain.kernel
 def doubled_twice(number):
     return double(double(number))
-@_jit.kernel
+@plain.kernel
 def unneeded(number):
     return double(number)
-@_jit.entry_point
+@plain.entry_point
 def sum_of(number, other):
     if other is not None:
         number = unneeded(other)
     return doubled_twice(number) + double(1.5)
-@_jit.entry_point
+@plain.entry_point
 def twice(number):
     return doubled_twice(number) + double(number)
 class Shown(progress.CompilingProgress):
@@ -173,7 +174,7 @@ class Shown(progress.CompilingProgress):
 _jit.CompilingProgress = Shown
 _jit.OPTIONAL["unneeded"] = "other"
 for kernel, *arguments in ((sum_of, 2, None), (twice, 2), (sum_of, 2, 3)):
-    kernel(*arguments)
+    twins.compiled(kernel)(*arguments)
 """
 
 
@@ -184,14 +185,14 @@ def test_kernels_are_counted_up_to_the_total_that_is_compiled(run_kernels):
 
 
 def test_the_total_of_a_player_leaves_out_what_it_does_without(monkeypatch):
-    entry, asked = turn.play_games, []
-    if not hasattr(entry, "overloads"):
+    if not twins.can_compile():
         pytest.skip("the JIT is off")
-    monkeypatch.setattr(turn, "play_games", lambda *given: asked.append(given))
+    entry, asked = twins.compiled(turn.play_games), []
+    monkeypatch.setattr(kernels, "compiled", lambda entry: lambda *given: asked.append(given))
     for name, optional in (
         ("exact", set()),
         ("csp", {"_try_other"}),
-        ("best", {"score_with_second_look"}),
+        ("best", {"score_cells"}),
     ):
         warm_up(PLAYERS[name])
         needed = _jit.needed_by(entry, tuple(map(numba.typeof, asked[-1])))
@@ -203,14 +204,14 @@ def test_the_total_of_a_player_leaves_out_what_it_does_without(monkeypatch):
 SOME_KERNELS = """
 import signal
 from numba.core import event
-from minevis.engine import _jit
-@_jit.kernel
+from minevis.engine import _jit, plain, twins
+@plain.kernel
 def double(number):
     return 2 * number
-@_jit.kernel
+@plain.kernel
 def triple(number):
     return 3 * number
-@_jit.entry_point
+@plain.entry_point
 def added(number):
     return double(number) + double(1.5) + triple(number)
 class After(event.Listener):
@@ -227,9 +228,9 @@ def heard(number, frame):
 signal.signal(signal.SIGINT, heard)
 for presses in ([1], []):
     try:
-        print(added(2))
+        print(twins.compiled(added)(2))
     except KeyboardInterrupt:
-        print(len(double.overloads), len(triple.overloads))
+        print(*(len(twins.compiled(each).overloads) for each in (double, triple)))
     assert signal.getsignal(signal.SIGINT) is heard
 """
 

@@ -6,15 +6,16 @@ import pytest
 from minevis import PLAYERS, analyze
 from minevis.core.board import LEVELS, Board
 from minevis.core.position import Position, ViewCode
+from minevis.engine.guessing.features import Feature
+from minevis.engine.guessing.surroundings import INPUTS
+from minevis.engine.guessing.value_net import default_value_net
 from minevis.experiments.runner.task import Task
-from minevis.solver.guessing.evaluation import score_best
-from minevis.solver.guessing.features import Feature
+from minevis.solver.guessing.evaluation import score
 from minevis.solver.guessing.outlook import Outlook
-from minevis.solver.guessing.surroundings import INPUTS
-from minevis.solver.guessing.value_net import default_value_net
 from minevis.solver.knowledge import Knowledge
 from research.noted_games import play_to_guess, values_at_next_guess
 from research.surroundings_net import NEXT, Values, fit_second, joined, turned, values_of
+from research.value_net import estimates
 
 
 def open_what_is_safe(board, view):
@@ -46,7 +47,7 @@ def test_the_value_at_the_next_guess_is_that_of_the_best_cell_there():
         return
     knowledge = Knowledge(Position(view, level.mines))
     outlook = Outlook.of(knowledge, None, NEXT.effort)
-    assert value == pytest.approx(score_best(outlook)[0].option.win)
+    assert value == pytest.approx(score(outlook, "best")[0].option.win)
 
 
 def test_values_are_of_each_guess_with_many_layouts():
@@ -58,7 +59,7 @@ def test_values_are_of_each_guess_with_many_layouts():
     assert ((found.chance > 0) & (found.chance <= 1)).all()
     features, pictures = np.split(found.inputs.astype(np.float64), [len(Feature)], axis=1)
     assert pictures.any(axis=1).all()
-    assert found.estimate == pytest.approx(default_value_net().estimates(features), abs=1e-5)
+    assert found.estimate == pytest.approx(estimates(default_value_net(), features), abs=1e-5)
     for guess in np.unique(found.guess):
         here = found.guess == guess
         for cell in np.unique(found.cell[here]):

@@ -9,14 +9,15 @@ import pytest
 
 import minevis as mv
 from minevis.core.events import Guessed
+from minevis.engine.guessing.features import Feature
+from minevis.engine.guessing.value_net import ValueNet
 from minevis.experiments.runner.task import Task
-from minevis.solver.guessing.features import Feature
-from minevis.solver.guessing.value_net import ValueNet
 from research.value_net import (
     MISSING,
     Positions,
     _readably,
     cross_entropy,
+    estimates,
     fit,
     joined,
     main,
@@ -76,10 +77,10 @@ def test_a_truth_that_is_known_is_found(soft):
     assert least < found.loss < found.baseline
     assert found.loss - least < 0.2 * (found.baseline - least)
     assert (
-        cross_entropy(found.network.estimates(positions.features[back]), positions.target[back])
+        cross_entropy(estimates(found.network, positions.features[back]), positions.target[back])
         == found.loss
     )
-    error = found.network.estimates(positions.features) - chance
+    error = estimates(found.network, positions.features) - chance
     assert np.sqrt((error**2).mean()) < 0.08
     again = fit(positions, hidden=(16, 8), epochs=6).network
     assert again.fingerprint == found.network.fingerprint

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.engine._jit import ZERO, entry_point, kernel, leaf
 from minevis.engine.counting.frontier import BOXES, CLUES, COMPONENTS
+from minevis.engine.plain import ZERO, kernel, leaf
 
 SLOTS = 32  # clues that may be open at once
 ENTRIES = 1 << 13  # of a state table to begin with; it grows if it must
@@ -41,7 +41,7 @@ class StateTable(NamedTuple):
     behind: np.ndarray  # float64 [e]: scratch, for weighing components by the rest
 
 
-@entry_point
+@kernel
 def empty_states(entries):
     """Scratch for `entries` states, a power of two."""
     return StateTable(

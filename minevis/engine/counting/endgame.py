@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.engine._jit import kernel, leaf
 from minevis.engine.counting.sampling import MINE
 from minevis.engine.hashing import splitmix64
+from minevis.engine.plain import kernel, leaf
 
 LIMIT_REACHED = -1
 FEW_SETS, TIMES_MORE = 1_000, 20  # sets that are tried first; how many times more are tried next

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.engine._jit import ZERO, leaf
 from minevis.engine.counting.order import search_order
 from minevis.engine.knowledge import unknown
+from minevis.engine.plain import ZERO, leaf
 
 
 class Frontier(NamedTuple):

@@ -4,7 +4,6 @@ from math import inf, lgamma, log, nan
 
 import numpy as np
 
-from minevis.engine._jit import entry_point, kernel, leaf
 from minevis.engine.counting.backtracking import first_solutions
 from minevis.engine.counting.counting import (
     DONE,
@@ -17,6 +16,7 @@ from minevis.engine.counting.counting import (
 )
 from minevis.engine.counting.frontier import BOXES, CELLS, COMPONENTS, find_components
 from minevis.engine.knowledge import MINES_LEFT, mark, unknown
+from minevis.engine.plain import entry_point, kernel, leaf
 from minevis.engine.rules import count
 from minevis.engine.shared import OddsKind
 

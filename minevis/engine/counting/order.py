@@ -6,7 +6,7 @@ component are ordered; its clues are `frontier.component_clues[:clues]`.
 
 import numpy as np
 
-from minevis.engine._jit import leaf
+from minevis.engine.plain import leaf
 from minevis.engine.shared import EASY, STARTS
 
 

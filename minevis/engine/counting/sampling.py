@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from minevis.engine._jit import ONE, ZERO, kernel, leaf
 from minevis.engine.counting.frontier import CELLS, COMPONENTS
 from minevis.engine.counting.odds import fill_behind
 from minevis.engine.knowledge import MINES_LEFT, unknown
+from minevis.engine.plain import ONE, ZERO, kernel, leaf
 
 MINE = 9  # the code of a mine
 

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.engine._jit import kernel, leaf
 from minevis.engine.counting.counting import backward
 from minevis.engine.counting.frontier import BOXES, COMPONENTS
 from minevis.engine.counting.odds import LOG_10, interior_ways, last_layer, normalize
-from minevis.engine.shared import CERTAIN
+from minevis.engine.guessing.features import CERTAIN
+from minevis.engine.plain import kernel, leaf
 
 
 class Tables(NamedTuple):

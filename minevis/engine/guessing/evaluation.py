@@ -1,14 +1,27 @@
-"""Kernels that evaluate cells before a guess: twins of `minevis.solver.guessing.evaluation`."""
+"""Evaluating cells before a guess.
+
+Sources of the ideas: David N. Hill's solver plays by the safety of the move after next,
+and plays perfectly when few layouts are left. That `best` asks a value
+network for the value of the positions after a guess is our own.
+"""
 
 from math import exp, log
 from typing import NamedTuple
 
 import numpy as np
 
-from minevis.engine._jit import ZERO, kernel, leaf
-from minevis.engine.counting.counting import DONE, Layers, StateTable, forward
+from minevis.engine.counting.counting import (
+    DONE,
+    ENTRIES,
+    TOO_WIDE,
+    Layers,
+    StateTable,
+    empty_states,
+    forward,
+    new_layers,
+)
 from minevis.engine.counting.endgame import best_move
-from minevis.engine.counting.frontier import CELLS, Frontier, find_components
+from minevis.engine.counting.frontier import CELLS, Frontier, find_components, new_frontier
 from minevis.engine.counting.odds import exact_odds, fill_boxes, fill_interior
 from minevis.engine.counting.sampling import numbers_shown
 from minevis.engine.guessing.component_tables import tabulate
@@ -16,17 +29,28 @@ from minevis.engine.guessing.features import entropy
 from minevis.engine.guessing.strategies import near_frontier
 from minevis.engine.guessing.successors import (
     ANY_NUMBER,
+    CHANCE,
+    LOG_SAFETY,
+    VALUE,
     SuccessorScratch,
     look_ahead,
+    new_ahead,
     unknown_cells,
 )
 from minevis.engine.guessing.touched_component import suppose_open, take_back
 from minevis.engine.knowledge import MINES_LEFT, unknown
-from minevis.engine.shared import CLOSE_TO_BEST, FOLLOWED, RARE, TIE, UNLIKELY, GuessKind
+from minevis.engine.plain import ZERO, entry_point, kernel, leaf
+from minevis.engine.shared import NEARLY_AS_SAFE, TIE, GuessKind
+from minevis.solver.guessing.effort import Effort
+
+CLOSE_TO_BEST = 0.03  # less likely to win than the best: cells worth a second look
+UNLIKELY = 0.02  # numbers with a chance up to this are not looked at again
+RARE = 0.008  # the chance of numbers in a row up to which safe cells are not followed
+FOLLOWED = 0.7  # weight of the difference between following and the value network
 
 
 class GuessEffort(NamedTuple):
-    """How guesses are compared: as in `minevis.solver.guessing.effort.Effort`."""
+    """How guesses are compared: see `minevis.solver.guessing.effort.Effort`."""
 
     guess: int  # a GuessKind
     candidates: int  # cells that are compared
@@ -51,11 +75,31 @@ class SecondLook(NamedTuple):
     effort: GuessEffort
 
 
-@kernel
+def effort_of_guess(guess: str, effort: Effort, cells: int) -> GuessEffort:
+    """The effort of a guess as numbers, on a board of so many cells; only "best" has a choice."""
+    kind = GuessKind[guess.upper()].value
+    if guess != "best":
+        return GuessEffort(kind, cells, NEARLY_AS_SAFE, 0, 0, 0, 0.0)
+    candidates = cells if effort.candidates is None else effort.candidates
+    _, safety, layouts, sets, looks, *_ = effort
+    return GuessEffort(kind, candidates, safety, layouts, sets, looks, float(effort.follow))
+
+
+def new_second_look(height: int, width: int, effort: Effort) -> SecondLook:
+    """Scratch for the second looks of an effort."""
+    n, after = height * width, effort.after
+    return SecondLook(
+        new_frontier(n), new_layers(n), empty_states(ENTRIES),
+        new_ahead(height, width, surroundings=after.surroundings), empty_states(ENTRIES),
+        np.zeros(n), np.zeros(n), np.zeros(n), effort_of_guess("best", after, n),
+    )  # fmt: skip
+
+
+@entry_point
 def score_guesses(grid, game, frontier, layers, states, ahead, states_ahead, prob, scores, effort):
     """Fill `scores` (float64 [n]) with less the value of each cell that is compared, and
-    with infinity elsewhere; `prob` (float64 [n]) is scratch. Returns the status of the
-    counting, and the scratches, which may have grown."""
+    with infinity elsewhere; fill `prob` (float64 [n]) with the odds, unless it plays perfectly.
+    Returns the status of the counting, and the scratches, which may have grown."""
     find_components(grid, game, frontier, ZERO)
     status, states = forward(frontier, layers, states)
     scores[:] = np.inf
@@ -64,7 +108,11 @@ def score_guesses(grid, game, frontier, layers, states, ahead, states_ahead, pro
     cells = unknown_cells(game)
     interior, mines_left = cells - frontier.totals[CELLS], game.counters[MINES_LEFT]
     held, free, layouts = exact_odds(frontier, layers, states, interior, mines_left)
-    if layouts < log(effort.layouts + 0.5):
+    ahead.log_layouts[0] = layouts
+    if not layouts > -np.inf:
+        return TOO_WIDE, states, states_ahead  # or no layout fits
+    asked = ahead.asked.size > 0
+    if layouts < log(effort.layouts + 0.5) and not asked:
         if _by_perfect_play(grid, game, frontier, layers, states, layouts, scores, effort.sets):
             return status, states, states_ahead
     fill_boxes(frontier, layers, prob)
@@ -73,9 +121,14 @@ def score_guesses(grid, game, frontier, layers, states, ahead, states_ahead, pro
     now = _uncertainty_now(game, prob)
     alive = False  # whether a cell that can show more than one number has been met
     top = 0.0
-    for cell in compared_cells(grid, game, prob, effort):
-        safety = 1.0 - prob[cell]
-        if effort.guess != GuessKind.INFORMATION and safety < top - TIE:
+    all_of_them = asked or effort.guess == GuessKind.INFORMATION
+    all_of_them |= effort.guess == GuessKind.LOOKAHEAD and ahead.shown == 1
+    for cell in ahead.asked if asked else compared_cells(grid, game, prob, effort):
+        safety = 1.0 - prob[cell] if cell >= 0 else 1.0
+        if safety == 0.0:
+            scores[cell] = 0.0
+            continue  # a mine shows no number
+        if safety < top - TIE and not all_of_them:
             continue  # it cannot win more often than it survives
         status, states_ahead, mean, numbers = look_ahead(
             grid, game, frontier, tables, ahead, states_ahead, cell, ANY_NUMBER, cells,
@@ -83,7 +136,7 @@ def score_guesses(grid, game, frontier, layers, states, ahead, states_ahead, pro
         )  # fmt: skip
         if status != DONE:
             return status, states, states_ahead
-        if numbers > 1 and not alive:
+        if numbers > 1 and not alive and not asked:
             alive, top = True, 0.0
             scores[:] = np.inf
         if numbers > 1 or not alive:
@@ -114,8 +167,11 @@ def _uncertainty_now(game, prob):
 
 @kernel
 def compared_cells(grid, game, prob, effort):
-    """The cells to compare, the safest first: twin of `compared_cells`, and for the guess
-    "best" of `candidates`, if the first cell away from the frontier is one too."""
+    """The cells to compare, the safest first, `effort.candidates` at most.
+
+    Those nearly as safe as the safest that lie in a corner, on the frontier or right next to
+    it. The guess "best" adds the first of the others; without any, all of the safest.
+    """
     steps = np.empty(prob.size)
     found = _rank_compared(grid, game, prob, effort, steps)
     cells = np.empty(min(found, effort.candidates), np.int64)
@@ -153,31 +209,19 @@ def _rank_compared(grid, game, prob, effort, steps):
     return found
 
 
-@kernel
+@entry_point
 def score_with_second_look(
     grid, game, frontier, layers, states, ahead, states_ahead, prob, scores, effort, second_look
 ):
-    """As `score_guesses`, but with a `second_look` the best cells are looked at again: a
-    number that proves no cell safe counts as the best guess after it, one that does
-    is followed at few layouts."""
+    """As `score_guesses`, but the best cells are looked at again: a number that proves no cell
+    safe counts as the best guess after it, one that does is followed at few layouts."""
     status, states, states_ahead = score_guesses(
         grid, game, frontier, layers, states, ahead, states_ahead, prob, scores, effort
     )
-    if second_look is not None:
-        if status == DONE:
-            follow = False
-            if effort.follow > 0.0:
-                follow = _log_layouts(game, frontier, layers, states) <= log(effort.follow)
-            status = _look_again(grid, game, ahead, prob, scores, effort, second_look, follow)
+    if status == DONE:
+        follow = effort.follow > 0.0 and ahead.log_layouts[0] <= log(effort.follow)
+        status = _look_again(grid, game, ahead, prob, scores, effort, second_look, follow)
     return status, states, states_ahead
-
-
-@kernel
-def _log_layouts(game, frontier, layers, states):
-    """The log of the layouts that fit, of a frontier whose ways have been counted."""
-    interior = unknown_cells(game) - frontier.totals[CELLS]
-    _, _, layouts = exact_odds(frontier, layers, states, interior, game.counters[MINES_LEFT])
-    return layouts
 
 
 @kernel
@@ -243,10 +287,10 @@ def _second_look(grid, game, successors, second_look, cell, enough, follow):
     mean, status = 0.0, DONE
     suppose_open(grid, game, cell)
     for number in range(9):
-        chance, value = successors[number, 0], successors[number, 1]
+        chance, value = successors[number, CHANCE], successors[number, VALUE]
         if _is_looked_at(successors[number]):
-            value = exp(successors[number, 2])
-        elif follow and chance > 0.0 and successors[number, 2] == 0.0 and status == DONE:
+            value = exp(successors[number, LOG_SAFETY])
+        elif follow and chance > 0.0 and successors[number, LOG_SAFETY] == 0.0 and status == DONE:
             game.shown[cell] = game.known_mines[cell] + number
             status, found = _followed(grid, game, second_look, chance, value)
             value += FOLLOWED * (found - value)
@@ -260,7 +304,7 @@ def _second_look(grid, game, successors, second_look, cell, enough, follow):
                 second_look.scores, second_look.effort,
             )  # fmt: skip
             value = -second_look.scores[_first_least(second_look.scores)]
-            mean += successors[number, 0] * (value - exp(successors[number, 2]))
+            mean += successors[number, CHANCE] * (value - exp(successors[number, LOG_SAFETY]))
     take_back(grid, game, cell)
     return status, mean
 
@@ -268,7 +312,8 @@ def _second_look(grid, game, successors, second_look, cell, enough, follow):
 @kernel
 def _followed(grid, game, look, share, estimated):
     """A status, and the value of the position at hand when its safe cells are opened one after
-    the other: twin of `_followed`. `estimated` is the value network's estimate."""
+    the other, until there is none or the numbers so far, of the chance `share`, are `RARE`.
+    `estimated` is the value network's estimate."""
     if share <= RARE + TIE:
         return DONE, estimated
     find_components(grid, game, look.frontier, ZERO)
@@ -291,8 +336,8 @@ def _followed(grid, game, look, share, estimated):
     mean, successors = 0.0, look.ahead.successors[cell]
     suppose_open(grid, game, cell)
     for number in range(9):
-        chance, value = successors[number, 0], successors[number, 1]
-        if chance > 0.0 and successors[number, 2] == 0.0 and status == DONE:
+        chance, value = successors[number, CHANCE], successors[number, VALUE]
+        if chance > 0.0 and successors[number, LOG_SAFETY] == 0.0 and status == DONE:
             game.shown[cell] = game.known_mines[cell] + number
             status, value = _followed(grid, game, look, share * chance, value)
         mean += chance * value
@@ -312,4 +357,4 @@ def _first_safe(game, prob):
 @leaf
 def _is_looked_at(successor):
     """Whether a number is likely enough to be looked at again, and proves no cell safe."""
-    return successor[0] > UNLIKELY + TIE and successor[2] < 0.0
+    return successor[CHANCE] > UNLIKELY + TIE and successor[LOG_SAFETY] < 0.0

@@ -1,14 +1,56 @@
-"""Kernels of the features of a position: twins of `minevis.solver.guessing.features`.
+"""A position in 25 numbers: a quick look at the chance to win it.
 
-They are gathered in two steps: the shape of the frontier, once for every guess, and the
+A component is *open* if one of its cells touches the interior, so that the
+interior may reveal something about it; otherwise *closed*. A cell is *uncertain* when its odds are
+neither 0 nor 1. Components with a safe cell, which cost no guess now, are counted apart from
+the others; components in which all is known to be mined do not count.
+Entropies and logarithms are natural.
+
+Features are gathered in two steps: the shape of the frontier, once for every guess, and the
 odds, for each number that it may show.
 """
 
 from math import log
+from typing import NamedTuple
 
-from minevis.engine._jit import leaf
 from minevis.engine.knowledge import unknown
-from minevis.engine.shared import CERTAIN, NEARLY_EVEN, Feature
+from minevis.engine.plain import leaf
+
+NEARLY_EVEN = 0.0123456789  # so near to 1/2 a chance is a coin's; no simple ratio is on the line
+CERTAIN = 1e-12  # a chance this near to 1 is rounded to it
+
+
+class _Places(NamedTuple):
+    """The input of the value network, in this order."""
+
+    LOG_SAFETY: int = 0  # of the best move; 0 if the game is won
+    SAFE: int = 1  # cells
+    INTERIOR: int = 2  # cells
+    MINES_LEFT: int = 3
+    INTERIOR_ODDS: int = 4
+    COVERED: int = 5  # cells not known to be mines
+    CLOSED_LOG_SAFETY: int = 6  # of the best cell of each closed component, summed
+    OPEN_LOG_SAFETY: int = 7
+    CLOSED_ENTROPY: int = 8  # of the odds of each cell, summed
+    OPEN_ENTROPY: int = 9
+    SAFE_ENTROPY: int = 10  # in components with a safe cell
+    CLOSED_COMPONENTS: int = 11
+    OPEN_COMPONENTS: int = 12
+    SAFE_COMPONENTS: int = 13
+    JOINT_ENTROPY: int = 14  # of the layouts of the frontier
+    UNCERTAIN: int = 15  # cells of the frontier
+    EVEN: int = 16  # of these, mines as likely as not
+    INTERIOR_MINES: int = 17  # expected
+    INTERIOR_BORDER: int = 18  # interior cells that touch the frontier
+    FRONTIER_BORDER_SAFE: int = 19  # expected safe frontier cells that touch the interior
+    CORNERS: int = 20  # interior cells in a corner
+    NEAR_PAIRS: int = 21  # toss-ups to expect: see `minevis.engine.guessing.tossups`
+    FAR_PAIRS: int = 22
+    NEAR_BLOCKS: int = 23
+    FAR_BLOCKS: int = 24
+
+
+Feature = _Places()  # older versions of numba write to no place that an enum names
 
 
 @leaf

@@ -2,16 +2,10 @@
 
 import numpy as np
 
-from minevis.engine._jit import leaf
 from minevis.engine.hashing import U32, first_of
 from minevis.engine.knowledge import unknown
-from minevis.engine.shared import TIE, GuessKind, ViewCode
-
-
-@leaf
-def is_scored(guess):
-    """Return whether a guess evaluates the outcomes of each cell, and comes with scores."""
-    return guess == GuessKind.INFORMATION or guess == GuessKind.LOOKAHEAD or guess == GuessKind.BEST
+from minevis.engine.plain import leaf
+from minevis.engine.shared import COVERED, SCORED_KINDS, TIE, GuessKind
 
 
 @leaf
@@ -24,7 +18,7 @@ def choose(grid, game, prob, local, guess, seed, move, stream, mask, values):
         _lowest(local, mask)
         _fill_crowds(game, values)
         _lowest(values, mask)
-    elif is_scored(guess):
+    elif guess in SCORED_KINDS:
         _lowest(values, mask)
     elif guess == GuessKind.LEAST_RISK:
         _lowest(prob, mask)
@@ -107,7 +101,7 @@ def _clear(game, prob, cell):
     """The chance that there is no mine in a cell."""
     if game.shown[cell] >= 0 or game.safe[cell]:
         return 1.0
-    if game.shown[cell] == ViewCode.COVERED:
+    if game.shown[cell] == COVERED:
         return 1.0 - prob[cell]
     return 0.0
 

@@ -1,23 +1,33 @@
-"""Kernels of the outcomes of a guess: twins of `minevis.solver.guessing.successors`.
+"""The outcomes of a guess: for each number that a cell may show, its chance and its value.
+
+Source of the idea: David N. Hill's Minesweeper solver plays by the safety of the move
+after next ("secondary safety"), and never opens a cell that can only show one number.
 
 Opening a cell changes only the components it touches. These are counted once, with
 the new clue left open, and give the ways for every number at once; the tables of the
 other components stay as they are.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from minevis.engine._jit import ZERO, kernel, leaf
 from minevis.engine.counting.counting import (
     DONE,
     TOO_SMALL,
     Layers,
     backward,
     grown,
+    new_layers,
 )
-from minevis.engine.counting.frontier import BOXES, CELLS, COMPONENTS, Frontier
+from minevis.engine.counting.frontier import (
+    BOXES,
+    CELLS,
+    COMPONENTS,
+    Frontier,
+    new_frontier,
+)
 from minevis.engine.counting.odds import LOG_10
 from minevis.engine.guessing.component_tables import (
     component_odds,
@@ -26,14 +36,15 @@ from minevis.engine.guessing.component_tables import (
     untouched_of,
 )
 from minevis.engine.guessing.features import (
+    Feature,
     add_component,
     add_interior,
     add_shape,
     clear,
     uncertainty,
 )
-from minevis.engine.guessing.surroundings import show_surroundings
-from minevis.engine.guessing.tossups import Tossups, add_tossups, sort_tossups
+from minevis.engine.guessing.surroundings import INPUTS, show_surroundings
+from minevis.engine.guessing.tossups import Tossups, add_tossups, new_tossups, sort_tossups
 from minevis.engine.guessing.touched_component import (
     count_touched,
     find_touched,
@@ -42,11 +53,20 @@ from minevis.engine.guessing.touched_component import (
     suppose_open,
     take_back,
 )
-from minevis.engine.guessing.value_net import KernelNet, estimate, output
+from minevis.engine.guessing.value_net import (
+    KernelNet,
+    default_surroundings_net,
+    default_value_net,
+    estimate,
+    kernel_net,
+    output,
+)
 from minevis.engine.knowledge import MINES_LEFT, unknown
-from minevis.engine.shared import Feature, GuessKind
+from minevis.engine.plain import ZERO, kernel, leaf
+from minevis.engine.shared import GuessKind
 
 ANY_NUMBER = np.int64(-1)
+NO_CELL = -1  # in place of a cell to open: the position as it is
 
 
 class SuccessorScratch(NamedTuple):
@@ -57,6 +77,9 @@ class SuccessorScratch(NamedTuple):
     net: KernelNet
     second_net: KernelNet
     surroundings: int  # 1: the second network is asked too
+    shown: int  # 1: for display; the networks are asked for any guess, and all cells are evaluated
+    asked: np.ndarray  # int64 [k]: the cells to evaluate; empty: those that are worth it
+    log_layouts: np.ndarray  # float64 [1]: of the layouts that fit
     inputs: np.ndarray  # float64 [270]: of the second network
     features: np.ndarray  # float64 [25]: the first of these
     touched: np.ndarray  # uint8 [n + 1]: by component
@@ -67,8 +90,32 @@ class SuccessorScratch(NamedTuple):
     before: np.ndarray  # float64 [n + 1]
     after: np.ndarray  # float64 [n + 1]
     tossups: Tossups
-    successors: np.ndarray  # float64 [n, 9, 3]: by cell and unknown mines around it, the chance
-    # of that number, its value, and the log of the best chance to survive then
+    successors: np.ndarray  # float64 [n, 9, 5]: by cell and unknown mines around it, see below
+
+
+# Of each number: its chance, its value, the log of the best chance to survive then (0 if the
+# game is won), the chance to win by the networks, and how many cells it proves safe.
+CHANCE, VALUE, LOG_SAFETY, WIN, SAFE = range(5)
+
+
+def new_ahead(
+    height: int,
+    width: int,
+    *,
+    surroundings: bool,
+    shown: bool = False,
+    asked: Sequence[int] = (),
+) -> SuccessorScratch:
+    """Scratch for looking ahead on a board of that size."""
+    n, inputs = height * width, np.zeros(INPUTS)
+    return SuccessorScratch(
+        new_frontier(n), new_layers(n), kernel_net(default_value_net()),
+        kernel_net(default_surroundings_net()), int(surroundings), int(shown),
+        np.array(asked, np.int64), np.zeros(1), inputs, inputs[: len(Feature)],
+        np.zeros(n + 1, np.uint8), np.zeros(n, np.uint8), np.zeros(n), np.zeros(n),
+        np.zeros(n + 1), np.zeros(n + 1), np.zeros(n + 1), new_tossups(height, width),
+        np.zeros((n, 9, 5)),
+    )  # fmt: skip
 
 
 @leaf
@@ -83,7 +130,8 @@ def unknown_cells(game):
 @kernel
 def look_ahead(grid, game, frontier, tables, ahead, states_ahead, cell, only, cells, guess, now):
     """The outcome of opening a cell that is no mine: the mean value over the numbers it
-    may show (or of `only` so many unknown mines around it), and how many these are."""
+    may show (or of `only` so many unknown mines around it), and how many these are.
+    For `NO_CELL` the value of the position as it is."""
     own = ahead.frontier
     mark_touched(grid, game, frontier, cell, ahead.touched)
     suppose_open(grid, game, cell)
@@ -96,10 +144,11 @@ def look_ahead(grid, game, frontier, tables, ahead, states_ahead, cell, only, ce
     mean, numbers = 0.0, 0
     if status == DONE:
         add_shape(grid, game, frontier, own, cell, ahead.border, ahead.features)
-        if guess == GuessKind.BEST:
+        if guess == GuessKind.BEST or ahead.shown:
             sort_tossups(game, frontier, own, cell, ahead.tossups)
         least, most = mine_range(own, ahead.layers, states_ahead, ZERO)
-        interior = cells - 1 - own.totals[CELLS] - _untouched_cells(frontier, ahead.touched)
+        covered = cells - 1 if cell >= 0 else cells
+        interior = covered - own.totals[CELLS] - _untouched_cells(frontier, ahead.touched)
         scale = ahead.layers.scale[0] * LOG_10
         mines_left = game.counters[MINES_LEFT]
         untouched = untouched_of(
@@ -107,7 +156,7 @@ def look_ahead(grid, game, frontier, tables, ahead, states_ahead, cell, only, ce
         )
         width = untouched.behind.shape[1]
         ways = _ways_by_number(own, ahead.layers, states_ahead, new, least, width)
-        ahead.features[Feature.COVERED] = cells - 1
+        ahead.features[Feature.COVERED] = covered
         mean, numbers = _mean_value(
             grid, game, frontier, tables, ahead, states_ahead, untouched, ways, bounds, new, cell,
             only, guess, now,
@@ -152,7 +201,7 @@ def _mean_value(
         weight = 0.0
         for t in range(width):
             weight += ways[number, t] * untouched.behind[0, t]
-        successors[number, 0] = 0.0
+        successors[number, CHANCE] = 0.0
         if weight == 0.0 or (only != ANY_NUMBER and number != only):
             continue
         numbers += 1
@@ -160,21 +209,31 @@ def _mean_value(
         _touched_odds(ahead, states_ahead, untouched, new, number)
         ahead.before[:width] = ways[number]
         safety = _gather(frontier, tables, ahead, untouched, bounds)
-        value = 1.0 if safety == 0.0 else safety
+        value = win = 1.0 if safety == 0.0 else safety
+        if safety > 0.0 and (guess == GuessKind.BEST or ahead.shown):
+            win = _estimate(grid, game, frontier, ahead, cell, number, safety)
         if guess == GuessKind.INFORMATION:
             value = now - uncertainty(ahead.features)
-        elif guess == GuessKind.BEST and safety > 0.0:
-            add_tossups(
-                frontier, ahead.frontier, ahead.odds, ahead.own, ahead.tossups, ahead.features
-            )
-            value = estimate(ahead.net, ahead.features)
-            if ahead.surroundings:
-                value += _by_surroundings(grid, game, ahead, cell, game.known_mines[cell] + number)
-                value = min(max(value, 0.0), safety)
-        successors[number] = weight, value, ahead.features[Feature.LOG_SAFETY]
+        elif guess == GuessKind.BEST:
+            value = win
+        elif guess != GuessKind.LOOKAHEAD:
+            raise ValueError("this guess has no kernel")
+        log_safety, safe = ahead.features[Feature.LOG_SAFETY], ahead.features[Feature.SAFE]
+        successors[number] = weight, value, log_safety, win, safe
         mean += weight * value
-    successors[:, 0] /= everything
+    successors[:, CHANCE] /= everything
     return mean / everything, numbers
+
+
+@leaf
+def _estimate(grid, game, frontier, ahead, cell, number, safety):
+    """The chance to win by the networks if `cell` shows `number` more than its known mines."""
+    add_tossups(frontier, ahead.frontier, ahead.odds, ahead.own, ahead.tossups, ahead.features)
+    win = estimate(ahead.net, ahead.features)
+    if not ahead.surroundings:
+        return win
+    win += _by_surroundings(grid, game, ahead, cell, game.known_mines[cell] + number)
+    return min(max(win, 0.0), safety)
 
 
 @leaf

@@ -1,8 +1,32 @@
-"""Kernel of the cells around a cell: twin of `minevis.solver.guessing.surroundings`."""
+"""The cells around an opened cell: the input of the second network.
 
-from minevis.engine._jit import leaf
+The value network sees a position in 25 numbers, which say nothing about places. A second
+one also sees the 7×7 cells around the cell that is opened, as five pictures of them, and says how
+much more or less likely a win is than the first estimates.
+"""
+
+from typing import NamedTuple
+
+from minevis.engine.guessing.features import Feature
 from minevis.engine.guessing.tossups import is_mine, is_unknown
-from minevis.engine.shared import RADIUS, SIDE, Picture
+from minevis.engine.plain import leaf
+
+RADIUS = 3  # so far to each side the second network sees
+SIDE = 2 * RADIUS + 1
+
+
+class _Pictures(NamedTuple):
+    """The input of the second network for each cell around, in this order."""
+
+    OFF_BOARD: int = 0
+    UNKNOWN: int = 1
+    CHANCE: int = 2  # of a mine, if unknown
+    MINE: int = 3  # known to be one
+    CLUE: int = 4  # divided by 4, if opened
+
+
+Picture = _Pictures()
+INPUTS = len(Feature) + len(Picture) * SIDE**2
 
 
 @leaf

@@ -1,7 +1,14 @@
-"""Kernels of toss-ups: twins of `minevis.solver.guessing.tossups`.
+"""Toss-ups: cells that no clue can ever separate, so that a guess must decide in the end.
 
-Most pairs and blocks lie in the interior, in which all chances are the same: these are
-counted once for every guess, and only the others are reckoned for each number shown.
+Two neighbours are one when one of them is a mine and all cells that touch only one of
+them, their *fence*, are mines too or lie off the board: every number around sees both.
+So are the four cells of a 2×2 block with mines on one of its diagonals, when the four
+cells at its outer corners are mines.
+
+The shapes are those of David N. Hill's solver, which counts the layouts that hold them.
+Here the number to expect is worked out, cells taken as independent. Most pairs and blocks
+lie in the interior, in which all chances are the same: these are counted once for every guess,
+and only the others are reckoned for each number shown.
 """
 
 from functools import lru_cache
@@ -10,11 +17,12 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.core.grid import Cell, cell_table, neighbours
-from minevis.engine._jit import leaf
-from minevis.engine.guessing.features import inside
+from minevis.engine.guessing.features import Feature, inside
 from minevis.engine.knowledge import unknown
-from minevis.engine.shared import NEAR, Feature, ViewCode
+from minevis.engine.plain import leaf
+from minevis.engine.shared import FLAGGED
 
+NEAR = 1  # so many cells of a fence may be in doubt for a toss-up to be near
 PAIR, BLOCK = 2, 4  # cells of a shape, before those of its fence
 OPENED, MINE, FRONTIER, INTERIOR = range(4)  # state of a cell before the number is known
 FENCE = 6  # the most cells of one
@@ -94,7 +102,7 @@ def sort_tossups(game, frontier, own, opened, tossups):
         elif cell != opened and unknown(game, cell):
             tossups.kind[cell] = FRONTIER
         else:
-            tossups.kind[cell] = MINE if game.shown[cell] == ViewCode.FLAGGED else OPENED
+            tossups.kind[cell] = MINE if game.shown[cell] == FLAGGED else OPENED
     _sort(tossups.pairs, tossups.kind)
     _sort(tossups.blocks, tossups.kind)
 

@@ -3,7 +3,6 @@ shows a number: counted once, for all numbers that it may show."""
 
 import numpy as np
 
-from minevis.engine._jit import ZERO, kernel, leaf
 from minevis.engine.counting.counting import DONE, count_component
 from minevis.engine.counting.frontier import (
     BOXES,
@@ -14,7 +13,8 @@ from minevis.engine.counting.frontier import (
     enter_clue,
 )
 from minevis.engine.knowledge import unknown
-from minevis.engine.shared import ViewCode
+from minevis.engine.plain import ZERO, kernel, leaf
+from minevis.engine.shared import COVERED
 
 NEW_CLUE_NEED = 8  # need given to the new clue, more than any number around it
 NEVER_MET = 16  # so many cells seem to be left to it that it never has to be satisfied
@@ -25,6 +25,8 @@ U15 = np.uint64(15)
 def mark_touched(grid, game, frontier, cell, touched):
     """Mark the components of a cell and of the unknown cells around it: uint8 [p]."""
     touched[: frontier.totals[COMPONENTS] + 1] = 0
+    if cell < 0:
+        return
     if frontier.box[cell] >= 0:
         touched[component_of_clue(frontier, frontier.seen[cell, 0])] = 1
     for j in range(grid.degree[cell]):
@@ -94,7 +96,9 @@ def mines_around_new(layers, states, new, entry):
 
 @leaf
 def suppose_open(grid, game, cell):
-    """Suppose that a covered cell is open; `take_back` takes it back."""
+    """Suppose that a covered cell is open, if there is one; `take_back` takes it back."""
+    if cell < 0:
+        return
     game.shown[cell] = 0
     for j in range(grid.degree[cell]):
         game.unknown_around[grid.around[cell, j]] -= 1
@@ -103,6 +107,8 @@ def suppose_open(grid, game, cell):
 @leaf
 def take_back(grid, game, cell):
     """Undo `suppose_open`."""
-    game.shown[cell] = ViewCode.COVERED
+    if cell < 0:
+        return
+    game.shown[cell] = COVERED
     for j in range(grid.degree[cell]):
         game.unknown_around[grid.around[cell, j]] += 1

@@ -22,9 +22,9 @@ from minevis.core.errors import BoardFormatError, check_count
 from minevis.core.grid import Cell, check_cell
 from minevis.core.hashing import check_seeds
 from minevis.core.outcomes import PERCENTS, UNDECIDED, Outcomes
+from minevis.engine.guessing.value_net import default_surroundings_net, default_value_net
 from minevis.players import PLAYERS, Player, player_of
 from minevis.solver.guessing.effort import effort_of
-from minevis.solver.guessing.value_net import default_surroundings_net, default_value_net
 
 RULES_VERSION = 2  # raise it when a change makes the same seed play another game
 MOST_GAMES = 10**9

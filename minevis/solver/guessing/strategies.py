@@ -12,13 +12,7 @@ import numpy as np
 from minevis.core.grid import Cell, dilate, neighbour_counts
 from minevis.core.hashing import first_of
 from minevis.core.tables import Registry, described
-from minevis.solver.guessing.evaluation import (
-    ScoredOption,
-    score_best,
-    score_information,
-    score_lookahead,
-    ties,
-)
+from minevis.solver.guessing.evaluation import score, ties
 from minevis.solver.guessing.outlook import Outlook, lowest
 
 Guess = Callable[[Outlook], np.ndarray]  # bool [H, W]: the equally good cells
@@ -101,6 +95,12 @@ def local_max(outlook: Outlook) -> np.ndarray:
     return lowest(neighbour_counts(outlook.covered).astype(float), even)
 
 
+def _best_by(outlook: Outlook, guess: str) -> np.ndarray:
+    """The best cells by their outcomes; the least risky if the frontier is too wide for that."""
+    found = score(outlook, guess)
+    return ties(found, outlook) if found else least_risk(outlook)
+
+
 def lookahead(outlook: Outlook) -> np.ndarray:
     """The best chance to survive this move and the safest next move.
 
@@ -110,7 +110,7 @@ def lookahead(outlook: Outlook) -> np.ndarray:
     >>> lookahead(outlook).astype(int).tolist()
     [[1, 0, 1, 0]]
     """
-    return ties(score_lookahead(outlook), outlook)
+    return _best_by(outlook, "lookahead")
 
 
 def information(outlook: Outlook) -> np.ndarray:
@@ -120,7 +120,7 @@ def information(outlook: Outlook) -> np.ndarray:
     >>> information(outlook).astype(int).tolist()
     [[1, 0, 1, 0]]
     """
-    return ties(score_information(outlook), outlook)
+    return _best_by(outlook, "information")
 
 
 def best(outlook: Outlook) -> np.ndarray:
@@ -130,7 +130,7 @@ def best(outlook: Outlook) -> np.ndarray:
     >>> best(outlook).astype(int).tolist()
     [[1, 0, 0, 0]]
     """
-    return ties(score_best(outlook), outlook)
+    return _best_by(outlook, "best")
 
 
 GUESSES: Registry[Guess] = described(
@@ -151,12 +151,6 @@ GUESSES: Registry[Guess] = described(
     }
 )
 """The guesses by name, for `Player(guess=…)`. You can pass your own function instead of a name."""
-# The guesses that evaluate the outcomes of each cell, and can describe them.
-SCORERS: dict[str, Callable[[Outlook], list[ScoredOption]]] = {
-    "information": score_information,
-    "lookahead": score_lookahead,
-    "best": score_best,
-}
 USES_ZEROS = frozenset({"likely_zero", "likely_zero_near_frontier"})
 
 

@@ -271,7 +271,7 @@ def _taught_at_guesses(
             if isinstance(event, Guessed):
                 position, outcomes = position_at(trace, index), taught.setdefault(number, {})
                 for cell in weighed(event):
-                    outcomes[flat_of(cell, trace.shape[1])] = teaching(position, cell, cache)
+                    outcomes[flat_of(cell, trace.shape[1])] = teaching(position, cell)
                     bar.update()
     return taught
 

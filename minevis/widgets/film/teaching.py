@@ -1,47 +1,42 @@
 """The lesson of each number that an uncertain cell may show, and its chance."""
 
-import numpy as np
-
+from minevis.core.errors import ContradictionError
 from minevis.core.events import Guessed
 from minevis.core.formatting import percent
 from minevis.core.grid import Cell
 from minevis.core.position import Position
+from minevis.engine.guessing.outcomes import Outcome, evaluate
 from minevis.show.words.wording import in_figures
-from minevis.solver.counting.counting import CountCache
-from minevis.solver.guessing.successors import Successor, SurveyedPosition, look_ahead
+from minevis.solver.guessing.effort import EFFORTS
 
 TOLD = 4  # numbers, the likeliest: more are no sentence
 WEIGHED = 3  # cells apart from the guessed one, the best first
 
 
-def teaching(position: Position, cell: Cell, cache: CountCache | None = None) -> str:
+def teaching(position: Position, cell: Cell) -> str:
     """The numbers that a covered `cell` may show, in words; "" if it teaches nothing.
 
-    Flags are taken for mines; `cache` is added to.
+    Flags are taken for mines.
     """
-    now = SurveyedPosition.of(position, cache)
-    if now is None:
+    flat = cell[0] * position.shape[1] + cell[1]
+    try:
+        now = evaluate(position, "lookahead", EFFORTS["quick"], [flat], shown=False)
+    except ContradictionError:
         return ""
-    found = look_ahead(position, cell, now, cache).successors
-    free, before = sum(after.chance for after in found), _safe(now)
-    likeliest = sorted(found, key=lambda after: -after.chance)[:TOLD]
-    in_order = sorted(likeliest, key=lambda after: after.number)
-    rows = [_row(after, after.chance / free, before) for after in in_order]
+    before = int((now.risk[position.covered.ravel()] == 0.0).sum())
+    likeliest = sorted(now.outcomes(flat), key=lambda after: -after.chance)[:TOLD]
+    rows = [_row(after, before) for after in sorted(likeliest)]
     return f"If {cell} is free, it shows {', '.join(rows)}." if rows else ""
 
 
-def _row(after: Successor, chance: float, before: int) -> str:
-    """One number, its `chance`, and the cells that are safe then in addition to those `before`."""
-    more = _safe(after.position) - before
-    row = f"{after.number} in {percent(chance)}"
-    if after.position.won:
+def _row(after: Outcome, before: int) -> str:
+    """One number, its chance, and the cells that are safe then in addition to those `before`."""
+    more = after.safe - before
+    row = f"{after.number} in {percent(after.chance)}"
+    if after.won:
         return f"{row} (the game is won then)"
     cells = in_figures(more)
     return f"{row} ({cells:# more cell is|# more cells are} safe then)" if more > 0 else row
-
-
-def _safe(surveyed: SurveyedPosition) -> int:
-    return int(np.count_nonzero(surveyed.probability == 0))
 
 
 def weighed(guess: Guessed) -> tuple[Cell, ...]:

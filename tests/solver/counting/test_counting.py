@@ -83,7 +83,7 @@ def test_a_lattice_of_clues_fills_no_memory(mines):
 
 
 def test_advice_that_takes_too_many_cases_does_without(monkeypatch):
-    monkeypatch.setattr("minevis.advising.MOST_STATES", 4_000)
+    monkeypatch.setattr("minevis.advising.MOST_STATES", 1_000)
     advice = analyze(lattice(8, 14)).advice
     assert (advice.best.win, advice.why) == (None, "No cell is safer.")
     sparse = analyze(lattice(10, min(analyze(lattice(10, None)).totals)))

@@ -1,28 +1,20 @@
 """The guess `best`: exact where it can be, the value network elsewhere, nothing better left out."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 
 import minevis as mv
 import naive
-from estimates import estimated_win
+from estimates import second_look, value
 from minevis.core.events import Guessed
 from minevis.core.grid import cells_of
 from minevis.solver.guessing.effort import EFFORTS, effort_of
-from minevis.solver.guessing.evaluation import (
-    FOLLOWED,
-    MOST_OPTIONS,
-    RARE,
-    UNLIKELY,
-    assess,
-    near_frontier,
-    options_of,
-    score_best,
-)
+from minevis.solver.guessing.evaluation import MOST_OPTIONS, assess, options_of, score
 from minevis.solver.guessing.outlook import Outlook
 from minevis.solver.guessing.strategies import best
-from minevis.solver.guessing.successors import SurveyedPosition
 from minevis.solver.knowledge import Knowledge
 from minevis.winning import optimal
 from positions import positions
@@ -32,16 +24,23 @@ def outlook_of(position, effort="normal"):
     return Outlook.of(Knowledge(position), mv.analyze(position).probability, effort)
 
 
-def stuck(level, seed, guesses=1, effort="normal"):
-    """The outlook at a guess of a game, as the player has it."""
+@cache
+def stuck_at(level, seed, guesses=1):
+    """The position at a guess of a game."""
     board = mv.Board.random(level, seed=seed, first=(0, 0))
     trace = mv.play(board, first=(0, 0), seed=seed)
     at = [i for i, event in enumerate(trace.events) if isinstance(event, Guessed)]
-    view = trace[at[min(guesses, len(at)) - 1]].view
-    return outlook_of(mv.Position(view, board.mines), effort)
+    return mv.Position(trace[at[min(guesses, len(at)) - 1]].view, board.mines)
 
 
-STUCK = [("intermediate", 3), ("intermediate", 8), ("expert", 0), ("expert", 1), ("beginner", 24)]
+def stuck(level, seed, effort="normal"):
+    """The outlook at a guess of a game, as the player has it."""
+    return outlook_of(stuck_at(level, seed), effort)
+
+
+STUCK = [("intermediate", 3), ("intermediate", 8), ("expert", 0), ("beginner", 24)]
+SMALL = ["mines 3\n####\n1###\n####", "mines 5\n##2##\n#####\n#####", "mines 3\n#1###\n#####"]
+BY_NETWORKS = EFFORTS["normal"]._replace(layouts=0)
 
 
 @settings(max_examples=60)
@@ -49,7 +48,7 @@ STUCK = [("intermediate", 3), ("intermediate", 8), ("expert", 0), ("expert", 1),
 def test_near_the_end_the_pick_wins_as_much_as_any_way_of_playing(position):
     layouts = [frozenset(each) for each in naive.layouts(position.view.tolist(), position.mines)]
     assume(2 <= len(layouts) <= 12)
-    found = score_best(outlook_of(position))
+    found = score(outlook_of(position), "best")
     option = found[0].option
     assert option.exact
     assert option.win == naive.most_wins(layouts, *position.shape) / len(layouts)
@@ -59,120 +58,56 @@ def test_near_the_end_the_pick_wins_as_much_as_any_way_of_playing(position):
     assert all(other.option.win <= option.win for other in found[1:])
 
 
-def value_of(outlook, cell):
-    """What the networks make of opening a cell, summed over the numbers in plain steps."""
-    now = SurveyedPosition.of(outlook.position)
-    total = 0.0
-    for number in range(9):
-        view = outlook.position.view.copy()
-        view[cell] = number
-        after = SurveyedPosition.of(mv.Position(view, outlook.mines))
-        if after is not None:
-            total += after.layouts / now.layouts * estimated_win(after, cell, surroundings=True)
-    return total
-
-
-@pytest.mark.parametrize(("level", "seed"), STUCK)
-def test_no_candidate_is_worth_more_than_the_pick(level, seed):
-    outlook = stuck(level, seed)
-    found = score_best(outlook)
+@settings(max_examples=60)
+@given(positions(max_cells=12))
+def test_by_the_networks_no_candidate_is_worth_more_than_the_pick(position):
+    layouts = naive.layouts(position.view.tolist(), position.mines)
+    assume(len(layouts) > 1)
+    found = score(outlook_of(position, BY_NETWORKS), "best")
     assert not found[0].option.exact
-    for scored in found[:4]:
-        assert scored.option.win == pytest.approx(value_of(outlook, scored.option.cell))
-    risks = np.where(outlook.covered, outlook.odds, np.inf)
-    enough = cells_of(1 - risks >= 0.9 * (1 - risks.min()))
-    near = [cell for cell in enough if near_frontier(outlook)[cell]]
-    for cell in near:  # the cells that were not looked at cannot be better
-        if cell not in {scored.option.cell for scored in found}:
-            assert value_of(outlook, cell) <= found[0].option.win + 1e-9
+    for option, worth in found:
+        assert option.win == pytest.approx(value(position, option.cell), abs=1e-9)
+        assert worth <= found[0].score + 1e-9
+
+
+@pytest.mark.parametrize("text", SMALL)
+@pytest.mark.parametrize("follow", [0.0, 1e9])
+def test_a_second_look_counts_on_the_best_guess_after_a_number_that_proves_nothing(text, follow):
+    position = mv.Position.parse(text)
+    effort = BY_NETWORKS._replace(
+        second_looks=2, follow=follow, candidates_after=3, layouts_after=0
+    )
+
+    def best_after(after):
+        return score(outlook_of(after, effort.after), "best")[0].option.win
+
+    found = score(outlook_of(position, effort), "best")
+    first = score(outlook_of(position, BY_NETWORKS), "best")
+    assert 1 <= len(found) <= 2
+    for option, _ in found:
+        wanted = second_look(position, option.cell, best_after, follow=follow > 0)
+        assert option.win == pytest.approx(wanted, abs=1e-9)
+    assert {option.cell for option, _ in found} <= {option.cell for option, _ in first}
 
 
 @pytest.mark.parametrize(("level", "seed"), STUCK)
 def test_each_effort_looks_at_its_own_cells(level, seed):
-    quick, normal, hard = (score_best(stuck(level, seed, effort=effort)) for effort in EFFORTS)
+    quick, normal = (score(stuck(level, seed, effort), "best") for effort in ("quick", "normal"))
     assert 1 <= len(quick) <= EFFORTS["quick"].candidates
-    seen = {scored.option.cell for scored in hard}
-    assert seen <= {scored.option.cell for scored in normal}
-    assert 1 <= len(seen) <= EFFORTS["hard"].second_looks
-    assert normal[0].option.cell in seen
-
-
-PLAIN = EFFORTS["hard"]._replace(follow=0.0, surroundings=False)
-SEEING = EFFORTS["hard"]._replace(follow=0.0)
-
-
-@pytest.mark.parametrize("effort", [SEEING, PLAIN._replace(candidates_after=9, layouts_after=20)])
-@pytest.mark.parametrize(("level", "seed"), STUCK)
-def test_a_second_look_counts_on_the_best_guess_after_a_number_that_proves_nothing(
-    level, seed, effort
-):
-    outlook = stuck(level, seed, effort=effort)
-    found, now = score_best(outlook)[0].option, SurveyedPosition.of(outlook.position)
-    after = {}
-    for number in range(9):
-        view = outlook.position.view.copy()
-        view[found.cell] = number
-        after[number] = SurveyedPosition.of(mv.Position(view, outlook.mines))
-    left = sum(state.layouts for state in after.values() if state)
-    total = 0.0
-    for state in filter(None, after.values()):
-        win = estimated_win(state, found.cell, surroundings=effort.surroundings)
-        if state.safety < 1.0 and state.layouts / left > UNLIKELY:
-            stop = Outlook.of(state.knowledge, None, effort_of(effort, 480).after)
-            win = max(scored.option.win for scored in score_best(stop))
-        total += state.layouts / now.layouts * win
-    assert found.win == pytest.approx(total)
-
-
-def followed(position, opened, share):
-    """What opening one safe cell after the other comes to, in plain steps."""
-    state = SurveyedPosition.of(position)
-    if state.won or state.safety < 1.0 or share <= RARE:
-        return estimated_win(state, opened, surroundings=True)
-    safe = next(cell for cell in cells_of(position.covered) if mv.analyze(position).safe[cell])
-    total = 0.0
-    for number in range(9):
-        view = position.view.copy()
-        view[safe] = number
-        after = SurveyedPosition.of(mv.Position(view, position.mines))
-        if after is not None:
-            chance = after.layouts / state.layouts
-            total += chance * followed(mv.Position(view, position.mines), safe, share * chance)
-    return total
-
-
-@pytest.mark.parametrize(("level", "seed"), [("intermediate", 8), ("expert", 0)])
-def test_a_second_look_follows_the_safe_cells_that_a_number_proves(level, seed):
-    more = {"second_looks": 2, "candidates_after": 3, "layouts_after": 20, "follow": 1e90}
-    effort = EFFORTS["hard"]._replace(**more)
-    outlook = stuck(level, seed, effort=effort)
-    found, now = score_best(outlook)[0].option, SurveyedPosition.of(outlook.position)
-    total = 0.0
-    for number in range(9):
-        view = outlook.position.view.copy()
-        view[found.cell] = number
-        position = mv.Position(view, outlook.mines)
-        state = SurveyedPosition.of(position)
-        if state is None:
-            continue
-        share = state.layouts / now.layouts / (1.0 - found.risk)
-        win = estimated_win(state, found.cell, surroundings=True)
-        if state.safety == 1.0 and now.layouts <= effort.follow:
-            win += FOLLOWED * (followed(position, found.cell, share) - win)
-        elif state.safety < 1.0 and share > UNLIKELY:
-            stop = Outlook.of(state.knowledge, None, effort.after)
-            win = max(scored.option.win for scored in score_best(stop))
-        total += state.layouts / now.layouts * win
-    assert found.win == pytest.approx(total)
+    again = EFFORTS["quick"]._replace(second_looks=2, candidates_after=1, layouts_after=0)
+    seen = {option.cell for option, _ in score(stuck(level, seed, again), "best")}
+    assert quick[0].option.cell in seen <= {option.cell for option, _ in quick}
+    assert len(seen) <= 2
+    assert normal[0].score >= quick[0].score - 1e-9
 
 
 @pytest.mark.parametrize("level", [(4, 4, 3), (4, 4, 4)])
 def test_with_the_hardest_effort_tiny_boards_are_played_perfectly_from_the_first_move(level):
     outlook = outlook_of(mv.Position.fresh(level[:2], level[2]), effort="hard")
-    option = score_best(outlook)[0].option
+    option = score(outlook, "best")[0].option
     assert option.exact
     assert option.win == optimal(level).chance
-    assert not score_best(outlook_of(outlook.position, effort="normal"))[0].option.exact
+    assert not score(outlook_of(outlook.position, effort="normal"), "best")[0].option.exact
 
 
 def test_each_effort_looks_harder_than_the_one_before():
@@ -186,12 +121,10 @@ def test_each_effort_looks_harder_than_the_one_before():
 
 def test_it_gives_up_perfect_play_at_its_limit_and_estimates():
     position = mv.Position.parse("mines 3\n####\n1###\n####")
-    assert score_best(outlook_of(position))[0].option.exact
-    found = score_best(outlook_of(position, effort=EFFORTS["normal"]._replace(sets=1)))
+    assert score(outlook_of(position), "best")[0].option.exact
+    found = score(outlook_of(position, EFFORTS["normal"]._replace(sets=1)), "best")
     assert not found[0].option.exact
-    assert found[0].option.win == pytest.approx(
-        value_of(outlook_of(position), found[0].option.cell)
-    )
+    assert found[0].option.win == pytest.approx(value(position, found[0].option.cell))
 
 
 def test_a_guess_tells_its_options_the_picked_one_first():
@@ -210,7 +143,7 @@ def test_a_guess_tells_its_options_the_picked_one_first():
 
 def test_progress_is_the_chance_of_a_safe_cell_next():
     position = mv.Position.parse("mines 3\n####\n1###\n####")
-    found = score_best(outlook_of(position, effort="quick"))
+    found = score(outlook_of(position, effort="quick"), "best")
     every = [frozenset(each) for each in naive.layouts(position.view.tolist(), 3)]
     covered = cells_of(position.covered)
     for option in options_of(found, found[0].option.cell):
@@ -231,15 +164,40 @@ def test_progress_is_the_chance_of_a_safe_cell_next():
         assert option.progress == pytest.approx(told / len(every))
 
 
-@pytest.mark.parametrize(("level", "seed"), STUCK)
-def test_any_cell_can_be_set_beside_the_best(level, seed):
-    outlook = stuck(level, seed)
-    for cell in cells_of(outlook.covered)[::40]:
+@settings(max_examples=40)
+@given(positions(max_cells=12))
+def test_any_cell_can_be_compared_with_the_best(position):
+    layouts = naive.layouts(position.view.tolist(), position.mines)
+    odds, _ = naive.odds(position.view.tolist(), position.mines)
+    assume(len(layouts) > 1)
+    outlook = outlook_of(position, BY_NETWORKS)
+    surroundings = min(odds.values()) > 0  # the second network needs a position without a safe cell
+    for cell in cells_of(outlook.covered)[::3]:
         top, own = assess(outlook, cell)
-        assert top == score_best(outlook)[0].option
-        assert (own.cell, own.exact) == (cell, top.exact)
-        assert own.risk == pytest.approx(outlook.odds[cell])
-        assert own.win == pytest.approx(value_of(outlook, cell))
+        assert (own.cell, own.exact, top.exact) == (cell, False, False)
+        assert own.risk == pytest.approx(float(odds[cell]))
+        assert own.win == pytest.approx(value(position, cell, surroundings=surroundings), abs=1e-9)
+        if surroundings:
+            assert top == score(outlook, "best")[0].option
+
+
+@settings(max_examples=40)
+@given(positions(max_cells=9))
+def test_near_the_end_any_cell_is_compared_exactly(position):
+    layouts = [frozenset(each) for each in naive.layouts(position.view.tolist(), position.mines)]
+    assume(1 <= len(layouts) <= 12 and position.covered.sum() > position.mines_left)
+    for cell in cells_of(position.covered)[::3]:
+        top, own = assess(outlook_of(position), cell)
+        assert top.exact
+        assert own.exact
+        assert top.win == naive.most_wins(layouts, *position.shape) / len(layouts)
+        parts = {}
+        for layout in layouts:
+            if cell not in layout:
+                shown = naive.count_around(layout, cell, *position.shape)
+                parts.setdefault(shown, []).append(layout)
+        won = sum(naive.most_wins(part, *position.shape) for part in parts.values())
+        assert own.win == pytest.approx(won / len(layouts))
 
 
 def test_the_player_named_best_is_told_apart_by_its_effort():

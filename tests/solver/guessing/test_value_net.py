@@ -7,10 +7,17 @@ import pytest
 
 from minevis import Player, Position
 from minevis.core.files import asset_path
+from minevis.engine.guessing.features import Feature
+from minevis.engine.guessing.outcomes import estimated_win, features_of
+from minevis.engine.guessing.surroundings import INPUTS
+from minevis.engine.guessing.value_net import (
+    ValueNet,
+    default_surroundings_net,
+    default_value_net,
+    estimate,
+    kernel_net,
+)
 from minevis.experiments.runner.task import Task
-from minevis.solver.guessing.features import Feature
-from minevis.solver.guessing.successors import SurveyedPosition
-from minevis.solver.guessing.value_net import ValueNet, default_value_net
 
 
 def test_the_text_form_goes_there_and_back():
@@ -40,24 +47,32 @@ def test_a_net_worked_out_by_hand():
         mean, scale, w1, np.array([1.0, 0.0]), np.array([[1.0, 1.0]]), np.array([-1.0]),
         np.array([[0.5]]), np.array([0.25]),
     )  # fmt: skip
-    features = SurveyedPosition.of(Position.fresh((3, 3), 2)).features
+    features = features_of(Position.fresh((3, 3), 2))
     for safe in (0.0, 5.0):
         features[Feature.SAFE] = safe
         z = (safe - 3.0) * 0.5
         hidden = max(2 * z + 1, 0) + max(-2 * z, 0) - 1
         wanted = 1 / (1 + np.exp(-(0.5 * max(hidden, 0) + 0.25)))
-        assert net.estimate(features) == pytest.approx(wanted)
+        assert estimate(kernel_net(net), features) == pytest.approx(wanted)
 
 
-def test_more_mines_are_harder_and_a_safe_cell_is_worth_something():
-    few, many = (
-        SurveyedPosition.of(Position.fresh((16, 30), mines)).features for mines in (60, 130)
-    )
-    assert default_value_net().estimate(few) > default_value_net().estimate(many)
-    stuck = Position.parse("mines 3\n######\n221###\n######")
-    features = SurveyedPosition.of(stuck).features
-    assert len(features) == len(Feature) == 25
-    assert 0 < default_value_net().estimate(features) < 1
+def test_more_mines_are_harder():
+    few, many = (estimated_win(Position.fresh((16, 30), mines)) for mines in (60, 130))
+    assert 0 < many < few < 1
+
+
+def test_an_estimate_far_from_all_that_was_fitted_is_a_chance():
+    assert 0 <= estimated_win(Position.fresh((100, 100), 9_000)) <= 1
+
+
+def test_the_second_network_has_an_input_for_every_cell_around():
+    net = default_surroundings_net()
+    assert net.mean.shape == (INPUTS,) == (25 + 5 * 49,)
+    with pytest.raises(
+        ValueError, match=r"mean of a value network is \(270,\): it must be \(25,\)"
+    ):
+        ValueNet.from_json(net.to_json(""))
+    assert ValueNet.from_json(net.to_json(""), INPUTS).fingerprint == net.fingerprint
 
 
 def test_a_store_tells_players_by_effort_and_value_network_where_it_matters():
