@@ -545,7 +545,8 @@ def test_tallies_add_up_in_any_grouping():
 
 def test_a_process_that_is_ended_leaves_no_lock_of_a_bar_behind():
     kind = "type(__import__('tqdm').tqdm.get_lock()).__name__"
-    assert run.local_processes(2).submit(eval, kind).result() == "RLock"
+    with run.processes(2) as pool:
+        assert pool.submit(eval, kind).result() == "RLock"
 
 
 @pytest.mark.parametrize("first", [(0, 0), "uniform", None])

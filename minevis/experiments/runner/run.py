@@ -13,7 +13,6 @@ from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
     CancelledError,
-    Executor,
     Future,
     ThreadPoolExecutor,
     wait,
@@ -357,55 +356,46 @@ def threads(count: int, task: Task) -> Iterator[Pool]:
 
 @contextmanager
 def processes(count: int) -> Iterator[Pool]:
-    """Start processes of this machine, by joblib; a single one is this process."""
-    if count == 1:
-        yield Pool(Here().submit, lambda: 1)
-        return
-    executor = local_processes(count)
+    """Start processes of this machine, by joblib; a single one is this process.
 
-    def submit(*task: Any) -> Future[Any]:
+    They stay for later runs, and end with this process. Raises `ValueError` without joblib.
+    """
+    if count == 1:
+        yield Pool(_do_at_once, lambda: 1)
+        return
+    try:
+        from joblib.executor import get_memmapping_executor
+    except ImportError as error:
+        raise ValueError(f"workers={count}: processes need joblib, which is missing") from error
+    options = {"timeout": IDLE_SECONDS, "initializer": _follow, "initargs": (os.getpid(),)}
+    start: Callable[[], Any] = partial(get_memmapping_executor, count, **options)
+    with ignore_sigint():
+        executor = start()
+
+    def submit(*task: Any) -> Any:
         nonlocal executor
         with ignore_sigint():  # it may start processes
             try:
                 return executor.submit(*task)
             except BrokenExecutor:
-                executor = local_processes(count)
+                executor = start()
                 return executor.submit(*task)
 
     try:
         yield Pool(submit, lambda: TASKS_A_WORKER * count)
     except BaseException:
-        executor.shutdown(kill_workers=True)  # type: ignore[call-arg]
+        executor.shutdown(kill_workers=True)
         raise
 
 
-class Here(Executor):
-    """Does what is submitted at once, in this thread, so that Ctrl-C ends it."""
-
-    def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
-        """Do it."""
-        future: Future[Any] = Future()
-        try:
-            future.set_result(function(*arguments, **named))
-        except Exception as error:
-            future.set_exception(error)
-        return future
-
-
-def local_processes(count: int) -> Executor:
-    """Return processes of this machine: they stay for later runs, and end with this process.
-
-    Raises `ValueError` without joblib.
-    """
+def _do_at_once(function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+    """Do it in this thread, so that Ctrl-C ends it."""
+    future: Future[Any] = Future()
     try:
-        from joblib.executor import get_memmapping_executor
-    except ImportError as error:
-        raise ValueError(f"workers={count}: processes need joblib, which is missing") from error
-    with ignore_sigint():
-        executor: Executor = get_memmapping_executor(
-            count, timeout=IDLE_SECONDS, initializer=_follow, initargs=(os.getpid(),)
-        )
-    return executor
+        future.set_result(function(*arguments))
+    except Exception as error:
+        future.set_exception(error)
+    return future
 
 
 @contextmanager
@@ -414,15 +404,15 @@ def ignore_sigint() -> Iterator[None]:
 
     Only the main thread can. Another program's handler stays: Python could not restore it.
     """
-    before = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or before is None:
-        yield
-        return
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    in_main = threading.current_thread() is threading.main_thread()
+    before = signal.getsignal(signal.SIGINT) if in_main else None
+    if before is not None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        if before is not None:
+            signal.signal(signal.SIGINT, before)
 
 
 def _follow(parent: int) -> None:
