@@ -16,7 +16,7 @@ MODULES = sorted(
     ".".join(path.relative_to(HOME.parent).with_suffix("").parts).removesuffix(".__init__")
     for folder in (HOME, HOME.parent / "research")
     for path in folder.rglob("*.py")
-    if path.name != "__main__.py"
+    if ">>>" in path.read_text("utf-8")
 )
 ASSUMED = {"mv": minevis, "np": np}  # what every example may use without importing it
 PUBLIC = [name for name in minevis.__all__ if callable(getattr(minevis, name))]
