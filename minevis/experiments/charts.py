@@ -29,15 +29,7 @@ MOST_DECIMALS = 4
 
 
 class Percents(PercentFormatter):
-    """Shares as percent, with as many decimals as the ticks have: no two read alike.
-
-    >>> shares = Percents()
-    >>> for ticks in ([0.8, 0.9], [0.8, 0.8025]):
-    ...     shares.set_locs(ticks)
-    ...     print(shares.format_pct(0.8, 1))
-    80 %
-    80.00 %
-    """
+    """Shares as percent, with as many decimals as the ticks have: no two read alike."""
 
     def __init__(self) -> None:
         super().__init__(1, decimals=0, symbol=" %")
@@ -53,11 +45,7 @@ class Percents(PercentFormatter):
 
 
 class Dot(NamedTuple):
-    """A win ratio to draw: of all games, and of those that the first click did not lose.
-
-    >>> Dot("exact", Estimate.of_counts(38, 100)).past_first is None
-    True
-    """
+    """A win ratio to draw: of all games, and of those that the first click did not lose."""
 
     name: str
     ratio: Estimate
@@ -76,10 +64,6 @@ def ratio_chart(
 
     Full dots count all games; hollow ones leave out games that the first click
     lost, if there are any.
-
-    >>> dots = [Dot("csp", Estimate.of_counts(2, 9)), Dot("exact", Estimate.of_counts(4, 9))]
-    >>> ratio_chart(dots, "player", "9 games").axes[0].get_title(loc="left")
-    'Games won'
     """
     look = theme_of(theme)
     down = len(dots) > MOST_ACROSS
@@ -113,10 +97,6 @@ def curve_chart(
     """Win ratios with their 95 % intervals as a curve over a number: each dot at its place.
 
     Full and hollow dots are those of `ratio_chart`.
-
-    >>> dots = [Dot("5", Estimate.of_counts(9, 9)), Dot("20", Estimate.of_counts(4, 9))]
-    >>> curve_chart([5, 20], dots, "mines", "9 games").axes[0].get_xlabel()
-    'mines'
     """
     look = theme_of(theme)
     figure, (axes,) = _figure(theme, 6.4, 4.2)
@@ -190,11 +170,7 @@ def _name_rows(figure: Figure, axes: Axes, names: Sequence[str], varied: str) ->
 
 
 def guesses_chart(totals: Totals, subtitle: str, theme: str | Theme | None = None) -> Figure:
-    """How many guesses games took, and how risky the guesses were.
-
-    >>> len(guesses_chart(Totals.empty(), "no games").axes)
-    2
-    """
+    """How many guesses games took, and how risky the guesses were."""
     look = theme_of(theme)
     figure, (left, right) = _figure(theme, 9.6, 4.0, columns=2)
     _bars_of_guesses(left, look, totals)
@@ -248,11 +224,7 @@ def _bars_of_risks(axes: Axes, look: Theme, totals: Totals) -> None:
 
 
 def calibration_chart(totals: Totals, subtitle: str, theme: str | Theme | None = None) -> Figure:
-    """The risk that a player stated in its guesses against the mines that it met.
-
-    >>> calibration_chart(Totals.empty(), "no games").axes[0].get_xlabel()
-    'risk stated'
-    """
+    """The risk that a player stated in its guesses against the mines that it met."""
     look = theme_of(theme)
     figure, (axes,) = _figure(theme, 5.4, 5.2)
     axes.plot([0, 1], [0, 1], "--", color=rgb(look.quiet), linewidth=1.2, zorder=1)
@@ -276,11 +248,7 @@ def calibration_chart(totals: Totals, subtitle: str, theme: str | Theme | None =
 
 
 def calibration(totals: Totals) -> list[tuple[float, int, int]]:
-    """For each tenth of risk: the mean risk stated, the guesses taken, the mines they met.
-
-    >>> calibration(Totals.empty())[0]
-    (0.0, 0, 0)
-    """
+    """For each tenth of risk: the mean risk stated, the guesses taken, the mines they met."""
     stated, taken, met = (
         numbers.reshape(DECILES, -1).sum(axis=1)
         for numbers in (totals.stated / RISK_UNITS, totals.taken, totals.met)

@@ -13,11 +13,7 @@ QUANTILES = 1_000  # that stand for a distribution when two are multiplied
 
 
 class Estimate(NamedTuple):
-    """A ratio, or a difference of two, with the ends of its 95 % interval.
-
-    >>> print(Estimate.of_counts(38, 100))
-    38.00 % [29.10, 47.79]
-    """
+    """A ratio, or a difference of two, with the ends of its 95 % interval."""
 
     ratio: float
     low: float
@@ -35,11 +31,7 @@ class Estimate(NamedTuple):
 
     @property
     def points(self) -> str:
-        """A difference of two ratios in points, with its interval.
-
-        >>> Estimate(-0.3023, -0.312, 0.001).points
-        '−30.23 points [−31.20, +0.10]'
-        """
+        """A difference of two ratios in points, with its interval."""
         if self.ratio != self.ratio:
             return "unknown"
         value, low, high = (f"{100 * each:+.2f}".replace("-", "−") for each in self)
@@ -52,11 +44,7 @@ class Estimate(NamedTuple):
 
 
 class Mean(NamedTuple):
-    """A mean with the ends of its 95 % interval; these are nan for one sample.
-
-    >>> print(Mean.of([1.0, 2.0, 3.0]))
-    2.00 [0.00, 4.48]
-    """
+    """A mean with the ends of its 95 % interval; these are nan for one sample."""
 
     value: float
     low: float
@@ -93,11 +81,7 @@ class Mean(NamedTuple):
 
 
 def ratio_of(hits: int, tries: int) -> float:
-    """`hits` of `tries`; nan without tries.
-
-    >>> ratio_of(1, 4), ratio_of(0, 0)
-    (0.25, nan)
-    """
+    """`hits` of `tries`; nan without tries."""
     return hits / tries if tries else nan
 
 
@@ -105,9 +89,6 @@ def mcnemar(only_first: int, only_second: int) -> float:
     """Return how likely so uneven a split of the differing games is by chance alone.
 
     McNemar's test, exact: 1 if no game differs.
-
-    >>> mcnemar(9, 1)
-    0.021484375
     """
     from scipy.stats import binomtest
 
@@ -121,13 +102,6 @@ def paired_interval(only_first: int, only_second: int, games: int) -> tuple[floa
 
     A paired t interval; an exact one if nearly all games end alike, too few of them otherwise
     for t, or if t contradicts the test.
-
-    >>> low, high = paired_interval(60, 20, 1000)
-    >>> round(low, 3), round(high, 3)
-    (0.023, 0.057)
-    >>> low, high = paired_interval(1, 0, 1000)
-    >>> round(low, 3), round(high, 3)
-    (-0.003, 0.006)
     """
     if not games:
         return (-1.0, 1.0)

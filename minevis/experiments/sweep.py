@@ -126,11 +126,7 @@ class Sweep:
 
 
 def label(value: object) -> str:
-    """A value as charts and tables name it.
-
-    >>> label((16, 30)), label(1 / 3), label(None)
-    ('16×30', '0.3333', 'none')
-    """
+    """A value as charts and tables name it."""
     if isinstance(value, float):
         return f"{value:.4g}"
     if isinstance(value, tuple):

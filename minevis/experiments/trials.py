@@ -316,13 +316,7 @@ class Trials:
 
 
 def in_common(trials: Sequence[Trials]) -> str:
-    """Return the conditions that all trials share, in a line.
-
-    >>> in_common([trials("beginner", seed=seed, games=9, progress=False) for seed in (0, 9)])
-    'exact · 9×9/10 · first click (0, 0), safe radius 0 · 9 games'
-    >>> in_common([trials((9, 9, mines), games=9, progress=False) for mines in (5, 10)])
-    'exact · 9×9 · first click (0, 0), safe radius 0 · 9 games'
-    """
+    """Return the conditions that all trials share, in a line."""
     boards = {level_text(run.task.level) for run in trials}
     sizes = {f"{run.task.level.height}×{run.task.level.width}" for run in trials}
     facts = [

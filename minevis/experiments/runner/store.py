@@ -334,12 +334,7 @@ class Store:
 
 
 def opened(store: str | Path | Store | None) -> AbstractContextManager[Store | None]:
-    """The store of a `store=` argument, as a context: one that is open already stays open.
-
-    >>> with opened(None) as store:
-    ...     print(store)
-    None
-    """
+    """The store of a `store=` argument, as a context: one that is open already stays open."""
     return nullcontext(store) if isinstance(store, Store | None) else Store(store)
 
 

@@ -34,12 +34,7 @@ First = Cell | str | None  # a cell, "uniform", or None: the player's own choice
 
 @dataclass(frozen=True)
 class Task:
-    """A run of games: game i has the seed `seed + i`. Made and checked by `Task.of`.
-
-    >>> task = Task.of("expert", "exact", games=10, seed=5)
-    >>> str(task), task.conditions, task.stop
-    ('exact on 16×30/99', '16×30/99, first click (0, 0), safe radius 0', 15)
-    """
+    """A run of games: game i has the seed `seed + i`. Made and checked by `Task.of`."""
 
     level: Level
     player: Player
@@ -103,13 +98,7 @@ class Task:
 
 
 class Key(NamedTuple):
-    """The parts of the key of a stored run: see `Task.key`.
-
-    >>> task = Task.of("beginner", "exact", games=9, seed=0, first=None, safe_radius=0)
-    >>> key = Key.parse(task.key)
-    >>> key.level, key.first, key.player["guess"]
-    (Level(height=9, width=9, mines=10), None, 'likely_zero')
-    """
+    """The parts of the key of a stored run: see `Task.key`."""
 
     rules_version: int
     level: Level
@@ -135,11 +124,7 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Totals:
-    """The sums of g games in the order of their seeds; equal when all counts are.
-
-    >>> Totals.empty(3).counts
-    (0, 0, 0, 3)
-    """
+    """The sums of g games in the order of their seeds; equal when all counts are."""
 
     ends: np.ndarray  # uint8 [g]: WON, FELL or FELL_FIRST; UNDECIDED if not yet played
     guesses: np.ndarray  # int64 [k]: games with 0, 1, … k - 1 guesses, k the fewest that do
@@ -224,20 +209,12 @@ def _sum(arrays: Sequence[np.ndarray]) -> np.ndarray:
 
 
 def level_text(level: Level) -> str:
-    """A level as text.
-
-    >>> level_text(Level(16, 30, 99))
-    '16×30/99'
-    """
+    """A level as text."""
     return f"{level.height}×{level.width}/{level.mines}"
 
 
 def first_click_text(first: First, safe_radius: int | None) -> str:
-    """A first click and its safe zone in a word or two.
-
-    >>> first_click_text((0, 0), 1)
-    '(0, 0), safe radius 1'
-    """
+    """A first click and its safe zone in a word or two."""
     if first is None:
         return "the player's own"
     zone = "unprotected" if safe_radius is None else f"safe radius {safe_radius}"
@@ -310,9 +287,6 @@ def source_digest(function: Callable[..., object]) -> str:
     If the source changes, the games are played again. Changes to what the function looks up or
     carries along are not detected: rename the player when you change them. A function without
     source, such as one typed at a prompt, is known by the player's name alone.
-
-    >>> source_digest(level_text) == source_digest(first_click_text)
-    False
     """
     while isinstance(function, partial):
         function = function.func
