@@ -45,6 +45,7 @@ from minevis.core.outcomes import (
     new_outcomes,
 )
 from minevis.core.progress import compiling_for, progress_bar
+from minevis.engine.shared import SCORED
 from minevis.experiments.runner.store import MOST_GAMES, Store, opened
 from minevis.experiments.runner.task import Task, Totals, summed
 from minevis.experiments.statistics import Estimate
@@ -61,7 +62,6 @@ Result = TypeVar("Result")
 
 GAMES, SLOW_GAMES = MOST_GAMES, 32  # of a chunk, on boards of up to `EXPERT` cells: at most 0.5 s
 EXPERT = 480
-SLOW_GUESSES = ("information", "lookahead", "best")
 TASKS_A_WORKER = 2  # under way at a time, so that no worker waits for the next
 MOST_FAILURES = 5  # in a row, before a run gives up
 LOOK_SECONDS = 0.1  # between looks at the workers; on Windows Ctrl-C is only heard between them
@@ -143,7 +143,7 @@ def chunk_games(task: Task) -> int:
     Chunks begin at its multiples, so that the chunks of different runs fit together.
     """
     player, cells = task.player, task.level.height * task.level.width
-    slow = player.guess in SLOW_GUESSES or player.odds == "local" or not has_kernels(player)
+    slow = player.guess in SCORED or player.odds == "local" or not has_kernels(player)
     games = (SLOW_GAMES if slow else GAMES) * EXPERT // max(cells, EXPERT)
     return 1 << max(games.bit_length() - 1, 0)
 
