@@ -30,6 +30,7 @@ MOST_IN_CONFLICT = 0.25  # share of cells of clues that contradict each other
 MOST_BROKEN = 0.04  # share of cells whose clues may not fit their neighbours
 HIGHEST_COST = 1.7
 TURNS = 4  # times that a picture is straightened
+TRY = "A larger picture, or box=(x, y, width, height) with shape=(rows, columns), may help"
 SMALLEST_CELL = 6  # pixels
 TRIED = 3  # grids that are tried until one can be read
 BLUE, ORANGE = (30, 110, 255), (255, 120, 0)
@@ -202,6 +203,8 @@ def _read(
             error = error if number else reason
         else:
             read.append((lattice, named, at_edge))
+    if not read and grids:
+        raise PictureError(f"{error}. {TRY}")
     if not read:
         raise error
     lattice, named, at_edge = min(read, key=lambda each: each[1].cost)
@@ -230,7 +233,7 @@ def _possible(raw: Raw, mines: int | None, notes: list[str]) -> Raw:
         near.flat[clues] = True
         doubtful |= ((view < -1) | (view == 0)) & (neighbour_counts(near) > 0)
     if (doubtful & ~raw.doubtful).sum() > MOST_IN_CONFLICT * view.size:
-        raise _too_doubtful(doubtful)
+        raise PictureError(f"{_too_doubtful(doubtful)}. {TRY}")
     total = mines
     if mines is None and left is not None:
         flags, shown = int((view == -2).sum()), view == -3  # the counter knows no shown mines
