@@ -21,10 +21,6 @@ def load_picture(
     `check` may refuse it before its pixels are read. Raises `PictureError`, naming the file, if
     the picture is of another format, too large or damaged, and `OSError` if the file cannot be
     opened.
-
-    >>> load_picture("report.pdf", print)
-    Traceback (most recent call last):
-    FileNotFoundError: [Errno 2] No such file or directory: 'report.pdf'
     """
     where = "" if isinstance(source, Image.Image) else f"{source}: "
     try:
