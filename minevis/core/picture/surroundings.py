@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from minevis.core.picture.lattice import Lattice, edges
+from minevis.core.picture.lattice import Axis, Lattice, edges
 
 USUAL_SHAPES = {(9, 9), (16, 16), (16, 30), (30, 16), (8, 10), (14, 18), (20, 24), (10, 10)}
 OVER = 0.04  # share of a cell by which a line may reach out of the picture
@@ -56,27 +56,34 @@ def surroundings(
 def cut_sides(picture: np.ndarray, lattice: Lattice) -> list[str]:
     """Return on which sides a part of a further line of cells is seen."""
     x, y = lattice
-    top, bottom, left, right = (round(each) for each in (y.start, y.end, x.start, x.end))
     turned = picture.transpose(1, 0, 2)
-    strips = {
-        "above": (picture[: max(top, 0)], x, y.pitch),
-        "below": (picture[bottom:], x, y.pitch),
-        "left": (turned[: max(left, 0)], y, x.pitch),
-        "right": (turned[right:], y, x.pitch),
+    parts = {
+        "above": (picture, -y.start, y, x),
+        "below": (picture, y.end, y, x),
+        "left": (turned, -x.start, x, y),
+        "right": (turned, x.end, x, y),
     }
-    return [
-        side
-        for side, (strip, axis, pitch) in strips.items()
-        if CUT * pitch < len(strip) < pitch and len(strip) > 2 and _goes_on(strip, axis.lines())
-    ]
+    found = []
+    for side, (image, end, along, across) in parts.items():
+        inside = round(along.pitch)
+        lines = image[::-1] if end < 0 else image  # from the board to the edge of the picture
+        place = round(len(image) + end) if end < 0 else round(end)
+        strip = lines[max(place, 0) :]
+        if CUT * along.pitch < len(strip) < along.pitch and len(strip) > 2:
+            own = _crossing(lines[max(place - inside, 0) : place], across)
+            crossing = _crossing(strip, across)
+            if ((crossing > 0.3) & (crossing > 0.6 * own)).mean() > 0.6:
+                found.append(side)
+    return found
 
 
-def _goes_on(strip: np.ndarray, lines: np.ndarray) -> bool:
-    """Return whether the lines between the cells of a board cross a strip next to it."""
+def _crossing(strip: np.ndarray, axis: Axis) -> np.ndarray:
+    """Return how strong the lines between cells are in a strip (float [lines])."""
     strength = edges(np.ascontiguousarray(strip)).across
-    at = np.clip(np.round(lines[1:-1]).astype(int), 1, strength.shape[1] - 2)
-    crossing = np.max([strength[:, at + shift] for shift in (-1, 0, 1)], axis=0).mean(0) > 0.3
-    return bool(crossing.mean() > 0.6)
+    at = np.clip(np.round(axis.lines()[1:-1]).astype(int), 1, strength.shape[1] - 2)
+    near = np.max([strength[:, at + shift] for shift in (-1, 0, 1)], axis=0)
+    means: np.ndarray = near.mean(0)
+    return means
 
 
 def _box(lattice: Lattice) -> tuple[int, ...]:
