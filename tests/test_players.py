@@ -138,16 +138,13 @@ def test_a_rule_that_does_not_keep_to_its_part_is_named(rule, fault):
         mv.play(board, mv.Player(rules=(rule,), odds=None), first=(0, 0))
 
 
-def test_a_guess_of_ones_own_decides_every_guess():
+def test_a_guess_of_ones_own_decides_by_its_name_or_its_class():
     board = mv.Board.random("expert", seed=10, first=(0, 0))
     trace = mv.play(board, mv.Player(guess=bottom_right))
     guesses = [event for event in trace.events if isinstance(event, Guessed)]
     assert guesses
     assert all(event.guess == "bottom_right" for event in guesses)
     assert all(event.candidates == (event.cell,) for event in guesses)
-
-
-def test_a_guess_without_a_name_is_called_by_its_class():
     trace = mv.play(mv.Board.parse(".*."), mv.Player(guess=attrgetter("covered")))
     guesses = {event.guess for event in trace.events if isinstance(event, Guessed)}
     assert guesses == {"attrgetter"}

@@ -77,7 +77,13 @@ def blunder(cell):
     return mv.Trace(events)
 
 
-def test_to_open_what_is_known_to_be_a_mine_costs_all():
+def test_a_coin_costs_nothing_and_a_known_mine_all():
+    found = mv.review(blunder((0, 2)))
+    (guess,) = found.guesses
+    assert (guess.risk, guess.win, guess.cost, guess.exact) == (0.5, 0.5, 0.0, True)
+    assert found.luck == pytest.approx(log(2))
+    assert found.won is None
+    assert "50 % (luck 0.69, minus its logarithm)" in found.verdict
     events = [
         ev.Started(1, 4, 1, "somebody"),
         ev.Opened((0, 0), ((0, 0),), (1,)),
@@ -91,16 +97,7 @@ def test_to_open_what_is_known_to_be_a_mine_costs_all():
     assert guess.best_win == guess.cost == 1.0
 
 
-def test_a_coin_costs_nothing_and_half_of_all_luck():
-    found = mv.review(blunder((0, 2)))
-    (guess,) = found.guesses
-    assert (guess.risk, guess.win, guess.cost, guess.exact) == (0.5, 0.5, 0.0, True)
-    assert found.luck == pytest.approx(log(2))
-    assert found.won is None
-    assert "50 % (luck 0.69, minus its logarithm)" in found.verdict
-
-
-def test_it_reads_well_as_text_and_as_a_table():
+def test_it_reads_well_as_text_and_as_a_table_if_there_was_a_guess():
     found = game("csp", "beginner8", 3).review()
     assert len(found.rows()) == len(found.guesses) > 1
     assert found.verdict in repr(found)
@@ -108,6 +105,8 @@ def test_it_reads_well_as_text_and_as_a_table():
     assert found._repr_html_().count("<tr>") == len(found.guesses) + 1
     easy = mv.review(mv.Trace([ev.Started(1, 1, 0, "x"), ev.Finished(True, ())]))
     assert repr(easy) == easy.verdict == "Won without a guess: none was needed."
+    found = mv.review(mv.play(mv.Board.parse("*."), first=(0, 1)))
+    assert found._repr_html_() == f"<p>{found.verdict}</p>"
 
 
 def test_a_row_tells_the_chance_to_win_by_the_best_cell_before_it_is_opened():
@@ -292,11 +291,6 @@ def test_a_chord_is_told_of_as_one():
     )
 
 
-def test_a_review_without_a_guess_is_a_sentence_and_no_table_as_narrow_as_a_word():
-    found = mv.review(mv.play(mv.Board.parse("*."), first=(0, 1)))
-    assert found._repr_html_() == f"<p>{found.verdict}</p>"
-
-
 def test_words_of_a_review_where_luck_was_all_or_nothing():
     shown = mv.play(Board.parse("*..\n...\n..."), first=(0, 0))
     said = [mv.caption(event) for event in shown.with_verdicts().events]
@@ -332,7 +326,7 @@ def late_truth(trace):
     return trace[-1].view < 0
 
 
-def test_a_replay_is_reviewed_with_its_clock():
+def test_a_replay_is_reviewed_with_its_clock_if_it_has_one():
     pytest.importorskip("ms_toollib")
     found = mv.replay(GAMES / "beginner.avf").review(effort="quick")
     assert found.three_bv == 12
@@ -356,9 +350,6 @@ def test_a_replay_is_reviewed_with_its_clock():
     assert set(frame["kind"]) <= set(CLICK_KINDS)
     none = mv.thoughts(mv.Position.parse("mines 1\n1#")).review().to_frame()
     assert (len(none), list(none)) == (0, list(frame))
-
-
-def test_a_game_without_a_clock_has_no_times():
     found = game("exact", "beginner", 1, first=(0, 0)).review(effort="quick")
     assert found.times() == []
     assert found.three_bv_per_second is None

@@ -56,7 +56,7 @@ def test_a_loss_is_explained_and_can_be_looked_at_again(open_notebook):
     assert notebook.page.locator(".mv-below .minevis").count() == 0
 
 
-def test_a_move_is_made_again_and_a_board_without_a_guess_is_chosen(open_notebook):
+def test_a_move_is_made_again_and_another_board_chosen_and_played_again(open_notebook):
     notebook = play_ground(open_notebook)
     redo = notebook.root.get_by_role("button", name="Redo")
     expect(redo).to_be_disabled()
@@ -72,6 +72,16 @@ def test_a_move_is_made_again_and_a_board_without_a_guess_is_chosen(open_noteboo
     assert notebook.ask("p.session.solvable") == "count"
     notebook.tap(0, 0)
     assert notebook.ask("mv.rate(p.session.game.board, (0, 0)).logic") == "count"
+    page.get_by_label("Level").select_option("intermediate")
+    page.get_by_label("Seed").fill("7")
+    page.get_by_role("button", name="Start", exact=True).click()
+    eventually(lambda: notebook.ask("list(p.position.shape)") == [16, 16])
+    assert notebook.ask("p.session.seed") == 7
+    notebook.caught_up("p")
+    notebook.tap(0, 0)
+    eventually(lambda: notebook.ask("p.session.moves") == 1)
+    page.get_by_role("button", name="Same board").click()
+    eventually(lambda: notebook.ask("p.session.moves") == 0)
 
 
 SIDE = "() => document.querySelector('.minevis').boardWidget.stage.panels[0].boxOf(0).side"
@@ -113,8 +123,11 @@ def test_help_while_playing(open_notebook):
     bare = fingerprint(notebook.page)
     notebook.press("Hint")
     assert "Look at" in caption(notebook.page)
+    links = "document.querySelector('.minevis').boardWidget.stage.panels[0].lines.links.length"
+    assert notebook.page.evaluate(links) == 0
     notebook.press("Hint")
     assert "1 of 2: The 1 at" in caption(notebook.page)  # the first step of a proof
+    assert notebook.page.evaluate(links) == len(notebook.ask("p._links")) > 0
     notebook.press("Hint")
     assert "safe" in caption(notebook.page)
     assert notebook.ask("len(p._links)") > 0
@@ -216,7 +229,7 @@ def test_a_finished_game_is_saved_as_a_page(open_notebook, tmp_path, browser):
     reader.close()
 
 
-def test_the_text_of_a_position_is_copied(open_notebook):
+def test_a_position_is_copied_as_text_and_a_cell_painted_as_exploded(open_notebook):
     notebook = open_notebook("e = mv.Editor('mines 2\\n1##\\n###')\ne")
     notebook.ready()
     notebook.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -224,11 +237,6 @@ def test_the_text_of_a_position_is_copied(open_notebook):
     notebook.page.get_by_role("button", name="Copy", exact=True).click()
     copied = "() => navigator.clipboard.readText()"
     eventually(lambda: notebook.page.evaluate(copied) == notebook.ask("str(e.position)"))
-
-
-def test_an_exploded_cell_is_painted_by_mouse_and_key(open_notebook):
-    notebook = open_notebook("e = mv.Editor('mines 2\\n1##\\n###')\ne")
-    notebook.ready()
     notebook.page.get_by_role("button", name="Exploded").click()
     notebook.tap(0, 1)
     assert notebook.ask("int(e.position.view[0, 1])") == -3
@@ -272,17 +280,6 @@ def test_a_tap_opens_and_a_long_press_flags(finger, open_notebook):
     finger()
     settle(notebook.page)
     assert notebook.ask(flagged) == -2
-
-
-def test_a_hint_draws_lines_from_the_clues_it_names(open_notebook):
-    notebook = play_ground(open_notebook)
-    notebook.tap(0, 0)
-    stage = "document.querySelector('.minevis').boardWidget.stage"
-    links = f"() => {stage}.panels[0].lines.links.length"
-    notebook.press("Hint")
-    assert notebook.page.evaluate(links) == 0
-    notebook.press("Hint")
-    assert notebook.page.evaluate(links) == 2 * len(notebook.ask("p._links")) // 2 > 0
 
 
 ALL = (
@@ -396,22 +393,6 @@ def test_a_stroke_let_go_outside_the_board_is_painted_and_the_next_click_is_its_
     panel.dispatch_event("pointercancel")  # as when the system takes the pointer
     page.mouse.up()
     assert len(page.evaluate(SENT)) == 2
-
-
-def test_a_board_is_chosen_and_played_again(open_notebook):
-    notebook = play_ground(open_notebook)
-    page = notebook.page
-    page.get_by_text("Choose the board").click()
-    page.get_by_label("Level").select_option("intermediate")
-    page.get_by_label("Seed").fill("7")
-    page.get_by_role("button", name="Start", exact=True).click()
-    eventually(lambda: notebook.ask("list(p.position.shape)") == [16, 16])
-    assert notebook.ask("p.session.seed") == 7
-    notebook.caught_up("p")
-    notebook.tap(0, 0)
-    eventually(lambda: notebook.ask("p.session.moves") == 1)
-    page.get_by_role("button", name="Same board").click()
-    eventually(lambda: notebook.ask("p.session.moves") == 0)
 
 
 def test_sizes_of_ones_own_are_chosen_within_limits_that_are_said(open_notebook):

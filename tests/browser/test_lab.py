@@ -254,9 +254,17 @@ CHOSEN = "(choice) => choice.selectedOptions[0]?.text.replaceAll('\\u00a0', ' ')
 IS_WHOLE = "(choice) => choice.labels[0].scrollWidth <= choice.labels[0].clientWidth"
 
 
-def test_the_explorer_says_that_any_board_will_do(open_notebook):
+EXPLORED = """() => [".mv-explorer", ".jp-WindowedPanel-outer"].map(
+  (part) => document.querySelector(".minevis").closest(part).clientHeight)"""
+
+
+def test_the_explorer_fits_into_the_pane_and_says_that_any_board_will_do(open_notebook):
     notebook = open_notebook("x = mv.explorer()\nx")
     notebook.ready()
+    page = notebook.page
+    for width, height in ((1366, 660), (1400, 950), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        eventually(lambda: (lambda high, pane: high <= pane)(*page.evaluate(EXPLORED)))
     choice = notebook.page.get_by_label("No guess, by")
     eventually(lambda: choice.evaluate(CHOSEN) == "any board")
     assert choice.evaluate(IS_WHOLE)
@@ -349,19 +357,6 @@ def test_boards_sentence_and_transport_fit_into_the_pane(open_notebook, shown):
         for width, height in ((1280, 800), (1366, 660), (1400, 950), *low):
             page.set_viewport_size({"width": width, "height": height})
             eventually(lambda: fits(*page.evaluate(IN_PANE)))
-
-
-EXPLORED = """() => [".mv-explorer", ".jp-WindowedPanel-outer"].map(
-  (part) => document.querySelector(".minevis").closest(part).clientHeight)"""
-
-
-def test_the_fields_of_an_explorer_and_its_run_fit_into_the_pane_together(open_notebook):
-    notebook = open_notebook("x = mv.explorer()\nx")
-    notebook.ready()
-    page = notebook.page
-    for width, height in ((1280, 800), (1366, 660), (1400, 950)):
-        page.set_viewport_size({"width": width, "height": height})
-        eventually(lambda: (lambda high, pane: high <= pane)(*page.evaluate(EXPLORED)))
 
 
 def test_slow_work_is_acknowledged_and_its_answer_shown(open_notebook):

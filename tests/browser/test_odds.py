@@ -49,15 +49,6 @@ def test_an_uncertain_cell_is_answered_in_the_words_of_python(tab, tmp_path, tex
     eventually(lambda: "A layout that fits, with a mine" in caption(tab))
 
 
-def test_without_stored_answers_a_certain_cell_has_its_clues(tab, tmp_path):
-    position = mv.Position.parse("mines 2\n####\n1221")
-    path = save(tmp_path / "bare.html", mv.thoughts(position), answers=False)
-    tab.goto(path.as_uri())
-    tab.wait_for_selector("[data-ready]")
-    tab.mouse.click(*point(tab, 0, 2))
-    eventually(lambda: "(0, 2) is a mine. Together the clues at (1, 0), (1, 1)" in caption(tab))
-
-
 def test_counting_that_takes_long_is_announced_and_stopped_by_a_second_click(tab, tmp_path):
     position = mv.Position.parse("mines 2\n#1##\n#1##")
     tab.goto(save(tmp_path / "slow.html", mv.thoughts(position)).as_uri())

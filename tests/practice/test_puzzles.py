@@ -56,16 +56,12 @@ def test_the_same_seed_gives_the_same_puzzles():
     assert one != another
 
 
-def test_what_can_be_proven_is_what_analysis_says(some):
+def test_what_can_be_proven_is_what_analysis_and_trying_everything_say(some):
     """The readable solver counts all layouts of the whole board."""
     for puzzle in some:
         known = analyze(puzzle.position)
         assert puzzle.safe == tuple(cell for cell in puzzle.asked if known.safe[cell])
         assert puzzle.mines == tuple(cell for cell in puzzle.asked if known.mined[cell])
-
-
-def test_what_can_be_proven_is_what_trying_everything_says(some):
-    """By brute force over the cells asked about, from the clues around them alone."""
     tried = 0
     for puzzle in some:
         if len(puzzle.asked) <= 12 and puzzle.kind != "mines left":

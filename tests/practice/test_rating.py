@@ -50,7 +50,7 @@ def test_each_turn_needs_its_idea(seed):
             assert knowledge.safe.any()
 
 
-def test_guesses_are_said_with_their_risk():
+def test_guesses_are_said_with_their_risk_and_a_mine_is_no_first_click():
     rating = rate(Board.parse("..*\n..*\n..*"), (0, 0))
     assert rating.guesses == 0
     rating = rate(Board.parse("...\n***\n*.."), (0, 0))
@@ -59,9 +59,6 @@ def test_guesses_are_said_with_their_risk():
     assert rating.hardest == "guess"
     assert 0 < rating.risk < 1
     assert "guess" in str(rating)
-
-
-def test_a_first_click_on_a_mine_is_refused():
     with pytest.raises(IllegalMoveError, match="is a mine"):
         rate(Board.parse("*."), (0, 0))
 

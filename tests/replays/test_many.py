@@ -370,13 +370,10 @@ def test_time_by_idea_goes_by_clicks_and_misses_by_what_was_there():
     assert losses == pytest.approx({"forced guesses": 2.5, "needless, overlap": 12.5})
 
 
-def test_games_without_a_clock_have_no_times():
+def test_games_without_a_clock_have_no_times_and_undated_ones_go_by_name():
     found = Profile((game(0, seconds=None), game(1, seconds=None)))
     assert found.ideas()[0].clicks == 32
     assert str(found.ideas()[0].seconds) == "unknown"
-
-
-def test_games_without_a_date_are_in_the_order_of_the_numbers_in_their_names():
     names = ["b2/g1.json", "b2/g2.json", "b2/g10.json", "b10/g1.json", "c/01.json", "c/1.json"]
     undated = [game(name=name, played=None) for name in names]
     assert [each.name for each in in_order(undated[::-1])] == names
@@ -426,8 +423,5 @@ def test_the_mean_of_clicks_goes_by_how_games_differ():
         found = Mean.of(clicks * own, clicks)
         covered += found.low <= 2.0 <= found.high
     assert 0.90 <= covered / 300 <= 0.985
-
-
-def test_one_game_has_no_interval():
     assert str(Mean.of([2.0])) == "2.00"
     assert str(Mean.of([])) == "unknown"

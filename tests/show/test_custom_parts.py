@@ -151,6 +151,7 @@ def test_a_theme_of_ones_own_is_drawn_in_its_colours():
     assert (picture == SEA.covered).all(axis=2).mean() > 0.2
     assert not (picture == mv.THEMES["paper"].covered).all(axis=2).any()
     TRACE.plot(0, theme=SEA)
+    assert replace(mv.THEMES["paper"], ink=tuple(np.array([1, 2, 3], np.uint8))).ink == (1, 2, 3)
 
 
 def test_a_tile_set_of_ones_own_is_a_folder_of_pictures(tmp_path):
@@ -160,9 +161,6 @@ def test_a_tile_set_of_ones_own_is_a_folder_of_pictures(tmp_path):
     assert (picture == (10, 200, 30)).all(axis=2).mean() > 0.2
     end = TRACE.frame(-1, panels="board", theme=green, cell=32)  # flags are drawn
     assert (end == SEA.flag).all(axis=2).any()
-
-
-def test_a_tile_set_that_cannot_be_is_refused(tmp_path):
     with pytest.raises(FileNotFoundError, match="theme 'sea': there is no folder .*nowhere"):
         TRACE.frame(0, theme=replace(SEA, tiles=tmp_path / "nowhere"))
 
@@ -228,7 +226,3 @@ def test_a_theme_refuses_what_is_no_colour_by_its_name(field, value):
     rule = r"=.*: a colour is \(red, green, blue\), whole numbers from 0 to 255$"
     with pytest.raises(ValueError, match=rf"^{field}(\[\d\])?{rule}"):
         replace(mv.THEMES["paper"], **{field: value})
-
-
-def test_a_theme_takes_numbers_of_numpy():
-    assert replace(mv.THEMES["paper"], ink=tuple(np.array([1, 2, 3], np.uint8))).ink == (1, 2, 3)

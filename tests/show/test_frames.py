@@ -8,8 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minevis.core import events as ev
-from minevis.core.board import Board
-from minevis.playing import play
 from minevis.show.frames import Layout, Painter, frame, frames
 from minevis.show.panels.panels import PANELS
 from minevis.show.tiles import draw_text
@@ -20,13 +18,6 @@ from minevis.show.timing.timeline import GUESS, QUIET, SEARCH, Timeline, strips
 from minevis.trace import Trace
 
 ALL_PANELS = tuple(PANELS)
-
-
-@pytest.fixture(scope="module")
-def trace():
-    """A game with searches, guesses and a win."""
-    board = Board.random("beginner", seed=10, first=(0, 0), safe_radius=1)
-    return play(board, "exact", first=(0, 0))
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -173,7 +164,7 @@ def test_small_boards_get_larger_cells_and_room_for_their_caption():
         assert layout.text.width >= 450
 
 
-def test_frames_hold_a_beat_and_never_change_an_earlier_frame(trace):
+def test_frames_are_a_stream_that_holds_each_beat_and_changes_none_before(trace):
     layout = Layout.of(trace.shape, cell=12)
     shown = [Beat(0, 2), Beat(5, 1), Beat(300, 3), Beat(4, 1)]
     stream = list(frames(trace, shown, layout))
@@ -181,9 +172,6 @@ def test_frames_hold_a_beat_and_never_change_an_earlier_frame(trace):
     indices = [0, 0, 5, 300, 300, 300, 4]
     expected = [frame(trace, index, cell=12) for index in indices]
     assert all(np.array_equal(a, b) for a, b in zip(stream, expected, strict=True))
-
-
-def test_frames_are_a_stream(trace):
     layout = Layout.of(trace.shape, cell=12)
     endless = (Beat(i % 9, 1) for i in iter(int, 1))
     assert next(frames(trace, endless, layout)).shape == (layout.height, layout.width, 3)
@@ -261,7 +249,7 @@ def test_ink_on_a_known_ground_is_the_same_ink(ground, colour):
     assert np.array_equal(slow, quick)
 
 
-def test_the_timeline_tells_search_and_guess_from_the_rest(trace):
+def test_the_timeline_tells_search_and_guess_apart_and_no_search_fills_it(trace):
     timeline = Timeline.of(trace)
     assert timeline.stops[0] == 0
     assert timeline.stops[-1] == 1
@@ -272,9 +260,6 @@ def test_the_timeline_tells_search_and_guess_from_the_rest(trace):
     assert set(timeline.ticks[guesses]) == {GUESS}
     assert set(timeline.ticks[tried]) == {SEARCH}
     assert timeline.ticks[0] == QUIET
-
-
-def test_ticks_differ_in_height_not_only_in_colour(trace):
     theme = THEMES["paper"]
     played, _ = strips(Timeline.of(trace), theme, 800, 20)
     heights = {}
@@ -286,9 +271,6 @@ def test_ticks_differ_in_height_not_only_in_colour(trace):
         columns = (played == colour).all(axis=2).sum(axis=0)
         heights[name] = int(columns.max())
     assert heights["quiet"] < heights["search"] < heights["guess"] == 20
-
-
-def test_a_long_search_does_not_fill_the_timeline():
     tries = [ev.Tried(((0, 0),), 1, 1), ev.Undone(((0, 0),), 1)] * 5000
     moves = [ev.Counted((0, 1), 1, 1, 1, ((0, 0),), True)] * 20
     timeline = Timeline.of(Trace([ev.Started(1, 2, 1, "x"), *moves, *tries]))

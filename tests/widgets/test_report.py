@@ -181,7 +181,7 @@ def test_it_is_said_how_many_guesses_were_needless(needless, guesses, said):
     assert _needless_text(needless, guesses) == said
 
 
-def test_wrong_flags_without_a_proof_are_told_in_words(tmp_path):
+def test_wrong_flags_are_told_in_words_and_those_before_the_first_cell_in_one(tmp_path):
     events = [
         ev.Started(2, 3, 1, "x"),
         ev.Opened((0, 0), ((0, 0),), (1,)),
@@ -192,9 +192,6 @@ def test_wrong_flags_without_a_proof_are_told_in_words(tmp_path):
     text = mv.Trace(events).report(tmp_path / "a.html").read_text("utf-8")
     assert 'Wrong flag at <span class="cell">(0, 1)</span>' in text  # no break in it
     assert "No mine is there." in text
-
-
-def test_wrong_flags_before_the_first_cell_are_told_in_one(tmp_path):
     blind, late = ((0, 1), (1, 0), (1, 1)), (0, 2)
     events = [
         ev.Started(2, 3, 1, "x"),
@@ -341,7 +338,7 @@ def test_charts_over_time_say_where_a_period_of_undated_games_begins(tmp_path):
     assert ">from 2 undated<" in mixed.save(tmp_path / "mixed.html").read_text("utf-8")
 
 
-def test_a_page_names_files_but_not_the_folder_they_are_in(tmp_path):
+def test_a_profile_names_files_without_folders_and_may_be_of_nothing(tmp_path):
     home = "/home/somebody/games"
     found = Profile(
         (summary(f"{home}/2024/a.avf"),),
@@ -352,9 +349,6 @@ def test_a_page_names_files_but_not_the_folder_they_are_in(tmp_path):
     assert "somebody/" not in text
     assert "2025/a.avf (2024/a.avf again)" in text
     assert "<li>bad.rmv: empty</li>" in text
-
-
-def test_a_profile_of_nothing_is_a_page_too(tmp_path):
     text = Profile((), damaged=(("a.avf", "empty"),)).save(tmp_path / "a.html").read_text("utf-8")
     assert "0 games" in text
     assert "<svg" not in text

@@ -3,6 +3,7 @@
 import json
 import zlib
 from dataclasses import replace
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -113,55 +114,47 @@ def test_a_game_goes_on_from_any_moment_on_its_own_mines(small):
     assert scrubber.edit(index).position.mines == small[index].mines
 
 
-def test_the_browser_opens_boards_by_their_names(small):
-    scrubber = small.scrubber()
+def asked(scrubber, *questions):
+    """What a scrubber sends in answer to questions of the browser."""
     sent = []
     scrubber.send = lambda content, buffers=(): sent.append(content)
-    for question in ({"open": "playground"}, {"open": "editor"}, {"open": "x"}, {"open": ["x"]}):
-        scrubber._receive(None, {**question, "step": 2, "number": 1}, [])
-    scrubber._receive(None, {"open": "editor", "step": 10**6, "number": 1}, [])
+    for question in questions:
+        scrubber._receive(None, {"step": 2, "number": 1, **question}, [])
+    return sent
+
+
+def test_the_browser_opens_boards_by_their_names(small):
+    names = ("playground", "editor", "x", ["x"])
+    questions = [{"open": name} for name in names]
+    sent = asked(small.scrubber(), *questions, {"open": "editor", "step": 10**6})
     assert [bool(content["model"]) for content in sent] == [True, True, False, False, False]
 
 
 def test_a_board_that_is_left_is_closed(small):
-    scrubber = small.scrubber()
-    sent = []
-    scrubber.send = lambda content, buffers=(): sent.append(content)
-    opened = []
+    scrubber, sent, opened = small.scrubber(), [], []
     for _ in range(2):  # as two views of one scrubber do
-        scrubber._receive(None, {"open": "editor", "step": 2, "number": 1}, [])
+        sent += asked(scrubber, {"open": "editor"})
         opened.append(scrubber.opened)
-    for name in (sent[0]["model"], sent[0]["model"], "none of ours", ["x"]):
-        scrubber._receive(None, {"close": name}, [])
+    closed = (sent[0]["model"], sent[0]["model"], "none of ours", ["x"])
+    asked(scrubber, *({"close": name} for name in closed))
     assert [board.comm is None for board in opened] == [True, False]
-    for _ in range(MOST_OPEN):
-        scrubber._receive(None, {"open": "editor", "step": 2, "number": 1}, [])
+    asked(scrubber, *[{"open": "editor"}] * MOST_OPEN)
     assert opened[1].comm is None
     assert scrubber.opened.comm is not None
 
 
 @pytest.mark.parametrize("cell", [float("inf"), float("nan"), 10**30, -1, "x", [0], None])
 def test_a_question_about_no_cell_has_no_answer(small, cell):
-    scrubber = small.scrubber()
-    sent = []
-    scrubber.send = lambda content, buffers=(): sent.append(content)
-    scrubber._receive(None, {"ask": cell, "step": 2, "number": 1}, [])
-    scrubber._receive(None, {"ask": 0, "step": cell, "number": 1}, [])
+    sent = asked(small.scrubber(), {"ask": cell}, {"ask": 0, "step": cell})
     assert sent[0] == {"reply": 1, "answer": None}
     assert len(sent) == 2
 
 
 def test_a_host_that_opens_no_board_is_answered(small, monkeypatch):
     scrubber = small.scrubber()
-    sent = []
-    scrubber.send = lambda content, buffers=(): sent.append(content)
-
-    def refuse(step):
-        raise AssertionError("outside a cell")
-
-    monkeypatch.setattr(scrubber, "play_on", refuse)
-    scrubber._receive(None, {"open": "playground", "step": 2, "number": 1}, [])
-    assert sent == [{"reply": 1, "model": None}]
+    outside = Mock(side_effect=AssertionError("outside a cell"))
+    monkeypatch.setattr(scrubber, "play_on", outside)
+    assert asked(scrubber, {"open": "playground"}) == [{"reply": 1, "model": None}]
 
 
 def test_another_trace_in_the_same_scrubber(small, expert):

@@ -38,16 +38,13 @@ def test_a_picture_is_no_file_of_another_kind(name, suffix, trace, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_a_picture_for_light_and_dark_pages(trace):
+def test_pictures_and_films_for_light_and_dark_pages(trace):
     both = trace.picture(-1, cell=20, theme="auto")
     for pixels, theme in ((both.pixels, "paper"), (both.dark, "dark")):
         np.testing.assert_array_equal(pixels, trace.frame(-1, cell=20, theme=theme))
     data, about = both._repr_mimebundle_()
     assert data["image/png"] != about["image/png"]["dark"]
     assert "dark" not in trace.picture(-1, cell=20)._repr_mimebundle_()[1]["image/png"]
-
-
-def test_a_film_for_light_and_dark_pages(trace):
     both = trace.show(cell=8, seconds=1, theme="auto", loop=True, preview=True)
     light = trace.show(cell=8, seconds=1, loop=True, preview=True)
     assert (both.data, both.preview, both.loop) == (light.data, light.preview, True)
@@ -108,15 +105,12 @@ def test_where_the_cells_of_a_picture_are(trace):
     assert trace.picture(-1, format="square").cells is None
 
 
-def test_a_story_tells_how_it_ended(trace):
+def test_a_story_tells_how_it_ended_and_thoughts_what_explain_tells(trace):
     end = "won" if trace.won else "lost"
     assert describe_run(trace).endswith(f"{end}.")
     assert "4×5 cells with 3 mines" in describe_run(trace)
     position = mv.Position.parse("mines 1\n1#\n##")
     assert "thoughts" in describe_run(mv.thoughts(position))
-
-
-def test_thoughts_are_what_explain_tells():
     position = mv.Position.parse("mines 1\n11\n1#")
     trace = mv.thoughts(position)
     assert list(trace.events) == list(mv.explain(position))

@@ -60,7 +60,7 @@ def scenes(race):
     return [race._scene(step, layout) for step in range(len(race))]
 
 
-def test_falls_risks_and_wins_are_told(race):
+def test_falls_risks_wins_and_who_is_ahead_are_told(race):
     told = scenes(race)
     fallen = race.traces[0]
     exploded = next(e for e in fallen.events if isinstance(e, ev.Exploded))
@@ -80,9 +80,11 @@ def test_falls_risks_and_wins_are_told(race):
         told[fallen.moves + 1].caption
         == f"Move {fallen.moves + 1}: two players are still in the game."
     )
+    ahead = [scene.counters[0] for scene in scenes(race)]
+    assert any(name in said for said in ahead for name in race.names)
 
 
-def test_a_risk_taken_in_vain_is_named():
+def test_a_risk_taken_in_vain_is_named_also_after_flags():
     for seed in range(60):
         board = mv.Board.random("beginner", seed=seed, first=(0, 0), safe_radius=1)
         trace = mv.play(board, "exact", first=(0, 0))
@@ -94,6 +96,17 @@ def test_a_risk_taken_in_vain_is_named():
     guess = [e for e in trace.events if isinstance(e, ev.Guessed)][-1]
     risk = round(100 * guess.risk)
     assert said == f"“exact” falls at {guess.cell}, a guess of {risk} %. Nobody has won."
+    cells = ((0, 0), (0, 1))
+    trace = mv.Trace(
+        [
+            ev.Started(1, 3, 1, "csp"),
+            ev.Guessed((0, 0), "uniform", 0.5, cells, (), None, True),
+            ev.Flagged(((0, 2),)),
+            ev.Exploded((0, 0)),
+            ev.Finished(False, ()),
+        ]
+    )
+    assert Race([trace], ["csp"]).lanes[0].loss() == ((0, 0), 0.5)
 
 
 @pytest.mark.parametrize(
@@ -132,21 +145,7 @@ def test_what_every_player_can_do_is_told_but_of_ones_own():
     assert (one != other).any()
 
 
-def test_a_risk_taken_in_vain_is_named_also_where_flags_were_set_before_the_click():
-    cells = ((0, 0), (0, 1))
-    trace = mv.Trace(
-        [
-            ev.Started(1, 3, 1, "csp"),
-            ev.Guessed((0, 0), "uniform", 0.5, cells, (), None, True),
-            ev.Flagged(((0, 2),)),
-            ev.Exploded((0, 0)),
-            ev.Finished(False, ()),
-        ]
-    )
-    assert Race([trace], ["csp"]).lanes[0].loss() == ((0, 0), 0.5)
-
-
-def test_cells_still_to_open_are_those_of_who_is_still_in_the_game():
+def test_cells_still_to_open_are_those_of_named_players_in_the_game():
     board = mv.Board.random("intermediate", seed=3033, first=(0, 0), safe_radius=1)
     race = mv.race(board, ["local", "csp", "exact"], first=(0, 0))
     out, *others = (int((s.view < 0).sum()) - s.mines for s in race[30])
@@ -154,9 +153,6 @@ def test_cells_still_to_open_are_those_of_who_is_still_in_the_game():
     assert out < min(others)
     assert cells_left(race[30]) == f"cells still to open: {min(others)}"
     assert cells_left(race[30][:1]) == f"cells still to open: {out}"  # all are out
-
-
-def test_cells_still_to_open_are_said_to_be_those_of_whom():
     race = mv.race(mv.Board.parse("..*"), ["local", "csp", "exact", "best"], first=(0, 0))
     begun, done = race[0][0], race[1][0]
     for snapshots, said in (
@@ -166,11 +162,6 @@ def test_cells_still_to_open_are_said_to_be_those_of_whom():
         ((begun, done, done, done), "0 (3 players)"),
     ):
         assert cells_left(snapshots, race.names) == f"cells still to open: {said}"
-
-
-def test_a_film_says_who_is_ahead(race):
-    ahead = [scene.counters[0] for scene in scenes(race)]
-    assert any(name in said for said in ahead for name in race.names)
 
 
 def test_a_race_is_filmed_to_length(race, tmp_path):

@@ -33,13 +33,6 @@ FFMPEG = imageio_ffmpeg.get_ffmpeg_exe()
 LOOK = {"cell": 20, "frames": (0, 12)}
 
 
-@pytest.fixture(scope="module")
-def trace():
-    """A short game with a guess."""
-    board = Board.random("beginner", seed=10, first=(0, 0), safe_radius=1)
-    return play(board, "exact", first=(0, 0))
-
-
 def described(path):
     """What ffmpeg says of a file."""
     return subprocess.run([FFMPEG, "-i", str(path)], capture_output=True, text=True).stderr

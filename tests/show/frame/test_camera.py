@@ -30,12 +30,6 @@ EXPERT = (16, 30)
 
 
 @pytest.fixture(scope="module")
-def expert():
-    """A long game, won without a guess."""
-    return play(Board.random("expert", seed=10, first=(0, 0)), "exact", first=(0, 0))
-
-
-@pytest.fixture(scope="module")
 def guessed():
     """A game with guesses; flags far from them go up before they are opened."""
     return play(Board.random("expert", seed=3, first=(0, 0)), "exact", first=(0, 0))
@@ -418,7 +412,7 @@ def test_the_mines_that_a_clue_has_already_are_not_paled(expert):
     assert spoken[near][found[near]].all()
 
 
-def test_the_size_of_a_proof_s_sentences_stays_and_the_oldest_but_the_first_go():
+def test_the_sentences_of_a_proof_keep_their_size_and_stay_to_its_end():
     texts = [f"Then clue {n} has all its mines: these cells are safe." for n in range(9)]
     room = {"width": 600, "height": 200}
     sizes = {fitted(texts[:n], 30, **room, coming=texts[n:])[0] for n in range(1, 10)}
@@ -426,9 +420,6 @@ def test_the_size_of_a_proof_s_sentences_stays_and_the_oldest_but_the_first_go()
     size, blocks = fitted(texts, 30, **room)
     assert size >= 0.85 * 30
     assert [number for number, _ in blocks] == [1, 9]
-
-
-def test_the_steps_of_a_proof_stay_until_its_conclusion():
     told = [
         "Suppose that A is a mine.",
         "Then B has all its mines: C, D and E are safe.",
@@ -485,7 +476,7 @@ def test_a_legend_is_smaller_before_it_leaves_something_out(expert):
     assert not any(np.array_equal(before, after) for before, after in pairwise(drawn))
 
 
-def test_a_guess_shows_the_odds_while_they_are_told_then_what_decided():
+def test_a_guess_shows_the_odds_before_it_is_named_then_what_decided():
     board = Board.random("beginner", seed=3, first=(0, 0), safe_radius=1)
     trace, screen = play(board, "best", first=(0, 0)), CameraPlan.of((9, 9))
     at = trace.find(ev.Guessed)
@@ -497,9 +488,6 @@ def test_a_guess_shows_the_odds_while_they_are_told_then_what_decided():
     odds, win = Tile.MINE_CHANCE + round(100 * picked.risk), Tile.ZERO_CHANCE
     assert tiles[:2] == [odds, odds]
     assert tiles[2:] == [win + round(100 * picked.win)] * 2
-
-
-def test_a_guess_is_not_pointed_at_before_it_is_named():
     board = Board.random("beginner", seed=26, first=(0, 0), safe_radius=1)
     trace = play(board, "exact", first=(0, 0))
     at, screen = trace.find(ev.Guessed), CameraPlan.of((9, 9))

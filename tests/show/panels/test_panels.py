@@ -107,9 +107,13 @@ def test_without_odds_cells_stay_plain_and_on_a_fresh_board_none_stand_back():
     assert (layer.pictures < Tile.FAINT_CHANCE).all()
 
 
-def test_zero_chances_have_a_panel_of_their_own():
+def test_zeros_have_a_panel_and_that_of_odds_leaves_searches_to_others():
     layer = PANELS["zero"](after(ev.ZerosFound(((1, 2),), (0.4,))))
     assert layer.pictures[1].tolist() == [Tile.FLAG, Tile.ZERO_CHANCE, Tile.ZERO_CHANCE + 40]
+    s = after(ev.Tried(((1, 1),), 1, 1))
+    layer = PANELS["probability"](s)
+    assert not layer.marks.any()
+    assert layer.pictures[1, 1] == Tile.COVERED
 
 
 def test_the_end_shows_what_was_missed_and_mines_of_a_word():
@@ -150,25 +154,15 @@ def test_each_event_marks_its_cells(event, expected):
     assert found == expected
 
 
-def test_a_finished_configuration_is_framed():
+def test_what_is_known_stays_marked_and_a_configuration_is_framed():
     s = after(ev.Tried(((1, 1), (1, 2)), 1, 1), ev.SolutionFound((1,), 2))
     marks = PANELS["constraints"](s).marks
     assert marks[1].tolist() == [Mark.NONE, Mark.COMPLETE, Mark.COMPLETE]
-
-
-def test_what_is_known_stays_marked_until_it_is_opened():
     proved = ev.Proved(((1, 1),), False, ((0, 1),), False)
     kept = ev.ComponentKept(0, ((0, 0),), ((0, 1),), 2)
     assert PANELS["board"](after(proved, kept)).marks[1, 1] == Mark.KNOWN_SAFE
     opened = ev.Opened((1, 1), ((1, 1),), (1,))
     assert PANELS["board"](after(proved, opened, kept)).marks[1, 1] == Mark.NONE
-
-
-def test_the_odds_panel_leaves_searches_to_the_others():
-    s = after(ev.Tried(((1, 1),), 1, 1))
-    layer = PANELS["probability"](s)
-    assert not layer.marks.any()
-    assert layer.pictures[1, 1] == Tile.COVERED
 
 
 def test_panels_leave_the_snapshot_as_it_was():
@@ -180,7 +174,7 @@ def test_panels_leave_the_snapshot_as_it_was():
     assert all(np.array_equal(a, b) for a, b in zip(before, after_all, strict=True))
 
 
-def test_a_guess_shows_the_least_risky_cells_ranked():
+def test_a_guess_ranks_the_least_risky_cells_or_shows_its_candidates():
     start = ev.Started(2, 4, 3, "nobody")
     cells = ((0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1))
     odds = ev.OddsFound("exact", cells, (0.31, 0.3, 0.302, 0.8, 0.004, 0.9), 0.5, 9)
@@ -192,9 +186,6 @@ def test_a_guess_shows_the_least_risky_cells_ranked():
     assert [told[at] for at in ((0, 1), (0, 2), (0, 0))] == [30, 30, 31]
     assert (layer.pictures[[0, 1, 1, 1], [3, 1, 2, 3]] == Tile.COVERED).all()
     assert layer.marks[1, 0] == Mark.GUESS
-
-
-def test_a_blind_guess_shows_only_its_candidates():
     start = ev.Started(1, 3, 1, "nobody")
     guess = ev.Guessed((0, 0), "uniform", None, ((0, 0), (0, 2)), (), None, False)
     layer = PANELS["information"](Trace([start, guess])[-1])

@@ -71,10 +71,17 @@ def test_skipped_counts_exactly_what_was_left_out(expert):
     assert not any(beat.skipped for beat in beats(expert, detail=1))
 
 
-def test_the_first_search_begins_slowly(expert):
+def test_a_search_begins_slowly_and_keeps_its_beginning_and_its_end(expert):
     shown = beats(expert, detail=2)
     holds = [b.hold for b in shown if isinstance(expert.events[b.index], ev.Tried | ev.Undone)]
     assert sum(holds[:10]) > 2 * sum(holds[20:30])
+    shown = {beat.index for beat in beats(expert, detail=2, budget=20)}
+    ends = [i for i, event in enumerate(expert.events) if isinstance(event, ev.SearchEnded)]
+    runs = [i for i in ends if not isinstance(expert.events[i + 1], ev.ComponentFound)]
+    starts = [i for i, e in enumerate(expert.events) if isinstance(e, ev.FrontierFound)]
+    assert starts
+    assert all(start in shown and start + 1 in shown for start in starts)
+    assert sum(i in shown for i in runs) >= 0.5 * len(runs)
 
 
 @pytest.mark.parametrize("budget", [0, 2, 10, 40])
@@ -87,16 +94,6 @@ def test_search_steps_keep_within_their_budget(expert, budget):
 
 def test_a_short_search_is_shown_whole(beginner):
     assert len(beats(beginner, detail=2, budget=1000)) == len(beginner)
-
-
-def test_a_sampled_search_keeps_its_beginning_and_its_end(expert):
-    shown = {beat.index for beat in beats(expert, detail=2, budget=20)}
-    ends = [i for i, event in enumerate(expert.events) if isinstance(event, ev.SearchEnded)]
-    runs = [i for i in ends if not isinstance(expert.events[i + 1], ev.ComponentFound)]
-    starts = [i for i, e in enumerate(expert.events) if isinstance(e, ev.FrontierFound)]
-    assert starts
-    assert all(start in shown and start + 1 in shown for start in starts)
-    assert sum(i in shown for i in runs) >= 0.5 * len(runs)
 
 
 @pytest.mark.parametrize(("detail", "low", "high"), [(0, 8, 35), (1, 20, 75), (2, 50, 110)])
@@ -279,22 +276,16 @@ def test_a_film_in_real_time_lasts_as_long_as_the_game_or_is_sped_up():
     assert [hold for _, hold in held(shown)] == [10, 20, 25]
 
 
-def test_a_long_pause_is_cut_to_a_minute_in_which_the_clock_runs_on():
+def test_real_time_is_cut_to_a_minute_a_pause_and_to_a_day():
     shown = beats(timed(0.0, 9e8, 9e8 + 5), pace="clock", fps=10)
     assert [hold for _, hold in held(shown)] == [600, 50, 25]
     assert len(shown) < 600
     assert shown[150].clock == pytest.approx(4.5e8)
     assert [hold for _, hold in held(beats(timed(0.0, 9e8), pace="clock", seconds=5))] == [25, 25]
-
-
-def test_a_film_of_more_than_a_day_is_refused():
     pauses = timed(*(60.0 * i for i in range(2000)))
     with pytest.raises(ValueError, match="would last 119,942 seconds; at most 86,400: seconds="):
         beats(pauses, pace="clock")
     assert beats(pauses, pace="clock", seconds=60)
-
-
-def test_a_game_that_was_not_timed_has_no_clock_to_go_by():
     trace = play(Board.parse("..*"), first=(0, 0))
     with pytest.raises(ValueError, match="pace='clock': this trace was not timed"):
         beats(trace, pace="clock")

@@ -54,11 +54,16 @@ def test_what_must_be_seen_is_in_the_window_and_the_window_on_the_board(seen, se
         assert cell * window.height <= LENS.height
 
 
-def test_a_window_is_about_ten_cells_wide_and_as_large_as_the_board_lets_it():
+def test_a_window_is_ten_cells_wide_and_leaves_neither_board_nor_crop():
     assert LENS.window(Box(8, 14, 10, 16)) == Box(4, 10, 14, 20)
     assert LENS.window(Box(0, 0, 1, 1)) == Box(0, 0, 10, 10)
     small = Lens(Box(0, 0, 9, 9), 980, 980, 98)
     assert small.window(Box(4, 4, 5, 5)) == Box(0, 0, 9, 9)
+    crop = Box(3, 5, 15, 25)
+    lens = Lens(crop, 980, 980, 98)
+    for box in (Box(3, 5, 4, 6), Box(14, 24, 15, 25), crop):
+        assert inside(lens.window(box), crop)
+    assert gaze(Box(2, 4, 12, 14), LENS) == Gaze(7.0, 9.0, 98)
 
 
 def test_near_deductions_share_a_window_and_far_ones_widen_it():
@@ -87,13 +92,6 @@ def test_no_shot_but_the_last_is_too_short_for_the_eye(seen):
     assert all((b - a) * 0.5 >= SHORTEST for a, b in pairwise(starts))
 
 
-def test_a_crop_is_never_left():
-    crop = Box(3, 5, 15, 25)
-    lens = Lens(crop, 980, 980, 98)
-    for box in (Box(3, 5, 4, 6), Box(14, 24, 15, 25), crop):
-        assert inside(lens.window(box), crop)
-
-
 def test_moves_are_eased_and_come_near_both_ends():
     start, end = Gaze(5.0, 5.0, 98.0), Gaze(10.0, 25.0, 49.0)
     steps = eased(start, end, 8)
@@ -104,10 +102,6 @@ def test_moves_are_eased_and_come_near_both_ends():
     assert speeds[0] < speeds[4] > speeds[-1]
     assert all(49 < step.cell < 98 for step in steps)
     assert eased(start, end, 0) == []
-
-
-def test_a_gaze_is_the_middle_of_a_window():
-    assert gaze(Box(2, 4, 12, 14), LENS) == Gaze(7.0, 9.0, 98)
 
 
 @pytest.mark.parametrize(

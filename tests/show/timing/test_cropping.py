@@ -58,9 +58,11 @@ def test_all_that_opens_inside_is_told_and_nothing_else(expert, crop):
     assert len(found) == ((expert[-1].view[part] == -2) & ~expert[-1].missed[part]).sum()
 
 
-def test_moves_elsewhere_take_no_time(expert):
+def test_moves_elsewhere_take_no_time_and_the_last_picture_stays(expert):
     whole, part = (sum(b.hold for b in shown_of(expert, crop)) for crop in (None, CROPS[2]))
     assert part < 0.7 * whole
+    shown = shown_of(expert, Box(14, 0, 16, 2), moves=(1, 2))
+    assert len(shown) == 1
 
 
 def test_without_a_crop_all_is_told(expert):
@@ -72,8 +74,3 @@ def test_without_a_crop_all_is_told(expert):
     searches = {i for i, event in enumerate(expert.events) if kind(event) in (Kind.SEARCH,)}
     odds = {i for i, event in enumerate(expert.events) if kind(event) is Kind.ODDS}
     assert set(everything) - set(kept) <= searches | odds
-
-
-def test_where_nothing_happens_the_last_picture_stays(expert):
-    shown = shown_of(expert, Box(14, 0, 16, 2), moves=(1, 2))
-    assert len(shown) == 1

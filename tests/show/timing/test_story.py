@@ -16,11 +16,6 @@ from minevis.show.timing.story import CHAIN, LARGE, SWIFTEST, story, thinned
 
 
 @pytest.fixture(scope="module")
-def expert():
-    return play(Board.random("expert", seed=10, first=(0, 0)), "exact", first=(0, 0))
-
-
-@pytest.fixture(scope="module")
 def guessing():
     return play(Board.random("intermediate", seed=14, first=(0, 0)), "exact", first=(0, 0))
 
@@ -177,7 +172,7 @@ def test_a_story_is_as_long_as_asked(expert, seconds):
     assert sum(beat.hold for beat in told) == 30 * seconds
 
 
-def test_steps_skipped_are_those_of_a_search_that_was_cut(expert):
+def test_a_search_that_was_cut_counts_its_steps_and_the_last_picture_stays(expert):
     brief = beats(expert, detail=1, grouping="stepwise")
     assert not any(beat.skipped for beat in brief)
     cut = beats(expert, detail=2, grouping="stepwise", budget=6)
@@ -185,6 +180,8 @@ def test_steps_skipped_are_those_of_a_search_that_was_cut(expert):
     assert skipping
     for beat in skipping:
         assert kind(expert.events[beat.index]) is Kind.SEARCH
+    for part in ((0, 3), (0, 40), None):
+        assert beats(expert, detail=2, fps=10, grouping="grouped", moves=part)[-1].hold >= 15
 
 
 def test_what_is_told_by_itself_can_be_read(expert):
@@ -199,8 +196,3 @@ def test_what_is_told_by_itself_can_be_read(expert):
     assert min(large) >= 0.8  # and no longer 0.6, in the most hurried of films
     for sort in SUMMARIES:  # a search says what it is about to do, and what it has found
         assert next(beat.hold for beat, event in told if type(event) is sort) >= 24
-
-
-def test_the_last_picture_stays(expert):
-    for part in ((0, 3), (0, 40), None):
-        assert beats(expert, detail=2, fps=10, grouping="grouped", moves=part)[-1].hold >= 15

@@ -90,12 +90,18 @@ def test_a_supposition_is_told_to_its_end():
     ]
 
 
-def test_many_cells_are_counted():
+def test_more_cells_letters_and_steps_than_there_is_room_for_are_counted():
     cells = tuple((0, col) for col in range(NAMED + 1))
     event = ev.Proved(cells, False, ((1, 1),), False)
     told = sentences_of(event, letters=True)
     assert "8 cells are safe" in told.sentences[-1].text
     assert told.letters == {(1, 1): "A"}
+    names = Letters()
+    cells = [(0, col) for col in range(len(LETTERS) + 2)]
+    assert [names.cell(cell) for cell in cells] == [*LETTERS, str(cells[-2]), str(cells[-1])]
+    step = pr.Count((0, 0), number=1, left=1, among=((0, 1),))
+    proof = pr.Proof(((0, 1),), True, (step,) * (STEPS + 1))
+    assert len(texts(ev.Proved(((0, 1),), True, ((0, 0),), False, proof))) == 1
 
 
 @pytest.mark.parametrize("letters", [True, False])
@@ -146,15 +152,3 @@ def test_a_guess_says_its_risk_and_what_it_went_by(event, said):
     assert first == "No safe cell is known."
     for part, sentence in zip(said, rest, strict=True):
         assert part in sentence
-
-
-def test_more_cells_than_letters_keep_their_places():
-    names = Letters()
-    cells = [(0, col) for col in range(len(LETTERS) + 2)]
-    assert [names.cell(cell) for cell in cells] == [*LETTERS, str(cells[-2]), str(cells[-1])]
-
-
-def test_a_proof_of_very_many_steps_is_told_in_one_sentence():
-    step = pr.Count((0, 0), number=1, left=1, among=((0, 1),))
-    proof = pr.Proof(((0, 1),), True, (step,) * (STEPS + 1))
-    assert len(texts(ev.Proved(((0, 1),), True, ((0, 0),), False, proof))) == 1

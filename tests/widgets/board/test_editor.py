@@ -59,7 +59,7 @@ def test_a_picture_is_read_and_its_doubtful_cells_are_marked(tmp_path):
     assert "no readable picture" in editor.state["caption"]["text"]
 
 
-def test_a_stroke_of_the_brush_paints_all_its_cells():
+def test_cells_are_painted_by_strokes_and_counted_up_and_down():
     editor = mv.Editor(mv.Position.fresh((3, 3), 2))
     editor.do("brush", cells=[0, 1, 4], mark="1")
     assert str(editor.position) == "mines 2\n11#\n#1#\n###"
@@ -72,6 +72,17 @@ def test_a_stroke_of_the_brush_paints_all_its_cells():
     assert str(editor.position) == "mines 2\n###\n###\n###"
     editor.do("brush", cells=[0], mark="x")
     assert editor.state["caption"]["badge"] == "NO"
+    editor = mv.Editor(mv.Position.fresh((2, 2), 1))
+    seen = []
+    for _ in range(10):
+        editor.do("count", cell=0, by=1)
+        seen.append(int(editor.position.view[0, 0]))
+    assert seen == [0, 1, 2, 3, 4, 5, 6, 7, 8, -1]
+    editor.do("count", cell=0, by=-1)
+    assert editor.position.view[0, 0] == 8
+    editor.do("paint", cell=0, mark="F")
+    editor.do("count", cell=0, by=1)
+    assert editor.position.view[0, 0] == 0
 
 
 @pytest.mark.parametrize(
@@ -114,20 +125,6 @@ def test_mines_are_counted_as_by_an_analysis_and_flags_named(position, said):
     assert editor.state["caption"]["text"] == said
     mined = re.search(r"(\d+) cells? mined", said)
     assert int(mined[1]) == editor.analysis.mined.sum()
-
-
-def test_a_cell_counts_up_and_down_and_round():
-    editor = mv.Editor(mv.Position.fresh((2, 2), 1))
-    seen = []
-    for _ in range(10):
-        editor.do("count", cell=0, by=1)
-        seen.append(int(editor.position.view[0, 0]))
-    assert seen == [0, 1, 2, 3, 4, 5, 6, 7, 8, -1]
-    editor.do("count", cell=0, by=-1)
-    assert editor.position.view[0, 0] == 8
-    editor.do("paint", cell=0, mark="F")
-    editor.do("count", cell=0, by=1)
-    assert editor.position.view[0, 0] == 0
 
 
 def test_the_number_of_mines_can_stay_open():

@@ -68,7 +68,7 @@ def test_a_fault_of_the_house_is_no_refusal_and_the_browser_is_answered_all_the_
     assert playground.state["caption"] == said
 
 
-def test_what_is_said_of_a_loss_stays_after_a_stray_click():
+def test_what_is_said_of_an_end_stays_whatever_is_clicked_or_asked():
     playground = mv.Playground("beginner", seed=4)
     playground.do("open", cell=0)
     before = playground.state["moment"]
@@ -86,6 +86,10 @@ def test_what_is_said_of_a_loss_stays_after_a_stray_click():
     safe = int(np.flatnonzero(playground.session.analysis().safe)[0])
     playground.do("open", cell=safe)
     assert playground.state["caption"]["badge"] == "OPEN"  # of the loss no more is said
+    playground = mv.Playground(mv.Board.parse("*.."))
+    done(playground, ("open", 2))
+    assert playground.state["caption"]["badge"] == "WON"
+    check_no_help(playground)
 
 
 def check_no_help(playground):
@@ -94,13 +98,6 @@ def check_no_help(playground):
     for action in ("hint", "pick", "finish"):
         playground.do(action)
         assert playground.state["caption"] == said, action
-
-
-def test_what_is_said_of_a_win_stays_when_help_is_asked_for():
-    playground = mv.Playground(mv.Board.parse("*.."))
-    done(playground, ("open", 2))
-    assert playground.state["caption"]["badge"] == "WON"
-    check_no_help(playground)
 
 
 def dropped(widget, name, content):
@@ -235,7 +232,7 @@ def test_a_position_is_played_on_with_mines_that_fit():
         mv.Playground(mv.Board.parse("*.*"), position=mv.Position.parse("#1#", mines=2))
 
 
-def test_the_same_board_is_played_again():
+def test_the_same_board_is_played_again_as_often_as_it_is_asked_for():
     playground = mv.Playground("beginner", seed=4)
     playground.do("open", cell=40)
     board = playground.session.game.board
@@ -255,6 +252,14 @@ def test_the_same_board_is_played_again():
     playground.do("new")
     playground.do("open", cell=40)
     assert playground.session.game.board != board
+    playground = mv.Playground("beginner", seed=4)
+    done(playground, ("open", 0))
+    board = playground.session.game.board
+    for action in ("again", "again"):
+        playground.do(action)
+        done(playground, ("flag", 2))
+    done(playground, ("open", 80))
+    assert playground.session.game.board == board
 
 
 def test_level_seed_and_first_click_are_chosen():
@@ -271,30 +276,16 @@ def test_level_seed_and_first_click_are_chosen():
         playground.do("choose", radius=1, **wrong)
         assert playground.state["caption"]["badge"] == "NO"
         assert playground.session.game.board == expected
-
-
-def test_another_level_needs_no_guess_either():
-    playground = mv.Playground("beginner", solvable="count")
-    playground.do("choose", level="beginner8", seed=5, radius=1)
-    assert playground.session.solvable == "count"
-    dropped(playground, "board.txt", b"*..")
-    assert playground.session.solvable is None  # its mines are what they are
-    playground.do("choose", level="beginner", seed=5, radius=1)
-    playground.do("open", cell=0)
-    assert mv.rate(playground.session.game.board, (0, 0)).logic == "count"
+    playground = mv.Playground("beginner", seed=2**64 - 1)
+    playground.do("new")
+    assert playground.state["chosen"]["seed"] == 0
+    assert done(playground, ("open", 0)).startswith("Cell (0, 0)")
 
 
 @pytest.mark.parametrize("seed", ["x", -5])
 def test_a_seed_that_is_none_is_refused_at_once(seed):
     with pytest.raises(ValueError, match=f"seed {seed!r}: a seed is a whole number"):
         mv.Playground("beginner", seed=seed)
-
-
-def test_the_last_seed_is_followed_by_the_first():
-    playground = mv.Playground("beginner", seed=2**64 - 1)
-    playground.do("new")
-    assert playground.state["chosen"]["seed"] == 0
-    assert done(playground, ("open", 0)).startswith("Cell (0, 0)")
 
 
 def done(playground, *moves):
@@ -304,12 +295,20 @@ def done(playground, *moves):
     return playground.state["caption"]["text"]
 
 
-def test_a_chord_that_has_nothing_to_open_is_no_move():
+def test_a_number_without_its_flags_opens_nothing_and_says_why():
     playground = mv.Playground("beginner", seed=4)
     done(playground, ("open", 0), ("flag", 2))
     moves, events = playground.session.moves, len(playground.session.events)
     assert done(playground, ("chord", 1)) == "Nothing is left to open around (0, 1)."
     assert (playground.session.moves, len(playground.session.events)) == (moves, events)
+    playground = mv.Playground("beginner", seed=4)
+    done(playground, ("open", 0))
+    number = int(np.flatnonzero(playground.position.view.ravel() > 0)[0])
+    shows = playground.position.view.ravel()[number]
+    for action in ("open", "chord"):
+        said = done(playground, (action, number))
+        assert f"shows {shows} and has 0 flags around it: with as many flags as it" in said
+        assert playground.state["caption"]["badge"] != "NO"
 
 
 def test_no_promise_is_made_of_a_first_click_that_is_not_protected():
@@ -356,17 +355,6 @@ def test_a_mine_that_moves_is_told_of_whatever_came_before():
     assert "it has moved to" in middle.state["caption"]["text"]
 
 
-def test_the_same_board_stays_the_same_however_often_it_is_asked_for():
-    playground = mv.Playground("beginner", seed=4)
-    done(playground, ("open", 0))
-    board = playground.session.game.board
-    for action in ("again", "again"):
-        playground.do(action)
-        done(playground, ("flag", 2))
-    done(playground, ("open", 80))
-    assert playground.session.game.board == board
-
-
 def test_the_clock_of_a_game_that_goes_on_runs_from_its_first_move():
     position = mv.play(mv.Board.random("beginner", seed=3, first=(0, 0)), first=(0, 0))[6]
     playground = mv.Playground(position=mv.Position(position.view, 10).unflagged())
@@ -395,17 +383,14 @@ def test_boards_without_a_guess_are_chosen_and_given_up_again():
     assert playground.state["caption"]["badge"] == "NO"
     playground.do("choose", level="beginner", seed=6, radius=1)
     assert playground.session.solvable is None
-
-
-def test_a_click_on_a_number_says_how_many_flags_it_needs():
-    playground = mv.Playground("beginner", seed=4)
-    done(playground, ("open", 0))
-    number = int(np.flatnonzero(playground.position.view.ravel() > 0)[0])
-    shows = playground.position.view.ravel()[number]
-    for action in ("open", "chord"):
-        said = done(playground, (action, number))
-        assert f"shows {shows} and has 0 flags around it: with as many flags as it" in said
-        assert playground.state["caption"]["badge"] != "NO"
+    playground = mv.Playground("beginner", solvable="count")
+    playground.do("choose", level="beginner8", seed=5, radius=1)
+    assert playground.session.solvable == "count"
+    dropped(playground, "board.txt", b"*..")
+    assert playground.session.solvable is None  # its mines are what they are
+    playground.do("choose", level="beginner", seed=5, radius=1)
+    playground.do("open", cell=0)
+    assert mv.rate(playground.session.game.board, (0, 0)).logic == "count"
 
 
 def test_known_cells_say_how_many_they_are_or_that_there_are_none():

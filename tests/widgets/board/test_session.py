@@ -71,7 +71,7 @@ def test_a_move_outside_the_board_is_refused_and_none(move, verb, begun):
     assert not (session.position.view == -2).any()
 
 
-def test_taking_back_restores_every_moment():
+def test_taking_back_restores_every_moment_and_another_move_forgets_it():
     session = Session("beginner", seed=4)
     seen = [session.position]
     for cell in ((0, 0), (0, 3), (0, 4)):
@@ -83,6 +83,16 @@ def test_taking_back_restores_every_moment():
         assert session.position == before
     session.back()
     assert (session.moves, len(session.events)) == (0, 1)
+    session = Session("beginner", seed=4)
+    session.open((0, 0))
+    session.flag((8, 8))
+    session.back()
+    assert session.undone == 1
+    session.flag((8, 7))
+    assert session.undone == 0
+    session.back()
+    session.begin(5)
+    assert session.undone == 0
 
 
 def test_a_loss_is_explained_from_what_could_be_seen():
@@ -97,16 +107,13 @@ def test_a_loss_is_explained_from_what_could_be_seen():
     assert {*session.mistake.safe} == {*map(tuple, np.argwhere(known.safe).tolist())}
 
 
-def test_the_player_finishes_a_game_with_wrong_flags():
+def test_the_player_goes_on_with_wrong_flags_and_begins_beside_one():
     session = Session("beginner", seed=4)
     session.open((0, 0))
     session.flag(tuple(np.argwhere(session.analysis().safe)[0].tolist()))
     session.finish()
     assert session.over
     assert session.record.won is session.game.won
-
-
-def test_the_player_begins_beside_a_flag_that_is_in_the_way():
     session = Session("beginner", seed=4)
     session.flag((4, 4))
     session.finish()
@@ -226,7 +233,7 @@ def test_a_game_by_hand_is_reviewed():
     assert kinds == ["free", "wrong flag", "proven"]
 
 
-def test_a_board_without_a_guess_is_dealt_from_the_first_click_on():
+def test_a_board_without_a_guess_is_dealt_from_the_first_click_on_if_any():
     session = Session("beginner", seed=3, solvable="overlap")
     session.open((2, 5))
     assert mv.rate(session.game.board, (2, 5)).logic in ("count", "subset", "overlap")
@@ -234,9 +241,6 @@ def test_a_board_without_a_guess_is_dealt_from_the_first_click_on():
         Session("beginner", solvable="luck")
     with pytest.raises(ValueError, match="on a level"):
         Session(mv.Board.parse("*."), solvable="count")
-
-
-def test_where_there_is_no_such_board_the_game_stays_new():
     session = Session((3, 3, 8), safe_radius=0, solvable="count")
     session.solvable = "no logic"
     with pytest.raises(ValueError, match="unknown logic"):
@@ -269,19 +273,6 @@ def test_moves_that_were_taken_back_are_made_again_one_by_one(seed):
         assert state_of(session) == expected
     session.forward()
     assert (state_of(session), session.undone) == (states[-1], 0)
-
-
-def test_another_move_forgets_those_that_were_taken_back():
-    session = Session("beginner", seed=4)
-    session.open((0, 0))
-    session.flag((8, 8))
-    session.back()
-    assert session.undone == 1
-    session.flag((8, 7))
-    assert session.undone == 0
-    session.back()
-    session.begin(5)
-    assert session.undone == 0
 
 
 def test_efficiency_is_the_3bv_per_click_of_a_game_that_was_won():

@@ -75,19 +75,16 @@ def test_mistakes_and_guesses_lead_to_the_words_that_tell_of_them(seed):
         assert all(isinstance(shown.events[at], Guessed | Reviewed) for at in lines)
 
 
-def test_a_game_that_no_layout_fits_has_no_curve():
-    wrong = Record([Started(1, 3, 1, "you"), Opened((0, 1), ((0, 1),), (2,))])
-    assert curve_of(wrong) is None
-    with pytest.raises(ContradictionError):
-        win_estimate(Position.parse("#2#", mines=1))
-
-
-def test_estimates_are_exact_where_few_layouts_are_left():
+def test_estimates_are_exact_for_few_layouts_and_there_are_none_for_none():
     position = Position.parse("mines 2\n#1##")
     found = win_estimate(position)
     assert (found.exact, found.layouts) == (True, 2)
     assert found.value == win_chance(position).value
     assert win_estimate(Position.parse("*#", mines=1)).value == 0
+    wrong = Record([Started(1, 3, 1, "you"), Opened((0, 1), ((0, 1),), (2,))])
+    assert curve_of(wrong) is None
+    with pytest.raises(ContradictionError):
+        win_estimate(Position.parse("#2#", mines=1))
 
 
 def chance_before(curve, index):

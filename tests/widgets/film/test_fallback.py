@@ -16,14 +16,11 @@ from minevis.widgets.film.answers import Answers
 from minevis.widgets.film.fallback import MOST_POSTER_SIDE, framed, still_bundle
 
 
-def test_a_trace_in_a_notebook_that_is_only_read_is_a_page_over_a_still(small):
+def test_a_trace_that_is_only_read_is_a_page_over_a_still_of_its_key_moment(small):
     shown = framed(small)
     assert shown.index("<img") < shown.index("<iframe")
     assert 'alt="A Minesweeper board of 9×9 cells with 10 mines' in shown
     assert small._repr_mimebundle_()["text/html"] == shown
-
-
-def test_a_still_shows_the_key_moment_and_says_what_it_is(small):
     told, other = still_bundle(small), still_bundle(small, 0, note="1 < 2")
     assert told == still_bundle(small, key_moment(small))
     assert told["image/png"] != other["image/png"]

@@ -70,9 +70,13 @@ def test_a_film_has_the_lines_that_pictures_have(expert):
     assert seen == {True, False}
 
 
-def test_changes_worked_out_before_make_the_same_film(small):
+def test_answers_mark_their_cells_and_changes_may_be_given(small):
     changes = panel_changes(small, detail=1)
     assert film(small, detail=1, changes=changes) == film(small, detail=1)
+    head, _ = unpacked(film(small, answers=True))
+    for proof in head["film"]["proofs"]:
+        assert proof["marks"][-1][0] == proof["cell"]
+        assert proof["role"] in ("safe", "mine")
 
 
 def test_bars_tell_how_far_all_of_a_long_film_is(small, bars, capsys):
@@ -108,13 +112,6 @@ def test_a_scrubber_that_shows_another_trace_begins_with_its_key_moment(small):
     assert scrubber.step == other.scrubber().step
     scrubber.complete()
     assert not unpacked(scrubber.film)[0]["film"]["partial"]
-
-
-def test_the_proofs_in_a_film_mark_their_cells(small):
-    head, _ = unpacked(film(small, answers=True))
-    for proof in head["film"]["proofs"]:
-        assert proof["marks"][-1][0] == proof["cell"]
-        assert proof["role"] in ("safe", "mine")
 
 
 def test_a_film_tells_what_a_review_says_of_each_click():

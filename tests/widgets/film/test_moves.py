@@ -9,30 +9,21 @@ from minevis.widgets.film.moves import move_list
 EXPERT = mv.play(mv.Board.random("expert", seed=6, first=(0, 0)), first=(0, 0))
 
 
-def test_every_move_is_told_once_and_in_order():
+def test_every_move_is_told_once_in_order_where_it_is_proven_or_guessed():
     told = []
     for line in move_list(EXPERT):
         first, _, last = line["moves"].partition("–")
         told += range(int(first), int(last or first) + 1) if first else ()
     assert told == list(range(1, EXPERT.moves + 1))
-
-
-def test_lines_lead_to_their_events_and_guesses_tell_their_risk():
     lines = move_list(EXPERT)
     places = [line["at"] for line in lines]
     assert places == sorted(places)
     guesses = [line for line in lines if line["kind"] == "g"]
     assert [line["note"] for line in guesses] == ["21 % risk", "7 % risk"]
     assert all(type(EXPERT.events[line["at"]]).__name__ == "Guessed" for line in guesses)
-
-
-def test_what_rests_on_the_same_idea_stands_together():
     lines = [line for line in move_list(EXPERT) if line["kind"] == "m" and line["note"]]
     assert any(line["moves"].startswith("64–") and line["note"] == "COUNT" for line in lines)
     assert len(lines) < EXPERT.moves / 10
-
-
-def test_a_line_begins_where_its_first_move_is_proven_or_after_the_line_before():
     lines = [line for line in move_list(EXPERT) if line["kind"] == "m" and line["note"]]
     begun = [EXPERT.events[line["at"]] for line in lines]
     told = {

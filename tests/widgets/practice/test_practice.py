@@ -11,6 +11,7 @@ import traitlets
 
 import minevis as mv
 from figure_positions import IMPASSE
+from film_reading import unpacked
 from minevis.cli import main
 from minevis.core.grid import cells_of
 from minevis.core.position import ViewCode
@@ -30,22 +31,9 @@ def unsealed(data):
     return json.loads(zlib.decompress(bytes(plain)))
 
 
-def opened(packed):
-    """The header of a pack, and its parts of bytes by name."""
-    whole = zlib.decompress(packed)
-    length = int.from_bytes(whole[:4], "little")
-    head = json.loads(whole[4 : 4 + length])
-    first = -(-(4 + length) // 8) * 8
-    return head, {
-        name: whole[first + offset : first + offset + items]
-        for name, (kind, offset, items) in head["parts"].items()
-        if kind == "bytes"
-    }
-
-
 def test_the_pack_holds_every_puzzle_with_its_answers():
-    head, parts = opened(practice_pack(MADE))
-    entries, answers = head["practice"]["puzzles"], unsealed(parts["answers"])
+    head, parts = unpacked(practice_pack(MADE))
+    entries, answers = head["practice"]["puzzles"], unsealed(parts["answers"].tobytes())
     assert [entry["kind"] for entry in entries] == sorted(
         (puzzle.kind for puzzle in MADE), key=PUZZLE_KINDS.index
     )
@@ -70,7 +58,7 @@ def test_nothing_of_an_answer_is_in_plain_sight():
         for cell in answer["cells"]:
             assert cell["text"].encode() not in inflated
             assert cell["text"] not in page
-    head, _ = opened(packed)
+    head, _ = unpacked(packed)
     assert set(head["practice"]["puzzles"][0]) == {
         *("id", "kind", "corner", "height", "width", "codes", "sides", "asked", "left", "rank")
     }

@@ -1,36 +1,19 @@
 """The film of a race: what every board shows at every step, and the curves over the steps."""
 
-import json
-import zlib
-
 import numpy as np
 import pytest
 
 import minevis as mv
+from film_reading import unpacked
 from minevis.core import events as ev
 from minevis.racing import Race
 from minevis.show.export.race import layer_of
 from minevis.widgets.film.curve import curve_of
-from minevis.widgets.film.pack import TYPES
 from minevis.widgets.race.race_film import key_step, race_curves, race_film
 
 
-def opened(packed):
-    """The header and the arrays of a pack."""
-    inflated = zlib.decompress(packed)
-    length = int.from_bytes(inflated[:4], "little")
-    head = json.loads(inflated[4 : 4 + length])
-    body = inflated[(4 + length + 7) // 8 * 8 :]
-    arrays = {
-        name: np.frombuffer(body, TYPES[kind], items, offset)
-        for name, (kind, offset, items) in head["parts"].items()
-        if kind != "bytes"
-    }
-    return head, arrays
-
-
 def test_what_changes_from_step_to_step_adds_up_to_every_board(race):
-    head, arrays = opened(race_film(race))
+    head, arrays = unpacked(race_film(race))
     boards = np.zeros((len(race.lanes), head["height"] * head["width"]), np.int16)
     counts = arrays["counts"].reshape(len(race), len(race.lanes))
     at = 0
@@ -45,7 +28,7 @@ def test_what_changes_from_step_to_step_adds_up_to_every_board(race):
 
 
 def test_every_step_says_how_the_race_and_each_player_stand(race):
-    film = opened(race_film(race))[0]["film"]
+    film = unpacked(race_film(race))[0]["film"]
     assert film["captions"] == [race.sentence(step) for step in range(len(race))]
     assert [panel["title"] for panel in film["panels"]] == list(race.names)
     assert [lane["won"] for lane in film["lanes"]] == [False, True, True]
@@ -56,14 +39,11 @@ def test_every_step_says_how_the_race_and_each_player_stand(race):
     assert said.startswith(f"{race.traces[0].moves} moves, ")
 
 
-def test_the_heading_is_of_the_whole_race_whatever_the_step(race):
-    film = opened(race_film(race))[0]["film"]
+def test_the_heading_is_of_the_race_and_guesses_are_where_they_are_looked_for(race):
+    film = unpacked(race_film(race))[0]["film"]
     assert film["summary"] == f"{len(race) - 1} moves  ·  won by 2 of 3"  # nobody has at step 0
     assert film["label"].endswith(f": 3 players, {len(race) - 1} moves, won by 2 of 3")
-
-
-def test_guesses_are_where_the_browser_looks_for_them(race):
-    film = opened(race_film(race))[0]["film"]
+    film = unpacked(race_film(race))[0]["film"]
     for step, kind in enumerate(film["kinds"]):
         guessed = any(lane.guess(step) for lane in race.lanes)
         assert (kind == "g") is guessed
@@ -86,8 +66,8 @@ def test_curves_run_over_steps_and_bear_their_guesses(race):
 
 
 def test_curves_come_with_a_page_and_only_when_asked_for_with_a_widget(race):
-    assert "curves" not in opened(race_film(race))[0]["film"]
-    assert opened(race_film(race, curves=True))[0]["film"]["curves"] == race_curves(race)
+    assert "curves" not in unpacked(race_film(race))[0]["film"]
+    assert unpacked(race_film(race, curves=True))[0]["film"]["curves"] == race_curves(race)
 
 
 def test_it_opens_at_news_in_the_middle_of_the_race(race):
@@ -102,7 +82,7 @@ def test_it_opens_at_news_in_the_middle_of_the_race(race):
 def test_a_race_whose_players_never_move_has_a_film_as_well():
     still = mv.Trace([ev.Started(2, 2, 1, "nobody")])
     race = Race([still], ["nobody"])
-    head, arrays = opened(race_film(race, curves=True))
+    head, arrays = unpacked(race_film(race, curves=True))
     assert len(arrays["events"]) == 1
     assert head["film"]["lanes"][0]["texts"] == ["Player “nobody” begins: 2×2 cells, one mine."]
 

@@ -29,11 +29,12 @@ def test_small_boards_have_as_large_cells_in_a_still_as_there_is_room_for(shape,
     assert still.size[::-1] == race.frame(1, cell=cell).shape[:2]
 
 
-def test_a_page_asks_nobody(race):
+def test_several_races_stand_on_a_page_that_asks_nobody(race):
     text = race_page(race)
     assert not re.search(r"(?:src|href)=[\"']?http", text)
     assert "@import" not in text
     assert "default-src 'none'" in text
+    assert race_page(race, race).count('class="minevis-film"') == 2
 
 
 def test_bars_tell_how_far_a_long_page_is(race, tmp_path, bars, capsys):
@@ -56,18 +57,11 @@ def test_a_race_of_too_many_boards_is_refused_before_it_is_begun(race, monkeypat
         race_page(huge)
 
 
-def test_several_races_stand_on_one_page(race):
-    assert race_page(race, race).count('class="minevis-film"') == 2
-
-
-def test_a_bare_race_shows_its_page_over_a_picture(race):
+def test_a_bare_race_shows_its_page_over_a_picture_or_words(race, capsys):
     bundle = race._repr_mimebundle_()
     assert sorted(bundle) == ["image/png", "text/html", "text/plain"]
     assert bundle["text/html"].startswith('<div class="minevis-framed"')
     assert "<iframe srcdoc=" in bundle["text/html"]
     assert bundle == race_bundle(race)
-
-
-def test_a_terminal_shows_a_race_in_words(race, capsys):
     race._ipython_display_()
     assert capsys.readouterr().out == f"{race!r}\n"
