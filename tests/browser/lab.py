@@ -13,7 +13,7 @@ from urllib.request import urlopen
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-START_LIMIT = 60  # seconds
+START_LIMIT = 180  # seconds
 
 
 def free_port():
@@ -54,7 +54,7 @@ def server(folder: Path, app: str = "lab"):
             yield address
         finally:
             process.terminate()
-            process.wait(20)
+            process.wait(60)
 
 
 SETTINGS = {
