@@ -251,11 +251,11 @@ def check_marks(
             raise BoardFormatError(
                 f"row {number} has {quantity(len(row), 'cell')}, row {first} has {len(rows[0])}: "
                 f"{''.join(row)!r}",
-                row=number,
+                row=number - first,
             )
         for mark in row:
             if mark not in known:
-                raise BoardFormatError(f"row {number}: {mark!r} is {rule}", row=number)
+                raise BoardFormatError(f"row {number}: {mark!r} is {rule}", row=number - first)
 
 
 def _checked(rows: list[list[str]]) -> list[list[str]]:
@@ -355,7 +355,7 @@ def view_of_mine_text(text: str) -> tuple[np.ndarray, int]:
     for number, row in enumerate(rows, 1):
         if len(row) != width:
             raise BoardFormatError(
-                f"row {number} has {len(row)} cells, the header says {width}", row=number
+                f"row {number} has {len(row)} cells, the header says {width}", row=number - 1
             )
     check_marks(rows, MINE_MARKS, f"none of {' '.join(MINE_MARKS)}", first=1)
     return np.array([[MINE_MARKS[mark] for mark in row] for row in rows], np.int8), mines
