@@ -7,7 +7,6 @@ hashes of it. Kernels and the readable players find the same board.
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import partial
 from types import MappingProxyType
 
@@ -22,7 +21,7 @@ from minevis.core.hashing import TRYING, cell_hashes, check_seed
 from minevis.core.outcomes import UNDECIDED, WON
 from minevis.core.progress import progress_bar
 from minevis.engine import turn
-from minevis.engine.twins import kernels_ready
+from minevis.engine.twins import can_compile, kernels_ready
 from minevis.game_loop import events_of
 from minevis.players import Player
 
@@ -157,9 +156,8 @@ def _tried(
     start, many = 0, FEWEST
     with ThreadPoolExecutor(threads) as pool:
         while start < tries:
-            if start == WORTH_LOADING:
-                with suppress(ImportError):  # no numba, as in a browser
-                    import minevis.engine.turn  # noqa: F401
+            if start == WORTH_LOADING and can_compile():
+                import minevis.engine._jit  # noqa: F401
             if not kernels_ready(turn.play_games):
                 solved = _readably(level, logic, seeds(start, start + 1), first, safe_radius)
                 yield start, solved
