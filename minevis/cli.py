@@ -5,7 +5,6 @@ encoded, 2 the question makes no sense or a file cannot be read or written, 130 
 Ctrl-C.
 """
 
-import argparse
 import codecs
 import os
 import re
@@ -16,25 +15,37 @@ from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Any, NoReturn
+from textwrap import fill
+from typing import Any
 
-from minevis.core.errors import EncoderError, did_you_mean
+from cyclopts import App, CycloptsError, Group, Parameter, UnusedCliTokensError
 
-if TYPE_CHECKING:
-    from minevis.commands.arguments import Command
+from minevis.core.errors import EncoderError
 
-COMMANDS = {  # the name of each, in the order of the list of all, and where it is defined
-    "solve": "solve",
-    "page": "page",
-    "race": "page",
-    "practice": "practice",
-    "analyze": "analyze",
-    "app": "app",
-    "review": "review",
-    "trials": "trials",
-    "runs": "runs",
-    "ladder": "ladder",
-    "warm-up": "warm_up",
+COMMANDS = {  # each in the module of its name: what it does, and an example
+    "solve": ("play a board, print every step or film it", "--video solve.mp4 --for phone"),
+    "page": ("a solved board as one HTML file to step through", "solve.html --level beginner"),
+    "race": (
+        "several players on one board, as a page to step through or a film",
+        "race.html --player counting --player exact",
+    ),
+    "practice": (
+        "puzzles to practise, as one HTML file that works offline",
+        "puzzles.html --kinds 1-2 --count 20",
+    ),
+    "analyze": ("the exact odds of a position, and why a cell is safe", "game.txt --why 3,4"),
+    "app": ("a page to analyse, play, practise and watch, without Python", "minevis.html"),
+    "review": (
+        "the reason of each click of a game, and the cost of each guess",
+        "game.avf --page review.html",
+    ),
+    "trials": (
+        "play many games and count how they end",
+        "--level beginner --player exact --player counting",
+    ),
+    "runs": ("list, show or export the games that a store keeps", "show 1"),
+    "ladder": ("print the stored win ratios", ""),
+    "warm-up": ("compile players and analyze in advance", "exact"),
 }
 POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 DIGITS = str.maketrans(POWERS, "0123456789")
@@ -136,15 +147,21 @@ def plainer(error: UnicodeError) -> tuple[str, int]:
 
 
 def _run(arguments: Sequence[str]) -> None:
-    """Run a command; without one, list the commands."""
+    """Run a command; without one, say how to begin."""
     if not arguments:
         print(START, end="")
         return
-    asked = arguments[0] if arguments[0] in COMMANDS else None
-    options = parser(asked).parse_args(arguments)
+    words = ["./-" if word == "-" else word for word in arguments]  # no option, and the same Path
     with warnings.catch_warnings():
         warnings.showwarning = _warn
-        options.execute(options)
+        try:
+            app(words[0])(words)
+        except UnusedCliTokensError as error:
+            unused = " ".join(error.unused_tokens or ())
+            raise ValueError(f"unrecognized arguments: {unused}") from error
+        except CycloptsError as error:
+            error.verbose = False
+            raise ValueError(error) from error
 
 
 def _warn(message: Warning | str, *_: object, **__: object) -> None:
@@ -169,55 +186,72 @@ def _close_stdout() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-class Parser(argparse.ArgumentParser):
-    """A parser whose errors are errors of this module: one line, no usage."""
+class _Help:
+    """Help as plain text in two columns."""
 
-    def error(self, message: str) -> NoReturn:
-        """Raises `ValueError`."""
-        raise ValueError(message)
+    def __call__(self, console: Any, options: Any, panel: Any) -> None:
+        """Print a group of options or commands."""
+        margin = 24 if console.width >= 60 else 6
+        if panel.entries:
+            print(f"\n{panel.title}:")
+        for entry in panel.entries:
+            if entry.choices:
+                entry = entry.copy(metavar=f"{{{','.join(entry.choices)}}}")
+            label = ", ".join(entry.display_labels_with_metavar)
+            text = _text(entry.description)
+            if entry.default not in (None, "False"):
+                text = f"{text.removesuffix('.')} (default: {entry.default})."
+            head, indent = f"  {label}  ".ljust(margin), " " * margin
+            if len(head) > margin:
+                print(head.rstrip())
+                head = indent
+            print(fill(text, console.width, initial_indent=head, subsequent_indent=indent))
 
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse arguments. Raises `ValueError` for unknown ones: each command names its own."""
-        found, others = super().parse_known_args(args, namespace)
-        if others:
-            hint = did_you_mean(others[0].partition("=")[0], self._option_string_actions)
-            self.error(f"unrecognized arguments: {' '.join(others)}{hint}")
-        return found, others
+    def render_usage(self, console: Any, options: Any, usage: Any) -> None:
+        """Print the usage."""
+        print(f"Usage: {_text(usage)}\n")
 
-    def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Check a value against the choices of its action, the commands among them."""
-        try:
-            super()._check_value(action, value)
-        except argparse.ArgumentError as error:
-            error.message += did_you_mean(value, action.choices or ())
-            raise
+    def render_description(self, console: Any, options: Any, description: Any) -> None:
+        """Print what the command does."""
+        print(fill(_text(description), console.width))
 
 
-def parser(only: str | None = None) -> argparse.ArgumentParser:
-    """The parser of the whole command line, or of the command `only`, which loads less.
+def _text(shown: Any) -> str:
+    return " ".join(str(getattr(shown, "primary_renderable", shown)).split())
 
-    Each command adds itself and sets `execute`.
-    """
-    top: argparse.ArgumentParser = Parser(
-        prog="minevis", description="Makes the solving of Minesweeper visible."
+
+def app(asked: str = "") -> App:
+    """Return the command line. `asked` is described by its docstring, others by their summaries."""
+    found = App(
+        name="minevis",
+        help="Makes the solving of Minesweeper visible.",
+        help_format="plaintext",
+        help_formatter=_Help(),
+        version_flags=(),
+        default_parameter=Parameter(negative=(), allow_repeating=True),
+        group_parameters=Group("Options", sort_key=0),
+        suppress_keyboard_interrupt=False,
+        exit_on_error=False,
+        print_error=False,
+        result_action="return_value",
     )
-    top.add_argument("--version", action="version", version=f"minevis {_version()}")
-    commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    for name in COMMANDS if only is None else (only,):
-        _command(name).add_to(commands)
-    return top
-
-
-def _command(name: str) -> "Command":
-    module = import_module(f"minevis.commands.{COMMANDS[name]}")
-    found: Command = getattr(module, name.upper().replace("-", "_"))
+    found.command(_print_version, name="--version", help="Print the version.")
+    for place, (name, (summary, example)) in enumerate(COMMANDS.items()):
+        module = f"minevis.commands.{name.replace('-', '_')}"
+        found.command(
+            import_module(module).main if name == asked else f"{module}:main",
+            name=name,
+            help=None if name == asked else summary,
+            help_epilogue=f"Example: minevis {name} {example}",
+            sort_key=place,
+        )
     return found
 
 
-def _version() -> str:
+def _print_version() -> None:
     try:
-        return version("minevis")
+        print("minevis", version("minevis"))
     except PackageNotFoundError:
         from minevis import __version__
 
-        return __version__
+        print("minevis", __version__)

@@ -1,112 +1,108 @@
 """`minevis analyze`: the exact odds of a position, why a cell is safe or a mine, and its page."""
 
-import argparse
 import sys
 from functools import partial
 from io import BytesIO
 from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
-from minevis.advising import listed
-from minevis.analyzing import analyze
-from minevis.commands.arguments import Command, box, cell, read_as, size
-from minevis.commands.plain_text import (
-    chance_json,
-    chance_text,
-    odds_json,
-    proof_json,
-)
+from cyclopts import Parameter
+
+from minevis.commands import options
 from minevis.core.files import check_output, output, write_whole
 from minevis.core.grid import Cell, cells_of
 from minevis.core.picture import PICTURE_FILES
 from minevis.core.position import POSITION_FILES, Position
-from minevis.playing import thoughts
-from minevis.show.words.captions import caption
-from minevis.show.words.proof_captions import asked_about
-from minevis.solver.analysis import Analysis
+from minevis.show.options import given
+
+if TYPE_CHECKING:
+    from minevis.core.picture.reading import PictureReading
+    from minevis.solver.analysis import Analysis
+
+OneCell = options.read_by(options.numbers(2, "a cell is ROW,COL"), "ROW,COL")
+OneBox = options.read_by(options.numbers(4, "a box is X,Y,WIDTH,HEIGHT in pixels"), "X,Y,W,H")
 
 
-def _add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "file", metavar="FILE", help="a position: text, .mine or a picture; '-' is stdin"
-    )
-    # refused in words; with a default it is not called missing
-    parser.add_argument("more", nargs="*", default=[], help=argparse.SUPPRESS)
-    parser.add_argument(
-        "--mines", type=int, help="number of mines on the board, if the text does not give it"
-    )
-    parser.add_argument(
-        "--density",
-        type=float,
-        metavar="P",
-        help="chance of a mine in any cell, if the number of mines is unknown (by default every "
-        "layout counts the same)",
-    )
-    parser.add_argument(
-        "--overlay",
-        type=Path,
-        metavar="FILE",
-        help="of a picture: write it with what was read drawn over it: .png",
-    )
-    parser.add_argument(
-        "--shape", type=size, metavar="ROWSxCOLS", help="of a picture: the size of its board"
-    )
-    parser.add_argument("--frame", type=int, help="of an animated picture: which frame to read")
-    parser.add_argument(
-        "--box",
-        type=box,
-        metavar="X,Y,W,H",
-        help="of a picture: where its board lies, in pixels",
-    )
-    parser.add_argument(
-        "--ignore-flags", action="store_true", help="work without the flags of the position"
-    )
-    parser.add_argument(
-        "--why", type=cell, metavar="ROW,COL", help="only explain why this cell is safe or a mine"
-    )
-    parser.add_argument(
-        "--page", type=Path, metavar="FILE", help="write the steps of the solver as a page: .html"
-    )
-    parser.add_argument("--json", action="store_true", help="print JSON")
+def main(
+    file: Path,
+    /,
+    *more: Annotated[Path, Parameter(show=False)],
+    mines: options.Whole | None = None,
+    density: Annotated[float | None, Parameter(metavar="P")] = None,
+    overlay: options.File = None,
+    shape: options.Size | None = None,
+    frame: options.Whole | None = None,
+    box: Annotated[tuple[int, int, int, int] | None, OneBox] = None,
+    ignore_flags: bool = False,
+    why: Annotated[Cell | None, OneCell] = None,
+    page: options.File = None,
+    json: bool = False,
+) -> None:
+    """Print the exact odds of a position: '#' covered, 0-8 opened ('.' is 0), 'F' flagged, '*'
+    exploded, a first line such as 'mines 10'. A picture can be a screenshot of any program.
 
+    Parameters
+    ----------
+    file
+        A position: text, .mine or a picture; '-' is stdin.
+    mines
+        Number of mines on the board, if the text does not give it.
+    density
+        Chance of a mine in any cell, if the number of mines is unknown (by default every layout
+        counts the same).
+    overlay
+        Of a picture: write it with what was read drawn over it: .png.
+    shape
+        Of a picture: the size of its board.
+    frame
+        Of an animated picture: which frame to read.
+    box
+        Of a picture: where its board lies, in pixels.
+    ignore_flags
+        Work without the flags of the position.
+    why
+        Only explain why this cell is safe or a mine.
+    page
+        Write the steps of the solver as a page: .html.
+    json
+        Print JSON.
+    """
+    from minevis.analyzing import analyze  # not for the help
+    from minevis.commands.plain_text import odds_json
 
-def _execute(options: argparse.Namespace) -> None:
-    if options.more:
-        raise ValueError(f"one position at a time: here are {1 + len(options.more)} files")
-    if options.page is not None:
-        _check_page(options.page)
-    if options.overlay is not None:
-        if options.overlay.suffix.lower() != ".png":
-            raise ValueError(f"{options.overlay}: its name must end with .png")
-        check_output(options.overlay)
-    position = _position(options)
-    analysis = analyze(position, trust_flags=not options.ignore_flags, density=options.density)
-    if options.page is not None:
-        _save_page(options.page, position)
-    if options.why is not None:
-        print(_why(analysis, options.why, options.json))
+    if more:
+        raise ValueError(f"one position at a time: here are {1 + len(more)} files")
+    if page is not None:
+        options.check_page(page)
+    if overlay is not None:
+        if overlay.suffix.lower() != ".png":
+            raise ValueError(f"{overlay}: its name must end with .png")
+        check_output(overlay)
+    if file.suffix.lower() in (*PICTURE_FILES, ".pdf", ".svg"):
+        reading = Position.from_image(file, mines, box=box, shape=shape, frame=frame or 0)
+        position = _say_reading(reading, overlay)
     else:
-        print(odds_json(analysis) if options.json else analysis)
-
-
-def _position(options: argparse.Namespace) -> Position:
-    if Path(options.file).suffix.lower() in (*PICTURE_FILES, ".pdf", ".svg"):
-        return _from_picture(options)
-    for name in ("overlay", "box", "shape", "frame"):
-        if getattr(options, name) is not None:
+        for name in given(overlay=overlay, box=box, shape=shape, frame=frame):
             raise ValueError(f"--{name} is for pictures: {', '.join(PICTURE_FILES)}")
-    return read_as(
-        partial(Position.parse, mines=options.mines),
-        options.file,
-        partial(Position.load, mines=options.mines),
-        POSITION_FILES,
-    )
+        parse, load = partial(Position.parse, mines=mines), partial(Position.load, mines=mines)
+        position = options.read_as(parse, file, load, POSITION_FILES)
+    analysis = analyze(position, trust_flags=not ignore_flags, density=density)
+    if page is not None:
+        from minevis.playing import thoughts  # odds alone take a quarter of a second
+        from minevis.widgets.film.page import save
+
+        with output(page):
+            save(page, thoughts(position), detail=2)
+    if why is not None:
+        print(_why(analysis, why, json))
+    else:
+        print(odds_json(analysis) if json else analysis)
 
 
-def _from_picture(options: argparse.Namespace) -> Position:
-    """Read a position from a picture, and say on stderr how sure it is."""
-    reading = Position.from_image(
-        options.file, options.mines, box=options.box, shape=options.shape, frame=options.frame or 0
-    )
+def _say_reading(reading: "PictureReading", overlay: Path | None) -> Position:
+    """Return the position of a picture, and say on stderr how sure it is."""
+    from minevis.advising import listed
+
     height, width = reading.position.shape
     print(f"Read from the picture: {height}×{width} cells", file=sys.stderr)
     if reading.mines_left is not None:
@@ -116,43 +112,22 @@ def _from_picture(options: argparse.Namespace) -> Position:
     if reading.doubtful:
         print(f"Doubtful: {listed(reading.doubtful)}", file=sys.stderr)
         print("Compare these cells with the picture (--overlay FILE marks them)", file=sys.stderr)
-    if options.overlay is not None:
+    if overlay is not None:
         picture = BytesIO()
         reading.overlay().save(picture, "PNG")
-        with output(options.overlay):
-            write_whole(options.overlay, picture.getvalue())
-        print(f"Overlay: {options.overlay}", file=sys.stderr)
+        with output(overlay):
+            write_whole(overlay, picture.getvalue())
+        print(f"Overlay: {overlay}", file=sys.stderr)
     return reading.position
 
 
-def _why(analysis: Analysis, cell: Cell, as_json: bool) -> str:
+def _why(analysis: "Analysis", cell: Cell, as_json: bool) -> str:
     """Why a cell is safe, or a mine; of one that is neither, its chance, as the table has it."""
+    from minevis.commands.plain_text import chance_json, chance_text, proof_json
+    from minevis.show.words.captions import caption
+    from minevis.show.words.proof_captions import asked_about
+
     if cell in cells_of(analysis.position.covered & ~(analysis.safe | analysis.mined)):
         return chance_json(analysis, cell) if as_json else chance_text(analysis, cell)
     proof = asked_about(analysis.proof(cell), cell)
     return proof_json(proof) if as_json else caption(proof)
-
-
-# Pages are imported when they are needed: odds take a quarter of a second.
-def _check_page(path: Path) -> None:
-    from minevis.widgets.film.page import check_suffix
-
-    check_output(check_suffix(path))
-
-
-def _save_page(path: Path, position: Position) -> None:
-    from minevis.widgets.film.page import save
-
-    with output(path):
-        save(path, thoughts(position), detail=2)
-
-
-ANALYZE = Command(
-    name="analyze",
-    summary="the exact odds of a position, and why a cell is safe",
-    description="Print the exact odds of a position: '#' covered, 0-8 opened ('.' is 0), 'F' "
-    "flagged, '*' exploded, a first line such as 'mines 10'. A picture can be a screenshot of any "
-    "program.",
-    add_options=_add_options,
-    execute=_execute,
-)

@@ -1,101 +1,115 @@
 """`minevis review`: a game, click by click, or a summary of many games."""
 
-import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Annotated, Literal
 
-from minevis.commands.arguments import (
-    FILMS,
-    STORE,
-    Command,
-    add_effort,
-    add_quiet,
-    add_store,
-    check_film,
-    say_kept,
-)
+from cyclopts import Group, Parameter
+
+from minevis.commands import options
 from minevis.core import tables
 from minevis.core.errors import TraceFormatError
-from minevis.core.files import check_output, output
+from minevis.core.files import output
 from minevis.core.formatting import percent, quantity
 from minevis.core.proofs import IDEA_WORDS
 from minevis.core.serialization import MOST_BYTES
 from minevis.replays.reading import game_in
-from minevis.reviewing import Review, ReviewedClick, review
+from minevis.reviewing import ReviewedClick, review
 from minevis.solver.guessing.effort import DEFAULT_EFFORT
 from minevis.trace import Trace
 
-if TYPE_CHECKING:
-    from minevis.replays.profile import Profile
+MANY = Group.create_ordered("Many games")
 
 
-def _add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "files",
-        metavar="FILE",
-        nargs="+",
-        help="a replay (.avf, .evf, .rmv, .mvf, .rawvf), or a trace as JSON lines; '-' is stdin; "
-        "or a folder, a .zip file or several files, to summarise many games. In a folder, files "
-        "with these suffixes, and .json and .jsonl with a trace, are read",
-    )
-    add_effort(parser, "the reviewer", default=DEFAULT_EFFORT)
-    parser.add_argument("--page", metavar="FILE", help="write the review as one page: .html")
-    parser.add_argument("--video", metavar="FILE", help=f"film the game: {FILMS}")
-    parser.add_argument(
-        "--pace",
-        choices=("story", "clock"),
-        help="story: with time for the reasons; clock: at the speed of the game, "
-        "pauses cut to a minute (default: story)",
-    )
-    parser.add_argument("--clicks", action="store_true", help="print every click in a row")
-    many = parser.add_argument_group("many games")
-    many.add_argument(
-        "--workers", type=_processes, metavar="N", help="number of processes (default: all cores)"
-    )
-    about = "saves reviews, so that no file is reviewed twice; none saves nothing"
-    add_store(many, about)
-    add_quiet(parser)
+def main(
+    files: Annotated[list[Path], Parameter(name="FILE")],
+    /,
+    *,
+    effort: options.Effort = None,
+    page: options.File = None,
+    video: Annotated[options.File, Parameter(help=f"Film the game: {options.FILMS}.")] = None,
+    pace: Literal["story", "clock"] | None = None,
+    clicks: bool = False,
+    quiet: bool = False,
+    workers: Annotated[options.Whole | None, Parameter(group=MANY)] = None,
+    store: Annotated[options.Store, Parameter(group=MANY)] = options.STORE,
+) -> None:
+    """Print the reason of each click of a game, and compare each guess with the one that the player
+    `best` would have made. For many games, print how often they are won, where points are lost and
+    which ideas are slow. Replays need the extra `replays`. `solve --record FILE` records the game
+    of a player.
 
-
-def _processes(text: str) -> int:
-    if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r}: a whole number of processes, 1 or more")
-    return int(text)
-
-
-def _execute(options: argparse.Namespace) -> None:
-    if options.pace is not None and options.video is None:
+    Parameters
+    ----------
+    files
+        A replay (.avf, .evf, .rmv, .mvf, .rawvf), or a trace as JSON lines; '-' is stdin; or a
+        folder, a .zip file or several files, to summarise many games. In a folder, files with these
+        suffixes, and .json and .jsonl with a trace, are read.
+    effort
+        How hard the reviewer looks before a guess (default: normal).
+    page
+        Write the review as one page: .html.
+    pace
+        Of the video: story: with time for the reasons; clock: at the speed of the game, pauses cut
+        to a minute (default: story).
+    clicks
+        Print every click in a row.
+    quiet
+        No progress bar, and no line about the store.
+    workers
+        Number of processes (default: all cores).
+    store
+        Saves reviews, so that no file is reviewed twice; none saves nothing.
+    """
+    effort = effort or DEFAULT_EFFORT
+    if pace is not None and video is None:
         raise ValueError("--pace is for a video: say where to write it, --video FILE")
-    first, *more = options.files
-    if more or Path(first).suffix.lower() == ".zip" or (first != "-" and Path(first).is_dir()):
-        return _execute_many(options)
-    asked = {
-        "--store": options.store not in (STORE, None),
-        "--workers": options.workers is not None,
-    }
-    for name, given in asked.items():
-        if given:
-            raise ValueError(f"{name} is for many games: give a folder, or several files")
-    return _execute_one(first, options)
+    first, *more = files
+    is_zip = first.suffix.lower() == ".zip"
+    is_one = not (more or is_zip) and (str(first) == "-" or not first.is_dir())
+    if is_one:
+        asked = {"--store": store not in (options.STORE, None), "--workers": workers is not None}
+        rule = "is for many games: give a folder, or several files"
+    else:
+        asked = {"--video": video is not None, "--clicks": clicks}
+        rule = "is for one game, not for many"
+    for name, is_given in asked.items():
+        if is_given:
+            raise ValueError(f"{name} {rule}")
+    if page is not None:
+        options.check_page(page)
+    if is_one:
+        _review_one(first, effort, page, video, pace, clicks, quiet)
+    else:
+        _review_many(files, effort, workers, store, page, quiet)
 
 
-def _execute_one(name: str, options: argparse.Namespace) -> None:
-    _check_page(options.page)
-    if options.video is not None:
-        check_film(options.video)
-    trace = _trace_of(name)
-    found = review(trace, effort=options.effort, progress=not options.quiet)
-    if options.page is not None:
-        _save_page(options.page, trace, found, progress=not options.quiet)
-    if options.video is not None:
-        shown = trace.with_verdicts(found) if options.pace == "clock" else trace.with_reasons(found)
-        pace = options.pace or "story"
-        with output(options.video):
-            shown.video(options.video, pace=pace, progress=not options.quiet)
+def _review_one(
+    file: Path,
+    effort: str,
+    page: Path | None,
+    video: Path | None,
+    pace: str | None,
+    clicks: bool,
+    quiet: bool,
+) -> None:
+    """Review one game, print its story and write its page and its film."""
+    if video is not None:
+        options.check_film(video)
+    trace = _trace_of(file)
+    found = review(trace, effort=effort, progress=not quiet)
+    if page is not None:
+        from minevis.widgets.report import save_game  # the review of one game takes a second
+
+        with output(page):
+            save_game(page, trace, trace.with_reasons(found), found, progress=not quiet)
+    if video is not None:
+        shown = trace.with_verdicts(found) if pace == "clock" else trace.with_reasons(found)
+        with output(video):
+            shown.video(video, pace=pace or "story", progress=not quiet)
     print(found)
     print("", *found.story[1:], sep="\n")
-    if options.clicks:
+    if clicks:
         print("", tables.text([_click_line(click) for click in found.clicks]), sep="\n")
 
 
@@ -114,61 +128,36 @@ def _click_line(click: ReviewedClick) -> dict[str, str]:
     }
 
 
-def _execute_many(options: argparse.Namespace) -> None:
+def _review_many(
+    files: list[Path],
+    effort: str,
+    workers: int | None,
+    store: Path | None,
+    page: Path | None,
+    quiet: bool,
+) -> None:
     """Review all files, print a summary, and name those that were not read."""
-    for name, given in (("--video", options.video is not None), ("--clicks", options.clicks)):
-        if given:
-            raise ValueError(f"{name} is for one game, not for many")
     from minevis.replays.many import profile
 
-    _check_page(options.page)
-    found = profile(
-        options.files,
-        effort=options.effort,
-        workers=options.workers,
-        store=options.store,
-        progress=not options.quiet,
-    )
-    if found.partial and options.store is not None:  # stop at once: finished reviews are not lost
-        print(_kept_note(found, options.store))
+    found = profile(files, effort=effort, workers=workers, store=store, progress=not quiet)
+    if found.partial and store is not None:  # stop at once: finished reviews are not lost
+        kept, missing = quantity(len(found.games), "game"), quantity(found.missing, "file")
+        print(f"{kept} reviewed and kept in {store}, {missing} to go:", end=" ")
+        print("the same command goes on from there.")
         raise KeyboardInterrupt
-    if options.page is not None:
-        with output(options.page):
-            found.save(options.page, progress=not options.quiet)
+    if page is not None:
+        with output(page):
+            found.save(page, progress=not quiet)
     print(found)
     if found.damaged:
         print("", "Not read:", *(f"  {name}: {why}" for name, why in found.damaged), sep="\n")
-    say_kept(options)
+    options.say_kept(store, quiet)
     if found.partial:
         raise KeyboardInterrupt
 
 
-def _kept_note(found: "Profile", store: str) -> str:
-    kept = quantity(len(found.games), "game")
-    return (
-        f"{kept} reviewed and kept in {store}, {quantity(found.missing, 'file')} to go: "
-        "the same command goes on from there."
-    )
-
-
-# Rarely used modules are imported when they are used: reviewing one game takes a second.
-def _check_page(path: str | None) -> None:
-    """Raises `ValueError` for a page that could not be written, before any work."""
-    if path is not None:
-        from minevis.widgets.film.page import check_suffix
-
-        check_output(check_suffix(path))
-
-
-def _save_page(path: str, trace: Trace, found: Review, *, progress: bool) -> None:
-    from minevis.widgets.report import save_game
-
-    with output(path):
-        save_game(path, trace, trace.with_reasons(found), found, progress=progress)
-
-
-def _trace_of(name: str) -> Trace:
-    if name != "-":
+def _trace_of(name: Path) -> Trace:
+    if str(name) != "-":
         return Trace.of(game_in(name)[0])
     text = ""
     try:
@@ -179,15 +168,3 @@ def _trace_of(name: str) -> Trace:
             raise TraceFormatError(f"stdin: {error}") from error
         rule = "this is no trace; a replay is read from a file, whose ending tells its kind"
         raise TraceFormatError(f"stdin: {rule}") from error
-
-
-REVIEW = Command(
-    name="review",
-    summary="the reason of each click of a game, and the cost of each guess",
-    description="Print the reason of each click of a game, and compare each guess with the one "
-    "that the player `best` would have made. For many games, print how often they are won, where "
-    "points are lost and which ideas are slow. Replays need the extra `replays`. "
-    "`solve --record FILE` records the game of a player.",
-    add_options=_add_options,
-    execute=_execute,
-)

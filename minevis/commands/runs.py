@@ -1,12 +1,11 @@
 """`minevis runs`: the contents of a store."""
 
-import argparse
 import csv
 import sys
 from collections.abc import Sequence
-from pathlib import Path
+from typing import Literal
 
-from minevis.commands.arguments import Command, add_store
+from minevis.commands import options
 from minevis.core import tables
 from minevis.core.formatting import quantity
 from minevis.experiments.runner.store import Store, StoredChunk, StoredRun
@@ -19,34 +18,41 @@ COLUMNS = (
 )
 
 
-def _add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=("list", "show", "export"), nargs="?", default="list")
-    parser.add_argument("number", type=int, nargs="?", help="the run to show")
-    add_store(parser, "the file with the games")
+def main(
+    what: Literal["list", "show", "export"] = "list",
+    number: options.Whole | None = None,
+    /,
+    *,
+    store: options.Store = options.STORE,
+) -> None:
+    """List the runs of a store, show one of them, or export all as CSV.
 
-
-def _execute(options: argparse.Namespace) -> None:
-    """Print the requested part of a store."""
-    if (options.what == "show") != (options.number is not None):
+    Parameters
+    ----------
+    what
+        list, show or export: what to print.
+    number
+        The run to show.
+    store
+        The file with the games.
+    """
+    if (what == "show") != (number is not None):
         raise ValueError("runs show needs the number of a run, and only runs show takes one")
-    if options.store is None:
+    if store is None:
         raise ValueError("runs looks into a store: say which, --store FILE")
-    if not Path(options.store).exists():
-        raise ValueError(f"{options.store}: there is no such store")
-    with Store(options.store) as store:
-        runs = store.runs()
-        if options.what == "list":
+    if not store.exists():
+        raise ValueError(f"{store}: there is no such store")
+    with Store(store) as games:
+        runs = games.runs()
+        if what == "list":
             print(tables.text([_facts(run) for run in runs]) if runs else "No runs yet.")
-            if count := store.reviewed():
-                print(f"\n{_reviews(count)}")
-        elif options.what == "show":
-            _show(_find(runs, options.number))
+            if count := games.reviewed():
+                reviewed = quantity(count, "reviewed game")
+                print(f"\nIt keeps {reviewed}, which minevis review reads from it.")
+        elif number is not None:
+            _show(_find(runs, number))
         else:
             _export(runs)
-
-
-def _reviews(count: int) -> str:
-    return f"It keeps {quantity(count, 'reviewed game')}, which minevis review reads from it."
 
 
 def _find(runs: Sequence[StoredRun], number: int) -> StoredRun:
@@ -104,12 +110,3 @@ def _export(runs: Sequence[StoredRun]) -> None:
             lost = chunk.games - chunk.won
             counts = (chunk.games, chunk.won, lost, chunk.lost_first, chunk.guesses)
             writer.writerow([run.number, run.player, *facts, chunk.start, *counts])
-
-
-RUNS = Command(
-    name="runs",
-    summary="list, show or export the games that a store keeps",
-    description="List the runs of a store, show one of them, or export all as CSV.",
-    add_options=_add_options,
-    execute=_execute,
-)

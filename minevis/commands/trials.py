@@ -1,77 +1,81 @@
 """`minevis trials`: many games, and how often they are won."""
 
-import argparse
-from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
-from minevis.commands.arguments import (
-    Command,
-    add_first,
-    add_level,
-    add_player,
-    add_seed,
-    add_workers,
-    chosen_level,
-    chosen_players,
-    run_options,
-    say_kept,
-)
+from minevis.commands import options
 from minevis.core.files import check_output, output
-from minevis.experiments.compare import Comparison, compare
-from minevis.experiments.trials import Trials, trials
+
+if TYPE_CHECKING:
+    from minevis.experiments.compare import Comparison
+    from minevis.experiments.trials import Trials
+
+_first = options.numbers(2, "a first click is ROW,COL, uniform or none", "uniform", "none")
+First = Annotated[Any, options.read_by(_first, "ROW,COL", show_default=False)]
 
 
-def _add_options(parser: argparse.ArgumentParser) -> None:
-    add_level(parser)
-    add_player(parser, several=True)
-    parser.add_argument("--games", type=int, default=10_000, help="default: 10000")
-    add_seed(parser)
-    add_first(parser)
-    parser.add_argument("--chart", metavar="FILE", help="write a chart: .png, .svg or .pdf")
-    add_workers(parser)
+def _workers(text: str) -> int | str:
+    return int(text) if text.lstrip("-").isdigit() else text
 
 
-def _execute(options: argparse.Namespace) -> None:
-    """Play, print the table, draw the chart."""
-    if options.chart is not None:
-        _check_chart(options.chart)
-    result = _play(options)
+def main(
+    *,
+    board: options.Level = options.EXPERT,
+    player: options.Players = ("exact",),
+    effort: options.Effort = None,
+    games: options.Whole = 10_000,
+    seed: options.Whole = 0,
+    first: First = (0, 0),
+    safe_radius: options.Radius = 0,
+    chart: options.File = None,
+    workers: Annotated[int | str | None, options.read_by(_workers, "N|ADDRESS")] = None,
+    store: options.Store = options.STORE,
+    quiet: bool = False,
+) -> None:
+    """Play many games and count how they end. With several players, compare them on the same
+    boards.
+
+    Parameters
+    ----------
+    effort
+        How hard the player best looks before a guess (default: normal).
+    games
+        Number of games of each player.
+    seed
+        Seed of the first game.
+    first
+        First click; uniform: random; none: the player chooses (default: 0,0).
+    chart
+        Write a chart: .png, .svg or .pdf.
+    workers
+        Number of threads, or tcp://… of a Dask scheduler (default: all cores).
+    store
+        Saves finished games, so that they are not played again; none saves nothing.
+    quiet
+        No progress bar, and no line about the store.
+    """
+    if chart is not None:
+        if chart.suffix.lower() not in (".png", ".svg", ".pdf"):
+            raise ValueError(f"{chart}: a chart is written as .png, .svg or .pdf")
+        check_output(chart)
+    from minevis.experiments.compare import compare  # not for the help
+    from minevis.experiments.trials import trials
+
+    given: dict[str, Any] = {"games": games, "seed": seed, "first": first}
+    given |= {"safe_radius": safe_radius, "workers": workers, "store": store}
+    given["progress"] = not quiet
+    players, level = options.chosen_players(player, effort), board.chosen()
+    result: Trials | Comparison
+    if len(players) == 1:
+        result = one = trials(level, players[0], **given)
+        draw = one.guesses_chart
+    else:
+        result = several = compare(players, level, **given)
+        draw = several.chart
     print(result)
-    if options.chart is not None:
-        _save_chart(options.chart, result)
-    say_kept(options)
+    if chart is not None:
+        figure = draw()
+        with output(chart):
+            figure.savefig(chart, facecolor=figure.get_facecolor())
+    options.say_kept(store, quiet)
     if result.partial:
         raise KeyboardInterrupt
-
-
-def _play(options: argparse.Namespace) -> Trials | Comparison:
-    level, players = chosen_level(options), chosen_players(options)
-    chosen = {
-        "first": options.first,
-        "safe_radius": options.safe_radius,
-        **run_options(options),
-    }
-    if len(players) == 1:
-        return trials(level, players[0], **chosen)
-    return compare(players, level, **chosen)
-
-
-def _save_chart(name: str, result: Trials | Comparison) -> None:
-    chart = result.guesses_chart() if isinstance(result, Trials) else result.chart()
-    with output(name):
-        chart.savefig(name, facecolor=chart.get_facecolor())
-
-
-def _check_chart(name: str) -> None:
-    if Path(name).suffix.lower() not in (".png", ".svg", ".pdf"):
-        raise ValueError(f"{name}: a chart is written as .png, .svg or .pdf")
-    check_output(name)
-
-
-TRIALS = Command(
-    name="trials",
-    summary="play many games and count how they end",
-    description="Play many games and count how they end. With several players, compare "
-    "them on the same boards.",
-    add_options=_add_options,
-    execute=_execute,
-)

@@ -1,11 +1,12 @@
 """`minevis warm-up`: compile players and `analyze`, so that their first use need not wait."""
 
-import argparse
 from collections.abc import Callable
 from functools import partial
 from time import perf_counter
+from typing import Annotated
 
-from minevis.commands.arguments import Command
+from cyclopts import Parameter
+
 from minevis.core.errors import unknown_name
 from minevis.core.progress import compiling_for
 from minevis.players import PLAYERS, player_of
@@ -14,25 +15,29 @@ ANALYZE = "analyze"  # by kernels too, but only by those that are at hand
 NAMES = (*PLAYERS, ANALYZE)
 
 
-def _add_options(parser: argparse.ArgumentParser) -> None:
-    about = f"{', '.join(NAMES)} (default: all)"
-    parser.add_argument("names", nargs="*", metavar="NAME", help=about)
-    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+def main(
+    *names: Annotated[str, Parameter(name="name", help=f"{', '.join(NAMES)} (default: all).")],
+    quiet: bool = False,
+) -> None:
+    """Compile the kernels of players and of analyze, so that their first use does not wait for it.
+    Shared kernels are compiled once. If all are compiled, this takes a moment.
 
-
-def _execute(options: argparse.Namespace) -> None:
-    """Compile one player after the other, and print the time."""
+    Parameters
+    ----------
+    quiet
+        No progress bar.
+    """
     from minevis.engine import analysis, kernels
     from minevis.engine._jit import FOLDER
 
-    names = options.names or NAMES
+    names = names or NAMES
     for name in names:
         if name not in NAMES:
             raise ValueError(unknown_name("name", name, NAMES))
     players = {name: player_of(name) for name in names if name != ANALYZE}
     for name in names:
         ready = partial(kernels.warm_up, players[name]) if name in players else analysis.warm_up
-        print(_compiled(name, ready, options.quiet), flush=True)
+        print(_compiled(name, ready, quiet), flush=True)
     where = FOLDER or "this process only: no folder to keep them in can be written"
     print(f"Their kernels are kept in {where}.")
 
@@ -47,13 +52,3 @@ def _compiled(name: str, ready: Callable[[], None], quiet: bool) -> str:
     if COMPILATIONS.count == before:
         return f"{name}: compiled already"
     return f"{name}: compiled in {perf_counter() - since:.0f} s"
-
-
-WARM_UP = Command(
-    name="warm-up",
-    summary="compile players and analyze in advance",
-    description="Compile the kernels of players and of analyze, so that their first use does not "
-    "wait for it. Shared kernels are compiled once. If all are compiled, this takes a moment.",
-    add_options=_add_options,
-    execute=_execute,
-)

@@ -3,7 +3,6 @@
 Wherever a picture is made, the same names mean the same. None stands for the default.
 """
 
-import re
 from collections.abc import Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypedDict
@@ -112,9 +111,9 @@ class Pacing(TypedDict, total=False):
     budget : float
         The most time that the film gives to search steps, in seconds; 25 by default.
     frames : tuple of int
-        (a, b) keeps frames a to b - 1, counted from 0.
+        Keep frames a to b - 1, counted from 0.
     moves : tuple of int
-        (a, b) keeps moves a to b - 1, counted from 0, and the reasoning before each.
+        Keep moves a to b - 1, counted from 0, and the reasoning before each.
     pace : str or float
         "story" (the default, which stays longer on new ideas), "even", "clock" (as it was played,
         pauses cut to a minute), or a number of moments per second.
@@ -188,12 +187,3 @@ def split(options: FilmOptions) -> tuple[dict[str, Any], dict[str, Any]]:
     pacing = {name: asked.pop(name) for name in Pacing.__annotations__ if name in asked}
     look = {name: asked[name] for name in asked if name not in ("look", "progress", "encoder")}
     return look, pacing
-
-
-def meaning(name: str) -> str:
-    """Return the meaning of the option `name`, as its class describes it."""
-    for described in (RaceLook, Look, Pacing, FilmOptions):
-        found = re.search(rf"^    {name} : .*\n((?: {{8}}.*\n)+)", described.__doc__ or "", re.M)
-        if found:
-            return " ".join(found[1].split())
-    raise KeyError(name)

@@ -19,8 +19,7 @@ from tqdm import tqdm
 import minevis
 from example_games import GAMES
 from minevis import PLAYERS, Player, Position, analyze, play, race
-from minevis.cli import COMMANDS, _Plain, main, parser
-from minevis.commands import page
+from minevis.cli import COMMANDS, _Plain, main
 from minevis.commands.plain_text import outcome
 from minevis.core.board import LEVELS, Board
 from minevis.core.errors import EncoderError, SearchExhaustedError
@@ -28,7 +27,7 @@ from minevis.core.proofs import Proof
 from minevis.players import MEANINGS, best_with
 from minevis.show.export.video import PICTURE_WIDTH
 from minevis.show.frames import Layout
-from minevis.show.options import PRESETS, meaning
+from minevis.show.options import PRESETS
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.tiles.theme import THEMES
 from minevis.show.words.captions import caption
@@ -273,8 +272,8 @@ def test_a_page_is_as_dark_as_the_system_unless_a_theme_is_asked_for(run, tmp_pa
 def test_a_board_too_large_for_a_page_is_named_before_it_is_played(
     run, tmp_path, monkeypatch, command
 ):
-    monkeypatch.setattr(page, "play", None)  # nothing is played
-    monkeypatch.setattr(page, "race", None)
+    played = {"page": "play", "race": "race"}[command]
+    monkeypatch.setattr(import_module(f"minevis.commands.{command}"), played, None)
     large = ("--size", "260x260", "--mines", 9_000)
     code, _, said = run(command, tmp_path / "game.html", *large)
     assert code != 0
@@ -304,13 +303,11 @@ def test_a_race_is_run_and_each_player_told(run, tmp_path):
     assert path.read_bytes() == same.read_bytes()
 
 
-def test_the_help_of_a_film_names_every_panel_and_theme(run, capsys):
-    with pytest.raises(SystemExit):
-        run("solve", "--help")
-    said = " ".join(capsys.readouterr().out.split())
+def test_the_help_of_a_film_names_every_panel_and_theme(run):
+    said = " ".join(run("solve", "--help")[1].split())
     for name in (*PANELS, *DRAWN, *THEMES, "--pace", "--seconds", "--cards", "--budget"):
         assert name in said
-    assert meaning("fps")[1:].removesuffix(".") in said
+    assert "--fps FLOAT Frames per second. By default 30 in .mp4" in said
     assert f"1920; {PICTURE_WIDTH['wide']} or less for .gif and .webp" in said
 
 
@@ -530,42 +527,42 @@ def test_a_flag_is_no_mine_that_is_found(run, tmp_path):
 @pytest.mark.parametrize(
     ("command", "expected"),
     [
-        ("dance", "invalid choice: 'dance'"),
-        ("analize", "; did you mean 'analyze'?\n"),
-        ("solve --levl expert", "unrecognized arguments: --levl expert; did you mean '--level'?"),
-        ("solve --sede=3", "unrecognized arguments: --sede=3; did you mean '--seed'?"),
-        ("solve --no-guess subst", "; did you mean 'subset'?\n"),
+        ("dance", 'Unknown command "dance". Did you mean "race"? Available commands: solve, page'),
+        ("analize", 'Did you mean "analyze"?'),
+        ("solve --levl expert", "Unknown option: --levl. Did you mean --level?"),
+        ("solve --sede=3", "Unknown option: --sede. Did you mean --seed?"),
+        ("solve --no-guess subst", 'Did you mean "subset"?\n'),
         ("solve --level beginner --video x.gif --theme drak", "; did you mean 'dark'?\n"),
         ("solve --level beginner --video x.gif --panels bord", "; did you mean 'board'?\n"),
         ("page x.html --theme drak", "; did you mean 'dark'?\n"),
         ("warm-up exat", "; did you mean 'exact'?\n"),
         ("solve --level easy", "unknown level 'easy': choose from beginner"),
-        ("solve --size 9 --mines 3", "'9': a size is written 16x30"),
+        ("solve --size 9 --mines 3", "value for --size: '9': a size is written 16x30"),
         ("solve --size 9x9", "--size needs --mines"),
         ("solve --size 9x9 --mines 82", "82 mines on 9×9: it must be 0 to 81"),
         ("solve --size 0x9 --mines 0", "0×9 cells: both sides must be at least 1"),
         ("solve --size 9999x9999 --mines 9", "at most 1,000,000 cells"),
         ("solve --size 9x9 --mines 9 --level expert", "--level or --size, not both"),
-        ("solve --word A --level expert", "not allowed with argument"),
+        ("solve --word A --level expert", "give one of --level, --board and --word"),
         ("solve --board x.txt --mines 3", "--board brings its own size and mines"),
         ("solve --board no/such/file", "no/such/file: No such file or directory"),
         ("solve --level beginner --mines 81", "no room for 81 mines"),
         ("solve --seed -1", "seed -1: a seed is a whole number"),
-        ("solve --seed ten", "argument --seed: invalid int value: 'ten'"),
+        ("solve --seed ten", "value for --seed: 'ten': a whole number is needed"),
         ("solve --first 3", "'3': a cell is ROW,COL, or none"),
         ("solve --first a,b", "'a,b': a cell is ROW,COL, or none"),
         ("solve --first 99,0", "first click (99, 0) lies outside"),
         ("solve --safe-radius wide", "'wide': a whole number of 0 or more, or none"),
-        ("solve --safe-radius -1", "'-1': a whole number of 0 or more, or none"),
+        ("solve --safe-radius -1", "safe radius -1: "),
         ("solve --player nobody", "unknown player 'nobody': choose from"),
-        ("solve --detail 3", "argument --detail: invalid choice: 3"),
+        ("solve --detail 3", 'Invalid value "3" for --detail. Choose from: 0, 1, 2.'),
         ("solve --video x.avi", "x.avi: cannot write .avi; choose from .mp4"),
         ("solve --video x.svg", "a still is trace.picture(i).save(…) or trace.plot(i).savefig(…)"),
         ("solve --level beginner --video x.gif --theme pink", "'pink'"),
         ("solve --level beginner --video x.gif --panels board,no", "unknown panel 'no'"),
         ("solve --level beginner --video x.gif --fps 0", "fps=0.0"),
         ("solve --level beginner --video x.gif --crop 0,0,99,1", "reaches outside"),
-        ("solve --level beginner --video x.gif --crop 0,0", "crop=(0, 0)"),
+        ("solve --video x.gif --crop 0,0", "'0,0': a part of the board is ROW,COL,HEIGHT,WIDTH"),
         (
             "solve --level beginner --video x.gif --fps 1e-9",
             "fps=1e-09: frames a second, from 0.5",
@@ -573,11 +570,15 @@ def test_a_flag_is_no_mine_that_is_found(run, tmp_path):
         ("solve --level beginner --video x.gif --fps 1e9", "frames a second, from 0.5 to 1,000"),
         ("solve --level beginner --video x.gif --seconds 1e9", "the length in all, from 0.001"),
         ("solve --level beginner --video x.gif --pace 1e-9", "moments a second, from 0.01"),
-        ("solve --video x.gif --moves 5,2", "'5,2': a range is written FIRST,END"),
-        ("solve --video x.gif --frames 5,5", "with 0 <= FIRST < END"),
+        ("solve --level beginner --video x.gif --moves 5,2", "(5, 2)"),
+        ("solve --video x.gif --frames 5", "'5': a range is A,B: from A up to, but not, B"),
         ("solve --level beginner --video x.gif --moves 500,600", "there are 22 moves"),
-        ("solve --video x.gif --max-width 0", "'0': a whole number of px, 1 or more"),
-        ("solve --video x.gif --cell wide", "'wide': a whole number of px, 1 or more"),
+        ("solve --level beginner --video x.gif --max-width 0", "max_width=0"),
+        ("solve --video x.gif --cell wide", "value for --cell: 'wide': a whole number is needed"),
+        ("solve --seed 2.7", "value for --seed: '2.7': a whole number is needed"),
+        ("solve --seed", "parameter --seed requires an argument."),
+        ("solve expert", "unrecognized arguments: expert"),
+        ("solve --level beginner --video x.gif --pace fast", "fast"),
         ("solve --fps 20", "--fps is for a video: say where to write it, --video FILE"),
         ("solve --theme dark", "--theme is for a video"),
         ("solve --no-legend", "--legend is for a video"),
@@ -594,7 +595,7 @@ def test_a_flag_is_no_mine_that_is_found(run, tmp_path):
         ("trials --chart x.gif", "x.gif: a chart is written as .png, .svg or .pdf"),
         ("page x.gif", "'x.gif': a page is an .html file"),
         ("practice x.gif", "'x.gif': a page is an .html file"),
-        ("analyze", "the following arguments are required: FILE\n"),
+        ("analyze", 'Command "analyze" parameter FILE requires an argument.\n'),
         ("analyze no/such/file", "no/such/file: No such file or directory"),
         ("analyze a.txt b.txt --json", "one position at a time: here are 2 files"),
         ("analyze .", ".: Is a directory"),
@@ -680,7 +681,7 @@ def test_ctrl_c_is_exit_code_130(run, monkeypatch):
     def stop(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("minevis.commands.solve.play", stop)
+    monkeypatch.setattr("minevis.playing.play", stop)
     assert run("solve")[::2] == (130, "minevis: stopped\n")
 
 
@@ -728,25 +729,40 @@ def test_analyze_refuses_a_picture_of_something_else(run, tmp_path):
     assert "--box is for pictures: .png" in err
 
 
-def test_version(capsys):
-    with pytest.raises(SystemExit) as end:
-        main(["--version"])
-    assert end.value.code == 0
-    assert capsys.readouterr().out == f"minevis {minevis.__version__}\n"
+def test_version(run):
+    assert run("--version") == (0, f"minevis {minevis.__version__}\n", "")
 
 
-@pytest.mark.parametrize("command", ["", "solve", "analyze"])
-def test_help_names_everything(capsys, command):
-    with pytest.raises(SystemExit) as end:
-        main([*command.split(), "--help"])
-    out = capsys.readouterr().out
-    assert end.value.code == 0
-    expected = {
-        "": ["solve", "analyze"],
-        "solve": [*LEVELS, "paper", "zero", *PLAYERS, *MEANINGS.values()],
-        "analyze": ["--json"],
-    }
-    assert all(name in " ".join(out.split()) for name in expected[command])
+NAMED = {  # in the help of each command, besides what every option has
+    "": COMMANDS,
+    "solve": [*LEVELS, *PLAYERS, *MEANINGS.values(), "paper", "zero", "(default: exact)"],
+    "analyze": ["--json Print JSON.", "'-' is stdin", "Example: minevis analyze"],
+}
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+@pytest.mark.parametrize("width", [50, 80, 120])
+def test_help_names_everything_in_the_width_of_the_terminal(run, command, width, monkeypatch):
+    monkeypatch.setenv("COLUMNS", str(width))
+    code, out, err = run(*command.split(), "--help")
+    assert (code, err) == (0, "")
+    said = " ".join(out.split())
+    assert all(name in said for name in NAMED.get(command, ()))
+    lines = out.splitlines()
+    assert max(map(len, lines)) <= width
+    options = [i for i, line in enumerate(lines) if re.match("  (--|[A-Z])", line)]
+    assert options or command == "ladder"
+    indent = " " * (24 if width >= 60 else 6)
+    for i in options:  # each has a description, next to its name or below
+        assert re.search(r"\S  +\S", lines[i]) or lines[i + 1].startswith(indent)
+
+
+def test_the_help_of_all_commands_loads_none():
+    script = "from minevis.cli import main; main(['--help']); import sys; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    loaded = done.stdout.splitlines()[-1].split()
+    assert "minevis.cli" in loaded
+    assert not [name for name in loaded if name.startswith(("minevis.commands", "cv2", "PIL"))]
 
 
 def test_a_replay_is_reviewed_and_a_damaged_one_named(run):
@@ -902,19 +918,12 @@ def test_reviewing_one_game_loads_neither_pictures_nor_widgets(tmp_path):
     path.write_text(play(Board.random("beginner", seed=3), first=(0, 0)).to_json())
     heavy = ["PIL", "anywidget", "ipywidgets", "IPython", "matplotlib", "numba", "scipy.stats"]
     script = (
-        "import sys; from minevis.cli import COMMANDS, _Plain, main, parser; "
+        "import sys; from minevis.cli import main; "
         f"main(['review', {str(path)!r}, '--effort', 'quick', '--quiet']); "
         f"print([name for name in {heavy!r} if name in sys.modules], file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert done.stderr == "[]\n"
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-def test_each_command_has_a_parser_of_its_own(name):
-    (commands,) = parser(name)._subparsers._group_actions
-    assert list(commands.choices) == [name]
-    assert commands.choices[name].get_default("execute") is not None
 
 
 GAME = str(GAMES / "beginner.avf")
@@ -950,15 +959,15 @@ def test_what_cannot_be_written_is_refused_before_any_work(
 
 
 WRITERS = {  # where each command writes, below a folder
-    "solve --level beginner8 --quiet --record {}/a.jsonl": "solve.play",
-    "solve --level beginner8 --quiet --cell 4 --video {}/a.gif": "solve.play",
-    "page {}/a.html --level beginner8": "page.play",
-    "race {}/a.html --level beginner8 --player counting --quiet": "page.race",
-    "race {}/a.gif --level beginner8 --player counting --quiet": "page.race",
-    "practice {}/a.html --kinds 1-2 --count 1 --quiet": "practice.puzzles_of",
-    f"review {GAME} --effort quick --quiet --page {{}}/a.html": "review.review",
-    f"review {GAME} --effort quick --quiet --video {{}}/a.gif": "review.review",
-    "trials --level beginner8 --games 5 --store none --quiet --chart {}/a.png": "trials._play",
+    "solve --level beginner8 --quiet --record {}/a.jsonl": "playing.play",
+    "solve --level beginner8 --quiet --cell 4 --video {}/a.gif": "playing.play",
+    "page {}/a.html --level beginner8": "commands.page.play",
+    "race {}/a.html --level beginner8 --player counting --quiet": "commands.race.race",
+    "race {}/a.gif --level beginner8 --player counting --quiet": "commands.race.race",
+    "practice {}/a.html --kinds 1-2 --count 1 --quiet": "commands.practice.puzzles_of",
+    f"review {GAME} --effort quick --quiet --page {{}}/a.html": "commands.review.review",
+    f"review {GAME} --effort quick --quiet --video {{}}/a.gif": "commands.review.review",
+    "trials --level beginner8 --games 5 --store none --chart {}/a.png": "experiments.trials.trials",
 }
 FAST = ("solve", "page", "race")
 QUICK = [line for line in WRITERS if line.split()[0] in FAST]
@@ -976,8 +985,8 @@ def test_below_a_file_nothing_can_be_written_and_nothing_is_begun(line, run, tmp
     if GAME in line:
         pytest.importorskip("ms_toollib")
     (tmp_path / "file").write_text("in the way")
-    import_module("minevis.commands." + WRITERS[line].split(".")[0])
-    monkeypatch.setattr(f"minevis.commands.{WRITERS[line]}", None)  # it is not asked
+    module, _, name = WRITERS[line].rpartition(".")
+    monkeypatch.setattr(import_module(f"minevis.{module}"), name, None)  # it is not asked
     code, out, err = run(*line.format(tmp_path / "file").split())
     assert (code, out) == (2, "")
     assert f"{tmp_path / 'file'} is a file, not a folder" in err
@@ -989,8 +998,8 @@ def test_below_a_file_nothing_can_be_written_and_nothing_is_begun(line, run, tmp
 def test_where_one_may_only_read_nothing_is_begun(line, folder, run, tmp_path, monkeypatch):
     if GAME in line:
         pytest.importorskip("ms_toollib")
-    import_module("minevis.commands." + WRITERS[line].split(".")[0])
-    monkeypatch.setattr(f"minevis.commands.{WRITERS[line]}", None)  # it is not asked
+    module, _, name = WRITERS[line].rpartition(".")
+    monkeypatch.setattr(import_module(f"minevis.{module}"), name, None)  # it is not asked
     monkeypatch.setattr("os.access", lambda place, mode: place != tmp_path)
     code, out, err = run(*line.format(tmp_path / folder).split())
     assert (code, out) == (2, "")
@@ -1030,7 +1039,7 @@ def test_advice_names_options_that_there_are(run, tmp_path, monkeypatch):
         assert "allow more" not in err
         named = re.findall(r"--[a-z-]+", err)
         assert named
-        options = parser(command[0])._subparsers._group_actions[0].choices[command[0]].format_help()
+        options = run(command[0], "--help")[1]
         assert all(name in options for name in named)
 
 

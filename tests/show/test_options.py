@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.show.options import FilmOptions, Look, meaning, split
+from minevis.show.options import FilmOptions, Look, Pacing, RaceLook, split
 
 TRACE = mv.play(mv.Board.parse("..*"), first=(0, 0))
 
@@ -26,8 +26,8 @@ def test_the_typed_options_are_those_of_the_methods():
     film = set(inspect.signature(mv.Trace.video).parameters) - {"self", "path"}
     assert set(Look.__annotations__) == look
     assert set(FilmOptions.__annotations__) == film
-    for name in FilmOptions.__annotations__:
-        assert meaning(name)
+    described = "".join(each.__doc__ for each in (RaceLook, Look, Pacing, FilmOptions))
+    assert all(f"    {name} : " in described for name in FilmOptions.__annotations__)
 
 
 def test_an_unknown_option_is_named(tmp_path):

@@ -19,7 +19,7 @@ from minevis.show.frame.camera_plan import FOLLOWED, FORMATS, CameraPlan
 from minevis.show.frame.camera_scene import A_MINE, NO_MINE, camera_scene_of, with_suppositions
 from minevis.show.frame.scene import Group, moments
 from minevis.show.frames import Layout, film_plan, frame, frames, plan_of
-from minevis.show.options import meaning
+from minevis.show.options import Look
 from minevis.show.panels.cell_marks import known_marks
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.timing.beats import Beat, beats
@@ -95,7 +95,7 @@ def test_wide_boards_are_followed_with_letters_and_small_ones_seen_whole():
     assert CameraPlan.of(EXPERT, crop=(0, 0, 9, 12)).camera == "whole"
     cameras = [CameraPlan.of((rows, 9)).camera for rows in (FOLLOWED, FOLLOWED + 1)]
     assert cameras == ["whole", "follow"]
-    assert f"that show more than {FOLLOWED} rows or columns" in meaning("camera")
+    assert f"that show more than {FOLLOWED} rows or columns" in " ".join(Look.__doc__.split())
     assert CameraPlan.of(EXPERT, camera="whole").alone.map is None
 
 
