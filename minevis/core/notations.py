@@ -134,8 +134,7 @@ def _header(text: str) -> tuple[int | None, int | None, str]:
     if not filled:
         raise BoardFormatError("the text holds no board")
     first = lines[filled[0]]
-    sizes = SIZES.fullmatch(first) and not MINE_HEADER.fullmatch(first)
-    numbers = re.findall(r"\d+", first) if sizes else []
+    numbers = re.findall(r"\d+", first) if SIZES.fullmatch(first) else []
     last = lines[filled[-1]].strip()
     marks = len(SPACES.sub("", last))
     is_row = marks == len(numbers) and marks < len(last)
