@@ -103,6 +103,7 @@ def _evaluated(
     """The candidates of a guess, the safest first for "best", or the cell that is asked for."""
     width = outlook.view.shape[1]
     cells = () if asked is None else (asked[0] * width + asked[1],)
+    effort = effort._replace(layouts=0)  # perfect play has been tried
     seen = evaluate(outlook.position, guess, effort, cells)
     flat = np.flatnonzero(seen.value > -np.inf)
     if guess == "best":
