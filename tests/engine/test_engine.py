@@ -219,7 +219,7 @@ def test_games_of_a_part_without_a_kernel_end_in_an_error(part, monkeypatch):
         play_many(LEVELS["beginner8"], PLAYERS["exact"], np.arange(50, dtype=np.uint64))
 
 
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.integers(1, 8),
     st.integers(1, 8),
@@ -405,7 +405,7 @@ def test_what_was_compiled_for_games_evaluates_guesses_too():
         player = Player(rules=("count", "search"), guess="best", effort=effort)
         kernels.warm_up(player)
         before = _jit.COMPILATIONS.count
-        assert twins.is_ready(getattr(evaluation, entry))
+        assert twins.kernels_ready(getattr(evaluation, entry))
         (*_, guess) = explain(Position.fresh((8, 8), 10), player)
         assert len(guess.options) >= 1
         assert _jit.COMPILATIONS.count == before
