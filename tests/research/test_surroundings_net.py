@@ -15,7 +15,7 @@ from minevis.solver.guessing.outlook import Outlook
 from minevis.solver.knowledge import Knowledge
 from research.noted_games import play_to_guess, values_at_next_guess
 from research.surroundings_net import NEXT, Values, fit_second, joined, turned, values_of
-from research.value_net import estimates
+from research.value_net import estimates, outputs
 
 
 def open_what_is_safe(board, view):
@@ -85,8 +85,8 @@ def test_what_lies_around_is_learnt():
     found = fit_second(values, epochs=6)
     assert found.error < 0.3 * found.before
     turns = np.arange(len(values.target)) % 8
-    seen = found.network.outputs(values.inputs.astype(np.float64))
-    other = found.network.outputs(turned(values.inputs, turns).astype(np.float64))
+    seen = outputs(found.network, values.inputs.astype(np.float64))
+    other = outputs(found.network, turned(values.inputs, turns).astype(np.float64))
     assert np.abs(seen - other).mean() < 0.01
     again = fit_second(values, epochs=6).network
     assert again.fingerprint == found.network.fingerprint
