@@ -31,9 +31,6 @@ def fingerprint() -> str:
 
     Numba itself only compares the file of a kernel, not those of the kernels and the
     constants that were compiled into it.
-
-    >>> len(fingerprint())
-    16
     """
     digest = hashlib.sha256(f"{FINGERPRINT} {numba.__version__}".encode())
     for source in sorted(Path(__file__).parent.rglob("*.py")):
@@ -47,9 +44,6 @@ def kernel_folder() -> Path | None:
     It is in NUMBA_CACHE_DIR if that is set, otherwise next to the sources, otherwise in the
     user's cache. None if every such folder could be written or replaced by another user: kernels
     are then compiled in memory.
-
-    >>> kernel_folder() == FOLDER
-    True
     """
     for base in _places():
         with contextlib.suppress(OSError, RuntimeError):  # the latter for links in a circle

@@ -256,10 +256,7 @@ def _exactly(frontier: Frontier, counts: ComponentCounts) -> tuple[int, np.ndarr
 
 
 def warm_up() -> None:
-    """Compile the kernels of `analyze`, or load those of an earlier run.
-
-    >>> warm_up()
-    """
+    """Compile the kernels of `analyze`, or load those of an earlier run."""
     analyze(Position(np.array([[1, -1, -1]], np.int8), mines=1))
 
 

@@ -37,11 +37,7 @@ from minevis.solver.rules import SEARCH
 
 
 def supports(player: Player) -> bool:
-    """Whether the engine can play this player: all whose rules and guess have kernels.
-
-    >>> supports(Player()), supports(Player(guess=lambda outlook: outlook.covered))
-    (True, False)
-    """
+    """Whether the engine can play this player: all whose rules and guess have kernels."""
     named = ((RuleKind, player.rules), (GuessKind, (player.guess,)))
     return all(
         isinstance(part, str) and part.upper() in kind.__members__
@@ -54,9 +50,6 @@ class Workspace(NamedTuple):
     """The arrays that games on one size of board need; one for each thread.
 
     Parts that a player does not need are None; their kernels are then not compiled.
-
-    >>> Workspace.of(9, 9).grid.degree[:3].tolist()
-    [3, 5, 5]
     """
 
     grid: Grid
@@ -96,12 +89,7 @@ class Workspace(NamedTuple):
 
     @classmethod
     def for_player(cls, level: Level, player: Player, *, describe: bool = False) -> "Workspace":
-        """The arrays for the games of a player; to `describe` positions it must look ahead.
-
-        >>> level, player = LEVELS["beginner"], mv.PLAYERS["exact"]
-        >>> Workspace.for_player(level, player).ahead is None
-        True
-        """
+        """The arrays for the games of a player; to `describe` positions it must look ahead."""
         effort = effort_of(player.effort, level.height * level.width)
         scored, again = player.guess in SCORED, player.guess == "best" and effort.second_looks
         return cls.of(
@@ -128,10 +116,6 @@ def play_many(
     `first` is the first click, "uniform" for a random one, None for the player's own.
     With `to_guess` a game that needs a guess is left there, `UNDECIDED` with one guess.
     The arguments are taken to be right: `minevis.experiments` checks them.
-
-    >>> level, seeds = LEVELS["beginner8"], np.arange(5, dtype=np.uint64)
-    >>> play_many(level, mv.PLAYERS["exact"], seeds, first=(0, 0)).ends.shape
-    (5,)
     """
     return run_games(level, player, seeds, first, safe_radius, to_guess=to_guess)[1]
 
@@ -149,11 +133,6 @@ def run_games(
     """Play a game a seed; the workspace is left as the last game left it.
 
     `given` is a position to play on from; `to_guess` as in `play_many`.
-
-    >>> level, seeds = LEVELS["beginner8"], np.arange(2, dtype=np.uint64)
-    >>> workspace, outcomes = run_games(level, mv.PLAYERS["exact"], seeds, (0, 0))
-    >>> workspace.game.shown.size, outcomes.ends.size
-    (64, 2)
     """
     workspace = Workspace.for_player(level, player)
     outcomes = new_outcomes(seeds.size)
@@ -174,9 +153,6 @@ def given_position(view: np.ndarray, layouts: np.ndarray) -> GivenPosition:
 
     Kernels are compiled once more for arrays that cannot be written to, as those of a `Position`:
     so these are copies.
-
-    >>> given_position(np.zeros((1, 2), np.int8), np.ones((3, 1, 2), bool)).layouts.shape
-    (3, 2)
     """
     flat = layouts.reshape(len(layouts), -1)
     return GivenPosition(view.astype(np.int8).ravel(), flat.astype(np.uint8, order="C"))
@@ -188,10 +164,6 @@ def finish(
     """The results when `player` plays on from a position, a game for each layout of its mines.
 
     `view` is int8 [H, W] with known mines flagged, `layouts` is bool [g, H, W].
-
-    >>> position = mv.Position.parse("#1##", mines=2)
-    >>> finish(position.view, 2, mv.analyze(position).sample(3), mv.PLAYERS["exact"]).ends.shape
-    (3,)
     """
     height, width = view.shape
     given = given_position(view, layouts)
@@ -207,11 +179,7 @@ def clicks_of(
     first: Cell | str | None = None,
     safe_radius: int | None = 0,
 ) -> list[Cell]:
-    """The cells clicked in one game, in order: to compare with the readable solver.
-
-    >>> clicks_of(LEVELS["beginner8"], mv.PLAYERS["exact"], 1, first=(0, 0))[0]
-    (0, 0)
-    """
+    """The cells clicked in one game, in order: to compare with the readable solver."""
     seeds = np.array([seed], dtype=np.uint64)
     workspace, _ = run_games(level, player, seeds, first, safe_radius)
     count_of = workspace.game.counters[CLICKS]
@@ -219,10 +187,7 @@ def clicks_of(
 
 
 def warm_up(player: Player) -> None:
-    """Compile the kernels that `player` plays by, or load those of an earlier run.
-
-    >>> warm_up(mv.PLAYERS["exact"])
-    """
+    """Compile the kernels that `player` plays by, or load those of an earlier run."""
     play_many(LEVELS["beginner8"], player, np.arange(1, dtype=np.uint64), first=(0, 0))
 
 
@@ -230,9 +195,6 @@ def odds_of(view: np.ndarray, mines: int) -> np.ndarray:
     """The exact odds of a view (int8 [H, W]) by the kernels: float64 [H, W], nan if opened.
 
     Raises `ValueError` when the frontier is too wide for the engine, or its ways too many.
-
-    >>> odds_of(mv.Position.parse("#1##", mines=2).view, 2).tolist()
-    [[0.5, nan, 0.5, 1.0]]
     """
     height, width = view.shape
     workspace = Workspace.of(height, width)
@@ -256,11 +218,7 @@ def setup_of(
     *,
     to_guess: bool = False,
 ) -> Setup:
-    """The arguments of a run of games as the whole numbers that kernels take.
-
-    >>> setup_of(LEVELS["expert"], mv.PLAYERS["exact"], (0, 0), 1).mines
-    99
-    """
+    """The arguments of a run of games as the whole numbers that kernels take."""
     click = NO_CLICK
     if first == "uniform":
         click = UNIFORM_CLICK
@@ -292,19 +250,11 @@ def _number(kind: type[IntEnum], name: str) -> int:
 
 
 def guess_effort_of(level: Level, player: Player) -> GuessEffort:
-    """How a player compares guesses, as numbers.
-
-    >>> guess_effort_of(LEVELS["beginner8"], mv.PLAYERS["best"]).layouts
-    400
-    """
+    """How a player compares guesses, as numbers."""
     cells = level.height * level.width
     return effort_of_guess(str(player.guess), effort_of(player.effort, cells), cells)
 
 
 def rules_of(player: Player) -> np.ndarray:
-    """The rules of a player as numbers: int64 [k].
-
-    >>> [RuleKind(number).name for number in rules_of(mv.PLAYERS["csp"])]
-    ['COUNT', 'SUBSET', 'SEARCH']
-    """
+    """The rules of a player as numbers: int64 [k]."""
     return np.array([_number(RuleKind, str(rule)) for rule in player.rules], dtype=np.int64)

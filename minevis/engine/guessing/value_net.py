@@ -25,14 +25,7 @@ DIGITS = 6  # significant digits of a weight that is written out
 
 
 class ValueNet(NamedTuple):
-    """The weights of a net with f inputs; `mean` and `scale` bring these to one size.
-
-    >>> net = default_value_net()
-    >>> net.w1.shape
-    (64, 25)
-    >>> ValueNet.from_json(net.to_json("as it is")).fingerprint == net.fingerprint
-    True
-    """
+    """The weights of a net with f inputs; `mean` and `scale` bring these to one size."""
 
     mean: np.ndarray  # float64 [f]
     scale: np.ndarray  # float64 [f]: one over the standard deviation
@@ -78,21 +71,13 @@ def _rounded(weights: np.ndarray) -> list[object]:
 
 @lru_cache(maxsize=1)
 def default_value_net() -> ValueNet:
-    """The value network that travels with minevis.
-
-    >>> len(default_value_net().fingerprint)
-    12
-    """
+    """The value network that travels with minevis."""
     return ValueNet.from_json(asset_path("value_net.json").read_text(encoding="utf-8"))
 
 
 @lru_cache(maxsize=1)
 def default_surroundings_net() -> ValueNet:
-    """The second network that travels with minevis: the effect of the cells around a guess.
-
-    >>> default_surroundings_net().mean.size
-    270
-    """
+    """The second network that travels with minevis: the effect of the cells around a guess."""
     text = asset_path("surroundings_net.json").read_text(encoding="utf-8")
     return ValueNet.from_json(text, INPUTS)
 
