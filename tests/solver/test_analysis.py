@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import naive
 from entailment import constraints, entails
-from minevis import Board, ContradictionError, Game, IllegalMoveError, Position, analyze, thoughts
+from minevis import ContradictionError, IllegalMoveError, Position, analyze, thoughts
 from minevis.core.grid import cells_of
 from minevis.core.position import ViewCode
 from positions import answers, golden, positions
@@ -104,25 +104,19 @@ def test_the_clues_of_why_suffice_and_none_can_be_spared(position):
             assert not entails(fewer, covered, cell, mined, left)
 
 
-@pytest.mark.parametrize(
-    ("position", "entry"), [g[1:] for g in golden()], ids=[g[0] for g in golden()]
-)
-def test_golden_positions(position, entry):
-    a = analyze(position)
-    assert a.configurations == int(entry["layouts"])
-    np.testing.assert_allclose(a.probability, answers(entry), rtol=0, atol=1e-12)
-    assert np.argwhere(a.safe).tolist() == sorted(entry["safe"])
-    assert np.argwhere(a.mined).tolist() == sorted(entry["mined"])
-    assert [list(cell) for cell in a.best] == entry["best"]
-
-
-def test_golden_positions_are_there():
+def test_golden_positions():
     assert len(golden()) >= 60
+    for name, position, entry in golden():
+        a = analyze(position)
+        assert a.configurations == int(entry["layouts"]), name
+        np.testing.assert_allclose(a.probability, answers(entry), 0, 1e-12, err_msg=name)
+        assert np.argwhere(a.safe).tolist() == sorted(entry["safe"]), name
+        assert np.argwhere(a.mined).tolist() == sorted(entry["mined"]), name
+        assert [list(cell) for cell in a.best] == entry["best"], name
 
 
 def test_the_fourteen_cells_of_the_convolution_post(root):
-    text = (root / "assets/positions/fourteen_cells.txt").read_text()
-    a = analyze(Position.parse(text))
+    a = analyze(Position.load(root / "assets/positions/fourteen_cells.txt"))
     assert a.configurations == 8 + 8 + 28  # one mine in the last row, one, or two of eight
     assert a.probability[0, 0] == 16 / 44
     assert a.probability[7, 7] == (6 * 44 - (5 * 16 + 4 * 28)) / (8 * 44)
@@ -160,23 +154,15 @@ def test_a_flag_is_doubted_where_the_clues_hold_without_it(ask, text, doubted):
 
 
 def test_too_few_or_too_many_mines_for_the_clues():
-    of_3 = r"\(3 in all, 1 already flagged, exploded or proven\)"
+    found = r"2 mines left to find \(3 in all, 1 already flagged, exploded or proven\)"
     for text, mines, told in (
-        ("#10\n110\n000", 3, f"^2 mines left to find {of_3}, but there is room for at most 0$"),
+        ("#10\n110\n000", 3, f"^{found}, but there is room for at most 0$"),
         ("1##\n##1", 0, "^0 mines left to find, but the clues ask for at least 1$"),
-        (
-            "FF#",
-            1,
-            "^the board has 1 mine, fewer than the 2 flagged, exploded or proven; the flags",
-        ),
+        ("FF#", 1, "^the board has 1 mine, fewer than the 2 flagged, exploded or proven; the f"),
         ("2F\nFF", 4, r"^the 2 at \(0, 0\) has 1 mine too many around it, or a flag is wrong$"),
         ("0F", 1, r"^the 0 at \(0, 0\) has 1 mine too many around it, or a flag is wrong$"),
         ("1", 1, r"^the 1 at \(0, 0\) still needs 1 mine and has no covered cell left to hold it$"),
-        (
-            "2#",
-            1,
-            r"^the 2 at \(0, 0\) still needs 2 mines and has 1 covered cell left to hold them$",
-        ),
+        ("2#", 1, r"^the 2 at \(0, 0\) still needs 2 mines and has 1 covered cell left to hold t"),
         ("0#", 1, "^1 mine left to find, but there is room for at most 0$"),
     ):
         with pytest.raises(ContradictionError, match=told):
@@ -198,20 +184,6 @@ def test_asking_why_of_cells_that_have_no_why():
         a.why((5, 0))
     with pytest.raises(IllegalMoveError, match=r"chance 0\.3333"):
         a.why((0, 1))
-
-
-def test_a_large_board_with_scattered_openings():
-    board = Board.random((100, 100, 2000), seed=3)
-    game = Game(board)
-    for flat in np.random.default_rng(1).permutation(10_000)[:2500].tolist():
-        cell = divmod(flat, 100)
-        if not board.mined[cell] and game.view[cell] == -1:
-            game.open(cell)
-    a = analyze(game.position)
-    expected = np.nansum(a.probability)
-    assert abs(expected - 2000) < 1e-6
-    assert not (a.safe & board.mined).any()
-    assert board.mined[a.mined].all()
 
 
 def test_a_repr_stays_short_however_many_layouts_there_are():

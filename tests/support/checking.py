@@ -1,20 +1,16 @@
 """A proof looked at as a sceptic would: every step anew, from nothing but the clues it names."""
 
-from minevis.core.grid import neighbours
+from minevis.core.grid import cells_of, neighbours, neighbours_in
 
 
 class Sceptic:
     """Follows a proof on a view, with the cells that are known before it begins."""
 
-    def __init__(self, view, mines, known_mines=(), known_safe=()):
+    def __init__(self, view, mines, known=()):
         self.view, self.total = view, mines
         self.levels = [{}]  # by depth: what is known or supposed, cell -> whether a mine
-        for row in range(view.shape[0]):
-            for col in range(view.shape[1]):
-                if view[row, col] in (-2, -3):
-                    self.levels[0][row, col] = True
-        self.levels[0].update(dict.fromkeys(known_mines, True))
-        self.levels[0].update(dict.fromkeys(known_safe, False))
+        self.levels[0].update(dict.fromkeys(cells_of(view < -1), True))
+        self.levels[0].update(known)
         self.supposed = []
 
     @property
@@ -94,8 +90,10 @@ class Sceptic:
     def take_suppose(self, step):
         self.at(step.depth - 1)
         assert step.cell not in self.known
-        clues = [touching(self.view, cell) for cell in (step.cell, *step.alike)]
-        assert all(seen == clues[0] for seen in clues), "the same clues touch what is alike"
+        clues = [neighbours_in(self.view >= 0, cell) for cell in (step.cell, *step.alike)]
+        assert all(seen.tolist() == clues[0].tolist() for seen in clues), (
+            "the same clues touch what is alike"
+        )
         self.supposed.append(step)
         self.levels.append({step.cell: step.mined})
 
@@ -130,8 +128,7 @@ class Sceptic:
         assert set(step.among) == set(inside)
         known = self.known
         assert step.left == self.total - sum(known.values())
-        covered = {tuple(cell) for cell in zip(*(self.view == -1).nonzero(), strict=True)}
-        return {(int(r), int(c)) for r, c in covered} - set(inside) - set(known)
+        return set(cells_of(self.view == -1)) - set(inside) - set(known)
 
     def take_minesleft(self, step):
         outside = self.summed(step)
@@ -170,11 +167,6 @@ class Sceptic:
                 inside = [cell for cell in step.cells if cell not in layouts[0]]
                 rest = {step.left - sum(layout.values()) for layout in layouts}
                 assert rest == {len(inside) if step.mined else 0}
-
-
-def touching(view, cell):
-    """The clues around a cell."""
-    return [near for near in neighbours(cell, view.shape) if view[near] >= 0]
 
 
 def filled(cells, said, chosen=None):

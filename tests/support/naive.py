@@ -6,7 +6,7 @@ Nothing here is clever, and nothing of minevis is used but the codes of a view:
 
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations
 
 
 def around(cell, height, width):
@@ -56,24 +56,6 @@ def odds(view, mines):
     ]
     chances = {cell: Fraction(sum(cell in mined for mined in found), len(found)) for cell in hidden}
     return chances, len(found)
-
-
-def entails(constraints, cells, cell, mined, left=None):
-    """Whether `constraints` alone prove `cell` a mine (`mined`) or safe (not `mined`).
-
-    A constraint is (cells, mines). `left`, when given, is the number of mines in all
-    `cells` together. Proven means: so it is in every layout that satisfies them.
-    """
-    involved = sorted({cell, *(other for group, _ in constraints for other in group)})
-    others = len(set(cells) - set(involved))
-    for bits in product([False, True], repeat=len(involved)):
-        layout = {other for other, bit in zip(involved, bits, strict=True) if bit}
-        fits = all(len(layout & {*group}) == mines for group, mines in constraints)
-        if left is not None:
-            fits = fits and 0 <= left - len(layout) <= others
-        if fits and (cell in layout) != mined:
-            return False
-    return True
 
 
 def flood(mined, start):

@@ -58,109 +58,42 @@ proofs = st.builds(
 )
 
 
-@st.composite
-def opened(draw):
-    region = draw(some_cells)
-    numbers = draw(st.lists(few, min_size=len(region), max_size=len(region)))
-    return ev.Opened(draw(st.sampled_from(region)), region, tuple(numbers))
+def matched(where, value):
+    """Some cells, and a value for each of them."""
+    return where.flatmap(lambda some: st.tuples(st.just(some), st.tuples(*[value] * len(some))))
 
 
-@st.composite
-def chorded(draw):
-    around = draw(cells)
-    numbers = draw(st.lists(few, min_size=len(around), max_size=len(around)))
-    return ev.Chorded(draw(cell), around, tuple(numbers))
+def odds_found(inexact, cells_and_odds, interior, layouts):
+    return ev.OddsFound("exact" if layouts else inexact, *cells_and_odds, interior, layouts)
 
 
-@st.composite
-def odds_found(draw):
-    frontier = draw(cells)
-    odds = draw(st.lists(chance, min_size=len(frontier), max_size=len(frontier)))
-    method = draw(st.sampled_from(["exact", "average", "local"]))
-    layouts = draw(st.integers(1, 10**60)) if method == "exact" else None
-    return ev.OddsFound(method, frontier, tuple(odds), draw(st.none() | chance), layouts)
+def guessed(picked, guess, risk, others, *rest):
+    return ev.Guessed(picked, guess, risk, tuple(sorted({picked, *others})), *rest)
 
 
-@st.composite
-def zeros_found(draw):
-    where = draw(cells)
-    chances = draw(st.lists(chance, min_size=len(where), max_size=len(where)))
-    return ev.ZerosFound(where, tuple(chances))
-
-
-@st.composite
-def guessed(draw):
-    cell_chosen = draw(cell)
-    candidates = tuple(sorted({cell_chosen, *draw(cells)}))
-    guess = draw(st.sampled_from([*sorted(REASONS), "uniform"]))
-    risk, zero = draw(st.none() | chance), draw(st.none() | chance)
-    exact = draw(st.booleans())
-    weighed = tuple(draw(st.lists(options, max_size=12))) if draw(st.booleans()) else ()
-    return ev.Guessed(cell_chosen, guess, risk, candidates, draw(cells), zero, exact, weighed)
-
-
-@st.composite
-def reviewed(draw):
-    frontier = draw(cells)
-    odds = draw(st.lists(chance, min_size=len(frontier), max_size=len(frontier)))
-    return ev.Reviewed(
-        draw(cell),
-        draw(st.sampled_from(ev.VERDICTS)),
-        draw(cells),
-        draw(chance),
-        draw(st.none() | cell),
-        draw(chance),
-        draw(chance),
-        draw(st.sampled_from(["", *pr.PROOF_KINDS])),
-        draw(st.booleans()),
-        frontier,
-        tuple(odds),
-        draw(st.none() | chance),
-        draw(st.booleans()),
-        first=draw(st.booleans()),
-    )
-
-
-counted = st.builds(
-    ev.Counted,
-    clue=cell,
-    number=few,
-    left=few,
-    covered=st.integers(1, 8),
-    cells=st.lists(cell, min_size=1, max_size=8, unique=True).map(tuple),
-    mined=st.booleans(),
-)
-subtracted = st.builds(
-    ev.Subtracted,
-    smaller=some_cells,
-    smaller_mines=few,
-    smaller_clues=some_cells,
-    larger=some_cells,
-    larger_mines=few,
-    larger_clues=some_cells,
-    cells=some_cells,
-    mines=few,
-    mined=st.booleans(),
-)
-truncated = st.builds(
-    ev.SearchTruncated,
-    what=st.sampled_from(["solutions", "steps"]),
-    limit=st.integers(1, 10**6),
-    counted=st.booleans(),
-)
+maybe = st.none() | chance
+picked_at = st.sampled_from([*sorted(REASONS), "uniform"])
+weighed = st.just(()) | st.lists(options, max_size=12).map(tuple)
+verdict, kind = st.sampled_from(ev.VERDICTS), st.sampled_from(["", *pr.PROOF_KINDS])
+eight = st.lists(cell, min_size=1, max_size=8, unique=True).map(tuple)
+limit = st.integers(1, 10**6)
 STRATEGIES: dict[type, st.SearchStrategy] = {
     ev.Started: st.builds(
         ev.Started, st.integers(1, 500), st.integers(1, 500), st.integers(0, 500), name
     ),
-    ev.Opened: opened(),
-    ev.Chorded: chorded(),
+    ev.Opened: matched(some_cells, few).flatmap(
+        lambda pair: st.sampled_from(pair[0]).map(lambda cell: ev.Opened(cell, *pair))
+    ),
+    ev.Chorded: st.builds(lambda cell, pair: ev.Chorded(cell, *pair), cell, matched(cells, few)),
     ev.Flagged: st.builds(ev.Flagged, some_cells, st.booleans()),
     ev.Unflagged: st.builds(ev.Unflagged, some_cells),
     ev.Wasted: st.builds(ev.Wasted, cell, st.sampled_from(["left", "right", "double"])),
     ev.Exploded: st.builds(ev.Exploded, cell, st.none() | cell),
     ev.Finished: st.builds(ev.Finished, st.booleans(), cells, cells),
-    ev.Counted: counted,
-    ev.Subtracted: subtracted,
+    ev.Counted: st.builds(ev.Counted, cell, few, few, st.integers(1, 8), eight, st.booleans()),
+    ev.Subtracted: st.builds(
+        ev.Subtracted, *[some_cells, few, some_cells] * 2, some_cells, few, st.booleans()
+    ),
     ev.FrontierFound: st.builds(ev.FrontierFound, cells, few, st.integers(-5, 8)),
     ev.Reasoned: st.builds(ev.Reasoned, steps) | st.builds(ev.Reasoned, ends, supposed, short),
     ev.ComponentFound: st.builds(
@@ -171,22 +104,35 @@ STRATEGIES: dict[type, st.SearchStrategy] = {
     ev.Violated: st.builds(ev.Violated, cell, few, st.integers(-8, 8), few),
     ev.Undone: st.builds(ev.Undone, some_cells, few),
     ev.SolutionFound: st.builds(ev.SolutionFound, st.lists(few).map(tuple), st.integers(1, 10**60)),
-    ev.SearchTruncated: truncated,
+    ev.SearchTruncated: st.builds(
+        ev.SearchTruncated, st.sampled_from(["solutions", "steps"]), limit, st.booleans()
+    ),
     ev.SearchEnded: st.builds(ev.SearchEnded, some_cells, few, few, few, count),
     ev.Proved: st.builds(
         ev.Proved, some_cells, st.booleans(), some_cells, st.booleans(), st.none() | proofs
     )
     | st.builds(ev.Proved, some_cells, st.booleans(), st.just(()), st.just(True)),
-    ev.OddsFound: odds_found(),
-    ev.ZerosFound: zeros_found(),
-    ev.Guessed: guessed(),
-    ev.Reviewed: reviewed(),
+    ev.OddsFound: st.builds(
+        odds_found,
+        st.sampled_from(["average", "local"]),
+        matched(cells, chance),
+        maybe,
+        st.none() | st.integers(1, 10**60),
+    ),
+    ev.ZerosFound: matched(cells, chance).map(lambda pair: ev.ZerosFound(*pair)),
+    ev.Guessed: st.builds(
+        guessed, cell, picked_at, maybe, cells, cells, maybe, st.booleans(), weighed
+    ),
+    ev.Reviewed: st.builds(
+        lambda told, pair, rest, first: ev.Reviewed(*told, *pair, *rest, first=first),
+        st.tuples(
+            cell, verdict, cells, chance, st.none() | cell, chance, chance, kind, st.booleans()
+        ),
+        matched(cells, chance),
+        st.tuples(maybe, st.booleans()),
+        st.booleans(),
+    ),
 }
-
-
-def event_of(kind: type) -> st.SearchStrategy:
-    """Any event of one kind."""
-    return STRATEGIES[kind]
 
 
 events = st.one_of([STRATEGIES[kind] for kind in typing.get_args(ev.Event)])

@@ -37,11 +37,6 @@ def written(monkeypatch):
     return texts
 
 
-def game(player, level="beginner", seed=26):
-    board = mv.Board.random(level, seed=seed, first=(0, 0), safe_radius=1)
-    return mv.play(board, player, first=(0, 0))
-
-
 def test_a_count_picks_its_form():
     said = [f"{in_words(n):that one|both others|all # others}" for n in (1, 2, 7)]
     assert said == ["that one", "both others", "all seven others"]
@@ -50,13 +45,11 @@ def test_a_count_picks_its_form():
 
 @pytest.mark.parametrize("seed", [26, 7])  # 7: a search that is too large to be drawn whole
 def test_no_text_of_a_film_is_cut(written, seed):
-    trace = game(mv.Player(name=PLAYER), seed=seed)
+    board = mv.Board.random("beginner", seed=seed, first=(0, 0), safe_radius=1)
+    trace = mv.play(board, mv.Player(name=PLAYER), first=(0, 0))
     layout = Layout.of(trace.shape, panels=(*PANELS, *DRAWN), cell=16)
     shown = beats(trace, detail=2, cards=True, budget=4)
-    for _ in frames(
-        trace, [Beat(beat.index, 1, beat.skipped, beat.card) for beat in shown], layout
-    ):
-        pass
+    list(frames(trace, [Beat(beat.index, 1, beat.skipped, beat.card) for beat in shown], layout))
     assert len(written) > 100
     assert not any("…" in text for text in written)  # nothing is cut
     assert any(PLAYER in text for text in written)

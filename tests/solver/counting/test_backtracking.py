@@ -72,8 +72,7 @@ def test_every_try_is_undone_and_every_dead_end_names_a_clue_of_the_box(position
 
 
 def test_the_fourteen_cells_have_the_three_configurations_of_the_post(root):
-    text = (root / "assets/positions/fourteen_cells.txt").read_text()
-    knowledge = Knowledge(Position.parse(text))
+    knowledge = Knowledge(Position.load(root / "assets/positions/fourteen_cells.txt"))
     (component,) = find_components(knowledge)
     events, _ = told(component.by_cell(), knowledge)
     found = {"".join(map(str, e.counts)) for e in events if isinstance(e, SolutionFound)}
@@ -119,13 +118,9 @@ def test_regions_of_the_picture_merge_components_that_touch(position):
     for part in parts:
         assert sum(part <= region for region in merged) == 1
     picture = regions(mask_of(knowledge.names(set().union(*parts)), knowledge.shape)).ravel()
+    labels = [set(np.flatnonzero(picture == n).tolist()) for n in set(picture.tolist()) - {0}]
     for region in merged:
-        assert region == tied_together(min(region), [*parts, *labels_of(picture)])
-
-
-def labels_of(picture):
-    """The cells of each region of a labelled picture."""
-    return [set(np.flatnonzero(picture == n).tolist()) for n in set(picture.tolist()) - {0}]
+        assert region == tied_together(min(region), [*parts, *labels])
 
 
 def tied_together(cell, groups):

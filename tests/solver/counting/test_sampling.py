@@ -65,5 +65,3 @@ def test_the_same_seed_draws_the_same_layouts():
     assert np.array_equal(a.sample(5, seed=3), a.sample(5, seed=3))
     assert not np.array_equal(a.sample(5, seed=3), a.sample(5, seed=4))
     assert a.sample(0).shape == (0, 3, 6)
-    with pytest.raises(ValueError, match="count=-1"):
-        a.sample(-1)

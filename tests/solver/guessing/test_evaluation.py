@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 
 import minevis as mv
 import naive
-from estimates import second_look, value
+from estimates import outcomes, second_look, value
 from minevis.core.events import Guessed
 from minevis.core.grid import cells_of
 from minevis.solver.guessing.effort import EFFORTS, effort_of
@@ -25,17 +25,12 @@ def outlook_of(position, effort="normal"):
 
 
 @cache
-def stuck_at(level, seed, guesses=1):
-    """The position at a guess of a game."""
+def stuck(level, seed, effort="normal"):
+    """The outlook at the first guess of a game, as the player has it."""
     board = mv.Board.random(level, seed=seed, first=(0, 0))
     trace = mv.play(board, first=(0, 0), seed=seed)
-    at = [i for i, event in enumerate(trace.events) if isinstance(event, Guessed)]
-    return mv.Position(trace[at[min(guesses, len(at)) - 1]].view, board.mines)
-
-
-def stuck(level, seed, effort="normal"):
-    """The outlook at a guess of a game, as the player has it."""
-    return outlook_of(stuck_at(level, seed), effort)
+    position = mv.Position(trace[trace.find(Guessed)].view, board.mines)
+    return outlook_of(position, effort)
 
 
 STUCK = [("intermediate", 3), ("intermediate", 8), ("expert", 0), ("beginner", 24)]
@@ -74,9 +69,8 @@ def test_by_the_networks_no_candidate_is_worth_more_than_the_pick(position):
 @pytest.mark.parametrize("follow", [0.0, 1e9])
 def test_a_second_look_counts_on_the_best_guess_after_a_number_that_proves_nothing(text, follow):
     position = mv.Position.parse(text)
-    effort = BY_NETWORKS._replace(
-        second_looks=2, follow=follow, candidates_after=3, layouts_after=0
-    )
+    more = {"second_looks": 2, "follow": follow, "candidates_after": 3, "layouts_after": 0}
+    effort = BY_NETWORKS._replace(**more)
 
     def best_after(after):
         return score(outlook_of(after, effort.after), "best")[0].option.win
@@ -120,7 +114,7 @@ def test_each_effort_looks_harder_than_the_one_before():
 
 
 def test_it_gives_up_perfect_play_at_its_limit_and_estimates():
-    position = mv.Position.parse("mines 3\n####\n1###\n####")
+    position = mv.Position.parse(SMALL[0])
     assert score(outlook_of(position), "best")[0].option.exact
     found = score(outlook_of(position, EFFORTS["normal"]._replace(sets=1)), "best")
     assert not found[0].option.exact
@@ -142,26 +136,12 @@ def test_a_guess_tells_its_options_the_picked_one_first():
 
 
 def test_progress_is_the_chance_of_a_safe_cell_next():
-    position = mv.Position.parse("mines 3\n####\n1###\n####")
+    position = mv.Position.parse(SMALL[0])
     found = score(outlook_of(position, effort="quick"), "best")
-    every = [frozenset(each) for each in naive.layouts(position.view.tolist(), 3)]
-    covered = cells_of(position.covered)
     for option in options_of(found, found[0].option.cell):
-        told = 0
-        for number in range(9):
-            part = [
-                layout
-                for layout in every
-                if option.cell not in layout
-                and naive.count_around(layout, option.cell, 3, 4) == number
-            ]
-            proves = any(
-                all(cell not in layout for layout in part)
-                for cell in covered
-                if cell != option.cell
-            )
-            told += len(part) * (proves or len(covered) == 4)
-        assert option.progress == pytest.approx(told / len(every))
+        risk, after = outcomes(position, option.cell)
+        safe = sum(each.chance for each in after.values() if each.safe or each.won)
+        assert option.progress == pytest.approx((1 - risk) * safe)
 
 
 @settings(max_examples=40)
@@ -198,10 +178,6 @@ def test_near_the_end_any_cell_is_compared_exactly(position):
                 parts.setdefault(shown, []).append(layout)
         won = sum(naive.most_wins(part, *position.shape) for part in parts.values())
         assert own.win == pytest.approx(won / len(layouts))
-
-
-def test_the_player_named_best_is_told_apart_by_its_effort():
-    assert mv.PLAYERS["best"].effort == "normal"
 
 
 @pytest.mark.parametrize("is_stuck", [True, False])

@@ -3,7 +3,7 @@
 from math import log
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 
 from estimates import estimate, features
 from minevis import ContradictionError, Position
@@ -13,6 +13,9 @@ from positions import positions
 
 
 @settings(max_examples=150)
+@example(Position.parse("mines 3\n####\n1###\n####"))  # one open component
+@example(Position.parse("mines 2\n##\n11\n00\n11\n##"))  # closed components
+@example(Position.parse("mines 5\n##2##\n22322\n#####\n#####"))
 @given(positions(max_cells=14))
 def test_features_are_what_they_say(position):
     assume(position.covered.any())
@@ -26,21 +29,6 @@ def test_features_are_what_they_say(position):
         assert found[place] == pytest.approx(wanted[place], abs=1e-9), name
     if position.covered.sum() > position.mines_left:
         assert estimated_win(position) == pytest.approx(estimate(position))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "mines 3\n####\n1###\n####",  # one open component
-        "mines 2\n##\n11\n00\n11\n##",  # closed components
-        "mines 3\n######\n221###\n######",
-        "mines 2\n#1#\n###\n###",
-        "mines 5\n##2##\n22322\n#####\n#####",
-    ],
-)
-def test_positions_with_components_of_each_kind(text):
-    position = Position.parse(text)
-    assert features_of(position) == pytest.approx(features(position), abs=1e-9)
 
 
 def test_walled_in_pairs_and_blocks_are_toss_ups():

@@ -36,9 +36,7 @@ def test_the_proof_of_each_find_holds(position):
     known = {}
     for event in overlap(Knowledge(position)):
         if isinstance(event, Proved):
-            mined = [cell for cell in known if known[cell]]
-            safe = [cell for cell in known if not known[cell]]
-            Sceptic(position.view, position.mines, mined, safe).follow(event.proof)
+            Sceptic(position.view, position.mines, known).follow(event.proof)
         known.update(dict.fromkeys(event.cells, event.mined))
         knowledge.mark(event.cells, event.mined)
 

@@ -52,7 +52,5 @@ def test_each_proof_rests_on_what_was_told_before_and_says_something_new(positio
     for event in told(position)[0]:
         assert not known.keys() & set(event.cells)
         if isinstance(event, Proved):
-            mined = [cell for cell in known if known[cell]]
-            safe = [cell for cell in known if not known[cell]]
-            Sceptic(position.view, position.mines, mined, safe).follow(event.proof)
+            Sceptic(position.view, position.mines, known).follow(event.proof)
         known.update(dict.fromkeys(event.cells, event.mined))
