@@ -59,9 +59,7 @@ def test_what_is_no_count_is_named(ask, name):
 
 
 def test_options_of_another_kind_are_named():
-    with pytest.raises(
-        mv.BoardFormatError, match="^safe radius 'x': it must be a whole number of 0 or"
-    ):
+    with pytest.raises(mv.BoardFormatError, match="^safe radius 'x': it must be a whole number of"):
         mv.Board.random("beginner", seed=0, first=(0, 0), safe_radius="x")
     for wrong in ("x", -1, 0.5):
         with pytest.raises(mv.BoardFormatError, match=f"^safe radius {wrong!r}: it must be"):
@@ -81,6 +79,10 @@ def test_options_of_another_kind_are_named():
         (lambda: mv.Player(guess=ARRAY), r"unknown guess array\(.*: choose from"),
         (lambda: mv.play(BOARD, seed=ARRAY), r"seed array\(.*: a seed is a whole number"),
         (lambda: mv.play(BOARD, seed=True), "seed True: a seed is a whole number"),
+        *(
+            (lambda level=level: mv.Board.random(level), ".*: a level is a name or .height, width")
+            for level in ((True, 3, 1), (3, 3, True), (3, np.True_, 1))
+        ),
         (lambda: mv.Position.fresh(None, 1), r"shape=None: it must be \(height, width\)"),
         (lambda: mv.Position.fresh((3,), 1), r"shape=\(3,\): it must be \(height, width\)"),
     ],
@@ -114,12 +116,6 @@ def test_a_puzzle_about_no_cell_and_no_players_to_compare_are_named():
 def test_a_name_that_is_nearly_one_is_answered_with_it(ask, ending):
     with pytest.raises(ValueError, match=f"^unknown .*: choose from .*{re.escape(ending)}$"):
         ask()
-
-
-@pytest.mark.parametrize("level", [(True, 3, 1), (3, 3, True), (3, np.True_, 1)])
-def test_a_truth_is_no_side_of_a_board(level):
-    with pytest.raises(mv.BoardFormatError, match="a level is a name or .height, width, mines."):
-        mv.Board.random(level)
 
 
 def test_an_event_and_a_step_that_are_none_are_named():
@@ -163,10 +159,7 @@ def test_all_errors_that_have_a_name_have_one_base():
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
-        (
-            lambda: mv.trials("exact", "beginner"),
-            "level='exact' is a player: the level comes first",
-        ),
+        (lambda: mv.trials("exact", "beginner"), "'exact' is a player: the level comes first"),
         (lambda: TRACE.frame(1, format="phone"), r"is a preset: pass **minevis.PRESETS['phone']"),
         (lambda: TRACE.frame(1, theme={"ground": (1, 2, 3)}), "a name, or a Theme such as"),
         (
@@ -181,12 +174,9 @@ def test_an_error_points_to_the_right_thing(ask, said):
 
 
 def test_analyses_and_races_compare_by_value():
-    ask = [mv.analyze(POSITION), mv.analyze(POSITION)]
-    assert ask[0] == ask[1]
-    assert hash(ask[0]) == hash(ask[1])
-    assert ask[0] != mv.analyze(mv.Position.fresh((9, 9), 11))
-    one, same, other = (mv.race(BOARD, [name], first=(0, 0)) for name in ("csp", "csp", "exact"))
-    assert one == same
-    assert hash(one) == hash(same)
-    assert one != other
+    found = [mv.analyze(mv.Position.fresh((9, 9), mines)) for mines in (10, 10, 11)]
+    races = [mv.race(BOARD, [name], first=(0, 0)) for name in ("csp", "csp", "exact")]
+    for one, same, other in (found, races):
+        assert one == same != other
+        assert hash(one) == hash(same)
     assert repr(mv.Profile(())) == "<Profile of 0 games>"

@@ -48,13 +48,13 @@ def test_any_bytes_are_read_or_refused_by_name(data, name):
             assert kind.load(found.save(path)) == found
 
 
-def test_files_hold_what_their_formats_say():
-    board = mv.Board.parse("..*\n...")
-    with TemporaryDirectory() as folder:
-        assert list(board.save(Path(folder, "a.abf")).read_bytes()) == [3, 2, 0, 1, 2, 0]
+def test_files_hold_what_their_formats_say(tmp_path):
+    path = mv.Board.parse("..*\n...").save(tmp_path / "a.abf")
+    assert list(path.read_bytes()) == [3, 2, 0, 1, 2, 0]
     view, mines = view_of_mine_text("3x2x2\n?HF\n012\n")
-    assert view.tolist() == [[-1, -1, -2], [0, 1, 2]]
-    assert mines == 2
+    assert (view.tolist(), mines) == ([[-1, -1, -2], [0, 1, 2]], 2)
+    large = mv.Position.fresh((1001, 1000), 5)
+    assert mv.Position.load(large.save(tmp_path / "large.mine")) == large
 
 
 @pytest.mark.parametrize(
@@ -81,11 +81,6 @@ def test_a_damaged_file_is_named_with_the_rule(tmp_path, name, content, rule):
     kind = mv.Position if name.endswith(".mine") else mv.Board
     with pytest.raises(mv.BoardFormatError, match=rf"{name}: .*{rule}"):
         kind.load(path)
-
-
-def test_a_large_position_is_read_back(tmp_path):
-    large = mv.Position.fresh((1001, 1000), 5)
-    assert mv.Position.load(large.save(tmp_path / "large.mine")) == large
 
 
 def test_what_a_file_cannot_hold_is_not_written(tmp_path):

@@ -70,7 +70,7 @@ def test_a_region_is_all_that_is_connected(mask, data):
 def test_clues_join_the_cells_they_see_and_touching_cells_where_these_are_tied_too(board, tied):
     """Clues are 1, covered cells 2."""
     kinds = {(1, 2), (2, 1), (2, 2)} if tied else {(1, 2), (2, 1)}
-    seen = {cell for cell in cells_set(board == 2) if touches(board, cell, 1)}
+    seen = cells_set((board == 2) & (grid.neighbour_counts(board == 1) > 0))
     edges = [
         (one, other)
         for one in np.ndindex(board.shape)
@@ -86,10 +86,6 @@ def test_clues_join_the_cells_they_see_and_touching_cells_where_these_are_tied_t
     assert np.array_equal(np.flatnonzero(parts), linked)
     same = parts[linked][:, None] == parts[linked][None]
     assert np.array_equal(same, labels[linked][:, None] == labels[linked][None])
-
-
-def touches(board, cell, kind):
-    return any(board[other] == kind for other in naive.around(cell, *board.shape))
 
 
 @given(masks)
@@ -111,17 +107,13 @@ def test_regions_are_connected_and_complete(mask):
 
 
 @given(masks, st.data())
-def test_neighbours_in_a_mask_are_its_set_ones(mask, data):
+def test_neighbours_and_those_in_a_mask(mask, data):
     cell = data.draw(st.tuples(*(st.integers(0, side - 1) for side in mask.shape)))
-    expected = [c for c in naive.around(cell, *mask.shape) if mask[c]]
+    around = naive.around(cell, *mask.shape)
+    assert grid.neighbours(cell, mask.shape) == around
+    expected = [c for c in around if mask[c]]
     width = mask.shape[1]
     assert [divmod(i, width) for i in grid.neighbours_in(mask, cell).tolist()] == expected
-
-
-@given(masks, st.data())
-def test_neighbours(mask, data):
-    cell = data.draw(st.tuples(*(st.integers(0, side - 1) for side in mask.shape)))
-    assert grid.neighbours(cell, mask.shape) == naive.around(cell, *mask.shape)
 
 
 @given(masks)
@@ -152,11 +144,7 @@ def test_what_is_no_cell_is_named(first):
     game, position = mv.Game(board), mv.Position.parse("mines 2\n#1##")
     known = mv.analyze(position)
     for name, ask in (
-        ("cell", game.open),
-        ("cell", game.flag),
-        ("cell", game.chord),
-        ("cell", known.why),
-        ("cell", known.proof),
+        *(("cell", ask) for ask in (game.open, game.flag, game.chord, known.why, known.proof)),
         ("first", lambda cell: mv.figures.question(position, cell, (0, 2))),
         ("second", lambda cell: mv.figures.question(position, (0, 0), cell)),
         ("asked", lambda cell: mv.Puzzle.of("anything", position, [cell])),
@@ -183,9 +171,3 @@ def test_pairs_of_neighbours_and_rims():
     assert (one.tolist(), other.tolist()) == ([1, 1], [2, 0])
     assert grid.neighbours_outside(np.array([[True, False, True]]), (0, 1)).tolist() == [[0, 1, 0]]
     assert grid.rims((2, 3)).tolist() == [[2, 1, 2], [2, 1, 2]]
-
-
-def test_a_cell_is_two_whole_numbers():
-    assert grid.check_cell("first", [3, 4]) == (3, 4)
-    with pytest.raises(TypeError, match=r"first=0: a cell \(row, col\)"):
-        grid.check_cell("first", 0)

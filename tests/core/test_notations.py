@@ -166,10 +166,8 @@ def test_masked_game_ids_are_read(height, width, seed):
     mined = np.random.default_rng(seed).random((height, width)) < 0.2
     data = bytearray(np.packbits(mined).tobytes())
     half = len(data) // 2
-    for target, source in (
-        (slice(0, half), slice(half, None)),
-        (slice(half, None), slice(0, half)),
-    ):
+    parts = slice(0, half), slice(half, None)
+    for target, source in (parts, parts[::-1]):
         seed_bytes = bytes(data[source])
         blocks = range(-(-len(data[target]) // 20))
         stream = b"".join(sha1(seed_bytes + b"%d" % block).digest() for block in blocks)

@@ -2,12 +2,12 @@
 
 import random
 
-import numpy as np
 import pytest
 
 import minevis as mv
 from example_games import GAMES
 from minevis.core import events as ev
+from minevis.core.grid import cells_of
 from minevis.practice.puzzle import Puzzle
 from minevis.widgets.practice.practice_pack import practice_pack
 
@@ -53,17 +53,14 @@ def test_careless_games_give_puzzles_that_can_be_shown():
     shown = 0
     for seed in range(12):
         board = mv.Board.random("beginner", seed=seed, first=(0, 0), safe_radius=1)
-        game, rng = mv.Game(board), random.Random(seed)
-        opened = game.open((0, 0))
-        numbers = tuple(int(game.view[cell]) for cell in opened)
-        events = [ev.Started(9, 9, 10, "x"), ev.Opened((0, 0), opened, numbers)]
-        safe = np.argwhere(~board.mined).tolist()
-        rng.shuffle(safe)
-        for row, col in safe[:30]:
-            if game.view[row, col] == -1:
-                opened = game.open((row, col))
-                numbers = tuple(int(game.view[cell]) for cell in opened)
-                events.append(ev.Opened((row, col), opened, numbers))
+        game, events = mv.Game(board), [ev.Started(9, 9, 10, "x")]
+        safe = list(cells_of(~board.mined))
+        random.Random(seed).shuffle(safe)
+        for cell in [(0, 0), *safe[:30]]:
+            if game.view[cell] == -1:
+                opened = game.open(cell)
+                numbers = tuple(int(game.view[each]) for each in opened)
+                events.append(ev.Opened(cell, opened, numbers))
         trace = mv.Trace(events)
         found = trace.puzzles(trace.review(effort="quick"))
         if found:

@@ -45,12 +45,8 @@ def test_the_solution_is_drawn_and_told(number, said):
 
 
 def test_the_mines_left_are_told_where_they_belong_to_the_question():
-    assert [puzzle.picture().words.endswith("mines left: 1") for puzzle in MADE] == [
-        False,
-        False,
-        True,
-        True,
-    ]
+    told = [puzzle.picture().words.endswith("mines left: 1") for puzzle in MADE]
+    assert told == [False, False, True, True]
 
 
 def test_a_picture_has_the_title_the_theme_and_the_size_asked_for():

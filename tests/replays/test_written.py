@@ -46,6 +46,9 @@ def game(number, name, *, marked=True):
     return files.played(board, seed=number, name=name, marks=marks)
 
 
+WON = next(each for each in (game(number, b"Zoe") for number in range(99)) if each.won)
+
+
 @pytest.mark.parametrize("file", WRITERS)
 def test_what_was_written_is_read(file, tmp_path):
     """Board, name, date, marks and times; and each click with what it changed."""
@@ -79,8 +82,7 @@ def test_what_was_written_is_read(file, tmp_path):
 @pytest.mark.parametrize("file", WRITERS)
 def test_a_file_cut_short_is_refused_or_read_as_far_as_it_goes(file, tmp_path):
     """Cut within its head it is no game; cut within its events it may be one, but is not won."""
-    won = next(each for each in (game(number, b"Zoe") for number in range(99)) if each.won)
-    data = WRITERS[file](won)
+    data = WRITERS[file](WON)
     path = tmp_path / file
     for length in (1, 2, 5, 30, 60, len(data) // 2, len(data) - 40):
         path.write_bytes(data[:length])
@@ -107,10 +109,10 @@ def test_flags_from_before_the_start_come_first(tmp_path):
 def test_other_rules_are_named_and_left_out_of_luck_and_profiles(tmp_path):
     board = mv.Board.random("beginner8", seed=3, first=(0, 0))
     written = files.played(board, seed=3, name=b"Zoe")
-    (tmp_path / "standard.evf").write_bytes(files.evf(written))
     modes = {"guessable.evf": 10, "upk.mvf": 1}
-    (tmp_path / "guessable.evf").write_bytes(files.evf(replace(written, mode=10)))
-    (tmp_path / "upk.mvf").write_bytes(files.mvf(replace(written, mode=1)))
+    for name, mode in (*modes.items(), ("standard.evf", 0)):
+        write = files.mvf if name.endswith("mvf") else files.evf
+        (tmp_path / name).write_bytes(write(replace(written, mode=mode)))
     for name, mode in modes.items():
         trace = mv.replay(tmp_path / name)
         assert trace.start.rules == RULES[mode]
@@ -125,10 +127,8 @@ def test_other_rules_are_named_and_left_out_of_luck_and_profiles(tmp_path):
         assert mv.Trace.from_json(trace.to_json()).start == trace.start
     found = mv.profile(tmp_path, effort="quick", workers=1, progress=False)
     assert [game.name for game in found.games] == [str(tmp_path / "standard.evf")]
-    assert found.other_rules == tuple(
-        (str(tmp_path / name), RULES[mode]) for name, mode in modes.items()
-    )
-    assert not found.partial
+    others = tuple((str(tmp_path / name), RULES[mode]) for name, mode in modes.items())
+    assert (found.other_rules, found.partial) == (others, False)
     said = "Left out: 2 games by other than the standard rules: "
     assert any(sentence.startswith(said) for sentence in found.story)
 
@@ -136,9 +136,8 @@ def test_other_rules_are_named_and_left_out_of_luck_and_profiles(tmp_path):
 def test_a_guess_that_lost_is_a_guess_by_other_rules_too(tmp_path):
     board = mv.Board.parse("*..\n...\n..*")
     hand = files.Hand(board)
-    hand.open((1, 1))
-    hand.open((0, 1))
-    hand.open((0, 0))
+    for cell in ((1, 1), (0, 1), (0, 0)):
+        hand.open(cell)
     path = tmp_path / "game.evf"
     path.write_bytes(files.evf(replace(hand.done(), mode=6)))
     review = mv.replay(path).review(effort="quick")
@@ -149,24 +148,22 @@ def test_a_guess_that_lost_is_a_guess_by_other_rules_too(tmp_path):
 
 def test_recursive_chords_and_unknown_versions_are_refused_by_name(tmp_path):
     written = game(1, b"Zoe", marked=False)
-    path = tmp_path / "game.evf"
-    path.write_bytes(files.evf(replace(written, mode=12)))
-    with pytest.raises(mv.ReplayFormatError, match="recursive chords"):
-        mv.replay(path)
-    path = tmp_path / "game.mvf"
-    path.write_bytes(files.mvf(written, "2007").replace(b"2004-2007", b"2004-2009"))
-    with pytest.raises(mv.ReplayFormatError, match="Minesweeper Clone 2009, which is not known"):
-        mv.replay(path)
-    path = tmp_path / "game.rawvf"
-    path.write_bytes(files.rawvf(written).replace(b"Marks:", b"Elmar: On\nMarks:"))
-    with pytest.raises(mv.ReplayFormatError, match="played with elmar"):
-        mv.replay(path)
+    clone = files.mvf(written, "2007").replace(b"2004-2007", b"2004-2009")
+    elmar = files.rawvf(written).replace(b"Marks:", b"Elmar: On\nMarks:")
+    for suffix, data, rule in (
+        ("evf", files.evf(replace(written, mode=12)), "recursive chords"),
+        ("mvf", clone, "Minesweeper Clone 2009, which is not known"),
+        ("rawvf", elmar, "played with elmar"),
+    ):
+        path = tmp_path / f"game.{suffix}"
+        path.write_bytes(data)
+        with pytest.raises(mv.ReplayFormatError, match=rule):
+            mv.replay(path)
 
 
 def test_a_game_that_does_not_end_as_its_file_says_is_refused(tmp_path):
     """Such as one with question marks, in a file that says nothing of them."""
-    won = next(each for each in (game(number, b"Zoe") for number in range(99)) if each.won)
-    short = replace(won, presses=won.presses[:-4])
+    short = replace(WON, presses=WON.presses[:-4])
     for file in ("metasweeper.evf", "vienna_1.rmv", "text.rawvf"):
         path = tmp_path / file
         path.write_bytes(WRITERS[file](short))
