@@ -3,8 +3,6 @@
 import itertools
 import os
 from dataclasses import replace
-from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -17,25 +15,16 @@ from minevis.core.board import Level
 from minevis.core.events import Exploded, Finished, Guessed, Opened
 from minevis.core.hashing import random_cell
 from minevis.core.outcomes import FELL, FELL_FIRST, UNDECIDED, WON
-from minevis.engine import kernels, turn, twins
+from minevis.engine import _jit, kernels, twins
 from minevis.engine.counting import counting
-from minevis.engine.guessing import evaluation, outcomes, strategies, successors
-from minevis.engine.hashing import first_of, kth_smallest, splitmix64
-from minevis.engine.kernels import (
-    clicks_of,
-    finish,
-    odds_of,
-    play_many,
-    supports,
-)
-from minevis.engine.shared import SCORED, SCORED_KINDS, GuessKind, RuleKind
+from minevis.engine.guessing import evaluation, outcomes
+from minevis.engine.kernels import clicks_of, finish, odds_of, play_many, supports
+from minevis.engine.shared import SCORED
 from minevis.game_loop import events_of, rest_of
 from minevis.solver.guessing.effort import EFFORTS, Effort
 from minevis.solver.guessing.strategies import GUESSES
 from positions import answers, golden, positions
 from research.noted_games import first_click
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -138,74 +127,25 @@ def test_the_hardest_effort_wins_tiny_boards_as_often_as_perfect_play(level, won
 
 
 SECOND_LOOK = Effort(6, 0.9, 8, 40, 2, candidates_after=3, layouts_after=20)
-SEARCHED = [("search",), ("count", "search")]
-RULES = [
-    *(*SEARCHED, ("count",), ("subset", "count"), ("window", "search"), ("sweep", "subset")),
-    *(("overlap",), ("count", "overlap", "search"), ("sweep", "overlap")),
-]
-UNSCORED = [name for name in GUESSES if name not in SCORED]
+RULES = ["search", "count search", "count", "subset count", "window search", "sweep subset"]
+RULES = [*map(str.split, (*RULES, "overlap", "count overlap search", "sweep overlap"))]
 
 
 @st.composite
-def any_player(draw, rules=RULES, guesses=(*UNSCORED, *SCORED), caps=(None, 1, 3, 50),
-               efforts=("quick", "normal", SECOND_LOOK)):  # fmt: skip
-    """A player of these parts."""
-    chosen, odds = (
-        draw(st.sampled_from(rules)),
-        draw(st.sampled_from(["exact", "average", "local", None])),
-    )
+def any_player(draw):
+    chosen = draw(st.sampled_from(RULES))
+    odds = draw(st.sampled_from(["exact", "average", "local", None]))
     if odds in ("exact", "average") and "search" not in chosen:
-        chosen = (*chosen, "search")
+        chosen = [*chosen, "search"]
     return Player(
-        rules=chosen,
+        rules=tuple(chosen),
         odds=odds,
-        guess=draw(st.sampled_from(guesses)),
-        effort=draw(st.sampled_from(efforts)),
-        max_solutions=draw(st.sampled_from(caps)),
+        guess=draw(st.sampled_from([*GUESSES])),
+        effort=draw(st.sampled_from(["quick", "normal", SECOND_LOOK])),
+        max_solutions=draw(st.sampled_from([None, 1, 3, 50])),
         search=draw(st.sampled_from(["boxes", "cells"])),
         regions=draw(st.sampled_from(["clues", "picture"])),
     )
-
-
-@pytest.mark.parametrize("name", GuessKind.__members__)
-def test_a_guess_without_its_kernel_is_an_error(name, monkeypatch):
-    """One guess is taken out of those that `choose` knows."""
-    monkeypatch.setattr(strategies, "first_of", lambda seed, stream, mask: -1)
-    grid, game, *_, scratch = kernels.Workspace.of(3, 3, search=False)[:6]
-
-    def choose():
-        strategies.choose(
-            grid, game, scratch.prob, scratch.local, GuessKind[name], 0, 0, np.uint64(0),
-            scratch.mask, scratch.values)  # fmt: skip
-
-    choose()
-    left = {**GuessKind.__members__, name: None}
-    monkeypatch.setattr(strategies, "GuessKind", SimpleNamespace(**left))
-    monkeypatch.setattr(strategies, "SCORED_KINDS", set(SCORED_KINDS) - {GuessKind[name]})
-    with pytest.raises(ValueError, match="no kernel"):
-        choose()
-
-
-@pytest.mark.parametrize("name", SCORED)
-def test_outcomes_without_the_kernel_of_their_guess_are_an_error(name, monkeypatch):
-    position, effort = Position.fresh((3, 3), 2), EFFORTS["normal"]._replace(layouts=0)
-    monkeypatch.setattr(outcomes, "at_hand", twins._plain)
-    assert outcomes.evaluate(position, name, effort).fits
-    left = {**GuessKind.__members__, name.upper(): None}
-    monkeypatch.setattr(successors, "GuessKind", SimpleNamespace(**left))
-    with pytest.raises(ValueError, match="no kernel"):
-        outcomes.evaluate(position, name, effort)
-
-
-@pytest.mark.parametrize("name", ["SUBSET", "OVERLAP", "SWEEP", "WINDOW"])
-def test_a_rule_without_its_kernel_is_an_error(name, monkeypatch, plain):
-    player = Player(rules=(name.lower(),), odds=None, guess="uniform")
-    seeds = np.arange(1, dtype=np.uint64)
-    play_many(LEVELS["beginner8"], player, seeds)
-    left = {**RuleKind.__members__, name: None}
-    monkeypatch.setattr(turn, "RuleKind", SimpleNamespace(**left))
-    with pytest.raises(ValueError, match="no kernel"):
-        play_many(LEVELS["beginner8"], player, seeds)
 
 
 @pytest.mark.parametrize("part", ["guess", "rules"])
@@ -289,8 +229,6 @@ def test_odds_of_any_position(position):
 
 def test_a_large_dense_board_neither_overflows_nor_underflows():
     board = Board.random((60, 60, 900), seed=4, first=(30, 30), safe_radius=1)
-    from minevis import Game
-
     game = Game(board)
     for flat in np.random.default_rng(2).permutation(3600)[:1200].tolist():
         cell = divmod(flat, 60)
@@ -324,24 +262,6 @@ def test_what_floats_cannot_weigh_is_left_to_the_readable_solver(view, mines):
 
 def test_a_contradiction_is_no_frontier_too_wide():
     assert np.isnan(odds_of(Position.parse("1##\n##1", mines=4).view, 4)).all()
-
-
-@given(st.lists(st.integers(0, 2**64 - 1), min_size=1, max_size=60), st.data())
-def test_kth_smallest(values, data):
-    k = data.draw(st.integers(0, len(values) - 1))
-    array = np.array(values, dtype=np.uint64)
-    assert int(kth_smallest(array.copy(), len(values), k)) == sorted(values)[k]
-
-
-def test_hashes_are_those_of_the_readable_code():
-    from minevis.core import hashing
-
-    for x in (0, 1, 2**63, 2**64 - 1):
-        assert int(splitmix64(np.uint64(x))) == hashing.splitmix64(x)
-    every = np.ones(77, np.uint8)
-    for seed in range(50):
-        cell = first_of(np.uint64(seed), np.uint64(hashing.CLICKING), every)
-        assert cell == random_cell(seed, 77)
 
 
 def test_players_with_a_guess_of_their_own_are_left_to_the_readable_solver(monkeypatch):
@@ -383,24 +303,10 @@ def test_cells_are_worth_the_same_in_scratch_that_has_to_grow(monkeypatch):
     assert 0 < max(values[0]) < 1
 
 
-@pytest.mark.parametrize("level", ["beginner8", "expert"])
-@pytest.mark.parametrize("player", [*filter(supports, PLAYERS.values())], ids=str)
-def test_as_plain_python_the_games_are_the_same(player, level, monkeypatch):
-    games = {}
-    for run in (kernels.compiled, twins._plain):
-        monkeypatch.setattr(kernels, "compiled", run)
-        seeds = range(4 if level == "beginner8" else 1)
-        games[run] = [clicks_of(LEVELS[level], player, seed, first=(0, 0)) for seed in seeds]
-    compiled, plain = games.values()
-    assert compiled == plain
-
-
 def test_what_was_compiled_for_games_evaluates_guesses_too():
     """Nothing is compiled for them alone."""
     if not twins.can_compile():
         pytest.skip("the JIT is off")
-    from minevis.engine import _jit
-
     for effort, entry in (("normal", "score_guesses"), ("hard", "score_with_second_look")):
         player = Player(rules=("count", "search"), guess="best", effort=effort)
         kernels.warm_up(player)
@@ -409,12 +315,6 @@ def test_what_was_compiled_for_games_evaluates_guesses_too():
         (*_, guess) = explain(Position.fresh((8, 8), 10), player)
         assert len(guess.options) >= 1
         assert _jit.COMPILATIONS.count == before
-
-
-def test_what_compiles_is_left_to_one_worker(request):
-    if not hasattr(request.config, "workerinput"):
-        pytest.skip("there is one worker")
-    assert request.node.nodeid.endswith("@kernels")
 
 
 def test_kernels_are_handed_a_position_in_one_kind_of_arrays():
