@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from minevis.show.timing.story import READING
 from minevis.widgets import javascript
 from minevis.widgets.board.board_widget import MOST_DROPPED, MOST_TEXT
 from minevis.widgets.film.film_widget import FASTEST, SLOWEST
@@ -26,7 +25,6 @@ def test_constants_of_both_languages_are_the_same():
     found = dict(CONSTANT.findall("".join(path.read_text("utf-8") for path in SCRIPTS)))
     assert found["MOST_DROPPED"] == f"{MOST_DROPPED >> 20} << 20"
     assert found["MOST_TEXT"] == f"{MOST_TEXT >> 18} << 18"
-    assert float(found["LETTERS_A_SECOND"]) == READING
     assert (float(found["SLOWEST"]), float(found["FASTEST"])) == (SLOWEST, FASTEST)
 
 

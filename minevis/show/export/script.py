@@ -65,7 +65,7 @@ def _label_and_text(trace: Record, beat: Beat, crop: Box | None) -> tuple[str, s
     group = Group.of(trace, beat, crop)
     event = trace.events[beat.index]
     if group is not None and not beat.card:
-        return group.badge(), group.caption()
+        return group.badge(), group.caption
     if beat.card == "title":
         event = trace.events[0]
     return badge(event), caption(event)

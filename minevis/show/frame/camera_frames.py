@@ -11,7 +11,12 @@ from minevis.core.proofs import Cases
 from minevis.core.record import Record
 from minevis.show.frame.camera_painter import CameraPainter
 from minevis.show.frame.camera_plan import CameraPlan
-from minevis.show.frame.camera_scene import CameraScene, camera_scene_of, with_card
+from minevis.show.frame.camera_scene import (
+    CameraScene,
+    camera_scene_of,
+    with_card,
+    without_words,
+)
 from minevis.show.frame.case_cards import cases_of, cells_of, draw_cards
 from minevis.show.frame.scene import moments
 from minevis.show.panels.panels import Drawing, drawn_panel
@@ -43,6 +48,7 @@ def camera_frames(
     filming = Filming(trace, plan, searching=searching)
     views = filming.windows(beats, fps)
     before: Gaze | None = None
+    said: tuple[str, ...] = ()
     shown = moments(trace, beats, box_of(plan.crop, plan.shape))
     for (beat, snapshot, group), window in zip(shown, views, strict=True):
         moment = camera_scene_of(snapshot, plan, step=beat.step, skipped=beat.skipped, group=group)
@@ -52,15 +58,16 @@ def camera_frames(
         picture = filming.draw(moment, beat.index, window, share=share).copy()
         now = gaze(window, filming.lens(beat.index))
         moves = _moves(before, now, beat, fps)
-        yield from filming.on_the_way(moment, moves, beat.index)
+        going = moment if moment.sentences == said else without_words(moment)
+        yield from filming.on_the_way(going, moves, beat.index)
         for _ in range(beat.hold - len(moves)):
             yield picture
-        before = now
+        before, said = now, moment.sentences
 
 
 def _moves(before: Gaze | None, now: Gaze, beat: Beat, fps: float) -> list[Gaze]:
     """The way to a window: empty if there is no move, or no time for one."""
-    steps = min(round(EASING * fps), beat.hold - 1)
+    steps = min(int(EASING * fps + 1e-6), beat.hold - 1)
     if before is None or before == now or steps < 2 or beat.card:
         return []
     return eased(before, now, steps)

@@ -320,6 +320,7 @@ class Moving:
         self.cell = min(round(max(gaze.cell for gaze in gazes)), painter.plan.cell)
         self.area = self._around(gazes)
         self.picture = painter.mosaic(moment, self.area, self.cell)
+        painter._sentences(places.text, moment)
 
     def _around(self, gazes: Sequence[Gaze]) -> Box:
         """All cells that are seen on the way."""

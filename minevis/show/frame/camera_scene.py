@@ -162,6 +162,11 @@ def with_card(moment: CameraScene, name: str, trace: Record, plan: CameraPlan) -
     return replace(moment, sentences=_texts(card_lines), named=(), letters={}, gathering=False)
 
 
+def without_words(moment: CameraScene) -> CameraScene:
+    """A moment whose sentences, and the letters of their cells, have yet to appear."""
+    return replace(moment, sentences=(), named=(), coming=(), letters={})
+
+
 def _texts(lines: Lines) -> tuple[str, ...]:
     return tuple(text for text, *_ in lines)
 
@@ -176,7 +181,7 @@ def _of_a_group(s: Snapshot, plan: CameraPlan, group: Group) -> CameraScene:
         map=board(s).pictures,
         badge=(group.badge(), plan.theme.deduction),
         counters=counter_parts(s),
-        sentences=(group.caption(),),
+        sentences=(group.caption,),
         spoken=marks > 0,
     )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from minevis.core import events as ev
 from minevis.core.events import Event
 from minevis.core.formatting import big_number, percent, quantity
-from minevis.core.grid import Cell, Cells, cells_of
+from minevis.core.grid import Cells
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.frame.layout import Layout
@@ -17,7 +17,8 @@ from minevis.show.timing.beats import Beat
 from minevis.show.timing.camera import Box
 from minevis.show.timing.cropping import seen_in, wholly_inside
 from minevis.show.timing.event_kinds import Kind, kind
-from minevis.show.words.captions import badge, caption, chain_caption
+from minevis.show.timing.story import chain_words
+from minevis.show.words.captions import badge, caption
 from minevis.show.words.english import BADGES
 from minevis.show.words.wording import in_figures
 
@@ -34,12 +35,11 @@ class Scene:
 
 @dataclass(frozen=True)
 class Group:
-    """Events described together, and the chain of them that has one caption."""
+    """Events described together, and the caption of the chain that they belong to."""
 
     events: tuple[Event, ...]
-    chain: tuple[Event, ...]
+    caption: str
     part: bool = False  # of the board
-    proven: frozenset[Cell] = frozenset()  # known to be safe before the chain
 
     @classmethod
     def of(cls, trace: Record, beat: Beat, crop: Box | None = None) -> "Group | None":
@@ -51,19 +51,15 @@ class Group:
         if beat.last <= beat.first and alone:
             return None
         events = trace.events[beat.since : beat.index + 1]
-        chain = trace.events[beat.first : beat.last + 1]
-        safe = cells_of(trace[max(beat.first - 1, 0)].safe)
-        return cls(seen_in(events, crop), seen_in(chain, crop), crop is not None, frozenset(safe))
-
-    def caption(self) -> str:
-        """The result of its chain, in one sentence."""
-        return chain_caption(self.chain, part=self.part, proven=self.proven)
+        words = chain_words(trace, beat.first, beat.last, crop)
+        return cls(seen_in(events, crop), words, crop is not None)
 
     def badge(self) -> str:
-        """Its label: that of counting, otherwise that of opening."""
-        sort = ev.Deduction if self.part else ev.Counted
-        counted = any(isinstance(event, sort) for event in self.events)
-        return BADGES["counted" if counted else "opened"]
+        """Its label: that of its deductions, otherwise that of opening."""
+        found = [event for event in self.events if isinstance(event, ev.Deduction)]
+        if found and not self.part:
+            return badge(found[-1])
+        return BADGES["counted" if found else "opened"]
 
 
 def moments(
@@ -123,7 +119,7 @@ def _scene_of_group(s: Snapshot, layout: Layout, group: Group) -> Scene:
         for each in layers
     )
     label = (group.badge(), layout.theme.deduction)
-    return Scene(marked, label, group.caption(), counter_lines(s))
+    return Scene(marked, label, group.caption, counter_lines(s))
 
 
 def layer_of(

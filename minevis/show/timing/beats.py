@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate, pairwise
-from math import isfinite
+from math import ceil, isfinite
 from numbers import Real
 from operator import index as whole
 from typing import Literal
@@ -201,7 +201,8 @@ def _story_beats(
         parts = in_one(parts)
     if room is not None:
         parts = thinned(parts, room)
-    holds = _holds([part.seconds for part in parts], fps, room)
+    least = [max(1, ceil(part.seconds * fps - 1e-6)) for part in parts]
+    holds = least if room is None else share_frames([part.seconds for part in parts], room, least)
     return [
         Beat(
             part.index,

@@ -183,8 +183,14 @@ def sample_evenly(items: Sequence[T], count: int, *, ends: bool = False) -> list
     return [items[i * len(items) // count] for i in range(count)]
 
 
-def share_frames(seconds: list[float], frames: int) -> list[int]:
-    """`frames` shared out by `seconds`, at least one to each: whole numbers with that sum."""
-    spare, total = frames - len(seconds), sum(seconds)
+def share_frames(
+    seconds: list[float], frames: int, wanted: Sequence[int] | None = None
+) -> list[int]:
+    """`frames` shared out by `seconds`, at least one to each: whole numbers with that sum.
+
+    Each gets the frames `wanted` if there are enough for all.
+    """
+    least = wanted if wanted and sum(wanted) <= frames else [1] * len(seconds)
+    spare, total = frames - sum(least), sum(seconds)
     marks = [0, *(round(spare * part / total) for part in accumulate(seconds))]
-    return [1 + b - a for a, b in pairwise(marks)]
+    return [some + b - a for some, (a, b) in zip(least, pairwise(marks), strict=True)]

@@ -1,46 +1,46 @@
 """A run as a story: its beats, and their reading times.
 
-New ideas are shown slowly, sentence by sentence. Routine is
-brought together: the counting of a turn is one beat, its openings another, and a chain
-of them has one caption. Times are in seconds.
+New ideas are shown slowly, sentence by sentence. Routine is brought together: the counting of a
+turn is one beat, its openings another, and a chain of them has one caption. What the story has
+no time for joins these chains: it is counted in their captions. Every sentence stays long
+enough to be read after the camera has arrived. Times are in seconds.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, pairwise
+from functools import lru_cache
+from itertools import pairwise
 
 from minevis.core import events as ev
 from minevis.core.events import Deduction, Event
-from minevis.core.proofs import Suppose
+from minevis.core.grid import cells_of
+from minevis.core.proofs import Cases, Step, Suppose
 from minevis.core.record import Record
-from minevis.show.timing.camera import Box
-from minevis.show.timing.cropping import wholly_inside
+from minevis.show.timing.camera import EASING, Box
+from minevis.show.timing.cropping import seen_in, wholly_inside
 from minevis.show.timing.durations import first_uses, sample_evenly
 from minevis.show.timing.event_kinds import Kind, kind
+from minevis.show.words.captions import chain_caption
 from minevis.show.words.sentences import sentences_of
 
-LARGE = 9  # cells: an opening as large as that is shown by itself
 CHAIN = 8  # groups that have one caption
-READING = 19.0  # letters a second
-SENTENCE = 0.5  # seconds, in addition to the reading
-BRISK = 0.62  # of the time that reading takes, if a thing has been shown before
-GROUPED = {ev.Counted: 0.55, ev.Opened: 0.4}  # seconds for a group
-CHAINED = 0.9  # seconds more for the first group of a chain, to read its caption
-HELD = {  # seconds
+SENTENCE, WORD = 0.9, 0.11  # seconds to read a sentence, and more for each of its words
+THINKING = 1.25  # of that, for a new idea
+COUNTING, GLANCE = 0.55, 0.4  # seconds for a group of counts, and for another one
+HELD = {  # seconds at least
     Kind.START: 0.8,
     Kind.MOVE: 1.2,
     Kind.FLAG: 0.5,
     Kind.ODDS: 1.5,
     Kind.END: 3.0,
-    Kind.SEARCH: 0.1,
 }
+STEP = 0.1  # seconds for a step of a search
 LAST = 1.5  # seconds at least: a film that is shown again and again needs an end
-TARGET = 56.0  # seconds: that repeated events should take together
-FASTEST = 0.5  # of its time: no faster than that
-SWIFTEST = 0.7  # of the time that reading takes: if that is not enough, parts are left out
-GLANCE = 2.4  # for a guess like those before it, if time is short
-MOTION = 0.25  # of its time: routine goes by no faster
-BESIDE, AGAIN, NEW, ROUTINE, STAYS = range(5)
+TARGET = 66.0  # seconds: that repeated events should take together
+PACES = (1.0, 0.7, 0.5, 0.35, 0.25)  # of its time, in which routine goes by
+CALM = 3  # of these paces, for a film as long as it needs to be
+GUESS, BESIDE, AGAIN, NEW, ROUTINE, STAYS = range(6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,184 +71,194 @@ def story(
     """The events `shown` as the parts of a story, in order.
 
     `times` are the seconds of each step of a search. The steps of a proof are shown with
-    its result. With `crop`, events that reach beyond it are routine. More than can be read
-    in `seconds` is left out. A part of a longer `run` hurries as the whole run does.
+    its result. With `crop`, events that reach beyond it are routine. What cannot be read
+    in `seconds` joins routine; so does, in a film of free length, what takes repeated events
+    beyond `TARGET`. A part of a longer `run` is told as in the whole run.
     """
-    parts = _parts(trace, shown, times, crop)
-    if seconds is not None:
-        parts = readable(trace, parts, seconds)
-    else:
-        haste = _haste(parts if run is None else _parts(trace, run, None, crop))
-        parts = [
-            each if each.new else replace(each, seconds=haste * each.seconds) for each in parts
-        ]
+    brief, pace = _shortened(_Draft(trace, shown if run is None else run, times, crop), seconds)
+    draft = _Draft(trace, shown, times, crop)
+    if seconds is None:
+        brief -= draft.new  # what is new in a part of the run
+    parts = draft.parts(brief, pace)
     return [*parts[:-1], *(replace(end, seconds=max(end.seconds, LAST)) for end in parts[-1:])]
 
 
-def _parts(
-    trace: Record, shown: Sequence[int], times: Mapping[int, float] | None, crop: Box | None
-) -> list[Part]:
-    """The parts of a story without haste."""
-    if not any(kind(trace.events[index]) is Kind.SEARCH for index in shown):
-        shown = [index for index in shown if _decides(trace, index)]
-    shown = [index for index in shown if kind(trace.events[index]) is not Kind.STEP]
-    shown = [i for before, i in pairwise([0, *shown]) if not _meanwhile(trace, before, i)]
-    new = first_uses(trace, [i for i in shown if wholly_inside(trace.events[i], crop)])
-    parts = [part for group in _groups(trace, shown, new, crop) for part in group]
-    return [
-        replace(part, seconds=times[part.index] if times else part.seconds, new=True)
-        if kind(trace.events[part.index]) is Kind.SEARCH
-        else part
-        for part in parts
-    ]
+class _Draft:
+    """The events of a story, before it is known how many of them have their own words."""
+
+    def __init__(
+        self,
+        trace: Record,
+        shown: Sequence[int],
+        times: Mapping[int, float] | None,
+        crop: Box | None,
+    ) -> None:
+        if not any(kind(trace.events[index]) is Kind.SEARCH for index in shown):
+            shown = [index for index in shown if _decides(trace, index)]
+        shown = [index for index in shown if kind(trace.events[index]) is not Kind.STEP]
+        self.shown = [i for before, i in pairwise([0, *shown]) if not _meanwhile(trace, before, i)]
+        self.trace, self.times, self.crop = trace, times or {}, crop
+        whole = [i for i in self.shown if wholly_inside(trace.events[i], crop)]
+        self.new = first_uses(trace, whole)
+        counts = [i for i in whole if isinstance(trace.events[i], ev.Counted)]
+        self.stepwise = self.new - {*counts[1:]}  # counting is easy: in steps only once
+        self.words = lru_cache(maxsize=None)(self._words)
+
+    def parts(self, brief: Collection[int] = (), pace: float = 1.0) -> list[Part]:
+        """The parts: the events `brief` have few words, or none; routine goes by at a pace."""
+        return [part for group in self._groups(brief, pace) for part in group]
+
+    def _groups(self, brief: Collection[int], pace: float) -> Iterator[list[Part]]:
+        """Chains of routine, and between them the single events."""
+        trace, chain = self.trace, list[list[int]]()
+        for index in self.shown:
+            event = trace.events[index]
+            if not self._joins(index, brief):
+                yield from self._chained(chain, pace)
+                chain = []
+                if not (index in brief and kind(event) is Kind.ODDS):
+                    yield self._alone(index, brief)
+            elif chain and _one_group((trace.events[i] for i in chain[-1]), event):
+                chain[-1].append(index)
+            else:
+                if len(chain) >= CHAIN / pace and isinstance(event, ev.Counted):
+                    yield from self._chained(chain, pace)
+                    chain = []
+                chain.append([index])
+        yield from self._chained(chain, pace)
+
+    def _joins(self, index: int, brief: Collection[int]) -> bool:
+        """Whether an event is shown with its like, in a chain."""
+        event = self.trace.events[index]
+        if _gambled(self.trace, index):
+            return False
+        few_words = index in brief and isinstance(event, ev.Opened | Deduction)
+        return few_words or _routine(event, index in self.new) or _cut(event, self.crop)
+
+    def _chained(self, chain: list[list[int]], pace: float) -> Iterator[list[Part]]:
+        """A chain of groups under one caption, and the time to read it."""
+        if not chain:
+            return
+        first, last = chain[0][0], chain[-1][-1]
+        ends = (self.trace.events[group[-1]] for group in chain)
+        times = [pace * (COUNTING if isinstance(end, ev.Counted) else GLANCE) for end in ends]
+        times[0] += max(EASING, reading(self.words(first, last)) - sum(times))
+        yield [
+            Part(group[-1], time, group[0], first, last)
+            for group, time in zip(chain, times, strict=True)
+        ]
+
+    def _words(self, first: int, last: int) -> str:
+        event = self.trace.events[last]
+        if first == last and wholly_inside(event, self.crop):
+            return " ".join(each.text for each in sentences_of(event, letters=True).sentences)
+        return chain_words(self.trace, first, last, self.crop)
+
+    def _alone(self, index: int, brief: Collection[int]) -> list[Part]:
+        """The parts of an event that is shown by itself: sentence by sentence the first time."""
+        event, new = self.trace.events[index], index in self.new
+        each = kind(event)
+        if each is Kind.SEARCH:
+            time = self.times.get(index, STEP)
+            return [Part(index, time, index, index, index, new=True)]
+        if not self._in_steps(event, index) or index in brief:
+            time = max(HELD.get(each, 0.0), reading(self.words(index, index)))
+            return [Part(index, time, index, index, index, new=new or each is Kind.GUESS)]
+        slow = THINKING if new and not isinstance(event, ev.Counted) else 1.0
+        texts = [sentence.text for sentence in sentences_of(event, letters=True).sentences]
+        parts = [
+            Part(index, slow * reading(text), index, index, index, step, True)
+            for step, text in enumerate(texts)
+        ]
+        return parts[-1:] if _announced(self.trace, index) else parts
+
+    def _in_steps(self, event: Event, index: int) -> bool:
+        """Whether sentences come one by one: of guesses, and of suppositions, always."""
+        if kind(event) is Kind.GUESS or _grows(event):
+            return True
+        return index in self.stepwise and kind(event) in (Kind.DEDUCTION, Kind.ODDS)
 
 
-def _decides(trace: Record, index: int) -> bool:
-    """Whether somebody goes by an event: not by odds next to a proof, nor by those of a board on
-    which no clue is open, nor by zeros if the guess is for a safer cell."""
-    event, after = trace.events[index], trace.events[index + 1 : index + 2]
-    if isinstance(event, ev.OddsFound | ev.ZerosFound) and not (trace[index].view >= 0).any():
-        return False
-    if not after:
-        return True
-    if isinstance(event, ev.ZerosFound) and isinstance(after[0], ev.Guessed):
-        return (after[0].zero or 0.0) >= max(event.chances, default=1.0)
-    return not (isinstance(event, ev.OddsFound) and isinstance(after[0], Deduction | ev.Reasoned))
+def chain_words(trace: Record, first: int, last: int, crop: Box | None) -> str:
+    """The caption of the chain of events `first` … `last`, or of its part inside `crop`."""
+    chain = seen_in(trace.events[first : last + 1], crop)
+    proven = frozenset(cells_of(trace[max(first - 1, 0)].safe))
+    return chain_caption(chain, part=crop is not None, proven=proven)
 
 
-def _meanwhile(trace: Record, before: int, index: int) -> bool:
-    """Whether flags go up between a guess and its result, which should follow at once."""
-    event = trace.events[index]
-    guessed = isinstance(trace.events[before], ev.Guessed)
-    return guessed and isinstance(event, ev.Flagged) and event.proven
+def reading(text: str) -> float:
+    """Seconds to read a text that appears, after the camera has arrived."""
+    return EASING + SENTENCE + WORD * len(text.split())
 
 
-def in_one(parts: list[Part]) -> list[Part]:
-    """`parts` with all the sentences of an event in one."""
-    joined: list[Part] = []
-    for part in parts:
-        if part.step:
-            joined[-1] = replace(joined[-1], seconds=joined[-1].seconds + part.seconds)
-        else:
-            joined.append(replace(part, step=None))
-    return joined
+def _shortened(draft: _Draft, seconds: float | None) -> tuple[frozenset[int], float]:
+    """The events that get few words, so that all can be read in time, and the pace of routine.
 
-
-def readable(trace: Record, parts: list[Part], seconds: float) -> list[Part]:
-    """The parts that can be read in so many seconds: the words of all others are left out.
-
-    Odds next to a guess go first, then proofs like those before them and openings by zeros. Then
-    routine goes by faster, and last some new ideas are left out.
-    Guesses, and their results, stay.
+    Odds next to a guess go first, then proofs like those before them. Then routine goes by
+    faster, and if the length is given, some new ideas join it. Guesses, and their results, stay:
+    they are only shown at once but for the first.
     """
-    units = [list(unit) for _, unit in groupby(parts, key=lambda part: (part.first, part.last))]
-    room = seconds / SWIFTEST
-    if _over(units, room) > 0:
-        units = _guesses_in_one(trace, units)
-    for rank in (BESIDE, AGAIN):
-        units = _fewer(trace, units, rank, room)
-    units = _fewer(trace, _faster(trace, units, room), NEW, room)
-    return [part for unit in units for part in unit]
 
+    def fits(brief: Collection[int], pace: float) -> bool:
+        told = draft.parts(brief, pace)
+        if seconds is None:
+            return sum(part.seconds for part in told if not part.new) <= TARGET
+        return sum(part.seconds for part in told) <= seconds
 
-def _over(units: list[list[Part]], room: float) -> float:
-    """How many seconds too long the units are."""
-    return sum(part.seconds for unit in units for part in unit) - room
+    pools: dict[int, list[int]] = {}
+    for part in draft.parts():
+        if part.first == part.last and not part.step:
+            pools.setdefault(_rank(draft.trace, part), []).append(part.index)
+    pools[GUESS] = pools.get(GUESS, [])[1:]
+    brief: frozenset[int] = frozenset()
 
+    def less(rank: int, pace: float) -> frozenset[int]:
+        """`brief` with as many of a rank, evenly spread, as there is no time for."""
+        pool = pools.get(rank, [])
+        more = [brief.union(sample_evenly(pool, count)) for count in range(len(pool) + 1)]
+        return more[min(bisect_left(more, True, key=lambda some: fits(some, pace)), len(pool))]
 
-def _fewer(trace: Record, units: list[list[Part]], rank: int, room: float) -> list[list[Part]]:
-    """The units without some of a rank, as many as there is no room for, evenly spread."""
-    over = _over(units, room)
-    pool = [i for i, unit in enumerate(units) if _rank(trace, unit[0]) == rank]
-    left_out: list[int] = []
-    while over > sum(part.seconds for i in left_out for part in units[i]) and left_out != pool:
-        left_out = sample_evenly(pool, len(left_out) + 1)
-    return [unit for i, unit in enumerate(units) if i not in set(left_out)]
-
-
-def _faster(trace: Record, units: list[list[Part]], room: float) -> list[list[Part]]:
-    """The units, routine in as little time as it has to: it need not be read."""
-    routine = [unit for unit in units if _rank(trace, unit[0]) == ROUTINE]
-    time = sum(part.seconds for unit in routine for part in unit)
-    share = max(MOTION, 1 - max(_over(units, room), 0.0) / time) if time else 1.0
-    return [
-        [replace(part, seconds=share * part.seconds) for part in unit] if unit in routine else unit
-        for unit in units
-    ]
-
-
-def _guesses_in_one(trace: Record, units: list[list[Part]]) -> list[list[Part]]:
-    """The units, all guesses but the first shown at once: only their numbers are new."""
-    guesses = [unit for unit in units if isinstance(trace.events[unit[0].index], ev.Guessed)]
-    return [
-        [replace(part, seconds=min(part.seconds, GLANCE)) for part in in_one(unit)]
-        if unit in guesses[1:]
-        else unit
-        for unit in units
-    ]
+    for rank in (BESIDE, AGAIN) if seconds is None else (GUESS, BESIDE, AGAIN):
+        brief = less(rank, 1.0)
+    paces = PACES[:CALM] if seconds is None else PACES
+    pace = next((each for each in paces if fits(brief, each)), paces[-1])
+    if seconds is not None:
+        brief = less(NEW, pace)
+    return brief, pace
 
 
 def _rank(trace: Record, part: Part) -> int:
     """The class of a part if time is short."""
     event = trace.events[part.index]
-    if part.first == part.last and _gambled(trace, part.index):
+    if isinstance(event, ev.Guessed):
+        return GUESS
+    if _gambled(trace, part.index):
         return STAYS
-    if part.first < part.last or _routine(event, part.new):
+    if _routine(event, part.new):
         return ROUTINE
-    if isinstance(event, ev.Deduction | ev.Opened):
-        return NEW if part.new else AGAIN
+    if isinstance(event, Deduction | ev.Opened):
+        if any(isinstance(step, Cases) for step in _steps(event)):
+            return STAYS  # the cards next to the board need time
+        return NEW if part.new or _grows(event) else AGAIN
     if isinstance(event, ev.OddsFound | ev.ZerosFound):
         return NEW if part.new else BESIDE
     return STAYS
-
-
-def thinned(parts: list[Part], room: int) -> list[Part]:
-    """At most `room` of the parts: new ideas stay longest, the rest is spread."""
-    if len(parts) <= room:
-        return parts
-    kept: list[Part] = []
-    for rank in (True, False):
-        pool = [part for part in parts if part.new is rank]
-        count = min(len(pool), room - len(kept))
-        kept += [pool[i * len(pool) // count] for i in range(count)]
-    return sorted(kept, key=lambda part: (part.index, part.step or 0))
-
-
-def _haste(parts: list[Part]) -> float:
-    """The share of their time that repeated parts take, if they are many."""
-    calm = sum(part.seconds for part in parts if not part.new)
-    return max(min(1.0, TARGET / calm), FASTEST) if calm else 1.0
-
-
-def _groups(
-    trace: Record, shown: Sequence[int], new: set[int], crop: Box | None
-) -> Iterator[list[Part]]:
-    """Chains of routine, and between them the single events."""
-    chain: list[list[int]] = []
-    for index in shown:
-        event = trace.events[index]
-        if not (_routine(event, index in new) or _cut(event, crop)) or _gambled(trace, index):
-            yield from _chained(trace, chain)
-            chain = []
-            parts = _alone(event, index, index in new)
-            yield parts[-1:] if _announced(trace, index) else parts
-        elif chain and _one_group((trace.events[i] for i in chain[-1]), event):
-            chain[-1].append(index)
-        else:
-            if len(chain) == CHAIN and isinstance(event, ev.Counted):
-                yield from _chained(trace, chain)
-                chain = []
-            chain.append([index])
-    yield from _chained(trace, chain)
 
 
 def _routine(event: Event, new: bool) -> bool:
     """Return whether an event is shown with its like."""
     if isinstance(event, ev.Flagged | ev.Unflagged | ev.Wasted):
         return True
-    if isinstance(event, ev.Opened):
-        return not new and len(event.cells) < LARGE
-    return isinstance(event, ev.Counted) and not new
+    return isinstance(event, ev.Counted | ev.Opened) and not new
+
+
+def _grows(event: Event) -> bool:
+    """Return whether an event needs steps: suppositions have to be seen growing."""
+    return any(isinstance(step, Suppose) for step in _steps(event))
+
+
+def _steps(event: Event) -> tuple[Step, ...]:
+    return event.proof.steps if isinstance(event, ev.Proved) and event.proof else ()
 
 
 def _announced(trace: Record, index: int) -> bool:
@@ -281,46 +291,44 @@ def _one_group(events: Iterable[Event], event: Event) -> bool:
     return len(sorts) < 2
 
 
-def _chained(trace: Record, chain: list[list[int]]) -> Iterator[list[Part]]:
-    """A chain of groups under one caption."""
-    if not chain:
-        return
-    first, last = chain[0][0], chain[-1][-1]
-    parts = []
-    for number, group in enumerate(chain):
-        time = GROUPED.get(type(trace.events[group[-1]]), HELD[Kind.FLAG])
-        time += 0.0 if number else CHAINED
-        parts.append(Part(group[-1], time, group[0], first, last))
-    yield parts
+def _decides(trace: Record, index: int) -> bool:
+    """Whether somebody goes by an event: not by odds next to a proof, nor by those of a board on
+    which no clue is open, nor by zeros if the guess is for a safer cell."""
+    event, after = trace.events[index], trace.events[index + 1 : index + 2]
+    if isinstance(event, ev.OddsFound | ev.ZerosFound) and not (trace[index].view >= 0).any():
+        return False
+    if not after:
+        return True
+    if isinstance(event, ev.ZerosFound) and isinstance(after[0], ev.Guessed):
+        return (after[0].zero or 0.0) >= max(event.chances, default=1.0)
+    return not (isinstance(event, ev.OddsFound) and isinstance(after[0], Deduction | ev.Reasoned))
 
 
-def _alone(event: Event, index: int, new: bool) -> list[Part]:
-    """The parts of an event that is shown by itself: sentence by sentence the first time."""
-    each = kind(event)
-    read = each is Kind.MOVE or (each is Kind.ODDS and (new or isinstance(event, ev.Reviewed)))
-    if each in HELD and not read:
-        return [Part(index, HELD[each], index, index, index, new=new)]
-    texts = [sentence.text for sentence in sentences_of(event, letters=True).sentences]
-    if each is Kind.MOVE:
-        time = max(HELD[each], (1.0 if new else BRISK) * _reading(texts))
-        return [Part(index, time, index, index, index, new=new)]
-    if not (new or each is Kind.GUESS or _in_steps(event)):
-        return [Part(index, BRISK * _reading(texts), index, index, index)]
-    pace = 1.0 if new or each is Kind.GUESS else BRISK
-    steps = [pace * _reading([text]) for text in texts]
-    last = len(texts) - 1
-    return [
-        Part(index, time + 0.6 * (step == last), index, index, index, step, True)
-        for step, time in enumerate(steps)
-    ]
+def _meanwhile(trace: Record, before: int, index: int) -> bool:
+    """Whether flags go up between a guess and its result, which should follow at once."""
+    event = trace.events[index]
+    guessed = isinstance(trace.events[before], ev.Guessed)
+    return guessed and isinstance(event, ev.Flagged) and event.proven
 
 
-def _in_steps(event: Event) -> bool:
-    """Return whether an event always needs steps: suppositions have to be seen growing."""
-    proof = event.proof if isinstance(event, ev.Proved) else None
-    return proof is not None and any(isinstance(step, Suppose) for step in proof.steps)
+def thinned(parts: list[Part], room: int) -> list[Part]:
+    """At most `room` of the parts: new ideas stay longest, the rest is spread."""
+    if len(parts) <= room:
+        return parts
+    kept: list[Part] = []
+    for rank in (True, False):
+        pool = [part for part in parts if part.new is rank]
+        count = min(len(pool), room - len(kept))
+        kept += [pool[i * len(pool) // count] for i in range(count)]
+    return sorted(kept, key=lambda part: (part.index, part.step or 0))
 
 
-def _reading(texts: Iterable[str]) -> float:
-    """Seconds to read some sentences and look at their cells."""
-    return sum(SENTENCE + len(text) / READING for text in texts)
+def in_one(parts: list[Part]) -> list[Part]:
+    """`parts` with all the sentences of an event in one."""
+    joined: list[Part] = []
+    for part in parts:
+        if part.step:
+            joined[-1] = replace(joined[-1], seconds=joined[-1].seconds + part.seconds)
+        else:
+            joined.append(replace(part, step=None))
+    return joined

@@ -52,15 +52,15 @@ def caption(event: Event | Proof) -> str:
 def chain_caption(
     events: Sequence[Event], *, part: bool = False, proven: Collection[Cell] = ()
 ) -> str:
-    """Describe the result of a chain of counting, flags and openings in one or two sentences.
+    """Describe the result of a chain of deductions, flags and openings in one or two sentences.
 
-    Cells that open without counting in the chain come first; `proven` are the cells that
+    Cells that open without a reason in the chain come first; `proven` are the cells that
     were known to be safe before the chain.
     For a `part` of the board, reasons are left out: they may lie outside.
     """
     if part:
         return _comes_to(events, part=True)
-    counted = [event for event in events if isinstance(event, ev.Counted)]
+    counted = [event for event in events if isinstance(event, ev.Deduction)]
     given = {cell for event in counted if not event.mined for cell in event.cells}
     opened = [event for event in events if isinstance(event, ev.Opened)]
     if not (counted or opened):
@@ -101,7 +101,16 @@ def _comes_to(events: Sequence[Event], *, part: bool = False) -> str:
     if mines or not found:
         more = "" if found else " more"
         found.append(f"{in_words(mines):#{more} mine is|#{more} mines are} found")
-    return f"{'Here' if part else 'By counting'}, {', and '.join(found)}."
+    return f"{'Here' if part else _reasons(proved)}, {', and '.join(found)}."
+
+
+def _reasons(deductions: Sequence[ev.Deduction]) -> str:
+    """The reasons for the result of a chain: "By counting and two proofs"."""
+    proofs = sum(not isinstance(event, ev.Counted) for event in deductions)
+    words = [] if proofs and proofs == len(deductions) else ["counting"]
+    if proofs:
+        words.append(f"{in_words(proofs):# proof|# proofs}")
+    return f"By {' and '.join(words)}"
 
 
 def badge(event: Event) -> str:

@@ -30,7 +30,7 @@ from minevis.show.timing.beats import beats
 from minevis.show.timing.camera import Box
 
 FFMPEG = imageio_ffmpeg.get_ffmpeg_exe()
-LOOK = {"cell": 20, "frames": (0, 12)}
+LOOK = {"cell": 20, "frames": (14, 26)}
 
 
 def described(path):
@@ -63,7 +63,7 @@ def test_a_video_read_back_is_what_was_drawn(trace, tmp_path, suffix):
     (tmp_path / f"solve{suffix}").write_text("an older one")
     path = write_video(trace, tmp_path / f"solve{suffix}", **LOOK)
     assert path == tmp_path / f"solve{suffix}"
-    told = beats(trace, frames=(0, 12), grouping="grouped")
+    told = beats(trace, frames=(14, 26), grouping="grouped")
     shown = [beat.index for beat in told for _ in range(beat.hold)]
     read = frames_read(path, plan)
     assert len(read) == 12

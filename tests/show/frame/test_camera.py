@@ -1,7 +1,7 @@
 """Frames of fixed format: everything in its place, and legible on a phone."""
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import numpy as np
 import pytest
@@ -12,6 +12,7 @@ from minevis.core.board import Board
 from minevis.core.grid import mask_of
 from minevis.core.record import Record
 from minevis.playing import play
+from minevis.show.export.script import cues_of
 from minevis.show.frame import camera_painter as painter
 from minevis.show.frame.camera_frames import Filming
 from minevis.show.frame.camera_painter import CameraPainter, fitted
@@ -23,7 +24,7 @@ from minevis.show.options import Look
 from minevis.show.panels.cell_marks import known_marks
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.timing.beats import Beat, beats
-from minevis.show.timing.camera import Box
+from minevis.show.timing.camera import EASING, Box
 
 FPS = 30
 EXPERT = (16, 30)
@@ -172,6 +173,51 @@ def test_no_cell_is_named_that_is_not_in_the_window(guessed, format, pace):
         assert all(map(window.holds, moment.letters)), moment.sentences
 
 
+@pytest.mark.parametrize("format", ["wide", "tall"])
+@pytest.mark.parametrize(
+    ("level", "seed", "player", "pacing"),
+    [
+        ("expert", 10, "exact", {}),
+        ("expert", 10, "exact", {"moves": (20, 60)}),
+        ("expert", 10, "exact", {"seconds": 60}),
+        ("expert", 10, "exact", {"crop": Box(6, 20, 16, 30)}),
+        ("expert", 3, "exact", {}),
+        ("expert", 11, "counting", {}),
+        ("intermediate", 14, "exact", {"fps": 10}),  # lost
+        ("beginner", 5, "csp", {"fps": 25}),
+    ],
+)
+def test_each_sentence_can_be_read_once_the_camera_has_arrived(level, seed, player, format, pacing):
+    trace = play(Board.random(level, seed=seed, first=(0, 0)), player, first=(0, 0))
+    pacing = {"fps": FPS, **pacing}
+    shown, crop = beats(trace, grouping="stepwise", **pacing), pacing.get("crop")
+    area = crop and (crop.top, crop.left, crop.height, crop.width)
+    screen, fps = CameraPlan.of(trace.shape, format=format, crop=area), pacing["fps"]
+    windows = Filming(trace, screen).windows(shown, fps)
+    texts = [
+        camera_scene_of(snapshot, screen, step=beat.step, group=group).sentences
+        for beat, snapshot, group in moments(trace, shown, crop)
+    ]
+    before, said, window = -1, (), windows[0]
+    told = groupby(
+        zip(shown, windows, texts, strict=True), key=lambda each: (each[0].first, each[2])
+    )
+    for (first, sentences), some in told:
+        group = list(some)
+        new = sentences[len(said) :] if first == before else sentences
+        still = sum(beat.hold for beat, *_ in group) / fps
+        still -= EASING if group[0][1] != window else 0
+        assert still >= 0.9 + 0.11 * len(" ".join(new).split()) - 1e-6, new
+        before, said, window = first, sentences, group[-1][1]
+    for cue in cues_of(trace, shown, fps, crop=crop):
+        assert len(cue.text.split()) < 18 or cue.end - cue.start >= 2.8 - 1e-6, cue
+
+
+def test_the_film_of_a_long_game_is_not_too_long(expert):
+    shown = beats(expert, fps=FPS, grouping="stepwise", cards=True)
+    assert 80 < sum(beat.hold for beat in shown) / FPS < 105
+
+
 def test_the_camera_is_calm(expert, told):
     """A move every few seconds at most, and none so soon that the eye is not there yet."""
     screen = CameraPlan.of(expert.shape, format="tall")
@@ -196,6 +242,9 @@ def test_moves_are_a_few_frames_and_end_where_the_beat_is_seen(expert, told):
     assert 5 <= len(distinct) <= 12
     rest = windows_of_last(expert, told[: at + 1], screen)
     assert np.array_equal(distinct[-1], rest)
+    words = [picture[screen.alone.text.window] for picture in distinct]
+    assert all((part == part[0, 0]).all() for part in words[:-1])  # they come with the letters
+    assert not (words[-1] == words[-1][0, 0]).all()
 
 
 def windows_of_last(trace, shown, screen):

@@ -12,7 +12,7 @@ from minevis.playing import play
 from minevis.show.timing.beats import beats
 from minevis.show.timing.durations import SUMMARIES
 from minevis.show.timing.event_kinds import Kind, kind
-from minevis.show.timing.story import CHAIN, LARGE, SWIFTEST, story, thinned
+from minevis.show.timing.story import CHAIN, story, thinned
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,9 @@ def test_a_part_of_the_film_hurries_as_all_of_it_does(expert, grouping):
     whole = beats(expert, fps=30, grouping=grouping)
     part = beats(expert, fps=30, grouping=grouping, moves=(20, 40))
     assert sum(beat.hold for beat in part) < 0.6 * sum(beat.hold for beat in whole)
-    last = max(proved(expert) & {beat.index for beat in part})  # an idea shown before
+    alone = [{beat.index for beat in some if beat.first == beat.last} for some in (part, whole)]
+    last = max(proved(expert) & alone[0])  # an idea shown before
+    assert last in alone[1]
     known = [sum(beat.hold for beat in some if beat.index == last) for some in (part, whole)]
     assert abs(known[0] - known[1]) <= 1
 
@@ -97,14 +99,12 @@ def test_a_review_does_not_say_again_what_the_guess_has_said():
     assert reviews == [1]
 
 
-def test_a_chain_is_a_few_counts_flags_and_small_openings(expert):
-    for part in story(expert, shown_of(expert)):
-        if part.last > part.first:
-            for event in expert.events[part.first : part.last + 1]:
-                assert isinstance(event, ev.Counted | ev.Flagged | ev.Opened)
-                assert not isinstance(event, ev.Opened) or len(event.cells) < LARGE
+def test_a_chain_is_a_few_deductions_flags_and_openings(expert):
+    parts = story(expert, shown_of(expert))
+    told = {part.index for part in parts if part.first == part.last}
+    assert proved(expert) & told < proved(expert)  # the others are counted in captions of chains
     chains: dict = {}
-    for part in story(expert, shown_of(expert)):
+    for part in parts:
         chains.setdefault(part.first, []).append(part)
     assert max(map(len, chains.values())) <= CHAIN + 1
 
@@ -112,11 +112,12 @@ def test_a_chain_is_a_few_counts_flags_and_small_openings(expert):
 def test_each_rule_is_told_sentence_by_sentence_the_first_time_only(expert):
     parts = story(expert, shown_of(expert))
     stepped = {part.index for part in parts if part.step is not None}
+    ways = {ev.Counted: None}  # to find mines and safe cells: of counting, one is enough
     firsts = {}
     for i in shown_of(expert):
         event = expert.events[i]
         if isinstance(event, ev.Deduction):
-            firsts.setdefault((type(event), event.mined), i)
+            firsts.setdefault((type(event), ways.get(type(event), event.mined)), i)
     assert stepped == set(firsts.values())
     for index in stepped:
         steps = [part.step for part in parts if part.index == index]
@@ -150,19 +151,20 @@ def test_thinning_keeps_what_is_new(expert):
     assert kept == [part for part in parts if part in set(kept)]
 
 
-@pytest.mark.parametrize(("seconds", "has_proofs"), [(30.0, False), (60.0, True)])
+@pytest.mark.parametrize(("seconds", "has_proofs"), [(50.0, False), (86.0, True)])
 def test_where_time_is_short_parts_are_left_out_and_the_rest_can_be_read(
     guessing, seconds, has_proofs
 ):
     shown = shown_of(guessing)
     free, short = story(guessing, shown), story(guessing, shown, seconds=seconds)
     assert len(short) < len(free)
-    assert sum(part.seconds for part in short) <= seconds / SWIFTEST + 1
+    assert sum(part.seconds for part in short) <= seconds
     kept = {part.index for part in short}
     for i, event in enumerate(guessing.events):
         if isinstance(event, ev.Guessed):
             assert {i, i + 1} <= kept  # the guess, and what it brought
-    assert has_proofs == any(isinstance(guessing.events[i], ev.Proved) for i in kept)
+    alone = {part.index for part in short if part.first == part.last}
+    assert has_proofs == bool(proved(guessing) & alone)
     assert all(part.seconds >= 0.5 for part in short if part.first == part.last)
 
 
@@ -187,12 +189,5 @@ def test_a_search_that_was_cut_counts_its_steps_and_the_last_picture_stays(exper
 def test_what_is_told_by_itself_can_be_read(expert):
     shown = beats(expert, detail=2, fps=10, grouping="grouped")
     told = [(beat, expert.events[beat.index]) for beat in shown]
-    large = [
-        beat.hold / 10
-        for beat, event in told
-        if isinstance(event, ev.Opened) and beat.first == beat.last and len(event.cells) >= LARGE
-    ]
-    assert len(large) > 2
-    assert min(large) >= 0.8  # and no longer 0.6, in the most hurried of films
     for sort in SUMMARIES:  # a search says what it is about to do, and what it has found
         assert next(beat.hold for beat, event in told if type(event) is sort) >= 24

@@ -68,6 +68,7 @@ SAID = (GOLDEN / "captions.txt").read_text("utf-8").strip().split("\n\n")
 
 
 SAFE_A = ev.Counted(C, 1, 0, 1, (A,), False)
+PROVED_A = ev.Proved((A,), False, (C,), False)
 OPENED_A = ev.Opened(A, (A,), (1,))
 REGION = ev.Opened(B, (B, (0, 3), (0, 4)), (0, 1, 1))
 
@@ -78,6 +79,11 @@ REGION = ev.Opened(B, (B, (0, 3), (0, 4)), (0, 1, 1))
         ((OPENED_A,), "The proven cell opens."),
         ((OPENED_A, REGION), "Now two proven cells open."),
         ((SAFE_A, OPENED_A), "By counting, one more cell opens."),
+        ((PROVED_A, OPENED_A), "By one proof, one more cell opens."),
+        (
+            (SAFE_A, OPENED_A, PROVED_A, PROVED_A),
+            "By counting and two proofs, one more cell opens.",
+        ),
         (
             (REGION, SAFE_A, OPENED_A),
             "The proven cell opens. By counting, one more cell opens.",

@@ -7,7 +7,7 @@ import { neighbours } from "../solver/knowledge.js";
 
 const FULL = 65535; // the end of the timeline
 const EVERY = 64; // beats from one keyframe to the next
-const LETTERS_A_SECOND = 19; // that are read, as in films: minevis/show/timing/story.py
+const LETTERS_A_SECOND = 19; // that are read
 const LOOKING = 0.5; // more seconds, to find the cells of the sentence
 const AT_A_GLANCE = 0.15; // at least this share of its time, for sentences seen before
 const AT_THE_START = 0.3; // the same for the first beat: whoever presses play waits for the second
