@@ -28,15 +28,8 @@ CHAIN = 8  # groups that have one caption
 SENTENCE, WORD = 0.9, 0.11  # seconds to read a sentence, and more for each of its words
 THINKING = 1.25  # of that, for a new idea
 COUNTING, GLANCE = 0.55, 0.4  # seconds for a group of counts, and for another one
-HELD = {  # seconds at least
-    Kind.START: 0.8,
-    Kind.MOVE: 1.2,
-    Kind.FLAG: 0.5,
-    Kind.ODDS: 1.5,
-    Kind.END: 3.0,
-}
 STEP = 0.1  # seconds for a step of a search
-LAST = 1.5  # seconds at least: a film that is shown again and again needs an end
+END, LAST = 3.0, 1.5  # seconds at least for the end of a game, and for that of a film
 TARGET = 66.0  # seconds: that repeated events should take together
 PACES = (1.0, 0.7, 0.5, 0.35, 0.25)  # of its time, in which routine goes by
 CALM = 3  # of these paces, for a film as long as it needs to be
@@ -162,7 +155,7 @@ class _Draft:
             time = self.times.get(index, STEP)
             return [Part(index, time, index, index, index, new=True)]
         if not self._in_steps(event, index) or index in brief:
-            time = max(HELD.get(each, 0.0), reading(self.words(index, index)))
+            time = max(reading(self.words(index, index)), END if each is Kind.END else 0.0)
             return [Part(index, time, index, index, index, new=new or each is Kind.GUESS)]
         slow = THINKING if new and not isinstance(event, ev.Counted) else 1.0
         texts = [sentence.text for sentence in sentences_of(event, letters=True).sentences]
