@@ -182,23 +182,14 @@ def test_masked_game_ids_are_read(height, width, seed):
 def test_boards_are_read_in_the_same_notations():
     board = Board.parse("*..\n..*")
     for text in (
-        "* . .\n. . *",
-        "```\n*..\n..*\n```",
-        "|*|.|.|\n|---|---|---|\n|.|.|*|",
-        "*-_\n__*",
-        "*21\n12*",
-        "03 02 00 02 00 00 02 01",
+        *("* . .\n. . *", "```\n*..\n..*\n```", "|*|.|.|\n|---|---|---|\n|.|.|*|", "*-_\n__*"),
+        *("*21\n12*", "03 02 00 02 00 00 02 01"),
         ["*..", "..*"],
         [["*", ".", "."], [".", ".", "*"]],
         [[True, False, False], [False, False, True]],
         np.array([[1, 0, 0], [0, 0, 1]]),
-        "1 0 0\n0 0 1",
-        "2 3\n*..\n..*",
-        "X..\n..X",
-        "#..\n..#",
-        "mxx\nxxm",
+        *("1 0 0\n0 0 1", "2 3\n*..\n..*", "X..\n..X", "#..\n..#", "mxx\nxxm"),
         "+---+\n|*··|\n|··*|\n+---+",
-        "*21\n12*",
     ):
         assert Board.parse(text) == board, text
     with pytest.raises(BoardFormatError, match=r"the 1 at \(0, 1\) has 2 mines around it"):

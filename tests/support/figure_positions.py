@@ -1,29 +1,7 @@
 """Positions that figures are made of, for their tests."""
 
-FOURTEEN = """mines 10
-#1011100
-#102F311
-#113F3F1
-#11F2211
-#1111000
-#1111111
-########
-########"""
-IMPASSE = """mines 10
-###2F100
-###32100
-##3F1111
-##3211F1
-12F10111
-02220000
-01F11110
-01111F10"""
-TWO_CELLS = """mines 10
-012#####
-01F#####
-244#####
-FFF#####
-########
-########
-########
-########"""
+from pathlib import Path
+
+PLACE = Path(__file__).parents[2] / "assets" / "positions"
+NAMES = ("fourteen_cells", "impasse", "two_cells")
+FOURTEEN, IMPASSE, TWO_CELLS = ((PLACE / f"{name}.txt").read_text().strip() for name in NAMES)

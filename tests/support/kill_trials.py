@@ -1,17 +1,13 @@
 """Kill a run of trials in the middle, again and again, and see what its store keeps.
 
 Each round starts `trials` in a process of its own and ends it by SIGKILL at a random
-moment. A chunk is *finished* when the process has said so. In the end the run is
-played out and its totals are compared with those of a run that nobody disturbed.
-
-    python tests/support/kill_trials.py [ROUNDS]
+moment. A chunk is *finished* when the process has said so.
 """
 
 import random
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -66,22 +62,3 @@ def starts_in(path: Path) -> set[int]:
 def undisturbed(games: int) -> Any:
     """The same run, in one go and without a store."""
     return mv.trials("beginner", games=games, progress=False)
-
-
-def main(rounds: int) -> None:
-    """Kill, play out, compare."""
-    games = 100_000 * rounds
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "runs.sqlite"
-        kept = kill_often(path, rounds=rounds, games=games, seed=1)
-        print(f"{rounds} kills; chunks in the store after each: {', '.join(map(str, kept))}")
-        reached = max(starts_in(path)) + 4_000
-        resumed = mv.trials("beginner", games=reached, store=path, progress=False)
-    same = resumed == undisturbed(reached)
-    print(f"resumed: {resumed!r}")
-    print(f"the same as undisturbed: {same}")
-    sys.exit(not same)
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 20)

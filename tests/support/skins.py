@@ -14,18 +14,11 @@ FONTS = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
 CLASSIC = ("0000ff", "008000", "ff0000", "000080", "800000", "008080", "000000", "808080")
 SOFT = ("1976d2", "388e3c", "d32f2f", "7b1fa2", "ff8f00", "0097a7", "424242", "9e9e9e")
 LIGHT = ("7cc7ff", "66c266", "ff7788", "ee88ff", "ddaa22", "66cccc", "999999", "d0d8e0")
-LED = {  # lit segments of the digits 0 to 9: top, upper, middle, lower and bottom ones
-    "0": "1110111",
-    "1": "0010010",
-    "2": "1011101",
-    "3": "1011011",
-    "4": "0111010",
-    "5": "1101011",
-    "6": "1101111",
-    "7": "1010010",
-    "8": "1111111",
-    "9": "1111011",
-}
+# Lit segments of the digits 0 to 9: top, upper, middle, lower and bottom ones.
+LED = (
+    *("1110111", "0010010", "1011101", "1011011", "0111010"),
+    *("1101011", "1101111", "1010010", "1111111", "1111011"),
+)
 
 
 @dataclass(frozen=True)
@@ -138,7 +131,7 @@ def led(pen, digits, corner, cell):
             (left, bottom, right, bottom),
         )
         for lit in (False, True):  # dark ones first: lit ones cross them at the corners
-            for line, on in zip(lines, LED[digit], strict=True):
+            for line, on in zip(lines, LED[int(digit)], strict=True):
                 if (on == "1") == lit:
                     pen.line(line, (255, 0, 0) if lit else (110, 0, 0), thick)
 
