@@ -8,8 +8,9 @@ import numpy as np
 from measuring import Row, game, processor_seconds, timed
 
 from minevis import Trace
+from minevis.core.names import FORMATS
 from minevis.show.export.ffmpeg import FrameStream, encode
-from minevis.show.frame.camera_plan import FORMATS, CameraPlan
+from minevis.show.frame.camera_plan import CameraPlan
 from minevis.show.frames import frames
 from minevis.show.timing.beats import Beat, beats
 

@@ -151,7 +151,12 @@ def _run(arguments: Sequence[str]) -> None:
     if not arguments:
         print(START, end="")
         return
-    words = ["./-" if word == "-" else word for word in arguments]  # no option, and the same Path
+    words: list[str] = []
+    for word in arguments:  # "-" is no option: a text, or a file, whose Path is that of "./-"
+        if word == "-" and words and words[-1] in ("--word", "--player", "--theme"):
+            words[-1] += "=-"
+        else:
+            words.append("./-" if word == "-" else word)
     with warnings.catch_warnings():
         warnings.showwarning = _warn
         try:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from minevis.core.errors import check_count, check_range, did_you_mean, whole
+from minevis.core.names import MEANINGS
 from minevis.core.tables import Registry
 from minevis.solver.counting.odds import ODDS
 from minevis.solver.guessing.effort import (
@@ -150,17 +151,6 @@ CONVOLUTION = Player(
     search="cells",
 )
 BY_NETWORK = Effort(None, NEARLY_AS_SAFE, 0, 0)  # by the value network alone: no perfect play
-MEANINGS = {
-    "convolution": "average odds; guesses the least risk, then likely zeros",
-    "convolution_as_published": "as convolution, with components by touching cells",
-    "csp": "opens every safe cell, then guesses at random",
-    "exact": "exact odds; guesses the least risk, then likely zeros",
-    "lookahead": "exact odds; guesses to survive two moves",
-    "judged": "exact odds; guesses by a neural network",
-    "best": "exact odds; guesses to win, exactly near the end, else by two networks",
-    "counting": "counts single clues, then guesses at random",
-    "local": "compares nearby clues; guesses by odds from single clues",
-}
 
 
 def _expert_ratio(name: str) -> str:

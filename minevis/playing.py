@@ -10,6 +10,7 @@ from minevis.core.events import Event, Opened, Started
 from minevis.core.game import Game, position_of
 from minevis.core.grid import Cell, check_cell
 from minevis.core.hashing import check_seed
+from minevis.core.names import IN_RACE
 from minevis.core.position import Position
 from minevis.core.progress import progress_bar
 from minevis.game_loop import events_of
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from minevis.racing import Race
 
 MOST_PLAYERS = 12  # that fit into one picture
-IN_RACE = ("counting", "local", "csp", "exact")
 
 
 def play(

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from minevis.commands import options
 from minevis.core.files import output
-from minevis.widgets.app import save_app
 
 
 def main(file: Path, /, *, theme: options.PageTheme = "auto", quiet: bool = False) -> None:
@@ -19,6 +18,8 @@ def main(file: Path, /, *, theme: options.PageTheme = "auto", quiet: bool = Fals
     quiet
         No progress bar.
     """
+    from minevis.widgets.app import save_app  # not for the help
+
     options.check_page(file)
     with output(file):
         save_app(file, theme=theme, progress=not quiet)

@@ -5,21 +5,21 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import EllipsisType
-from typing import Annotated, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from cyclopts import Group, Parameter
 
-from minevis import players
 from minevis.core import board as boards
 from minevis.core.board import BOARD_FILES, LEVELS, MOST_BYTES, level_of
 from minevis.core.errors import BoardFormatError, EncoderError, SearchExhaustedError
 from minevis.core.files import check_output, read_start
 from minevis.core.grid import Cell
-from minevis.core.notations import first_of_code
-from minevis.players import MEANINGS, PLAYERS, best_with, player_of
-from minevis.practice.boards import LOGICS, solvable_board
+from minevis.core.names import MEANINGS
 from minevis.show.tiles.theme import THEMES
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS, check_effort
+
+if TYPE_CHECKING:
+    from minevis.players import Player as AnyPlayer
 
 Parsed = TypeVar("Parsed")
 
@@ -71,13 +71,19 @@ def sides(text: str) -> tuple[int, int]:
     return height, width
 
 
+def _detail(text: str) -> int:
+    if text not in ("0", "1", "2"):
+        raise ValueError(f"{text!r}: choose from 0, 1, 2")
+    return int(text)
+
+
 def named(about: str, **options: Any) -> Parameter:
     """Return an option with names that are listed in `about`."""
     return Parameter(metavar="NAME", help=about, **options)
 
 
 _levels = ", ".join(f"{name} ({h}×{w}, {n} mines)" for name, (h, w, n) in LEVELS.items())
-_players = ", ".join(f"{name} ({MEANINGS[name]})" for name in PLAYERS)
+_players = ", ".join(f"{name} ({meaning})" for name, meaning in MEANINGS.items())
 _themes = ", ".join(THEMES)
 
 Whole = Annotated[int, read_by(numbers(1, "a whole number is needed"), "N")]
@@ -89,7 +95,7 @@ Players = Annotated[
     tuple[str, ...], named(f"{_players}; twice or more to compare.", show_default=", ".join)
 ]
 Effort = Annotated[str | None, Parameter(metavar=f"{{{','.join(EFFORTS)}}}")]
-Detail = Literal[0, 1, 2]
+Detail = Annotated[int, read_by(_detail, "{0,1,2}")]
 Switch = Annotated[bool | None, Parameter(negative=None)]
 Theme = Annotated[str | None, named(f"{_themes} (default: paper).")]
 PageTheme = Annotated[str, named(f"{_themes}, or auto: that of the page around it.")]
@@ -160,10 +166,12 @@ class Board(Level):
         read_by(numbers(2, "a cell is ROW,COL, or none", "none"), "ROW,COL", show_default=False),
     ] = ...
     safe_radius: Radius = 0
-    no_guess: Annotated[str | None, Parameter(choices=tuple(LOGICS))] = None
+    no_guess: Literal["count", "subset", "overlap", "search"] | None = None
 
     def made(self) -> tuple[boards.Board, Cell | None]:
         """Return the board and the first click: as given, else the corner of a random board."""
+        from minevis.core.notations import first_of_code
+
         is_drawn = self.board is None and self.word is None
         first = self.first
         if isinstance(first, EllipsisType):
@@ -191,6 +199,8 @@ class Board(Level):
         return board, own if self.first is ... else first
 
     def _drawn(self, first: Cell | None) -> boards.Board:
+        from minevis.practice.boards import solvable_board
+
         if self.no_guess is not None and first is None:
             rule = "--no-guess needs a first click, --first ROW,COL: here it is none"
             raise BoardFormatError(rule)
@@ -209,8 +219,10 @@ class Board(Level):
 EXPERT, RANDOM_BOARD = Level(), Board()
 
 
-def chosen_players(names: Sequence[str], effort: str | None) -> list[players.Player]:
+def chosen_players(names: Sequence[str], effort: str | None) -> "list[AnyPlayer]":
     """Return the players of these names; `best` with the effort, which others ignore."""
+    from minevis.players import best_with, player_of
+
     if effort is not None and "best" not in names:
         raise ValueError(f"--effort {effort} is for the player best, not for {names[0]}")
     best = best_with(check_effort(effort or DEFAULT_EFFORT))

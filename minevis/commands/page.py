@@ -6,16 +6,12 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from minevis.commands import options
-from minevis.commands.plain_text import outcome
 from minevis.core.files import output
-from minevis.playing import play
 from minevis.show.options import given
-from minevis.widgets.film.film import check_size
-from minevis.widgets.film.page import MOST_ANSWERED, save
 
 ABOUT_ANSWERS = (
     "Keep the proofs of all cells and the chance to win, which takes minutes on large boards "
-    f"(default: on boards of up to {MOST_ANSWERED:,} cells)."
+    "(default: on boards of up to 5,000 cells)."
 )
 
 
@@ -45,6 +41,11 @@ def main(
     quiet
         No progress bar.
     """
+    from minevis.commands.plain_text import outcome  # not for the help
+    from minevis.playing import play
+    from minevis.widgets.film.film import check_size
+    from minevis.widgets.film.page import save
+
     options.check_page(file)
     (who,) = options.chosen_players([player], effort)
     truth, first = board.made()

@@ -7,10 +7,11 @@ from minevis.commands import options
 from minevis.core.errors import SearchExhaustedError
 from minevis.core.files import output
 from minevis.core.formatting import quantity
-from minevis.practice.puzzle import PUZZLE_KINDS
-from minevis.widgets.practice.practice import puzzles_of, save_practice
 
-ABOUT_KINDS = f"Kinds of puzzles: {', '.join(PUZZLE_KINDS)} (default: all)."
+ABOUT_KINDS = (
+    "Kinds of puzzles: count, 1-1, 1-2, 1-2-1, 1-2-2-1, overlap, chain, region, mines left, "
+    "anything, guess (default: all)."
+)
 
 Kinds = Annotated[
     tuple[str, ...],
@@ -22,7 +23,7 @@ def main(
     file: Path,
     /,
     *,
-    kinds: Kinds = PUZZLE_KINDS,
+    kinds: Kinds = (),
     count: options.Whole = 60,
     board: options.Level = options.EXPERT,
     seed: options.Whole = 0,
@@ -44,10 +45,15 @@ def main(
     quiet
         No progress bar.
     """
+    from minevis.practice.puzzle import PUZZLE_KINDS  # not for the help
+    from minevis.widgets.practice.practice import puzzles_of, save_practice
+
     options.check_page(file)
     level = None if board == options.EXPERT else board.chosen()
     try:
-        found = puzzles_of(kinds, count=count, seed=seed, level=level, progress=not quiet)
+        found = puzzles_of(
+            kinds or PUZZLE_KINDS, count=count, seed=seed, level=level, progress=not quiet
+        )
     except SearchExhaustedError as error:  # the library's advice names arguments, not options
         raise ValueError(f"{error.facts}: ask for a smaller --count or other --kinds") from error
     with output(file):

@@ -6,15 +6,11 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from minevis.commands import options
-from minevis.commands.plain_text import outcome
 from minevis.core.errors import EncoderError
 from minevis.core.files import check_output, output
-from minevis.playing import IN_RACE, race
+from minevis.core.names import IN_RACE
 from minevis.show.options import given
 from minevis.show.tiles.theme import THEMES
-from minevis.widgets.film.film import check_size
-from minevis.widgets.film.page import ENDINGS
-from minevis.widgets.race.race_page import save_races
 
 ABOUT_FILE = f"What to write: .html, a page to step through; or a film, {options.FILMS}."
 ABOUT_THEME = f"{', '.join(THEMES)} (default: paper; for a page: that of its host)."
@@ -46,6 +42,12 @@ def main(
     quiet
         No bar, and only the last line.
     """
+    from minevis.commands.plain_text import outcome  # not for the help
+    from minevis.playing import race
+    from minevis.widgets.film.film import check_size
+    from minevis.widgets.film.page import ENDINGS
+    from minevis.widgets.race.race_page import save_races
+
     is_page = file.suffix.lower() in ENDINGS
     look = given(theme=theme, fps=fps, seconds=seconds)
     (_check_page if is_page else _check_race)(file, look)
@@ -78,4 +80,4 @@ def _check_race(file: Path, _: dict[str, Any]) -> None:
     except ValueError as error:
         if not isinstance(error.__cause__, EncoderError):  # it is not about the ending
             raise
-        raise ValueError(f"{error}; or {ENDINGS[0]}, for a page") from error
+        raise ValueError(f"{error}; or .html, for a page") from error

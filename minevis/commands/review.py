@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Group, Parameter
 
@@ -11,12 +11,11 @@ from minevis.core import tables
 from minevis.core.errors import TraceFormatError
 from minevis.core.files import output
 from minevis.core.formatting import percent, quantity
-from minevis.core.proofs import IDEA_WORDS
-from minevis.core.serialization import MOST_BYTES
-from minevis.replays.reading import game_in
-from minevis.reviewing import ReviewedClick, review
 from minevis.solver.guessing.effort import DEFAULT_EFFORT
-from minevis.trace import Trace
+
+if TYPE_CHECKING:
+    from minevis.reviewing import ReviewedClick
+    from minevis.trace import Trace
 
 MANY = Group.create_ordered("Many games")
 
@@ -94,6 +93,8 @@ def _review_one(
     quiet: bool,
 ) -> None:
     """Review one game, print its story and write its page and its film."""
+    from minevis.reviewing import review  # not for the help
+
     if video is not None:
         options.check_film(video)
     trace = _trace_of(file)
@@ -113,8 +114,10 @@ def _review_one(
         print("", tables.text([_click_line(click) for click in found.clicks]), sep="\n")
 
 
-def _click_line(click: ReviewedClick) -> dict[str, str]:
+def _click_line(click: "ReviewedClick") -> dict[str, str]:
     """The basis of a click, as a row of text."""
+    from minevis.core.proofs import IDEA_WORDS
+
     chord = click.guess is not None and click.guess.chord
     is_flag = click.proof is not None and click.proof.mined
     return {
@@ -156,7 +159,11 @@ def _review_many(
         raise KeyboardInterrupt
 
 
-def _trace_of(name: Path) -> Trace:
+def _trace_of(name: Path) -> "Trace":
+    from minevis.core.serialization import MOST_BYTES
+    from minevis.replays.reading import game_in
+    from minevis.trace import Trace
+
     if str(name) != "-":
         return Trace.of(game_in(name)[0])
     text = ""

@@ -3,14 +3,14 @@
 import csv
 import sys
 from collections.abc import Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from minevis.commands import options
 from minevis.core import tables
 from minevis.core.formatting import quantity
-from minevis.experiments.runner.store import Store, StoredChunk, StoredRun
-from minevis.experiments.runner.task import first_click_text, level_text
-from minevis.experiments.statistics import Estimate
+
+if TYPE_CHECKING:
+    from minevis.experiments.runner.store import StoredChunk, StoredRun
 
 COLUMNS = (
     *("run", "player", "board", "first", "safe_radius", "rules_version"),
@@ -36,6 +36,8 @@ def main(
     store
         The file with the games.
     """
+    from minevis.experiments.runner.store import Store  # not for the help
+
     if (what == "show") != (number is not None):
         raise ValueError("runs show needs the number of a run, and only runs show takes one")
     if store is None:
@@ -55,15 +57,18 @@ def main(
             _export(runs)
 
 
-def _find(runs: Sequence[StoredRun], number: int) -> StoredRun:
+def _find(runs: "Sequence[StoredRun]", number: int) -> "StoredRun":
     for run in runs:
         if run.number == number:
             return run
     raise ValueError(f"run {number}: there is no such run, see: python -m minevis runs list")
 
 
-def _facts(run: StoredRun) -> dict[str, str]:
+def _facts(run: "StoredRun") -> dict[str, str]:
     """A run in a line of a table."""
+    from minevis.experiments.runner.task import first_click_text, level_text
+    from minevis.experiments.statistics import Estimate
+
     return {
         "run": str(run.number),
         "player": run.player,
@@ -74,7 +79,7 @@ def _facts(run: StoredRun) -> dict[str, str]:
     }
 
 
-def _show(run: StoredRun) -> None:
+def _show(run: "StoredRun") -> None:
     """One run: its parts, its totals, and the seeds it covers."""
     for name, value in {**_facts(run), **run.key.player}.items():
         print(f"{name}: {value}")
@@ -84,7 +89,7 @@ def _show(run: StoredRun) -> None:
     print(tables.text(_seeds(run.chunks)))
 
 
-def _seeds(chunks: Sequence[StoredChunk]) -> list[dict[str, str]]:
+def _seeds(chunks: "Sequence[StoredChunk]") -> list[dict[str, str]]:
     """The seeds that follow one another, in a line of a table each."""
     rows: list[list[int]] = []  # the first seed, one past the last, games won
     for chunk in chunks:
@@ -98,8 +103,10 @@ def _seeds(chunks: Sequence[StoredChunk]) -> list[dict[str, str]]:
     ]
 
 
-def _export(runs: Sequence[StoredRun]) -> None:
+def _export(runs: "Sequence[StoredRun]") -> None:
     """All chunks as CSV on stdout, one a line."""
+    from minevis.experiments.runner.task import level_text
+
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(COLUMNS)
     for run in runs:

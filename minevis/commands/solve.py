@@ -8,16 +8,15 @@ from cyclopts import Group, Parameter
 
 from minevis.commands import options
 from minevis.core.files import check_output, output
-from minevis.show.frame.camera_plan import CAMERAS, FORMATS, LABELS
+from minevis.core.names import CAMERAS, FORMATS, LABELS
 from minevis.show.options import PRESETS, Look, Pacing, RaceLook, given
-from minevis.show.panels.panels import DRAWN, PANELS
 
 VIDEO = Group.create_ordered("The video")
 _range = options.numbers(2, "a range is A,B: from A up to, but not, B")
 _part = options.numbers(4, "a part of the board is ROW,COL,HEIGHT,WIDTH")
 Range = Annotated[tuple[int, int] | None, options.read_by(_range, "A,B")]
 Pixels = Annotated[options.Whole | None, Parameter(metavar="PX")]
-ABOUT_PANELS = f"Side by side: {', '.join((*PANELS, *DRAWN))}."
+ABOUT_PANELS = "Side by side: board, constraints, probability, zero, regions, information, tree."
 
 
 @Parameter(name="*", group=VIDEO)

@@ -8,11 +8,11 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from minevis.core.errors import unknown_name
+from minevis.core.names import MEANINGS
 from minevis.core.progress import compiling_for
-from minevis.players import PLAYERS, player_of
 
 ANALYZE = "analyze"  # by kernels too, but only by those that are at hand
-NAMES = (*PLAYERS, ANALYZE)
+NAMES = (*MEANINGS, ANALYZE)
 
 
 def main(
@@ -29,6 +29,7 @@ def main(
     """
     from minevis.engine import analysis, kernels
     from minevis.engine._jit import FOLDER
+    from minevis.players import player_of
 
     names = names or NAMES
     for name in names:

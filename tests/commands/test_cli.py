@@ -23,8 +23,11 @@ from minevis.cli import COMMANDS, _Plain, main
 from minevis.commands.plain_text import outcome
 from minevis.core.board import LEVELS, Board
 from minevis.core.errors import EncoderError, SearchExhaustedError
+from minevis.core.names import MEANINGS
 from minevis.core.proofs import Proof
-from minevis.players import MEANINGS, best_with
+from minevis.players import best_with
+from minevis.practice.boards import LOGICS
+from minevis.practice.puzzle import PUZZLE_KINDS
 from minevis.show.export.video import PICTURE_WIDTH
 from minevis.show.frames import Layout
 from minevis.show.options import PRESETS
@@ -32,6 +35,7 @@ from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.tiles.theme import THEMES
 from minevis.show.words.captions import caption
 from minevis.trace import Trace
+from minevis.widgets.film.page import MOST_ANSWERED
 from skins import SKINS, draw, middle_of_game
 
 ROOT = Path(__file__).parents[2]
@@ -268,12 +272,11 @@ def test_a_page_is_as_dark_as_the_system_unless_a_theme_is_asked_for(run, tmp_pa
     assert dark in path.read_text("utf-8")
 
 
-@pytest.mark.parametrize("command", ["page", "race"])
+@pytest.mark.parametrize(("command", "played"), [("page", "play"), ("race", "race")])
 def test_a_board_too_large_for_a_page_is_named_before_it_is_played(
-    run, tmp_path, monkeypatch, command
+    run, tmp_path, monkeypatch, command, played
 ):
-    played = {"page": "play", "race": "race"}[command]
-    monkeypatch.setattr(import_module(f"minevis.commands.{command}"), played, None)
+    monkeypatch.setattr(f"minevis.playing.{played}", None)
     large = ("--size", "260x260", "--mines", 9_000)
     code, _, said = run(command, tmp_path / "game.html", *large)
     assert code != 0
@@ -555,7 +558,9 @@ def test_a_flag_is_no_mine_that_is_found(run, tmp_path):
         ("solve --safe-radius wide", "'wide': a whole number of 0 or more, or none"),
         ("solve --safe-radius -1", "safe radius -1: "),
         ("solve --player nobody", "unknown player 'nobody': choose from"),
-        ("solve --detail 3", 'Invalid value "3" for --detail. Choose from: 0, 1, 2.'),
+        ("solve --detail 3", "value for --detail: '3': choose from 0, 1, 2"),
+        ("page x.html --detail 1.4", "value for --detail: '1.4': choose from 0, 1, 2"),
+        ("solve --player -", "unknown player '-': choose from"),
         ("solve --video x.avi", "x.avi: cannot write .avi; choose from .mp4"),
         ("solve --video x.svg", "a still is trace.picture(i).save(…) or trace.plot(i).savefig(…)"),
         ("solve --level beginner --video x.gif --theme pink", "'pink'"),
@@ -736,6 +741,9 @@ def test_version(run):
 NAMED = {  # in the help of each command, besides what every option has
     "": COMMANDS,
     "solve": [*LEVELS, *PLAYERS, *MEANINGS.values(), "paper", "zero", "(default: exact)"],
+    "race": [f"{{{','.join(LOGICS)}}}"],
+    "page": [f"up to {MOST_ANSWERED:,} cells"],
+    "practice": [", ".join(PUZZLE_KINDS)],
     "analyze": ["--json Print JSON.", "'-' is stdin", "Example: minevis analyze"],
 }
 
@@ -757,12 +765,24 @@ def test_help_names_everything_in_the_width_of_the_terminal(run, command, width,
         assert re.search(r"\S  +\S", lines[i]) or lines[i + 1].startswith(indent)
 
 
-def test_the_help_of_all_commands_loads_none():
-    script = "from minevis.cli import main; main(['--help']); import sys; print(*sys.modules)"
+@pytest.mark.parametrize(
+    ("commands", "unneeded"),
+    [
+        ([""], ("minevis.commands", "cv2", "PIL")),
+        (
+            [*COMMANDS],
+            ("minevis.players", "minevis.engine", "minevis.show.frame", "minevis.widgets"),
+        ),
+    ],
+)
+def test_help_loads_no_more_than_it_says(commands, unneeded):
+    script = f"""from minevis.cli import main; import sys
+for command in {commands}: main([*command.split(), '--help'])
+print(*sys.modules)"""
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     loaded = done.stdout.splitlines()[-1].split()
     assert "minevis.cli" in loaded
-    assert not [name for name in loaded if name.startswith(("minevis.commands", "cv2", "PIL"))]
+    assert not [name for name in loaded if name.startswith(unneeded)]
 
 
 def test_a_replay_is_reviewed_and_a_damaged_one_named(run):
@@ -961,12 +981,12 @@ def test_what_cannot_be_written_is_refused_before_any_work(
 WRITERS = {  # where each command writes, below a folder
     "solve --level beginner8 --quiet --record {}/a.jsonl": "playing.play",
     "solve --level beginner8 --quiet --cell 4 --video {}/a.gif": "playing.play",
-    "page {}/a.html --level beginner8": "commands.page.play",
-    "race {}/a.html --level beginner8 --player counting --quiet": "commands.race.race",
-    "race {}/a.gif --level beginner8 --player counting --quiet": "commands.race.race",
-    "practice {}/a.html --kinds 1-2 --count 1 --quiet": "commands.practice.puzzles_of",
-    f"review {GAME} --effort quick --quiet --page {{}}/a.html": "commands.review.review",
-    f"review {GAME} --effort quick --quiet --video {{}}/a.gif": "commands.review.review",
+    "page {}/a.html --level beginner8": "playing.play",
+    "race {}/a.html --level beginner8 --player counting --quiet": "playing.race",
+    "race {}/a.gif --level beginner8 --player counting --quiet": "playing.race",
+    "practice {}/a.html --kinds 1-2 --count 1 --quiet": "widgets.practice.practice.puzzles_of",
+    f"review {GAME} --effort quick --quiet --page {{}}/a.html": "reviewing.review",
+    f"review {GAME} --effort quick --quiet --video {{}}/a.gif": "reviewing.review",
     "trials --level beginner8 --games 5 --store none --chart {}/a.png": "experiments.trials.trials",
 }
 FAST = ("solve", "page", "race")
@@ -1029,7 +1049,7 @@ def test_advice_names_options_that_there_are(run, tmp_path, monkeypatch):
     def fail(*_, **__):
         raise SearchExhaustedError("3 are missing", "allow more games")
 
-    monkeypatch.setattr("minevis.commands.practice.puzzles_of", fail)
+    monkeypatch.setattr("minevis.widgets.practice.practice.puzzles_of", fail)
     monkeypatch.setattr(Board, "random", fail)
     path = tmp_path / "a.html"
     for command in (("practice", path), ("solve", "--no-guess", "count")):

@@ -7,11 +7,11 @@ of text such that a phone, 360 points wide, shows it in letters one can read.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 from minevis.core.errors import check_count
 from minevis.core.grid import Shape
+from minevis.core.names import CAMERAS, FORMATS, LABELS
 from minevis.show.frame.layout import HARD_LIMIT, check_crop
 from minevis.show.frame.measures import Place
 from minevis.show.options import PRESETS, Crop
@@ -20,11 +20,6 @@ from minevis.show.tiles.atlas import LARGEST
 from minevis.show.tiles.theme import Theme, theme_of
 from minevis.show.timing.camera import Box, Lens
 
-FORMATS: MappingProxyType[str, tuple[int, int]] = MappingProxyType(
-    {"wide": (1920, 1080), "square": (1080, 1080), "tall": (1080, 1920)}
-)
-CAMERAS = ("follow", "whole")
-LABELS = ("letters", "coordinates")
 FOLLOWED = 20  # rows or columns: larger views are followed by default
 CELL = {"wide": 92, "square": 66, "tall": 98}  # px: the widest that a cell is shown
 SMALLEST_WIDTH = 240  # px

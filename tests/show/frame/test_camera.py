@@ -10,13 +10,14 @@ from minevis.core import events as ev
 from minevis.core import proofs as pr
 from minevis.core.board import Board
 from minevis.core.grid import mask_of
+from minevis.core.names import FORMATS
 from minevis.core.record import Record
 from minevis.playing import play
 from minevis.show.export.script import cues_of
 from minevis.show.frame import camera_painter as painter
 from minevis.show.frame.camera_frames import Filming
 from minevis.show.frame.camera_painter import CameraPainter, fitted
-from minevis.show.frame.camera_plan import FOLLOWED, FORMATS, CameraPlan
+from minevis.show.frame.camera_plan import FOLLOWED, CameraPlan
 from minevis.show.frame.camera_scene import A_MINE, NO_MINE, camera_scene_of, with_suppositions
 from minevis.show.frame.scene import Group, moments
 from minevis.show.frames import Layout, film_plan, frame, frames, plan_of

@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 
 from minevis.core import events as ev
+from minevis.core.names import FORMATS
 from minevis.core.position import Position
 from minevis.core.proofs import Cases, Count, Proof
 from minevis.playing import thoughts
 from minevis.show.frame.camera_frames import Filming
-from minevis.show.frame.camera_plan import FORMATS, CameraPlan
+from minevis.show.frame.camera_plan import CameraPlan
 from minevis.show.frame.case_cards import MOST, cases_of, draw_cards
 from minevis.show.frames import frames
 from minevis.show.tiles.theme import PAPER
