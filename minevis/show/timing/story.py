@@ -135,7 +135,8 @@ class _Draft:
         first, last = chain[0][0], chain[-1][-1]
         ends = (self.trace.events[group[-1]] for group in chain)
         times = [pace * (COUNTING if isinstance(end, ev.Counted) else GLANCE) for end in ends]
-        times[0] += max(EASING, reading(self.words(first, last)) - sum(times))
+        again = EASING if len(chain) > 1 else 0.0  # for a move from one group to another
+        times[0] += max(EASING, reading(self.words(first, last)) + again - sum(times))
         yield [
             Part(group[-1], time, group[0], first, last)
             for group, time in zip(chain, times, strict=True)

@@ -207,7 +207,8 @@ def test_each_sentence_can_be_read_once_the_camera_has_arrived(level, seed, play
         group = list(some)
         new = sentences[len(said) :] if first == before else sentences
         still = sum(beat.hold for beat, *_ in group) / fps
-        still -= EASING if group[0][1] != window else 0
+        seen = [window, *(each[1] for each in group)]
+        still -= EASING * sum(a != b for a, b in pairwise(seen))
         assert still >= 0.9 + 0.11 * len(" ".join(new).split()) - 1e-6, new
         before, said, window = first, sentences, group[-1][1]
     for cue in cues_of(trace, shown, fps, crop=crop):
