@@ -1,6 +1,7 @@
 """Players put together from parts of one's own, from outside the package."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from operator import attrgetter
 
@@ -9,6 +10,7 @@ import pytest
 
 import minevis as mv
 from minevis.core.events import Counted, Guessed, Proved
+from minevis.core.grid import cells_of
 from minevis.core.tables import Registry
 from minevis.experiments.runner.task import Key, Task
 from minevis.players import best_with
@@ -21,8 +23,7 @@ QUIET = {"first": (0, 0), "progress": False}
 
 def lone_mines(knowledge):
     """A rule: where a clue sees just as many covered cells as it says, all are mines."""
-    for clue in zip(*np.nonzero(knowledge.view > 0), strict=True):
-        cell = tuple(map(int, clue))
+    for cell in cells_of(knowledge.view > 0):
         left, flat = knowledge.around(cell)
         if flat and left == len(flat):
             yield Proved(knowledge.names(flat), mined=True, clues=(cell,), uses_total=False)
@@ -30,8 +31,7 @@ def lone_mines(knowledge):
 
 def quiet_clues(knowledge):
     """A rule that notes what it finds itself: a clue without mines left has safe neighbours."""
-    for clue in zip(*np.nonzero(knowledge.view > 0), strict=True):
-        cell = tuple(map(int, clue))
+    for cell in cells_of(knowledge.view > 0):
         left, flat = knowledge.around(cell)
         if flat and left == 0:
             cells = knowledge.names(flat)
@@ -115,27 +115,21 @@ def test_a_rule_of_ones_own_needs_a_name_to_be_stored(tmp_path):
         assert len(kept.runs()) == 2
 
 
-def nonsense(knowledge):
-    """A rule that yields no event."""
-    yield "safe!"
-
-
-def behind_the_times(knowledge):
-    """A rule that speaks of a cell that is open."""
-    yield Proved(((0, 0),), mined=False, clues=(), uses_total=False)
-
-
 @pytest.mark.parametrize(
-    ("rule", "fault"),
+    ("found", "fault"),
     [
-        (nonsense, "the rule nonsense yielded 'safe!'"),
-        (behind_the_times, r"the rule behind_the_times speaks of \(0, 0\), which is open"),
+        (["safe!"], "the rule own yielded 'safe!'"),
+        ([Proved(((0, 0),), False, (), False)], r"the rule own speaks of \(0, 0\), which is open"),
+        (None, "^the rule own gave None: it must yield deductions"),
     ],
 )
-def test_a_rule_that_does_not_keep_to_its_part_is_named(rule, fault):
+def test_a_rule_that_does_not_keep_to_its_part_is_named(found, fault):
+    def own(knowledge):
+        return found
+
     board = mv.Board.random("beginner8", seed=1, first=(0, 0))
     with pytest.raises(ValueError, match=fault):
-        mv.play(board, mv.Player(rules=(rule,), odds=None), first=(0, 0))
+        mv.play(board, mv.Player(rules=(own, "search")), first=(0, 0))
 
 
 def test_a_guess_of_ones_own_decides_by_its_name_or_its_class():
@@ -151,42 +145,25 @@ def test_a_guess_of_ones_own_decides_by_its_name_or_its_class():
 
 
 @dataclass
-class LeastRiskFrom:
-    """A guess that has no hash, as a dataclass with `==`: the safest cells from a row on."""
+class WithoutHash:
+    """A rule or a guess that has no hash, as a dataclass with `==`."""
 
-    row: int
+    part: Callable
 
-    def __call__(self, outlook):
-        risk = np.where(outlook.covered, outlook.odds, 2.0)
-        risk[: self.row] += 1.0
-        return risk == risk.min()
-
-
-@dataclass
-class CountingAgain:
-    """A rule without a hash: what single clues prove."""
-
-    times: int
-
-    def __call__(self, knowledge):
-        for _ in range(self.times):
-            yield from count(knowledge)
+    def __call__(self, seen):
+        return self.part(seen)
 
 
 def test_parts_of_ones_own_need_no_hash():
-    player = mv.Player(rules=(CountingAgain(2), "search"), guess=LeastRiskFrom(0))
+    player = mv.Player(
+        rules=(WithoutHash(count), "search"), guess=WithoutHash(mv.GUESSES["least_risk"])
+    )
     trace = mv.play(mv.Board.random("beginner", seed=4, first=(0, 0)), player)
     guesses = {event.guess for event in trace.events if isinstance(event, Guessed)}
-    assert guesses == {"LeastRiskFrom"}
+    assert guesses == {"WithoutHash"}
     twin = mv.Player(rules=("count", "search"), guess="least_risk")
     run = mv.trials("beginner8", player, games=20, **QUIET)
     assert run.totals.counts == mv.trials("beginner8", twin, games=20, **QUIET).totals.counts
-
-
-def test_a_rule_that_yields_nothing_to_go_through_is_named():
-    player = mv.Player(rules=(lambda knowledge: None, "search"))
-    with pytest.raises(ValueError, match="^the rule <lambda> gave None: it must yield deductions"):
-        mv.play(mv.Board.parse(".*."), player)
 
 
 @pytest.mark.parametrize(
@@ -289,6 +266,9 @@ def test_public_tables_show_what_their_names_mean(name):
         assert f">{each}</td>" in table._repr_html_()
     with pytest.raises(KeyError):
         table["nobody"]
+    shown = Registry({"<b>": 1}, {"meaning": {"<b>": "<i>"}.get})._repr_html_()
+    assert "&lt;b&gt;" in shown
+    assert not re.search("<[bi]>", shown)
 
 
 def test_players_show_the_win_ratios_of_the_ladder():
@@ -296,10 +276,3 @@ def test_players_show_the_win_ratios_of_the_ladder():
     for name in ("csp", "judged", "local", "best"):
         assert lines[name].endswith(f"  {100 * mv.ladder().ratio(name):.1f} %")
     assert not lines["convolution_as_published"].endswith("%")  # not measured there
-
-
-def test_a_registry_shows_text_and_no_markup():
-    shown = Registry({"<b>": 1}, {"meaning": {"<b>": "<i>"}.get})._repr_html_()
-    assert "&lt;b&gt;" in shown
-    assert "<b>" not in shown
-    assert "<i>" not in shown

@@ -5,51 +5,36 @@ import re
 import pytest
 from hypothesis import given
 
+from minevis.core import proofs as pr
 from minevis.core.errors import ProofFormatError
-from minevis.core.proofs import (
-    Broken,
-    Cases,
-    Clash,
-    Count,
-    MinesLeft,
-    Need,
-    Overlap,
-    Proof,
-    Suppose,
-    WrongTotal,
-    cells_named,
-    parse_step,
-    step_text,
-    with_cells,
-)
 from strategies import proofs
 
 A, B, C, D, E = (0, 0), (0, 1), (1, 0), (1, 1), (12, 29)
-NEED = Need(B, 3, 2, (C, D, E))
-PAIR = Overlap(B, 3, 2, A, 1, 1, (C, D), (E,), (), "1-2")
-SUPPOSED = (Suppose(A, True), Count(B, 1, 0, (C,), 1), Broken(D, 2, 1, (), 1))
+NEED = pr.Need(B, 3, 2, (C, D, E))
+PAIR = pr.Overlap(B, 3, 2, A, 1, 1, (C, D), (E,), (), "1-2")
+SUPPOSED = (pr.Suppose(A, True), pr.Count(B, 1, 0, (C,), 1), pr.Broken(D, 2, 1, (), 1))
 
 
 @given(proofs)
 def test_the_text_of_a_proof_round_trips(proof):
-    assert Proof.parse(proof.to_text()) == proof
+    assert pr.Proof.parse(proof.to_text()) == proof
 
 
 @given(proofs)
 def test_cells_named_and_replaced_are_all_that_the_text_tells(proof):
     pattern = re.compile(r"\((\d+), (\d+)\)")
     for step in proof.steps:
-        told = {(int(row), int(col)) for row, col in pattern.findall(step_text(step))}
-        assert cells_named(step) == tuple(sorted(told))
-        moved = with_cells(step, lambda cell: (cell[0] + 7, cell[1] + 3))
-        text = pattern.sub(lambda at: f"({int(at[1]) + 7}, {int(at[2]) + 3})", step_text(step))
-        assert step_text(moved) == text
+        told = {(int(row), int(col)) for row, col in pattern.findall(pr.step_text(step))}
+        assert pr.cells_named(step) == tuple(sorted(told))
+        moved = pr.with_cells(step, lambda cell: (cell[0] + 7, cell[1] + 3))
+        text = pattern.sub(lambda at: f"({int(at[1]) + 7}, {int(at[2]) + 3})", pr.step_text(step))
+        assert pr.step_text(moved) == text
 
 
 def test_the_text_of_a_step_can_be_read_by_people():
     text = "  count: clue (0, 1), number 1, left 0, among (1, 0)"
-    assert step_text(SUPPOSED[1]) == text
-    assert parse_step(text) == SUPPOSED[1]
+    assert pr.step_text(SUPPOSED[1]) == text
+    assert pr.parse_step(text) == SUPPOSED[1]
 
 
 @pytest.mark.parametrize(
@@ -67,50 +52,50 @@ def test_the_text_of_a_step_can_be_read_by_people():
 )
 def test_what_is_no_proof_is_refused(text):
     with pytest.raises(ProofFormatError):
-        Proof.parse(text)
+        pr.Proof.parse(text)
 
 
 def test_kind_clues_and_difficulty_come_from_the_steps():
-    pair = Proof((E,), True, (NEED, PAIR))
+    pair = pr.Proof((E,), True, (NEED, PAIR))
     assert (pair.kind, pair.pattern, pair.clues, pair.difficulty) == ("overlap", "1-2", (A, B), 3)
-    contradiction = Proof((A,), False, SUPPOSED)
+    contradiction = pr.Proof((A,), False, SUPPOSED)
     assert (contradiction.kind, contradiction.clues) == ("suppose", (B, D))
     assert contradiction.difficulty == 4 + 1 + 1
     assert not contradiction.uses_total
     assert not contradiction.nested
-    flag = Proof((A,), True, ())
+    flag = pr.Proof((A,), True, ())
     assert (flag.kind, flag.difficulty, flag.clues) == ("given", 0, ())
 
 
 def test_a_supposition_within_counts_twice():
-    inner = (Suppose(C, False, (), 2), Clash(A, 2, 2, B, 1, 1, (D,), (), 2))
-    proof = Proof((A,), False, (SUPPOSED[0], *inner, SUPPOSED[2]))
+    inner = (pr.Suppose(C, False, (), 2), pr.Clash(A, 2, 2, B, 1, 1, (D,), (), 2))
+    proof = pr.Proof((A,), False, (SUPPOSED[0], *inner, SUPPOSED[2]))
     assert proof.nested
     assert proof.difficulty == 4 + 2 * 4 + 2 * 3 + 1
 
 
 def test_the_mines_left_make_it_use_the_total():
-    by_sum = Proof((E,), False, (MinesLeft(2, (A, B), 2, (C, D), (E,), False),))
+    by_sum = pr.Proof((E,), False, (pr.MinesLeft(2, (A, B), 2, (C, D), (E,), False),))
     assert (by_sum.kind, by_sum.uses_total, by_sum.steps[0].safe) == ("mines left", True, (E,))
-    ways = Cases((A,), ((C, D),), ((1,),), 1, None, (E,), True)
-    assert Proof((E,), True, (ways,)).kind == "cases"
-    assert not Proof((E,), True, (ways,)).uses_total
+    ways = pr.Cases((A,), ((C, D),), ((1,),), 1, None, (E,), True)
+    assert pr.Proof((E,), True, (ways,)).kind == "cases"
+    assert not pr.Proof((E,), True, (ways,)).uses_total
 
 
 @pytest.mark.parametrize(
     ("old", "kind"),
     [
-        ("mines left: left 2, clues (6, 3), taken 2, cells (8, 3); (8, 4), mined no", MinesLeft),
-        ("  wrong total: left 1, clues (0, 0); (4, 4), taken 2, room 5", WrongTotal),
+        ("mines left: left 2, clues (6, 3), taken 2, cells (8, 3); (8, 4), mined no", pr.MinesLeft),
+        ("  wrong total: left 1, clues (0, 0); (4, 4), taken 2, room 5", pr.WrongTotal),
     ],
 )
 def test_steps_that_were_written_before_they_named_all_their_cells_are_read(old, kind):
-    step = parse_step(old)
+    step = pr.parse_step(old)
     assert isinstance(step, kind)
     assert step.among == ()
-    assert parse_step(step_text(step)) == step
+    assert pr.parse_step(pr.step_text(step)) == step
     with pytest.raises(ProofFormatError, match="should give"):
-        parse_step("count: clue (0, 1), number 1, left 1")
+        pr.parse_step("count: clue (0, 1), number 1, left 1")
 
 
 def test_a_long_line_is_refused_at_once():
@@ -118,4 +103,4 @@ def test_a_long_line_is_refused_at_once():
     fields = ("more_number", "more_left", "less", "less_number", "less_left", "clue")
     line = "overlap: more " + "".join(f", {name} " * 2_000 for name in fields)
     with pytest.raises(ProofFormatError, match="should give"):
-        parse_step(line)
+        pr.parse_step(line)

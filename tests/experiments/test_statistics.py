@@ -61,9 +61,6 @@ def test_mcnemar_by_counting_coins(only_first, only_second):
     n, k = only_first + only_second, min(only_first, only_second)
     tail = sum(comb(n, i) for i in range(k + 1))
     assert mcnemar(only_first, only_second) == pytest.approx(2 * tail / 2**n)
-
-
-def test_mcnemar_without_news():
     assert mcnemar(0, 0) == mcnemar(4, 4) == 1.0
 
 
@@ -214,10 +211,7 @@ def test_what_cannot_be_swept_is_named(options, message):
     [
         ({"player": ["best", "exakt"]}, "unknown player 'exakt'"),
         ({"player": ["csp", "csp"]}, "2 players are called 'csp': give each"),
-        (
-            {"player": [mv.Player(), mv.Player(effort="hard")]},
-            "2 players are called 'a player of your",
-        ),
+        ({"player": [mv.Player(), mv.Player(effort="hard")]}, "2 players are called 'a player of"),
         ({"safe_radius": [0, 1, 30]}, "no room for 10 mines"),
         ({"size": [(9, 9), (5, 5)], "first": (7, 7)}, r"first click \(7, 7\) lies outside"),
         ({"mines": [10, 80], "safe_radius": 1}, "no room for 80 mines"),
@@ -245,9 +239,8 @@ def test_tables_are_text_and_not_markup():
     assert f"{run.won:,}" in run._repr_html_()
     (cell,) = re.findall(rf'<td style="([^"]*)">{run.won:,}</td>', run._repr_html_())[:1]
     assert "text-align: right" in cell
-    assert (
-        "<script>" not in mv.compare([player, "csp"], "beginner8", games=9, **QUIET)._repr_html_()
-    )
+    compared = mv.compare([player, "csp"], "beginner8", games=9, **QUIET)
+    assert "<script>" not in compared._repr_html_()
 
 
 def test_a_frame_has_the_numbers_of_the_run():
@@ -307,24 +300,16 @@ def test_charts_without_risks_say_why(level, player, why):
     for axes in (run.guesses_chart().axes[1], run.calibration_chart().axes[0]):
         assert why in [text.get_text() for text in axes.texts]
         assert axes.get_ylim()[0] == 0
-
-
-def test_a_chart_of_guesses_counts_them_in_whole_numbers():
-    run = mv.trials((5, 5, 0), games=5, **QUIET)
     ticks = run.guesses_chart().axes[0].get_xticks()
     assert list(ticks) == [round(tick) for tick in ticks]
-
-
-def test_a_chart_of_risks_says_what_its_whiskers_and_numbers_are():
-    run = mv.trials("beginner", games=50, **QUIET)
-    (text,) = (t.get_text() for t in run.calibration_chart().axes[0].texts if "·" in t.get_text())
-    assert text.endswith("95 % intervals · in grey, how many guesses")
 
 
 def test_the_counts_of_a_chart_of_risks_stand_clear_of_its_axis_and_intervals():
     chart = mv.trials("beginner", games=10, **QUIET).calibration_chart()
     chart.draw_without_rendering()
     (axes,) = chart.axes
+    (text,) = (text.get_text() for text in axes.texts if "·" in text.get_text())
+    assert text.endswith("95 % intervals · in grey, how many guesses")
     inside, (*_, (bars,)) = axes.get_window_extent(), axes.containers[0]
     tops = [axes.transData.transform(segment)[1] for segment in bars.get_segments()]
     counts = [text.get_window_extent() for text in axes.texts if text.get_text().isdigit()]
@@ -398,10 +383,8 @@ def test_a_sweep_over_numbers_is_a_curve_to_scale(count):
 def test_a_sweep_over_names_and_sizes_stays_a_list_of_them():
     for options in ({"size": [(6, 6), (8, 8)]}, {"safe_radius": [None, 0]}):
         (axes,) = mv.sweep("beginner", games=20, **options, **QUIET).chart().axes
-        assert [text.get_text() for text in axes.get_xticklabels()] in (
-            ["6×6", "8×8"],
-            ["none", "0"],
-        )
+        told = [text.get_text() for text in axes.get_xticklabels()]
+        assert told in (["6×6", "8×8"], ["none", "0"])
 
 
 def test_the_values_of_a_curve_stand_clear_of_its_line():

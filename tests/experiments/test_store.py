@@ -296,10 +296,7 @@ def cut(path):
         (text, "damaged, or no store at all; it was not touched"),
         (foreign, "belongs to another program; it was not touched"),
         (partial(with_layout, 99), "has layout 99"),
-        (
-            partial(with_layout, 1),
-            "has layout 1, and this version of minevis reads layout 2; ",
-        ),
+        (partial(with_layout, 1), "has layout 1, and this version of minevis reads layout 2; "),
         (torn, "damaged, or no store at all; it was not touched"),
         (cut, "damaged, or no store at all; it was not touched"),
         (lambda path: path.mkdir(), "cannot be used as a store"),

@@ -9,16 +9,7 @@ from minevis import Board, BoardFormatError, Player, play
 from minevis.core.events import Counted, Finished, Guessed, Proved
 from minevis.core.proofs import Need, Overlap, Proof
 from research import deductions
-from research.deductions import (
-    IDEAS,
-    counted,
-    game_told,
-    main,
-    measure,
-    play_one,
-    read,
-    write,
-)
+from research.deductions import IDEAS, counted, game_told, main, measure, play_one, read, write
 
 STEPS = (
     Need((1, 1), 2, 2, ((0, 0), (0, 1), (0, 2))),
