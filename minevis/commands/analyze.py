@@ -28,7 +28,7 @@ def main(
     /,
     *more: Annotated[Path, Parameter(show=False)],
     mines: options.Whole | None = None,
-    density: Annotated[float | None, Parameter(metavar="P")] = None,
+    density: Annotated[options.Number | None, Parameter(metavar="P")] = None,
     overlay: options.File = None,
     shape: options.Size | None = None,
     frame: options.Whole | None = None,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import EllipsisType
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from cyclopts import Group, Parameter
 
@@ -21,6 +21,7 @@ from minevis.solver.guessing.effort import DEFAULT_EFFORT, EFFORTS, check_effort
 if TYPE_CHECKING:
     from minevis.players import Player as AnyPlayer
 
+LOGICS = ("count", "subset", "overlap", "search")
 Parsed = TypeVar("Parsed")
 
 MOST_CELLS_ASKED = 1_000_000
@@ -38,7 +39,9 @@ def read_by(reader: Callable[[str], Any], metavar: str, **options: Any) -> Param
     )
 
 
-def numbers(count: int, rule: str, *words: str) -> Callable[[str], Any]:
+def numbers(
+    count: int, rule: str, *words: str, allowed: Callable[..., bool] = lambda *_: True
+) -> Callable[[str], Any]:
     """Return a reader of `count` whole numbers with commas, or of `words`; "none" is None."""
 
     def reader(text: str) -> Any:
@@ -48,7 +51,7 @@ def numbers(count: int, rule: str, *words: str) -> Callable[[str], Any]:
             found = tuple(int(part) for part in text.split(","))
         except ValueError:
             found = ()
-        if len(found) != count:
+        if len(found) != count or not allowed(*found):
             raise ValueError(f"{text!r}: {rule}")
         return found if count > 1 else found[0]
 
@@ -71,10 +74,12 @@ def sides(text: str) -> tuple[int, int]:
     return height, width
 
 
-def _detail(text: str) -> int:
-    if text not in ("0", "1", "2"):
-        raise ValueError(f"{text!r}: choose from 0, 1, 2")
-    return int(text)
+def number(text: str, rule: str = "a number is needed") -> float:
+    """Read a number."""
+    try:
+        return float(text)
+    except ValueError:
+        raise ValueError(f"{text!r}: {rule}") from None
 
 
 def named(about: str, **options: Any) -> Parameter:
@@ -87,6 +92,7 @@ _players = ", ".join(f"{name} ({meaning})" for name, meaning in MEANINGS.items()
 _themes = ", ".join(THEMES)
 
 Whole = Annotated[int, read_by(numbers(1, "a whole number is needed"), "N")]
+Number = Annotated[float, read_by(number, "FLOAT")]
 Size = Annotated[tuple[int, int], read_by(sides, "HxW")]
 File = Annotated[Path | None, Parameter(metavar="FILE")]
 Store = Annotated[Path | None, read_by(lambda text: None if text == "none" else Path(text), "FILE")]
@@ -95,7 +101,9 @@ Players = Annotated[
     tuple[str, ...], named(f"{_players}; twice or more to compare.", show_default=", ".join)
 ]
 Effort = Annotated[str | None, Parameter(metavar=f"{{{','.join(EFFORTS)}}}")]
-Detail = Annotated[int, read_by(_detail, "{0,1,2}")]
+Detail = Annotated[
+    int, read_by(numbers(1, "choose from 0, 1, 2", allowed=range(3).__contains__), "{0,1,2}")
+]
 Switch = Annotated[bool | None, Parameter(negative=None)]
 Theme = Annotated[str | None, named(f"{_themes} (default: paper).")]
 PageTheme = Annotated[str, named(f"{_themes}, or auto: that of the page around it.")]
@@ -166,7 +174,7 @@ class Board(Level):
         read_by(numbers(2, "a cell is ROW,COL, or none", "none"), "ROW,COL", show_default=False),
     ] = ...
     safe_radius: Radius = 0
-    no_guess: Literal["count", "subset", "overlap", "search"] | None = None
+    no_guess: Annotated[str | None, Parameter(choices=LOGICS)] = None
 
     def made(self) -> tuple[boards.Board, Cell | None]:
         """Return the board and the first click: as given, else the corner of a random board."""

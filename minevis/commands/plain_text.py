@@ -22,28 +22,14 @@ BADGE_WIDTH = 10
 
 
 def story(trace: Trace, detail: int) -> Iterator[str]:
-    """The captions of `trace`, a line each, with as much detail as a video would show.
-
-    >>> from minevis.core.board import Board
-    >>> from minevis.playing import play
-    >>> print(*story(play(Board.parse("*."), first=(0, 1)), detail=0), sep="\\n")
-    START     Player “exact” begins: 1×2 cells, one mine.
-    OPEN      Cell (0, 1) opens and shows 1.
-    WON       The game is won: every cell without a mine is open.
-    """
+    """The captions of `trace`, a line each, with as much detail as a video would show."""
     for event in trace.events:
         if kind(event) in SHOWN[detail]:
             yield f"{badge(event):{BADGE_WIDTH}}{caption(event)}"
 
 
 def outcome(trace: Record) -> str:
-    """How a run ended, in one line.
-
-    >>> from minevis.core.board import Board
-    >>> from minevis.playing import play
-    >>> outcome(play(Board.parse("*."), first=(0, 1)))
-    'Won the 1×2 board with one mine in one move without a guess.'
-    """
+    """How a run ended, in one line."""
     height, width = trace.shape
     word = "Won" if trace.won else "Lost"
     guesses = f"with {_count(trace.guesses, 'guess', 'es')}" if trace.guesses else "without a guess"
@@ -60,9 +46,6 @@ def odds_json(analysis: Analysis) -> str:
     """The same as JSON: cells as [row, col], null for the odds of opened cells.
 
     `layouts` is text, since it may be larger than any number that JSON readers keep.
-
-    >>> odds_json(mv.analyze("mines 1\\n1#"))[:55]
-    '{"height": 1, "width": 2, "mines": 1, "layouts": "1", "'
     """
     position = analysis.position
     answer = analysis.advice
@@ -89,11 +72,7 @@ def odds_json(analysis: Analysis) -> str:
 
 
 def proof_json(proof: Proof) -> str:
-    """A proof as JSON: its result, its clues, in words, and as `parse` reads it.
-
-    >>> proof_json(mv.analyze("mines 1\\n1#").proof((0, 1)))[:65]
-    '{"cells": [[0, 1]], "mined": true, "kind": "count", "clues": [[0,'
-    """
+    """A proof as JSON: its result, its clues, in words, and as `parse` reads it."""
     answer = {
         "cells": proof.cells,
         "mined": proof.mined,
@@ -106,21 +85,13 @@ def proof_json(proof: Proof) -> str:
 
 
 def chance_text(analysis: Analysis, cell: Cell) -> str:
-    """The chance of a covered cell of which nothing is certain, in words.
-
-    >>> chance_text(mv.analyze("mines 1\\n1#\\n##"), (0, 1))
-    'Nothing is certain of (0, 1): it is a mine in 33 % of the layouts that fit.'
-    """
+    """The chance of a covered cell of which nothing is certain, in words."""
     risk = percent(analysis.probability[cell])
     return f"Nothing is certain of {cell}: it is a mine in {risk} of the layouts that fit."
 
 
 def chance_json(analysis: Analysis, cell: Cell) -> str:
-    """The same as JSON, as `proof_json` has it: null for whether it is a mine.
-
-    >>> chance_json(mv.analyze("mines 1\\n1#\\n##"), (0, 1))[:59]
-    '{"cells": [[0, 1]], "mined": null, "probability": 0.3333333'
-    """
+    """The same as JSON, as `proof_json` has it: null for whether it is a mine."""
     chance, words = float(analysis.probability[cell]), chance_text(analysis, cell)
     answer = {"cells": [cell], "mined": None, "probability": chance, "words": [words]}
     return json.dumps(answer)

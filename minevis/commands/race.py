@@ -23,8 +23,8 @@ def main(
     player: options.Players = IN_RACE,
     effort: options.Effort = None,
     theme: Annotated[str | None, options.named(ABOUT_THEME)] = None,
-    fps: float | None = None,
-    seconds: float | None = None,
+    fps: options.Number | None = None,
+    seconds: options.Number | None = None,
     quiet: bool = False,
     board: options.Board = options.RANDOM_BOARD,
 ) -> None:

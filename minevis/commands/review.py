@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Group, Parameter
 
@@ -27,7 +27,7 @@ def main(
     effort: options.Effort = None,
     page: options.File = None,
     video: Annotated[options.File, Parameter(help=f"Film the game: {options.FILMS}.")] = None,
-    pace: Literal["story", "clock"] | None = None,
+    pace: Annotated[str | None, Parameter(choices=("story", "clock"))] = None,
     clicks: bool = False,
     quiet: bool = False,
     workers: Annotated[options.Whole | None, Parameter(group=MANY)] = None,

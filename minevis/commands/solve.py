@@ -12,11 +12,17 @@ from minevis.core.names import CAMERAS, FORMATS, LABELS
 from minevis.show.options import PRESETS, Look, Pacing, RaceLook, given
 
 VIDEO = Group.create_ordered("The video")
-_range = options.numbers(2, "a range is A,B: from A up to, but not, B")
+_range = options.numbers(2, "a range is A,B, with 0 <= A < B", allowed=lambda a, b: 0 <= a < b)
+_pixels = options.numbers(1, "a whole number of px, 1 or more", allowed=lambda px: px > 0)
 _part = options.numbers(4, "a part of the board is ROW,COL,HEIGHT,WIDTH")
 Range = Annotated[tuple[int, int] | None, options.read_by(_range, "A,B")]
-Pixels = Annotated[options.Whole | None, Parameter(metavar="PX")]
+Pixels = Annotated[int | None, options.read_by(_pixels, "PX")]
 ABOUT_PANELS = "Side by side: board, constraints, probability, zero, regions, information, tree."
+
+
+def _pace(text: str) -> float | str:
+    rule = "story, even or a number"
+    return text if text in ("story", "even") else options.number(text, rule)
 
 
 @Parameter(name="*", group=VIDEO)
@@ -24,15 +30,17 @@ ABOUT_PANELS = "Side by side: board, constraints, probability, zero, regions, in
 class FilmOptions:  # noqa: D101
     __doc__ = "\n\n".join(getdoc(like) or "" for like in (Pacing, RaceLook, Look))
 
-    fps: float | None = None
-    budget: float | None = None
+    fps: options.Number | None = None
+    budget: options.Number | None = None
     frames: Range = None
     moves: Range = None
     pace: Annotated[
         float | str | None,
-        Parameter(metavar="PACE", help='"story" (the default), "even", or moments per second.'),
+        options.read_by(
+            _pace, "PACE", help='"story" (the default), "even", or moments per second.'
+        ),
     ] = None
-    seconds: float | None = None
+    seconds: options.Number | None = None
     cards: options.Switch = None
     cell: Pixels = None
     theme: options.Theme = None
