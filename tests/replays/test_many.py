@@ -25,19 +25,10 @@ from minevis.replays.summary import GameSummary, GuessMade, ProvenClicks, best_w
 
 def game(number=0, **changed):
     """A game in figures, as they could be."""
-    figures = {
-        "name": f"{number:03}.avf",
-        "player": "somebody",
-        "level": (8, 8, 10),
-        "played": 86_400.0 * (number + 1),
-        "won": True,
-        "seconds": 10.0,
-        "three_bv": 20,
-        "clicks": {"proven": 20},
-        "proven": (ProvenClicks("count", 1, 16, 8.0), ProvenClicks("overlap", 3, 4, 8.0)),
-        "guesses": (),
-        "best_won": True,
-    }
+    proven = (ProvenClicks("count", 1, 16, 8.0), ProvenClicks("overlap", 3, 4, 8.0))
+    figures = {"name": f"{number:03}.avf", "player": "somebody", "level": (8, 8, 10)}
+    figures |= {"played": 86_400.0 * (number + 1), "won": True, "seconds": 10.0, "three_bv": 20}
+    figures |= {"clicks": {"proven": 20}, "proven": proven, "guesses": (), "best_won": True}
     return GameSummary(**(figures | changed))
 
 

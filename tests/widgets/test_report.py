@@ -168,17 +168,19 @@ def test_the_verdict_comes_first_and_in_plain_words(page):
     assert f"logarithm of that chance: {luck:.2f} here, 0.69 for" in page
 
 
-@pytest.mark.parametrize(
-    ("needless", "guesses", "said"),
-    [
-        (0, 1, "The only guess was forced: no cell was safe."),
-        (0, 2, "Both guesses were forced: no cell was safe."),
-        (1, 3, "One of three guesses was needless: a safe cell could be found."),
-        (12, 12, "All 12 guesses were needless: a safe cell could be found."),
-    ],
-)
-def test_it_is_said_how_many_guesses_were_needless(needless, guesses, said):
-    assert _needless_text(needless, guesses) == said
+def test_numbers_of_guesses_clicks_and_seconds_are_told_in_words():
+    for (needless, guesses), said in {
+        (0, 1): "The only guess was forced: no cell was safe.",
+        (0, 2): "Both guesses were forced: no cell was safe.",
+        (1, 3): "One of three guesses was needless: a safe cell could be found.",
+        (12, 12): "All 12 guesses were needless: a safe cell could be found.",
+    }.items():
+        assert _needless_text(needless, guesses) == said
+    told = [_of(count, "forced guess") for count in (0, 1, 2)]
+    assert told == ["forced guesses", "forced guess", "forced guesses"]
+    assert _of(1, "click", "s") == "click"
+    for end, unit, said in ((98.763, "s", "98.76 s"), (81.0, "moves", "81 moves")):
+        assert f">{said}</text>" in survival_chart([], end, [], unit)
 
 
 def test_wrong_flags_are_told_in_words_and_those_before_the_first_cell_in_one(tmp_path):
@@ -228,20 +230,10 @@ def test_the_command_writes_pages(tmp_path, capsys):
 
 
 def summary(name, **changed):
-    figures = {
-        "name": name,
-        "player": EVIL,
-        "level": (8, 8, 10),
-        "played": None,
-        "won": True,
-        "seconds": 10.0,
-        "three_bv": 20,
-        "clicks": {},
-        "proven": (ProvenClicks("count", 1, 16, 8.0),),
-        "guesses": (GuessMade("count", 1, 0.2, 0.1),),
-        "best_won": True,
-    }
-    return GameSummary(**(figures | changed))
+    proven, guesses = (ProvenClicks("count", 1, 16, 8.0),), (GuessMade("count", 1, 0.2, 0.1),)
+    figures = {"player": EVIL, "level": (8, 8, 10), "played": None, "won": True, "seconds": 10.0}
+    figures |= {"three_bv": 20, "clicks": {}, "proven": proven, "guesses": guesses}
+    return GameSummary(**({"name": name, "best_won": True} | figures | changed))
 
 
 def test_a_profile_is_charts_and_tables(tmp_path):
@@ -263,15 +255,9 @@ def test_a_profile_names_the_games_in_which_most_was_given_away():
         summary("b.avf"),
     )
     found = Profile(games)
-    assert found.dearest(1) == [
-        {
-            "game": "my game.avf",
-            "ended": "lost",
-            "points given away": "45.0",
-            "by its dearest guess": "40.0",
-            "which passed over": "a safe cell by overlap",
-        }
-    ]
+    told = {"game": "my game.avf", "ended": "lost", "points given away": "45.0"}
+    told |= {"by its dearest guess": "40.0", "which passed over": "a safe cell by overlap"}
+    assert found.dearest(1) == [told]
     assert [row["game"] for row in found.dearest()] == ["my game.avf", "b.avf"]
     assert "`minevis review 'my game.avf'` shows where." in " ".join(found.story)
     assert "player" in Profile((*games, summary("c.avf", player="b"))).dearest()[0]
@@ -389,22 +375,6 @@ def test_a_finger_touches_the_nearest_disc_of_the_curve():
         for corner in touched(place, places):
             others = [np.hypot(*np.subtract(corner, other)) for other in places]
             assert np.hypot(*np.subtract(corner, place)) <= min(others) + 1e-6
-
-
-def test_what_there_is_one_of_has_no_plural():
-    assert [_of(count, "forced guess") for count in (0, 1, 2)] == [
-        "forced guesses",
-        "forced guess",
-        "forced guesses",
-    ]
-    assert _of(1, "click", "s") == "click"
-
-
-@pytest.mark.parametrize(
-    ("end", "unit", "said"), [(98.763, "s", "98.76 s"), (81.0, "moves", "81 moves")]
-)
-def test_the_curve_of_luck_ends_where_the_headline_says(end, unit, said):
-    assert f">{said}</text>" in survival_chart([], end, [], unit)
 
 
 def film_in(text):
