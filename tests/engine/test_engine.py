@@ -3,6 +3,7 @@
 import itertools
 import os
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -15,11 +16,11 @@ from minevis.core.board import Level
 from minevis.core.events import Exploded, Finished, Guessed, Opened
 from minevis.core.hashing import random_cell
 from minevis.core.outcomes import FELL, FELL_FIRST, UNDECIDED, WON
-from minevis.engine import _jit, kernels, twins
+from minevis.engine import _jit, kernels, turn, twins
 from minevis.engine.counting import counting
-from minevis.engine.guessing import evaluation, outcomes
+from minevis.engine.guessing import evaluation, outcomes, strategies, successors
 from minevis.engine.kernels import clicks_of, finish, odds_of, play_many, supports
-from minevis.engine.shared import SCORED
+from minevis.engine.shared import SCORED, SCORED_KINDS, GuessKind, RuleKind
 from minevis.game_loop import events_of, rest_of
 from minevis.solver.guessing.effort import EFFORTS, Effort
 from minevis.solver.guessing.strategies import GUESSES
@@ -146,6 +147,24 @@ def any_player(draw):
         search=draw(st.sampled_from(["boxes", "cells"])),
         regions=draw(st.sampled_from(["clues", "picture"])),
     )
+
+
+@pytest.mark.parametrize("name", [*GuessKind.__members__, *RuleKind.__members__])
+def test_a_guess_or_rule_whose_kernel_is_gone_is_an_error(name, monkeypatch, plain):
+    part = {"guess": name.lower()} if name in GuessKind.__members__ else {"rules": [name.lower()]}
+    odds = "exact" if name in ("SEARCH", *map(str.upper, SCORED)) else None
+    player = Player(
+        **{"rules": ["search"] if odds else [], "guess": "uniform", "odds": odds} | part
+    )
+    level, seeds = Level(3, 3, 2), np.arange(1, dtype=np.uint64)
+    play_many(level, player, seeds)
+    for module, kinds in ((strategies, "GuessKind"), (successors, "GuessKind"), (turn, "RuleKind")):
+        left = {**getattr(module, kinds).__members__, name: None}
+        monkeypatch.setattr(module, kinds, SimpleNamespace(**left))
+    known = {kind for kind in SCORED_KINDS if kind != GuessKind.__members__.get(name)}
+    monkeypatch.setattr(strategies, "SCORED_KINDS", known)
+    with pytest.raises(ValueError, match="no kernel"):
+        play_many(level, player, seeds)
 
 
 @pytest.mark.parametrize("part", ["guess", "rules"])
