@@ -42,7 +42,7 @@ CLEANING = (  # what is replaced first, in this order, here and in the browser
     (r"(^|\n)[^\n[]*[\w\])] ?= ?(?=\[)", "$1"),  # the name of a list
     (  # sentences above the board
         r"^(?:[ \t]*\n)*(?:(?![ \t]*\d+ +[Mm]ines?\b)"
-        r"(?![^\n]*(?:[Mm]ines?\b[^\n\d]*\d+[ \t\r]*\n|\bnan\b|None))"
+        r"(?![^\n]*(?:[Mm]ines?\b[^\n\d]*\d\S*[ \t\r]*\n|\bnan\b|None))"
         r"(?=[^\n]*[a-eg-wyz][a-z]{2})[^\n[\]|=]*[ \t][^\n[\]|=]*\n(?:[ \t]*\n)*)+",
         "",
     ),
