@@ -1,1 +1,1 @@
-"""The solver: from a position to all that can be known of it, and to the next cell."""
+"""The solver: from a position to certain cells, exact odds and the next move."""

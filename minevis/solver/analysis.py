@@ -1,4 +1,4 @@
-"""`analyze`: everything that can be known of a position, exactly."""
+"""`analyze`: exact odds and certain cells for a position."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,15 +35,15 @@ if TYPE_CHECKING:
 
     from minevis.advising import Advice
 
-STATES_A_CELL = 100  # of a board with many components, above those of a large one; games need two
-MOST_DRAWN = 10_000_000  # layouts at once: of expert boards they take 5 GB
+STATES_A_CELL = 100  # for boards with many components, above large ones; games need two
+MOST_DRAWN = 10_000_000  # layouts per call: for expert boards they take 5 GB
 
 
 @dataclass(frozen=True, repr=False)
 class FrontierComponent:
     """A component of the frontier: cells, clues and boxes as `(row, col)`.
 
-    `ways[m]` of its configurations hold m mines.
+    `ways[m]` configurations have m mines.
     """
 
     cells: Cells
@@ -75,14 +75,14 @@ class Analysis:
     position : Position
         The analysed position.
     safe, mined : numpy.ndarray
-        The covered cells that are certain: bool [H, W].
+        The certain covered cells: bool [H, W].
     probability : numpy.ndarray
         The chance of a mine: float64 [H, W], NaN for opened cells.
     configurations : int
-        The number of layouts of the whole board that fit, exactly. If the number of mines is
-        unknown, those of all numbers together.
-    density : float or None
-        The chance of a mine in any cell that an unknown number of mines was weighed by. None: each
+        The exact number of layouts of the board. If the number of mines is unknown, the sum
+        over all possible numbers.
+        density : float or None
+        The prior chance of a mine per cell, for an unknown number of mines. None: each
         layout counts once.
 
     Examples
@@ -97,10 +97,10 @@ class Analysis:
     """
 
     position: Position
-    safe: np.ndarray  # bool: covered cells that hold a mine in no layout
-    mined: np.ndarray  # bool: covered or flagged cells that hold one in every layout
+    safe: np.ndarray  # bool: covered cells without a mine in any layout
+    mined: np.ndarray  # bool: covered or flagged cells with a mine in every layout
     probability: np.ndarray  # float64: chance of a mine, nan if opened
-    configurations: int  # layouts of the whole board that fit
+    configurations: int  # layouts of the board
     density: float | None = None
 
     def __post_init__(self) -> None:
@@ -109,23 +109,23 @@ class Analysis:
 
     @cached_property
     def zero_probability(self) -> np.ndarray:
-        """The chance of each covered cell to show a zero: float64, nan if opened.
+        """The chance of a zero at each covered cell: float64, nan if opened.
 
-        An estimate that takes the cells of a 3×3 block as independent; 0 if a clue alone says
-        that one of them is a mine.
+        An estimate: it treats the cells of a 3×3 block as independent, and is 0 if a single clue
+        needs a mine in the block.
         """
         return frozen(zero_chances(self.probability, self.position.view))
 
     @cached_property
     def components(self) -> tuple[FrontierComponent, ...]:
-        """The components of the frontier that counting leaves, worked out when asked for."""
+        """The components of the frontier after counting, computed on first use."""
         knowledge = Knowledge(self.position)
         count_all(knowledge)
         return _components(knowledge, survey_of(knowledge))
 
     @cached_property
     def totals(self) -> Mapping[int, int]:
-        """The numbers of mines that are possible, each with the number of layouts that fit.
+        """The possible numbers of mines, with the layout count for each.
 
         >>> dict(mv.analyze(mv.Position.parse("#1##")).totals)
         {1: 2, 2: 2}
@@ -148,7 +148,7 @@ class Analysis:
 
     @cached_property
     def rests_on_flags(self) -> np.ndarray:
-        """Cells that are certain only because flags are trusted: bool [H, W].
+        """Cells whose certainty depends on flags: bool [H, W].
 
         >>> mv.analyze(mv.Position.parse("F1#", mines=1)).rests_on_flags.tolist()
         [[False, False, True]]
@@ -197,8 +197,8 @@ class Analysis:
         Returns
         -------
         pandas.DataFrame
-            One row for each covered cell: `row`, `col`, the chance of a `mine` and of a `zero`, and
-            whether it is certainly `safe` or `mined`.
+            One row per covered cell: `row`, `col`, the chance of a `mine` and of a `zero`, and
+            whether the cell is certainly `safe` or `mined`.
 
         Raises
         ------
@@ -227,10 +227,10 @@ class Analysis:
         return tables.data_frame(rows, ("row", "col", "mine", "zero", "safe", "mined"))
 
     def why(self, cell: Cell) -> Cells:
-        r"""Return the clues that prove that `cell` is safe or a mine. No clue can be left out.
+        r"""Return a minimal set of clues that proves `cell` safe or a mine.
 
-        If the clues are enough without the number of mines, they are returned even if that number
-        would make some of them unnecessary. Otherwise they prove the cell together with it.
+        Clues that suffice without the number of mines come first, even if that number
+        would make some of them unnecessary.
 
         Parameters
         ----------
@@ -240,7 +240,7 @@ class Analysis:
         Returns
         -------
         tuple of tuple of int
-            The clues, (row, col) each. Empty for a flag, and if the number of mines is enough.
+            The clues, (row, col) each. Empty for a flag, and if the number of mines suffices.
 
         Raises
         ------
@@ -266,8 +266,8 @@ class Analysis:
         """Return the easiest proof that `cell` is safe or a mine.
 
         From easy to hard: counting, two clues, a supposition, the number of mines left, all cases.
-        Among proofs of one kind it is a short one, and no step can be left out. A flag is trusted:
-        its proof has no steps.
+        The proof is short for its kind, and every step is needed. A flag is trusted: the proof
+        has no steps.
 
         Parameters
         ----------
@@ -312,9 +312,9 @@ class Analysis:
         return cell
 
     def sample(self, count: int = 1, *, seed: int = 0) -> np.ndarray:
-        """Draw layouts of mines from all that fit, each with the same chance.
+        """Draw layouts of mines uniformly from all layouts of the position.
 
-        If the number of mines is unknown, `density` decides which are likelier, as in `analyze`.
+        If the number of mines is unknown, `density` weighs the layouts, as in `analyze`.
 
         Parameters
         ----------
@@ -360,7 +360,7 @@ class Analysis:
         return Sampler(knowledge, survey_of(knowledge))
 
     def _drawn_with_any_total(self, count: int, seed: int) -> np.ndarray:
-        """Draw the number of mines of each layout, then the layouts of each number."""
+        """Draw the number of mines for every layout, then the layouts for each number."""
         random = Random(seed)
         chance = Fraction(1, 2) if self.density is None else Fraction(self.density)
         weights = {t: n * (chance / (1 - chance)) ** t for t, n in self.totals.items()}
@@ -384,7 +384,7 @@ class Analysis:
         return Proofs(Knowledge(self.position), certain_cells(self))
 
     def __eq__(self, other: object) -> bool:
-        """Whether the position and all that is known of it are the same."""
+        """Whether the positions and the results are equal."""
         if not isinstance(other, Analysis):
             return NotImplemented
         return (
@@ -428,7 +428,7 @@ def flag_verdicts(position: Position, without_flags: Analysis) -> dict[Cell, str
 
 
 def certain_cells(known: Analysis) -> dict[int, bool]:
-    """The covered cells that are certain, flat, and whether they are mines; in board order."""
+    """Return the certain covered cells, flat, with True for mines, in board order."""
     certain = (known.safe | known.mined) & known.position.covered
     mined = known.mined.ravel()
     return {flat: bool(mined[flat]) for flat in np.flatnonzero(certain).tolist()}
@@ -441,12 +441,11 @@ def analyze(
     density: float | None = None,
     cache: CountCache | None = None,
 ) -> Analysis:
-    """All that follows from `position`: certain cells, exact odds, components.
+    """Return certain cells, exact odds and components of `position`.
 
-    With `trust_flags` False flags are taken off first. `density` weighs the layouts of an
-    unknown number of mines. `cache` is added to: passed along
-    through the positions of a game it saves counting a component again. Raises
-    `ContradictionError`, naming clues, when no layout of mines fits.
+    `trust_flags` False takes flags off first. `density` weighs the layouts of an
+    unknown number of mines. Pass the same `cache` for all positions of a game: a component
+    is then counted once. Raises `ContradictionError`, naming clues, if no layout fits.
     """
     if not trust_flags:
         position = position.unflagged()

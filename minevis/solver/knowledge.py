@@ -1,4 +1,4 @@
-"""The knowledge of a position so far; the only mutable part of the solver."""
+"""The knowledge so far about a position; the only mutable part of the solver."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ COVERED = int(ViewCode.COVERED)  # numpy compares a plain int three times as fas
 
 
 class Knowledge:
-    """A player's view with the deductions drawn from it. A rule gets it as its argument.
+    """A player's view and the deductions from it: the argument of a rule.
 
     A rule reads it and yields `Counted`, `Subtracted` or `Proved`; the solver then marks the
     cells. A flag counts as a mine.
@@ -52,7 +52,7 @@ class Knowledge:
 
     @property
     def unknown(self) -> np.ndarray:
-        """Covered cells of which nothing is proven: bool [H, W]."""
+        """Covered cells without a deduction: bool [H, W]."""
         unknown: np.ndarray = (self.view == COVERED) & ~self.safe & ~self.mined
         return unknown
 
@@ -63,12 +63,12 @@ class Knowledge:
 
     @property
     def mines_left(self) -> int:
-        """Mines on the board less those known; negative when there are too many."""
+        """Mines on the board minus known mines; negative if there are too many."""
         return self.position.total - self.mines_known
 
     @property
     def mines_known(self) -> int:
-        """Mines that are flagged, exploded or proven."""
+        """The number of flagged, exploded or proven mines."""
         return int(self.mined.sum())
 
     def mines_around(self) -> np.ndarray:
@@ -100,7 +100,7 @@ class Knowledge:
         return left, unknown
 
     def still_unknown(self, flat: Iterable[int]) -> list[int]:
-        """Those of some flat cells of which nothing is proven yet, in board order."""
+        """Return the undecided cells among some flat cells, in board order."""
         width = self.shape[1]
         return [
             i
@@ -111,7 +111,7 @@ class Knowledge:
         ]
 
     def check(self) -> None:
-        """Raise `ContradictionError`, naming the clue, when a clue cannot hold any more."""
+        """Raise `ContradictionError`, naming the clue, if a clue cannot be satisfied any more."""
         left, unknown = self.mines_around(), self.unknown_around()
         broken = (self.view >= 0) & ((left < 0) | (left > unknown))
         if broken.any():
@@ -128,21 +128,21 @@ class Knowledge:
             )
 
     def mark(self, cells: Iterable[Cell], mined: bool) -> None:
-        """Note that `cells` are mines, or safe. The solver does it for a custom rule."""
+        """Note `cells` as mines, or safe. The solver does it for a custom rule."""
         known = self.mined if mined else self.safe
         for cell in cells:
             known[cell] = True
             self.changed.add(cell)
 
     def see(self, cells: Cells, numbers: Iterable[int]) -> None:
-        """Note that `cells` came open with `numbers`."""
+        """Note `cells` as opened with `numbers`."""
         for cell, number in zip(cells, numbers, strict=True):
             self.view[cell] = number
             self.safe[cell] = False
             self.changed.add(cell)
 
     def flag(self, cells: Iterable[Cell]) -> None:
-        """Note that proven mines carry flags now."""
+        """Note flags on proven mines."""
         for cell in cells:
             self.view[cell] = ViewCode.FLAGGED
 
@@ -157,7 +157,7 @@ class Knowledge:
 
 
 def _contradiction(left: int, unknown: int) -> str:
-    """Describe the fault of a clue that has `left` mines left and `unknown` cells for them."""
+    """Describe a clue with `left` mines left and `unknown` cells for them."""
     if left < 0:
         return f"has {quantity(-left, 'mine')} too many around it"
     cells = quantity(unknown, "covered cell") if unknown else "no covered cell"

@@ -1,8 +1,7 @@
-"""The rules that need no search: counting, subtracting one clue from another, and bounds.
+"""The rules without a search: counting, subtracting one clue from another, and bounds.
 
-Each rule is a generator of the deductions it draws. It notes them in the
-`Knowledge` it is given before it yields them, and may be resumed after the caller
-has opened cells: it looks at the knowledge again.
+Each rule is a generator of deductions. It notes a deduction in the `Knowledge` before
+yielding it. The caller may open cells and resume: the rule looks at the knowledge again.
 """
 
 from collections import deque
@@ -24,11 +23,11 @@ Rule = Callable[[Knowledge], Iterator[Deduction]]
 
 
 def count(knowledge: Knowledge) -> Iterator[Counted]:
-    """The two counting rules, over the whole board at once, to a fixpoint.
+    """Apply the two counting rules to the entire board until nothing changes.
 
-    A clue with no mine left makes its unknown cells safe; one with as many mines
-    left as unknown cells makes them mines. Both tests are one convolution each.
-    Raises `ContradictionError` when a clue cannot hold.
+    A clue without a mine left makes its unknown cells safe; a clue with as many mines left
+    as unknown cells makes them mines. Each test is one convolution. Raises
+    `ContradictionError` for an unsatisfiable clue.
     """
     while True:
         knowledge.check()
@@ -44,9 +43,9 @@ def count(knowledge: Knowledge) -> Iterator[Counted]:
 
 
 def count_all(knowledge: Knowledge) -> None:
-    """The deductions of `count`, without events: a few whole-board operations a pass.
+    """Make the deductions of `count` without events: a few whole-board operations per pass.
 
-    Raises `ContradictionError` when a clue cannot hold.
+    Raises `ContradictionError` for an unsatisfiable clue.
     """
     while True:
         knowledge.check()
@@ -61,8 +60,8 @@ def count_all(knowledge: Knowledge) -> None:
 
 
 def sweep(knowledge: Knowledge) -> Iterator[Counted]:
-    """The two counting rules in place, cell by cell in row order, as "Luck meets
-    probability" plays them: sweep after sweep until one changes nothing.
+    """Apply the two counting rules cell by cell in row order, as "Luck meets probability" does:
+    sweep after sweep until one changes nothing.
     """
     table = cell_table(knowledge.shape)
     progress = True
@@ -95,11 +94,11 @@ def window(knowledge: Knowledge) -> Iterator[Deduction]:
 
 
 def subset(knowledge: Knowledge) -> Iterator[Deduction]:
-    """The subset rule over all pairs of constraints, to a fixpoint.
+    """Apply the subset rule to all pairs of constraints until nothing changes.
 
-    When the cells of one constraint lie within another's, the larger is replaced
-    by the difference, and so on with the results; the counting rules run between
-    passes. Raises `ContradictionError` when two constraints cannot both hold.
+    If one constraint's cells are a subset of another's, the larger constraint is replaced by
+    the difference; results are compared too. The counting rules run between passes. Raises
+    `ContradictionError` if two constraints contradict each other.
     """
     progress = True
     while progress:
@@ -112,11 +111,11 @@ def subset(knowledge: Knowledge) -> Iterator[Deduction]:
 
 
 def overlap(knowledge: Knowledge) -> Iterator[Deduction]:
-    """Deductions of two clues by bounds on the mines that they share, to a fixpoint.
+    """Deduce from pairs of clues, by bounds on their shared mines, until nothing changes.
 
-    Counting runs before and between, so that nothing is left that any two clues prove. It
+    Counting runs before and between, so that everything any two clues prove is found. It
     contains the subset rule for two clues; see `minevis.solver.proofs.overlap`. Raises
-    `ContradictionError` when two clues cannot both hold.
+    `ContradictionError` if two clues contradict each other.
     """
     while True:
         yield from count(knowledge)
@@ -166,7 +165,7 @@ def _clues_within_two(knowledge: Knowledge, cell: Cell) -> list[Cell]:
 
 
 def _subtract_at(knowledge: Knowledge, clue: Cell, other: Cell) -> Iterator[Subtracted]:
-    """The subset rule for two clues, whichever of them lies within the other."""
+    """Apply the subset rule to two clues, whichever is the smaller."""
     left, cells = knowledge.around(clue)
     others_left, others = knowledge.around(other)
     width = knowledge.shape[1]
@@ -181,14 +180,14 @@ def _subtract_at(knowledge: Knowledge, clue: Cell, other: Cell) -> Iterator[Subt
 
 @dataclass(frozen=True)
 class Constraint:
-    """`mines` mines lie among `cells`, because of `clues`; all flat."""
+    """`mines` mines among `cells`, because of `clues`; all flat."""
 
     cells: frozenset[int]
     mines: int
     clues: frozenset[int]
 
     def less(self, other: "Constraint") -> "Constraint":
-        """Return the rest of this constraint without `other`, which lies within it."""
+        """Return this constraint minus `other`, a subset of it."""
         clues = self.clues | other.clues
         return Constraint(self.cells - other.cells, self.mines - other.mines, clues)
 
@@ -232,7 +231,7 @@ def _constraints(knowledge: Knowledge) -> list[Constraint]:
 def _supersets(
     constraints: list[Constraint], holders: dict[int, set[int]], number: int
 ) -> list[int]:
-    """The other constraints that hold every cell of constraint `number`, in order."""
+    """Return the other constraints that contain every cell of constraint `number`, in order."""
     cells = constraints[number].cells
     if not cells:
         return []

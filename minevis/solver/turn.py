@@ -1,7 +1,7 @@
 """One turn of thought: rules, then search, then odds, then a guess.
 
-`think` yields the events of a turn. Its finds are noted in the `Knowledge` that it is
-given; acting on it, opening cells and placing flags, is the caller's.
+`think` yields the events of a turn and notes its finds in the given `Knowledge`. Opening
+cells and placing flags is up to the caller.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -47,13 +47,13 @@ def think(
     detailed: bool = True,
     act: Callable[[], Iterable[Event]] = tuple,
 ) -> Iterator[Event]:
-    """One turn: yield deductions until something safe is known, otherwise a guess.
+    """Yield the deductions of one turn until something safe is known, otherwise a guess.
 
-    `seed` and `move` settle ties; `cache` keeps the counts of components that stay
-    the same. With `detailed` False the searches are counted without their steps, and proofs
-    are not looked for: same knowledge, same guess, fewer events. `act` is called after
-    each deduction of a rule that plays in place; it acts on it and returns the
-    events of that. Raises `ContradictionError` when the clues cannot all hold.
+    `seed` and `move` break ties; `cache` keeps the counts of unchanged components. With
+    `detailed` False searches are counted without steps, and proofs are skipped: same knowledge,
+    same guess, fewer events. `act` is called after each deduction of an in-place rule; it acts on
+    the deduction and returns the resulting events. Raises `ContradictionError` for contradictory
+    clues.
     """
     probability = None
     for rule in player.rules:
@@ -105,8 +105,8 @@ def find_odds(
 ) -> Generator[Event, None, np.ndarray | None]:
     """Turn counts into odds and note certain cells.
 
-    Returns the chance of a mine for each covered cell, float64 [H, W], nan if
-    opened; None for a player that does not take its odds from the search.
+    Returns the chance of a mine for each covered cell, float64 [H, W], nan if opened; None for
+    players whose odds do not come from a search.
     """
     odds = odds_of(player.odds, survey, knowledge.mines_left, known=knowledge.mines_known)
     probability = None
@@ -122,9 +122,9 @@ def find_odds(
 
 
 def odds_of(kind: str | None, survey: Survey, mines_left: int, *, known: int = 0) -> Odds:
-    """The odds of a survey: "exact" weights, or plain averages for any other kind.
+    """Return the odds of a survey: "exact" weights, or plain averages for any other kind.
 
-    `known` mines and those left are named if no layout fits.
+    An error for missing layouts names the `known` mines and the mines left.
     """
     if kind == "exact":
         rest = (survey.interior, mines_left)
@@ -150,7 +150,7 @@ def probability_map(odds: Odds, survey: Survey, knowledge: Knowledge) -> np.ndar
 
 
 def certainties(odds: Odds, survey: Survey, knowledge: Knowledge) -> dict[int, bool]:
-    """The flat cells that are proven, and whether they are mines; in board order."""
+    """Return the proven flat cells, with True for mines, in board order."""
     certain: dict[int, bool] = {}
     on_frontier: set[int] = set()
     for component, flags in zip(survey.components, odds.certain, strict=True):
@@ -191,7 +191,7 @@ def _guess(
 ) -> Iterator[Event]:
     outlook = Outlook.of(knowledge, probability, player.effort)
     zero = None
-    named = player.guess if isinstance(player.guess, str) else None  # what else is may have no hash
+    named = player.guess if isinstance(player.guess, str) else None  # functions may have no hash
     if named in USES_ZEROS:
         zero = np.where(outlook.covered, outlook.zero, 0.0)
         _rule_out_zeros(knowledge, zero)
@@ -215,9 +215,9 @@ def _guess(
 
 
 def _rule_out_zeros(knowledge: Knowledge, chances: np.ndarray) -> None:
-    """No chance for the likeliest zeros that no layout has, until the likeliest has one.
+    """Take chances off the likeliest zeros that no layout has, until the likeliest has one.
 
-    The chances take cells as independent; which cell is picked goes by them as they were.
+    The chances treat cells as independent; the choice of a cell still uses the original ones.
     """
     counted: CountCache = {}
     while (best := chances.max()) > 0:
@@ -230,7 +230,7 @@ def _rule_out_zeros(knowledge: Knowledge, chances: np.ndarray) -> None:
 
 
 def _may_be_zero(knowledge: Knowledge, cell: Cell, counted: CountCache | None = None) -> bool:
-    """Whether a layout that fits has no mine in the 3×3 block around `cell`."""
+    """Whether some layout has no mine in the 3×3 block around `cell`."""
     clear = copy(knowledge)
     clear.safe = knowledge.safe.copy()
     clear.safe[max(cell[0] - 1, 0) : cell[0] + 2, max(cell[1] - 1, 0) : cell[1] + 2] = True

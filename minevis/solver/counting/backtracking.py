@@ -31,12 +31,11 @@ def search(
     max_steps: int | None = None,
     counted: bool = True,
 ) -> Generator[Event, None, tuple[Counts, str | None]]:
-    """Search `component`, yielding every step; return its counts and why it stopped.
+    """Search `component`, yielding every step; return the counts and the reason for stopping.
 
-    `max_solutions` ends the search at so many solutions, `max_steps` after so many
-    tries; the counts are then those found so far, the reason is "solutions"
-    or "steps", and an event says so (with `counted`: whether the caller counts
-    the rest in another way). None is the reason of a search that ran to its end.
+    The search ends at `max_solutions` solutions or after `max_steps` tries. It then returns the
+    counts so far with the reason "solutions" or "steps", and yields an event (with `counted`:
+    whether the caller counts the rest another way). The reason of a finished search is None.
     """
     running = DepthFirstSearch(component, knowledge)
     stopped = None
@@ -61,7 +60,7 @@ def search(
 def first_solutions(
     component: Component, knowledge: Knowledge, limit: int | None
 ) -> tuple[Counts, bool]:
-    """The counts of a search that stops at `limit` solutions, and whether it did, silently."""
+    """Return the counts of a silent search up to `limit` solutions, and whether it stopped."""
     steps = search(component, knowledge, max_solutions=limit)
     while True:
         try:
@@ -72,7 +71,7 @@ def first_solutions(
 
 
 class DepthFirstSearch:
-    """A depth-first search over the boxes of a component, with its results so far."""
+    """A depth-first search over the boxes of a component, with the results so far."""
 
     def __init__(self, component: Component, knowledge: Knowledge) -> None:
         self.links = component.links
@@ -132,7 +131,7 @@ class DepthFirstSearch:
         return Undone(self.names[depth], depth)
 
     def violated(self, depth: int) -> Violated | None:
-        """The first clue of a box that cannot be satisfied any more."""
+        """Return the first clue of a box that cannot be satisfied any more."""
         for clue in self.links[depth]:
             if not 0 <= self.need[clue] <= self.untried_cells[clue]:
                 needs, left = self.need[clue], self.untried_cells[clue]

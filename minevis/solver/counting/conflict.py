@@ -1,9 +1,9 @@
-"""Which clues of a component that has no configuration are at fault: all of them needed.
+"""A minimal set of contradictory clues in a component without a configuration.
 
-Leaving out one clue after the other, and asking each time whether a layout fits the rest,
-takes as long as counting the component as often as it has clues. But whether a clue is there
-matters only from its first box to its last. How the boxes before them can be filled is known
-from the clues asked about before, and how those behind can be does not change.
+The direct way leaves out one clue after another and checks the rest: for n clues, n counts of
+the component. This module is faster. A clue matters only between its first and its last box.
+The fillings of earlier boxes are known from earlier checks, and those of later boxes do not
+change.
 """
 
 from collections.abc import Iterable, Set
@@ -13,10 +13,10 @@ from minevis.solver.counting.frontier import Component
 
 
 def conflict(component: Component) -> tuple[int, ...]:
-    """Flat clues, in board order, that no layout satisfies: some would without any one of them.
+    """Return contradictory flat clues in board order; without any of them a layout exists.
 
-    `component` has no configuration. The result is a minimal unsatisfiable core, by
-    deletion from the first box on and from the last: the one of fewer clues.
+    `component` has no configuration. The result is a minimal unsatisfiable core. Clues are
+    deleted from the first box on, then from the last: the smaller core wins.
     """
     needed = _needed(component)
     if len(needed) == len(component.clues):  # then there is no other
@@ -25,7 +25,7 @@ def conflict(component: Component) -> tuple[int, ...]:
 
 
 def _needed(component: Component) -> tuple[int, ...]:
-    """The clues that are left when each is left out that can be, from the first box on."""
+    """Return the clues left after deleting every unneeded one, from the first box on."""
     steps, start = steps_of(component)
     spans = _spans(component)
     behind = _behind(component, start)
@@ -46,7 +46,7 @@ def _turned(component: Component) -> Component:
 
 
 def _spans(component: Component) -> dict[int, tuple[int, int]]:
-    """For each clue its first box, and the one behind its last."""
+    """Return the first box of each clue, and the box after the last."""
     boxes: dict[int, list[int]] = {}
     for box, seen in enumerate(component.links):
         for clue in seen:
@@ -55,7 +55,7 @@ def _spans(component: Component) -> dict[int, tuple[int, int]]:
 
 
 def _behind(component: Component, start: int) -> list[set[int]]:
-    """Before each box, and after the last: the states that the boxes from there on finish."""
+    """Return, before each box and after the last, the states that later boxes can finish."""
     layers = [{start}]  # by the numbers left to the boxes before
     for step in steps_of(_turned(component))[0]:
         layers.append(_reached(layers[-1], [step], frozenset()))
@@ -63,7 +63,7 @@ def _behind(component: Component, start: int) -> list[set[int]]:
 
 
 def _reached(states: Set[int], steps: Iterable[Step], dropped: Set[int]) -> set[int]:
-    """The states that some boxes lead to, whatever the `dropped` clues show."""
+    """Return the states after some boxes, ignoring the `dropped` clues."""
     for step in steps:
         tried = step.without(dropped)
         states = {state - mines * tried.mask for state in states for mines in tried.fits(state)}

@@ -1,9 +1,8 @@
-"""Counting every configuration of a component without listing one.
+"""Count every configuration of a component without listing one.
 
-Configurations that leave the same mines to find at the same clues have the same
-future, so they are merged as they are met: a forward pass counts the ways into
-each state, a backward pass the ways out of it. This is dynamic programming over
-the clues, with Python's exact integers throughout.
+Configurations that need the same mines from the same clues have the same future. They are
+merged into one state: a forward pass counts the ways into each state, a backward pass the
+ways out. This is dynamic programming over the clues, with Python's exact integers.
 """
 
 from collections.abc import Iterable, Iterator, Sequence, Set, Sized
@@ -17,21 +16,21 @@ from minevis.solver.counting.frontier import Component
 
 BITS_PER_CLUE = 4  # a clue needs 0 to 8 mines: its place in a state
 CLUE_MASK = (1 << BITS_PER_CLUE) - 1
-MANY_CELLS = 48  # from here on it pays to count all ways before those of each number of mines
-# States of one component, over all its boxes: some ten seconds. Components in expert games have a
+MANY_CELLS = 48  # from here on, counting all ways first pays
+# States of one component, over all boxes: some ten seconds. Components in expert games have a
 # few hundred, expert boards with randomly opened cells up to 20,000.
 MOST_STATES = 250_000
 MOST_BYTES = 1 << 29  # of the numbers in these states: large components have long ones
 
-Polynomial = dict[int, int]  # number of mines -> number of configurations with so many
+Polynomial = dict[int, int]  # number of mines -> number of configurations
 
 
 @dataclass(frozen=True)
 class Counts:
-    """How many configurations a component has, by the number of mines in it.
+    """The configuration counts of a component, by number of mines.
 
-    `ways[m]` configurations hold `m` mines. `mines[b]` are the mines in box `b` over all of
-    these, one number for each of `ways`, in its order.
+    `ways[m]` configurations have `m` mines. `mines[b]` counts the mines of box `b` over all
+    configurations, one number for each entry of `ways`, in the same order.
     """
 
     ways: Polynomial
@@ -43,7 +42,7 @@ class Counts:
         return sum(self.ways.values())
 
 
-CountCache = dict[Component, Counts]  # components that have been counted
+CountCache = dict[Component, Counts]  # counted components
 
 _budget: ContextVar["_Budget | None"] = ContextVar("_budget", default=None)
 
@@ -65,7 +64,7 @@ def at_most(states: int) -> Iterator[None]:
 
 
 class Tally:
-    """The states of one count so far. Raises `TooManyCasesError` if there are too many."""
+    """The states of one count so far. Raises `TooManyCasesError` above the limit."""
 
     def __init__(self, cells: int) -> None:
         self.cells, self.states = cells, 0
@@ -106,8 +105,9 @@ def counts_of(ways: Polynomial, boxes: Iterable[Polynomial]) -> Counts:
 
 
 def ways_out(component: Component) -> list[dict[int, Polynomial]]:
-    """Before each box, and after the last: for each state, by the number of mines still
-    to come, the configurations of those boxes.
+    """Return the configurations of the later boxes, before each box and after the last.
+
+    For each state they are given by the number of mines to come.
     """
     steps, start = steps_of(component)
     bits = _coefficient_bits(component, start, steps)
@@ -118,9 +118,9 @@ def ways_out(component: Component) -> list[dict[int, Polynomial]]:
 
 
 def mines_of(component: Component) -> set[int]:
-    """The numbers of mines that configurations of `component` hold."""
+    """Return the possible numbers of mines of `component`."""
     steps, start = steps_of(component)
-    layer = {start: 1}  # by state the numbers of mines so far, a bit each
+    layer = {start: 1}  # state -> possible numbers of mines so far, as bits
     tally = Tally(len(component.cells))
     for step in steps:
         after: dict[int, int] = {}
@@ -136,10 +136,9 @@ def mines_of(component: Component) -> set[int]:
 
 @dataclass(frozen=True)
 class Step:
-    """One box: its size, the change of a state by a mine in it, and its clues.
+    """One box: the cell count, the change of a state by one mine, and the clues.
 
-    Each clue is the position of its place in a state, and the cells it sees in
-    boxes that come later.
+    Each clue is a pair: the position in a state, and the number of cells in later boxes.
     """
 
     size: int
@@ -147,7 +146,7 @@ class Step:
     clues: tuple[tuple[int, int], ...]
 
     def fits(self, state: int) -> range:
-        """The numbers of mines that leave every clue satisfiable."""
+        """Return the numbers of mines that leave every clue satisfiable."""
         low, high = 0, self.size
         for shift, later in self.clues:
             need = (state >> shift) & CLUE_MASK
@@ -156,7 +155,7 @@ class Step:
         return range(low, high + 1)
 
     def without(self, dropped: Set[int]) -> "Step":
-        """The same box as seen by all its clues but those with the `dropped` numbers."""
+        """Return the box without the clues with the `dropped` numbers."""
         kept = tuple(each for each in self.clues if each[0] // BITS_PER_CLUE not in dropped)
         return Step(self.size, sum(1 << shift for shift, _ in kept), kept)
 
@@ -175,12 +174,12 @@ def steps_of(component: Component) -> tuple[list[Step], int]:
 
 
 def _coefficient_bits(component: Component, start: int, steps: list[Step]) -> int:
-    """Bits that hold any number that is counted here.
+    """Return the width of a packed number in bits.
 
-    A polynomial in the number of mines is packed into one integer, a coefficient
-    every so many bits: adding and multiplying integers then adds and multiplies
-    polynomials. No coefficient exceeds 8 · 2^cells, which is far too much for large
-    components: there all ways are counted first, whatever their mines.
+    A polynomial in the number of mines is packed into one integer, with one coefficient per
+    field of this width. Integer arithmetic then adds and multiplies polynomials. No
+    coefficient exceeds 8 · 2^cells. For large components that is far too much: there all ways
+    are counted first, regardless of mines.
     """
     cells = len(component.cells)
     if cells < MANY_CELLS:
@@ -195,9 +194,9 @@ def _coefficient_bits(component: Component, start: int, steps: list[Step]) -> in
 
 @dataclass(frozen=True)
 class _Layer:
-    """States with their packed ways, all of which hold `fewest` mines that are left out.
+    """States with packed ways, all without their common `fewest` mines.
 
-    Leaving out the mines that all have in common keeps the integers short.
+    Leaving out the common mines keeps the integers short.
     """
 
     ways: dict[int, int]
@@ -211,7 +210,7 @@ class _Layer:
         return cls({state: w >> common * bits for state, w in ways.items()}, fewest + common)
 
 
-Packed = tuple[int, int]  # a packed polynomial, and the mines that it leaves out
+Packed = tuple[int, int]  # a packed polynomial, and the mines left out of it
 
 
 def _forward(component: Component, start: int, steps: list[Step], bits: int) -> list[_Layer]:
@@ -230,7 +229,7 @@ def _forward(component: Component, start: int, steps: list[Step], bits: int) -> 
 
 
 def _after(step: Step, layer: dict[int, int], bits: int) -> dict[int, int]:
-    """The states that a box leads to from those before it, and the ways to get there."""
+    """Return the states after a box, with the ways to reach them."""
     after: dict[int, int] = {}
     for state, ways in layer.items():
         for mines in step.fits(state):
@@ -243,7 +242,7 @@ def _after(step: Step, layer: dict[int, int], bits: int) -> dict[int, int]:
 def _backward(
     steps: list[Step], layers: list[_Layer], bits: int
 ) -> tuple[Packed, list[Packed], list[_Layer]]:
-    """All ways; for each box the mines in it over all ways; the ways out of each state."""
+    """Return all ways; the mines per box over all ways; the ways out of each state."""
     out = _Layer(dict.fromkeys(layers[-1].ways, 1), 0)
     totals, outs = [], [out]
     for step, layer in zip(reversed(steps), reversed(layers[:-1]), strict=True):

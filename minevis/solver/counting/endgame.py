@@ -1,8 +1,7 @@
-"""Perfect play when few layouts are left: the move that wins the most of them.
+"""Perfect play when few layouts are left: the move that wins most of them.
 
-A set of layouts is one integer, a bit a layout, so that the layouts left after opening
-a cell and seeing a number is a single `&`. Only this set matters: which cells are
-open follows from it as far as it can matter.
+A set of layouts is one integer, one bit per layout. Opening a cell and seeing a number is a
+single `&`. Only this set matters: it determines the open cells as far as they can matter.
 """
 
 import sys
@@ -13,8 +12,8 @@ import numpy as np
 
 from minevis.core.grid import Cell, neighbour_counts
 
-CALLERS = 1_000  # calls that may be under way before
-CALLS_A_CELL = 5  # within one another; no way opens a cell twice, and each leaves fewer layouts
+CALLERS = 1_000  # calls that may already be active
+CALLS_A_CELL = 5  # nested calls; no line of play opens a cell twice, and each leaves fewer layouts
 
 
 class LimitReachedError(Exception):
@@ -23,7 +22,7 @@ class LimitReachedError(Exception):
 
 @dataclass(frozen=True)
 class BestMove:
-    """The cell that wins most, and how many of the layouts perfect play then wins."""
+    """The cell with most wins, and the number of layouts won by perfect play."""
 
     cell: Cell
     wins: int
@@ -36,7 +35,7 @@ class BestMove:
 
 
 class Endgame:
-    """Perfect play over given layouts: bool [n, H, W], each as likely as the others."""
+    """Perfect play over equally likely layouts: bool [n, H, W]."""
 
     def __init__(self, layouts: np.ndarray) -> None:
         self.count: int = layouts.shape[0]
@@ -50,7 +49,7 @@ class Endgame:
             for cell in range(shows.shape[1])
         ]
         self.known: dict[int, int] = {}
-        self.evaluated = 0  # sets of layouts that were worked out, or begun
+        self.evaluated = 0  # sets of layouts evaluated or begun
         self.limit: int | None = None
         # Threads share the limit, so it stays. Calls of Python do not use C's stack.
         calls = CALLERS + CALLS_A_CELL * min(len(self.mined), self.count)
@@ -62,9 +61,9 @@ class Endgame:
         return (1 << self.count) - 1
 
     def wins(self, layouts: int) -> int:
-        """How many of a set of layouts perfect play wins from here.
+        """Return the number of layouts that perfect play wins from a set.
 
-        Raises `LimitReachedError` when that takes more sets of layouts than the limit allows.
+        Raises `LimitReachedError` if evaluation takes more sets of layouts than the limit.
         """
         if layouts.bit_count() <= 1:
             return layouts.bit_count()

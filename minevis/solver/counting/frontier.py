@@ -23,9 +23,8 @@ from minevis.solver.knowledge import Knowledge
 class Component:
     """A part of the frontier that shares no clue with the rest; cells are flat.
 
-    Box `b` holds the cells `boxes[b]` and is seen by the clues with the numbers
-    `links[b]`; clue `j` lies at the cell `clues[j]` and has `needs[j]` mines left.
-    Boxes stand in the order in which the search tries them.
+    Box `b` contains the cells `boxes[b]`; the clues with the numbers `links[b]` see it.
+    Clue `j` is at cell `clues[j]` and has `needs[j]` mines left. Boxes are in search order.
     """
 
     boxes: tuple[tuple[int, ...], ...]
@@ -51,15 +50,15 @@ def clue_graph(knowledge: Knowledge) -> tuple[np.ndarray, np.ndarray]:
 
 
 def touching(mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The pairs of set cells of `mask` that touch, as two flat int64 [n]."""
+    """Return the touching pairs of set cells in `mask`, as two flat int64 [n]."""
     ones, others = sights(mask, mask)
     return ones[ones < others], others[ones < others]
 
 
 def find_components(knowledge: Knowledge, *, regions: str = "clues") -> list[Component]:
-    """The components of the frontier, in board order of their first cells.
+    """Return the components of the frontier, in board order of their first cells.
 
-    With `regions` "picture", those that touch in the picture are merged.
+    `regions` "picture" merges components that touch in the picture.
     """
     clues, cells = clue_graph(knowledge)
     if not clues.size:
@@ -83,9 +82,9 @@ def find_components(knowledge: Knowledge, *, regions: str = "clues") -> list[Com
 def component_of(
     part: Mapping[tuple[int, ...], Sequence[int]], left: Mapping[int, int] | np.ndarray
 ) -> Component:
-    """A component from its boxes, given as clues → cells seen by just these clues.
+    """Return a component from boxes, given as clues → cells seen by exactly these clues.
 
-    `left` gives the mines left to find for each flat clue.
+    `left` gives the mines left for each flat clue.
     """
     clues = sorted({clue for seen in part for clue in seen})
     number = {clue: j for j, clue in enumerate(clues)}

@@ -1,4 +1,4 @@
-"""Which clues a contradiction needs: including those behind earlier deductions."""
+"""The clues behind a contradiction, including clues of earlier deductions."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -13,10 +13,10 @@ from minevis.solver.knowledge import Knowledge
 
 @contextmanager
 def naming_clues(position: Position) -> Iterator[None]:
-    """Let a `ContradictionError` over `position` name clues that cannot all hold by themselves.
+    """Let a `ContradictionError` over `position` name clues that contradict by themselves.
 
-    A contradiction names the clues that fail together with all that was proven before:
-    the clues which proved that belong to it. If they hold with the flags taken off, it says
+    A contradiction names clues that fail together with earlier deductions. The clues of
+    these deductions belong to it. If the clues are consistent without flags, the error says
     that a flag may be wrong.
     """
     try:
@@ -28,13 +28,13 @@ def naming_clues(position: Position) -> Iterator[None]:
 
 
 def _in_full(error: ContradictionError, position: Position) -> ContradictionError:
-    """The same, or one that names more clues; it stays if the number of mines is at fault."""
+    """Return an error naming all clues, or the same one if the number of mines is at fault."""
     if not error.clues:
         return error
     knowledge = Knowledge(position)
     try:
         knowledge.check()
-    except ContradictionError as alone:  # of one clue, from the position alone
+    except ContradictionError as alone:  # one clue, from the position only
         return alone
     width = position.shape[1]
     needed = Prover(knowledge).refute(tuple(flat_of(clue, width) for clue in error.clues))
@@ -53,6 +53,6 @@ def _doubting_flags(error: ContradictionError, position: Position) -> Contradict
 
 
 def unsatisfied(clues: tuple[tuple[int, int], ...]) -> ContradictionError:
-    """The error of clues that no layout satisfies."""
+    """Return the error for clues without a layout."""
     where = ", ".join(map(str, clues))
     return ContradictionError(f"no layout of mines satisfies the clues at {where}", clues)

@@ -26,9 +26,9 @@ Certain = bool | None  # True: a mine for sure; False: safe for sure; None: neit
 class Odds:
     """The chance of a mine for each box of each component and for the interior.
 
-    `chances[c][b]` belongs to box `b` of component `c`; `certain` says which are
-    proofs, by exact integers and not by rounded chances. `configurations` is the
-    exact number of layouts of the whole board, or None when it was not counted.
+    `chances[c][b]` belongs to box `b` of component `c`; `certain` marks proven boxes, by exact
+    integers instead of rounded chances. `configurations` is the exact number of layouts of the
+    board, or None if it was not counted.
     """
 
     chances: tuple[tuple[float, ...], ...]
@@ -46,14 +46,13 @@ def exact_odds(
     *,
     known: int = 0,
 ) -> Odds:
-    """The exact odds: each total weighs as many layouts as the rest of the board has.
+    """Return the exact odds: every total is weighted by the layouts of the rest of the board.
 
-    The configurations of a component with m mines are multiplied by the ways in
-    which the other components and the `interior` covered cells hold the remaining
-    `mines_left` - m. Source: the weighting is JohnnyDeuss's minesweeper-solver's
-    (and others' before), with exact integers in place of ratios of binomials.
-    Raises `ContradictionError` when no layout has that many mines, which names the `known` ones
-    in addition to them.
+    The configurations of a component with m mines are multiplied by the ways to place the
+    remaining `mines_left` - m mines in the other components and the `interior` covered cells.
+    Source: the weighting of JohnnyDeuss's minesweeper-solver and earlier ones, here with exact
+    integers instead of binomial ratios. Raises `ContradictionError` if no layout has `mines_left`
+    mines; the error also names the `known` mines.
     """
     ways = [count.ways for count in counts]
     rest = ways_of_rest(ways, interior, mines_left)
@@ -86,11 +85,11 @@ def any_total_odds(
     *,
     density: float | None = None,
 ) -> Odds:
-    """The odds over all numbers of mines, for a board whose number nobody knows.
+    """Return the odds over all numbers of mines, for an unknown number.
 
-    Each layout counts once; with `density` (0 to 1) as often as mines that are drawn for each
-    cell with this chance make it. Components are then independent of each other and of the
-    interior, so that each is weighed alone.
+    Each layout counts once, or with `density` (0 to 1) as often as drawing a mine per cell with
+    this chance produces it. Components are then independent of each other and of the interior,
+    so each is weighted separately.
     """
     chance = Fraction(1, 2) if density is None else Fraction(density)
     ratio = chance / (1 - chance)  # how much rarer or more frequent one mine more makes a layout
@@ -125,12 +124,11 @@ def average_odds(
     *,
     truncated: Sequence[bool] = (),
 ) -> Odds:
-    """Post A's odds: the plain average over a component's configurations.
+    """Return post A's odds: the plain average over a component's configurations.
 
-    Each configuration counts once, however few layouts of the rest go with it, and
-    the interior gets max(mines left - sum of the frontier's chances, 0) / cells: an
-    approximation, see `exact_odds`. A component whose search was `truncated`
-    proves nothing.
+    Each configuration counts once, regardless of the layouts of the rest. The interior gets
+    max(mines left - sum of the frontier's chances, 0) / cells: an approximation, see
+    `exact_odds`. A component with a `truncated` search proves nothing.
     """
     chances, certain = [], []
     for number, (component, count) in enumerate(zip(components, counts, strict=True)):
@@ -151,19 +149,19 @@ def average_odds(
 
 
 def interior_average(mines_left: float, expected: float, cells: int) -> float:
-    """Post A's chance for each of `cells` interior cells: the mines that the frontier leaves over.
+    """Return post A's chance for each of `cells` interior cells: the mines left by the frontier.
 
-    `expected` is the sum of the frontier's chances. At most 1, though the plain
-    averages may leave over more mines than there are cells.
+    `expected` is the sum of the frontier's chances. The result is at most 1, although plain
+    averages may leave more mines than cells.
     """
     return min(max(mines_left - expected, 0.0) / cells, 1.0)
 
 
 def local_odds(knowledge: Knowledge) -> np.ndarray:
-    """System E's estimate, float64 [H, W]; nan if a cell is opened or known.
+    """Return system E's estimate, float64 [H, W]; nan if a cell is opened or known.
 
-    The greatest of (mines left / unknown cells) over the clues around a cell, and
-    of the density of mines over all unknown cells.
+    The maximum of (mines left / unknown cells) over the clues around a cell, and of the
+    density of mines over all unknown cells.
     """
     unknown = knowledge.unknown
     cells = int(unknown.sum())
@@ -176,12 +174,12 @@ def local_odds(knowledge: Knowledge) -> np.ndarray:
 
 
 def zero_chances(probability: np.ndarray, view: np.ndarray) -> np.ndarray:
-    """The chance of each covered cell to show a zero, float64 [H, W]; nan if opened.
+    """Return the chance of a zero at each covered cell, float64 [H, W]; nan if opened.
 
-    The product of (1 - p) over the 3×3 block, as a convolution of logarithms: the
-    cells are taken as independent, as post A does. It is 0 if a clue alone says that
-    a mine is in the block. `probability` is float64 [H, W], 1 at known mines and nan if
-    opened; `view` is int8 [H, W], codes as in `Position`.
+    The product of (1 - p) over the 3×3 block, as a convolution of logarithms: cells are
+    treated as independent, as in post A. It is 0 if a single clue needs a mine in the block.
+    `probability` is float64 [H, W], 1 at known mines and nan if opened; `view` is int8
+    [H, W], codes as in `Position`.
     """
     mine = np.nan_to_num(probability, nan=0.0)
     certain = mine >= 1.0
@@ -204,10 +202,10 @@ def _blocks_with_a_mine(view: np.ndarray, certain: np.ndarray) -> np.ndarray:
 
 
 def ways_of_rest(ways: Sequence[Polynomial], interior: int, mines_left: int) -> list[Polynomial]:
-    """For each component and each number of mines in it: the layouts of all the rest.
+    """Return the layouts of the rest, for each component and each number of mines in it.
 
-    Halving the list of components and folding one half into the rest for the
-    other takes as many multiplications as there are pairs of mine numbers, once.
+    The list of components is halved, and one half is folded into the rest for the other.
+    So each pair of mine numbers is multiplied only once.
     """
     if not ways:
         return []
@@ -217,7 +215,7 @@ def ways_of_rest(ways: Sequence[Polynomial], interior: int, mines_left: int) -> 
 
 
 def _totals(ways: Sequence[Polynomial]) -> range:
-    """The numbers of mines from the fewest to the most that components may hold."""
+    """Return the range from the fewest to the most possible mines of all components."""
     return range(sum(map(min, ways)), sum(map(max, ways)) + 1)
 
 
@@ -236,7 +234,7 @@ def mines_on_frontier(ways: Sequence[Polynomial]) -> Polynomial:
 
 
 def _share_out(ways: list[Polynomial], rest: Polynomial) -> list[Polynomial]:
-    """`rest[k]`: layouts of everything outside `ways` when these hold k mines."""
+    """Return `rest[k]`: layouts of everything outside `ways` if these have k mines."""
     if len(ways) == 1:
         return [{m: rest[m] for m in ways[0]}]
     left, right = ways[: len(ways) // 2], ways[len(ways) // 2 :]
@@ -246,7 +244,7 @@ def _share_out(ways: list[Polynomial], rest: Polynomial) -> list[Polynomial]:
 
 
 def _folded(rest: Polynomial, kept: list[Polynomial], others: list[Polynomial]) -> Polynomial:
-    """Layouts of everything outside `kept`, by the mines that `kept` holds."""
+    """Return the layouts of everything outside `kept`, by the number of mines in `kept`."""
     product = reduce(_product, others)
     return {k: sum(w * rest[k + m] for m, w in product.items()) for k in _totals(kept)}
 
@@ -262,7 +260,7 @@ def _product(a: Polynomial, b: Polynomial) -> Polynomial:
 def layouts_in_all(
     ways: Sequence[Polynomial], rest: list[Polynomial], interior: int, mines_left: int
 ) -> int:
-    """How many layouts of the whole board there are; `rest` are the `ways_of_rest`."""
+    """Return the number of layouts of the board; `rest` are the `ways_of_rest`."""
     if not ways:
         return _choose(interior, mines_left)
     return sum(n * rest[0][m] for m, n in ways[0].items())
@@ -273,7 +271,7 @@ def _choose(cells: int, mines: int) -> int:
 
 
 def _share(part: int | Fraction, whole: int | Fraction) -> tuple[float, Certain]:
-    """The chance part / whole, rounded once, and whether it is certainty."""
+    """Return the chance part / whole, rounded once, and whether it is certain."""
     certain = False if part == 0 else True if part == whole else None
     return float(part / whole), certain
 

@@ -1,21 +1,21 @@
-"""In which order a component's boxes are tried: few clues should lie open at a time.
+"""The order in which a component's boxes are tried: few clues should be open at a time.
 
-A clue is *open* while some of its boxes have been tried and some have not. The
-work of counting grows with the number of states of the open clues, so the next
-clue to close is the open one with the fewest boxes left.
+A clue is *open* while some of its boxes have been tried and some have not. The work of
+counting grows with the states of the open clues. So the next clue to close is the open
+clue with the fewest boxes left.
 """
 
 from functools import lru_cache
 
-EASY = 2.0**12  # states below which one more try at a better order does not pay
-STARTS = 48  # orders tried, each from another clue
+EASY = 2.0**12  # number of states below which a better order is not worth another try
+STARTS = 48  # orders tried, each from a different clue
 
 Links = tuple[tuple[int, ...], ...]
 
 
 @lru_cache(maxsize=1024)  # most components of a game are looked at in turn after turn
 def search_order(links: Links) -> tuple[int, ...]:
-    """An order of the boxes, given the clues that see each, that keeps few clues open."""
+    """Return an order of the boxes with few open clues, from the clues that see each box."""
     boxes_of: dict[int, list[int]] = {}
     for box, seen in enumerate(links):
         for clue in seen:
@@ -38,7 +38,7 @@ def _close_clue_by_clue(links: Links, boxes_of: dict[int, list[int]], start: int
     opened = {start: 0}  # clue -> when it was opened
     tried: dict[int, None] = {}
     while len(tried) < len(links):
-        if not opened:  # a part that is tied to nothing so far
+        if not opened:  # no link to the boxes so far
             opened = {min((j for j in left if left[j]), key=lambda j: (left[j], j)): len(tried)}
         clue = min(opened, key=lambda j: (left[j], opened[j]))
         for box in boxes_of[clue]:
@@ -52,7 +52,7 @@ def _close_clue_by_clue(links: Links, boxes_of: dict[int, list[int]], start: int
 
 
 def _states(links: Links, boxes_of: dict[int, list[int]], order: list[int]) -> float:
-    """An estimate of the states that counting in this order goes through."""
+    """Estimate the number of states for counting in this order."""
     left = {clue: len(boxes) for clue, boxes in boxes_of.items()}
     total, opened = 0.0, set[int]()
     for box in order:

@@ -12,9 +12,9 @@ Clues = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Witnesses:
-    """Flat `clues` that suffice, together with the number of mines if `uses_total`.
+    """Sufficient flat `clues`, together with the number of mines if `uses_total`.
 
-    No single clue can be left out.
+    Every clue is needed.
     """
 
     clues: Clues
@@ -38,10 +38,10 @@ class Prover:
         self.mines_left = knowledge.mines_left if knowledge.total_known else 0
 
     def prove(self, cell: int, mined: bool) -> Witnesses | None:
-        """Clues that prove flat `cell` to be a mine, or safe; None when nothing does.
+        """Return clues that prove flat `cell` a mine, or safe; None if nothing does.
 
-        The clues around the cell are tried first, then theirs, ring by ring; those that
-        is not needed is left out again, the farthest first.
+        The clues around the cell are tried first, then theirs, ring by ring. Clues that are not
+        needed are then removed, the farthest first.
         """
 
         def proves(clues: Clues) -> bool:
@@ -83,9 +83,10 @@ class Prover:
         return any(0 <= left - mines <= others for mines in found)
 
     def refute(self, clues: Clues) -> Clues | None:
-        """Clues that cannot all hold, in board order; None when all that hang together can.
+        """Return contradictory clues in board order; None if all related clues are consistent.
 
-        They are `clues` if these suffice; otherwise the ones needed of them and of those around.
+        They are from `clues` if these suffice; otherwise the needed clues among these and
+        those around.
         """
 
         def refuted(clues: Clues) -> bool:
@@ -115,7 +116,7 @@ class Prover:
 
 
 def shrunk(clues: Clues, proves: Callable[[Clues], bool]) -> Clues:
-    """`clues` less those that the proof does not need, tried from the end in halves."""
+    """Return `clues` without those the proof does not need, tried from the end in halves."""
     size = max(len(clues), 1)
     while True:
         end = len(clues)

@@ -1,8 +1,8 @@
-"""Layouts drawn exactly uniformly, or listed one by one, from all that fit a position.
+"""Layouts drawn exactly uniformly, or listed, from all layouts of a position.
 
-The counts of the merged states are walked from the start: each step is taken with
-the share of configurations that lie behind it, in whole numbers, so that no layout
-is likelier than another by a hair.
+The counts of the merged states are walked from the start. Each step is taken in proportion
+to the number of later configurations, in exact integers, so that no layout is likelier than
+any other.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ from minevis.solver.knowledge import Knowledge
 
 
 class Sampler:
-    """Draws layouts that fit one state of knowledge, which it does not change."""
+    """Draws layouts for one state of knowledge, without changing it."""
 
     def __init__(self, knowledge: Knowledge, survey: Survey) -> None:
         self.knowledge = knowledge
@@ -33,7 +33,7 @@ class Sampler:
         self.rests = self._rests()
 
     def draw(self, count: int, seed: int) -> np.ndarray:
-        """`count` layouts, each drawn uniformly from all that fit: bool [count, H, W]."""
+        """Draw `count` layouts uniformly: bool [count, H, W]."""
         random = Random(seed)
         layouts = np.repeat(self._known(), count, axis=0)
         for layout in layouts:
@@ -41,7 +41,7 @@ class Sampler:
         return layouts
 
     def every(self) -> np.ndarray:
-        """All layouts that fit, in a fixed order: bool [n, H, W]. Mind their number."""
+        """Return all layouts in a fixed order: bool [n, H, W]. There may be many."""
         found = list(self._all())
         layouts = np.repeat(self._known(), len(found), axis=0)
         for layout, cells in zip(layouts, found, strict=True):
@@ -52,8 +52,8 @@ class Sampler:
         return self.knowledge.mined[np.newaxis]
 
     def _rests(self) -> list[Polynomial]:
-        """Layouts of the components from number c on and of the interior, by the mines
-        in those before c."""
+        """Return the layouts of the interior and the components from number c on, by the mines
+        in earlier components."""
         left, cells = self.knowledge.mines_left, len(self.interior)
         most = sum(max(ways) for ways in self.ways)
         behind = {t: comb(cells, left - t) for t in range(most + 1) if 0 <= left - t <= cells}
@@ -88,9 +88,9 @@ class Sampler:
 
 
 def layouts_of(position: Position) -> np.ndarray:
-    """All layouts that fit a position, in a fixed order: bool [n, H, W]. Mind their number.
+    """Return all layouts of a position in a fixed order: bool [n, H, W]. There may be many.
 
-    Raises `ContradictionError` when a clue cannot hold, or there are more flags than mines.
+    Raises `ContradictionError` for an unsatisfiable clue, or more flags than mines.
     """
     knowledge = Knowledge(position)
     knowledge.check()
@@ -98,7 +98,7 @@ def layouts_of(position: Position) -> np.ndarray:
 
 
 def _pick(weights: dict[int, int], random: Random) -> int:
-    """A key, with a chance in proportion to its weight, in whole numbers."""
+    """Draw a key in proportion to its weight, in exact integers."""
     place = random.randrange(sum(weights.values()))
     for key, weight in weights.items():
         place -= weight

@@ -1,4 +1,4 @@
-"""A survey of the frontier: its components, and how many configurations each has."""
+"""A survey of the frontier: the components, with the configuration count of each."""
 
 from collections.abc import Generator, Sequence
 from contextlib import suppress
@@ -25,7 +25,7 @@ from minevis.solver.knowledge import Knowledge
 if TYPE_CHECKING:
     from minevis.players import Player
 
-MOST_TRIES_SHOWN = 20_000  # tries of one search that are shown; the rest is only counted
+MOST_TRIES_SHOWN = 20_000  # tries of one search with events; the rest is only counted
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Survey:
     interior: int  # covered cells that touch no clue
 
     def lay_out(self, chances: Sequence[Sequence[float]], cells: np.ndarray) -> np.ndarray:
-        """Lay the chance of each box, by component as `Odds` have them, on its flat cells."""
+        """Lay the chances of the boxes, by component as in `Odds`, on their flat cells."""
         for component, row in zip(self.components, chances, strict=True):
             for box, chance in zip(component.boxes, row, strict=True):
                 cells[list(box)] = chance
@@ -53,7 +53,7 @@ def survey_frontier(
 ) -> Generator[Event, None, Survey]:
     """Split the frontier into components and count each, with events for new ones.
 
-    `cache` then holds just the components of this frontier.
+    Afterwards `cache` contains exactly the components of this frontier.
     """
     found = find_components(knowledge, regions=player.regions)
     if player.search == "cells":
@@ -79,10 +79,10 @@ def survey_frontier(
 def survey_of(
     knowledge: Knowledge, cache: CountCache | None = None, *, name_clues: bool = True
 ) -> Survey:
-    """The survey of a frontier, by boxes and without events.
+    """Return the survey of a frontier, by boxes and without events.
 
-    `cache` is added to: pass it along to count no component twice. With `name_clues` off the
-    `ContradictionError` of clues that cannot all hold names no clues, which is faster.
+    Pass the same `cache` again to count no component twice. `name_clues` False is faster: the
+    `ContradictionError` of unsatisfiable clues then names no clues.
     """
     found = find_components(knowledge)
     known: CountCache = {} if cache is None else cache
@@ -98,7 +98,7 @@ def survey_of(
 def _count(
     component: Component, knowledge: Knowledge, player: "Player", detailed: bool
 ) -> Generator[Event, None, tuple[Counts, bool]]:
-    """Count a component, by a search event by event if that ends in time."""
+    """Count a component, by a search with events if it ends in time."""
     limit = player.max_solutions
     capped = limit is not None and player.odds == "average"
     if detailed:
@@ -120,7 +120,7 @@ def _count(
 def _checked(
     counts: Counts, component: Component, knowledge: Knowledge, *, name_clues: bool = True
 ) -> Counts:
-    """`counts`, or a `ContradictionError` that names clues which cannot all hold any more."""
+    """Return `counts`, or raise a `ContradictionError` naming the contradictory clues."""
     if counts.ways:
         return counts
     if not name_clues:

@@ -3,13 +3,13 @@
 from types import MappingProxyType
 from typing import NamedTuple
 
-NEARLY_AS_SAFE = 0.9  # of the best chance to survive: enough to be compared
-DEFAULT_EFFORT = "normal"  # unless the player says otherwise: a name of `EFFORTS`
-TINY_BOARD = 20  # cells; on so few "hard" plays layouts out from the first move
+NEARLY_AS_SAFE = 0.9  # share of the best chance to survive that makes a candidate
+DEFAULT_EFFORT = "normal"  # of players: a name of `EFFORTS`
+TINY_BOARD = 20  # cells; on smaller boards "hard" plays layouts out from the first move
 
 
 class Effort(NamedTuple):
-    """How hard the guess "best" looks, if none of the named efforts will do.
+    """How hard the guess "best" looks, for players with limits of their own.
 
     Parameters
     ----------
@@ -18,17 +18,17 @@ class Effort(NamedTuple):
     relative_safety : float
         A cell is safe enough if its chance to survive is at least this share of the best one.
     layouts : int
-        Play perfectly if so many layouts or fewer are left.
+        Play perfectly if at most `layouts` layouts are left.
     sets : int
-        Perfect play gives up after evaluating so many sets of layouts.
+        Perfect play gives up after evaluating `sets` sets of layouts.
     second_looks : int
         The number of best cells to evaluate again, one move further.
     candidates_after, layouts_after, sets_after : int
         The same limits for the guess after the guess.
     follow : float
-        If so many layouts or fewer are left, a second look opens the cells that a number proves.
+        A second look at no more than `follow` layouts opens the cells proven by a number.
     surroundings : bool
-        Whether to ask the second network, which sees the 7×7 cells around the opened cell.
+        Whether to use the second network, for the 7×7 cells around the opened cell.
 
     Examples
     --------
@@ -37,16 +37,16 @@ class Effort(NamedTuple):
     0
     """
 
-    candidates: int | None  # cells that are evaluated, the safest first; None: all that may be
-    relative_safety: float  # share of the best chance to survive that a cell needs to be one
-    layouts: int  # perfect play at so many or fewer
-    sets: int  # of layouts that perfect play may evaluate before it gives up
-    second_looks: int = 0  # of the cells evaluated: so many of the best are, a move further
-    candidates_after: int | None = 5  # the same for the guess after the guess
+    candidates: int | None  # cells to evaluate, the safest first; None: all safe enough
+    relative_safety: float  # share of the best chance to survive needed by a candidate
+    layouts: int  # perfect play at this number or fewer
+    sets: int  # of layouts; perfect play gives up after evaluating these
+    second_looks: int = 0  # best cells to evaluate one move further
+    candidates_after: int | None = 5  # limits for the guess after the guess
     layouts_after: int = 100
     sets_after: int = 3_000
-    follow: float = 0.0  # at so many layouts or fewer a second look follows proofs by numbers
-    surroundings: bool = False  # whether the second network is asked too
+    follow: float = 0.0  # at this number of layouts or fewer a second look follows proofs
+    surroundings: bool = False  # whether to use the second network too
 
     @property
     def after(self) -> "Effort":
@@ -81,7 +81,7 @@ EFFORTS: MappingProxyType[str, Effort] = MappingProxyType(
     }
 )
 EFFORT_ON_TINY_BOARDS = Effort(None, 0.85, 5_000, 1_000_000, second_looks=4)
-INSTEAD = {  # of the efforts by number that version 0.2 had
+INSTEAD = {  # of the numbered efforts of version 0.2
     "0": 'the guess "likely_zero"',
     "1": '"quick"',
     "2": '"normal"',
@@ -108,7 +108,7 @@ def check_effort(effort: object, *, otherwise: str = "") -> str:
 
 
 def effort_of(effort: str | Effort, cells: int) -> Effort:
-    """How hard `best` looks with that effort, on a board of so many cells.
+    """Return the limits of an effort on a board of `cells` cells.
 
     >>> effort_of("normal", cells=480).layouts
     400

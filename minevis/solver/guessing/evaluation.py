@@ -18,25 +18,25 @@ from minevis.solver.guessing.effort import Effort, effort_of
 from minevis.solver.guessing.outlook import TIE, Outlook
 from minevis.solver.knowledge import Knowledge
 
-MOST_OPTIONS = 12  # of the cells evaluated: so many are shown
+MOST_OPTIONS = 12  # evaluated cells to show
 
 
 class ScoredOption(NamedTuple):
     """A cell and its value by one way of guessing."""
 
     option: Option
-    score: float  # the higher, the better; negative if it teaches nothing and others do
+    score: float  # higher is better; negative if it teaches nothing and another cell does
 
 
 def options_of(found: list[ScoredOption], cell: Cell) -> tuple[Option, ...]:
-    """The options worth showing, best first, the one at `cell` before those as good as it."""
+    """Return the options to show, best first; on ties the one at `cell` comes first."""
     first = [scored.option for scored in found if scored.option.cell == cell]
     rest = [scored.option for scored in found if scored.option.cell != cell]
     return tuple([*first, *rest][:MOST_OPTIONS])
 
 
 def ties(found: list[ScoredOption], outlook: Outlook) -> np.ndarray:
-    """The cells of `found`, best first, that are as good as the first: bool [H, W]."""
+    """Return the cells as good as the first of `found` (best first): bool [H, W]."""
     even = (scored.option.cell for scored in found if scored.score >= found[0].score - TIE)
     return mask_of(even, outlook.view.shape)
 
@@ -55,9 +55,10 @@ def score(outlook: Outlook, guess: str) -> list[ScoredOption]:
 
 
 def assess(outlook: Outlook, cell: Cell) -> tuple[Option, Option]:
-    """The option that `best` would take and that of a covered `cell`, evaluated alike: both
-    exactly, or both by the value network, without a second look. If neither can be, an option is
-    worth its chance to survive.
+    """Return the option of `best` and the option of a covered `cell`, evaluated alike.
+
+    Both are exact, or both from the value network, without a second look. If neither can be
+    evaluated, an option is worth its chance to survive.
     """
     effort = effort_of(outlook.effort, outlook.view.size)._replace(second_looks=0)
     layouts, risks = _survey(outlook)
@@ -92,7 +93,7 @@ def _survey(outlook: Outlook) -> tuple[int, np.ndarray]:
 
 
 def _sorted(found: list[ScoredOption]) -> list[ScoredOption]:
-    """Best first, ties in the order of `found`, without those that teach nothing."""
+    """Sort best first, ties in the order of `found`, without cells that teach nothing."""
     alive = (scored for scored in found if scored.score >= 0.0)
     return sorted(alive, key=lambda scored: -np.floor(scored.score / TIE + 0.5))
 
@@ -100,7 +101,7 @@ def _sorted(found: list[ScoredOption]) -> list[ScoredOption]:
 def _evaluated(
     outlook: Outlook, guess: str, effort: Effort, asked: Cell | None = None
 ) -> list[ScoredOption]:
-    """The candidates of a guess, the safest first for "best", or the cell that is asked for."""
+    """Return the candidates of a guess, the safest first for "best", or the requested cell."""
     width = outlook.view.shape[1]
     cells = () if asked is None else (asked[0] * width + asked[1],)
     effort = effort._replace(layouts=0)  # perfect play has been tried
@@ -122,7 +123,7 @@ def _evaluated(
 
 
 def _option(seen: Evaluation, cell: int, width: int) -> Option:
-    """A cell (flat), its risk, its chance to prove a cell safe or win, and its chance to win."""
+    """Return a flat cell's risk, chance to prove a cell safe or win, and chance to win."""
     risk, successors = float(seen.risk[cell]), seen.successors[cell]
     chances = successors[:, CHANCE]
     progress = (1.0 - risk) * float(chances[successors[:, LOG_SAFETY] == 0.0].sum())
@@ -144,10 +145,10 @@ def _by_perfect_play(
     effort: Effort,
     asked: Cell | None = None,
 ) -> list[ScoredOption]:
-    """The cell that perfect play opens, then others with their wins, if these are known.
+    """Return the cell opened by perfect play, then other cells with known wins.
 
-    Empty for more layouts than the effort plays out, or if perfect play, or the value of the cell
-    `asked`, takes more sets of layouts than it allows.
+    Empty above the effort's number of layouts, or if perfect play, or the value of the cell
+    `asked`, takes too many sets of layouts.
     """
     if not 2 <= layouts <= effort.layouts:
         return []

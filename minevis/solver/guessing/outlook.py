@@ -17,9 +17,9 @@ TIE = 1e-9  # chances closer than this are the same: floats and exact odds must 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Outlook:
-    """Everything that a guess may look at. It holds nothing of the truth.
+    """The information for a guess: only what a player can see or deduce.
 
-    The arrays cannot be written to. A guess copies an array before it changes it.
+    The arrays are read-only. A guess copies an array before changing it.
 
     Attributes
     ----------
@@ -30,7 +30,7 @@ class Outlook:
     mined : numpy.ndarray
         The proven mines: bool [H, W].
     probability : numpy.ndarray or None
-        The chance of a mine as the player computes it: float64 [H, W], NaN for other cells. None
+        The player's chance of a mine: float64 [H, W], NaN for other cells. None
         for players without odds.
     local : numpy.ndarray
         The chance of a mine by single clues: float64 [H, W].
@@ -51,7 +51,7 @@ class Outlook:
     """
 
     view: np.ndarray  # int8, codes as in `Position`
-    covered: np.ndarray  # bool: the cells that may be picked
+    covered: np.ndarray  # bool: the cells to choose from
     mined: np.ndarray  # bool: known mines, flagged or not
     probability: np.ndarray | None  # float64, nan if opened; None: no odds
     local: np.ndarray  # float64, nan if not covered: system E's estimate
@@ -117,12 +117,12 @@ class Outlook:
 
     @cached_property
     def frontier(self) -> np.ndarray:
-        """Covered cells that touch a clue: bool."""
+        """Covered cells next to a clue: bool."""
         return frozen(self.covered & dilate(self.view >= 0))
 
     @property
     def rims(self) -> np.ndarray:
-        """How many rims of the board each cell lies on, 0 to 4: int8."""
+        """The number of board edges at each cell, 0 to 4: int8."""
         return rims(self.view.shape)
 
     def __repr__(self) -> str:

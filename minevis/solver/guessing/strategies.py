@@ -1,8 +1,7 @@
 """Ways of guessing, when nothing is certain.
 
-A guess looks at an `Outlook` and returns the cells that are equal to it, as a
-mask; the tie among them falls by the hash of seed, move and cell, so that every
-implementation of a player makes the same choice.
+A guess takes an `Outlook` and returns the best cells as a mask. Ties break by the hash of
+seed, move and cell, so that every implementation of a player makes the same choice.
 """
 
 from collections.abc import Callable
@@ -39,9 +38,9 @@ def least_risk(outlook: Outlook) -> np.ndarray:
 
 
 def likely_zero(outlook: Outlook) -> np.ndarray:
-    """Of the least risky cells, those likeliest to open a zero.
+    """Return the likeliest zeros among the least risky cells.
 
-    Post A's `prob_zero`, except for cells around which a clue must have a mine.
+    Post A's `prob_zero`, except for cells where a clue needs a mine in the block.
 
     >>> outlook = mv.analyze(mv.Position.parse("1####", mines=2)).outlook
     >>> likely_zero(outlook).astype(int).tolist()
@@ -75,7 +74,7 @@ def corners(outlook: Outlook) -> np.ndarray:
 
 
 def edges(outlook: Outlook) -> np.ndarray:
-    """Of the least risky cells: those on the rim of the board, corners or not.
+    """Return the least risky cells on the rim of the board, corners included.
 
     >>> outlook = mv.analyze(mv.Position.parse("###\\n###\\n###", mines=2)).outlook
     >>> edges(outlook).astype(int).tolist()
@@ -96,15 +95,15 @@ def local_max(outlook: Outlook) -> np.ndarray:
 
 
 def _best_by(outlook: Outlook, guess: str) -> np.ndarray:
-    """The best cells by their outcomes; the least risky if the frontier is too wide for that."""
+    """Return the best cells by their outcomes; the least risky if the frontier is too wide."""
     found = score(outlook, guess)
     return ties(found, outlook) if found else least_risk(outlook)
 
 
 def lookahead(outlook: Outlook) -> np.ndarray:
-    """The best chance to survive this move and the safest next move.
+    """Return the cells with the best chance to survive this move and the safest next move.
 
-    Cells that teach nothing, whatever they show, are left while others live.
+    A cell that teaches nothing is chosen only if every cell teaches nothing.
 
     >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
     >>> lookahead(outlook).astype(int).tolist()
@@ -155,10 +154,10 @@ USES_ZEROS = frozenset({"likely_zero", "likely_zero_near_frontier"})
 
 
 def choose(outlook: Outlook, guess: Guess, *, seed: int, move: int) -> tuple[Cell, np.ndarray]:
-    """The cell that `guess` picks, and the mask of cells that are equal to it.
+    """Return the cell picked by `guess`, and the mask of equally good cells.
 
-    `guess` may be any function from an `Outlook` to a bool array [H, W]. Raises
-    `ValueError` if it returns anything other than a mask, or no covered cell.
+    `guess` may be any function from an `Outlook` to a bool array [H, W]. Raises `ValueError` if
+    it returns anything except a mask with at least one covered cell.
 
     >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
     >>> cell, candidates = choose(outlook, uniform, seed=0, move=0)

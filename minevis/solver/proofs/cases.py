@@ -9,22 +9,22 @@ from minevis.solver.counting.frontier import Component, component_of
 from minevis.solver.counting.proof import Prover, shrunk
 from minevis.solver.proofs.clues import Bits, Clues, Facts, Find, members
 
-LISTED = 24  # ways that a step lists; beyond that it only counts them
-COUNTED = 100_000  # ways that are counted
+LISTED = 24  # ways listed by a step; beyond that it only counts them
+COUNTED = 100_000  # ways to count at most
 
 
 @dataclass(frozen=True, slots=True)
 class Listing(Find):
-    """Cells that are alike in all the ways to fill the cells around the clues `named`."""
+    """Cells with the same result in all ways to fill the cells around the clues `named`."""
 
     named: tuple[int, ...] = ()
     total: bool = False
-    inside: tuple[int, ...] = ()  # cells that touch no clue and are settled as well
+    inside: tuple[int, ...] = ()  # settled cells next to no clue
     mined: bool = False
 
     @property
     def settles_interior(self) -> bool:
-        """Return whether it was asked for those cells."""
+        """Return whether it settles cells next to no clue."""
         return bool(self.inside)
 
     def again(self, clues: Clues, facts: Facts) -> "Listing | None":
@@ -56,9 +56,9 @@ class Listing(Find):
 def list_cases(
     clues: Clues, prover: Prover, facts: Facts, bits: Bits, inside: tuple[int, ...], mined: bool
 ) -> Listing:
-    """The fewest clues that prove the cells `bits`, or those `inside`, which no clue touches.
+    """Return the fewest clues that prove the cells `bits`, or `inside`, next to no clue.
 
-    The cells are alike: a result for one holds for all.
+    The cells are alike: a result for one applies to all.
     """
     flat = next((clues.cells[i] for i in members(bits)), inside[0] if inside else -1)
     supposed = {**as_known(clues, facts), flat: not mined}
@@ -116,7 +116,7 @@ def _component(clues: Clues, facts: Facts, named: tuple[int, ...]) -> Component:
 
 
 def _ways(component: Component, sums: range | None) -> Iterator[tuple[int, ...]]:
-    """Mines per box, in all ways that satisfy every clue; with `sums`, only so many mines."""
+    """Yield mines per box for all ways that satisfy every clue; `sums` limits the mines."""
     sizes = [len(box) for box in component.boxes]
     room = [0] * len(component.clues)
     for size, seen in zip(sizes, component.links, strict=True):

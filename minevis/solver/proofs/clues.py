@@ -1,8 +1,8 @@
-"""The clues of a state of knowledge, as sets of bits: the input of every kind of step.
+"""The clues of a state of knowledge as bit sets: the input of every kind of step.
 
-Bit i stands for `cells[i]`, a flat cell of the frontier. The cells that a line of reasoning has
-found, or supposed, are a `Facts`: two sets of bits. Each inference is a `Find`: the cells it
-gives, and the facts that it rests on, so that a proof can be cut down to the needed steps.
+Bit i is the flat frontier cell `cells[i]`. `Facts` are two bit sets: the cells found or
+supposed safe, and the mines. Every inference is a `Find`: the settled cells, and the facts
+it uses, so that a proof can be cut down to the needed steps.
 """
 
 from collections.abc import Iterable, Iterator
@@ -31,7 +31,7 @@ class Facts(NamedTuple):
 
 
 def members(bits: Bits) -> Iterator[int]:
-    """The numbers of the bits that are set, in order."""
+    """Yield the numbers of the set bits, in order."""
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1
@@ -63,7 +63,7 @@ class Clues:
 
     @cached_property
     def beside(self) -> dict[int, list[int]]:
-        """The other clues that share an unknown cell with each clue: counting never asks."""
+        """The other clues that share an unknown cell with each clue; counting never needs this."""
         return {clue: self._beside(clue) for clue in self.mask}
 
     def _beside(self, clue: int) -> list[int]:
@@ -71,7 +71,7 @@ class Clues:
         return sorted(shared - {clue})
 
     def state(self, clue: int, facts: Facts) -> tuple[int, Bits]:
-        """The mines that a clue still needs, and the cells left for them."""
+        """Return the mines still needed by a clue, and the cells left for them."""
         mask = self.mask[clue]
         free = mask & ~(facts.mines | facts.safe)
         return self.left[clue] - (mask & facts.mines).bit_count(), free
@@ -93,9 +93,9 @@ class Clues:
 
 @dataclass(frozen=True, slots=True)
 class Find:
-    """An inference: the cells it settles, and the facts that it rests on. All are bits.
+    """An inference: the cells it settles and the facts it uses, as bits.
 
-    One that is `broken` settles nothing: it says that the facts cannot be.
+    A `broken` find settles nothing: it shows that the facts are contradictory.
     """
 
     mines: Bits = 0
@@ -110,11 +110,11 @@ class Find:
 
     @property
     def settles_interior(self) -> bool:
-        """Whether it settles the cells that touch no clue."""
+        """Whether it settles the cells next to no clue."""
         return False
 
     def again(self, clues: Clues, facts: Facts) -> "Find | None":
-        """The same inference from other facts; None if it gives nothing new, or fails."""
+        """Return the same inference from other facts; None if it fails or gives nothing new."""
         raise NotImplementedError
 
     def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
@@ -133,9 +133,9 @@ def needed(finds: Iterable[Find], wanted: Bits) -> list[Find]:
 
 
 def replayed(finds: Iterable[Find], clues: Clues, facts: Facts) -> list[tuple[Find, Facts]]:
-    """The same inferences one after another from `facts` on, those that give nothing left out.
+    """Return the same inferences one after another from `facts`, without useless ones.
 
-    Each comes with what was known before it.
+    Each comes with the facts known before it.
     """
     done: list[tuple[Find, Facts]] = []
     for find in finds:
@@ -147,10 +147,10 @@ def replayed(finds: Iterable[Find], clues: Clues, facts: Facts) -> list[tuple[Fi
 
 
 def spared(finds: Iterable[Find], clues: Clues, wanted: Bits) -> list[tuple[Find, Facts]]:
-    """The finds that settle the cell `wanted`, replayed without those that can be spared.
+    """Return the finds that settle the cell `wanted`, replayed without unneeded ones.
 
-    They end with the one that settles it, and each comes just before it is needed; 0 stands for
-    the cells that touch no clue.
+    The last find settles the cell, and every other comes just before it is needed. `wanted` 0
+    means the cells next to no clue.
     """
     kept = list(finds)
     replay = _up_to(wanted, replayed(kept, clues, Facts()))
@@ -166,7 +166,7 @@ def spared(finds: Iterable[Find], clues: Clues, wanted: Bits) -> list[tuple[Find
 
 
 def _as_used(replay: list[tuple[Find, Facts]]) -> list[Find]:
-    """The finds in another order: each just before the first that rests on it."""
+    """Reorder the finds: each just before the first find that uses it."""
     given_by: dict[int, Find] = {}
     for find, facts in replay:
         known = facts.mines | facts.safe
@@ -186,7 +186,7 @@ def _as_used(replay: list[tuple[Find, Facts]]) -> list[Find]:
 
 
 def _up_to(wanted: Bits, replay: list[tuple[Find, Facts]]) -> list[tuple[Find, Facts]]:
-    """Return the steps that settle the cell `wanted`, or an empty list."""
+    """Return the steps up to the one that settles the cell `wanted`, or an empty list."""
     for number, (find, _) in enumerate(replay, start=1):
         if find.gives & wanted or (not wanted and find.settles_interior):
             return replay[:number]

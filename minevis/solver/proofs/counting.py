@@ -8,7 +8,7 @@ from minevis.solver.proofs.clues import Clues, Facts, Find
 
 @dataclass(frozen=True, slots=True)
 class Counting(Find):
-    """A clue without a mine left, or with one for each of its cells; or one that breaks."""
+    """A clue without a mine left, or with one mine per cell left; or a broken clue."""
 
     clue: int = -1
 
@@ -17,7 +17,7 @@ class Counting(Find):
         return count_clue(clues, self.clue, facts)
 
     def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
-        """One step: the mines that the clue needs, and its cells for them."""
+        """Return one step: the mines needed by the clue, and the cells for them."""
         left, free = clues.state(self.clue, facts)
         kind = Broken if self.broken else Count
         clue, number = clues.name(self.clue), clues.number[self.clue]
@@ -27,8 +27,8 @@ class Counting(Find):
 def count_clue(clues: Clues, clue: int, facts: Facts) -> Counting | None:
     """Return the deduction of a clue by counting, or None.
 
-    That it has all its mines rests on the mines known; that it needs all its cells,
-    on the cells known to be safe.
+    A clue with all its mines uses the known mines; a clue that needs all its cells uses the
+    known safe cells.
     """
     left, free = clues.state(clue, facts)
     room = free.bit_count()

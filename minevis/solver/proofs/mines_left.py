@@ -1,8 +1,8 @@
 """Steps that use the number of mines left on the board.
 
-Clues that share no unknown cell need their mines separately, so together they need the sum.
-If that is all the mines there are, every cell away from them is safe; if the
-other cells are just enough for the rest, they all are mines.
+Clues without a common unknown cell need separate mines, so together they need the sum.
+If this sum is the number of mines left, every cell away from them is safe. If the other
+cells are just enough for the rest, they are all mines.
 """
 
 from collections.abc import Iterator
@@ -12,24 +12,24 @@ from functools import lru_cache
 from minevis.core.proofs import MinesLeft, Step, WrongTotal
 from minevis.solver.proofs.clues import Bits, Clues, Facts, Find
 
-MOST_TRIES = 3_000  # sets of clues that are looked at; few clues are left when the total matters
+MOST_TRIES = 3_000  # sets of clues to try; few clues are left when the total matters
 
 
 @dataclass(frozen=True, slots=True)
 class Totalling(Find):
-    """Clues that share no cell, and the mines left on the board; `outside` is settled with them."""
+    """Clues without a common cell, and the mines left; settles `outside` with them."""
 
     apart: tuple[int, ...] = ()
-    outside: bool = False  # whether it settles the cells that touch no clue: as mines, or safe
+    outside: bool = False  # whether it settles the cells next to no clue: as mines, or safe
     mined: bool = False
 
     @property
     def settles_interior(self) -> bool:
-        """Return the cells: its result holds for all cells outside, also without a clue."""
+        """Return the cells: the result applies to all cells outside, also without a clue."""
         return self.outside
 
     def again(self, clues: Clues, facts: Facts) -> "Totalling | None":
-        """The same clues added up again; others, if these no longer suffice."""
+        """Add up the same clues again, or other clues if these no longer suffice."""
         same = add_up(clues, facts, self.apart, mined=self.mined)
         if same is not None:
             return same
@@ -53,7 +53,7 @@ class Totalling(Find):
 def total_finds(clues: Clues, facts: Facts, *, interior: bool = False) -> Iterator[Totalling]:
     """Yield deductions from the mines left, contradictions first.
 
-    With `interior` also deductions about cells that touch no clue, and only that or more.
+    `interior` limits them to deductions that include cells next to no clue.
     """
     found = []
     for mined in (False, True) if clues.total_known else ():
@@ -66,9 +66,8 @@ def total_finds(clues: Clues, facts: Facts, *, interior: bool = False) -> Iterat
 def add_up(clues: Clues, facts: Facts, apart: tuple[int, ...], *, mined: bool) -> Totalling | None:
     """Return the deduction about the cells away from the clues `apart`, or None.
 
-    None too if they share a cell after all. The sum rests on the mines known outside
-    (on the safe cells, if the others are to be mines), and on the cells that make the clues share
-    no cell.
+    None too if the clues share a cell after all. The sum uses the known mines outside (for
+    mines: the known safe cells), and the cells that separate the clues.
     """
     left = clues.mines_left - facts.mines.bit_count()
     taken = sum(clues.state(clue, facts)[0] for clue in apart)
@@ -106,11 +105,11 @@ def _around(clues: Clues, facts: Facts, apart: tuple[int, ...]) -> Bits:
     return around
 
 
-@lru_cache(maxsize=256)  # steps that can be spared are looked for from the same facts again
+@lru_cache(maxsize=256)  # removing unneeded steps starts from the same facts again and again
 def _best_apart(clues: Clues, facts: Facts, mined: bool) -> tuple[int, ...]:
-    """Clues that share no unknown cell and need the most mines, or (`mined`) leave out the most.
+    """Return separate clues that need the most mines, or (`mined`) leave out the most cells.
 
-    Of several such sets it is one of the fewest clues.
+    Among equally good sets it returns one with the fewest clues.
     """
     free: dict[int, Bits] = {}
     weights: dict[int, int] = {}
@@ -125,7 +124,7 @@ def _best_apart(clues: Clues, facts: Facts, mined: bool) -> tuple[int, ...]:
 
 
 def _overlapping(free: dict[int, Bits]) -> list[list[int]]:
-    """The clues in parts that have nothing to do with each other."""
+    """Split the clues into independent parts."""
     parts: list[tuple[Bits, list[int]]] = []
     for clue, cells in free.items():
         inside = [part for part in parts if part[0] & cells]
@@ -146,9 +145,9 @@ def _union_of(free: dict[int, Bits], some: list[int]) -> Bits:
 def _heaviest_apart(
     part: list[int], free: dict[int, Bits], weights: dict[int, int]
 ) -> tuple[int, ...]:
-    """The clues of a part that share no cell and weigh the most, as few of them as do.
+    """Return the heaviest clues of a part without a common cell, as few as possible.
 
-    They are looked for in depth, the weightiest first, in no more than `MOST_TRIES` sets.
+    A depth-first search, the heaviest first, over at most `MOST_TRIES` sets.
     """
     order = sorted(part, key=lambda clue: -weights[clue])
     best: tuple[int, tuple[int, ...]] = (0, ())

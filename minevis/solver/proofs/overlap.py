@@ -1,13 +1,13 @@
-"""Two clues: their deductions by bounds on the mines that they share.
+"""Two clues: deductions by bounds on their shared mines.
 
-Let clue A need a mines and B need b; let S be the cells they share, A' and B' the others
-of each. B has |B'| cells outside S, so at least b - |B'| of its mines lie in S; A allows
-at most a there. If the two bounds meet, S holds just a mines: all of B' are mines, and
-all of A' are safe. Nothing more follows from two clues that neither shows alone: for A' or B'
-to be certain the number of mines in S must be, from above by one clue and from below
-by the other, and if S is certain as a whole, one clue alone says so. (Bounds on sets and
-their differences: the "set difference" of the programs reviewed in D. Becerra, Algorithmic
-Approaches to Playing Minesweeper, 2015; the patterns are those of the player community.)
+Let clue A need a mines and B need b; let S be the shared cells, A' and B' the others. B has
+|B'| cells outside S, so S contains at least b - |B'| mines; A allows at most a there. If the
+two bounds meet, S contains exactly a mines: all cells in B' are mines, and all in A' are
+safe. Two clues prove nothing more that neither proves by itself. For A' or B' to be certain,
+one clue must bound the mines in S from above and the other from below by the same number; and
+if all of S is certain, a single clue says so. (Bounds on sets and their differences: the "set
+difference" of the programs reviewed in D. Becerra, Algorithmic Approaches to Playing
+Minesweeper, 2015; the patterns come from the player community.)
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,12 +28,12 @@ class Overlapping(Find):
     pattern: str = ""
 
     def again(self, clues: Clues, facts: Facts) -> "Overlapping | None":
-        """The two clues compared again, with the name that they have then."""
+        """Return the same two clues compared again, under the name they then have."""
         found = compare(clues, self.more, self.less, facts)
         return None if found is None else named(found, clues, facts)
 
     def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
-        """The need of one clue, if it stands by itself; then both bounds."""
+        """Return the need of one clue, if separate; then both bounds."""
         more, free = clues.state(self.more, facts)
         less, others = clues.state(self.less, facts)
         shared, outside = clues.names(free & others), clues.names(free & ~others)
@@ -49,10 +49,10 @@ class Overlapping(Find):
 
 
 def compare(clues: Clues, more: int, less: int, facts: Facts) -> Overlapping | None:
-    """Return the deduction if `more` needs as many shared mines as `less` allows, or None.
+    """Return the deduction if `more` needs all the shared mines that `less` allows, or None.
 
-    It rests on the cells of `more` known to be safe and the mines known of `less`, those
-    that they share left out: a mine there counts for both.
+    It uses the known safe cells of `more` and the known mines of `less`, without shared ones:
+    a mine there counts for both.
     """
     needs, allows = clues.state(more, facts), clues.state(less, facts)
     return _compared(clues, facts, more, needs, less, allows)
@@ -66,7 +66,7 @@ def _compared(
     less: int,
     allows: tuple[int, Bits],
 ) -> Overlapping | None:
-    """Return the deductions of two clues, each with its state, which most have in common."""
+    """Return the deduction from two clues with these states, or None."""
     (need, free), (most, others) = needs, allows
     mines, safe = free & ~others, others & ~free
     least = need - mines.bit_count()
@@ -80,7 +80,7 @@ def _compared(
 
 
 def comparisons(clues: Clues, facts: Facts, among: Iterable[int]) -> Iterator[Overlapping]:
-    """Return the deductions of each of the clues `among` with a clue that it shares a cell with."""
+    """Yield the deductions of every clue in `among` with any clue that shares a cell with it."""
     for clue in among:
         own = clues.state(clue, facts)
         for other in clues.beside[clue]:
@@ -100,14 +100,14 @@ def ease(find: Overlapping, clues: Clues) -> tuple[int, ...]:
 
 
 def easiest(clues: Clues, facts: Facts) -> Overlapping | None:
-    """The two clues that say something together and are the easiest to see; clashes first."""
+    """Return the two productive clues that are easiest to see; clashes come first."""
     found = comparisons(clues, facts, clues.mask)
     first = min(found, key=lambda find: (not find.broken, ease(find, clues)), default=None)
     return None if first is None else named(first, clues, facts)
 
 
 def named(find: Overlapping, clues: Clues, facts: Facts) -> Overlapping:
-    """The find with the name that players have for it."""
+    """Return the find under the players' name for it."""
     return replace(find, pattern=pattern(clues, find, facts))
 
 
@@ -127,9 +127,9 @@ def proofs_of(find: Overlapping, clues: Clues) -> list[Proof]:
 
 
 def pattern(clues: Clues, find: Overlapping, facts: Facts) -> str:
-    """The name that players have for two clues side by side: "1-1", "1-2", "1-2-1", "1-2-2-1".
+    """Return the players' name for two neighbouring clues: "1-1", "1-2", "1-2-1", "1-2-2-1".
 
-    Known mines are taken off the numbers before. Empty if there is no such name.
+    Known mines are subtracted first. Empty without such a name.
     """
     more, less = clues.name(find.more), clues.name(find.less)
     step = (more[0] - less[0], more[1] - less[1])
@@ -149,7 +149,7 @@ def pattern(clues: Clues, find: Overlapping, facts: Facts) -> str:
 
 
 def _left_at(clues: Clues, cell: tuple[int, int], facts: Facts) -> int | None:
-    """The mines that the clue at `cell` still needs, None if it is no clue."""
+    """Return the mines still needed by the clue at `cell`, None if it is no clue."""
     flat = cell[0] * clues.shape[1] + cell[1]
     inside = 0 <= cell[0] < clues.shape[0] and 0 <= cell[1] < clues.shape[1]
     return clues.state(flat, facts)[0] if inside and flat in clues.mask else None
@@ -158,7 +158,7 @@ def _left_at(clues: Clues, cell: tuple[int, int], facts: Facts) -> int | None:
 def _one_sided(
     clues: Clues, find: Overlapping, step: tuple[int, int], length: int, facts: Facts
 ) -> bool:
-    """Whether all unknown cells around a line of clues lie in the row next to it."""
+    """Whether all unknown cells around a line of clues are in the row next to it."""
     row, col = clues.name(find.less)
     line = [(row + k * step[0], col + k * step[1]) for k in range(length)]
     flat = [r * clues.shape[1] + c for r, c in line]

@@ -1,12 +1,10 @@
-"""The easiest proof of each cell that is certain, in the order in which a person would find them.
+"""The easiest proof of each certain cell, in the order in which a person would find them.
 
-A kind of step is looked for only if no easier one finds more: counting,
-then two clues, then a supposition, then one within another, then the mines left on the
-board, and in the end all cases. Later steps use earlier ones. Of
-proofs of one kind that with the fewest steps comes first, then that with the fewest clues, then
-that whose clues lie nearest. A proof rests on the first finds on the way, less the steps that
-it can do without: now and then another way has fewer still. Of two clues one could be spared here
-and there, which `why` leaves out.
+The order is counting, two clues, a supposition, a nested supposition, the mines left on the
+board, and finally all cases. A kind of step is tried only if no easier one finds more. Later
+steps use earlier ones. Proofs of one kind are ordered by steps, then by clues, then by the
+distance of the clues. A proof is built from the first finds, without unneeded steps; now and
+then another one is shorter. Sometimes one of two clues is not needed; `why` leaves it out.
 """
 
 from collections.abc import Iterator, Mapping
@@ -29,7 +27,7 @@ from minevis.solver.proofs.suppose import Refuting, refute
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A find with the facts known before it, and the cells inside that it settles too."""
+    """A find with the facts known before it, and the cells inside that it also settles."""
 
     find: Find
     before: Facts
@@ -37,10 +35,10 @@ class Found:
 
 
 class Reasoner:
-    """Finds reasons for the cells that are `certain` (flat cell: whether it is a mine).
+    """Finds reasons for the `certain` cells (flat cell: whether it is a mine).
 
-    It works from one state of knowledge, which it leaves as it is. Of reasons of one kind, one
-    that settles the flat cell `toward` goes before easier ones that do not.
+    It starts from one state of knowledge and does not change it. Among reasons of one kind, one
+    that settles the flat cell `toward` is preferred.
     """
 
     def __init__(
@@ -69,7 +67,7 @@ class Reasoner:
         self._story = self.finds()
 
     def _boxed(self, certain: Mapping[int, bool]) -> list[tuple[Bits, bool]]:
-        """The certain cells of the frontier; those that the same clues touch stand together."""
+        """Return the certain frontier cells, grouped by the clues that touch them."""
         boxes: dict[tuple[tuple[int, ...], bool], Bits] = {}
         for cell, mined in sorted(certain.items()):
             bit = self.clues.bit[cell]
@@ -79,11 +77,11 @@ class Reasoner:
 
     @cached_property
     def prover(self) -> Prover:
-        """The oracle that says which clues suffice, by counting configurations."""
+        """The oracle for sufficient clues, by counting configurations."""
         return Prover(self.knowledge)
 
     def finds(self) -> Iterator[Found]:
-        """The reasons one after another, each building on those before it."""
+        """Yield the reasons in order; every reason builds on earlier ones."""
         while True:
             yield from self._counted()
             found = self._next_find() if self._open() or self.inside else None
@@ -92,7 +90,7 @@ class Reasoner:
             yield found
 
     def _open(self) -> list[tuple[Bits, bool]]:
-        """Certain cells without a reason so far."""
+        """Return the certain cells without a reason so far."""
         known = self.facts.mines | self.facts.safe
         return [(bits & ~known, mined) for bits, mined in self.boxes if bits & ~known]
 
@@ -120,7 +118,7 @@ class Reasoner:
         return chain
 
     def _forget(self, touched: list[int]) -> None:
-        """Forget the searches in the components of the clues that have changed."""
+        """Forget the searches in the components of changed clues."""
         parts = {self.component[clue] for clue in touched}
         self.refuted = {
             key: found for key, found in self.refuted.items() if self._part(key[0]) not in parts
@@ -131,7 +129,7 @@ class Reasoner:
 
     @cached_property
     def component(self) -> dict[int, int]:
-        """The component of each clue, named by its first clue."""
+        """Return the component of each clue, named by its first clue."""
         names: dict[int, int] = {}
         for first in self.clues.mask:
             stack = [first] if first not in names else []
@@ -143,10 +141,10 @@ class Reasoner:
         return names
 
     def _counted(self) -> Iterator[Found]:
-        """Count until nothing more follows, the fewest steps in all first.
+        """Count until nothing more follows, the fewest steps in total first.
 
-        So each cell is found on a short way (D. E. Knuth, A Generalization of Dijkstra's
-        Algorithm, 1977), if not always on the shortest: ways may share steps.
+        So each cell is found by a short proof (D. E. Knuth, A Generalization of Dijkstra's
+        Algorithm, 1977), if not always the shortest: proofs may share steps.
         """
         ready: list[tuple[int, int]] = []
         while self.waiting or ready:
@@ -172,7 +170,7 @@ class Reasoner:
         return self._with_total() or self._with_cases()
 
     def _overlaps(self) -> list[Overlapping]:
-        """The proofs by any two clues; only clues that have changed are compared again."""
+        """Return the proofs by two clues; only changed clues are compared again."""
         beside = self.clues.beside
         for clue in self.stale.union(*(beside[clue] for clue in self.stale)):
             self.compared[clue] = list(comparisons(self.clues, self.facts, [clue]))
@@ -186,7 +184,7 @@ class Reasoner:
         return not find.gives & self.toward, not same, *ease(find, self.clues)
 
     def _supposition(self, *, nested: bool) -> Refuting | None:
-        """The shortest supposition of the opposite of something certain that breaks a clue."""
+        """Return the shortest refuted supposition of the opposite of a certain cell."""
         found = []
         for bits, mined in self._open():
             key = bits, nested
@@ -212,13 +210,13 @@ class Reasoner:
         return not self.prover.possible(clues, supposed)
 
     def _effort(self, find: Refuting) -> tuple[int, ...]:
-        """Steps, then clues, then how far these lie from the cell."""
+        """Return the order of a find: steps, then clues, then their distance from the cell."""
         steps = find.steps(self.clues, self.facts, 0)
         (cell,) = self.clues.names(find.bit)
         return not find.gives & self.toward, *effort(steps, cell), find.bit.bit_length()
 
     def _with_total(self) -> Found | None:
-        """The deductions from the mines left alone, then from a supposition."""
+        """Return the deductions from the mines left, by themselves or after a supposition."""
         clues, facts = self.clues, self.facts
         for find in total_finds(clues, facts, interior=bool(self.inside)):
             return self._take(find, self.inside if find.outside else ())
@@ -232,7 +230,7 @@ class Reasoner:
         return None if best is None else self._take(best)
 
     def _with_cases(self) -> Found | None:
-        """The cases for the first cell that is left, which always prove it."""
+        """Return the cases for the first remaining cell; they always prove it."""
         for bits, mined in self._open():
             return self._take(list_cases(self.clues, self.prover, self.facts, bits, (), mined))
         if self.inside:
@@ -243,9 +241,9 @@ class Reasoner:
         return None
 
     def proof(self, cell: int) -> Proof:
-        """The proof of a flat cell from the position alone, with all steps that it needs.
+        """Return the proof of a flat cell from the position, with all needed steps.
 
-        Raises `KeyError` if the cell is not among those that are certain.
+        Raises `KeyError` if the cell is not certain.
         """
         bit = self.clues.bit.get(cell, 0)
         for number, found in enumerate(chain(self.found.copy(), self._story)):
@@ -254,12 +252,12 @@ class Reasoner:
         raise KeyError(f"flat cell {cell} is not certain")
 
     def proof_of(self, found: Found) -> Proof:
-        """The proof that a find makes by itself, from the facts known before it."""
+        """Return the proof of one find, from the facts known before it."""
         steps = found.find.steps(self.clues, found.before, 0)
         return self._proof(found.find, steps, found.inside)
 
     def _whole(self, number: int, cell: int) -> Proof:
-        """The steps on which a find rests, and its own, up to the one that settles `cell`."""
+        """Return the steps used by a find, and its own, up to the one that settles `cell`."""
         last = self.found[number]
         chain = [self.found[step].find for step in members(self._chain(last.find))]
         replay = spared([*chain, last.find], self.clues, self.clues.bit.get(cell, 0))
@@ -269,7 +267,7 @@ class Reasoner:
     def _proof(
         self, find: Find, steps: tuple[Step, ...], inside: tuple[int, ...], cell: int = -1
     ) -> Proof:
-        """The proof of `cell`, and of all that the find settles in the same way."""
+        """Return the proof of `cell`, and of all cells the find settles in the same way."""
         mined = bool(find.mines) or steps[-1].mines != ()
         if cell in self.clues.bit:
             mined = bool(find.mines & self.clues.bit[cell])
@@ -278,9 +276,9 @@ class Reasoner:
 
 
 class Proofs:
-    """The easiest proof of each of the cells `certain`, from `knowledge` alone.
+    """The easiest proofs of the `certain` cells, from `knowledge` only.
 
-    A proof is looked for on two ways: as all that is certain is found, the easiest first, and
+    A proof is looked for in two ways: while finding everything certain, the easiest first, and
     straight toward the cell.
     """
 
@@ -289,7 +287,7 @@ class Proofs:
         self.all = Reasoner(knowledge, certain)
 
     def of(self, cell: int) -> Proof:
-        """The proof of a flat cell. Raises `KeyError` for one that is not certain."""
+        """Return the proof of a flat cell. Raises `KeyError` if it is not certain."""
         first = self.all.proof(cell)
         if first.kind == "count":
             return first
@@ -303,7 +301,7 @@ class Proofs:
 
 
 def effort(steps: tuple[Step, ...], cell: Cell) -> tuple[int, ...]:
-    """The order of proofs of one kind: steps, how hard they are, clues, how far these lie."""
+    """Order proofs of one kind: steps, their difficulty, clues, distance of the clues."""
     clues = {clue for step in steps for clue in step.clues}
     apart = sum(max(abs(row - cell[0]), abs(col - cell[1])) for row, col in clues)
     number = sum(not isinstance(step, Need) for step in steps)

@@ -1,7 +1,7 @@
 """Certain cells, in the order in which a person would find them.
 
-The easiest comes first, and each proof builds on those before it. So a deduction by counting
-once other cells are known appears as counting, and not as a proof.
+The easiest comes first, and each proof builds on earlier ones. So a cell that counting
+settles once others are known is a deduction by counting, without a proof.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,9 +14,9 @@ from minevis.solver.proofs.prove import Reasoner
 
 
 def reasons(knowledge: Knowledge, certain: Mapping[int, bool]) -> Iterator[Reasoned | Deduction]:
-    """The reasons of all `certain` cells (flat cell: whether it is a mine), as events.
+    """Yield the reasons of all `certain` cells (flat cell: whether it is a mine), as events.
 
-    `knowledge` is left as it is; each event builds on those before it.
+    `knowledge` does not change; every event builds on earlier ones.
     """
     reasoner = Reasoner(knowledge, certain)
     for found in reasoner.finds():
@@ -34,7 +34,7 @@ def events(proof: Proof) -> Iterator[Reasoned | Deduction]:
 
 
 def counted(step: Count) -> Counted:
-    """A step of counting as the event that the counting rules yield."""
+    """Return a step of counting as the event of the counting rules."""
     mined = bool(step.left)
     return Counted(step.clue, step.number, step.left, len(step.among), step.among, mined)
 

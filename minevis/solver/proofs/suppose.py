@@ -1,10 +1,10 @@
 """Suppose the opposite, and follow it until a clue breaks.
 
-Deductions are made by counting, then by two clues together, then, if asked, by a
-supposition within (`nested`), or by the mines left on the board (`total`). None of
-these ever makes another impossible, so the result does not depend on the order; it is
-only the length of the proof that does. Therefore the nearest clues are looked at first, and
-in the end only the steps are kept on which the contradiction rests.
+Deductions are made by counting, then by two clues, then on request by a supposition within
+(`nested`), or by the mines left on the board (`total`). No deduction makes another
+impossible, so the result does not depend on the order; only the length of the proof does.
+Therefore the nearest clues come first, and at the end only the steps behind the
+contradiction are kept.
 """
 
 from collections import deque
@@ -39,7 +39,7 @@ class Refuting(Find):
         return _refuting(facts, self.bit, self.supposed, alike, chain)
 
     def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
-        """The supposition, its deductions, and the clue that breaks."""
+        """Return the supposition, the deductions, and the clue that breaks."""
         (cell,) = clues.names(self.bit)
         first = Suppose(cell, self.supposed, clues.names(self.alike), depth + 1)
         chain = replayed(self.chain, clues, _with(facts, self.bit, self.supposed))
@@ -48,7 +48,7 @@ class Refuting(Find):
 
     @property
     def length(self) -> int:
-        """How many steps the chain has, those of suppositions within it among them."""
+        """The number of steps of the chain, including nested suppositions."""
         return sum(1 + (find.length if isinstance(find, Refuting) else 0) for find in self.chain)
 
 
@@ -62,9 +62,9 @@ def refute(
     nested: bool = False,
     total: bool = False,
 ) -> Refuting | None:
-    """The contradiction to which it leads that the cell `bit` is a mine, or safe; or None.
+    """Return the contradiction from supposing that the cell `bit` is a mine, or safe; or None.
 
-    `alike` are cells that the same clues touch: a refutation of one holds for all.
+    `alike` are cells next to the same clues: a refutation of one applies to all.
     """
     line = _Line(clues, facts)
     line.take(Find(bit if supposed else 0, 0 if supposed else bit))
@@ -83,7 +83,7 @@ def _with(facts: Facts, bit: Bits, mined: bool) -> Facts:
 
 
 def _refuting(facts: Facts, bit: Bits, supposed: bool, alike: Bits, chain: list[Find]) -> Refuting:
-    """The find that a chain makes; it rests on the facts that any of its links rests on."""
+    """Return the find made by a chain; it uses every fact used by a link."""
     rests = 0
     for find in chain:
         rests |= find.rests
@@ -94,7 +94,7 @@ def _refuting(facts: Facts, bit: Bits, supposed: bool, alike: Bits, chain: list[
 
 
 class _Line:
-    """A line of reasoning under a supposition: the facts so far, and how they were found."""
+    """A line of reasoning under a supposition: the facts so far, and their finds."""
 
     def __init__(self, clues: Clues, facts: Facts) -> None:
         self.clues, self.facts = clues, facts
@@ -115,7 +115,7 @@ class _Line:
                 self.waiting.append(clue)
 
     def follow(self, *, total: bool = False) -> Find | None:
-        """Find all that follows; the contradiction, if there is one."""
+        """Find all consequences; return the contradiction, if there is one."""
         while True:
             while self.waiting:
                 find = count_clue(self.clues, self.waiting.popleft(), self.facts)
@@ -129,7 +129,7 @@ class _Line:
             self.take(more)
 
     def _next_overlap(self) -> Find | None:
-        """Two clues that clash, otherwise two that say something, otherwise None."""
+        """Return two clues that clash, else two that say something together, else None."""
         found: list[Find] = []
         while self.changed:
             clue = next(iter(self.changed))
@@ -144,14 +144,14 @@ class _Line:
         return next(total_finds(self.clues, self.facts), None)
 
     def _nearest_end(self, first: Counting) -> Find:
-        """Of the clues that break now, the one on which the fewest steps hang."""
+        """Return the broken clue that needs the fewest steps."""
         others = (count_clue(self.clues, clue, self.facts) for clue in self.waiting)
         ends = [first, *(find for find in others if find is not None and find.broken)]
         slim = [self._slimmed(end) for end in ends]
         return min(slim, key=lambda end: len(needed(self.finds, end.rests)))
 
     def _slimmed(self, end: Counting) -> Counting:
-        """A broken clue that rests on no more facts than break it, the earliest of them."""
+        """Return a broken clue with the fewest facts that still break it, the earliest first."""
         mask = self.clues.mask[end.clue]
         left = self.clues.left[end.clue]
         over = end.rests & self.facts.mines
@@ -166,7 +166,7 @@ class _Line:
         return Counting(0, 0, rests, True, end.clue)
 
     def easiest_within(self) -> Refuting | None:
-        """The shortest supposition within this one that leads to a contradiction."""
+        """Return the shortest nested supposition that leads to a contradiction."""
         known = self.facts.mines | self.facts.safe
         best: Refuting | None = None
         for i in members(_union(self.clues.mask[clue] for clue in self.touched) & ~known):
