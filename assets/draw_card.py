@@ -5,12 +5,11 @@
 
 from pathlib import Path
 
-import numpy as np
 from PIL import Image, ImageDraw
 
 import minevis as mv
-from minevis.show.frame.layout import Layout
-from minevis.show.frame.painter import Painter
+from minevis.show.panels.panels import board
+from minevis.show.tiles.atlas import atlas
 from minevis.show.tiles.draw_text import font
 from minevis.widgets.board.position_view import snapshot_of
 
@@ -25,30 +24,24 @@ LINES = (
 )
 
 
-def board() -> tuple[np.ndarray, int, int]:
-    """The board, uint8 RGB [h, w, 3], and where its first cell stands."""
-    position = mv.Position.load(HOME / "positions" / "two_cells.txt")
-    layout = Layout.of(position.shape, panels="board", cell=CELL, coordinates=False, caption=False)
-    grid = layout.grids[0]
-    picture = Painter(layout).draw(snapshot_of(position, None))
-    rim = 4
-    window = np.s_[
-        grid.top - rim : grid.top + grid.height + rim,
-        grid.left - rim : grid.left + grid.width + rim,
-    ]
-    return picture[window], rim, rim
+def drawn() -> Image.Image:
+    """Draw the cells of the position."""
+    layer = board(snapshot_of(mv.Position.load(HOME / "positions" / "two_cells.txt"), None))
+    return Image.fromarray(atlas(CELL).draw(layer.pictures, layer.marks))
 
 
 def main() -> None:
     """Draw the card beside this file."""
     theme = mv.THEMES["paper"]
     card = Image.new("RGB", (WIDTH, HEIGHT), theme.ground)
-    pixels, left, top = board()
-    x, y = 58, (HEIGHT - pixels.shape[0]) // 2
-    card.paste(Image.fromarray(pixels), (x, y))
+    cells = drawn()
+    x, y = 62, (HEIGHT - cells.height) // 2
+    card.paste(cells, (x, y))
     pen = ImageDraw.Draw(card)
+    rim = (x - 2, y - 2, x + cells.width, y + cells.height)
+    pen.rectangle(rim, outline=theme.line, width=2)
     for letter, (row, col) in ASKED.items():
-        box = [x + left + col * CELL, y + top + row * CELL]
+        box = [x + col * CELL, y + row * CELL]
         box += [box[0] + CELL - 3, box[1] + CELL - 3]
         pen.rounded_rectangle(box, 8, fill=(223, 229, 245), outline=theme.search, width=5)
         middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)

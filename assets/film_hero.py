@@ -1,10 +1,10 @@
 """Film the first picture of the README: `make hero`.
 
-The question of the tutorial in 12 seconds: two cells, the wrong answer, the odds, the reason.
-It is written twice, for light and for dark pages.
+The question of the tutorial in 15 seconds: two cells, the wrong answer, the reason, the odds.
+It is drawn twice, for light and for dark pages.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,21 +13,22 @@ from PIL import Image, ImageDraw
 
 import minevis as mv
 from minevis.core.grid import Cell
-from minevis.core.position import ViewCode
-from minevis.core.snapshot import Snapshot
-from minevis.show.frame.layout import Layout as Frame
-from minevis.show.frame.painter import Painter
-from minevis.show.panels.panels import Layer, board
-from minevis.show.tiles.atlas import Tile
+from minevis.show.panels.panels import Layer, board, probability
+from minevis.show.tiles.atlas import Tile, atlas
 from minevis.show.tiles.draw_text import font
 from minevis.widgets.board.position_view import snapshot_of
 from minevis.widgets.figures.beliefs import Configurations
 
 HOME = Path(__file__).parent
+FILES = {"paper": "solving.gif", "dark": "solving_dark.gif"}
 WIDTH, HEIGHT, CELL, SMALL = 800, 400, 43, 25
-TEXT = 425  # px from the left
-WINDOW = 5  # cells: the part of the board that a configuration concerns
-NAMES = {(0, 3): "A", (1, 3): "B"}
+BOARD = (28, 28)
+TEXT, LINE = 425, 34  # the left edge of sentences, and the distance of two lines
+WINDOW = 4  # cells: the part of the board on a card
+CARD, BAR = 138, 304  # the upper edges of the cards and of the bar
+ROOM = 3 * WINDOW * SMALL + 2 * SMALL
+NAMES = {(0, 3): "A", (1, 3): "B", (2, 3): "C"}
+A, B, C = NAMES
 
 Slide = tuple[Image.Image, float]  # a picture, and for how many seconds it is shown
 
@@ -36,117 +37,128 @@ class Film:
     """The slides of the film, on one theme."""
 
     def __init__(self, theme: str) -> None:
-        self.name, self.theme = theme, mv.THEMES[theme]
+        self.theme = mv.THEMES[theme]
         self.position = mv.Position.load(HOME / "positions" / "two_cells.txt")
         self.known = mv.analyze(self.position)
         self.found = Configurations.of(self.position)
+        snapshot = snapshot_of(self.position, self.known)
+        self.board, self.odds = board(snapshot), probability(snapshot)
 
     def slides(self) -> Iterator[Slide]:
-        """Yield the question, the wrong answer, the odds and the reason."""
-        asked = ("Nothing is safe.", "Exactly one of A and B", "is a mine. Which", "do you open?")
-        yield self.slide(board, *asked), 2.4
-        counted = ("The clues fit three ways.", "A is a mine in two of them.")
-        yield self.slide(board, *counted, cards=3), 1.6
-        yield self.slide(board, *counted, "So you open B?", cards=3), 1.4
-        yield self.slide(self.exploded, "B is a mine."), 1.2
-        a, b = (f"{self.known.probability[cell]:.0%}".replace("%", " %") for cell in NAMES)
-        odds = (f"A is a mine in {a}", f"of all cases, B in {b}.")
-        yield self.slide("probability", *odds), 2.0
-        why = ("Why? Ways to lay", "the other mines:")
-        yield self.slide("probability", *why, cards=3, ways=True), 3.4
-
-    def exploded(self, snapshot: Snapshot) -> Layer:
-        """The board after a click on B."""
-        plain = board(snapshot)
-        return replace(plain, pictures=with_pictures(plain, {(1, 3): Tile.EXPLODED}))
+        """Yield the question, the wrong answer, the reason, the odds and the right answer."""
+        asked = "Nothing is safe. Exactly", "one of A and B is a mine.", "Which do you open?"
+        yield self.slide(self.board, asked), 2.6
+        counted = "The clues fit three ways.", "A is a mine in two of them."
+        yield self.slide(self.board, counted, shown=1), 2.0
+        yield self.slide(self.board, (*counted, "So you open B?"), shown=1), 1.4
+        lost = with_pictures(self.board, {B: Tile.EXPLODED})
+        yield self.slide(lost, ("B is a mine.",), shown=1), 1.2
+        weighed = "But they do not weigh the", "same. The bar shows ways", "to lay the other mines."
+        yield self.slide(self.board, weighed, shown=2), 3.0
+        a, b, c = (f"{self.known.probability[cell]:.0%}".replace("%", " %") for cell in NAMES)
+        shares = f"A {a}", f"B {b}"
+        odds = f"A is a mine in {a}", f"of all cases, B in {b}."
+        yield self.slide(self.odds, odds, shown=2, shares=shares), 2.2
+        best = "Of the two, open A.", f"Safer still is C: {c}."
+        yield self.slide(self.odds, best, shown=2, shares=shares, opened=A), 3.4
 
     def slide(
         self,
-        panel: str | Callable[[Snapshot], Layer],
-        *lines: str,
-        cards: int = 0,
-        ways: bool = False,
+        layer: Layer,
+        lines: Sequence[str],
+        *,
+        shown: int = 0,
+        shares: Sequence[str] = (),
+        opened: Cell | None = None,
     ) -> Image.Image:
-        """Draw the board on the left, and lines with the configurations below on the right."""
+        """Draw the board on the left, and lines above the cards (1) and the bar (2)."""
         slide = Image.new("RGB", (WIDTH, HEIGHT), self.theme.ground)
         pen = ImageDraw.Draw(slide)
-        top = (HEIGHT - 8 * CELL) // 2
-        slide.paste(Image.fromarray(self.drawn(panel, CELL)), (28, top))
-        if panel is not self.exploded:
-            self.letter(pen, top, in_corner=panel == "probability")
-        y = 60 if cards else 120
-        for line in lines[:2] if cards else lines:
-            pen.text((TEXT, y), line, self.theme.ink, font(23, bold=True))
-            y += 36
-        for number in range(cards):
-            left = TEXT + number * (WINDOW * SMALL - 5)
-            self.card(slide, pen, (left, y + 20), number, ways=ways)
-        if cards and len(lines) > 2:
-            pen.text((TEXT, y + 190), lines[2], self.theme.ink, font(23, bold=True))
+        slide.paste(self.drawn(layer, CELL), BOARD)
+        self.letters(pen, layer, BOARD, CELL, opened)
+        for number, line in enumerate(lines):
+            pen.text((TEXT, 24 + number * LINE), line, self.theme.ink, font(23, bold=True))
+        for number in range(len(self.found.table) if shown else 0):
+            self.card(slide, pen, number)
+        if shown > 1:
+            self.bar(pen, shares)
         return slide
 
-    def drawn(self, panel: str | Callable[[Snapshot], Layer], cell: int) -> np.ndarray:
-        """The cells of a panel without anything around them, uint8 [h, w, 3]."""
-        options = {"coordinates": False, "caption": False, "legend": False, "theme": self.name}
-        layout = Frame.of(self.position.shape, panels=(panel,), cell=cell, **options)
-        picture = Painter(layout).draw(snapshot_of(self.position, self.known))
-        return picture[layout.grids[0].window]
+    def drawn(self, layer: Layer, cell: int, end: int | None = None) -> Image.Image:
+        """Draw the first `end` rows and columns of a layer."""
+        part = np.s_[:end, :end]
+        tiles = atlas(cell, theme=self.theme)
+        return Image.fromarray(tiles.draw(layer.pictures[part], layer.marks[part]))
 
-    def letter(self, pen: ImageDraw.ImageDraw, top: int, *, in_corner: bool) -> None:
-        """Outline A and B. Next to a chance, a letter stands in the corner."""
-        for (row, col), name in NAMES.items():
-            left, upper = 28 + col * CELL, top + row * CELL
-            box = (left, upper, left + CELL - 3, upper + CELL - 3)
-            pen.rounded_rectangle(box, 6, outline=self.theme.search, width=3)
-            if in_corner:
-                pen.text((left + 4, upper + 1), name, (20, 22, 26), font(10, bold=True))
-            else:
-                middle = (left + CELL / 2 - 1, upper + CELL / 2 - 1)
-                pen.text(middle, name, self.theme.ink, font(24, bold=True), anchor="mm")
-
-    def card(
+    def letters(
         self,
-        slide: Image.Image,
         pen: ImageDraw.ImageDraw,
+        layer: Layer,
         place: tuple[int, int],
-        number: int,
-        *,
-        ways: bool,
+        cell: int,
+        opened: Cell | None = None,
     ) -> None:
-        """Draw a configuration, and below it the ways to lay the other mines."""
-        mined = self.found.table[number]
+        """Outline and name the cells in question. Beside a chance, a name is in the corner."""
+        for at, name in NAMES.items():
+            tile, chances = layer.pictures[at], layer is self.odds
+            if (name == "C" and not chances) or tile in (Tile.EXPLODED, Tile.MINE):
+                continue
+            left, top = place[0] + at[1] * cell, place[1] + at[0] * cell
+            colour = self.theme.safe if at == opened else self.theme.search
+            if cell == CELL:
+                box = (left, top, left + cell - 3, top + cell - 3)
+                pen.rounded_rectangle(box, 6, outline=colour, width=5 if at == opened else 3)
+            if chances:
+                pen.text((left + 5, top + 2), name, self.theme.figure, font(12, bold=True))
+            else:
+                middle = (left + cell / 2 - 1, top + cell / 2 - 1)
+                size = font(round(cell * 0.55), bold=True)
+                pen.text(middle, name, self.theme.ink, size, anchor="mm")
 
-        def configuration(snapshot: Snapshot) -> Layer:
-            plain = board(snapshot)
-            cells = zip(self.found.cells, mined, strict=True)
-            pictures = {cell: Tile.MINE if mine else Tile.OPENED for cell, mine in cells}
-            return replace(plain, pictures=with_pictures(plain, pictures))
+    def card(self, slide: Image.Image, pen: ImageDraw.ImageDraw, number: int) -> None:
+        """Draw a configuration."""
+        mined = zip(self.found.cells, self.found.table[number], strict=True)
+        way = with_pictures(self.board, {cell: Tile.MINE for cell, mine in mined if mine})
+        place = TEXT + number * (WINDOW + 1) * SMALL, CARD
+        slide.paste(self.drawn(way, SMALL, WINDOW), place)
+        self.letters(pen, way, place, SMALL)
 
-        side = (WINDOW - 1) * SMALL
-        whole = self.drawn(configuration, SMALL)[:side, :side]
-        slide.paste(Image.fromarray(whole), place)
-        if ways:
-            below = (place[0] + side / 2, place[1] + side + 16)
-            text = f"{self.found.ways()[number]:,}"
-            pen.text(below, text, self.theme.ink, font(18, bold=True), anchor="mm")
+    def bar(self, pen: ImageDraw.ImageDraw, shares: Sequence[str]) -> None:
+        """Draw the ways to lay the other mines to scale, a part for every configuration."""
+        ways, below = self.found.ways(), CARD + WINDOW * SMALL
+        ends = TEXT + ROOM * np.cumsum([0, *ways]) / sum(ways)
+        for number, count in enumerate(ways):
+            left, right = ends[number], ends[number + 1] - 2
+            middle = TEXT + number * (WINDOW + 1) * SMALL + WINDOW * SMALL / 2
+            mined = A if self.found.table[number, self.found.cells.index(A)] else B
+            colour = tuple(self.theme.heat[round(100 * self.known.probability[mined])].tolist())
+            words = font(18, bold=True)
+            pen.text((middle, below + 17), f"{count:,}", self.theme.ink, words, anchor="mm")
+            line = (middle, below + 30, (left + right) / 2, BAR - 4)
+            pen.line(line, self.theme.quiet, 1)
+            pen.rectangle((left, BAR, right, BAR + 34), colour)
+        for middle, share in zip((ends[1], ends[2:].mean()), shares, strict=False):
+            pen.text((middle, BAR + 54), share, self.theme.ink, font(18, bold=True), anchor="mm")
 
 
-def with_pictures(layer: Layer, pictures: dict[Cell, int]) -> np.ndarray:
-    """The pictures of a layer with those of some cells replaced."""
+def with_pictures(layer: Layer, pictures: dict[Cell, int]) -> Layer:
+    """Return a layer with the pictures of some cells replaced."""
     drawn = layer.pictures.copy()
     for cell, picture in pictures.items():
         drawn[cell] = picture
-    return drawn
+    return replace(layer, pictures=drawn)
 
 
 def main() -> None:
     """Write both films next to this file."""
-    for theme, name in (("paper", "solving.gif"), ("dark", "solving_dark.gif")):
+    for theme, name in FILES.items():
         film = Film(theme)
-        assert not film.known.safe[film.position.covered].any()
-        assert (film.position.view[3, 0], film.found.table[:, 0].sum()) == (ViewCode.FLAGGED, 2)
         pictures, seconds = zip(*film.slides(), strict=True)
-        first, *rest = (picture.quantize(128, dither=Image.Dither.NONE) for picture in pictures)
+        strip = Image.new("RGB", (WIDTH, HEIGHT * len(pictures)))
+        for number, picture in enumerate(pictures):
+            strip.paste(picture, (0, number * HEIGHT))
+        palette = strip.quantize(255)
+        first, *rest = (picture.quantize(palette=palette, dither=0) for picture in pictures)
         durations = [round(1000 * each) for each in seconds]
         path = HOME / name
         first.save(path, save_all=True, append_images=rest, duration=durations, loop=0)

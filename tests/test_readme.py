@@ -3,9 +3,13 @@
 import re
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
+from PIL import Image, ImageSequence
 
 import minevis as mv
+from assets.film_hero import FILES, HOME, Film
 from markdown_examples import run_examples
 from minevis.cli import main
 
@@ -17,6 +21,22 @@ STRENGTH = (ROOT / "docs" / "research" / "strength.md").read_text(encoding="utf-
 def test_examples(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert run_examples(ROOT / "README.md") >= 5
+
+
+@pytest.mark.parametrize("theme", FILES)
+def test_the_film_is_the_one_that_make_hero_draws(theme):
+    slides, seconds = zip(*Film(theme).slides(), strict=True)
+    with Image.open(HOME / FILES[theme]) as film:
+        kept = [np.asarray(frame.convert("RGB"), float) for frame in ImageSequence.Iterator(film)]
+    assert (len(kept), 12 < sum(seconds) < 18) == (len(slides), True)
+    for slide, frame in zip(slides, kept, strict=True):
+        assert np.abs(cv2.blur(np.asarray(slide, float) - frame, (9, 9))).max() < 40
+    ground = kept[0][0, 0]
+    starts = [np.nonzero((frame[:, 425:] != ground).any((1, 2)))[0][0] for frame in kept]
+    assert len(set(starts)) == 1  # sentences keep their height
+    colours = mv.THEMES[theme].heat[[19, 81]].astype(float)
+    blue, orange = [(np.abs(kept[-1][320, 425:] - each).max(axis=1) < 9).sum() for each in colours]
+    assert orange / blue == pytest.approx(1_712_304 / (2 * 194_580), rel=0.1)
 
 
 def test_links_lead_somewhere():
