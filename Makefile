@@ -15,7 +15,7 @@ NEEDS := requirements.txt pyproject.toml
 PYTHON := $(shell for python in python3.11 python3; do \
   $$python -c "" 2>/dev/null && break; done; echo $$python)
 
-.PHONY: help demo test check fuzz versions wheel coverage lint format hooks notebook tutorial tutorial-html
+.PHONY: help demo test test-js check fuzz versions wheel coverage lint format hooks notebook tutorial tutorial-html
 .PHONY: bench hero site control fingerprints clean
 
 help: ## this list
@@ -32,13 +32,18 @@ demo: $(VENV)/with-base ## solve the expert board of seed 10 and film it: out/ex
 
 test: $(VENV)/with-base ## check the style and the types, then run all tests
 	@$(MAKE) --no-print-directory -j2 lint $(VENV)/with-kernels # a compiler leaves a core idle
+	@$(MAKE) --no-print-directory test-js
 	@$(BIN)/python tests/browser/browsers.py
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --durations=10 $(COVERAGE)
 
 # One more than there are cores: the worker with the notebooks mostly waits for them.
 WORKERS = $$($(BIN)/python -c "import os; print(os.cpu_count() + 1)")
 
-check: lint ## check the style and the types, then run the quick tests: two minutes
+test-js: ## run the tests of the scripts, with Node
+	@if node --version > /dev/null 2>&1; then node --test tests/js/*.test.mjs; \
+	  else echo "Node is not installed: the tests of the scripts in tests/js are not run"; fi
+
+check: lint test-js ## check the style and the types, then run the quick tests: two minutes
 	$(BIN)/python -m pytest -n auto --dist loadgroup --ignore tests/browser -m "not long"
 
 coverage: COVERAGE := --cov=minevis --cov-report=term-missing:skip-covered
@@ -48,9 +53,9 @@ lint: $(VENV)/with-test ## check the style and the types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	@if npx --no-install prettier --version > /dev/null 2>&1; \
-	  then npx --no-install prettier --check "minevis/**/*.js"; \
-	  else echo "prettier is not installed: the scripts are not checked"; fi
+	@if npm install --silent --no-package-lock > /dev/null 2>&1; \
+	  then npx prettier --check "minevis/**/*.js" "tests/js/*.mjs"; \
+	  else echo "Node or its packages cannot be had: the scripts are not checked"; fi
 
 format: $(VENV)/with-test ## put the code into the one style
 	$(BIN)/ruff check --fix .

@@ -342,27 +342,6 @@ def test_a_puzzle_is_solved_and_a_game_is_watched(app):
     eventually(lambda: "layouts that fit" in said(app))
 
 
-NOTES = (
-    *("null", "3", '"text"', '{"seen": null, "clock": 1}', '{"again": 5}', "{"),
-    '{"wanted": {"KINDS": "no kind"}, "clock": 1}',
-    '{"again": {"ID": null}, "seen": {"ID": 1}, "clock": 1, "level": {"KIND": "x"}}',
-)
-
-
-def test_practice_goes_on_with_notes_of_any_form(app):
-    go(app, "practise")
-    kinds, first = (app.evaluate(f"String({HERE}.{of})") for of in ("trainer.kinds", "puzzle.id"))
-    for notes in NOTES:
-        notes = notes.replace("KINDS", kinds).replace("ID", first)
-        notes = notes.replace("KIND", kinds.split(",")[0])
-        app.evaluate("(notes) => localStorage.setItem('minevis practice', notes)", notes)
-        app.reload()
-        wait_for_widget(app)
-        app.evaluate(f"{HERE}.trainer.note({HERE}.puzzle, true, 1)")
-        app.evaluate(f"{HERE}.go()")
-        assert said(app), notes
-
-
 def test_a_phone_offers_a_new_game_at_the_end_of_one(open_page, saved_app):
     page = open_page(saved_app, (400, 800), "#play", has_touch=True, is_mobile=True)
     new = page.locator(".mv-top").get_by_role("button", name="New game")

@@ -115,15 +115,6 @@ def test_clues_that_prove_a_cell_are_those_of_python():
     assert {given["usesTotal"] for given in found} == {True, False}
 
 
-def test_what_is_not_certain_has_no_proof_and_what_needs_a_guess_no_board():
-    board = board_of(mv.Position.parse("#1##", mines=2))
-    asked = [(board, cell, mined) for cell in (0, 2) for mined in (True, False)]
-    assert answers_of("solver/proof.js", "script.why", asked) == [None] * 4
-    size = {"height": 1, "width": 3, "mines": 1}  # the neighbours of the middle look alike
-    asked = {"first": 1, "wide": False, "seed": 0, "solvable": True}
-    assert answers_of("solver/boards.js", BOARD, [(size, asked)]) == [None]
-
-
 def test_possible_totals():
     unknown = [each for each in analyses() if each.position.mines is None][:200]
     asked = [(board_of(each.position),) for each in unknown]
@@ -169,90 +160,3 @@ def test_each_layout_is_drawn_with_the_same_chance(text):
     deviations = [(count - each) ** 2 / each for count in counts.values()]
     freedom = len(every) - 1
     assert sum(deviations) < freedom + 4 * (2 * freedom) ** 0.5
-
-
-@pytest.mark.parametrize(
-    ("text", "clues"),
-    [
-        ("mines 1\n2#", [0]),
-        ("mines 1\n#1#\n#0#", [1, 4]),
-        ("mines 1\n#1##1#", []),  # the number of mines is at fault
-    ],
-)
-def test_a_contradiction_names_clues_that_cannot_all_hold(text, clues):
-    position = mv.Position.parse(text)
-    (found,) = answers_of(ANALYSIS, ANALYZE, [(board_of(position), False)])
-    assert found == clues
-
-
-KIND = """(board) => {
-  try {
-    return script.analyze(board).safe.length;
-  } catch (error) {
-    return error.constructor.name;
-  }
-}"""
-STRIP = ["F" * 100, "#" * 100, "3#" * 50, "#" * 100]  # from clue to clue all hangs together
-BRIDGES = ["F" * 99 + "3", "3" + "F" * 99]  # from one strip to the next, at alternate ends
-
-
-def snake(strips):
-    """Few states, with numbers of layouts that have hundreds of digits."""
-    rows = STRIP * strips
-    for number in range(1, strips):
-        rows[4 * number] = BRIDGES[1 - number % 2]
-    return "\n".join(rows)
-
-
-@pytest.mark.parametrize(
-    ("text", "kind"),
-    [
-        ("\n".join(["2#" * 10, "#" * 20] * 10), "TooManyCases"),  # many states
-        (snake(2), 0),
-        (snake(7), "TooManyCases"),  # few states, of which each takes 100 kB
-        ("\n".join(["2#" * 50, "#" * 100] * 50), "TooManyCases"),
-    ],
-    ids=["lattice", "short snake", "snake", "large lattice"],
-)
-def test_a_position_with_too_many_cases_is_refused(text, kind):
-    board = board_of(mv.Position.parse(text))
-    assert answers_of(ANALYSIS, KIND, [(board,)]) == [kind]
-
-
-BOARD = "(size, asked) => script.drawBoard(size, asked)"
-
-
-def needs_no_guess(board, first):
-    game = mv.Game(board)
-    game.open(first)
-    while not game.over:
-        safe = np.argwhere(mv.analyze(game.position).safe)
-        if not len(safe):
-            return False
-        for cell in map(tuple, safe.tolist()):
-            if not game.over and game.view[cell] == ViewCode.COVERED:
-                game.open(cell)
-    return bool(game.won)
-
-
-@pytest.mark.parametrize("size", [(9, 9, 10), (16, 16, 40), (4, 5, 19)])
-@pytest.mark.parametrize("solvable", [False, True])
-def test_a_board_keeps_its_first_click_free_and_needs_no_guess_if_asked(size, solvable):
-    height, width, mines = size
-    first = (height // 2, width // 2)
-    flat = first[0] * width + first[1]
-    asked = [
-        (
-            {"height": height, "width": width, "mines": mines},
-            {"first": flat, "wide": True, "seed": seed, "solvable": solvable},
-        )
-        for seed in range(8)
-    ]
-    for drawn in answers_of("solver/boards.js", BOARD, asked):
-        mined = np.array(drawn).reshape(height, width)
-        assert mined.sum() == mines
-        assert not mined[first]
-        if mines < 19:
-            assert neighbour_counts(mined)[first] == 0
-        if solvable:
-            assert needs_no_guess(mv.Board(mined), first)

@@ -1,45 +1,60 @@
-// The solver in a worker: questions with a promise of their answers, and a way to stop one that takes long.
+// The solver in a worker: questions with a promise of their answers, and a way to stop those that take long.
 
 const PATIENCE = 10_000; // ms after which it is announced that a question takes long
 
-/** A solver that starts its worker with the first question. Its program is the text `minevisSolver` of the window. */
+/** The one worker, which answers all solvers of a page, and its questions without an answer yet, by number. */
+const desk = { worker: null, address: null, asked: 0, waiting: new Map() };
+
+/** Questions to the worker; it starts with the first one. Its program is the text `minevisSolver` of the window. */
 export class Solver {
-  constructor() {
-    this.waiting = new Map(); // by number: how to settle a question
-    this.asked = 0;
-  }
+  static start = () => {
+    const program = new Blob([globalThis.minevisSolver], { type: "text/javascript" });
+    return new Worker((desk.address ??= URL.createObjectURL(program)));
+  };
 
   /** Promise the answer to a question of `worker.js`. The promise fails for a position without a layout, and when it is stopped. */
   ask(question, given, onslow = () => {}) {
-    this.asked += 1;
-    const number = this.asked;
+    desk.asked += 1;
+    const message = { number: desk.asked, question, given };
     const slow = setTimeout(onslow, PATIENCE);
     return new Promise((resolve, reject) => {
-      this.waiting.set(number, { resolve, reject });
-      this.worker ??= this.started();
-      this.worker.postMessage({ number, question, given });
+      desk.waiting.set(message.number, { solver: this, message, resolve, reject });
+      post(message);
     }).finally(() => clearTimeout(slow));
   }
 
-  /** Give up all questions. */
+  /** Give up the questions of this solver, if any has no answer yet. */
   stop() {
-    this.worker?.terminate();
-    this.worker = null;
-    for (const { reject } of this.waiting.values()) reject(new Error("stopped"));
-    this.waiting.clear();
+    endWorker((solver) => solver === this);
   }
+}
 
-  started() {
-    const program = new Blob([globalThis.minevisSolver], { type: "text/javascript" });
-    const address = URL.createObjectURL(program);
-    const worker = new Worker(address);
-    worker.onmessage = ({ data: { number, answer, refused } }) => {
-      const { resolve, reject } = this.waiting.get(number);
-      this.waiting.delete(number);
-      if (refused) reject(Object.assign(new Error(refused.kind), refused));
-      else resolve(answer);
-    };
-    worker.onerror = () => this.stop(); // the host allows no worker
-    return worker;
+function post(message) {
+  desk.worker ??= started();
+  desk.worker.postMessage(message);
+}
+
+function started() {
+  const worker = Solver.start();
+  worker.onmessage = ({ data: { number, answer, refused } }) => {
+    const { resolve, reject } = desk.waiting.get(number);
+    desk.waiting.delete(number);
+    if (refused) reject(Object.assign(new Error(refused.kind), refused));
+    else resolve(answer);
+  };
+  worker.onerror = () => endWorker(() => true); // the host allows no worker
+  return worker;
+}
+
+/** End the worker if it has questions to give up; another one gets the rest. */
+function endWorker(isGivenUp) {
+  const givenUp = [...desk.waiting].filter(([, { solver }]) => isGivenUp(solver));
+  if (!givenUp.length) return;
+  desk.worker.terminate();
+  desk.worker = null;
+  for (const [number, { reject }] of givenUp) {
+    desk.waiting.delete(number);
+    reject(new Error("stopped"));
   }
+  for (const { message } of desk.waiting.values()) post(message);
 }
