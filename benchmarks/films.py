@@ -10,7 +10,7 @@ from measuring import Row, game, processor_seconds, timed
 from minevis import Trace
 from minevis.core.names import FORMATS
 from minevis.show.export.ffmpeg import FrameStream, encode
-from minevis.show.frame.camera_plan import CameraPlan
+from minevis.show.frame.page import Page, page_of_format
 from minevis.show.frames import frames
 from minevis.show.timing.beats import Beat, beats
 
@@ -22,7 +22,7 @@ SMALL = 540  # px: frames of that width are kept in memory, to encode them alone
 def encoded_alone(
     trace: Trace,
     shown: list[Beat],
-    screen: CameraPlan,
+    screen: Page,
     path: Path,
     clock: Callable[[Callable[[], object]], float],
 ) -> float:
@@ -69,7 +69,7 @@ def beside_the_encoder(
 ) -> float:
     """How many times the time of the encoder alone a film takes, drawing included: by default
     processor time."""
-    screen = CameraPlan.of(trace.shape, format=form, max_width=width)
+    screen = page_of_format(trace.shape, format=form, max_width=width)
     shown = beats(trace, fps=FPS, grouping="stepwise", seconds=seconds, cards=True)
     look = {"format": form, "max_width": width, "seconds": seconds, "fps": FPS}
     ours = clock(lambda: trace.video(path, **look))

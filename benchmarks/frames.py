@@ -8,7 +8,7 @@ from measuring import Row, game, ratio, timed
 from PIL import Image
 
 from minevis import Trace
-from minevis.show.frames import Layout, frames
+from minevis.show.frames import frames, page_of_panels
 from minevis.show.timing.beats import Beat, beats
 
 CELL = 24
@@ -39,7 +39,7 @@ def rows() -> Iterator[Row]:
     """Frames a second of a whole game, drawn but not encoded."""
     trace = game("expert24", seed=10)
     shown = beats(trace, detail=2, fps=30)
-    layout = Layout.of(trace.shape, panels=PANELS, cell=CELL)
+    layout = page_of_panels(trace.shape, panels=PANELS, cell=CELL)
     list(frames(trace, shown[:2], layout))  # the atlas is made once
     seconds, count = timed(lambda: sum(1 for _ in frames(trace, shown, layout)))
     yield Row(f"drawing {count:,} frames", f"{count / seconds:,.0f}", "frames/s", "aim: 400")

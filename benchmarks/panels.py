@@ -13,7 +13,7 @@ from measuring import Row, game, ratio, timed
 
 from minevis import Trace
 from minevis.show.export.ffmpeg import FrameStream, encode
-from minevis.show.frames import Layout, frames, painter_of
+from minevis.show.frames import frames, page_of_panels, painter_of
 from minevis.show.timing.beats import Beat, beats
 
 RICH = {
@@ -27,7 +27,7 @@ LONG = 10_000
 
 def per_frame(trace: Trace, panels: tuple[str, ...], **look: bool) -> tuple[float, float]:
     """Milliseconds of the processor for a frame, the mean and the slowest, event after event."""
-    layout = Layout.of(trace.shape, panels=panels, **look)
+    layout = page_of_panels(trace.shape, panels=panels, **look)
     snapshots = list(trace)
     spent = np.full(len(snapshots), np.inf)
     for _ in range(3):  # the first time draws the tiles and words
@@ -41,7 +41,7 @@ def per_frame(trace: Trace, panels: tuple[str, ...], **look: bool) -> tuple[floa
 
 def at_random(trace: Trace, panels: tuple[str, ...]) -> tuple[float, float]:
     """The same for moments in no order, each from the trace: the mean and the slowest."""
-    layout = Layout.of(trace.shape, panels=panels)
+    layout = page_of_panels(trace.shape, panels=panels)
     painter, spent = painter_of(trace, layout), []
     for index in np.random.default_rng(0).integers(len(trace), size=300).tolist():
         start = process_time()
@@ -91,7 +91,7 @@ def films(folder: Path, trace: Trace) -> Iterator[Row]:
 
 def long_film(folder: Path, trace: Trace) -> Iterator[Row]:
     """The peak of the memory that Python holds while it films 10,000 frames."""
-    layout = Layout.of(trace.shape, panels=PLAIN, cell=8)
+    layout = page_of_panels(trace.shape, panels=PLAIN, cell=8)
     shown = beats(trace, detail=2)
     endless = chain.from_iterable(repeat([Beat(beat.index, 1) for beat in shown]))
     some = [beat for beat, _ in zip(endless, range(LONG), strict=False)]

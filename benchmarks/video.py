@@ -14,7 +14,7 @@ from PIL import Image
 
 from minevis import Trace
 from minevis.core.snapshot import Snapshot
-from minevis.show.frames import Layout, frames
+from minevis.show.frames import frames, page_of_panels
 from minevis.show.timing.beats import Beat, beats
 
 FPS = 10
@@ -26,7 +26,7 @@ FFMPEG = imageio_ffmpeg.get_ffmpeg_exe()
 
 def by_pngs(trace: Trace, shown: list[Beat], folder: Path) -> None:
     """The same frames as PNG files, which ffmpeg then collects by their names."""
-    layout = Layout.of(trace.shape, cell=CELL)
+    layout = page_of_panels(trace.shape, cell=CELL)
     for number, frame in enumerate(frames(trace, shown, layout)):
         Image.fromarray(frame).save(folder / f"{number:05}.png")
     command = [FFMPEG, "-y", "-loglevel", "error", "-framerate", str(FPS), "-pattern_type", "glob"]
@@ -41,7 +41,7 @@ def by_matplotlib(trace: Trace, indices: list[int], folder: Path) -> None:
     from matplotlib import pyplot as plt
     from matplotlib.animation import FFMpegWriter, FuncAnimation
 
-    layout = Layout.of(trace.shape, cell=CELL)
+    layout = page_of_panels(trace.shape, cell=CELL)
     figure, axes = plt.subplots(1, 2, figsize=(layout.width / DPI, layout.height / DPI), dpi=DPI)
     panels = [Drawn(axis, trace.shape) for axis in axes]
 

@@ -39,8 +39,8 @@ from minevis.reviewing import (
 )
 from minevis.show.export.picture import small_png
 from minevis.show.frame.camera_painter import CameraPainter
-from minevis.show.frame.camera_plan import CameraPlan
 from minevis.show.frame.camera_scene import CameraScene, camera_scene_of
+from minevis.show.frame.page import page_of_format
 from minevis.show.panels.cell_marks import put
 from minevis.show.tiles.atlas import Mark
 from minevis.show.tiles.draw_pictures import plain
@@ -427,7 +427,7 @@ class _Picture:
 
     def _moment(self, theme: str) -> CameraScene:
         """The picture, with letters on the cells that the mistake names, a ring on a guess."""
-        moment = camera_scene_of(self.record[1], CameraPlan.of(self.shape, theme=theme))
+        moment = camera_scene_of(self.record[1], page_of_format(self.shape, theme=theme))
         layer, marked, clicked = moment.layer, moment.spoken, (self.click.cell,)
         marks = layer.marks.copy()
         if self.click.guess is not None:
@@ -485,7 +485,7 @@ class _Picture:
 
     def _png(self, theme: str) -> str:
         """The cells in the window, with the numbers of their rows and columns."""
-        window, screen = self.window, CameraPlan.of(self.shape, theme=theme)
+        window, screen = self.window, page_of_format(self.shape, theme=theme)
         cell = PICTURE // max(window.height, window.width, NARROWEST)
         cells = CameraPainter(screen).mosaic(self._moment(theme), window, cell)
         return _data_url(_ruled(cells, window, cell, screen.theme))

@@ -29,7 +29,7 @@ from minevis.players import best_with
 from minevis.practice.boards import LOGICS
 from minevis.practice.puzzle import PUZZLE_KINDS
 from minevis.show.export.video import PICTURE_WIDTH
-from minevis.show.frames import Layout
+from minevis.show.frames import page_of_panels
 from minevis.show.options import PRESETS
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.tiles.theme import THEMES
@@ -254,7 +254,7 @@ def test_a_film_is_told_and_looks_as_asked(run, tmp_path):
     look = ("--panels", "board,tree", "--no-legend", "--no-coordinates", "--max-width", 700)
     code, _, _ = run("solve", "--level", "beginner", "--video", path, *expected, *look, "--quiet")
     assert code == 0
-    plan = Layout.of(
+    plan = page_of_panels(
         (9, 9), panels=("board", "tree"), legend=False, coordinates=False, max_width=700
     )
     with Image.open(path) as film:

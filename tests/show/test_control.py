@@ -17,7 +17,7 @@ from PIL import Image
 import minevis as mv
 from minevis.core import events as ev
 from minevis.show.frame.cards import card
-from minevis.show.frames import Layout, frame
+from minevis.show.frames import frame, page_of_panels
 from minevis.show.panels.panels import PANELS
 from minevis.show.tiles.atlas import TILE_COUNT, Tile, atlas
 from minevis.show.tiles.theme import THEMES
@@ -127,7 +127,7 @@ def test_whole_frame():
     assert seen.shape == drawn.shape
     assert blocks_apart(seen, drawn) < 12
     moved = frame(trace, -2, **look)
-    text = Layout.of(trace.shape, **look).text.window
+    text = page_of_panels(trace.shape, **look).text.window
     assert blocks_apart(seen[text], moved[text]) > 12  # another caption is noticed
 
 
@@ -153,7 +153,7 @@ def tree(theme, after=0):
 
 def page(name, theme):
     """The title or the closing card."""
-    layout = Layout.of(game().shape, theme=theme, cell=CELL)
+    layout = page_of_panels(game().shape, theme=theme, cell=CELL)
     index = 0 if name == "title" else len(game()) - 1
     return card(frame(game(), index, theme=theme, cell=CELL), name, game(), layout)
 

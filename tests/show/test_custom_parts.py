@@ -10,6 +10,7 @@ from PIL import Image
 
 import minevis as mv
 from minevis.show.export.ffmpeg import FFmpeg
+from minevis.show.frame.page import page_of_panels
 from minevis.show.panels.panels import Layer
 from minevis.show.tiles.atlas import Mark, Tile, atlas
 
@@ -60,10 +61,8 @@ def cells_of(picture, place):
 
 
 def test_a_cell_panel_of_ones_own_is_drawn_like_any_other():
-    from minevis.show.frame.layout import Layout
-
     panels = ("board", ones)
-    layout = Layout.of(TRACE.shape, panels=panels, cell=20)
+    layout = page_of_panels(TRACE.shape, panels=panels, cell=20)
     for index in (0, len(TRACE) // 2, len(TRACE) - 1):
         layer = ones(TRACE[index])
         drawn = cells_of(TRACE.frame(index, panels=panels, cell=20), layout.grids[1])
@@ -110,10 +109,9 @@ def test_a_panel_that_gives_no_layer_is_told_what_it_must_give():
 
 
 def test_a_panel_of_ones_own_can_draw_itself():
-    from minevis.show.frame.layout import Layout
 
     panels = ("board", Progress())
-    layout = Layout.of(TRACE.shape, panels=panels)
+    layout = page_of_panels(TRACE.shape, panels=panels)
     half = cells_of(TRACE.frame(len(TRACE) // 2, panels=panels), layout.grids[1])
     filled = (half == layout.theme.search).all(axis=2).mean()
     assert 0.4 < filled < 0.6

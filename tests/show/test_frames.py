@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minevis.core import events as ev
-from minevis.show.frames import Layout, Painter, frame, frames
+from minevis.show.frames import Painter, frame, frames, page_of_panels
 from minevis.show.panels.panels import PANELS
 from minevis.show.tiles import draw_text
 from minevis.show.tiles.atlas import atlas
@@ -22,7 +22,7 @@ ALL_PANELS = tuple(PANELS)
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_deltas_give_the_same_picture_as_drawing_anew(trace, theme):
-    layout = Layout.of(trace.shape, panels=ALL_PANELS, cell=16, theme=theme)
+    layout = page_of_panels(trace.shape, panels=ALL_PANELS, cell=16, theme=theme)
     timeline = Timeline.of(trace)
     moving = Painter(layout, timeline=timeline)
     for index in [0, 1, *range(2, len(trace), 37), len(trace) - 1, 5]:
@@ -32,7 +32,7 @@ def test_deltas_give_the_same_picture_as_drawing_anew(trace, theme):
 
 
 def test_a_frame_is_the_tiles_of_its_panels(trace):
-    layout = Layout.of(trace.shape, cell=20)
+    layout = page_of_panels(trace.shape, cell=20)
     picture = frame(trace, 40, cell=20)
     for place, name in zip(layout.grids, layout.panels, strict=True):
         layer = PANELS[name](trace[40])
@@ -61,7 +61,7 @@ def test_an_unknown_option_is_answered_with_the_nearest_one(trace, show, hint):
 
 def test_a_crop_shows_those_cells(trace):
     options = {"cell": 16, "panels": ("board",), "caption": False, "coordinates": False}
-    whole, part = (Layout.of((9, 9), crop=crop, **options) for crop in (None, (2, 3, 4, 5)))
+    whole, part = (page_of_panels((9, 9), crop=crop, **options) for crop in (None, (2, 3, 4, 5)))
     full = frame(trace, 60, **options)[whole.grids[0].window]
     cut = frame(trace, 60, crop=(2, 3, 4, 5), **options)[part.grids[0].window]
     assert cut.shape == (64, 80, 3)
@@ -81,25 +81,25 @@ def test_a_crop_shows_those_cells(trace):
 )
 def test_a_crop_must_lie_on_the_board(crop, wrong):
     with pytest.raises(ValueError, match=wrong) as error:
-        Layout.of((9, 9), crop=crop)
+        page_of_panels((9, 9), crop=crop)
     assert str(crop) in str(error.value)
 
 
 def test_layouts_refuse_what_they_cannot_show():
     with pytest.raises(ValueError, match="at least one panel"):
-        Layout.of((9, 9), panels=())
+        page_of_panels((9, 9), panels=())
     with pytest.raises(ValueError, match="unknown panel 'x'"):
-        Layout.of((9, 9), panels=("board", "x"))
+        page_of_panels((9, 9), panels=("board", "x"))
     with pytest.raises(ValueError, match="unknown theme"):
-        Layout.of((9, 9), theme="x")
+        page_of_panels((9, 9), theme="x")
     with pytest.raises(ValueError, match="cell=1:"):
-        Layout.of((9, 9), cell=1)
+        page_of_panels((9, 9), cell=1)
     with pytest.raises(ValueError, match="max_width=5000: .* from 1 to 3840"):
-        Layout.of((9, 9), max_width=5000)
+        page_of_panels((9, 9), max_width=5000)
     with pytest.raises(ValueError, match="3840 is the limit"):
-        Layout.of((9, 90), cell=100)
+        page_of_panels((9, 90), cell=100)
     with pytest.raises(ValueError, match="crop"):
-        Layout.of((3000, 3000))
+        page_of_panels((3000, 3000))
 
 
 shapes = st.tuples(st.integers(1, 120), st.integers(1, 120))
@@ -109,11 +109,11 @@ panel_sets = st.lists(st.sampled_from((*ALL_PANELS, "tree")), min_size=1, max_si
 @settings(max_examples=60)
 @given(shape=shapes, panels=panel_sets, coordinates=st.booleans(), caption=st.booleans())
 def test_nothing_overlaps_and_all_is_inside(shape, panels, coordinates, caption):
-    layout = Layout.of(shape, panels=panels, coordinates=coordinates, caption=caption)
+    layout = page_of_panels(shape, panels=panels, coordinates=coordinates, caption=caption)
     assert layout.width % 2 == layout.height % 2 == 0
     assert max(layout.width, layout.height) <= 3840
     below = [layout.badge, layout.text, layout.counters, layout.strip]
-    places = [*layout.grids, *layout.titles, *filter(None, below)]
+    places = [*layout.grids, *layout.titles, *(each for each in below if each.width)]
     assert len(places) == 2 * len(panels) + 4 * caption
     covered = np.zeros((layout.height, layout.width), np.uint8)
     for place in places:
@@ -129,7 +129,7 @@ def test_nothing_overlaps_and_all_is_inside(shape, panels, coordinates, caption)
     ("shape", "across"), [((9, 9), 2), ((16, 30), 2), ((24, 24), 2), ((1, 30), 1), ((30, 1), 2)]
 )
 def test_panels_stand_where_they_get_large(shape, across):
-    layout = Layout.of(shape)
+    layout = page_of_panels(shape)
     assert len({place.left for place in layout.grids}) == across
     assert len({place.top for place in layout.grids}) == 3 - across
     if min(shape) > 5:
@@ -138,7 +138,10 @@ def test_panels_stand_where_they_get_large(shape, across):
 
 @pytest.mark.parametrize("panels", [("board", "regions", "tree"), ("tree", "board", "regions")])
 def test_a_tree_stands_beside_stacked_panels_where_that_saves_pixels(panels):
-    layout, flat = Layout.of((16, 30), panels=panels), Layout.of((16, 30), panels=panels, across=3)
+    layout, flat = (
+        page_of_panels((16, 30), panels=panels),
+        page_of_panels((16, 30), panels=panels, across=3),
+    )
     tree = layout.grids[panels.index("tree")]
     board, regions = (layout.grids[panels.index(name)] for name in ("board", "regions"))
     assert board.left == regions.left
@@ -151,34 +154,34 @@ def test_a_tree_stands_beside_stacked_panels_where_that_saves_pixels(panels):
 
 def test_panels_with_a_tree_stand_side_by_side_where_stacking_saves_nothing():
     for shape, panels in [((24, 24), ("board", "regions", "tree")), ((16, 30), ("board", "tree"))]:
-        assert len({place.top for place in Layout.of(shape, panels=panels).titles}) == 1
+        assert len({place.top for place in page_of_panels(shape, panels=panels).titles}) == 1
 
 
 def test_small_boards_get_larger_cells_and_room_for_their_caption():
-    cells = [Layout.of((n, n)).cell for n in (9, 16, 24, 50, 100, 400)]
+    cells = [page_of_panels((n, n)).cell for n in (9, 16, 24, 50, 100, 400)]
     assert cells == sorted(cells, reverse=True)
     assert cells[0] > 40
     assert cells[-1] < 8
     for shape in [(1, 1), (1, 30), (30, 1)]:
-        layout = Layout.of(shape)
+        layout = page_of_panels(shape)
         assert layout.text.width >= 450
 
 
 def test_frames_are_a_stream_that_holds_each_beat_and_changes_none_before(trace):
-    layout = Layout.of(trace.shape, cell=12)
+    layout = page_of_panels(trace.shape, cell=12)
     shown = [Beat(0, 2), Beat(5, 1), Beat(300, 3), Beat(4, 1)]
     stream = list(frames(trace, shown, layout))
     assert len(stream) == 7
     indices = [0, 0, 5, 300, 300, 300, 4]
     expected = [frame(trace, index, cell=12) for index in indices]
     assert all(np.array_equal(a, b) for a, b in zip(stream, expected, strict=True))
-    layout = Layout.of(trace.shape, cell=12)
+    layout = page_of_panels(trace.shape, cell=12)
     endless = (Beat(i % 9, 1) for i in iter(int, 1))
     assert next(frames(trace, endless, layout)).shape == (layout.height, layout.width, 3)
 
 
 def test_the_caption_tells_of_skipped_steps_and_can_be_left_out(trace):
-    layout = Layout.of(trace.shape, cell=24)
+    layout = page_of_panels(trace.shape, cell=24)
     plain = Painter(layout).draw(trace[50]).copy()
     told = Painter(layout).draw(trace[50], skipped=1234)
     assert not np.array_equal(plain[layout.text.window], told[layout.text.window])
@@ -210,7 +213,7 @@ def test_text_always_fits_its_place(words, width):
 def test_counters_get_smaller_before_they_are_cut(shape, panels, monkeypatch):
     written = []
     monkeypatch.setattr(Painter, "_lines", lambda self, place, lines, *_: written.append(lines))
-    layout = Layout.of(shape, panels=panels)
+    layout = page_of_panels(shape, panels=panels)
     told = "mines left 88  ·  guesses 10  ·  risk so far over 99 %"
     Painter(layout)._counters((told, "1.2 × 10³⁷ layouts fit"))
     ((line, left), *_) = written[0]

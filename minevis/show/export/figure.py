@@ -12,9 +12,9 @@ from minevis.core.appearance import follows_page
 from minevis.core.errors import check_index
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
-from minevis.show.frame.layout import check_crop
+from minevis.show.frame.page import check_crop
 from minevis.show.frame.scene import layer_of
-from minevis.show.frames import frames, plan_of
+from minevis.show.frames import frames, page_for
 from minevis.show.options import Crop, FilmOptions, split
 from minevis.show.panels.panels import TITLES, Layer, Panel, check_panels, drawn_panel, name_of
 from minevis.show.search_tree.figure import BODY, draw_tree
@@ -146,13 +146,13 @@ def _map(axis: Any, layer: Layer, window: Crop, look: Theme) -> None:
 def animation(trace: Record, **options: Unpack[FilmOptions]) -> "FuncAnimation":
     """The run as a `matplotlib.animation.FuncAnimation`, for those who want one.
 
-    Options are those of `minevis.show.timing.beats.beats` and of `Layout.of`.
+    Options are those of `minevis.show.timing.beats.beats` and of `page_of_panels`.
     Our own videos are written much sooner: see `minevis.show.export.video.write_video`.
     """
     from minevis.show.export.notebook_figure import GameAnimation, NotebookFigure
 
     look, pacing = split(options)
-    layout = plan_of(trace.shape, **look)
+    layout = page_for(trace.shape, **look)
     fps = pacing.get("fps", 10)
     shown = beats(trace, **pacing, crop=box_of(layout.crop, layout.shape))
     figure = NotebookFigure(figsize=(layout.width / 100, layout.height / 100), dpi=100)

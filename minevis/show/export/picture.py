@@ -16,8 +16,7 @@ from minevis.core.grid import Shape
 from minevis.core.record import ENDS, Record
 from minevis.show.export.stills import write_png
 from minevis.show.frame.cards import board_of
-from minevis.show.frame.layout import Layout
-from minevis.show.frames import frame, plan_of
+from minevis.show.frames import frame, page_for
 from minevis.show.options import Look
 from minevis.show.words.captions import caption
 
@@ -67,7 +66,7 @@ def small_png(pixels: np.ndarray, colours: int = COLOURS) -> bytes:
 
 
 def picture_of(trace: Record, index: int, **look: Unpack[Look]) -> Picture:
-    """The picture after event `index` of `trace`; `look` are options of `Layout.of`.
+    """The picture after event `index` of `trace`; `look` are options of `page_of_panels`.
 
     The theme "auto" adds a dark picture for exported pages that are dark.
     """
@@ -88,8 +87,8 @@ def cells_shown(shape: Shape, **look: Unpack[Look]) -> tuple[int, ...] | None:
     The left and top edge of the first panel's grid and the side of a cell, in px; then the row and
     the column of its first cell, and how many rows and columns it has.
     """
-    plan = plan_of(shape, **look)
-    if not isinstance(plan, Layout):
+    plan = page_for(shape, **look)
+    if plan.format:
         return None
     return (plan.grids[0].left, plan.grids[0].top, plan.cell, *plan.crop)
 

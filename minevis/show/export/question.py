@@ -11,8 +11,7 @@ from minevis.core.grid import Cells, mask_of
 from minevis.core.position import Position
 from minevis.core.snapshot import blank
 from minevis.show.export.picture import Picture
-from minevis.show.frame.layout import Layout
-from minevis.show.frame.measures import line_pitch
+from minevis.show.frame.page import NOWHERE, Page, line_pitch, page_of_panels
 from minevis.show.frame.painter import Painter
 from minevis.show.frame.scene import Scene
 from minevis.show.options import Crop
@@ -72,7 +71,7 @@ def question_picture(
     unknown theme.
     """
     crop = question.crop
-    layout = Layout.of(
+    layout = page_of_panels(
         position.shape, panels="board", cell=cell, theme=theme, crop=crop, legend=False,
     )  # fmt: skip
     scene = _scene(position, question, solution, layout.theme)
@@ -82,17 +81,15 @@ def question_picture(
     return Picture(pixels, " ".join(words).strip(), follows=follows_page(theme))
 
 
-def _with_room(layout: Layout, text: str) -> Layout:
+def _with_room(layout: Page, text: str) -> Page:
     """The layout with as many lines as a caption takes: on a sheet all are of one size."""
     place, strip = layout.text, layout.strip
-    assert place is not None
-    assert strip is not None
     needed = len(wrap(text, layout.body, place.width)) * line_pitch(layout.body)
     if needed <= place.height:
         return layout
     margin = layout.height - strip.top - strip.height
     height = max(layout.height, place.top + needed + margin)
-    return replace(layout, height=height, text=replace(place, height=needed), strip=None)
+    return replace(layout, height=height, text=replace(place, height=needed), strip=NOWHERE)
 
 
 def _scene(

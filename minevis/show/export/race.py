@@ -21,7 +21,7 @@ from minevis.show.export.ffmpeg import Encoder, encoder_for
 from minevis.show.export.script import Cue
 from minevis.show.export.video import InlineVideo, VideoPlan, inline
 from minevis.show.frame.cards import Lines, card_of, wrapped
-from minevis.show.frame.layout import Layout
+from minevis.show.frame.page import Page, page_of_panels
 from minevis.show.frame.painter import Painter
 from minevis.show.frame.scene import Scene
 from minevis.show.options import RaceFilm, RaceLook, ShownRace, element_and_film, given
@@ -210,7 +210,7 @@ class FilmedRace:
             **element,
         )
 
-    def _layout(self, look: RaceLook) -> Layout:
+    def _layout(self, look: RaceLook) -> Page:
         for name in look.keys() - RaceLook.__annotations__:
             raise TypeError(f"a race takes no option {name!r}")
         count = len(self.lanes)
@@ -218,7 +218,7 @@ class FilmedRace:
         widest = max((f"{lane.name}   {_widest(lane)}" for lane in self.lanes), key=len)
         boards = ("board",) * count
         shape = self.lanes[0].trace.shape
-        return Layout.of(
+        return page_of_panels(
             shape, panels=boards, across=across, titles=[widest] * count, **given(**look)
         )
 
@@ -248,7 +248,7 @@ class FilmedRace:
         shown = zip(steps, holds, cards, strict=True)
         return [Beat(step, hold, card=card) for step, hold, card in shown]
 
-    def _frames(self, shown: Sequence[Beat], layout: Layout) -> Iterator[np.ndarray]:
+    def _frames(self, shown: Sequence[Beat], layout: Page) -> Iterator[np.ndarray]:
         timeline = self._timeline()
         painter = Painter(layout, timeline=timeline)
         for beat in shown:
@@ -281,7 +281,7 @@ class FilmedRace:
         """The skills of each player, except custom ones."""
         return [skill for name in dict.fromkeys(self.names) if (skill := skill_of(name))]
 
-    def _skills_card(self, layout: Layout) -> tuple[list[str], Lines]:
+    def _skills_card(self, layout: Page) -> tuple[list[str], Lines]:
         """The skills of the players and the lines of their card; empty if there is no room."""
         skills = self._skills()
         lines = wrapped(skills, layout) if len(skills) <= MOST_SKILLS else []
@@ -302,7 +302,7 @@ class FilmedRace:
         ticks = np.where(guessed, GUESS, QUIET).astype(np.uint8)
         return Timeline(np.linspace(0, 1, count + 1), ticks, np.zeros(0))
 
-    def _scene(self, step: int, layout: Layout) -> Scene:
+    def _scene(self, step: int, layout: Page) -> Scene:
         snapshots = self[step]
         layers = tuple(
             layer_of(lane, snapshot, step)

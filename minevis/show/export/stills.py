@@ -11,9 +11,8 @@ from minevis.core import events as ev
 from minevis.core.errors import EncoderError, check_count
 from minevis.core.files import atomic_write, check_target
 from minevis.core.record import Record
-from minevis.show.frame.camera_plan import CameraPlan
-from minevis.show.frame.layout import Layout
-from minevis.show.frames import frames, plan_of
+from minevis.show.frame.page import Page
+from minevis.show.frames import frames, page_for
 from minevis.show.options import FilmOptions, Look, split
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.timing.beats import Beat, beats
@@ -59,13 +58,13 @@ def write_png(path: Path, picture: np.ndarray) -> Path:
 def write_frames(trace: Record, folder: str | Path, **options: Unpack[FilmOptions]) -> list[Path]:
     """Write a PNG file for each beat into `folder`, made if need be; return their paths.
 
-    Options are those of `minevis.show.timing.beats.beats` and of `Layout.of`. A beat is
+    Options are those of `minevis.show.timing.beats.beats` and of `page_of_panels`. A beat is
     one file however long it is held. Frames of the same names are replaced; if the folder
     holds more of another run, whoever makes a film of all would get both: `ValueError`, as for
     options that make no sense. Raises `EncoderError` when a file cannot be written.
     """
     look, pacing = split(options)
-    target, layout = Path(folder), plan_of(trace.shape, **look)
+    target, layout = Path(folder), page_for(trace.shape, **look)
     found = beats(trace, **pacing, crop=box_of(layout.crop, layout.shape))
     shown = [Beat(beat.index, 1, beat.skipped, beat.card) for beat in found]
     try:
@@ -116,17 +115,17 @@ def _is(trace: Record, index: int, sort: type) -> bool:
     return isinstance(trace.events[index], sort)
 
 
-def _strip_plan(trace: Record, options: Look) -> Layout | CameraPlan:
+def _strip_plan(trace: Record, options: Look) -> Page:
     """The plan of each picture of a strip: small ones, of the board alone."""
     if any(options.get(name) for name in ("format", "labels")) or "follow" in options.values():
         small: Look = {"max_width": SCREEN_WIDTH, **options}
-        return plan_of(trace.shape, **small)
+        return page_for(trace.shape, **small)
     look: Look = {"panels": ("board",), "max_width": PICTURE_WIDTH, "legend": False, **options}
-    plan = plan_of(trace.shape, **look)
-    if options.get("cell") is not None or not isinstance(plan, Layout):
+    plan = page_for(trace.shape, **look)
+    if options.get("cell") is not None or plan.format:
         return plan
     look["cell"] = min(plan.cell, max(LEAST_CELL, BOARD_HEIGHT // plan.crop[2]))
-    return plan_of(trace.shape, **look)
+    return page_for(trace.shape, **look)
 
 
 def strip(
@@ -139,7 +138,7 @@ def strip(
     """The key moments of a run in one picture, row by row: uint8 RGB [h, w, 3].
 
     At most `moments` of them, `columns` side by side; each has its caption. Options
-    are those of `Layout.of`. Raises `ValueError` for numbers that make no sense.
+    are those of `page_of_panels`. Raises `ValueError` for numbers that make no sense.
     """
     columns = check_count("columns", columns)
     chosen = key_moments(trace, moments)

@@ -28,10 +28,11 @@ from minevis.show.export.ffmpeg import (
 from minevis.show.export.picture import describe_run, small_png
 from minevis.show.export.script import Cue, chapters, cues_of, srt, vtt
 from minevis.show.export.stills import check_writable
-from minevis.show.frame.camera_plan import CameraPlan
-from minevis.show.frames import Layout, film_plan, has_drawing
+from minevis.show.frame.page import Page
+from minevis.show.frames import film_page
 from minevis.show.frames import frames as frames_of
 from minevis.show.options import FilmOptions, ShownFilm, element_and_film, split
+from minevis.show.panels.panels import drawn_panel
 from minevis.show.tiles.theme import Theme
 from minevis.show.timing.beats import Beat, Grouping, beats
 from minevis.show.timing.cropping import box_of
@@ -55,7 +56,7 @@ class VideoPlan:
 
     draw: Callable[[list[Beat]], Iterator[np.ndarray]]
     beats: list[Beat]
-    layout: Layout | CameraPlan
+    layout: Page
     fps: float
     cues: Sequence[Cue] = ()
     chapters: str = ""
@@ -109,7 +110,7 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[FilmOptions])
     target = Path(path)
     encoder, suffix = encoder_for(target, options.get("encoder")), target.suffix.lower()
     look, pacing = split(options)
-    layout = film_plan(trace.shape, **_small_enough(suffix, look))
+    layout = film_page(trace.shape, **_small_enough(suffix, look))
     chosen = _completed(pacing, layout, suffix)
     crop = box_of(layout.crop, layout.shape)
     shown = beats(trace, **chosen, grouping=_grouping(layout), crop=crop)
@@ -125,9 +126,9 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[FilmOptions])
     return plan.write(target, progress=options.get("progress", False), encoder=encoder)
 
 
-def _grouping(layout: Layout | CameraPlan) -> Grouping:
+def _grouping(layout: Page) -> Grouping:
     """Return "stepwise" if sentences gather, otherwise "grouped"."""
-    return "stepwise" if isinstance(layout, CameraPlan) else "grouped"
+    return "stepwise" if layout.format else "grouped"
 
 
 def _small_enough(suffix: str, look: dict[str, Any]) -> dict[str, Any]:
@@ -148,14 +149,14 @@ def _is_film(look: dict[str, Any]) -> bool:
     return not asked & {"max_width", "panels", "cell"}
 
 
-def _completed(pacing: dict[str, Any], layout: Layout | CameraPlan, suffix: str) -> dict[str, Any]:
+def _completed(pacing: dict[str, Any], layout: Page, suffix: str) -> dict[str, Any]:
     """Return the pacing with the default choices of a video."""
     chosen = pacing.copy()
-    moving = isinstance(layout, CameraPlan) and suffix in VIDEOS
+    moving = layout.format and suffix in VIDEOS
     if chosen.get("fps") is None:
         chosen["fps"] = MOVING_FPS if moving or chosen.get("pace") == "clock" else FPS
     if chosen.get("detail") is None:
-        chosen["detail"] = 2 if isinstance(layout, Layout) and has_drawing(layout) else 1
+        chosen["detail"] = 2 if any(map(drawn_panel, layout.panels)) else 1
     if chosen.get("cards") is None:
         whole = chosen.get("moves") is None and chosen.get("frames") is None
         chosen["cards"] = whole and chosen.get("pace", "story") == "story"
@@ -275,7 +276,7 @@ def inline_video(trace: Record, **options: Unpack[ShownFilm]) -> InlineVideo:
 def _still(trace: Record, options: FilmOptions) -> np.ndarray:
     """Return the picture of the film's key moment."""
     look, pacing = split(options)
-    layout = film_plan(trace.shape, **_less_wide(look))
+    layout = film_page(trace.shape, **_less_wide(look))
     crop = box_of(layout.crop, layout.shape)
     chosen = _completed(pacing, layout, ".mp4")
     shown = beats(trace, **chosen, grouping=_grouping(layout), crop=crop)

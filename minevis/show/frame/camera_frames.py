@@ -10,7 +10,6 @@ from minevis.core import events as ev
 from minevis.core.proofs import Cases
 from minevis.core.record import Record
 from minevis.show.frame.camera_painter import CameraPainter
-from minevis.show.frame.camera_plan import CameraPlan
 from minevis.show.frame.camera_scene import (
     CameraScene,
     camera_scene_of,
@@ -18,6 +17,7 @@ from minevis.show.frame.camera_scene import (
     without_words,
 )
 from minevis.show.frame.case_cards import cases_of, cells_of, draw_cards
+from minevis.show.frame.page import Page
 from minevis.show.frame.scene import moments
 from minevis.show.panels.panels import Drawing, drawn_panel
 from minevis.show.timing.beats import Beat
@@ -25,7 +25,6 @@ from minevis.show.timing.camera import (
     EASING,
     Box,
     Gaze,
-    Lens,
     box_around,
     eased,
     gaze,
@@ -41,7 +40,7 @@ OUTSIDE = (ev.FrontierFound, ev.ComponentKept)  # steps of a survey that no tree
 
 
 def camera_frames(
-    trace: Record, beats: Sequence[Beat], plan: CameraPlan, fps: float
+    trace: Record, beats: Sequence[Beat], plan: Page, fps: float
 ) -> Iterator[np.ndarray]:
     """The frames of `beats`: a stream of uint8 [h, w, 3]. A held frame is one array."""
     searching = any(kind(trace.events[beat.index]) is Kind.SEARCH for beat in beats)
@@ -56,7 +55,7 @@ def camera_frames(
             moment = with_card(moment, beat.card, trace, plan)
         share = 0.0 if beat.card == "title" else None
         picture = filming.draw(moment, beat.index, window, share=share).copy()
-        now = gaze(window, filming.lens(beat.index))
+        now = gaze(window, filming.page(beat.index).lens)
         moves = _moves(before, now, beat, fps)
         going = moment if moment.sentences == said else without_words(moment)
         yield from filming.on_the_way(going, moves, beat.index)
@@ -76,7 +75,7 @@ def _moves(before: Gaze | None, now: Gaze, beat: Beat, fps: float) -> list[Gaze]
 class Filming:
     """Shared by the frames of one film: painter, tree, timeline. Mutable."""
 
-    def __init__(self, trace: Record, plan: CameraPlan, *, searching: bool = False) -> None:
+    def __init__(self, trace: Record, plan: Page, *, searching: bool = False) -> None:
         """`searching` says whether the steps of searches are shown."""
         self.trace, self.plan, self.searching = trace, plan, searching
         self.timeline = Timeline.of(trace)
@@ -90,10 +89,11 @@ class Filming:
         event = self.trace.events[index]
         if cases_of(event) is not None:
             return True
-        if self.plan.drawn is None:
+        drawn = self.plan.beside and self.plan.beside.panels[1:]
+        if not drawn:
             return False
         searching = kind(event) is Kind.SEARCH and not isinstance(event, OUTSIDE)
-        return searching or self.plan.drawn != "tree" or self._weighs(index)
+        return searching or drawn[0] != "tree" or self._weighs(index)
 
     def _weighs(self, index: int) -> bool:
         """Whether an event gives the odds that follow from the one search that was just shown."""
@@ -106,13 +106,14 @@ class Filming:
             searches += isinstance(event, ev.ComponentFound | ev.ComponentKept)
         return searches == 1
 
-    def lens(self, index: int) -> Lens:
-        """The lens of windows at event `index`."""
-        return self.plan.lens(tree=self.has_tree(index))
+    def page(self, index: int) -> Page:
+        """Return the page at event `index`."""
+        assert self.plan.beside
+        return self.plan.beside if self.has_tree(index) else self.plan
 
     def windows(self, beats: Sequence[Beat], fps: float) -> list[Box]:
         """The window of each beat."""
-        crop = self.plan.lens().crop
+        crop = self.plan.area
         if self.plan.camera == "whole":
             return [crop] * len(beats)
         shown: list[Box] = []
@@ -120,7 +121,7 @@ class Filming:
             group = list(some)
             seen = [self._seen(beat, crop, tree=tree) for beat in group]
             times = [beat.hold / fps for beat in group]
-            shown += windows(seen, times, self.plan.lens(tree=tree))
+            shown += windows(seen, times, self.page(group[0].index).lens)
         return shown
 
     def _seen(self, beat: Beat, crop: Box, *, tree: bool) -> Box | None:
@@ -147,17 +148,16 @@ class Filming:
 
     def _cards(self, index: int, cases: Cases) -> np.ndarray:
         """The cards of a proof by cases."""
-        plan, place = self.plan, self.plan.beside.tree
-        assert place is not None
+        plan, place = self.plan, self.page(index).grids[1]
         size = place.height, place.width
         return draw_cards(self.trace[index], cases, size, plan.body, plan.theme)
 
     def _beside(self) -> Drawing:
         if self._drawing is None:
-            plan, place = self.plan, self.plan.beside.tree
-            drawn = None if plan.drawn is None else drawn_panel(plan.drawn)
+            plan = self.plan.beside
+            assert plan
+            drawn, place = drawn_panel(plan.panels[1]), plan.grids[1]
             assert drawn is not None
-            assert place is not None
             size = (place.height, place.width)
             body = min(plan.body, place.width // 38)
             self._drawing = drawn.start(self.trace, size, body, plan.theme)
@@ -169,8 +169,7 @@ class Filming:
         """The frames of a move."""
         if not gazes:
             return
-        places = self.plan.beside if self.has_tree(index) else self.plan.alone
-        moving = self.painter.moving(moment, gazes, places)
+        moving = self.painter.moving(moment, gazes, self.page(index))
         for each in gazes:
             yield moving.draw(each).copy()
 

@@ -10,12 +10,11 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from minevis.core.grid import Cell
-from minevis.show.frame.camera_plan import CameraPlan, Places
 from minevis.show.frame.camera_scene import A_MINE, NO_MINE, CameraScene
 from minevis.show.frame.canvas import Canvas
 from minevis.show.frame.legend import LEGEND, keys_of, swatch
-from minevis.show.frame.measures import Place
 from minevis.show.frame.overlay import draw_links, draw_outlines, lines_from
+from minevis.show.frame.page import Page, Place
 from minevis.show.search_tree.stamps import FINE
 from minevis.show.tiles.atlas import Tile, atlas
 from minevis.show.tiles.draw_pictures import fill, gap, plain
@@ -45,7 +44,7 @@ LEAST_ON_MAP = 2  # px: the smallest tiles; a map of smaller cells is scaled dow
 class CameraPainter(Canvas):
     """Draws moments, one after another, onto one canvas. Mutable."""
 
-    def __init__(self, plan: CameraPlan, *, timeline: Timeline | None = None) -> None:
+    def __init__(self, plan: Page, *, timeline: Timeline | None = None) -> None:
         super().__init__((plan.height, plan.width), plan.theme, plan.body, timeline, plan.strip)
         self.plan = plan
         self._mapped: tuple[np.ndarray, np.ndarray] | None = None  # pictures, as they are drawn
@@ -66,23 +65,23 @@ class CameraPainter(Canvas):
         """
         places = self._places(tree)
         moment = self.lettered(moment, places)
-        self._view(moment, window, places.view)
+        self._view(moment, window, places.grids[0])
         self._map(moment.map, places.map, window)
-        if tree is not None and places.tree is not None:
-            self.canvas[places.tree.window] = tree
+        if tree is not None:
+            self.canvas[places.grids[1].window] = tree
         self._furnish(moment, window, places, keys)
         self._strip(share)
         return self.canvas
 
     def moving(
-        self, moment: CameraScene, gazes: Sequence[Gaze], places: Places | None = None
+        self, moment: CameraScene, gazes: Sequence[Gaze], places: Page | None = None
     ) -> "Moving":
         """The view of `moment` on its way between windows."""
-        return Moving(self, moment, gazes, places or self.plan.alone)
+        return Moving(self, moment, gazes, places or self.plan)
 
-    def _places(self, tree: np.ndarray | None) -> Places:
+    def _places(self, tree: np.ndarray | None) -> Page:
         """Return the places; all is wiped when they change."""
-        places = self.plan.alone if tree is None else self.plan.beside
+        places = self.plan if tree is None or not self.plan.beside else self.plan.beside
         if self._shown.get("places") is not places:
             self._shown = {"places": places}
             fill(self.canvas, self.theme.ground)
@@ -171,11 +170,11 @@ class CameraPainter(Canvas):
         colour = self.theme.opened if mined else self.theme.ink
         self._letter_at(picture, letter, y, x, cell, colour)
 
-    def _map(self, pictures: np.ndarray, place: Place | None, window: Box | None) -> None:
+    def _map(self, pictures: np.ndarray, place: Place, window: Box | None) -> None:
         """The whole board, small, with a line around the view."""
-        if place is None:
+        if not place.width:
             return
-        crop = self.plan.lens().crop
+        crop = self.plan.area
         cell = map_cell(place, crop)
         if self._mapped is None or self._mapped[0] is not pictures:
             part = pictures[crop.top : crop.bottom, crop.left : crop.right]
@@ -207,12 +206,12 @@ class CameraPainter(Canvas):
         top, bottom = max(top, place.top), min(bottom, place.top + place.height - 1)
         cv2.rectangle(self.canvas, (left, top), (right, bottom), self.theme.ink, thick)
 
-    def _furnish(self, moment: CameraScene, window: Box, places: Places, keys: Set[str]) -> None:
+    def _furnish(self, moment: CameraScene, window: Box, places: Page, keys: Set[str]) -> None:
         """Badge, counters, title, sentences and legend."""
         plan = self.plan
         self._badge(self.plan.badge, *moment.badge)
         self._counters(moment.counters)
-        named = "" if isinstance(plan.panel, str) else moment.layer.title  # of a custom panel
+        named = "" if isinstance(plan.panels[0], str) else moment.layer.title  # of a custom panel
         self._title("  ·  ".join(filter(None, [named, moment.layer.subtitle])))
         self._sentences(places.text, moment)
         part = np.s_[window.top : window.bottom, window.left : window.right]
@@ -232,7 +231,7 @@ class CameraPainter(Canvas):
             ink(self.canvas, mask, top, place.left, theme.quiet)
 
     def _title(self, text: str) -> None:
-        place = self.plan.title
+        place = self.plan.titles[0]
         if not self._changed("title", text):
             return
         fill(self.canvas[place.window], self.theme.ground)
@@ -269,7 +268,7 @@ class CameraPainter(Canvas):
         room = place.width - self._indent(moment), place.height
         return fitted(moment.sentences, self.plan.body, *room, coming=moment.coming)
 
-    def lettered(self, moment: CameraScene, places: Places) -> CameraScene:
+    def lettered(self, moment: CameraScene, places: Page) -> CameraScene:
         """`moment` without the letters whose sentences have no room."""
         if not moment.named:
             return moment
@@ -312,11 +311,11 @@ class Moving:
     """One moment seen while the window moves: its cells are drawn once, then only shifted."""
 
     def __init__(
-        self, painter: CameraPainter, moment: CameraScene, gazes: Sequence[Gaze], places: Places
+        self, painter: CameraPainter, moment: CameraScene, gazes: Sequence[Gaze], places: Page
     ) -> None:
         moment = painter.lettered(moment, places)
         self.painter, self.moment, self.places = painter, moment, places
-        self.crop = painter.plan.lens().crop
+        self.crop = painter.plan.area
         self.cell = min(round(max(gaze.cell for gaze in gazes)), painter.plan.cell)
         self.area = self._around(gazes)
         self.picture = painter.mosaic(moment, self.area, self.cell)
@@ -324,7 +323,7 @@ class Moving:
 
     def _around(self, gazes: Sequence[Gaze]) -> Box:
         """All cells that are seen on the way."""
-        view, crop = self.places.view, self.crop
+        view, crop = self.places.grids[0], self.crop
         high = [view.height / 2 / gaze.cell + 1 for gaze in gazes]
         wide = [view.width / 2 / gaze.cell + 1 for gaze in gazes]
         return Box(
@@ -336,7 +335,7 @@ class Moving:
 
     def draw(self, gaze: Gaze) -> np.ndarray:
         """The frame on its way at `gaze`: the canvas itself."""
-        view = self.places.view
+        view = self.places.grids[0]
         scale = gaze.cell / self.cell
         across = view.width / 2 - (gaze.col - self.area.left) * gaze.cell
         down = view.height / 2 - (gaze.row - self.area.top) * gaze.cell
@@ -354,20 +353,20 @@ class Moving:
         return cv2.warpAffine(
             self.picture,
             np.array([[scale, 0, across], [0, scale, down]]),
-            (self.places.view.width, self.places.view.height),
+            (self.places.grids[0].width, self.places.grids[0].height),
             flags=cv2.INTER_LINEAR,
             borderMode=cv2.BORDER_CONSTANT,
             borderValue=self.painter.theme.ground,
         )
 
     def _frame_on_map(self, gaze: Gaze) -> None:
-        place = self.places.map
-        if place is None:
+        place, view = self.places.map, self.places.grids[0]
+        if not place.width:
             return
         self.painter._map(self.moment.map, place, None)
         cell = map_cell(place, self.crop)
         top, left = map_corner(place, self.crop, cell)
-        high, wide = self.places.view.height / 2 / gaze.cell, self.places.view.width / 2 / gaze.cell
+        high, wide = view.height / 2 / gaze.cell, view.width / 2 / gaze.cell
         edges = (
             left + max(gaze.col - wide - self.crop.left, 0) * cell,
             top + max(gaze.row - high - self.crop.top, 0) * cell,

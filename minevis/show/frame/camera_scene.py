@@ -13,8 +13,8 @@ from minevis.core.position import ViewCode
 from minevis.core.proofs import ENDS, Cases, MinesLeft, Step, Suppose, WrongTotal
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
-from minevis.show.frame.camera_plan import CameraPlan
 from minevis.show.frame.cards import Lines, lines_of
+from minevis.show.frame.page import Page
 from minevis.show.frame.scene import Group, badge_colour, counter_parts, skipped_note
 from minevis.show.panels.cell_marks import known_marks, mark_step, marks_of, put
 from minevis.show.panels.panels import Layer, board, camera_layer, remainders
@@ -47,7 +47,7 @@ class CameraScene:
 
 def camera_scene_of(
     s: Snapshot,
-    plan: CameraPlan,
+    plan: Page,
     *,
     step: int | None = None,
     skipped: int = 0,
@@ -63,7 +63,7 @@ def camera_scene_of(
     so_far = narration.sentences if step is None else narration.sentences[: step + 1]
     spoken = _spoken_cells(s, narration, len(so_far))
     whole = len(so_far) == len(narration.sentences)
-    layer = _so_far(camera_layer(plan.panel, s, decided=whole), s, narration, len(so_far))
+    layer = _so_far(camera_layer(plan.panels[0], s, decided=whole), s, narration, len(so_far))
     texts = [sentence.text for sentence in so_far]
     if skipped:
         texts[-1] += f" {skipped_note(skipped)}"
@@ -152,7 +152,7 @@ def _refute(levels: list[np.ndarray], pictures: np.ndarray, refuted: Suppose) ->
             put(level, cells, opposite)
 
 
-def with_card(moment: CameraScene, name: str, trace: Record, plan: CameraPlan) -> CameraScene:
+def with_card(moment: CameraScene, name: str, trace: Record, plan: Page) -> CameraScene:
     """A moment that opens or closes a film: its sentences are those of a card."""
     lines = lines_of(name, trace, plan.theme)
     if name == "title":  # a picture of a later moment, not described yet
@@ -171,10 +171,10 @@ def _texts(lines: Lines) -> tuple[str, ...]:
     return tuple(text for text, *_ in lines)
 
 
-def _of_a_group(s: Snapshot, plan: CameraPlan, group: Group) -> CameraScene:
+def _of_a_group(s: Snapshot, plan: Page, group: Group) -> CameraScene:
     """The moment of several events, one of a chain with one caption."""
     marks = marks_of(s, group.events)
-    layer = camera_layer(plan.panel, s)
+    layer = camera_layer(plan.panels[0], s)
     known = np.where(marks > 0, marks, known_marks(s))
     return CameraScene(
         layer=replace(layer, marks=known, links=(), outlines=()),

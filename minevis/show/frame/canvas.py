@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from PIL import Image, ImageDraw
 
-from minevis.show.frame.measures import Place
+from minevis.show.frame.page import Place
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.tiles.draw_text import fitting, ink, line_mask
 from minevis.show.tiles.theme import Colour, Theme, contrast
@@ -22,7 +22,7 @@ class Canvas:
         theme: Theme,
         body: int,
         timeline: Timeline | None,
-        strip: Place | None,
+        strip: Place,
     ) -> None:
         """`size` is (height, width), `body` the font size; `strip` is the place of the timeline."""
         self.canvas = plain(*size, theme.ground)
@@ -30,7 +30,7 @@ class Canvas:
         self._bare = self.canvas[:1].copy()
         self._shown: dict[Any, Any] = {}
         self._timeline, self._strip_place = timeline, strip
-        if timeline is not None and strip is not None:
+        if timeline is not None and strip.width:
             self._strips = strips(timeline, theme, strip.width, strip.height)
 
     def _changed(self, what: object, value: object) -> bool:
@@ -55,7 +55,7 @@ class Canvas:
     def _strip(self, share: float | None) -> None:
         """Draw the timeline as far as `share`, from 0 to 1."""
         place = self._strip_place
-        if share is None or self._timeline is None or place is None:
+        if share is None or self._timeline is None or not place.width:
             return
         at = round(share * place.width)
         if self._changed("strip", at):

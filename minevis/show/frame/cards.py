@@ -9,7 +9,7 @@ import numpy as np
 from minevis.core import events as ev
 from minevis.core.formatting import percent, quantity
 from minevis.core.record import Record
-from minevis.show.frame.layout import Layout
+from minevis.show.frame.page import Page
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.tiles.draw_text import fitting, ink, line_height, line_mask, text_width, wrap
 from minevis.show.tiles.theme import Colour, Theme
@@ -25,13 +25,13 @@ def lines_of(name: str, trace: Record, theme: Theme) -> Lines:
     return title(trace, theme) if name == "title" else closing(trace, theme)
 
 
-def card(picture: np.ndarray, name: str, trace: Record, layout: Layout) -> np.ndarray:
+def card(picture: np.ndarray, name: str, trace: Record, layout: Page) -> np.ndarray:
     """The card "title" or "closing" over a frame: a new uint8 [h, w, 3]."""
     return card_of(picture, lines_of(name, trace, layout.theme), layout, PALE[name])
 
 
 def card_of(
-    picture: np.ndarray, lines: Lines, layout: Layout, pale: float = PALE["title"]
+    picture: np.ndarray, lines: Lines, layout: Page, pale: float = PALE["title"]
 ) -> np.ndarray:
     """Lines over a frame, of which that share lies under the ground: a new uint8 [h, w, 3]."""
     ground = plain(picture.shape[0], picture.shape[1], layout.theme.ground)
@@ -40,7 +40,7 @@ def card_of(
     return page
 
 
-def wrapped(sentences: Iterable[str], layout: Layout) -> Lines:
+def wrapped(sentences: Iterable[str], layout: Page) -> Lines:
     """Sentences as the lines of a card, in letters as large as there is room for."""
     body, colour = layout.body, layout.theme.ink
     for size in range(round(1.2 * body), LEAST_LETTER - 1, -1):

@@ -8,10 +8,9 @@ from minevis.core.grid import Cells
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.frame.canvas import Canvas
-from minevis.show.frame.layout import Layout
 from minevis.show.frame.legend import LEGEND, keys_of, swatch
-from minevis.show.frame.measures import Place, line_pitch
 from minevis.show.frame.overlay import draw_links, draw_outlines, lines_from, renewed, touched
+from minevis.show.frame.page import Page, Place, line_pitch
 from minevis.show.frame.scene import Group, Scene, scene_of
 from minevis.show.panels.links import Link, Outline
 from minevis.show.panels.panels import Drawing, Layer, drawn_panel
@@ -39,7 +38,7 @@ class Painter(Canvas):
 
     def __init__(
         self,
-        layout: Layout,
+        layout: Page,
         *,
         timeline: Timeline | None = None,
         trace: Record | None = None,
@@ -92,11 +91,11 @@ class Painter(Canvas):
         for number, layer in enumerate(scene.layers):
             if layer is not None:
                 self._panel(number, layer)
-        if scene.badge is not None and self.layout.badge is not None:
+        if scene.badge is not None and self.layout.text.width:
             self._badge(self.layout.badge, *scene.badge)
             self._caption(scene.caption)
             self._counters(scene.counters)
-        if self.layout.legend is not None:
+        if self.layout.legend.width:
             self._legend(self.layout.legend, keys_of(scene.layers, keys))
         self._strip(share)
         return self.canvas
@@ -176,7 +175,6 @@ class Painter(Canvas):
 
     def _caption(self, text: str) -> None:
         place, body = self.layout.text, self.layout.body
-        assert place is not None
         if self._changed("caption", text):
             smallest = max(9, round(body * 0.7))
             room = place.height // line_pitch(body)
@@ -185,7 +183,6 @@ class Painter(Canvas):
 
     def _counters(self, lines: tuple[str, ...]) -> None:
         place = self.layout.counters
-        assert place is not None
         if not self._changed("counters", lines):
             return
         size = round(self.layout.body * 0.86)
@@ -226,7 +223,7 @@ class Painter(Canvas):
             left = words + mask.shape[1] + round(body * 1.3)
 
 
-def coordinates(canvas: np.ndarray, layout: Layout, place: Place, rim: int) -> None:
+def coordinates(canvas: np.ndarray, layout: Page, place: Place, rim: int) -> None:
     """Write the numbers of rows and columns along a panel with a rim of `rim` px."""
     row, col, height, width = layout.crop
     cell, size = layout.cell, max(9, round(layout.body * 0.66))

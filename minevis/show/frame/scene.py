@@ -9,7 +9,7 @@ from minevis.core.formatting import big_number, percent, quantity
 from minevis.core.grid import Cells
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
-from minevis.show.frame.layout import Layout
+from minevis.show.frame.page import Page
 from minevis.show.panels.cell_marks import marks_of
 from minevis.show.panels.panels import Layer, Panel, board_with_odds, drawn_panel, panel
 from minevis.show.tiles.theme import Colour, Theme
@@ -83,7 +83,7 @@ def moments(
 
 def scene_of(
     s: Snapshot,
-    layout: Layout,
+    layout: Page,
     *,
     skipped: int = 0,
     searched: Cells = (),
@@ -96,7 +96,7 @@ def scene_of(
     if group is not None:
         return _scene_of_group(s, layout, group)
     layers = tuple(layer_of(each, s, layout.panels, searched) for each in layout.panels)
-    if s.event is None or not layout.caption:
+    if s.event is None or not layout.text.width:
         return Scene(layers)
     text = caption(s.event)
     if skipped:
@@ -110,7 +110,7 @@ def scene_of(
     )
 
 
-def _scene_of_group(s: Snapshot, layout: Layout, group: Group) -> Scene:
+def _scene_of_group(s: Snapshot, layout: Page, group: Group) -> Scene:
     """The scene of several events described together."""
     marks = marks_of(s, group.events)
     layers = [layer_of(each, s, layout.panels) for each in layout.panels]

@@ -17,7 +17,7 @@ from minevis.core.record import ENDS, Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.picture import small_png
 from minevis.show.frame.cards import board_of, counts_of
-from minevis.show.frame.layout import Layout
+from minevis.show.frame.page import page_of_panels
 from minevis.show.frame.painter import Painter
 from minevis.show.frames import frame
 from minevis.show.tiles.draw_text import glyph_mask, ink, largest
@@ -120,7 +120,7 @@ def board_png(
 ) -> bytes:
     """Draw a board at one moment as a PNG without a caption; `letters` are drawn on its cells."""
     size = poster_size(snapshot.shape)
-    layout = Layout.of(snapshot.shape, panels=panels, theme=theme, caption=False, **size)
+    layout = page_of_panels(snapshot.shape, panels=panels, theme=theme, caption=False, **size)
     picture = Painter(layout).draw(snapshot)
     board, side = picture[layout.grids[0].window], layout.cell
     for (row, col), letter in (letters or {}).items():

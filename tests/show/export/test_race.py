@@ -11,7 +11,7 @@ from minevis.core import events as ev
 from minevis.players import PLAYERS as PLAYERS_KNOWN
 from minevis.racing import Race
 from minevis.show.export.race import cells_left
-from minevis.show.frames import Layout
+from minevis.show.frames import page_of_panels
 from minevis.show.panels import panels
 from minevis.show.tiles.atlas import Tile, atlas
 from minevis.show.timing.beats import Beat
@@ -56,7 +56,7 @@ def test_the_picture_holds_the_board_of_each(race):
 
 
 def scenes(race):
-    layout = Layout.of((9, 9), panels=("board",) * 3, across=3, cell=16)
+    layout = page_of_panels((9, 9), panels=("board",) * 3, across=3, cell=16)
     return [race._scene(step, layout) for step in range(len(race))]
 
 
@@ -91,7 +91,7 @@ def test_a_risk_taken_in_vain_is_named_also_after_flags():
         if trace.won is False:
             break
     race = Race([trace], ["exact"])
-    layout = Layout.of((9, 9), panels=("board",), cell=16)
+    layout = page_of_panels((9, 9), panels=("board",), cell=16)
     said = race._scene(len(race) - 1, layout).caption
     guess = [e for e in trace.events if isinstance(e, ev.Guessed)][-1]
     risk = round(100 * guess.risk)

@@ -12,7 +12,7 @@ from minevis.core.errors import EncoderError
 from minevis.playing import play
 from minevis.show.export.figure import animation, plot
 from minevis.show.export.stills import key_moments, strip, write_frames, write_png
-from minevis.show.frames import Layout, frame
+from minevis.show.frames import frame, page_of_panels
 from minevis.show.panels.panels import PANELS
 from minevis.show.search_tree.model import Searches
 from minevis.show.tiles import draw_text
@@ -77,13 +77,13 @@ def test_key_moments_are_first_uses_guesses_and_the_end(trace):
 
 def test_a_strip_is_the_frames_of_its_moments(trace):
     page = strip(trace, moments=4, columns=2, cell=12)
-    layout = Layout.of(trace.shape, panels=("board",), cell=12, legend=False, max_width=700)
+    layout = page_of_panels(trace.shape, panels=("board",), cell=12, legend=False, max_width=700)
     assert page.shape == (2 * layout.height, 2 * layout.width, 3)
     last = frame(trace, key_moments(trace, 4)[2], panels=("board",), cell=12, legend=False)
     assert np.array_equal(page[layout.height :, : layout.width], last)
     board = Board.random("expert", seed=1, first=(8, 8), safe_radius=1)
     wide = strip(play(board, first=(8, 8), progress=False), moments=2)
-    plan = Layout.of((16, 30), panels=("board",), max_width=560, legend=False)
+    plan = page_of_panels((16, 30), panels=("board",), max_width=560, legend=False)
     assert wide.shape == (plan.height, 2 * plan.width, 3)
     assert plan.body * 0.73 * 1280 / wide.shape[1] > 10.8  # px, a capital on a page of 1280 px
     for columns in (0, 1.5):

@@ -17,10 +17,10 @@ from minevis.show.export.script import cues_of
 from minevis.show.frame import camera_painter as painter
 from minevis.show.frame.camera_frames import Filming
 from minevis.show.frame.camera_painter import CameraPainter, fitted
-from minevis.show.frame.camera_plan import FOLLOWED, CameraPlan
 from minevis.show.frame.camera_scene import A_MINE, NO_MINE, camera_scene_of, with_suppositions
+from minevis.show.frame.page import FOLLOWED, NOWHERE, page_of_format
 from minevis.show.frame.scene import Group, moments
-from minevis.show.frames import Layout, film_plan, frame, frames, plan_of
+from minevis.show.frames import film_page, frame, frames, page_for
 from minevis.show.options import Look
 from minevis.show.panels.cell_marks import known_marks
 from minevis.show.tiles.atlas import Mark, Tile
@@ -46,30 +46,30 @@ def told(expert):
 @pytest.mark.parametrize("shape", [(300, 300), (20, 900), (900, 20), (16, 30)])
 def test_a_map_covers_nothing_however_large_the_board(format, shape):
     record = Record([ev.Started(*shape, 5, "you"), ev.Opened((0, 0), ((0, 0),), (1,))])
-    plan = CameraPlan.of(shape, format=format)
+    plan = page_of_format(shape, format=format)
     drawn, without = CameraPainter(plan), CameraPainter(plan)
     without._map = lambda *_: None
     scene = camera_scene_of(record[1], plan)
     whole, bare = (each.draw(scene, Box(0, 0, 10, 10)) for each in (drawn, without))
     differs = (whole != bare).any(axis=2)
-    assert differs[plan.alone.map.window].any()
-    differs[plan.alone.map.window] = False
+    assert differs[plan.map.window].any()
+    differs[plan.map.window] = False
     assert not differs.any()
 
 
-def places_of(screen, plan):
-    common = (screen.badge, screen.counters, screen.title, screen.legend, screen.strip)
-    return [*common, *filter(None, (plan.view, plan.text, plan.map, plan.tree))]
+def places_of(page):
+    common = (page.badge, page.counters, page.text, page.legend, page.strip, page.map)
+    return [each for each in (*common, *page.grids, *page.titles) if each != NOWHERE]
 
 
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("camera", ["follow", "whole"])
 @pytest.mark.parametrize("max_width", [None, 540])
 def test_nothing_overlaps_and_all_is_inside(format, camera, max_width):
-    screen = CameraPlan.of(EXPERT, format=format, camera=camera, max_width=max_width)
-    for plan in (screen.alone, screen.beside):
+    screen = page_of_format(EXPERT, format=format, camera=camera, max_width=max_width)
+    for plan in (screen, screen.beside):
         covered = np.zeros((screen.height, screen.width), np.uint8)
-        for place in places_of(screen, plan):
+        for place in places_of(plan):
             assert min(place.left, place.top) >= 0
             assert min(place.width, place.height) > 0
             assert place.left + place.width <= screen.width
@@ -80,25 +80,25 @@ def test_nothing_overlaps_and_all_is_inside(format, camera, max_width):
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_formats_have_their_sizes_and_letters_that_a_phone_shows(format):
-    screen = CameraPlan.of(EXPERT, format=format)
+    screen = page_of_format(EXPERT, format=format)
     assert (screen.width, screen.height) == FORMATS[format]
     points = 360 / screen.width
     assert screen.body * points >= 8
     assert screen.cell * points >= 17
-    small = CameraPlan.of(EXPERT, format=format, max_width=541)
+    small = page_of_format(EXPERT, format=format, max_width=541)
     assert small.width == 542
     assert small.height % 2 == 0
 
 
 def test_wide_boards_are_followed_with_letters_and_small_ones_seen_whole():
-    large, small = CameraPlan.of(EXPERT), CameraPlan.of((9, 9))
+    large, small = page_of_format(EXPERT), page_of_format((9, 9))
     assert (large.camera, large.labels) == ("follow", "letters")
     assert (small.camera, small.labels) == ("whole", "letters")
-    assert CameraPlan.of(EXPERT, crop=(0, 0, 9, 12)).camera == "whole"
-    cameras = [CameraPlan.of((rows, 9)).camera for rows in (FOLLOWED, FOLLOWED + 1)]
+    assert page_of_format(EXPERT, crop=(0, 0, 9, 12)).camera == "whole"
+    cameras = [page_of_format((rows, 9)).camera for rows in (FOLLOWED, FOLLOWED + 1)]
     assert cameras == ["whole", "follow"]
     assert f"that show more than {FOLLOWED} rows or columns" in " ".join(Look.__doc__.split())
-    assert CameraPlan.of(EXPERT, camera="whole").alone.map is None
+    assert page_of_format(EXPERT, camera="whole").map == NOWHERE
 
 
 @pytest.mark.parametrize(
@@ -118,23 +118,23 @@ def test_wide_boards_are_followed_with_letters_and_small_ones_seen_whole():
 )
 def test_what_a_screen_cannot_show_is_refused(options, wrong):
     with pytest.raises(ValueError, match=wrong):
-        CameraPlan.of(EXPERT, **options)
+        page_of_format(EXPERT, **options)
 
 
-def test_panels_make_a_layout_and_formats_a_screen():
-    assert isinstance(plan_of(EXPERT), Layout)
-    assert isinstance(plan_of(EXPERT, camera="whole", cell=8), Layout)
-    assert isinstance(plan_of(EXPERT, camera="follow"), CameraPlan)
-    assert isinstance(film_plan(EXPERT, theme="dark"), CameraPlan)
-    assert isinstance(film_plan(EXPERT, panels=("board", "zero")), Layout)
+def test_panels_stand_side_by_side_and_formats_have_a_view():
+    assert not page_for(EXPERT).format
+    assert not page_for(EXPERT, camera="whole", cell=8).format
+    assert page_for(EXPERT, camera="follow").format == "wide"
+    assert film_page(EXPERT, theme="dark").format == "wide"
+    assert not film_page(EXPERT, panels=("board", "zero")).format
     with pytest.raises(ValueError, match="cell=8"):
-        plan_of(EXPERT, format="tall", cell=8)
+        page_for(EXPERT, format="tall", cell=8)
 
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_frames_are_drawn_as_if_anew(expert, told, format):
     """What is on the canvas from the beat before leaves no trace."""
-    screen = CameraPlan.of(expert.shape, format=format, max_width=540)
+    screen = page_of_format(expert.shape, format=format, max_width=540)
     some = [replace(beat, hold=1) for beat in told[::9]]
     stream = frames(expert, some, screen, fps=FPS)
     windows = Filming(expert, screen).windows(some, FPS)
@@ -148,7 +148,7 @@ def test_frames_are_drawn_as_if_anew(expert, told, format):
 
 
 def test_the_window_holds_what_each_beat_speaks_of(expert, told):
-    screen = CameraPlan.of(expert.shape, format="tall")
+    screen = page_of_format(expert.shape, format="tall")
     windows = Filming(expert, screen).windows(told, FPS)
     for beat, window in zip(told, windows, strict=True):
         event = expert.events[beat.index]
@@ -165,7 +165,7 @@ def test_the_window_holds_what_each_beat_speaks_of(expert, told):
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("pace", ["story", "even"])
 def test_no_cell_is_named_that_is_not_in_the_window(guessed, format, pace):
-    screen = CameraPlan.of(guessed.shape, format=format)
+    screen = page_of_format(guessed.shape, format=format)
     shown = beats(guessed, fps=FPS, pace=pace, grouping="stepwise")
     windows = Filming(guessed, screen).windows(shown, FPS)
     told = moments(guessed, shown, None)
@@ -193,7 +193,7 @@ def test_each_sentence_can_be_read_once_the_camera_has_arrived(level, seed, play
     pacing = {"fps": FPS, **pacing}
     shown, crop = beats(trace, grouping="stepwise", **pacing), pacing.get("crop")
     area = crop and (crop.top, crop.left, crop.height, crop.width)
-    screen, fps = CameraPlan.of(trace.shape, format=format, crop=area), pacing["fps"]
+    screen, fps = page_of_format(trace.shape, format=format, crop=area), pacing["fps"]
     windows = Filming(trace, screen).windows(shown, fps)
     texts = [
         camera_scene_of(snapshot, screen, step=beat.step, group=group).sentences
@@ -222,7 +222,7 @@ def test_the_film_of_a_long_game_is_not_too_long(expert):
 
 def test_the_camera_is_calm(expert, told):
     """A move every few seconds at most, and none so soon that the eye is not there yet."""
-    screen = CameraPlan.of(expert.shape, format="tall")
+    screen = page_of_format(expert.shape, format="tall")
     windows = Filming(expert, screen).windows(told, FPS)
     at, stays, before = 0.0, [], windows[0]
     for beat, window in zip(told, windows, strict=True):
@@ -235,7 +235,7 @@ def test_the_camera_is_calm(expert, told):
 
 
 def test_moves_are_a_few_frames_and_end_where_the_beat_is_seen(expert, told):
-    screen = CameraPlan.of(expert.shape, format="tall", max_width=540)
+    screen = page_of_format(expert.shape, format="tall", max_width=540)
     windows = Filming(expert, screen).windows(told, FPS)
     at = next(i for i in range(1, len(told)) if windows[i] != windows[i - 1])
     stream = list(frames(expert, told[: at + 1], screen, fps=FPS))
@@ -244,7 +244,7 @@ def test_moves_are_a_few_frames_and_end_where_the_beat_is_seen(expert, told):
     assert 5 <= len(distinct) <= 12
     rest = windows_of_last(expert, told[: at + 1], screen)
     assert np.array_equal(distinct[-1], rest)
-    words = [picture[screen.alone.text.window] for picture in distinct]
+    words = [picture[screen.text.window] for picture in distinct]
     assert all((part == part[0, 0]).all() for part in words[:-1])  # they come with the letters
     assert not (words[-1] == words[-1][0, 0]).all()
 
@@ -261,7 +261,7 @@ def windows_of_last(trace, shown, screen):
 def test_a_frame_is_that_of_its_film(expert):
     at = expert.find(ev.Proved)
     picture = frame(expert, at, format="tall", max_width=540)
-    screen = CameraPlan.of(expert.shape, format="tall", max_width=540)
+    screen = page_of_format(expert.shape, format="tall", max_width=540)
     assert picture.shape == (screen.height, screen.width, 3)
     moment = camera_scene_of(expert[at], screen)
     window = Filming(expert, screen).windows([Beat(at, 1)], 1)[0]
@@ -273,23 +273,24 @@ def test_a_frame_is_that_of_its_film(expert):
 def test_letters_stand_on_the_cells_that_the_sentences_name(expert):
     at = expert.find(ev.Proved)
     event = expert.events[at]
-    moment = camera_scene_of(expert[at], CameraPlan.of(expert.shape))
+    moment = camera_scene_of(expert[at], page_of_format(expert.shape))
     assert set(moment.letters) >= {*event.clues, *event.cells}
     for letter in moment.letters.values():
         assert any(letter in text.replace(",", "").split() or f"{letter}." in text
                    for text in moment.sentences)  # fmt: skip
-    first = camera_scene_of(expert[at], CameraPlan.of(expert.shape), step=0)
+    first = camera_scene_of(expert[at], page_of_format(expert.shape), step=0)
     assert set(first.letters) < set(moment.letters)
     assert len(first.sentences) == 1
     assert (
-        camera_scene_of(expert[at], CameraPlan.of(expert.shape, labels="coordinates")).letters == {}
+        camera_scene_of(expert[at], page_of_format(expert.shape, labels="coordinates")).letters
+        == {}
     )
 
 
 def test_what_is_not_spoken_of_is_paler(expert):
     at = expert.find(ev.Counted)
     event = expert.events[at]
-    screen = CameraPlan.of(expert.shape)
+    screen = page_of_format(expert.shape)
     moment = camera_scene_of(expert[at], screen)
     spoken = {(int(r), int(c)) for r, c in np.argwhere(moment.spoken)}
     assert spoken == {event.clue, *event.cells}
@@ -307,24 +308,24 @@ def contrast_of(moment, screen):
 
 
 def test_a_tree_comes_with_a_search_and_leaves_with_it(expert):
-    screen = CameraPlan.of(expert.shape, format="wide")
+    screen = page_of_format(expert.shape, format="wide")
     filming = Filming(expert, screen)
     searching = expert.find(ev.Tried)
     assert filming.has_tree(searching)
     assert not filming.has_tree(expert.find(ev.FrontierFound))
     assert not filming.has_tree(expert.find(ev.Proved))
-    assert not Filming(expert, CameraPlan.of(expert.shape, panels=("board",))).has_tree(searching)
+    assert not Filming(expert, page_of_format(expert.shape, panels=("board",))).has_tree(searching)
     around = [Beat(i, 1) for i in (searching - 1, searching, expert.find(ev.Proved))]
     pictures = list(frames(expert, around, screen, fps=1))
-    place = screen.beside.tree.window
+    place = screen.beside.grids[1].window
     assert len(np.unique(pictures[1][place].reshape(-1, 3), axis=0)) > 3
-    view = screen.alone.view.window
+    view = screen.grids[0].window
     assert not np.array_equal(pictures[1][view], pictures[2][view])
 
 
 def test_a_moment_of_odds_has_them_on_the_board(expert):
     at = expert.find(ev.OddsFound)
-    moment = camera_scene_of(expert[at], CameraPlan.of(expert.shape))
+    moment = camera_scene_of(expert[at], page_of_format(expert.shape))
     covered = expert[at].view == -1
     told = (moment.layer.pictures >= Tile.MINE_CHANCE) & (moment.layer.pictures < Tile.ZERO_CHANCE)
     assert told[covered].all()
@@ -340,7 +341,7 @@ def test_two_clues_that_prove_a_mine_mark_no_safe_cell_that_nobody_speaks_of(exp
     ]
     assert both
     for index in both:
-        marks = camera_scene_of(expert[index], CameraPlan.of(expert.shape)).layer.marks
+        marks = camera_scene_of(expert[index], page_of_format(expert.shape)).layer.marks
         assert (marks == Mark.MINED).any()
         assert not (marks == Mark.SAFE).any()
 
@@ -348,7 +349,7 @@ def test_two_clues_that_prove_a_mine_mark_no_safe_cell_that_nobody_speaks_of(exp
 @pytest.mark.parametrize("theme", ["paper", "dark", "classic"])
 @pytest.mark.parametrize("cell", [98, 40])
 def test_the_numbers_at_the_foot_of_a_clue_stand_clear_of_it(expert, theme, cell):
-    screen = CameraPlan.of(expert.shape, theme=theme)
+    screen = page_of_format(expert.shape, theme=theme)
     counted = next(i for i, e in enumerate(expert.events) if isinstance(e, ev.Counted) and e.mined)
     moment = camera_scene_of(expert[counted], screen)
     clue = next(iter(moment.numbers))
@@ -374,7 +375,7 @@ def supposing():
 
 def test_each_step_of_a_proof_has_its_sentence_and_its_marks(supposing):
     trace, index = supposing
-    screen, event = CameraPlan.of(trace.shape), trace.events[index]
+    screen, event = page_of_format(trace.shape), trace.events[index]
     first, second, last = (camera_scene_of(trace[index], screen, step=step) for step in range(3))
     assert [len(moment.sentences) for moment in (first, second, last)] == [1, 2, 3]
     supposed = event.proof.steps[0].cell
@@ -394,7 +395,7 @@ def test_each_step_of_a_proof_has_its_sentence_and_its_marks(supposing):
 
 def test_what_is_known_stays_in_the_picture(expert, told):
     """Also while a rule is told sentence by sentence, or many cells are told together."""
-    screen, seen = CameraPlan.of(expert.shape), 0
+    screen, seen = page_of_format(expert.shape), 0
     for beat, snapshot, group in moments(expert, told, None):
         if group is None and not isinstance(expert.events[beat.index], ev.Deduction):
             continue
@@ -417,7 +418,7 @@ def discs(moment):
 def test_what_is_supposed_is_a_disc_until_it_is_refuted(supposing):
     trace, index = supposing
     steps = trace.events[index].proof.steps
-    screen = CameraPlan.of(trace.shape)
+    screen = page_of_format(trace.shape)
     first, *_, last = (camera_scene_of(trace[index], screen, step=k) for k in range(len(steps)))
     supposed = {steps[0].cell}
     assert discs(first) == ((supposed, set()) if steps[0].mined else (set(), supposed))
@@ -455,7 +456,7 @@ def test_a_supposition_within_another_leaves_the_opposite_behind():
 def test_the_mines_that_a_clue_has_already_are_not_paled(expert):
     proved = {i: e.proof.steps[0] for i, e in enumerate(expert.events) if isinstance(e, ev.Proved)}
     index, need = next((i, step) for i, step in proved.items() if step.left < step.number)
-    spoken = camera_scene_of(expert[index], CameraPlan.of(expert.shape), step=0).spoken
+    spoken = camera_scene_of(expert[index], page_of_format(expert.shape), step=0).spoken
     row, col = need.clue
     near = np.s_[max(row - 1, 0) : row + 2, max(col - 1, 0) : col + 2]
     found = (expert[index].view == -2) | expert[index].mined
@@ -477,34 +478,34 @@ def test_the_sentences_of_a_proof_keep_their_size_and_stay_to_its_end():
         "Then F still needs two mines and has only two cells left: G and H are mines.",
         "But then K has one mine too many: so A is safe.",
     ]
-    screen = CameraPlan.of(EXPERT)
-    place = screen.alone.text
+    screen = page_of_format(EXPERT)
+    place = screen.text
     _, blocks = fitted(told, screen.body, place.width - round(screen.body * 1.3), place.height)
     assert [number for number, _ in blocks] == [1, 2, 3, 4]
 
 
 def test_a_sentence_without_room_takes_its_letters_with_it(supposing):
     trace, index = supposing
-    screen = CameraPlan.of(trace.shape)
+    screen = page_of_format(trace.shape)
     painter, window = CameraPainter(screen), Box(0, 0, *trace.shape)
     moment = camera_scene_of(trace[index], screen)
-    assert painter.lettered(moment, screen.alone).letters == moment.letters
+    assert painter.lettered(moment, screen).letters == moment.letters
     first, second, last = moment.sentences
     crowded = replace(moment, sentences=(first, 30 * f"{second} ", last))
     named = [set(cells) for cells in moment.named]
     gone = named[1] - named[0] - named[2]
-    kept = painter.lettered(crowded, screen.alone).letters
+    kept = painter.lettered(crowded, screen).letters
     assert gone
     assert set(kept) == set(moment.letters) - gone
     right, wrong = (
-        CameraPainter(screen).draw(each, window)[screen.alone.view.window]
+        CameraPainter(screen).draw(each, window)[screen.grids[0].window]
         for each in (crowded, replace(crowded, named=()))
     )
     assert not np.array_equal(right, wrong)
 
 
 def test_counters_have_one_size_however_long_they_are(monkeypatch):
-    screen = CameraPlan.of((16, 30), format="square", max_width=620)
+    screen = page_of_format((16, 30), format="square", max_width=620)
     sizes = {}
     monkeypatch.setattr(painter, "line_mask", lambda text, size: sizes.update({text: size}))
     monkeypatch.setattr(painter, "ink", lambda *_: None)
@@ -515,7 +516,7 @@ def test_counters_have_one_size_however_long_they_are(monkeypatch):
 
 
 def test_a_legend_is_smaller_before_it_leaves_something_out(expert):
-    screen = CameraPlan.of(expert.shape)
+    screen = page_of_format(expert.shape)
     keys = ["SAFE", "VIOLATED", "box of mines", "box without mines", "CLUE"]
     legends = [
         CameraPainter(screen).draw(
@@ -529,7 +530,7 @@ def test_a_legend_is_smaller_before_it_leaves_something_out(expert):
 
 def test_a_guess_shows_the_odds_before_it_is_named_then_what_decided():
     board = Board.random("beginner", seed=3, first=(0, 0), safe_radius=1)
-    trace, screen = play(board, "best", first=(0, 0)), CameraPlan.of((9, 9))
+    trace, screen = play(board, "best", first=(0, 0)), page_of_format((9, 9))
     at = trace.find(ev.Guessed)
     picked = trace.events[at].options[0]
     tiles = [
@@ -541,7 +542,7 @@ def test_a_guess_shows_the_odds_before_it_is_named_then_what_decided():
     assert tiles[2:] == [win + round(100 * picked.win)] * 2
     board = Board.random("beginner", seed=26, first=(0, 0), safe_radius=1)
     trace = play(board, "exact", first=(0, 0))
-    at, screen = trace.find(ev.Guessed), CameraPlan.of((9, 9))
+    at, screen = trace.find(ev.Guessed), page_of_format((9, 9))
     first, second = (camera_scene_of(trace[at], screen, step=step) for step in (0, 1))
     assert first.spoken is None
     assert second.spoken[trace.events[at].cell]

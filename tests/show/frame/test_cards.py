@@ -7,10 +7,10 @@ from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
 from minevis.show.frame.camera_painter import CameraPainter
-from minevis.show.frame.camera_plan import CameraPlan
 from minevis.show.frame.camera_scene import camera_scene_of, with_card
 from minevis.show.frame.cards import card, closing, title
-from minevis.show.frames import Layout, frame, frames
+from minevis.show.frame.page import page_of_format, page_of_panels
+from minevis.show.frames import frame, frames
 from minevis.show.tiles.theme import PAPER, THEMES
 from minevis.show.timing.beats import beats
 from minevis.show.timing.camera import Box
@@ -55,7 +55,7 @@ def test_a_run_that_stops_early_is_neither_won_nor_lost():
 @pytest.mark.parametrize("shape", [(1, 1), (1, 40), (30, 2), (16, 30)])
 def test_cards_fit_frames_of_any_size(shape, theme):
     trace = Trace([ev.Started(*shape, 1, "a name of quite some length, it is")])
-    layout = Layout.of(shape, theme=theme, cell=16)
+    layout = page_of_panels(shape, theme=theme, cell=16)
     plain = frame(trace, 0, theme=theme, cell=16)
     for name in ("title", "closing"):
         page = card(plain, name, trace, layout)
@@ -68,7 +68,7 @@ def test_cards_fit_frames_of_any_size(shape, theme):
 
 def test_the_stream_begins_and_ends_with_them():
     trace = game(1)
-    layout = Layout.of(trace.shape, cell=16)
+    layout = page_of_panels(trace.shape, cell=16)
     shown = beats(trace, cards=True)
     stream = list(frames(trace, shown, layout))
     assert len(stream) == sum(beat.hold for beat in shown)
@@ -96,7 +96,7 @@ def test_a_part_of_a_run_has_no_closing_card():
 
 def test_on_a_screen_cards_are_sentences_beside_a_clear_picture():
     trace = game(3)
-    screen = CameraPlan.of(trace.shape)
+    screen = page_of_format(trace.shape)
     drawn = [camera_scene_of(trace[index], screen) for index in (trace.find(ev.Guessed), -1)]
     moments = [
         with_card(moment, name, trace, screen)

@@ -9,8 +9,8 @@ from minevis.core.position import Position
 from minevis.core.proofs import Cases, Count, Proof
 from minevis.playing import thoughts
 from minevis.show.frame.camera_frames import Filming
-from minevis.show.frame.camera_plan import CameraPlan
 from minevis.show.frame.case_cards import MOST, cases_of, draw_cards
+from minevis.show.frame.page import page_of_format
 from minevis.show.frames import frames
 from minevis.show.tiles.theme import PAPER
 from minevis.show.timing.beats import Beat
@@ -57,12 +57,12 @@ def test_as_many_cards_as_fit_are_drawn_within_the_picture(trace, count):
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_films_show_the_cards_beside_the_board(trace, format):
-    screen = CameraPlan.of(trace.shape, format=format, max_width=480)
+    screen = page_of_format(trace.shape, format=format, max_width=480)
     filming = Filming(trace, screen)
     assert filming.has_tree(1)
     assert not filming.has_tree(0)
     before, shown = frames(trace, [Beat(0, 1), Beat(1, 1)], screen, fps=1)
-    place = screen.beside.tree.window
+    place = screen.beside.grids[1].window
     cards = draw_cards(trace[1], CASES, shown[place].shape[:2], screen.body, screen.theme)
     assert np.array_equal(shown[place], cards)
     assert not np.array_equal(before[place], cards)

@@ -9,7 +9,7 @@ import pytest
 from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
-from minevis.show.frames import Layout, painter_of
+from minevis.show.frames import page_of_panels, painter_of
 from minevis.show.search_tree.layout import plan_tree
 from minevis.show.search_tree.model import Searches, kept_leaves
 from minevis.show.search_tree.panel import TreePanel
@@ -148,7 +148,7 @@ def test_a_dead_end_is_marked_in_the_colour_of_mines_with_its_clue(trace):
 
 def test_the_board_beside_a_tree_shows_the_odds_that_follow(trace):
     found = largest(trace).odds_at
-    event, layout = trace.events[found], Layout.of(trace.shape, panels=("board", "tree"))
+    event, layout = trace.events[found], page_of_panels(trace.shape, panels=("board", "tree"))
     picture = painter_of(trace, layout).draw(trace[found], index=found)
     tile_atlas, place, size = atlas(layout.cell), layout.grids[0], layout.cell
     inner = np.s_[
@@ -159,7 +159,7 @@ def test_the_board_beside_a_tree_shows_the_odds_that_follow(trace):
         top, left = place.top + row * size, place.left + col * size
         seen = picture[top : top + size, left : left + size]
         assert np.array_equal(seen[inner], tile_atlas.tile(Tile.MINE_CHANCE + step)[inner])
-    alone = painter_of(trace, Layout.of(trace.shape, panels=("board", "zero"), cell=size))
+    alone = painter_of(trace, page_of_panels(trace.shape, panels=("board", "zero"), cell=size))
     assert not np.array_equal(
         alone.draw(trace[found])[alone.layout.grids[0].window], picture[place.window]
     )

@@ -10,7 +10,7 @@ from PIL import Image
 import minevis as mv
 from figure_positions import FOURTEEN, IMPASSE, TWO_CELLS
 from minevis.core.grid import neighbour_counts
-from minevis.show.frame.layout import Layout
+from minevis.show.frame.page import page_of_panels
 from minevis.widgets.board.position_view import snapshot_of
 from minevis.widgets.figures.figure import still_of
 
@@ -148,7 +148,7 @@ def test_stills_bear_the_letters_of_what_is_asked(fourteen):
         with_letters = np.asarray(Image.open(BytesIO(figure.still)).convert("RGB")).astype(int)
         without = still_of(snapshot_of(shown, None))
         bare = np.asarray(Image.open(BytesIO(without)).convert("RGB"))
-        place = Layout.of(shown.shape, panels="board", cell=20, caption=False).grids[0]
+        place = page_of_panels(shown.shape, panels="board", cell=20, caption=False).grids[0]
         rows, cols = np.nonzero(np.abs(with_letters - bare).max(axis=2) > 60)
         cells = {
             ((y - place.top) // 20, (x - place.left) // 20) for y, x in zip(rows, cols, strict=True)

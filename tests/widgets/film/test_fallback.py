@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 import minevis as mv
-from minevis.show.frame.layout import HARD_LIMIT
+from minevis.show.frame.page import HARD_LIMIT
 from minevis.show.timing.key_moment import key_moment
 from minevis.widgets.film import fallback
 from minevis.widgets.film.answers import Answers

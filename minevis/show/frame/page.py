@@ -1,0 +1,491 @@
+"""The places of a frame: worked out once, from sizes alone. Lengths are in px.
+
+`page_of_panels` puts panels side by side; the frame is as large as they need. `page_of_format`
+fills a wide, square or tall picture with one view of the board, through a window that may follow
+what happens. Its text is such that a phone, 360 points wide, shows it in letters one can read.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from numbers import Real
+from typing import Any
+
+import numpy as np
+
+from minevis.core.errors import check_count
+from minevis.core.grid import Shape
+from minevis.core.names import CAMERAS, FORMATS, LABELS
+from minevis.show.options import PRESETS, Crop
+from minevis.show.panels.panels import (
+    ABOUT,
+    COMPARED,
+    TITLES,
+    Panel,
+    about_regions,
+    check_panels,
+    drawn_panel,
+    name_of,
+)
+from minevis.show.search_tree.panel import WIDE
+from minevis.show.tiles.atlas import LARGEST, SMALLEST
+from minevis.show.tiles.draw_pictures import gap
+from minevis.show.tiles.draw_text import line_height, text_width
+from minevis.show.tiles.theme import Theme, theme_of
+from minevis.show.timing.camera import Box, Lens
+from minevis.show.words.english import BADGES
+
+HARD_LIMIT = 3840  # the largest size that video players accept
+GOOD_WIDTH, GOOD_HEIGHT = 1600, 1000
+SMALL_CELL = 20  # below that, cells may use all the room there is
+CELLS = (*range(64, 7, -1), 4, 3, SMALLEST)  # px, the best first
+WORTH_STACKING = 1.3  # how much larger cells must get before panels are stacked
+TREE_WIDTH, TREE_HEIGHT = 36, 25  # the least that a search tree takes, in font sizes
+COUNTERS = "mines left 999  ·  guesses 99  ·  risk so far 99 %"  # as wide as they get
+FOLLOWED = 20  # rows or columns: larger views are followed by default
+CELL = {"wide": 92, "square": 66, "tall": 98}  # px: the widest that a cell is shown
+SMALLEST_WIDTH = 240  # px of a format
+Columns = tuple[tuple[int, ...], ...]  # the panels of each column from above, by number
+
+
+@dataclass(frozen=True)
+class Place:
+    """A rectangle of a frame."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @property
+    def window(self) -> tuple[slice, slice]:
+        """Its rows and columns, as an index into a frame."""
+        rows = slice(self.top, self.top + self.height)
+        return rows, slice(self.left, self.left + self.width)
+
+
+NOWHERE = Place(0, 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class Page:
+    """The named places of a frame for boards of one shape; empty ones are `NOWHERE`."""
+
+    shape: Shape  # of the board, in cells
+    crop: Crop  # row, col, height, width: the cells that are shown
+    panels: tuple[Panel, ...]
+    grids: tuple[Place, ...]  # the cells of each panel, without its rim; or what draws itself
+    titles: tuple[Place, ...]
+    cell: int  # of a format: the widest that a cell is shown
+    theme: Theme
+    width: int
+    height: int
+    body: int  # font size of the sentences
+    badge: Place = NOWHERE
+    counters: Place = NOWHERE
+    text: Place = NOWHERE  # the sentences
+    legend: Place = NOWHERE
+    strip: Place = NOWHERE  # the timeline
+    map: Place = NOWHERE
+    coordinates: bool = False
+    format: str = ""
+    camera: str = "whole"
+    labels: str = "coordinates"
+    beside: "Page | None" = None  # of a format: the places when a tree is drawn next to the view
+
+    @property
+    def area(self) -> Box:
+        """The cells that are shown."""
+        row, col, height, width = self.crop
+        return Box(row, col, row + height, col + width)
+
+    @property
+    def lens(self) -> Lens:
+        """The lens of windows."""
+        return Lens(self.area, self.grids[0].height, self.grids[0].width, self.cell)
+
+
+def check_crop(crop: Crop | None, shape: Shape) -> Crop:
+    """`crop`, or the whole board for None. Raises `ValueError` when it does not fit `shape`."""
+    if crop is None:
+        return (0, 0, *shape)
+    four = isinstance(crop, Sequence | np.ndarray) and len(crop) == 4
+    if not (four and all(isinstance(number, Real) and number % 1 == 0 for number in crop)):
+        raise ValueError(f"crop={crop!r}: it must be (row, col, height, width), in whole cells")
+    row, col, height, width = (int(number) for number in crop)
+    if height < 1 or width < 1:
+        raise ValueError(f"crop={crop!r} is empty: height and width must be at least 1")
+    if row < 0 or col < 0 or row + height > shape[0] or col + width > shape[1]:
+        raise ValueError(f"crop={crop!r} reaches outside the {shape[0]}×{shape[1]} board")
+    return (row, col, height, width)
+
+
+def page_of_panels(
+    shape: Shape,
+    *,
+    panels: Panel | Sequence[Panel] = ("board", "constraints"),
+    cell: int | None = None,
+    theme: str | Theme | None = None,
+    crop: Crop | None = None,
+    coordinates: bool = True,
+    caption: bool = True,
+    legend: bool = True,
+    max_width: int = 1920,
+    across: int | None = None,
+    titles: Sequence[str] | None = None,
+) -> Page:
+    """Return the page with panels side by side for a board of `shape`.
+
+    `cell` is the width of a cell in px (2 … 128), by default such that the frame
+    is some 1000 to 1600 px wide and no more than `max_width`, if cells of 2 px and the
+    words leave room for that. `crop` is `(row, col, height, width)` in cells.
+    `coordinates` writes row and column numbers along the rims; `legend` explains, on a line
+    below the panels, the marks of a frame; `caption` False leaves out all that
+    stands below the panels. `across` is how many panels stand side by side at most;
+    `titles` are the widest that they get, where they have titles of their own.
+    Raises `ValueError` for unknown panels or themes, a crop that is empty or
+    reaches outside, and frames of more than 3840 px.
+    """
+    if cell is not None:
+        cell = check_count("cell", cell, least=SMALLEST, most=LARGEST)
+    max_width = check_count("max_width", max_width, most=HARD_LIMIT)
+    chosen = check_panels(panels)
+    if not chosen:
+        raise ValueError("panels=(): at least one panel is needed")
+    words = tuple(titles or (_widest_title(panel, chosen) for panel in chosen))
+    sketch = _Sketch(
+        shape,
+        check_crop(crop, shape),
+        chosen,
+        words,
+        theme_of(theme),
+        coordinates,
+        caption,
+        legend and caption,
+    )
+    return _arranged(sketch, cell, max_width, across)
+
+
+def _widest_title(panel: Panel, panels: tuple[Panel, ...]) -> str:
+    """A wide title and subtitle of `panel` among `panels`; one from outside is cut if need be."""
+    drawn = drawn_panel(panel)
+    if drawn is not None:
+        return drawn.widest_title()
+    if not isinstance(panel, str):
+        return name_of(panel)
+    return f"{TITLES[panel]}   {_widest_subtitle(panel, panels)}"
+
+
+def _widest_subtitle(name: str, panels: tuple[Panel, ...]) -> str:
+    if name == "board":  # alone or next to a tree it shows odds
+        return ABOUT["probability"] if {*panels} <= {"board", "tree"} else ""
+    if name == "information":
+        return COMPARED["lookahead"][1] + "  ·  ".join(["88 % at (88, 88)"] * 3)
+    return about_regions(WIDE, WIDE) if name == "regions" else ABOUT[name]
+
+
+@dataclass(frozen=True)
+class _Sketch:
+    """A page of panels before its size is known."""
+
+    shape: Shape
+    crop: Crop
+    panels: tuple[Panel, ...]
+    words: tuple[str, ...]  # the widest title of each panel
+    theme: Theme
+    coordinates: bool
+    caption: bool
+    legend: bool
+
+    def page(self, columns: Columns, cell: int) -> Page:
+        """Return the page with panels in `columns` and cells of `cell` px.
+
+        If others stand one above the other, a tree that has its column for itself is as high
+        as all of them.
+        """
+        rows, cols = self.crop[2:]
+        wide, high = cols * cell, rows * cell
+        body = min(30, max(13, round(10.5 + len(columns) * wide / 210)))
+        small, rim = max(9, round(body * 0.66)), gap(cell) + 1
+        left = rim + (text_width(str(self.crop[0] + rows - 1), small) + 6) * self.coordinates
+        above = rim + (line_height(small) + 1) * self.coordinates
+        margin, between = round(body * 1.35), round(body * 1.5)
+        title = line_height(round(body * 1.08)) + round(body * 0.3)
+        drawn = [drawn_panel(panel) is not None for panel in self.panels]
+        stacked = max(map(len, columns))
+        tall = [len(each) == 1 < stacked and drawn[each[0]] for each in columns]
+        widths = [
+            left
+            + max(
+                wide + rim,
+                max(text_width(self.words[n], body) for n in each) + body * 2,
+                max(wide, TREE_WIDTH * body) * any(drawn[n] for n in each),
+            )
+            for each in columns
+        ]
+        levels = [
+            [
+                each[row]
+                for each, alone in zip(columns, tall, strict=True)
+                if row < len(each) and not alone
+            ]
+            for row in range(stacked)
+        ]
+        heights = [
+            title + max(above + high + rim, TREE_HEIGHT * body * any(drawn[n] for n in level))
+            for level in levels
+        ]
+        used = sum(widths) + between * (len(columns) - 1)
+        inner = max(used, 40 * body * self.caption)
+        all_high = max(
+            sum(heights) + between * (stacked - 1), any(tall) * (title + TREE_HEIGHT * body)
+        )
+        places = {}
+        for column, each in enumerate(columns):
+            for row, number in enumerate(each):
+                start = margin + (inner - used) // 2 + between * column + sum(widths[:column])
+                start, top = start + left - rim, margin + sum(heights[:row]) + row * between
+                room = widths[column] - left + rim
+                grid = Place(start + rim, top + title + above, wide, high)
+                if drawn[number]:
+                    full = all_high if tall[column] else heights[row]
+                    grid = Place(start, top + title, room, full - title)
+                places[number] = grid, Place(start, top, room, title)
+        grids, titles = zip(*(places[n] for n in range(len(self.panels))), strict=True)
+        indent = left - rim if used == inner else 0
+        frame = Place(margin + indent, margin + all_high, inner - indent, 0)
+        below, end = self._below(frame, body) if self.caption else ({}, margin + all_high)
+        width, height = inner + 2 * margin, end + margin
+        return Page(
+            self.shape,
+            self.crop,
+            self.panels,
+            grids,
+            titles,
+            cell,
+            self.theme,
+            width + width % 2,
+            height + height % 2,
+            body,
+            coordinates=self.coordinates,
+            **below,
+        )
+
+    def _below(self, frame: Place, body: int) -> tuple[dict[str, Any], int]:
+        """Return badge, legend, sentences, counters and timeline below `frame`, and their end."""
+        line, left, inner = line_pitch(body), frame.left, frame.width
+        keys = round(body * 1.8) if self.legend else 0
+        top = frame.top + round(body * 0.7) + keys
+        label = text_width(BADGES["violated"], round(body * 0.78), bold=True) + round(body * 1.6)
+        start = left + label + round(body * 0.9)
+        narrow = inner < 66 * body
+        if narrow:
+            counters = Place(left + label + body, top, inner - label - body, line)
+            text = Place(left, top + line, inner, 2 * line)
+        else:
+            wide = text_width(COUNTERS, round(body * 0.86))
+            counters = Place(left + inner - wide, top, wide, 2 * line)
+            text = Place(start, top, counters.left - 2 * body - start, 2 * line)
+        end = top + (3 if narrow else 2) * line + round(body * 1.9)
+        end += (end + round(body * 1.35)) % 2
+        high = round(body * 0.9)
+        legend = Place(left, frame.top + round(body * 0.6), inner, round(body * 1.5))
+        return {
+            "badge": Place(left, top, label, line),
+            "legend": legend if self.legend else NOWHERE,
+            "text": text,
+            "counters": counters,
+            "strip": Place(left, end - high, inner, high),
+        }, end
+
+
+def line_pitch(body: int) -> int:
+    """The distance of two lines of a caption of that font size."""
+    return round(body * 1.42)
+
+
+@lru_cache(maxsize=64)  # a separate frame takes as long to plan as to draw
+def _arranged(sketch: _Sketch, cell: int | None, max_width: int, across: int | None) -> Page:
+    """Return the best page of a sketch. Raises `ValueError` when it would be too large."""
+    count = len(sketch.panels)
+    options = [n for n in range(min(across or count, count), 0, -1) if n == across or not count % n]
+    pages = [
+        _sized(
+            sketch, tuple(tuple(range(n, count, columns)) for n in range(columns)), cell, max_width
+        )
+        for columns in options
+    ]
+    page = pages[0]
+    if cell is None:
+        for other in pages:
+            page = other if other.cell > page.cell * WORTH_STACKING else page
+    else:
+        page = next((each for each in pages if each.width <= max_width), pages[-1])
+    columns = _beside_tree(sketch.panels) if across is None else None
+    if columns:  # taken if it has fewer pixels and a good size
+        other = sketch.page(columns, page.cell)
+        fits = other.width <= max_width and other.height <= max(page.height, GOOD_HEIGHT + 100)
+        page = other if fits and other.width * other.height < page.width * page.height else page
+    if max(page.width, page.height) > HARD_LIMIT:
+        raise ValueError(
+            f"a frame of {page.width}×{page.height} px: {HARD_LIMIT} is the limit; "
+            "choose smaller cells, fewer panels or a crop"
+        )
+    return page
+
+
+def _sized(sketch: _Sketch, columns: Columns, cell: int | None, max_width: int) -> Page:
+    """Return the page with panels in `columns`, and with the largest cells that make it good."""
+    for size in CELLS if cell is None else (cell,):
+        page, small = sketch.page(columns, size), size <= SMALL_CELL
+        wide, high = (max_width if small else min(GOOD_WIDTH, max_width)), GOOD_HEIGHT + 100 * small
+        if size < 8:
+            wide = high = HARD_LIMIT
+        if page.width <= wide and page.height <= high:
+            break
+    return page
+
+
+def _beside_tree(panels: tuple[Panel, ...]) -> Columns | None:
+    """The panels one above the other, next to a tree that stands first or last among them."""
+    trees = [number for number, panel in enumerate(panels) if drawn_panel(panel)]
+    others = tuple(number for number in range(len(panels)) if number not in trees)
+    if len(trees) != 1 or len(others) < 2 or trees[0] not in (0, len(panels) - 1):
+        return None
+    columns = (others, tuple(trees))
+    return columns if trees[0] else columns[::-1]
+
+
+def page_of_format(
+    shape: Shape,
+    *,
+    format: str = "wide",
+    camera: str | None = None,
+    labels: str | None = None,
+    panels: Panel | Sequence[Panel] = ("board", "tree"),
+    theme: str | Theme | None = None,
+    crop: Crop | None = None,
+    max_width: int | None = None,
+) -> Page:
+    """Return the page of a format for a board of `shape`.
+
+    `format` is "wide" (1920×1080 px), "square" (1080×1080) or "tall" (1080×1920),
+    smaller with `max_width`; `camera` "follow" or "whole", by default "follow" if more
+    than 20 rows or columns are shown; `labels` "letters" (by default) or "coordinates".
+    Raises `ValueError` for other values.
+    """
+    _check("format", format, tuple(FORMATS))
+    _check("camera", camera, (*CAMERAS, None))
+    _check("labels", labels, (*LABELS, None))
+    shown = _view_and_drawing(panels)
+    window = check_crop(crop, shape)
+    camera = camera or ("follow" if max(window[2:]) > FOLLOWED else "whole")
+    full = FORMATS[format]
+    if max_width is not None:
+        max_width = check_count("max_width", max_width, most=HARD_LIMIT)
+    wide = min(max_width or full[0], full[0])
+    if wide < SMALLEST_WIDTH:
+        raise ValueError(f"max_width={max_width}: a format is at least {SMALLEST_WIDTH} px wide")
+    scale, mapped = wide / full[0], camera == "follow"
+
+    def place(name: str) -> Place:
+        return Place(*(round(length * scale) for length in places.get(name, (0, 0, 0, 0))))
+
+    pages = []
+    for tree in (False, True):
+        places = {"wide": _wide, "square": _square, "tall": _tall}[format](mapped, tree)
+        common: dict[str, Any] = {name: place(name) for name in PLACES}
+        width, height = (round(length * scale) for length in full)
+        page = Page(
+            shape,
+            window,
+            shown if tree else shown[:1],
+            tuple(map(place, ["view", "tree"][: 1 + tree])),
+            (place("title"),),
+            max(round((CELL[format] if mapped else LARGEST) * scale), 8),
+            theme_of(theme),
+            width + width % 2,
+            height + height % 2,
+            round(places["body"][0] * scale),
+            format=format,
+            camera=camera,
+            labels=labels or "letters",
+            **common,
+        )
+        pages.append(page)
+    return replace(pages[0], beside=pages[1])
+
+
+PLACES = ("badge", "counters", "text", "legend", "strip", "map")
+Lengths = Mapping[str, tuple[int, ...]]  # left, top, width and height at full size, by name
+
+
+def _tall(mapped: bool, tree: bool) -> Lengths:
+    """Map above, the view in the middle, sentences below; a tree above the sentences."""
+    places = {
+        "body": (41,),
+        "badge": (48, 60, 250, 74),
+        "counters": (48, 160, 400 if mapped else 984, 150),
+        "title": (48, 366, 984, 40),
+        "view": (48, 412, 984, 520 if tree else 984),
+        "text": (48, 1570, 984, 180) if tree else (48, 1426, 984, 322),
+        "legend": (48, 1756, 984, 88),
+        "strip": (48, 1856, 984, 34),
+    }
+    places |= {"map": (470, 56, 562, 304)} if mapped else {}
+    return places | ({"tree": (48, 956, 984, 600)} if tree else {})
+
+
+def _wide(mapped: bool, tree: bool) -> Lengths:
+    """The view at the left; at the right map, sentences and legend; a tree for the map."""
+    left, room, top = 1212, 660, 524 if mapped else 280
+    places = {
+        "body": (44,),
+        "badge": (left, 56, 270, 80),
+        "counters": (left, 146, room, 104),
+        "title": (48, 20, 1120, 40),
+        "view": (48, 66, 840 if tree else 1120, 924),
+        "text": (920, 706, 952, 184) if tree else (left, top, room, 890 - top),
+        "legend": (left, 900, room, 92),
+        "strip": (48, 1020, 1824, 32),
+    }
+    if tree:
+        return places | {"tree": (920, 262, 952, 440)}
+    return places | ({"map": (left, 262, room, 240)} if mapped else {})
+
+
+def _square(mapped: bool, tree: bool) -> Lengths:
+    """The view at the left, map and counters at the right, sentences below."""
+    places = {
+        "body": (36,),
+        "badge": (724, 40, 220, 66),
+        "counters": (724, 330 if mapped else 140, 320, 156),
+        "title": (36, 6, 664, 32),
+        "view": (36, 40, 664, 440 if tree else 664),
+        "text": (36, 830, 1008, 124) if tree else (36, 726, 1008, 226),
+        "legend": (36, 958, 1008, 60),
+        "strip": (36, 1030, 1008, 28),
+    }
+    places |= {"map": (724, 132, 320, 172)} if mapped else {}
+    return places | ({"tree": (36, 490, 1008, 334)} if tree else {})
+
+
+def _check(name: str, value: str | None, known: tuple[str | None, ...]) -> None:
+    """Raise `ValueError` unless `value` is `known`."""
+    if name == "format" and value in PRESETS:
+        raise ValueError(f"format={value!r} is a preset: pass **minevis.PRESETS[{value!r}]")
+    if value not in known:
+        listed = ", ".join(repr(each) for each in known if each)
+        raise ValueError(f"{name}={value!r}: choose from {listed}")
+
+
+def _view_and_drawing(panels: Panel | Sequence[Panel]) -> tuple[Panel, ...]:
+    """Return the panel of the view, and the one drawn next to it. Raises `ValueError`."""
+    chosen = check_panels(panels)
+    shown = [each for each in chosen if drawn_panel(each) is None]
+    drawn = [each for each in chosen if drawn_panel(each) is not None]
+    if len(shown) != 1 or len(drawn) > 1:
+        names = ", ".join(map(name_of, chosen))
+        rule = "a format shows one panel, and a tree next to it; without format= all are shown"
+        raise ValueError(f"panels={names}: {rule}")
+    return (*shown, *drawn)
