@@ -8,4 +8,13 @@ import lazy_loader
 
 __version__ = "0.2.0"
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+_load, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+
+
+def __getattr__(name: str) -> object:
+    try:
+        return _load(name)
+    except AttributeError as error:
+        from minevis.core.errors import did_you_mean
+
+        raise AttributeError(f"{error}{did_you_mean(name, __all__)}") from error

@@ -70,7 +70,7 @@ MAY_IMPORT = {
     },
     "cli": {"__init__", "commands", "core"},
     "__main__": {"cli"},
-    "__init__": set(),
+    "__init__": {"core"},
 }
 
 

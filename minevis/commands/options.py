@@ -1,5 +1,6 @@
 """Shared by the commands: options for the board, the player and the store, and values from text."""
 
+import re
 import sys
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -47,10 +48,8 @@ def numbers(
     def reader(text: str) -> Any:
         if text in words:
             return None if text == "none" else text
-        try:
-            found = tuple(int(part) for part in text.split(","))
-        except ValueError:
-            found = ()
+        plain = re.fullmatch(r" *-?\d+ *(, *-?\d+ *)*", text)  # int() would take +1 and 1_0
+        found = tuple(map(int, text.split(","))) if plain else ()
         if len(found) != count or not allowed(*found):
             raise ValueError(f"{text!r}: {rule}")
         return found if count > 1 else found[0]

@@ -11,10 +11,12 @@ if TYPE_CHECKING:
 
 _first = options.numbers(2, "a first click is ROW,COL, uniform or none", "uniform", "none")
 First = Annotated[Any, options.read_by(_first, "ROW,COL", show_default=False)]
+WORKERS = "a whole number of 1 or more, or the tcp://… address of a Dask scheduler, is needed"
 
 
-def _workers(text: str) -> int | str:
-    return int(text) if text.lstrip("-").isdigit() else text
+def _workers(text: str) -> Any:
+    number = options.numbers(1, WORKERS, allowed=lambda count: count >= 1)
+    return text if ":" in text else number(text)
 
 
 def main(

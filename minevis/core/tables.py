@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, TypeVar
 
+from minevis.core.errors import did_you_mean
+
 if TYPE_CHECKING:
     from pandas import DataFrame
 
@@ -105,6 +107,8 @@ class Registry(Mapping[str, T]):
         self._entries, self._columns = dict(entries), columns
 
     def __getitem__(self, name: str) -> T:
+        if name not in self._entries:
+            raise KeyError(f"{name}{did_you_mean(name, self)}")
         return self._entries[name]
 
     def __iter__(self) -> Iterator[str]:

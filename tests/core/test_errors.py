@@ -118,6 +118,20 @@ def test_a_name_that_is_nearly_one_is_answered_with_it(ask, ending):
         ask()
 
 
+@pytest.mark.parametrize(
+    ("ask", "kind", "hint"),
+    [
+        (lambda: mv.paly, AttributeError, "'play'"),
+        (lambda: mv.PLAYERS["exct"], KeyError, "'exact'"),
+        (lambda: mv.Player(effort="hrd"), ValueError, "'hard'"),
+        (lambda: mv.play(BOARD).frame(0, format="tal"), ValueError, "'tall'"),
+    ],
+)
+def test_a_mistyped_attribute_key_or_option_is_answered_with_a_near_name(ask, kind, hint):
+    with pytest.raises(kind, match=f"; did you mean {hint}"):
+        ask()
+
+
 def test_an_event_and_a_step_that_are_none_are_named():
     trace = mv.play(BOARD, first=(0, 0))
     race = mv.race(BOARD, ["exact"], first=(0, 0))

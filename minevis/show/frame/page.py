@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from minevis.core.errors import check_count
+from minevis.core.errors import check_count, did_you_mean
 from minevis.core.grid import Shape
 from minevis.core.names import CAMERAS, FORMATS, LABELS
 from minevis.show.options import PRESETS, Crop
@@ -475,8 +475,9 @@ def _check(name: str, value: str | None, known: tuple[str | None, ...]) -> None:
     if name == "format" and value in PRESETS:
         raise ValueError(f"format={value!r} is a preset: pass **minevis.PRESETS[{value!r}]")
     if value not in known:
-        listed = ", ".join(repr(each) for each in known if each)
-        raise ValueError(f"{name}={value!r}: choose from {listed}")
+        names = [each for each in known if each]
+        hint = did_you_mean(value, names)
+        raise ValueError(f"{name}={value!r}: choose from {', '.join(map(repr, names))}{hint}")
 
 
 def _view_and_drawing(panels: Panel | Sequence[Panel]) -> tuple[Panel, ...]:

@@ -3,6 +3,8 @@
 from types import MappingProxyType
 from typing import NamedTuple
 
+from minevis.core.errors import did_you_mean
+
 NEARLY_AS_SAFE = 0.9  # share of the best chance to survive that makes a candidate
 DEFAULT_EFFORT = "normal"  # of players: a name of `EFFORTS`
 TINY_BOARD = 20  # cells; on smaller boards "hard" plays layouts out from the first move
@@ -103,7 +105,9 @@ def check_effort(effort: object, *, otherwise: str = "") -> str:
     *names, last = (f'"{name}"' for name in EFFORTS)
     rule = f"it must be {', '.join(names)} or {last}{otherwise}"
     number = str(effort)
-    hint = f"; {number} is now {INSTEAD[number]}" if number in INSTEAD else ""
+    hint = did_you_mean(effort, EFFORTS)
+    if number in INSTEAD:
+        hint = f"; {number} is now {INSTEAD[number]}"
     raise ValueError(f"effort={effort!r}: {rule}{hint}")
 
 
