@@ -38,6 +38,8 @@ ROUND = 0.92  # least similarity of a print to a mine
 DIGIT_LIKE = 0.8  # least similarity of one print of a board to its digit
 MOST_MINES = 4  # different prints
 OTHER_LOOK = 0.3  # by so much the print looks more like something else
+MINE_LOOK = 0.05  # by so much a mark looks more like a mine
+POOR_FLAG = 0.65  # cost of a flag that may be a mine where mines are shown
 BROKEN = 1.0  # cost of a clue that its neighbours do not allow
 BROKEN_ZERO = 0.7
 
@@ -259,7 +261,10 @@ class PrintedCells:
         """Return which cells would have another name if one group or ground had another."""
         doubtful = np.zeros(self.shape, dtype=bool)
         for group, old in enumerate(best.names.copy()):
-            if self.costs[group, old] > self.costs[group].min() + OTHER_LOOK:
+            own = self.costs[group]
+            poor = old == FLAG and (view == -3).any() and own[old] > POOR_FLAG
+            mine = old >= FLAG and own[old] > own[MINE] + MINE_LOOK
+            if poor or mine or own[old] > own.min() + OTHER_LOOK:
                 doubtful.flat[self.members[group]] = True
             look = self.looks[group] if group < len(self.looks) else None
             if look and old >= COVERED and look.contrast > CLEAR_INK and look.area > LEAST_INK:
