@@ -1,12 +1,13 @@
 """The frames of a film of fixed format: moments, the windows they are seen through, and the
 moves between these."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 import numpy as np
 
 from minevis.core import events as ev
+from minevis.core.grid import Cell
 from minevis.core.proofs import Cases
 from minevis.core.record import Record
 from minevis.show.frame.camera_painter import CameraPainter
@@ -20,6 +21,7 @@ from minevis.show.frame.case_cards import cases_of, cells_of, draw_cards
 from minevis.show.frame.page import Page
 from minevis.show.frame.scene import moments
 from minevis.show.panels.panels import Drawing, drawn_panel
+from minevis.show.search_tree.panel import SearchTree, TreePanel
 from minevis.show.timing.beats import Beat
 from minevis.show.timing.camera import (
     EASING,
@@ -50,7 +52,10 @@ def camera_frames(
     said: tuple[str, ...] = ()
     shown = moments(trace, beats, box_of(plan.crop, plan.shape))
     for (beat, snapshot, group), window in zip(shown, views, strict=True):
-        moment = camera_scene_of(snapshot, plan, step=beat.step, skipped=beat.skipped, group=group)
+        letters = filming.letters(beat.index)
+        moment = camera_scene_of(
+            snapshot, plan, step=beat.step, skipped=beat.skipped, group=group, letters=letters
+        )
         if beat.card:
             moment = with_card(moment, beat.card, trace, plan)
         share = 0.0 if beat.card == "title" else None
@@ -106,6 +111,14 @@ class Filming:
             searches += isinstance(event, ev.ComponentFound | ev.ComponentKept)
         return searches == 1
 
+    def letters(self, index: int) -> bool | Mapping[Cell, str]:
+        """Whether sentences name cells by letters, or the letters of the boxes of a search."""
+        lettered = self.plan.labels == "letters"
+        if not lettered or cases_of(self.trace.events[index]) or not self.has_tree(index):
+            return lettered
+        drawing = self._beside()
+        return drawing.letters(index) if isinstance(drawing, TreePanel) else lettered
+
     def page(self, index: int) -> Page:
         """Return the page at event `index`."""
         assert self.plan.beside
@@ -158,6 +171,8 @@ class Filming:
             assert plan
             drawn, place = drawn_panel(plan.panels[1]), plan.grids[1]
             assert drawn is not None
+            if isinstance(drawn, SearchTree):
+                drawn = SearchTree(lettered=plan.labels == "letters")
             size = (place.height, place.width)
             body = min(plan.body, place.width // 38)
             self._drawing = drawn.start(self.trace, size, body, plan.theme)

@@ -52,14 +52,18 @@ def camera_scene_of(
     step: int | None = None,
     skipped: int = 0,
     group: Group | None = None,
+    letters: bool | Mapping[Cell, str] | None = None,
 ) -> CameraScene:
     """The moment of a snapshot, with its sentences up to number `step`; `skipped` steps were
     left out before it, and `group` are the events that are described together with it.
+
+    In a search, `letters` are those of its boxes.
     """
     assert s.event is not None
     if group is not None:
         return _of_a_group(s, plan, group)
-    narration = sentences_of(s.event, letters=plan.labels == "letters")
+    letters = plan.labels == "letters" if letters is None else letters
+    narration = sentences_of(s.event, letters=letters)
     so_far = narration.sentences if step is None else narration.sentences[: step + 1]
     spoken = _spoken_cells(s, narration, len(so_far))
     whole = len(so_far) == len(narration.sentences)

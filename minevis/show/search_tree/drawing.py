@@ -4,16 +4,18 @@
 `search_tree.js` makes and paints such a list for the room that it has there.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
+from minevis.core.grid import Cell
 from minevis.show.search_tree.layout import TreePlan, box_name, plan_tree
 from minevis.show.search_tree.model import Node, Search
 from minevis.show.tiles.draw_text import glyph_mask, line_height, text_width
 from minevis.show.tiles.theme import Colour, Theme, mix
 from minevis.show.words.english import say
 
-NAME = 9  # font size of the names of columns and clues
+FIGURE = 0.4  # of a square: its number
 Point = tuple[float, float]
 
 
@@ -86,6 +88,7 @@ class Chance:
     top: int
     side: int
     chance: float
+    numbered: bool
 
 
 Mark = Line | Dot | Disc | Erased | Text | Box | Chance
@@ -94,10 +97,18 @@ Mark = Line | Dot | Disc | Erased | Text | Box | Chance
 class TreeDrawing:
     """The marks of one search in a panel of `width` × `height` px."""
 
-    def __init__(self, search: Search, width: int, height: int, body: int, theme: Theme) -> None:
+    def __init__(
+        self,
+        search: Search,
+        width: int,
+        height: int,
+        body: int,
+        theme: Theme,
+        letters: Mapping[Cell, str] = MappingProxyType({}),
+    ) -> None:
         words = [say(key) for key in ("solutions found so far", "average", "weighted")]
-        self.search, self.theme = search, theme
-        self.plan: TreePlan = plan_tree(search, width, height, body, words)
+        self.search, self.theme, self.letters = search, theme, letters
+        self.plan: TreePlan = plan_tree(search, width, height, body, words, letters)
         self.branch = mix(theme.ground, theme.quiet, 0.5)
         self.thick = max(1, round(min(self.plan.radius * 0.5, body * 0.12)))
 
@@ -110,17 +121,19 @@ class TreeDrawing:
             y = plan.height_of(depth)
             yield Line((plan.left, y), (plan.width - plan.small / 2, y), faint, 1)
             if depth % every == 0:
-                yield Text(box_name(box), 0, round(y - high / 2), plan.small, theme.quiet)
+                name = box_name(box, self.letters)
+                yield Text(name, 0, round(y - high / 2), plan.small, theme.quiet)
         yield Dot(plan.root, 2.5, theme.quiet)
         below = plan.table + high
         yield Text(say("solutions found so far"), 0, below, plan.small, theme.ink)
-        names = [str(box[0]) for box in self.search.boxes[: len(plan.columns)]]
-        widths = [text_width(name, NAME) for name in names]
+        boxes = self.search.boxes[: len(plan.columns)]
+        names = [self.letters.get(box[0], str(box[0])) for box in boxes]
+        widths = [text_width(name, plan.small) for name in names]
         if max(widths) <= plan.tile + 1:  # all of them fit
-            top = below - line_height(NAME) - 1
+            top = below - high - 1
             for column, name, width in zip(plan.columns, names, widths, strict=True):
                 left = column + (plan.tile - width) // 2
-                yield Text(name, left, top, NAME, theme.quiet)
+                yield Text(name, left, top, plan.small, theme.quiet)
 
     def steps(self, after: int, index: int) -> Iterator[Mark]:
         """The marks that the events from `after` + 1 to `index` add, in their order."""
@@ -154,7 +167,7 @@ class TreeDrawing:
                 yield from self._cross(node)
             else:
                 yield self._disc(node, self.theme.search)
-        if latest.dead == index and latest.tried in self.plan.across:
+        if latest.dead == index and latest.tried in self.plan.across and not self.letters:
             yield from self._violated_now(latest)
 
     def chances(self, index: int) -> Iterator[Mark]:
@@ -172,7 +185,7 @@ class TreeDrawing:
             if right + text_width(say(meaning), plan.small) <= plan.width:
                 yield Text(say(meaning), right, drop, plan.small, self.theme.quiet)
             for column, chance in zip(plan.columns, chances, strict=False):
-                yield Chance(column, top, plan.tile, chance)
+                yield Chance(column, top, plan.tile, chance, plan.tile * FIGURE > plan.small * 0.8)
 
     def _tried(self, node: Node) -> Iterator[Mark]:
         yield self._edge(node, self.branch, 1)
@@ -200,16 +213,19 @@ class TreeDrawing:
     def _violated_clue(self, node: Node) -> Iterator[Text]:
         """The clue that ended a branch, below its cross, if there is room."""
         plan, name, upright = self.plan, str(node.clue), True
+        if self.letters:  # the board has a letter for the clue only now
+            return
+        size = plan.small
         x, y = plan.place(node)
-        below, width, height = round(y + plan.radius + 1), text_width(name, NAME), line_height(NAME)
+        below, width, height = round(y + plan.radius + 1), text_width(name, size), line_height(size)
         if plan.slot < width + 4:
             upright, below = False, below + 2
-            width, height = glyph_mask(name, NAME, bold=False).shape
+            width, height = glyph_mask(name, size, bold=False).shape
         between = plan.level - 2 * plan.radius  # the level below must be seen
         at_the_foot = below + height > plan.table  # the place of the names of the columns
         if plan.slot >= width + 2 and height <= between and not at_the_foot:
             left = round(x - width / 2)
-            yield Text(name, left, below, NAME, self.theme.mine, upright=upright)
+            yield Text(name, left, below, size, self.theme.mine, upright=upright)
 
     def _violated_now(self, node: Node) -> Iterator[Mark]:
         """The clue that ends a branch just now, over everything below its cross."""

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from minevis.show.search_tree.drawing import (
+    FIGURE,
     Box,
     Chance,
     Disc,
@@ -88,11 +89,12 @@ def _add(axis: Any, mark: Mark, look: Theme, order: int) -> None:
         case Box(left, top, width, height, colour):
             box = Rectangle((left, top), width, height, fc=rgb(colour), ec="none", **over)
             axis.add_patch(box)
-        case Chance(left, top, side, chance):
+        case Chance(left, top, side, chance, numbered):
             step = int(percent_steps(np.array([chance]))[0])
             value = {BELOW_ONE: 0, ABOVE_99: 100}.get(step, step)
             fill = rgb(tuple(look.heat[value].tolist()))
             axis.add_patch(Rectangle((left, top), side - 1, side - 1, fc=fill, ec="none", **over))
-            place = {"ha": "center", "va": "center_baseline", "color": rgb(look.figure)}
-            middle = left + side / 2, top + side / 2
-            axis.text(*middle, PERCENT_TEXTS[step], fontsize=POINTS * side * 0.4, **place, **over)
+            if numbered:
+                place = {"ha": "center", "va": "center_baseline", "color": rgb(look.figure)}
+                middle, points = (left + side / 2, top + side / 2), POINTS * side * FIGURE
+                axis.text(*middle, PERCENT_TEXTS[step], fontsize=points, **place, **over)

@@ -4,9 +4,11 @@ The whole search is known before the first step is drawn, so nothing moves while
 tree grows. Lengths are in px of the panel, from its upper left corner.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
-from minevis.core.grid import Cells
+from minevis.core.grid import Cell, Cells
 from minevis.show.search_tree.model import Node, Search, kept_leaves
 from minevis.show.tiles.draw_text import line_height, text_width
 from minevis.show.timing.durations import sample_evenly
@@ -53,18 +55,27 @@ class TreePlan:
         return self.across[node.tried], self.height_of(node.depth)
 
 
-def box_name(box: Cells) -> str:
-    """A box by its first cell, and how many more it has."""
+def box_name(box: Cells, letters: Mapping[Cell, str]) -> str:
+    """Return a box's letter and size, or its first cell and the number of other cells."""
+    if box[0] in letters:
+        return letters[box[0]] + f" ×{len(box)}" * (len(box) > 1)
     return str(box[0]) if len(box) == 1 else f"{box[0]} +{len(box) - 1}"
 
 
-def plan_tree(search: Search, width: int, height: int, body: int, words: list[str]) -> TreePlan:
-    """The plan for a panel of `width` × `height` px, with captions of font size `body`.
+def plan_tree(
+    search: Search,
+    width: int,
+    height: int,
+    body: int,
+    words: list[str],
+    letters: Mapping[Cell, str] = MappingProxyType({}),
+) -> TreePlan:
+    """Return the plan for a panel of `width` × `height` px, with captions of font size `body`.
 
     `words` are the labels left of the table.
     """
     small = max(9, round(body * 0.66))
-    names = [box_name(box) for box in search.boxes]
+    names = [box_name(box, letters) for box in search.boxes]
     left = max(text_width(text, small) for text in [*names, *words]) + small
     tile = max(8, min((width - left) // len(names) - GAP, round(body * 2)))
     room = (width - left + GAP) // (tile + GAP)

@@ -12,6 +12,7 @@ from minevis.core import events as ev
 from minevis.core.grid import Cell, Cells
 from minevis.core.record import Record
 from minevis.show.timing.durations import sample_evenly
+from minevis.show.words.wording import LETTERS
 
 BEGINNINGS = (ev.ComponentFound,)
 ENDINGS = (ev.ComponentFound, ev.ComponentKept, ev.FrontierFound, ev.Opened, ev.Exploded)
@@ -73,6 +74,13 @@ class Search:
     def cells(self) -> Cells:
         """All cells of the component."""
         return tuple(cell for box in self.boxes for cell in box)
+
+    @cached_property
+    def letters(self) -> dict[Cell, str]:
+        """The letter of each cell, shared in a box. Empty if there are more boxes than letters."""
+        named = zip(LETTERS, self.boxes, strict=False)
+        few = len(self.boxes) <= len(LETTERS)
+        return {cell: letter for letter, box in named for cell in box} if few else {}
 
     @cached_property
     def _tries(self) -> list[int]:

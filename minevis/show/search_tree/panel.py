@@ -1,12 +1,13 @@
 """The panel "tree": a search as it grows, its solutions, their averages and the odds."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from minevis.core.formatting import big_number
-from minevis.core.grid import Cells
+from minevis.core.grid import Cell, Cells
 from minevis.core.record import Record
 from minevis.show.search_tree.drawing import (
     Box,
@@ -32,8 +33,11 @@ from minevis.show.words.wording import in_figures
 WIDE = 888  # a count as wide as most
 
 
+@dataclass(frozen=True)
 class SearchTree:
-    """The panel "tree": its needs from a frame, and its start on a trace."""
+    """The panel "tree". Boxes are `lettered` if the board's cells are."""
+
+    lettered: bool = False
 
     def widest_title(self) -> str:
         """The title next to counts of the largest width."""
@@ -41,7 +45,7 @@ class SearchTree:
 
     def start(self, trace: Record, size: tuple[int, int], body: int, theme: Theme) -> "TreePanel":
         """The trees of all searches of `trace`, in a panel of `size` (h, w) px."""
-        return TreePanel(Searches(trace), size, body, theme)
+        return TreePanel(Searches(trace), size, body, theme, lettered=self.lettered)
 
 
 def _counts(tries: int, dead_ends: int, configurations: int) -> str:
@@ -57,8 +61,16 @@ class TreePanel:
     `draw` adds the events since the last call; going back begins again.
     """
 
-    def __init__(self, searches: Searches, size: tuple[int, int], body: int, theme: Theme) -> None:
-        self.searches = searches
+    def __init__(
+        self,
+        searches: Searches,
+        size: tuple[int, int],
+        body: int,
+        theme: Theme,
+        *,
+        lettered: bool = False,
+    ) -> None:
+        self.searches, self.lettered = searches, lettered
         self.height, self.width = size
         self.body, self.theme = body, theme
         self._drawing: TreeDrawing | None = None
@@ -74,7 +86,8 @@ class TreePanel:
             return self._picture
         drawing = self._drawing
         if drawing is None or search is not drawing.search or index < self._at:
-            drawing = TreeDrawing(search, self.width, self.height, self.body, self.theme)
+            size, letters = (self.width, self.height), search.letters if self.lettered else {}
+            drawing = TreeDrawing(search, *size, self.body, self.theme, letters)
             self._drawing, self._at = drawing, search.first
             self._settled = plain(self.height, self.width, self.theme.ground)
             self._paint(self._settled, drawing.ground())
@@ -101,6 +114,11 @@ class TreePanel:
         """The cells of the board that the tree at event `index` is about."""
         search = self.searches.at(index)
         return () if search is None else search.cells
+
+    def letters(self, index: int) -> Mapping[Cell, str]:
+        """Return the letters of the cells that the tree at event `index` is about."""
+        search = self.searches.at(index)
+        return {} if search is None else search.letters
 
     def title(self) -> str:
         """The title above the tree."""
@@ -150,9 +168,12 @@ class TreePanel:
                         ink(picture, turned, top, left, colour)
                 case Box(left, top, width, height, colour):
                     fill(picture[top : top + height, left : left + width], colour)
-                case Chance(left, top, side, chance):
+                case Chance(left, top, side, chance, numbered):
                     step = Tile.MINE_CHANCE + percent_steps(np.array([chance]))[0]
                     part = picture[top : top + side, left : left + side]
+                    if not numbered:
+                        fill(part[:-1, :-1], tuple(theme.heat[round(100 * chance)].tolist()))
+                        continue
                     tile = atlas(side, theme=theme).tile(int(step), TileMark.NONE)
                     part[:] = tile[: part.shape[0], : part.shape[1]]
                 case Erased((x, y), reach):

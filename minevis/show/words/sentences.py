@@ -39,11 +39,14 @@ class Narration:
     letters: Mapping[Cell, str] = field(default_factory=dict)
 
 
-def sentences_of(event: Event, *, letters: bool = False) -> Narration:
-    """The sentences of `event`; with `letters`, cells are A, B, C … in the order they are named."""
+def sentences_of(event: Event, *, letters: bool | Mapping[Cell, str] = False) -> Narration:
+    """The sentences of `event`; with `letters`, cells are A, B, C … in the order they are named.
+
+    Cells may have `letters` already, as in a search.
+    """
     if not letters:
         return Narration(_sentences(event, COORDINATES))
-    names = Letters()
+    names = Letters(letters) if isinstance(letters, Mapping) else Letters()
     return Narration(_sentences(event, names), names.given)
 
 

@@ -1,6 +1,8 @@
 """How a sentence takes its values: counts, lists, and the names of cells."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from minevis.core.formatting import big_number, number_word
 from minevis.core.grid import Cell
@@ -58,27 +60,30 @@ class CellNames:
 class Letters(CellNames):
     """Cells called A, B, C …, in the order in which sentences name them.
 
-    `given` holds the letter of each cell named so far. When the letters run out, cells are
-    called by their coordinates.
+    `given` holds the letter of each cell named so far: in a search, cells of a box share one.
+    When the letters run out, cells are called by their coordinates.
     """
 
     lettered = True
 
-    def __init__(self) -> None:
-        self.given: dict[Cell, str] = {}
+    def __init__(self, given: Mapping[Cell, str] = MappingProxyType({})) -> None:
+        self.given = dict(given)
 
     def cell(self, cell: Cell) -> str:
         """Return the letter of `cell`, the next free one if it has no letter yet."""
         if cell not in self.given:
-            if len(self.given) == len(LETTERS):
+            used = len({*self.given.values()})
+            if used == len(LETTERS):
                 return str(cell)
-            self.given[cell] = LETTERS[len(self.given)]
+            self.given[cell] = LETTERS[used]
         return self.given[cell]
 
     subject = cell
 
     def listing(self, names: list[str]) -> str:
-        """List all `names`; a longer run of letters by its ends, "B to E"."""
+        """List all `names`; a longer run of letters by its ends, "B to E"; "the two cells B"."""
+        if len(names) > 1 and len({*names}) == 1:
+            return f"the {number_word(len(names))} cells {names[0]}"
         at = [LETTERS.find(name) for name in names]
         if len(names) > IN_FULL and at == list(range(at[0], at[0] + len(at))):
             return f"{names[0]} to {names[-1]}"

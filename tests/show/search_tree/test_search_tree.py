@@ -2,6 +2,7 @@
 
 import itertools
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,12 +10,16 @@ import pytest
 from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
+from minevis.show.frame.camera_frames import Filming
+from minevis.show.frame.page import page_of_format
 from minevis.show.frames import page_of_panels, painter_of
+from minevis.show.search_tree.drawing import Text, TreeDrawing
 from minevis.show.search_tree.layout import plan_tree
 from minevis.show.search_tree.model import Searches, kept_leaves
 from minevis.show.search_tree.panel import TreePanel
 from minevis.show.tiles.atlas import Tile, atlas, percent_steps
 from minevis.show.tiles.theme import PAPER
+from minevis.show.words.wording import LETTERS
 from minevis.trace import Trace
 
 SIZE = (420, 640)
@@ -144,6 +149,26 @@ def test_a_dead_end_is_marked_in_the_colour_of_mines_with_its_clue(trace):
     assert near[0].sum() == 0
     assert near[1].sum() > 10
     assert near[1][12:].sum() > 3  # the name of the clue below the cross
+
+
+def test_a_tree_names_cells_as_the_board_does(trace):
+    search = largest(trace)
+    assert max(map(len, search.boxes)) > 1
+    for labels in ("letters", "coordinates"):
+        page = page_of_format(trace.shape, labels=labels)
+        letters = search.letters if labels == "letters" else {}
+        drawing = TreeDrawing(search, 840, 440, 25, PAPER, letters)
+        texts = [mark.text for mark in drawing.ground() if isinstance(mark, Text)]
+        for box in search.boxes:
+            name = letters.get(box[0], str(box[0]))
+            more = (f" ×{len(box)}" if letters else f" +{len(box) - 1}") * (len(box) > 1)
+            assert name + more in texts
+        for node in search.nodes[:9]:
+            named = Filming(trace, page).letters(node.tried)
+            assert (named or {}) == letters
+    assert len({*search.letters.values()}) == len(search.boxes)
+    many = tuple(((0, col),) for col in range(len(LETTERS) + 1))
+    assert replace(search, boxes=many).letters == {}
 
 
 def test_the_board_beside_a_tree_shows_the_odds_that_follow(trace):

@@ -95,6 +95,15 @@ def test_more_cells_letters_and_steps_than_there_is_room_for_are_counted():
     assert len(texts(ev.Proved(((0, 1),), True, ((0, 0),), False, proof))) == 1
 
 
+def test_cells_of_a_box_share_a_letter_in_a_search():
+    box, letters = ((0, 0), (0, 1)), {(0, 0): "A", (0, 1): "A", (0, 2): "B"}
+    told = sentences_of(ev.Tried(box, 2, 0), letters=letters)
+    assert told.sentences[0].text == "Suppose that the two cells A are mines."
+    told = sentences_of(ev.Violated((1, 0), 1, -1, 0), letters=letters)
+    assert told.sentences[0].text == "A dead end: the 1 at C has one mine too many."
+    assert told.letters == {**letters, (1, 0): "C"}
+
+
 @pytest.mark.parametrize("letters", [True, False])
 def test_every_event_of_a_game_has_sentences(letters):
     board = Board.random("beginner", seed=10, first=(0, 0), safe_radius=1)
