@@ -1,1 +1,1 @@
-"""The commands of the command line, each in a module of its name."""
+"""The commands of the command line, one module each."""

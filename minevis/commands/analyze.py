@@ -122,7 +122,7 @@ def _say_reading(reading: "PictureReading", overlay: Path | None) -> Position:
 
 
 def _why(analysis: "Analysis", cell: Cell, as_json: bool) -> str:
-    """Why a cell is safe, or a mine; of one that is neither, its chance, as the table has it."""
+    """Explain why a cell is safe, or a mine; give the chance of any other cell."""
     from minevis.commands.plain_text import chance_json, chance_text, proof_json
     from minevis.show.words.captions import caption
     from minevis.show.words.proof_captions import asked_about

@@ -1,8 +1,8 @@
-"""`minevis ladder`: the win ratios that are kept with the project."""
+"""`minevis ladder`: the win ratios shipped with the project."""
 
 
 def main() -> None:
-    """Print the win ratios that come with the project."""
+    """Print the win ratios shipped with the project."""
     from minevis.experiments.ladder import ladder  # not for the help
 
     print(ladder())

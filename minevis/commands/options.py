@@ -63,7 +63,7 @@ def split(text: str) -> tuple[str, ...]:
 
 
 def sides(text: str) -> tuple[int, int]:
-    """Read a height and a width, of a board that fits into memory."""
+    """Read the height and width of a board that fits into memory."""
     try:
         height, width = (int(side) for side in text.lower().replace("×", "x").split("x"))
     except ValueError:
@@ -82,7 +82,7 @@ def number(text: str, rule: str = "a number is needed") -> float:
 
 
 def named(about: str, **options: Any) -> Parameter:
-    """Return an option with names that are listed in `about`."""
+    """Return an option with the names listed in `about`."""
     return Parameter(metavar="NAME", help=about, **options)
 
 
@@ -134,7 +134,7 @@ class Level:
     mines: Whole | None = None
 
     def chosen(self) -> boards.Level:
-        """Return the level that the options ask for."""
+        """Return the requested level."""
         if self.size is None:
             height, width, mines = level_of(self.level or "expert")
         elif self.level is not None:
@@ -227,7 +227,7 @@ EXPERT, RANDOM_BOARD = Level(), Board()
 
 
 def chosen_players(names: Sequence[str], effort: str | None) -> "list[AnyPlayer]":
-    """Return the players of these names; `best` with the effort, which others ignore."""
+    """Return the named players; `best` gets the effort, others ignore it."""
     from minevis.players import best_with, player_of
 
     if effort is not None and "best" not in names:
@@ -244,14 +244,14 @@ def say_kept(store: Path | None, quiet: bool) -> None:
 
 
 def check_page(name: Path) -> None:
-    """Raises `ValueError` for a page that could not be written; asked before long work."""
+    """Raise `ValueError` for an impossible page name, before long work."""
     from minevis.widgets.film.page import check_suffix
 
     check_output(check_suffix(name))
 
 
 def check_film(name: Path) -> None:
-    """Raises `ValueError` for a film, or its captions, that cannot be; asked before long work."""
+    """Raise `ValueError` for impossible names of a film or its captions, before long work."""
     from minevis.show.export.ffmpeg import captions_beside, encoder_of
 
     path = check_output(name)
@@ -270,7 +270,7 @@ def read_as(
 ) -> Parsed:
     """Parse the text of a file, or of stdin for "-"; an error names it.
 
-    Files of other programs, known by their `endings`, are for `load`.
+    `load` reads the files of other programs, known by their `endings`.
     """
     if name.suffix.lower() in endings:
         return load(name)

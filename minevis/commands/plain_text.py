@@ -22,7 +22,7 @@ BADGE_WIDTH = 10
 
 
 def story(trace: Trace, detail: int) -> Iterator[str]:
-    """The captions of `trace`, a line each, with as much detail as a video would show."""
+    """Yield the captions of `trace`, one per line, with as much detail as a video."""
     for event in trace.events:
         if kind(event) in SHOWN[detail]:
             yield f"{badge(event):{BADGE_WIDTH}}{caption(event)}"
@@ -43,9 +43,9 @@ def _count(n: int, noun: str, plural: str) -> str:
 
 
 def odds_json(analysis: Analysis) -> str:
-    """The same as JSON: cells as [row, col], null for the odds of opened cells.
+    """Return the same as JSON: cells as [row, col], null for the odds of opened cells.
 
-    `layouts` is text, since it may be larger than any number that JSON readers keep.
+    `layouts` is text, since it may be too large for JSON readers.
     """
     position = analysis.position
     answer = analysis.advice
@@ -72,7 +72,7 @@ def odds_json(analysis: Analysis) -> str:
 
 
 def proof_json(proof: Proof) -> str:
-    """A proof as JSON: its result, its clues, in words, and as `parse` reads it."""
+    """Return a proof as JSON: the result, the clues, the sentences, and the text for `parse`."""
     answer = {
         "cells": proof.cells,
         "mined": proof.mined,
@@ -85,7 +85,7 @@ def proof_json(proof: Proof) -> str:
 
 
 def chance_text(analysis: Analysis, cell: Cell) -> str:
-    """The chance of a covered cell of which nothing is certain, in words."""
+    """Return the chance of an uncertain covered cell, in words."""
     risk = percent(analysis.probability[cell])
     return f"Nothing is certain of {cell}: it is a mine in {risk} of the layouts that fit."
 

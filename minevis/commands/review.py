@@ -92,7 +92,7 @@ def _review_one(
     clicks: bool,
     quiet: bool,
 ) -> None:
-    """Review one game, print its story and write its page and its film."""
+    """Review one game, print its story, and write the page and the film."""
     from minevis.reviewing import review  # not for the help
 
     if video is not None:
@@ -139,7 +139,7 @@ def _review_many(
     page: Path | None,
     quiet: bool,
 ) -> None:
-    """Review all files, print a summary, and name those that were not read."""
+    """Review all files, print a summary, and name the unread ones."""
     from minevis.replays.many import profile
 
     found = profile(files, effort=effort, workers=workers, store=store, progress=not quiet)

@@ -80,7 +80,7 @@ def _facts(run: "StoredRun") -> dict[str, str]:
 
 
 def _show(run: "StoredRun") -> None:
-    """One run: its parts, its totals, and the seeds it covers."""
+    """Print one run: parts, totals, and covered seeds."""
     for name, value in {**_facts(run), **run.key.player}.items():
         print(f"{name}: {value}")
     lost_first = sum(chunk.lost_first for chunk in run.chunks)
@@ -90,7 +90,7 @@ def _show(run: "StoredRun") -> None:
 
 
 def _seeds(chunks: "Sequence[StoredChunk]") -> list[dict[str, str]]:
-    """The seeds that follow one another, in a line of a table each."""
+    """Return the ranges of consecutive seeds, as table rows."""
     rows: list[list[int]] = []  # the first seed, one past the last, games won
     for chunk in chunks:
         if not rows or rows[-1][1] != chunk.start:

@@ -1,6 +1,6 @@
-"""Many games: how often a player wins, on one machine or many, and how sure that is.
+"""Play many games, on one machine or many, and measure how often a player wins.
 
-`trials` plays games with one player, `compare` the same boards with several, `sweep`
-varies one thing. Numbers come with 95 % intervals; totals do not depend on who
-played which part of them.
+`trials` plays games with one player, `compare` plays the same boards with several, and
+`sweep` varies one setting. Ratios have 95 % intervals. Totals do not depend on the number or
+kind of workers.
 """

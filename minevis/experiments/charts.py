@@ -18,18 +18,18 @@ from minevis.show.export.notebook_figure import NotebookFigure
 from minevis.show.tiles.theme import Colour, Theme, rgb, theme_of
 
 DECILES = 10
-NAME_WIDTH = 13  # of a label under an axis, before it is broken
-MOST_ACROSS = 5  # dots side by side: more stand one above the other, for phones
-SUBTITLE_WIDTH = 72  # characters in a line of the narrowest chart
-RATIO_POINTS = 46  # that "100.0 %" takes
-HALF_A_DOT = 0.02  # of a share, beyond 0 and 100 %
-ROOM_FOR_COUNTS = 1.07  # of the highest interval
-FEWEST_BARS = 5  # that there is room for
+NAME_WIDTH = 13  # characters of a label under an axis, before a line break
+MOST_ACROSS = 5  # dots side by side; more are stacked, for phones
+SUBTITLE_WIDTH = 72  # characters per line in the narrowest chart
+RATIO_POINTS = 46  # width of "100.0 %"
+HALF_A_DOT = 0.02  # margin beyond 0 and 100 %, as a share
+ROOM_FOR_COUNTS = 1.07  # times the highest interval
+FEWEST_BARS = 5  # room for this many bars
 MOST_DECIMALS = 4
 
 
 class Percents(PercentFormatter):
-    """Shares as percent, with as many decimals as the ticks have: no two read alike."""
+    """Shares as percent, with enough decimals to tell all ticks apart."""
 
     def __init__(self) -> None:
         super().__init__(1, decimals=0, symbol=" %")
@@ -45,7 +45,7 @@ class Percents(PercentFormatter):
 
 
 class Dot(NamedTuple):
-    """A win ratio to draw: of all games, and of those that the first click did not lose."""
+    """A win ratio to draw: over all games, and over games not lost on the first click."""
 
     name: str
     ratio: Estimate
@@ -60,10 +60,10 @@ def ratio_chart(
     *,
     title: str = "Games won",
 ) -> Figure:
-    """Win ratios, or others by their `title`, with their 95 % intervals, by the name of `varied`.
+    """Draw win ratios, or other ratios by `title`, with 95 % intervals, by the name of `varied`.
 
-    Full dots count all games; hollow ones leave out games that the first click
-    lost, if there are any.
+    Full dots count all games. Hollow dots leave out games lost on the first click, if there
+    are any.
     """
     look = theme_of(theme)
     down = len(dots) > MOST_ACROSS
@@ -94,9 +94,9 @@ def curve_chart(
     subtitle: str,
     theme: str | Theme | None = None,
 ) -> Figure:
-    """Win ratios with their 95 % intervals as a curve over a number: each dot at its place.
+    """Draw win ratios with 95 % intervals as a curve over a number.
 
-    Full and hollow dots are those of `ratio_chart`.
+    Full and hollow dots are the same as in `ratio_chart`.
     """
     look = theme_of(theme)
     figure, (axes,) = _figure(theme, 6.4, 4.2)
@@ -224,7 +224,7 @@ def _bars_of_risks(axes: Axes, look: Theme, totals: Totals) -> None:
 
 
 def calibration_chart(totals: Totals, subtitle: str, theme: str | Theme | None = None) -> Figure:
-    """The risk that a player stated in its guesses against the mines that it met."""
+    """Draw the risks a player stated for guesses against the mines it hit."""
     look = theme_of(theme)
     figure, (axes,) = _figure(theme, 5.4, 5.2)
     axes.plot([0, 1], [0, 1], "--", color=rgb(look.quiet), linewidth=1.2, zorder=1)
@@ -307,8 +307,8 @@ def _dots(
 
 
 def _title(axes: Axes, look: Theme, title: str, subtitle: str, width: int = SUBTITLE_WIDTH) -> None:
-    """A title, and below it a line, or several of so many characters at most."""
-    whole = subtitle.replace(" ", "\xa0").replace("\xa0·\xa0", "\xa0· ")  # broken at dots only
+    """Write a title, and below it a subtitle with at most `width` characters per line."""
+    whole = subtitle.replace(" ", "\xa0").replace("\xa0·\xa0", "\xa0· ")  # break at dots only
     lines = [line.removesuffix("\xa0·").replace("\xa0", " ") for line in wrap(whole, width)]
     pad = 12 + 12 * max(len(lines), 1)
     axes.set_title(title, loc="left", color=rgb(look.ink), fontsize=13, pad=pad, weight="bold")
@@ -319,12 +319,12 @@ def _title(axes: Axes, look: Theme, title: str, subtitle: str, width: int = SUBT
 
 
 def _broken(name: str) -> str:
-    """A long name on several lines, so that it does not run into the next one."""
+    """Break a long name into lines, so that it does not overlap the next one."""
     return "\n".join(wrap(name.replace("_", " "), NAME_WIDTH, break_long_words=False))
 
 
 def _legend(figure: Figure, axes: Axes, look: Theme) -> None:
-    """Below the axes and without intervals, so that nothing in it looks like data."""
+    """Add a legend below the axes, without intervals, so that it does not look like data."""
     if len(axes.containers) > 1:
         names = [str(dots.get_label()) for dots in axes.containers]
         figure.legend(

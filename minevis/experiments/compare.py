@@ -31,7 +31,7 @@ LIKELY_BY_CHANCE = 0.05  # so likely a split is no verdict
 
 @dataclass(frozen=True, repr=False)
 class Pair:
-    """Two players on the same boards; counts are of games that both played.
+    """Two players on the same boards; counts are of games both played.
 
     >>> result = compare(["counting", "exact"], "beginner", games=100, progress=False)
     >>> pair = result.pairs[0]
@@ -46,7 +46,7 @@ class Pair:
 
     @property
     def both_played(self) -> np.ndarray:
-        """The games that both played: bool, up to the last of them."""
+        """The games both played: bool, up to the last game."""
         one, other = self.first.played, self.second.played
         games = min(one.size, other.size)
         both: np.ndarray = one[:games] & other[:games]
@@ -59,24 +59,24 @@ class Pair:
 
     @property
     def only_first(self) -> int:
-        """Games that the first player won and the second lost."""
+        """Games won by the first player and lost by the second."""
         one, other = self._wins()
         return int((one & ~other).sum())
 
     @property
     def only_second(self) -> int:
-        """Games that the second player won and the first lost."""
+        """Games won by the second player and lost by the first."""
         one, other = self._wins()
         return int((other & ~one).sum())
 
     def _wins(self) -> list[np.ndarray]:
-        """The wins of each player, in the games that both played."""
+        """The wins of each player in the common games."""
         both = self.both_played
         return [run.wins[: both.size][both] for run in (self.first, self.second)]
 
     @property
     def difference(self) -> float:
-        """The win ratio of the first less that of the second."""
+        """The win ratio of the first player minus that of the second."""
         return ratio_of(self.only_first - self.only_second, self.games)
 
     @property
@@ -91,7 +91,7 @@ class Pair:
 
     @property
     def p_value(self) -> float:
-        """How likely so uneven a split is by chance alone: McNemar's test, exact."""
+        """The probability of a split at least as uneven by chance: McNemar's exact test."""
         return mcnemar(self.only_first, self.only_second)
 
     @property
@@ -133,7 +133,7 @@ class Comparison:
     not_played : tuple of str
         Players left out after Ctrl-C.
     pairs : tuple of Pair
-        The comparison of each two players.
+        The comparison of every two players.
 
     Examples
     --------
@@ -147,7 +147,7 @@ class Comparison:
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """Each player against each that comes after it."""
+        """Every two players, in order."""
         return tuple(Pair(one, other) for one, other in combinations(self.trials, 2))
 
     @property
@@ -163,8 +163,8 @@ class Comparison:
     def chart(self, theme: "str | Theme | None" = None) -> "Figure":
         """Draw the win ratios of the players with their 95 % intervals.
 
-        Each interval belongs to one player alone. On the same boards two players may differ even if
-        their intervals overlap: for two players the verdict stands below the title.
+        Every interval belongs to one player. On the same boards two players may differ even if
+        their intervals overlap: for two players the verdict is below the title.
 
         Parameters
         ----------
@@ -316,9 +316,9 @@ def names_apart(players: Iterable[str | Player]) -> list[str]:
 def play_all(
     tasks: Sequence[Task], *, store: str | Path | Store | None, **options: Any
 ) -> tuple[Trials, ...]:
-    """Return the results of tasks, up to the first that is stopped.
+    """Return the results of tasks, up to the first interrupted one.
 
-    Raises `ValueError` before the first game for a player that cannot be stored.
+    Raises `ValueError` before the first game for a player that a store cannot keep.
     """
     _ = [task.key for task in tasks if store is not None]
     runs: list[Trials] = []

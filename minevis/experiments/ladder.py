@@ -1,4 +1,4 @@
-"""The ladder: the win ratios that are kept with the project."""
+"""The ladder: win ratios shipped with the project."""
 
 import csv
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class Ladder:
     rows: tuple[dict[str, str], ...]  # as in assets/ladder.csv
 
     def ratio(self, player: str, level: str = "expert", start: str = "safe") -> float:
-        """The share won. Raises `KeyError` for a run that is not kept."""
+        """Return the share won. Raises `KeyError` if there is no such run."""
         wanted = {"player": player, "level": level, "start": start}
         for row in self.rows:
             if all(row[name] == value for name, value in wanted.items()):
@@ -35,10 +35,10 @@ class Ladder:
     def chart(
         self, level: str = "expert", start: str = "safe", *, theme: "str | Theme | None" = None
     ) -> "Figure":
-        """The win ratios of one board and first click with their intervals, the lowest first.
+        """Draw the win ratios for one board and first click with intervals, the lowest first.
 
-        Those that are alike to a tenth of a point stand by name. Raises `KeyError` if no run
-        is kept.
+        Ratios equal to a tenth of a point are sorted by name. Raises `KeyError` if there is no
+        run.
 
         >>> ladder().chart("beginner").axes[0].get_xlabel()
         'player'
@@ -85,7 +85,7 @@ def _estimate(row: dict[str, str]) -> Estimate:
 
 
 def ladder() -> Ladder:
-    """The win ratios that are kept with the project.
+    """Return the win ratios shipped with the project.
 
     >>> ladder()
     <Ladder of 26 runs>

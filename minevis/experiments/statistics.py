@@ -8,8 +8,8 @@ import numpy as np
 
 from minevis.core.outcomes import CONFIDENCE, wilson
 
-ENOUGH_FOR_T = 25  # games that end otherwise than most: from so many on, a t interval will do
-QUANTILES = 1_000  # that stand for a distribution when two are multiplied
+ENOUGH_FOR_T = 25  # games with the rarer outcome: from here on a t interval is good enough
+QUANTILES = 1_000  # of each distribution when two are multiplied
 
 
 class Estimate(NamedTuple):
@@ -52,11 +52,11 @@ class Mean(NamedTuple):
 
     @classmethod
     def of(cls, sums: Sequence[float], counts: Sequence[float] | None = None) -> "Mean":
-        """The mean of all that samples hold: `sums` over `counts`, 1 a sample by default.
+        """Return the mean over all samples: `sums` over `counts`, by default 1 per sample.
 
-        Things within one sample are alike (the clicks of one game, say), so the interval goes
-        by how the samples differ: that of a ratio of two means (W. Cochran, Sampling Techniques,
-        1977, chapter 6), with the quantiles of t, and ends at 0 if no sample is below.
+        Values within one sample are alike (the clicks of one game, say), so the interval depends
+        on the differences between samples: the interval of a ratio of two means (W. Cochran,
+        Sampling Techniques, 1977, chapter 6), with t quantiles. It ends at 0 if no sample is below.
         """
         from scipy.stats import t
 
@@ -86,9 +86,9 @@ def ratio_of(hits: int, tries: int) -> float:
 
 
 def mcnemar(only_first: int, only_second: int) -> float:
-    """Return how likely so uneven a split of the differing games is by chance alone.
+    """Return the probability of a split at least as uneven by chance, among differing games.
 
-    McNemar's test, exact: 1 if no game differs.
+    McNemar's exact test: 1 if no game differs.
     """
     from scipy.stats import binomtest
 
@@ -97,11 +97,10 @@ def mcnemar(only_first: int, only_second: int) -> float:
 
 
 def paired_interval(only_first: int, only_second: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a difference in ratios on the same games, which holds 0 exactly if
-    McNemar's exact test finds no difference.
+    """Return the 95 % interval of a difference in ratios on the same games.
 
-    A paired t interval; an exact one if nearly all games end alike, too few of them otherwise
-    for t, or if t contradicts the test.
+    It contains 0 exactly if McNemar's exact test finds no difference. A paired t interval; an
+    exact interval if nearly all games end alike, or if t contradicts the test.
     """
     if not games:
         return (-1.0, 1.0)
@@ -124,9 +123,10 @@ def _t_interval(only_first: int, only_second: int, games: int) -> tuple[float, f
 
 
 def _exact_low(only_first: int, only_second: int, games: int) -> float:
-    """The low end of an exact interval: that of d (2 s − 1), with d the share of games that decide
-    the players apart and s that of the first player's in them, melded from the two intervals by
-    Clopper and Pearson.
+    """Return the lower end of an exact interval for d (2 s − 1).
+
+    d is the share of differing games, and s the first player's share of them. The interval is
+    melded from the two intervals by Clopper and Pearson.
 
     Source: M. Fay and K. Lumbard, Confidence intervals for difference in proportions for matched
     pairs compatible with exact McNemar's or sign tests, Statistics in Medicine 40 (2021), 1147.

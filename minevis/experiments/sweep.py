@@ -33,7 +33,7 @@ class Sweep:
     varied : str
         The setting.
     values : tuple
-        Its values; fewer than given if the run was stopped.
+        The values played; fewer than given if the run was stopped.
     trials : tuple of Trials
         The results for each value.
 
@@ -63,9 +63,9 @@ class Sweep:
         )
 
     def chart(self, theme: "str | Theme | None" = None) -> "Figure":
-        """Draw the win ratios with their 95 % intervals, by the value of the setting.
+        """Draw the win ratios with 95 % intervals, by the value of the setting.
 
-        Numbers stand on a numeric axis, as a curve. Players and sizes stand side by side.
+        Numbers have a numeric axis and a curve. Players and sizes are side by side.
 
         Parameters
         ----------
@@ -212,7 +212,7 @@ def sweep(
 
 
 def _varied(choices: dict[str, Any]) -> tuple[str, list[Any]]:
-    """The one choice that is a list: its name and its values. Raises `ValueError`."""
+    """Return the name and the values of the only list among choices. Raises `ValueError`."""
     for name in ("mines", "density", "size"):
         if choices[name] is not None and not _is_list(choices[name]):
             raise ValueError(f"{name}={choices[name]!r}: it must be a list of values")

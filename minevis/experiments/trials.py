@@ -34,9 +34,8 @@ class Trials:
     task : Task
         The level, the player and the other settings.
     totals : Totals
-        The end of each game in the order of the seeds, up to the last one played, and sums over
-        all games. See
-        `minevis.experiments.runner.task.Totals` for shapes and units.
+        The end of every game in seed order, up to the last game played, and sums over all
+        games. See `minevis.experiments.runner.task.Totals` for shapes and units.
 
     Examples
     --------
@@ -66,7 +65,7 @@ class Trials:
 
     @property
     def missing(self) -> int:
-        """How many games of those asked for were not played, since the run was stopped."""
+        """The number of requested games not played because the run was stopped."""
         return self.task.games - self.games
 
     @property
@@ -81,7 +80,7 @@ class Trials:
 
     @property
     def lost(self) -> int:
-        """Games lost, those lost on the first click among them."""
+        """Games lost, including those lost on the first click."""
         return self.games - self.won
 
     @property
@@ -101,7 +100,7 @@ class Trials:
 
     @property
     def estimate_past_first(self) -> Estimate:
-        """The win ratio of those games that the first click did not lose."""
+        """The win ratio of the games not lost on the first click."""
         return Estimate.of_counts(self.won, self.games - self.lost_first)
 
     @property
@@ -116,7 +115,7 @@ class Trials:
 
     @property
     def ratio_past_first(self) -> float:
-        """Games won of those that the first click did not lose."""
+        """The share won of the games not lost on the first click."""
         return self.estimate_past_first.ratio
 
     @property
@@ -190,7 +189,7 @@ class Trials:
         return Trace(events)
 
     def games_frame(self) -> "DataFrame":
-        """Return a table of the games, with the guesses and the risk of each.
+        """Return a table of the games, with guesses and risk.
 
         A run keeps only sums of guesses and risks, so its games are played again. That takes as
         long as the run took in one thread.
@@ -198,9 +197,9 @@ class Trials:
         Returns
         -------
         pandas.DataFrame
-            One row for each game played, with its number in `trace` as the index. `risk` is the
-            chance that at least one of the guesses hit a mine, by the odds the player saw. It is 0
-            for players without odds.
+            One row per game played, with its number in `trace` as the index. `risk` is the chance
+            of hitting a mine with at least one guess, by the odds the player saw. It is 0 for
+            players without odds.
 
         Raises
         ------
@@ -249,7 +248,7 @@ class Trials:
         return guesses_chart(self.totals, in_common([self]), theme)
 
     def calibration_chart(self, theme: "str | Theme | None" = None) -> "Figure":
-        """Draw the risks that the player stated against the mines that it hit.
+        """Draw the risks the player stated against the mines it hit.
 
         Parameters
         ----------
@@ -291,7 +290,7 @@ class Trials:
         return f"Player {self.task.player} on {self.task.conditions}"
 
     def _table(self) -> list[dict[str, str]]:
-        """The number of games of a kind, with the share of all games and its interval."""
+        """Return the game counts by kind, with the share of all games and its interval."""
         guesses = f"{self.guesses / self.games:.2f} a game" if self.games else ""
         rows = [
             ("games", self.games, self._seeds()),
@@ -316,7 +315,7 @@ class Trials:
 
 
 def in_common(trials: Sequence[Trials]) -> str:
-    """Return the conditions that all trials share, in a line."""
+    """Return the conditions shared by all trials, in a line."""
     boards = {level_text(run.task.level) for run in trials}
     sizes = {f"{run.task.level.height}×{run.task.level.width}" for run in trials}
     facts = [
@@ -351,21 +350,20 @@ def trials(
     games : int
         The number of games.
     seed : int
-        Game i has the seed `seed + i`, which draws its board and settles its ties.
+        Game i has the seed `seed + i`. The seed draws the board and breaks ties.
     first : tuple of int, str or None
         The first click: a cell, "uniform" for a random one, or None for the player's own choice,
         which is not protected.
     safe_radius : int or None
         The protection of the first click, as in `Board.random`.
     workers : int, str or distributed.Client, optional
-        Where to play. Compiled players use threads, by default as many as there are cores. Players
-        with custom functions use this process, or a number of processes. There is at most one
-        worker per core. "tcp://..." or a client uses a Dask cluster. The totals are the same
-        everywhere.
+        Where to play. Compiled players use threads, by default one per core. Players with
+        custom functions use this process, or the given number of processes, at most one per
+        core. "tcp://..." or a client uses a Dask cluster. The totals are the same everywhere.
     store : str, Path or Store, optional
         A file that saves finished chunks. A run from the same `seed` does not play them again,
-        unless it begins or ends within a chunk. A custom function is known by the player's name
-        and its source: if you change globals or functions that it uses, rename the player.
+        unless it begins or ends within a chunk. A custom function is identified by the player's
+        name and its source: if you change globals or functions used by it, rename the player.
     progress : bool
         Show a progress bar.
 

@@ -1,7 +1,7 @@
-"""Boards that need no guess: the first of a seed's sequence that logic alone solves.
+"""Boards without a guess: the first in a seed's sequence that logic solves.
 
-The sequence of a seed begins with the board of the seed itself; the others have seeds that are
-hashes of it. Kernels and the readable players find the same board.
+The sequence begins with the seed's own board; the other seeds are hashes of it. Kernels and
+readable players find the same board.
 """
 
 import os
@@ -43,8 +43,8 @@ But "subset" also looks at what differs between clues, and solves a board in six
 "overlap", of two clues alone, does not.
 """
 TRIES = 100_000
-FEWEST, MOST = 8, 1024  # boards that a thread tries at a time: more and more
-WORTH_LOADING = 16  # boards that are tried before kernels are loaded, which takes a second
+FEWEST, MOST = 8, 1024  # boards per thread and round, growing
+WORTH_LOADING = 16  # boards tried before kernels are loaded, which takes a second
 
 
 def solvable_board(
@@ -65,7 +65,7 @@ def solvable_board(
         A name from `minevis.LEVELS`, or (height, width, mines).
     logic : str
         A name from `minevis.LOGICS`: "count", "subset" (one clue within another), "overlap" (any
-        two clues) or "search" (everything that can be proven).
+        two clues) or "search" (every certain cell).
     seed : int
         The seed of the sequence of boards.
     first : tuple of int
@@ -73,7 +73,7 @@ def solvable_board(
     safe_radius : int or None
         The protection of the first click, as in `Board.random`.
     tries : int
-        Give up after so many boards.
+        The number of boards to try before giving up.
     progress : bool
         Show a progress bar if it takes longer than a second.
 
@@ -125,7 +125,7 @@ def _checked(
 
 
 def seeds_of(seed: int, start: int, stop: int) -> np.ndarray:
-    """Part of the sequence of a seed: the seeds of its boards, uint64 [stop - start]."""
+    """Return a part of a seed's sequence of boards: uint64 [stop - start]."""
     seeds = cell_hashes(seed, TRYING, np.arange(start, stop))
     if start == 0 and stop > 0:
         seeds[0] = seed

@@ -21,14 +21,14 @@ NEAR = (
     4,
     1,
     0,
-)  # rows and columns around the safe cell in which is asked: the first that does
+)  # rows and columns around the safe cell: the first window that works is used
 
 
 def puzzles_of_mistakes(trace: Record, review: "Review") -> tuple[Puzzle, ...]:
-    """The needless guesses of a game as puzzles, in order; mines that can be proven are flagged.
+    """Return the needless guesses of a game as puzzles, in order; provable mines are flagged.
 
-    Each asks about the covered cells near the safe cell that was passed over. A guess whose
-    proof takes clues from all over the board gives no puzzle.
+    Each asks about the covered cells near the missed safe cell. A guess gives no puzzle if its
+    proof takes clues from all over the board.
     """
     return tuple(_puzzles(trace, review))
 
@@ -60,7 +60,7 @@ def _puzzle(known: Analysis, safe: Cell, near: int) -> tuple[Puzzle, Analysis]:
 
 
 def _is_within(puzzle: Puzzle, known: Analysis) -> bool:
-    """Whether all that proofs speak of is to be seen in the window of a puzzle."""
+    """Whether a puzzle's window shows everything the proofs mention."""
     top, left, height, width = puzzle.window
     proofs = [known.proof(cell) for cell in (*puzzle.safe, *puzzle.mines)]
     named = {
@@ -70,7 +70,7 @@ def _is_within(puzzle: Puzzle, known: Analysis) -> bool:
 
 
 def _near(known: Analysis, safe: Cell, reach: int) -> Cells:
-    """The covered cells of the frontier around a cell, and that cell."""
+    """Return a cell and the covered frontier cells around it."""
     found = []
     beside = known.position.view >= 0
     for row, col in cells_of(known.position.covered):

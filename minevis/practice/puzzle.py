@@ -1,4 +1,4 @@
-"""A puzzle: part of a position in which one idea brings the next safe cell."""
+"""A puzzle: part of a position where one idea gives the next safe cell."""
 
 import re
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 COUNT, OVERLAP, CHAIN, REGION = "count", "overlap", "chain", "region"
 MINES_LEFT, ANYTHING, GUESS = "mines left", "anything", "guess"
-ROWS = ("1-2-1", "1-2-2-1")  # patterns of more clues than the two that a step compares
+ROWS = ("1-2-1", "1-2-2-1")  # patterns with more clues than the two of a step
 PATTERNS = ("1-1", "1-2", *ROWS)
 TITLES = {
     COUNT: "Counting",
@@ -44,7 +44,7 @@ TITLES = {
     GUESS: "Best guess",
 }
 PUZZLE_KINDS = tuple(TITLES)
-WHOLE = (REGION, MINES_LEFT, GUESS)  # kinds that ask about all that is covered
+WHOLE = (REGION, MINES_LEFT, GUESS)  # kinds that ask about every covered cell
 BY_PROOF = {"count": COUNT, "suppose": CHAIN, "mines left": MINES_LEFT, "cases": REGION}
 TEXT = re.compile(r"puzzle ([^\n]+)\nasked ([^\n]+)\nbest ([^\n]+)\n(.+)", re.DOTALL)
 REACH = 2  # rows and columns shown around the cells in question: their clues, and what these touch
@@ -52,9 +52,9 @@ REACH = 2  # rows and columns shown around the cells in question: their clues, a
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position of a real game, with its known mines flagged, and cells that it asks about.
+    """A position of a real game, with known mines flagged, and the cells in question.
 
-    `str(puzzle)` can be parsed again.
+    `Position.parse` reads `str(puzzle)`.
 
     Attributes
     ----------
@@ -63,11 +63,11 @@ class Puzzle:
     position : Position
         The position.
     asked : tuple of tuple of int
-        The cells that it asks about, (row, col) each.
+        The cells in question, (row, col) each.
     best : tuple of tuple of int
         The best guess, for the kind "guess"; otherwise empty.
     safe, mines : tuple of tuple of int
-        All cells of `asked` that can be proven.
+        The provable cells of `asked`.
     proof : Proof or None
         The easiest proof of a safe cell; None if no cell is safe. For "1-2-1" and "1-2-2-1" the
         easiest one that uses the whole row.
@@ -109,7 +109,7 @@ class Puzzle:
         position : Position
             The position.
         asked : iterable of tuple of int
-            The cells that it asks about, (row, col) each.
+            The cells in question, (row, col) each.
         best : tuple of tuple of int
             The best guess, for the kind "guess".
         known : Analysis, optional
@@ -123,7 +123,7 @@ class Puzzle:
         Raises
         ------
         BoardFormatError
-            If the kind is unknown, or `asked` is empty or names a cell that is not covered.
+            If the kind is unknown, or `asked` is empty or contains a cell that is not covered.
         ContradictionError
             If no layout fits the position.
         TypeError
@@ -180,9 +180,9 @@ class Puzzle:
 
     @cached_property
     def difficulty(self) -> int:
-        """How hard it is: that of the easiest proof, else twice the clues that have to be tried.
+        """The difficulty of the easiest proof, or twice the number of clues to try.
 
-        For a guess, 4 and the length of the number of layouts, in bits.
+        For a guess, 4 plus the bit length of the layout count.
         """
         if self.kind == GUESS:
             return 4 + analyze(self.position).configurations.bit_length()
@@ -190,12 +190,12 @@ class Puzzle:
 
     @property
     def window(self) -> tuple[int, int, int, int]:
-        """The part of the board that is shown: first row, first column, height, width."""
+        """The visible part of the board: first row, first column, height, width."""
         return window_of(self.position.shape, self.asked)
 
     @cached_property
     def shape(self) -> bytes:
-        """A key that is equal for puzzles that are alike up to rotation and reflection."""
+        """A key shared by puzzles that are equal up to rotation and reflection."""
         return shape_of(self.position, self.asked, Clues(Knowledge(self.position)))
 
     def picture(
@@ -290,9 +290,9 @@ class Puzzle:
 
 
 def easiest_proof(known: Analysis, cells: Cells, kind: str = "") -> Proof | None:
-    """The easiest proof of any of some safe cells; None if there are no such cells.
+    """Return the easiest proof of any of some safe cells; None without such cells.
 
-    For a `kind` that is a longer row, the easiest that takes the clues at both its ends, if
+    For a `kind` with a longer row, return the easiest proof with the clues at both ends, if
     there is one: two clues of a 1-2-1 often prove a cell next to it, as any 1-2 does.
     """
     proofs = [(known.proof(cell), cell) for cell in cells]
@@ -310,7 +310,7 @@ def easiest_proof(known: Analysis, cells: Cells, kind: str = "") -> Proof | None
 
 
 def _takes_all(proof: Proof) -> bool:
-    """Whether a proof rests on the clues at both ends of each pattern that it names."""
+    """Whether a proof uses the clues at both ends of each pattern it names."""
     for step in proof.steps:
         if isinstance(step, Overlap) and step.pattern:
             (row, col), (next_row, next_col) = step.less, step.more
@@ -322,7 +322,7 @@ def _takes_all(proof: Proof) -> bool:
 
 
 def kind_of(proof: Proof) -> str | None:
-    """The kind of puzzle that a proof makes; None if it mixes patterns."""
+    """Return the kind of puzzle a proof makes; None if it mixes patterns."""
     if proof.kind != "overlap":
         return BY_PROOF.get(proof.kind)
     names = {step.pattern or OVERLAP for step in proof.steps if isinstance(step, Overlap)}
@@ -338,7 +338,7 @@ def window_of(shape: tuple[int, int], cells: Cells) -> tuple[int, int, int, int]
 
 
 def restricted(clues: Clues, asked: Cells) -> Clues:
-    """The clues around the cells `asked` alone."""
+    """Return only the clues around the cells `asked`."""
     width = clues.shape[1]
     bits = sum(clues.bit.get(flat_of(cell, width), 0) for cell in asked)
     some = copy(clues)

@@ -1,7 +1,7 @@
-"""Puzzles by the dozen: positions of real games in which one idea brings the next safe cell.
+"""Puzzles from real games: positions where one idea gives the next safe cell.
 
-The idea that a puzzle is named for is necessary: neither easier ideas nor other patterns of the
-same kind open a cell among those it asks about.
+The idea in a puzzle's name is necessary: neither easier ideas nor other patterns of the same
+kind open a cell in question.
 """
 
 from collections import Counter
@@ -42,19 +42,19 @@ from minevis.solver.proofs.clues import Clues, Facts
 from minevis.solver.proofs.counting import count_clue
 from minevis.solver.proofs.overlap import comparisons, named
 
-SMALL = Level(9, 9, 16)  # the covered cells at the end fit into a window
-DENSE = Level(8, 8, 16)  # four times as often all that is left has to be filled in
-LEVEL_OF = {  # from whose games puzzles are cut, if no level is given
+SMALL = Level(9, 9, 16)  # the last covered cells fit into a window
+DENSE = Level(8, 8, 16)  # four times as often, all remaining cells are in question
+LEVEL_OF = {  # the default level of a kind
     **dict.fromkeys(PUZZLE_KINDS, level_of("expert")),
     **dict.fromkeys(WHOLE, SMALL),
     REGION: DENSE,
 }
 ENDINGS = {"cases": REGION, "mines left": MINES_LEFT, "guess": GUESS}  # by the need of a turn
-LARGEST = 10  # rows and columns that a window has at most
-ELSEWHERE = 40  # covered cells outside the question, so that the mines left say nothing of these
+LARGEST = 10  # rows and columns of a window
+ELSEWHERE = 40  # covered cells elsewhere, so that the mines left prove nothing in the window
 GAMES = 100_000
-MOST_LAYOUTS, MOST_SETS = 300, 3_000  # of a guess that is weighed exactly
-CLEARLY = 0.1  # by so much of the chance to win the best guess is better than any other
+MOST_LAYOUTS, MOST_SETS = 300, 3_000  # for evaluating a guess exactly
+CLEARLY = 0.1  # lead in the chance to win that makes a guess clearly best
 
 
 def puzzles(
@@ -86,9 +86,9 @@ def puzzles(
         The boards. By default expert; 9×9 with 16 mines for "mines left" and "guess", and 8×8 with
         16 mines for "region", which ask about all covered cells.
     clues : int, optional
-        The number of clues that the easiest proof of each puzzle rests on.
+        The number of clues in the easiest proof of each puzzle.
     games : int
-        Give up after so many games.
+        The number of games to try before giving up.
     progress : bool
         Show a progress bar if the search takes long. Ctrl-C stops it.
 
@@ -123,7 +123,7 @@ def puzzles(
 
 
 def _place(kind: str, level: str | Sequence[int] | None) -> tuple[bool, Level]:
-    """Whether a kind asks about all that is covered, and the level that it is looked for on."""
+    """Return whether a kind asks about every covered cell, and the level of its games."""
     return kind in WHOLE, level_of(level) if level is not None else LEVEL_OF[kind]
 
 
@@ -143,7 +143,7 @@ def _checked(kind: str | Sequence[str], count: int) -> tuple[tuple[str, ...], in
 def _search(
     wanted: dict[str, int], level: Level, seed: int, games: int, clues: int | None
 ) -> Iterator[Puzzle]:
-    """Puzzles of the kinds that are `wanted`, so many of each, from boards of `level`."""
+    """Yield puzzles of the `wanted` kinds and numbers, from boards of `level`."""
     left, known = Counter(wanted), set[bytes]()
     first = (level.height // 2, level.width // 2)
     for number in range(games):
@@ -153,7 +153,7 @@ def _search(
         board = Board.random(level, seed=board_seed, first=first, safe_radius=1)
         for puzzle in _of_game(board, first, {kind for kind in wanted if left[kind]}, known):
             if puzzle.kind == ANYTHING and bool(puzzle.safe) != left[ANYTHING] % 2:
-                continue  # every other time nothing is safe
+                continue  # in half of the cases nothing is safe
             if clues not in (None, puzzle.clues):
                 continue
             known.add(puzzle.shape)
@@ -177,9 +177,9 @@ def _of_game(board: Board, first: Cell, wanted: set[str], known: set[bytes]) -> 
 
 
 def puzzles_at(turn: Turn, wanted: set[str], seen: set[bytes]) -> Iterator[Puzzle]:
-    """The puzzles of the kinds `wanted` that a turn of a game gives.
+    """Yield the puzzles of the kinds `wanted` at a turn of a game.
 
-    Shapes in `seen` are passed over; those looked at are added to it.
+    Shapes in `seen` are skipped; new shapes are added.
     """
     if not wanted - set(WHOLE) and ENDINGS.get(turn.kind) not in wanted:
         return
@@ -221,7 +221,7 @@ def _parts(turn: Turn, position: Position, clues: Clues, wanted: set[str]) -> It
 def _puzzle(
     turn: Turn, known: Analysis, asked: Cells, clues: Clues, wanted: set[str]
 ) -> Puzzle | None:
-    """The puzzle that asks about `asked`, if it is of a wanted kind."""
+    """Return the puzzle about `asked`, if its kind is wanted."""
     position = known.position
     if not any(known.safe[cell] for cell in asked):
         if turn.kind == GUESS and GUESS in wanted and len(asked) == int(position.covered.sum()):
@@ -267,7 +267,7 @@ def is_necessary(kind: str, clues: Clues) -> bool:
 
 
 def best_guess(known: Analysis) -> Cells:
-    """Return the one cell that clearly wins most by perfect play after it, or nothing."""
+    """Return the cell that clearly wins most by perfect play, or nothing."""
     wins = guess_wins(known)
     order = sorted(wins, key=lambda cell: -wins[cell])
     if len(order) < 2 or wins[order[0]] - wins[order[1]] < CLEARLY * known.configurations:
@@ -276,7 +276,7 @@ def best_guess(known: Analysis) -> Cells:
 
 
 def guess_wins(known: Analysis) -> dict[Cell, int]:
-    """In how many layouts perfect play wins after each guess; empty if that is too much work."""
+    """Return the layouts won by perfect play after each guess; empty if that takes too long."""
     if known.configurations > MOST_LAYOUTS:
         return {}
     endgame = Endgame(layouts_of(known.position))

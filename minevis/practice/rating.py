@@ -12,14 +12,14 @@ from minevis.core.proofs import IDEA_WORDS, IDEAS, Overlap
 from minevis.practice.boards import LOGICS, is_solved
 from minevis.practice.turns import Turn, turns
 
-BY_TWO_CLUES = ("count", "overlap")  # ideas that need no search
+BY_TWO_CLUES = ("count", "overlap")  # ideas without a search
 
 
 @dataclass(frozen=True)
 class Rating:
     """The difficulty of a board from its first click.
 
-    If a guess is needed, it goes to the least risky of the cells without a mine, so that the whole
+    Where a guess is needed, the least risky cell without a mine is opened, so that the entire
     board is rated.
 
     Attributes
@@ -28,10 +28,10 @@ class Rating:
         The weakest of `minevis.LOGICS` that solves the board without a guess; None if no logic
         does.
     hardest : str
-        The hardest idea that is needed.
+        The hardest idea needed.
     ideas : mapping of str to int
-        How often each idea is needed. For counting, the number of clues that are counted; for other
-        ideas, the number of turns at which it is the easiest that works.
+        The count of each needed idea: for counting, of clues; for other ideas, of turns where it
+        is the easiest that works.
     patterns : mapping of str to int
         The same for the named patterns.
     searches : int
@@ -51,17 +51,17 @@ class Rating:
     """
 
     logic: str | None
-    hardest: str  # an idea, the hardest that is needed; "guess" if one is
+    hardest: str  # the hardest idea needed; "guess" if one is
     ideas: Mapping[str, int] = field(repr=False)
     patterns: Mapping[str, int] = field(repr=False)
     searches: int
     longest: int
-    risks: tuple[float, ...]  # of the guesses, one after another
+    risks: tuple[float, ...]  # of the guesses, in order
     three_bv: int
 
     @property
     def guesses(self) -> int:
-        """Turns at which nothing is certain."""
+        """Turns without a certain cell."""
         return len(self.risks)
 
     @property
@@ -93,7 +93,7 @@ def rate(board: Board, first: Cell) -> Rating:
     Returns
     -------
     Rating
-        The ideas that the board needs, and how often.
+        The ideas the board needs, with their counts.
 
     Raises
     ------
@@ -134,14 +134,14 @@ def _ideas(played: Iterable[Turn]) -> dict[str, int]:
 
 
 def _patterns(played: Iterable[Turn]) -> dict[str, int]:
-    """How often each pattern with a name is part of a proof that is needed."""
+    """Count the named patterns in needed proofs."""
     steps = (step for turn in played if turn.proof is not None for step in turn.proof.steps)
     named = Counter(step.pattern for step in steps if isinstance(step, Overlap) and step.pattern)
     return dict(sorted(named.items()))
 
 
 def _logic(board: Board, first: Cell, hardest: str) -> str:
-    """The weakest logic that solves a board for which no guess is needed."""
+    """Return the weakest logic that solves a board without a guess."""
     if hardest == "count":
         return "count"
     return next(logic for logic in LOGICS if logic == "search" or is_solved(board, logic, first))

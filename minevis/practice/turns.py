@@ -1,9 +1,8 @@
-"""A game of a player that never overlooks the easiest idea, turn by turn.
+"""A game by a player who never overlooks the easiest idea, turn by turn.
 
-Counting comes first. If it opens nothing, the easiest ideas follow one after another, and
-the first that gives a safe cell is the one that the turn needs: no easier one would have
-given any. If nothing is certain the turn is a guess, and the game goes on as if it had
-been lucky, so that a whole board can be looked at.
+Counting comes first. If it opens nothing, ideas follow from easy to hard. The first idea that
+gives a safe cell is the one the turn needs. If nothing is certain the turn is a guess, and the
+game continues as if the guess had been lucky, so that the entire board is seen.
 """
 
 from collections.abc import Iterator
@@ -28,17 +27,17 @@ from minevis.solver.rules import count
 
 @dataclass(frozen=True)
 class Turn:
-    """The reason that opens the next cells: counting, a proof, or a guess of some risk.
+    """The reason for opening the next cells: counting, a proof, or a guess with some risk.
 
-    `before` is the position as the turn begins, mines known by then flagged; `position` is it
-    after counting. `kind` is that of the proof, "count", or "guess".
+    `before` is the position at the start of the turn, with known mines flagged; `position` is
+    the position after counting. `kind` is the kind of the proof, "count", or "guess".
     """
 
     kind: str
     before: Position
     position: Position
     counted: tuple[Counted, ...]
-    proof: Proof | None  # of the cells opened, if counting opens nothing
+    proof: Proof | None  # of the opened cells, if counting opens nothing
     opened: Cells
     risk: float = 0.0
     known: Analysis | None = field(default=None, compare=False, repr=False)  # of `position`
@@ -90,9 +89,9 @@ def flagged(knowledge: Knowledge) -> Position:
 def next_proof(
     knowledge: Knowledge, certain: dict[int, bool], clues: Clues | None = None
 ) -> Proof | None:
-    """The proof of the next safe cells, by the easiest ideas that give any; they are noted.
+    """Return the proof of the next safe cells, by the easiest ideas; note the cells.
 
-    From some of the `clues` alone, if they are given. None if only mines are certain.
+    Only from the given `clues`, if there are any. None if only mines are certain.
     """
     reasoner = Reasoner(knowledge, certain, clues=clues)
     for found in reasoner.finds():

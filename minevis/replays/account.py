@@ -1,7 +1,7 @@
-"""Print what a replay says as JSON, read by ms_toollib; run as a separate process.
+"""Print a replay as JSON, read by ms_toollib; run as a separate process.
 
-`python account.py avf < game.avf` prints it. ms_toollib ends its whole process on
-damaged files, so nobody else may live in it; see `minevis.replays.reading`.
+Use `python account.py avf < game.avf`. ms_toollib ends its entire process on damaged files,
+so it runs in a process of its own; see `minevis.replays.reading`.
 """
 
 import json
@@ -75,10 +75,10 @@ def _presses(video: Any) -> Iterator[list[Any]]:
 
 
 def _rmv_texts(data: bytes) -> tuple[bytes, str, bool]:
-    """Return an .rmv file that ms_toollib can read, its player, and whether marks are on.
+    """Return an .rmv file for ms_toollib, the player's name, and whether marks are on.
 
-    ms_toollib ends its process if a text of version 2 is not in UTF-8. Other bytes become question
-    marks here. The layout is that of https://github.com/ralokt/rmv_spec.
+    ms_toollib ends its process if a text of version 2 is not UTF-8. Other bytes become question
+    marks here. Format: https://github.com/ralokt/rmv_spec.
     """
     first = data[4:6] == b"\0\1"
     begin = 10 if first else 12

@@ -1,7 +1,7 @@
 """Replays of Minesweeper Clone (.mvf).
 
-The layouts are those of the open converters that Maksim Bashov and Damien Moore have published at
-https://github.com/thefinerminer/minesweeper-rawvf. ms_toollib reads those of version 0.97 only.
+Formats are taken from the open converters by Maksim Bashov and Damien Moore at
+https://github.com/thefinerminer/minesweeper-rawvf. ms_toollib reads version 0.97 only.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,10 +13,10 @@ import numpy as np
 
 from minevis.replays.account import decoded
 
-SIDE = 16  # px of a cell
-SIGNED = b"\x11M"  # the beginning of "Minesweeper Clone", with its length before it
-YEAR = 27  # where a signed file has the last digit of the year of its version
-LAYOUTS = {  # by that digit: version, where data begins, and whether times are milliseconds
+SIDE = 16  # px per cell
+SIGNED = b"\x11M"  # the beginning of "Minesweeper Clone", after its length
+YEAR = 27  # offset of the last digit of the version's year in a signed file
+LAYOUTS = {  # by this digit: version, start of the data, and whether times are milliseconds
     b"5": ("0.97 beta", 74, False),
     b"6": ("2006", 71, True),
     b"7": ("2007", 71, True),
@@ -28,9 +28,9 @@ TAILS = ((100, 22), (100, 10), (0, 10))  # bytes of the name and checksum, befor
 
 
 def recording_in(data: bytes) -> dict[str, Any]:
-    """Return what a file says, for `minevis.replays.recording.recording_of`.
+    """Return the contents of a file for `minevis.replays.recording.recording_of`.
 
-    Raises `ValueError` for a version that is not known.
+    Raises `ValueError` for an unknown version.
     """
     try:
         if data[:2] != SIGNED:
@@ -45,7 +45,7 @@ def recording_in(data: bytes) -> dict[str, Any]:
 
 
 class _Bytes:
-    """Bytes that are read one after another."""
+    """A reader of consecutive bytes."""
 
     def __init__(self, data: bytes, place: int) -> None:
         self.data, self.place = data, place
@@ -72,7 +72,7 @@ class _Bytes:
 
 
 def _signed(data: _Bytes, version: str, fine: bool) -> dict[str, Any]:
-    """Versions from 0.97 on, whose events are bits in an order of their own."""
+    """Read versions from 0.97 on: the bits of every event are shuffled."""
     played = _played(*(data.number(count) for count in (1, 1, 2, 1, 1, 1)))
     data.take(1)  # the level
     mode = data.number()
@@ -106,9 +106,9 @@ def _signed(data: _Bytes, version: str, fine: bool) -> dict[str, Any]:
 
 
 def places(key: int, size: int) -> list[int]:
-    """Return where each bit of an event of `size` bytes stands: the lowest of the first byte is 0.
+    """Return the place of each bit of an event of `size` bytes; 0 is the first byte's lowest.
 
-    The digits of some cosines and sines, from a key in the file, are sorted.
+    The order sorts the digits of some cosines and sines, computed from a key in the file.
     """
     first, second = sqrt(key), sqrt(key + 1000)
     third, fourth = sqrt(first + 1000), sqrt(second + 1000)
@@ -121,17 +121,17 @@ def places(key: int, size: int) -> list[int]:
 
 
 def _numbers(bits: Sequence[np.ndarray], *widths: int) -> Iterator[np.ndarray]:
-    """Yield the numbers that stand in the bits of many events, from the lowest bit of each on."""
+    """Yield numbers from the bits of many events, starting at the lowest bit of each."""
     left = iter(bits)
     for width in widths:
         yield np.sum([next(left).astype(int) << place for place in range(width)], axis=0)
 
 
 def _early(data: _Bytes) -> dict[str, Any]:
-    """Versions before 0.97: no signature and no date, and bytes in their natural order.
+    """Read versions before 0.97: no signature, no date, and bytes in natural order.
 
-    The time of the game, the name and the checksum stand at the end. Versions differ in their
-    lengths, and the right ones are those whose time is that of the last event.
+    The time of the game, the name and the checksum are at the end. Versions differ in their
+    lengths; in the right one, the time equals that of the last event.
     """
     board = data.board(first=0)
     marks = data.number() == 1
@@ -144,7 +144,7 @@ def _early(data: _Bytes) -> dict[str, Any]:
         events = np.frombuffer(data.data, np.uint8, 8 * count, start).reshape(count, 8).astype(int)
         times = events[:, 0] + events[:, 1] / 100
         wrong = np.flatnonzero((np.diff(times, prepend=0) < 0) | (times > seconds))
-        count = wrong[0] if len(wrong) else count  # what follows is no event
+        count = wrong[0] if len(wrong) else count  # the rest is no event
         if count and seconds - times[count - 1] < A_HUNDREDTH:
             break
     else:
@@ -167,7 +167,7 @@ def _early(data: _Bytes) -> dict[str, Any]:
 def _presses(
     times: np.ndarray, y: np.ndarray, x: np.ndarray, held: np.ndarray
 ) -> Iterator[tuple[float, str, int, int]]:
-    """Yield the changes of the buttons, presses first, from the buttons held at some times."""
+    """Yield button changes, presses first, from the buttons held at some times."""
     before = np.zeros_like(held)
     before[1:] = held[:-1]
     for at in np.flatnonzero((held != before).any(axis=1)).tolist():
@@ -179,7 +179,7 @@ def _presses(
 
 
 def _played(*date: int) -> float:
-    """Return when a game began, 0 if that is not known: some versions write day 0."""
+    """Return when a game began, 0 if unknown: some versions write day 0."""
     try:
         month, day, year, hour, minute, second = date
         return datetime(year, month, day, hour, minute, second, tzinfo=UTC).timestamp()

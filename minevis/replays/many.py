@@ -38,10 +38,10 @@ from minevis.replays.summary import KEPT, GameSummary, best_wins, summary_of
 from minevis.reviewing import review
 from minevis.solver.guessing.effort import DEFAULT_EFFORT, check_effort
 
-SECONDS = 300.0  # for one file; an expert game takes some five
-MANY = 500  # files: so many pay for the minute that compiling may take
+SECONDS = 300.0  # per file; an expert game takes some five
+MANY = 500  # files: enough to pay for a minute of compiling
 MOST_UNPACKED = 256 << 20  # bytes of all games in a .zip file
-MOST_MEMBERS = 10_000  # files in it
+MOST_MEMBERS = 10_000  # files in a .zip file
 UNREADABLE = (ReplayFormatError, TraceFormatError, OSError)
 
 Files: TypeAlias = "str | Path | Sequence[str | Path]"
@@ -60,13 +60,13 @@ def profile(
     Parameters
     ----------
     files : str, Path, or a sequence of them
-        A folder, which is searched with its subfolders, or files: replays (.avf, .evf,
-        .rmv, .mvf, .rawvf) and traces (.json, .jsonl). In a folder, other JSON files are skipped.
-        Games in .zip files are read too.
+        A folder, searched with its subfolders, or files: replays (.avf, .evf, .rmv, .mvf,
+        .rawvf) and traces (.json, .jsonl). In a folder, other JSON files are skipped. Games in
+        .zip files are read too.
     effort : str
         As in `review`.
     workers : int, optional
-        The number of processes, at most one a core and one a file. By default all cores.
+        The number of processes, at most one per core and file. By default one per core.
     store : str, Path or Store, optional
         A file that saves reviews. Games in it are not reviewed again.
     progress : bool
@@ -76,7 +76,7 @@ def profile(
     -------
     Profile
         The summary. It names files that cannot be read, or take longer than five minutes. Files
-        with the same bytes count once. After Ctrl-C it holds the games reviewed so far.
+        with equal bytes count once. After Ctrl-C it contains the games reviewed so far.
 
     Raises
     ------
@@ -103,7 +103,7 @@ def profile(
 
 
 def found_files(files: Files) -> list[Path]:
-    """The games among `files`; in folders those that end like games. Raises `ValueError`."""
+    """Return the games among `files`; in folders, by their suffix. Raises `ValueError`."""
     given = list(files) if isinstance(files, Iterable) and not isinstance(files, str) else [files]
     paths = [Path(name) for name in given]
     if "" in given:  # which a `Path` takes for the folder one is in
@@ -131,9 +131,10 @@ def _games_at(path: Path) -> Iterator[Path]:
 
 
 def _unpacked(path: Path) -> list[Path]:
-    """The games in a .zip file, as files of a folder that lasts as long as the process.
+    """Unpack the games in a .zip file into a folder that is deleted with the process.
 
-    A member keeps only its last name, so none leaves the folder. Raises `ReplayFormatError`.
+    A member keeps only the last part of its name, so none leaves the folder. Raises
+    `ReplayFormatError`.
     """
     folder = Path(tempfile.mkdtemp(prefix="minevis-")) / path.name
     atexit.register(shutil.rmtree, folder.parent, ignore_errors=True)
@@ -162,7 +163,7 @@ def _may_be_game(name: str) -> bool:
 
 def _is_game(path: Path) -> bool:
     """Whether a file in a folder is a game by its name; other JSON is not."""
-    astray = path.is_symlink() and not path.exists()  # named as one that cannot be read
+    astray = path.is_symlink() and not path.exists()  # reported as unreadable
     if path.suffix.lower() not in SUFFIXES or not (path.is_file() or astray):
         return False
     if astray or path.suffix.lower() not in TRACES:
@@ -170,7 +171,7 @@ def _is_game(path: Path) -> bool:
     try:
         return begins_like_a_trace(path)
     except OSError:
-        return True  # to be named as one that cannot be read
+        return True  # to be reported as unreadable
 
 
 def summarised(path: Path, effort: str, kernels: bool = False) -> GameSummary | str:
@@ -219,7 +220,7 @@ class _Reviewing:
         self.same: dict[str, list[Path]] = {}  # files by their content
 
     def all_of(self, paths: Sequence[Path], count: int) -> Profile:
-        """Review all files, or those until Ctrl-C."""
+        """Review all files, or the files before Ctrl-C."""
         with suppress(KeyboardInterrupt), processes(count) as pool:
             waiting, kernels = self._with_kernels(self._not_kept(paths))
             review_one = partial(summarised, effort=self.effort, kernels=kernels)
@@ -243,10 +244,10 @@ class _Reviewing:
                 self._take(path, kept)
 
     def _is_double(self, path: Path) -> bool:
-        """Whether a file before it holds the same bytes."""
+        """Whether an earlier file contains the same bytes."""
         try:
             digest = self.digests[path] = _digest(path)
-        except OSError:  # it will be named as one that cannot be read
+        except OSError:  # reported as unreadable later
             return False
         files = self.same.setdefault(digest, [])
         files.append(path)
@@ -287,7 +288,7 @@ class _Reviewing:
 
 
 def warm_up() -> None:
-    """Compile the kernels of `best`, or load those of an earlier run."""
+    """Compile the kernels of `best`, or load them from an earlier run."""
     board = Board.random("beginner", seed=0, first=(0, 0))
     best_wins(board, (0, 0), kernels=True)
 

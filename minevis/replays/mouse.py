@@ -21,8 +21,7 @@ RECURSIVE = range(11, 17)  # modes in which one click chords on and on
 def timed_events(recording: Recording) -> Iterator[tuple[float, Event]]:
     """Yield the events of a game, each with its time in seconds from the first opening.
 
-    Raises `ValueError` for rules that are unknown here, and if the game is not won although the
-    file says so.
+    Raises `ValueError` for unknown rules, and for a game the file wrongly calls won.
     """
     if recording.mode in RECURSIVE:
         raise ValueError("it was played with recursive chords, which are not supported")
@@ -44,7 +43,7 @@ def timed_events(recording: Recording) -> Iterator[tuple[float, Event]]:
 
 
 class _Replay:
-    """A game, and the buttons that are down."""
+    """A game, and the pressed buttons."""
 
     def __init__(self, recording: Recording) -> None:
         self.board, self.marks = recording.board, recording.marks
@@ -53,8 +52,8 @@ class _Replay:
         self.lost = False
         self.questioned: set[Cell] = set()
         self.down: set[str] = set()  # "l", "r", "m", and "s" for Shift
-        self.spent = False  # the left button is down, but has been part of a chord
-        self.idle: Cell | None = None  # where the right button went down and changed nothing
+        self.spent = False  # the left button is down, but was part of a chord
+        self.idle: Cell | None = None  # cell of a right press without effect
 
     @property
     def begun(self) -> bool:

@@ -1,6 +1,7 @@
-"""Many games of a person: wins, losses of the chance to win, and slow ideas.
+"""A person's games: wins, losses of the chance to win, and slow ideas.
 
-All means and shares come with 95 % intervals; those of clicks go by how games differ.
+All means and shares have 95 % intervals; for clicks these depend on the differences between
+games.
 """
 
 import re
@@ -31,24 +32,24 @@ A_POINT = 0.01  # of the chance to win
 NO_GAME = GameSummary(  # gives the columns if there is no game
     *("", "", (0, 0, 0), None, None, None, None, dict.fromkeys(VERDICTS, 0), (), (), None)
 )
-TOLD = 5  # files that are named in words; all of them are in `damaged` and `doubles`
+TOLD = 5  # files named in a message; `damaged` and `doubles` have all
 
 
 class Pattern(NamedTuple):
     """Deductions of one kind: how long they take, and how often they are missed."""
 
     name: str
-    clicks: int  # on cells proven so
-    seconds: Mean  # a click
-    missed: int  # guesses although it would have shown a safe cell
-    share_missed: Estimate  # of all times that it was there to be seen, as far as clicks show
+    clicks: int  # on cells proven by it
+    seconds: Mean  # per click
+    missed: int  # guesses where it would have shown a safe cell
+    share_missed: Estimate  # of all its visible chances, as far as clicks show
 
 
 class Period(NamedTuple):
-    """Games that were played one after another.
+    """Consecutive games.
 
-    Its name is their first and last day, after the number of those whose files have no date; or
-    the first and the last file, if no file has one.
+    The name is the first and last day, after the number of files without a date; or the first
+    and the last file, if no file has a date.
     """
 
     name: str
@@ -66,15 +67,15 @@ class Profile:
     Attributes
     ----------
     games : tuple of GameSummary
-        The games in the order in which they were played, as far as their files say.
+        The games in playing order, as far as the files have dates.
     damaged : tuple of tuple of str
-        Each file that could not be read, with the reason.
+        The unreadable files, with reasons.
     missing : int
         The number of games not reviewed because of Ctrl-C.
     doubles : tuple of tuple of str
-        Each file that was not counted, with the earlier file that holds the same game.
+        The files not counted, with the earlier file of the same game.
     other_rules : tuple of tuple of str
-        Each game that was left out, with its rules, by which guesses can be safe or boards known.
+        The games left out, with their rules: there guesses can be safe or boards known.
 
     Examples
     --------
@@ -103,7 +104,7 @@ class Profile:
 
     @property
     def wins(self) -> Estimate:
-        """The share of games won, of those that were played to an end."""
+        """The share of games won, among finished games."""
         return _wins(self.games)
 
     @property
@@ -127,16 +128,16 @@ class Profile:
 
     @property
     def speed(self) -> Mean:
-        """3BV/s of the games that were won against a clock."""
+        """3BV/s of the games won against a clock."""
         return _speed(self.games)
 
     @property
     def points(self) -> Mean:
-        """Points of the chance to win that guesses gave away, a game."""
+        """Points of the chance to win lost by guesses, per game."""
         return _points(self.games)
 
     def losses(self) -> dict[str, Mean]:
-        """The points lost in a game: at forced guesses, and at guesses that an idea spares."""
+        """Points lost per game: by forced guesses, and by guesses each idea would have spared."""
         made = {guess.idea for game in self.games for guess in game.guesses}
         ideas = ["", *(idea for idea in IDEAS if idea in made)]
         names = [f"needless, {idea}" if idea else "forced guesses" for idea in ideas]
@@ -277,8 +278,8 @@ class Profile:
         theme : str
             "auto", "paper", "classic" or "dark".
         reports : bool
-            Also write the report of each game in `dearest`, if its file is still there, into a
-            folder next to the page, and link to it.
+            Also write a report for every game in `dearest`, if its file still exists, into a folder
+            next to the page, and link to it.
         progress : bool
             Show a progress bar if that takes longer than two seconds.
 
@@ -307,7 +308,7 @@ class Profile:
         Returns
         -------
         list of dict
-            One row for each game, as text.
+            One row per game, as text.
 
         Raises
         ------
@@ -345,9 +346,9 @@ class Profile:
 
 
 def in_order(games: Sequence[GameSummary]) -> tuple[GameSummary, ...]:
-    """Games in the order in which they were played; those without a date come first, by name.
+    """Sort games in playing order; games without a date come first, by name.
 
-    Numbers in names are in their own order: `g4.jsonl` before `g18.jsonl`.
+    Numbers in names are in numeric order: `g4.jsonl` before `g18.jsonl`.
     """
     return tuple(sorted(games, key=lambda game: (game.played or 0.0, *_by_numbers(game.name))))
 
@@ -374,7 +375,7 @@ def _speed(games: Sequence[GameSummary]) -> Mean:
 
 
 def _points(games: Sequence[GameSummary], idea: str | None = None) -> Mean:
-    """Points given away a game, by all guesses or by those that an idea would have spared."""
+    """Return the points lost per game, by all guesses or by guesses an idea would have spared."""
     return Mean.of(
         [
             100 * sum(guess.cost for guess in game.guesses if idea in (None, guess.idea))
@@ -394,7 +395,7 @@ def _of_difficulty(low: int, high: int) -> Callable[[str, int], bool]:
 def _pattern(
     name: str, games: Sequence[GameSummary], belongs: Callable[[str, int], bool]
 ) -> Pattern:
-    """The clicks and the guesses of all games that belong to a pattern."""
+    """Return the clicks and the guesses of all games for a pattern."""
     clicks, seconds, missed = [], [], 0
     for game in games:
         made = [each for each in game.proven if belongs(each.idea, each.difficulty)]
@@ -437,7 +438,7 @@ def _days(games: Sequence[GameSummary]) -> str:
 def _day(seconds: float) -> str:
     try:
         return datetime.fromtimestamp(seconds, UTC).date().isoformat()
-    except (OverflowError, OSError, ValueError):  # a clock that was never set
+    except (OverflowError, OSError, ValueError):  # the clock was never set
         return "an unknown day"
 
 
@@ -458,7 +459,7 @@ def _pattern_row(by: str, pattern: Pattern) -> dict[str, str]:
 
 
 def _dear_row(game: GameSummary, *, several: bool) -> dict[str, str]:
-    """A game that was dear, and the guess that was dearest in it."""
+    """Return the row of a costly game, with its costliest guess."""
     dearest = max(game.guesses, key=lambda guess: guess.cost)
     passed = f"a safe cell by {dearest.idea}" if dearest.idea else "another guess"
     return {

@@ -11,9 +11,9 @@ from typing import Any
 from minevis.replays.account import decoded
 
 EVENT = re.compile(r"(-?\d+[.,]\d+) +([a-z]+)(?: +\d+ +\d+)? *\( *(-?\d+)[ ,]+(-?\d+) *\)")
-SILENT = ("mv", "sx", "sy")  # events that move the mouse or the board
-CHEATS = ("elmar", "nono", "superclick", "superflag")  # rules of clicks that are not known here
-MODES = {"upk": 1, "cheat": 2, "density": 3}  # in the numbers of .evf; others are standard
+SILENT = ("mv", "sx", "sy")  # events for moving the mouse or the board
+CHEATS = ("elmar", "nono", "superclick", "superflag")  # unsupported click rules
+MODES = {"upk": 1, "cheat": 2, "density": 3}  # in .evf numbers; others are standard
 
 
 def recording_in(data: bytes) -> dict[str, Any]:
@@ -61,9 +61,9 @@ def _whole(header: dict[str, str], key: str) -> int:
 
 
 def _presses(lines: list[str], side: int) -> tuple[list[tuple[float, str, int, int]], bool]:
-    """The events of buttons, and whether the file says that the game was won.
+    """Return the button events, and whether the file calls the game won.
 
-    Other lines are what the program showed, which the board and the buttons decide.
+    Other lines show the program's state, which follows from the board and the buttons.
     """
     presses, won = [], False
     for line in lines:
@@ -76,7 +76,7 @@ def _presses(lines: list[str], side: int) -> tuple[list[tuple[float, str, int, i
 
 
 def _played(text: str) -> float:
-    """Return when a game began, 0 if that is not known."""
+    """Return when a game began, 0 if unknown."""
     for form in ("%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S", "%d.%m.%Y.%H:%M:%S"):
         try:
             return datetime.strptime(text[:19], form).replace(tzinfo=UTC).timestamp()

@@ -1,7 +1,7 @@
-"""Games of people, from the files that minesweeper programs record.
+"""People's games, from the files of minesweeper programs.
 
-ms_toollib reads .avf, .evf and .rmv files. It ends its process on damaged files, so it reads in
-a separate process, which has limits on time and memory and may write no files.
+ms_toollib reads .avf, .evf and .rmv files. It ends its process on damaged files, so it runs in
+a separate process, with limits on time and memory and without permission to write files.
 """
 
 import json
@@ -22,7 +22,7 @@ from minevis.replays.recording import Recording, recording_of
 
 PYTHON_READERS = {"mvf": clone.recording_in, "rawvf": rawvf.recording_in}
 KINDS = (*account.READERS, *PYTHON_READERS)
-SECONDS = 30.0  # a game of 10,000 movements of the mouse takes a quarter of one
+SECONDS = 30.0  # a game with 10,000 mouse movements takes a quarter of one
 LIMITS = (0.1, 86_400.0)  # seconds: at most a day
 ENDINGS = ".avf, .evf, .rmv, .mvf or .rawvf"
 MOST_BYTES = 16 << 20
@@ -40,9 +40,9 @@ def game_of(path: str | Path, recording: Recording) -> Record:
 
 
 def game_in(path: str | Path) -> tuple[Record, Recording | None]:
-    """The game in a file, and the recording of a replay: for all who read games of any kind.
+    """Return the game in a file, and the recording of a replay, for every reader of games.
 
-    A replay is known by its ending, a trace by its ending or its beginning. Raises
+    A replay is recognised by its suffix, a trace by its suffix or its beginning. Raises
     `ReplayFormatError` and `TraceFormatError`, naming the file, and `OSError`.
     """
     path = Path(path)
@@ -87,10 +87,10 @@ def read_recording(path: str | Path, *, seconds: float = SECONDS) -> Recording:
 
 
 def _answer(kind: str, data: bytes, *, seconds: float) -> object:
-    """Return the output of the reader's process. Raises `ValueError` if it fails or takes too long.
+    """Return the output of the reader's process. Raises `ValueError` if it fails or is too slow.
 
-    Whatever ends the waiting, Ctrl-C too, ends that process. It works in a separate folder,
-    since ms_toollib leaves a crash.log in its folder.
+    Any end of the waiting, Ctrl-C too, ends that process. It runs in a separate folder, since
+    ms_toollib leaves a crash.log in its folder.
     """
     command = [sys.executable, "-P", str(Path(account.__file__).resolve()), kind]
     try:

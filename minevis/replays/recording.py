@@ -13,7 +13,7 @@ from minevis.core.serialization import whole_number
 NAME_LENGTH = 200
 MOST_CELLS_PLAYED = 1_000_000
 PRESSES = ("lc", "rc", "mc", "sc", "cc", "l", "r", "m", "lr", "rr", "mr", "pf", "mt")
-RULES = {  # of games in which odds and luck are not those of random boards, by their mode
+RULES = {  # by mode: games whose odds and luck differ from random boards
     1: "UPK",
     2: "cheat",
     5: "competitive solvable",
@@ -28,15 +28,14 @@ RULES = {  # of games in which odds and luck are not those of random boards, by 
 class Press(NamedTuple):
     """A press or release of a button, by its name in `PRESSES`.
 
-    These names are those of the open text format: left, right and middle buttons, click and
-    release; "sc" is a left click with Shift, "cc" a press that leaves both buttons down, "l", "r"
-    and "m" are presses or releases, "pf" is a flag from before the start, and "mt" switches
-    question marks.
+    The names come from the open text format: left, right and middle buttons, click and release;
+    "sc" is a left click with Shift, "cc" a press with both buttons down, "l", "r" and "m" are
+    presses or releases, "pf" is a flag from before the start, and "mt" switches question marks.
     """
 
     seconds: float
     button: str
-    cell: Cell  # may lie outside the board
+    cell: Cell  # may be outside the board
 
 
 @dataclass(frozen=True)
@@ -46,21 +45,21 @@ class Recording:
     board: Board
     player: str
     software: str
-    seconds: float  # the time of the game, as the program that recorded it counts
-    completed: bool  # whether the file says that the game was won
-    played: float | None  # when it began, in seconds since 1970 began, if the file says so
+    seconds: float  # the duration, as counted by the recording program
+    completed: bool  # whether the file calls the game completed
+    played: float | None  # when it began, in seconds since 1970, if known
     marks: bool  # whether a right click on a flag makes it a question mark
-    mode: int  # in the numbers of the .evf format
+    mode: int  # in .evf numbers
     presses: tuple[Press, ...]
 
     @property
     def rules(self) -> str:
-        """The name of rules that are not the standard ones, otherwise ""."""
+        """The name of special rules, "" for standard ones."""
         return RULES.get(self.mode, "")
 
 
 def recording_of(found: Any) -> Recording:
-    """Return the recording that a reader has found, checked. Raises `ValueError`."""
+    """Check the findings of a reader and return the recording. Raises `ValueError`."""
     try:
         height, width, mines = (whole_number(found[key]) for key in ("height", "width", "mines"))
         if height * width > MOST_CELLS_PLAYED:

@@ -17,13 +17,13 @@ from minevis.winning import finish
 if TYPE_CHECKING:
     from minevis.reviewing import Review
 
-MOST = 10**15  # of a stored number; larger ones overflow in sums of squares
+MOST = 10**15  # for stored numbers; larger ones overflow in sums of squares
 KEPT = 3  # version of stored reviews: raise it when reviews change
 
 
 @dataclass(frozen=True, slots=True)
 class ProvenClicks:
-    """Clicks of one game on cells that were proven, by an idea and how hard it was."""
+    """Clicks of one game on proven cells, by idea and difficulty."""
 
     idea: str
     difficulty: int
@@ -33,12 +33,12 @@ class ProvenClicks:
 
 @dataclass(frozen=True, slots=True)
 class GuessMade:
-    """One guess of a game. `idea` is that of the proof it passed over, "" if it was forced."""
+    """One guess of a game. `idea` is the proof it missed, "" for a forced guess."""
 
     idea: str
     difficulty: int
     risk: float
-    cost: float  # the chance to win that it gave away
+    cost: float  # the chance to win it lost
 
     @property
     def forced(self) -> bool:
@@ -56,7 +56,7 @@ class GameSummary:
     played: float | None  # seconds since 1970 began
     won: bool | None  # None: it went on
     seconds: float | None
-    three_bv: int | None  # of a board that is known
+    three_bv: int | None  # if the board is known
     clicks: Mapping[str, int]  # by kind
     proven: tuple[ProvenClicks, ...]
     guesses: tuple[GuessMade, ...]
@@ -65,12 +65,12 @@ class GameSummary:
 
     @property
     def cost(self) -> float:
-        """The chance to win that the guesses together gave away."""
+        """The chance to win lost by all guesses together."""
         return sum(guess.cost for guess in self.guesses)
 
     @property
     def three_bv_per_second(self) -> float | None:
-        """3BV/s, of a game that was won against a clock."""
+        """3BV/s, for a game won against a clock."""
         if not (self.won and self.seconds and self.three_bv is not None):
             return None
         return self.three_bv / self.seconds
@@ -81,7 +81,7 @@ class GameSummary:
 
     @classmethod
     def from_json(cls, text: str) -> "GameSummary":
-        """The summary that `to_json` wrote. Raises `ValueError` for any other text."""
+        """Return the summary from the text of `to_json`. Raises `ValueError` for any other text."""
         try:
             return _summary(json.loads(text))
         except (KeyError, TypeError, AttributeError, RecursionError) as error:
@@ -137,7 +137,7 @@ def best_wins(board: Board, first: Cell, kernels: bool = False) -> bool:
 
 
 def _proven(review: "Review") -> Iterator[ProvenClicks]:
-    """Opened cells alone: a flag may be put on long after it was seen."""
+    """Yield opened cells only: a flag may come long after its cell was proven."""
     spent: dict[tuple[str, int], list[float]] = {}
     for click in review.clicks:
         if click.kind == "proven" and click.proof is not None and not click.proof.mined:

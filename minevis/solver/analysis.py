@@ -81,7 +81,7 @@ class Analysis:
     configurations : int
         The exact number of layouts of the board. If the number of mines is unknown, the sum
         over all possible numbers.
-        density : float or None
+    density : float or None
         The prior chance of a mine per cell, for an unknown number of mines. None: each
         layout counts once.
 

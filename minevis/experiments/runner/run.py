@@ -62,13 +62,13 @@ Result = TypeVar("Result")
 
 GAMES, SLOW_GAMES = MOST_GAMES, 32  # of a chunk, on boards of up to `EXPERT` cells: at most 0.5 s
 EXPERT = 480
-TASKS_A_WORKER = 2  # under way at a time, so that no worker waits for the next
+TASKS_A_WORKER = 2  # active at a time, so that no worker waits for the next
 MOST_FAILURES = 5  # in a row, before a run gives up
-LOOK_SECONDS = 0.1  # between looks at the workers; on Windows Ctrl-C is only heard between them
-REACHED_WITHIN = 4  # seconds: a scheduler that takes longer is reported
+LOOK_SECONDS = 0.1  # between looks at the workers; Windows handles Ctrl-C only between them
+REACHED_WITHIN = 4  # seconds; a slower scheduler is reported
 ANSWER_SECONDS = 1  # for a scheduler to count its workers
 IDLE_SECONDS = 300  # after which local processes end
-CLOSE_SECONDS = 2  # for a cluster to close
+CLOSE_SECONDS = 2  # for closing a cluster
 CLUSTER_LOST = "the Dask cluster answers no more"
 
 
@@ -81,10 +81,10 @@ def play(
 ) -> Totals:
     """Return the totals of `task`; the options are those of `trials`.
 
-    After Ctrl-C, they are those of the chunks that were finished. All are in the store.
+    After Ctrl-C the totals contain the finished chunks. The store has them all.
     """
     if store is not None:
-        _ = task.key  # a player that cannot be stored says so before anything is played
+        _ = task.key  # raises for a player that a store cannot keep, before the first game
     found = Collected(task)
     with (
         suppress(KeyboardInterrupt),
@@ -127,7 +127,7 @@ def _play(
 
 
 def _check(totals: Totals, games: int) -> None:
-    """Check the answer of a worker, which may have another version of minevis."""
+    """Check a worker's answer; it may run another version of minevis."""
     try:
         totals.check(games)
     except (AttributeError, TypeError, ValueError) as error:
@@ -138,9 +138,9 @@ def _check(totals: Totals, games: int) -> None:
 
 
 def chunk_games(task: Task) -> int:
-    """Return how many games are played in one go: a power of two.
+    """Return the number of games per chunk: a power of two.
 
-    Chunks begin at its multiples, so that the chunks of different runs fit together.
+    Chunks begin at multiples of it, so that chunks of different runs do not overlap.
     """
     player, cells = task.player, task.level.height * task.level.width
     slow = player.guess in SCORED or player.odds == "local" or not has_kernels(player)
@@ -149,7 +149,7 @@ def chunk_games(task: Task) -> int:
 
 
 def gaps(task: Task, covered: Iterable[Chunk], games: int) -> Iterator[Chunk]:
-    """Yield the chunks of a task between those `covered`, which are in order."""
+    """Yield the chunks of a task outside `covered`, which is in order."""
     at = task.seed
     for start, size in (*covered, (task.stop, 0)):
         while at < start:
@@ -175,7 +175,7 @@ class Collected:
         self.ends[start], self.sums, self.games, self.won = totals.ends, sums, games, won
 
     def totals(self) -> Totals:
-        """Return the results so far, up to the last game played."""
+        """Return the results up to the last game played."""
         stop = max((start + ends.size for start, ends in self.ends.items()), default=self.task.seed)
         totals = Totals(Totals.empty(stop - self.task.seed).ends, *summed([self.sums]))
         for start, ends in self.ends.items():
@@ -191,7 +191,7 @@ def play_chunk(task: Task, chunk: Chunk) -> Totals:
 def outcomes_of(task: Task, start: int, games: int) -> Outcomes:
     """Play the games of the seeds `start`, `start + 1`, …; return the outcome of each.
 
-    The readable solver plays the games without kernels, and those that kernels leave.
+    The readable solver plays games without kernels, and games the kernels give up.
     """
     seeds = np.arange(games, dtype=np.uint64) + np.uint64(start)
     if not has_kernels(task.player):
@@ -227,7 +227,7 @@ def play_readably(task: Task, seeds: np.ndarray) -> Outcomes:
 
 
 def first_click(task: Task, seed: int) -> Cell | None:
-    """Return the first click of the game of that seed; None leaves it to the player."""
+    """Return the first click of the seed's game; None leaves it to the player."""
     if task.first == "uniform":
         cell = random_cell(seed, task.level.height * task.level.width)
         return (cell // task.level.width, cell % task.level.width)
@@ -236,7 +236,7 @@ def first_click(task: Task, seed: int) -> Cell | None:
 
 
 def game_of(task: Task, seed: int, *, detailed: bool) -> tuple[Board, Iterator[Event]]:
-    """Return the board and the events of the game of that seed, with or without search steps."""
+    """Return the board and the events of the seed's game, with or without search steps."""
     first = first_click(task, seed)
     board = Board.random(task.level, seed=seed, first=first, safe_radius=task.safe_radius)
     return board, events_of(board, task.player, first=first, seed=seed, detailed=detailed)
@@ -285,7 +285,7 @@ class Pool(NamedTuple):
 def results(
     pool: Pool, work: Callable[[Item], Result], items: Iterable[Item]
 ) -> Iterator[tuple[Item, Result]]:
-    """Yield each item with its result, when it is ready. If a worker dies, another does its item.
+    """Yield every item with its result, when ready. If a worker dies, another takes its item.
 
     Raises `WorkersLostError` if workers die again and again, or if a cluster is lost.
     """
@@ -298,7 +298,7 @@ def results(
         try:
             while queue:
                 under_way[pool.submit(work, queue[0])] = queue[0]
-                queue.popleft()  # only now: dead workers take nothing
+                queue.popleft()  # only now: dead workers take no items
         except BrokenExecutor:
             died = True
         if not under_way and not queue:
@@ -324,7 +324,7 @@ def results(
 
 
 def workers_for(workers: Workers, task: Task) -> AbstractContextManager[Pool]:
-    """Return the workers that a `workers=` argument asks for.
+    """Return the workers for a `workers=` argument.
 
     At the end of the context they drop unfinished work. Raises `ValueError` for other arguments.
     """
@@ -389,7 +389,7 @@ def processes(count: int) -> Iterator[Pool]:
 
 
 def _do_at_once(function: Callable[..., Any], *arguments: Any) -> Future[Any]:
-    """Do it in this thread, so that Ctrl-C ends it."""
+    """Call it in this thread, so that Ctrl-C ends it."""
     future: Future[Any] = Future()
     try:
         future.set_result(function(*arguments))
@@ -400,9 +400,9 @@ def _do_at_once(function: Callable[..., Any], *arguments: Any) -> Future[Any]:
 
 @contextmanager
 def ignore_sigint() -> Iterator[None]:
-    """Ignore Ctrl-C, also in processes that are started meanwhile, while they are loading.
+    """Ignore Ctrl-C, also in processes started meanwhile, until they are loaded.
 
-    Only the main thread can. Another program's handler stays: Python could not restore it.
+    Only the main thread can. A foreign handler stays: Python could not restore it.
     """
     in_main = threading.current_thread() is threading.main_thread()
     before = signal.getsignal(signal.SIGINT) if in_main else None
@@ -416,9 +416,9 @@ def ignore_sigint() -> Iterator[None]:
 
 
 def _follow(parent: int) -> None:
-    """Ctrl-C reaches all processes of a terminal; the one that started them decides.
+    """Ignore Ctrl-C, which reaches every process of a terminal; the parent decides.
 
-    When that one ends, even by kill -9, this one does too.
+    When the parent ends, even by kill -9, this process ends too.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     from tqdm import tqdm
@@ -443,7 +443,7 @@ def cluster(workers: "str | Client") -> Iterator[Pool]:
         raise ValueError(rule) from error
     try:
         client: Any = connected(workers) if isinstance(workers, str) else workers
-    except Exception as error:  # of all kinds, if another program answers
+    except Exception as error:  # of any kind, if another program answers
         raise WorkersLostError(f"workers={workers!r}: no Dask scheduler answers there") from error
     executor, threads = client.get_executor(pure=False), 1
 

@@ -1,11 +1,11 @@
-"""A file that keeps finished games, so that a run can continue another.
+"""A file for finished games, so that a run can continue another.
 
-SQLite, one file, written chunk by chunk as chunks are finished; several processes
-may share it, and it survives being killed at any moment. Numbers and text only:
-reading a store runs no code of whoever wrote it.
+One SQLite file, written after every chunk. Several processes may share it, and it survives
+being killed at any moment. It contains only numbers and text: reading a store runs no
+foreign code.
 
-No two chunks hold the same game. Sums of a chunk cannot be taken apart, so a run reads the chunks
-within its seeds. If it plays part of another chunk again, the larger of both is kept.
+No two chunks contain the same game. The sums of a chunk cannot be split, so a run reads the
+chunks within its seeds. If it plays part of another chunk again, the larger one is kept.
 """
 
 import json
@@ -55,7 +55,7 @@ class StoredChunk(NamedTuple):
     start: int
     games: int
     won: int
-    lost_first: int  # on the first click; they are among those lost
+    lost_first: int  # lost on the first click; included in the lost games
     guesses: int
 
 
@@ -147,7 +147,7 @@ class Store:
                 yield start, totals
 
     def add(self, task: Task, start: int, totals: Totals) -> None:
-        """Save a finished chunk, unless chunks with as many games hold some of its games.
+        """Save a finished chunk, unless chunks with as many games contain some of its games.
 
         Parameters
         ----------
@@ -239,7 +239,7 @@ class Store:
             return int(self.database.execute(query).fetchone()[0])
 
     def keep_review(self, digest: str, key: str, summary: str) -> None:
-        """Save the review of a game. An older one stays as it is.
+        """Save the review of a game. An older review stays unchanged.
 
         Parameters
         ----------
@@ -303,7 +303,7 @@ class Store:
     def _write_ahead(self) -> None:
         """SQLite's write-ahead log: readers and a writer do not wait for each other."""
         for _ in range(100 * WAIT_SECONDS):
-            with suppress(sqlite3.OperationalError):  # another process is just doing the same
+            with suppress(sqlite3.OperationalError):  # another process is doing the same
                 if self.database.execute("PRAGMA journal_mode = WAL").fetchone() == ("wal",):
                     return
                 break
@@ -324,7 +324,7 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        """Rows may hold anything: an impossible chunk is an error that names the file."""
+        """Rows may contain anything: an impossible chunk raises an error naming the file."""
         try:
             yield
         except StoreError:
@@ -334,7 +334,7 @@ class Store:
 
 
 def opened(store: str | Path | Store | None) -> AbstractContextManager[Store | None]:
-    """The store of a `store=` argument, as a context: one that is open already stays open."""
+    """Return the store of a `store=` argument, as a context: an open store stays open."""
     return nullcontext(store) if isinstance(store, Store | None) else Store(store)
 
 

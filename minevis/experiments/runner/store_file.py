@@ -1,6 +1,6 @@
 """Open a store's SQLite file, which may come from somebody else.
 
-SECURITY.md says what is promised: nothing in it runs, and SQLite changes no other file.
+SECURITY.md has the promise: nothing in the file runs, and SQLite changes no other file.
 """
 
 import os
@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 from minevis.core.errors import StoreError
 
-WAIT_SECONDS = 60  # for another process that is writing
+WAIT_SECONDS = 60  # for another process to finish writing
 CHECKS = 3  # of a file, before it counts as damaged
-MOST_BYTES = 1 << 25  # of a text or blob; a chunk of 2²⁴ games has at most half
+MOST_BYTES = 1 << 25  # per text or blob; a chunk of 2²⁴ games has at most half
 MOST_SQL = 10_000  # bytes of a statement, in the file too
 MOST_STEPS = 1_000_000  # of SQLite, to list the tables of a file; a store needs some hundred
-STEPS = 100_000  # of SQLite between two looks for Ctrl-C, a few milliseconds
-JOURNAL_END = bytes.fromhex("d9d505f920a163d7")  # of a journal that names a super-journal
+STEPS = 100_000  # of SQLite between two checks for Ctrl-C, a few milliseconds
+JOURNAL_END = bytes.fromhex("d9d505f920a163d7")  # end of a journal with a super-journal
 NEIGHBOURS = ("-journal", "-wal", "-shm")
 
 
@@ -29,7 +29,7 @@ class Layout(NamedTuple):
 
     application: int
     schema: int
-    tables: Iterable[str]  # the statements that make them
+    tables: Iterable[str]  # the statements to make them
 
 
 def connect(name: str | Path, *, uri: bool = False) -> sqlite3.Connection:
@@ -48,10 +48,10 @@ def _listen_to_ctrl_c(database: sqlite3.Connection) -> None:
 
 
 def read_only_uri(path: Path) -> str:
-    """The file as SQLite should open it for a look.
+    """Return the URI for opening a file to look at it.
 
-    Next to a file that nobody has open it would leave two more, unless it knows that the file
-    will not change. It must first undo a transaction that was cut off.
+    SQLite would leave two files next to an unopened one, unless it knows that the file will not
+    change. It must first undo an interrupted transaction.
     """
     beside = {end: Path(f"{os.path.realpath(path)}{end}").exists() for end in NEIGHBOURS}
     mode = "mode=ro" if beside["-wal"] else "mode=rw" if beside["-journal"] else "immutable=1"
@@ -95,7 +95,7 @@ def _check_neighbours(path: Path) -> None:
 
 
 def _super_journal(journal: str, size: int) -> str:
-    """Return the file that a journal names at its end, "" if none: SQLite would delete it."""
+    """Return the file named at the end of a journal, or "": SQLite would delete it."""
     with open(journal, "rb") as file:
         file.seek(max(size - 16, 0))
         end = file.read(16)

@@ -1,9 +1,9 @@
 """A task: everything that decides the outcome of a run of games, and their totals.
 
-Totals are counts only, so that chunks of games add up in any order.
+Totals are counts only, so chunks of games add up in any order.
 
-Glossary: `stated` is the sum of the risks that a player saw in its guesses, each rounded
-to 2⁻³²: whole numbers add up to the same total however they are grouped.
+`stated` is the sum of the risks a player saw in its guesses, each rounded to 2⁻³²: sums of
+whole numbers do not depend on the grouping.
 """
 
 import inspect
@@ -26,7 +26,7 @@ from minevis.engine.guessing.value_net import default_surroundings_net, default_
 from minevis.players import PLAYERS, Player, player_of
 from minevis.solver.guessing.effort import effort_of
 
-RULES_VERSION = 2  # raise it when a change makes the same seed play another game
+RULES_VERSION = 2  # raise it if a change makes the same seed play another game
 MOST_GAMES = 10**9
 ENDS = 4  # ways for a game to end: WON, FELL, FELL_FIRST, UNDECIDED
 First = Cell | str | None  # a cell, "uniform", or None: the player's own choice
@@ -54,7 +54,7 @@ class Task:
         first: First = (0, 0),
         safe_radius: int | None = 0,
     ) -> "Task":
-        """The task that `trials` plays so. Raises `ValueError` for impossible tasks."""
+        """Return the task played by `trials`. Raises `ValueError` for impossible tasks."""
         if isinstance(level, str) and level in PLAYERS:
             raise ValueError(f"level={level!r} is a player: the level comes first, then the player")
         size = level_of(level)
@@ -74,9 +74,9 @@ class Task:
 
     @cached_property
     def key(self) -> str:
-        """All that decides the games but their seeds, as JSON.
+        """Everything except seeds that decides the games, as JSON.
 
-        Raises `ValueError` for a player without a name whose rule or guess is a function.
+        Raises `ValueError` for an unnamed player with a function as a rule or guess.
         """
         about = {
             "rules_version": RULES_VERSION,
@@ -127,11 +127,11 @@ class Totals:
     """The sums of g games in the order of their seeds; equal when all counts are."""
 
     ends: np.ndarray  # uint8 [g]: WON, FELL or FELL_FIRST; UNDECIDED if not yet played
-    guesses: np.ndarray  # int64 [k]: games with 0, 1, … k - 1 guesses, k the fewest that do
-    risks: np.ndarray  # int64 [100]: games by the percent of risk run over the whole game
+    guesses: np.ndarray  # int64 [k]: games with 0, 1, … k - 1 guesses, without zeros at the end
+    risks: np.ndarray  # int64 [100]: games by the percent of risk in the entire game
     stated: np.ndarray  # int64 [100]: by percent of risk, the sum of risks in 2⁻³²
-    taken: np.ndarray  # int64 [100]: by percent of risk, how many guesses
-    met: np.ndarray  # int64 [100]: by percent of risk, how many of them hit a mine
+    taken: np.ndarray  # int64 [100]: by percent of risk, the number of guesses
+    met: np.ndarray  # int64 [100]: by percent of risk, the number of guesses that hit a mine
 
     @classmethod
     def of(cls, outcomes: Outcomes) -> "Totals":
@@ -148,14 +148,14 @@ class Totals:
 
     @classmethod
     def empty(cls, games: int = 0) -> "Totals":
-        """The totals of games that are still to be played."""
+        """Return the totals of unplayed games."""
         ends = np.full(games, UNDECIDED, np.uint8)
         zeros = [np.zeros(PERCENTS, np.int64) for _ in range(4)]
         return cls(ends, np.zeros(0, np.int64), *zeros)
 
     @classmethod
     def joined(cls, chunks: Iterable["Totals"]) -> "Totals":
-        """The totals of chunks that follow one another."""
+        """Return the totals of consecutive chunks."""
         parts = list(chunks)
         return cls(np.concatenate([part.ends for part in parts]), *summed(parts))
 
@@ -259,13 +259,13 @@ def _parts(player: Player, level: Level) -> dict[str, Any]:
     parts = {part.name: getattr(player, part.name) for part in fields(player)}
     name = parts.pop("name")
     if player.guess == "best" or callable(player.guess):  # a function may read both
-        parts["judge"] = default_value_net().fingerprint  # its name in stores that are kept
+        parts["judge"] = default_value_net().fingerprint  # the name in existing stores
         *before, surroundings = effort_of(player.effort, level.height * level.width)
         if surroundings:
             parts["judge"] += "-" + default_surroundings_net().fingerprint
         parts["effort"] = before  # as stores kept it before there was a second network
     else:
-        parts.pop("effort")  # the others play the same whatever it is
+        parts.pop("effort")  # other players do not depend on it
     if any(callable(part) for part in (*player.rules, player.guess)) and not name:
         raise ValueError(
             "a player with a rule or a guess that is a function is kept in a store under its "
@@ -284,9 +284,9 @@ def _own(part: object, name: str) -> object:
 def source_digest(function: Callable[..., object]) -> str:
     """Return sixteen digits of the source of `function`, or of the class of a callable object.
 
-    If the source changes, the games are played again. Changes to what the function looks up or
-    carries along are not detected: rename the player when you change them. A function without
-    source, such as one typed at a prompt, is known by the player's name alone.
+    If the source changes, the games are played again. Changes to globals or captured values are
+    not detected: rename the player when you change them. A function without source, for example
+    one typed at a prompt, is identified by the player's name only.
     """
     while isinstance(function, partial):
         function = function.func
