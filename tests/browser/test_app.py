@@ -71,25 +71,6 @@ def test_a_text_that_is_no_position_is_refused_and_its_line_selected(app):
     assert selected == "1@"
 
 
-def test_a_text_of_a_larger_board_is_refused_and_stays(app):
-    paste(app, "#" * 101)
-    eventually(lambda: said(app) == "A side has 1 to 100 cells.")
-    assert app.input_value(".mv-source") == "#" * 101
-    app.evaluate(f"{HERE}.request({{ do: 'file', data: 'A'.repeat(2_000_000) }})")
-    eventually(lambda: said(app) == "The text is too long for a position.")
-    app.evaluate("document.activeElement.blur()")
-    app.evaluate(f"{HERE}.request({{ do: 'text', text: '1#' }})")
-    eventually(lambda: app.input_value(".mv-source") == "1#")
-
-
-def test_no_message_calls_what_is_no_action(app):
-    for part in ("analyse", "play"):
-        go(app, part)
-        for name in ("constructor", "take", "toString", "__proto__", None):
-            assert app.evaluate(f"(name) => {HERE}.request({{ do: name }})", name) == {}
-        assert app.evaluate(MARKS)
-
-
 def test_a_cell_is_proven_by_few_clues_or_has_two_layouts(app):
     paste(app, "####\n1221")
     eventually(lambda: "Safe cells: 2. Certain mines: 2." in said(app))
@@ -158,22 +139,7 @@ def test_a_position_is_shown_while_its_layouts_are_counted(app, saved_app):
     eventually(lambda: app.evaluate(TEXT) == "mines 1\n##")
 
 
-def test_clues_that_cannot_hold_are_marked_and_an_unknown_total_has_its_bounds(app):
-    paste(app, "mines 1\n#1#\n#0#")
-    eventually(lambda: "These clues cannot all hold: (0, 1), (1, 1)." in said(app))
-    paste(app, "#1##")
-    eventually(lambda: "it can be 1 to 2." in said(app))
-
-
 TEXT_SEEN = f"() => {HERE}.caption.text.textContent"
-BEST = f"""() => {{
-  const least = (tip) => {{
-    const [, chance] = /mine (under 1|over 99|\\d+)/.exec(tip) ?? [];
-    return {{ "under 1": 0.5, "over 99": 99.5 }}[chance] ?? Number(chance ?? 1000);
-  }};
-  const risks = {HERE}.state.tips.map(least);
-  return risks.indexOf(Math.min(...risks));
-}}"""
 
 
 @pytest.fixture
@@ -190,75 +156,6 @@ def do(page, action, **details):
 
 def state_of(page):
     return page.evaluate(f"() => {HERE}.state")
-
-
-def play_on(page):
-    for _ in range(100):
-        if state_of(page)["over"]:
-            return
-        do(page, "open", cell=page.evaluate(BEST))
-
-
-def test_a_game_is_played_to_its_end_which_says_what_was_luck(game):
-    do(game, "choose", level="beginner", seed=4, radius=0)
-    assert game.evaluate(TEXT_SEEN).endswith("The first click is safe.")
-    do(game, "choose", level="beginner", seed=4, radius=1)
-    assert game.evaluate(TEXT_SEEN).endswith("The first click is safe and opens an area.")
-    do(game, "open", cell=40)
-    assert "The first click was protected" in game.evaluate(TEXT_SEEN)
-    assert state_of(game)["codes"]["board"][40] // 32 == 1  # a zero
-    do(game, "switch", name="odds")
-    play_on(game)
-    text = game.evaluate(TEXT_SEEN)
-    assert text.startswith("Won") or "Its risk was" in text
-    do(game, "back")
-    assert not state_of(game)["over"]
-    do(game, "forward")
-    assert state_of(game)["over"]
-
-
-def test_a_board_without_guessing_is_won_by_safe_cells_alone(game):
-    do(game, "choose", level="intermediate", seed=7, radius=1, solvable="any logic")
-    do(game, "switch", name="odds")
-    do(game, "open", cell=100)
-    play_on(game)
-    assert game.evaluate(TEXT_SEEN) == "Won without luck: every cell was certain to be safe."
-
-
-def test_flags_hints_and_reasons_are_there_in_a_game(game):
-    do(game, "choose", level=[5, 6, 4], seed=1, radius=1)
-    do(game, "open", cell=14)
-    do(game, "flag", cell=0)
-    assert "A flag marks (0, 0)." in game.evaluate(TEXT_SEEN)
-    do(game, "open", cell=0)
-    assert "(0, 0) carries a flag." in game.evaluate(TEXT_SEEN)
-    do(game, "flag", cell=0)
-    game.locator(".minevis .mv-canvas").focus()
-    game.keyboard.press("p")
-    eventually(lambda: "A flag" not in game.evaluate(TEXT_SEEN))
-    do(game, "file", name="a.json", data="")
-    assert game.evaluate(TEXT_SEEN) == "Files of games need Python."
-    do(game, "hint")
-    assert " is safe. " in game.evaluate(TEXT_SEEN) or "least risk" in game.evaluate(TEXT_SEEN)
-    do(game, "choose", level=[5, 6, 30], seed=1, radius=1)
-    assert "No board has this size" in game.evaluate(TEXT_SEEN)
-
-
-def test_a_count_that_takes_long_is_announced_and_stopped_by_the_next_move(game):
-    do(game, "choose", level=[16, 30, 99], seed=1, radius=0)
-    do(game, "open", cell=479)
-    game.evaluate(
-        """() => {
-          window.Worker.prototype.postMessage = function () {}; // nothing is answered any more
-          const later = window.setTimeout;
-          window.setTimeout = (act, ms) => later(act, ms === 10_000 ? 50 : ms);
-        }"""
-    )
-    game.evaluate(f"(cell) => void {HERE}.request({{ do: 'open', cell }})", game.evaluate(BEST))
-    eventually(lambda: said(game).startswith("Counting takes more than 10 seconds."))
-    covered = next(i for i, tip in enumerate(game.evaluate(TIPS)) if "covered" in tip)
-    game.evaluate(f"(cell) => void {HERE}.request({{ do: 'flag', cell }})", covered)
-    eventually(lambda: "flag" in game.evaluate(TIPS)[covered])
 
 
 def test_the_position_of_a_game_can_be_analysed_and_left_again(game):

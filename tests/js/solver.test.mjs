@@ -9,7 +9,7 @@ import { TooManyCases } from "../../minevis/widgets/static/solver/counting.js";
 import { neighbours } from "../../minevis/widgets/static/solver/knowledge.js";
 import { why } from "../../minevis/widgets/static/solver/proof.js";
 import { Solver } from "../../minevis/widgets/static/solver/solver.js";
-import { answerHere, position } from "./support.mjs";
+import { position, worker, workers } from "./support.mjs";
 
 test("what is not certain has no proof", () => {
     const board = position("mines 2\n#1##");
@@ -89,7 +89,7 @@ test("where all neighbours look alike no board needs no guess", () => {
 });
 
 test("solvers share one worker, and one that stops ends only its own questions", async () => {
-    const workers = answerHere(({ given: [{ mines }] }) => mines < 3);
+    worker.answers = ({ given: [{ mines }] }) => mines < 3;
     const [one, other] = [new Solver(), new Solver()];
     one.stop();
     assert.equal((await one.ask("analyze", [position("mines 1\n#1")])).layouts, 1n);

@@ -1,10 +1,13 @@
 // What the tests in Node share: positions, words that are their own names, and a worker of the same thread.
 
+import { PositionView } from "../../minevis/widgets/static/app/view.js";
+import { Pictures } from "../../minevis/widgets/static/shared/pictures.js";
 import { listen } from "../../minevis/widgets/static/solver/worker.js";
 import { Solver } from "../../minevis/widgets/static/solver/solver.js";
 
 /** A label is said as its name and its values. */
-export const say = (name, values = {}) => [name, ...Object.values(values)].join(" ");
+export const say = (name, values = {}) =>
+    [name, ...Object.values(values).filter((value) => value !== undefined)].join(" ");
 
 /** The position of a text: `mines 2` in its first line, if known, and a mark for each cell. */
 export function position(text) {
@@ -13,19 +16,40 @@ export function position(text) {
     return { height: rows.length, width: rows[0].length, mines, view: [...rows.join("")] };
 }
 
-/** Answer questions of solvers in this thread; returns the workers that were started, with their `messages`. */
-export function answerHere(isAnswered = () => true) {
-    const workers = [];
-    Solver.start = () => {
-        const scope = { postMessage: (data) => worker.onmessage?.({ data }) };
-        const worker = { messages: [], terminate: () => (worker.onmessage = null) };
-        worker.postMessage = (data) => {
-            worker.messages.push(data);
-            if (isAnswered(data)) queueMicrotask(() => scope.onmessage({ data }));
-        };
-        listen(scope);
-        workers.push(worker);
-        return worker;
+/** The workers that solvers have started, with their `messages`: they answer in this thread what `worker.answers` says. */
+export const workers = [];
+export const worker = { answers: () => true };
+
+Solver.start = () => {
+    const scope = { postMessage: (data) => made.onmessage?.({ data }) };
+    const made = { messages: [], terminate: () => (made.onmessage = null) };
+    made.postMessage = (data) => {
+        made.messages.push(data);
+        if (worker.answers(data)) queueMicrotask(() => scope.onmessage({ data }));
     };
-    return workers;
-}
+    listen(scope);
+    workers.push(made);
+    return made;
+};
+
+const faces = ["covered", "flagged", "exploded", "mine"].map((face) => `tip ${face}`);
+const firsts = { constraint: 30, mineChance: 50, faintChance: 160, zeroChance: 270 };
+const pictures = new Pictures({
+    faces: { ...[...faces, "wrong flag"] },
+    firsts: { opened: 10, pale: 20, ...firsts, supposed: 380, tint: 400 },
+});
+const MARKS = ["click", "clue", "violated", "safe", "mined", "knownSafe", "knownMined"];
+
+/** How boards are drawn, with pictures and marks by made-up numbers. */
+export const drawing = new PositionView(
+    pictures,
+    Object.fromEntries(MARKS.map((name, number) => [name, number + 1])),
+    say,
+);
+
+/** Tables of notations that know the plain text of a position only. */
+export const tables = {
+    marks: { "#": -1, F: -2, "*": -3, ...[..."012345678"].map(Number) },
+    codes: { covered: -1, flagged: -2, exploded: -3 },
+    ...{ either: "", blanks: "", cleaning: [], notations: [], boardMarks: [], numbers: {} },
+};
