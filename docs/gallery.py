@@ -172,7 +172,7 @@ def _exports(folder: Path, trace: mv.Trace) -> Iterator[str]:
     at = moment(trace, "tree")
     _write_figure(folder / "figure.svg", trace, at)
     code = f'trace.plot({at}, panels=("board", "tree")).savefig("figure.svg")'
-    yield _image("figure.svg", "A Matplotlib figure in vectors, for print at any size.", code)
+    yield _image("figure.svg", "A Matplotlib figure, fine enough for print.", code)
     brief: FilmOptions = {"panels": ("board",), "cell": 24, "seconds": 6, "fps": 5}
     for suffix, use in BRIEF_WORDS.items():
         trace.video(folder / f"game.{suffix}", **brief)
@@ -199,7 +199,7 @@ def _more(folder: Path) -> Iterator[str]:
 
 
 def _write_figure(path: Path, trace: mv.Trace, at: int) -> None:
-    """A search in vectors; the names within the file are the same each time it is written."""
+    """A search as a figure; the names within the file are the same each time it is written."""
     figure = trace.plot(at, panels=("board", "tree"))
     with rc_context({"svg.hashsalt": "minevis"}):
         figure.savefig(path, metadata={"Date": None})

@@ -1,7 +1,7 @@
 """A search tree as a list of lines, discs, crosses, texts and boxes, in px of its panel.
 
-`panel` paints the list into a picture, and `figure` adds it to a Matplotlib axis. In the browser
-`search_tree.js` makes and paints such a list for the room that it has there.
+`panel` paints the list into a picture. In the browser `search_tree.js` makes and paints such a list
+for the room that it has there.
 """
 
 from collections.abc import Iterator, Mapping
@@ -110,7 +110,8 @@ class TreeDrawing:
         self.search, self.theme, self.letters = search, theme, letters
         self.plan: TreePlan = plan_tree(search, width, height, body, words, letters)
         self.branch = mix(theme.ground, theme.quiet, 0.5)
-        self.thick = max(1, round(min(self.plan.radius * 0.5, body * 0.12)))
+        self.thin = max(1, round(body / 20))
+        self.thick = max(self.thin, round(min(self.plan.radius * 0.5, body * 0.12)))
 
     def ground(self) -> Iterator[Mark]:
         """The levels with the names of their boxes, the root, and the title of the table."""
@@ -119,11 +120,11 @@ class TreeDrawing:
         every = max(1, -(-high // max(int(plan.level), 1)))
         for depth, box in enumerate(self.search.boxes):
             y = plan.height_of(depth)
-            yield Line((plan.left, y), (plan.width - plan.small / 2, y), faint, 1)
+            yield Line((plan.left, y), (plan.width - plan.small / 2, y), faint, self.thin)
             if depth % every == 0:
                 name = box_name(box, self.letters)
                 yield Text(name, 0, round(y - high / 2), plan.small, theme.quiet)
-        yield Dot(plan.root, 2.5, theme.quiet)
+        yield Dot(plan.root, 2.5 * self.thin, theme.quiet)
         below = plan.table + high
         yield Text(say("solutions found so far"), 0, below, plan.small, theme.ink)
         boxes = self.search.boxes[: len(plan.columns)]
@@ -188,7 +189,7 @@ class TreeDrawing:
                 yield Chance(column, top, plan.tile, chance, plan.tile * FIGURE > plan.small * 0.8)
 
     def _tried(self, node: Node) -> Iterator[Mark]:
-        yield self._edge(node, self.branch, 1)
+        yield self._edge(node, self.branch, self.thin)
         yield self._disc(node)
         if node.parent is not None:
             yield self._disc(node.parent)
@@ -204,7 +205,7 @@ class TreeDrawing:
 
     def _dead_end(self, node: Node) -> Iterator[Mark]:
         yield Erased(self.plan.place(node), self.plan.radius + 1.5)
-        yield self._edge(node, self.branch, 1)
+        yield self._edge(node, self.branch, self.thin)
         yield from self._cross(node)
         if node.parent is not None:
             yield self._disc(node.parent)

@@ -81,7 +81,7 @@ def plan_tree(
     room = (width - left + GAP) // (tile + GAP)
     columns = tuple(left + i * (tile + GAP) for i in range(min(room, len(names))))
     odds, average = height - tile - 1, height - 2 * tile - 5
-    rows, row = _rows(search, average - 4, round(height * 0.2))
+    rows, row = _rows(search, average - 4, round(height * 0.2), max(12, round(body * 0.75)))
     table = average - 4 - len(rows) * row - line_height(small) - 2
     across, slot = _across(search, left, width - left - small)
     top = max(6, round(body * 0.9))
@@ -108,12 +108,12 @@ def plan_tree(
     )
 
 
-def _rows(search: Search, bottom: int, room: int) -> tuple[dict[int, int], int]:
+def _rows(search: Search, bottom: int, room: int, most: int) -> tuple[dict[int, int], int]:
     """The y of each solution in the table, and the height of a row; thinned when many."""
     count = min(len(search.solutions), MOST_ROWS, max(room // 4, 1))
     if not count:
         return {}, 0
-    row = max(4, min(12, room // count))
+    row = max(4, min(most, room // count))
     chosen = sample_evenly(search.solutions, count)
     top = bottom - count * row
     return {solution.index: top + n * row for n, solution in enumerate(chosen)}, row
