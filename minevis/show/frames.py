@@ -80,7 +80,9 @@ def frames(
         return
     painter = painter_of(trace, page)
     for beat, snapshot, group in moments(trace, beats, box_of(page.crop, page.shape)):
-        picture = painter.draw(snapshot, index=beat.index, skipped=beat.skipped, group=group).copy()
+        picture = painter.draw(
+            snapshot, index=beat.index, skipped=beat.skipped, group=group, words=beat.words
+        ).copy()
         if beat.card:
             picture = card(picture, beat.card, trace, page)
         for _ in range(beat.hold):

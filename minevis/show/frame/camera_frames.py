@@ -58,6 +58,8 @@ def camera_frames(
         )
         if beat.card:
             moment = with_card(moment, beat.card, trace, plan)
+        elif beat.words is not None:
+            moment = without_words(moment, beat.words)
         share = 0.0 if beat.card == "title" else None
         picture = filming.draw(moment, beat.index, window, share=share).copy()
         now = gaze(window, filming.page(beat.index).lens)

@@ -166,9 +166,9 @@ def with_card(moment: CameraScene, name: str, trace: Record, plan: Page) -> Came
     return replace(moment, sentences=_texts(card_lines), named=(), letters={}, gathering=False)
 
 
-def without_words(moment: CameraScene) -> CameraScene:
-    """A moment whose sentences, and the letters of their cells, have yet to appear."""
-    return replace(moment, sentences=(), named=(), coming=(), letters={})
+def without_words(moment: CameraScene, words: tuple[str, ...] = ()) -> CameraScene:
+    """A moment without its sentences and the letters of their cells, with other `words`."""
+    return replace(moment, sentences=words, named=(), coming=(), letters={}, gathering=False)
 
 
 def _texts(lines: Lines) -> tuple[str, ...]:

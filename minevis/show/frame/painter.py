@@ -1,6 +1,7 @@
 """The painter: draws scenes onto one canvas, only the changes."""
 
 from collections.abc import Set
+from dataclasses import replace
 
 import numpy as np
 
@@ -63,12 +64,13 @@ class Painter(Canvas):
         index: int | None = None,
         skipped: int = 0,
         group: Group | None = None,
+        words: tuple[str, ...] | None = None,
     ) -> np.ndarray:
         """The frame of `snapshot`: the canvas itself, uint8 [h, w, 3]. Copy it to keep it.
 
         `index` is the number of its event, for the timeline and panels that draw themselves;
         `skipped` the number of steps left out since the last frame; `group` the events that
-        are described together with it.
+        are described together with it; `words` are shown in place of its own.
         """
         share: float | None = None
         keys: Set[str] = set()
@@ -79,6 +81,8 @@ class Painter(Canvas):
                 keys, searched = {*keys, *drawing.keys(index)}, drawing.cells(index) or searched
             share = None if self._timeline is None else self._timeline.at(index)
         scene = scene_of(snapshot, self.layout, skipped=skipped, searched=searched, group=group)
+        if words is not None:
+            scene = replace(scene, caption=" ".join(words))
         return self.show(scene, share, keys=keys)
 
     def show(

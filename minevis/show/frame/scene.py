@@ -55,7 +55,9 @@ class Group:
         return cls(seen_in(events, crop), words, crop is not None)
 
     def badge(self) -> str:
-        """Its label: that of its deductions, otherwise that of opening."""
+        """Its label: that of its search or deductions, otherwise that of opening."""
+        if kind(self.events[-1]) is Kind.SEARCH:
+            return badge(self.events[-1])
         found = [event for event in self.events if isinstance(event, ev.Deduction)]
         if found and not self.part:
             return badge(found[-1])

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate, pairwise
-from math import ceil, isfinite
+from math import isfinite
 from numbers import Real
 from operator import index as whole
 from typing import Literal
@@ -38,7 +38,7 @@ from minevis.show.timing.durations import (
 )
 from minevis.show.timing.event_kinds import KINDS, Kind, kind
 from minevis.show.timing.key_moment import key_moment
-from minevis.show.timing.story import in_one, story, thinned
+from minevis.show.timing.story import frames_of, in_one, story
 
 Range = tuple[int, int]
 Grouping = Literal["each", "grouped", "stepwise"]
@@ -64,7 +64,7 @@ class Beat:
     A `card` is "title" or "closing": a page of text before the first or after the last.
     A beat may describe several events together, `since` … `index`, and be one of several with
     one caption, which describes events `first` … `last`; and it may show only the
-    sentences up to number `step`.
+    sentences up to number `step`. If it has `words`, they are shown in place of its own.
     """
 
     index: int
@@ -75,6 +75,7 @@ class Beat:
     first: int = -1
     last: int = -1
     step: int | None = None
+    words: tuple[str, ...] | None = None
     clock: float | None = None  # the time of a clock that runs within the beats of an event
 
 
@@ -196,12 +197,10 @@ def _story_beats(
     """The beats of a story; the steps of searches take the time that they always do."""
     times = dict(zip(shown, durations(trace, shown, "story", budget, run), strict=True))
     seconds = None if room is None else room / fps
-    parts = story(trace, shown, times, crop=crop, seconds=seconds, run=run)
+    parts = story(trace, shown, times, crop=crop, seconds=seconds, fps=fps, run=run)
     if grouping != "stepwise":
         parts = in_one(parts)
-    if room is not None:
-        parts = thinned(parts, room)
-    least = [max(1, ceil(part.seconds * fps - 1e-6)) for part in parts]
+    least = [frames_of(part, fps) for part in parts]
     holds = least if room is None else share_frames([part.seconds for part in parts], room, least)
     return [
         Beat(
@@ -212,6 +211,7 @@ def _story_beats(
             first=part.first,
             last=part.last,
             step=part.step,
+            words=() if part.silent else None,
         )
         for part, hold, before in zip(
             parts, holds, [-1, *(part.index for part in parts[:-1])], strict=True

@@ -183,6 +183,12 @@ def sample_evenly(items: Sequence[T], count: int, *, ends: bool = False) -> list
     return [items[i * len(items) // count] for i in range(count)]
 
 
+def split_evenly(items: list[T], count: int) -> list[list[T]]:
+    """`items` in so many stretches of about the same length."""
+    cuts = [len(items) * i // count for i in range(count + 1)]
+    return [items[a:b] for a, b in pairwise(cuts)]
+
+
 def share_frames(
     seconds: list[float], frames: int, wanted: Sequence[int] | None = None
 ) -> list[int]:

@@ -1,16 +1,18 @@
 """A run as a story: its beats, and their reading times.
 
 New ideas are shown slowly, sentence by sentence. Routine is brought together: the counting of a
-turn is one beat, its openings another, and a chain of them has one caption. What the story has
-no time for joins these chains: it is counted in their captions. Every sentence stays long
-enough to be read after the camera has arrived. Times are in seconds.
+turn is one beat, its openings another, and a chain of them has one caption. So have the steps of
+a search. What the story has no time for joins these chains: it is counted in their captions.
+Every sentence stays long enough to be read after the camera has arrived, or is not shown. Times
+are in seconds.
 """
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
+from math import ceil
 
 from minevis.core import events as ev
 from minevis.core.events import Deduction, Event
@@ -19,7 +21,7 @@ from minevis.core.proofs import Cases, Step, Suppose
 from minevis.core.record import Record
 from minevis.show.timing.camera import EASING, Box
 from minevis.show.timing.cropping import seen_in, wholly_inside
-from minevis.show.timing.durations import first_uses, sample_evenly
+from minevis.show.timing.durations import first_uses, sample_evenly, split_evenly
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.words.captions import chain_caption
 from minevis.show.words.sentences import sentences_of
@@ -31,9 +33,10 @@ COUNTING, GLANCE = 0.55, 0.4  # seconds for a group of counts, and for another o
 STEP = 0.1  # seconds for a step of a search
 END, LAST = 3.0, 1.5  # seconds at least for the end of a game, and for that of a film
 TARGET = 66.0  # seconds: that repeated events should take together
-PACES = (1.0, 0.7, 0.5, 0.35, 0.25)  # of its time, in which routine goes by
+PACES = (1.0, 0.7, 0.5, 0.35, 0.25, 0.12, 0.06)  # of its time, in which routine goes by
 CALM = 3  # of these paces, for a film as long as it needs to be
-GUESS, BESIDE, AGAIN, NEW, ROUTINE, STAYS = range(6)
+SEARCH, BESIDE, AGAIN, NEW, GUESS, STAYS = range(6)
+FLAGS = (ev.Flagged, ev.Unflagged)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,7 @@ class Part:
     last: int = -1
     step: int | None = None
     new: bool = False  # shown for the first time
+    silent: bool = False  # without words: there is no time to read them
 
 
 def story(
@@ -59,21 +63,27 @@ def story(
     *,
     crop: Box | None = None,
     seconds: float | None = None,
+    fps: float = 30,
     run: Sequence[int] | None = None,
 ) -> list[Part]:
     """The events `shown` as the parts of a story, in order.
 
     `times` are the seconds of each step of a search. The steps of a proof are shown with
     its result. With `crop`, events that reach beyond it are routine. What cannot be read
-    in `seconds` joins routine; so does, in a film of free length, what takes repeated events
-    beyond `TARGET`. A part of a longer `run` is told as in the whole run.
+    in `seconds`, at `fps` frames each, joins routine; so does, in a film of free length, what
+    takes repeated events beyond `TARGET`. A part of a longer `run` is told as in the whole run.
     """
-    brief, pace = _shortened(_Draft(trace, shown if run is None else run, times, crop), seconds)
+    room = None if seconds is None else max(1, round(seconds * fps))
+    whole = _Draft(trace, shown if run is None else run, times, crop)
+    brief, pace = _shortened(whole, room, fps)
     draft = _Draft(trace, shown, times, crop)
-    if seconds is None:
+    if room is None:
         brief -= draft.new  # what is new in a part of the run
+    draft.hurries = whole.hurries
     parts = draft.parts(brief, pace)
-    return [*parts[:-1], *(replace(end, seconds=max(end.seconds, LAST)) for end in parts[-1:])]
+    last = LAST if room is None else 0.0
+    parts[-1:] = [replace(end, seconds=max(end.seconds, last)) for end in parts[-1:]]
+    return parts if room is None else _readable(trace, parts, room, fps)
 
 
 class _Draft:
@@ -91,6 +101,8 @@ class _Draft:
         shown = [index for index in shown if kind(trace.events[index]) is not Kind.STEP]
         self.shown = [i for before, i in pairwise([0, *shown]) if not _meanwhile(trace, before, i)]
         self.trace, self.times, self.crop = trace, times or {}, crop
+        self.gambles = _gambles(trace)
+        self.hurries = False  # whether the sentences of guesses come together
         whole = [i for i in self.shown if wholly_inside(trace.events[i], crop)]
         self.new = first_uses(trace, whole)
         counts = [i for i in whole if isinstance(trace.events[i], ev.Counted)]
@@ -103,42 +115,57 @@ class _Draft:
 
     def _groups(self, brief: Collection[int], pace: float) -> Iterator[list[Part]]:
         """Chains of routine, and between them the single events."""
-        trace, chain = self.trace, list[list[int]]()
+        chain, sort, searched = list[list[int]](), object(), False
         for index in self.shown:
-            event = trace.events[index]
-            if not self._joins(index, brief):
+            event = self.trace.events[index]
+            search = kind(event) is Kind.SEARCH
+            own = None if isinstance(event, FLAGS) else index if search else type(event)
+            joins, goes_on = self._joins(index, brief), own is sort or None in (own, sort)
+            full = isinstance(event, ev.Counted) and len(chain) >= CHAIN / pace
+            if not joins or search != searched or (full and not goes_on):
                 yield from self._chained(chain, pace)
                 chain = []
+            if not joins:
                 if not (index in brief and kind(event) is Kind.ODDS):
-                    yield self._alone(index, brief)
-            elif chain and _one_group((trace.events[i] for i in chain[-1]), event):
+                    yield self._alone(index, brief, pace)
+            elif chain and goes_on:  # flags go with any others
                 chain[-1].append(index)
+                sort = own if sort is None else sort
             else:
-                if len(chain) >= CHAIN / pace and isinstance(event, ev.Counted):
-                    yield from self._chained(chain, pace)
-                    chain = []
                 chain.append([index])
+                sort, searched = own, search
         yield from self._chained(chain, pace)
 
     def _joins(self, index: int, brief: Collection[int]) -> bool:
         """Whether an event is shown with its like, in a chain."""
         event = self.trace.events[index]
-        if _gambled(self.trace, index):
-            return False
-        few_words = index in brief and isinstance(event, ev.Opened | Deduction)
-        return few_words or _routine(event, index in self.new) or _cut(event, self.crop)
+        if index in self.gambles:  # what was guessed must not look proven
+            return self.gambles[index] in brief and isinstance(event, ev.Opened)
+        if _routine(event, index in self.new) or _cut(event, self.crop):
+            return True
+        joining = isinstance(event, ev.Opened | Deduction | ev.Guessed)
+        return index in brief and (joining or kind(event) is Kind.SEARCH)
 
     def _chained(self, chain: list[list[int]], pace: float) -> Iterator[list[Part]]:
         """A chain of groups under one caption, and the time to read it."""
         if not chain:
             return
         first, last = chain[0][0], chain[-1][-1]
-        ends = (self.trace.events[group[-1]] for group in chain)
-        times = [pace * (COUNTING if isinstance(end, ev.Counted) else GLANCE) for end in ends]
+        ends = [self.trace.events[group[-1]] for group in chain]
         again = EASING if len(chain) > 1 else 0.0  # for a move from one group to another
-        times[0] += max(EASING, reading(self.words(first, last)) + again - sum(times))
+        needed = reading(self.words(first, last)) + again
+        if kind(ends[0]) is Kind.SEARCH:
+            times = [self.times.get(group[-1], STEP) for group in chain]
+            silent = sum(times) < needed  # the tree and the counters say enough
+        else:
+            times = [pace * (COUNTING if isinstance(end, ev.Counted) else GLANCE) for end in ends]
+            times[0] += max(EASING, needed - sum(times))
+            silent = False
+            count = min(len(chain), max(1, int(sum(times) / STEP)))
+            chain = [[i for group in some for i in group] for some in split_evenly(chain, count)]
+            times = [sum(some) for some in split_evenly(times, count)]
         yield [
-            Part(group[-1], time, group[0], first, last)
+            Part(group[-1], time, group[0], first, last, silent=silent)
             for group, time in zip(chain, times, strict=True)
         ]
 
@@ -148,15 +175,17 @@ class _Draft:
             return " ".join(each.text for each in sentences_of(event, letters=True).sentences)
         return chain_words(self.trace, first, last, self.crop)
 
-    def _alone(self, index: int, brief: Collection[int]) -> list[Part]:
+    def _alone(self, index: int, brief: Collection[int], pace: float) -> list[Part]:
         """The parts of an event that is shown by itself: sentence by sentence the first time."""
         event, new = self.trace.events[index], index in self.new
         each = kind(event)
-        if each is Kind.SEARCH:
-            time = self.times.get(index, STEP)
-            return [Part(index, time, index, index, index, new=True)]
         if not self._in_steps(event, index) or index in brief:
-            time = max(reading(self.words(index, index)), END if each is Kind.END else 0.0)
+            least = pace * END if each is Kind.END else self.times.get(index, 0.0)
+            words = self.words(index, index)
+            if each is Kind.SEARCH:
+                words += " (100 steps skipped.)"
+                new = True
+            time = max(reading(words), least)
             return [Part(index, time, index, index, index, new=new or each is Kind.GUESS)]
         slow = THINKING if new and not isinstance(event, ev.Counted) else 1.0
         texts = [sentence.text for sentence in sentences_of(event, letters=True).sentences]
@@ -168,7 +197,9 @@ class _Draft:
 
     def _in_steps(self, event: Event, index: int) -> bool:
         """Whether sentences come one by one: of guesses, and of suppositions, always."""
-        if kind(event) is Kind.GUESS or _grows(event):
+        if kind(event) is Kind.GUESS:
+            return index in self.new or not self.hurries
+        if _grows(event):
             return True
         return index in self.stepwise and kind(event) in (Kind.DEDUCTION, Kind.ODDS)
 
@@ -185,58 +216,98 @@ def reading(text: str) -> float:
     return EASING + SENTENCE + WORD * len(text.split())
 
 
-def _shortened(draft: _Draft, seconds: float | None) -> tuple[frozenset[int], float]:
+def _shortened(draft: _Draft, room: int | None, fps: float) -> tuple[frozenset[int], float]:
     """The events that get few words, so that all can be read in time, and the pace of routine.
 
-    Odds next to a guess go first, then proofs like those before them. Then routine goes by
-    faster, and if the length is given, some new ideas join it. Guesses, and their results, stay:
-    they are only shown at once but for the first.
+    Steps of searches go first, then odds next to a guess, then proofs like those before them. Then
+    routine goes by faster. If there is `room` for so many frames only, new ideas join it,
+    and in the end guesses, the boldest last.
     """
 
     def fits(brief: Collection[int], pace: float) -> bool:
         told = draft.parts(brief, pace)
-        if seconds is None:
-            return sum(part.seconds for part in told if not part.new) <= TARGET
-        return sum(part.seconds for part in told) <= seconds
+        if room is not None:
+            return sum(frames_of(part, fps) for part in told) <= room
+        events = draft.trace.events
+        again = (p for p in told if not p.new and kind(events[p.index]) is not Kind.SEARCH)
+        return sum(part.seconds for part in again) <= TARGET
 
-    pools: dict[int, list[int]] = {}
+    pools: dict[int, list[int]] = {rank: [] for rank in range(STAYS + 1)}
     for part in draft.parts():
         if part.first == part.last and not part.step:
-            pools.setdefault(_rank(draft.trace, part), []).append(part.index)
-    pools[GUESS] = pools.get(GUESS, [])[1:]
+            pools[_rank(draft, part)].append(part.index)
+    pools[SEARCH].reverse()
+    pools[GUESS].sort(key=lambda index: getattr(draft.trace.events[index], "risk", None) or 0.0)
     brief: frozenset[int] = frozenset()
 
-    def less(rank: int, pace: float) -> frozenset[int]:
-        """`brief` with as many of a rank, evenly spread, as there is no time for."""
-        pool = pools.get(rank, [])
-        more = [brief.union(sample_evenly(pool, count)) for count in range(len(pool) + 1)]
+    def less(rank: int, pace: float = 1.0) -> frozenset[int]:
+        """`brief` with as many of a rank as there is no time for."""
+        pool = pools[rank]
+        spread = rank not in (SEARCH, GUESS)
+        more = [
+            brief.union(sample_evenly(pool, count) if spread else pool[:count])
+            for count in range(len(pool) + 1)
+        ]
         return more[min(bisect_left(more, True, key=lambda some: fits(some, pace)), len(pool))]
 
-    for rank in (BESIDE, AGAIN) if seconds is None else (GUESS, BESIDE, AGAIN):
-        brief = less(rank, 1.0)
-    paces = PACES[:CALM] if seconds is None else PACES
+    if room is None:
+        brief = frozenset(pools[SEARCH]) - draft.new
+    else:
+        draft.hurries = not fits(brief, 1.0)
+        brief = less(SEARCH)
+    for rank in (BESIDE, AGAIN):
+        brief = less(rank)
+    paces = PACES[:CALM] if room is None else PACES
     pace = next((each for each in paces if fits(brief, each)), paces[-1])
-    if seconds is not None:
-        brief = less(NEW, pace)
+    for rank in () if room is None else (NEW, GUESS):
+        brief = less(rank, pace)
     return brief, pace
 
 
-def _rank(trace: Record, part: Part) -> int:
+def frames_of(part: Part, fps: float) -> int:
+    """The frames that a part needs."""
+    return 1 if part.silent else max(1, ceil(part.seconds * fps - 1e-6))
+
+
+def _readable(trace: Record, parts: list[Part], room: int, fps: float) -> list[Part]:
+    """The parts without the words that cannot be read in time: those of guesses go last."""
+    last = Kind.SEARCH, Kind.START, Kind.MOVE, Kind.DEDUCTION, Kind.ODDS, Kind.GUESS, Kind.END
+
+    def worth(told: list[Part]) -> int:
+        each = kind(trace.events[told[-1].index])
+        return last.index(each) if each in last else 0
+
+    captions = [list(some) for _, some in groupby(parts, key=lambda part: (part.first, part.last))]
+    for told in sorted(captions, key=worth):
+        if sum(frames_of(part, fps) for some in captions for part in some) <= room:
+            break
+        told[:] = [
+            replace(part, seconds=min(part.seconds, GLANCE), silent=True) for part in in_one(told)
+        ]
+    return thinned([part for told in captions for part in told], room)
+
+
+def _rank(draft: _Draft, part: Part) -> int:
     """The class of a part if time is short."""
-    event = trace.events[part.index]
+    event = draft.trace.events[part.index]
+    if kind(event) is Kind.SEARCH:
+        return SEARCH
     if isinstance(event, ev.Guessed):
         return GUESS
-    if _gambled(trace, part.index):
+    if isinstance(event, ev.Reviewed):
+        return GUESS if event.verdict.endswith("guess") else NEW
+    if part.index in draft.gambles or _routine(event, part.new):
         return STAYS
-    if _routine(event, part.new):
-        return ROUTINE
     if isinstance(event, Deduction | ev.Opened):
-        if any(isinstance(step, Cases) for step in _steps(event)):
-            return STAYS  # the cards next to the board need time
-        return NEW if part.new or _grows(event) else AGAIN
+        return NEW if part.new or _grows(event) or _by_cases(event) else AGAIN
     if isinstance(event, ev.OddsFound | ev.ZerosFound):
         return NEW if part.new else BESIDE
     return STAYS
+
+
+def _by_cases(event: Event) -> bool:
+    """Return whether cards next to the board need time."""
+    return any(isinstance(step, Cases) for step in _steps(event))
 
 
 def _routine(event: Event, new: bool) -> bool:
@@ -263,26 +334,22 @@ def _announced(trace: Record, index: int) -> bool:
     return event.cell == before.cell
 
 
-def _gambled(trace: Record, index: int) -> bool:
-    """Return whether this opening came from a guess. It must not look proven."""
-    if not isinstance(trace.events[index], ev.Opened):
-        return False
-    flags = ev.Flagged | ev.Unflagged
-    earlier = (each for each in reversed(trace.events[:index]) if not isinstance(each, flags))
-    before = next(earlier, None)
-    judged = isinstance(before, ev.Reviewed) and before.verdict.endswith("guess")
-    return judged or isinstance(before, ev.Guessed)
+def _gambles(trace: Record) -> dict[int, int]:
+    """The events that came from a guess, each with that guess."""
+    found, before = {}, 0
+    for index, event in enumerate(trace.events):
+        guess = trace.events[before]
+        judged = isinstance(guess, ev.Reviewed) and guess.verdict.endswith("guess")
+        if isinstance(event, ev.Opened | ev.Exploded) and (judged or isinstance(guess, ev.Guessed)):
+            found[index] = before
+        if not isinstance(event, FLAGS):
+            before = index
+    return found
 
 
 def _cut(event: Event, crop: Box | None) -> bool:
     """Whether an event happens in part outside `crop`."""
     return isinstance(event, ev.Opened | Deduction) and not wholly_inside(event, crop)
-
-
-def _one_group(events: Iterable[Event], event: Event) -> bool:
-    """Whether an event goes with those of a group that has begun: flags go with any."""
-    sorts = {type(each) for each in (*events, event)} - {ev.Flagged, ev.Unflagged, ev.Wasted}
-    return len(sorts) < 2
 
 
 def _decides(trace: Record, index: int) -> bool:
@@ -321,7 +388,7 @@ def in_one(parts: list[Part]) -> list[Part]:
     """`parts` with all the sentences of an event in one."""
     joined: list[Part] = []
     for part in parts:
-        if part.step:
+        if joined and joined[-1].index == part.index:
             joined[-1] = replace(joined[-1], seconds=joined[-1].seconds + part.seconds)
         else:
             joined.append(replace(part, step=None))

@@ -52,7 +52,7 @@ def caption(event: Event | Proof) -> str:
 def chain_caption(
     events: Sequence[Event], *, part: bool = False, proven: Collection[Cell] = ()
 ) -> str:
-    """Describe the result of a chain of deductions, flags and openings in one or two sentences.
+    """Describe the result of a chain of deductions, guesses, flags and openings, or of searches.
 
     Cells that open without a reason in the chain come first; `proven` are the cells that
     were known to be safe before the chain.
@@ -60,21 +60,24 @@ def chain_caption(
     """
     if part:
         return _comes_to(events, part=True)
+    if events[-1].kind == "search":
+        return _searched(events)
     counted = [event for event in events if isinstance(event, ev.Deduction)]
     given = {cell for event in counted if not event.mined for cell in event.cells}
+    given.update(guessed := _guessed(events))
     opened = [event for event in events if isinstance(event, ev.Opened)]
-    if not (counted or opened):
+    if not (counted or opened or guessed):
         return caption_of(events[-1], COORDINATES)
     before = [event for event in opened if given.isdisjoint(_clicked(event))]
     sentences = []
-    if before or not counted:
+    if before or not (counted or guessed):
         cells = [cell for event in before for cell in _clicked(event)]
         n = in_words(len(cells))
         if all(cell in proven for cell in cells):
             sentences.append(f"{n:The proven cell opens|Now # proven cells open}.")
         else:
             sentences.append(f"{n:Now one cell opens|Now # cells open}.")
-    if counted:
+    if counted or guessed:
         rest = [event for event in events if event not in before]
         sentences.append(_comes_to(rest))
     return " ".join(sentences)
@@ -101,16 +104,34 @@ def _comes_to(events: Sequence[Event], *, part: bool = False) -> str:
     if mines or not found:
         more = "" if found else " more"
         found.append(f"{in_words(mines):#{more} mine is|#{more} mines are} found")
-    return f"{'Here' if part else _reasons(proved)}, {', and '.join(found)}."
+    reasons = "Here" if part else _reasons(proved, len(_guessed(events)))
+    return f"{reasons}, {', and '.join(found)}."
 
 
-def _reasons(deductions: Sequence[ev.Deduction]) -> str:
-    """The reasons for the result of a chain: "By counting and two proofs"."""
+def _guessed(events: Sequence[Event]) -> set[Cell]:
+    """The cells that were guessed."""
+    return {event.cell for event in events if isinstance(event, ev.Guessed)}
+
+
+def _reasons(deductions: Sequence[ev.Deduction], guesses: int) -> str:
+    """The reasons for the result of a chain: "By counting, two proofs and one guess"."""
     proofs = sum(not isinstance(event, ev.Counted) for event in deductions)
-    words = [] if proofs and proofs == len(deductions) else ["counting"]
+    words = ["counting"] if len(deductions) > proofs or not (proofs or guesses) else []
     if proofs:
         words.append(f"{in_words(proofs):# proof|# proofs}")
-    return f"By {' and '.join(words)}"
+    if guesses:
+        words.append(f"{in_words(guesses):# guess|# guesses}")
+    return "By " + " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def _searched(events: Sequence[Event]) -> str:
+    """How far searches have come, in numbers."""
+    sorts = [type(event) for event in events]
+    tries, ends, found = (
+        in_words(sorts.count(sort)) for sort in (ev.Tried, ev.Violated, ev.SolutionFound)
+    )
+    solutions = f"{found:# solution|# solutions}"
+    return f"Searching: {tries:# try|# tries}, {ends:# dead end|# dead ends}, {solutions}."
 
 
 def badge(event: Event) -> str:

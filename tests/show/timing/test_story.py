@@ -1,6 +1,6 @@
 """A run as a story: routine together, what is new by itself and slowly."""
 
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import pytest
 
@@ -9,10 +9,13 @@ from example_games import GAMES
 from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
+from minevis.show.frame.scene import Group
 from minevis.show.timing.beats import beats
+from minevis.show.timing.camera import EASING
 from minevis.show.timing.durations import SUMMARIES
 from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.story import CHAIN, story, thinned
+from minevis.show.words.sentences import sentences_of
 
 
 @pytest.fixture(scope="module")
@@ -191,3 +194,40 @@ def test_what_is_told_by_itself_can_be_read(expert):
     told = [(beat, expert.events[beat.index]) for beat in shown]
     for sort in SUMMARIES:  # a search says what it is about to do, and what it has found
         assert next(beat.hold for beat, event in told if type(event) is sort) >= 24
+
+
+@pytest.fixture(scope="module")
+def games(expert, guessing):
+    """Games of all sizes, won and lost."""
+    tiny = play(Board.random(height=2, width=3, mines=2, seed=1), "exact")
+    lost = play(Board.random("expert", seed=3, first=(0, 0), safe_radius=1), "exact", first=(0, 0))
+    reviewed = mv.replay(GAMES / "beginner.avf").with_reasons()
+    assert (tiny.won, lost.won) == (False, False)
+    return tiny, lost, expert, guessing, reviewed
+
+
+@pytest.mark.parametrize("detail", [1, 2])
+@pytest.mark.parametrize("seconds", [None, 60, 15, 3])
+def test_a_sentence_on_screen_can_be_read_once_the_camera_has_arrived(games, detail, seconds):
+    for trace in games:
+        shown = beats(trace, fps=30, grouping="stepwise", detail=detail, seconds=seconds)
+        told = [list(some) for _, some in groupby(shown, lambda beat: (beat.first, beat.last))]
+        assert seconds == 3 or any(texts_of(trace, some[0]) for some in told)
+        for some in told:
+            read = some[0].step or 0  # a guess has said those before
+            for at, beat in enumerate(some):
+                texts = texts_of(trace, beat)
+                words = " ".join(texts[read:]).split()
+                time = sum(each.hold for each in some[at:]) / 30 - EASING
+                assert not words or time > 0.899 + 0.11 * len(words), (beat, texts)
+                read = len(texts)
+
+
+def texts_of(trace, beat):
+    """The sentences on screen."""
+    if beat.words is not None:
+        return list(beat.words)
+    group = Group.of(trace, beat)
+    narration = sentences_of(trace.events[beat.index], letters=True)
+    texts = [sentence.text for sentence in narration.sentences]
+    return [group.caption] if group else texts[: None if beat.step is None else beat.step + 1]

@@ -2,6 +2,7 @@
 
 import itertools
 import typing
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -70,6 +71,7 @@ SAID = (GOLDEN / "captions.txt").read_text("utf-8").strip().split("\n\n")
 SAFE_A = ev.Counted(C, 1, 0, 1, (A,), False)
 PROVED_A = ev.Proved((A,), False, (C,), False)
 OPENED_A = ev.Opened(A, (A,), (1,))
+GUESS_A = ev.Guessed(A, "edges", 0.2, (A,), (C,), None, True)
 REGION = ev.Opened(B, (B, (0, 3), (0, 4)), (0, 1, 1))
 
 
@@ -90,6 +92,15 @@ REGION = ev.Opened(B, (B, (0, 3), (0, 4)), (0, 1, 1))
         ),
         ((REGION, SAFE_A), "The proven cell opens. By counting, one more cell is safe."),
         ([ev.Flagged((cell,), proven=False) for cell in (B, A)], "A flag goes onto (1, 2)."),
+        ((GUESS_A, OPENED_A), "By one guess, one more cell opens."),
+        (
+            (SAFE_A, OPENED_A, PROVED_A, replace(GUESS_A, cell=B), REGION),
+            "By counting, one proof and one guess, four more cells open.",
+        ),
+        (
+            (ev.Tried((A,), 1, 1), ev.Tried((B,), 1, 1), ev.SolutionFound((1,), 1)),
+            "Searching: two tries, no dead ends, one solution.",
+        ),
     ],
 )
 def test_a_chain_says_of_what_it_counted_that_it_is_counted(chain, said):
