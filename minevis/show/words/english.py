@@ -3,11 +3,11 @@
 A phrase that only Python says is in the code that says it.
 """
 
-from minevis.core.grid import Cell
 from minevis.show.words.english_figures import FIGURES
+from minevis.show.words.english_proofs import PROOFS
 from minevis.show.words.english_widgets import WIDGETS
 
-LABELS = WIDGETS | FIGURES
+LABELS = WIDGETS | FIGURES | PROOFS
 NEEDS_JAVASCRIPT = "This run needs JavaScript to be shown."
 NEEDS_KERNEL = "Run this cell in a notebook to use it: it needs a kernel."
 BADGES = {
@@ -68,6 +68,6 @@ BADGES = {
 }
 
 
-def say(key: str, **values: str | Cell) -> str:
+def say(key: str, **values: object) -> str:
     """Return the label of that name with its `values` in place."""
     return LABELS[key].format(**values)

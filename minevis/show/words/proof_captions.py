@@ -25,6 +25,7 @@ from minevis.core.proofs import (
     Suppose,
     WrongTotal,
 )
+from minevis.show.words.english import say
 from minevis.show.words.wording import COORDINATES, CellNames, Word, in_words
 
 FOLLOWING = (Count, Overlap, MinesLeft)  # described with "then" under a supposition
@@ -87,7 +88,7 @@ def step_sentence(
 
     def sentence(names: Names) -> str:
         words = _step_text(step, names, refuted)
-        return f"then {words}" if follows else words
+        return say("proof then", text=words) if follows else words
 
     text = _fitting(sentence, called, first)
     if len(text) > MOST:  # on boards of a hundred columns "then" may be too much
@@ -151,7 +152,7 @@ class Names:
     def clue(self, cell: Cell, number: int) -> str:
         """A clue: "the 3 at (5, 2)", or its letter."""
         name = self.called.cell(cell)
-        return name if self.lettered else f"the {number} at {name}"
+        return name if self.lettered else say("proof clue", number=number, name=name)
 
     def counts(self, cells: Cells) -> bool:
         """Whether so many cells are counted, as there is no room for a list of them."""
@@ -171,7 +172,7 @@ class Names:
 
     def counted(self, cells: Cells) -> Word:
         """How many cells there are: "five cells"."""
-        return Word(len(cells), f"{in_words(len(cells)):# cell|# cells}")
+        return Word(len(cells), say("proof cells", cells=in_words(len(cells))))
 
     def among(self, cells: Cells) -> Word:
         """Cells in which mines lie: few by name, more as their number."""
@@ -182,26 +183,28 @@ class Names:
         """Clues by name, or how many there are; `apart` says that they share no cell."""
         few = FEW_APART if apart and self.listed > LISTED else FEW
         if len(cells) > few:
-            share = " that share no cell" if apart else ""
-            return Word(len(cells), f"{number_word(len(cells))} clues{share}")
+            many = "proof clues apart" if apart else "proof clues"
+            return Word(len(cells), say(many, count=number_word(len(cells))))
         named = self.cells(cells)
-        text = named.text if self.lettered else f"{named:the clue at #|the clues at #}"
-        return Word(len(cells), f"{text} share no cell and" if len(cells) > FEW else text)
+        text = named.text if self.lettered else say("proof clues at", cells=named)
+        text = say("proof clues sharing none", clues=text) if len(cells) > FEW else text
+        return Word(len(cells), text)
 
     def needs(self, left: int, number: int) -> str:
         """The verb: a clue needs its mines, or still needs those not found."""
-        return "needs" if left == number else "still needs"
+        return say("proof needs" if left == number else "proof still needs")
 
     def allowed(self, left: int, number: int) -> str:
         """How many mines a clue allows, not counting the known ones."""
         if not left:
-            return "none"
+            return say("proof allows none")
         whole = left == number or not self.listed  # in few words, "more" is left out
-        return f"only {number_word(left)}{'' if whole else ' more'}"
+        return say("proof allows" if whole else "proof allows more", count=number_word(left))
 
     def no_more(self, left: int, number: int) -> str:
         """Say that a clue needs no other mines than those just named and the known ones."""
-        return "needs no more" if left == number else f"needs only {number_word(left)} more"
+        key = "proof no more" if left == number else "proof only more"
+        return say(key, count=number_word(left))
 
     def verdict(self, cells: Cells, mined: bool) -> str:
         """That cells are mines, or safe."""
@@ -209,12 +212,13 @@ class Names:
 
     def settled(self, step: Step) -> str:
         """The result of a step: its mines, its safe cells, or both."""
-        found = (step.mines, True), (step.safe, False)
-        return ", and ".join(self.verdict(cells, mined) for cells, mined in found if cells)
+        both = (step.mines, True), (step.safe, False)
+        found = [self.verdict(cells, mined) for cells, mined in both if cells]
+        return say("proof both", mines=found[0], safe=found[1]) if found[1:] else "".join(found)
 
 
 def _verdict(cells: Word, mined: bool) -> str:
-    return f"{cells:# is a mine|# are mines}" if mined else f"{cells:# is safe|# are safe}"
+    return say("proof mines" if mined else "proof safe", cells=cells)
 
 
 @singledispatch
@@ -226,19 +230,15 @@ def _step_text(step: Any, names: Names, refuted: Suppose | None) -> str:
 def _(step: Need, names: Names, refuted: Suppose | None) -> str:
     clue, needs = names.clue(step.clue, step.number), names.needs(step.left, step.number)
     left = in_words(step.left)
-    return f"{clue} {needs} {left:# mine|# mines} among {names.among(step.among)}."
+    return say("proof need", clue=clue, needs=needs, left=left, cells=names.among(step.among))
 
 
 @_step_text.register
 def _(step: Count, names: Names, refuted: Suppose | None) -> str:
-    clue, left = names.clue(step.clue, step.number), in_words(step.left)
-    if not step.left:
-        return f"{clue} has all its mines: {names.settled(step)}."
-    return (
-        f"{clue} {names.needs(step.left, step.number)} "
-        f"{left:# mine and has only # cell|# mines and has only # cells} left: "
-        f"{names.settled(step)}."
-    )
+    clue, needs = names.clue(step.clue, step.number), names.needs(step.left, step.number)
+    key = "proof count all" if step.left else "proof count none"
+    left, result = in_words(step.left), names.settled(step)
+    return say(key, clue=clue, needs=needs, left=left, result=result)
 
 
 @_step_text.register
@@ -248,34 +248,33 @@ def _(step: Overlap, names: Names, refuted: Suppose | None) -> str:
     less = names.clue(step.less, step.less_number)
     if step.mines:
         allowed = names.allowed(step.less_left, step.less_number)
-        touches = f"{names.among(step.shared)} too and allows {allowed} there"
-    else:
-        touches = f"{in_words(len(step.shared)):it|both|all # of them} too and "
-        touches += names.no_more(step.less_left, step.less_number)
-    return f"{less} touches {touches}: so {names.settled(step)}."
+        cells, result = names.among(step.shared), names.settled(step)
+        return say("proof overlap mines", less=less, cells=cells, allowed=allowed, result=result)
+    shared, more = in_words(len(step.shared)), names.no_more(step.less_left, step.less_number)
+    return say(
+        "proof overlap safe", less=less, shared=shared, more=more, result=names.settled(step)
+    )
 
 
 @_step_text.register
 def _(step: Suppose, names: Names, refuted: Suppose | None) -> str:
-    supposed = f"suppose that {names.verdict((step.cell,), step.mined)}"
+    result = names.verdict((step.cell,), step.mined)
     if step.depth > 1:
-        return f"{supposed.replace('suppose', 'suppose further', 1)}."
+        return say("proof suppose further", result=result)
     if not step.alike:
-        return f"{supposed}."
-    alike = names.cells(step.alike)
-    same = f"for {alike} it is the same, as the same clues touch {alike:it|them}"
-    return f"{supposed}; {same}."
+        return say("proof suppose", result=result)
+    return say("proof suppose alike", result=result, alike=names.cells(step.alike))
 
 
 @_step_text.register(Broken)
 @_step_text.register(Clash)
 @_step_text.register(WrongTotal)
 def _(step: Broken | Clash | WrongTotal, names: Names, refuted: Suppose | None) -> str:
-    so = ""
-    if refuted is not None:
-        so = ": so, if the first holds, " if refuted.depth > 1 else ": so "
-        so += names.verdict((refuted.cell, *refuted.alike), not refuted.mined)
-    return f"but then {_broken(step, names)}{so}."
+    if refuted is None:
+        return say("proof end", broken=_broken(step, names))
+    result = names.verdict((refuted.cell, *refuted.alike), not refuted.mined)
+    key = "proof end if" if refuted.depth > 1 else "proof end so"
+    return say(key, broken=_broken(step, names), result=result)
 
 
 @_step_text.register
@@ -283,31 +282,23 @@ def _(step: MinesLeft, names: Names, refuted: Suppose | None) -> str:
     left, clues = in_words(step.left), names.clues(step.clues, apart=True)
     result = names.settled(step)
     if not step.clues:
-        known = "as many mines are left as covered cells"
-        return f"{known if step.mined else 'all mines on the board are known'}: {result}."
-    if not step.mined:
-        taken = f"{left:the only mine|both mines|all # mines}"
-        return f"{clues:# needs|# need} {taken} left on the board: so {result}."
-    others = in_words(step.left - step.taken)
-    return (
-        f"{left:# mine is|# mines are} left: {clues:# holds|# hold} {number_word(step.taken)}, "
-        f"and the other {others:has only one cell|# have only # cells}: so {result}."
-    )
+        return say("proof left all" if step.mined else "proof left none", result=result)
+    others, taken = in_words(step.left - step.taken), number_word(step.taken)
+    key = "proof left others" if step.mined else "proof left taken"
+    return say(key, left=left, clues=clues, taken=taken, others=others, result=result)
 
 
 @_step_text.register
 def _(step: Cases, names: Names, refuted: Suppose | None) -> str:
     clues, left, count = names.clues(step.clues), in_words(step.left or 0), in_words(step.count)
     result = names.settled(step)
-    ways = f"there {count:is # way|are # ways} to satisfy {clues}"
     if step.clues and _take_all(step):
-        last = f"{ways} with the last {left:mine|# mines}"
-        return f"{last}, and {count:it uses|both use|each uses} {left:it|them} up: so {result}."
+        return say("proof ways last", count=count, clues=clues, left=left, result=result)
     if step.clues:
-        result = f"{ways}, and in {count:it|both|each} {result}"
-        if step.left is None:
-            return f"{result}."
-    return f"with {left:# mine|# mines} left on the board, {result}."
+        result = say("proof ways", count=count, clues=clues, result=result)
+    if step.left is not None or not step.clues:
+        result = say("proof ways left", left=left, result=result)
+    return f"{result}."
 
 
 def _take_all(step: Cases) -> bool:
@@ -325,13 +316,11 @@ def _broken(step: Any, names: Names) -> str:
 
 @_broken.register
 def _(step: Broken, names: Names) -> str:
-    clue = names.clue(step.clue, step.number)
-    if step.left < 0:
-        return f"{clue} has {in_words(-step.left):# mine|# mines} too many"
-    room = "no cell"
-    if step.among:
-        room = f"only {in_words(len(step.among)):# cell|# cells}"
-    return f"{clue} needs {in_words(step.left):# mine|# mines} and has {room} left"
+    clue, left, room = names.clue(step.clue, step.number), step.left, in_words(len(step.among))
+    if left < 0:
+        return say("proof broken many", clue=clue, left=in_words(-left))
+    key = "proof broken few" if step.among else "proof broken none"
+    return say(key, clue=clue, left=in_words(left), room=room)
 
 
 @_broken.register
@@ -339,7 +328,7 @@ def _(step: Clash, names: Names) -> str:
     least = in_words(step.more_left - len(step.outside))
     more, less = names.clue(step.more, step.more_number), names.clue(step.less, step.less_number)
     allowed = names.allowed(step.less_left, step.less_number)
-    return f"{more} needs {least:# mine|# mines} in cells where {less} allows {allowed}"
+    return say("proof clash", more=more, least=least, less=less, allowed=allowed)
 
 
 @_broken.register
@@ -347,15 +336,12 @@ def _(step: WrongTotal, names: Names) -> str:
     left, taken, room = map(in_words, (step.left, step.taken, step.room))
     clues = names.clues(step.clues, apart=True)
     if step.taken > step.left:
-        if not step.clues:
-            return "there are more mines than the board has"
-        return f"{clues:# needs|# need} {taken:# mine|# mines}, more than are left"
+        key = "proof total more" if step.clues else "proof total over"
+        return say(key, clues=clues, taken=taken)
     if not step.clues:
-        return f"{left:# mine is|# mines are} left, and too few cells"
-    cells = "no cell is left"
-    if step.room:
-        cells = f"there {room:is only # cell|are only # cells} left"
-    return f"{clues:# holds|# hold} {taken:# mine|# mines}, and for the other mines {cells}"
+        return say("proof total few", left=left)
+    key = "proof total room" if step.room else "proof total none"
+    return say(key, clues=clues, taken=taken, room=room)
 
 
 def _bounds(
@@ -364,20 +350,13 @@ def _bounds(
     """Both bounds in one sentence: the need of one clue, and the limit of the other."""
     more, less = names.clue(step.more, step.more_number), names.clue(step.less, step.less_number)
     needs, left = names.needs(step.more_left, step.more_number), in_words(step.more_left)
+    both = {"more": more, "less": less, "needs": needs, "left": left}
     if from_above:
         allowed = names.allowed(step.less_left, step.less_number)
-        return (
-            f"{more} {needs} {left:# mine|# mines}, and {less} allows {allowed} in the cells "
-            f"they share: {result()}."
-        )
-    which = f"{less}, which {names.no_more(step.less_left, step.less_number)}: {result()}."
-    if by_all:
-        return (
-            f"wherever {left:it lies, the mine|they lie, the # mines} that {more} {needs} "
-            f"{left:touches|touch} {which}"
-        )
-    least = f"{in_words(step.less_left):at least # touches|at least # touch}"
-    return f"of the {left} mines that {more} {needs}, {least} {which}"
+        return say("proof bounds above", **both, allowed=allowed, result=result())
+    rest, least = names.no_more(step.less_left, step.less_number), in_words(step.less_left)
+    key = "proof bounds all" if by_all else "proof bounds some"
+    return say(key, **both, rest=rest, least=least, result=result())
 
 
 def _summary(proof: Proof, names: Names) -> str:
@@ -385,7 +364,7 @@ def _summary(proof: Proof, names: Names) -> str:
     text, (cells, mined) = _concluded(proof, names), built_on(proof)
     if not cells:
         return text
-    return f"as {_known(proof, cells, mined, names)}, {text}"
+    return say("proof as", known=_known(proof, cells, mined, names), text=text)
 
 
 def _known(proof: Proof, cells: Cells, mined: bool, names: Names) -> str:
@@ -400,8 +379,9 @@ def _known(proof: Proof, cells: Cells, mined: bool, names: Names) -> str:
     if not pattern:
         return names.verdict(cells, mined)
     if not others:
-        return f"{names.verdict(cells, mined)} (pattern {pattern})"
-    text = f"{names.cells(others)} and, by pattern {pattern}, {names.cells(own)}"
+        return say("proof known", result=names.verdict(cells, mined), pattern=pattern)
+    one, two = names.cells(others), names.cells(own)
+    text = say("proof known too", others=one, pattern=pattern, own=two)
     return _verdict(Word(len(cells), text), mined)
 
 
@@ -412,7 +392,7 @@ def _concluded(proof: Proof, names: Names) -> str:
     last = proof.steps[-1]
     if isinstance(last, Overlap):
         text = _bounds(last, names, result, from_above=proof.mined, by_all=not last.mines)
-        return f"pattern {last.pattern}: {text}" if last.pattern else text
+        return say("proof pattern", pattern=last.pattern, text=text) if last.pattern else text
     suppositions = [number for number, step in enumerate(proof.steps) if _first(step)]
     if isinstance(last, ENDS) and suppositions:
         return _refuted(proof.steps[suppositions[-1] :], names, result())
@@ -430,5 +410,6 @@ def _refuted(steps: Sequence[Step], names: Names, result: str) -> str:
     assert isinstance(first, Suppose)
     cell, broken = names.cells((first.cell,)), _broken(last, names)
     number = in_words(sum(not isinstance(step, Suppose) for step in between))
-    after = f"then after {number:# step|# steps} " if number.count else ""
-    return f"if {cell} is {'a mine' if first.mined else 'safe'}, {after}{broken}: so {result}."
+    after = say("proof after", count=number) if number.count else ""
+    key = "proof if mine" if first.mined else "proof if safe"
+    return say(key, cell=cell, after=after, broken=broken, result=result)

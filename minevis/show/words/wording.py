@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from minevis.core.formatting import big_number, number_word
 from minevis.core.grid import Cell
+from minevis.show.words.english import say
 
 LISTED = 3
 LETTERS = "ABCDEFGHKLMNPRSTUVWXYZ"  # no letter that looks like a number or like another
@@ -49,7 +50,7 @@ class CellNames:
     def listing(self, names: list[str]) -> str:
         """List at most four of `names`: "a", "a and b", "a, b, c and d"; of more, three."""
         if len(names) > LISTED + 1:  # "one more" is as long as its name
-            names = [*names[:LISTED], f"{number_word(len(names) - LISTED)} more"]
+            names = [*names[:LISTED], say("proof more", count=number_word(len(names) - LISTED))]
         return _all_of(names)
 
     def cells(self, cells: tuple[Cell, ...]) -> Word:
@@ -91,7 +92,9 @@ class Letters(CellNames):
 
 
 def _all_of(names: list[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+    if len(names) < 2:
+        return "".join(names)
+    return say("proof and", names=", ".join(names[:-1]), last=names[-1])
 
 
 COORDINATES = CellNames()
