@@ -96,7 +96,7 @@ def ease(find: Overlapping, clues: Clues) -> tuple[int, ...]:
     (row, col), (other_row, other_col) = clues.name(find.more), clues.name(find.less)
     apart = abs(row - other_row) + abs(col - other_col)
     cells = (clues.mask[find.more] | clues.mask[find.less]).bit_count()
-    return apart, cells, min(find.more, find.less), find.more
+    return apart, cells, min(find.more, find.less), find.more, find.less
 
 
 def easiest(clues: Clues, facts: Facts) -> Overlapping | None:
