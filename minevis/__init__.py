@@ -1,7 +1,7 @@
 """minevis makes the solving of Minesweeper visible.
 
-`__init__.pyi` lists the public names for type checkers and editors. Each is loaded on first use,
-so that `import minevis` itself stays light.
+`__init__.pyi` lists the public names for type checkers and editors. Names are loaded on first
+use, so `import minevis` itself stays light.
 """
 
 import lazy_loader

@@ -1,4 +1,4 @@
-"""What an analysis says: which cell to open and why, and everything else that follows.
+"""Advice from an analysis: the cell to open, the reason, and other consequences.
 
 `print(analysis)`, notebooks and `minevis analyze` show these words.
 """

@@ -1,7 +1,7 @@
 """`analyze` and `analyze_many`: by kernels if they are loaded, otherwise readably.
 
-Both ways give the same whole numbers and the same chances. Kernels take a second to be loaded, and
-longer to be compiled; a single question is answered sooner without them.
+Both ways give the same integers and the same chances. Loading kernels takes a second, and
+compiling takes longer; a single question is answered sooner without them.
 """
 
 import warnings
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from minevis.core.picture.reading import PictureReading
 
 LARGE = 40_000  # cells: up to here a few seconds
-CHUNK = 1024  # positions that a thread takes at a time
+CHUNK = 1024  # positions per thread and step
 
 
 def analyze(
@@ -45,13 +45,13 @@ def analyze(
     Parameters
     ----------
     position : Position, Game, PictureReading or str
-        The position to analyse, a game that has reached it, the reading of a picture, or a text for
-        `Position.parse`. If its number of mines is unknown, the odds are over all numbers that fit.
+        The position to analyse, a game at that position, the reading of a picture, or a text for
+        `Position.parse`. If the number of mines is unknown, the odds cover all possible numbers.
     trust_flags : bool
         False removes all flags first. Otherwise a flagged cell counts as a mine.
     density : float, optional
-        For an unknown number of mines: the chance of a mine in any cell before anything is opened,
-        more than 0 and less than 1. By default every layout that fits counts the same.
+        For an unknown number of mines: the prior chance of a mine in any cell, more than 0 and
+        less than 1. By default every layout counts the same.
 
     Returns
     -------
@@ -63,16 +63,16 @@ def analyze(
     ValueError
         If `density` is not between 0 and 1, or the number of mines is known.
     ContradictionError
-        If no layout of mines fits. `error.clues` names clues that cannot all hold.
+        If no layout of mines fits. `error.clues` names contradictory clues.
     TooManyCasesError
         If counting would take minutes or gigabytes. Real games do not lead to such positions.
 
     Notes
     -----
     Compiled kernels are used if this process has loaded numba, as `trials` and `analyze_many` do,
-    and if they were compiled before: by `analyze_many` or `minevis warm-up analyze`. On boards of
-    more than 40,000 cells the numbers have thousands of digits and may take minutes; a warning says
-    so in advance.
+    and if `analyze_many` or `minevis warm-up analyze` compiled them before. On boards with more
+    than 40,000 cells the numbers have thousands of digits and may take minutes; a warning
+    announces this.
 
     Examples
     --------
@@ -103,7 +103,7 @@ def analyze(
 
 
 def _with_wrong_flags(error: ContradictionError, position: Position) -> ContradictionError:
-    """The error, with the flags that cause it if it does not arise without flags."""
+    """Return the error, with the wrong flags if it does not arise without flags."""
     if not (position.view == ViewCode.FLAGGED).any():
         return error
     try:
@@ -148,7 +148,7 @@ class Analyses(NamedTuple):
     safe, mined : numpy.ndarray
         The certain cells: bool [N, H, W].
     layouts : numpy.ndarray
-        The number of layouts that fit: float64 [N].
+        The number of layouts: float64 [N].
 
     Examples
     --------
@@ -160,9 +160,9 @@ class Analyses(NamedTuple):
     """
 
     probability: np.ndarray  # float64 [N, H, W]: chance of a mine, nan if opened
-    safe: np.ndarray  # bool [N, H, W]: covered cells that hold a mine in no layout
-    mined: np.ndarray  # bool [N, H, W]: covered or flagged cells that do in every layout
-    layouts: np.ndarray  # float64 [N]: layouts that fit; inf beyond 1.8e308
+    safe: np.ndarray  # bool [N, H, W]: covered cells without a mine in any layout
+    mined: np.ndarray  # bool [N, H, W]: covered or flagged cells with a mine in every layout
+    layouts: np.ndarray  # float64 [N]: layouts; inf beyond 1.8e308
 
     def __repr__(self) -> str:
         count, height, width = self.safe.shape
@@ -192,14 +192,14 @@ def analyze_many(
     trust_flags : bool
         False removes all flags first.
     workers : int, optional
-        The number of threads, at most one a core. By default all cores.
+        The number of threads, at most one per core. By default one per core.
     progress : bool
         Show a progress bar if it takes long.
 
     Returns
     -------
     Analyses
-        The chances, certain cells and numbers of layouts, as floats that are right to about 1e-12.
+        The chances, certain cells and layout counts, as floats accurate to about 1e-12.
         `analyze` gives exact integers.
 
     Raises
@@ -233,7 +233,7 @@ def analyze_many(
         progress_bar(progress=progress, delay=0, total=len(flat), unit=" positions") as bar,
     ):
         work = partial(_analyze_chunk, flat, shape, counts, found)
-        work(slice(0))  # compiles in the thread that hears Ctrl-C
+        work(slice(0))  # compiles in the thread that receives Ctrl-C
         chunks = [slice(at, at + CHUNK) for at in range(0, len(flat), CHUNK)]
         with ThreadPoolExecutor(threads) as pool:
             for done in pool.map(work, chunks):
@@ -244,7 +244,7 @@ def analyze_many(
 def _finished(
     flat: np.ndarray, shape: tuple[int, int], counts: np.ndarray, found: Analyses
 ) -> Analyses:
-    """Let the readable solver do the positions that kernels refuse, and return all results."""
+    """Let the readable solver do positions refused by kernels, and return all results."""
     for number in np.flatnonzero(~(found.layouts > 0)).tolist():
         _analyze_readably(flat[number].reshape(shape), int(counts[number]), found, number)
     return Analyses(
@@ -277,7 +277,7 @@ def _checked(
         raise BoardFormatError(
             f"position {number}: {counts[number]} mines on {quantity(cells, 'cell')}"
         )
-    # kernels would be compiled once more for views that cannot be written to
+    # read-only views would make another compilation necessary
     flat = np.require(array.reshape(len(array), cells), np.int8, ["C", "W"])
     return flat, (array.shape[1], array.shape[2]), counts.astype(np.int64)
 
@@ -302,7 +302,7 @@ def _analyze_chunk(
 
 
 def _analyze_readably(view: np.ndarray, mines: int, found: Analyses, number: int) -> None:
-    """Fill in a position that kernels refuse, or raise its error."""
+    """Fill in a position refused by kernels, or raise the error."""
     try:
         one = analysis.analyze(Position(view, mines))
     except ContradictionError as error:

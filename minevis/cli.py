@@ -22,7 +22,7 @@ from cyclopts import App, CycloptsError, Group, Parameter, UnusedCliTokensError
 
 from minevis.core.errors import EncoderError
 
-COMMANDS = {  # each in the module of its name: what it does, and an example
+COMMANDS = {  # one module each: the summary, and an example
     "solve": ("play a board, print every step or film it", "--video solve.mp4 --for phone"),
     "page": ("a solved board as one HTML file to step through", "solve.html --level beginner"),
     "race": (
@@ -49,7 +49,7 @@ COMMANDS = {  # each in the module of its name: what it does, and an example
 }
 POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 DIGITS = str.maketrans(POWERS, "0123456789")
-PLAIN = {  # for terminals that lack them
+PLAIN = {  # for terminals without these characters
     "×": "x",
     "−": "-",
     "–": "-",
@@ -115,9 +115,9 @@ def _exit_code(arguments: Sequence[str]) -> int:
 
 
 class _Plain:
-    """A stream that shows control characters as text: names in files may contain some.
+    """A stream that shows control characters as text: file names may contain some.
 
-    Progress bars, which begin at the start of the line and move up, are left alone with `bars`.
+    `bars` lets progress bars through, which begin at the start of the line and move up.
     """
 
     def __init__(self, stream: Any, *, bars: bool = False) -> None:
@@ -136,7 +136,7 @@ class _Plain:
 
 
 def plainer(error: UnicodeError) -> tuple[str, int]:
-    """Replace the characters that an old terminal lacks, as `codecs.register_error` asks."""
+    """Replace characters missing in an old terminal, for `codecs.register_error`."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     before, lost = error.object[: error.start], error.object[error.start : error.end]
@@ -170,7 +170,7 @@ def _run(arguments: Sequence[str]) -> None:
 
 
 def _warn(message: Warning | str, *_: object, **__: object) -> None:
-    """Say a warning as errors are said, without the place in the code that it comes from."""
+    """Print a warning like an error, without the place in the code."""
     print(f"minevis: {message}", file=sys.stderr)
 
 
@@ -180,14 +180,14 @@ def _complain(what: object, code: int) -> int:
 
 
 def _open_closed_streams() -> None:
-    """A shell may close streams (`>&-`): then nothing is read there, and output is lost."""
+    """Open streams closed by a shell (`>&-`): reading finds the end, output is lost."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _close_stdout() -> None:
-    """The reader has left: let nothing more be written, and nobody complain at exit."""
+    """Discard further output after the reader has left, without a complaint at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -226,7 +226,7 @@ def _text(shown: Any) -> str:
 
 
 def app(asked: str = "") -> App:
-    """Return the command line. `asked` is described by its docstring, others by their summaries."""
+    """Return the command line. The docstring describes `asked`, summaries describe the others."""
     found = App(
         name="minevis",
         help="Makes the solving of Minesweeper visible.",

@@ -1,4 +1,4 @@
-"""Figures that answer a reader without a kernel, as `minevis.figures`."""
+"""Figures that work without Python, as `minevis.figures`."""
 
 from minevis.widgets.figures.beliefs import configurations, question, search
 from minevis.widgets.figures.clicks import bet, first_click, guess

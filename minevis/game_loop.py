@@ -1,6 +1,6 @@
-"""A whole game, event by event: the player thinks, the game answers.
+"""A complete game, event by event: the player thinks, the game answers.
 
-Nothing here records or shows; `minevis.playing` does.
+Recording and showing are done in `minevis.playing`.
 """
 
 from collections.abc import Iterator

@@ -20,8 +20,8 @@ from minevis.solver.rules import RULES, SEARCH, Rule
 
 SEARCHES = ("boxes", "cells")
 MOST_SOLUTIONS = 2**63 - 1  # kernels count in 64 bits
-MOST_PLAYED_OUT = 1_000_000  # layouts: perfect play holds them all at once, a byte for each cell
-MOST_WEIGHED = 1_000_000_000  # cells, or sets of layouts: no guess would end before
+MOST_PLAYED_OUT = 1_000_000  # layouts: perfect play keeps them all, one byte per cell
+MOST_WEIGHED = 1_000_000_000  # cells, or sets of layouts: guesses above would never end
 REGIONS = ("clues", "picture")
 
 
@@ -33,9 +33,9 @@ def _check(what: str, value: object, known: tuple[object, ...], hint: str = "") 
 
 
 def _own(effort: Effort) -> Effort:
-    """An effort with whole numbers and floats, as kernels take them. Raises `ValueError`."""
+    """Return an effort with integers and floats for kernels. Raises `ValueError`."""
     fields = effort._asdict()
-    shares = {"relative_safety": 1.0, "follow": inf}  # and the most that each may be
+    shares = {"relative_safety": 1.0, "follow": inf}  # with their largest values
     for name, largest in shares.items():
         check_range(f"Effort.{name}", fields[name], (0, largest), "a number")
         fields[name] = float(fields[name])
@@ -52,7 +52,7 @@ def _own(effort: Effort) -> Effort:
 
 @dataclass(frozen=True, kw_only=True)
 class Player:
-    """A way of playing, put together from rules, odds and a guess.
+    """A way of playing, combined from rules, odds and a guess.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ class Player:
         A name from `minevis.GUESSES`, or a function that takes an `Outlook` and returns the cells
         to choose from: bool [H, W].
     max_solutions : int, optional
-        Stop the search of a component after so many solutions.
+        The number of solutions after which the search of a component stops.
     search : str
         Search by "boxes" or by "cells".
     regions : str
@@ -77,8 +77,8 @@ class Player:
         How hard the guess "best" looks: "quick", "normal" or "hard". Custom guesses find it in
         their `Outlook`; other guesses ignore it.
     name : str
-        The name of the player. A store knows a custom function by this name and its source. It
-        cannot see globals or other functions that it uses: if you change these, change the name.
+        The name of the player. A store identifies a custom function by this name and its source.
+        It cannot see globals or other functions: if you change these, change the name.
 
     Raises
     ------
@@ -134,7 +134,7 @@ class Player:
 
 
 def _name_of_best(player: Player) -> str:
-    """Name a player without a name that guesses as `best` does; empty for others."""
+    """Name an unnamed player with the guess `best`; empty for others."""
     same = Player(guess="best", effort=player.effort)
     if player not in (same, replace(same, rules=PLAYERS["best"].rules)):
         return ""
@@ -150,11 +150,11 @@ CONVOLUTION = Player(
     max_solutions=2000,
     search="cells",
 )
-BY_NETWORK = Effort(None, NEARLY_AS_SAFE, 0, 0)  # by the value network alone: no perfect play
+BY_NETWORK = Effort(None, NEARLY_AS_SAFE, 0, 0)  # value network only: no perfect play
 
 
 def _expert_ratio(name: str) -> str:
-    """How often the player wins expert games; empty if that is not kept."""
+    """Return the player's win ratio for expert games; empty if unknown."""
     from minevis.experiments.ladder import ladder
 
     try:
@@ -185,13 +185,13 @@ You can pass your own `Player` instead of a name."""
 
 
 def best_with(effort: str) -> Player:
-    """Return the player `best` with that effort, and a name that says so."""
+    """Return the player `best` with an effort and a matching name."""
     name = "best" if effort == DEFAULT_EFFORT else f"best, {effort}"
     return replace(PLAYERS["best"], name=name, effort=effort)
 
 
 def player_of(player: "str | Player") -> Player:
-    """The player of that name, or the `Player` itself. Raises `ValueError` for neither."""
+    """Return a player by name, or the `Player` itself. Raises `ValueError` for neither."""
     if isinstance(player, Player):
         return player
     guess = isinstance(player, str) and player in GUESSES

@@ -16,7 +16,7 @@ class Playground(PlaygroundWidget):
     safe_radius : int, optional
         The protection of the first click, as in `Board.random`.
     solvable : str, optional
-        Only boards that this logic solves without a guess: a name from `minevis.LOGICS`.
+        A logic that must solve the board without a guess: a name from `minevis.LOGICS`.
     player : str or Player
         The player that gives hints and finishes the game.
     position : Position, optional
@@ -29,8 +29,8 @@ class Playground(PlaygroundWidget):
     trace : Trace
         The game so far, to step through, film and save.
     odds, known : bool
-        Whether the chance of a mine in every covered cell is shown, and whether proven cells are
-        ringed.
+        Whether to show the chance of a mine in every covered cell, and rings around proven
+        cells.
 
     Examples
     --------
@@ -45,5 +45,5 @@ class Playground(PlaygroundWidget):
 
     @property
     def trace(self) -> Trace:
-        """The game so far as a `Trace`: each move with the knowledge of that time."""
+        """The game so far as a `Trace`: each move with the knowledge at that time."""
         return Trace.of(self.session.record)

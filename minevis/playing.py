@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from minevis.core.picture.reading import PictureReading
     from minevis.racing import Race
 
-MOST_PLAYERS = 12  # that fit into one picture
+MOST_PLAYERS = 12  # per picture
 
 
 def play(
@@ -96,7 +96,7 @@ def _to_play(
 
 
 def _shown(events: Iterator[Event], board: Board, progress: bool) -> Iterator[Event]:
-    """The same events; a bar counts the cells that are open, if that takes long."""
+    """Yield the same events, with a bar for the opened cells if it takes long."""
     with progress_bar(
         total=board.mined.size - board.mines,
         desc="play",
@@ -173,15 +173,15 @@ def explain(
     *,
     seed: int = 0,
 ) -> Iterator[Event]:
-    """Yield the steps by which a player thinks about a position, up to safe cells or a guess.
+    """Yield a player's steps of thought about a position, up to safe cells or a guess.
 
     Parameters
     ----------
     position : Position, Game, PictureReading or str
         The position, a game that has reached it, the reading of a picture, or its text. Its flags
         are trusted.
-    player : str or Player
-        A name from `minevis.PLAYERS`, or a custom player.
+        The position, a game at that position, the reading of a picture, or its text. Flags are
+        trusted.
     seed : int
         Seed for ties and random choices.
 
@@ -197,8 +197,8 @@ def explain(
     ContradictionError
         If the player finds clues that cannot all hold, or too many or too few mines for them. A
         player that only counts may miss that; `analyze` checks everything.
-
-    Examples
+        If the player finds contradictory clues, or too many or too few mines for them. A player
+        that only counts may miss that; `analyze` checks everything.
     --------
     >>> _, first, *_ = mv.explain(mv.Position.parse("1#", mines=1))
     >>> mv.caption(first)
@@ -210,10 +210,10 @@ def explain(
 def replay(path: str | Path, *, seconds: float = 30.0) -> Trace:
     """Read a recorded game as a trace with a clock.
 
-    The player's name is `trace.start.player`, and `trace.clock` says when each event happened, in
-    seconds from the first opening: it counts from 0, where programs and names of files may count
-    from 1. Flags, chords, and clicks that changed nothing are events as well. Rules that are not
-    the standard ones are named in `trace.start.rules`.
+    The player's name is `trace.start.player`. `trace.clock` has the time of each event in seconds
+    from the first opening: it counts from 0, while programs and file names may count from 1.
+    Flags, chords, and clicks without effect are events as well. `trace.start.rules` names
+    non-standard rules.
 
     Parameters
     ----------
@@ -231,8 +231,8 @@ def replay(path: str | Path, *, seconds: float = 30.0) -> Trace:
     ------
     ReplayFormatError
         If the file is damaged, has another format, or its clicks do not win a game that the file
+        If the file is damaged or has another format, or if its clicks do not win a game the file
         calls won. The message names the file.
-    ValueError
         If `seconds` is out of range.
     ModuleNotFoundError
         If ms-toollib is not installed, for .avf, .evf and .rmv files.
@@ -270,8 +270,8 @@ def thoughts(
     position : Position, Game, PictureReading or str
         The position, a game that has reached it, the reading of a picture, or its text. Its flags
         are trusted.
-    player : str or Player
-        A name from `minevis.PLAYERS`, or a custom player.
+        The position, a game at that position, the reading of a picture, or its text. Flags are
+        trusted.
     seed : int
         Seed for ties and random choices.
 
@@ -283,7 +283,7 @@ def thoughts(
     Raises
     ------
     ContradictionError
-        As `explain`.
+        As in `explain`.
 
     Examples
     --------

@@ -1,6 +1,6 @@
 """The public `Race`: several players on one board, to be seen, filmed and stepped through.
 
-Like `minevis.trace` it looks down on pictures and widgets, which know nothing of it.
+Like `minevis.trace` it imports pictures and widgets, which never import it.
 """
 
 from typing import TYPE_CHECKING
@@ -40,18 +40,18 @@ class Race(FilmedRace):
         step: int | None = None,
         playing: bool = False,
     ) -> "RaceScrubber":
-        """Return the race as a widget: one playback, a board a player, their chances as curves.
+        """Return the race as a widget: a board per player, with their chances as curves.
 
-        Its `save` writes one HTML file that works offline.
+        `save` writes one HTML file that works offline.
 
         Parameters
         ----------
         theme : str
             "auto" (as the notebook or page has it), "paper", "classic" or "dark".
         speed : float
-            Moves a second while it plays, 0.25 to 240.
+            Moves per second, 0.25 to 240.
         step : int, optional
-            Number of the move shown. By default a key moment.
+            The number of the move to show. By default a key moment.
         playing : bool
             Play at once.
 

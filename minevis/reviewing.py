@@ -1,6 +1,6 @@
-"""Review a game: the reason of each click, the cost of each guess, and the luck.
+"""Review a game: the reason for each click, the cost of each guess, and the luck.
 
-Flags of people may be wrong, so the knowledge before a click rests on the clues alone.
+People's flags may be wrong, so the knowledge before a click uses only clues.
 """
 
 from collections import defaultdict
@@ -40,30 +40,30 @@ if TYPE_CHECKING:
 
 CLICK_KINDS = ev.VERDICTS
 PROVEN, FREE, FORCED, NEEDLESS, WRONG_FLAG, UNPROVEN_FLAG, WASTED = CLICK_KINDS
-COSTLY = 0.01  # of the chance to win: a forced guess that costs more is a mistake
-A_TENTH = 0.001  # of a point of the chance to win: less is not mentioned
-NEAREST = 8  # safe cells near a needless guess whose proofs are compared
+COSTLY = 0.01  # of the chance to win: a costlier forced guess is a mistake
+A_TENTH = 0.001  # a tenth of a point; smaller costs are not mentioned
+NEAREST = 8  # safe cells near a needless guess to compare proofs of
 
 
 @dataclass(frozen=True)
 class ReviewedClick:
     """One click of a game, with its reason.
 
-    `kind` is one of: "proven" (no layout that fits has a mine there, or, for a flag, no layout
-    is without one; `proof` is the easiest), "free" (the `first` click, a chord that opens only what
-    is safe, a removed flag), "forced guess" (no cell was safe), "needless guess"
-    (`safe` was safe, by `proof`), "wrong flag" (no mine is there), "unproven flag" (a mine may be
-    there or not), "wasted" (it changed nothing). `seconds` is the time since the click
-    before, for games with a clock. `guess` compares a guess with the best one.
+    `kind` is one of: "proven" (no layout has a mine there, or, for a flag, every layout has;
+    `proof` is the easiest), "free" (the `first` click, a chord with safe cells only, a removed
+    flag), "forced guess" (no cell was safe), "needless guess" (`safe` was safe, by `proof`),
+    "wrong flag" (no mine is there), "unproven flag" (there may be a mine or not), "wasted" (no
+    effect). `seconds` is the time since the previous click, for games with a clock. `guess`
+    compares a guess with the best one.
     """
 
     index: int  # of the event in the trace
     cell: Cell
     kind: str
     seconds: float | None = None
-    risk: float = 0.0  # the exact chance that it opened a mine
+    risk: float = 0.0  # the exact chance of opening a mine
     guess: "ReviewedGuess | None" = None
-    safe: Cell | None = None  # the safe cell that a needless guess passed over
+    safe: Cell | None = None  # the safe cell missed by a needless guess
     proof: Proof | None = None  # of the click, or of `safe`
     first: bool = (
         False  # its risk is known only if it exploded: otherwise it may have been protected
@@ -71,7 +71,7 @@ class ReviewedClick:
 
     @property
     def idea(self) -> str:
-        """The hardest idea that the proof needs, such as "count"; empty without a proof."""
+        """The hardest idea in the proof, such as "count"; empty without a proof."""
         return self.proof.kind if self.proof is not None else ""
 
     @property
@@ -90,8 +90,8 @@ class ReviewedClick:
 class ReviewedGuess:
     """A guess, compared with the best one. Risks are exact.
 
-    A `chord`, on the clue `cell`, opens several cells: its risk is that one of its flags is
-    wrong. `win` is the chance to win by this guess and good play after it, `best_win` that by the
+    A `chord`, on the clue `cell`, opens several cells: its risk is the chance of a wrong flag.
+    `win` is the chance to win by this guess and good play afterwards, `best_win` that of the
     `best` cell; both are `exact` if few layouts were left, otherwise both are estimates.
     """
 
@@ -108,7 +108,7 @@ class ReviewedGuess:
 
     @property
     def cost(self) -> float:
-        """The chance to win that the guess gave away; 0 for the best one."""
+        """The chance to win lost by the guess; 0 for the best one."""
         return max(self.best_win - self.win, 0.0)
 
     @property
@@ -143,28 +143,28 @@ class Review:
     """
 
     clicks: tuple[ReviewedClick, ...]
-    won: bool | None  # None: the game went on
-    seconds: float | None = None  # of a game with a clock
-    board: Board | None = None  # of a game that has ended
-    trace: Record | None = field(default=None, compare=False)  # whose clicks these are
+    won: bool | None  # None: not finished
+    seconds: float | None = None  # for a game with a clock
+    board: Board | None = None  # of a finished game
+    trace: Record | None = field(default=None, compare=False)  # the reviewed game
 
     @property
     def rules(self) -> str:
-        """The name of the rules of the game, "" for standard rules.
+        """The name of the rules, "" for standard rules.
 
-        By other rules, guesses can be safe or boards need none. So their odds are not known, and
-        forced guesses that were survived count as free.
+        Under other rules, guesses can be safe or boards need none. Their odds are unknown, and
+        survived forced guesses count as free.
         """
         return "" if self.trace is None else self.trace.start.rules
 
     @property
     def guesses(self) -> tuple[ReviewedGuess, ...]:
-        """The clicks that were guesses."""
+        """The guesses among the clicks."""
         return tuple(click.guess for click in self.clicks if click.guess is not None)
 
     @property
     def mistakes(self) -> tuple[ReviewedClick, ...]:
-        """Needless guesses, wrong flags, and guesses that gave a point or more away, in order."""
+        """Needless guesses, wrong flags, and guesses that lost a point or more, in order."""
         return tuple(click for click in self.clicks if click.mistake)
 
     @property
@@ -199,7 +199,7 @@ class Review:
 
     @property
     def cost(self) -> float:
-        """The sum of the chances to win that the guesses gave away."""
+        """The chance to win lost by all guesses together."""
         return nan if self.rules else sum(guess.cost for guess in self.guesses)
 
     @property
@@ -239,12 +239,12 @@ class Review:
         return (*lines, *self._times_text())
 
     def _kinds_text(self) -> dict[str, int]:
-        """The number of clicks of each kind; a first click that exploded was not free."""
+        """Return the number of clicks per kind; a first click that exploded was not free."""
         exploded = sum(click.first and click.risk > 0 for click in self.clicks)
         return {**self.counts, FREE: self.counts[FREE] - exploded, "first click": exploded}
 
     def _flags_text(self) -> str:
-        """A note that flags are clicks, too, although they do not count as moves."""
+        """Return a note that flags are clicks, too, although they do not count as moves."""
         return ", flags included" if any(map(_is_flag, self.clicks)) else ""
 
     def _needless_text(self) -> str:
@@ -299,16 +299,16 @@ class Review:
     def to_frame(self) -> "DataFrame":
         """A pandas DataFrame with one row per click. Raises `ImportError` without pandas.
 
-        `cost`, 0 to 1, is the chance to win by the cell `best`, less that by the guess, both
-        before the guess is made.
+        `cost`, 0 to 1, is the chance to win by the cell `best`, minus that by the guess, both
+        before the guess.
         """
         columns = list(_click_row(ReviewedClick(0, (0, 0), PROVEN)))  # if there is no click
         return tables.data_frame([_click_row(click) for click in self.clicks], columns)
 
     def rows(self) -> list[dict[str, str]]:
-        """One row per guess, as text. Chances are those before the guess.
+        """Return one row per guess, as text, with chances before the guess.
 
-        The best cell instead of a needless guess is the safe one of the proof.
+        For a needless guess, the best cell is the safe one of the proof.
         """
         safe = (click.safe for click in self.clicks if click.guess is not None)
         pairs = zip(self.guesses, safe, strict=True)
@@ -332,7 +332,7 @@ def review(
         The game. `mv.replay` and `mv.Trace.load` read one from a file.
     effort : str
         How hard the player `best` looks for the best guess: "quick", "normal" or "hard", here
-        without its second look.
+        without a second look.
     proofs : bool
         False does not prove the deductions in the trace again, which is ten times as fast.
     progress : bool
@@ -341,7 +341,7 @@ def review(
     Returns
     -------
     Review
-        All clicks with their kind, proof or odds, and cost. The first click is no guess if it was
+        All clicks with their kind, proof or odds, and cost. A given first click is no guess.
         given.
 
     Raises
@@ -368,7 +368,7 @@ def review(
 
 
 def _without_odds(click: ReviewedClick, *, fatal: bool) -> ReviewedClick:
-    """A click of a game by other rules, where no guess gives a chance away that could be known."""
+    """Return a click without odds, for games with other rules, where the cost is unknown."""
     if click.kind == FORCED and not fatal:
         return replace(click, kind=FREE, risk=0.0, guess=None)
     if click.guess is None:
@@ -384,7 +384,7 @@ def check_review(found: Review, trace: Record) -> None:
 
 
 def _is_flag(click: ReviewedClick) -> bool:
-    """Whether a click placed a flag, as far as its kind and proof show."""
+    """Whether a click placed a flag, judging by the kind and the proof."""
     proven = click.kind == PROVEN and click.proof is not None and click.proof.mined
     return proven or click.kind in (WRONG_FLAG, UNPROVEN_FLAG)
 
@@ -397,10 +397,10 @@ def _rank(click: ReviewedClick, by: str) -> int:
 
 
 def review_among(found: Review, trace: Record, reasoned: Record) -> Review:
-    """The review `found` of `trace` with the numbers of the events of `reasoned`.
+    """Return the review `found` of `trace`, numbered by the events of `reasoned`.
 
-    That is the same game with more events. A guess is at its announcement, as in the games of
-    players.
+    `reasoned` is the same game with more events. A guess is at its announcement, as in the games
+    of players.
     """
     places: list[int] = []
     announced = None
@@ -415,12 +415,12 @@ def review_among(found: Review, trace: Record, reasoned: Record) -> Review:
 
 
 def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
-    """The events of `trace` with the possible deductions before each click, by the review `found`.
+    """Return the events of `trace`, with the deductions before each click by the review `found`.
 
-    Before a cell that was proven stands its proof, before a forced guess the odds and the
-    guess, before a needless one the proof of the safe cell passed over; before both, and before
-    a wrong flag, the verdict of the review. Each comes with the number of the event of `trace`
-    that it stands before, or is.
+    A proven cell comes after its proof, a forced guess after the odds and the announcement, a
+    needless guess after the proof of the missed safe cell. Both guesses and wrong flags also
+    come after the review's verdict. Every event has the number of an event of `trace`: its own,
+    or that of the next click.
     """
     clicks = {click.index: click for click in found.clicks}
     numbered: list[tuple[int, ev.Event]] = []
@@ -430,7 +430,7 @@ def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
         if click is not None and not isinstance(event, Guessed):
             snapshot = trace[index - 1]
             if click.kind == PROVEN and snapshot.safe[click.cell]:
-                proven.update(click.proof.cells if click.proof is not None else ())  # it is shown
+                proven.update(click.proof.cells if click.proof is not None else ())  # shown now
             before = _unflagged(snapshot) if click.guess is not None else None
             reasons = list(_reasons(click, before, proven))
             if _is_shown(click):
@@ -442,9 +442,9 @@ def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
 
 
 def with_verdicts(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
-    """The events of `trace`, with the verdict of `found` and the odds before each click.
+    """Return the events of `trace`, with verdicts of `found` and odds before each click.
 
-    Each comes with the number of the event of `trace` that it stands before, or is.
+    Every event has the number of an event of `trace`: its own, or that of the next click.
     """
     clicks = {click.index: click for click in found.clicks}
     numbered: list[tuple[int, ev.Event]] = []
@@ -467,7 +467,7 @@ def with_verdicts(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
 
 
 def reason_against(click: ReviewedClick, before: Position) -> ev.Event:
-    """The events that explain a mistake: a proof, or the odds of a forced guess."""
+    """Return the event that explains a mistake: a proof, or the odds of a forced guess."""
     proof = click.proof
     if proof is not None:
         return ev.Proved(proof.cells, proof.mined, proof.clues, proof.uses_total, proof)
@@ -490,12 +490,12 @@ def _is_announced(click: ReviewedClick) -> bool:
 
 
 def _is_counted(click: ReviewedClick) -> bool:
-    """Whether a click is no guess, or a guess that a story has counted when it announced it."""
+    """Whether a click is no guess, or a guess already counted when it was announced."""
     return click.guess is None or _is_announced(click)
 
 
 def _better(click: ReviewedClick) -> Cell | None:
-    """The cell that should have been opened instead of a guess; None if no cell is better."""
+    """Return the cell to open instead of a guess; None if no cell is better."""
     guess = click.guess
     if click.safe is not None or guess is None:
         return click.safe
@@ -530,7 +530,7 @@ def _verdict(click: ReviewedClick, known: Analysis | None, *, counted: bool = Tr
 def _reasons(
     click: ReviewedClick, before: Position | None, proven: set[Cell]
 ) -> Iterator[ev.Event]:
-    """The events that explain a click: a proof that was not shown yet, or odds."""
+    """Return the events that explain a click: a new proof, or odds."""
     proof = click.proof
     if proof is not None and not proof.mined and click.kind in (PROVEN, NEEDLESS):
         if not proven.issuperset(proof.cells):
@@ -573,12 +573,12 @@ def board_of(trace: Record) -> Board | None:
 
 
 class _Reviewer:
-    """Reviews a game click by click. A position that stays the same is analysed once."""
+    """Reviews a game click by click. An unchanged position is analysed once."""
 
     def __init__(self, trace: Record, effort: str, board: Board | None, proofs: bool) -> None:
         self.trace, self.effort, self.board, self.proofs = trace, effort, board, proofs
         self.last: tuple[Position, Analysis] | None = None
-        self.announced: Cell | None = None  # a guess that was announced before its click
+        self.announced: Cell | None = None  # the guess announced before its click
         self.clicked = 0.0
 
     def clicks(self, progress: bool) -> Iterator[ReviewedClick]:
@@ -593,7 +593,7 @@ class _Reviewer:
             before = snapshot
 
     def _snapshots(self, progress: bool) -> Iterator[Snapshot]:
-        """The snapshots of the game; a bar shows the progress if that takes long."""
+        """Yield the snapshots of the game, with a progress bar if it takes long."""
         yield from progress_bar(self.trace, desc="review", unit=" events", progress=progress)
 
     def _timed(self, click: ReviewedClick) -> ReviewedClick:
@@ -690,7 +690,7 @@ def _unflagged(snapshot: Snapshot) -> Position:
 
 
 def _counted(position: Position, cell: Cell) -> Proof | None:
-    """The proof that `cell` is safe by counting alone, which is enough for most clicks."""
+    """Return the proof by counting that `cell` is safe, which is enough for most clicks."""
     knowledge = Knowledge(position)
     with naming_clues(position):
         count_all(knowledge)
@@ -715,7 +715,7 @@ def _easiest_safe(known: Analysis, cell: Cell) -> tuple[Cell, Proof]:
 
 
 def chord_risk(known: Analysis, flags: Cells) -> float:
-    """The chance that a chord opens a mine: that not all of the `flags` around it are right."""
+    """Return the chance that a chord opens a mine: that some of the `flags` around are wrong."""
     try:
         right = analyze(_with_flags(known.position, flags)).configurations
     except ContradictionError:
@@ -733,10 +733,10 @@ def _with_flags(position: Position, flags: Cells) -> Position:
 def _of_chord(
     best: ReviewedGuess, clue: Cell, known: Analysis, flags: Cells, effort: str
 ) -> ReviewedGuess:
-    """A chord on `clue`, compared with the `best` guess.
+    """Review a chord on `clue` against the `best` guess.
 
-    It survives if its flags are right. Its cells are safe then, and to open safe cells
-    costs nothing: it wins as often as good play in that position, the flags being known mines.
+    It survives if its flags are right. Then its cells are safe, and opening safe cells costs
+    nothing: its chance to win is that of good play with the flags as known mines.
     """
     risk = chord_risk(known, flags)
     found = replace(best, cell=clue, risk=risk, win=0.0, chord=True)

@@ -1,7 +1,7 @@
-"""The public `Trace`: a record of a run that can be seen, filmed, scrubbed and reviewed.
+"""The public `Trace`: the record of a run, to be seen, filmed, stepped through and reviewed.
 
-This module imports pictures, widgets and reviews, each on first use. Those modules never import
-`Trace`: they work on a `minevis.core.record.Record`. `minevis.racing` is built in the same way.
+It imports pictures, widgets and reviews on first use. Those modules never import `Trace`: they
+use a `minevis.core.record.Record`. `minevis.racing` works in the same way.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Trace(Record):
-    """A recorded game, event by event, and every way to show it.
+    """A game recorded event by event, with every way to show it.
 
     `trace[i]` is the `Snapshot` after event i, and `trace.events[i]` the event itself.
 
@@ -39,7 +39,7 @@ class Trace(Record):
     events : iterable of Event
         The events, in order.
     view : numpy.ndarray, optional
-        The view before the first event: int8 [H, W]. By default all cells are covered.
+        For a board made by `Board.word`, the mines of the letters: bool [H, W].
     letters : numpy.ndarray, optional
         For a board made by `Board.word`, the mines that form the letters: bool [H, W].
     clock : sequence of float, optional
@@ -76,7 +76,7 @@ class Trace(Record):
             below the panels, including the legend. `legend` shows the legend only. All are on by
             default.
         max_width : int, optional
-            Largest width of the frame in px, up to 3840; 1920 by default.
+            The largest width of the frame in px, up to 3840; 1920 by default.
         format : str, optional
             "wide" (1920×1080), "square" (1080×1080) or "tall" (1080×1920). By default the
             frame is as large as the panels need.
@@ -97,7 +97,7 @@ class Trace(Record):
         IndexError
             Beyond the last event.
         ValueError
-            For options that make no sense.
+            For invalid options.
 
         Examples
         --------
@@ -111,15 +111,15 @@ class Trace(Record):
 
     @spell_out()
     def picture(self, index: int, **look: Unpack[Look]) -> "Picture":
-        """Return the picture after event `index`, and a text that describes it, for a notebook.
+        """Return the picture after event `index` and a text that describes it, for a notebook.
 
         Parameters
         ----------
         index : int
             Number of the event, from 0. -1 is the last.
         **look
-            Options of `frame`. By default the picture turns dark with the page of the notebook.
-            `theme="auto"` adds a dark picture for pages that the notebook is exported to.
+            Options of `frame`. By default the picture turns dark with the notebook's page.
+            `theme="auto"` adds a dark picture for exported pages.
         """
         from minevis.show.export.picture import picture_of
 
@@ -129,8 +129,8 @@ class Trace(Record):
     def video(self, path: str | Path, **options: Unpack[FilmOptions]) -> Path:
         """Write the run as a video and return its path.
 
-        An MP4 also holds chapters, and the captions as subtitles. If writing fails, no file is left
-        behind.
+        An MP4 also contains chapters, and the captions as subtitles. If writing fails, no file is
+        left behind.
 
         Parameters
         ----------
@@ -167,30 +167,30 @@ class Trace(Record):
             0 shows moves; 1 adds deductions, odds and guesses; 2 also adds the steps of searches.
             By default 2 if a panel draws searches, otherwise 1.
         budget : float, optional
-            The most time that the film gives to search steps, in seconds; 25 by default.
+            The most time for search steps, in seconds; 25 by default.
         frames, moves : tuple of int, optional
             `frames=(a, b)` keeps frames a to b - 1. `moves=(a, b)` keeps moves a to b - 1 and the
             reasoning before each.
         pace : str or float, optional
-            "story" (the default, which stays longer on new ideas), "even", "clock" (as it was
-            played, pauses cut to a minute), or a number of moments per second.
+            "story" (the default, which stays longer on new ideas), "even", "clock" (as played,
+            with pauses cut to a minute), or a number of moments per second.
         seconds : float, optional
-            The length of the film, at most a day. By default as long as its explanations need.
+            The length of the film, at most a day. By default long enough for the explanations.
         cards : bool, optional
-            Add a title card and a closing card. On by default if the whole run is filmed at the
+            Add a title card and a closing card. On by default if the entire run is filmed at the
             pace "story".
         progress : bool
             Show a bar while the film is written.
         encoder : Encoder, optional
-            The encoder that writes the file, see `minevis.show.export.ffmpeg`. By default the one
-            for the suffix of `path`.
+            The encoder for the file, see `minevis.show.export.ffmpeg`. By default chosen by the
+            suffix of `path`.
         look : Look, optional
-            Options of `frame` as one dict, in place of single ones.
+            Options of `frame` as one dict, instead of single ones.
 
         Raises
         ------
         ValueError
-            For options that make no sense.
+            For invalid options.
         EncoderError
             If the file cannot be written.
 
@@ -211,12 +211,12 @@ class Trace(Record):
         Parameters
         ----------
         autoplay, loop, controls : bool
-            `autoplay` starts the video at once, `loop` repeats it, `controls` shows the buttons of
-            the video player, on by default.
+            `autoplay` starts the video at once, `loop` repeats it, `controls` shows the player's
+            buttons, on by default.
         width, max_width : int, optional
-            Width of the video player on the page in px. By default the width of the video.
+            The width of the video on the page in px. By default that of the frames.
         preview : bool
-            Add a small GIF for hosts that show no videos.
+            Add a small GIF for hosts without videos.
         **options
             Options of `video`. The themes are those of `picture`.
         """
@@ -237,25 +237,24 @@ class Trace(Record):
     ) -> "Scrubber":
         """Return the run as a widget: play it, step through it, ask for reasons.
 
-        Its `save` writes one HTML file that works offline.
+        `save` writes one HTML file that works offline.
 
         Parameters
         ----------
         panels : sequence of str, optional
-            The panels shown at first, by their names in `minevis.PANELS`. By default the board.
+            The panels shown at first: names of `minevis.PANELS`. By default the board.
         theme : str
             "auto" (as the notebook or page has it), "paper", "classic" or "dark".
         speed : float
-            Steps shown per second while it plays, 0.25 to 240. At 6 or less it stays on new
-            text long enough to read it.
+            Steps per second, 0.25 to 240. At 6 or less, new text stays long enough to be read.
         step : int, optional
-            Number of the event shown. By default a key moment.
+            Number of the event to show. By default a key moment.
         playing : bool
             Play at once.
         detail : int
             0 shows moves; 1 adds deductions, odds and guesses; 2 also adds the steps of searches.
         steps : int
-            Largest number of search steps that are kept.
+            The largest number of search steps to keep.
         """
         from minevis.widgets.scrubber import Scrubber
 
@@ -301,7 +300,7 @@ class Trace(Record):
         """Return the game with a reason added before each click, for games played by people.
 
         The reason for a proven click is its proof, and for a forced guess the odds. Before a
-        needless guess comes the proof of a safe cell that was missed.
+        needless guess comes the proof of the missed safe cell.
 
         Parameters
         ----------
@@ -329,8 +328,7 @@ class Trace(Record):
     ) -> "Trace":
         """Return the game with the review's verdict and the odds added before each click.
 
-        `trace.with_verdicts().video("game.mp4", pace="clock")` films a game at the speed at which
-        it was played.
+        `trace.with_verdicts().video("game.mp4", pace="clock")` films a game at its original speed.
 
         Parameters
         ----------
@@ -479,11 +477,11 @@ class Trace(Record):
         Parameters
         ----------
         moments : int
-            How many pictures at most, 1 to 24.
+            The largest number of pictures, 1 to 24.
         columns : int
-            How many stand side by side at most.
+            The largest number of pictures side by side.
         **look
-            Options of `frame`. By default the board alone, 560 px wide, without a legend.
+            Options of `frame`. By default the board only, 560 px wide, without a legend.
 
         Returns
         -------
@@ -528,15 +526,15 @@ class Trace(Record):
         Parameters
         ----------
         folder : str or Path
-            The folder, which is made if it is missing.
+            The folder. It is made if missing.
         **options
             Options of `video`, with `detail` 1 and without cards by default.
 
         Raises
         ------
         ValueError
-            If `folder` already holds frames of another run that would get mixed with the new ones.
-            Nothing is written then.
+            If `folder` already contains frames of another run that would get mixed with the new
+            ones. Nothing is written then.
         """
         from minevis.show.export.stills import write_frames
 

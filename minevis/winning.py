@@ -1,4 +1,4 @@
-"""The chance to win a position: exactly near the end, else by playing it out, or at a glance."""
+"""The chance to win a position: exact near the end, otherwise by playing it out or estimated."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
     from minevis.core.picture.reading import PictureReading
 
 FEWEST_GAMES, EXPERT_CELLS = 20, 480
-GAMES, READABLE_GAMES = 2_000, 100  # played out by kernels, or without them
-AT_ONCE = 8  # games of one call of a kernel, which does not hear Ctrl-C
-MOST_ON_A_BOARD = 20_000  # layouts, for perfect play from the first click on
-MOST_LAYOUTS = 200  # with so many or fewer, perfect play is worked out
-MOST_SETS = 5_000  # of layouts that it may weigh
+GAMES, READABLE_GAMES = 2_000, 100  # with kernels, and without
+AT_ONCE = 8  # games per call of a kernel, which cannot be interrupted by Ctrl-C
+MOST_ON_A_BOARD = 20_000  # layouts, for perfect play from the first click
+MOST_LAYOUTS = 200  # perfect play at this number or fewer
+MOST_SETS = 5_000  # of layouts, for perfect play
 FEW_LAYOUTS, FEW_SETS = 30, 300  # the same for an estimate, which should take milliseconds
 
 
@@ -57,9 +57,9 @@ class WinChance:
         The 95 % interval of `value`.
     exact : bool
         Whether `value` is the exact chance by perfect play. Otherwise it is the share of random
-        layouts that `player` won; perfect play may win more.
+        layouts won by `player`; perfect play may win more.
     games : int
-        The number of layouts that fit (exact), or that were played.
+        The number of layouts (exact), or of games played.
     player : str or None
         The player that finished the layouts; None if `exact`.
 
@@ -109,23 +109,23 @@ def win_chance(
 ) -> WinChance:
     """Return the chance to win from a position.
 
-    If few layouts fit, the chance is exact, by perfect play. Otherwise layouts are drawn uniformly,
-    and a player finishes each of them.
+    If there are few layouts, the chance is exact, by perfect play. Otherwise layouts are drawn
+    uniformly, and a player finishes each of them.
 
     Parameters
     ----------
     position : Position, Game, PictureReading or str
-        The position, a game that has reached it, the reading of a picture, or its text. Its flags
-        are trusted.
+        The position, a game at that position, the reading of a picture, or its text. Flags are
+        trusted.
     player : str or Player
         The player that finishes the layouts.
     games : int, optional
-        The number of layouts to draw. By default 2,000; 100 if no kernels can play; fewer on boards
+        The number of layouts to draw. By default 2,000; 100 without kernels; fewer on boards
         larger than expert, down to 20.
     seed : int
         Seed for the layouts and the player.
     most_layouts : int
-        Compute the exact chance if so many layouts or fewer fit, and perfect play is quickly found.
+        Compute the exact chance with at most this many layouts, if perfect play is quickly found.
 
     Returns
     -------
@@ -205,10 +205,10 @@ def win_estimate(position: Position, *, cache: CountCache | None = None) -> WinE
 def finish(
     position: Position, layouts: np.ndarray, player: str | Player, *, seed: int = 0
 ) -> np.ndarray:
-    """Whether `player` wins from `position`, for each of `layouts`: bool [n].
+    """Return whether `player` wins from `position`, for each of `layouts`: bool [n].
 
-    `layouts`, bool [n, H, W], are layouts of mines that fit. The seed of game i is
-    `seed` + i. Kernels play if they can, the readable solver plays the rest.
+    `layouts`, bool [n, H, W], must fit. The seed of game i is `seed` + i. Kernels play if they can,
+    the readable solver plays the rest.
     """
     check_seeds(seed, len(layouts))
     chosen = player_of(player)
@@ -245,7 +245,7 @@ def _games(player: Player, cells: int) -> int:
 
 
 def _exact(found: Analysis) -> WinChance | None:
-    """By perfect play; None when that would take too long."""
+    """Return the chance by perfect play; None if that would take too long."""
     endgame = Endgame(layouts_of(found.position))
     try:
         chance = endgame.best(limit=MOST_SETS).chance
@@ -260,21 +260,20 @@ def _of_games(won: int, games: int, player: Player) -> WinChance:
 
 
 def optimal(level: str | Sequence[int], *, progress: bool = True) -> BestMove:
-    """Solve a whole board exactly, by perfect play from an unprotected first click.
+    """Solve a board exactly, by perfect play from an unprotected first click.
 
     Parameters
     ----------
     level : str or tuple of int
         A name from `minevis.LEVELS`, or (height, width, mines).
     progress : bool
-        Show the number of solved sets of layouts if it takes longer than two seconds. Their total
-        is not known in advance: 5×5 cells with 4 mines take 3 million sets, 4 GB and one to two
-        minutes.
+        Show the number of solved sets of layouts after two seconds. The total is not known in
+        advance: 5×5 cells with 4 mines take 3 million sets, 4 GB and one to two minutes.
 
     Returns
     -------
     BestMove
-        The best first click, the number of layouts that it wins, and the number of all layouts. A
+        The best first click, the number of layouts it wins, and the number of all layouts. A
         board without a safe cell is won before any click; then the named cell is a mine.
 
     Raises

@@ -1,14 +1,14 @@
-"""The theme of everything shown, and how pictures turn dark with the page of a notebook.
+"""The theme of everything shown, and pictures that turn dark with a notebook's page.
 
-A dark copy would double the size of every picture and film, and the time to make it. A filter in
-the browser costs nothing: it inverts lightness and keeps hues.
+A dark copy would double the size of every picture and film, and the time to make it. A filter
+in the browser is free: it inverts lightness and keeps hues.
 """
 
 from typing import Any
 
 AUTO = "auto"  # light, or dark if the page is dark
 
-MARK, BEFORE = "minevis-auto", "minevis-auto-next"  # what turns dark, and what stands before it
+MARK, BEFORE = "minevis-auto", "minevis-auto-next"  # classes of the picture, and of the mark before
 DARK_FILTER = "filter: invert(.91) hue-rotate(180deg) brightness(1.2)"
 _PICTURES = f":is(.{MARK}, .jp-OutputArea-child:has(.{BEFORE}) + .jp-OutputArea-child img)"
 _CONTROLS = f".{MARK}::-webkit-media-controls"  # of a film: made for dark pages already
@@ -27,7 +27,7 @@ STYLE = (
 
 
 class Chosen:
-    """The theme that `mv.set_theme` chose."""
+    """The theme chosen by `mv.set_theme`."""
 
     theme = AUTO
 
@@ -39,7 +39,7 @@ def follows_page(theme: object) -> bool:
 
 
 class TurnsDark:
-    """A picture that turns dark with the page of a notebook if it `follows` the page."""
+    """A picture that turns dark with a notebook's page, if it `follows` the page."""
 
     follows = False
 

@@ -38,7 +38,7 @@ from minevis.core.notations import check_marks, mines_of_code, rows_of_board, te
 
 
 class Level(NamedTuple):
-    """The size of a board and how many mines it holds.
+    """The size and the number of mines of a board.
 
     >>> mv.LEVELS["expert"]
     Level(height=16, width=30, mines=99)
@@ -61,19 +61,19 @@ LEVELS: MappingProxyType[str, Level] = MappingProxyType(
 """The levels by name. Other sizes are given as `(height, width, mines)`, wherever a level is."""
 
 BOARD_FILES = (".txt", ".mbf", ".abf")
-MOST_CELLS = 100_000_000  # of a board that fits into memory
+MOST_CELLS = 100_000_000  # cells that fit into memory
 MOST_BYTES = 16 << 20  # of a text
 MOST_SIDE, MOST_MINES = 255, 65_535  # of .mbf and .abf files
 MINE, NO_MINE, LETTER_MINE = "*", ".", "@"
-NO_MINES = str.maketrans(dict.fromkeys("-_012345678", NO_MINE))  # as others draw them
+NO_MINES = str.maketrans(dict.fromkeys("-_012345678", NO_MINE))  # marks of other programs
 HEXADECIMAL = re.compile(r"[0-9a-fA-F]{4}00(?:[0-9a-fA-F]{2})+")  # at most 255 mines in text
-LETTER_SIZE = 9  # px: capitals of seven cells
-NO_LETTER = "\uffff"  # drawn as a character that fonts lack
-HOW_TO_PROTECT = 'mv.play("expert") or Board.random(..., first=...) protects it'  # a first click
+LETTER_SIZE = 9  # px: capitals are seven cells high
+NO_LETTER = "\uffff"  # drawn as the missing character of a font
+HOW_TO_PROTECT = 'mv.play("expert") or Board.random(..., first=...) protects it'  # first click
 
 
 def level_of(level: str | Sequence[int]) -> Level:
-    """The `Level` that a name of `LEVELS` or a `(height, width, mines)` stands for.
+    """Return the `Level` for a name of `LEVELS` or a `(height, width, mines)`.
 
     Raises `BoardFormatError` for an unknown name, a size below 1 or beyond a hundred million
     cells, or a number of mines outside 0 … height x width.
@@ -104,7 +104,7 @@ def level_of(level: str | Sequence[int]) -> Level:
 
 
 def check_radius(radius: int | None) -> int | None:
-    """A safe radius as an int, or None. Raises `BoardFormatError` for anything else."""
+    """Return a safe radius as an int, or None. Raises `BoardFormatError` for anything else."""
     if radius is None:
         return None
     if not isinstance(radius, Integral) or isinstance(radius, bool) or radius < 0:
@@ -115,7 +115,7 @@ def check_radius(radius: int | None) -> int | None:
 
 
 def check_first(first: Cell, shape: Shape) -> Cell:
-    """Check that the first click lies on the board. Raises `BoardFormatError`."""
+    """Check that the first click is on the board. Raises `BoardFormatError`."""
     if not lies_on(first, shape):
         size = f"{shape[0]}×{shape[1]}"
         raise BoardFormatError(f"first click {first} lies outside: the board is {size}")
@@ -123,10 +123,10 @@ def check_first(first: Cell, shape: Shape) -> Cell:
 
 
 def safe_zone(shape: Shape, first: Cell | None, radius: int | None) -> np.ndarray:
-    """The cells that the first click keeps free of mines: bool [H, W].
+    """Return the cells kept free of mines by the first click: bool [H, W].
 
-    `radius` 0 protects the cell itself, 1 its neighbours too (so it opens a
-    zero), r the (2r+1)² block; `first` or `radius` None protects nothing.
+    `radius` 0 protects the cell itself, 1 also its neighbours (so it opens a zero), r the
+    (2r+1)² block; `first` or `radius` None protects nothing.
     """
     zone = np.zeros(shape, dtype=bool)
     first, radius = None if first is None else check_cell("first", first), check_radius(radius)
@@ -139,19 +139,19 @@ def safe_zone(shape: Shape, first: Cell | None, radius: int | None) -> np.ndarra
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """A minefield with all its mines. Immutable; two boards are equal if their mines are.
+    """A minefield. Immutable; two boards are equal if their mines are.
 
     Parameters
     ----------
     mined : numpy.ndarray
         The mines: bool [H, W], or an array of 0 and 1.
     letters : numpy.ndarray, optional
-        The mines that spell the word of `Board.word`: bool [H, W].
+        The mines of the word in `Board.word`: bool [H, W].
 
     Raises
     ------
     BoardFormatError
-        If an array has another shape or other values, or the board has no free cell.
+        If an array has another shape or other values, or every cell is a mine.
 
     Examples
     --------
@@ -197,12 +197,12 @@ class Board:
         height, width, mines : int, optional
             The sizes, instead of a level.
         seed : int
-            Another seed gives another board.
+            Different seeds give different boards.
         first : tuple of int, optional
             The first click as (row, col). It is protected from mines.
         safe_radius : int or None
             0: `first` is no mine. 1: it opens a zero. r: the (2r + 1)² cells around it are free.
-            None: it is unprotected.
+            None: no protection.
 
         Raises
         ------
@@ -236,8 +236,8 @@ class Board:
     ) -> "Board":
         """Return a board whose mines spell `text`.
 
-        The letters stand one free column apart. Random mines fill the rest of the board, but not
-        within two cells of the letters, so that the word can be read.
+        The letters are one free column apart. Random mines fill the rest of the board except two
+        cells around the letters, so that the word can be read.
 
         Parameters
         ----------
@@ -258,10 +258,10 @@ class Board:
 
         Raises
         ------
-        BoardFormatError
+            If `text` contains no letters, or the word does not fit.
             If `text` has nothing to write, or the word does not fit.
         ValueError
-            If a size is no count.
+            If a size is not a positive integer.
 
         Examples
         --------
@@ -294,10 +294,9 @@ class Board:
         Parameters
         ----------
         text : str, list or numpy.ndarray
-            One line for each row, or a list of texts or of lists of marks, truths or 0 and 1.
-            Blanks, commas or '|' may stand between all marks. '-', '_', '·' and the numbers of
-            mines around a cell also mean that it is no mine.
-
+            One line per row, or a list of texts or of lists of marks, booleans or 0 and 1. Marks
+            may be separated by blanks, commas or '|'. '-', '_', '·' and correct clues also mean
+            no mine.
             Without other mines, X or # beside '.', m beside x and 1 beside 0 are mines. The first
             line may give height and width. Of several boards the first is read, with a warning.
 
@@ -312,8 +311,8 @@ class Board:
         Raises
         ------
         BoardFormatError
-            If the board is empty, a row has another length, a character is unknown, or a number
-            is not that of the mines around it.
+            If the board is empty, a row has another length, a character is unknown, or a clue is
+            wrong.
 
         Examples
         --------
@@ -336,7 +335,7 @@ class Board:
         return board
 
     def _check_numbers(self, rows: list[str]) -> None:
-        """Raises `BoardFormatError` if a drawn number is not that of the mines around it."""
+        """Raise `BoardFormatError` if a drawn number differs from the mines around it."""
         for cell, mark in np.ndenumerate(np.array([list(row) for row in rows])):
             if mark.isdigit() and int(mark) != self.clues[cell]:
                 raise BoardFormatError(
@@ -391,12 +390,12 @@ class Board:
         Returns
         -------
         Path
-            The path. If writing fails, an existing file stays as it was.
+            The path. If writing fails, an existing file stays unchanged.
 
         Raises
         ------
         BoardFormatError
-            If the suffix is another one, or the board is too large for .mbf and .abf.
+            If the suffix is unknown, or the board is too large for .mbf and .abf.
         ValueError
             If the folder does not exist.
         OSError
@@ -442,21 +441,20 @@ class Board:
 
     @cached_property
     def zeros(self) -> np.ndarray:
-        """The cells that show 0: bool [H, W]."""
+        """The cells with clue 0: bool [H, W]."""
         return frozen(~self.mined & (self.clues == 0))
 
     @cached_property
     def zero_regions(self) -> np.ndarray:
-        """The 8-connected regions of cells that show 0, numbered from 1: int32 [H, W]."""
+        """The 8-connected regions of cells with clue 0, numbered from 1: int32 [H, W]."""
         return frozen(regions(self.zeros))
 
     @cached_property
     def three_bv(self) -> int:
         """3BV, the fewest clicks that open every safe cell without flags.
 
-        One click for each zero region, one for each other safe cell that no
-        region's edge opens. Source: the minesweeper community's "Bechtel's board
-        benchmark value".
+        One click per zero region, and one for every other safe cell that no region opens. Source:
+        the minesweeper community's "Bechtel's board benchmark value".
         """
         opened_by_zeros = dilate(self.zero_regions > 0)
         return int(self.zero_regions.max()) + int((~self.mined & ~opened_by_zeros).sum())
@@ -487,7 +485,7 @@ class Board:
 
 
 def _mines(given: npt.ArrayLike) -> np.ndarray:
-    """Mines as a bool array of their own."""
+    """Return the mines as a new bool array."""
     mined = check_rows(given)
     if mined.dtype != bool:
         number = mined.dtype.kind in "iufO"
@@ -501,7 +499,7 @@ def _mines(given: npt.ArrayLike) -> np.ndarray:
 def _asked_for(
     level: str | Sequence[int] | None, height: int | None, width: int | None, mines: int | None
 ) -> Level:
-    """The level that is asked for by its name, as one value, or as three."""
+    """Return the requested level, from a name, one value, or three."""
     if level is None:
         if height is None or width is None or mines is None:
             raise BoardFormatError("give a level, or all of height=, width= and mines=")
@@ -512,7 +510,7 @@ def _asked_for(
 
 
 def check_room(level: Level, protected: int) -> None:
-    """Raise `BoardFormatError` if the mines do not fit next to so many protected cells."""
+    """Raise `BoardFormatError` if the mines do not fit next to `protected` cells."""
     rows, cols, mines = level
     room = rows * cols - protected
     if mines > room:
@@ -534,12 +532,12 @@ def drawn_mines(level: Level, seed: int, first: Cell | None, radius: int | None)
 
 
 def letter_mask(text: str) -> np.ndarray:
-    """`text` in strokes one cell wide, cropped to its ink: bool [h, w].
+    """Return `text` in strokes one cell wide, cropped to its ink: bool [h, w].
 
-    One column is free between two letters, three at a space. The strokes are DejaVu Sans
-    at 9 px: no cell within is out of reach of the clues around it, but for what a letter
-    encloses, so that most of these boards can be won. Raises `BoardFormatError` when the
-    text leaves no ink or has letters that the font lacks.
+    One column is free between two letters, three at a space. The strokes are DejaVu Sans at 9 px.
+    Every inner cell is next to a clue, except in areas enclosed by a letter, so that most of these
+    boards can be won. Raises `BoardFormatError` if the text leaves no ink or the font lacks a
+    letter.
     """
     letters = [_glyph(letter, text) for letter in text]
     between = np.zeros((2 * LETTER_SIZE, 1), dtype=bool)
@@ -573,7 +571,7 @@ def _drawn(letter: str) -> np.ndarray:
 @lru_cache(maxsize=1)
 def font_folder() -> Path:
     """Return the folder of Matplotlib's DejaVu fonts. Raises `ImportError` without Matplotlib."""
-    spec = find_spec("matplotlib")  # found, not imported: that would take half a second
+    spec = find_spec("matplotlib")  # not imported: that would take half a second
     if spec is None or not spec.submodule_search_locations:
         raise ImportError("letters are drawn in the DejaVu fonts of Matplotlib: install matplotlib")
     return Path(spec.submodule_search_locations[0], "mpl-data", "fonts", "ttf")
@@ -592,7 +590,7 @@ def text_rows(text: str, alphabet: str) -> list[str]:
 
 
 def checked_letters(letters: npt.ArrayLike, shape: tuple[int, ...]) -> np.ndarray:
-    """The mask of a word's letters: bool [H, W]. Raises `BoardFormatError` for another shape."""
+    """Return the mask of a word's letters: bool [H, W]. Raises `BoardFormatError`."""
     mask = check_rows(letters)
     if mask.shape != shape or mask.dtype.kind not in "biu":
         raise BoardFormatError(
@@ -612,10 +610,10 @@ def _letters_of_mines(letters: npt.ArrayLike, mined: np.ndarray) -> np.ndarray:
 
 
 def mines_of_bytes(data: bytes) -> np.ndarray:
-    """The mines of an .mbf or .abf file: bool [H, W]. Raises `BoardFormatError`.
+    """Return the mines of an .mbf or .abf file: bool [H, W]. Raises `BoardFormatError`.
 
-    Both begin with a byte each for width and height and the number of mines as a big-endian
-    number of 16 bits; then come a byte each for column and row of every mine.
+    Both begin with one byte each for width and height, then the number of mines as a big-endian
+    16-bit number. Column and row of every mine follow, one byte each.
     """
     if len(data) < 4:
         raise BoardFormatError(f"{len(data)} bytes: a board file begins with 4")
@@ -648,7 +646,7 @@ def bytes_of_mines(mined: np.ndarray) -> bytes:
 
 
 def read_text(path: Path) -> str:
-    """The text of a file. Raises `BoardFormatError` if it holds no text."""
+    """Return the text of a file. Raises `BoardFormatError` if it is not text."""
     try:
         data = read_start(path, MOST_BYTES + 1)
         if len(data) > MOST_BYTES:

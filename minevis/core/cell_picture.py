@@ -1,7 +1,7 @@
-"""Boards and odds as small pictures, for the end of a notebook cell.
+"""Boards and odds as small SVG pictures, for the end of a notebook cell.
 
-They are drawn here, as SVG, since `minevis.core` knows nothing of `minevis.show`. The colours are
-those of its theme "paper", darkened by the browser.
+`minevis.core` does not import `minevis.show`, so it draws them itself. The colours are those of
+the theme "paper", darkened by the browser.
 """
 
 from base64 import b64encode
@@ -15,9 +15,9 @@ from minevis.core.formatting import percent
 from minevis.core.grid import ViewCode
 
 PIXELS = 24  # the side of a cell
-MOST_CELLS = 10_000  # a picture of more would take a megabyte
-ALL_LABELS = 30  # up to so many rows or columns each has its number, beyond every tenth
-GROUND = "#faf9f5"  # of the theme, as are all colours here
+MOST_CELLS = 10_000  # a larger picture would take a megabyte
+ALL_LABELS = 30  # rows or columns with a number each; beyond, every tenth has one
+GROUND = "#faf9f5"  # of the theme "paper", as all colours here
 COVERED, OPENED, LINE = "#c4ccd6", "#ffffff", "#d9d5cb"
 MINE, SAFE, INK, QUIET = "#d03e12", "#00876c", "#202328", "#6c7076"
 CLUES = ("#1a5cc2", "#1c7a38", "#c41e24", "#2e2092", "#841e16", "#00747a", "#202328", "#686a6e")
@@ -33,8 +33,8 @@ def picture_html(
 ) -> str:
     """Return a picture of a view (int8 [H, W], as in `Position`) as HTML, described by `words`.
 
-    `mines` (bool [H, W]) are drawn as mines, `odds` (float64 [H, W]) on covered cells. More than
-    10,000 cells are not drawn: the words stand alone.
+    `mines` (bool [H, W]) are drawn as mines, `odds` (float64 [H, W]) on covered cells. Above 10,000
+    cells only the words are returned.
     """
     if view.size > MOST_CELLS:
         return f"<pre>{escape(words)}</pre>"

@@ -6,9 +6,9 @@ from minevis.core.errors import check_count
 
 
 def worker_count(name: str, asked: object, tasks: int) -> int:
-    """Return how many workers to start: those `asked` for, but at most one a core and one a task.
+    """Return the number of workers to start: `asked`, but at most one per core and task.
 
-    None asks for all cores. Raises `ValueError`, naming the argument, for no number of workers.
+    None means one per core. Raises `ValueError`, naming the argument, for an invalid number.
     """
     cores = os.cpu_count() or 1
     count = cores if asked is None else check_count(name, asked)

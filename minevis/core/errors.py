@@ -1,4 +1,4 @@
-"""Errors named for the rule that was broken; each is a `MinevisError`, and so a `ValueError`."""
+"""Errors named after the broken rule; each is a `MinevisError`, and so a `ValueError`."""
 
 from collections.abc import Collection, Iterable
 from difflib import get_close_matches
@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 
 class MinevisError(ValueError):
-    """The base of all errors that minevis names. Options of no sense are plain `ValueError`s.
+    """The base of all errors named by minevis. Invalid options are plain `ValueError`s.
 
     >>> try:
     ...     mv.Board.parse("*?")
@@ -25,8 +25,8 @@ class BoardFormatError(MinevisError):
     Attributes
     ----------
     row : int or None
-        The row at fault, counted from 0 and from the first line that is not blank. None if no
-        single row is.
+        The row at fault, counted from 0 and from the first non-blank line. None if there is no
+        single such row.
 
     Examples
     --------
@@ -41,7 +41,7 @@ class BoardFormatError(MinevisError):
 
 
 class IllegalMoveError(MinevisError):
-    """A move that the rules of the game do not allow here.
+    """A move against the rules of the game.
 
     >>> mv.Game(mv.Board.parse("*.")).open((2, 0))
     Traceback (most recent call last):
@@ -50,12 +50,12 @@ class IllegalMoveError(MinevisError):
 
 
 class ContradictionError(MinevisError):
-    """Clues that no layout of mines can satisfy.
+    """Clues without a layout of mines.
 
     Attributes
     ----------
     clues : tuple of tuple of int
-        Cells (row, col) of clues that cannot all hold, whatever the number of mines. Empty if
+        Cells (row, col) of clues that contradict each other for every number of mines. Empty if
         only the number of mines does not fit the clues and flags.
 
     Examples
@@ -89,7 +89,7 @@ class TooManyCasesError(MinevisError):
 
 
 class EncoderError(MinevisError):
-    """A picture or video that could not be encoded or written.
+    """A picture or video that cannot be encoded or written.
 
     >>> mv.play(mv.Board.parse("*."), first=(0, 1)).video("game.avi")
     Traceback (most recent call last):
@@ -98,7 +98,7 @@ class EncoderError(MinevisError):
 
 
 class TraceFormatError(MinevisError):
-    """Text that does not hold a recorded trace.
+    """Text without a recorded trace.
 
     >>> mv.Trace.from_json("")
     Traceback (most recent call last):
@@ -107,7 +107,7 @@ class TraceFormatError(MinevisError):
 
 
 class ProofFormatError(MinevisError):
-    """Text that does not hold a proof.
+    """Text without a proof.
 
     >>> mv.Proof.parse("perhaps: (0, 1)")
     Traceback (most recent call last):
@@ -116,7 +116,7 @@ class ProofFormatError(MinevisError):
 
 
 class StoreError(MinevisError):
-    """A file that cannot serve as a store of games.
+    """A file that is no store of games.
 
     >>> with open("games.db", "w") as file:
     ...     _ = file.write("no store")
@@ -127,9 +127,9 @@ class StoreError(MinevisError):
 
 
 class WorkersLostError(MinevisError):
-    """Processes or a cluster that died, or never answered.
+    """Processes or a cluster died, or never answered.
 
-    `mv.trials` raises it when workers keep dying:
+    `mv.trials` raises it if workers keep dying:
 
     >>> raise WorkersLostError("3 workers died")
     Traceback (most recent call last):
@@ -138,7 +138,7 @@ class WorkersLostError(MinevisError):
 
 
 class ReplayFormatError(MinevisError):
-    """A file that does not hold a recorded game, or a damaged one.
+    """A file without a recorded game, or a damaged one.
 
     >>> mv.replay("game.txt")
     Traceback (most recent call last):
@@ -156,7 +156,7 @@ class PictureError(MinevisError):
 
 
 class SearchExhaustedError(MinevisError):
-    """A search that ended without a suitable result.
+    """A search without a suitable result.
 
     Parameters
     ----------
@@ -178,7 +178,7 @@ class SearchExhaustedError(MinevisError):
 
 
 def check_rows(given: npt.ArrayLike) -> np.ndarray:
-    """Return `given` as an array. Raises `BoardFormatError` for rows that are not of one length.
+    """Return `given` as an array. Raises `BoardFormatError` for rows of different lengths.
 
     >>> check_rows([[1], [1, 0]])
     Traceback (most recent call last):
@@ -192,7 +192,7 @@ def check_rows(given: npt.ArrayLike) -> np.ndarray:
 
 
 def check_kind(name: str, value: object, kind: type, *, called: str = "") -> None:
-    """Raises `TypeError`, naming the argument, for a value of another kind.
+    """Raise `TypeError`, naming the argument, for a value of another kind.
 
     `called` is the public name of the kind, if it differs.
 
@@ -205,7 +205,7 @@ def check_kind(name: str, value: object, kind: type, *, called: str = "") -> Non
 
 
 def whole(value: object) -> int | None:
-    """`value` as an int, when it is a whole number, as NumPy's are and 1e5; otherwise None.
+    """Return an integer value (also NumPy's, and 1e5) as an int; otherwise None.
 
     >>> whole(np.int64(3)), whole(1e5), whole(0.5), whole(True), whole("3")
     (3, 100000, None, None, None)
@@ -218,7 +218,7 @@ def whole(value: object) -> int | None:
 
 
 def check_count(name: str, count: object, *, least: int = 1, most: int | None = None) -> int:
-    """`count` as an int, when it is a whole number from `least` to `most`. Raises `ValueError`.
+    """Return a whole number from `least` to `most` as an int. Raises `ValueError`.
 
     >>> check_count("games", 1e5)
     100000
@@ -272,9 +272,9 @@ def check_range(
 
 
 def check_index(index: int, count: int, one: str, whole: str) -> int:
-    """The number from the front of one of `count` things in a `whole`; −1 is the last.
+    """Return an index from the front for one of `count` items in a `whole`; −1 is the last.
 
-    Raises `IndexError`, naming the valid numbers, and `TypeError` for no whole number.
+    Raises `IndexError`, naming the valid numbers, and `TypeError` for anything but an integer.
 
     >>> check_index(-1, 3, "event", "trace")
     2

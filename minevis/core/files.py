@@ -1,4 +1,4 @@
-"""Files: written whole or not at all, and the files that come with minevis."""
+"""Files: written completely or not at all, and the files shipped with minevis."""
 
 import errno
 import os
@@ -15,15 +15,15 @@ SOURCE = Path(__file__).parents[2] / "assets"  # in the repository
 
 
 def asset_path(name: str) -> Path:
-    """Return the path of a file or folder that comes with minevis."""
+    """Return the path of a file or folder shipped with minevis."""
     return (PACKED if PACKED.is_dir() else SOURCE) / name
 
 
 def check_target(name: str | Path) -> Path:
-    """The path of a file to be written, asked before long work.
+    """Return the path of a file to write, checked before long work.
 
-    Raises `ValueError` when it has no folder or is one, `PermissionError` if nothing may be
-    written.
+    Raises `ValueError` if the folder is missing or the path is a folder, `PermissionError` without
+    permission to write.
     """
     path = Path(name)
     if not path.parent.is_dir():
@@ -32,10 +32,10 @@ def check_target(name: str | Path) -> Path:
 
 
 def check_output(name: str | Path) -> Path:
-    """The path of a file that a command is to write, asked before long work; see `output`.
+    """Return the path of a command's output file, checked before long work; see `output`.
 
-    Its folder may be missing. Raises `ValueError` when `name` is a folder or lies below a file,
-    and for "-", which is stdin elsewhere; `PermissionError` if nothing may be written.
+    The folder may be missing. Raises `ValueError` if `name` is a folder or below a file, and for
+    "-", which is stdin elsewhere; `PermissionError` without permission to write.
     """
     path = Path(name)
     if str(path) == "-":
@@ -50,7 +50,7 @@ def check_output(name: str | Path) -> Path:
 
 
 def _check_writable(path: Path) -> None:
-    """Raises `PermissionError` for a file, or a folder to make one in, that may only be read.
+    """Raise `PermissionError` for a read-only file, or a file in a read-only folder.
 
     A new file replaces the old one, so both must be writable. A device stays.
     """
@@ -67,10 +67,10 @@ def _check_writable(path: Path) -> None:
 
 @contextmanager
 def output(name: str | Path) -> Iterator[Path]:
-    """The path of a file that the block writes, with missing folders made.
+    """Yield the path of a file to write, with missing folders made.
 
-    After an error, or Ctrl-C, those that were made are removed again, unless something is in
-    them. Raises the errors of `check_output`.
+    After an error, or Ctrl-C, new folders are removed again if empty. Raises the errors of
+    `check_output`.
     """
     path = check_output(name)
     missing = [above for above in path.parents if not above.exists()]
@@ -86,12 +86,12 @@ def output(name: str | Path) -> Iterator[Path]:
 
 @contextmanager
 def atomic_write(name: str | Path) -> Iterator[Path]:
-    """Yield the path of an empty hidden file that replaces `name` when the block ends well.
+    """Yield the path of an empty hidden file that replaces `name` if the block succeeds.
 
-    Its suffix is that of `name`, in lower case. After an error it is removed, and `name` stays as
-    it was. Links are followed, and the permissions of a file are kept. A device or a pipe is
-    written to when the block has ended well. Raises `OSError`, naming `name`, if the file cannot
-    be made or may only be read.
+    The suffix is that of `name`, in lower case. After an error the file is removed, and `name`
+    stays unchanged. Links are followed, and permissions are kept. A device or a pipe is written to
+    after the block has succeeded. Raises `OSError`, naming `name`, if the file cannot be made or is
+    read-only.
     """
     path = Path(name)
     _check_writable(path)
@@ -104,7 +104,7 @@ def atomic_write(name: str | Path) -> Iterator[Path]:
                 shutil.copyfileobj(source, target)
         return
     file = path.resolve()
-    # without the stem, which may be long, or a pattern to another program
+    # without the stem: it may be long, or a pattern for another program
     part = file.with_name(f".minevis-{token_hex(8)}.part{file.suffix.lower()}")
     try:
         part.touch(exist_ok=False)
@@ -121,7 +121,7 @@ def atomic_write(name: str | Path) -> Iterator[Path]:
 
 
 def read_start(name: str | Path, most: int) -> bytes:
-    """Return the first `most` bytes of a file that others may have made.
+    """Return the first `most` bytes of a foreign file.
 
     Raises `OSError` for a pipe or a device, which may have no end, before reading.
     """
@@ -142,10 +142,10 @@ def _is_device(path: Path) -> bool:
 
 
 def write_whole(name: str | Path, text: str | bytes) -> Path:
-    """Write `text`, as UTF-8, or bytes, all of it or nothing, and return its path.
+    """Write `text`, as UTF-8, or bytes, completely or not at all, and return the path.
 
-    Parts of file names that are not UTF-8 become question marks. Raises `OSError` when it cannot
-    be written; the old file is then kept.
+    Parts of file names that are not UTF-8 become question marks. Raises `OSError` if writing
+    fails; the old file is then kept.
     """
     with atomic_write(name) as part:
         part.write_bytes(text.encode("utf-8", "replace") if isinstance(text, str) else text)

@@ -9,9 +9,9 @@ WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "
 
 
 def big_number(n: int) -> str:
-    """A whole number: with commas below ten million, otherwise as 1.2 × 10³⁷.
+    """Format an integer: with commas below ten million, otherwise as 1.2 × 10³⁷.
 
-    Works on integers of any size and rounds half up.
+    Works for integers of any size and rounds half up.
     """
     if abs(n) < WHOLE_BELOW:
         return f"{n:,}".replace("-", "−")
@@ -30,7 +30,7 @@ def function_name(function: object) -> str:
 
 
 def percent(chance: float) -> str:
-    """A chance from 0 to 1 in whole percent; 0 % and 100 % are said of certainties only."""
+    """Format a chance from 0 to 1 in whole percent; only certainties are 0 % and 100 %."""
     if 0 < chance < 0.005:
         return "under 1 %"
     if 0.995 <= chance < 1:
@@ -49,9 +49,9 @@ def number_word(n: int) -> str:
 
 
 def quantity(n: int, noun: str, plural: str = "") -> str:
-    """A count in figures with its noun: "1 mine", "2 mines", "1,024 cells".
+    """Format a count with its noun: "1 mine", "2 mines", "1,024 cells".
 
-    `plural` is for nouns that take more than an s.
+    `plural` is for nouns that need more than an s.
     """
     return f"{big_number(n)} {noun if n == 1 else plural or noun + 's'}"
 
@@ -68,7 +68,7 @@ def ranges(numbers: Iterable[int]) -> str:
 
 
 def exact_number(n: int) -> str:
-    """A whole number with all its digits and commas, however many they are."""
+    """Format an integer with all digits and commas, of any length."""
     groups: list[str] = []
     rest = abs(n)
     while rest >= 1000:

@@ -53,7 +53,7 @@ class Game:
 
     @classmethod
     def at(cls, board: Board, position: Position) -> "Game":
-        """Return a game on `board` that has reached `position`, with its flags.
+        """Return a game on `board` at `position`, with its flags.
 
         Parameters
         ----------
@@ -98,7 +98,7 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """The current position, as a value that later moves do not change."""
+        """The current position, as a value that stays the same after later moves."""
         return Position(self.view, self.board.mines)
 
     @property
@@ -243,12 +243,12 @@ class Game:
         return f"<Game {self.board.height}×{self.board.width}, {mines}, {state}>"
 
     def _repr_html_(self) -> str:
-        """Return a picture of all that the player sees, for a notebook."""
+        """Return a picture of the player's view, for a notebook."""
         return picture_html(self.view, repr(self))
 
 
 def position_of(given: Any) -> Position:
-    """Return a position, that of a game or of a picture's reading, or the one that a text draws."""
+    """Return a position, from a position, a game, a picture's reading, or a text."""
     if isinstance(given, str):
         return Position.parse(given)
     position: Position = getattr(given, "position", given)
@@ -262,7 +262,7 @@ def position_of(given: Any) -> Position:
 
 
 def on_board(cell: Cell, shape: tuple[int, int], verb: str) -> Cell:
-    """`cell`, which a move is to `verb`; Raises `IllegalMoveError` if it lies outside the board."""
+    """Return `cell`, to be opened or otherwise (`verb`). Raises `IllegalMoveError` if outside."""
     cell = check_cell("cell", cell)
     if not lies_on(cell, shape):
         raise IllegalMoveError(f"cannot {verb} {cell}: the board is {shape[0]}×{shape[1]}")

@@ -33,7 +33,7 @@ class ArrayEnum(EnumType):
 
 
 class ViewCode(IntEnum, metaclass=ArrayEnum):
-    """The codes of cells that show no clue; 0 to 8 are clues."""
+    """The codes of cells without a clue; 0 to 8 are clues."""
 
     COVERED = -1
     FLAGGED = -2
@@ -41,19 +41,19 @@ class ViewCode(IntEnum, metaclass=ArrayEnum):
 
 
 def neighbour_counts(mask: np.ndarray) -> np.ndarray:
-    """How many of the eight cells around each cell are set: uint8 [H, W].
+    """Return the number of set cells among the eight around each cell: uint8 [H, W].
 
-    A convolution with a ring of ones. OpenCV mirrors its border by default;
-    beyond the edge of a board there is nothing, hence the constant border.
+    A convolution with a ring of ones. OpenCV mirrors the image at its border by default;
+    a board has nothing there, hence the constant border.
     """
     picture = mask.astype(np.uint8)
     return cv2.filter2D(picture, -1, RING, borderType=cv2.BORDER_CONSTANT)
 
 
 def neighbours_outside(mask: np.ndarray, offset: Cell) -> np.ndarray:
-    """How many of the eight cells around each cell are set and outside a 3×3 block: uint8 [H, W].
+    """Return the number of set cells around each cell that are outside a 3×3 block: uint8 [H, W].
 
-    The middle of the block lies `offset` rows and columns from the cell.
+    The centre of the block is `offset` rows and columns from the cell.
     """
     rows, cols = (np.abs(np.arange(-1, 2) - along) > 1 for along in offset)
     ring = RING * (rows[:, None] | cols)
@@ -85,7 +85,7 @@ def regions(mask: np.ndarray) -> np.ndarray:
 
 
 def region_of(mask: np.ndarray, cell: Cell) -> np.ndarray:
-    """The 8-connected region of `mask` that `cell`, one of it, belongs to: bool [H, W]."""
+    """Return the 8-connected region of `mask` around `cell`: bool [H, W]."""
     picture = mask.astype(np.uint8)
     cv2.floodFill(picture, None, (cell[1], cell[0]), (2,), flags=8)
     found: np.ndarray = picture == 2
@@ -93,9 +93,9 @@ def region_of(mask: np.ndarray, cell: Cell) -> np.ndarray:
 
 
 def sights(seeing: np.ndarray, seen: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The pairs of a cell of `seeing` and one of `seen` that touch: two flat int64 [n].
+    """Return the touching pairs of a cell in `seeing` and one in `seen`: two flat int64 [n].
 
-    Those that see one and the same cell come in board order.
+    Pairs with the same seen cell come in board order.
     """
     height, width = seeing.shape
     beyond = np.zeros((height + 2, width + 2), bool)
@@ -110,12 +110,12 @@ def sights(seeing: np.ndarray, seen: np.ndarray) -> tuple[np.ndarray, np.ndarray
 
 
 def joined(ones: np.ndarray, others: np.ndarray, shape: Shape) -> np.ndarray:
-    """The number of the part that each cell belongs to by edges between cells that touch.
+    """Label the components of a graph whose edges connect touching cells: int32 [H · W].
 
-    The edges lead from `ones` to `others`, flat int64 [n]; the result is int32 [H · W], 0 for
-    cells without an edge. Of three cells in a square, two of them joined, the third must have
-    no edge or one to them, as clues and the covered cells around them have: then the edges,
-    drawn with their ends into a picture of twice the size, are connected as they join.
+    The edges lead from `ones` to `others`, flat int64 [n]; cells without an edge get 0. If two of
+    three cells in a square are connected, the third must have no edge, or one to them. This is the
+    case for clues and the covered cells around them. Then the edges, drawn into a picture of twice
+    the size, are connected exactly as the graph is.
     """
     height, width = shape
     wide = 2 * width - 1
@@ -127,7 +127,7 @@ def joined(ones: np.ndarray, others: np.ndarray, shape: Shape) -> np.ndarray:
 
 
 def neighbours_in(mask: np.ndarray, cell: Cell) -> np.ndarray:
-    """The set cells of `mask` that touch `cell`, without `cell` itself: flat int64 [n]."""
+    """Return the set cells of `mask` next to `cell`, without `cell` itself: flat int64 [n]."""
     width = mask.shape[1]
     row, col = cell
     top, left = max(row - 1, 0), max(col - 1, 0)
@@ -138,21 +138,19 @@ def neighbours_in(mask: np.ndarray, cell: Cell) -> np.ndarray:
 
 
 def frozen(array: np.ndarray) -> np.ndarray:
-    """The same array, which can be written to no longer: several hold it."""
+    """Make an array read-only, and return it: it is shared."""
     array.setflags(write=False)
     return array
 
 
 def kept(array: np.ndarray) -> np.ndarray:
-    """Return an array that is safe to keep: `given` itself if nobody can write to it, otherwise
-    a copy, which can no longer be written to.
-    """
+    """Return an array that is safe to keep: a read-only one itself, otherwise a read-only copy."""
     return frozen(array.copy()) if array.flags.writeable else array
 
 
 @lru_cache(maxsize=16)
 def rims(shape: Shape) -> np.ndarray:
-    """How many sides of the board each cell lies at, 0 to 4: int8 [H, W]."""
+    """Return the number of board edges at each cell, 0 to 4: int8 [H, W]."""
     counts = np.zeros(shape, dtype=np.int8)
     for side in (counts[0], counts[-1], counts[:, 0], counts[:, -1]):
         side += 1
@@ -181,7 +179,7 @@ def cell_table(shape: Shape) -> tuple[Cell, ...]:
 
 
 def flat_of(cell: Cell, width: int) -> int:
-    """The flat number of a cell of a board so many cells wide."""
+    """Return the flat number of a cell on a board of that `width`."""
     return cell[0] * width + cell[1]
 
 
@@ -191,9 +189,9 @@ def lies_on(cell: Cell, shape: Shape) -> bool:
 
 
 def check_cell(name: str, value: object) -> Cell:
-    """`value` as a cell, of two whole numbers. Raises `TypeError`, naming it, for any other value.
+    """Return a cell given as two whole numbers. Raises `TypeError`, naming any other value.
 
-    Whether it lies on a board is for the caller to say.
+    The caller checks whether it is on a board.
     """
     try:
         row, col = map(_whole, value)  # type: ignore[call-overload]
@@ -217,7 +215,7 @@ def cells_of(mask: np.ndarray) -> tuple[Cell, ...]:
 
 
 def mask_of(cells: Iterable[Cell], shape: Shape) -> np.ndarray:
-    """The mask that holds just `cells`: bool [H, W]."""
+    """Return the mask of exactly these `cells`: bool [H, W]."""
     mask = np.zeros(shape, dtype=bool)
     index = np.array(list(cells), dtype=np.intp).reshape(-1, 2)
     mask[index[:, 0], index[:, 1]] = True

@@ -1,10 +1,10 @@
 """A counter-based random order: the same on every platform, in numpy and in kernels.
 
-Mines are placed and ties are broken by the smallest hash, so that a seed means
-the same board and the same game everywhere, for ever.
+Mines are placed and ties are broken by the smallest hash, so a seed means the same board and
+the same game everywhere.
 
-Source: splitmix64, the output function of Steele, Lea and Flood, "Fast
-splittable pseudorandom number generators" (OOPSLA 2014).
+Source: splitmix64, the output function of Steele, Lea and Flood, "Fast splittable
+pseudorandom number generators" (OOPSLA 2014).
 """
 
 import numpy as np
@@ -28,18 +28,18 @@ def splitmix64(x: int) -> int:
 
 
 def check_seed(seed: int) -> int:
-    """`seed` itself, when it is a whole number from 0 to 2⁶⁴ - 1. Raises `ValueError`."""
+    """Return a seed, an integer from 0 to 2⁶⁴ - 1. Raises `ValueError`."""
     try:
         number = int(seed)
         if number == seed and 0 <= number <= MASK_64 and not isinstance(seed, bool):
             return number
-    except (TypeError, ValueError, OverflowError):  # an array is not equal as a whole
+    except (TypeError, ValueError, OverflowError):  # arrays compare element by element
         pass
     raise ValueError(f"seed {seed!r}: a seed is a whole number from 0 to 2**64 - 1")
 
 
 def check_seeds(seed: int, games: int) -> int:
-    """`seed` itself, when so many games may have the seeds from it on. Raises `ValueError`."""
+    """Return `seed` if there is a seed for every game from it on. Raises `ValueError`."""
     number = check_seed(seed)
     if number + games - 1 > MASK_64:
         raise ValueError(f"seed={seed} with {games:,} games: the last seed exceeds 2**64 - 1")
@@ -57,16 +57,16 @@ def cell_hashes(seed: int, stream: int, cells: np.ndarray) -> np.ndarray:
 
 
 def smallest(seed: int, stream: int, cells: np.ndarray, count: int) -> np.ndarray:
-    """The `count` flat cells with the smallest hashes, in that order: int64 [count]."""
+    """Return the `count` flat cells with the smallest hashes, in this order: int64 [count]."""
     order = np.argsort(cell_hashes(seed, stream, cells), kind="stable")
     return cells[order[:count]]
 
 
 def first_of(seed: int, move: int, cells: np.ndarray) -> int:
-    """The cell that a tie among flat `cells` falls to at guess number `move` of a game."""
+    """Break a tie among flat `cells` for guess number `move` of a game."""
     return int(smallest(seed, CHOOSING + (move << 32), cells, 1)[0])
 
 
 def random_cell(seed: int, cells: int) -> int:
-    """The flat cell, any of `cells`, that a game with a random first click begins at."""
+    """Return the flat cell of a random first click, among `cells` cells."""
     return int(smallest(seed, CLICKING, np.arange(cells), 1)[0])

@@ -1,4 +1,4 @@
-"""How many games ended, in arrays that are the same whatever played them, and how sure."""
+"""Outcome arrays, the same for every way of playing, and their uncertainty."""
 
 from typing import NamedTuple
 
@@ -7,16 +7,15 @@ import numpy as np
 WON, FELL, FELL_FIRST, UNDECIDED = range(4)  # how a game ends
 PERCENTS = 100
 CONFIDENCE = 0.95  # of every interval
-RISK_UNITS = 1 << 32  # in a risk of 1: whole numbers add up alike in any order
+RISK_UNITS = 1 << 32  # for a risk of 1: sums of integers do not depend on the order
 
 
 class Outcomes(NamedTuple):
-    """Arrays over g games, and over the risk of all their guesses in percents.
+    """Arrays over g games, and over the risk of all guesses in percent.
 
-    A guess of risk p counts under percent floor(100 p), a certain mine under 99;
-    players that compute no odds leave the last three arrays at 0. `UNDECIDED` marks
-    games that the engine left to the readable solver, without a trace of their risks;
-    nobody outside sees them.
+    A guess with risk p counts under percent floor(100 p), a certain mine under 99. Players
+    without odds leave the last three arrays at 0. `UNDECIDED` marks games the engine leaves to the
+    readable solver, without a trace of their risks; they never get out.
     """
 
     ends: np.ndarray  # uint8 [g]: WON, FELL or FELL_FIRST (on the first click)
@@ -24,11 +23,11 @@ class Outcomes(NamedTuple):
     survival: np.ndarray  # float64 [g]: product of (1 - risk) over the guesses
     stated: np.ndarray  # int64 [100]: sum of the risks, each rounded to 2⁻³²
     taken: np.ndarray  # int64 [100]: number of guesses
-    met: np.ndarray  # int64 [100]: mines that they hit
+    met: np.ndarray  # int64 [100]: mines hit by them
 
 
 def new_outcomes(games: int) -> Outcomes:
-    """Outcomes to be filled in, for so many games."""
+    """Return outcomes to be filled in."""
     return Outcomes(
         np.zeros(games, np.uint8),
         np.zeros(games, np.int32),
@@ -40,7 +39,7 @@ def new_outcomes(games: int) -> Outcomes:
 
 
 def wilson(hits: int, tries: int) -> tuple[float, float]:
-    """The 95 % interval of a ratio, by Wilson; 0 to 1 when nothing was tried."""
+    """Return Wilson's 95 % interval of a ratio; 0 to 1 without tries."""
     from scipy.stats import binomtest
 
     if not tries:

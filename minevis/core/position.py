@@ -1,4 +1,4 @@
-"""All that a player sees: a `Position`, its codes, and the text that draws it."""
+"""A `Position`: everything a player sees, the codes, and the text form."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ POSITION_FILES = (".txt", ".mine")
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """Everything that a player sees, and the number of mines if it is known. Immutable.
+    """Everything a player sees, and the number of mines if known. Immutable.
 
     Parameters
     ----------
@@ -50,12 +50,12 @@ class Position:
         -3 exploded). Covered cells may also be nan or None, or 10 with 11 for flags, as in
         ms_toollib.
     mines : int, optional
-        The number of mines on the whole board. None if nobody knows it.
+        The number of mines on the board. None if unknown.
 
     Raises
     ------
     BoardFormatError
-        If `view` holds other codes, or no board has this size or number of mines.
+        If `view` contains other codes, or no board has this size or number of mines.
 
     Examples
     --------
@@ -127,17 +127,17 @@ class Position:
         Parameters
         ----------
         text : str, list or numpy.ndarray
-            One line for each row, or a list of texts or of lists of marks: '#' covered, '0' to
-            '8' opened ('.' is also 0), 'F' flagged, '*' exploded. The first line may give the
-            number of mines: `mines 10`, `10 mines`, `10` or `mines left: 3`.
+            One line per row, or a list of texts or of lists of marks: '#' covered, '0' to '8'
+            opened ('.' is also 0), 'F' flagged, '*' exploded. The first line may give the number
+            of mines: `mines 10`, `10 mines`, `10` or `mines left: 3`.
 
             Other notations are read too: covered cells as x ? - _ ■ □ H, flags as f ! P ⚑, marks
-            that stand apart by blanks, tabs, commas or '|', tables, fences of forums, lists and
-            NumPy's prints (also with the codes of ms_toollib), the table of odds that minevis
-            prints, .mine files, and links of JSMinesweeper. Numbers of rows and columns, a line of
-            sizes, quotes, emoji and a sentence above the board are read too. Where - _ □ ⬜ or a
-            blank could be a covered cell or a zero, the rules of the game decide. A '.' that
-            touches a covered cell is covered, as an opened zero never does.
+            separated by blanks, tabs, commas or '|', tables, fences of forums, lists and NumPy's
+            prints (also with the codes of ms_toollib), the table of odds printed by minevis,
+            .mine files, and links of JSMinesweeper. Row and column numbers, a line of sizes,
+            quotes, emoji and a sentence above the board are read too. If - _ □ ⬜ or a blank
+            could be a covered cell or a zero, the rules of the game decide. A '.' next to a
+            covered cell is covered, since an opened zero never is.
         mines : int, optional
             The number of mines on the board. By default as the text gives it, otherwise unknown.
 
@@ -149,8 +149,8 @@ class Position:
         Raises
         ------
         BoardFormatError
-            If rows differ in length, a character is unknown or could mean two things, or the
-            number of mines is impossible or given twice and differently.
+            If rows differ in length, a character is unknown or ambiguous, or the number of mines
+            is impossible or given twice and differently.
 
         Examples
         --------
@@ -210,9 +210,9 @@ class Position:
     ) -> "PictureReading":
         """Read a position from a picture: a screenshot of any program, or a part of one.
 
-        The grid is found by its evenly spaced lines. Cells that look alike get one meaning each,
-        by the shapes and colours of their prints, and so that the clues fit their neighbours.
-        Nothing is looked up in pictures of known programs.
+        The grid is found by its evenly spaced lines. Similar cells get the same meaning, by the
+        shapes and colours of their prints, and so that clues fit their neighbours. Nothing is
+        looked up in pictures of known programs.
 
         Parameters
         ----------
@@ -220,26 +220,27 @@ class Position:
             A PNG, JPEG, GIF, WebP, BMP or TIFF file, or uint8 [height, width],
             [height, width, 3] (RGB) or [height, width, 4]. At most 60 million pixels.
         mines : int, optional
-            The number of mines on the whole board. By default from the mine counter if it has
-            seven-segment digits, otherwise unknown.
+            The number of mines on the board. By default from the mine counter if it can be read,
+            otherwise unknown.
         box : tuple of float, optional
-            Where the board lies, as (x, y, width, height) in pixels. By default it is found.
+            The place of the board, as (x, y, width, height) in pixels. By default it is found.
         shape : tuple of int, optional
             (rows, columns). By default they are counted.
         frame : int
+            The picture to read from an animated file.
             Which picture of an animated file is read.
 
         Returns
         -------
         PictureReading
             `.position`, `.doubtful` (cells that may show something else), `.notes` (what was left
-            out), `.mines_left` and `.overlay()`, which draws what was read over the picture.
+            out), `.mines_left` and `.overlay()`, which draws the reading over the picture.
 
         Raises
         ------
         PictureError
-            If no grid is found, or what its cells show cannot be a position of Minesweeper; if the
-            file is of another format, too large or damaged. It names the file.
+            If no grid is found, or the cells form no position of Minesweeper; if the file has
+            another format, is too large or damaged. It names the file.
         BoardFormatError
             If no board of this size has `mines` mines.
         OSError
@@ -277,12 +278,12 @@ class Position:
         Returns
         -------
         Path
-            The path. If writing fails, an existing file stays as it was.
+            The path. If writing fails, an existing file stays unchanged.
 
         Raises
         ------
         BoardFormatError
-            If the suffix is another one, or a .mine file would need an exploded cell or an unknown
+            If the suffix is unknown, or a .mine file would need an exploded cell or an unknown
             number of mines.
         ValueError
             If the folder does not exist.
@@ -309,17 +310,17 @@ class Position:
 
     @cached_property
     def opened(self) -> np.ndarray:
-        """Cells that show a clue: bool [H, W]."""
+        """Cells with a clue: bool [H, W]."""
         return frozen(self.view >= 0)
 
     @cached_property
     def covered(self) -> np.ndarray:
-        """Cells that are neither open nor flagged nor exploded: bool [H, W]."""
+        """Cells neither open nor flagged nor exploded: bool [H, W]."""
         return frozen(self.view == ViewCode.COVERED)
 
     @cached_property
     def marked(self) -> np.ndarray:
-        """Cells that are flagged or have exploded, so count as mines: bool [H, W]."""
+        """Flagged or exploded cells, which count as mines: bool [H, W]."""
         return frozen(self.view < ViewCode.COVERED)
 
     @property
@@ -387,7 +388,7 @@ def checked_view(given: npt.ArrayLike) -> np.ndarray:
 
 
 def _decoded(view: np.ndarray) -> np.ndarray:
-    """The view with codes of other programs as ours: nan, None, and those of ms_toollib."""
+    """Translate codes of other programs: nan, None, and those of ms_toollib."""
     if view.dtype.kind == "O":
         codes = [int(ViewCode.COVERED) if cell is None else whole(cell) for cell in view.flat]
         if None not in codes:
@@ -417,7 +418,7 @@ def _agreed(asked: int | None, stated: int | None) -> int | None:
 
 
 def mine_text_of_view(view: np.ndarray, mines: int) -> str:
-    """The text of a .mine file. Raises `BoardFormatError` for cells that it cannot show."""
+    """Return the text of a .mine file. Raises `BoardFormatError` for cells it cannot show."""
     if (view < -2).any():
         raise BoardFormatError(f"{cells_of(view < -2)[0]} has exploded: .mine files know no such")
     marks = {code: mark for mark, code in MINE_MARKS.items() if mark != "?"}

@@ -11,11 +11,11 @@ from minevis.core.formatting import quantity
 if TYPE_CHECKING:
     from tqdm.auto import tqdm
 
-BAR_AFTER = 2.0  # seconds: work that takes longer shows a bar
-LINE_DELAY = 5.0  # seconds: compiling that takes longer is announced where there is no bar
+BAR_AFTER = 2.0  # seconds: longer work shows a bar
+LINE_DELAY = 5.0  # seconds: longer compiling is announced if there is no bar
 COMPILING_BAR: dict[str, Any] = {
     "bar_format": "{desc}: kernel {n_fmt} of {total_fmt} |{bar}| {elapsed}",
-    "miniters": 1,  # also after many that were loaded at once
+    "miniters": 1,  # also after many loaded at once
     "leave": False,
     "position": 0,  # over the bar of what waits for the kernels
 }

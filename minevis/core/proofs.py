@@ -1,8 +1,8 @@
-"""A proof as a person would give it: a few statements, each resting on named clues.
+"""A proof as a person would give it: a few statements, each based on named clues.
 
-Cells are `(row, col)`. Each step says something that follows from the clues it names
-and from the steps before it; `mines` and `safe` are the cells that it settles. Steps
-that stand under a supposition have a `depth` of 1, under one within another of 2.
+Cells are `(row, col)`. Each step follows from the clues it names and from earlier steps;
+`mines` and `safe` are the cells it settles. Steps under a supposition have a `depth` of 1,
+under a nested one of 2.
 
 >>> proof = mv.analyze(mv.Position.parse("####\\n1221", mines=2)).proof((0, 2))
 >>> print(proof.to_text())
@@ -34,7 +34,7 @@ IDEAS = PROOF_KINDS[1:]  # a given cell needs no idea
 
 
 class _OneClue:
-    """A step that rests on one clue."""
+    """A step from one clue."""
 
     __slots__ = ()
     clue: Cell
@@ -46,7 +46,7 @@ class _OneClue:
 
 
 class _TwoClues:
-    """A step that sets two clues side by side."""
+    """A step that compares two clues."""
 
     __slots__ = ()
     more: Cell
@@ -59,7 +59,7 @@ class _TwoClues:
 
 
 class _SettlesCells:
-    """A step that proves all its `cells` to be mines (`mined`), or safe."""
+    """A step that proves all `cells` mines (`mined`), or safe."""
 
     __slots__ = ()
     cells: Cells
@@ -77,7 +77,7 @@ class _SettlesCells:
 
 
 class _SettlesNone:
-    """A step that by itself proves no cell."""
+    """A step that proves no cell by itself."""
 
     __slots__ = ()
     mines: ClassVar[Cells] = ()
@@ -86,7 +86,7 @@ class _SettlesNone:
 
 @dataclass(frozen=True, slots=True)
 class Count(_OneClue):
-    """A clue with `left` mines to find `among` its unknown cells: no mine, or one for each."""
+    """A clue with `left` mines `among` its unknown cells: no mine, or one per cell."""
 
     kind: ClassVar[str] = "count"
     clue: Cell
@@ -108,7 +108,7 @@ class Count(_OneClue):
 
 @dataclass(frozen=True, slots=True)
 class Need(_OneClue, _SettlesNone):
-    """The need of a clue by itself: `left` mines lie `among` its unknown cells. It settles none."""
+    """The need of one clue: `left` mines `among` its unknown cells. It settles none."""
 
     kind: ClassVar[str] = "count"
     clue: Cell
@@ -120,12 +120,12 @@ class Need(_OneClue, _SettlesNone):
 
 @dataclass(frozen=True, slots=True)
 class Overlap(_TwoClues):
-    """Two clues bound the mines in the cells that they share, from below and from above.
+    """Two clues bound the mines in their shared cells, from below and from above.
 
-    `more` still needs `more_left` mines and has only the cells `mines` outside the
-    `shared` ones, so that at least `more_left - len(mines)` lie in these; `less` allows
-    just as many there. So all `mines` are mines, and the other cells of `less` are `safe`.
-    `pattern` is the name that players have for it, such as "1-2-1", otherwise empty.
+    `more` still needs `more_left` mines and has only the cells `mines` outside the `shared` ones,
+    so at least `more_left - len(mines)` mines are shared; `less` allows no more than that. So all
+    `mines` are mines, and the other cells of `less` are `safe`. `pattern` is the players' name for
+    it, for example "1-2-1", or empty.
     """
 
     kind: ClassVar[str] = "overlap"
@@ -146,8 +146,8 @@ class Overlap(_TwoClues):
 class Suppose(_SettlesNone):
     """Suppose that `cell` is a mine (`mined`), or is safe: the next steps end in a contradiction.
 
-    The steps of its depth or deeper follow, to the one that ends it. Then `cell` is the
-    opposite, and so are the cells `alike`, which the same clues touch.
+    The steps of this depth or deeper follow, up to the contradiction. Then `cell` is the
+    opposite, and so are the cells `alike`, next to the same clues.
 
     >>> print(step_text(Suppose((0, 1), mined=True)))
       suppose: cell (0, 1), mined yes, alike none
@@ -163,9 +163,9 @@ class Suppose(_SettlesNone):
 
 @dataclass(frozen=True, slots=True)
 class Broken(_OneClue, _SettlesNone):
-    """The end of a supposition: a clue has `left` mines to find `among` too few cells.
+    """The end of a supposition: a clue has `left` mines `among` too few cells.
 
-    Below zero it has so many mines too many.
+    A negative number means too many mines.
     """
 
     kind: ClassVar[str] = "suppose"
@@ -197,9 +197,9 @@ class Clash(_TwoClues, _SettlesNone):
 
 @dataclass(frozen=True, slots=True)
 class MinesLeft(_SettlesCells):
-    """Of the `left` mines of the board, `clues` that share no cell have `taken` `among` theirs.
+    """Of the `left` mines of the board, separate `clues` have `taken` mines `among` their cells.
 
-    That leaves none for `cells`, which lie outside; or just one for each (`mined`).
+    That leaves none for `cells`, which are outside; or exactly one for each (`mined`).
     """
 
     kind: ClassVar[str] = "mines left"
@@ -214,10 +214,10 @@ class MinesLeft(_SettlesCells):
 
 @dataclass(frozen=True, slots=True)
 class WrongTotal(_SettlesNone):
-    """The end of a supposition: `clues` that share no cell need `taken` mines `among` theirs.
+    """The end of a supposition: separate `clues` need `taken` mines `among` their cells.
 
-    Either that is more than are `left` on the board, or the other `room` cells cannot hold the
-    rest of these.
+    Either that is more than the `left` mines of the board, or the other `room` cells are too few
+    for the rest.
     """
 
     kind: ClassVar[str] = "mines left"
@@ -231,11 +231,11 @@ class WrongTotal(_SettlesNone):
 
 @dataclass(frozen=True, slots=True)
 class Cases(_SettlesCells):
-    """All the ways to fill the cells around `clues`: `cells` are mines in each, or in none.
+    """All ways to fill the cells around `clues`: `cells` are mines in every way, or in none.
 
-    `boxes` are those cells, together if the same clues touch them; each of the `ways`
-    says how many mines lie in each box. There are `count` ways; no more than a page of
-    them are listed. `left` is the number of mines on the board if that rules ways out.
+    `boxes` are those cells, grouped by the clues next to them; each of the `ways` has the number of
+    mines per box. There are `count` ways; at most a page of them is listed. `left` is the number of
+    mines on the board if it excludes ways.
     """
 
     kind: ClassVar[str] = "cases"
@@ -273,8 +273,8 @@ EFFORT = {
     MinesLeft: 4,
     WrongTotal: 3,
 }
-WITHOUT_AMONG = ("mines left", "wrong total")  # in texts of version 0.2.0 and before
-EACH_WAY = 2  # to look at one of the ways of `Cases`, in addition to 4 to list them
+WITHOUT_AMONG = ("mines left", "wrong total")  # in texts up to version 0.2.0
+EACH_WAY = 2  # for each of the ways of `Cases`, in addition to 4 for listing them
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,8 +288,8 @@ class Proof:
     mined : bool
         Whether they are mines; otherwise they are safe.
     steps : tuple of Step
-        The steps. The last one names `cells`. A proof without steps stands for a flag, which is
-        trusted.
+        The steps. The last one names `cells`. A flag, which is trusted, has a proof without
+        steps.
 
     Examples
     --------
@@ -304,7 +304,7 @@ class Proof:
 
     @property
     def clues(self) -> Cells:
-        """All clues that the steps rest on, in board order."""
+        """All clues used by the steps, in board order."""
         return tuple(sorted({clue for step in self.steps for clue in step.clues}))
 
     @property
@@ -323,7 +323,7 @@ class Proof:
 
     @property
     def pattern(self) -> str:
-        """The name that players have for its last step, such as "1-2", otherwise empty."""
+        """The players' name for the last step, such as "1-2", or empty."""
         last = self.steps[-1] if self.steps else None
         return last.pattern if isinstance(last, Overlap) else ""
 
@@ -334,11 +334,11 @@ class Proof:
 
     @property
     def difficulty(self) -> int:
-        """How hard it is to find: a sum over the steps.
+        """The difficulty of finding it: a sum over the steps.
 
-        A count is 1, an overlap 3, a supposition 4, a broken clue 1, a clash of two
-        clues 3, the mines left 4 (3 if they end a supposition), cases 4 and 2 for each
-        way. A step under a supposition counts as many times as suppositions it stands under.
+        A count is 1, an overlap 3, a supposition 4, a broken clue 1, a clash of two clues 3, the
+        mines left 4 (3 at the end of a supposition), cases 4 and 2 for each way. Steps under n
+        suppositions count n times.
         """
         return sum(_effort(step) for step in self.steps)
 
@@ -401,7 +401,7 @@ class Proof:
 
 
 def cells_named(step: Step) -> Cells:
-    """All cells that a step names, clues among them, in board order."""
+    """Return all cells named by a step, including clues, in board order."""
     found: set[Cell] = set()
     for name, hint in _hints(_kind(step)).items():
         value = getattr(step, name)
@@ -415,7 +415,7 @@ def cells_named(step: Step) -> Cells:
 
 
 def with_cells(step: Step, to: Callable[[Cell], Cell]) -> Step:
-    """The step with `to(cell)` in place of each cell that it names, clues among them."""
+    """Return the step with `to(cell)` for each named cell, including clues."""
     hints = _hints(_kind(step))
     there = {name: _replaced(getattr(step, name), hint, to) for name, hint in hints.items()}
     return replace(step, **there)
@@ -432,7 +432,7 @@ def _replaced(value: Any, hint: Any, to: Callable[[Cell], Cell]) -> Any:
 
 
 def cells_compared(step: Step) -> Cells:
-    """The cells in which a step looks for mines: those two clues share, or all of its clues."""
+    """Return the cells where a step looks for mines: shared by two clues, or all of a clue."""
     if isinstance(step, Overlap | Clash):
         return step.shared
     return step.among if isinstance(step, Need | MinesLeft | WrongTotal) else ()
@@ -454,7 +454,7 @@ def step_text(step: Step) -> str:
 
 
 def parse_step(line: str) -> Step:
-    """The step that a line gives, as `step_text` writes it. Raises `ProofFormatError`."""
+    """Return the step on a line in the form of `step_text`. Raises `ProofFormatError`."""
     bare = line.lstrip(" ")
     name, _, fields_text = bare.partition(": ")
     depth, odd = divmod(len(line) - len(bare), 2)
@@ -472,10 +472,10 @@ def parse_step(line: str) -> Step:
 
 
 def _read_fields(names: Iterable[str], line: str) -> dict[str, str] | None:
-    """The text of each field, or None if `line` gives other ones.
+    """Return the text of each field, or None if `line` has other fields.
 
-    One after the other, from the last: a pattern of them all tries each way to share out a long
-    text, which takes hours.
+    Fields are read one after the other, from the last: a single pattern tries every way to divide a
+    long text, which takes hours.
     """
     found, rest = {}, f", {line}"
     for name in reversed(list(names)):

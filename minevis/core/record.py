@@ -41,12 +41,13 @@ ENDS = {True: "won", False: "lost", None: "not finished"}
 
 
 class Record:
-    """A run, event by event. `record[i]` is the `Snapshot` after event `i`, `record[a:b]`
-    a tuple of them. Two are equal when their events, clocks, first views and letters are.
+    """A run, event by event. `record[i]` is the `Snapshot` after event `i`, `record[a:b]` a tuple.
 
-    Events are kept whole and a keyframe snapshot every 64 of them, so that any
-    moment is at most 63 folds away and 100,000 events take a few megabytes. Long runs on large
-    boards have fewer keyframes.
+    Records are equal if their events, clocks, first views and letters are.
+
+    All events are kept, and a keyframe snapshot for every 64 of them. So any moment is at most 63
+    folds away, and 100,000 events take a few megabytes. Long runs on large boards have fewer
+    keyframes.
     """
 
     def __init__(
@@ -59,12 +60,11 @@ class Record:
     ) -> None:
         """Record `events`, which begin with `Started`.
 
-        `view` (int8 [H, W]) is the position taken up, all covered by default;
-        `letters` (bool [H, W]) marks the mines of a word board; `clock` says when each
-        event happened, in seconds from the first opening, for games that were timed.
-        Raises `ValueError` when the first event is not `Started` or a later one is, a view or mask
-        has another shape, a view holds what no cell shows, or the clock has no time for each event
-        or runs backwards.
+        `view` (int8 [H, W]) is the initial position, all covered by default;
+        `letters` (bool [H, W]) marks the mines of a word board; `clock` has the time of each
+        event in seconds from the first opening, for timed games. Raises `ValueError` if the
+        first event is not `Started` or a later one is, a view or mask has another shape, a view
+        has an unknown code, or the clock runs backwards or has another length.
         """
         recorded: list[Event] = []
         keyframes: list[Snapshot] = []
@@ -98,7 +98,7 @@ class Record:
     def with_events(self, numbered: Sequence[tuple[int, Event]]) -> Self:
         """Return the same game with more events.
 
-        Each event comes with the number of the event of this record that it stands before, or is.
+        Each event has the number of an event of this record: its own, or that of the next one.
         """
         times = None
         if self.clock is not None:  # thinking begins when the click before was made
@@ -128,10 +128,10 @@ class Record:
         return self.snapshots()
 
     def snapshots(self, start: int = 0) -> Iterator[Snapshot]:
-        """The snapshots after each event from number `start` on, one fold apart.
+        """Yield the snapshots after each event from number `start` on, one fold apart.
 
-        As in a slice, −1 is the last, and beyond the end there is nothing. Raises `TypeError`
-        for no whole number.
+        As in a slice, −1 is the last, and there is nothing beyond the end. Raises `TypeError` for
+        anything but an integer.
         """
         return self._folded(self._numbers_from(start))
 
@@ -185,10 +185,10 @@ class Record:
         return self._last.risk
 
     def find(self, kind: type[Event], *, start: int = 0) -> int:
-        """The number of the first event of that kind, from event `start` on.
+        """Return the number of the first event of that kind, from event `start` on.
 
-        As in a slice, −1 is the last. Raises `ValueError` if there is no such event, `TypeError`
-        for no kind of event and for no whole number.
+        As in a slice, −1 is the last. Raises `ValueError` without such an event, `TypeError` for
+        anything but a kind of event and an integer.
         """
         if not (isinstance(kind, type) and issubclass(kind, Event)):
             raise TypeError(f"kind={kind!r}: a class of minevis.core.events is needed")
@@ -203,7 +203,7 @@ class Record:
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """The record that `to_json` wrote. Raises `TraceFormatError` for any other text."""
+        """Return the record from the text of `to_json`. Raises `TraceFormatError`."""
         events, view, letters, clock = serialization.decode(text)
         first = events[0] if events else None
         if not isinstance(first, ev.Started) or (first.height, first.width) != view.shape:
@@ -224,7 +224,7 @@ class Record:
         Returns
         -------
         Path
-            The path. If writing fails, an existing file stays as it was.
+            The path. If writing fails, an existing file stays unchanged.
 
         Raises
         ------
@@ -244,7 +244,7 @@ class Record:
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """Load a run that `save` wrote.
+        """Load a run from a file of `save`.
 
         Parameters
         ----------
@@ -259,7 +259,7 @@ class Record:
         Raises
         ------
         TraceFormatError
-            If the file is a replay, or holds no trace. The message names the file.
+            If the file is a replay, or has no trace. The message names the file.
         OSError
             If the file cannot be read.
 

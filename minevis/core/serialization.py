@@ -1,4 +1,4 @@
-"""A trace as text: JSON lines, a line an event; nothing is executed when it is read."""
+"""A trace as text: JSON lines, one per event; reading executes nothing."""
 
 import json
 from collections.abc import Iterable
@@ -45,7 +45,7 @@ REPLAYS = (".avf", ".evf", ".rmv", ".mvf", ".rawvf")
 MOST_BYTES = 64 << 20  # of a trace
 LONGEST_PATH = 400  # characters: longer texts are no path
 EVENT_CLASSES = {kind.__name__: kind for kind in get_args(Event)}
-MOST_WAYS = 1 << 1_000_000  # of laying mines: more than any board has that can be solved
+MOST_WAYS = 1 << 1_000_000  # layouts: more than any solvable board has
 COUNTS = ("ways", "configurations", "limit", "tries", "dead_ends", "solutions")
 WORDS = {
     "method": ("exact", "average", "local"),
@@ -86,9 +86,9 @@ def encode(events: Iterable[Event], start: Snapshot, clock: tuple[float, ...] | 
 
 
 def decode(text: str) -> tuple[list[Event], np.ndarray, np.ndarray | None, list[float] | None]:
-    """The events, the first view (int8 [H, W]), the letters (bool [H, W] or None) and the clock.
+    """Return the events, the first view (int8 [H, W]), the letters (bool [H, W]), and the clock.
 
-    Raises `TraceFormatError` naming the line that cannot be read.
+    Raises `TraceFormatError`, naming the unreadable line.
     """
     _check_no_path(text)
     if len(text) > MOST_BYTES:
@@ -250,7 +250,7 @@ def _check(event: Event, shape: tuple[int, ...]) -> None:
 
 
 def _check_numbers(name: str, value: Any, cells: int) -> None:
-    """Whether the whole numbers of a field can be met on a board of so many cells."""
+    """Raise if an integer of a field is impossible on a board of `cells` cells."""
     low, high = _bounds(name, cells)
     for number in value if name in ("numbers", "counts") else (value,):
         if type(number) is int and not low <= number <= high:
@@ -258,7 +258,7 @@ def _check_numbers(name: str, value: Any, cells: int) -> None:
 
 
 def _bounds(name: str, cells: int) -> tuple[int, int]:
-    """The least and the most that a whole number of an event may be, by its name."""
+    """Return the smallest and largest integer of an event's field, by name."""
     most = max(cells, 8)
     if name in ("number", "numbers", "counts", "room", "covered"):
         return 0, 8
@@ -270,7 +270,7 @@ def _bounds(name: str, cells: int) -> tuple[int, int]:
 
 
 def _short(number: int) -> str:
-    """A number that may be too long to be written out."""
+    """Format a number that may be too long to be written out."""
     return str(number) if number.bit_length() < 64 else f"of {number.bit_length()} bits"
 
 
@@ -288,7 +288,7 @@ def _proof(proof: Proof, shape: tuple[int, ...]) -> Proof:
 
 
 def _within(step: Step, shape: tuple[int, ...]) -> Step:
-    """`step`, if all its cells lie on a board of that `shape`. Raises `ValueError`."""
+    """Return `step` if all its cells are on a board of that `shape`. Raises `ValueError`."""
     _check_cells(cells_named(step), shape)
     return step
 

@@ -1,4 +1,4 @@
-"""Signatures that name every option, so that notebooks complete them."""
+"""Signatures with every option, so that notebooks complete them."""
 
 from collections.abc import Callable
 from inspect import Parameter, signature
@@ -8,7 +8,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def spell_out(like: Callable[..., Any] | None = None) -> Callable[[Function], Function]:
-    """Return a decorator for functions with `**options: Unpack[...]`: their signature names all.
+    """Return a decorator that gives functions with `**options: Unpack[...]` a full signature.
 
     Type checkers read the options from `Unpack`. Jedi, IPython and `help` read the signature.
     Options of the function `like` have its defaults, others None.

@@ -1,8 +1,7 @@
 """Rows of values as text, as HTML, as a pandas DataFrame.
 
-Forty lines of our own: `tabulate` brings 3,000, aligns "38.61 % [37.66, 39.57]" as a word,
-has no captions in HTML and takes nine times as long; pandas is loaded in 0.9 s and only
-who asks for a DataFrame needs it.
+Forty lines of code: `tabulate` has 3,000, aligns "38.61 % [37.66, 39.57]" as a word, has no
+captions in HTML and takes nine times as long; pandas loads in 0.9 s, and only DataFrames need it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -84,7 +83,7 @@ def markdown(rows: Sequence[Mapping[str, str]]) -> str:
 
 
 def data_frame(rows: Sequence[Mapping[str, object]], columns: Sequence[str] = ()) -> "DataFrame":
-    """Rows as a pandas DataFrame, with those `columns` if there is no row.
+    """Return rows as a pandas DataFrame, with those `columns` if there is no row.
 
     Raises `ImportError` without pandas.
     """
@@ -145,7 +144,7 @@ def described(functions: Mapping[str, T]) -> Registry[T]:
 
 
 def _numeric(rows: Sequence[Mapping[str, str]], name: str) -> bool:
-    """Whether a column holds nothing but numbers, or words that begin with one."""
+    """Whether a column has only numbers, or words that begin with one."""
     words = [row[name] for row in rows if row[name]]
     return bool(words) and all(map(_number, words))
 
