@@ -13,8 +13,9 @@ from measuring import Row, game, ratio, timed
 
 from minevis import Trace
 from minevis.show.export.ffmpeg import FrameStream, encode
-from minevis.show.frames import frames, page_of_panels, painter_of
+from minevis.show.frames import Painter, Stage, frames, page_of_panels
 from minevis.show.timing.beats import Beat, beats
+from minevis.show.timing.timeline import Timeline
 
 RICH = {
     "three panels": ("board", "constraints", "probability"),
@@ -28,13 +29,14 @@ LONG = 10_000
 def per_frame(trace: Trace, panels: tuple[str, ...], **look: bool) -> tuple[float, float]:
     """Milliseconds of the processor for a frame, the mean and the slowest, event after event."""
     layout = page_of_panels(trace.shape, panels=panels, **look)
+    timeline = Timeline.of(trace)
     snapshots = list(trace)
     spent = np.full(len(snapshots), np.inf)
     for _ in range(3):  # the first time draws the tiles and words
-        painter = painter_of(trace, layout)
+        stage, painter = Stage(trace, layout), Painter(layout, timeline=timeline)
         for index, snapshot in enumerate(snapshots):
             start = process_time()
-            painter.draw(snapshot, index=index)
+            painter.draw(stage.scene(snapshot, Beat(index, 1)), timeline.at(index))
             spent[index] = min(spent[index], 1e3 * (process_time() - start))
     return float(spent.mean()), float(spent.max())
 
@@ -42,10 +44,11 @@ def per_frame(trace: Trace, panels: tuple[str, ...], **look: bool) -> tuple[floa
 def at_random(trace: Trace, panels: tuple[str, ...]) -> tuple[float, float]:
     """The same for moments in no order, each from the trace: the mean and the slowest."""
     layout = page_of_panels(trace.shape, panels=panels)
-    painter, spent = painter_of(trace, layout), []
+    timeline, spent = Timeline.of(trace), []
+    stage, painter = Stage(trace, layout), Painter(layout, timeline=timeline)
     for index in np.random.default_rng(0).integers(len(trace), size=300).tolist():
         start = process_time()
-        painter.draw(trace[index], index=index)
+        painter.draw(stage.scene(trace[index], Beat(index, 1)), timeline.at(index))
         spent.append(1e3 * (process_time() - start))
     return float(np.mean(spent)), max(spent)
 

@@ -1,32 +1,46 @@
 """Frames: the picture after one event, and a stream of pictures for many beats."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby, repeat
 from typing import Any, Unpack, cast
 
 import numpy as np
 
+from minevis.core import events as ev
 from minevis.core.errors import check_index, did_you_mean
 from minevis.core.grid import Shape
 from minevis.core.record import Record
-from minevis.show.frame.camera_frames import camera_frames
-from minevis.show.frame.cards import card
+from minevis.core.snapshot import Snapshot
+from minevis.show.frame.cards import card, with_card
+from minevis.show.frame.case_cards import cases_of, cells_of, draw_cards
 from minevis.show.frame.page import Page, page_of_format, page_of_panels
 from minevis.show.frame.painter import Painter
-from minevis.show.frame.scene import moments
+from minevis.show.frame.scene import Drawn, Group, Scene, moments, scene_of, without_words
 from minevis.show.options import FilmOptions, Look
+from minevis.show.panels.panels import Drawing, Panel, drawn_panel
+from minevis.show.search_tree.panel import SearchTree, TreePanel
 from minevis.show.timing.beats import Beat
+from minevis.show.timing.camera import (
+    EASING,
+    Box,
+    Gaze,
+    box_around,
+    eased,
+    gaze,
+    look_at,
+    windows,
+)
 from minevis.show.timing.cropping import box_of
+from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.timeline import Timeline
+from minevis.show.words.sentences import sentences_of
 
 SCREEN_ONLY = ("format", "camera", "labels")
 LAYOUT_ONLY = ("cell", "across", "titles", "coordinates", "caption", "legend")
+OUTSIDE = (ev.FrontierFound, ev.ComponentKept)  # steps of a survey that no tree shows
 
-__all__ = ["Page", "Painter", "frame", "frames", "page_of_panels", "painter_of"]
-
-
-def painter_of(trace: Record, page: Page) -> Painter:
-    """Return a painter for the moments of `trace`."""
-    return Painter(page, timeline=Timeline.of(trace), trace=trace)
+__all__ = ["Page", "Painter", "frame", "frames", "page_of_panels"]
 
 
 def page_for(shape: Shape, **look: Unpack[Look]) -> Page:
@@ -75,15 +89,149 @@ def frames(
     A beat that is held is one array, yielded again; the next beat gets a new one. With
     `fps` of them a second a camera moves as fast as it should.
     """
+    timeline = Timeline.of(trace)
+    views: Iterator[Box] = repeat(page.area)
+    stage, painter = Stage(trace, page), Painter(page, timeline=timeline)
     if page.format:
-        yield from camera_frames(trace, list(beats), page, fps)
-        return
-    painter = painter_of(trace, page)
+        beats = list(beats)
+        stage.searching = any(kind(trace.events[beat.index]) is Kind.SEARCH for beat in beats)
+        views = iter(stage.windows(beats, fps))
+    before: Gaze | None = None
+    said: tuple[str, ...] = ()
     for beat, snapshot, group in moments(trace, beats, box_of(page.crop, page.shape)):
-        picture = painter.draw(
-            snapshot, index=beat.index, skipped=beat.skipped, group=group, words=beat.words
-        ).copy()
-        if beat.card:
+        window = next(views)
+        scene = stage.scene(snapshot, beat, group)
+        if beat.card and page.format:
+            scene = with_card(scene, beat.card, trace, page)
+        elif beat.words is not None:
+            scene = without_words(scene, beat.words if page.format else (" ".join(beat.words),))
+        share = 0.0 if page.format and beat.card == "title" else timeline.at(beat.index)
+        picture = painter.draw(scene, share, window=window).copy()
+        if beat.card and not page.format:
             picture = card(picture, beat.card, trace, page)
-        for _ in range(beat.hold):
+        now = gaze(window, stage.page_at(beat.index).lens)
+        moves = _moves(before, now, beat, fps)
+        if moves:
+            going = scene if scene.sentences == said else without_words(scene)
+            yield from painter.moving(going, moves)
+        for _ in range(beat.hold - len(moves)):
             yield picture
+        before, said = now, scene.sentences
+
+
+def _moves(before: Gaze | None, now: Gaze, beat: Beat, fps: float) -> list[Gaze]:
+    """The way to a window: empty if there is no move, or no time for one."""
+    steps = min(int(EASING * fps + 1e-6), beat.hold - 1)
+    if before is None or before == now or steps < 2 or beat.card:
+        return []
+    return eased(before, now, steps)
+
+
+class Stage:
+    """What is drawn of a trace, moment after moment: its scenes and windows. Mutable.
+
+    `searching` says whether the steps of searches are shown.
+    """
+
+    def __init__(self, trace: Record, page: Page) -> None:
+        self.trace, self.page, self.searching = trace, page, False
+        self._drawings: dict[Panel, Drawing] = {}
+
+    def scene(self, snapshot: Snapshot, beat: Beat, group: Group | None = None) -> Scene:
+        """Return the scene of a beat."""
+        page, index = self.page_at(beat.index), beat.index
+        cases = cases_of(self.trace.events[index]) if page.format else None
+        drawn: dict[Panel, Drawn] = {}
+        for each in page.panels if cases is None else ():
+            if drawn_panel(each) is not None:
+                drawing = self._drawing(page, each)
+                picture, words = drawing.draw(index), (drawing.title(), drawing.subtitle(index))
+                letters = drawing.letters(index) if isinstance(drawing, TreePanel) else {}
+                keys, cells = drawing.keys(index), drawing.cells(index)
+                drawn[each] = Drawn(picture, *words, keys, cells, letters)
+        scene = scene_of(
+            snapshot, page, drawn=drawn, step=beat.step, skipped=beat.skipped, group=group
+        )
+        if cases is not None:
+            place = page.grids[1]
+            size = place.height, place.width
+            cards = Drawn(draw_cards(snapshot, cases, size, page.body, page.theme))
+            scene = replace(scene, layers=(scene.board, cards))
+        return scene
+
+    def _drawing(self, page: Page, panel: Panel) -> Drawing:
+        if panel not in self._drawings:
+            drawn, place = drawn_panel(panel), page.grids[page.panels.index(panel)]
+            assert drawn is not None
+            if isinstance(drawn, SearchTree):
+                drawn = SearchTree(lettered=page.labels == "letters")
+            body = min(page.body, place.width // 38) if page.format else page.body
+            size = place.height, place.width
+            self._drawings[panel] = drawn.start(self.trace, size, body, page.theme)
+        return self._drawings[panel]
+
+    def page_at(self, index: int) -> Page:
+        """Return the page at event `index`: of a format that with a tree, while there is one."""
+        return self.page.beside if self.page.beside and self.has_tree(index) else self.page
+
+    def has_tree(self, index: int) -> bool:
+        """Whether something is drawn next to the view at event `index`: a tree, during searches,
+        and the cards of a proof by cases.
+        """
+        event = self.trace.events[index]
+        if cases_of(event) is not None:
+            return True
+        drawn = self.page.beside and self.page.beside.panels[1:]
+        if not drawn:
+            return False
+        searching = kind(event) is Kind.SEARCH and not isinstance(event, OUTSIDE)
+        return searching or drawn[0] != "tree" or self._weighs(index)
+
+    def _weighs(self, index: int) -> bool:
+        """Whether an event gives the odds that follow from the one search that was just shown."""
+        if not (self.searching and isinstance(self.trace.events[index], ev.OddsFound)):
+            return False
+        searches = 0
+        for event in reversed(self.trace.events[:index]):
+            if kind(event) is not Kind.SEARCH:
+                break
+            searches += isinstance(event, ev.ComponentFound | ev.ComponentKept)
+        return searches == 1
+
+    def windows(self, beats: Sequence[Beat], fps: float) -> list[Box]:
+        """Return the window of each beat of a format."""
+        if self.page.camera == "whole":
+            return [self.page.area] * len(beats)
+        shown: list[Box] = []
+        for _, some in groupby(beats, key=lambda beat: self.has_tree(beat.index)):
+            group = list(some)
+            seen = [self._seen(beat) for beat in group]
+            times = [beat.hold / fps for beat in group]
+            shown += windows(seen, times, self.page_at(group[0].index).lens)
+        return shown
+
+    def _seen(self, beat: Beat) -> Box | None:
+        """The box that must be seen at a beat: all of a component while it is searched."""
+        cases, page = cases_of(self.trace.events[beat.index]), self.page_at(beat.index)
+        cells = cells_of(cases) if cases else ()
+        if not cases and len(page.panels) > 1:
+            cells = self._drawing(page, page.panels[1]).cells(beat.index)
+        inside = [cell for cell in cells if page.area.holds(cell)]
+        return box_around(inside) if inside else seen_by(self.trace, beat, page.area)
+
+
+def seen_by(trace: Record, beat: Beat, crop: Box) -> Box | None:
+    """The box that must be seen at a beat: its marked and named cells."""
+    if beat.card == "closing":
+        return crop
+    first = beat.since if beat.since >= 0 else beat.index
+    boxes = [look_at(event, crop) for event in trace.events[first : beat.index + 1]]
+    if beat.last <= beat.first:  # the caption of a chain names no cell
+        letters = sentences_of(trace.events[beat.index], letters=True).letters
+        cells = [cell for cell in letters if crop.holds(cell)]
+        boxes.append(box_around(cells) if cells else None)
+    found = [box for box in boxes if box is not None]
+    if not found:
+        return None
+    corners = [(b.top, b.left) for b in found] + [(b.bottom - 1, b.right - 1) for b in found]
+    return box_around(corners)

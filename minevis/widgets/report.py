@@ -38,9 +38,9 @@ from minevis.reviewing import (
     with_reasons,
 )
 from minevis.show.export.picture import small_png
-from minevis.show.frame.camera_painter import CameraPainter
-from minevis.show.frame.camera_scene import CameraScene, camera_scene_of
+from minevis.show.frame.mosaic import mosaic
 from minevis.show.frame.page import page_of_format
+from minevis.show.frame.scene import Scene, scene_of
 from minevis.show.panels.cell_marks import put
 from minevis.show.tiles.atlas import Mark
 from minevis.show.tiles.draw_pictures import plain
@@ -425,10 +425,10 @@ class _Picture:
         self.letters, self.sentences = moment.letters, moment.sentences
         self.window = self._window()
 
-    def _moment(self, theme: str) -> CameraScene:
+    def _moment(self, theme: str) -> Scene:
         """The picture, with letters on the cells that the mistake names, a ring on a guess."""
-        moment = camera_scene_of(self.record[1], page_of_format(self.shape, theme=theme))
-        layer, marked, clicked = moment.layer, moment.spoken, (self.click.cell,)
+        moment = scene_of(self.record[1], page_of_format(self.shape, theme=theme))
+        layer, marked, clicked = moment.board, moment.spoken, (self.click.cell,)
         marks = layer.marks.copy()
         if self.click.guess is not None:
             put(marks, clicked, Mark.GUESS)
@@ -437,7 +437,9 @@ class _Picture:
         free = (each for each in f"{LETTERS}*+" if each not in moment.letters.values())
         named = {cell: moment.letters.get(cell) or next(free) for cell in (*clicked, self.better)}
         letters = {**moment.letters, **named}
-        return replace(moment, layer=replace(layer, marks=marks), letters=letters, spoken=marked)
+        return replace(
+            moment, layers=(replace(layer, marks=marks),), letters=letters, spoken=marked
+        )
 
     def _window(self) -> Box:
         """The cells that matter; if the click, or a better one, is far from the rest, without
@@ -485,10 +487,10 @@ class _Picture:
 
     def _png(self, theme: str) -> str:
         """The cells in the window, with the numbers of their rows and columns."""
-        window, screen = self.window, page_of_format(self.shape, theme=theme)
+        window, look = self.window, theme_of(theme)
         cell = PICTURE // max(window.height, window.width, NARROWEST)
-        cells = CameraPainter(screen).mosaic(self._moment(theme), window, cell)
-        return _data_url(_ruled(cells, window, cell, screen.theme))
+        cells = mosaic(self._moment(theme), window, cell, look)
+        return _data_url(_ruled(cells, window, cell, look))
 
 
 def _ruled(cells: np.ndarray, window: Box, cell: int, theme: Theme) -> np.ndarray:

@@ -6,7 +6,7 @@ import pytest
 import minevis as mv
 from minevis.core.events import Flagged, Guessed, Proved
 from minevis.core.grid import neighbour_counts
-from minevis.show.frame.camera_scene import A_MINE, NO_MINE
+from minevis.show.frame.scene import A_MINE, NO_MINE
 from minevis.show.tiles.atlas import Mark
 from minevis.widgets.film.answers import position_at
 from minevis.widgets.film.fallback import page_bundle

@@ -8,6 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minevis.core import events as ev
+from minevis.show.frame.page import page_of_format
+from minevis.show.frame.painter import set_in_rows
+from minevis.show.frame.scene import scene_of
 from minevis.show.frames import Painter, frame, frames, page_of_panels
 from minevis.show.panels.panels import PANELS
 from minevis.show.tiles import draw_text
@@ -26,8 +29,9 @@ def test_deltas_give_the_same_picture_as_drawing_anew(trace, theme):
     timeline = Timeline.of(trace)
     moving = Painter(layout, timeline=timeline)
     for index in [0, 1, *range(2, len(trace), 37), len(trace) - 1, 5]:
-        drawn = moving.draw(trace[index], index=index)
-        anew = Painter(layout, timeline=timeline).draw(trace[index], index=index)
+        scene, share = scene_of(trace[index], layout), timeline.at(index)
+        drawn = moving.draw(scene, share)
+        anew = Painter(layout, timeline=timeline).draw(scene, share)
         assert np.array_equal(drawn, anew), f"event {index}: {trace.events[index]}"
 
 
@@ -182,8 +186,8 @@ def test_frames_are_a_stream_that_holds_each_beat_and_changes_none_before(trace)
 
 def test_the_caption_tells_of_skipped_steps_and_can_be_left_out(trace):
     layout = page_of_panels(trace.shape, cell=24)
-    plain = Painter(layout).draw(trace[50]).copy()
-    told = Painter(layout).draw(trace[50], skipped=1234)
+    plain = Painter(layout).draw(scene_of(trace[50], layout))
+    told = Painter(layout).draw(scene_of(trace[50], layout, skipped=1234))
     assert not np.array_equal(plain[layout.text.window], told[layout.text.window])
     assert np.array_equal(plain[layout.grids[0].window], told[layout.grids[0].window])
     bare = frame(trace, 3, cell=24, caption=False)
@@ -209,16 +213,16 @@ def test_text_always_fits_its_place(words, width):
 
 
 @pytest.mark.parametrize("shape", [(1, 5), (8, 8), (9, 9), (16, 16), (16, 30)])
-@pytest.mark.parametrize("panels", [("board",), ("board", "tree"), ("board", "constraints")])
-def test_counters_get_smaller_before_they_are_cut(shape, panels, monkeypatch):
-    written = []
-    monkeypatch.setattr(Painter, "_lines", lambda self, place, lines, *_: written.append(lines))
-    layout = page_of_panels(shape, panels=panels)
-    told = "mines left 88  ·  guesses 10  ·  risk so far over 99 %"
-    Painter(layout)._counters((told, "1.2 × 10³⁷ layouts fit"))
-    ((line, left), *_) = written[0]
-    assert line == told
-    assert left >= 0
+@pytest.mark.parametrize("panels", [("board",), ("board", "tree"), ("board", "constraints"), None])
+def test_counters_of_one_size_fit_their_place(shape, panels):
+    page = page_of_format(shape, format="square", max_width=620)
+    page = page_of_panels(shape, panels=panels) if panels else page
+    parts = ["67.1 s", "mines left 88 of 9,999", "guesses 10", "risk so far over 99 %"]
+    size, lines = set_in_rows(parts, page.body, page.counters)
+    assert "  ·  ".join(lines) == "  ·  ".join(parts)
+    assert size > 7
+    assert all(draw_text.text_width(line, size) <= page.counters.width for line in lines)
+    assert len(lines) * size <= page.counters.height
 
 
 def test_text_gets_smaller_before_it_is_cut():

@@ -112,7 +112,7 @@ def test_a_guess_has_a_ring_and_rows_and_columns_have_their_numbers(mistakes):
     trace, (*_, click) = mistakes
     picture = _Picture(trace, click)
     moment, window = picture._moment("paper"), picture.window
-    assert moment.layer.marks[click.cell] == Mark.GUESS
+    assert moment.board.marks[click.cell] == Mark.GUESS
     assert moment.spoken[click.cell]
     bare = np.zeros((window.height * 70, window.width * 70, 3), np.uint8)
     ruled = _ruled(bare, window, 70, PAPER)

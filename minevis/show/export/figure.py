@@ -62,11 +62,11 @@ def plot(
     figure, axes = _page(sizes, 4.8 if words else 0.6, look)
     figure.follows = follows_page(theme)
     for axis, each in zip(axes, chosen, strict=True):
-        layer = layer_of(each, snapshot, chosen, search.cells if search else ())
         drawn = drawn_panel(each)
-        if layer is not None:
-            _map(axis, layer, window, look)
-        elif drawn is not None:
+        if drawn is None:
+            searched = search.cells if search else ()
+            _map(axis, layer_of(each, snapshot, chosen, searched), window, look)
+        else:
             drawing = drawn.start(trace, TREE_SIZE, BODY, look)
             axis.imshow(drawing.draw(number), interpolation="none")
             axis.set_axis_off()

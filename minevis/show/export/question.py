@@ -11,7 +11,7 @@ from minevis.core.grid import Cells, mask_of
 from minevis.core.position import Position
 from minevis.core.snapshot import blank
 from minevis.show.export.picture import Picture
-from minevis.show.frame.page import NOWHERE, Page, line_pitch, page_of_panels
+from minevis.show.frame.page import LEADING, NOWHERE, Page, page_of_panels
 from minevis.show.frame.painter import Painter
 from minevis.show.frame.scene import Scene
 from minevis.show.options import Crop
@@ -76,15 +76,15 @@ def question_picture(
     )  # fmt: skip
     scene = _scene(position, question, solution, layout.theme)
     title = question.title if question.title.endswith("?") else f"{question.title}."
-    words = (title, scene.caption.replace("\n", " "), *scene.counters)
-    pixels = Painter(_with_room(layout, scene.caption)).show(scene).copy()
+    words = (title, scene.sentences[0].replace("\n", " "), *scene.counters)
+    pixels = Painter(_with_room(layout, *scene.sentences)).draw(scene).copy()
     return Picture(pixels, " ".join(words).strip(), follows=follows_page(theme))
 
 
 def _with_room(layout: Page, text: str) -> Page:
     """The layout with as many lines as a caption takes: on a sheet all are of one size."""
     place, strip = layout.text, layout.strip
-    needed = len(wrap(text, layout.body, place.width)) * line_pitch(layout.body)
+    needed = len(wrap(text, layout.body, place.width)) * round(layout.body * LEADING)
     if needed <= place.height:
         return layout
     margin = layout.height - strip.top - strip.height
@@ -100,9 +100,9 @@ def _scene(
     counters = (left,) if question.needs_total else ("",)
     if solution is None:
         badge = (say("practice badge"), theme.deduction)
-        return Scene((layer,), badge, say(question.asks), counters)
+        return Scene((layer,), badge, counters, (say(question.asks),))
     return Scene(
-        (_solved(layer, solution),), _badge(solution, theme), _sentences(solution), counters
+        (_solved(layer, solution),), _badge(solution, theme), counters, (_sentences(solution),)
     )
 
 

@@ -256,7 +256,7 @@ class FilmedRace:
             scene = self._scene(beat.index, layout)
             if beat.card:
                 scene = self._title(scene)
-            picture = painter.show(scene, share).copy()
+            picture = painter.draw(scene, share).copy()
             if beat.card == "skills":
                 picture = card_of(picture, self._skills_card(layout)[1], layout)
             for _ in range(beat.hold):
@@ -310,14 +310,16 @@ class FilmedRace:
         )
         badge = (BADGES["race"], layout.theme.search)
         left = cells_left(snapshots, self.names)
-        return Scene(layers, badge, self.sentence(step), (left,))
+        return Scene(layers, badge, (left,), (self.sentence(step),))
 
     def _title(self, scene: Scene) -> Scene:
         """The title of a film: a moment from the middle of the race, paled, and its explanation."""
         layers = tuple(
-            layer and replace(layer, pictures=paled(layer.pictures)) for layer in scene.layers
+            replace(layer, pictures=paled(layer.pictures))
+            for layer in scene.layers
+            if isinstance(layer, Layer)
         )
-        return replace(scene, layers=layers, caption=self.sentence(0))
+        return replace(scene, layers=layers, sentences=(self.sentence(0),))
 
     def sentence(self, step: int) -> str:
         """Return the news of a step: falls and wins, otherwise how many players are left.

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -10,6 +11,7 @@ from minevis.core import events as ev
 from minevis.core.formatting import percent, quantity
 from minevis.core.record import Record
 from minevis.show.frame.page import Page
+from minevis.show.frame.scene import Scene
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.tiles.draw_text import fitting, ink, line_height, line_mask, text_width, wrap
 from minevis.show.tiles.theme import Colour, Theme
@@ -23,6 +25,17 @@ Lines = list[tuple[str, float, bool, Colour]]  # text, size in font sizes, bold,
 def lines_of(name: str, trace: Record, theme: Theme) -> Lines:
     """Return the lines of the card "title" or "closing"."""
     return title(trace, theme) if name == "title" else closing(trace, theme)
+
+
+def with_card(scene: Scene, name: str, trace: Record, page: Page) -> Scene:
+    """A scene that opens or closes a film of a format: its sentences are those of a card."""
+    lines = lines_of(name, trace, page.theme)
+    if name == "title":  # a picture of a later moment, not described yet
+        scene = replace(scene, badge=("", scene.badge[1]), counters=())
+    # The title has shown the other lines.
+    card_lines = lines if name == "title" else [*lines[:-2], lines[-1]]
+    texts = tuple(text for text, *_ in card_lines)
+    return replace(scene, sentences=texts, named=(), letters={}, gathering=False)
 
 
 def card(picture: np.ndarray, name: str, trace: Record, layout: Page) -> np.ndarray:

@@ -1,6 +1,6 @@
 """Lines over the tiles of a panel: lines from clue to cell, lines around sets of cells."""
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable
 from functools import lru_cache
 
 import cv2
@@ -133,39 +133,4 @@ def _insets(place: int, length: int, cell: int, inset: int) -> tuple[int, int]:
     return (
         max(inset, 0) if place == 0 else inset,
         max(inset, -gap(cell)) if place == length - 1 else inset,
-    )
-
-
-def touched(
-    links: Iterable[Link], outlines: Iterable[Outline], height: int, width: int
-) -> tuple[np.ndarray, np.ndarray]:
-    """Rows and columns of the cells, of `height` × `width`, that the lines may lie on."""
-    mask = np.zeros((height, width), bool)
-    for link in links:
-        rows = sorted((link.clue[0], link.cell[0]))
-        cols = sorted((link.clue[1], link.cell[1]))
-        mask[
-            max(rows[0] - 1, 0) : max(rows[1] + 2, 0), max(cols[0] - 1, 0) : max(cols[1] + 2, 0)
-        ] = True
-    for outline in outlines:
-        for row, col in outline.cells:
-            rows_near = slice(max(row - 1, 0), max(row + 2, 0))
-            mask[rows_near, max(col - 1, 0) : max(col + 2, 0)] = True
-    rows_touched, cols_touched = np.nonzero(mask)
-    return rows_touched, cols_touched
-
-
-def renewed(
-    outlines: tuple[Outline, ...], before: Set[Outline], painted: Set[Cell]
-) -> tuple[Outline, ...]:
-    """Those of `outlines` to draw when some stand since `before` and cells were `painted` again.
-
-    Lines around boxes lie on their own cells only; if there are others, all are drawn.
-    """
-    if any(outline.role != "ink" for outline in outlines):
-        return outlines
-    return tuple(
-        outline
-        for outline in outlines
-        if outline not in before or not painted.isdisjoint(outline.cells)
     )

@@ -41,6 +41,7 @@ SMALL_CELL = 20  # below that, cells may use all the room there is
 CELLS = (*range(64, 7, -1), 4, 3, SMALLEST)  # px, the best first
 WORTH_STACKING = 1.3  # how much larger cells must get before panels are stacked
 TREE_WIDTH, TREE_HEIGHT = 36, 25  # the least that a search tree takes, in font sizes
+LEADING = 1.32  # of a line of text, to the next one
 COUNTERS = "mines left 999  ·  guesses 99  ·  risk so far 99 %"  # as wide as they get
 FOLLOWED = 20  # rows or columns: larger views are followed by default
 CELL = {"wide": 92, "square": 66, "tall": 98}  # px: the widest that a cell is shown
@@ -273,19 +274,21 @@ class _Sketch:
 
     def _below(self, frame: Place, body: int) -> tuple[dict[str, Any], int]:
         """Return badge, legend, sentences, counters and timeline below `frame`, and their end."""
-        line, left, inner = line_pitch(body), frame.left, frame.width
+        line, left, inner = round(body * 1.42), frame.left, frame.width
+        small = round(body * 0.86)
+        drop, lower = ((line - line_height(size)) // 2 for size in (body, small))
         keys = round(body * 1.8) if self.legend else 0
         top = frame.top + round(body * 0.7) + keys
         label = text_width(BADGES["violated"], round(body * 0.78), bold=True) + round(body * 1.6)
         start = left + label + round(body * 0.9)
         narrow = inner < 66 * body
         if narrow:
-            counters = Place(left + label + body, top, inner - label - body, line)
-            text = Place(left, top + line, inner, 2 * line)
+            counters = Place(start, top + lower, left + inner - start, line - lower)
+            text = Place(left, top + line + drop, inner, 2 * line - drop)
         else:
-            wide = text_width(COUNTERS, round(body * 0.86))
-            counters = Place(left + inner - wide, top, wide, 2 * line)
-            text = Place(start, top, counters.left - 2 * body - start, 2 * line)
+            wide = text_width(COUNTERS, small)
+            counters = Place(left + inner - wide, top + lower, wide, 2 * line - lower)
+            text = Place(start, top + drop, counters.left - 2 * body - start, 2 * line - drop)
         end = top + (3 if narrow else 2) * line + round(body * 1.9)
         end += (end + round(body * 1.35)) % 2
         high = round(body * 0.9)
@@ -297,11 +300,6 @@ class _Sketch:
             "counters": counters,
             "strip": Place(left, end - high, inner, high),
         }, end
-
-
-def line_pitch(body: int) -> int:
-    """The distance of two lines of a caption of that font size."""
-    return round(body * 1.42)
 
 
 @lru_cache(maxsize=64)  # a separate frame takes as long to plan as to draw

@@ -1,22 +1,24 @@
 """The painter: draws scenes onto one canvas, only the changes."""
 
-from collections.abc import Set
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
+from itertools import chain
+from math import ceil, floor
+from typing import Any
 
+import cv2
 import numpy as np
+from PIL import Image, ImageDraw
 
-from minevis.core.grid import Cells
-from minevis.core.record import Record
-from minevis.core.snapshot import Snapshot
-from minevis.show.frame.canvas import Canvas
 from minevis.show.frame.legend import LEGEND, keys_of, swatch
-from minevis.show.frame.overlay import draw_links, draw_outlines, lines_from, renewed, touched
-from minevis.show.frame.page import Page, Place, line_pitch
-from minevis.show.frame.scene import Group, Scene, scene_of
-from minevis.show.panels.links import Link, Outline
-from minevis.show.panels.panels import Drawing, Layer, drawn_panel
+from minevis.show.frame.mosaic import mosaic
+from minevis.show.frame.overlay import draw_links, draw_outlines, lines_from
+from minevis.show.frame.page import LEADING, Page, Place
+from minevis.show.frame.scene import Drawn, Scene
+from minevis.show.panels.panels import Layer, drawn_panel
 from minevis.show.tiles.atlas import atlas
-from minevis.show.tiles.draw_pictures import fill
+from minevis.show.tiles.draw_pictures import fill, plain
 from minevis.show.tiles.draw_text import (
     baseline,
     fit,
@@ -26,212 +28,380 @@ from minevis.show.tiles.draw_text import (
     line_mask,
     shorten,
     text_width,
+    wrap,
 )
-from minevis.show.tiles.theme import Colour
-from minevis.show.timing.timeline import Timeline
+from minevis.show.tiles.theme import Colour, Theme, contrast
+from minevis.show.timing.camera import Box, Gaze, gaze
+from minevis.show.timing.timeline import Timeline, draw_strip, strips
+
+SIZES = (1.0, 0.88, 0.76, 0.66)  # of sentences, if there is little room
+LEFT_OUT = 0.88  # if even the smallest is too large: some are left out, the rest is large
+LEAST_LETTER = 9  # px
+LEAST_ON_MAP = 2  # px: the smallest tiles; a map of smaller cells is scaled down
+Key = tuple[Place, np.ndarray, tuple[int, int], np.ndarray]  # picture, top and left of its word
 
 
-class Painter(Canvas):
-    """Draws snapshots, or other scenes, one after another. Mutable.
+class Painter:
+    """Draws scenes, one after another. Mutable. `timeline` is the strip below."""
 
-    `timeline` is the strip below; `trace` is for panels that draw themselves.
-    """
-
-    def __init__(
-        self,
-        layout: Page,
-        *,
-        timeline: Timeline | None = None,
-        trace: Record | None = None,
-    ) -> None:
-        size = layout.height, layout.width
-        super().__init__(size, layout.theme, layout.body, timeline, layout.strip)
-        self.layout = layout
-        self.atlas = atlas(layout.cell, theme=layout.theme)
-        self._drawings: dict[int, Drawing] = {}
-        for number, (place, panel) in enumerate(zip(layout.grids, layout.panels, strict=True)):
-            drawn, size = drawn_panel(panel), (place.height, place.width)
-            if drawn is None:
-                self._rim(place)
-            elif trace is not None:
-                drawing = drawn.start(trace, size, layout.body, layout.theme)
-                self._drawings[number] = drawing
+    def __init__(self, page: Page, *, timeline: Timeline | None = None) -> None:
+        self.page, self.theme, self._home = page, page.theme, page
+        self.canvas = plain(page.height, page.width, page.theme.ground)
+        self._bare = self.canvas[:1].copy()
+        self._timeline = timeline
+        if timeline is not None and page.strip.width:
+            self._strips = strips(timeline, page.theme, page.strip.width, page.strip.height)
+        self._mapped: tuple[np.ndarray, np.ndarray] | None = None  # pictures, as they are drawn
+        self._turn_to(page)
 
     def draw(
-        self,
-        snapshot: Snapshot,
-        *,
-        index: int | None = None,
-        skipped: int = 0,
-        group: Group | None = None,
-        words: tuple[str, ...] | None = None,
+        self, scene: Scene, share: float | None = None, *, window: Box | None = None
     ) -> np.ndarray:
-        """The frame of `snapshot`: the canvas itself, uint8 [h, w, 3]. Copy it to keep it.
+        """Draw `scene` and return the canvas, uint8 [h, w, 3]. Copy it to keep it.
 
-        `index` is the number of its event, for the timeline and panels that draw themselves;
-        `skipped` the number of steps left out since the last frame; `group` the events that
-        are described together with it; `words` are shown in place of its own.
+        `share` is how far the run has come, 0 … 1; `window` the part of the board that a camera
+        sees, by default everything.
         """
-        share: float | None = None
-        keys: Set[str] = set()
-        searched: Cells = ()
-        if index is not None:
-            for number, drawing in self._drawings.items():
-                self._drawing(number, drawing, index)
-                keys, searched = {*keys, *drawing.keys(index)}, drawing.cells(index) or searched
-            share = None if self._timeline is None else self._timeline.at(index)
-        scene = scene_of(snapshot, self.layout, skipped=skipped, searched=searched, group=group)
-        if words is not None:
-            scene = replace(scene, caption=" ".join(words))
-        return self.show(scene, share, keys=keys)
-
-    def show(
-        self, scene: Scene, share: float | None = None, *, keys: Set[str] = frozenset()
-    ) -> np.ndarray:
-        """The frame of `scene`, `share` (0 … 1) of the way along: the canvas itself.
-
-        `keys` are additional entries of the legend.
-        """
+        scene, page = self._placed(scene), self.page
+        window = window or page.area
         for number, layer in enumerate(scene.layers):
-            if layer is not None:
-                self._panel(number, layer)
-        if scene.badge is not None and self.layout.text.width:
-            self._badge(self.layout.badge, *scene.badge)
-            self._caption(scene.caption)
+            place, title = page.grids[number], layer.title
+            if isinstance(layer, Drawn):
+                if self._changed(place, id(layer.pixels)):
+                    self.canvas[place.window] = layer.pixels
+            elif page.format:
+                at = gaze(window, page.lens)
+                cell = int(at.cell)
+                self._look(mosaic(scene, window, cell, self.theme), window, cell, at)
+                self._map(scene, at)
+                title = "" if isinstance(page.panels[0], str) else title
+            else:
+                self._cells(number, layer)
+            if number < len(page.titles):
+                self._title(page.titles[number], title, layer.subtitle)
+        if page.text.width:
+            self._badge(*scene.badge)
+            self._sentences(scene)
             self._counters(scene.counters)
-        if self.layout.legend.width:
-            self._legend(self.layout.legend, keys_of(scene.layers, keys))
+        self._legend(scene, window)
         self._strip(share)
         return self.canvas
 
-    def _grid(self, place: Place) -> np.ndarray:
-        """The cells of a panel as a view of the canvas: uint8 [H, W, s, s, 3]."""
-        cell = self.layout.cell
-        part = self.canvas[place.window]
-        blocks = part.reshape(place.height // cell, cell, place.width // cell, cell, 3)
-        return blocks.transpose(0, 2, 1, 3, 4)
+    def moving(self, scene: Scene, gazes: Sequence[Gaze]) -> Iterator[np.ndarray]:
+        """Yield the frames of a move: cells are drawn once, then only shifted."""
+        scene, page = self._placed(scene), self.page
+        cell = min(round(max(at.cell for at in gazes)), page.cell)
+        tops, lefts, bottoms, rights = zip(*(_extent(at, page) for at in gazes), strict=True)
+        area = Box(floor(min(tops)), floor(min(lefts)), ceil(max(bottoms)), ceil(max(rights)))
+        picture = mosaic(scene, area, cell, self.theme)
+        self._sentences(scene)
+        for at in gazes:
+            self._look(picture, area, cell, at)
+            self._map(scene, at)
+            yield self.canvas.copy()
 
-    def _panel(self, number: int, layer: Layer) -> None:
-        row, col, height, width = self.layout.crop
-        window = np.s_[row : row + height, col : col + width]
-        tiles = self.atlas.index(layer.pictures[window], layer.marks[window])
-        before = self._shown.get(("tiles", number))
+    def _turn_to(self, page: Page) -> None:
+        """Begin an empty page."""
+        self.page = page
+        self._shown: dict[Any, Any] = {}
+        fill(self.canvas, self.theme.ground)
+        if not page.format:
+            for place, panel in zip(page.grids, page.panels, strict=True):
+                if drawn_panel(panel) is None:
+                    self._rim(place)
+
+    def _placed(self, scene: Scene) -> Scene:
+        """Turn to the page that has room for a scene; without letters whose sentences have none."""
+        beside = self._home.beside if len(scene.layers) > 1 else None
+        if (page := beside or self._home) is not self.page:
+            self._turn_to(page)
+        return self.lettered(scene)
+
+    def lettered(self, scene: Scene) -> Scene:
+        """`scene` without the letters whose sentences have no room."""
+        if not scene.named:
+            return scene
+        *_, blocks = self._set(scene)
+        written = {number - 1 for number, _ in blocks}
+        kept = {cell for at in written for cell in scene.named[at]}
+        gone = set(chain.from_iterable(scene.named)) - kept
+        letters = {cell: name for cell, name in scene.letters.items() if cell not in gone}
+        return replace(scene, letters=letters)
+
+    def _changed(self, what: object, value: object) -> bool:
+        """Note `value`. Return whether it differs from the drawn value."""
+        if what in self._shown and self._shown[what] == value:
+            return False
+        self._shown[what] = value
+        return True
+
+    def _wipe(self, place: Place) -> None:
+        rows, columns = place.window
+        self.canvas[rows, columns] = self._bare[:, columns]
+
+    def _ink(self, mask: np.ndarray, top: int, left: int, colour: Colour) -> None:
+        ink(self.canvas, mask, top, left, colour, ground=self.theme.ground)
+
+    def _cells(self, number: int, layer: Layer) -> None:
+        """The cells of a panel: those that changed, and all if the lines over them did."""
+        page, place = self.page, self.page.grids[number]
+        row, col, height, width = page.crop
+        shown = np.s_[row : row + height, col : col + width]
+        tiles = atlas(page.cell, theme=self.theme)
+        numbers = tiles.index(layer.pictures[shown], layer.marks[shown])
         lines = links, outlines = lines_from(layer, row, col)
-        past_links, past = self._shown.get(("lines", number), ((), ()))
-        standing, moved = frozenset(past), (past_links, past) != lines
-        if before is None:
-            rows, cols = np.indices(tiles.shape).reshape(2, -1)
-        else:
-            if moved:
-                gone = standing.difference(outlines)
-                before[touched(past_links, gone, height, width)] = -1
-            rows, cols = np.nonzero(tiles != before)
-        place = self.layout.grids[number]
-        self._grid(place)[rows, cols] = self.atlas.tiles[tiles[rows, cols]]
-        if any(lines) and (moved or rows.size):
-            painted = set(zip(rows.tolist(), cols.tolist(), strict=True))
-            some = outlines if links else renewed(outlines, standing, painted)
-            self._lines_over(place, (links, some))
-        self._shown["tiles", number], self._shown["lines", number] = tiles, lines
-        self._title(self.layout.titles[number], layer.title, layer.subtitle)
-
-    def _lines_over(
-        self, place: Place, lines: tuple[tuple[Link, ...], tuple[Outline, ...]]
-    ) -> None:
-        part = self.canvas[place.window]
-        draw_outlines(part, lines[1], self.layout.cell, self.layout.theme)
-        draw_links(part, lines[0], self.layout.cell, self.layout.theme)
-
-    def _drawing(self, number: int, drawing: Drawing, index: int) -> None:
-        picture = drawing.draw(index)
-        if self._shown.get(("drawing", number)) is not picture:
-            self._shown["drawing", number] = picture
-            self.canvas[self.layout.grids[number].window] = picture
-        self._title(self.layout.titles[number], drawing.title(), drawing.subtitle(index))
-
-    def _title(self, place: Place, title: str, subtitle: str) -> None:
-        if not self._changed(place, (title, subtitle)):
-            return
-        theme, body = self.layout.theme, self.layout.body
-        size, small = round(body * 1.08), round(body * 0.78)
-        self._wipe(place)
-        title = shorten(title, size, place.width, bold=True)
-        mask, on = line_mask(title, size, bold=True), theme.ground
-        ink(self.canvas, mask, place.top, place.left, theme.ink, ground=on)
-        used = text_width(title, size, bold=True) + round(body * 0.7)
-        subtitle = shorten(subtitle, small, place.width - used)
-        drop = place.top + baseline(size) - baseline(small)
-        mask = line_mask(subtitle, small)
-        ink(self.canvas, mask, drop, place.left + used, theme.quiet, ground=on)
+        before, past = self._shown.get(number, (numbers, None))
+        changed = numbers != before
+        if lines != past or (links and changed.any()):
+            changed[:] = True
+        cell, part = page.cell, self.canvas[place.window]
+        blocks = part.reshape(height, cell, width, cell, 3).transpose(0, 2, 1, 3, 4)
+        blocks[changed] = tiles.tiles[numbers[changed]]
+        if changed.any():
+            draw_outlines(part, outlines, cell, self.theme)
+            draw_links(part, links, cell, self.theme)
+        self._shown[number] = numbers, lines
 
     def _rim(self, place: Place) -> None:
         """The line around a panel, and the coordinates along it."""
-        first = max(1, round(self.layout.cell / 32))
-        theme = self.layout.theme
-        for colour, out in ((theme.rim, first + 1), (theme.line, first)):
+        first = max(1, round(self.page.cell / 32))
+        for colour, out in ((self.theme.rim, first + 1), (self.theme.line, first)):
             right, bottom = place.left + place.width, place.top + place.height
             end = out - first
             fill(
                 self.canvas[place.top - out : bottom + end, place.left - out : right + end], colour
             )
-        if self.layout.coordinates:
-            coordinates(self.canvas, self.layout, place, first + 1)
+        if self.page.coordinates:
+            coordinates(self.canvas, self.page, place, first + 1)
 
-    def _caption(self, text: str) -> None:
-        place, body = self.layout.text, self.layout.body
-        if self._changed("caption", text):
-            smallest = max(9, round(body * 0.7))
-            room = place.height // line_pitch(body)
-            size, lines = fit(text, body, place.width, lines=room, smallest=smallest)
-            self._lines(place, [(line, 0) for line in lines], size, self.layout.theme.ink)
-
-    def _counters(self, lines: tuple[str, ...]) -> None:
-        place = self.layout.counters
-        if not self._changed("counters", lines):
+    def _look(self, picture: np.ndarray, area: Box, cell: int, at: Gaze) -> None:
+        """Show the cells of `area`, drawn `cell` px wide, as seen from a gaze."""
+        view = self.page.grids[0]
+        across = view.width / 2 - (at.col - area.left) * at.cell
+        down = view.height / 2 - (at.row - area.top) * at.cell
+        part, scale = self.canvas[view.window], at.cell / cell
+        if scale == 1:
+            fill(part, self.theme.ground)
+            _paste(part, picture, floor(down), floor(across))
             return
-        size = round(self.layout.body * 0.86)
-        if place.height < 2 * line_height(size):
-            lines = lines[:1]
-        size = min(fitting(line, size, place.width) for line in lines)
-        kept = [shorten(line, size, place.width) for line in lines]
-        placed = [(line, place.width - text_width(line, size)) for line in kept]
-        self._lines(place, placed, size, self.layout.theme.quiet)
+        part[:] = cv2.warpAffine(
+            picture,
+            np.array([[scale, 0, across], [0, scale, down]]),
+            (view.width, view.height),
+            flags=cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_CONSTANT,
+            borderValue=self.theme.ground,
+        )
 
-    def _lines(self, place: Place, lines: list[tuple[str, int]], size: int, colour: Colour) -> None:
-        """Lines of text, each so many px in from the left, on a place wiped clean."""
-        self._wipe(place)
-        pitch = line_pitch(self.layout.body)
-        drop = (pitch - line_height(size)) // 2
-        for number, (line, left) in enumerate(lines):
-            top = place.top + number * pitch + drop
-            mask = line_mask(line, size)
-            ink(self.canvas, mask, top, place.left + left, colour, ground=self.layout.theme.ground)
-
-    def _legend(self, place: Place, keys: tuple[str, ...]) -> None:
-        """The keys from the left, as many as there is room for."""
-        if not self._changed("legend", keys):
+    def _map(self, scene: Scene, at: Gaze) -> None:
+        """The whole board, small, with a line around what is seen; nothing if all is seen."""
+        place, area = self.page.map, self.page.area
+        if not place.width or scene.map is None:
             return
         self._wipe(place)
-        theme, body = self.layout.theme, self.layout.body
-        size, small, left = round(body * 1.15), max(9, round(body * 0.74)), place.left
+        top, left, bottom, right = _extent(at, self.page)
+        if (top, left, bottom, right) == (area.top, area.left, area.bottom, area.right):
+            return
+        cell = min((place.width - 8) / area.width, (place.height - 8) / area.height)
+        cell = int(cell) if cell >= LEAST_ON_MAP else cell
+        if self._mapped is None or self._mapped[0] is not scene.map:
+            part = scene.map[area.top : area.bottom, area.left : area.right]
+            tiles = atlas(max(int(cell), LEAST_ON_MAP), theme=self.theme)
+            small = tiles.draw(part, np.zeros(part.shape, np.uint8))
+            if cell < LEAST_ON_MAP:
+                size = [max(round(length * cell), 1) for length in (area.width, area.height)]
+                small = cv2.resize(small, size, interpolation=cv2.INTER_AREA)
+            self._mapped = scene.map, small
+        picture = self._mapped[1]
+        high, wide = picture.shape[:2]
+        y, x = place.top + (place.height - high) // 2, place.left + place.width - 4 - wide
+        self.canvas[y : y + high, x : x + wide] = picture
+        x, y = x - area.left * cell, y - area.top * cell
+        start = round(x + left * cell), round(y + top * cell)
+        end = round(x + right * cell - 1), round(y + bottom * cell - 1)
+        thick = max(2, min(self.page.width, self.page.height) // 270)
+        cv2.rectangle(self.canvas, start, end, self.theme.ink, thick)
+
+    def _title(self, place: Place, title: str, subtitle: str) -> None:
+        if not self._changed(place, (title, subtitle)):
+            return
+        self._wipe(place)
+        size = min(round(self.page.body * 1.08), round(place.height * 0.76))
+        small, left = min(round(self.page.body * 0.78), size), place.left
+        if title:
+            title = shorten(title, size, place.width, bold=True)
+            self._ink(line_mask(title, size, bold=True), place.top, left, self.theme.ink)
+            left += text_width(title, size, bold=True) + round(self.page.body * 0.7)
+        subtitle = shorten(subtitle, small, place.left + place.width - left)
+        drop = baseline(size) - baseline(small) if title else 0
+        self._ink(line_mask(subtitle, small), place.top + drop, left, self.theme.quiet)
+
+    def _badge(self, label: str, colour: Colour) -> None:
+        place = self.page.badge
+        if not self._changed("badge", (label, colour)):
+            return
+        self._wipe(place)
+        if label:
+            size = place.width, place.height, self.page.body
+            self.canvas[place.window] = badge_picture(label, *size, colour, self.theme)
+
+    def _counters(self, parts: tuple[str, ...]) -> None:
+        place = self.page.counters
+        if not self._changed("counters", parts):
+            return
+        self._wipe(place)
+        size, lines = set_in_rows([part for part in parts if part], self.page.body, place)
+        for number, line in enumerate(lines):
+            top = place.top + number * round(size * LEADING)
+            self._ink(line_mask(line, size), top, place.left, self.theme.quiet)
+
+    def _set(self, scene: Scene) -> tuple[int, int, list[tuple[int, list[str]]]]:
+        """Room for the numbers of sentences, their size, and the lines of those with room."""
+        place, body = self.page.text, self.page.body
+        many = len(scene.sentences) + len(scene.coming) if scene.gathering else 1
+        indent = round(body * (0 if many == 1 else 1.3 if many < 10 else 1.9))
+        room = place.width - indent, place.height
+        return indent, *fitted(scene.sentences, body, *room, coming=scene.coming)
+
+    def _sentences(self, scene: Scene) -> None:
+        """Sentences one below the other; those that gather are numbered, and the last is dark."""
+        place, colour = self.page.text, scene.badge[1]
+        said = scene.sentences, scene.coming, colour, scene.gathering
+        if not self._changed("sentences", said):
+            return
+        self._wipe(place)
+        indent, size, blocks = self._set(scene)
+        top, past = place.top, self.theme.quiet
+        for number, lines in blocks:
+            last = number == len(scene.sentences) or not scene.gathering
+            if indent:
+                mask = line_mask(str(number), size, bold=True)
+                self._ink(mask, top, place.left, colour if last else past)
+            for line in lines:
+                shade = self.theme.ink if last else past
+                self._ink(line_mask(line, size), top, place.left + indent, shade)
+                top += round(size * LEADING)
+            top += round(size * 0.3)
+
+    def _legend(self, scene: Scene, window: Box) -> None:
+        """The keys from the left, line by line: smaller if that gives more of them room."""
+        place = self.page.legend
+        part = np.s_[window.top : window.bottom, window.left : window.right]
+        layers = [
+            replace(layer, pictures=layer.pictures[part], marks=layer.marks[part])
+            for layer in scene.layers
+            if isinstance(layer, Layer)
+        ]
+        more = [layer.keys for layer in scene.layers if isinstance(layer, Drawn)]
+        keys = keys_of(layers, {"numbers"}.union(*more) if scene.numbers else set().union(*more))
+        if not place.width or not self._changed("legend", keys):
+            return
+        self._wipe(place)
+        bodies = [round(self.page.body * share) for share in SIZES[:3]]
+        placed = (list(self._keys(place, keys, body)) for body in bodies)
+        for at, picture, words, mask in max(placed, key=len):
+            self._ink(mask, *words, self.theme.quiet)
+            self.canvas[at.window] = picture
+
+    def _keys(self, place: Place, keys: tuple[str, ...], body: int) -> Iterator[Key]:
+        """The keys that there is room for, next to sentences of `body` px."""
+        size, small, gap = round(body * 0.95), max(LEAST_LETTER, round(body * 0.78)), body // 3
+        left, top = place.left, place.top
         for key in keys:
-            picture = swatch(key, size, theme)
-            mask = line_mask(LEGEND[key], small)
-            words = left + picture.shape[1] + round(body * 0.4)
-            if words + mask.shape[1] > place.left + place.width:
-                break
-            top = place.top + (place.height - size) // 2
-            self.canvas[top : top + size, left : left + picture.shape[1]] = picture
-            drop = place.top + (place.height - mask.shape[0]) // 2
-            ink(self.canvas, mask, drop, words, theme.quiet, ground=theme.ground)
-            left = words + mask.shape[1] + round(body * 1.3)
+            picture = swatch(key, size, self.theme)
+            mask = line_mask(shorten(LEGEND[key], small, place.width), small)
+            high, wide = picture.shape[:2]
+            if left > place.left and left + wide + gap + mask.shape[1] > place.left + place.width:
+                left, top = place.left, top + round(size * 1.2)
+            if top + size > place.top + place.height:
+                return
+            words = top + (size - mask.shape[0]) // 2, left + wide + gap
+            yield Place(left, top, wide, high), picture, words, mask
+            left += wide + gap + mask.shape[1] + round(body * 0.9)
+
+    def _strip(self, share: float | None) -> None:
+        """Draw the timeline as far as `share`, from 0 to 1."""
+        place = self.page.strip
+        if share is None or self._timeline is None or not place.width:
+            return
+        at = round(share * place.width)
+        if self._changed("strip", at):
+            draw_strip(self.canvas[place.window], self._strips, at, self.theme.ink)
 
 
-def coordinates(canvas: np.ndarray, layout: Page, place: Place, rim: int) -> None:
+def _extent(at: Gaze, page: Page) -> tuple[float, float, float, float]:
+    """What is seen from a gaze, in cells: top, left, bottom and right."""
+    high, wide = (length / 2 / at.cell for length in (page.grids[0].height, page.grids[0].width))
+    area = page.area
+    return (
+        max(at.row - high, area.top),
+        max(at.col - wide, area.left),
+        min(at.row + high, area.bottom),
+        min(at.col + wide, area.right),
+    )
+
+
+def _paste(page: np.ndarray, picture: np.ndarray, top: int, left: int) -> None:
+    """Lay a picture onto a page (changed in place); parts beyond its rims are left out."""
+    rows = slice(max(top, 0), min(top + picture.shape[0], page.shape[0]))
+    cols = slice(max(left, 0), min(left + picture.shape[1], page.shape[1]))
+    part = picture[rows.start - top : rows.stop - top, cols.start - left : cols.stop - left]
+    page[rows, cols] = part
+
+
+def fitted(
+    texts: Sequence[str], body: int, width: int, height: int, *, coming: Sequence[str] = ()
+) -> tuple[int, list[tuple[int, list[str]]]]:
+    """The size of some sentences, and of each its number, from 1, and its lines.
+
+    They are smaller if they are many, counting those that are `coming`, so that the size
+    stays. If that is not enough, the oldest but the first are left out; the end of a single one
+    is.
+    """
+    if len(texts) == 1 and not coming:
+        rows, smallest = height // round(body * LEADING), round(body * SIZES[-1])
+        size, lines = fit(texts[0], body, width, lines=rows, smallest=max(smallest, LEAST_LETTER))
+        return size, [(1, lines)]
+    for size in (round(body * share) for share in SIZES):
+        if _high([wrap(text, size, width) for text in (*texts, *coming)], size) <= height:
+            break
+    else:
+        size = round(body * LEFT_OUT)
+    blocks = [(number, wrap(text, size, width)) for number, text in enumerate(texts, start=1)]
+    while len(blocks) > 1 and _high([lines for _, lines in blocks], size) > height:
+        del blocks[1 if len(blocks) > 2 else 0]
+    return size, blocks
+
+
+def _high(blocks: Sequence[Sequence[str]], size: int) -> int:
+    """How many px sentences take, one below the other."""
+    return sum(map(len, blocks)) * round(size * LEADING) + len(blocks) * round(size * 0.3)
+
+
+def set_in_rows(parts: Sequence[str], body: int, place: Place) -> tuple[int, list[str]]:
+    """Return the largest size at which `parts` fit in rows next to `body` px, and the rows."""
+    lines: list[str] = []
+    for size in range(round(body * 0.86), 6, -1):
+        lines = in_rows(parts, max(1, place.height // round(size * LEADING)))
+        if all(fitting(line, size, place.width) == size for line in lines):
+            return size, lines
+    return 7, lines
+
+
+def in_rows(parts: Sequence[str], rows: int) -> list[str]:
+    """`parts` in no more than so many lines: the two shortest neighbours share one first."""
+    lines = list(parts)
+    while len(lines) > rows:
+        at = min(range(len(lines) - 1), key=lambda i: len(lines[i]) + len(lines[i + 1]))
+        lines[at : at + 2] = ["  ·  ".join(lines[at : at + 2])]
+    return lines
+
+
+def coordinates(canvas: np.ndarray, page: Page, place: Place, rim: int) -> None:
     """Write the numbers of rows and columns along a panel with a rim of `rim` px."""
-    row, col, height, width = layout.crop
-    cell, size = layout.cell, max(9, round(layout.body * 0.66))
-    high, quiet = line_height(size), layout.theme.quiet
+    row, col, height, width = page.crop
+    cell, size = page.cell, max(LEAST_LETTER, round(page.body * 0.66))
+    high, quiet = line_height(size), page.theme.quiet
     widest = text_width(str(col + width - 1), size) + 4
     step = _step(max(high, widest), cell)
     for number in range(-(-row // step) * step, row + height, step):
@@ -247,3 +417,20 @@ def coordinates(canvas: np.ndarray, layout: Page, place: Place, rim: int) -> Non
 def _step(room: int, cell: int) -> int:
     """Every how many rows and columns there is `room` px for a number."""
     return next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if step * cell >= room)
+
+
+@lru_cache(maxsize=256)
+def badge_picture(
+    label: str, width: int, height: int, body: int, colour: Colour, theme: Theme
+) -> np.ndarray:
+    """A pill with a label: uint8 [height, width, 3]."""
+    large = Image.new("RGB", (width * 4, height * 4), theme.ground)
+    inset = height * 4 // 22
+    edges = (0, inset, width * 4 - 1, height * 4 - inset - 1)
+    ImageDraw.Draw(large).rounded_rectangle(edges, height * 2 - inset, fill=colour)
+    picture = np.array(large.resize((width, height), Image.Resampling.BOX))
+    size = fitting(label, round(body * 0.78), width - body, bold=True)
+    mask = line_mask(label, size, bold=True)
+    figures = max(((255, 255, 255), theme.figure), key=lambda text: contrast(text, colour))
+    ink(picture, mask, (height - mask.shape[0] + 1) // 2, (width - mask.shape[1]) // 2, figures)
+    return picture

@@ -1,17 +1,31 @@
 """The content of one frame, before it is drawn."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
+from itertools import chain
+
+import numpy as np
 
 from minevis.core import events as ev
 from minevis.core.events import Event
 from minevis.core.formatting import big_number, percent, quantity
-from minevis.core.grid import Cells
+from minevis.core.grid import Cell, Cells, mask_of
+from minevis.core.position import ViewCode
+from minevis.core.proofs import ENDS, Cases, MinesLeft, Step, Suppose, WrongTotal
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.frame.page import Page
-from minevis.show.panels.cell_marks import marks_of
-from minevis.show.panels.panels import Layer, Panel, board_with_odds, drawn_panel, panel
+from minevis.show.panels.cell_marks import known_marks, mark_step, marks_of, put
+from minevis.show.panels.panels import (
+    Layer,
+    Panel,
+    board,
+    board_with_odds,
+    drawn_panel,
+    panel,
+    remainders,
+)
+from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.tiles.theme import Colour, Theme
 from minevis.show.timing.beats import Beat
 from minevis.show.timing.camera import Box
@@ -20,17 +34,49 @@ from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.story import chain_words
 from minevis.show.words.captions import badge, caption
 from minevis.show.words.english import BADGES
+from minevis.show.words.proof_captions import steps_shown
+from minevis.show.words.sentences import Narration, Sentence, sentences_of
 from minevis.show.words.wording import in_figures
+
+A_MINE, NO_MINE = Tile.SUPPOSED + 11, Tile.SUPPOSED + 1
+NUMBERED = (ev.Counted, ev.Subtracted)  # events about the rest of a clue
+
+
+@dataclass(frozen=True, eq=False)
+class Drawn:
+    """A panel that has drawn itself: its pixels (uint8 [h, w, 3]) and its words."""
+
+    pixels: np.ndarray
+    title: str = ""
+    subtitle: str = ""
+    keys: Set[str] = frozenset()  # entries of the legend
+    cells: Cells = ()  # of the board, that it is about
+    letters: Mapping[Cell, str] = field(default_factory=dict)  # of these cells
 
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """One frame: a layer for each panel, None for those that are no map of cells."""
+    """One frame: its panels and its words.
 
-    layers: tuple[Layer | None, ...]
-    badge: tuple[str, Colour] | None = None
-    caption: str = ""
+    `spoken` (bool [H, W]) marks the cells in question, None if nothing is paled.
+    """
+
+    layers: tuple[Layer | Drawn, ...]
+    badge: tuple[str, Colour] = ("", (0, 0, 0))  # without words there is no badge
     counters: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
+    named: tuple[Cells, ...] = ()  # the cells that each of them speaks of
+    coming: tuple[str, ...] = ()  # sentences that the same event has yet to say
+    gathering: bool = True  # whether the sentences have been said one after the other
+    spoken: np.ndarray | None = None
+    letters: Mapping[Cell, str] = field(default_factory=dict)
+    numbers: Mapping[Cell, tuple[int, int]] = field(default_factory=dict)
+    map: np.ndarray | None = None  # uint16 [H, W]: pictures
+
+    @property
+    def board(self) -> Layer:
+        """The layer of the first panel that is a map of cells."""
+        return next(each for each in self.layers if isinstance(each, Layer))
 
 
 @dataclass(frozen=True)
@@ -85,56 +131,215 @@ def moments(
 
 def scene_of(
     s: Snapshot,
-    layout: Page,
+    page: Page,
     *,
+    drawn: Mapping[Panel, Drawn] | None = None,
+    step: int | None = None,
     skipped: int = 0,
-    searched: Cells = (),
     group: Group | None = None,
 ) -> Scene:
-    """The scene of a snapshot; `skipped` steps were left out since the last frame.
+    """Return the scene of a snapshot, with its sentences up to number `step`.
 
-    `searched` are the cells of the search tree next to the board, if there is one.
+    `drawn` are the panels that have drawn themselves; `skipped` steps were left out before it,
+    and `group` are the events that are described together with it.
     """
-    if group is not None:
-        return _scene_of_group(s, layout, group)
-    layers = tuple(layer_of(each, s, layout.panels, searched) for each in layout.panels)
-    if s.event is None or not layout.text.width:
-        return Scene(layers)
-    text = caption(s.event)
+    if s.event is None or not page.text.width:
+        return Scene(_layers(s, page, drawn or {}))
+    told = Narration((Sentence(group.caption if group else caption(s.event), ()),))
+    if page.format and not group:
+        given = next((each.letters for each in (drawn or {}).values() if each.letters), True)
+        told = sentences_of(s.event, letters=given if page.labels == "letters" else False)
+    so_far = told.sentences if step is None else told.sentences[: step + 1]
+    whole = len(so_far) == len(told.sentences)
+    layers = _layers(s, page, drawn or {}, decided=whole)
+    texts = [sentence.text for sentence in so_far]
     if skipped:
-        text = f"{text} {skipped_note(skipped)}"
-    label = badge(s.event)
-    return Scene(
-        layers,
-        (label, badge_colour(s.event, layout.theme)),
-        text,
-        counter_lines(s),
+        texts[-1] += f" {skipped_note(skipped)}"
+    scene = Scene(
+        layers=layers,
+        badge=(badge(s.event), badge_colour(s.event, page.theme)),
+        counters=counter_parts(s),
+        sentences=tuple(texts),
+        map=board(s).pictures,
+    )
+    if group:
+        marks = marks_of(s, group.events)
+        known = np.where(marks > 0, marks, known_marks(s))
+        bare = (
+            replace(each, marks=known, links=(), outlines=()) if isinstance(each, Layer) else each
+            for each in layers
+        )
+        label = (group.badge(), page.theme.deduction)
+        return replace(scene, layers=tuple(bare), badge=label, spoken=marks > 0)
+    if not page.format:
+        return scene
+    layer = _so_far(scene.board, s, told, len(so_far))
+    return replace(
+        scene,
+        layers=(layer, *layers[1:]),
+        named=tuple(sentence.cells for sentence in so_far),
+        coming=tuple(sentence.text for sentence in told.sentences[len(so_far) :]),
+        spoken=_spoken_cells(s, told, len(so_far)),
+        letters=_named(told, len(so_far)),
+        numbers=_numbers(s, layer),
     )
 
 
-def _scene_of_group(s: Snapshot, layout: Page, group: Group) -> Scene:
-    """The scene of several events described together."""
-    marks = marks_of(s, group.events)
-    layers = [layer_of(each, s, layout.panels) for each in layout.panels]
-    marked = tuple(
-        None if each is None else replace(each, marks=marks, links=(), outlines=())
-        for each in layers
+def _layers(
+    s: Snapshot, page: Page, drawn: Mapping[Panel, Drawn], *, decided: bool = True
+) -> tuple[Layer | Drawn, ...]:
+    searched = next((each.cells for each in drawn.values() if each.cells), ())
+    return tuple(
+        drawn[each] if each in drawn else layer_of(each, s, page.panels, searched, decided=decided)
+        for each in page.panels
+        if each in drawn or not drawn_panel(each)
     )
-    label = (group.badge(), layout.theme.deduction)
-    return Scene(marked, label, group.caption, counter_lines(s))
 
 
 def layer_of(
-    which: Panel, s: Snapshot, panels: tuple[Panel, ...], searched: Cells = ()
-) -> Layer | None:
-    """The layer of the panel `which` among `panels`; None if it is no map of cells."""
-    if drawn_panel(which):
-        return None
+    which: Panel,
+    s: Snapshot,
+    panels: tuple[Panel, ...],
+    searched: Cells = (),
+    *,
+    decided: bool = True,
+) -> Layer:
+    """Return the layer of the panel `which` among `panels`.
+
+    A board without a panel of odds next to it shows them itself: for a guess the measure that
+    has `decided`, or the odds before that.
+    """
     if which == "board" and (
         panels == ("board",) or ("tree" in panels and "probability" not in panels)
     ):
-        return board_with_odds(s, searched)
+        return board_with_odds(s, searched, decided=decided)
     return panel(which)(s)
+
+
+def _so_far(layer: Layer, s: Snapshot, narration: Narration, count: int) -> Layer:
+    """The layer after `count` sentences: deductions of later ones are not marked yet, known cells
+    before it all the time."""
+    steps = _steps_shown(s.event, narration)
+    if steps:
+        layer = replace(layer, pictures=with_suppositions(layer.pictures, steps[:count]))
+    if any(isinstance(step, Suppose) for step in steps):
+        layer = replace(layer, links=())  # a chain is shown step by step: no lines across it
+    if count == len(narration.sentences):
+        return replace(layer, marks=_concluded(layer.marks, steps))
+    proved = mask_of(s.subject, s.shape)
+    drawn = np.where(proved, 0, known_marks(s)).astype(np.uint8)
+    if steps:
+        for step in steps[:count]:
+            put(drawn, step.clues, Mark.CLUE)
+        mark_step(steps[count - 1], drawn)
+        return replace(layer, marks=drawn, links=(), outlines=())
+    spoken = mask_of((cell for each in narration.sentences[:count] for cell in each.cells), s.shape)
+    return replace(layer, marks=np.where(spoken & ~proved, layer.marks, drawn), links=())
+
+
+def _concluded(marks: np.ndarray, steps: Sequence[Step]) -> np.ndarray:
+    """The marks of a proof, with all cells that its last step settles."""
+    drawn = marks.copy()
+    for step in steps[-1:]:
+        if not step.depth:
+            put(drawn, step.mines, Mark.MINED)
+            put(drawn, step.safe, Mark.SAFE)
+    return drawn
+
+
+def _steps_shown(event: Event | None, narration: Narration) -> tuple[Step, ...]:
+    """The steps of a proof that has a sentence for each of them."""
+    if not isinstance(event, ev.Proved) or event.proof is None:
+        return ()
+    steps = steps_shown(event.proof)
+    return steps if len(steps) == len(narration.sentences) else ()
+
+
+def with_suppositions(pictures: np.ndarray, steps: Sequence[Step]) -> np.ndarray:
+    """Cells as the steps suppose them: a full disc for a mine, otherwise an empty one.
+
+    A refuted supposition is covered again; those made with it stay until the next step.
+    """
+    levels = [pictures.copy()]  # the board, and under each supposition that stands
+    standing: list[Suppose] = []
+    for step in steps:
+        levels = levels[: step.depth + 1]
+        if isinstance(step, Suppose):
+            standing = [*standing[: step.depth - 1], step]
+            levels = [*levels[: step.depth], levels[-1].copy()]
+            put(levels[-1], (step.cell,), A_MINE if step.mined else NO_MINE)
+        elif isinstance(step, ENDS) and standing:
+            _refute(levels, pictures, standing.pop())
+        elif step.depth:
+            put(levels[-1], step.mines, A_MINE)
+            put(levels[-1], step.safe, NO_MINE)
+    return levels[-1]
+
+
+def _refute(levels: list[np.ndarray], pictures: np.ndarray, refuted: Suppose) -> None:
+    """Undo a refuted supposition; within another one, it becomes the opposite."""
+    cells = (refuted.cell, *refuted.alike)
+    rows, cols = np.array(cells).T
+    levels[-1][rows, cols] = pictures[rows, cols]
+    if refuted.depth > 1:
+        opposite = NO_MINE if refuted.mined else A_MINE
+        for level in levels[refuted.depth - 1 :]:
+            put(level, cells, opposite)
+
+
+def without_words(scene: Scene, words: tuple[str, ...] = ()) -> Scene:
+    """A scene without its sentences and the letters of their cells, with other `words`."""
+    return replace(scene, sentences=words, named=(), coming=(), letters={}, gathering=False)
+
+
+def _named(narration: Narration, count: int) -> dict[Cell, str]:
+    """The letters of cells that have been spoken of."""
+    if count == len(narration.sentences):
+        return dict(narration.letters)
+    cells = {cell for sentence in narration.sentences[:count] for cell in sentence.cells}
+    return {cell: letter for cell, letter in narration.letters.items() if cell in cells}
+
+
+def _spoken_cells(s: Snapshot, narration: Narration, count: int) -> np.ndarray | None:
+    """The cells spoken of so far, and the mines next to a clue that counts them."""
+    shown = narration.sentences[:count]
+    cells: Cells = tuple(cell for sentence in shown for cell in sentence.cells)
+    if isinstance(s.event, ev.Guessed):
+        if not cells and count < len(narration.sentences):
+            return None  # that nothing is safe speaks of all cells
+        options = (option.cell for option in s.event.options)
+        cells = (*cells, s.event.cell, *s.event.candidates, *s.event.clues, *options)
+    elif not isinstance(s.event, ev.Deduction):
+        return None
+    near = [_mines_beside(s, clue) for clue in _counted_at(s.event, narration, count)]
+    return mask_of((*cells, *chain.from_iterable(near)), s.shape)
+
+
+def _counted_at(event: Event | None, narration: Narration, count: int) -> Cells:
+    """The clues whose needs have been stated."""
+    if isinstance(event, ev.Counted):
+        return (event.clue,)
+    some = _steps_shown(event, narration)[:count]
+    sums = (MinesLeft, WrongTotal, Cases)
+    return tuple(clue for step in some if not isinstance(step, sums) for clue in step.clues)
+
+
+def _mines_beside(s: Snapshot, clue: Cell) -> Cells:
+    """Mines found around a clue, without those that it has just proved."""
+    rows = range(max(clue[0] - 1, 0), min(clue[0] + 2, s.shape[0]))
+    cols = range(max(clue[1] - 1, 0), min(clue[1] + 2, s.shape[1]))
+    found = (s.view == ViewCode.FLAGGED) | s.mined
+    return tuple((r, c) for r in rows for c in cols if found[r, c] and (r, c) not in s.subject)
+
+
+def _numbers(s: Snapshot, layer: Layer) -> dict[Cell, tuple[int, int]]:
+    """Mines and covered cells left next to the clues that a rule speaks of."""
+    if not isinstance(s.event, NUMBERED):
+        return {}
+    left, room = remainders(s)
+    rows, cols = np.nonzero(layer.marks == Mark.CLUE)
+    at = zip(rows.tolist(), cols.tolist(), strict=True)
+    return {cell: (int(left[cell]), int(room[cell])) for cell in at}
 
 
 def in_component(event: Event) -> bool:

@@ -169,13 +169,6 @@ def decided_by(event: ev.Guessed) -> str:
     return event.guess if scored and event.guess in ("lookahead", "information") else "win"
 
 
-def camera_layer(which: Panel, s: Snapshot, *, decided: bool = True) -> Layer:
-    """The panel `which`. The board also shows the cells of the sentence, and for a guess the
-    measure that has `decided`, or the odds before that.
-    """
-    return board_with_odds(s, decided=decided) if which == "board" else panel(which)(s)
-
-
 def constraints(s: Snapshot) -> Layer:
     """Two numbers for each unfinished clue: the mines and the covered cells left around it.
 

@@ -173,7 +173,7 @@ class Gaze:
 def gaze(window: Box, lens: Lens) -> Gaze:
     """The gaze of a window at rest."""
     middle = (window.top + window.bottom) / 2, (window.left + window.right) / 2
-    return Gaze(*middle, lens.size(window))
+    return Gaze(*middle, min(lens.size(window), lens.cell))
 
 
 def eased(start: Gaze, end: Gaze, steps: int) -> list[Gaze]:

@@ -19,6 +19,7 @@ from minevis.show.export.picture import small_png
 from minevis.show.frame.cards import board_of, counts_of
 from minevis.show.frame.page import page_of_panels
 from minevis.show.frame.painter import Painter
+from minevis.show.frame.scene import scene_of
 from minevis.show.frames import frame
 from minevis.show.tiles.draw_text import glyph_mask, ink, largest
 from minevis.show.timing.key_moment import key_moment
@@ -121,7 +122,7 @@ def board_png(
     """Draw a board at one moment as a PNG without a caption; `letters` are drawn on its cells."""
     size = poster_size(snapshot.shape)
     layout = page_of_panels(snapshot.shape, panels=panels, theme=theme, caption=False, **size)
-    picture = Painter(layout).draw(snapshot)
+    picture = Painter(layout).draw(scene_of(snapshot, layout))
     board, side = picture[layout.grids[0].window], layout.cell
     for (row, col), letter in (letters or {}).items():
         mask = glyph_mask(letter, largest("M", side, side // 2))

@@ -17,8 +17,8 @@ from minevis.core.proofs import (
     Suppose,
     cells_compared,
 )
-from minevis.show.frame.camera_scene import A_MINE, NO_MINE
 from minevis.show.frame.case_cards import MOST, pictures_of, shown_in
+from minevis.show.frame.scene import A_MINE, NO_MINE
 from minevis.show.panels.links import links
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.english import BADGES

@@ -65,19 +65,19 @@ def test_falls_risks_wins_and_who_is_ahead_are_told(race):
     fallen = race.traces[0]
     exploded = next(e for e in fallen.events if isinstance(e, ev.Exploded))
     at = told[fallen.moves]
-    assert at.caption == f"“counting” falls at {exploded.cell}."
+    assert at.sentences[0] == f"“counting” falls at {exploded.cell}."
     assert at.layers[0].subtitle.startswith(f"out at move {fallen.moves}, ")
     risky = race.traces[1]
     assert told[-1].layers[1].subtitle.startswith(f"won in {risky.moves} moves, ")
     assert told[-1].layers[1].subtitle.endswith(f"risk {round(100 * risky.risk)} %")
     first, last = sorted(race.lanes[1:], key=lambda lane: lane.trace.moves)
-    assert told[-1].caption == (
+    assert told[-1].sentences[0] == (
         f"“{first.name}” was first, in {first.trace.moves} moves, "
         f"before “{last.name}” in {last.trace.moves}."
     )
     assert [layer.title for layer in told[5].layers] == list(PLAYERS)
     assert (
-        told[fallen.moves + 1].caption
+        told[fallen.moves + 1].sentences[0]
         == f"Move {fallen.moves + 1}: two players are still in the game."
     )
     ahead = [scene.counters[0] for scene in scenes(race)]
@@ -92,7 +92,7 @@ def test_a_risk_taken_in_vain_is_named_also_after_flags():
             break
     race = Race([trace], ["exact"])
     layout = page_of_panels((9, 9), panels=("board",), cell=16)
-    said = race._scene(len(race) - 1, layout).caption
+    said = race._scene(len(race) - 1, layout).sentences[0]
     guess = [e for e in trace.events if isinstance(e, ev.Guessed)][-1]
     risk = round(100 * guess.risk)
     assert said == f"“exact” falls at {guess.cell}, a guess of {risk} %. Nobody has won."
@@ -224,7 +224,7 @@ def test_a_race_has_subtitles_that_stay_until_there_is_news(race, tmp_path):
     assert [cue.text for cue in cues[:4]] == [
         "3 players on one board, in step: each picture shows their next click.",
         "Still in the game: three players.",
-        scenes(race)[race.traces[0].moves].caption,
+        scenes(race)[race.traces[0].moves].sentences[0],
         "Still in the game: two players.",
     ]
     path = race.video(tmp_path / "race.webm", seconds=1, fps=5, cell=8)

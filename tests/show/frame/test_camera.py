@@ -14,18 +14,25 @@ from minevis.core.names import FORMATS
 from minevis.core.record import Record
 from minevis.playing import play
 from minevis.show.export.script import cues_of
-from minevis.show.frame import camera_painter as painter
-from minevis.show.frame.camera_frames import Filming
-from minevis.show.frame.camera_painter import CameraPainter, fitted
-from minevis.show.frame.camera_scene import A_MINE, NO_MINE, camera_scene_of, with_suppositions
+from minevis.show.frame.mosaic import mosaic
 from minevis.show.frame.page import FOLLOWED, NOWHERE, page_of_format
-from minevis.show.frame.scene import Group, moments
-from minevis.show.frames import film_page, frame, frames, page_for
+from minevis.show.frame.painter import Painter, fitted
+from minevis.show.frame.scene import (
+    A_MINE,
+    NO_MINE,
+    Drawn,
+    Group,
+    moments,
+    scene_of,
+    with_suppositions,
+)
+from minevis.show.frames import Stage, film_page, frame, frames, page_for
 from minevis.show.options import Look
 from minevis.show.panels.cell_marks import known_marks
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.camera import EASING, Box
+from minevis.show.timing.timeline import Timeline
 
 FPS = 30
 EXPERT = (16, 30)
@@ -47,10 +54,10 @@ def told(expert):
 def test_a_map_covers_nothing_however_large_the_board(format, shape):
     record = Record([ev.Started(*shape, 5, "you"), ev.Opened((0, 0), ((0, 0),), (1,))])
     plan = page_of_format(shape, format=format)
-    drawn, without = CameraPainter(plan), CameraPainter(plan)
+    drawn, without = Painter(plan), Painter(plan)
     without._map = lambda *_: None
-    scene = camera_scene_of(record[1], plan)
-    whole, bare = (each.draw(scene, Box(0, 0, 10, 10)) for each in (drawn, without))
+    scene, window = scene_of(record[1], plan), Box(0, 0, 10, 10)
+    whole, bare = (each.draw(scene, window=window) for each in (drawn, without))
     differs = (whole != bare).any(axis=2)
     assert differs[plan.map.window].any()
     differs[plan.map.window] = False
@@ -137,19 +144,21 @@ def test_frames_are_drawn_as_if_anew(expert, told, format):
     screen = page_of_format(expert.shape, format=format, max_width=540)
     some = [replace(beat, hold=1) for beat in told[::9]]
     stream = frames(expert, some, screen, fps=FPS)
-    windows = Filming(expert, screen).windows(some, FPS)
+    windows = Stage(expert, screen).windows(some, FPS)
     for beat, window, seen in zip(some, windows, stream, strict=True):
-        alone = Filming(expert, screen)
-        group = Group.of(expert, beat)
-        moment = camera_scene_of(
-            expert[beat.index], screen, step=beat.step, skipped=beat.skipped, group=group
-        )
-        assert np.array_equal(alone.draw(moment, beat.index, window), seen)
+        assert np.array_equal(drawn_alone(expert, screen, beat, window), seen)
+
+
+def drawn_alone(trace, page, beat, window):
+    """A beat drawn by itself."""
+    stage, timeline = Stage(trace, page), Timeline.of(trace)
+    scene = stage.scene(trace[beat.index], beat, Group.of(trace, beat))
+    return Painter(page, timeline=timeline).draw(scene, timeline.at(beat.index), window=window)
 
 
 def test_the_window_holds_what_each_beat_speaks_of(expert, told):
     screen = page_of_format(expert.shape, format="tall")
-    windows = Filming(expert, screen).windows(told, FPS)
+    windows = Stage(expert, screen).windows(told, FPS)
     for beat, window in zip(told, windows, strict=True):
         event = expert.events[beat.index]
         if isinstance(event, ev.Deduction):
@@ -167,10 +176,10 @@ def test_the_window_holds_what_each_beat_speaks_of(expert, told):
 def test_no_cell_is_named_that_is_not_in_the_window(guessed, format, pace):
     screen = page_of_format(guessed.shape, format=format)
     shown = beats(guessed, fps=FPS, pace=pace, grouping="stepwise")
-    windows = Filming(guessed, screen).windows(shown, FPS)
+    windows = Stage(guessed, screen).windows(shown, FPS)
     told = moments(guessed, shown, None)
     for (beat, snapshot, group), window in zip(told, windows, strict=True):
-        moment = camera_scene_of(snapshot, screen, step=beat.step, group=group)
+        moment = scene_of(snapshot, screen, step=beat.step, group=group)
         assert all(map(window.holds, moment.letters)), moment.sentences
 
 
@@ -194,9 +203,9 @@ def test_each_sentence_can_be_read_once_the_camera_has_arrived(level, seed, play
     shown, crop = beats(trace, grouping="stepwise", **pacing), pacing.get("crop")
     area = crop and (crop.top, crop.left, crop.height, crop.width)
     screen, fps = page_of_format(trace.shape, format=format, crop=area), pacing["fps"]
-    windows = Filming(trace, screen).windows(shown, fps)
+    windows = Stage(trace, screen).windows(shown, fps)
     texts = [
-        camera_scene_of(snapshot, screen, step=beat.step, group=group).sentences
+        scene_of(snapshot, screen, step=beat.step, group=group).sentences
         for beat, snapshot, group in moments(trace, shown, crop)
     ]
     before, said, window = -1, (), windows[0]
@@ -223,7 +232,7 @@ def test_the_film_of_a_long_game_is_not_too_long(expert):
 def test_the_camera_is_calm(expert, told):
     """A move every few seconds at most, and none so soon that the eye is not there yet."""
     screen = page_of_format(expert.shape, format="tall")
-    windows = Filming(expert, screen).windows(told, FPS)
+    windows = Stage(expert, screen).windows(told, FPS)
     at, stays, before = 0.0, [], windows[0]
     for beat, window in zip(told, windows, strict=True):
         if window != before:
@@ -236,26 +245,17 @@ def test_the_camera_is_calm(expert, told):
 
 def test_moves_are_a_few_frames_and_end_where_the_beat_is_seen(expert, told):
     screen = page_of_format(expert.shape, format="tall", max_width=540)
-    windows = Filming(expert, screen).windows(told, FPS)
+    windows = Stage(expert, screen).windows(told, FPS)
     at = next(i for i in range(1, len(told)) if windows[i] != windows[i - 1])
     stream = list(frames(expert, told[: at + 1], screen, fps=FPS))
     last = stream[-told[at].hold :]
     distinct = [last[0]] + [b for a, b in pairwise(last) if b is not a]
     assert 5 <= len(distinct) <= 12
-    rest = windows_of_last(expert, told[: at + 1], screen)
-    assert np.array_equal(distinct[-1], rest)
+    window = Stage(expert, screen).windows(told[: at + 1], FPS)[-1]
+    assert np.array_equal(distinct[-1], drawn_alone(expert, screen, told[at], window))
     words = [picture[screen.text.window] for picture in distinct]
     assert all((part == part[0, 0]).all() for part in words[:-1])  # they come with the letters
     assert not (words[-1] == words[-1][0, 0]).all()
-
-
-def windows_of_last(trace, shown, screen):
-    """The last beat drawn by itself."""
-    filming = Filming(trace, screen)
-    window = filming.windows(shown, FPS)[-1]
-    beat = shown[-1]
-    moment = camera_scene_of(trace[beat.index], screen, step=beat.step, group=Group.of(trace, beat))
-    return filming.draw(moment, beat.index, window)
 
 
 def test_a_frame_is_that_of_its_film(expert):
@@ -263,58 +263,50 @@ def test_a_frame_is_that_of_its_film(expert):
     picture = frame(expert, at, format="tall", max_width=540)
     screen = page_of_format(expert.shape, format="tall", max_width=540)
     assert picture.shape == (screen.height, screen.width, 3)
-    moment = camera_scene_of(expert[at], screen)
-    window = Filming(expert, screen).windows([Beat(at, 1)], 1)[0]
-    share = Filming(expert, screen).timeline.at(at)
-    drawn = CameraPainter(screen, timeline=Filming(expert, screen).timeline)
-    assert np.array_equal(picture, drawn.draw(moment, window, share))
+    window = Stage(expert, screen).windows([Beat(at, 1)], 1)[0]
+    assert np.array_equal(picture, drawn_alone(expert, screen, Beat(at, 1), window))
 
 
 def test_letters_stand_on_the_cells_that_the_sentences_name(expert):
     at = expert.find(ev.Proved)
     event = expert.events[at]
-    moment = camera_scene_of(expert[at], page_of_format(expert.shape))
+    moment = scene_of(expert[at], page_of_format(expert.shape))
     assert set(moment.letters) >= {*event.clues, *event.cells}
     for letter in moment.letters.values():
         assert any(letter in text.replace(",", "").split() or f"{letter}." in text
                    for text in moment.sentences)  # fmt: skip
-    first = camera_scene_of(expert[at], page_of_format(expert.shape), step=0)
+    first = scene_of(expert[at], page_of_format(expert.shape), step=0)
     assert set(first.letters) < set(moment.letters)
     assert len(first.sentences) == 1
-    assert (
-        camera_scene_of(expert[at], page_of_format(expert.shape, labels="coordinates")).letters
-        == {}
-    )
+    assert scene_of(expert[at], page_of_format(expert.shape, labels="coordinates")).letters == {}
 
 
 def test_what_is_not_spoken_of_is_paler(expert):
     at = expert.find(ev.Counted)
     event = expert.events[at]
     screen = page_of_format(expert.shape)
-    moment = camera_scene_of(expert[at], screen)
+    moment = scene_of(expert[at], screen)
     spoken = {(int(r), int(c)) for r, c in np.argwhere(moment.spoken)}
     assert spoken == {event.clue, *event.cells}
-    pale, bare = (
-        contrast_of(each, screen) for each in (moment, camera_scene_of(expert[0], screen))
-    )
+    pale, bare = (contrast_of(each, screen) for each in (moment, scene_of(expert[0], screen)))
     assert expert[at].view[7, 7] == -1
     assert pale < 0.6 * bare
 
 
 def contrast_of(moment, screen):
     """How far cell (7, 7) is from the ground."""
-    picture = CameraPainter(screen).mosaic(moment, Box(0, 0, 8, 8), 40)
+    picture = mosaic(moment, Box(0, 0, 8, 8), 40, screen.theme)
     return np.abs(picture[290:310, 290:310].astype(int) - screen.theme.ground).mean()
 
 
 def test_a_tree_comes_with_a_search_and_leaves_with_it(expert):
     screen = page_of_format(expert.shape, format="wide")
-    filming = Filming(expert, screen)
+    stage = Stage(expert, screen)
     searching = expert.find(ev.Tried)
-    assert filming.has_tree(searching)
-    assert not filming.has_tree(expert.find(ev.FrontierFound))
-    assert not filming.has_tree(expert.find(ev.Proved))
-    assert not Filming(expert, page_of_format(expert.shape, panels=("board",))).has_tree(searching)
+    assert stage.has_tree(searching)
+    assert not stage.has_tree(expert.find(ev.FrontierFound))
+    assert not stage.has_tree(expert.find(ev.Proved))
+    assert not Stage(expert, page_of_format(expert.shape, panels=("board",))).has_tree(searching)
     around = [Beat(i, 1) for i in (searching - 1, searching, expert.find(ev.Proved))]
     pictures = list(frames(expert, around, screen, fps=1))
     place = screen.beside.grids[1].window
@@ -325,11 +317,11 @@ def test_a_tree_comes_with_a_search_and_leaves_with_it(expert):
 
 def test_a_moment_of_odds_has_them_on_the_board(expert):
     at = expert.find(ev.OddsFound)
-    moment = camera_scene_of(expert[at], page_of_format(expert.shape))
+    moment = scene_of(expert[at], page_of_format(expert.shape))
     covered = expert[at].view == -1
-    told = (moment.layer.pictures >= Tile.MINE_CHANCE) & (moment.layer.pictures < Tile.ZERO_CHANCE)
+    told = (moment.board.pictures >= Tile.MINE_CHANCE) & (moment.board.pictures < Tile.ZERO_CHANCE)
     assert told[covered].all()
-    assert moment.layer.subtitle
+    assert moment.board.subtitle
     assert moment.spoken is None
 
 
@@ -341,7 +333,7 @@ def test_two_clues_that_prove_a_mine_mark_no_safe_cell_that_nobody_speaks_of(exp
     ]
     assert both
     for index in both:
-        marks = camera_scene_of(expert[index], page_of_format(expert.shape)).layer.marks
+        marks = scene_of(expert[index], page_of_format(expert.shape)).board.marks
         assert (marks == Mark.MINED).any()
         assert not (marks == Mark.SAFE).any()
 
@@ -351,9 +343,9 @@ def test_two_clues_that_prove_a_mine_mark_no_safe_cell_that_nobody_speaks_of(exp
 def test_the_numbers_at_the_foot_of_a_clue_stand_clear_of_it(expert, theme, cell):
     screen = page_of_format(expert.shape, theme=theme)
     counted = next(i for i, e in enumerate(expert.events) if isinstance(e, ev.Counted) and e.mined)
-    moment = camera_scene_of(expert[counted], screen)
+    moment = scene_of(expert[counted], screen)
     clue = next(iter(moment.numbers))
-    whole = CameraPainter(screen).mosaic(moment, Box(0, 0, *expert.shape), cell)
+    whole = mosaic(moment, Box(0, 0, *expert.shape), cell, screen.theme)
     drawn = whole[clue[0] * cell : (clue[0] + 1) * cell, clue[1] * cell : (clue[1] + 1) * cell]
     above = drawn[round(0.2 * cell) : round(0.6 * cell), round(0.4 * cell) : round(0.6 * cell)]
     below = drawn[round(0.64 * cell) : round(0.8 * cell), round(0.4 * cell) : round(0.6 * cell)]
@@ -376,20 +368,20 @@ def supposing():
 def test_each_step_of_a_proof_has_its_sentence_and_its_marks(supposing):
     trace, index = supposing
     screen, event = page_of_format(trace.shape), trace.events[index]
-    first, second, last = (camera_scene_of(trace[index], screen, step=step) for step in range(3))
+    first, second, last = (scene_of(trace[index], screen, step=step) for step in range(3))
     assert [len(moment.sentences) for moment in (first, second, last)] == [1, 2, 3]
     supposed = event.proof.steps[0].cell
-    assert first.layer.pictures[supposed] in (Tile.SUPPOSED + 1, Tile.SUPPOSED + 11)
-    assert first.layer.marks[supposed] == Mark.TRYING
+    assert first.board.pictures[supposed] in (Tile.SUPPOSED + 1, Tile.SUPPOSED + 11)
+    assert first.board.marks[supposed] == Mark.TRYING
     known = known_marks(trace[index - 1])  # what was known before is seen all the time
-    others = np.where(first.layer.marks == Mark.TRYING, 0, first.layer.marks)
+    others = np.where(first.board.marks == Mark.TRYING, 0, first.board.marks)
     assert np.array_equal(others, known)
     assert np.count_nonzero(known)
     decided = (Mark.SAFE, Mark.MINED)
     for cell in event.cells:
-        assert second.layer.marks[cell] not in decided
-        assert last.layer.marks[cell] in decided
-    assert (last.layer.marks == Mark.VIOLATED).any()
+        assert second.board.marks[cell] not in decided
+        assert last.board.marks[cell] in decided
+    assert (last.board.marks == Mark.VIOLATED).any()
     assert set(first.letters) <= set(second.letters) <= set(last.letters)
 
 
@@ -399,17 +391,17 @@ def test_what_is_known_stays_in_the_picture(expert, told):
     for beat, snapshot, group in moments(expert, told, None):
         if group is None and not isinstance(expert.events[beat.index], ev.Deduction):
             continue
-        moment = camera_scene_of(snapshot, screen, step=beat.step, group=group)
+        moment = scene_of(snapshot, screen, step=beat.step, group=group)
         about = mask_of(snapshot.subject, snapshot.shape)
         known = (known_marks(snapshot) > 0) & ~about
         seen += np.count_nonzero(known)
-        assert (moment.layer.marks[known] > 0).all()
+        assert (moment.board.marks[known] > 0).all()
     assert seen > 100
 
 
 def discs(moment):
     """Cells that are supposed to be mines, and to be none."""
-    pictures = moment.layer.pictures
+    pictures = moment.board.pictures
     return tuple(
         {(int(r), int(c)) for r, c in np.argwhere(pictures == tile)} for tile in (A_MINE, NO_MINE)
     )
@@ -419,11 +411,11 @@ def test_what_is_supposed_is_a_disc_until_it_is_refuted(supposing):
     trace, index = supposing
     steps = trace.events[index].proof.steps
     screen = page_of_format(trace.shape)
-    first, *_, last = (camera_scene_of(trace[index], screen, step=k) for k in range(len(steps)))
+    first, *_, last = (scene_of(trace[index], screen, step=k) for k in range(len(steps)))
     supposed = {steps[0].cell}
     assert discs(first) == ((supposed, set()) if steps[0].mined else (set(), supposed))
     assert not supposed & set.union(*discs(last))
-    middle = discs(camera_scene_of(trace[index], screen, step=1))
+    middle = discs(scene_of(trace[index], screen, step=1))
     assert supposed | {*steps[1].mines, *steps[1].safe} == set.union(*middle)
     assert discs(last) == tuple(cells - supposed for cells in middle)
 
@@ -456,7 +448,7 @@ def test_a_supposition_within_another_leaves_the_opposite_behind():
 def test_the_mines_that_a_clue_has_already_are_not_paled(expert):
     proved = {i: e.proof.steps[0] for i, e in enumerate(expert.events) if isinstance(e, ev.Proved)}
     index, need = next((i, step) for i, step in proved.items() if step.left < step.number)
-    spoken = camera_scene_of(expert[index], page_of_format(expert.shape), step=0).spoken
+    spoken = scene_of(expert[index], page_of_format(expert.shape), step=0).spoken
     row, col = need.clue
     near = np.s_[max(row - 1, 0) : row + 2, max(col - 1, 0) : col + 2]
     found = (expert[index].view == -2) | expert[index].mined
@@ -487,41 +479,30 @@ def test_the_sentences_of_a_proof_keep_their_size_and_stay_to_its_end():
 def test_a_sentence_without_room_takes_its_letters_with_it(supposing):
     trace, index = supposing
     screen = page_of_format(trace.shape)
-    painter, window = CameraPainter(screen), Box(0, 0, *trace.shape)
-    moment = camera_scene_of(trace[index], screen)
-    assert painter.lettered(moment, screen).letters == moment.letters
+    painter = Painter(screen)
+    moment = scene_of(trace[index], screen)
+    assert painter.lettered(moment).letters == moment.letters
     first, second, last = moment.sentences
     crowded = replace(moment, sentences=(first, 30 * f"{second} ", last))
     named = [set(cells) for cells in moment.named]
     gone = named[1] - named[0] - named[2]
-    kept = painter.lettered(crowded, screen).letters
+    kept = painter.lettered(crowded).letters
     assert gone
     assert set(kept) == set(moment.letters) - gone
     right, wrong = (
-        CameraPainter(screen).draw(each, window)[screen.grids[0].window]
+        Painter(screen).draw(each)[screen.grids[0].window]
         for each in (crowded, replace(crowded, named=()))
     )
     assert not np.array_equal(right, wrong)
 
 
-def test_counters_have_one_size_however_long_they_are(monkeypatch):
-    screen = page_of_format((16, 30), format="square", max_width=620)
-    sizes = {}
-    monkeypatch.setattr(painter, "line_mask", lambda text, size: sizes.update({text: size}))
-    monkeypatch.setattr(painter, "ink", lambda *_: None)
-    parts = ("67.1 s", "mines left 99 of 9,999", "guesses 5", "risk so far 74 %")
-    CameraPainter(screen)._counters(parts)
-    assert len(sizes) > 1
-    assert len(set(sizes.values())) == 1
-
-
 def test_a_legend_is_smaller_before_it_leaves_something_out(expert):
     screen = page_of_format(expert.shape)
     keys = ["SAFE", "VIOLATED", "box of mines", "box without mines", "CLUE"]
+    scene = scene_of(expert[0], screen)
+    pixels = np.zeros((screen.beside.grids[1].height, screen.beside.grids[1].width, 3), np.uint8)
     legends = [
-        CameraPainter(screen).draw(
-            camera_scene_of(expert[0], screen), Box(0, 0, *EXPERT), keys=some
-        )
+        Painter(screen).draw(replace(scene, layers=(scene.board, Drawn(pixels, keys=some))))
         for some in ({*keys[:-2]}, {*keys[:-1]}, {*keys})
     ]
     drawn = [picture[screen.legend.window] for picture in legends]
@@ -534,7 +515,7 @@ def test_a_guess_shows_the_odds_before_it_is_named_then_what_decided():
     at = trace.find(ev.Guessed)
     picked = trace.events[at].options[0]
     tiles = [
-        int(camera_scene_of(trace[at], screen, step=step).layer.pictures[picked.cell])
+        int(scene_of(trace[at], screen, step=step).board.pictures[picked.cell])
         for step in (0, 1, 2, None)
     ]
     odds, win = Tile.MINE_CHANCE + round(100 * picked.risk), Tile.ZERO_CHANCE
@@ -543,7 +524,7 @@ def test_a_guess_shows_the_odds_before_it_is_named_then_what_decided():
     board = Board.random("beginner", seed=26, first=(0, 0), safe_radius=1)
     trace = play(board, "exact", first=(0, 0))
     at, screen = trace.find(ev.Guessed), page_of_format((9, 9))
-    first, second = (camera_scene_of(trace[at], screen, step=step) for step in (0, 1))
+    first, second = (scene_of(trace[at], screen, step=step) for step in (0, 1))
     assert first.spoken is None
     assert second.spoken[trace.events[at].cell]
     assert not second.spoken.all()

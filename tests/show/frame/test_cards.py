@@ -6,14 +6,13 @@ import pytest
 from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
-from minevis.show.frame.camera_painter import CameraPainter
-from minevis.show.frame.camera_scene import camera_scene_of, with_card
-from minevis.show.frame.cards import card, closing, title
+from minevis.show.frame.cards import card, closing, title, with_card
 from minevis.show.frame.page import page_of_format, page_of_panels
+from minevis.show.frame.painter import Painter
+from minevis.show.frame.scene import scene_of
 from minevis.show.frames import frame, frames
 from minevis.show.tiles.theme import PAPER, THEMES
 from minevis.show.timing.beats import beats
-from minevis.show.timing.camera import Box
 from minevis.trace import Trace
 
 
@@ -97,7 +96,7 @@ def test_a_part_of_a_run_has_no_closing_card():
 def test_on_a_screen_cards_are_sentences_beside_a_clear_picture():
     trace = game(3)
     screen = page_of_format(trace.shape)
-    drawn = [camera_scene_of(trace[index], screen) for index in (trace.find(ev.Guessed), -1)]
+    drawn = [scene_of(trace[index], screen) for index in (trace.find(ev.Guessed), -1)]
     moments = [
         with_card(moment, name, trace, screen)
         for moment, name in zip(drawn, ("title", "closing"), strict=True)
@@ -108,6 +107,5 @@ def test_on_a_screen_cards_are_sentences_beside_a_clear_picture():
     assert (moments[1].badge, moments[1].counters) == (drawn[1].badge, drawn[1].counters)
     assert (moments[0].badge[0], moments[0].counters) == ("", ())  # of a moment yet to come
     assert drawn[0].badge[0] == "GUESS"
-    window = Box(0, 0, *trace.shape)
-    picture, *_ = (CameraPainter(screen).draw(moment, window) for moment in moments)
+    picture = Painter(screen).draw(moments[0])
     assert (picture[screen.badge.window] == screen.theme.ground).all()

@@ -8,10 +8,9 @@ from minevis.core.names import FORMATS
 from minevis.core.position import Position
 from minevis.core.proofs import Cases, Count, Proof
 from minevis.playing import thoughts
-from minevis.show.frame.camera_frames import Filming
 from minevis.show.frame.case_cards import MOST, cases_of, draw_cards
 from minevis.show.frame.page import page_of_format
-from minevis.show.frames import frames
+from minevis.show.frames import Stage, frames
 from minevis.show.tiles.theme import PAPER
 from minevis.show.timing.beats import Beat
 from minevis.trace import Trace
@@ -58,9 +57,9 @@ def test_as_many_cards_as_fit_are_drawn_within_the_picture(trace, count):
 @pytest.mark.parametrize("format", FORMATS)
 def test_films_show_the_cards_beside_the_board(trace, format):
     screen = page_of_format(trace.shape, format=format, max_width=480)
-    filming = Filming(trace, screen)
-    assert filming.has_tree(1)
-    assert not filming.has_tree(0)
+    stage = Stage(trace, screen)
+    assert stage.has_tree(1)
+    assert not stage.has_tree(0)
     before, shown = frames(trace, [Beat(0, 1), Beat(1, 1)], screen, fps=1)
     place = screen.beside.grids[1].window
     cards = draw_cards(trace[1], CASES, shown[place].shape[:2], screen.body, screen.theme)

@@ -7,7 +7,8 @@ from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.core.position import ViewCode
 from minevis.playing import play
-from minevis.show.frames import page_of_panels, painter_of
+from minevis.show.frame.scene import scene_of
+from minevis.show.frames import Painter, page_of_panels
 from minevis.show.panels.links import Link, links, outlines
 from minevis.show.panels.panels import PANELS
 from minevis.show.panels.regions import components_of, tints_of
@@ -66,13 +67,13 @@ def test_every_deduction_of_a_game_shows_a_reason(trace):
 @pytest.mark.parametrize("crop", [None, (0, 0, 16, 12)])
 def test_lines_are_drawn_and_leave_nothing_behind(trace, kind, crop):
     layout = page_of_panels(trace.shape, cell=20, crop=crop)
-    painter = painter_of(trace, layout)
+    painter = Painter(layout)
     row, col, height, width = layout.crop
     window = np.s_[row : row + height, col : col + width]
     drawn = 0
     for index in of_kind(trace, kind)[:6]:
         for moment in (index, 1):
-            picture = painter.draw(trace[moment], index=moment)
+            picture = painter.draw(scene_of(trace[moment], layout))
             layer = PANELS["board"](trace[moment])
             plain = atlas(20).draw(layer.pictures[window], layer.marks[window])
             seen = picture[layout.grids[0].window]

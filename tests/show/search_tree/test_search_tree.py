@@ -10,15 +10,15 @@ import pytest
 from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
-from minevis.show.frame.camera_frames import Filming
 from minevis.show.frame.page import page_of_format
-from minevis.show.frames import page_of_panels, painter_of
+from minevis.show.frames import Stage, frame, page_of_panels
 from minevis.show.search_tree.drawing import Text, TreeDrawing
 from minevis.show.search_tree.layout import plan_tree
 from minevis.show.search_tree.model import Searches, kept_leaves
 from minevis.show.search_tree.panel import TreePanel
 from minevis.show.tiles.atlas import Tile, atlas, percent_steps
 from minevis.show.tiles.theme import PAPER
+from minevis.show.timing.beats import Beat
 from minevis.show.words.wording import LETTERS
 from minevis.trace import Trace
 
@@ -164,8 +164,8 @@ def test_a_tree_names_cells_as_the_board_does(trace):
             more = (f" ×{len(box)}" if letters else f" +{len(box) - 1}") * (len(box) > 1)
             assert name + more in texts
         for node in search.nodes[:9]:
-            named = Filming(trace, page).letters(node.tried)
-            assert (named or {}) == letters
+            scene = Stage(trace, page).scene(trace[node.tried], Beat(node.tried, 1))
+            assert scene.letters == letters
     assert len({*search.letters.values()}) == len(search.boxes)
     many = tuple(((0, col),) for col in range(len(LETTERS) + 1))
     assert replace(search, boxes=many).letters == {}
@@ -174,7 +174,7 @@ def test_a_tree_names_cells_as_the_board_does(trace):
 def test_the_board_beside_a_tree_shows_the_odds_that_follow(trace):
     found = largest(trace).odds_at
     event, layout = trace.events[found], page_of_panels(trace.shape, panels=("board", "tree"))
-    picture = painter_of(trace, layout).draw(trace[found], index=found)
+    picture = frame(trace, found, panels=("board", "tree"))
     tile_atlas, place, size = atlas(layout.cell), layout.grids[0], layout.cell
     inner = np.s_[
         size // 8 : -size // 8, size // 8 : -size // 8
@@ -184,10 +184,10 @@ def test_the_board_beside_a_tree_shows_the_odds_that_follow(trace):
         top, left = place.top + row * size, place.left + col * size
         seen = picture[top : top + size, left : left + size]
         assert np.array_equal(seen[inner], tile_atlas.tile(Tile.MINE_CHANCE + step)[inner])
-    alone = painter_of(trace, page_of_panels(trace.shape, panels=("board", "zero"), cell=size))
-    assert not np.array_equal(
-        alone.draw(trace[found])[alone.layout.grids[0].window], picture[place.window]
-    )
+    look = {"panels": ("board", "zero"), "cell": size}
+    other = page_of_panels(trace.shape, **look).grids[0]
+    alone = frame(trace, found, **look)[other.window]
+    assert not np.array_equal(alone, picture[place.window])
 
 
 def test_the_legend_tells_of_a_tree_only_what_is_seen(trace):

@@ -6,8 +6,8 @@ import numpy as np
 
 from minevis import Editor, Playground, Position, analyze
 from minevis.core.proofs import Broken, Cases, Clash, Count, Proof, Suppose
-from minevis.show.frame.camera_scene import A_MINE, NO_MINE, with_suppositions
 from minevis.show.frame.case_cards import MOST
+from minevis.show.frame.scene import A_MINE, NO_MINE, with_suppositions
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.widgets.film.answers import answer_of_proof, proof_answer
 from minevis.widgets.film.proof_steps import case_cards, step_answers
