@@ -1,4 +1,4 @@
-"""Charts of a report as SVG: the colours are those of the page, so they follow its theme."""
+"""Charts of a report as SVG: the colours come from the page, so they follow its theme."""
 
 from collections.abc import Callable, Sequence
 from html import escape
@@ -22,10 +22,10 @@ class Dot(NamedTuple):
 
 
 def interval_chart(dots: Sequence[Dot], say: Callable[[float], str], label: str) -> str:
-    """Values one below the other, each with its interval, on one scale from 0.
+    """Draw values one below the other, each with its interval, on one scale from 0.
 
-    `say` writes a value; `label` is for those who cannot see the chart. Values that are nan
-    are left out.
+    `say` formats a value; `label` is for readers who cannot see the chart. Values that are nan are
+    left out.
     """
     known = [dot for dot in dots if not isnan(dot.value)]
     most = max((_end(dot) for dot in known), default=0.0) or 1.0
@@ -59,7 +59,7 @@ def _row(dot: Dot, top: float, scale: float, say: Callable[[float], str]) -> str
 def survival_chart(
     steps: Sequence[tuple[float, float]], end: float, marks: Sequence[tuple[float, str]], unit: str
 ) -> str:
-    """How far luck had to carry: the chance to have survived all guesses so far.
+    """Draw the luck needed: the chance to have survived all guesses so far.
 
     `steps` are `(when, chance from then on)`, in `unit`, up to `end`; `marks` are mistakes,
     `(when, number)`, and link to `#mistake-number`.
@@ -123,7 +123,7 @@ def _flag(place: Point, number: str, outline: Sequence[Point]) -> str:
 def touched(place: Point, places: Sequence[Point]) -> list[Point]:
     """The outline of the touch area for the disc at a place: nearer to no other of them."""
     x, y = (
-        min(max(at, TOUCH), most - TOUCH)  # within the chart: outside nothing is touched
+        min(max(at, TOUCH), most - TOUCH)  # within the chart: touches outside are lost
         for at, most in zip(place, (CURVE_WIDTH, CURVE_HEIGHT), strict=True)
     )
     left, top, right, bottom = (x - TOUCH, y - TOUCH, x + TOUCH, y + TOUCH)
@@ -135,7 +135,7 @@ def touched(place: Point, places: Sequence[Point]) -> list[Point]:
 
 
 def _nearer(outline: Sequence[Point], place: Point, other: Point) -> list[Point]:
-    """The part of an outline that is no nearer to another place."""
+    """Return the part of an outline no nearer to another place."""
 
     def ahead(point: Point) -> float:
         return _squared(point, other) - _squared(point, place)

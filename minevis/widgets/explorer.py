@@ -15,7 +15,7 @@ from minevis.trace import Trace
 from minevis.widgets.film.fallback import display_both, update_fallback
 from minevis.widgets.scrubber import Scrubber
 
-JOINED = 0.2  # seconds: changes that follow each other so quickly are solved once
+JOINED = 0.2  # seconds: faster changes are solved together
 FIELDS = {
     "level": "Level",
     "player": "Player",
@@ -25,14 +25,14 @@ FIELDS = {
 }
 PLACES = (("corner", "corner"), ("middle", "middle"), ("player’s choice", "own"))
 LAST_SEED = 2**31 - 1
-ANY = ""  # a dropdown shows nothing chosen for a value of None
+ANY = ""  # a dropdown shows an empty choice for None
 LABEL = "100px"  # the width of the longest label
 WAITING = "mv-waiting"  # a class of style.css
-AROUND = "mv-explorer"  # by which scripts know the room of its fields
+AROUND = "mv-explorer"  # the class by which scripts know the room for the fields
 
 
 class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
-    """Plain ipywidgets that drive a scrubber. `scrubber.trace` is the run shown."""
+    """Plain ipywidgets around a scrubber. `scrubber.trace` is the run shown."""
 
     def __init__(
         self,
@@ -46,13 +46,13 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
     ) -> None:
         """Each keyword is the first value of a field; other options are those of `Scrubber`.
 
-        `first` is "corner", "middle" or, for the player's own, "own"; `no_guess` names a logic of
-        `mv.LOGICS` that is to solve the board without one, as `solvable` does elsewhere.
-        Raises `ValueError` for values that a field does not offer.
+        `first` is "corner", "middle" or "own" (the player's choice); `no_guess` names a logic of
+        `mv.LOGICS` that must solve the board without a guess, like `solvable` elsewhere. Raises
+        `ValueError` for values a field does not offer.
         """
         self._soon: asyncio.TimerHandle | None = None
         self.problem = ipywidgets.Label()
-        self.code = ipywidgets.HTML()  # text that can be selected and copied
+        self.code = ipywidgets.HTML()  # text to select and copy
         self._make_fields(level, player, seed, first)
         if no_guess is not None:
             self.no_guess.value = _one_of("no_guess", no_guess, LOGICS)
@@ -78,7 +78,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         self.no_guess = choice(options=logics, value=ANY)
 
     def _labelled(self, name: str) -> ipywidgets.DOMWidget:
-        """The field of that name with its label, listened to."""
+        """Return the labelled field of that name, with an observer."""
         field = getattr(self, name)
         field.description = FIELDS[name]
         field.style.description_width, field.layout.width = LABEL, "270px"
@@ -91,7 +91,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         return places.get(self.first.value)
 
     def _write_code(self) -> None:
-        """Show the code that plays the game shown; no field holds text that needs escaping."""
+        """Show the code for the game; no field contains text that needs escaping."""
         level, seed, first = self.level.value, self.seed.value, self._first_click()
         click = "" if first is None else f", first={first}"
         board = f'"{level}"' if first else f'mv.Board.random("{level}", seed={seed})'
@@ -101,7 +101,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         self.code.value = f"<code>{code}</code>"
 
     def solve(self) -> Trace:
-        """The run that the fields describe. Raises `ValueError` for invalid fields."""
+        """Return the run described by the fields. Raises `ValueError` for invalid fields."""
         level, first = LEVELS[self.level.value], self._first_click()
         logic = self.no_guess.value or None
         if logic is None:
@@ -120,7 +120,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         scrubber.complete()
 
     def _changed(self, _: object) -> None:
-        """Say at once that it is being solved, and wait a moment for other changes."""
+        """Announce the solving at once, and wait a moment for other changes."""
         self.problem.value = "Solving…"
         self.place.add_class(WAITING)
         if self._soon is not None:
@@ -133,7 +133,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         return None
 
     def _show(self) -> None:
-        """Show the run that the fields describe, or the error."""
+        """Show the run described by the fields, or the error."""
         message = ""
         try:
             self.scrubber.show(self.solve())
@@ -157,7 +157,7 @@ def _one_of(name: str, value: object, known: Iterable[str]) -> str:
 
 
 def explorer(**options: Any) -> Explorer:
-    """Return fields for level, seed, first click and player, with a scrubber that shows the game.
+    """Return fields for level, seed, first click and player, with a scrubber of the game.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """The scripts of `static/` joined into one ES module for any host, and their style sheet.
 
-Each file there is a module that imports by name from its neighbours. To join
-them is to put each after those it imports from and to leave the lines of import out.
+Each file is a module with named imports from its neighbours. Joining them puts each module after
+its imports and removes the import lines.
 """
 
 import json
@@ -11,13 +11,12 @@ from pathlib import Path
 
 from rjsmin import jsmin
 
-# By hand rather than by esbuild, a native program of 10 MB: pages hold the script packed, in a
-# third of its size.
-# Native modules and import maps serve neither host: anywidget takes one file, and a page
-# read from disk may load no module.
+# By hand rather than by esbuild, a native program of 10 MB: pages contain the script packed, at a
+# third of its size. Native modules and import maps serve neither host: anywidget takes one file,
+# and a page read from disk cannot load modules.
 STATIC = Path(__file__).parent / "static"
-SOLVER = "minevisSolver"  # of the window: the program of the worker that counts layouts
-BOARDS = "minevisBoards"  # of the window: the settings of boards that work without a kernel
+SOLVER = "minevisSolver"  # of the window: the program of the solver's worker
+BOARDS = "minevisBoards"  # of the window: the settings of boards without Python
 IMPORT = re.compile(r'^import \{[\w,\s]+\} from "([\w./]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:class|function|const) )", re.MULTILINE)
 DECLARED = re.compile(r"^(?:async )?(?:class|function|const|let) ([\w$]+|[{\[][^}\]]*[}\]])", re.M)
@@ -43,18 +42,18 @@ def page_script(entry: str = "page.js") -> str:
 
 @lru_cache(maxsize=1)
 def start_script() -> str:
-    """The module that unpacks the program of a page without a kernel, and runs it."""
+    """Return the module that unpacks and runs the program of a page without Python."""
     return f"{jsmin(joined(STATIC / 'start.js'))}\nstart();\n"
 
 
 def figure_script() -> str:
-    """The module of a page of figures that answer by themselves: it mounts all it finds."""
+    """Return the module of a page with figures: it mounts all of them."""
     return f"{joined(STATIC / 'figures' / 'mount.js')}\nmountFigures();\n"
 
 
 @lru_cache(maxsize=1)
 def solver_script() -> str:
-    """The program of the worker that counts layouts for a page."""
+    """Return the program of the solver's worker."""
     return f"{jsmin(joined(STATIC / 'solver' / 'worker.js'))}\nlisten(self);\n"
 
 
@@ -65,16 +64,16 @@ def notebook_script() -> str:
 
 
 def short_notebook_script() -> str:
-    """The module of a widget that takes `notebook_script` from the model of its trait `program`."""
+    """Return the module of a widget that loads `notebook_script` from its trait `program`."""
     return f"{joined(STATIC / 'widget.js')}\nexport default {{ render }};\n"
 
 
 @lru_cache(maxsize=8)
 def joined(entry: Path) -> str:
-    """The module `entry` and all that it needs, in one, without imports and exports.
+    """Return the module `entry` and all its imports as one, without imports and exports.
 
-    Raises `ValueError` for an import or export of another form than a plain one of names,
-    and for a name that two modules declare: joined, they would be one.
+    Raises `ValueError` for an import or export that is not a plain one of names, and for a name
+    declared by two modules.
     """
     sources = {path: path.read_text("utf-8") for path in modules_of(entry)}
     text = "\n".join(EXPORT.sub("", IMPORT.sub("", source)) for source in sources.values())
@@ -87,7 +86,7 @@ def joined(entry: Path) -> str:
 
 
 def modules_of(entry: Path) -> list[Path]:
-    """`entry` after all modules that it imports from, directly or not.
+    """Return `entry` after all modules it imports, directly or indirectly.
 
     Raises `ValueError` for modules that import each other.
     """

@@ -1,4 +1,4 @@
-"""A reviewed game, or many, as one page that needs no network: to keep, and to show to others."""
+"""A reviewed game, or many, as one page that works offline, to keep or to share."""
 
 import os
 import re
@@ -60,9 +60,9 @@ if TYPE_CHECKING:
     from minevis.replays.profile import Pattern, Profile
 
 MOST_DRAWN = 24  # mistakes with a picture, the costliest
-PICTURE, RULER = 640, 44  # px: the longer side of a picture's cells, and room for their numbers
-NARROWEST, WIDEST = 8, 12  # cells that a picture shows at least, and of those spoken of at most
-LONGEST_STEM = 80  # bytes of a game's name in that of its report
+PICTURE, RULER = 640, 44  # px: the longer side of a picture's cells, and room for numbers
+NARROWEST, WIDEST = 8, 12  # cells of a picture at least, and mentioned cells at most
+LONGEST_STEM = 80  # bytes of a game's name in the name of its report
 DARK = "screen and (prefers-color-scheme: dark)"  # on paper it is light
 DIFFICULTY = (
     "The difficulty of a proof adds up its steps: 1 for counting around one clue, 3 for comparing "
@@ -83,8 +83,8 @@ def save_game(
     """Write the report of a game: its figures, each mistake with its proof drawn, and its film.
 
     `reasoned` is the game with the possible deductions before each click, `found` its review.
-    With `progress` bars show how far it is, if that takes long. Raises `ValueError` if
-    `path` is no .html file, before any work.
+    With `progress` bars appear if it takes long. Raises `ValueError` if `path` is no .html file,
+    before any work.
     """
     path, theme = check_page(path), browser_theme(theme)
     film_data = review_among(found, trace, reasoned)
@@ -113,10 +113,10 @@ def save_profile(
     reports: bool = False,
     progress: bool = False,
 ) -> Path:
-    """Write a summary of many games: charts, tables, and the files that were not read.
+    """Write a summary of many games: charts, tables, and the unread files.
 
-    With `reports` the games in which most was given away are linked to their reports, which are
-    written into a folder next to the page. Raises `ValueError` if `path` is no .html file.
+    With `reports` the costliest games link to their reports, which are written into a folder next
+    to the page. Raises `ValueError` if `path` is no .html file.
     """
     path, theme = check_page(path), browser_theme(theme)
     title = f"{quantity(len(found.games), 'game')}, reviewed"
@@ -139,9 +139,9 @@ def save_profile(
 
 
 def _write_reports(path: Path, found: "Profile", theme: str, progress: bool) -> list[str]:
-    """Write the report of each game of `found.dearest()`; returns the link to each, or "".
+    """Write the report of each game of `found.dearest()`; return the link to each, or "".
 
-    A game whose file has gone, or has changed to something that cannot be read, has no report.
+    A missing or unreadable file has no report.
     """
     names = [row["game"] for row in found.dearest()]
     links = []
@@ -172,8 +172,7 @@ def _linked(parts: Iterable[str], links: Mapping[str, str]) -> Iterator[str]:
 
 
 def _without_their_folder(found: "Profile") -> "Profile":
-    """The same, its files named from the folder that all of them are in: its own place is nobody's
-    business who is given the page."""
+    """Return the same with relative file names: do not reveal absolute paths."""
     names = {game.name for game in found.games}
     names |= {name for name, _ in (*found.damaged, *found.other_rules)}
     paths = {name: os.path.abspath(name) for name in names.union(*found.doubles)}
@@ -345,7 +344,7 @@ def _mistakes(trace: Record, found: Review, moments: Sequence[int], theme: str) 
 
 
 def _blind_flags(trace: Record, found: Review) -> list[ReviewedClick]:
-    """Wrong flags that went up before the first cell opened, if they are several."""
+    """Return wrong flags placed before the first cell opened, if there are several."""
     opened = (at for at, event in enumerate(trace.events) if isinstance(event, ev.Opened))
     first = next(opened, len(trace))
     flags = [each for each in found.mistakes if each.kind == WRONG_FLAG and each.index < first]
@@ -405,7 +404,7 @@ def _fault_text(click: ReviewedClick) -> str:
 
 
 def _picture(trace: Record, click: ReviewedClick, theme: str) -> str:
-    """A mistake drawn and described step by step; empty if nothing could be known."""
+    """Draw and describe a mistake step by step; empty if nothing was known."""
     known = click.proof is not None or click.guess is not None
     return _Picture(trace, click).html(theme) if known else ""
 
@@ -426,7 +425,7 @@ class _Picture:
         self.window = self._window()
 
     def _moment(self, theme: str) -> Scene:
-        """The picture, with letters on the cells that the mistake names, a ring on a guess."""
+        """Return the picture, with letters on the cells of the mistake and a ring on a guess."""
         moment = scene_of(self.record[1], page_of_format(self.shape, theme=theme))
         layer, marked, clicked = moment.board, moment.spoken, (self.click.cell,)
         marks = layer.marks.copy()
@@ -442,8 +441,10 @@ class _Picture:
         )
 
     def _window(self) -> Box:
-        """The cells that matter; if the click, or a better one, is far from the rest, without
-        it: cells must be large enough to be read."""
+        """Return the window with the cells that matter.
+
+        A click, or a better one, far from the rest is left out, so that cells are large enough to
+        read."""
         event, cell = self.event, self.click.cell
         core = (*event.cells, *event.clues) if isinstance(event, ev.Proved) else (cell,)
         for cells in (self.letters, core):
@@ -475,10 +476,10 @@ class _Picture:
             return f"{letter} is {cell}, {kind}"
         if letter in re.findall(r"\b\w\b", " ".join(self.sentences)):
             return f"{letter} is {cell}, {kind}, outside of the picture"
-        return f"{kind}, {cell}, is outside of the picture"  # no letter that is nowhere to be seen
+        return f"{kind}, {cell}, is outside of the picture"  # instead of a letter
 
     def _drawn(self, theme: str) -> str:
-        """The picture: for a page that follows its host, once light and once dark."""
+        """Return the picture: for a page that follows its host, a light and a dark one."""
         text = escape(caption(self.event))
         if theme != AUTO:
             return f'<img src="{self._png(theme)}" alt="{text}">'
@@ -494,7 +495,7 @@ class _Picture:
 
 
 def _ruled(cells: np.ndarray, window: Box, cell: int, theme: Theme) -> np.ndarray:
-    """A picture of cells of `cell` px with the numbers of rows and columns at its left and top."""
+    """Return a picture of cells of `cell` px with row and column numbers at the left and top."""
     page = plain(cells.shape[0] + RULER, cells.shape[1] + RULER, theme.ground)
     page[RULER:, RULER:] = cells
     for place in range(max(window.height, window.width)):

@@ -1,4 +1,4 @@
-"""The widget that playground and editor share: a state that Python fills, and its actions."""
+"""The base widget of playground and editor: a state filled by Python, and its actions."""
 
 import re
 from base64 import b64decode
@@ -29,8 +29,8 @@ from minevis.widgets.film.proof_steps import CaseCards, StepAnswer
 from minevis.widgets.javascript import page_script
 from minevis.widgets.widget_with_fallback import ThemeName, WidgetWithFallback
 
-MOST_DROPPED = 16 << 20  # bytes of a file that is dropped on a widget
-MOST_TEXT = 1 << 18  # letters of a board: more than any drawing of the largest one has
+MOST_DROPPED = 16 << 20  # bytes of a dropped file
+MOST_TEXT = 1 << 18  # characters of a board: more than any drawing of the largest one
 LONGEST_SUFFIX = 9
 Reply = dict[str, object]
 Action = Callable[..., Reply | None]
@@ -39,7 +39,7 @@ Action = Callable[..., Reply | None]
 class BoardWidget(WidgetWithFallback):
     """A board in the browser. The browser names an action; Python does it and shows the state."""
 
-    RISKY: tuple[str, ...] = ()  # actions that are refused on a state that has passed
+    RISKY: tuple[str, ...] = ()  # actions refused on an outdated state
 
     atlas = traitlets.Bytes().tag(sync=True)
     state = traitlets.Dict().tag(sync=True)
@@ -53,10 +53,10 @@ class BoardWidget(WidgetWithFallback):
         self.on_msg(self._receive)
 
     def do(self, action: str, **details: Any) -> Reply:
-        """Run the action that the browser requests: `action` is a name of `actions`.
+        """Run an action requested by the browser: `action` is a name of `actions`.
 
-        Returns the reply, and brings `state` up to date. Forbidden moves are
-        said in the caption. Raises `ValueError` for an action that there is not.
+        Returns the reply, and updates `state`. The caption reports forbidden moves. Raises
+        `ValueError` for an unknown action.
 
         >>> import minevis as mv
         >>> playground = mv.Playground("beginner")
@@ -70,7 +70,7 @@ class BoardWidget(WidgetWithFallback):
             raise ValueError(unknown_name("action", action, known))
         try:
             reply = known[action](**details) or {}
-        except ValueError as error:  # as all refusals of the house are; others are faults of it
+        except ValueError as error:  # as for all refusals; other errors are bugs
             self._say("refused", "mine", sentence(error))
             reply = {}
         self._show()
@@ -78,11 +78,11 @@ class BoardWidget(WidgetWithFallback):
 
     @property
     def position(self) -> Position:
-        """The position that is shown."""
+        """The position shown."""
         raise NotImplementedError
 
     def _cell(self, flat: object) -> Cell:
-        """The cell that a message of the browser names by its flat index."""
+        """Return the cell for a flat index from the browser."""
         height, width = self.position.shape
         try:
             row, col = divmod(whole_number(flat, 0, height * width - 1), width)
@@ -95,7 +95,7 @@ class BoardWidget(WidgetWithFallback):
         raise NotImplementedError
 
     def _file(self, name: str, data: str) -> Reply | None:
-        """Take a file that was dropped on the widget: its name, and its bytes in base 64.
+        """Take a file dropped on the widget: its name, and its bytes in base 64.
 
         It is written to a temporary folder, since readers need files.
         """
@@ -116,7 +116,7 @@ class BoardWidget(WidgetWithFallback):
                 raise ValueError(str(error).replace(str(path), f"“{name}”")) from error
 
     def _take_file(self, path: Path) -> Reply | None:
-        """Read a dropped file. Raises `ValueError` for one that has no use here."""
+        """Read a dropped file. Raises `ValueError` for a useless one."""
         raise NotImplementedError
 
     def _say(
@@ -126,7 +126,7 @@ class BoardWidget(WidgetWithFallback):
         text: str,
         marks: Mapping[int, int] | Iterable[tuple[int, int]] = (),
     ) -> None:
-        """Set the next caption, under the badge of that name, and the flat cells it marks."""
+        """Set the next caption, under the named badge, and the flat cells it marks."""
         self._caption = {"badge": BADGES[badge], "role": role, "text": text}
         self._marks = {int(cell): int(mark) for cell, mark in dict(marks).items()}
         self._links: list[int] = []
@@ -134,7 +134,7 @@ class BoardWidget(WidgetWithFallback):
         self._cards: CaseCards | None = None
 
     def _say_answer(self, answer: Answer | StepAnswer, badge: str | None = None) -> None:
-        """Say an answer, under the badge of another name if one is given."""
+        """Show an answer, under another badge if one is given."""
         label = BADGES[badge] if badge else answer["badge"]
         self._caption = {"badge": label, "role": answer["role"], "text": answer["text"]}
         self._marks, self._links = dict(answer["marks"]), list(answer.get("links", ()))
@@ -155,15 +155,15 @@ class BoardWidget(WidgetWithFallback):
         self.state = {**self._view(), **state}
 
     def _view(self) -> dict[str, object]:
-        """The state for the browser: sizes, a code for each cell of each panel, a caption."""
+        """Return the state for the browser: sizes, a code per cell and panel, a caption."""
         raise NotImplementedError
 
     def _board_fallback(
         self, snapshot: Snapshot, panels: tuple[str, ...], text: str, start: Mapping[str, object]
     ) -> dict[str, str]:
-        """A board that needs no kernel, over a picture of one moment, as a MIME bundle.
+        """Return a board that works without Python, over a picture of one moment, as a MIME bundle.
 
-        `text` describes it. `start` is how the board begins, as `static/app/alone.js` takes it.
+        `text` describes it. `start` is the initial board for `static/app/alone.js`.
         """
         png = board_png(snapshot, theme=self.theme, panels=panels)
         still = picture_bundle(png, text, repr(self), NEEDS_KERNEL)
@@ -171,12 +171,12 @@ class BoardWidget(WidgetWithFallback):
         return in_front(still, with_shared_program(page), text, snapshot.shape[0])
 
     def _refuse_late(self) -> None:
-        """Say that a click was meant for a state that has passed."""
+        """Report that a click was meant for an outdated state."""
         text = "The board has changed since this click was made, so it did nothing."
         self._say("refused", "mine", text)
 
     def _request(self, action: str, details: Mapping[str, object]) -> Reply:
-        """Run an action by its name and arguments, as a message has them: others are refused."""
+        """Run an action by its name and arguments, as in a message; others are refused."""
         try:
             known = self.actions().get(action)
             if known is None:
@@ -189,10 +189,10 @@ class BoardWidget(WidgetWithFallback):
         return self.do(action, **details)
 
     def _receive(self, _: object, message: object, __: object) -> None:
-        """Run the request of a message of the browser, and reply under its number.
+        """Run the request in a browser's message, and reply under its number.
 
-        A click waits while the kernel is busy. A click meant for another state of the board
-        than there is by then could lose the game: it is refused.
+        A click waits while Python is busy. If the board has changed in the meantime, the click
+        could lose the game: it is refused.
         """
         if not isinstance(message, dict) or "do" not in message:
             return
@@ -211,7 +211,7 @@ class BoardWidget(WidgetWithFallback):
 
 
 def board_page(title: str, start: Mapping[str, object], *, theme: str = AUTO) -> str:
-    """One HTML page with a board that needs no kernel; `start` is how it begins."""
+    """Return one HTML page with a board that works without Python; `start` is the initial board."""
     head, images = board_sheets()
     packed = text_of(
         pack({"atlas": head, "board": {**start, "theme": browser_theme(theme)}}, images)
@@ -224,7 +224,7 @@ def board_page(title: str, start: Mapping[str, object], *, theme: str = AUTO) ->
 
 
 def check_length(length: int) -> None:
-    """Raise `BoardFormatError` for a text that is too long for a board that a hand may choose."""
+    """Raise `BoardFormatError` for a text too long for a board drawn by hand."""
     if length > MOST_TEXT:
         raise BoardFormatError(f"the text is too long for a board of {LARGEST}×{LARGEST} cells")
 
@@ -237,7 +237,7 @@ def text_of_message(value: object) -> str:
 
 
 def sides_of(height: object, width: object) -> tuple[int, int]:
-    """The sides of a board that a hand has chosen. Raises `BoardFormatError` beyond `LARGEST`."""
+    """Return the sides of a board chosen by hand. Raises `BoardFormatError` beyond `LARGEST`."""
     try:
         return whole_number(height, 1, LARGEST), whole_number(width, 1, LARGEST)
     except ValueError as error:

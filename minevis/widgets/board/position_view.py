@@ -22,20 +22,20 @@ NONE_SUPPOSED: Mapping[int, int] = MappingProxyType({})
 
 @lru_cache(maxsize=1)
 def atlas_pack() -> bytes:
-    """The pack of a board that changes: its pictures in every theme."""
+    """Return the pack of a changing board: its pictures in every theme."""
     head, images = board_sheets()
     return pack({"atlas": head}, images)
 
 
 def board_sheets() -> tuple[dict[str, object], dict[str, bytes]]:
-    """The atlas of a board that changes: what its header says, and the images of every theme."""
+    """Return the atlas of a changing board: its header, and the images of every theme."""
     return sheets(board_pictures())
 
 
 def snapshot_of(
     position: Position, known: Analysis | None, missed: np.ndarray | None = None
 ) -> Snapshot:
-    """The snapshot that shows `position` and, if it is given, all that is known of it."""
+    """Return the snapshot of `position`, with its analysis if given."""
     # a board without counters shows no total
     start = blank(position.shape, position.mines or 0, position.view)
     if missed is not None:
@@ -55,11 +55,10 @@ def codes(
     bright: bool = False,
     supposed: Mapping[int, int] = NONE_SUPPOSED,
 ) -> list[int]:
-    """The codes of the panel `name`, a cell each, under `marks` (flat cell: mark).
+    """Return the codes of the panel `name`, one per cell, under `marks` (flat cell: mark).
 
-    With `known`, cells that are proven carry the mark that says so. `bright` keeps the
-    clues in full colour, if a panel pales them. The cells `supposed` (flat cell: picture)
-    look as a step of a proof supposes them.
+    With `known`, proven cells have a mark. `bright` keeps the clues in full colour, if a panel
+    fades them. The cells `supposed` (flat cell: picture) look as a step of a proof supposes.
     """
     pictures = panel(name)(snapshot).pictures.copy()
     if bright:

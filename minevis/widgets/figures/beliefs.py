@@ -1,4 +1,4 @@
-"""Figures of the configurations of a position, and of the odds that follow from them."""
+"""Figures of the configurations of a position, and of the resulting odds."""
 
 from dataclasses import dataclass
 from math import comb
@@ -25,7 +25,7 @@ class Configurations:
 
     cells: tuple[Cell, ...]
     table: np.ndarray  # int64 [configurations, cells]: 1 for a mine
-    interior: int  # covered cells that no clue touches
+    interior: int  # covered cells next to no clue
     mines_left: int
 
     @classmethod
@@ -42,12 +42,12 @@ class Configurations:
         return cls(found[0].cells, np.array(rows), interior, position.mines_left)
 
     def ways(self) -> list[int]:
-        """For each configuration, the ways to lay the other mines."""
+        """The ways to place the other mines, for each configuration."""
         left = [self.mines_left - int(held) for held in self.table.sum(axis=1)]
         return [comb(self.interior, rest) if rest >= 0 else 0 for rest in left]
 
     def cards(self, position: Position) -> list[dict[str, object]]:
-        """Each configuration as it stands on the board, and the ways to lay the rest."""
+        """Return each configuration on the board, and the ways to place the rest."""
         plain = shown(position)["codes"]
         cells = [flat_of(cell, position.shape[1]) for cell in self.cells]
         cards = []
@@ -65,10 +65,10 @@ def question(
     *,
     theme: str = AUTO,
 ) -> Figure:
-    """Which of two cells, of which exactly one is a mine? A click shows how likely each is.
+    """Ask which of two cells is a mine. A click shows the chance of each.
 
     Raises `ValueError` unless exactly one of the two is a mine in every configuration, and the
-    frontier is one component, and `TypeError` for anything that is no cell `(row, col)`.
+    frontier is one component, and `TypeError` for anything but a cell `(row, col)`.
 
     >>> position = mv.Position.parse("mines 2\\n#1##")
     >>> mv.figures.question(position, (0, 0), (0, 2)).kind
@@ -87,7 +87,7 @@ def question(
         "flags": int((view == ViewCode.FLAGGED).sum()),
         "stuck": not known.safe[position.covered].any(),
         "exact": hundredths(known.probability, view),
-        "mined": [int(found.table[:, each].sum()) for each in pair],  # in so many configurations
+        "mined": [int(found.table[:, each].sum()) for each in pair],  # number of configurations
         "layouts": [int(ways @ found.table[:, each]) for each in pair],
         "total": known.configurations,
         "interior": found.interior,
@@ -99,10 +99,10 @@ def question(
 
 
 def configurations(position: Position, *, theme: str = AUTO) -> Figure:
-    """The configurations of a frontier as cards, and a slider for the mines that are left.
+    """Show the configurations of a frontier as cards, and a slider for the mines left.
 
-    Beside each other: the chances by plain averages, and the exact ones.
-    Raises `ValueError` unless the frontier is one component.
+    The chances by plain averages and the exact ones are side by side. Raises `ValueError` unless
+    the frontier is one component.
 
     >>> mv.figures.configurations(mv.Position.parse("mines 2\\n#1##")).data["left"]
     2

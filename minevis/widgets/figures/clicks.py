@@ -20,7 +20,7 @@ from minevis.widgets.figures.figure import Figure, about, hundredths, shown, sti
 from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.tile_sheets import codes_of, parts_of
 
-MOST_LAYOUTS = 500  # that a guess is worked out for
+MOST_LAYOUTS = 500  # for the value of a guess
 
 
 def first_click(
@@ -59,7 +59,7 @@ def first_click(
 
 
 def _opened(size: Level, first: Cell, boards: int) -> dict[str, object]:
-    """The opening by a click at `first`: a bit for each cell of each board, and sums over them."""
+    """Return the openings of a click at `first`: a bit per cell and board, and their sums."""
     views = []
     for seed in range(boards):
         game = Game(Board.random(size, seed=seed, first=first))
@@ -74,9 +74,9 @@ def _opened(size: Level, first: Cell, boards: int) -> dict[str, object]:
 
 
 def guess(position: Position, *, theme: str = AUTO) -> Figure:
-    """A position in which nothing is safe: the reader guesses, and learns how often that wins.
+    """Let the reader guess in a position without a safe cell, and show how often that wins.
 
-    Raises `ValueError` if something is safe, or if more than 500 layouts fit.
+    Raises `ValueError` if a cell is safe, or for more than 500 layouts.
 
     >>> mv.figures.guess(mv.Position.parse("mines 1\\n##\\n1#")).data["layouts"]
     3
@@ -124,7 +124,7 @@ def bet(race: FilmedRace, *, theme: str = AUTO) -> Figure:
 
 
 def _moves(race: FilmedRace, lane: int) -> list[list[tuple[int, int]]]:
-    """For each click of a player, the cells that look otherwise after it, each with its code."""
+    """Return the changed cells for each click of a player, with their codes."""
     seen = [_codes(race[step][lane]) for step in range(race.traces[lane].moves + 1)]
     return [
         [(cell, int(after[cell])) for cell in np.flatnonzero(before != after).tolist()]

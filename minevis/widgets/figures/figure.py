@@ -1,4 +1,4 @@
-"""A figure: data that Python has worked out, a page that answers, and a still of it."""
+"""A figure: data prepared by Python, a page that answers, and a still picture of it."""
 
 from base64 import b64encode
 from collections.abc import Mapping
@@ -24,30 +24,30 @@ from minevis.widgets.film.page import check_page, standalone
 from minevis.widgets.film.tile_sheets import sheets
 from minevis.widgets.javascript import figure_script
 
-HEIGHT = "30em"  # of a frame before its page sends its own
-NO_CHANCE = 65535  # of a cell that is open: the browser draws no chance
+HEIGHT = "30em"  # of a frame before its page sends its height
+NO_CHANCE = 65535  # for an open cell: the browser draws no chance
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure that a reader can touch: it answers in any browser, without a kernel.
+    """A figure to touch: it answers in any browser, without Python.
 
-    Its answers are worked out beforehand and travel packed, so that nobody reads them by accident.
-    If nothing runs it is a picture, described by `words`.
+    Its answers are prepared and packed, so that nobody reads them by accident. Where scripts do not
+    run it is a picture, described by `words`.
 
     >>> figure = mv.figures.window(mv.Board.parse("*..\\n..."))
     >>> figure
     <Figure window: A Minesweeper board of 2×3 cells whose mines are all shown.>
     """
 
-    kind: str  # which part of the script it is
+    kind: str  # the part of the script
     data: Mapping[str, Any] = field(repr=False)  # the input of that part: plain values
     still: bytes = field(repr=False)  # a PNG
-    words: str  # for those who cannot see it
+    words: str  # for readers who cannot see it
     theme: str = AUTO
 
     def page(self) -> str:
-        """The figure as one HTML page that loads nothing.
+        """Return the figure as one HTML page that loads nothing.
 
         >>> "mv-figure" in mv.figures.window(mv.Board.parse("*.")).page()
         True
@@ -69,7 +69,7 @@ class Figure:
         return path
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """The page in a frame over the still, and the still alone."""
+        """Return the page in a frame over the still, and the still by itself."""
         html = frame_over(img_tag(self.still, self.words), self.page(), self.words, HEIGHT)
         still = b64encode(self.still).decode()
         return {"text/html": html, "image/png": still, "text/plain": repr(self)}
@@ -79,7 +79,7 @@ class Figure:
 
 
 def shown(position: Position, known: Analysis | None = None) -> dict[str, Any]:
-    """The sizes of a position, and the code of each of its cells, for the browser."""
+    """Return the sizes of a position, and the code of each cell, for the browser."""
     height, width = position.shape
     drawn = codes(snapshot_of(position, known), "board", {})
     return {"height": height, "width": width, "codes": drawn}
@@ -104,6 +104,6 @@ def hundredths(chances: np.ndarray, view: np.ndarray) -> list[int]:
 
 
 def about(position: Position) -> str:
-    """A position in words, for those who cannot see it."""
+    """Describe a position, for readers who cannot see it."""
     height, width = position.shape
     return say("figure position", height=str(height), width=str(width))

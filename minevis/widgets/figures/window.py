@@ -1,4 +1,4 @@
-"""The figure of counting: a window that slides over the mines and adds them up."""
+"""The figure of counting: a window slides over the mines and adds them up."""
 
 import numpy as np
 

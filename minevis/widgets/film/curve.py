@@ -14,14 +14,14 @@ from minevis.solver.counting.counting import CountCache
 from minevis.winning import win_estimate
 
 POINTS = 60  # of the curve, apart from those around guesses: more would not be visible
-EFFORT = "quick"  # with which guesses are compared without a review
+EFFORT = "quick"  # for comparing guesses without a review
 
 
 class CurveMark(TypedDict):
     """A guess or a mistake on the curve."""
 
     at: int  # number of the event
-    told: int  # the event that describes it, just before a cell opens
+    told: int  # the event describing it, just before a cell opens
     cost: float  # of the chance to win, in points
     mistake: bool
     text: str
@@ -45,13 +45,12 @@ def curve_of(
     report: Callable[[], object] = int,
     progress: bool = False,
 ) -> Curve | None:
-    """The chance to win along `trace`, at about `points` positions and around every guess.
+    """Return the chance to win along `trace`, at about `points` positions and around every guess.
 
-    The costs of guesses come from `reviewed`, a review of `trace`; without one they are compared
-    at a quick look, and the words say so. None for a trace that no layout of mines fits, or
-    more than can be counted, which has no chances. Takes a third of a second for an expert game,
-    and a tenth for each of its guesses; `report` is called after each event, and with `progress` a
-    bar shows how far the comparing of guesses is, if that takes more than two seconds.
+    The costs of guesses come from `reviewed`, a review of `trace`; without one they are estimated
+    by a quick look, and the words say so. None for a trace without a layout, or with too many cases
+    to count. Takes a third of a second for an expert game, and a tenth per guess. `report` is
+    called after each event. With `progress` a bar shows the comparing of guesses after two seconds.
     """
     wanted = set(_moments(trace, points))
     curve: Curve = {"at": [], "wins": [], "exact": [], "layouts": [], "marks": []}
@@ -75,15 +74,17 @@ def curve_of(
 
 
 def _moves(trace: Record) -> list[int]:
-    """The events that change knowledge: the beginning, and each cell that opens."""
+    """Return the events that change knowledge: the beginning, and each opened cell."""
     return [0] + [
         index for index, event in enumerate(trace.events) if isinstance(event, Opened | Exploded)
     ]
 
 
 def _chances_of(trace: Record, reviewed: Review | None) -> dict[int, tuple[float, bool]]:
-    """The chance to win before a guess if a sentence names one, by the event since which it
-    stands: that of the best guess, as the review says or the player does. Whether it is exact."""
+    """Return the chance to win before each guess if a sentence names one, and whether it is exact.
+
+    The key is the event from which the chance applies. The chance is that of the best guess, from
+    the review or the player."""
     chances: dict[int, tuple[float, bool]] = {}
     moves = _moves(trace)
 
@@ -111,7 +112,7 @@ def _moments(trace: Record, points: int) -> list[int]:
 
 
 def _marks(trace: Record, reviewed: Review | None, progress: bool) -> list[CurveMark]:
-    """Each guess and each wrong flag, with its cost."""
+    """Return each guess and each wrong flag, with its cost."""
     quickly = ", by a quick estimate" if reviewed is None else ""
     found = reviewed or review(trace, effort=EFFORT, proofs=False, progress=progress)
     return [
@@ -133,7 +134,7 @@ def _mark(click: ReviewedClick, events: Sequence[Event], quickly: str) -> CurveM
 
 
 def shown_at(events: Sequence[Event], index: int) -> int:
-    """The event that describes a click of this number, just before it: announced, or reviewed."""
+    """Return the event that describes a click, just before it: its announcement, or its review."""
     if isinstance(events[index], Guessed):
         following = events[index + 1 : index + 2]  # empty if a guess is not made, only thought
         return index + any(isinstance(event, Reviewed) for event in following)

@@ -33,7 +33,7 @@ MOST_POSTER_SIDE = 800  # cells, as small as they get
 POSTER_PANELS = ("board", "constraints")
 HEAD, ROW = 360, 24  # px: the height of a page before it sends its own
 OVER = "grid-area: 1 / 1"  # one over the other
-NOT_FOUND = (  # the output after a still, if JupyterLab says that the widget's model is gone
+NOT_FOUND = (  # the output after a still, if JupyterLab reports a missing widget model
     ".jp-OutputArea-child:has(.{0}) + .jp-OutputArea-child:has(> .jupyter-widgets)"
     ":not(:has(> .jupyter-widgets > *)) {{ display: none }}"
 )
@@ -70,9 +70,9 @@ def still_bundle(
     theme: str = AUTO,
     note: str = "",
 ) -> dict[str, str]:
-    """The MIME bundle of `trace` as a picture: event `step`, by default a key moment.
+    """Return the MIME bundle of `trace` as a picture: event `step`, by default a key moment.
 
-    A `note` stands below it.
+    A `note` is below it.
     """
     moment = key_moment(trace) if step is None else step
     shown = frame(trace, moment, theme=theme, panels=POSTER_PANELS, **poster_size(trace.shape))
@@ -95,9 +95,9 @@ def in_front(still: Mapping[str, str], source: str, label: str, rows: int) -> di
 
 
 def frame_over(still: str, source: str, title: str, height: str) -> str:
-    """A page in a frame over the still that stands in for it, so high until it sends its own.
+    """Return a page in a frame over its still, with a `height` until it sends its own.
 
-    Scripts of the page hide the still, which they know by the class of the element around both.
+    Scripts of the page hide the still, found by the class of the element around both.
     """
     return (
         f'<div class="minevis-framed" style="display: grid"><div style="{OVER}">{still}</div>'
@@ -107,7 +107,7 @@ def frame_over(still: str, source: str, title: str, height: str) -> str:
 
 
 def img_tag(png: bytes, text: str) -> str:
-    """A picture that stands in its HTML, with a text for those who cannot see it."""
+    """Return a picture inside HTML, with a text for readers who cannot see it."""
     data = b64encode(png).decode()
     return f'<img src="data:image/png;base64,{data}" alt="{escape(text)}" style="max-width: 100%">'
 
@@ -166,9 +166,9 @@ def display_both(view: Any, fallback: Callable[[], Mapping[str, str]], fallback_
 
 
 def display_page(trace: Record) -> None:
-    """Display a still of `trace` at once, and its page over it as soon as that is made.
+    """Display a still of `trace` at once, and its page over it when ready.
 
-    If only text is shown, as in a terminal, nothing is made.
+    Where only text is shown, as in a terminal, nothing is made.
     """
     display_in_turn(
         repr(trace), lambda: still_bundle(trace), lambda: page_bundle(trace, in_output=True)
@@ -178,8 +178,8 @@ def display_page(trace: Record) -> None:
 def display_in_turn(
     text: str, first: Callable[[], Mapping[str, str]], then: Callable[[], Mapping[str, str]]
 ) -> None:
-    """Display a bundle that is made at once, and in its place one that takes longer; only a
-    `text` if no more is shown, as in a terminal.
+    """Display a quick bundle at once, and replace it by a slower one; only a `text` where nothing
+    more is shown, as in a terminal.
     """
     from IPython import get_ipython
     from IPython.core.displaypub import DisplayPublisher
@@ -197,7 +197,7 @@ def display_in_turn(
 
 
 def update_fallback(fallback: Mapping[str, str], fallback_class: str) -> None:
-    """Replace the displayed fallback; does nothing outside a kernel."""
+    """Replace the displayed fallback; do nothing outside Jupyter."""
     from IPython import get_ipython
     from IPython.display import publish_display_data
 

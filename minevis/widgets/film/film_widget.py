@@ -1,4 +1,4 @@
-"""Shared by the widgets that play a film: their traits, and the tiles and curves they send."""
+"""Shared by widgets that play a film: their traits, tiles and curves."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ class FilmWidget(WidgetWithFallback):
         self.on_msg(self._receive)
 
     def _themes_sent(self) -> tuple[str, ...]:
-        """The themes whose tiles come with the film; others are sent when they are asked for."""
+        """The themes whose tiles come with the film; others are sent on request."""
         return LIGHT_AND_DARK if self.theme == AUTO else (self.theme,)
 
     @traitlets.validate("speed")
@@ -43,7 +43,7 @@ class FilmWidget(WidgetWithFallback):
             self._hear(message)
 
     def _hear(self, message: dict[str, Any]) -> None:
-        """Answer a question of the browser: the curve of the game, or the tiles of a theme?"""
+        """Answer a request from the browser: the curve of the game, or the tiles of a theme."""
         number = message.get("number")
         if "curve" in message:
             self.send({"reply": number, "answer": self._curve()})
@@ -56,5 +56,5 @@ class FilmWidget(WidgetWithFallback):
         raise NotImplementedError
 
     def _pictures(self) -> tuple[int, ...]:
-        """The pictures that occur in the film."""
+        """Return the pictures in the film."""
         raise NotImplementedError

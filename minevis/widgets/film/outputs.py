@@ -1,7 +1,7 @@
-"""Pages in the outputs of a notebook, of which the first carries the program for all.
+"""Pages in the outputs of a notebook; the first contains the program for all.
 
-The program makes up most of a small page. It is left out only for front ends that show all
-outputs in one window, where one page reaches what another has left there.
+The program makes up most of a small page. It is left out only for front ends that show all outputs
+in one window, where one page can reach another's program.
 """
 
 import sys
@@ -53,10 +53,10 @@ def shell_of_kernel() -> Any:
 
 
 def _running_cell() -> str | None:
-    """Return a name of the cell that runs; None if its front end may show each output apart.
+    """Return a name for the running cell; None if its front end may separate outputs.
 
-    JupyterLab, Notebook 7 and VS Code name the cell. Programs that run a whole notebook name
-    none, and take no input; then each run of a cell gets a name.
+    JupyterLab, Notebook 7 and VS Code name the cell. Programs that run an entire notebook give no
+    name, and take no input; then each run of a cell gets a name.
     """
     shell = shell_of_kernel()
     if shell is None:
@@ -71,7 +71,7 @@ def _running_cell() -> str | None:
 
 
 def _forget(info: Any) -> None:
-    """Forget the programs in the output of a cell that is run again: it may show something else."""
+    """Forget the programs in the output of a cell that runs again: it may show something new."""
     for name, cell in list(_carriers.items()):
         if cell == info.cell_id:
             del _carriers[name]

@@ -8,15 +8,15 @@ from minevis.core.grid import flat_of
 from minevis.show.panels.links import Link, Outline
 
 SHIFTS = {"search": 0, "clue_ring": 4, "ink": 8}  # of a role, in the bits of a cell
-TIE = 1 << 16  # set in the second number of a link that joins two clues; above that of any cell
+TIE = 1 << 16  # set in the second number of a link that joins two clues; above any cell
 
 
 def sides_of(outlines: Iterable[Outline], shape: tuple[int, int]) -> np.ndarray:
-    """Which sides of each cell carry a line of which role, as bits: int16 [H · W].
+    """Return the sides of each cell with a line, by role, as bits: int16 [H · W].
 
-    The lowest bit of a role is for the upper side, then come the lower, left and right one.
+    From the lowest bit of a role: the upper, lower, left and right side.
     """
-    wide = shape[1] + 1  # a column more, so that no two rows touch
+    wide = shape[1] + 1  # an additional column, so that no two rows touch
     sides: dict[int, int] = {}
     for outline in outlines:
         inside = {row * wide + col for row, col in outline.cells}
@@ -31,7 +31,7 @@ def sides_of(outlines: Iterable[Outline], shape: tuple[int, int]) -> np.ndarray:
 
 
 def links_of(links: Iterable[Link], width: int) -> list[int]:
-    """Two numbers for each link, flat cells: the clue, and its target."""
+    """Return two numbers per link, as flat cells: the clue, and its target."""
     numbers = []
     for link in links:
         ends = [flat_of(cell, width) for cell in (link.clue, link.cell)]

@@ -1,8 +1,7 @@
 """Packs: the data for the browser, plain values and arrays deflated into one run of bytes.
 
-A pack inflates to the length of its header (uint32), the header as JSON in UTF-8,
-and the arrays, little-endian, each at a multiple of eight bytes. `static/shared/pack.js`
-reads it.
+A pack inflates to the length of its header (uint32), the header as JSON in UTF-8, and the arrays,
+little-endian, each at a multiple of eight bytes. `static/shared/pack.js` reads it.
 """
 
 import json
@@ -41,8 +40,8 @@ def _padded(raw: bytes, length: int) -> bytes:
 
 
 def text_of(packed: bytes) -> str:
-    """A pack as text for an HTML page, a sixteenth shorter than in base 64, and without markup.
+    """Return a pack as text for an HTML page, a sixteenth shorter than base 64, without markup.
 
-    It is in the base 85 of `base64.b85encode`, with , . / in place of < > and &.
+    It is the base 85 of `base64.b85encode`, with , . / instead of < > and &.
     """
     return b85encode(packed).translate(MARKUP).decode("ascii")

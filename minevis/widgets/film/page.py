@@ -35,8 +35,8 @@ POLICY = (  # the page may run its own scripts, and load nothing
 
 MOST_ANSWERED = 5_000  # cells; beyond, the proofs of all cells take minutes
 
-# The page is a template of the standard library: Jinja2 comes with JupyterLab, not with what
-# minevis needs, and seven values, each escaped at its place below, ask for no template engine.
+# The page is a template of the standard library: Jinja2 comes with JupyterLab, but minevis does not
+# need it, and seven values, each escaped below, do not call for a template engine.
 UNSEEN = "position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)"
 SKELETON = STATIC / "page.html"
 
@@ -68,12 +68,12 @@ def page_of(
 
 
 def hidden_heading(title: str) -> str:
-    """The heading of a page that has no room for one, for those who hear it."""
+    """Return a heading for a page without room for one, for screen readers."""
     return f'<h1 style="{UNSEEN}">{escape(title)}</h1>\n'
 
 
 def film_elements(packs: Sequence[bytes]) -> str:
-    """The elements that the script of a page turns into scrubbers, one for each pack of a film."""
+    """Return the elements a page's script turns into scrubbers, one per pack of a film."""
     noscript = escape(NEEDS_JAVASCRIPT)
     return "\n".join(
         f'<script type="text/plain" class="minevis-film">{text_of(each)}</script>'
@@ -115,7 +115,7 @@ def standalone(
 
 
 def _program(parts: dict[str, object]) -> str:
-    """The elements that hold a program with its words, packed, and start it."""
+    """Return the elements that contain a program with its words, packed, and start it."""
     return (
         f'<script type="text/plain" id="minevis-words">{text_of(pack(parts, {}))}</script>\n'
         f'<script type="module" id="minevis-program">\n{start_script()}</script>'
@@ -167,7 +167,7 @@ def check_page(path: str | Path) -> Path:
 
 
 def check_suffix(path: str | Path) -> Path:
-    """`path` as a `Path`. Raises `ValueError` unless it is that of an HTML file."""
+    """Return `path` as a `Path`. Raises `ValueError` unless it ends in .html."""
     path = Path(path)
     if path.suffix.lower() not in ENDINGS:
         raise ValueError(f"{path.name!r}: a page is an .html file")

@@ -26,9 +26,9 @@ class PackedSearch(TypedDict):
 
 
 def packed_searches(trace: Record) -> tuple[dict[str, list[PackedSearch]], dict[str, np.ndarray]]:
-    """The header "searches" of `trace`, and the part "tries": the kind of each event: uint16
-    [events], or int32 if there are more cells than that can number.
-    """
+    """Return the header "searches" of `trace`, and the part "tries": the kind of each event.
+
+    The part is uint16 [events], or int32 if there are too many cells."""
     width = trace.shape[1]
     searches: list[PackedSearch] = []
     codes: list[int] = []

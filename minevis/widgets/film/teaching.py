@@ -1,4 +1,4 @@
-"""The lesson of each number that an uncertain cell may show, and its chance."""
+"""What each possible number of an uncertain cell teaches, and its chance."""
 
 from minevis.core.errors import ContradictionError
 from minevis.core.events import Guessed
@@ -14,9 +14,9 @@ WEIGHED = 3  # cells apart from the guessed one, the best first
 
 
 def teaching(position: Position, cell: Cell) -> str:
-    """The numbers that a covered `cell` may show, in words; "" if it teaches nothing.
+    """Describe the possible numbers of a covered `cell`; "" if it teaches nothing.
 
-    Flags are taken for mines.
+    Flags count as mines.
     """
     flat = cell[0] * position.shape[1] + cell[1]
     try:
@@ -30,7 +30,7 @@ def teaching(position: Position, cell: Cell) -> str:
 
 
 def _row(after: Outcome, before: int) -> str:
-    """One number, its chance, and the cells that are safe then in addition to those `before`."""
+    """Describe one number, its chance, and the cells safe then in addition to those `before`."""
     more = after.safe - before
     row = f"{after.number} in {percent(after.chance)}"
     if after.won:
@@ -40,6 +40,6 @@ def _row(after: Outcome, before: int) -> str:
 
 
 def weighed(guess: Guessed) -> tuple[Cell, ...]:
-    """The cell of a guess, and the best others that were weighed against it."""
+    """Return the cell of a guess, and the best alternatives considered."""
     others = [*(option.cell for option in guess.options), *guess.candidates]
     return tuple(dict.fromkeys((guess.cell, *others)))[: 1 + WEIGHED]

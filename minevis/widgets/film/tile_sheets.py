@@ -14,7 +14,7 @@ from minevis.show.tiles.theme import THEMES, Theme, luminance, theme_of
 
 TILE = 56  # px: the browser scales down from here
 COLUMNS = 16  # tiles in a row of a sheet
-SHARED = 48  # tiles that share one palette
+SHARED = 48  # tiles per palette
 COLOURS = 256
 MARK_NUMBERS = 32  # a code is 32 · picture + mark, as static/shared/pictures.js reads it
 FIRSTS = {  # of runs of pictures; static/shared/pictures.js reads them
@@ -57,10 +57,10 @@ def sheets(
     themes: Iterable[str] | None = None,
     marks: Iterable[int] | None = None,
 ) -> tuple[dict[str, object], dict[str, bytes]]:
-    """The header "atlas" and the parts of a pack: `pictures` and all marks, in every theme.
+    """Return the header "atlas" and the parts of a pack: `pictures` and all marks, in every theme.
 
-    With `themes` in these only, for a host that can ask for others: made five times as fast, and
-    three times as large. With `marks` the places of all others are left empty.
+    `themes` limits the themes, for a host that can ask for others: five times as fast, and three
+    times as large. With `marks` the places of all others are left empty.
     """
     wanted = tuple(sorted(set(pictures)))
     head: dict[str, object] = {
@@ -123,7 +123,7 @@ def _pictures(theme: Theme, wanted: tuple[int, ...], small: bool) -> bytes:
 
 @lru_cache(maxsize=16)
 def _marks(theme: Theme, drawn: tuple[int, ...], small: bool) -> bytes:
-    """The sheet of marks; a mark stands at the place of its number."""
+    """Draw the sheet of marks; the place of a mark is its number."""
     none = mark_tile(theme, TILE, Mark.NONE)
     tiles = [mark_tile(theme, TILE, mark) if mark in drawn else none for mark in Mark]
     return _webp(_sheet(tiles), method=4 if small else 0)

@@ -1,4 +1,4 @@
-"""Practice: puzzles to solve in a notebook, or on one page that works offline."""
+"""Practice: puzzles for a notebook, or for one page that works offline."""
 
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ from minevis.widgets.practice.practice_pack import practice_pack
 from minevis.widgets.widget_with_fallback import ThemeName, WidgetWithFallback
 
 ENTRY = "practice/mount.js"
-HEIGHT = "620px"  # of a frame before its page sends its own
+HEIGHT = "620px"  # of a frame before its page sends its height
 
 
 def practice_page(
@@ -38,10 +38,9 @@ def practice_page(
 
 
 def practice_figure(some: Sequence[Puzzle], **options: Any) -> str:
-    """The page of some puzzles in a frame, to stand in other HTML, over a picture of the first,
-    which states its question in words.
+    """Return the page of some puzzles in a frame for other HTML, over a picture of the first.
 
-    Options are those of `practice_page`.
+    The picture's text states the question. Options are those of `practice_page`.
     """
     png, words = _still_of(some[0], options)
     return frame_over(img_tag(png, words), practice_page(some, **options), words, HEIGHT)
@@ -136,7 +135,7 @@ class Practice(WidgetWithFallback):
         Raises
         ------
         ValueError
-            For another suffix.
+            If the suffix is unknown.
         """
         asked = {} if title is None else {"title": title}
         return save_practice(path, self.puzzles, theme=theme or self.theme, **asked)
@@ -163,7 +162,7 @@ def save_practice(path: str | Path, some: Sequence[Puzzle], **options: Any) -> P
 
 
 def puzzles_of(kind: str | Sequence[str] | Sequence[Puzzle], **options: Any) -> tuple[Puzzle, ...]:
-    """Puzzles as they are, or those of the kinds named; options are those of `mv.puzzles`."""
+    """Return puzzles as they are, or puzzles of some kinds; options are those of `mv.puzzles`."""
     if not isinstance(kind, Iterable) or isinstance(kind, str):
         return puzzles(kind, **options)
     some = tuple(kind)

@@ -1,4 +1,4 @@
-"""The pack of a set of puzzles: their windows as they stand, and their answers, sealed."""
+"""The pack of a set of puzzles: their windows, and their answers, sealed."""
 
 import json
 import zlib
@@ -12,7 +12,7 @@ from minevis.widgets.film.pack import pack
 from minevis.widgets.film.tile_sheets import sheets
 from minevis.widgets.practice.answers import puzzle_answers, shown
 
-QUESTIONS = {ANYTHING: "anything", GUESS: "guess"}  # all others ask for a safe cell
+QUESTIONS = {ANYTHING: "anything", GUESS: "guess"}  # other kinds ask for a safe cell
 MARKS = {
     "safe": Mark.SAFE,
     "mined": Mark.MINED,
@@ -25,9 +25,9 @@ MARKS = {
 def practice_pack(
     puzzles: Sequence[Puzzle], *, theme: str = AUTO, themes: Iterable[str] | None = None
 ) -> bytes:
-    """The data for `practice.js`; `rank` numbers the puzzles of a kind by difficulty.
+    """Return the data for `practice.js`; `rank` numbers the puzzles of a kind by difficulty.
 
-    With `themes` it holds the tiles of these only. Raises `ValueError` for no puzzles at all.
+    `themes` limits the tiles. Raises `ValueError` without puzzles.
     """
     if not puzzles:
         raise ValueError("no puzzles: there is nothing to practise")
@@ -51,9 +51,10 @@ def practice_pack(
 
 
 def sealed(values: object) -> bytes:
-    """Values as JSON, deflated and scrambled: whoever looks into the page does not read them.
+    """Return values as JSON, deflated and scrambled, so that a look into the page does not show
+    them.
 
-    This keeps nothing secret from somebody who wants to know; it spoils no exercise.
+    This is not secret, but it spoils no exercise.
     """
     plain = zlib.compress(json.dumps(values, separators=(",", ":")).encode(), 9)
     key, scrambled = len(plain), bytearray()

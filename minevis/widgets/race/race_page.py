@@ -1,4 +1,4 @@
-"""A race as one HTML file, and its view in a notebook that is only read."""
+"""A race as one HTML file, and its view in a notebook without Python."""
 
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,7 @@ from minevis.widgets.javascript import STATIC, page_script
 from minevis.widgets.race.race_film import key_step, race_film, race_label
 
 ENTRY = "race/mount.js"
-LEAST_CELL, CELLS = 12, 640  # px of the picture: one cell, and those of a row of boards
+LEAST_CELL, CELLS = 12, 640  # px of the picture: a cell, and a row of boards
 
 
 def race_page(
@@ -36,9 +36,9 @@ def race_page(
     theme: str = AUTO,
     progress: bool = False,
 ) -> str:
-    """One HTML page that works offline, with a race to step through for each of `races`.
+    """Return one HTML page that works offline, with a race to step through for each of `races`.
 
-    With `progress` bars show how far it is, if it takes more than two seconds.
+    With `progress` bars appear after two seconds.
     """
     packs = [race_film(race, theme=theme, curves=True, progress=progress) for race in races]
     films = film_elements(packs)
@@ -68,7 +68,7 @@ def race_still(
     theme: str = AUTO,
     note: str = "",
 ) -> dict[str, str]:
-    """The MIME bundle of a race as a picture: a step, by default the one that it opens at."""
+    """Return the MIME bundle of a race as a picture: a step, by default the one it opens at."""
     moment = key_step(race) if step is None else step
     beside = min(len(race.traces), ACROSS) * race.traces[0].shape[1]
     cell = max(min(CELLS // beside, POSTER_CELL), LEAST_CELL)
@@ -77,14 +77,14 @@ def race_still(
 
 
 def race_bundle(race: FilmedRace, *, in_output: bool = False) -> dict[str, str]:
-    """The MIME bundle of a race as a page that plays anywhere, over a picture.
+    """Return the MIME bundle of a race as a page that plays anywhere, over a picture.
 
-    A page `in_output` of the running cell may share its program with others of the notebook.
+    A page `in_output` of the running cell may share its program with other pages of the notebook.
     """
     source = with_shared_program(race_page(race)) if in_output else race_page(race)
     return in_front(race_still(race), source, race_label(race), race.traces[0].shape[0])
 
 
 def display_race(race: FilmedRace) -> None:
-    """Display a still of a race at once, and its page over it as soon as that is made."""
+    """Display a still of a race at once, and its page over it when ready."""
     display_in_turn(repr(race), lambda: race_still(race), lambda: race_bundle(race, in_output=True))
