@@ -19,7 +19,7 @@ from minevis.widgets.film.tile_sheets import board_pictures, sheets
 from minevis.widgets.javascript import page_script
 from minevis.widgets.practice.practice_pack import practice_pack
 
-ENTRY = "app/app.js"
+ENTRY = "app.js"
 TITLE = "Minesweeper: analyse, play, practise, watch"
 PUZZLES = 3 * len(PUZZLE_KINDS)
 WATCHED = 25  # the seed of an intermediate game, seen first at its one guess, in mid-game

@@ -3,75 +3,69 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Editing } from "../../minevis/widgets/static/app/editing.js";
+import { Editing } from "../../minevis/widgets/static/standalone/editing.js";
 import { drawing, position, say, tables, worker, workers } from "./support.mjs";
 
 async function editorOf(text, change = {}) {
-    const panels = [{ name: "board" }, { name: "probability" }];
-    const editing = new Editing({ drawing, tables, panels, largest: 100, say, ...change });
-    await editing.open(position(text));
-    return editing;
+  const panels = [{ name: "board" }, { name: "probability" }];
+  const editing = new Editing({ drawing, tables, panels, largest: 100, say, ...change });
+  await editing.open(position(text));
+  return editing;
 }
 const said = (editing) => editing.state.caption.text;
 
 test("a text of a larger board is refused, and so is one that is long or has another mark", async () => {
-    const editing = await editorOf("#1");
-    const asked = {
-        "alone text size 100": { do: "text", text: "#".repeat(101) },
-        "alone text long": { do: "file", data: "A".repeat(2_000_000) },
-        "alone text mark 1 @": { do: "text", text: "mines 1\n1#\n1@" },
-        "alone text mines 3": { do: "mines", mines: 3 },
-    };
-    for (const [refused, action] of Object.entries(asked)) {
-        const reply = await editing.do(action);
-        assert.equal(said(editing), refused);
-        assert.equal(reply.line, refused.includes("mark") ? 2 : 0);
-        assert.equal(editing.state.text, "#1");
-    }
+  const editing = await editorOf("#1");
+  const asked = {
+    "standalone text size 100": { do: "text", text: "#".repeat(101) },
+    "standalone text long": { do: "file", data: "A".repeat(2_000_000) },
+    "standalone text mark 1 @": { do: "text", text: "mines 1\n1#\n1@" },
+    "standalone text mines 3": { do: "mines", mines: 3 },
+  };
+  for (const [refused, action] of Object.entries(asked)) {
+    const reply = await editing.do(action);
+    assert.equal(said(editing), refused);
+    assert.equal(reply.line, refused.includes("mark") ? 2 : 0);
+    assert.equal(editing.state.text, "#1");
+  }
 });
 
 test("no message calls what is no action", async () => {
-    const editing = await editorOf("#1");
-    for (const name of ["constructor", "take", "toString", "__proto__", null])
-        assert.deepEqual(await editing.do({ do: name }), {});
-    assert.equal(editing.state.text, "#1");
+  const editing = await editorOf("#1");
+  for (const name of ["constructor", "take", "toString", "__proto__", null])
+    assert.deepEqual(await editing.do({ do: name }), {});
+  assert.equal(editing.state.text, "#1");
 });
 
 test("the wheel counts, a second stroke wipes out, and back takes each change back", async () => {
-    const editing = await editorOf("mines 1\n##");
-    await editing.do({ do: "count", cell: 0, by: -1 });
-    await editing.do({ do: "paint", cell: 0, mark: "8" });
-    await editing.do({ do: "brush", cells: [0, 1], mark: "F" });
-    await editing.do({ do: "size", height: 2, width: 1 });
-    assert.equal(editing.state.text, "mines 1\nF\n#");
-    for (const text of [
-        "mines 1\nFF",
-        "mines 1\n##",
-        "mines 1\n8#",
-        "mines 1\n##",
-        "mines 1\n##",
-    ]) {
-        await editing.do({ do: "back" });
-        assert.equal(editing.state.text, text);
-    }
+  const editing = await editorOf("mines 1\n##");
+  await editing.do({ do: "count", cell: 0, by: -1 });
+  await editing.do({ do: "paint", cell: 0, mark: "8" });
+  await editing.do({ do: "brush", cells: [0, 1], mark: "F" });
+  await editing.do({ do: "size", height: 2, width: 1 });
+  assert.equal(editing.state.text, "mines 1\nF\n#");
+  for (const text of ["mines 1\nFF", "mines 1\n##", "mines 1\n8#", "mines 1\n##", "mines 1\n##"]) {
+    await editing.do({ do: "back" });
+    assert.equal(editing.state.text, text);
+  }
 });
 
 test("clues that cannot hold are marked, and an unknown total has its bounds", async () => {
-    const clash = await editorOf("mines 1\n#1#\n#0#");
-    assert.equal(said(clash), "alone clash (0, 1), (1, 1)");
-    const marked = clash.state.codes.board.flatMap((code, cell) => (code % 32 ? [cell] : []));
-    assert.deepEqual(marked, [1, 4]);
-    assert.match(said(await editorOf("#1##")), /alone totals 1 2/);
-    assert.match(said(await editorOf("mines 1\n#1##")), /^alone known 2 1 0/);
+  const clash = await editorOf("mines 1\n#1#\n#0#");
+  assert.equal(said(clash), "standalone clash (0, 1), (1, 1)");
+  const marked = clash.state.codes.board.flatMap((code, cell) => (code % 32 ? [cell] : []));
+  assert.deepEqual(marked, [1, 4]);
+  assert.match(said(await editorOf("#1##")), /standalone totals 1 2/);
+  assert.match(said(await editorOf("mines 1\n#1##")), /^standalone known 2 1 0/);
 });
 
 test("a position is shown while its layouts are counted, and a later one ends the count", async () => {
-    worker.answers = ({ given: [{ mines }] }) => mines === 1;
-    const before = workers.length;
-    const editing = await editorOf("mines 2\n1##\n###");
-    assert.equal(said(editing), "alone counting");
-    await editing.do({ do: "text", text: "mines 1\n1##" });
-    assert.match(said(editing), /^alone known/);
-    await editing.do({ do: "mines", mines: 1 });
-    assert.equal(workers.length, before + 1);
+  worker.answers = ({ given: [{ mines }] }) => mines === 1;
+  const before = workers.length;
+  const editing = await editorOf("mines 2\n1##\n###");
+  assert.equal(said(editing), "standalone counting");
+  await editing.do({ do: "text", text: "mines 1\n1##" });
+  assert.match(said(editing), /^standalone known/);
+  await editing.do({ do: "mines", mines: 1 });
+  assert.equal(workers.length, before + 1);
 });

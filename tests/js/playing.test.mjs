@@ -3,111 +3,110 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Playing } from "../../minevis/widgets/static/app/playing.js";
+import { Playing } from "../../minevis/widgets/static/standalone/playing.js";
 import { drawing, position, say, worker } from "./support.mjs";
 
 const levels = { beginner: [9, 9, 10], intermediate: [16, 16, 40] };
 const panels = [{ name: "board" }, { name: "probability", subtitle: "odds" }];
 
 async function gameOf(chosen = {}, given = {}) {
-    const playing = new Playing({ drawing, levels, panels, largest: 100, say, ...given });
-    const doing = (action, details = {}) => playing.do({ do: action, ...details }, () => {});
-    if (!given.position)
-        await doing("choose", { level: "beginner", seed: 4, radius: 1, ...chosen });
-    return { playing, doing, said: () => playing.state.caption.text };
+  const playing = new Playing({ drawing, levels, panels, largest: 100, say, ...given });
+  const doing = (action, details = {}) => playing.do({ do: action, ...details }, () => {});
+  if (!given.position) await doing("choose", { level: "beginner", seed: 4, radius: 1, ...chosen });
+  return { playing, doing, said: () => playing.state.caption.text };
 }
 
 /** Open safest cells to the end. */
 async function playOn({ playing, doing }) {
-    while (!playing.end) await doing("open", { cell: playing.found.safest[0] });
+  while (!playing.end) await doing("open", { cell: playing.found.safest[0] });
 }
 
 test("a game is played to its end, which says what was luck", async () => {
-    const game = await gameOf({ radius: 0 });
-    const { playing, doing, said } = game;
-    assert.equal(said(), "alone welcome");
-    await doing("choose", { level: "beginner", seed: 4, radius: 1 });
-    assert.equal(said(), "alone welcome wide");
-    await doing("open", { cell: 40 });
-    assert.match(said(), /^alone first /);
-    assert.equal(playing.position.view[40], "0");
-    await playOn(game);
-    assert.match(said(), /^alone (won|lost)/);
-    assert.equal(playing.state.over, true);
-    await doing("back");
-    assert.equal(playing.state.over, false);
-    await doing("forward");
-    assert.equal(playing.state.over, true);
+  const game = await gameOf({ radius: 0 });
+  const { playing, doing, said } = game;
+  assert.equal(said(), "standalone welcome");
+  await doing("choose", { level: "beginner", seed: 4, radius: 1 });
+  assert.equal(said(), "standalone welcome wide");
+  await doing("open", { cell: 40 });
+  assert.match(said(), /^standalone first /);
+  assert.equal(playing.position.view[40], "0");
+  await playOn(game);
+  assert.match(said(), /^standalone (won|lost)/);
+  assert.equal(playing.state.over, true);
+  await doing("back");
+  assert.equal(playing.state.over, false);
+  await doing("forward");
+  assert.equal(playing.state.over, true);
 });
 
 test("a board without guessing is won by safe cells only", async () => {
-    const game = await gameOf({ level: "intermediate", seed: 7, solvable: "any logic" });
-    await game.doing("open", { cell: 100 });
-    await playOn(game);
-    assert.equal(game.said(), "alone won 0 chance 100");
+  const game = await gameOf({ level: "intermediate", seed: 7, solvable: "any logic" });
+  await game.doing("open", { cell: 100 });
+  await playOn(game);
+  assert.equal(game.said(), "standalone won 0 chance 100");
 });
 
 test("a lost game shows its mines and its wrong flags, and says what was safe", async () => {
-    const board = [true, false, false, false];
-    const given = { position: position("mines 1\n#1##"), board };
-    const { playing, doing, said } = await gameOf({}, given);
-    await doing("flag", { cell: 3 });
-    await doing("open", { cell: 0 });
-    assert.match(said(), /^alone lost/);
-    assert.deepEqual(playing.shown.view, ["*", "1", "#", "W"]);
-    assert.equal(playing.state.codes.board.length, 4);
+  const board = [true, false, false, false];
+  const given = { position: position("mines 1\n#1##"), board };
+  const { playing, doing, said } = await gameOf({}, given);
+  await doing("flag", { cell: 3 });
+  await doing("open", { cell: 0 });
+  assert.match(said(), /^standalone lost/);
+  assert.deepEqual(playing.shown.view, ["*", "1", "#", "W"]);
+  assert.equal(playing.state.codes.board.length, 4);
 });
 
 test("flags, chords, hints and reasons are there in a game", async () => {
-    const { playing, doing, said } = await gameOf({ level: [5, 6, 4], seed: 1 });
-    await doing("open", { cell: 14 });
-    await doing("flag", { cell: 0 });
-    assert.equal(said(), "alone flag (0, 0)");
-    await doing("open", { cell: 0 });
-    assert.equal(said(), "alone flagged (0, 0)");
-    await doing("flag", { cell: 0 });
-    for (const hint of ["hint", "pick"]) {
-        await doing(hint);
-        assert.match(said(), /^alone (safe|hint) /);
-    }
-    await doing("why", { cell: 14 });
-    assert.match(said(), /tip clue 0/);
-    const clue = playing.position.view.findIndex((mark) => /[1-8]/.test(mark));
-    await doing("chord", { cell: clue });
-    assert.match(said(), /^alone no chord/);
-    await doing("file", { name: "a.json", data: "" });
-    assert.equal(said(), "alone no file");
-    await doing("choose", { level: [5, 6, 30], seed: 1, radius: 1 });
-    assert.equal(said(), "alone wrong size");
+  const { playing, doing, said } = await gameOf({ level: [5, 6, 4], seed: 1 });
+  await doing("open", { cell: 14 });
+  await doing("flag", { cell: 0 });
+  assert.equal(said(), "standalone flag (0, 0)");
+  await doing("open", { cell: 0 });
+  assert.equal(said(), "standalone flagged (0, 0)");
+  await doing("flag", { cell: 0 });
+  for (const hint of ["hint", "pick"]) {
+    await doing(hint);
+    assert.match(said(), /^standalone (safe|hint) /);
+  }
+  await doing("why", { cell: 14 });
+  assert.match(said(), /tip clue 0/);
+  const clue = playing.position.view.findIndex((mark) => /[1-8]/.test(mark));
+  await doing("chord", { cell: clue });
+  assert.match(said(), /^standalone no chord/);
+  await doing("file", { name: "a.json", data: "" });
+  assert.equal(said(), "standalone no file");
+  await doing("choose", { level: [5, 6, 30], seed: 1, radius: 1 });
+  assert.equal(said(), "standalone wrong size");
 });
 
 test("a game goes on where a position was left, with the mines of its board", async () => {
-    const given = { position: position("mines 1\n1##"), board: [false, false, true] };
-    const { playing, doing, said } = await gameOf({}, given);
-    assert.equal(said(), "taken up");
-    await doing("open", { cell: 1 });
-    assert.match(said(), /^alone lost|^alone won/);
+  const given = { position: position("mines 1\n1##"), board: [false, false, true] };
+  const { playing, doing, said } = await gameOf({}, given);
+  assert.equal(said(), "taken up");
+  await doing("open", { cell: 1 });
+  assert.match(said(), /^standalone lost|^standalone won/);
 });
 
 test("no message calls what is no action", async () => {
-    const { playing, doing } = await gameOf();
-    for (const name of ["constructor", "did", "toString", "__proto__", null])
-        assert.deepEqual(await doing(name), {});
-    assert.equal(playing.state.moves, 0);
+  const { playing, doing } = await gameOf();
+  for (const name of ["constructor", "did", "toString", "__proto__", null])
+    assert.deepEqual(await doing(name), {});
+  assert.equal(playing.state.moves, 0);
 });
 
 test("a count that takes long is announced, and stopped by the next move", async (t) => {
-    t.mock.timers.enable({ apis: ["setTimeout"] });
-    const { playing, doing, said } = await gameOf({ level: [16, 30, 99], seed: 1, radius: 0 });
-    await doing("open", { cell: 479 });
-    worker.answers = () => false;
-    const opened = doing("open", { cell: playing.found.safest[0] });
-    await new Promise(setImmediate);
-    t.mock.timers.tick(10_000);
-    assert.equal(said(), "alone slow here");
-    worker.answers = () => true;
-    const covered = playing.position.view.indexOf("#");
-    await doing("flag", { cell: covered });
-    await opened;
-    assert.equal(playing.position.view[covered], "F");
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { playing, doing, said } = await gameOf({ level: [16, 30, 99], seed: 1, radius: 0 });
+  await doing("open", { cell: 479 });
+  worker.answers = () => false;
+  const opened = doing("open", { cell: playing.found.safest[0] });
+  await new Promise(setImmediate);
+  t.mock.timers.tick(10_000);
+  assert.equal(said(), "standalone slow here");
+  worker.answers = () => true;
+  const covered = playing.position.view.indexOf("#");
+  await doing("flag", { cell: covered });
+  await opened;
+  assert.equal(playing.position.view[covered], "F");
 });

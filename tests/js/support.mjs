@@ -1,19 +1,19 @@
 // What the tests in Node share: positions, words that are their own names, and a worker of the same thread.
 
-import { PositionView } from "../../minevis/widgets/static/app/view.js";
+import { PositionView } from "../../minevis/widgets/static/shared/position_view.js";
 import { Pictures } from "../../minevis/widgets/static/shared/pictures.js";
 import { listen } from "../../minevis/widgets/static/solver/worker.js";
 import { Solver } from "../../minevis/widgets/static/solver/solver.js";
 
 /** A label is said as its name and its values. */
 export const say = (name, values = {}) =>
-    [name, ...Object.values(values).filter((value) => value !== undefined)].join(" ");
+  [name, ...Object.values(values).filter((value) => value !== undefined)].join(" ");
 
 /** The position of a text: `mines 2` in its first line, if known, and a mark for each cell. */
 export function position(text) {
-    const rows = text.split("\n");
-    const mines = rows[0].startsWith("mines") ? Number(rows.shift().split(" ")[1]) : null;
-    return { height: rows.length, width: rows[0].length, mines, view: [...rows.join("")] };
+  const rows = text.split("\n");
+  const mines = rows[0].startsWith("mines") ? Number(rows.shift().split(" ")[1]) : null;
+  return { height: rows.length, width: rows[0].length, mines, view: [...rows.join("")] };
 }
 
 /** The workers that solvers have started, with their `messages`: they answer in this thread what `worker.answers` says. */
@@ -21,35 +21,35 @@ export const workers = [];
 export const worker = { answers: () => true };
 
 Solver.start = () => {
-    const scope = { postMessage: (data) => made.onmessage?.({ data }) };
-    const made = { messages: [], terminate: () => (made.onmessage = null) };
-    made.postMessage = (data) => {
-        made.messages.push(data);
-        if (worker.answers(data)) queueMicrotask(() => scope.onmessage({ data }));
-    };
-    listen(scope);
-    workers.push(made);
-    return made;
+  const scope = { postMessage: (data) => made.onmessage?.({ data }) };
+  const made = { messages: [], terminate: () => (made.onmessage = null) };
+  made.postMessage = (data) => {
+    made.messages.push(data);
+    if (worker.answers(data)) queueMicrotask(() => scope.onmessage({ data }));
+  };
+  listen(scope);
+  workers.push(made);
+  return made;
 };
 
 const faces = ["covered", "flagged", "exploded", "mine"].map((face) => `tip ${face}`);
 const firsts = { constraint: 30, mineChance: 50, faintChance: 160, zeroChance: 270 };
 const pictures = new Pictures({
-    faces: { ...[...faces, "wrong flag"] },
-    firsts: { opened: 10, pale: 20, ...firsts, supposed: 380, tint: 400 },
+  faces: { ...[...faces, "wrong flag"] },
+  firsts: { opened: 10, pale: 20, ...firsts, supposed: 380, tint: 400 },
 });
 const MARKS = ["click", "clue", "violated", "safe", "mined", "knownSafe", "knownMined"];
 
 /** How boards are drawn, with pictures and marks by made-up numbers. */
 export const drawing = new PositionView(
-    pictures,
-    Object.fromEntries(MARKS.map((name, number) => [name, number + 1])),
-    say,
+  pictures,
+  Object.fromEntries(MARKS.map((name, number) => [name, number + 1])),
+  say,
 );
 
 /** Tables of notations that know the plain text of a position only. */
 export const tables = {
-    marks: { "#": -1, F: -2, "*": -3, ...[..."012345678"].map(Number) },
-    codes: { covered: -1, flagged: -2, exploded: -3 },
-    ...{ either: "", blanks: "", cleaning: [], notations: [], boardMarks: [], numbers: {} },
+  marks: { "#": -1, F: -2, "*": -3, ...[..."012345678"].map(Number) },
+  codes: { covered: -1, flagged: -2, exploded: -3 },
+  ...{ either: "", blanks: "", cleaning: [], notations: [], boardMarks: [], numbers: {} },
 };

@@ -6,12 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import minevis as mv
-from minevis.widgets.board.alone import tables
+from minevis.widgets.board.standalone import tables
 from node import answers_of, needs_node
 from positions import golden
 
 REPORTS = Path(__file__).parents[3] / "shared" / "reports"
-NOTATIONS = "app/notations.js"
+NOTATIONS = "standalone/notations.js"
 READ = """(text, tables) => {
   try {
     const found = script.positionOf(text, tables);

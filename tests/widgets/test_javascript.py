@@ -15,7 +15,7 @@ ENTRIES = [
     javascript.STATIC / name
     for name in (
         *("notebook.js", "page.js", "figures/mount.js", "practice/mount.js", "race/mount.js"),
-        *("app/app.js", "output.js", "start.js", "solver/worker.js", "widget.js"),
+        *("app.js", "output.js", "start.js", "solver/worker.js", "widget.js"),
     )
 ]
 CONSTANT = re.compile(r"^(?:export )?const ([A-Z_]+) = (\d[\d.]*(?: << \d+)?);", re.M)

@@ -289,7 +289,7 @@ def test_the_games_of_a_profile_lead_to_their_reports(tmp_path):
     assert "The difficulty of a proof adds up its steps" in text
     alone = found.save(tmp_path / "alone.html", reports=False)
     assert "<td><a" not in alone.read_text("utf-8")
-    assert not (tmp_path / "alone games").exists()
+    assert not (tmp_path / "standalone games").exists()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")

@@ -17,8 +17,8 @@ from minevis.core.position import Position
 from minevis.core.serialization import whole_number
 from minevis.core.snapshot import Snapshot
 from minevis.show.words.english import BADGES, NEEDS_JAVASCRIPT, NEEDS_KERNEL
-from minevis.widgets.board.alone import LARGEST
 from minevis.widgets.board.position_view import atlas_pack, board_sheets
+from minevis.widgets.board.standalone import LARGEST
 from minevis.widgets.film.answers import Answer
 from minevis.widgets.film.fallback import board_png, in_front, picture_bundle
 from minevis.widgets.film.film import AUTO, browser_theme
@@ -163,7 +163,7 @@ class BoardWidget(WidgetWithFallback):
     ) -> dict[str, str]:
         """Return a board that works without Python, over a picture of one moment, as a MIME bundle.
 
-        `text` describes it. `start` is the initial board for `static/app/alone.js`.
+        `text` describes it. `start` is the initial board for `static/standalone/boards.js`.
         """
         png = board_png(snapshot, theme=self.theme, panels=panels)
         still = picture_bundle(png, text, repr(self), NEEDS_KERNEL)

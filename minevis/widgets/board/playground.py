@@ -26,7 +26,6 @@ from minevis.show.words.captions import WON, caption
 from minevis.show.words.english import say
 from minevis.show.words.wording import in_figures, listed_cells
 from minevis.solver.analysis import Analysis
-from minevis.widgets.board.alone import LARGEST
 from minevis.widgets.board.board_widget import (
     Action,
     BoardWidget,
@@ -37,6 +36,7 @@ from minevis.widgets.board.board_widget import (
 )
 from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_of, with_wrong_flags
 from minevis.widgets.board.session import NO_CELL_LEFT, Mistake, Session
+from minevis.widgets.board.standalone import LARGEST
 from minevis.widgets.film.answers import answer
 from minevis.widgets.film.fallback import still_bundle, update_fallback
 from minevis.widgets.film.film import AUTO, film
@@ -523,7 +523,7 @@ class Playground(BoardWidget):
         return self._board_fallback(snapshot, ("board",), text, self._start())
 
     def _start(self) -> dict[str, object]:
-        """How the game goes on without a kernel, as `static/app/playing.js` takes it."""
+        """How the game goes on without a kernel, as `static/standalone/playing.js` takes it."""
         session, position = self.session, self.position
         board = session.game.board if session.game else session.given
         return {
@@ -531,7 +531,7 @@ class Playground(BoardWidget):
             "mines": np.flatnonzero(board.mined).tolist() if board else None,
             "sizes": (*position.shape, position.total),
             "wide": bool(session.safe_radius),
-            "solvable": say("alone guessless") if session.solvable else "",
+            "solvable": say("standalone guessless") if session.solvable else "",
         }
 
     def _refuse_late(self) -> None:

@@ -12,7 +12,7 @@ from minevis.core.formatting import quantity
 from minevis.core.record import ENDS, Record
 from minevis.show.tiles.theme import theme_of
 from minevis.show.words.english import NEEDS_JAVASCRIPT
-from minevis.widgets.board.alone import settings
+from minevis.widgets.board.standalone import settings
 from minevis.widgets.film.film import AUTO, browser_theme, film
 from minevis.widgets.film.pack import pack, text_of
 from minevis.widgets.film.words import words_used

@@ -1,6 +1,6 @@
 // The odds of the positions of a film, and answers about covered cells: from the solver of the browser.
 
-import { PositionView } from "../app/view.js";
+import { PositionView } from "../shared/position_view.js";
 import { Solver } from "../solver/solver.js";
 
 const COVERED = "#";

@@ -62,14 +62,14 @@ export class Editing {
   mines({ mines }) {
     const whole = mines === null || (Number.isInteger(mines) && mines >= 0);
     if (!whole || mines > this.position.view.length)
-      throw new Unreadable("alone text mines", { mines });
+      throw new Unreadable("standalone text mines", { mines });
     return this.take({ ...this.position, mines });
   }
 
   size({ height, width }) {
     const allowed = (side) => Number.isInteger(side) && side >= 1 && side <= this.largest;
     if (!allowed(height) || !allowed(width))
-      throw new Unreadable("alone text size", { most: this.largest });
+      throw new Unreadable("standalone text size", { most: this.largest });
     const { position } = this;
     const { view } = fresh(height, width);
     for (let row = 0; row < Math.min(height, position.height); row += 1)
@@ -84,7 +84,7 @@ export class Editing {
   }
 
   file({ data }) {
-    if (data.length > LONGEST_LETTER * MOST_TEXT) throw new Unreadable("alone text long");
+    if (data.length > LONGEST_LETTER * MOST_TEXT) throw new Unreadable("standalone text long");
     const bytes = Uint8Array.from(atob(data), (mark) => mark.charCodeAt(0));
     return this.text({ text: new TextDecoder().decode(bytes) });
   }
@@ -124,14 +124,14 @@ export class Editing {
     const wait = (name) => {
       this.said = { badge: say("badge busy"), role: "search", text: say(name) };
     };
-    wait("alone counting");
+    wait("standalone counting");
     this.isLate = false;
     const soon = setTimeout(() => {
       this.isLate = true;
       this.update();
     }, SOON);
     const onslow = () => {
-      wait("alone slow");
+      wait("standalone slow");
       this.update();
     };
     try {
@@ -151,16 +151,21 @@ export class Editing {
   summary({ layouts, safe, mined, safest, chances }, totals) {
     const { say } = this;
     const counts = { layouts: bigNumber(layouts), safe: safe.length, mined: mined.length };
-    const text = [say("alone known", counts)];
+    const text = [say("standalone known", counts)];
     if (totals.length) {
       const [from, to] = [totals[0][0], totals.at(-1)[0]];
-      text.push(say(totals.length > 1 ? "alone totals" : "alone one total", { from, to }));
+      text.push(
+        say(totals.length > 1 ? "standalone totals" : "standalone one total", { from, to }),
+      );
     }
     if (!safe.length && safest.length) {
       const cells = this.drawing.names(safest.slice(0, FEW), this.position.width);
       const chance = percent(say, chances[safest[0]]);
       text.push(
-        say(safest.length > FEW ? "alone safest of many" : "alone safest", { chance, cells }),
+        say(safest.length > FEW ? "standalone safest of many" : "standalone safest", {
+          chance,
+          cells,
+        }),
       );
     }
     return text.join(" ");
@@ -200,7 +205,7 @@ export class Editing {
     const drawn = new Map(said.marks);
     const odds = found?.chances ?? null;
     const marked = view.filter((mark) => "F*".includes(mark)).length;
-    const counters = mines === null ? "" : say("alone left", { left: mines - marked });
+    const counters = mines === null ? "" : say("standalone left", { left: mines - marked });
     const { badge, role, text } = said;
     return {
       ...{ height, width, mines, panels, moment },

@@ -1,13 +1,13 @@
 // The app: a page to analyse, play, practise and watch, without a kernel.
 
-import { applyTheme, make, paintGround, showError } from "../shared/dom.js";
-import { bytesOfText, unpack } from "../shared/pack.js";
-import { speakerOfPage } from "../shared/words.js";
-import { Scrubber } from "../film/scrubber.js";
-import { Practice } from "../practice/practice.js";
-import { printAsSheet } from "../practice/sheet.js";
-import { editorAlone, openAlone, playgroundAlone } from "./alone.js";
-import { linkOf, positionOf, positionOfAddress } from "./notations.js";
+import { applyTheme, make, paintGround, showError } from "./shared/dom.js";
+import { bytesOfText, unpack } from "./shared/pack.js";
+import { speakerOfPage } from "./shared/words.js";
+import { Scrubber } from "./film/scrubber.js";
+import { Practice } from "./practice/practice.js";
+import { printAsSheet } from "./practice/sheet.js";
+import { standaloneEditor, openStandalone, standalonePlayground } from "./standalone/boards.js";
+import { linkOf, positionOf, positionOfAddress } from "./standalone/notations.js";
 
 const LINKED = "#p=";
 const ABOUT = "about"; // the element of a site that says what all this is
@@ -30,7 +30,7 @@ const MAKERS = {
     const link = () => window.location.href;
     const first = linked().position ?? positionOf(opening, globalThis.minevisBoards.tables);
     const alone = { ...host, link, onchange };
-    const { widget, editing } = await editorAlone(root, app.pack, alone, first);
+    const { widget, editing } = await standaloneEditor(root, app.pack, alone, first);
     const open = async (position) => {
       if (linkOf(position) === linkOf(editing.position)) return;
       await editing.open(position);
@@ -45,7 +45,11 @@ const MAKERS = {
       return app.show("analyse", playing.mined ? playing.bare : null);
     };
     const link = () => new URL(`${LINKED}${linkOf(playing.bare)}`, window.location).href;
-    const { widget, playing } = await playgroundAlone(root, app.pack, { ...host, leave, link });
+    const { widget, playing } = await standalonePlayground(root, app.pack, {
+      ...host,
+      leave,
+      link,
+    });
     return { widget };
   },
 
@@ -57,7 +61,7 @@ const MAKERS = {
 
   async watch(app, root, { theme, ...host }) {
     const pack = await app.packOf("watch");
-    const open = (...asked) => openAlone(widget, ...asked);
+    const open = (...asked) => openStandalone(widget, ...asked);
     const widget = new Scrubber(root, pack, { ...host, settings: { theme }, open });
     await widget.start();
     return { widget, leave: () => widget.player.pause() };
@@ -71,11 +75,11 @@ class App {
     this.theme = this.settings.theme;
     const names = [...Object.keys(MAKERS), ...(document.getElementById(ABOUT) ? [ABOUT] : [])];
     this.links = new Map(
-      names.map((name) => [name, make("a", { href: `#${name}` }, say(`alone ${name}`))]),
+      names.map((name) => [name, make("a", { href: `#${name}` }, say(`standalone ${name}`))]),
     );
     this.bar = make(
       "nav",
-      { class: "mv-parts", "aria-label": say("alone parts") },
+      { class: "mv-parts", "aria-label": say("standalone parts") },
       ...this.links.values(),
     );
     root.before(this.bar);
@@ -139,7 +143,7 @@ class App {
     const name = isLink || !hash ? "analyse" : hash.slice(1);
     if (!Object.hasOwn(MAKERS, name)) return;
     await this.show(name, position);
-    if (isLink && !position) this.root.widget.refuse(this.say("alone text link"));
+    if (isLink && !position) this.root.widget.refuse(this.say("standalone text link"));
   }
 }
 

@@ -59,7 +59,7 @@ export class Playing {
   }
 
   get welcome() {
-    return this.wide ? "alone welcome wide" : "alone welcome";
+    return this.wide ? "standalone welcome wide" : "standalone welcome";
   }
 
   new() {
@@ -77,7 +77,8 @@ export class Playing {
     const isNamed = typeof level === "string" && Object.hasOwn(this.levels, level);
     const [height, width, mines] = isNamed ? this.levels[level] : level;
     const sides = [height, width].every((side) => side >= 1 && side <= this.largest);
-    if (!sides || !(mines >= 0) || mines >= height * width) return this.tell("alone wrong size");
+    if (!sides || !(mines >= 0) || mines >= height * width)
+      return this.tell("standalone wrong size");
     this.level = isNamed ? level : "";
     this.sizes = [height, width, mines];
     this.seed = seed;
@@ -108,7 +109,7 @@ export class Playing {
       return;
     const onslow = () => {
       this.slow = true;
-      this.tell("alone slow here");
+      this.tell("standalone slow here");
       this.show();
     };
     try {
@@ -122,7 +123,7 @@ export class Playing {
   async open({ cell }) {
     if (this.end) return;
     const mark = this.position.view[cell];
-    if (mark === "F") this.tell("alone flagged", { cell: this.name(cell) });
+    if (mark === "F") this.tell("standalone flagged", { cell: this.name(cell) });
     else if (mark === "#") await this.click([cell]);
     else await this.chord({ cell });
   }
@@ -134,7 +135,7 @@ export class Playing {
     const flags = around.filter((other) => view[other] === "F").length;
     const covered = around.filter((other) => view[other] === "#");
     if (flags === Number(view[cell]) && covered.length) await this.click(covered);
-    else this.tell("alone no chord", { cell: this.name(cell) });
+    else this.tell("standalone no chord", { cell: this.name(cell) });
   }
 
   /** Open cells one after another, and keep the chance that each was a mine. */
@@ -187,7 +188,7 @@ export class Playing {
       const asked = { first, wide, seed, solvable: Boolean(solvable) };
       this.mined = await solver.ask("board", [position, asked]);
     }
-    if (!this.mined) this.tell("alone no board");
+    if (!this.mined) this.tell("standalone no board");
     return this.mined;
   }
 
@@ -204,20 +205,21 @@ export class Playing {
     const unknown = Number.isNaN(chance) ? " unknown" : ""; // it took too long
     if (position.view[cell] === "*") {
       const other = safe[0];
-      const name = other === undefined ? `alone lost${unknown}` : "alone lost for nothing";
+      const name =
+        other === undefined ? `standalone lost${unknown}` : "standalone lost for nothing";
       this.finished("lost", say(name, { ...values, safe: this.name(other ?? 0) }));
     } else if (this.isWon) {
       const guesses = clicks.filter((click) => click.chance !== 0);
       const luck = guesses.reduce((all, click) => all * (1 - click.chance), 1);
-      const name = guesses.length ? "alone won with luck" : "alone won";
+      const name = guesses.length ? "standalone won with luck" : "standalone won";
       const risk = Number.isNaN(luck) ? " unknown" : "";
       const won = { guesses: guesses.length, chance: percent(say, luck) };
       this.finished("won", say(`${name}${risk}`, won));
-    } else if (clicks.length === 1 && !this.taken) this.tell("alone first", values);
-    else if (unknown) this.tell("alone risked unknown", values);
-    else if (chance === 0) this.tell("alone sure", values);
-    else if (safe.length) this.tell("alone needless", { ...values, safe: this.name(safe[0]) });
-    else this.tell("alone risked", values);
+    } else if (clicks.length === 1 && !this.taken) this.tell("standalone first", values);
+    else if (unknown) this.tell("standalone risked unknown", values);
+    else if (chance === 0) this.tell("standalone sure", values);
+    else if (safe.length) this.tell("standalone needless", { ...values, safe: this.name(safe[0]) });
+    else this.tell("standalone risked", values);
   }
 
   finished(end, text) {
@@ -236,7 +238,7 @@ export class Playing {
     const view = position.view.slice();
     view[cell] = mark === "F" ? "#" : "F";
     this.position = { ...position, view };
-    this.tell(mark === "F" ? "alone unflag" : "alone flag", { cell: this.name(cell) });
+    this.tell(mark === "F" ? "standalone unflag" : "standalone flag", { cell: this.name(cell) });
   }
 
   back() {
@@ -246,7 +248,7 @@ export class Playing {
     Object.assign(this, { position, clicks, found: null, end: null, asked: null });
     if (this.isFirst) this.mined = null;
     if (clicks.length) this.since ??= performance.now();
-    this.tell("alone taken back");
+    this.tell("standalone taken back");
   }
 
   forward() {
@@ -255,7 +257,7 @@ export class Playing {
     Object.assign(this, { found: null, asked: null }, this.undone.pop());
     if (this.end) this.since = null;
     else this.since ??= performance.now();
-    this.tell("alone made again");
+    this.tell("standalone made again");
   }
 
   async why({ cell }) {
@@ -280,7 +282,7 @@ export class Playing {
     if (found.safe.length) this.said = answer;
     else {
       const chance = percent(say, found.chances[near]);
-      this.said = { ...answer, text: say("alone hint", { cell: this.name(near), chance }) };
+      this.said = { ...answer, text: say("standalone hint", { cell: this.name(near), chance }) };
     }
     return {};
   }
@@ -291,7 +293,7 @@ export class Playing {
   }
 
   file() {
-    this.tell("alone no file");
+    this.tell("standalone no file");
   }
 
   name(cell) {
@@ -332,7 +334,12 @@ export class Playing {
         board: drawing.codes(shown, { drawn, found: switches.known && !end ? found : null, odds }),
       },
       tips: drawing.tips(shown, odds),
-      caption: { badge, role, text, counters: mines === null ? "" : say("alone left", { left }) },
+      caption: {
+        badge,
+        role,
+        text,
+        counters: mines === null ? "" : say("standalone left", { left }),
+      },
       text: textOf(this.position),
       moves: past.length,
       over: Boolean(end),
@@ -344,7 +351,7 @@ export class Playing {
         ...{ radius: Number(this.wide), solvable: this.solvable },
       },
       levels: Object.keys(this.levels),
-      logics: [say("alone guessless")],
+      logics: [say("standalone guessless")],
       three_bv: null,
       review: null,
       links: said.links ?? [],

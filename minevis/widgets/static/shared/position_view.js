@@ -1,8 +1,8 @@
 // A position as the boards show it: a code and a few words for each cell, and captions of what is known.
 
 import { neighbours } from "../solver/knowledge.js";
-import { codeOf } from "../shared/pictures.js";
-import { bigNumber, percent } from "../shared/words.js";
+import { codeOf } from "./pictures.js";
+import { bigNumber, percent } from "./words.js";
 
 const NEAR = 3; // cells from the one asked about: so far its layouts are drawn
 
@@ -66,15 +66,15 @@ export class PositionView {
     const here = [cell, marks.click];
     const plain = (text) => [{ badge, role: "deduction", text, marks: [here], links: [] }];
     if (view[cell] !== "#") return plain(this.tips(position, null)[cell]);
-    if (!found) return plain(say("alone nothing known", { cell: name }));
+    if (!found) return plain(say("standalone nothing known", { cell: name }));
     const mined = found.mined.includes(cell);
     if (mined || found.safe.includes(cell)) {
       const { clues, usesTotal } = await solver.ask("why", [position, cell, mined]);
       const what = clues.length > 1 ? "many" : clues.length ? "one" : "none";
-      const reason = say(`alone by ${what}${usesTotal ? " and total" : ""}`, {
+      const reason = say(`standalone by ${what}${usesTotal ? " and total" : ""}`, {
         clues: this.names(clues, width),
       });
-      const text = say(mined ? "alone mined" : "alone safe", { cell: name, reason });
+      const text = say(mined ? "standalone mined" : "standalone safe", { cell: name, reason });
       const ringed = clues.map((clue) => [clue, marks.clue]);
       return [
         {
@@ -117,12 +117,12 @@ export class PositionView {
     const { kind, clues = [] } = error;
     const isStopped = error.message === "stopped";
     if (!kind && !isStopped) throw error;
-    const wrong = clues.length ? "alone clash" : "alone total";
-    const name = kind === "Contradiction" ? wrong : "alone too many"; // of another kind: it has no room
+    const wrong = clues.length ? "standalone clash" : "standalone total";
+    const name = kind === "Contradiction" ? wrong : "standalone too many"; // of another kind: it has no room
     return {
       badge: say("badge refused"),
       role: "mine",
-      text: say(isStopped ? "alone stopped" : name, { clues: this.names(clues, width) }),
+      text: say(isStopped ? "standalone stopped" : name, { clues: this.names(clues, width) }),
       marks: clues.map((clue) => [clue, marks.violated]),
       links: [],
     };

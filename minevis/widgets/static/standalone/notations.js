@@ -36,12 +36,12 @@ export class Unreadable extends Error {
  * the most cells of a side.
  */
 export function positionOf(text, tables) {
-  if (text.length > MOST_TEXT) throw new Unreadable("alone text long");
+  if (text.length > MOST_TEXT) throw new Unreadable("standalone text long");
   let bare = text.replace(/^\ufeff/, "").replace(FENCE_LINES, "");
   for (const [pattern, replacement] of tables.cleaning)
     bare = bare.replace(new RegExp(pattern, "gu"), replacement);
   const whole = bare.trim();
-  if (!whole) throw new Unreadable("alone text empty");
+  if (!whole) throw new Unreadable("standalone text empty");
   if (whole.includes("analysis=")) return positionOfLink(whole, tables);
   const lines = bare.split(/\r\n|\r|\n/);
   const filled = lines.filter((line) => line.trim());
@@ -62,12 +62,12 @@ export function textOf({ view, height, width, mines }) {
 
 /** Refuse a board before anything is made of it. */
 function checkSize(height, width, { largest: most = Infinity }) {
-  if (height > most || width > most) throw new Unreadable("alone text size", { most });
+  if (height > most || width > most) throw new Unreadable("standalone text size", { most });
 }
 
 function checked(position) {
   if (position.mines !== null && position.mines > position.view.length)
-    throw new Unreadable("alone text mines", { mines: position.mines });
+    throw new Unreadable("standalone text mines", { mines: position.mines });
   return position;
 }
 
@@ -98,7 +98,7 @@ const isSame = (one, other) => one.size === other.size && [...one].every((each) 
 function drawn(body, tables) {
   const trimmed = body.map((line) => line.trim()).filter((line) => !TABLE_RULE.test(line));
   let kept = trimmed.slice(trimmed.findIndex(Boolean), trimmed.findLastIndex(Boolean) + 1);
-  if (!kept.length) throw new Unreadable("alone text empty");
+  if (!kept.length) throw new Unreadable("standalone text empty");
   const odds = cellsOfOdds(kept, tables);
   if (odds) return meaningsOf(odds, tables)[0];
   let text = body.join("\n");
@@ -119,10 +119,10 @@ function drawn(body, tables) {
       if (!found.has(each.view.join())) found.set(each.view.join(), each);
   const all = [...found.values()];
   const right = all.filter(canBe);
-  if (right.length > 1) throw new Unreadable("alone text two meanings");
+  if (right.length > 1) throw new Unreadable("standalone text two meanings");
   const marks = new Set(kept.join("").replace(/[ \t,|]/g, ""));
   if (tables.boardMarks.some((each) => isSame(marks, new Set(each))))
-    throw new Unreadable("alone text board");
+    throw new Unreadable("standalone text board");
   if (!right.length && marks.has(".") && areNoZeros(all[0]))
     return drawn(
       kept.map((line) => line.replaceAll(".", "#")),
@@ -160,7 +160,7 @@ function checkLastRow(lines) {
   const filled = [...lines.keys()].filter((number) => lines[number].trim());
   const width = lines[filled[0]].trimEnd().length;
   const last = lines.findIndex((line, i) => i > filled.at(-1) && line.length === width);
-  if (last >= 0) throw new Unreadable("alone text last", { row: last - filled[0] });
+  if (last >= 0) throw new Unreadable("standalone text last", { row: last - filled[0] });
 }
 
 function waysToCut(kept, tables) {
@@ -206,13 +206,14 @@ function even(rows, tables) {
   checkSize(rows.length, rows[0].length, tables);
   rows.forEach((row, number) => {
     if (row.length !== rows[0].length)
-      throw new Unreadable("alone text uneven", {
+      throw new Unreadable("standalone text uneven", {
         row: number,
         cells: row.length,
         first: rows[0].length,
       });
     for (const mark of row)
-      if (!isMark(mark, tables)) throw new Unreadable("alone text mark", { row: number, mark });
+      if (!isMark(mark, tables))
+        throw new Unreadable("standalone text mark", { row: number, mark });
   });
   return rows;
 }
@@ -270,7 +271,7 @@ function cellsOfOdds(kept, tables) {
 
 function ofNumbers(text, tables) {
   const { marks, numbers, codes } = tables;
-  if (text.includes("...")) throw new Unreadable("alone text cut");
+  if (text.includes("...")) throw new Unreadable("standalone text cut");
   const parts = text.includes("[") ? text.split("]") : text.split("\n");
   let rows = parts.map(
     (part) =>
@@ -282,14 +283,14 @@ function ofNumbers(text, tables) {
   rows = rows.filter((row) => row.length);
   if (rows.length && /^((np\.)?array|mines=?\d*)$/.test(rows[0][0])) rows[0] = rows[0].slice(1);
   if (!rows.length || new Set(rows.map(({ length }) => length)).size > 1)
-    throw new Unreadable("alone text lists");
+    throw new Unreadable("standalone text lists");
   checkSize(rows.length, rows[0].length, tables);
   const of = (table, name) => (Object.hasOwn(table, name) ? table[name] : undefined);
   const codeOf = (mark) => of(numbers, mark.toLowerCase()) ?? of(marks, mark);
   rows.forEach((row, number) => {
     for (const mark of row)
       if (codeOf(mark) === undefined)
-        throw new Unreadable("alone text mark", { row: number, mark });
+        throw new Unreadable("standalone text mark", { row: number, mark });
   });
   const view = rows.flat().map((mark) => markOfCode(codeOf(mark), codes));
   return { view, height: rows.length, width: rows[0].length };
@@ -301,13 +302,17 @@ function positionOfMineFile(lines, tables) {
   checkSize(height, width, tables);
   const rows = lines.slice(1, height + 1).map((line) => [...line.trim()]);
   if (rows.length !== height || !width)
-    throw new Unreadable("alone text rows", { rows: rows.length, height });
+    throw new Unreadable("standalone text rows", { rows: rows.length, height });
   rows.forEach((row, number) => {
     if (row.length !== width)
-      throw new Unreadable("alone text uneven", { row: number, cells: row.length, first: width });
+      throw new Unreadable("standalone text uneven", {
+        row: number,
+        cells: row.length,
+        first: width,
+      });
     for (const mark of row)
       if (!Object.hasOwn(mineMarks, mark))
-        throw new Unreadable("alone text mark", { row: number, mark });
+        throw new Unreadable("standalone text mark", { row: number, mark });
   });
   const view = rows.flat().map((mark) => markOfCode(mineMarks[mark], codes));
   return checked({ view, height, width, mines });
@@ -318,7 +323,7 @@ function positionOfLink(link, tables) {
   const { digits, runs } = tables;
   const code =
     /[?&]analysis=([^&#]*)/.exec(link)?.[1] ?? link.slice(link.lastIndexOf("analysis=") + 9);
-  const wrong = new Unreadable("alone text link");
+  const wrong = new Unreadable("standalone text link");
   if (code.length < 9 || [...code].some((letter) => !digits.includes(letter))) throw wrong;
   const number = (from, to) =>
     [...code.slice(from, to)].reduce((sum, letter) => sum * 62 + digits.indexOf(letter), 0);

@@ -11,7 +11,7 @@ PANELS = ("board", "probability")
 
 
 def settings() -> dict[str, object]:
-    """The settings, the same for all boards of a page, as `static/app/alone.js` takes them."""
+    """The settings of all boards of a page, as `static/standalone/boards.js` takes them."""
     return {
         "tables": tables(),
         "panels": [title_of(name) for name in PANELS],

@@ -1,6 +1,6 @@
 // The editor and the playground without a kernel: the browser does what they ask for.
 //
-// What they need to know is in `minevisBoards` of the window: levels, notations, marks. See minevis/widgets/board/alone.py.
+// What they need to know is in `minevisBoards` of the window: levels, notations, marks. See minevis/widgets/board/standalone.py.
 
 import { Editor } from "../board/editor.js";
 import { Playground } from "../board/playground.js";
@@ -11,12 +11,12 @@ import { speakerOfPage } from "../shared/words.js";
 import { Editing, fresh } from "./editing.js";
 import { positionOf, textOf } from "./notations.js";
 import { Playing } from "./playing.js";
-import { PositionView } from "./view.js";
+import { PositionView } from "../shared/position_view.js";
 
 const BOARD = "script.minevis-board";
 
 /** An editor; `host.link()` is a link to share its position, if there is one. */
-class EditorAlone extends Editor {
+class StandaloneEditor extends Editor {
   makeBar() {
     const bar = super.makeBar();
     const { say } = this;
@@ -24,7 +24,7 @@ class EditorAlone extends Editor {
       const { height, width, mines } = this.state;
       this.request({ do: "text", text: textOf(fresh(height, width, mines)) });
     };
-    this.clear = textButton(say("alone clear"), say("alone clear about"), clear);
+    this.clear = textButton(say("standalone clear"), say("standalone clear about"), clear);
     this.back.before(this.clear);
     this.odds.setAttribute("aria-pressed", "true"); // on a phone, which has room for one board
     return bar;
@@ -38,21 +38,21 @@ class EditorAlone extends Editor {
   footer() {
     const { say, host } = this;
     const footer = super.footer();
-    if (host.link) this.asText.lastChild.append(copyButton(say, "alone share", host.link));
+    if (host.link) this.asText.lastChild.append(copyButton(say, "standalone share", host.link));
     return footer;
   }
 }
 
 /** A playground; `host.leave()` goes to its position in an editor, and `host.link()` is a link to it, if there are such. */
-class PlaygroundAlone extends Playground {
+class StandalonePlayground extends Playground {
   makeBar() {
     const bar = super.makeBar();
     const { say, host, actions } = this;
     for (const name of ["pick", "finish"]) actions[name].remove(); // these need Python's players
     if (host.leave) {
       this.toAnalyse = textButton(
-        say("alone analyse this"),
-        say("alone analyse this about"),
+        say("standalone analyse this"),
+        say("standalone analyse this about"),
         host.leave,
       );
       this.menu.button.before(this.toAnalyse);
@@ -63,7 +63,7 @@ class PlaygroundAlone extends Playground {
   menuRows() {
     const { say, host } = this;
     const [row] = super.menuRows();
-    return [host.link ? [...row, copyButton(say, "alone share", host.link)] : row];
+    return [host.link ? [...row, copyButton(say, "standalone share", host.link)] : row];
   }
 
   spared() {
@@ -85,12 +85,12 @@ function drawingOf({ head }, { say }) {
 }
 
 /** Promise an editor of `position` in `root`, and what edits it. `host` may have `onchange(position)`. */
-export async function editorAlone(root, pack, host, position) {
+export async function standaloneEditor(root, pack, host, position) {
   const { say, onchange } = host;
   const { tables, panels, largest } = globalThis.minevisBoards;
   const drawing = drawingOf(pack, host);
   const editing = new Editing({ drawing, tables, panels, largest, say, onchange });
-  const widget = new EditorAlone(root, pack, { ...host, ask: (action) => editing.do(action) });
+  const widget = new StandaloneEditor(root, pack, { ...host, ask: (action) => editing.do(action) });
   await editing.open(position);
   await widget.start(editing.state);
   editing.show = (state) => widget.show(state);
@@ -99,12 +99,12 @@ export async function editorAlone(root, pack, host, position) {
 }
 
 /** Promise a playground in `root`, and the game in it; `game` says how it begins, as `Playing` takes it. */
-export async function playgroundAlone(root, pack, host, game = {}) {
+export async function standalonePlayground(root, pack, host, game = {}) {
   const { levels, panels, largest } = globalThis.minevisBoards;
   const drawing = drawingOf(pack, host);
   const playing = new Playing({ drawing, levels, panels, largest, say: host.say, ...game });
   const ask = (action) => playing.do(action, (state) => widget.show(state));
-  const widget = new PlaygroundAlone(root, pack, { ...host, ask });
+  const widget = new StandalonePlayground(root, pack, { ...host, ask });
   await widget.start(playing.state);
   return { widget, playing };
 }
@@ -129,8 +129,8 @@ async function mountBoard(source, say) {
     await new Promise((seen) => whenSeen(root, new AbortController().signal, seen));
     const made =
       kind === "editor"
-        ? await editorAlone(root, pack, host, position)
-        : await playgroundAlone(root, pack, host, { ...game, position, board });
+        ? await standaloneEditor(root, pack, host, position)
+        : await standalonePlayground(root, pack, host, { ...game, position, board });
     root.boardWidget = made.widget;
   } catch (error) {
     showError(root, say("cannot be shown", { error: error.message }));
@@ -138,17 +138,18 @@ async function mountBoard(source, say) {
 }
 
 /** Put a board that begins at a step of the run of a scrubber into `place`; promises how to leave it. */
-export async function openAlone(scrubber, kind, step, place) {
+export async function openStandalone(scrubber, kind, step, place) {
   const { film, pack, say, wantedTheme: theme } = scrubber;
   const report = (changes) => scrubber.useTheme(changes.theme);
   const host = { say, theme, onTheme: scrubber.host.onTheme, report };
   const position = film.position(film.beatOf(step));
   let { widget, editing, playing } = {};
-  if (kind === "editor") ({ widget, editing } = await editorAlone(place, pack, host, position));
+  if (kind === "editor")
+    ({ widget, editing } = await standaloneEditor(place, pack, host, position));
   else {
     const view = position.view.map((mark) => (mark === "*" ? "#" : mark)); // its mine is covered again
     const game = { position: { ...position, view }, board: film.board };
-    ({ widget, playing } = await playgroundAlone(place, pack, host, game));
+    ({ widget, playing } = await standalonePlayground(place, pack, host, game));
   }
   place.boardWidget = widget;
   return () => {
