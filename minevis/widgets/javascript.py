@@ -36,7 +36,7 @@ def notebook_style() -> str:
 
 
 def page_script(entry: str = "page.js") -> str:
-    """The module of a page without a kernel: it mounts every film, or set of puzzles, it finds."""
+    """The module of a page without a kernel: it mounts every widget it finds."""
     return f"{jsmin(joined(STATIC / entry))}\nmountAll();\n"
 
 
@@ -44,11 +44,6 @@ def page_script(entry: str = "page.js") -> str:
 def start_script() -> str:
     """Return the module that unpacks and runs the program of a page without Python."""
     return f"{jsmin(joined(STATIC / 'start.js'))}\nstart();\n"
-
-
-def figure_script() -> str:
-    """Return the module of a page with figures: it mounts all of them."""
-    return f"{joined(STATIC / 'figures' / 'mount.js')}\nmountFigures();\n"
 
 
 @lru_cache(maxsize=1)

@@ -75,8 +75,8 @@ function lightUp(link, on) {
   lit.remove();
   let place = null;
   for (const frame of figure.querySelectorAll("iframe")) {
-    const root = frame.contentDocument?.querySelector(".minevis");
-    for (const stage of root?.figure?.boards.map((board) => board.stage) ?? [root?.scrubber?.stage]) {
+    const widget = frame.contentDocument?.querySelector(".minevis")?.widget;
+    for (const stage of widget?.boards?.map((board) => board.stage) ?? [widget?.stage]) {
       if (!stage || row >= stage.height || col >= stage.width) continue;
       stage.hover(on ? row * stage.width + col : -1);
       stage.element.classList.toggle("mv-lit", on);

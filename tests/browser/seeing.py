@@ -5,7 +5,7 @@ import time
 HERE = "document.querySelector('.minevis')"
 COLOUR = """([panel, row, col, across, down]) => {
   const root = document.querySelector('.minevis');
-  const stage = (root.scrubber ?? root.boardWidget).stage;
+  const stage = root.widget.stage;
   const shown = stage.panels.find((each) => each.name === panel);
   const x = shown.left + Math.floor((col + across) * shown.cell);
   const y = shown.top + Math.floor((row + down) * shown.cell);
@@ -13,7 +13,7 @@ COLOUR = """([panel, row, col, across, down]) => {
 }"""
 PRINT = """(panel) => {
   const root = document.querySelector('.minevis');
-  const { stage } = root.scrubber ?? root.boardWidget;
+  const { stage } = root.widget;
   const shown = stage.panels.find((each) => each.name === panel);
   const { width, height } = shown.canvas;
   const { data } = shown.canvas.getContext('2d').getImageData(0, 0, width, height);
@@ -27,7 +27,7 @@ POINT = """async ([panel, row, col]) => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   let before, now;
   do {
-    const { stage } = root.scrubber ?? root.boardWidget;
+    const { stage } = root.widget;
     const shown = stage.panels.find((each) => each.name === panel);
     shown.canvas.scrollIntoViewIfNeeded();
     before = now;
@@ -38,7 +38,7 @@ POINT = """async ([panel, row, col]) => {
   return now;
 }"""
 STATE = """() => {
-  const { player, film, panels, theme } = document.querySelector('.minevis').scrubber;
+  const { player, film, panels, theme } = document.querySelector('.minevis').widget;
   return { beat: player.beat, step: film.events[player.beat], playing: player.playing,
     speed: player.speed, panels, theme: theme.name, kind: film.kinds[player.beat] };
 }"""
@@ -76,7 +76,7 @@ def two_fingers(page, x, y, apart):
 
 def seek(page, step):
     """Go to the beat that shows event `step`."""
-    page.evaluate(f"() => {{ const s = {HERE}.scrubber; s.player.seek(s.film.beatOf({step})); }}")
+    page.evaluate(f"() => {{ const s = {HERE}.widget; s.player.seek(s.film.beatOf({step})); }}")
     settle(page)
 
 

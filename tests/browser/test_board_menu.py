@@ -53,7 +53,7 @@ def test_playground_and_editor_list_the_keys_that_they_know(open_page, tmp_path)
         page = open_page(PAGES[kind](tmp_path / f"{kind}.html"))
         page.get_by_role("button", name="Menu").click()
         told = " ".join(page.get_by_role("dialog").locator("dt").all_inner_texts()).lower()
-        known = page.evaluate("Object.keys(document.querySelector('.minevis').boardWidget.keys)")
+        known = page.evaluate("Object.keys(document.querySelector('.minevis').widget.keys)")
         assert others | {"f", "u", "w"} <= set(known)
         assert [key for key in known if key.lower() not in told and not key.isdigit()] == []
 

@@ -8,7 +8,7 @@ from figure_positions import FOURTEEN, IMPASSE, TWO_CELLS
 from seeing import eventually
 
 WIDE, NARROW = {"width": 900, "height": 700}, {"width": 372, "height": 760}
-FIGURE = "document.querySelector('script.minevis-figure').nextElementSibling.figure"
+FIGURE = "document.querySelector('script.minevis-figure').nextElementSibling.widget"
 WHERE = f"""(cell) => {{
   const box = {FIGURE}.board.panel.boxOf(cell);
   return [box.left + box.side / 2, box.top + box.side / 2];

@@ -19,7 +19,7 @@ pytestmark = [
     ),
     pytest.mark.xdist_group("firefox"),  # it is started once
 ]
-SCRUBBER = "document.querySelector('.minevis').scrubber"
+SCRUBBER = "document.querySelector('.minevis').widget"
 READY = (
     "new Promise((done) => { const look = () => document.querySelector('[data-ready]') "
     "? done(true) : setTimeout(look, 50); look(); })"
@@ -99,7 +99,7 @@ def test_overlay_cursor_and_link_in_firefox(saved, tab):
 
 
 def test_a_moment_is_played_on_and_edited_in_firefox(saved, tab):
-    away = "document.querySelector('.mv-away')?.lastChild.boardWidget"
+    away = "document.querySelector('.mv-away')?.lastChild.widget"
     text = "document.querySelector('.mv-away .mv-caption .mv-text').textContent"
     tab.open(saved.as_uri())
     assert tab.run(READY)
@@ -114,7 +114,7 @@ def seen(tab):
     return np.asarray(Image.open(BytesIO(tab.screenshot())).convert("RGB"))
 
 
-FIGURE = "document.querySelector('script.minevis-figure').nextElementSibling.figure"
+FIGURE = "document.querySelector('script.minevis-figure').nextElementSibling.widget"
 CELL_OF_FIGURE = f"""(() => {{
   const box = {FIGURE}.board.panel.boxOf(CELL);
   return [box.left + box.side / 2, box.top + box.side / 2];
@@ -164,7 +164,7 @@ def test_first_click_and_bet_answer_in_firefox(tab, tmp_path):
     eventually(lambda: "You bet on counting, and lose" in tab.run(SAID))
 
 
-PRACTICE = "document.querySelector('.minevis').practice"
+PRACTICE = "document.querySelector('.minevis').widget"
 CELL_OF_PUZZLE = f"""(() => {{
   const box = {PRACTICE}.stage.panels[0].boxOf(CELL);
   return [box.left + box.side / 2, box.top + box.side / 2];

@@ -84,7 +84,7 @@ def test_a_move_is_made_again_and_another_board_chosen_and_played_again(open_not
     eventually(lambda: notebook.ask("p.session.moves") == 0)
 
 
-SIDE = "() => document.querySelector('.minevis').boardWidget.stage.panels[0].boxOf(0).side"
+SIDE = "() => document.querySelector('.minevis').widget.stage.panels[0].boxOf(0).side"
 
 
 def test_a_board_keeps_its_size_when_its_game_ends(open_notebook):
@@ -123,7 +123,7 @@ def test_help_while_playing(open_notebook):
     bare = fingerprint(notebook.page)
     notebook.press("Hint")
     assert "Look at" in caption(notebook.page)
-    links = "document.querySelector('.minevis').boardWidget.stage.panels[0].lines.links.length"
+    links = "document.querySelector('.minevis').widget.stage.panels[0].lines.links.length"
     assert notebook.page.evaluate(links) == 0
     notebook.press("Hint")
     assert "1 of 2: The 1 at" in caption(notebook.page)  # the first step of a proof
@@ -224,7 +224,7 @@ def test_a_finished_game_is_saved_as_a_page(open_notebook, tmp_path, browser):
     reader = browser.new_page(viewport={"width": 1000, "height": 800})
     reader.goto(path.as_uri())
     reader.wait_for_selector("[data-ready]")
-    events = "() => document.querySelector('.minevis').scrubber.film.events.at(-1)"
+    events = "() => document.querySelector('.minevis').widget.film.events.at(-1)"
     assert reader.evaluate(events) == notebook.ask("len(p.trace) - 1")
     reader.close()
 
@@ -321,7 +321,7 @@ def test_shown_twice_and_run_again_playground_and_editor_stay_sound(open_noteboo
     notebook = open_notebook(*ALL[1:3], "p", "e")
     notebook.ready(4)
     notebook.tap(0, 0)
-    moves = "(each) => each.boardWidget?.state.moves ?? -1"
+    moves = "(each) => each.widget?.state.moves ?? -1"
     opened = f"() => [...document.querySelectorAll('.minevis')].map({moves})"
     eventually(lambda: notebook.page.evaluate(opened) == [1, -1, 1, -1])
     notebook.run_all()

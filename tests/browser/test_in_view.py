@@ -48,10 +48,10 @@ def test_board_sentence_and_transport_are_in_view_together(opened, pages, name):
     for size in SIZES:
         resize(page, size)
         for panels in (["board"], ["board", "probability"]):
-            page.evaluate(f"(names) => {HERE}.scrubber.choosePanels(names)", panels)
+            page.evaluate(f"(names) => {HERE}.widget.choosePanels(names)", panels)
             settle(page)
             check_in_view(page, PARTS, size)
-        page.evaluate(f"() => {HERE}.scrubber.choosePanels(['board', 'tree'])")
+        page.evaluate(f"() => {HERE}.widget.choosePanels(['board', 'tree'])")
         seek(page, searching)
         seek(page, state(page)["step"] + 40)
         check_in_view(page, (*PARTS, ".mv-tree canvas"), size)
@@ -60,7 +60,7 @@ def test_board_sentence_and_transport_are_in_view_together(opened, pages, name):
 FITTED = """() => {
   const root = document.querySelector('.minevis');
   const before = root.className;
-  root.scrubber.fit();
+  root.widget.fit();
   return [before, root.className];
 }"""
 
@@ -101,11 +101,11 @@ CONTROLS_TOP = "() => document.querySelector('.mv-controls').getBoundingClientRe
 
 def test_a_low_window_has_one_size_of_board_for_short_and_long_sentences(opened, pages):
     page = opened("16×30", (640, 400))
-    captions = page.evaluate(f"() => {HERE}.scrubber.film.captions")
+    captions = page.evaluate(f"() => {HERE}.widget.film.captions")
     by_length = sorted(range(len(captions)), key=lambda beat: len(captions[beat]))
     seen = set()
     for beat in (*by_length[:3], *by_length[-3:]):
-        page.evaluate(f"(beat) => {HERE}.scrubber.player.seek(beat)", beat)
+        page.evaluate(f"(beat) => {HERE}.widget.player.seek(beat)", beat)
         for _ in range(2):  # the size of the page is seen once it is drawn
             settle(page)
         seen.add(page.evaluate("() => document.querySelector('.mv-canvas').offsetWidth"))
@@ -119,10 +119,10 @@ def test_playback_keeps_its_place_whatever_is_shown(opened, name):
         resize(page, size)
         tops = set()
         for panels in (["board"], ["tree"], ["probability"], ["board", "tree"]):
-            page.evaluate(f"(names) => {HERE}.scrubber.choosePanels(names)", panels)
+            page.evaluate(f"(names) => {HERE}.widget.choosePanels(names)", panels)
             settle(page)
             tops.add(page.evaluate(CONTROLS_TOP))
-        page.evaluate(f"() => {HERE}.scrubber.choosePanels(['board'])")
+        page.evaluate(f"() => {HERE}.widget.choosePanels(['board'])")
         for event in (0, 1, 2, *range(60, 100, 5)):
             seek(page, event)
             tops.add(page.evaluate(CONTROLS_TOP))
@@ -136,9 +136,9 @@ def test_where_the_board_leaves_room_the_moves_stand_in_it(opened):
     assert page.locator(".mv-text").bounding_box()["y"] < box["y"]
     assert box["height"] > 250
     assert box["y"] + box["height"] < page.locator(".mv-timeline").bounding_box()["y"]
-    page.evaluate(f"() => {HERE}.scrubber.choosePanels(['tree'])")
+    page.evaluate(f"() => {HERE}.widget.choosePanels(['tree'])")
     expect(moves).to_be_hidden()
-    page.evaluate(f"() => {HERE}.scrubber.choosePanels(['board'])")
+    page.evaluate(f"() => {HERE}.widget.choosePanels(['board'])")
     expect(moves).to_be_visible()
     page.keyboard.press("m")
     expect(moves).to_be_hidden()
@@ -150,11 +150,11 @@ def test_controls_make_way_for_a_long_answer_once_and_not_at_the_foot(opened, al
     if not alone:
         page.evaluate(f"() => {HERE}.after(document.createElement('div'))")
     page.keyboard.press("Home")
-    page.evaluate(f"() => {HERE}.scrubber.fit()")
+    page.evaluate(f"() => {HERE}.widget.fit()")
     settle(page)
     before = page.evaluate(CONTROLS_TOP)
     answer = "{ text: 'Because. '.repeat(40), badge: 'ODDS', role: 'search', marks: [] }"
-    page.evaluate(f"() => {HERE}.scrubber.questions.show({answer})")
+    page.evaluate(f"() => {HERE}.widget.questions.show({answer})")
     settle(page)
     asked = page.evaluate(CONTROLS_TOP)
     assert asked == before if alone else asked > before
@@ -234,7 +234,7 @@ def test_arrows_stay_those_of_the_run_after_a_click_and_a_dialog(opened):
 
 def test_the_thumb_at_the_end_makes_a_page_no_wider(opened):
     page = opened("9×9", (390, 844))
-    page.evaluate(f"() => {HERE}.scrubber.chooseCurve('none')")
+    page.evaluate(f"() => {HERE}.widget.chooseCurve('none')")
     page.keyboard.press("End")
     settle(page)
     assert page.evaluate("document.documentElement.scrollWidth") == 390
@@ -242,7 +242,7 @@ def test_the_thumb_at_the_end_makes_a_page_no_wider(opened):
 
 def test_the_chance_of_a_position_is_level_all_along_its_strip(open_page, tmp_path):
     page = open_page(save(tmp_path / "page.html", mv.thoughts(Position.parse("1#", mines=1))))
-    points = page.evaluate(f"() => {HERE}.scrubber.timeline.curve.points(100, (value) => value)")
+    points = page.evaluate(f"() => {HERE}.widget.timeline.curve.points(100, (value) => value)")
     assert points == [[0, 1], [100, 1]]
 
 
@@ -271,7 +271,7 @@ def test_the_curve_and_the_moves_lead_to_their_moments(opened, pages):
 
 
 SEEN = f"""() => {{
-  const {{ viewport, visible: [panel] }} = {HERE}.scrubber.stage;
+  const {{ viewport, visible: [panel] }} = {HERE}.widget.stage;
   const {{ scrollLeft: left, clientWidth: wide }} = panel.field;
   const cell = panel.cell / panel.ratio;
   return {{ zoomed: viewport.zoomed, cell, left, wide, whole: panel.canvas.offsetWidth }};
@@ -335,13 +335,13 @@ def test_all_panels_are_seen_through_one_window(opened):
     for name in ("probability", "regions", "board"):
         overlay.select_option(name)
         eventually(lambda: page.evaluate(WINDOWS) == [[150, 0]])
-    page.evaluate(f"() => {HERE}.scrubber.choosePanels(['board', 'probability'])")
+    page.evaluate(f"() => {HERE}.widget.choosePanels(['board', 'probability'])")
     eventually(lambda: page.evaluate(SEEN_AT_REST))  # they go to what is spoken of, smoothly
     page.locator("[data-panel=probability] .mv-field").evaluate("(it) => it.scrollTo(60, 40)")
     eventually(lambda: page.evaluate(WINDOWS) == [[60, 40]] * 2)
     page.keyboard.press("End")
     page.keyboard.press("b")  # a guess, which both go to
-    cell = f"() => {HERE}.scrubber.film.spokenOf()[0] % 30"
+    cell = f"() => {HERE}.widget.film.spokenOf()[0] % 30"
     eventually(lambda: _in_window(page.evaluate(SEEN), page.evaluate(cell)))
     eventually(lambda: len({tuple(each) for each in page.evaluate(WINDOWS)}) == 1)
 
@@ -389,7 +389,7 @@ def test_coordinates_stay_at_the_edges_of_a_window(opened):
     number += ".getImageData(0, 0, 20, 200).data)"
     assert page.evaluate(number) < 200  # something is written there
     below = f"""() => {{
-      {HERE}.scrubber.stage.viewport.toggle();
+      {HERE}.widget.stage.viewport.toggle();
       const [field] = document.querySelectorAll('[data-panel=board] .mv-field');
       return field.offsetHeight - field.firstElementChild.offsetHeight;
     }}"""
@@ -416,7 +416,7 @@ def test_the_board_is_zoomed_by_the_wheel_dragged_and_asked_by_clicks_only(opene
     eventually(lambda: page.evaluate(SEEN)["zoomed"])
     before = page.evaluate(SEEN)
     assert page.evaluate(BOXES, [".mv-field"])[0][3] <= 800
-    asked = f"() => {HERE}.scrubber.questions.answer"
+    asked = f"() => {HERE}.widget.questions.answer"
     page.mouse.down()
     page.mouse.move(middle[0] - 90, middle[1] - 30, steps=4)
     page.mouse.up()
@@ -448,7 +448,7 @@ def test_a_window_that_was_dragged_out_of_its_field_follows_again(opened, pages)
 
 
 GLIDES_AWAY = f"""async () => {{
-  const {{ viewport, visible: [panel], width }} = {HERE}.scrubber.stage;
+  const {{ viewport, visible: [panel], width }} = {HERE}.widget.stage;
   const {{ field }} = panel;
   const follow = (col) => viewport.follow([8 * width + col], {{ smooth: true }});
   field.scrollTo({{ left: 200, behavior: "instant" }});
@@ -481,7 +481,7 @@ def test_two_fingers_zoom_and_ask_nothing(opened):
     x, y = (left + right) / 2, (top + bottom) / 2
     two_fingers(page, x, y, (30, 50, 80, 100))
     eventually(lambda: page.evaluate(SEEN)["zoomed"])
-    assert page.evaluate(f"() => {HERE}.scrubber.questions.answer") is None
+    assert page.evaluate(f"() => {HERE}.widget.questions.answer") is None
 
 
 def test_forced_colours_leave_everything_to_be_told_apart(opened):
@@ -504,7 +504,7 @@ def test_a_link_opens_its_moment_and_one_can_be_copied(opened):
     permissions = ["clipboard-read", "clipboard-write"]
     page = opened("16×30", link="#step=300&panels=board,zero", permissions=permissions)
     assert state(page)["step"] == page.evaluate(
-        f"() => {{ const {{ film }} = {HERE}.scrubber; return film.events[film.beatOf(300)]; }}"
+        f"() => {{ const {{ film }} = {HERE}.widget; return film.events[film.beatOf(300)]; }}"
     )
     assert state(page)["panels"] == ["board", "zero"]
     page.keyboard.press("?")
@@ -513,7 +513,7 @@ def test_a_link_opens_its_moment_and_one_can_be_copied(opened):
     assert copied.endswith(f"#step={state(page)['step']}&panels=board,zero")
     for step in ("abc", "", "NaN"):
         broken = opened("16×30", link=f"#step={step}")
-        opening = broken.evaluate(f"() => {HERE}.scrubber.film.opening")
+        opening = broken.evaluate(f"() => {HERE}.widget.film.opening")
         assert state(broken)["step"] == opening, step
     page.evaluate("() => { window.location.hash = 'step=0&panels=board'; }")
     eventually(lambda: (state(page)["step"], state(page)["panels"]) == (0, ["board"]))
@@ -523,7 +523,7 @@ def test_the_position_is_copied_as_text(opened, pages):
     trace = pages["16×30"][1]
     page = opened("16×30")
     seek(page, 300)
-    text = page.evaluate(f"() => {HERE}.scrubber.film.text({HERE}.scrubber.player.beat)")
+    text = page.evaluate(f"() => {HERE}.widget.film.text({HERE}.widget.player.beat)")
     snapshot = trace[state(page)["step"]]
     position = Position.parse(text)
     assert position.mines == 99
@@ -577,7 +577,7 @@ def test_panels_that_stay_empty_and_a_run_of_one_moment_cannot_be_chosen(
     page = open_page(tmp_path / "unplayed.html")
     expect(page.get_by_role("button", name="Search", exact=True)).to_be_disabled()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_disabled()
-    page.evaluate(f"() => {HERE}.scrubber.player.toggle()")
+    page.evaluate(f"() => {HERE}.widget.player.toggle()")
     assert not state(page)["playing"]
 
 
@@ -640,7 +640,7 @@ def test_a_passage_is_repeated(opened):
     for key in ("ArrowRight", "ArrowRight", "ArrowRight", "l", "Space"):
         page.keyboard.press(key)
     expect(repeat).to_have_attribute("aria-pressed", "true")
-    page.evaluate(f"() => {HERE}.scrubber.player.setSpeed(60)")
+    page.evaluate(f"() => {HERE}.widget.player.setSpeed(60)")
     page.wait_for_timeout(400)
     assert state(page)["playing"]
     assert state(page)["beat"] <= 3
@@ -669,7 +669,7 @@ def test_the_theme_follows_the_system_until_one_is_chosen(opened):
     assert state(page)["theme"] == "dark"
     page.emulate_media(color_scheme="light")
     eventually(lambda: state(page)["theme"] == "paper")
-    page.evaluate(f"() => {HERE}.scrubber.useTheme('classic')")
+    page.evaluate(f"() => {HERE}.widget.useTheme('classic')")
     eventually(lambda: state(page)["theme"] == "classic")
     page.emulate_media(color_scheme="dark")
     page.wait_for_timeout(100)
@@ -697,6 +697,6 @@ def test_themes_switched_twice_fast_end_right(opened):
     switched = fingerprint(page)
     fresh = opened("9×9")
     seek(fresh, 0)
-    fresh.evaluate(f"async () => {HERE}.scrubber.useTheme('classic')")
+    fresh.evaluate(f"async () => {HERE}.widget.useTheme('classic')")
     settle(fresh)
     assert switched == fingerprint(fresh)

@@ -197,7 +197,7 @@ def test_shown_twice_both_go_together(open_notebook):
     notebook = open_notebook(GAME, "s")
     notebook.ready(2)
     click(notebook, "Step forward")
-    beats = "() => [...document.querySelectorAll('.minevis')].map((e) => e.scrubber.player.beat)"
+    beats = "() => [...document.querySelectorAll('.minevis')].map((e) => e.widget.player.beat)"
     eventually(lambda: notebook.page.evaluate(beats) == [1, 1])
 
 
@@ -220,7 +220,7 @@ def test_a_cell_run_again_leaves_one_sound_widget(scrubbed):
 
 
 def state_or_none(page):
-    return page.evaluate("() => document.querySelector('.minevis')?.scrubber?.player.beat ?? null")
+    return page.evaluate("() => document.querySelector('.minevis')?.widget?.player.beat ?? null")
 
 
 def test_the_explorer_shows_what_its_fields_ask_for(open_notebook):

@@ -15,12 +15,12 @@ RACE = (
     "first=(0, 0)).scrubber(step=0)"
 )
 PLACE = """(root, cell) => {
-  const [panel] = (root.scrubber ?? root.boardWidget).stage.panels;
+  const [panel] = root.widget.stage.panels;
   const { left, top, side } = panel.boxOf(cell);
   return [left + side / 2, top + side / 2];
 }"""
 UNCERTAIN = """(root) => {
-  const { film, player } = root.scrubber;
+  const { film, player } = root.widget;
   const view = film.view(player.beat);
   return [...view.keys()].findLast((cell) => view[cell] === '#');
 }"""
@@ -73,7 +73,7 @@ def test_the_playground_opens_flags_and_helps(widgets):
     caption = playground.locator(".mv-text").first
     click(playground, 0)
     expect(caption).to_contain_text("opens")
-    covered = playground.evaluate("(root) => root.boardWidget.state.codes.board.length - 1")
+    covered = playground.evaluate("(root) => root.widget.state.codes.board.length - 1")
     click(playground, covered, button="right")
     expect(caption).to_contain_text("flag", ignore_case=True)
     playground.get_by_role("button", name="Hint").click()

@@ -9,24 +9,24 @@ from minevis.widgets.film.page import save
 from seeing import HERE, caption, eventually, point
 
 ODDS = f"""async (beat) => {{
-  const {{ film }} = {HERE}.scrubber;
+  const {{ film }} = {HERE}.widget;
   const {{ chances, layouts }} = await film.odds.find(beat);
   return {{ position: film.text(beat), chances: [...chances], layouts: String(layouts) }};
 }}"""
 SLOW = f"""() => {{
-  const {{ solver }} = {HERE}.scrubber.film.odds;
+  const {{ solver }} = {HERE}.widget.film.odds;
   const ask = solver.ask.bind(solver);
   window.Worker.prototype.postMessage = function () {{}}; // it never answers
   solver.ask = (question, given, onslow = () => {{}}) => {{
     setTimeout(onslow);
     return ask(question, given);
   }};
-  {HERE}.scrubber.film.odds.kept.clear();
+  {HERE}.widget.film.odds.kept.clear();
 }}"""
 
 
 def test_the_odds_at_any_moment_are_those_of_python(film):
-    beats = film.evaluate(f"() => {HERE}.scrubber.film.length")
+    beats = film.evaluate(f"() => {HERE}.widget.film.length")
     for beat in range(0, beats - 1, beats // 12):
         found = film.evaluate(ODDS, beat)
         expected = mv.analyze(mv.Position.parse(found["position"]))
@@ -55,5 +55,5 @@ def test_counting_that_takes_long_is_announced_and_stopped_by_a_second_click(tab
     tab.evaluate(SLOW)
     tab.mouse.click(*point(tab, 0, 0))
     eventually(lambda: "takes more than 10 seconds" in caption(tab))
-    tab.evaluate(f"() => {HERE}.scrubber.film.odds.solver.stop()")
+    tab.evaluate(f"() => {HERE}.widget.film.odds.solver.stop()")
     eventually(lambda: "nothing is known" in caption(tab))

@@ -19,7 +19,7 @@ trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))"""
 SHOWN = 3
 STATE = "application/vnd.jupyter.widget-state+json"
 MOVES = """(root) => {
-  const { player } = root.scrubber;
+  const { player } = root.widget;
   const before = player.beat;
   root.querySelector('[aria-label^="Step back"]').click();
   return player.beat - before;

@@ -40,7 +40,7 @@ def focused(film):
 
 def choose(page, *panels):
     """Show these panels side by side."""
-    page.evaluate(f"(names) => {HERE}.scrubber.choosePanels(names)", panels)
+    page.evaluate(f"(names) => {HERE}.widget.choosePanels(names)", panels)
     settle(page)
 
 
@@ -62,7 +62,7 @@ def test_what_is_drawn_is_what_python_draws(film, trace):
 
 
 PICTURES = f"""async (step) => {{
-  const {{ film }} = {HERE}.scrubber;
+  const {{ film }} = {HERE}.widget;
   const beat = film.beatOf(step);
   await film.odds.find(beat);
   film.seek(beat);
@@ -197,8 +197,8 @@ def test_the_slider_seeks_by_pointer(film):
     film.mouse.click(box["x"] + box["width"] - 1, box["y"] + 10)
     settle(film)
     assert state(film)["kind"] == "x"
-    stops = film.evaluate(f"() => [...{HERE}.scrubber.film.stops]")
-    moved = film.evaluate(f"() => [...{HERE}.scrubber.film.kinds].indexOf('m', 9)")
+    stops = film.evaluate(f"() => [...{HERE}.widget.film.stops]")
+    moved = film.evaluate(f"() => [...{HERE}.widget.film.kinds].indexOf('m', 9)")
     for aside in (-1, 1):  # beside the mark of a move, on either side
         x = round(box["x"] + stops[moved] * box["width"]) + aside
         film.mouse.click(x, box["y"] + 10)
@@ -329,7 +329,7 @@ def test_click_says_why(film, trace, wanted, role):
     seek(film, index)
     before = fingerprint(film)
     film.mouse.click(*point(film, *cell))
-    asked = f"() => {HERE}.scrubber.questions.answer"
+    asked = f"() => {HERE}.widget.questions.answer"
     eventually(lambda: film.evaluate(asked) is not None)
     assert film.evaluate(asked)["role"] == role
     assert fingerprint(film) != before
@@ -434,7 +434,7 @@ def test_the_rows_are_there_as_text(film, trace):
 def test_full_screen_and_back(focused):
     size = "(text) => parseFloat(getComputedStyle(text).fontSize)"
     assert focused.locator(".mv-text").evaluate(size) == 15
-    full = f"() => {HERE}.scrubber.full"
+    full = f"() => {HERE}.widget.full"
     press(focused, "f")
     eventually(lambda: focused.evaluate(full))
     assert focused.locator(".mv-text").evaluate(size) > 20  # to be read from the last row
@@ -465,7 +465,7 @@ PRINTED = """() => {
 def test_on_paper_it_is_whole_and_dark_on_white_without_what_one_presses(open_page, saved):
     page = open_page(saved, color_scheme="dark")
     expect(page.locator(".mv-moves")).to_be_visible()
-    page.evaluate(f"() => {HERE}.scrubber.dispose()")  # on paper no script has its say
+    page.evaluate(f"() => {HERE}.widget.dispose()")  # on paper no script has its say
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 700, "height": 1000})
     for pressed in (".mv-moves", ".mv-controls", ".mv-head button"):
@@ -521,7 +521,7 @@ def test_several_on_one_page_keep_apart(tab, tmp_path):
     games = [mv.play(board, first=(0, 0)) for board in boards]
     tab.goto(save(tmp_path / "two.html", *games).as_uri())
     eventually(lambda: tab.locator("[data-ready]").count() == 2)
-    each = "() => [...document.querySelectorAll('.minevis')].map((each) => each.scrubber.player"
+    each = "() => [...document.querySelectorAll('.minevis')].map((each) => each.widget.player"
     tab.evaluate(f"{each}.seek(0))")
     tab.locator(".minevis").nth(1).get_by_role("button", name="Step forward").click()
     eventually(lambda: tab.evaluate(f"{each}.beat)") == [0, 1])
@@ -532,11 +532,11 @@ def test_begun_out_of_sight_it_draws_once_it_is_seen(tab, tmp_path, saved):
     path.write_text(saved.read_text("utf-8").replace("<main>", "<main hidden>"), "utf-8")
     tab.goto(path.as_uri())
     tab.locator("[data-ready]").wait_for(state="attached")
-    tab.evaluate("() => document.querySelector('.minevis').scrubber.player.step(1)")
+    tab.evaluate("() => document.querySelector('.minevis').widget.player.step(1)")
     settle(tab)
     tab.evaluate("() => { document.querySelector('main').hidden = false; }")
     tab.wait_for_function(
-        "() => document.querySelector('.minevis').scrubber.stage.panels[0].cell > 0"
+        "() => document.querySelector('.minevis').widget.stage.panels[0].cell > 0"
     )
     covered = np.array(THEMES["paper"].covered)
     eventually(lambda: np.abs(np.array(colour(tab, "board", 8, 20)) - covered).max() <= 12)
@@ -610,7 +610,7 @@ def test_axe_finds_no_serious_fault(open_page, saved):
     # Without motion a colour is at once what it will be.
     page = open_page(saved, bypass_csp=True, reduced_motion="reduce")
     for theme in THEMES:
-        page.evaluate(f"(name) => {HERE}.scrubber.useTheme(name)", theme)
+        page.evaluate(f"(name) => {HERE}.widget.useTheme(name)", theme)
         eventually(lambda theme=theme: state(page)["theme"] == theme)
         settle(page)
         assert axe(page, ("serious", "critical")) == [], theme
@@ -662,13 +662,13 @@ def test_a_mistake_of_a_report_leads_to_its_moment_in_the_film(open_page, tmp_pa
         page.emulate_media(media=media)
         assert (page.evaluate(ground) != "rgb(255, 255, 255)") == dark
         theme = "dark" if dark else "paper"  # in which its board is drawn
-        eventually(lambda theme=theme: page.evaluate(f"{HERE}.scrubber.atlas.wanted") == theme)
+        eventually(lambda theme=theme: page.evaluate(f"{HERE}.widget.atlas.wanted") == theme)
         picture = page.locator("article img").first.evaluate("(img) => img.currentSrc")
         assert (picture == page.locator("article img").first.get_attribute("src")) != dark
     page.set_viewport_size({"width": 960, "height": 720})
     tops = "(all) => new Set(all.map((each) => each.offsetTop)).size"
     assert page.locator(".facts li").evaluate_all(tops) == 1  # none is left over for a row alone
-    seen = f"{HERE}.scrubber.film.events[{HERE}.scrubber.player.beat]"
+    seen = f"{HERE}.widget.film.events[{HERE}.widget.player.beat]"
     opened = page.evaluate(seen)
     page.keyboard.press("PageDown")  # scrolls the page, which is longer than the screen
     eventually(lambda: page.evaluate("scrollY") > 300)
@@ -682,7 +682,7 @@ def test_a_mistake_of_a_report_leads_to_its_moment_in_the_film(open_page, tmp_pa
     eventually(lambda: page.evaluate(seen) == opened)
     link.click()
     eventually(lambda: page.evaluate(seen) == step)
-    page.evaluate(f"() => {HERE}.scrubber.player.seek(0)")
+    page.evaluate(f"() => {HERE}.widget.player.seek(0)")
     link.click()  # to where the address leads already
     eventually(lambda: page.evaluate(seen) == step)
 
@@ -704,7 +704,7 @@ def test_a_link_to_a_moment_of_a_report_opens_at_the_film(open_page, tmp_path, s
     assert page.evaluate("() => scrollY") > size[1]
     box = page.evaluate(
         """([row, col]) => {
-          const { stage } = document.querySelector('.minevis').scrubber;
+          const { stage } = document.querySelector('.minevis').widget;
           const { left, side } = stage.visible[0].boxOf(row * stage.width + col);
           return [left, left + side];
         }""",
@@ -725,7 +725,7 @@ def test_the_address_leads_to_what_is_seen_so_that_a_reload_stays_there(open_pag
     page = open_page(saved)
     address = "() => window.location.hash"
     assert page.evaluate(address) == ""  # before anybody has been anywhere
-    page.evaluate(f"() => {HERE}.scrubber.player.seek(200)")
+    page.evaluate(f"() => {HERE}.widget.player.seek(200)")
     page.get_by_role("button", name="Odds", exact=True).click()
     step = state(page)["step"]
     eventually(lambda: page.evaluate(address) == f"#step={step}&panels=probability")

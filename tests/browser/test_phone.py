@@ -14,7 +14,7 @@ UPRIGHT, SMALL, SIDEWAYS = (390, 844), (360, 640), (844, 390)
 FINGER, LETTERS = 44, 14  # CSS px: of what is touched, and of sentences
 PLACES = """() => {
   const root = document.querySelector('.minevis');
-  const { visible: [panel] } = (root.scrubber ?? root.practice ?? root.boardWidget).stage;
+  const { visible: [panel] } = root.widget.stage;
   const box = (name) => root.querySelector(name).getBoundingClientRect();
   const field = panel.field.getBoundingClientRect();
   const cell = panel.cell / panel.ratio;
@@ -108,7 +108,7 @@ def test_a_puzzle_is_seen_whole_with_its_question_and_its_buttons(phone, size):
     page = phone("practice", size)
     for kind in ("1-2-2-1", "mines left", "anything"):
         page.get_by_label("Kind of puzzle").select_option(kind)
-        eventually(lambda kind=kind: page.evaluate(f"() => {HERE}.practice.puzzle.kind") == kind)
+        eventually(lambda kind=kind: page.evaluate(f"() => {HERE}.widget.puzzle.kind") == kind)
         settle(page)
         seen = page.evaluate(PLACES)
         assert seen["rows"] == pytest.approx(seen["of"])
@@ -131,7 +131,7 @@ def test_theme_speed_and_more_are_chosen_in_the_menu(phone, name):
     expect(page.locator(".mv-curve-words")).to_be_hidden()
     if name == "game":
         sheet.get_by_label("Detail").select_option("0")
-        eventually(lambda: page.evaluate(f"() => {HERE}.scrubber.player.detail") in (0, "0"))
+        eventually(lambda: page.evaluate(f"() => {HERE}.widget.player.detail") in (0, "0"))
     assert page.evaluate("() => localStorage.length + sessionStorage.length") == 0
 
 
@@ -201,7 +201,7 @@ def test_whatever_a_wide_screen_has_is_on_a_phone_or_in_its_menu(phone, open_pag
 
 def test_the_magnifier_is_named_by_what_a_tap_will_do(phone):
     page = phone("game", UPRIGHT)
-    size = f"() => {HERE}.scrubber.stage.viewport.size"
+    size = f"() => {HERE}.widget.stage.viewport.size"
     before = page.evaluate(size)
     for name, after in (("The whole board", 0), ("Closer", before)):
         page.get_by_role("button", name=name, exact=True).tap()
@@ -277,7 +277,7 @@ def test_axe_finds_nothing_in_the_open_menu(phone, name):
         assert axe(page) == []
 
 
-CELL = f"() => {HERE}.boardWidget.stage.panels[0].cell / {HERE}.boardWidget.stage.panels[0].ratio"
+CELL = f"() => {HERE}.widget.stage.panels[0].cell / {HERE}.widget.stage.panels[0].ratio"
 
 
 def test_cells_of_a_large_board_are_large_enough_to_play_on(phone):

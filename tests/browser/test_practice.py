@@ -10,7 +10,7 @@ from minevis.widgets.practice.practice import save_practice
 from puzzles_made import BY_A_SAFE_CELL, INNER, MADE, REGION, TALL, WITH_A_MINE
 from seeing import eventually, settle
 
-HERE = "document.querySelector('.minevis').practice"
+HERE = "document.querySelector('.minevis').widget"
 
 
 @pytest.fixture(scope="module")

@@ -16,14 +16,14 @@ from proof_positions import CASES, CASES_CELL, CHAIN, CHAIN_CELL
 from seeing import HERE, caption, colour, eventually, point, seek, state
 
 CARDS = ".mv-ways:not([hidden]) canvas"
-SUPPOSED = f"() => [...{HERE}.scrubber.stage.panels[0].supposed]"
-MARKED = f"() => [...{HERE}.scrubber.stage.panels[0].overlay]"
+SUPPOSED = f"() => [...{HERE}.widget.stage.panels[0].supposed]"
+MARKED = f"() => [...{HERE}.widget.stage.panels[0].overlay]"
 BOXES = """() => [".mv-ways", ".mv-stage"].map((name) => {
   const { left, top, right, bottom } = document.querySelector(name).getBoundingClientRect();
   return { left, top, right, bottom };
 })"""
 SHOWN = """([row, col]) => {
-  const { state } = document.querySelector('.minevis').boardWidget;
+  const { state } = document.querySelector('.minevis').widget;
   return Math.floor(state.codes.board[row * state.width + col] / 32);
 }"""
 
@@ -80,7 +80,7 @@ def test_what_a_page_supposes_is_drawn_full_or_hollow(shown):
 def test_beside_an_answer_the_moment_marks_what_is_known_alone_and_no_tip_covers_it(shown):
     page, first = shown(CHAIN), mv.thoughts(mv.Position.parse(CHAIN)).find(Proved)
     seek(page, first)
-    drawn = f"() => [...{HERE}.scrubber.stage.panels[0].shown].map((code) => code % 32)"
+    drawn = f"() => [...{HERE}.widget.stage.panels[0].shown].map((code) => code % 32)"
     told = set(page.evaluate(drawn))
     assert Mark.CLUE in told
     ask(page, CHAIN_CELL, "Click the cell again for the five steps")
@@ -103,7 +103,7 @@ def test_the_page_of_a_position_tells_nothing_of_a_game(tab, tmp_path):
     tab.wait_for_selector("[data-ready]")
     assert tab.locator(".mv-summary").inner_text() == "as player exact sees it"
     assert tab.locator(".mv-moves").is_hidden()  # there is nothing to list
-    tab.evaluate(f"() => {HERE}.scrubber.toggleList()")
+    tab.evaluate(f"() => {HERE}.widget.toggleList()")
     assert tab.locator(".mv-moves-foot button").first.is_visible()
     assert tab.locator(".mv-none").is_hidden()
     assert tab.locator(".mv-moves button[aria-pressed]").first.is_hidden()
@@ -114,7 +114,7 @@ def test_of_a_flagged_cell_the_page_says_that_its_proof_is_of_an_earlier_moment(
     index = trace.find(Flagged)
     row, col = trace.events[index].cells[0]
     flat = row * 30 + col
-    run = f"{HERE}.scrubber"
+    run = f"{HERE}.widget"
     asked = f"(beat) => {run}.film.proof(beat, {flat}, {run}.say).text"
     seek(film, index)
     flagged = film.evaluate(asked, state(film)["beat"])
@@ -206,7 +206,7 @@ def test_on_a_phone_the_cards_stand_within_the_page(open_page, pages):
     phone = open_page(pages[CASES], (390, 800), has_touch=True)
     seek(phone, 0)
     for begins in ("", *(f"{number} of 5" for number in (1, 2, 3, 4, 5))):
-        phone.evaluate(f"() => {HERE}.scrubber.pick({CASES_CELL[0] * 30 + CASES_CELL[1]})")
+        phone.evaluate(f"() => {HERE}.widget.pick({CASES_CELL[0] * 30 + CASES_CELL[1]})")
         eventually(lambda begins=begins: caption(phone).startswith(begins))
     assert phone.locator(CARDS).count() == 2
     cards, _ = phone.evaluate(BOXES)

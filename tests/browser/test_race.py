@@ -62,10 +62,10 @@ def step(page):
 def test_boards_sentences_and_playback_are_in_view_together(opened, races, name):
     page, race = opened(name), races[name][1]
     for size in SIZES:
-        page.evaluate(f"() => {{ {HERE}.scrubber.player.seek({key_step(race)}); }}")
+        page.evaluate(f"() => {{ {HERE}.widget.player.seek({key_step(race)}); }}")
         resize(page, size)
         for action in ("showAlone(-1)", "showAlone(0)", f"player.seek({len(race) - 1})"):
-            page.evaluate(f"() => {{ {HERE}.scrubber.{action}; }}")
+            page.evaluate(f"() => {{ {HERE}.widget.{action}; }}")
             settle(page)
             for part, left, top, right, bottom in page.evaluate(BOXES):
                 assert 0 <= left < right <= size[0], (part, size)
@@ -190,7 +190,7 @@ def test_on_a_phone_buttons_choose_one_board(opened):
 
 def test_one_board_alone_is_larger_and_goes_back_by_button_key_and_click(opened):
     page = opened("16×30")
-    cell = f"() => {HERE}.scrubber.stage.visible[0].cell"
+    cell = f"() => {HERE}.widget.stage.visible[0].cell"
     small = page.evaluate(cell)
     page.get_by_role("button", name="csp").click()
     eventually(lambda: page.evaluate(SHOWN) == ["2"])
@@ -207,13 +207,13 @@ def test_every_board_shows_its_player_after_as_many_moves(opened, races):
     race = races["9×9"][1]
     page = opened("9×9")
     for number in (0, 3, len(race) - 1):
-        page.evaluate(f"() => {{ {HERE}.scrubber.player.seek({number}); }}")
+        page.evaluate(f"() => {{ {HERE}.widget.player.seek({number}); }}")
         settle(page)
         for place, snapshot in enumerate(race[number]):
             opened_there = (snapshot.view >= 0).sum()
             clues = page.evaluate(
-                f"(place) => [...{HERE}.scrubber.film.codes(place)]"
-                f".filter((code) => {HERE}.scrubber.film.pictures.clueOf(code) >= 0).length",
+                f"(place) => [...{HERE}.widget.film.codes(place)]"
+                f".filter((code) => {HERE}.widget.film.pictures.clueOf(code) >= 0).length",
                 place,
             )
             assert clues == opened_there
@@ -223,10 +223,10 @@ def test_a_board_alone_tells_how_many_cells_its_player_has_still_to_open(opened,
     race = races["16×30"][1]
     page = opened("16×30")
     at = len(race.lanes[0].stops)  # the first player is out
-    page.evaluate(f"() => {{ {HERE}.scrubber.player.seek({at}); }}")
+    page.evaluate(f"() => {{ {HERE}.widget.player.seek({at}); }}")
     counters = page.locator(".mv-counters")
     for alone in (-1, 0, 2):
-        page.evaluate(f"() => {{ {HERE}.scrubber.showAlone({alone}); }}")
+        page.evaluate(f"() => {{ {HERE}.widget.showAlone({alone}); }}")
         seen = race[at] if alone < 0 else race[at][alone : alone + 1]
         names = race.names if alone < 0 else ()
         expect(counters).to_have_text(cells_left(seen, names))
@@ -236,9 +236,9 @@ def test_a_board_alone_has_the_sentence_of_its_player(opened, races):
     race = races["16×30"][1]
     page = opened("16×30")
     at = len(race.lanes[0].stops) - 1  # the first player falls
-    page.evaluate(f"() => {{ {HERE}.scrubber.player.seek({at}); }}")
+    page.evaluate(f"() => {{ {HERE}.widget.player.seek({at}); }}")
     for alone in (-1, 0, 2):
-        page.evaluate(f"() => {{ {HERE}.scrubber.showAlone({alone}); }}")
+        page.evaluate(f"() => {{ {HERE}.widget.showAlone({alone}); }}")
         said = race.sentence(at) if alone < 0 else text_of(race.lanes[alone], at)
         expect(page.locator(".mv-text")).to_have_text(said)
         expect(page.locator(".mv-told:visible")).to_have_count(len(race.lanes) if alone < 0 else 0)
@@ -260,7 +260,7 @@ def test_on_a_low_screen_no_line_ends_within_a_short_sentence(open_page, tmp_pat
       .map((each) => each.getClientRects().length)"""
     seen = []
     for at in range(75, 90):
-        page.evaluate(f"() => {{ {HERE}.scrubber.player.seek({at}); }}")
+        page.evaluate(f"() => {{ {HERE}.widget.player.seek({at}); }}")
         settle(page)
         seen += page.evaluate(heights)
     assert set(seen) == {1}
@@ -346,7 +346,7 @@ def test_each_player_has_a_curve_that_is_known_without_colour(opened):
     assert len(set(dashes)) == len(set(colours)) == 3
     numbers = page.locator(".mv-players .mv-lane-mark text").all_text_contents()
     assert numbers == ["1", "2", "3"]
-    drawn = f"() => {HERE}.scrubber.timeline.canvas.toDataURL()"
+    drawn = f"() => {HERE}.widget.timeline.canvas.toDataURL()"
     before = page.evaluate(drawn)
     page.keyboard.press("?")
     page.get_by_label("Curve", exact=True).select_option("layouts")
@@ -404,7 +404,7 @@ def test_the_theme_follows_what_is_around_it_and_the_last_switch_stays(opened):
         wanted = "rgb({}, {}, {})".format(*THEMES[theme].ground)
         eventually(lambda wanted=wanted: page.evaluate(ground) == wanted)
     assert page.evaluate(lane) != light
-    page.evaluate(f"() => ['dark', 'paper'].forEach((each) => void {HERE}.scrubber.useTheme(each))")
+    page.evaluate(f"() => ['dark', 'paper'].forEach((each) => void {HERE}.widget.useTheme(each))")
     eventually(lambda: state(page)["theme"] == "paper")
 
 
@@ -417,7 +417,7 @@ def test_boards_are_there_as_text_and_walked_over_by_keys(opened, races):
     expect(rows.nth(row)).to_contain_text(f"Row {row}: ")
     page.locator("[data-panel='2'] canvas").first.focus()
     page.keyboard.press("ArrowRight")
-    row, col = divmod(page.evaluate(f"{HERE}.scrubber.film.spokenOf(1)[0]"), 9)  # it begins there
+    row, col = divmod(page.evaluate(f"{HERE}.widget.film.spokenOf(1)[0]"), 9)  # it begins there
     expect(page.locator(".mv-tip")).to_contain_text(f"({row}, {col})  ·  exact")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".mv-tip")).to_contain_text(f"({row}, {min(col + 1, 8)})  ·  exact")

@@ -8,20 +8,20 @@ from seeing import HERE, eventually, seek, settle, state
 
 TREE = ".mv-tree:not([hidden])"
 INKED = """() => {
-  const { canvas } = document.querySelector('.minevis').scrubber.tree;
+  const { canvas } = document.querySelector('.minevis').widget.tree;
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   let sum = 0;
   for (let i = 0; i < data.length; i += 1) sum = (sum * 31 + data[i]) | 0;
   return sum;
 }"""
 PLACE = """(tried) => {
-  const { plan, canvas } = document.querySelector('.minevis').scrubber.tree;
+  const { plan, canvas } = document.querySelector('.minevis').widget.tree;
   const [x, y] = plan.place([...plan.across.keys()].find((node) => node.tried === tried));
   const { left, top } = canvas.getBoundingClientRect();
   return [left + x, top + y];
 }"""
 LAYOUTS = """([first, last]) => {
-  const { tree } = document.querySelector('.minevis').scrubber;
+  const { tree } = document.querySelector('.minevis').widget;
   const plans = new Set();
   for (let event = first; event < last; event += 1) {
     tree.draw(event);
@@ -77,7 +77,7 @@ def test_a_click_on_a_try_leads_there(film, largest):
     seek(film, largest.end - 1)
     tried = largest.nodes[0].tried
     film.mouse.click(*film.evaluate(PLACE, tried))
-    beat = film.evaluate(f"() => {HERE}.scrubber.film.beatOf({tried})")
+    beat = film.evaluate(f"() => {HERE}.widget.film.beatOf({tried})")
     eventually(lambda: state(film)["beat"] == beat)
 
 

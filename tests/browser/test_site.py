@@ -182,7 +182,7 @@ def test_the_figure_of_a_race_shows_the_boards_that_its_text_tells_of(site, brow
     page.wait_for_timeout(1500)
     assert frame.locator(".mv-lane:visible").count() == 4
     assert frame.locator(".mv-timeline.mv-raised").count() == 1  # the curves
-    cell = "(panel) => panel.closest('.minevis').scrubber.stage.visible[0].cell"
+    cell = "(panel) => panel.closest('.minevis').widget.stage.visible[0].cell"
     assert frame.locator(".mv-lane").first.evaluate(cell) >= 12  # px: with coordinates
     page.close()
 

@@ -8,7 +8,7 @@ from minevis.reviewing import board_of
 from minevis.widgets.film.page import save
 from seeing import HERE, eventually, seek
 
-AWAY = "document.querySelector('.mv-away')?.lastChild.boardWidget"
+AWAY = "document.querySelector('.mv-away')?.lastChild.widget"
 TEXT = f"() => {AWAY}.state.text"
 WORDS = f"() => {AWAY}.caption.text.textContent"
 
@@ -27,7 +27,7 @@ def leave(page):
 
 
 def text_here(page):
-    return page.evaluate(f"() => {HERE}.scrubber.film.text({HERE}.scrubber.player.beat)")
+    return page.evaluate(f"() => {HERE}.widget.film.text({HERE}.widget.player.beat)")
 
 
 def mines_shown(page):

@@ -21,7 +21,7 @@ DEAD = """() => [...document.images]
 # Pictures, films and boards that are shown at less than 60 % of the size that they were made for
 SMALL = """() => [...document.querySelectorAll('.output img, .output video, .output iframe')]
   .flatMap((each) => {
-    const boards = each.contentDocument?.querySelector('.minevis')?.figure?.boards;
+    const boards = each.contentDocument?.querySelector('.minevis')?.widget?.boards;
     if (boards) return boards.map(({ panel, stage, width }) =>
       [panel.cell / panel.ratio / stage.most, `a board of ${width} columns`]);
     const { width } = each.getBoundingClientRect();
@@ -36,9 +36,9 @@ BELOW_THE_BOARD = """(place) => {
   const figure = document.querySelector(place).closest('figure');
   window.scrollBy(0, figure.getBoundingClientRect().bottom - 130);
 }"""
-IS_FILM = "(frame) => Boolean(frame.contentDocument.querySelector('.minevis').scrubber)"
+IS_FILM = "(frame) => Boolean(frame.contentDocument.querySelector('.minevis').widget?.film)"
 ANY_MOVES = """(frame) => {
-  const { player } = frame.contentDocument.querySelector('.minevis').scrubber;
+  const { player } = frame.contentDocument.querySelector('.minevis').widget;
   const before = player.beat;
   frame.contentDocument.querySelector('[aria-label^="Step forward"]').click();
   if (player.beat === before) // it opened at its end

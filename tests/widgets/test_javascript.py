@@ -28,9 +28,7 @@ def test_constants_of_both_languages_are_the_same():
     assert (float(found["SLOWEST"]), float(found["FASTEST"])) == (SLOWEST, FASTEST)
 
 
-@pytest.mark.parametrize(
-    "script", [javascript.page_script, javascript.notebook_script, javascript.figure_script]
-)
+@pytest.mark.parametrize("script", [javascript.page_script, javascript.notebook_script])
 def test_the_joined_script_imports_nothing_and_makes_no_markup(script):
     assert not re.search(r"^import ", script(), re.MULTILINE)
     assert "innerHTML" not in script()

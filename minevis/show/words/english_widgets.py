@@ -53,8 +53,7 @@ WIDGETS = {
     "run unanswered": "The kernel does not answer, so this is still the old run. "
     "Run the cell again to continue.",
     "no program": "The program of this view is missing. Run this cell again.",
-    "cannot be shown": "This cannot be shown here: {error}",
-    "run cannot be shown": "This run cannot be shown here: {error}. "
+    "cannot be shown": "This cannot be shown here: {error}. "
     "A browser from 2023 or later can show it.",
     "key space": "Space",
     "play": "Play",

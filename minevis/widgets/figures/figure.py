@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from rjsmin import jsmin
 
 from minevis.core.files import write_whole
 from minevis.core.grid import Cell
@@ -19,11 +18,12 @@ from minevis.solver.analysis import Analysis
 from minevis.widgets.board.position_view import codes, snapshot_of
 from minevis.widgets.film.fallback import board_png, frame_over, img_tag
 from minevis.widgets.film.film import AUTO, browser_theme
-from minevis.widgets.film.pack import pack
+from minevis.widgets.film.pack import pack, text_of
 from minevis.widgets.film.page import check_page, standalone
 from minevis.widgets.film.tile_sheets import sheets
-from minevis.widgets.javascript import figure_script
+from minevis.widgets.javascript import page_script
 
+ENTRY = "figures/mount.js"
 HEIGHT = "30em"  # of a frame before its page sends its height
 NO_CHANCE = 65535  # for an open cell: the browser draws no chance
 
@@ -54,10 +54,9 @@ class Figure:
         """
         data = {"kind": self.kind, "theme": browser_theme(self.theme), **self.data}
         head, images = sheets(range(Tile.PALE))
-        packed = b64encode(pack({"figure": data, "atlas": head}, images)).decode()
-        content = f'<script type="text/plain" class="minevis-figure">{packed}</script>'
-        script, theme = jsmin(figure_script()), self.theme
-        return standalone(content, script, title=self.words, theme=theme)
+        packed = text_of(pack({"figure": data, "atlas": head}, images))
+        content = f'<script type="text/plain" class="minevis-figure">{packed}</script><div></div>'
+        return standalone(content, page_script(ENTRY), title=self.words, theme=self.theme)
 
     def save(self, path: str | Path) -> Path:
         """Write the page to an HTML file and return its path; see `page`.

@@ -1,6 +1,7 @@
 // The app: a page to analyse, play, practise and watch, without a kernel.
 
 import { applyTheme, make, paintGround, showError } from "./shared/dom.js";
+import { passKey } from "./shared/mount.js";
 import { bytesOfText, unpack } from "./shared/pack.js";
 import { speakerOfPage } from "./shared/words.js";
 import { Scrubber } from "./film/scrubber.js";
@@ -151,19 +152,14 @@ export async function mountAll() {
   const say = speakerOfPage();
   const source = document.querySelector("script.minevis-app");
   const fail = (error) =>
-    showError(
-      document.querySelector(".minevis"),
-      say("run cannot be shown", { error: error.message }),
-    );
+    showError(document.querySelector(".minevis"), say("cannot be shown", { error: error.message }));
   try {
     const root = document.querySelector(".minevis");
     const app = new App(await unpack(bytesOfText(source.textContent.trim())), say, root);
     window.addEventListener("hashchange", () => app.follow().catch(fail));
     document.addEventListener("keydown", (event) => {
       const isFree = event.target === document.body || app.bar.contains(event.target);
-      const { widget } = app.root;
-      const board = widget?.away?.lastChild.boardWidget; // of a moment of the film
-      if (isFree && event.key !== "Enter") (board ?? widget)?.key(event); // alone on its page, it has the keys
+      if (isFree && event.key !== "Enter") passKey(app.root.widget, event);
     });
     const place = document.getElementById(window.location.hash.slice(1)); // of a link into the text below
     await app.follow();

@@ -154,7 +154,7 @@ async function mountFilm(model, root, channel) {
   await scrubber.start();
   const handlers = traitHandlers(model, scrubber, isPlayed);
   const stop = follow(model, handlers, given);
-  root.scrubber = scrubber;
+  root.widget = scrubber;
   const forget = whenFieldsChange(root, () => scrubber.questions?.askForAnother());
   const leave = () => {
     scrubber.dispose();
@@ -202,7 +202,7 @@ async function mountBoard(model, root, channel) {
     theme: () => widget.useTheme(model.get("theme")),
   };
   const stop = follow(model, handlers, given);
-  root.boardWidget = widget;
+  root.widget = widget;
   return () => {
     widget.dispose();
     stop();
@@ -218,7 +218,7 @@ async function mountPractice(model, root) {
   });
   await practice.start();
   const stop = follow(model, { theme: () => practice.useTheme(model.get("theme")) }, given);
-  root.practice = practice;
+  root.widget = practice;
   return () => {
     practice.dispose();
     stop();

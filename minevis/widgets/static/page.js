@@ -1,11 +1,11 @@
 // A page without a kernel: every film in it gets its scrubber, and every board lives.
 
-import { mountBoards, openStandalone } from "./standalone/boards.js";
 import { mountFilms } from "./film/mount.js";
 import { Scrubber } from "./film/scrubber.js";
-import { fitFrame } from "./shared/frame.js";
+import { settlePage } from "./shared/mount.js";
+import { mountBoards, openStandalone } from "./standalone/boards.js";
 
 export async function mountAll() {
   await Promise.all([mountFilms(Scrubber, openStandalone), mountBoards()]);
-  fitFrame();
+  settlePage();
 }

@@ -4,23 +4,19 @@ import { Atlas } from "../shared/atlas.js";
 import { Caption } from "../shared/caption.js";
 import { ARROWS, walkedTo } from "../shared/cursor.js";
 import {
-  applyTheme,
   download,
   heightAbove,
   isModified,
   isTextField,
   make,
   markNarrow,
-  onHostTheme,
-  onPrint,
   paneOf,
-  suppressHostShortcuts,
-  themeOf,
 } from "../shared/dom.js";
 import { Menu, labelled, themeChoice } from "../shared/menu.js";
 import { Pictures } from "../shared/pictures.js";
 import { RowsAsText, rowsOf } from "../shared/rows.js";
 import { Stage } from "../shared/stage.js";
+import { Widget } from "../shared/widget.js";
 
 const MOST_DROPPED = 16 << 20; // bytes
 const LONG = 450; // ms of a touch that means the second button
@@ -29,33 +25,27 @@ const [MIDDLE, RIGHT] = [1, 2]; // buttons by number
 const BOTH = 3; // left and right, held together
 
 /** A board that lives in Python. Subclasses give `kind`, `keysTold`, `toolbars()`, `act(cell, how)` and `keys`; how: "first", "second", "both". */
-export class BoardWidget {
+export class BoardWidget extends Widget {
+  cell = 0;
+  waits = 0; // questions so far
+  answered = 0; // the last of them with an answer
+  keys = {};
+
   constructor(root, pack, host) {
-    Object.assign(this, {
-      root,
-      pack,
-      host,
-      atlas: new Atlas(pack),
-      say: host.say,
-      cell: 0,
-      waits: 0,
-      answered: 0,
-      keys: {},
-    });
+    super(root, pack, host);
+    this.atlas = new Atlas(pack);
     this.pictures = new Pictures(pack.head.atlas);
     this.rows = new RowsAsText(this.say("rows"), this.say);
     this.caption = new Caption();
     this.home = make("div", { class: "mv-home" });
     this.below = make("div", { class: "mv-below" });
-    this.listeners = new AbortController();
   }
 
   async start(state) {
-    this.root.classList.add("minevis", `mv-${this.constructor.kind}`);
-    this.root.setAttribute("role", "group");
-    this.root.setAttribute("aria-label", this.say(this.constructor.kind));
-    suppressHostShortcuts(this.root, this.listeners.signal);
-    this.root.replaceChildren(
+    const { kind } = this.constructor;
+    this.furnish(
+      this.say(kind),
+      [`mv-${kind}`],
       ...this.toolbars(),
       this.home,
       this.rows.element,
@@ -63,12 +53,8 @@ export class BoardWidget {
       ...this.footer(),
       this.below,
     );
-    await this.useTheme(this.host.theme);
-    onHostTheme(() => this.useTheme(this.wantedTheme), this.listeners.signal);
-    onPrint((isPrinted) => this.useTheme(this.wantedTheme, isPrinted), this.listeners.signal);
+    await this.drawIn(this.host.theme);
     this.show(state);
-    this.watch = new ResizeObserver(() => this.fit());
-    this.watch.observe(this.root);
     this.listenForFiles();
     this.root.addEventListener("keydown", (event) => this.key(event), {
       signal: this.listeners.signal,
@@ -78,8 +64,7 @@ export class BoardWidget {
 
   dispose() {
     this.cancelPress();
-    this.listeners.abort();
-    this.watch?.disconnect();
+    super.dispose();
   }
 
   footer() {
@@ -113,15 +98,9 @@ export class BoardWidget {
     return [this.menu.button, this.menu.element];
   }
 
-  async useTheme(name, isPrinted = false) {
-    const { themes } = this.pack.head.atlas;
-    this.wantedTheme = name;
+  useTheme(name, isPrinted = false) {
     if (this.themes) this.themes.value = name;
-    this.theme = themeOf(name, themes, isPrinted);
-    applyTheme(this.root, this.theme);
-    this.host.onTheme?.();
-    if (!(await this.atlas.use(this.theme.name))) return;
-    this.fit();
+    return super.useTheme(name, isPrinted);
   }
 
   /** A file that is dropped or pasted here is read in Python; its bytes travel in base 64. */
@@ -300,14 +279,6 @@ export class BoardWidget {
     return 0;
   }
 
-  /** The width within the root's padding, and the height of its padding. */
-  inside() {
-    const style = getComputedStyle(this.root);
-    const of = (...sides) =>
-      sides.reduce((sum, side) => sum + parseFloat(style[`padding${side}`]), 0);
-    return { width: this.root.clientWidth - of("Left", "Right"), padding: of("Top", "Bottom") };
-  }
-
   draw() {
     if (!this.stage?.visible[0]?.cell) return;
     for (const panel of this.stage.panels)
@@ -324,7 +295,7 @@ export class BoardWidget {
   async request(action) {
     const done = (this.waits = this.waits + 1);
     const say = (how) => {
-      if (done <= this.answered || this.listeners.signal.aborted) return;
+      if (done <= this.answered || this.disposed) return;
       const busy = how === "busy";
       const words = {
         badge: this.say(busy ? "badge busy" : "badge no kernel"),
@@ -338,7 +309,7 @@ export class BoardWidget {
     };
     const reply = await this.host.ask({ ...action, moment: this.state.moment }, say);
     this.answered = Math.max(this.answered, done);
-    if (!this.listeners.signal.aborted) this.caption.show(this.state.caption, this.theme, false);
+    if (!this.disposed) this.caption.show(this.state.caption, this.theme, false);
     return reply;
   }
 

@@ -379,7 +379,7 @@ export class Playground extends BarWidget {
       settings: { theme: this.theme.name },
     }).start();
     if (turn !== this.looks) return scrubber.dispose();
-    this.scrubber = root.scrubber = scrubber;
+    this.scrubber = root.widget = scrubber;
     root.scrollIntoView({ block: "nearest" });
   }
 

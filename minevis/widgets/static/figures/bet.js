@@ -33,7 +33,7 @@ export class Bet extends Figure {
     ];
   }
 
-  fit(width) {
+  arrange(width) {
     const across = width >= 640 ? 3 : 2;
     for (const { board } of this.lanes) board.fit((width - 18 * (across - 1)) / across - 1, 330);
   }

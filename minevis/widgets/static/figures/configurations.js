@@ -89,7 +89,7 @@ export class Configurations extends Figure {
     return card;
   }
 
-  fit(width) {
+  arrange(width) {
     const across = Math.min(this.cards.length, width >= BESIDE ? 4 : 2);
     const each = Math.min(180, (width - 16 * (across + 1)) / across - 12);
     for (const { board } of this.cards) board.fit(each, 200);

@@ -2,16 +2,9 @@
 
 import { Atlas } from "../shared/atlas.js";
 import { walkedTo } from "../shared/cursor.js";
-import {
-  applyTheme,
-  hostIsDark,
-  isModified,
-  make,
-  markNarrow,
-  onHostTheme,
-  textButton,
-} from "../shared/dom.js";
+import { isModified, make, markNarrow, textButton } from "../shared/dom.js";
 import { Stage } from "../shared/stage.js";
+import { Widget } from "../shared/widget.js";
 
 const PICKS = [" ", "Enter"];
 // Chances are dark on light in every theme, and so is a letter beside one.
@@ -140,51 +133,42 @@ export class FigureBoard {
   }
 }
 
-/** A figure. Subclasses give `static kind`, `build()`, which returns its elements, and `fit(width)`. */
-export class Figure {
-  constructor(root, pack, say) {
-    Object.assign(this, { root, pack, say, data: pack.head.figure, boards: [], sheets: new Map() });
-    this.said = make("p", { class: "mv-said", role: "status" });
+/** A figure. Subclasses give `static kind`, `build()`, which returns its elements, and `arrange(width)`, which fits its boards. */
+export class Figure extends Widget {
+  boards = [];
+  sheets = new Map(); // of tiles, for the atlases of all boards
+  said = make("p", { class: "mv-said", role: "status" });
+
+  constructor(root, pack, host) {
+    super(root, pack, host);
+    this.data = pack.head.figure;
+    this.atlas = { use: (theme) => this.useTiles(theme) };
   }
 
   async start() {
-    this.root.classList.add("minevis", "mv-figure", `mv-${this.constructor.kind}`);
-    this.root.setAttribute("role", "group");
-    this.root.setAttribute("aria-label", this.say(`${this.constructor.kind} label`));
-    this.root.replaceChildren(...this.build());
-    await this.useTheme();
-    onHostTheme(() => this.useTheme(), new AbortController().signal); // as long as there is the page
-    new ResizeObserver(() => this.refit()).observe(this.root);
+    const { kind } = this.constructor;
+    this.furnish(this.say(`${kind} label`), ["mv-figure", `mv-${kind}`], ...this.build());
+    await this.drawIn(this.data.theme);
     this.root.dataset.ready = "true";
     return this;
   }
 
-  async useTheme() {
-    const { themes } = this.pack.head.atlas;
-    const wanted = this.data.theme === "auto" ? (hostIsDark() ? "dark" : "paper") : this.data.theme;
-    this.theme = themes[wanted];
-    applyTheme(this.root, this.theme);
-    for (const board of this.boards) await board.atlas.use(this.theme.name);
-    this.refit();
+  async useTiles(theme) {
+    for (const board of this.boards) await board.atlas.use(theme);
+    return true;
   }
 
   /** Fit all boards to the room there is. */
-  refit() {
+  fit() {
     markNarrow(this.root);
-    const style = getComputedStyle(this.root);
-    const width =
-      this.root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-    if (width > 0 && this.theme) this.fit(width);
-  }
-
-  fit(width) {
-    for (const board of this.boards) board.fit(width);
+    const { width } = this.inside();
+    if (width > 0 && this.theme) this.arrange(width);
   }
 
   /** Take up a board that is made after the start. */
   async welcome(board) {
     await board.atlas.use(this.theme.name);
-    this.refit();
+    this.fit();
   }
 
   tell(text) {

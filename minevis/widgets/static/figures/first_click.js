@@ -53,7 +53,7 @@ export class FirstClick extends Figure {
     ];
   }
 
-  fit(width) {
+  arrange(width) {
     const beside = width >= 640;
     this.board.fit(beside ? Math.min(width * 0.4, 330) : Math.min(width, 300), 330);
     this.room = beside ? Math.min(width * 0.55, 430) : width;

@@ -33,7 +33,7 @@ export class Guess extends Figure {
     return [make("div", { class: "mv-columns" }, this.board.element, side)];
   }
 
-  fit(width) {
+  arrange(width) {
     this.board.fit(width >= 640 ? Math.min(width * 0.5, 420) : Math.min(width, 420), 430);
   }
 

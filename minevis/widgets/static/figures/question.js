@@ -48,7 +48,7 @@ export class Question extends Figure {
     ];
   }
 
-  fit(width) {
+  arrange(width) {
     const beside = width >= 640;
     this.board.fit(beside ? Math.min(width * 0.5, 470) : Math.min(width, 440), 520);
     for (const { board } of this.cards ?? []) board.fit(Math.min(120, (width - 40) / 3), 130);

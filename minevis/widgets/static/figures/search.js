@@ -69,7 +69,7 @@ export class Search extends Figure {
     return [make("div", { class: "mv-columns" }, this.board.element, side)];
   }
 
-  fit(width) {
+  arrange(width) {
     const beside = width >= 640;
     this.board.fit(beside ? Math.min(width * 0.42, 350) : Math.min(width, 340), 350);
     this.room = beside ? Math.min(width * 0.5, 460) : width;

@@ -40,7 +40,7 @@ export class SlidingWindow extends Figure {
     return [make("div", { class: "mv-columns" }, this.board.element, side)];
   }
 
-  fit(width) {
+  arrange(width) {
     this.board.fit(width >= 640 ? Math.min(width * 0.55, 420) : Math.min(width, 400), 420);
     if (this.at !== undefined) this.placePane(this.at);
   }

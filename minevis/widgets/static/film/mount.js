@@ -1,8 +1,6 @@
 // A page of films without a kernel: every film in it gets its player.
 
-import { paintGround, showError } from "../shared/dom.js";
-import { bytesOfText, unpack } from "../shared/pack.js";
-import { speakerOfPage } from "../shared/words.js";
+import { mountEach } from "../shared/mount.js";
 
 const HAS_ADDRESS = window.location.protocol !== "about:"; // a frame that a notebook fills has no address
 const FILMS = "script.minevis-film";
@@ -94,39 +92,19 @@ function keepPlace(root, run) {
   );
 }
 
-async function mount(source, say, Viewer, open) {
-  const root = source.nextElementSibling;
-  try {
-    const pack = await unpack(bytesOfText(source.textContent.trim()));
-    const run = [...document.querySelectorAll(FILMS)].indexOf(source);
-    const host = { say, settings: linked(run), onTheme: () => paintGround(root) };
-    if (open) host.open = (...asked) => open(root.scrubber, ...asked);
+/** Start every film of the page in its own viewer: a `Scrubber`, or another. `open` opens a board at a moment of one. */
+export function mountFilms(Viewer, open = null) {
+  return mountEach(FILMS, async (root, pack, host, run) => {
+    host.settings = linked(run);
+    if (open) host.open = (...asked) => open(root.widget, ...asked);
     if (HAS_ADDRESS) {
       host.link = (scrubber) => linkTo(scrubber, run);
-      host.report = () => root.scrubber && tellAddress(root.scrubber, run);
+      host.report = () => root.widget && tellAddress(root.widget, run);
     }
-    root.scrubber = await new Viewer(root, pack, host).start();
-    followLinks(root.scrubber, run);
-    if (!HAS_ADDRESS) return;
-    keepPlace(root, run);
-    if (linked(run).step !== undefined) holdInView(root);
-  } catch (error) {
-    showError(root, say("run cannot be shown", { error: error.message }));
-  }
-}
-
-/** Start every film of the page in its own viewer: a `Scrubber`, or another. `open` opens a board at a moment of one. */
-export async function mountFilms(Viewer, open = null) {
-  const say = speakerOfPage();
-  await Promise.all(
-    [...document.querySelectorAll(FILMS)].map((source) => mount(source, say, Viewer, open)),
-  );
-  const roots = document.querySelectorAll(".minevis");
-  if (roots.length === 1) {
-    document.addEventListener("keydown", (event) => {
-      const { scrubber, boardWidget } = roots[0];
-      const board = boardWidget ?? scrubber?.away?.lastChild.boardWidget; // the latter of a moment, where the run was
-      if (event.target === document.body) (board ?? scrubber)?.key(event); // alone on its page, it has the keys
-    });
-  }
+    const scrubber = await new Viewer(root, pack, host).start();
+    followLinks(scrubber, run);
+    if (HAS_ADDRESS) keepPlace(root, run);
+    if (HAS_ADDRESS && linked(run).step !== undefined) holdInView(root);
+    return scrubber;
+  });
 }

@@ -61,7 +61,7 @@ export class Scrubber extends FilmViewer {
       this.controls.element,
     );
     this.body = make("div", { class: "mv-body" }, this.main, this.moves.element);
-    this.furnish(this.controls.head, this.body);
+    this.furnish(film.label, ["mv-film"], this.controls.head, this.body);
     for (const panel of this.stage.panels) this.pickable(panel);
     this.cursor = new Cursor(this.stage, {
       onwalk: (cell) => this.caption.announce(this.describe(cell)),

@@ -3,18 +3,14 @@
 import { Atlas } from "../shared/atlas.js";
 import {
   LOW,
-  applyTheme,
   download,
   heightAbove,
   isModified,
   isTextField,
-  onHostTheme,
-  onPrint,
   paneOf,
-  suppressHostShortcuts,
-  themeOf,
   whenSeen,
 } from "../shared/dom.js";
+import { Widget } from "../shared/widget.js";
 import { Player } from "./player.js";
 
 export const ROOMY = 560; // of the pane: there is room for the curve
@@ -30,33 +26,17 @@ const [CURVE, LOW_CURVE] = [84, 60]; // CSS px: how high the curve is with all b
  * which holds them; say by `panels` which boards are shown; and have `place(width, seen)`, which tells what stands
  * where in so much room, `draw()`, `begin()` for when all is there, and `moved()` for when another moment is.
  */
-export class FilmViewer {
+export class FilmViewer extends Widget {
   constructor(root, pack, host, film) {
-    Object.assign(this, {
-      root,
-      pack,
-      host,
-      film,
-      atlas: new Atlas(pack, host.tiles),
-      say: host.say,
-    });
+    super(root, pack, host);
+    this.film = film;
+    this.atlas = new Atlas(pack, host.tiles);
     const { settings = {} } = host;
     this.player = new Player(film, {
       detail: settings.detail ?? film.detail,
       speed: settings.speed,
       onchange: (why) => this.changed(why),
     });
-    this.listeners = new AbortController();
-  }
-
-  /** Put all parts into the root. */
-  furnish(...parts) {
-    const { root, film } = this;
-    root.replaceChildren(...parts);
-    root.classList.add("minevis", "mv-film");
-    root.setAttribute("role", "group");
-    root.setAttribute("aria-label", film.label);
-    suppressHostShortcuts(root, this.listeners.signal);
     this.longest = longestOf(film);
   }
 
@@ -71,13 +51,8 @@ export class FilmViewer {
   /** Begin: load the theme, then draw and listen. */
   async start() {
     const { settings = {} } = this.host;
-    await this.useTheme(settings.theme ?? this.film.theme);
-    onHostTheme(() => this.useTheme(this.wantedTheme), this.listeners.signal);
-    onPrint((isPrinted) => this.useTheme(this.wantedTheme, isPrinted), this.listeners.signal);
+    await this.drawIn(settings.theme ?? this.film.theme);
     this.stage.choose(this.panels);
-    this.watch = new ResizeObserver(() => this.fit());
-    this.watch.observe(this.root);
-    if (paneOf(this.root).element) this.watch.observe(paneOf(this.root).element);
     const { signal } = this.listeners;
     this.root.addEventListener("keydown", (event) => this.key(event), { signal });
     this.root.addEventListener(
@@ -131,9 +106,7 @@ export class FilmViewer {
   dispose() {
     this.player.onchange = () => {};
     this.player.pause();
-    this.listeners.abort();
-    this.watch?.disconnect();
-    this.disposed = true;
+    super.dispose();
   }
 
   get full() {
@@ -143,9 +116,7 @@ export class FilmViewer {
   }
 
   fit() {
-    const style = getComputedStyle(this.root);
-    const width =
-      this.root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const { width } = this.inside();
     if (!this.ready || width < 40 || this.away) return;
     const seen = this.full ? window.innerHeight : paneOf(this.root).height - heightAbove(this.root);
     this.place(width, seen);
@@ -168,9 +139,7 @@ export class FilmViewer {
 
   /** Whether it has the whole screen, or a page that holds nothing else. */
   get alone() {
-    return (
-      this.full || (window.parent === window && this.root.matches("main > .minevis:only-of-type"))
-    );
+    return this.full || this.isOnly;
   }
 
   /** If it is alone on the page, keep the playback at the bottom of the window, whatever the panels need. */
@@ -193,7 +162,6 @@ export class FilmViewer {
       "--mv-lines",
       Math.min(this.linesOfCaptions(width), seen < LOW ? FEW_LINES : MOST_LINES),
     );
-    const style = getComputedStyle(this.root);
     const { text } = this.caption;
     const over = Math.max(text.offsetHeight - parseFloat(getComputedStyle(text).minHeight), 0); // parts without reserved room do not move the board
     const rest = [
@@ -201,10 +169,7 @@ export class FilmViewer {
       this.caption.element,
       this.timeline.element,
       this.controls.element,
-    ].reduce(
-      (sum, each) => sum + outerHeight(each),
-      parseFloat(style.paddingTop) + parseFloat(style.paddingBottom),
-    );
+    ].reduce((sum, each) => sum + outerHeight(each), this.inside().padding);
     return seen - rest + over - 2;
   }
 
@@ -268,27 +233,19 @@ export class FilmViewer {
     });
   }
 
-  /** Take on a theme by its name; "auto" follows the host. Of two asked for, the later one stays. */
-  async useTheme(name, isPrinted = false) {
+  /** Take on a theme; at first that of the loaded tiles, until others arrive. */
+  async takeOn(theme) {
     const { themes } = this.pack.head.atlas;
-    this.wantedTheme = name;
-    const theme = themeOf(name, themes, isPrinted);
-    if (!this.theme && !this.atlas.has(theme.name)) {
-      // the loaded tiles, until the others arrive
-      const first = Object.keys(themes).find((each) => this.atlas.has(each));
-      await this.takeOn(themes[first]);
-      return void this.takeOn(theme);
-    }
-    await this.takeOn(theme);
+    if (this.theme || this.atlas.has(theme.name)) return super.takeOn(theme);
+    const first = Object.keys(themes).find((each) => this.atlas.has(each));
+    await super.takeOn(themes[first]);
+    return void super.takeOn(theme);
   }
 
-  async takeOn(theme) {
-    if (!(await this.atlas.use(theme.name)) || this.disposed) return;
-    this.theme = theme;
-    applyTheme(this.root, theme);
-    this.host.onTheme?.();
+  useTheme(name, isPrinted = false) {
+    const taken = super.useTheme(name, isPrinted);
     this.controls.show(this.player);
-    this.fit();
+    return taken;
   }
 
   /** Show the panels of these names, if there are any. */

@@ -182,20 +182,15 @@ export class Practice extends BoardWidget {
     if (onBoard) this.takeKeys();
   }
 
-  /** Whether it has a screen for itself. */
-  get alone() {
-    return window.parent === window && this.root.matches("main > .minevis:only-of-type");
-  }
-
-  /** Whether that is a phone's, where all that is pressed stands at the foot. */
+  /** Whether it has a phone's screen for itself, where all that is pressed stands at the foot. */
   get pinned() {
-    return this.alone && this.root.classList.contains("mv-narrow");
+    return this.isOnly && this.root.classList.contains("mv-narrow");
   }
 
   /** The words stand close to the board; below them is kept the room of the tallest so far, or all that a phone leaves, so that no button moves from under a thumb. */
   fit() {
     if (!this.root.isConnected) return; // an app shows another part
-    this.root.classList.toggle("mv-far", this.alone && window.matchMedia(PROJECTED).matches);
+    this.root.classList.toggle("mv-far", this.isOnly && window.matchMedia(PROJECTED).matches);
     this.caption.element.style.paddingBottom = this.root.style.minHeight = "";
     super.fit();
     if (!this.stage) return;

@@ -70,8 +70,7 @@ export class RaceScrubber extends FilmViewer {
       this.timeline.element,
       this.controls.element,
     );
-    this.furnish(this.controls.head, this.main);
-    this.root.classList.add("mv-race");
+    this.furnish(film.label, ["mv-film", "mv-race"], this.controls.head, this.main);
     for (const [place, panel] of this.stage.panels.entries()) {
       panel.canvas.addEventListener("click", () => this.showAlone(place));
     }

@@ -4,10 +4,9 @@
 
 import { Editor } from "../board/editor.js";
 import { Playground } from "../board/playground.js";
-import { copyButton, paintGround, showError, textButton, whenSeen } from "../shared/dom.js";
-import { bytesOfText, unpack } from "../shared/pack.js";
+import { copyButton, textButton, whenSeen } from "../shared/dom.js";
+import { mountEach } from "../shared/mount.js";
 import { Pictures } from "../shared/pictures.js";
-import { speakerOfPage } from "../shared/words.js";
 import { Editing, fresh } from "./editing.js";
 import { positionOf, textOf } from "./notations.js";
 import { Playing } from "./playing.js";
@@ -111,30 +110,18 @@ export async function standalonePlayground(root, pack, host, game = {}) {
 
 /** Start every board of the page once it is seen: a notebook may have a living one in its place. */
 export function mountBoards() {
-  const say = speakerOfPage();
-  return Promise.all(
-    [...document.querySelectorAll(BOARD)].map((source) => mountBoard(source, say)),
-  );
-}
-
-async function mountBoard(source, say) {
-  const root = source.nextElementSibling;
-  try {
-    const pack = await unpack(bytesOfText(source.textContent.trim()));
+  return mountEach(BOARD, async (root, pack, host) => {
     const { kind, theme, text, mines, ...game } = pack.head.board;
     const position = text && positionOf(text, globalThis.minevisBoards.tables);
-    const host = { say, theme, onTheme: () => paintGround(root) };
     const cells = mines && [...Array(game.sizes[0] * game.sizes[1]).keys()];
     const board = cells?.map((cell) => mines.includes(cell));
     await new Promise((seen) => whenSeen(root, new AbortController().signal, seen));
     const made =
       kind === "editor"
-        ? await standaloneEditor(root, pack, host, position)
-        : await standalonePlayground(root, pack, host, { ...game, position, board });
-    root.boardWidget = made.widget;
-  } catch (error) {
-    showError(root, say("cannot be shown", { error: error.message }));
-  }
+        ? await standaloneEditor(root, pack, { ...host, theme }, position)
+        : await standalonePlayground(root, pack, { ...host, theme }, { ...game, position, board });
+    return made.widget;
+  });
 }
 
 /** Put a board that begins at a step of the run of a scrubber into `place`; promises how to leave it. */
@@ -151,7 +138,7 @@ export async function openStandalone(scrubber, kind, step, place) {
     const game = { position: { ...position, view }, board: film.board };
     ({ widget, playing } = await standalonePlayground(place, pack, host, game));
   }
-  place.boardWidget = widget;
+  place.widget = widget;
   return () => {
     widget.dispose();
     (editing ?? playing).solver.stop();

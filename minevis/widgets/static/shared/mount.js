@@ -1,0 +1,36 @@
+// The widgets of a page without a kernel.
+
+import { paintGround, showError } from "./dom.js";
+import { fitFrame } from "./frame.js";
+import { bytesOfText, unpack } from "./pack.js";
+import { speakerOfPage } from "./words.js";
+
+/** Build a widget in the element after each of the scripts that hold one: `made(root, pack, host, number)` promises it. */
+export function mountEach(selector, made) {
+  const say = speakerOfPage();
+  const mount = async (source, number) => {
+    const root = source.nextElementSibling;
+    try {
+      const pack = await unpack(bytesOfText(source.textContent.trim()));
+      root.widget = await made(root, pack, { say, onTheme: () => paintGround(root) }, number);
+    } catch (error) {
+      showError(root, say("cannot be shown", { error: error.message }));
+    }
+  };
+  return Promise.all([...document.querySelectorAll(selector)].map(mount));
+}
+
+/** Once all is mounted: the page in its frame, and the keys for the only widget of a page. */
+export function settlePage() {
+  const roots = document.querySelectorAll(".minevis");
+  if (roots.length === 1)
+    document.addEventListener("keydown", (event) => {
+      if (event.target === document.body) passKey(roots[0].widget, event);
+    });
+  fitFrame();
+}
+
+/** Pass a key to a widget, or to the board of a moment that is open in its place. */
+export function passKey(widget, event) {
+  (widget?.away?.lastChild.widget ?? widget)?.key?.(event);
+}

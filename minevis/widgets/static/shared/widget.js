@@ -1,0 +1,71 @@
+// Shared by all widgets: a theme, a size, and an end.
+
+import { applyTheme, onHostTheme, onPrint, paneOf, suppressHostShortcuts, themeOf } from "./dom.js";
+
+/** A widget in `root`. Subclasses have an `atlas`, whose theme they use, and `fit()`, which draws in the room there is. */
+export class Widget {
+  constructor(root, pack, host) {
+    this.root = root;
+    this.pack = pack;
+    this.host = host;
+    this.say = host.say;
+    this.listeners = new AbortController();
+  }
+
+  get disposed() {
+    return this.listeners.signal.aborted;
+  }
+
+  /** Put all parts into the root. */
+  furnish(label, kinds, ...parts) {
+    const { root, listeners } = this;
+    root.classList.add("minevis", ...kinds);
+    root.setAttribute("role", "group");
+    root.setAttribute("aria-label", label);
+    suppressHostShortcuts(root, listeners.signal);
+    root.replaceChildren(...parts);
+  }
+
+  /** Draw in a theme, and again whenever the host's theme or the size changes, or the page is printed. */
+  async drawIn(name) {
+    const { root, listeners } = this;
+    const { signal } = listeners;
+    await this.useTheme(name);
+    onHostTheme(() => this.useTheme(this.wantedTheme), signal);
+    onPrint((isPrinted) => this.useTheme(this.wantedTheme, isPrinted), signal);
+    const watch = new ResizeObserver(() => this.fit());
+    for (const each of [root, paneOf(root).element]) if (each) watch.observe(each);
+    signal.addEventListener("abort", () => watch.disconnect());
+  }
+
+  /** Take on a theme by its name; "auto" follows the host. Of two asked for, the later one stays. */
+  async useTheme(name, isPrinted = false) {
+    this.wantedTheme = name;
+    await this.takeOn(themeOf(name, this.pack.head.atlas.themes, isPrinted));
+  }
+
+  async takeOn(theme) {
+    if (!(await this.atlas.use(theme.name)) || this.disposed) return;
+    this.theme = theme;
+    applyTheme(this.root, theme);
+    this.host.onTheme?.();
+    this.fit();
+  }
+
+  /** The width within the root's padding, and the height of its padding. */
+  inside() {
+    const style = getComputedStyle(this.root);
+    const of = (...sides) =>
+      sides.reduce((sum, side) => sum + parseFloat(style[`padding${side}`]), 0);
+    return { width: this.root.clientWidth - of("Left", "Right"), padding: of("Top", "Bottom") };
+  }
+
+  /** Whether it is all that its page holds. */
+  get isOnly() {
+    return window.parent === window && this.root.matches("main > .minevis:only-of-type");
+  }
+
+  dispose() {
+    this.listeners.abort();
+  }
+}
