@@ -1,5 +1,6 @@
 // The app: a page to analyse, play, practise and watch, without a kernel.
 
+import { replaceAddress } from "./shared/address.js";
 import { applyTheme, make, paintGround, showError } from "./shared/dom.js";
 import { passKey } from "./shared/mount.js";
 import { bytesOfText, unpack } from "./shared/pack.js";
@@ -27,8 +28,8 @@ const MAKERS = {
   async analyse(app, root, host) {
     const { opening } = app.settings;
     const at = (position) => `${LINKED}${linkOf(position)}`;
-    const onchange = (position) => window.history.replaceState(null, "", at(position));
-    const link = () => window.location.href;
+    const onchange = (position) => replaceAddress(null, at(position));
+    const link = () => new URL(at(editing.position), window.location).href;
     const first = linked().position ?? positionOf(opening, globalThis.minevisBoards.tables);
     const alone = { ...host, link, onchange };
     const { widget, editing } = await standaloneEditor(root, app.pack, alone, first);
@@ -113,7 +114,7 @@ class App {
     this.theme = (await before)?.widget.wantedTheme ?? this.theme;
     await part.widget.useTheme(this.theme);
     part.widget.fit();
-    window.history.replaceState(null, "", part.at?.() ?? `#${name}`);
+    replaceAddress(null, part.at?.() ?? `#${name}`);
   }
 
   async made(name) {

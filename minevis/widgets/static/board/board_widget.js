@@ -12,6 +12,7 @@ import {
   markNarrow,
   paneOf,
 } from "../shared/dom.js";
+import { nameOf } from "../shared/grid.js";
 import { Menu, labelled, themeChoice } from "../shared/menu.js";
 import { Pictures } from "../shared/pictures.js";
 import { RowsAsText, rowsOf } from "../shared/rows.js";
@@ -357,7 +358,6 @@ export class BoardWidget extends Widget {
 
   /** A cell by its row and column on the board. */
   name(cell) {
-    const [above, before] = this.corner;
-    return `(${above + Math.floor(cell / this.state.width)}, ${before + (cell % this.state.width)})`;
+    return nameOf(cell, this.state.width, this.corner);
   }
 }

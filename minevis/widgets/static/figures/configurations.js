@@ -1,6 +1,7 @@
 // The configurations of a frontier as cards to switch on and off, and the mines that are left as a slider.
 
 import { make } from "../shared/dom.js";
+import { nameOf } from "../shared/grid.js";
 import { Pictures } from "../shared/pictures.js";
 import { percent } from "../shared/words.js";
 import { Figure, FigureBoard } from "./figure.js";
@@ -151,10 +152,9 @@ export class Configurations extends Figure {
       return this.tell(
         say(data.plain[cell] === -2 ? "configurations open" : "configurations none"),
       );
-    const place = `(${Math.floor(cell / data.width)}, ${cell % data.width})`;
     return this.tell(
       say("configurations told", {
-        cell: place,
+        cell: nameOf(cell, data.width),
         average: percent(say, average / 10000),
         exact: percent(say, exact / 10000),
       }),

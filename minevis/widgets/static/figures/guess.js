@@ -1,6 +1,7 @@
 // Nothing is safe: where would you guess? Then how often each choice wins.
 
 import { make, textButton } from "../shared/dom.js";
+import { nameOf } from "../shared/grid.js";
 import { Pictures } from "../shared/pictures.js";
 import { percent } from "../shared/words.js";
 import { Figure, FigureBoard } from "./figure.js";
@@ -42,10 +43,9 @@ export class Guess extends Figure {
     const wins = data.wins[cell];
     if (wins < 0) return this.tell(say("guess open"));
     const best = Math.max(...data.wins);
-    const place = `(${Math.floor(cell / data.width)}, ${cell % data.width})`;
     this.tell(
       say(wins === best ? "guess best" : "guess worse", {
-        cell: place,
+        cell: nameOf(cell, data.width),
         wins,
         layouts: data.layouts,
         win: percent(say, wins / data.layouts),

@@ -1,6 +1,7 @@
 // A search by hand: the reader tries a mine or no mine in one cell after the other, and the tree grows by it.
 
 import { make, textButton } from "../shared/dom.js";
+import { nameOf } from "../shared/grid.js";
 import { codeOf } from "../shared/pictures.js";
 import { Figure, FigureBoard } from "./figure.js";
 
@@ -172,7 +173,7 @@ export class Search extends Figure {
     this.none.disabled = !untried.includes(0);
     this.back.disabled = !this.path.length;
     this.rest.disabled = this.isDone;
-    const place = (cell) => `(${Math.floor(cell / data.width)}, ${cell % data.width})`;
+    const place = (cell) => nameOf(cell, data.width);
     const next = data.cells[this.order[this.path.length]];
     let told = say("search next", { cell: place(next ?? 0) });
     if (here.broken) {

@@ -1,7 +1,9 @@
 // A window of three by three cells: it slides over the mines, adds them up, and leaves its sum behind.
 
 import { make, textButton } from "../shared/dom.js";
+import { nameOf, placeOf } from "../shared/grid.js";
 import { codeOf } from "../shared/pictures.js";
+import { neighbours } from "../solver/knowledge.js";
 import { Figure, FigureBoard } from "./figure.js";
 
 const PACE = 45; // ms a cell, when the window goes by itself
@@ -45,29 +47,18 @@ export class SlidingWindow extends Figure {
     if (this.at !== undefined) this.placePane(this.at);
   }
 
-  /** The cells of the window around `cell` that lie on the board. */
-  around(cell) {
-    const { height, width } = this.data;
-    const [row, col] = [Math.floor(cell / width), cell % width];
-    const inside = (down, across) =>
-      row + down >= 0 && row + down < height && col + across >= 0 && col + across < width;
-    const steps = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((across) => [down, across]));
-    return steps
-      .filter(([down, across]) => (down || across) && inside(down, across))
-      .map(([down, across]) => (row + down) * width + col + across);
-  }
-
   slide(cell) {
     const { data, say } = this;
     this.at = cell;
     this.placePane(cell);
-    const parts = this.around(cell).map((each) => (data.mined[each] ? 1 : 0));
+    const parts = neighbours(cell, data.height, data.width).map((each) =>
+      data.mined[each] ? 1 : 0,
+    );
     const total = parts.reduce((sum, part) => sum + part, 0);
     this.sum.textContent = `${parts.join(" + ")} = ${total}`;
-    const [row, col] = [Math.floor(cell / data.width), cell % data.width];
     this.tell(
       say(data.mined[cell] ? "window mine" : "window clue", {
-        cell: `(${row}, ${col})`,
+        cell: nameOf(cell, data.width),
         number: total,
       }),
     );
@@ -78,7 +69,7 @@ export class SlidingWindow extends Figure {
   placePane(cell) {
     const { panel } = this.board;
     const { height, width } = this.data;
-    const [row, col] = [Math.floor(cell / width), cell % width];
+    const [row, col] = placeOf(cell, width);
     const [top, left] = [Math.max(row - 1, 0), Math.max(col - 1, 0)];
     const [bottom, right] = [Math.min(row + 1, height - 1), Math.min(col + 1, width - 1)];
     const side = panel.cell / panel.ratio;

@@ -1,5 +1,6 @@
 // A film: the content of every panel at every beat, as changes from one beat to the next.
 
+import { nameOf } from "../shared/grid.js";
 import { Pictures, codeOf, markIn, pictureIn } from "../shared/pictures.js";
 import { rowsOf } from "../shared/rows.js";
 import { Searches } from "./searches.js";
@@ -304,7 +305,7 @@ export class Film {
   }
 
   name(cell) {
-    return `(${Math.floor(cell / this.width)}, ${cell % this.width})`;
+    return nameOf(cell, this.width);
   }
 }
 

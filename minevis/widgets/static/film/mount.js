@@ -1,10 +1,11 @@
 // A page of films without a kernel: every film in it gets its player.
 
+import { replaceAddress } from "../shared/address.js";
 import { mountEach } from "../shared/mount.js";
 
 const HAS_ADDRESS = window.location.protocol !== "about:"; // a frame that a notebook fills has no address
 const FILMS = "script.minevis-film";
-const AT_REST = 400; // ms after which the address is updated: browsers allow few changes of it
+const AT_REST = 400; // ms after which the address is updated
 const SETTLED = 5000; // ms after which all of a page has its height
 
 /** The settings of a link for the run of this number, such as `#step=300&panels=board,zero`; for the first run, unless it says `run=2`. */
@@ -29,8 +30,7 @@ function linkTo({ film, player, panels }, run) {
 function tellAddress(scrubber, run) {
   clearTimeout(scrubber.telling);
   scrubber.telling = setTimeout(() => {
-    if (!scrubber.player.playing)
-      window.history.replaceState(placed(scrubber.root), "", linkTo(scrubber, run));
+    if (!scrubber.player.playing) replaceAddress(placed(scrubber.root), linkTo(scrubber, run));
   }, AT_REST);
 }
 
@@ -80,8 +80,7 @@ function placed(root) {
 /** Keep up with where a run that the address leads to stands. */
 function keepPlace(root, run) {
   let noting;
-  const note = () =>
-    linked(run).step !== undefined && window.history.replaceState(placed(root), "");
+  const note = () => linked(run).step !== undefined && replaceAddress(placed(root));
   window.addEventListener(
     "scroll",
     () => {

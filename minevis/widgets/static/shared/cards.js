@@ -1,6 +1,7 @@
 // Cards: the ways in which the cells around some clues can be filled, small, side by side.
 
 import { make } from "./dom.js";
+import { placeOf } from "./grid.js";
 import { codeOf, markIn } from "./pictures.js";
 
 const GAP = 8; // CSS px between cards, and around them
@@ -73,12 +74,10 @@ export class Cards {
   /** The part of the board that a card shows: the cells of its step, and one cell around them. */
   partOf([first, last]) {
     const { height, width } = this.stage;
-    const [top, left] = [
-      Math.max(Math.floor(first / width) - 1, 0),
-      Math.max((first % width) - 1, 0),
-    ];
-    const bottom = Math.min(Math.floor(last / width) + 2, height);
-    const right = Math.min((last % width) + 2, width);
+    const [top, left] = placeOf(first, width).map((at) => Math.max(at - 1, 0));
+    const [bottom, right] = placeOf(last, width).map((at, axis) =>
+      Math.min(at + 2, [height, width][axis]),
+    );
     return { top, left, rows: bottom - top, cols: right - left };
   }
 

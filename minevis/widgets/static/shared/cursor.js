@@ -1,6 +1,7 @@
 // A cursor that walks over the cells of a board by keys.
 
 import { isModified } from "./dom.js";
+import { placeOf } from "./grid.js";
 
 export const ARROWS = {
   ArrowUp: [-1, 0],
@@ -15,13 +16,14 @@ const LETTERS = {
   d: ARROWS.ArrowRight,
 };
 
+const clamp = (at, length) => Math.min(Math.max(at, 0), length - 1);
+
 /** The cell that a key leads to from `cell`, the same one at the rim; null for a key that is not in `steps`. */
 export function walkedTo(key, cell, { height, width }, steps = ARROWS) {
   if (!(key in steps)) return null;
   if (cell < 0) return 0;
-  const row = Math.min(Math.max(Math.floor(cell / width) + steps[key][0], 0), height - 1);
-  const col = Math.min(Math.max((cell % width) + steps[key][1], 0), width - 1);
-  return row * width + col;
+  const [row, col] = placeOf(cell, width).map((at, axis) => at + steps[key][axis]);
+  return clamp(row, height) * width + clamp(col, width);
 }
 
 /**

@@ -1,6 +1,7 @@
 // Lines over the cells of a panel: around sets of cells, and from a clue to the cells that it proves.
 
 import { css } from "./dom.js";
+import { placeOf } from "./grid.js";
 
 const TIE = 1 << 16; // in the second number of a link: it joins two clues
 const [OUTSIDE, INSIDE] = [0.86, 0.8]; // of the way from the middle to the rim: where a line starts, ends, as in films
@@ -84,7 +85,7 @@ export class Lines {
   strips(pen, cell, bitsOf, { inset, wide, gap }) {
     const { panel } = this;
     const bits = bitsOf(cell);
-    const [row, col] = [Math.floor(cell / panel.width), cell % panel.width];
+    const [row, col] = placeOf(cell, panel.width);
     const within = (onRim, room) => (onRim ? Math.max(inset, -room) : inset); // beyond the rim there is no room
     const side = panel.cell - gap;
     const [left, top] = [

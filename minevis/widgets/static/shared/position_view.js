@@ -1,6 +1,7 @@
 // A position as the boards show it: a code and a few words for each cell, and captions of what is known.
 
 import { neighbours } from "../solver/knowledge.js";
+import { nameOf, placeOf } from "./grid.js";
 import { codeOf } from "./pictures.js";
 import { bigNumber, percent } from "./words.js";
 
@@ -41,7 +42,7 @@ export class PositionView {
     const { say } = this;
     const faces = { "#": "tip covered", F: "tip flagged", "*": "tip exploded", M: "tip mine" };
     return view.map((mark, cell) => {
-      const name = this.name(cell, width);
+      const name = nameOf(cell, width);
       const face = faces[mark] ? say(faces[mark]) : say("tip clue", { number: mark });
       const chance =
         odds && mark === "#" ? [say("tip chance", { chance: percent(say, odds[cell]) })] : [];
@@ -49,12 +50,8 @@ export class PositionView {
     });
   }
 
-  name(cell, width) {
-    return `(${Math.floor(cell / width)}, ${cell % width})`;
-  }
-
   names(cells, width) {
-    return cells.map((cell) => this.name(cell, width)).join(", ");
+    return cells.map((cell) => nameOf(cell, width)).join(", ");
   }
 
   /** Promise the answers about a cell, the first and those of further clicks: `{ badge, role, text, marks, links }`. The last says what a free cell would show, if that is `taught`. */
@@ -62,7 +59,7 @@ export class PositionView {
     const { say, marks } = this;
     const { view, height, width } = position;
     const badge = say("badge cell");
-    const name = this.name(cell, width);
+    const name = nameOf(cell, width);
     const here = [cell, marks.click];
     const plain = (text) => [{ badge, role: "deduction", text, marks: [here], links: [] }];
     if (view[cell] !== "#") return plain(this.tips(position, null)[cell]);
@@ -131,11 +128,11 @@ export class PositionView {
 
 /** Marks for the mines and free cells of a layout, on the covered cells around one. */
 function layoutMarks(layout, { view, width }, cell, marks) {
-  const apart = (other) =>
-    Math.max(
-      Math.abs(Math.floor(other / width) - Math.floor(cell / width)),
-      Math.abs((other % width) - (cell % width)),
-    );
+  const [row, col] = placeOf(cell, width);
+  const apart = (other) => {
+    const [down, across] = placeOf(other, width);
+    return Math.max(Math.abs(down - row), Math.abs(across - col));
+  };
   const near = [...view.keys()].filter((other) => view[other] === "#" && apart(other) <= NEAR);
   const markOf = (other) =>
     other === cell

@@ -3,6 +3,7 @@
 import { opened } from "../solver/boards.js";
 import { neighbours } from "../solver/knowledge.js";
 import { Solver } from "../solver/solver.js";
+import { nameOf } from "../shared/grid.js";
 import { percent } from "../shared/words.js";
 import { fresh } from "./editing.js";
 import { textOf } from "./notations.js";
@@ -297,7 +298,7 @@ export class Playing {
   }
 
   name(cell) {
-    return this.drawing.name(cell, this.position.width);
+    return nameOf(cell, this.position.width);
   }
 
   tell(name, values = {}) {
