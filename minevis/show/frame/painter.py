@@ -359,8 +359,8 @@ def fitted(
     is.
     """
     if len(texts) == 1 and not coming:
-        rows, smallest = height // round(body * LEADING), round(body * SIZES[-1])
-        size, lines = fit(texts[0], body, width, lines=rows, smallest=max(smallest, LEAST_LETTER))
+        rows, smallest = height // round(body * LEADING), max(round(body * SIZES[-1]), LEAST_LETTER)
+        size, lines = fit(texts[0], body, width, lines=max(rows, 1), smallest=min(smallest, body))
         return size, [(1, lines)]
     for size in (round(body * share) for share in SIZES):
         if _high([wrap(text, size, width) for text in (*texts, *coming)], size) <= height:
