@@ -177,8 +177,11 @@ class Trace(Record):
         seconds : float, optional
             The length of the film, at most a day. By default long enough for the explanations.
         cards : bool, optional
-            Add a title card and a closing card. On by default if the entire run is filmed at the
-            pace "story".
+            Add an opening and a closing card. On by default if the entire run is filmed at the
+            pace "story". A short film has no time for them.
+        opening : str, optional
+            Begin with the hardest moment of the game as a "question" and rewind (the default), or
+            with a "title" card.
         progress : bool
             Show a bar while the film is written.
         encoder : Encoder, optional

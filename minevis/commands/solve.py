@@ -8,7 +8,7 @@ from cyclopts import Group, Parameter
 
 from minevis.commands import options
 from minevis.core.files import check_output, output
-from minevis.core.names import CAMERAS, FORMATS, LABELS
+from minevis.core.names import CAMERAS, FORMATS, LABELS, OPENINGS
 from minevis.show.options import PRESETS, Look, Pacing, RaceLook, given
 
 VIDEO = Group.create_ordered("The video")
@@ -42,6 +42,7 @@ class FilmOptions:  # noqa: D101
     ] = None
     seconds: options.Number | None = None
     cards: options.Switch = None
+    opening: Annotated[str | None, Parameter(choices=OPENINGS)] = None
     cell: Pixels = None
     theme: options.Theme = None
     crop: Annotated[tuple[int, ...] | None, options.read_by(_part, "ROW,COL,H,W")] = None

@@ -15,3 +15,4 @@ IN_RACE = ("counting", "local", "csp", "exact")
 FORMATS = {"wide": (1920, 1080), "square": (1080, 1080), "tall": (1080, 1920)}  # px
 CAMERAS = ("follow", "whole")
 LABELS = ("letters", "coordinates")
+OPENINGS = ("question", "title")

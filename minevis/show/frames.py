@@ -12,7 +12,7 @@ from minevis.core.errors import check_index, did_you_mean
 from minevis.core.grid import Shape
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
-from minevis.show.frame.cards import card, with_card
+from minevis.show.frame.cards import card, with_card, with_question
 from minevis.show.frame.case_cards import cases_of, cells_of, draw_cards
 from minevis.show.frame.page import Page, page_of_format, page_of_panels
 from minevis.show.frame.painter import Painter
@@ -101,13 +101,15 @@ def frames(
     for beat, snapshot, group in moments(trace, beats, box_of(page.crop, page.shape)):
         window = next(views)
         scene = stage.scene(snapshot, beat, group)
-        if beat.card and page.format:
-            scene = with_card(scene, beat.card, trace, page)
-        elif beat.words is not None:
+        if beat.words is not None:
             scene = without_words(scene, beat.words if page.format else (" ".join(beat.words),))
+        elif beat.card and page.format:
+            scene = with_card(scene, beat.card, trace, page)
+        if beat.card in ("question", "rewind"):
+            scene = with_question(scene, beat.card, snapshot, page.theme)
         share = 0.0 if page.format and beat.card == "title" else timeline.at(beat.index)
         picture = painter.draw(scene, share, window=window).copy()
-        if beat.card and not page.format:
+        if beat.card and beat.words is None and not page.format:
             picture = card(picture, beat.card, trace, page)
         now = gaze(window, stage.page_at(beat.index).lens)
         moves = _moves(before, now, beat, fps)
@@ -122,7 +124,7 @@ def frames(
 def _moves(before: Gaze | None, now: Gaze, beat: Beat, fps: float) -> list[Gaze]:
     """The way to a window: empty if there is no move, or no time for one."""
     steps = min(int(EASING * fps + 1e-6), beat.hold - 1)
-    if before is None or before == now or steps < 2 or beat.card:
+    if before is None or before == now or steps < 2 or beat.card not in ("", "rewind"):
         return []
     return eased(before, now, steps)
 
@@ -203,11 +205,13 @@ class Stage:
         if self.page.camera == "whole":
             return [self.page.area] * len(beats)
         shown: list[Box] = []
-        for _, some in groupby(beats, key=lambda beat: self.has_tree(beat.index)):
+        sort = lambda beat: (beat.card == "question", self.has_tree(beat.index))  # noqa: E731
+        for (asked, _), some in groupby(beats, key=sort):
             group = list(some)
             seen = [self._seen(beat) for beat in group]
             times = [beat.hold / fps for beat in group]
-            shown += windows(seen, times, self.page_at(group[0].index).lens)
+            lens = self.page_at(group[0].index).lens
+            shown += windows(seen, times, lens.closer() if asked else lens)
         return shown
 
     def _seen(self, beat: Beat) -> Box | None:
@@ -222,7 +226,7 @@ class Stage:
 
 def seen_by(trace: Record, beat: Beat, crop: Box) -> Box | None:
     """The box that must be seen at a beat: its marked and named cells."""
-    if beat.card == "closing":
+    if beat.card in ("closing", "rewind"):
         return crop
     first = beat.since if beat.since >= 0 else beat.index
     boxes = [look_at(event, crop) for event in trace.events[first : beat.index + 1]]

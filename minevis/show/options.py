@@ -120,8 +120,11 @@ class Pacing(TypedDict, total=False):
     seconds : float
         The length of the film, at most a day. By default as long as its explanations need.
     cards : bool
-        Add a title card and a closing card. On by default if the whole run is filmed at the pace
-        "story".
+        Add an opening and a closing card. On by default if the whole run is filmed at the pace
+        "story". A short film has no time for them.
+    opening : str
+        Begin with the hardest moment of the game as a "question" and rewind (the default), or with
+        a "title" card.
     """
 
     fps: float | None
@@ -132,6 +135,7 @@ class Pacing(TypedDict, total=False):
     pace: str | float | None
     seconds: float | None
     cards: bool | None
+    opening: str | None
 
 
 class FilmOptions(Look, Pacing, total=False):

@@ -66,9 +66,9 @@ def _label_and_text(trace: Record, beat: Beat, crop: Box | None) -> tuple[str, s
     event = trace.events[beat.index]
     if group is not None and not beat.card:
         return group.badge(), group.caption
-    if beat.card == "title":
+    if beat.card and beat.card != "closing":
         event = trace.events[0]
-    return badge(event), caption(event)
+    return badge(event), " ".join(beat.words or ()) or caption(event)
 
 
 def srt(cues: Sequence[Cue]) -> str:
@@ -118,7 +118,7 @@ def _marks(trace: Record, shown: Sequence[Beat], fps: float) -> Iterator[tuple[f
     at, count = 0.0, {Kind.SEARCH: 0, Kind.GUESS: 0}
     titles = {Kind.SEARCH: BADGES["tried"], Kind.GUESS: BADGES["guessed"]}
     plain = [beat for beat in shown if not beat.card]
-    at = sum(beat.hold for beat in shown if beat.card == "title") / fps
+    at = sum(beat.hold for beat in shown if beat.card not in ("", "closing")) / fps
     for sort, some in groupby(plain, key=lambda beat: kind(trace.events[beat.index])):
         length = sum(beat.hold for beat in some) / fps
         if sort in count:

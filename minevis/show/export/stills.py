@@ -1,6 +1,7 @@
 """A run as single pictures: PNG frames in a folder, and a strip of its key moments."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Unpack
 
@@ -66,7 +67,7 @@ def write_frames(trace: Record, folder: str | Path, **options: Unpack[FilmOption
     look, pacing = split(options)
     target, layout = Path(folder), page_for(trace.shape, **look)
     found = beats(trace, **pacing, crop=box_of(layout.crop, layout.shape))
-    shown = [Beat(beat.index, 1, beat.skipped, beat.card) for beat in found]
+    shown = [replace(beat, hold=1) for beat in found]
     try:
         target.mkdir(parents=True, exist_ok=True)
     except OSError as error:

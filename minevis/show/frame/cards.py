@@ -9,12 +9,17 @@ import numpy as np
 
 from minevis.core import events as ev
 from minevis.core.formatting import percent, quantity
+from minevis.core.grid import mask_of
 from minevis.core.record import Record
+from minevis.core.snapshot import Snapshot
 from minevis.show.frame.page import Page
-from minevis.show.frame.scene import Scene
+from minevis.show.frame.scene import Scene, without_words
+from minevis.show.panels.panels import Layer
+from minevis.show.tiles.atlas import Mark
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.tiles.draw_text import fitting, ink, line_height, line_mask, text_width, wrap
 from minevis.show.tiles.theme import Colour, Theme
+from minevis.show.words.english import BADGES
 
 PALE = {"title": 0.6, "closing": 0.82}  # how much of the ground lies over the frame
 NAME_LENGTH = 40
@@ -32,10 +37,21 @@ def with_card(scene: Scene, name: str, trace: Record, page: Page) -> Scene:
     lines = lines_of(name, trace, page.theme)
     if name == "title":  # a picture of a later moment, not described yet
         scene = replace(scene, badge=("", scene.badge[1]), counters=())
-    # The title has shown the other lines.
-    card_lines = lines if name == "title" else [*lines[:-2], lines[-1]]
-    texts = tuple(text for text, *_ in card_lines)
-    return replace(scene, sentences=texts, named=(), letters={}, gathering=False)
+    return without_words(scene, tuple(text for text, *_ in lines))
+
+
+def with_question(scene: Scene, name: str, s: Snapshot, theme: Theme) -> Scene:
+    """A scene of the "question" of a film without the answer, or of the "rewind" without marks."""
+    if isinstance(s.event, ev.Guessed):
+        return scene
+    badge = (BADGES["rewind"], theme.quiet) if name == "rewind" else scene.badge
+    clues = s.clues if name == "question" else ()
+    marks = np.where(mask_of(clues, s.shape), Mark.CLUE, 0).astype(np.uint8)
+    bare = (
+        replace(each, marks=marks, links=(), outlines=()) if isinstance(each, Layer) else each
+        for each in scene.layers
+    )
+    return replace(scene, layers=tuple(bare), badge=badge, spoken=None, numbers={})
 
 
 def card(picture: np.ndarray, name: str, trace: Record, layout: Page) -> np.ndarray:

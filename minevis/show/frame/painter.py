@@ -90,7 +90,7 @@ class Painter:
     def moving(self, scene: Scene, gazes: Sequence[Gaze]) -> Iterator[np.ndarray]:
         """Yield the frames of a move: cells are drawn once, then only shifted."""
         scene, page = self._placed(scene), self.page
-        cell = min(round(max(at.cell for at in gazes)), page.cell)
+        cell = round(max(at.cell for at in gazes))
         tops, lefts, bottoms, rights = zip(*(_extent(at, page) for at in gazes), strict=True)
         area = Box(floor(min(tops)), floor(min(lefts)), ceil(max(bottoms)), ceil(max(rights)))
         picture = mosaic(scene, area, cell, self.theme)

@@ -169,7 +169,8 @@ def scene_of(
             replace(each, marks=known, links=(), outlines=()) if isinstance(each, Layer) else each
             for each in layers
         )
-        label = (group.badge(), page.theme.deduction)
+        search = kind(s.event) is Kind.SEARCH
+        label = (group.badge(), page.theme.search if search else page.theme.deduction)
         return replace(scene, layers=tuple(bare), badge=label, spoken=marks > 0)
     if not page.format:
         return scene

@@ -17,6 +17,7 @@ from typing import Literal
 
 from minevis.core import events as ev
 from minevis.core.errors import check_count, check_range
+from minevis.core.names import OPENINGS
 from minevis.core.record import Record
 from minevis.show.timing.camera import Box
 from minevis.show.timing.cropping import shown_inside, wholly_inside
@@ -37,8 +38,9 @@ from minevis.show.timing.durations import (
     thin,
 )
 from minevis.show.timing.event_kinds import KINDS, Kind, kind
-from minevis.show.timing.key_moment import key_moment
-from minevis.show.timing.story import frames_of, in_one, story
+from minevis.show.timing.key_moment import hardest, key_moment
+from minevis.show.timing.story import frames_of, in_one, reading, story
+from minevis.show.words.stake import stake_sentences
 
 Range = tuple[int, int]
 Grouping = Literal["each", "grouped", "stepwise"]
@@ -51,8 +53,10 @@ SHOWN = (  # by level of detail
 SEARCH_BUDGET = 25.0  # seconds for the search steps of a whole trace
 SEARCH_SHARE = 0.6  # of a video of a given length, at most
 TICKS = 5  # a second, of a clock
-CARD = {"title": 2.4, "closing": 3.2}  # seconds
-CARD_SHARE = 0.1  # of a video of a given length, at most
+TITLE, QUESTION, CLOSING = 2.4, 3.0, 3.7  # seconds
+LEAVES, REWINDS, ARRIVES = 0.4, 0.1, 0.5  # seconds for the moments of a rewind
+REWOUND = 8  # moments
+CARD_SHARE = 0.2  # of a video of a given length, at most
 SEARCH_SORTS = tuple(sort for sort, each in KINDS.items() if each is Kind.SEARCH)
 LANDMARKS = (ev.ComponentFound, ev.ComponentKept, ev.SolutionFound, ev.SearchEnded)
 
@@ -61,7 +65,8 @@ LANDMARKS = (ev.ComponentFound, ev.ComponentKept, ev.SolutionFound, ev.SearchEnd
 class Beat:
     """Event `index` is shown for `hold` frames, `skipped` steps after the last beat.
 
-    A `card` is "title" or "closing": a page of text before the first or after the last.
+    A `card` opens or closes a film: "title" and "closing" are pages of text, "question" is its
+    hardest moment, and "rewind" one on the way back from there.
     A beat may describe several events together, `since` … `index`, and be one of several with
     one caption, which describes events `first` … `last`; and it may show only the
     sentences up to number `step`. If it has `words`, they are shown in place of its own.
@@ -90,6 +95,7 @@ def beats(
     pace: Pace = "story",
     seconds: float | None = None,
     cards: bool = False,
+    opening: str = "question",
     grouping: Grouping = "each",
     crop: Box | None = None,
 ) -> list[Beat]:
@@ -98,20 +104,28 @@ def beats(
     `detail` 0 shows the board after each move, 1 deductions, flags, odds and guesses too, 2 also
     steps of searches, as many as `budget` seconds allow. `pace` is "story", "even", "clock" (as
     it was played, pauses cut to a minute) or beats a second; `seconds` the length in all, for
-    which beats may be left out. `cards` adds a title and a closing card. `moves` (a, b) keeps
+    which beats may be left out. `cards` adds a closing card and an `opening`: the hardest moment as
+    a "question", or a "title". `moves` (a, b) keeps
     clicks a … b - 1 with the thinking before them; `frames` then does so with frames. `grouping`
     brings routine together ("grouped"), and shows new ones in steps ("stepwise"). Outside `crop`
     nothing is shown. Raises `ValueError`, also for a film of more than a day.
     """
     detail = _checked(detail, budget, fps, pace, seconds)
+    if opening not in OPENINGS:
+        raise ValueError(f"opening={opening!r}: choose from {', '.join(map(repr, OPENINGS))}")
     chosen = _indices(trace, moves)
     budget = budget if seconds is None else min(budget, seconds * SEARCH_SHARE)
     paced = range(len(trace)) if seconds is None else chosen  # an excerpt hurries as the film does
     steps = _steps(budget, fps, pace)
     run = _shown(trace, paced, detail, crop, steps)
     shown = [i for i in run if i in chosen] or _shown(trace, chosen, detail, crop, steps)
-    pages = _cards(trace, chosen, shown, fps, seconds, crop) if cards else []
-    room = _room(seconds, fps, pages)
+    first, last = list[Beat](), list[Beat]()
+    if cards:
+        first = _opening(trace, chosen, shown, fps, seconds, crop, opening)
+        last = _closing(trace, chosen, fps, seconds)
+    if first and first[-1].card == "rewind" and len(shown) > 1:  # which shows the start
+        shown = [index for index in shown if kind(trace.events[index]) is not Kind.START]
+    room = _room(seconds, fps, [*first, *last])
     if grouping != "each" and pace == "story" and detail:
         timed = _story_beats(trace, shown, run, budget, fps, room, grouping, crop)
     else:
@@ -119,7 +133,7 @@ def beats(
         timed = _event_beats(kept, holds, chosen if detail == 2 else shown)
     _check_length(sum(beat.hold for beat in timed) / fps)
     timed = _ticking(trace, timed, fps) if pace == "clock" else timed
-    return _within([*pages[:1], *timed, *pages[1:]], frames)
+    return _within([*first, *timed, *last], frames)
 
 
 def _shown(trace: Record, chosen: range, detail: int, crop: Box | None, steps: int) -> list[int]:
@@ -227,22 +241,54 @@ def _steps_skipped(trace: Record, before: int, index: int) -> int:
     return len(events) - 1
 
 
-def _cards(
+def _opening(
     trace: Record,
     chosen: range,
     shown: list[int],
     fps: float,
     seconds: float | None,
     crop: Box | None,
+    opening: str,
 ) -> list[Beat]:
-    """The title, at a key moment, and the closing card if the run comes to its end."""
-    most = float("inf") if seconds is None else seconds * CARD_SHARE
-    holds = {name: max(1, round(min(time, most) * fps)) for name, time in CARD.items()}
-    whole = [index for index in shown if wholly_inside(trace.events[index], crop)]
-    places = {"title": key_moment(trace, whole or shown)}
-    if chosen[-1] == len(trace) - 1:
-        places["closing"] = chosen[-1]
-    return [Beat(places[name], holds[name], card=name) for name in places]
+    """The title at a key moment, or a question at the hardest one and the way back from there.
+
+    A run without a question has a title. A film without the time to read it has neither.
+    """
+    inside = [i for i in shown_inside(trace, chosen, crop) if wholly_inside(trace.events[i], crop)]
+    asked = hardest(trace, inside) if opening == "question" else None
+    if asked is None:
+        whole = [index for index in shown if wholly_inside(trace.events[index], crop)]
+        pages = [Beat(key_moment(trace, whole or shown), _frames(TITLE, fps), card="title")]
+    else:
+        words = stake_sentences(trace[asked])
+        time = max(QUESTION, reading(" ".join(words)))
+        step = None if isinstance(trace.events[asked], ev.Guessed) else -1
+        pages = [Beat(asked, _frames(time, fps), card="question", step=step, words=words)]
+        moves = [i for i in chosen if i < asked and kind(trace.events[i]) is Kind.MOVE]
+        back = [*sample_evenly(moves, REWOUND)[::-1], max(chosen[0] - 1, 0)]
+        times = [LEAVES, *[REWINDS] * (len(back) - 2), ARRIVES][-len(back) :]
+        pages += [
+            Beat(index, _frames(time, fps), card="rewind", words=words)
+            for index, time in zip(back, times, strict=True)
+        ]
+    return _in_time(pages, fps, seconds)
+
+
+def _closing(trace: Record, chosen: range, fps: float, seconds: float | None) -> list[Beat]:
+    """The closing card, if the run comes to its end."""
+    if chosen[-1] < len(trace) - 1:
+        return []
+    return _in_time([Beat(chosen[-1], _frames(CLOSING, fps), card="closing")], fps, seconds)
+
+
+def _in_time(pages: list[Beat], fps: float, seconds: float | None) -> list[Beat]:
+    """The pages of an opening or a closing, if there is time to read them."""
+    length = sum(page.hold for page in pages) / fps
+    return pages if seconds is None or length <= CARD_SHARE * seconds else []
+
+
+def _frames(seconds: float, fps: float) -> int:
+    return max(1, round(seconds * fps))
 
 
 def _room(seconds: float | None, fps: float, pages: list[Beat]) -> int | None:

@@ -10,7 +10,7 @@ The sum over all ways to cut a sequence, least first, is that of optimal line br
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import singledispatch
 from math import log2
 from typing import Any
@@ -18,12 +18,14 @@ from typing import Any
 from minevis.core import events as ev
 from minevis.core.events import Event
 from minevis.core.grid import Cell, Cells
+from minevis.show.tiles.atlas import LARGEST
 
 MOVE = 0.9  # the cost of a move, in seconds of a window twice as wide
 SHORTEST = 1.3  # seconds: no shot but the last is shorter, if it can be helped
 HASTE = 40.0  # the cost of each second that a shot is too short
 LONGEST = 120  # beats that a shot is looked back over
 MARGIN = 1  # cells around the subject
+CLOSER = 1.5  # times as wide are the cells of a film's first picture
 EASING = 0.3  # seconds that a move takes
 WIDE = (ev.Started, ev.Finished, ev.Exploded, ev.FrontierFound, ev.OddsFound, ev.ZerosFound)
 
@@ -95,6 +97,10 @@ class Lens:
         top = _placed(box.top + box.bottom, rows, all_.top, all_.bottom)
         left = _placed(box.left + box.right, cols, all_.left, all_.right)
         return Box(top, left, top + rows, left + cols)
+
+    def closer(self) -> "Lens":
+        """Return a lens for windows with fewer cells, as large as they can be drawn."""
+        return replace(self, cell=max(self.cell, min(LARGEST, round(CLOSER * self.cell))))
 
     def _padded(self, box: Box) -> Box:
         return Box(
@@ -173,7 +179,8 @@ class Gaze:
 def gaze(window: Box, lens: Lens) -> Gaze:
     """The gaze of a window at rest."""
     middle = (window.top + window.bottom) / 2, (window.left + window.right) / 2
-    return Gaze(*middle, min(lens.size(window), lens.cell))
+    most = lens.cell if window == lens.crop else LARGEST
+    return Gaze(*middle, min(lens.size(window), most))
 
 
 def eased(start: Gaze, end: Gaze, steps: int) -> list[Gaze]:

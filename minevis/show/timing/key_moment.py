@@ -1,4 +1,4 @@
-"""The moment of a run that makes the best first picture: a poster, or the start of a scrubber."""
+"""The moments of a run that make the best first picture, and the best question."""
 
 from collections.abc import Iterable
 
@@ -7,6 +7,7 @@ from minevis.core.events import Event
 from minevis.core.record import Record
 from minevis.show.timing.camera import box_around
 
+BOLD = 0.05  # the least risk of a guess that is worth a question
 NEAR = 8  # cells: so many rows and columns are taken in at one glance
 
 
@@ -27,6 +28,40 @@ def key_moment(trace: Record, among: Iterable[int] | None = None) -> int:
     return max(range(length) if among is None else among, key=rank)
 
 
+def hardest(trace: Record, among: Iterable[int]) -> int | None:
+    """The hardest of the events `among`: the question that a film begins with.
+
+    That is the boldest guess with clues next to it, otherwise the deepest proof, or another guess
+    or deduction. None for a run with none of these.
+    """
+
+    def rank(index: int) -> tuple[float, ...]:
+        match trace.events[index]:
+            case ev.Guessed(clues=(_, *_), risk=risk):
+                return 4 if (risk or 0.0) >= BOLD else 1, risk or 0.0
+            case ev.Proved(clues=clues, proof=proof) as event:
+                steps = proof.steps if proof else ()
+                near = _near(event)
+                return (
+                    2 + near,
+                    max((step.depth for step in steps), default=0),
+                    len(steps),
+                    len(clues),
+                )
+            case ev.Counted() | ev.Subtracted():
+                return (0,)
+        return (-1,)
+
+    best = max(among, key=lambda index: (*rank(index), -index), default=None)
+    return best if best is not None and rank(best) > (-1,) else None
+
+
+def _near(event: ev.Proved) -> bool:
+    """Whether the cells and clues of a proof lie near each other."""
+    box = box_around((*event.clues, *event.cells))
+    return max(box.height, box.width) <= NEAR
+
+
 def _worth(event: Event, left: float) -> tuple[float, float]:
     """How much an event shows, with a share of the run `left`: its kind first, then its size."""
     match event:
@@ -35,8 +70,7 @@ def _worth(event: Event, left: float) -> tuple[float, float]:
         case ev.Guessed(clues=(_, *_), risk=risk):
             return 5, (risk or 0.0) * left
         case ev.Proved(clues=clues):
-            box = box_around((*clues, *event.cells))
-            return 4 if max(box.height, box.width) <= NEAR else 3.5, len(clues)
+            return 4 if _near(event) else 3.5, len(clues)
         case ev.Subtracted():
             return 3, 0
         case ev.Counted():

@@ -13,6 +13,7 @@ NEEDS_KERNEL = "Run this cell in a notebook to use it: it needs a kernel."
 BADGES = {
     "race": "RACE",
     "started": "START",
+    "rewind": "REWIND",
     "opened": "OPEN",
     "flagged": "FLAG",
     "chorded": "CHORD",

@@ -68,7 +68,7 @@ def test_cards_fit_frames_of_any_size(shape, theme):
 def test_the_stream_begins_and_ends_with_them():
     trace = game(1)
     layout = page_of_panels(trace.shape, cell=16)
-    shown = beats(trace, cards=True)
+    shown = beats(trace, cards=True, opening="title")
     stream = list(frames(trace, shown, layout))
     assert len(stream) == sum(beat.hold for beat in shown)
     first, last = shown[0].index, len(trace) - 1
@@ -79,18 +79,19 @@ def test_the_stream_begins_and_ends_with_them():
     assert np.array_equal(stream[-shown[-1].hold - 1], plain[last])
 
 
-def test_the_first_picture_is_a_key_moment():
+@pytest.mark.parametrize("opening", ["title", "question"])
+def test_the_first_picture_is_a_key_moment(opening):
     """Never a grey board: a guess with its odds, or else a reason."""
     for trace in (game(1), game(3)):
-        title_shown = beats(trace, cards=True)[0]
-        event = trace.events[title_shown.index]
-        assert title_shown.card == "title"
+        first = beats(trace, cards=True, opening=opening)[0]
+        event = trace.events[first.index]
+        assert first.card == opening
         assert isinstance(event, ev.Guessed if trace.guesses else ev.Deduction)
 
 
 def test_a_part_of_a_run_has_no_closing_card():
     shown = beats(game(1), cards=True, moves=(0, 2))
-    assert [beat.card for beat in shown if beat.card] == ["title"]
+    assert {beat.card for beat in shown} == {"question", "rewind", ""}
 
 
 def test_on_a_screen_cards_are_sentences_beside_a_clear_picture():
@@ -102,7 +103,7 @@ def test_on_a_screen_cards_are_sentences_beside_a_clear_picture():
         for moment, name in zip(drawn, ("title", "closing"), strict=True)
     ]
     assert moments[0].sentences == ("Minesweeper", "9×9 cells, 10 mines", "played by “exact”")
-    assert moments[1].sentences[::3] == ("Won", "made with minevis")
+    assert moments[1].sentences[::4] == ("Won", "made with minevis")
     assert not any(moment.gathering or moment.letters for moment in moments)
     assert (moments[1].badge, moments[1].counters) == (drawn[1].badge, drawn[1].counters)
     assert (moments[0].badge[0], moments[0].counters) == ("", ())  # of a moment yet to come

@@ -13,6 +13,7 @@ from minevis.playing import play
 from minevis.show.frame.scene import counter_parts
 from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.event_kinds import KINDS, Kind, kind
+from minevis.show.timing.timeline import Timeline
 from minevis.trace import Trace
 
 
@@ -215,12 +216,38 @@ def test_what_matters_most_is_left_out_last_and_the_rest_counted(expert):
 
 
 def test_cards_open_and_close(expert):
-    shown = beats(expert, cards=True)
+    shown = beats(expert, cards=True, opening="title")
     assert [beat.card for beat in shown if beat.card] == ["title", "closing"]
-    assert (shown[0].card, shown[-1].card) == ("title", "closing")
     assert isinstance(expert.events[shown[0].index], ev.Guessed)  # a key moment
     assert shown[-1].index == len(expert) - 1
     assert shown[1:-1] == beats(expert)
+
+
+@pytest.mark.parametrize("options", [{}, {"moves": (2, 20)}, {"detail": 0}, {"seconds": 60}])
+def test_a_film_begins_with_its_hardest_moment_and_rewinds(expert, options):
+    shown = beats(expert, fps=30, cards=True, **options)
+    opening = [beat for beat in shown if beat.card in ("question", "rewind")]
+    question, *back = opening
+    assert shown[: len(opening)] == opening
+    guesses = [each for each in expert.events if isinstance(each, ev.Guessed) and each.clues]
+    if "moves" in options:
+        assert isinstance(expert.events[question.index], ev.Guessed | ev.Proved)
+    else:
+        assert expert.events[question.index].risk == max(guess.risk for guess in guesses)
+    times = [Timeline.of(expert).at(beat.index) for beat in opening]
+    assert times == sorted(times, reverse=True)
+    first = beats(expert, **options)["moves" not in options]  # the start is not shown again
+    assert back[-1].index < first.index == shown[len(opening)].index
+    assert question.hold >= 90
+    assert 20 <= sum(beat.hold for beat in back) <= 60
+
+
+def test_a_film_too_short_for_a_question_has_none_and_a_run_without_one_has_a_title(expert):
+    assert not any(beat.card for beat in beats(expert, cards=True, seconds=12))
+    trace = play(Board.parse("..*"), first=(0, 0))
+    assert beats(trace, cards=True)[0].card in ("question", "title")
+    one = Trace([ev.Started(1, 1, 0, "x")])
+    assert [beat.card for beat in beats(one, cards=True)] == ["title", "", "closing"]
 
 
 NAN, INF = float("nan"), float("inf")
@@ -230,6 +257,7 @@ WRONG = {
     "seconds": [0, -2, INF, "60", True],
     "fps": [0, -1, NAN, INF, "10", True, None],
     "budget": [-1],
+    "opening": ["end", 3],
     "frames": [(100_000, 100_001), (6, 2)],
     "moves": [(100_000, 100_001), (6, 2)],
 }

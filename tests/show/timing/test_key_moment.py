@@ -2,7 +2,7 @@
 
 import minevis as mv
 from minevis.core import events as ev
-from minevis.show.timing.key_moment import NEAR, key_moment
+from minevis.show.timing.key_moment import NEAR, hardest, key_moment
 
 
 def reach(proof: ev.Proved) -> int:
@@ -35,3 +35,16 @@ def test_without_a_guess_it_is_the_proof_of_most_clues_that_one_glance_takes_in(
     wide = [trace.events.index(proof) for proof in proofs if reach(proof) > NEAR]
     assert wide
     assert len(trace.events[key_moment(trace, wide)].clues) >= len(best.clues)
+
+
+def test_the_hardest_moment_is_the_boldest_guess_or_a_proof_or_nothing():
+    trace = mv.play(mv.Board.random("expert", seed=3, first=(0, 0), safe_radius=1), first=(0, 0))
+    every = range(len(trace))
+    risks = [event.risk for event in trace.events if isinstance(event, ev.Guessed)]
+    assert trace.events[hardest(trace, every)].risk == max(risks)
+    bold = [i for i in every if not isinstance(trace.events[i], ev.Guessed)]
+    proofs = [event.proof for event in trace.events if isinstance(event, ev.Proved)]
+    deepest = max(step.depth for proof in proofs for step in proof.steps)
+    proof = trace.events[hardest(trace, bold)].proof
+    assert max(step.depth for step in proof.steps) == deepest
+    assert hardest(trace, [0]) is None

@@ -210,7 +210,8 @@ def games(expert, guessing):
 @pytest.mark.parametrize("seconds", [None, 60, 15, 3])
 def test_a_sentence_on_screen_can_be_read_once_the_camera_has_arrived(games, detail, seconds):
     for trace in games:
-        shown = beats(trace, fps=30, grouping="stepwise", detail=detail, seconds=seconds)
+        pacing = {"detail": detail, "seconds": seconds, "cards": True}
+        shown = beats(trace, fps=30, grouping="stepwise", **pacing)
         told = [list(some) for _, some in groupby(shown, lambda beat: (beat.first, beat.last))]
         assert seconds == 3 or any(texts_of(trace, some[0]) for some in told)
         for some in told:

@@ -4,6 +4,7 @@ import itertools
 import typing
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,9 +13,11 @@ import minevis as mv
 from minevis.core import events as ev
 from minevis.core import proofs as pr
 from minevis.core.formatting import big_number, exact_number, number_word, percent, quantity
+from minevis.core.snapshot import blank
 from minevis.show.words.captions import badge, caption, chain_caption
 from minevis.show.words.guess_captions import REASONS
 from minevis.show.words.proof_captions import asked_about, statements
+from minevis.show.words.stake import stake_sentences
 from minevis.show.words.wording import COORDINATES, Letters
 from positions import GOLDEN
 from strategies import STRATEGIES, proofs
@@ -247,3 +250,21 @@ def by_pattern(*columns):
 def test_a_summary_names_what_it_builds_on_or_leaves_it_out(steps, begins):
     proof = pr.Proof(steps[-1].safe, False, steps)
     assert caption(ev.Proved(proof.cells, False, proof.clues, False, proof)).startswith(begins)
+
+
+@pytest.mark.parametrize(
+    ("event", "asked"),
+    [
+        (GUESS_A, "Nothing is safe. 20 % is the least. How did it get here?"),
+        (replace(GUESS_A, cell=B, risk=0.4), "Nothing is safe. 40 % is the risk. How did"),
+        (replace(GUESS_A, exact=False), "No safe cell is known. 20 % is the least. How did"),
+        (replace(GUESS_A, risk=None), "No safe cell is known. Which one to open?"),
+        (SAFE_A, "One cell here is safe. Which one, and why?"),
+        (ev.Proved((A, B), True, (C,), False), "Two cells here are mines. Which ones, and why?"),
+    ],
+)
+def test_a_film_begins_with_a_question_that_does_not_tell_the_answer(event, asked):
+    odds = np.full((9, 9), np.nan)
+    odds[A], odds[B] = 0.2, 0.4
+    shown = replace(blank((9, 9), 10), probability=odds, event=event)
+    assert " ".join(stake_sentences(shown)).startswith(asked)

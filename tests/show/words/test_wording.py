@@ -1,5 +1,7 @@
 """Sentences take their values, and fit into pictures."""
 
+from dataclasses import replace
+
 import pytest
 
 import minevis as mv
@@ -8,7 +10,7 @@ from minevis.show.frame import cards, legend, painter
 from minevis.show.frames import frames, page_of_panels
 from minevis.show.panels.panels import DRAWN, PANELS
 from minevis.show.search_tree import panel
-from minevis.show.timing.beats import Beat, beats
+from minevis.show.timing.beats import beats
 from minevis.show.words.wording import in_figures, in_words
 
 PLAYER = "Ada"
@@ -49,7 +51,7 @@ def test_no_text_of_a_film_is_cut(written, seed):
     trace = mv.play(board, mv.Player(name=PLAYER), first=(0, 0))
     layout = page_of_panels(trace.shape, panels=(*PANELS, *DRAWN), cell=16)
     shown = beats(trace, detail=2, cards=True, budget=4)
-    list(frames(trace, [Beat(beat.index, 1, beat.skipped, beat.card) for beat in shown], layout))
+    list(frames(trace, [replace(beat, hold=1) for beat in shown], layout))
     assert len(written) > 100
     assert not any("…" in text for text in written)  # nothing is cut
     assert any(PLAYER in text for text in written)
