@@ -282,5 +282,12 @@ def test_the_top_level_holds_nothing_by_mistake():
     top = {name.split("/")[0] for name in names}
     folders = {"assets", "benchmarks", "docs", "minevis", "notebooks", "research", "tests"}
     papers = {"CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"}
-    tools = {"Makefile", "mkdocs.yml", "package.json", "pyproject.toml", "requirements.txt"}
+    tools = {
+        "Makefile",
+        "mkdocs.yml",
+        "package.json",
+        "pyproject.toml",
+        "requirements.txt",
+        "tsconfig.json",
+    }
     assert {name for name in top if not name.startswith(".")} == folders | papers | tools

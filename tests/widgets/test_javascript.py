@@ -71,20 +71,6 @@ def test_scripts_have_no_english_of_their_own():
     assert found == []
 
 
-ON = ("change", "seek", "done", "pick", "resize", "walk")
-
-
-def test_every_method_that_is_called_is_there():
-    """Node cannot tell: a misspelt `this.method()` fails only when it is reached."""
-    code = javascript.notebook_script()
-    called = {*re.findall(r"\bthis\.(\w+)\(", code)}
-    methods = {*re.findall(r"^  (?:static |async |get |\*)*(\w+)\(.*\{", code, re.MULTILINE)}
-    given = {"say", "describe"} | {f"on{what}" for what in ON}  # functions passed in
-    held = {*re.findall(r"\bthis\.(\w+) = (?:async )?\(", code)}
-    assert len(called) > 60
-    assert called - methods - given - held == set()
-
-
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
 def test_no_template_stands_in_another(path):
     """Spaces of the inner one would be lost where scripts of saved pages are made smaller."""

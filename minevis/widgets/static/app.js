@@ -29,7 +29,7 @@ const MAKERS = {
     const { opening } = app.settings;
     const at = (position) => `${LINKED}${linkOf(position)}`;
     const onchange = (position) => replaceAddress(null, at(position));
-    const link = () => new URL(at(editing.position), window.location).href;
+    const link = () => new URL(at(editing.position), window.location.href).href;
     const first = linked().position ?? positionOf(opening, globalThis.minevisBoards.tables);
     const alone = { ...host, link, onchange };
     const { widget, editing } = await standaloneEditor(root, app.pack, alone, first);
@@ -46,7 +46,7 @@ const MAKERS = {
       window.history.pushState(null, "", "#analyse"); // Back leads to the game
       return app.show("analyse", playing.mined ? playing.bare : null);
     };
-    const link = () => new URL(`${LINKED}${linkOf(playing.bare)}`, window.location).href;
+    const link = () => new URL(`${LINKED}${linkOf(playing.bare)}`, window.location.href).href;
     const { widget, playing } = await standalonePlayground(root, app.pack, {
       ...host,
       leave,
@@ -73,7 +73,11 @@ const MAKERS = {
 /** One part is in the page at a time, and is made when it is seen first. */
 class App {
   constructor(pack, say, root) {
-    Object.assign(this, { pack, say, root, settings: pack.head.app, parts: new Map() });
+    this.pack = pack;
+    this.say = say;
+    this.root = root;
+    this.settings = pack.head.app;
+    this.parts = new Map();
     this.theme = this.settings.theme;
     const names = [...Object.keys(MAKERS), ...(document.getElementById(ABOUT) ? [ABOUT] : [])];
     this.links = new Map(

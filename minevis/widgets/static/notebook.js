@@ -33,7 +33,7 @@ class KernelChannel {
   }
 
   /** `onwait("busy")` or `onwait("gone")` is called while there is no answer. */
-  ask(question, onwait = () => {}) {
+  ask(question, onwait = (_how) => {}) {
     this.number += 1;
     const number = `${this.name}${this.number}`;
     return new Promise((resolve) => {
@@ -246,7 +246,7 @@ function behind(el) {
 /** Called by anywidget for every view. */
 async function render({ model, el }) {
   const channel = new KernelChannel(model);
-  let leave = () => {};
+  let leave = /** @type {any} */ (() => {});
   let latest = 0;
   let shown = null; // the film that is
   const mount = async () => {

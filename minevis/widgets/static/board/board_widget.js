@@ -42,6 +42,7 @@ export class BoardWidget extends Widget {
     this.below = make("div", { class: "mv-below" });
   }
 
+  /** @returns {Promise<any>} */
   async start(state) {
     const { kind } = this.constructor;
     this.furnish(
@@ -149,7 +150,7 @@ export class BoardWidget extends Widget {
   }
 
   /** The answer to a dropped file; subclasses show it. */
-  took() {}
+  took(_reply) {}
 
   refuse(text) {
     this.caption.show({ badge: this.say("badge refused"), role: "mine", text }, this.theme, false);

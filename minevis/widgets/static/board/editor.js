@@ -91,7 +91,7 @@ export class Editor extends BarWidget {
    * A field for a number; an invalid entry is replaced by the current value.
    * So is an empty one, unless a placeholder says what that means.
    */
-  number(label, ask, { placeholder } = {}) {
+  number(label, ask, { placeholder } = /** @type {{ placeholder?: string }} */ ({})) {
     const onchange = () => {
       field.asked = field.value;
       if (field.value || (placeholder && !field.validity.badInput)) ask();

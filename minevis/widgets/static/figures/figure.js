@@ -30,17 +30,15 @@ export class FigureBoard {
       axes = false,
     } = {},
   ) {
-    Object.assign(this, {
-      height,
-      width,
-      codes,
-      describe,
-      onpick,
-      onpoint,
-      cell: 0,
-      letters: [],
-      links: [],
-    });
+    this.height = height;
+    this.width = width;
+    this.codes = codes;
+    this.describe = describe;
+    this.onpick = onpick;
+    this.onpoint = onpoint;
+    this.cell = 0;
+    this.letters = [];
+    this.links = [];
     this.atlas = new Atlas(figure.pack);
     this.atlas.sheets = figure.sheets;
     const info = { name: "board", title, subtitle: "", bare: !axes };

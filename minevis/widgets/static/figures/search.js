@@ -80,7 +80,9 @@ export class Search extends Figure {
   restart() {
     this.top = { children: [], depth: 0 };
     this.path = []; // the tries that stand
-    Object.assign(this, { tries: 0, dead: 0, found: 0 });
+    this.tries = 0;
+    this.dead = 0;
+    this.found = 0;
     this.update();
   }
 
@@ -247,7 +249,8 @@ export class Search extends Figure {
   }
 
   /** A dot filled for a mine and hollow for none; a cross where a clue breaks, a ring where all are met. */
-  drawTry(node, [x, y], radius) {
+  drawTry(node, at, radius) {
+    const [x, y] = at;
     const isHere = node === this.here;
     const ink = isHere ? "var(--mv-search)" : "var(--mv-ink)";
     if (node.broken) {

@@ -51,9 +51,7 @@ export class SlidingWindow extends Figure {
     const { data, say } = this;
     this.at = cell;
     this.placePane(cell);
-    const parts = neighbours(cell, data.height, data.width).map((each) =>
-      data.mined[each] ? 1 : 0,
-    );
+    const parts = neighbours(cell, data.height, data.width).map((each) => Number(data.mined[each]));
     const total = parts.reduce((sum, part) => sum + part, 0);
     this.sum.textContent = `${parts.join(" + ")} = ${total}`;
     this.tell(

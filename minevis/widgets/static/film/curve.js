@@ -8,7 +8,10 @@ export const BELOW = 12; // below it, for searches
 /** The shape of a curve: `curve` from Python, drawn over the stops of the film. */
 export class Curve {
   constructor(film, say) {
-    Object.assign(this, { film, say, kind: "wins", high: 0 });
+    this.film = film;
+    this.say = say;
+    this.kind = "wins";
+    this.high = 0;
   }
 
   get data() {

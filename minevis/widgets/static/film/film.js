@@ -140,7 +140,7 @@ export class Film {
     const merged = this.merged ?? new Int16Array(this.area);
     for (let cell = 0; cell < this.area; cell += 1) {
       const code = onBoard ? pictures.laidOver(board[cell], own[cell]) : own[cell];
-      merged[cell] = odds ? pictures.withChance(code, 10000 * odds[cell], alike[cell]) : code;
+      merged[cell] = odds ? pictures.withChance(code, 10000 * odds[cell], alike[cell] > 0) : code;
     }
     this.merged = merged;
     return merged;

@@ -46,7 +46,7 @@ function followLinks(scrubber, run) {
   };
   window.addEventListener("hashchange", go);
   document.addEventListener("click", ({ target }) => {
-    const { hash } = target.closest("a") ?? {};
+    const hash = /** @type {Element} */ (target).closest("a")?.hash;
     if (hash && hash === window.location.hash) go();
   });
 }

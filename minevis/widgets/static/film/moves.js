@@ -12,7 +12,10 @@ const FILTERS = [
 /** The list of a film's moves. Calls `onpick(event)` with the event that a line leads to. */
 export class MoveList {
   constructor(film, say, onpick) {
-    Object.assign(this, { film, say, onpick, current: null });
+    this.film = film;
+    this.say = say;
+    this.onpick = onpick;
+    this.current = null;
     this.filter = toolbar(
       say("list"),
       FILTERS.map(([name]) => [name, say(`list ${name}`), say(`list ${name}`)]),

@@ -10,7 +10,11 @@ const MOST_KEPT = 256; // positions
 export class FilmOdds {
   constructor(film, say, onfound) {
     const drawing = new PositionView(film.pictures, film.marks, say);
-    Object.assign(this, { film, drawing, onfound, solver: new Solver(), kept: new Map() });
+    this.film = film;
+    this.drawing = drawing;
+    this.onfound = onfound;
+    this.solver = new Solver();
+    this.kept = new Map();
   }
 
   /** The chances of a mine at a beat, NaN for open cells; null as long as they are not there. */

@@ -63,7 +63,7 @@ export class PlaybackControls {
       );
   }
 
-  choices() {
+  choices(_film) {
     return [];
   }
 

@@ -16,15 +16,13 @@ export function speedWithin(value, otherwise) {
 /** Where a run stands. `onchange(why)` is called with "seek", "tick", "play", "pause", "speed", "loop". */
 export class Player {
   constructor(film, { detail, speed, onchange }) {
-    Object.assign(this, {
-      film,
-      onchange,
-      playing: false,
-      held: false,
-      dueSteps: 0,
-      loop: null,
-      loopStart: null,
-    });
+    this.film = film;
+    this.onchange = onchange;
+    this.playing = false;
+    this.held = false;
+    this.dueSteps = 0;
+    this.loop = null;
+    this.loopStart = null;
     this.speed = speedWithin(speed, EASY);
     this.choose(detail);
     this.beat = 0;

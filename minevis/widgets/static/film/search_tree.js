@@ -15,7 +15,11 @@ const REACH = 12; // from a click to the node it means
 /** Beside the board: the tree of the search under way. `onpick(event)` is called with the try that is clicked. */
 export class SearchTree {
   constructor(film, atlas, say, onpick) {
-    Object.assign(this, { film, atlas, say, name: "tree", title: say("panel tree") });
+    this.film = film;
+    this.atlas = atlas;
+    this.say = say;
+    this.name = "tree";
+    this.title = say("panel tree");
     this.canvas = make("canvas", { class: "mv-canvas", role: "img" });
     this.subtitle = make("span");
     this.intro = make("p", { class: "mv-tree-intro" }, say("tree intro"));
@@ -38,7 +42,11 @@ export class SearchTree {
 
   /** Take on a room in CSS px; `ratio` device pixels are one of them. */
   fit({ width, height }, ratio) {
-    Object.assign(this, { width, height, ratio, plan: null, key: "" });
+    this.width = width;
+    this.height = height;
+    this.ratio = ratio;
+    this.plan = null;
+    this.key = "";
     this.canvas.width = Math.round(width * ratio);
     this.canvas.height = Math.round(height * ratio);
     for (const each of [this.element, this.canvas]) each.style.width = `${width}px`;
@@ -289,7 +297,7 @@ export class SearchTree {
     pen.fillText(text, ...at);
   }
 
-  box(pen, { left, top, width, height, colour, rim }) {
+  box(pen, { left, top, width, height, colour, rim = null }) {
     pen.fillStyle = colour;
     pen.fillRect(left, top, width, height);
     if (!rim) return;
@@ -330,7 +338,10 @@ export class SearchTree {
 /** Where the parts of a tree stand. The whole search is known before its first step is drawn, so nothing moves while it grows. */
 class TreePlan {
   constructor(search, width, height, pen, { words, names }) {
-    Object.assign(this, { search, width, words, names });
+    this.search = search;
+    this.width = width;
+    this.words = words;
+    this.names = names;
     pen.font = fontOf(SMALL, false);
     this.left =
       Math.max(...[...names, ...words].map((text) => pen.measureText(text).width)) + SMALL;
@@ -344,7 +355,8 @@ class TreePlan {
       { length: Math.min(room, names.length) },
       (_, i) => this.left + i * (this.tile + COLUMN_GAP),
     );
-    [this.odds, this.average] = [height - this.tile - 1, height - 2 * this.tile - 5];
+    this.odds = height - this.tile - 1;
+    this.average = this.odds - this.tile - 4;
     this.layRows(this.average - 4, Math.round(height * 0.2));
     this.top = Math.max(6, Math.round(BODY * 0.9));
     this.level = (this.table - this.top - 4) / names.length;

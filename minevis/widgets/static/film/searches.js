@@ -30,7 +30,13 @@ export class Searches {
 /** One search: `nodes` in the order of their tries, `solutions` in the order they were found. */
 export class Search {
   constructor({ first, end, boxes, odds, oddsAt, codes }) {
-    Object.assign(this, { first, end, boxes, odds, oddsAt, nodes: [], solutions: [] });
+    this.first = first;
+    this.end = end;
+    this.boxes = boxes;
+    this.odds = odds;
+    this.oddsAt = oddsAt;
+    this.nodes = [];
+    this.solutions = [];
     let now = null;
     codes.forEach((code, i) => {
       const event = first + 1 + i;

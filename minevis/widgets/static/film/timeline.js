@@ -7,7 +7,7 @@ const BARS = 26; // CSS px, of bars alone
 
 /** A strip of the run as wide as the widget, below a curve. While it is dragged, it holds `player` and has it seek. */
 export class Timeline {
-  constructor(film, say, player, ondone, curve = new Curve(film, say)) {
+  constructor(film, say, player, ondone, curve = /** @type {any} */ (new Curve(film, say))) {
     this.film = film;
     this.curve = curve;
     this.high = BARS;

@@ -143,7 +143,7 @@ export class FilmViewer extends Widget {
   }
 
   /** If it is alone on the page, keep the playback at the bottom of the window, whatever the panels need. */
-  stand(seen) {
+  stand(seen, _free) {
     const { root, main, alone } = this;
     root.classList.toggle("mv-footed", alone);
     main.style.minHeight = alone
@@ -196,7 +196,8 @@ export class FilmViewer extends Widget {
     });
     caption.fill(shown);
     const lines = Math.max(linesOf(caption.text, Math.max(...heights)), 1);
-    Object.assign(this, { tried, lines });
+    this.tried = tried;
+    this.lines = lines;
     return lines;
   }
 

@@ -44,16 +44,14 @@ export class Practice extends BoardWidget {
   /** Take up a puzzle; nothing of it is answered yet. */
   fresh(puzzle) {
     const { answer } = Object.assign(this, { puzzle, answer: this.answers[puzzle.number] });
-    Object.assign(this, {
-      done: false,
-      noted: false,
-      clean: true,
-      hints: 0,
-      found: new Map(),
-      shown: null,
-      step: 0,
-      since: performance.now(),
-    });
+    this.done = false;
+    this.noted = false;
+    this.clean = true;
+    this.hints = 0;
+    this.found = new Map();
+    this.shown = null;
+    this.step = 0;
+    this.since = performance.now();
     this.answer = { ...answer, cells: new Map(answer.cells.map((each) => [each.cell, each])) };
     this.told = {
       badge: this.say("practice badge"),
@@ -226,7 +224,7 @@ export class Practice extends BoardWidget {
   /** The current view, as a state of a `BoardWidget`. */
   view() {
     const { puzzle, told, found } = this;
-    const marks = new Map(this.done ? this.known() : []);
+    const marks = new Map(this.done ? this.known() : /** @type {any[]} */ ([]));
     for (const [cell, mined] of found)
       marks.set(cell, mined ? this.words.marks.mined : this.words.marks.safe);
     for (const [cell, mark] of told.marks ?? []) marks.set(cell, mark);
@@ -428,7 +426,9 @@ export class Practice extends BoardWidget {
 
   /** Show an answer, the whole of it first. */
   showAnswer(answer) {
-    Object.assign(this, { shown: answer, step: 0, told: answer });
+    this.shown = answer;
+    this.step = 0;
+    this.told = answer;
   }
 
   solve() {

@@ -8,11 +8,14 @@ const THINKING = 300; // seconds that count: nobody thinks longer, but one may l
 /** Chooses puzzles, each with an `id`, a `kind` and a `rank` within its kind, and remembers how they went. */
 export class Trainer {
   constructor(puzzles, store = browserStore()) {
-    Object.assign(this, { puzzles, store, last: null, passed: new Set() });
+    this.puzzles = puzzles;
+    this.store = store;
+    this.last = null;
+    this.passed = new Set();
     this.kinds = [...new Set(puzzles.map((puzzle) => puzzle.kind))];
     this.isKept = true;
     this.readAgain();
-    const wanted = this.state.wanted[this.kinds]; // by the kinds of a set: another may have others
+    const wanted = this.state.wanted[String(this.kinds)]; // by the kinds of a set: another may have others
     this.wanted = this.kinds.includes(wanted) ? wanted : "";
   }
 
@@ -28,7 +31,7 @@ export class Trainer {
   /** Ask for a kind, "" for all, from now on. */
   want(kind) {
     this.readAgain();
-    this.state.wanted[this.kinds] = this.wanted = kind;
+    this.state.wanted[String(this.kinds)] = this.wanted = kind;
     this.keep();
   }
 

@@ -51,7 +51,11 @@ export function markOf(place) {
 /** The texts around the board of one player: name, progress, last action. */
 export class Lane {
   constructor(panel, { name, skill }, place, say) {
-    Object.assign(this, { panel, name, skill, place, say });
+    this.panel = panel;
+    this.name = name;
+    this.skill = skill;
+    this.place = place;
+    this.say = say;
     this.standing = make("span", { class: "mv-standing" });
     panel.heading.replaceChildren(
       markOf(place),

@@ -12,7 +12,11 @@ const APART = 15; // of two ends: nearer ones would lie on each other
 class LaneCurve extends Curve {
   constructor(curves, place) {
     super(curves.film, curves.say);
-    Object.assign(this, { curves, place, ...lookOf(place) });
+    this.curves = curves;
+    this.place = place;
+    const { colour, dash } = lookOf(place);
+    this.colour = colour;
+    this.dash = dash;
   }
 
   get source() {
@@ -47,7 +51,10 @@ class LaneCurve extends Curve {
 /** The curves that a timeline draws over its bars; `kind` is "wins", "layouts" or "none". */
 export class RaceCurves {
   constructor(film, say, shown) {
-    Object.assign(this, { film, say, shown, high: 84 });
+    this.film = film;
+    this.say = say;
+    this.shown = shown;
+    this.high = 84;
     this.lanes = film.lanes.map((_, place) => new LaneCurve(this, place));
     this.kind = "wins";
   }
@@ -151,7 +158,9 @@ export function spread(ends, width, top, bottom, apart = APART) {
     const inward = y > (top + bottom) / 2 ? -apart : apart; // a pile of marks leads away from the rim
     latest = Math.max(Math.min(at, latest), END);
     const columns = [...Array(Math.floor(latest - END) + 1).keys()].map((by) => latest - by);
-    const tried = columns.flatMap((x) => levels.map((level) => [x, y + level * inward]));
+    const tried = columns.flatMap((x) =>
+      levels.map((level) => /** @type {any} */ ([x, y + level * inward])),
+    );
     const free = ([x, high]) =>
       high >= top &&
       high <= bottom &&

@@ -91,7 +91,10 @@ export class Atlas {
     if (theme !== PAPER && this.has(PAPER) && !this.sheets.has(PAPER)) this.load(PAPER); // no printer waits for it
     [this.sheet, this.marks] = this.sheets.get(theme);
     const { colours, heat, zeroHeat } = this.pack.head.atlas.themes[theme];
-    Object.assign(this, { colours, heat, zeroHeat, face: null });
+    this.colours = colours;
+    this.heat = heat;
+    this.zeroHeat = zeroHeat;
+    this.face = null;
     this.invalidate();
     return true;
   }

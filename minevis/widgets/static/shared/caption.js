@@ -45,14 +45,16 @@ export class Caption {
     );
   }
 
-  /** Show a caption; it is read out unless `quiet`. */
-  show({ badge, role, text, counters }, theme, quiet) {
-    this.fill({ badge, text, counters });
+  /** Show a caption; it is read out unless `quiet`. @param {import("../types.js").Said} said */
+  show(said, theme, quiet) {
+    const { role, text } = said;
+    this.fill(said);
     this.badge.style.background = `var(--mv-${role})`;
     this.badge.style.color = inkOn(theme.colours[role] ?? theme.colours.search);
     if (!quiet) this.announce(text);
   }
 
+  /** @param {import("../types.js").Said} said */
   fill({ badge, text, counters }) {
     this.badge.textContent = badge;
     this.text.replaceChildren(...words(text));

@@ -49,7 +49,8 @@ export class Cards {
       [atlas.version, panel.cell, panel.canvas.width, this.stage.element.clientWidth].join(" ");
     if (cards === this.shown && key === this.key) return;
     if (cards !== this.shown) this.closed = false;
-    Object.assign(this, { shown: cards, key });
+    this.shown = cards;
+    this.key = key;
     this.element.hidden = !cards || this.closed;
     if (this.element.hidden) return this.element.replaceChildren();
     this.part = this.partOf(cards.ends);

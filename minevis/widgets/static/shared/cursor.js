@@ -18,7 +18,7 @@ const LETTERS = {
 
 const clamp = (at, length) => Math.min(Math.max(at, 0), length - 1);
 
-/** The cell that a key leads to from `cell`, the same one at the rim; null for a key that is not in `steps`. */
+/** The cell that a key leads to from `cell`, the same one at the rim; null for a key that is not in `steps`. @param {Record<string, number[]>} steps */
 export function walkedTo(key, cell, { height, width }, steps = ARROWS) {
   if (!(key in steps)) return null;
   if (cell < 0) return 0;
@@ -33,7 +33,11 @@ export function walkedTo(key, cell, { height, width }, steps = ARROWS) {
  */
 export class Cursor {
   constructor(stage, { onwalk, onpick }) {
-    Object.assign(this, { stage, onwalk, onpick, cell: -1, roves: true });
+    this.stage = stage;
+    this.onwalk = onwalk;
+    this.onpick = onpick;
+    this.cell = -1;
+    this.roves = true;
     for (const panel of stage.panels) this.listen(panel);
   }
 

@@ -227,7 +227,7 @@ export function textButton(text, title, onclick, extra = {}) {
   return make("button", { type: "button", title, onclick, ...extra }, text);
 }
 
-/** A choice of one. `tools` are [name, label, title]; `onpick(name)` after each choice. */
+/** A choice of one. `tools` are [name, label, title]; `onpick(name)` after each choice. @param {(name: any) => void} onpick */
 export function toolbar(label, tools, onpick = () => {}) {
   const buttons = new Map(
     tools.map(([name, text, title]) => [

@@ -13,7 +13,14 @@ const RIM = 2; // px around a grid without coordinates
 export class Panel {
   /** A `bare` panel has no coordinates along its rim; `corner` is the row and column of its first cell on the board. */
   constructor(atlas, { name, title, subtitle, bare = false, corner = [0, 0] }, height, width) {
-    Object.assign(this, { atlas, name, title, height, width, bare, corner, lettering: 1 }); // how large coordinates are
+    this.atlas = atlas;
+    this.name = name;
+    this.title = title;
+    this.height = height;
+    this.width = width;
+    this.bare = bare;
+    this.corner = corner;
+    this.lettering = 1; // how large coordinates are
     this.overlay = new Map(); // marks by cell
     this.supposed = new Map(); // pictures by cell
     this.lines = new Lines(this);
@@ -42,7 +49,10 @@ export class Panel {
     const canvasWidth = left + this.width * cell + 2;
     const canvasHeight = top + this.height * cell + 2;
     if (this.canvas.width === canvasWidth && this.cell === cell && this.ratio === ratio) return;
-    Object.assign(this, { cell, ratio, left, top });
+    this.cell = cell;
+    this.ratio = ratio;
+    this.left = left;
+    this.top = top;
     this.canvas.width = canvasWidth;
     this.canvas.height = canvasHeight;
     this.canvas.style.width = `${canvasWidth / ratio}px`;

@@ -16,7 +16,8 @@ export const markIn = (code) => code % MARKS;
 /** The pictures of an atlas, by number. */
 export class Pictures {
   constructor({ firsts, faces }) {
-    Object.assign(this, { firsts, faces });
+    this.firsts = firsts;
+    this.faces = faces;
   }
 
   /** The clue that a code shows, 0 … 8, pale or not; -1 for any other picture. */

@@ -10,7 +10,9 @@ const NEAR = 3; // cells from the one asked about: so far its layouts are drawn
 /** How an app draws positions: the `pictures` of its atlas, `marks` by name, and words. */
 export class PositionView {
   constructor(pictures, marks, say) {
-    Object.assign(this, { pictures, marks, say });
+    this.pictures = pictures;
+    this.marks = marks;
+    this.say = say;
     this.pictureOf = Object.fromEntries(
       Object.entries(pictures.faces)
         .reverse() // the first picture of each face

@@ -11,8 +11,14 @@ const LEAST_BESIDE = 170; // CSS px: the least height of parts next to the board
 
 /** All panels of a widget. `describe(cell)` gives the text of the tip; with `tell(text, panel)` no tip covers the board. */
 export class Stage {
-  constructor(atlas, infos, height, width, { describe, tell, most = 48 }) {
-    Object.assign(this, { atlas, height, width, describe, tell, most, hovered: -1 });
+  constructor(atlas, infos, height, width, { describe, tell = null, most = 48 }) {
+    this.atlas = atlas;
+    this.height = height;
+    this.width = width;
+    this.describe = describe;
+    this.tell = tell;
+    this.most = most;
+    this.hovered = -1;
     this.panels = infos.map((info) => new Panel(atlas, info, height, width));
     this.tip = make("div", { class: "mv-tip", role: "tooltip", hidden: true });
     this.element = make(

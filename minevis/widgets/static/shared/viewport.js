@@ -18,18 +18,16 @@ const DOUBLE = 320; // ms between two taps
  * `onresize()` fits them anew; two taps zoom, where `taps` do nothing else; `spoken(panel)` are cells to keep in sight.
  */
 export class Viewport {
-  constructor(stage, onresize, { taps = true, shared = true, spoken = () => [] } = {}) {
-    Object.assign(this, {
-      stage,
-      onresize,
-      taps,
-      shared,
-      spoken,
-      chosen: null,
-      least: LEAST,
-      touches: new Map(),
-      corner: [0, 0],
-    });
+  constructor(stage, onresize, { taps = true, shared = true, spoken = (_panel) => [] } = {}) {
+    this.stage = stage;
+    this.onresize = onresize;
+    this.taps = taps;
+    this.shared = shared;
+    this.spoken = spoken;
+    this.chosen = null;
+    this.least = LEAST;
+    this.touches = new Map();
+    this.corner = [0, 0];
     for (const panel of stage.panels) {
       this.listen(panel);
       panel.map = new BoardMap(panel);

@@ -203,7 +203,7 @@ function chanceOf(part, whole) {
   return Number((part << BigInt(PRECISION)) / whole) / 2 ** PRECISION;
 }
 
-/** The cells of one configuration of a part with so many mines, any with the same chance. */
+/** The cells of one configuration of a part with so many mines, any with the same chance. @param {any} part */
 function drawnIn({ counts: { outs, bits }, ...component }, mines, random) {
   let [state, left] = [0, mines];
   return stepsOf(component).flatMap((step, box) => {

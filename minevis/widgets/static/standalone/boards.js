@@ -130,7 +130,7 @@ export async function openStandalone(scrubber, kind, step, place) {
   const report = (changes) => scrubber.useTheme(changes.theme);
   const host = { say, theme, onTheme: scrubber.host.onTheme, report };
   const position = film.position(film.beatOf(step));
-  let { widget, editing, playing } = {};
+  let widget, editing, playing;
   if (kind === "editor")
     ({ widget, editing } = await standaloneEditor(place, pack, host, position));
   else {

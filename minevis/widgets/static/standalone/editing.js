@@ -19,7 +19,7 @@ export class Editing {
   constructor({ drawing, tables, panels, largest, say, onchange }) {
     Object.assign(this, { drawing, tables, panels, largest, say, onchange });
     Object.assign(this, { solver: new Solver(), past: [], moment: 0, asked: null });
-    this.show = () => {}; // is called with each new state
+    this.show = (_state) => {}; // is called with each new state
   }
 
   /** Do what the editor asks for. */

@@ -27,7 +27,9 @@ export class Unreadable extends Error {
   constructor(name, values = {}) {
     super(name);
     const mark = values.mark?.slice(0, MOST_MARK);
-    Object.assign(this, { name, values: { ...values, mark }, row: values.row });
+    this.name = name;
+    this.values = { ...values, mark };
+    this.row = values.row;
   }
 }
 
