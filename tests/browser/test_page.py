@@ -345,7 +345,7 @@ def test_click_says_why(film, trace, wanted, role):
 
 
 OUTRUN = """async ([covered, clue]) => {
-  const { scrubber } = document.querySelector('.minevis');
+  const { widget: scrubber } = document.querySelector('.minevis');
   let wait;
   scrubber.film.proof = () => null; // as in a film whose kernel answers
   scrubber.film.odds = null;
@@ -372,7 +372,7 @@ def test_a_question_that_waits_says_so_no_more_once_another_is_answered(film, tr
 
 
 OPENED = """async (kinds) => {
-  const { scrubber } = document.querySelector('.minevis');
+  const { widget: scrubber } = document.querySelector('.minevis');
   const left = [];
   scrubber.host.open = async (kind, step, place) => {
     place.textContent = kind;
