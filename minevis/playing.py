@@ -202,7 +202,7 @@ def explain(
     --------
     >>> _, first, *_ = mv.explain(mv.Position.parse("1#", mines=1))
     >>> mv.caption(first)
-    'The 1 at (0, 0) has one mine left and one covered neighbour: it is a mine.'
+    'The 1 at (0, 0) needs one mine. Only one cell is left for it: (0, 1) is a mine.'
     """
     return _explained(position_of(position), player_of(player), check_seed(seed))
 

@@ -12,9 +12,9 @@ from minevis.core.formatting import exact_number, number_word, percent, risk_tex
 from minevis.core.grid import Cell, cells_of
 from minevis.core.proofs import Proof
 from minevis.core.record import Record
+from minevis.show.events.known import badge, kind
 from minevis.show.timing.beats import SHOWN
-from minevis.show.timing.event_kinds import kind
-from minevis.show.words.captions import badge, caption
+from minevis.show.words.captions import caption
 from minevis.solver.analysis import Analysis
 from minevis.trace import Trace
 

@@ -4,8 +4,7 @@ Cells are `(row, col)`. A *clue* is the cell of an opened number. Each event of 
 solver names the clues that justify it: those clues alone prove it.
 `mv.caption` puts any of them into words.
 
-Each has a `kind`, one of `minevis.show.timing.event_kinds.Kind`, which decides how
-long it is shown, and by which `badge` it is labelled.
+`minevis.show.events.known.MEANINGS` has what each means for pictures and films.
 """
 
 from dataclasses import dataclass, fields
@@ -46,9 +45,6 @@ class Started:
     Player “exact” begins: 9×9 cells, ten mines.
     """
 
-    kind = "start"
-    badge = "started"
-
     height: int
     width: int
     mines: int
@@ -61,11 +57,8 @@ class Opened:
     """The player opened `cell`; `cells` came open, showing `numbers`, in the same order.
 
     >>> print(mv.caption(Opened((0, 0), ((0, 0), (0, 1)), (0, 1))))
-    Cell (0, 0) touches no mine, so everything around it opens too: two cells in all.
+    Cell (0, 0) touches no mine, so all around it opens: two cells.
     """
-
-    kind = "move"
-    badge = "opened"
 
     cell: Cell
     cells: Cells
@@ -82,9 +75,6 @@ class Chorded(Opened):
     A press of both buttons on (0, 1) opens two cells around it.
     """
 
-    kind = "move"
-    badge = "chorded"
-
 
 @dataclass(frozen=True, slots=True)
 class Flagged:
@@ -95,9 +85,6 @@ class Flagged:
     >>> print(mv.caption(Flagged(((0, 2),), proven=False)))
     A flag goes onto (0, 2).
     """
-
-    kind = "flag"
-    badge = "flagged"
 
     cells: Cells
     proven: bool = True
@@ -111,9 +98,6 @@ class Unflagged:
     The flag on (0, 2) comes off again.
     """
 
-    kind = "flag"
-    badge = "unflagged"
-
     cells: Cells
 
 
@@ -124,9 +108,6 @@ class Wasted:
     >>> print(mv.caption(Wasted((0, 2), "double")))
     A press of both buttons on (0, 2) changes nothing.
     """
-
-    kind = "flag"
-    badge = "wasted"
 
     cell: Cell
     click: str
@@ -139,9 +120,6 @@ class Exploded:
     >>> print(mv.caption(Exploded((3, 4))))
     Cell (3, 4) is a mine: it explodes.
     """
-
-    kind = "move"
-    badge = "exploded"
 
     cell: Cell
     chord: Cell | None = None
@@ -158,17 +136,10 @@ class Finished:
     The game is lost: one mine was never found.
     """
 
-    kind = "end"
-
     won: bool
     mines: Cells
     wrong_flags: Cells = ()
     on_first_click: bool = False
-
-    @property
-    def badge(self) -> str:
-        """The name of its badge."""
-        return "won" if self.won else "lost"
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,11 +165,8 @@ class Counted:
     --------
     >>> from minevis.core.events import Counted
     >>> print(mv.caption(Counted((0, 1), number=2, left=1, covered=1, cells=((0, 2),), mined=True)))
-    The 2 at (0, 1) has one mine left and one covered neighbour: it is a mine.
+    The 2 at (0, 1) has one mine and needs one more. Only one cell is left for it: (0, 2) is a mine.
     """
-
-    kind = "deduction"
-    badge = "counted"
 
     clue: Cell
     number: int
@@ -246,9 +214,6 @@ class Subtracted:
     The clue at (0, 0) has one mine in two cells. The clue at (0, 1) has one in these and one ...
     """
 
-    kind = "deduction"
-    badge = "subtracted"
-
     smaller: Cells
     smaller_mines: int
     smaller_clues: Cells
@@ -275,9 +240,6 @@ class FrontierFound:
     The frontier: two uncertain cells touch a clue, 12 more touch none; three mines are left ...
     """
 
-    kind = "search"
-    badge = "frontier"
-
     cells: Cells
     interior: int
     mines_left: int
@@ -290,9 +252,6 @@ class ComponentFound:
     >>> print(mv.caption(ComponentFound(0, ((0, 2), (1, 2)), ((0, 1),), (((0, 2), (1, 2)),))))
     A component: two cells and one clue that share nothing with the rest; one box of cells with ...
     """
-
-    kind = "search"
-    badge = "component"
 
     index: int
     cells: Cells
@@ -308,9 +267,6 @@ class ComponentKept(_Large):
     Nothing has changed for two cells and one clue: their two configurations are kept.
     """
 
-    kind = "search"
-    badge = "kept"
-
     index: int
     cells: Cells
     clues: Cells
@@ -325,9 +281,6 @@ class Tried:
     Suppose that (0, 2) and (1, 2) hold one mine.
     """
 
-    kind = "search"
-    badge = "tried"
-
     cells: Cells
     mines: int
     depth: int
@@ -340,9 +293,6 @@ class Violated:
     >>> print(mv.caption(Violated((0, 1), number=2, left=2, room=1)))
     A dead end: the 2 at (0, 1) still needs two mines, and only one cell is left to try.
     """
-
-    kind = "search"
-    badge = "violated"
 
     clue: Cell
     number: int
@@ -358,9 +308,6 @@ class Undone:
     The search takes back what it supposed of (0, 2) and (1, 2).
     """
 
-    kind = "search"
-    badge = "undone"
-
     cells: Cells
     depth: int
 
@@ -374,9 +321,6 @@ class SolutionFound(_Large):
     >>> print(mv.caption(SolutionFound(counts=(1, 0), ways=2)))
     A solution: every clue is satisfied with one mine. It stands for two configurations.
     """
-
-    kind = "search"
-    badge = "solution"
 
     counts: tuple[int, ...]
     ways: int
@@ -393,9 +337,6 @@ class SearchTruncated:
     The search stops early, after 2,000 solutions. The odds now rest only on the configurations ...
     """
 
-    kind = "search"
-    badge = "truncated"
-
     what: str
     limit: int
     counted: bool
@@ -409,9 +350,6 @@ class SearchEnded(_Large):
     >>> print(mv.caption(event))
     Search over: three tries, one dead end, one solution standing for two configurations.
     """
-
-    kind = "search"
-    badge = "ended"
 
     cells: Cells
     tries: int
@@ -441,23 +379,14 @@ class Proved:
     --------
     >>> from minevis.core.events import Proved
     >>> print(mv.caption(Proved(((1, 2),), mined=False, clues=((0, 1), (1, 1)), uses_total=False)))
-    Cell (1, 2) is safe in every layout that fits: the clues at (0, 1) and (1, 1) prove it.
+    The clues at (0, 1) and (1, 1) decide. In every layout that fits, (1, 2) is safe.
     """
-
-    kind = "deduction"
 
     cells: Cells
     mined: bool
     clues: Cells
     uses_total: bool
     proof: Proof | None = None
-
-    @property
-    def badge(self) -> str:
-        """The name of its badge: of the hardest step of its proof, if it has steps."""
-        if self.proof is None or not self.proof.steps:
-            return "proved"
-        return f"proved by {self.proof.kind}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -470,9 +399,6 @@ class Reasoned:
     >>> print(mv.caption(Reasoned(Suppose((1, 0), mined=True))))
     Suppose that (1, 0) is a mine.
     """
-
-    kind = "step"
-    badge = "reasoned"
 
     step: Step
     refuted: Suppose | None = None
@@ -494,11 +420,8 @@ class OddsFound(_Large):
     exact odds, otherwise None.
 
     >>> print(mv.caption(OddsFound("exact", ((0, 2),), (0.5,), interior=0.2, configurations=20)))
-    Exact odds over 20 layouts of the whole board. Chance of a mine on the frontier: 50 %; in ...
+    The clues fit 20 layouts. Chance of a mine: 50 % next to clues, 20 % elsewhere.
     """
-
-    kind = "odds"
-    badge = "odds"
 
     method: str
     cells: Cells
@@ -516,9 +439,6 @@ class ZerosFound:
     >>> print(mv.caption(ZerosFound(((0, 2),), (0.25,))))
     Cell (0, 2) is the likeliest to show a zero: some 25 %.
     """
-
-    kind = "odds"
-    badge = "zeros"
 
     cells: Cells
     chances: tuple[float, ...]
@@ -558,9 +478,6 @@ class Guessed:
     No safe cell is known. (0, 2) is a mine in 10 % of the layouts that fit. No cell is safer...
     """
 
-    kind = "guess"
-    badge = "guessed"
-
     cell: Cell
     guess: str
     risk: float | None
@@ -586,8 +503,6 @@ class Reviewed:
     A needless guess: (0, 2) is a mine in 25 % of the layouts that fit. (3, 4) is safe, by ...
     """
 
-    kind = "odds"
-
     cell: Cell
     verdict: str
     clues: Cells = ()
@@ -603,11 +518,6 @@ class Reviewed:
     counted: bool = True  # among the guesses already, if it is one: see `Guessed`
     chord: bool = False  # on the clue `cell`: it opens several cells
     first: bool = False  # the first click of a game, before which nothing is known
-
-    @property
-    def badge(self) -> str:
-        """The name of its badge."""
-        return "reviewed first" if self.first else f"reviewed {self.verdict}"
 
 
 Deduction = Counted | Subtracted | Proved

@@ -17,7 +17,7 @@ from minevis.core.events import Event
 from minevis.core.files import check_target, read_start, write_whole
 from minevis.core.formatting import quantity
 from minevis.core.position import checked_view
-from minevis.core.snapshot import Snapshot, blank, fold
+from minevis.core.snapshot import EFFECTS, Snapshot, blank, fold
 
 KEYFRAME_EVERY = 64  # a seek takes a third of a ms; 100,000 events take 4 MB of keyframes
 MOST_KEYFRAME_CELLS = 4_000_000  # 100 MB; beyond it only every second keyframe is kept
@@ -190,7 +190,7 @@ class Record:
         As in a slice, −1 is the last. Raises `ValueError` without such an event, `TypeError` for
         anything but a kind of event and an integer.
         """
-        if not (isinstance(kind, type) and issubclass(kind, Event)):
+        if not (isinstance(kind, type) and kind in EFFECTS):
             raise TypeError(f"kind={kind!r}: a class of minevis.core.events is needed")
         for index in self._numbers_from(start):
             if isinstance(self.events[index], kind):

@@ -37,7 +37,7 @@ from minevis.core.proofs import (
     parse_step,
     step_text,
 )
-from minevis.core.snapshot import Snapshot, fold_event
+from minevis.core.snapshot import EFFECTS, Snapshot
 
 VERSION = 1
 TRACES = (".json", ".jsonl")
@@ -166,16 +166,13 @@ def _hints(kind: type) -> tuple[Any, ...]:
 
 
 def _kind_of(name: object) -> type:
-    """The class of an event by its name; a custom one too, once `fold_event` takes it."""
+    """The class of an event by its name; a custom one too, once it has an effect."""
     if not isinstance(name, str):
         raise ValueError(f"{name!r} is no name of an event")
-    kinds: list[type] = (
-        [EVENT_CLASSES[name]] if name in EVENT_CLASSES else [*reversed(fold_event.registry)]
-    )
-    for kind in kinds:
-        if kind.__name__ == name and hasattr(kind, "__dataclass_fields__"):
-            return kind
-    raise ValueError(f"{name} is not known here: one of your own is when `fold_event` takes it")
+    kinds: dict[str, type] = {kind.__name__: kind for kind in EFFECTS} | EVENT_CLASSES
+    if name in kinds:
+        return kinds[name]
+    raise ValueError(f"{name} is not known here: one of your own is once it is in EFFECTS")
 
 
 def _read_event(number: int, line: str, shape: tuple[int, ...]) -> Event:

@@ -1,8 +1,8 @@
 """The state after each event: a `Snapshot`, and `fold`, which makes the next one."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache, singledispatch
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -132,13 +132,12 @@ def blank(
 
 
 def fold(snapshot: Snapshot, event: Event) -> Snapshot:
-    """The snapshot after `event`. `snapshot` itself is left as it was."""
-    return fold_event(event, _without_marks(snapshot, event))
-
-
-def _without_marks(before: Snapshot, event: Event) -> Snapshot:
-    """`before`, with the marks of its own event taken off."""
-    return _changed(before, event=event, subject=(), clues=(), violated=None, complete=False)
+    """Return the snapshot after `event`. Raises `TypeError` for an unknown class."""
+    effect = EFFECTS.get(type(event))
+    if effect is None:
+        raise TypeError(f"{event!r} is no event of minevis: its class needs an entry in EFFECTS")
+    unmarked = _changed(snapshot, event=event, subject=(), clues=(), violated=None, complete=False)
+    return effect(event, unmarked)
 
 
 def _changed(snapshot: Snapshot, **changes: Any) -> Snapshot:
@@ -177,26 +176,11 @@ def _full(shape: tuple[int, int], value: float) -> np.ndarray:
     return frozen(np.full(shape, value))
 
 
-@singledispatch
-def fold_event(event: object, s: Snapshot) -> Snapshot:
-    """Return the next snapshot; register a function for a custom event.
-
-    `s` is the snapshot before it, without the marks of the event before. Raises `TypeError`
-    for a value that is no event.
-
-    >>> fold_event(ev.Guessed((0, 1), "uniform", 0.5, (), (), None, True), blank((1, 2), 1)).guesses
-    1
-    """
-    raise TypeError(f"{event!r} is no event of minevis")
-
-
-@fold_event.register
-def _(event: ev.Started, s: Snapshot) -> Snapshot:
+def _same(event: ev.Started, s: Snapshot) -> Snapshot:
     return s
 
 
-@fold_event.register
-def _(event: ev.Opened, s: Snapshot) -> Snapshot:
+def _opened(event: ev.Opened, s: Snapshot) -> Snapshot:
     return _changed(
         s,
         view=_put(s.view, event.cells, event.numbers),
@@ -210,39 +194,31 @@ def _(event: ev.Opened, s: Snapshot) -> Snapshot:
     )
 
 
-@fold_event.register
-def _(event: ev.Flagged, s: Snapshot) -> Snapshot:
+def _flagged(event: ev.Flagged, s: Snapshot) -> Snapshot:
     view = _put(s.view, event.cells, ViewCode.FLAGGED)
     return _changed(s, view=view, mined=_put(s.mined, event.cells, False), subject=event.cells)
 
 
-@fold_event.register
-def _(event: ev.Unflagged, s: Snapshot) -> Snapshot:
+def _unflagged(event: ev.Unflagged, s: Snapshot) -> Snapshot:
     return _changed(s, view=_put(s.view, event.cells, ViewCode.COVERED), subject=event.cells)
 
 
-@fold_event.register
-def _(event: ev.Wasted, s: Snapshot) -> Snapshot:
+def _wasted(event: ev.Wasted, s: Snapshot) -> Snapshot:
     return _changed(s, subject=(event.cell,))
 
 
-@fold_event.register
-def _(event: ev.Exploded, s: Snapshot) -> Snapshot:
+def _exploded(event: ev.Exploded, s: Snapshot) -> Snapshot:
     """The odds stay visible: the player lost at them. A chord was counted before."""
     view = _put(s.view, (event.cell,), ViewCode.EXPLODED)
     moves = s.moves + (event.chord is None)
     return _changed(s, view=view, region=_full(s.shape, False), subject=(event.cell,), moves=moves)
 
 
-@fold_event.register
-def _(event: ev.Finished, s: Snapshot) -> Snapshot:
+def _finished(event: ev.Finished, s: Snapshot) -> Snapshot:
     return _changed(s, missed=_put(s.missed, event.mines, True), won=event.won)
 
 
-@fold_event.register(ev.Counted)
-@fold_event.register(ev.Subtracted)
-@fold_event.register(ev.Proved)
-def _(event: ev.Deduction, s: Snapshot) -> Snapshot:
+def _deduced(event: ev.Deduction, s: Snapshot) -> Snapshot:
     s = _changed(s, subject=event.cells, clues=event.clues)
     if isinstance(event, ev.Proved) and event.proof is not None:
         s = _changed(s, trial=np.zeros(s.shape, np.int8))
@@ -254,8 +230,7 @@ def _(event: ev.Deduction, s: Snapshot) -> Snapshot:
 SUPPOSED = {True: 11, False: 1}  # how `trial` has a box of one cell with a mine, and without one
 
 
-@fold_event.register
-def _(event: ev.Reasoned, s: Snapshot) -> Snapshot:
+def _reasoned(event: ev.Reasoned, s: Snapshot) -> Snapshot:
     """Mark suppositions, and cells found under one, as tried, not as known."""
     step = event.step
     s = _changed(s, clues=step.clues)
@@ -272,47 +247,37 @@ def _(event: ev.Reasoned, s: Snapshot) -> Snapshot:
     return _changed(s, subject=(*step.mines, *step.safe), trial=trial)
 
 
-@fold_event.register
-def _(event: ev.FrontierFound, s: Snapshot) -> Snapshot:
+def _frontier(event: ev.FrontierFound, s: Snapshot) -> Snapshot:
     return _changed(s, region=_put(np.zeros(s.shape, bool), event.cells, True))
 
 
-@fold_event.register(ev.ComponentFound)
-@fold_event.register(ev.ComponentKept)
-def _(event: ev.ComponentFound | ev.ComponentKept, s: Snapshot) -> Snapshot:
+def _component(event: ev.ComponentFound | ev.ComponentKept, s: Snapshot) -> Snapshot:
     region = _put(np.zeros(s.shape, bool), event.cells, True)
     return _changed(s, region=region, clues=event.clues, solutions=0)
 
 
-@fold_event.register
-def _(event: ev.Tried, s: Snapshot) -> Snapshot:
+def _tried(event: ev.Tried, s: Snapshot) -> Snapshot:
     code = 10 * event.mines + len(event.cells)
     return _changed(s, trial=_put(s.trial, event.cells, code), subject=event.cells)
 
 
-@fold_event.register
-def _(event: ev.Violated, s: Snapshot) -> Snapshot:
+def _violated(event: ev.Violated, s: Snapshot) -> Snapshot:
     return _changed(s, violated=event.clue)
 
 
-@fold_event.register
-def _(event: ev.Undone, s: Snapshot) -> Snapshot:
+def _undone(event: ev.Undone, s: Snapshot) -> Snapshot:
     return _changed(s, trial=_put(s.trial, event.cells, 0), subject=event.cells)
 
 
-@fold_event.register
-def _(event: ev.SolutionFound, s: Snapshot) -> Snapshot:
+def _solution(event: ev.SolutionFound, s: Snapshot) -> Snapshot:
     return _changed(s, complete=True, solutions=s.solutions + 1)
 
 
-@fold_event.register(ev.SearchTruncated)
-@fold_event.register(ev.SearchEnded)
-def _(event: ev.SearchTruncated | ev.SearchEnded, s: Snapshot) -> Snapshot:
+def _search_ended(event: ev.SearchTruncated | ev.SearchEnded, s: Snapshot) -> Snapshot:
     return _changed(s, trial=np.zeros(s.shape, np.int8))
 
 
-@fold_event.register
-def _(event: ev.OddsFound, s: Snapshot) -> Snapshot:
+def _odds(event: ev.OddsFound, s: Snapshot) -> Snapshot:
     odds = np.full(s.shape, np.nan)
     if event.interior is not None:
         odds[s.view == ViewCode.COVERED] = event.interior
@@ -324,8 +289,7 @@ def _(event: ev.OddsFound, s: Snapshot) -> Snapshot:
     return _changed(s, probability=odds, region=region, configurations=event.configurations)
 
 
-@fold_event.register
-def _(event: ev.Reviewed, s: Snapshot) -> Snapshot:
+def _reviewed(event: ev.Reviewed, s: Snapshot) -> Snapshot:
     odds = np.full(s.shape, np.nan)
     if event.interior is not None:
         odds[s.view == ViewCode.COVERED] = event.interior
@@ -336,16 +300,43 @@ def _(event: ev.Reviewed, s: Snapshot) -> Snapshot:
     return _changed(s, guesses=s.guesses + 1, survival=s.survival * (1.0 - event.risk))
 
 
-@fold_event.register
-def _(event: ev.ZerosFound, s: Snapshot) -> Snapshot:
+def _zeros(event: ev.ZerosFound, s: Snapshot) -> Snapshot:
     chances = np.where(s.view == ViewCode.COVERED, 0.0, np.nan)
     chances[_index(event.cells)] = event.chances
     return _changed(s, zero=chances)
 
 
-@fold_event.register
-def _(event: ev.Guessed, s: Snapshot) -> Snapshot:
+def _guessed(event: ev.Guessed, s: Snapshot) -> Snapshot:
     survival = s.survival if event.risk is None else s.survival * (1.0 - event.risk)
     return _changed(
         s, subject=(event.cell,), clues=event.clues, guesses=s.guesses + 1, survival=survival
     )
+
+
+EFFECTS: dict[type, Callable[[Any, Snapshot], Snapshot]] = {  # add one for an event of your own
+    ev.Started: _same,
+    ev.Opened: _opened,
+    ev.Chorded: _opened,
+    ev.Flagged: _flagged,
+    ev.Unflagged: _unflagged,
+    ev.Wasted: _wasted,
+    ev.Exploded: _exploded,
+    ev.Finished: _finished,
+    ev.Counted: _deduced,
+    ev.Subtracted: _deduced,
+    ev.Proved: _deduced,
+    ev.Reasoned: _reasoned,
+    ev.FrontierFound: _frontier,
+    ev.ComponentFound: _component,
+    ev.ComponentKept: _component,
+    ev.Tried: _tried,
+    ev.Violated: _violated,
+    ev.Undone: _undone,
+    ev.SolutionFound: _solution,
+    ev.SearchTruncated: _search_ended,
+    ev.SearchEnded: _search_ended,
+    ev.OddsFound: _odds,
+    ev.Reviewed: _reviewed,
+    ev.ZerosFound: _zeros,
+    ev.Guessed: _guessed,
+}

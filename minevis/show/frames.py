@@ -12,6 +12,8 @@ from minevis.core.errors import check_index, did_you_mean
 from minevis.core.grid import Shape
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
+from minevis.show.events.known import kind
+from minevis.show.events.meaning import Kind
 from minevis.show.frame.cards import card, with_card, with_question
 from minevis.show.frame.case_cards import cases_of, cells_of, draw_cards
 from minevis.show.frame.page import Page, page_of_format, page_of_panels
@@ -32,9 +34,8 @@ from minevis.show.timing.camera import (
     windows,
 )
 from minevis.show.timing.cropping import box_of
-from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.timeline import Timeline
-from minevis.show.words.sentences import sentences_of
+from minevis.show.words.captions import sentences_of
 
 SCREEN_ONLY = ("format", "camera", "labels")
 LAYOUT_ONLY = ("cell", "across", "titles", "coordinates", "caption", "legend")

@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 import minevis as mv
 from minevis.core.events import Exploded, Finished, Guessed, Opened, Started
 from minevis.core.position import Position
+from minevis.show.events.known import kind
+from minevis.show.events.meaning import Kind
 from minevis.show.timing.key_moment import key_moment
 from minevis.widgets.film.curve import curve_of
 from minevis.widgets.film.moves import move_list
@@ -44,7 +46,9 @@ def opened(open_page, pages):
 @pytest.mark.parametrize("name", ["9×9", "16×30"])
 def test_board_sentence_and_transport_are_in_view_together(opened, pages, name):
     page = opened(name)
-    searching = next(i for i, event in enumerate(pages[name][1].events) if event.kind == "search")
+    searching = next(
+        i for i, event in enumerate(pages[name][1].events) if kind(event) is Kind.SEARCH
+    )
     for size in SIZES:
         resize(page, size)
         for panels in (["board"], ["board", "probability"]):

@@ -12,7 +12,7 @@ import minevis as mv
 from film_reading import codes_of
 from minevis.core import events as ev
 from minevis.core.grid import neighbour_counts
-from minevis.show.panels.links import links
+from minevis.show.events.known import meaning_of
 from minevis.show.tiles.atlas import Tile, picture_tile
 from minevis.show.tiles.theme import THEMES
 from minevis.widgets.film.page import save
@@ -85,7 +85,7 @@ def test_a_line_leads_from_the_clue_to_what_it_proves_and_goes_with_it(film, tra
     index, link = next(
         (i, link)
         for i, event in enumerate(trace.events)
-        for link in links(event)
+        for link in meaning_of(event).links(event)
         if not link.tie and (link.clue[0] == link.cell[0] or link.clue[1] == link.cell[1])
     )
     choose(film, "board", "constraints")

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from minevis.show.events.known import kind
+from minevis.show.events.meaning import Kind
 from minevis.show.search_tree.model import Searches
 from seeing import HERE, eventually, seek, settle, state
 
@@ -35,7 +37,7 @@ LAYOUTS = """([first, last]) => {
 def largest(trace):
     """The largest search of the run."""
     searches = Searches(trace)
-    found = [searches.at(i) for i, event in enumerate(trace.events) if event.kind == "search"]
+    found = [searches.at(i) for i, event in enumerate(trace.events) if kind(event) is Kind.SEARCH]
     return max((each for each in found if each), key=lambda search: len(search.nodes))
 
 

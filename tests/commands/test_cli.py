@@ -75,7 +75,7 @@ def test_solve_prints_the_board_the_story_and_the_end(run):
     assert out.startswith(f"{board}\n\nSTART     Player “exact” begins: 9×9 cells")
     lines = out.splitlines()
     assert (
-        "COUNT     The 1 at (1, 1) has one mine left and one covered neighbour: it is a mine."
+        "COUNT     The 1 at (1, 1) needs one mine. Only one cell is left for it: (2, 2) is a mine."
         in lines
     )
     assert lines[-3] == "WON       The game is won: every cell without a mine is open."
@@ -225,7 +225,7 @@ def test_an_old_terminal_says_the_same_in_plainer_characters():
     out, err = said("solve", "--word", "HI")
     assert err == ""
     assert 'Player "exact" begins: 15x15 cells' in out
-    assert re.search(r" over 2\.1 x 10\^\d\d layouts of the whole board", out)
+    assert re.search(r"The clues fit 2\.1 x 10\^\d\d layouts", out)
     assert "?" not in out
     _, err = said("solve", "--size", "0x9", "--mines", "0")
     assert err == "minevis: a board of 0x9 cells: both sides must be at least 1\n"

@@ -16,7 +16,7 @@ from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.core.errors import BoardFormatError, TraceFormatError
 from minevis.core.record import KEYFRAME_EVERY, Record
-from minevis.core.snapshot import FEW, Snapshot, blank, fold, fold_event
+from minevis.core.snapshot import EFFECTS, FEW, Snapshot, blank, fold
 from minevis.game_loop import events_of
 from strategies import events_on
 
@@ -298,11 +298,13 @@ class Noticed:
     share: float | None = None
 
 
-def test_an_event_of_ones_own_is_read_back_once_it_is_known():
+def test_an_event_of_ones_own_is_read_back_once_it_is_known(monkeypatch):
     begun = f"{HEADER}\n{START}\n"
     with pytest.raises(TraceFormatError, match="Noticed is not known here"):
         Record.from_json(f'{begun}["Noticed", [[0, 1]], 0.5]')
-    fold_event.register(Noticed, lambda event, s: dataclasses.replace(s, subject=event.cells))
+    monkeypatch.setitem(
+        EFFECTS, Noticed, lambda event, s: dataclasses.replace(s, subject=event.cells)
+    )
     whole = Record.from_json(f'{begun}["Noticed", [[0, 1]], 0.5]')
     assert whole.events[1] == Noticed(((0, 1),), share=0.5)
     assert whole[1].subject == ((0, 1),)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from minevis.core import events as ev
 from minevis.core import proofs as pr
-from minevis.show.words.guess_captions import REASONS
+from minevis.show.events.guesses import REASONS
 
 cell = st.tuples(st.integers(0, 499), st.integers(0, 499))
 cells = st.lists(cell, max_size=30, unique=True).map(tuple)

@@ -10,17 +10,18 @@ from minevis.core.formatting import big_number, percent
 from minevis.core.grid import Cells, mask_of
 from minevis.core.position import Position
 from minevis.core.snapshot import blank
+from minevis.show.events.known import badge as badge_of
+from minevis.show.events.known import meaning_of
 from minevis.show.export.picture import Picture
 from minevis.show.frame.page import LEADING, NOWHERE, Page, page_of_panels
 from minevis.show.frame.painter import Painter
 from minevis.show.frame.scene import Scene
 from minevis.show.options import Crop
-from minevis.show.panels.links import Outline, links
+from minevis.show.panels.links import Outline
 from minevis.show.panels.panels import Layer, board, paled
 from minevis.show.tiles.atlas import Mark
 from minevis.show.tiles.draw_text import wrap
 from minevis.show.tiles.theme import Colour, Theme
-from minevis.show.words.captions import badge as badge_of
 from minevis.show.words.captions import caption
 from minevis.show.words.english import BADGES, say
 from minevis.show.words.proof_captions import statements
@@ -129,7 +130,7 @@ def _solved(layer: Layer, solution: QuestionAnswer) -> Layer:
     for cells, mark in named:
         for each in cells:
             marks[each] = mark
-    return replace(layer, marks=marks, links=links(proof) if proof else ())
+    return replace(layer, marks=marks, links=meaning_of(proof).links(proof) if proof else ())
 
 
 def _badge(solution: QuestionAnswer, theme: Theme) -> tuple[str, Colour]:

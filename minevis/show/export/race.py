@@ -17,6 +17,8 @@ from minevis.core.grid import Cell
 from minevis.core.record import ENDS, Record
 from minevis.core.signatures import spell_out
 from minevis.core.snapshot import Snapshot
+from minevis.show.events.known import kind
+from minevis.show.events.meaning import Kind
 from minevis.show.export.ffmpeg import Encoder, encoder_for
 from minevis.show.export.script import Cue
 from minevis.show.export.video import InlineVideo, VideoPlan, inline
@@ -28,7 +30,6 @@ from minevis.show.options import RaceFilm, RaceLook, ShownRace, element_and_film
 from minevis.show.panels.panels import Layer, board, paled
 from minevis.show.timing.beats import Beat, check_fps
 from minevis.show.timing.durations import check_seconds, sample_evenly, share_frames
-from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.timeline import GUESS, QUIET, Timeline
 from minevis.show.words.english import BADGES
 from minevis.show.words.race_captions import order_of, skill_of

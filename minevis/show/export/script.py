@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from itertools import chain, groupby
 
 from minevis.core.record import Record
+from minevis.show.events.known import badge, kind
+from minevis.show.events.meaning import Kind
 from minevis.show.frame.scene import Group
 from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.camera import Box
-from minevis.show.timing.event_kinds import Kind, kind
-from minevis.show.words.captions import badge, caption
-from minevis.show.words.english import BADGES
+from minevis.show.words.captions import caption
 
 LONGEST = 1800.0  # seconds of a cue in an MP4: it holds up to 2³¹ µs
 BRIEF = 0.5  # seconds: steps of a search that pass more quickly are described by their last
@@ -114,9 +114,9 @@ def chapters(trace: Record, shown: Sequence[Beat], fps: float) -> str:
 
 def _marks(trace: Record, shown: Sequence[Beat], fps: float) -> Iterator[tuple[float, str]]:
     """When each chapter begins, and its title."""
-    yield 0.0, BADGES["started"]
+    yield 0.0, "START"
     at, count = 0.0, {Kind.SEARCH: 0, Kind.GUESS: 0}
-    titles = {Kind.SEARCH: BADGES["tried"], Kind.GUESS: BADGES["guessed"]}
+    titles = {Kind.SEARCH: "SEARCH", Kind.GUESS: "GUESS"}
     plain = [beat for beat in shown if not beat.card]
     at = sum(beat.hold for beat in shown if beat.card not in ("", "closing")) / fps
     for sort, some in groupby(plain, key=lambda beat: kind(trace.events[beat.index])):

@@ -33,7 +33,6 @@ from minevis.show.tiles.draw_pictures import gap
 from minevis.show.tiles.draw_text import line_height, text_width
 from minevis.show.tiles.theme import Theme, theme_of
 from minevis.show.timing.camera import Box, Lens
-from minevis.show.words.english import BADGES
 
 HARD_LIMIT = 3840  # the largest size that video players accept
 GOOD_WIDTH, GOOD_HEIGHT = 1600, 1000
@@ -279,7 +278,7 @@ class _Sketch:
         drop, lower = ((line - line_height(size)) // 2 for size in (body, small))
         keys = round(body * 1.8) if self.legend else 0
         top = frame.top + round(body * 0.7) + keys
-        label = text_width(BADGES["violated"], round(body * 0.78), bold=True) + round(body * 1.6)
+        label = text_width("DEAD END", round(body * 0.78), bold=True) + round(body * 1.6)
         start = left + label + round(body * 0.9)
         narrow = inner < 66 * body
         if narrow:

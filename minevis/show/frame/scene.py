@@ -14,8 +14,11 @@ from minevis.core.position import ViewCode
 from minevis.core.proofs import ENDS, Cases, MinesLeft, Step, Suppose, WrongTotal
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
+from minevis.show.events.deductions import step_marks
+from minevis.show.events.known import MEANINGS, badge, badge_role, kind, meaning_of
+from minevis.show.events.meaning import Kind, Sentence
 from minevis.show.frame.page import Page
-from minevis.show.panels.cell_marks import known_marks, mark_step, marks_of, put
+from minevis.show.panels.cell_marks import known_marks, marks_of, put, put_all
 from minevis.show.panels.panels import (
     Layer,
     Panel,
@@ -30,16 +33,12 @@ from minevis.show.tiles.theme import Colour, Theme
 from minevis.show.timing.beats import Beat
 from minevis.show.timing.camera import Box
 from minevis.show.timing.cropping import seen_in, wholly_inside
-from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.story import chain_words
-from minevis.show.words.captions import badge, caption
-from minevis.show.words.english import BADGES
+from minevis.show.words.captions import Narration, caption, sentences_of
 from minevis.show.words.proof_captions import steps_shown
-from minevis.show.words.sentences import Narration, Sentence, sentences_of
 from minevis.show.words.wording import in_figures
 
 A_MINE, NO_MINE = Tile.SUPPOSED + 11, Tile.SUPPOSED + 1
-NUMBERED = (ev.Counted, ev.Subtracted)  # events about the rest of a clue
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,7 +106,7 @@ class Group:
         found = [event for event in self.events if isinstance(event, ev.Deduction)]
         if found and not self.part:
             return badge(found[-1])
-        return BADGES["counted" if found else "opened"]
+        return MEANINGS[ev.Counted if found else ev.Opened].badge
 
 
 def moments(
@@ -232,7 +231,7 @@ def _so_far(layer: Layer, s: Snapshot, narration: Narration, count: int) -> Laye
     if steps:
         for step in steps[:count]:
             put(drawn, step.clues, Mark.CLUE)
-        mark_step(steps[count - 1], drawn)
+        put_all(drawn, step_marks(steps[count - 1]))
         return replace(layer, marks=drawn, links=(), outlines=())
     spoken = mask_of((cell for each in narration.sentences[:count] for cell in each.cells), s.shape)
     return replace(layer, marks=np.where(spoken & ~proved, layer.marks, drawn), links=())
@@ -335,7 +334,7 @@ def _mines_beside(s: Snapshot, clue: Cell) -> Cells:
 
 def _numbers(s: Snapshot, layer: Layer) -> dict[Cell, tuple[int, int]]:
     """Mines and covered cells left next to the clues that a rule speaks of."""
-    if not isinstance(s.event, NUMBERED):
+    if s.event is None or meaning_of(s.event).numbers is None:
         return {}
     left, room = remainders(s)
     rows, cols = np.nonzero(layer.marks == Mark.CLUE)
@@ -345,26 +344,7 @@ def _numbers(s: Snapshot, layer: Layer) -> dict[Cell, tuple[int, int]]:
 
 def in_component(event: Event) -> bool:
     """Whether a component is being searched."""
-    return kind(event) is Kind.SEARCH and not isinstance(event, ev.FrontierFound)
-
-
-def badge_role(event: Event) -> str:
-    """The name of the theme's colour for an event's badge: its result, otherwise its kind."""
-    if isinstance(event, ev.Counted | ev.Subtracted | ev.Proved) and event.mined is not None:
-        return "mine" if event.mined else "safe"
-    if isinstance(event, ev.Finished):
-        return "safe" if event.won else "mine"
-    if isinstance(event, ev.Exploded | ev.Violated):
-        return "mine"
-    if isinstance(event, ev.Reviewed):
-        return _role_of_verdict(event.verdict)
-    roles = {Kind.SEARCH: "search", Kind.GUESS: "guess", Kind.ODDS: "search"}
-    return roles.get(kind(event), "deduction")
-
-
-def _role_of_verdict(verdict: str) -> str:
-    roles = {"proven": "safe", "needless guess": "mine", "wrong flag": "mine"}
-    return roles.get(verdict, "guess" if verdict in ("forced guess", "unproven flag") else "quiet")
+    return kind(event) is Kind.SEARCH and meaning_of(event).cells is not None
 
 
 def badge_colour(event: Event, theme: Theme) -> Colour:

@@ -15,8 +15,9 @@ from minevis.core.position import ViewCode
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.core.tables import Registry, described
+from minevis.show.events.known import meaning_of
 from minevis.show.panels.cell_marks import in_search, marks, put
-from minevis.show.panels.links import Link, Outline, links, outlines
+from minevis.show.panels.links import Link, Outline
 from minevis.show.panels.regions import frontier_regions
 from minevis.show.search_tree.panel import SearchTree
 from minevis.show.tiles.atlas import TINT_COUNT, Tile, constraint_tiles, percent_steps
@@ -43,7 +44,6 @@ ABOUT = {
     "zero": "chance of a zero, %",
 }
 NO_REGIONS = "no frontier to part"
-SPEAK_OF_ODDS = (ev.OddsFound, ev.Guessed, ev.Reviewed)
 RANKS = 3  # of the least risky cells, shown at a guess
 # Pictures of view codes -3 … 8, at place code + 3.
 VIEW_PICTURES = np.array(
@@ -114,16 +114,9 @@ def board(s: Snapshot) -> Layer:
     return replace(layer, keys=_keys(s))
 
 
-def _keys(s: Snapshot) -> dict[str, str]:
-    """Marks with another meaning: a guess has clues next to it that prove nothing, and the
-    clues of a proof share cells. Marks without a name are not in the legend."""
-    if isinstance(s.event, ev.Guessed):
-        return {"CLUE": "BESIDE"}
-    if isinstance(s.event, ev.Proved | ev.Reasoned):
-        return {"SMALLER": "SHARED", "LARGER": ""}
-    if isinstance(s.event, ev.Reviewed):
-        return {"GUESS": "MADE", "CANDIDATE": "BETTER"}
-    return {}
+def _keys(s: Snapshot) -> Mapping[str, str]:
+    """Marks that mean something else at this moment. Without a name, the legend leaves them out."""
+    return {} if s.event is None else meaning_of(s.event).keys
 
 
 def board_with_odds(s: Snapshot, searched: Cells = (), *, decided: bool = True) -> Layer:
@@ -139,7 +132,7 @@ def board_with_odds(s: Snapshot, searched: Cells = (), *, decided: bool = True) 
     if isinstance(s.event, ev.Guessed) and s.event.options and decided:
         return _decided(layer, s.event)
     known = (s.view == ViewCode.COVERED) & ~np.isnan(s.probability)
-    if not isinstance(s.event, SPEAK_OF_ODDS) or not known.any():
+    if s.event is None or not meaning_of(s.event).with_odds or not known.any():
         return layer
     _put_chances(layer.pictures, known, s.probability, _odds_run(s, layer.marks))
     around = (Outline(searched, "ink"),) if searched and isinstance(s.event, ev.OddsFound) else ()
@@ -188,7 +181,10 @@ def constraints(s: Snapshot) -> Layer:
 
 
 def _reasons(s: Snapshot) -> tuple[tuple[Link, ...], tuple[Outline, ...]]:
-    return links(s.event), outlines(s.event)
+    if s.event is None:
+        return (), ()
+    about = meaning_of(s.event)
+    return about.links(s.event), about.outlines(s.event)
 
 
 def remainders(s: Snapshot) -> tuple[np.ndarray, np.ndarray]:
@@ -206,22 +202,10 @@ def remainders(s: Snapshot) -> tuple[np.ndarray, np.ndarray]:
     if tried.any():  # n mines in a box of k are n/k a cell: a clue sees all of a box or nothing
         supposed, boxed = np.divmod(s.trial.astype(np.int64), 10)
         left -= np.rint(block_sums(supposed / np.maximum(boxed, 1))).astype(np.int64)
-    for clue, mines, cells in _numbers_of_event(s.event):
+    numbers = None if s.event is None else meaning_of(s.event).numbers
+    for clue, mines, cells in numbers(s.event) if numbers else ():  # rules saw the board before
         left[clue], room[clue] = mines, cells
     return left, room
-
-
-def _numbers_of_event(event: ev.Event | None) -> list[tuple[Cell, int, int]]:
-    """Clues whose numbers a rule uses: rules fire in waves, and saw the board before."""
-    if isinstance(event, ev.Counted):
-        return [(event.clue, event.left, event.covered)]
-    if not isinstance(event, ev.Subtracted):
-        return []
-    sides = (
-        (event.smaller_clues, event.smaller_mines, len(event.smaller)),
-        (event.larger_clues, event.larger_mines, len(event.larger)),
-    )
-    return [(clues[0], mines, cells) for clues, mines, cells in sides if len(clues) == 1]
 
 
 def probability(s: Snapshot) -> Layer:

@@ -15,17 +15,17 @@ from numbers import Real
 from operator import index as whole
 from typing import Literal
 
-from minevis.core import events as ev
 from minevis.core.errors import check_count, check_range
 from minevis.core.names import OPENINGS
 from minevis.core.record import Record
+from minevis.show.events.known import MEANINGS, kind, meaning_of
+from minevis.show.events.meaning import Kind
 from minevis.show.timing.camera import Box
 from minevis.show.timing.cropping import shown_inside, wholly_inside
 from minevis.show.timing.durations import (
     FRAME_RATES,
     LENGTHS,
     SECONDS,
-    SUMMARIES,
     Pace,
     check_timing,
     clock_durations,
@@ -37,7 +37,6 @@ from minevis.show.timing.durations import (
     slow_start,
     thin,
 )
-from minevis.show.timing.event_kinds import KINDS, Kind, kind
 from minevis.show.timing.key_moment import hardest, key_moment
 from minevis.show.timing.story import frames_of, in_one, reading, story
 from minevis.show.words.stake import stake_sentences
@@ -57,8 +56,6 @@ TITLE, QUESTION, CLOSING = 2.4, 3.0, 3.7  # seconds
 LEAVES, REWINDS, ARRIVES = 0.4, 0.1, 0.5  # seconds for the moments of a rewind
 REWOUND = 8  # moments
 CARD_SHARE = 0.2  # of a video of a given length, at most
-SEARCH_SORTS = tuple(sort for sort, each in KINDS.items() if each is Kind.SEARCH)
-LANDMARKS = (ev.ComponentFound, ev.ComponentKept, ev.SolutionFound, ev.SearchEnded)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +259,7 @@ def _opening(
     else:
         words = stake_sentences(trace[asked])
         time = max(QUESTION, reading(" ".join(words)))
-        step = None if isinstance(trace.events[asked], ev.Guessed) else -1
+        step = None if kind(trace.events[asked]) is Kind.GUESS else -1
         pages = [Beat(asked, _frames(time, fps), card="question", step=step, words=words)]
         moves = [i for i in chosen if i < asked and kind(trace.events[i]) is Kind.MOVE]
         back = [*sample_evenly(moves, REWOUND)[::-1], max(chosen[0] - 1, 0)]
@@ -306,9 +303,12 @@ def check_fps(fps: float) -> None:
 def _steps(budget: float, fps: float, pace: Pace) -> int:
     """How many steps of searches there is time for."""
     if pace == "story":
-        others = len(SEARCH_SORTS) - len(SUMMARIES)
-        first = len(SUMMARIES) * first_summary(budget) + others * first_search(budget)
-        budget -= first + sum(slow_start(budget))
+        first = (
+            first_summary(budget) if each.summary else first_search(budget)
+            for each in MEANINGS.values()
+            if each.kind is Kind.SEARCH
+        )
+        budget -= sum(first) + sum(slow_start(budget))
     return round(budget * fps / max(1, round(SECONDS[Kind.SEARCH] * fps)))
 
 
@@ -390,7 +390,7 @@ def _sample(trace: Record, run: list[int], share: int) -> list[int]:
         return run[-1:] if share else []
     head = run[: share // 2]
     rest = run[share // 2 : -1]
-    found = [i for i in rest if isinstance(trace.events[i], LANDMARKS)]
+    found = [i for i in rest if meaning_of(trace.events[i]).landmark]
     wanted = share - len(head) - 1
     pool = found if len(found) >= wanted else rest
     return [*head, *sample_evenly(pool, wanted), run[-1]]

@@ -11,13 +11,11 @@ The sum over all ways to cut a sequence, least first, is that of optimal line br
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import singledispatch
 from math import log2
-from typing import Any
 
-from minevis.core import events as ev
 from minevis.core.events import Event
-from minevis.core.grid import Cell, Cells
+from minevis.core.grid import Cell
+from minevis.show.events.known import meaning_of
 from minevis.show.tiles.atlas import LARGEST
 
 MOVE = 0.9  # the cost of a move, in seconds of a window twice as wide
@@ -27,7 +25,6 @@ LONGEST = 120  # beats that a shot is looked back over
 MARGIN = 1  # cells around the subject
 CLOSER = 1.5  # times as wide are the cells of a film's first picture
 EASING = 0.3  # seconds that a move takes
-WIDE = (ev.Started, ev.Finished, ev.Exploded, ev.FrontierFound, ev.OddsFound, ev.ZerosFound)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,51 +194,9 @@ def eased(start: Gaze, end: Gaze, steps: int) -> list[Gaze]:
 
 
 def look_at(event: Event, crop: Box) -> Box | None:
-    """The box that must be seen when `event` is shown; None for events that need no look.
-
-    The whole of it at the start and the end, when a mine explodes, and when the odds of all
-    its cells are shown.
-    """
-    if isinstance(event, WIDE):
+    """The part of `crop` that must be seen for `event`; None if it makes no difference."""
+    cells = meaning_of(event).cells
+    if cells is None:
         return crop
-    cells = [cell for cell in cells_shown(event) if crop.holds(cell)]
-    return box_around(cells) if cells else None
-
-
-@singledispatch
-def cells_shown(event: Any) -> Cells:
-    """The cells that `event` speaks of, clues and others: empty for unchanged cells."""
-    return ()
-
-
-@cells_shown.register
-def _(event: ev.Opened) -> Cells:
-    return event.cells
-
-
-@cells_shown.register(ev.Counted)
-@cells_shown.register(ev.Proved)
-def _(event: ev.Counted | ev.Proved) -> Cells:
-    return (*event.clues, *event.cells)
-
-
-@cells_shown.register
-def _(event: ev.Subtracted) -> Cells:
-    return (*event.clues, *event.larger)
-
-
-@cells_shown.register(ev.ComponentFound)
-@cells_shown.register(ev.ComponentKept)
-def _(event: ev.ComponentFound | ev.ComponentKept) -> Cells:
-    return (*event.cells, *event.clues)
-
-
-@cells_shown.register
-def _(event: ev.Guessed) -> Cells:
-    return (event.cell, *event.clues)
-
-
-@cells_shown.register
-def _(event: ev.Reviewed) -> Cells:
-    instead = () if event.instead is None else (event.instead,)
-    return (event.cell, *instead, *event.clues)
+    inside = [cell for cell in cells(event) if crop.holds(cell)]
+    return box_around(inside) if inside else None

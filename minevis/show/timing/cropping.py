@@ -1,57 +1,20 @@
 """A film of a part of the board shows only events inside it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from functools import singledispatch
 
-from minevis.core import events as ev
 from minevis.core.events import Event
 from minevis.core.grid import Shape
 from minevis.core.record import Record
+from minevis.show.events.known import cells_shown, kind, meaning_of
+from minevis.show.events.meaning import Kind
 from minevis.show.options import Crop
-from minevis.show.timing.camera import Box, cells_shown
-from minevis.show.timing.event_kinds import Kind, kind
+from minevis.show.timing.camera import Box
 
 
-@singledispatch
 def inside(event: Event, crop: Box) -> Event | None:
     """The part of `event` inside `crop`: itself, a part of it, or None."""
-    return event
-
-
-@inside.register
-def _(event: ev.Opened, crop: Box) -> Event | None:
-    seen = [i for i, cell in enumerate(event.cells) if crop.holds(cell)]
-    if not seen and not crop.holds(event.cell):
-        return None
-    cells = tuple(event.cells[i] for i in seen)
-    return replace(event, cells=cells, numbers=tuple(event.numbers[i] for i in seen))
-
-
-@inside.register(ev.Counted)
-@inside.register(ev.Subtracted)
-@inside.register(ev.Proved)
-@inside.register(ev.Flagged)
-@inside.register(ev.Unflagged)
-def _(event: ev.Counted | ev.Flagged, crop: Box) -> Event | None:
-    cells = tuple(cell for cell in event.cells if crop.holds(cell))
-    return replace(event, cells=cells) if cells else None
-
-
-@inside.register(ev.Exploded)
-@inside.register(ev.Guessed)
-@inside.register(ev.Wasted)
-@inside.register(ev.Reviewed)
-def _(event: ev.Exploded | ev.Guessed | ev.Wasted | ev.Reviewed, crop: Box) -> Event | None:
-    return event if crop.holds(event.cell) else None
-
-
-@inside.register
-def _(event: ev.ZerosFound, crop: Box) -> Event | None:
-    best = max(event.chances, default=0.0)
-    pairs = zip(event.cells, event.chances, strict=False)
-    likeliest = [cell for cell, chance in pairs if chance >= best * (1 - 1e-9)]
-    return event if all(map(crop.holds, likeliest)) else None
+    part: Event | None = meaning_of(event).part(event, crop.holds)
+    return part
 
 
 def wholly_inside(event: Event, crop: Box | None) -> bool:
@@ -87,10 +50,10 @@ def _searched(trace: Record, crop: Box) -> Iterator[tuple[int, bool]]:
     """Each step of a search, and whether it is about a component that reaches into `crop`."""
     here = False
     for index, event in enumerate(trace.events):
-        if isinstance(event, ev.ComponentFound | ev.ComponentKept):
-            here = any(map(crop.holds, event.cells))
         if kind(event) is Kind.SEARCH:
-            yield index, here and not isinstance(event, ev.FrontierFound)
+            if cells := cells_shown(event):  # a component begins
+                here = any(map(crop.holds, cells))
+            yield index, here and meaning_of(event).cells is not None
 
 
 def seen_in(events: Sequence[Event], crop: Box | None) -> tuple[Event, ...]:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from typing import TypeVar
 
-from minevis.core import events as ev
 from minevis.core.errors import check_range
 from minevis.core.events import Event
 from minevis.core.record import Record
-from minevis.show.timing.event_kinds import Kind, kind
+from minevis.show.events.known import badge, badge_role, kind, meaning_of
+from minevis.show.events.meaning import Kind
 
 Pace = str | float
 PACES = ("story", "even", "clock")
@@ -38,8 +38,7 @@ FIRST = {  # the first time that a thing of this kind is seen: time to read it
     Kind.ODDS: 3.0,
     Kind.GUESS: 2.4,
 }
-SUMMARIES = (ev.FrontierFound, ev.ComponentFound, ev.SearchEnded)  # of a search: they say much
-FIRST_SUMMARY, LEAST_BUDGET = 2.4, 24.0  # seconds for the first of each; that allows for it
+FIRST_SUMMARY, LEAST_BUDGET = 2.4, 24.0  # seconds for each first summary; that allows for it
 SLOW_START, SLOW_START_STEPS = 3.0, 12  # seconds more for the first steps of the first search
 PACED = {Kind.MOVE, Kind.FLAG, Kind.STEP, Kind.DEDUCTION, Kind.ODDS}  # shorter in a long game
 TARGET = 30.0  # seconds that these should take together; one frame each is the least
@@ -72,20 +71,16 @@ def check_timing(pace: Pace, seconds: float | None) -> None:
     check_seconds(seconds)
 
 
-def first_use_key(event: Event) -> tuple[type, bool | None, str]:
-    """The sort of an event, for first uses: its type, whether it found mines, and by what
-    kind of proof.
-    """
-    if isinstance(event, ev.Proved):
-        return type(event), event.mined, event.proof.kind if event.proof else ""
-    if isinstance(event, ev.Counted | ev.Subtracted):
-        return type(event), event.mined, ""
-    return type(event), None, ""
+def first_use_key(event: Event) -> tuple[type, str, str]:
+    """The sort of an event, for first uses: its class; of deductions, result and badge too."""
+    if kind(event) is Kind.DEDUCTION:
+        return type(event), badge_role(event), badge(event)
+    return type(event), "", ""
 
 
 def first_uses(trace: Record, shown: list[int]) -> set[int]:
     """Those of the events `shown` that are the first of their sort."""
-    seen: dict[tuple[type, bool | None, str], int] = {}
+    seen: dict[tuple[type, str, str], int] = {}
     for index in shown:
         seen.setdefault(first_use_key(trace.events[index]), index)
     return set(seen.values())
@@ -127,7 +122,7 @@ def durations(
     slower = iter(slow_start(budget))
     return [
         first_summary(budget)
-        if index in new and isinstance(trace.events[index], SUMMARIES)
+        if index in new and meaning_of(trace.events[index]).summary
         else longer.get(each, SECONDS[each])
         if index in new
         else SECONDS[each] * (speed_up if each in PACED else 1.0)

@@ -19,12 +19,12 @@ from minevis.core.events import Deduction, Event
 from minevis.core.grid import cells_of
 from minevis.core.proofs import Cases, Step, Suppose
 from minevis.core.record import Record
+from minevis.show.events.known import kind
+from minevis.show.events.meaning import Kind
 from minevis.show.timing.camera import EASING, Box
 from minevis.show.timing.cropping import seen_in, wholly_inside
 from minevis.show.timing.durations import first_uses, sample_evenly, split_evenly
-from minevis.show.timing.event_kinds import Kind, kind
-from minevis.show.words.captions import chain_caption
-from minevis.show.words.sentences import sentences_of
+from minevis.show.words.captions import chain_caption, sentences_of
 
 CHAIN = 8  # groups that have one caption
 SENTENCE, WORD = 0.9, 0.11  # seconds to read a sentence, and more for each of its words

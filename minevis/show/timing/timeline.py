@@ -7,10 +7,11 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from minevis.core.record import Record
+from minevis.show.events.known import kind
+from minevis.show.events.meaning import Kind
 from minevis.show.tiles.draw_pictures import plain
 from minevis.show.tiles.draw_text import ink
 from minevis.show.tiles.theme import Colour, Theme, mix
-from minevis.show.timing.event_kinds import Kind, kind
 
 WEIGHTS = {Kind.START: 0.5, Kind.FLAG: 0.5, Kind.ODDS: 0.5, Kind.GUESS: 2.0}
 QUIET, SEARCH, GUESS = 0, 1, 2  # the codes of a tick

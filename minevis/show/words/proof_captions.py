@@ -1,7 +1,7 @@
 """The captions of the steps of a proof: one plain sentence each.
 
 Cells are called by their coordinates, or by the letters that stand on
-them in a picture (`minevis.show.words.sentences.lettered`).
+them in a picture (`minevis.show.words.wording.Letters`).
 """
 
 from collections.abc import Callable, Sequence

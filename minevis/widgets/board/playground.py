@@ -20,9 +20,10 @@ from minevis.players import Player
 from minevis.practice.boards import LOGICS
 from minevis.replays.reading import SUFFIXES, game_in
 from minevis.reviewing import Review, review, review_among, with_reasons
+from minevis.show.events.moves import WON
 from minevis.show.options import given
 from minevis.show.tiles.atlas import Mark
-from minevis.show.words.captions import WON, caption
+from minevis.show.words.captions import caption
 from minevis.show.words.english import say
 from minevis.show.words.wording import in_figures, listed_cells
 from minevis.solver.analysis import Analysis

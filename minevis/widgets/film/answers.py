@@ -8,7 +8,7 @@ import numpy as np
 
 from minevis.analyzing import analyze
 from minevis.core.errors import ContradictionError, IllegalMoveError, TooManyCasesError
-from minevis.core.events import Event, Exploded, Flagged, Guessed, Opened, Proved, Unflagged
+from minevis.core.events import Event, Flagged, Guessed, Proved
 from minevis.core.formatting import percent, quantity
 from minevis.core.grid import Cell, Cells, cells_of, flat_of, lies_on, neighbours_in
 from minevis.core.position import Position, ViewCode
@@ -16,9 +16,9 @@ from minevis.core.progress import progress_bar
 from minevis.core.proofs import Proof, cells_compared
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
-from minevis.show.panels.links import links
+from minevis.show.events.known import badge, meaning_of
 from minevis.show.tiles.atlas import Mark
-from minevis.show.words.captions import TRUSTED_FLAG, badge, caption
+from minevis.show.words.captions import TRUSTED_FLAG, caption
 from minevis.show.words.english import BADGES, say
 from minevis.show.words.proof_captions import asked_about
 from minevis.show.words.wording import in_words
@@ -189,7 +189,7 @@ def answer_of_proof(proof: Proof, cells: Cells, mined: bool, width: int) -> Answ
         "role": "mine" if mined else "safe",
         "text": text,
         "marks": [*_compared(proof, width), *clues, *here],
-        "links": links_of(links(event), width),
+        "links": links_of(meaning_of(event).links(event), width),
         "steps": steps,
     }
     if len(proof.steps) == 1 and (cards := case_cards(proof.steps[0], width)):
@@ -253,7 +253,7 @@ class Answers:
 
 def new_position(event: Event | None) -> bool:
     """Whether after this event more, or less, is known for certain of the board."""
-    return isinstance(event, Opened | Exploded | Flagged | Unflagged)
+    return event is not None and meaning_of(event).new_position
 
 
 def _taught_at_guesses(

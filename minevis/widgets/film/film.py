@@ -14,19 +14,21 @@ from minevis.core.progress import progress_bar
 from minevis.core.record import ENDS, Record
 from minevis.core.snapshot import Snapshot
 from minevis.reviewing import Review
+from minevis.show.events.known import badge, badge_role, kind
+from minevis.show.events.meaning import Kind
+from minevis.show.events.moves import NAME_LENGTH
 from minevis.show.frame.cards import board_of, counts_of
 from minevis.show.frame.case_cards import cases_of
-from minevis.show.frame.scene import badge_role, counter_lines, in_component, skipped_note
+from minevis.show.frame.scene import counter_lines, in_component, skipped_note
 from minevis.show.panels import panels
 from minevis.show.panels.panels import Layer, decided_by, panel
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.tiles.theme import AUTO as AUTO
 from minevis.show.tiles.theme import THEMES, Theme, theme_name
 from minevis.show.timing.beats import Beat, beats
-from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.key_moment import key_moment
 from minevis.show.timing.timeline import Timeline
-from minevis.show.words.captions import NAME_LENGTH, badge, caption
+from minevis.show.words.captions import caption
 from minevis.widgets.film.answers import Answers, new_position
 from minevis.widgets.film.curve import curve_of, shown_at
 from minevis.widgets.film.moves import move_list

@@ -8,15 +8,12 @@ from minevis.core.events import Event
 from minevis.core.formatting import big_number, percent, quantity
 from minevis.core.grid import Cell
 from minevis.core.record import ENDS, Record
-from minevis.show.words.captions import badge
+from minevis.show.events.known import badge, kind
+from minevis.show.events.meaning import Kind
 from minevis.show.words.wording import in_figures
 
 GUESS, SEARCH, MOVE, END = "g", "q", "m", "x"  # kinds of lines; static/film/moves.js reads them
 SAFE = ("proven", "free")  # verdicts of clicks that are no guesses
-SEARCHING = (
-    *(ev.FrontierFound, ev.ComponentFound, ev.ComponentKept, ev.Tried, ev.Violated, ev.Undone),
-    *(ev.SolutionFound, ev.SearchTruncated, ev.SearchEnded),
-)
 
 
 class MoveLine(TypedDict):
@@ -60,7 +57,7 @@ class _Narrator:
         return self.lines
 
     def take(self, index: int, event: Event) -> None:
-        if isinstance(event, ev.Counted | ev.Subtracted | ev.Proved):
+        if isinstance(event, ev.Deduction):
             for cell in () if event.mined else event.cells:
                 self.ideas.setdefault(cell, (index, badge(event)))
         elif isinstance(event, ev.Guessed):
@@ -137,7 +134,7 @@ class _Narrator:
 
     def _searched(self, index: int, event: Event) -> None:
         """Searches that follow each other make one line."""
-        if not isinstance(event, SEARCHING):
+        if kind(event) is not Kind.SEARCH:
             self.search = None
         elif self.search is None:
             self.search = index

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NotRequired, TypedDict
 
-from minevis.core.events import Reasoned
 from minevis.core.grid import Cell, Cells, flat_of
 from minevis.core.proofs import (
     ENDS,
@@ -17,9 +16,9 @@ from minevis.core.proofs import (
     Suppose,
     cells_compared,
 )
+from minevis.show.events.deductions import step_links
 from minevis.show.frame.case_cards import MOST, pictures_of, shown_in
 from minevis.show.frame.scene import A_MINE, NO_MINE
-from minevis.show.panels.links import links
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.english import BADGES
 from minevis.show.words.proof_captions import statements
@@ -97,7 +96,7 @@ def _answer(known: "_Known", step: Step, width: int) -> StepAnswer:
         "role": _role(step),
         "text": "",
         "marks": [(flat_of(cell, width), mark) for cell, mark in marks.items()],
-        "links": links_of(links(Reasoned(step)), width),
+        "links": links_of(step_links(step), width),
     }
     if pictures:
         answer["pictures"] = [(flat_of(cell, width), tile) for cell, tile in pictures.items()]

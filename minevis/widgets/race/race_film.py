@@ -11,11 +11,11 @@ import numpy as np
 from minevis.core.formatting import quantity
 from minevis.core.progress import progress_bar
 from minevis.core.snapshot import Snapshot
+from minevis.show.events.meaning import Kind
 from minevis.show.export.race import FilmedRace, Lane, cells_left, layer_of
 from minevis.show.frame.cards import board_of
 from minevis.show.tiles.atlas import Tile
 from minevis.show.tiles.theme import THEMES
-from minevis.show.timing.event_kinds import Kind
 from minevis.show.words.english import BADGES
 from minevis.show.words.race_captions import skill_of
 from minevis.widgets.film.curve import Curve, curve_of

@@ -7,10 +7,9 @@ from minevis.core import events as ev
 from minevis.core.formatting import percent, quantity
 from minevis.core.grid import Cell
 from minevis.core.snapshot import Snapshot
+from minevis.show.events.known import badge, badge_role
 from minevis.show.export.race import Lane, luck_of, news_of
-from minevis.show.frame.scene import badge_role
 from minevis.show.words.captions import caption
-from minevis.show.words.english import BADGES
 from minevis.show.words.race_captions import skill_of
 
 
@@ -31,7 +30,7 @@ def step_words(lane: Lane) -> list[StepWords]:
     for step, (first, last) in enumerate(zip(lane.stops, lane.stops[1:], strict=False), start=1):
         between = events[first + 1 : last + 1]
         for event in between:
-            if isinstance(event, ev.Counted | ev.Subtracted | ev.Proved) and not event.mined:
+            if isinstance(event, ev.Deduction) and not event.mined:
                 ideas |= {cell: event for cell in event.cells if cell not in ideas}
         words.append(_step(lane, step, between, ideas))
     return words
@@ -63,4 +62,4 @@ def _step(
 
 
 def _event(event: ev.Event) -> StepWords:
-    return StepWords(BADGES[event.badge], badge_role(event), caption(event))
+    return StepWords(badge(event), badge_role(event), caption(event))

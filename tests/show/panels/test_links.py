@@ -7,9 +7,10 @@ from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.core.position import ViewCode
 from minevis.playing import play
+from minevis.show.events.known import meaning_of
 from minevis.show.frame.scene import scene_of
 from minevis.show.frames import Painter, page_of_panels
-from minevis.show.panels.links import Link, links, outlines
+from minevis.show.panels.links import Link
 from minevis.show.panels.panels import PANELS
 from minevis.show.panels.regions import components_of, tints_of
 from minevis.show.tiles.atlas import TINT_COUNT, Tile, atlas
@@ -31,9 +32,9 @@ def of_kind(trace, kind):
 
 def test_a_deduction_links_its_clues_to_cells_or_to_other_clues():
     event = ev.Counted((1, 1), 2, 2, 3, ((0, 0), (2, 2)), True)
-    assert links(event) == (Link((1, 1), (0, 0)), Link((1, 1), (2, 2)))
+    assert meaning_of(event).links(event) == (Link((1, 1), (0, 0)), Link((1, 1), (2, 2)))
     event = ev.Proved(((0, 0),), False, ((1, 1), (1, 3), (9, 9)), False)
-    assert links(event) == (Link((1, 1), (0, 0)), Link((1, 3), (1, 1), tie=True))
+    assert meaning_of(event).links(event) == (Link((1, 1), (0, 0)), Link((1, 3), (1, 1), tie=True))
 
 
 def test_the_sets_of_the_subset_rule_are_outlined_larger_first():
@@ -43,11 +44,15 @@ def test_the_sets_of_the_subset_rule_are_outlined_larger_first():
         0,
         False,
     )
-    assert [(line.cells, line.role) for line in outlines(event)] == [
+    assert [(line.cells, line.role) for line in meaning_of(event).outlines(event)] == [
         (((0, 0), (0, 1), (0, 2)), "search"),
         (((0, 0),), "clue_ring"),
     ]
-    assert set(links(event)) == {Link((1, 1), (0, 1)), Link((1, 1), (0, 2)), Link((1, 0), (0, 0))}
+    assert set(meaning_of(event).links(event)) == {
+        Link((1, 1), (0, 1)),
+        Link((1, 1), (0, 2)),
+        Link((1, 0), (0, 0)),
+    }
 
 
 def test_every_deduction_of_a_game_shows_a_reason(trace):
@@ -56,11 +61,11 @@ def test_every_deduction_of_a_game_shows_a_reason(trace):
         assert found, kind
         for index in found:
             event = trace.events[index]
-            for link in links(event):
+            for link in meaning_of(event).links(event):
                 assert link.clue in event.clues
                 assert max(np.abs(np.subtract(link.clue, link.cell))) <= 2
             if not isinstance(event, ev.Proved):
-                assert links(event)
+                assert meaning_of(event).links(event)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
+from minevis.show.events.known import kind
+from minevis.show.events.meaning import Kind
 from minevis.show.frame.scene import counter_parts
 from minevis.show.timing.beats import Beat, beats
-from minevis.show.timing.event_kinds import KINDS, Kind, kind
 from minevis.show.timing.timeline import Timeline
 from minevis.trace import Trace
 
@@ -40,10 +41,6 @@ def kinds_of(trace, shown):
 
 def seconds(shown, fps=10):
     return sum(beat.hold for beat in shown) / fps
-
-
-def test_every_event_has_a_kind():
-    assert set(KINDS) == set(ev.Event.__args__)
 
 
 def test_searches_are_shown_at_detail_2_only_and_detail_0_shows_moves(expert):

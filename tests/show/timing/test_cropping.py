@@ -8,12 +8,13 @@ import pytest
 from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
+from minevis.show.events.known import kind
+from minevis.show.events.meaning import Kind
 from minevis.show.export.script import cues_of
 from minevis.show.frame.scene import Group
 from minevis.show.timing.beats import beats
 from minevis.show.timing.camera import Box
 from minevis.show.timing.cropping import shown_inside, wholly_inside
-from minevis.show.timing.event_kinds import Kind, kind
 
 CROPS = [Box(0, 0, 9, 9), Box(6, 20, 16, 30), Box(7, 12, 12, 17)]
 

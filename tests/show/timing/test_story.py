@@ -9,13 +9,13 @@ from example_games import GAMES
 from minevis.core import events as ev
 from minevis.core.board import Board
 from minevis.playing import play
+from minevis.show.events.known import kind
+from minevis.show.events.meaning import Kind
 from minevis.show.frame.scene import Group
 from minevis.show.timing.beats import beats
 from minevis.show.timing.camera import EASING
-from minevis.show.timing.durations import SUMMARIES
-from minevis.show.timing.event_kinds import Kind, kind
 from minevis.show.timing.story import CHAIN, story, thinned
-from minevis.show.words.sentences import sentences_of
+from minevis.show.words.captions import sentences_of
 
 
 @pytest.fixture(scope="module")
@@ -192,7 +192,7 @@ def test_a_search_that_was_cut_counts_its_steps_and_the_last_picture_stays(exper
 def test_what_is_told_by_itself_can_be_read(expert):
     shown = beats(expert, detail=2, fps=10, grouping="grouped")
     told = [(beat, expert.events[beat.index]) for beat in shown]
-    for sort in SUMMARIES:  # a search says what it is about to do, and what it has found
+    for sort in (ev.FrontierFound, ev.ComponentFound, ev.SearchEnded):
         assert next(beat.hold for beat, event in told if type(event) is sort) >= 24
 
 

@@ -14,8 +14,9 @@ from minevis.core import events as ev
 from minevis.core import proofs as pr
 from minevis.core.formatting import big_number, exact_number, number_word, percent, quantity
 from minevis.core.snapshot import blank
-from minevis.show.words.captions import badge, caption, chain_caption
-from minevis.show.words.guess_captions import REASONS
+from minevis.show.events.guesses import REASONS
+from minevis.show.events.known import badge
+from minevis.show.words.captions import caption, chain_caption
 from minevis.show.words.proof_captions import asked_about, statements
 from minevis.show.words.stake import stake_sentences
 from minevis.show.words.wording import COORDINATES, Letters

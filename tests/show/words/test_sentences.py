@@ -6,8 +6,8 @@ from minevis.core import events as ev
 from minevis.core import proofs as pr
 from minevis.core.board import Board
 from minevis.playing import play
-from minevis.show.words.captions import caption
-from minevis.show.words.sentences import NAMED, STEPS, sentences_of
+from minevis.show.events.deductions import NAMED, STEPS
+from minevis.show.words.captions import caption, sentences_of
 from minevis.show.words.wording import LETTERS, Letters
 
 
@@ -85,7 +85,7 @@ def test_more_cells_letters_and_steps_than_there_is_room_for_are_counted():
     cells = tuple((0, col) for col in range(NAMED + 1))
     event = ev.Proved(cells, False, ((1, 1),), False)
     told = sentences_of(event, letters=True)
-    assert "8 cells are safe" in told.sentences[-1].text
+    assert "eight cells are safe" in told.sentences[-1].text
     assert told.letters == {(1, 1): "A"}
     names = Letters()
     cells = [(0, col) for col in range(len(LETTERS) + 2)]
@@ -124,14 +124,14 @@ def test_a_zero_and_what_has_no_steps_are_told_too():
     total = ev.Proved(((0, 0), (0, 1)), False, (), True)
     assert texts(total) == [
         "The number of mines left decides.",
-        "Whatever fits, (0, 0) and (0, 1) are safe.",
+        "In every layout that fits, (0, 0) and (0, 1) are safe.",
     ]
     unknown = ev.OddsFound("average", ((0, 0),), (0.5,), 0.5, None)
-    assert texts(unknown) == [caption(unknown)]
-    said = {1: "One layout fits", 2: "Two layouts fit", 1024: "1,024 layouts fit"}
+    assert " ".join(texts(unknown)) == caption(unknown)
+    said = {1: "one layout", 2: "two layouts", 1024: "1,024 layouts"}
     for layouts in said:
         found = ev.OddsFound("exact", ((0, 0),), (0.5,), None, layouts)
-        assert texts(found)[0] == f"{said[layouts]} all the clues."
+        assert texts(found)[0] == f"The clues fit {said[layouts]}."
 
 
 def test_a_guess_says_its_risk_and_what_it_went_by():

@@ -3,7 +3,7 @@
 import minevis as mv
 from minevis.core.events import Deduction, Exploded, Finished, Opened, Started
 from minevis.core.record import Record
-from minevis.show.words.captions import badge
+from minevis.show.events.known import badge
 from minevis.widgets.film.moves import move_list
 
 EXPERT = mv.play(mv.Board.random("expert", seed=6, first=(0, 0)), first=(0, 0))

@@ -4,7 +4,6 @@ import pytest
 
 import minevis as mv
 from minevis.core import events as ev
-from minevis.show.words.english import BADGES
 from minevis.widgets.race.race_words import step_words
 
 
@@ -19,7 +18,7 @@ def test_each_step_tells_the_cell_that_was_opened_and_by_which_idea(race):
             verb = "guessed" if guess else "opened"
             assert said[step].text.startswith(f"{event.cell} {verb}")
             assert (said[step].role == "guess") is bool(guess)
-            assert said[step].badge in BADGES.values()
+            assert said[step].badge == said[step].badge.upper() != ""
 
 
 def test_a_guess_tells_its_risk_and_the_end_how_it_came(race):
