@@ -16,11 +16,11 @@ from minevis.show.events.known import kind
 from minevis.show.events.meaning import Kind
 from minevis.show.frame.cards import card, with_card, with_question
 from minevis.show.frame.case_cards import cases_of, cells_of, draw_cards
-from minevis.show.frame.page import Page, page_of_format, page_of_panels
+from minevis.show.frame.page import MOST_MAPS, Page, page_of_format, page_of_panels
 from minevis.show.frame.painter import Painter
 from minevis.show.frame.scene import Drawn, Group, Scene, moments, scene_of, without_words
 from minevis.show.options import FilmOptions, Look
-from minevis.show.panels.panels import Drawing, Panel, drawn_panel
+from minevis.show.panels.panels import Drawing, Layer, Panel, check_panels, drawn_panel
 from minevis.show.search_tree.panel import SearchTree, TreePanel
 from minevis.show.timing.beats import Beat
 from minevis.show.timing.camera import (
@@ -65,10 +65,15 @@ def page_for(shape: Shape, **look: Unpack[Look]) -> Page:
 
 
 def film_page(shape: Shape, **look: Unpack[Look]) -> Page:
-    """Return the page of a film: by default one picture, followed on a large board."""
+    """Return the page of a film: by default a wide one, followed on a large board.
+
+    One panel alone, or next to a tree, is as large as it needs.
+    """
     asked = {name for name, value in look.items() if value is not None}
-    if not asked & {"panels", *SCREEN_ONLY, *LAYOUT_ONLY}:
-        look = {**look, "format": "wide"}
+    if not asked & {*SCREEN_ONLY, *LAYOUT_ONLY}:
+        maps = [each for each in check_panels(look.get("panels") or ()) if not drawn_panel(each)]
+        if "panels" not in asked or 1 < len(maps) <= MOST_MAPS:
+            look = {**look, "format": "wide"}
     return page_for(shape, **look)
 
 
@@ -149,17 +154,18 @@ class Stage:
             if drawn_panel(each) is not None:
                 drawing = self._drawing(page, each)
                 picture, words = drawing.draw(index), (drawing.title(), drawing.subtitle(index))
-                letters = drawing.letters(index) if isinstance(drawing, TreePanel) else {}
+                letters = drawing.letters(index) if isinstance(drawing, TreePanel) else None
                 keys, cells = drawing.keys(index), drawing.cells(index)
                 drawn[each] = Drawn(picture, *words, keys, cells, letters)
         scene = scene_of(
             snapshot, page, drawn=drawn, step=beat.step, skipped=beat.skipped, group=group
         )
         if cases is not None:
-            place = page.grids[1]
+            place = page.grids[-1]
             size = place.height, place.width
             cards = Drawn(draw_cards(snapshot, cases, size, page.body, page.theme))
-            scene = replace(scene, layers=(scene.board, cards))
+            maps = (layer for layer in scene.layers if isinstance(layer, Layer))
+            scene = replace(scene, layers=(*maps, cards))
         return scene
 
     def _drawing(self, page: Page, panel: Panel) -> Drawing:
@@ -184,11 +190,16 @@ class Stage:
         event = self.trace.events[index]
         if cases_of(event) is not None:
             return True
-        drawn = self.page.beside and self.page.beside.panels[1:]
-        if not drawn:
+        page = self.page.beside
+        if not page or drawn_panel(page.panels[-1]) is None:
             return False
+        if page.panels[-1] != "tree":
+            return True
+        if len(page.titles) > 1:  # of several maps: as long as its odds hold
+            drawing = self._drawing(page, "tree")
+            return isinstance(drawing, TreePanel) and drawing.letters(index) is not None
         searching = kind(event) is Kind.SEARCH and not isinstance(event, OUTSIDE)
-        return searching or drawn[0] != "tree" or self._weighs(index)
+        return searching or self._weighs(index)
 
     def _weighs(self, index: int) -> bool:
         """Whether an event gives the odds that follow from the one search that was just shown."""
@@ -217,12 +228,20 @@ class Stage:
 
     def _seen(self, beat: Beat) -> Box | None:
         """The box that must be seen at a beat: all of a component while it is searched."""
-        cases, page = cases_of(self.trace.events[beat.index]), self.page_at(beat.index)
+        event, page = self.trace.events[beat.index], self.page_at(beat.index)
+        cases = cases_of(event)
         cells = cells_of(cases) if cases else ()
-        if not cases and len(page.panels) > 1:
-            cells = self._drawing(page, page.panels[1]).cells(beat.index)
+        if not cases and drawn_panel(page.panels[-1]) is not None:
+            cells = self._drawing(page, page.panels[-1]).cells(beat.index)
         inside = [cell for cell in cells if page.area.holds(cell)]
-        return box_around(inside) if inside else seen_by(self.trace, beat, page.area)
+        box = box_around(inside) if inside else seen_by(self.trace, beat, page.area)
+        if box is None or page.lens.size(box) >= page.least:
+            return box
+        if isinstance(event, ev.Tried | ev.Undone):  # a component too large to be read
+            return box_around(event.cells)
+        if isinstance(event, ev.FrontierFound | ev.OddsFound):
+            return None
+        return look_at(event, page.area) if beat.last > beat.first else box
 
 
 def seen_by(trace: Record, beat: Beat, crop: Box) -> Box | None:

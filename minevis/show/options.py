@@ -80,7 +80,7 @@ class Look(RaceLook, total=False):
     ----------
     panels : str or sequence
         The panels side by side: names of `minevis.PANELS`, "tree", or custom panels. By default
-        "board" and "constraints".
+        "board" and "constraints". In wide films of several panels each follows what happens.
     format : str
         "wide" (1920×1080), "square" (1080×1080) or "tall" (1080×1920). By default "wide" for
         films; otherwise the frame is as large as the panels need.

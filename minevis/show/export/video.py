@@ -156,7 +156,8 @@ def _completed(pacing: dict[str, Any], layout: Page, suffix: str) -> dict[str, A
     if chosen.get("fps") is None:
         chosen["fps"] = MOVING_FPS if moving or chosen.get("pace") == "clock" else FPS
     if chosen.get("detail") is None:
-        chosen["detail"] = 2 if any(map(drawn_panel, layout.panels)) else 1
+        several = layout.beside if len(layout.panels) > 1 else None
+        chosen["detail"] = 2 if any(map(drawn_panel, (several or layout).panels)) else 1
     if chosen.get("cards") is None:
         whole = chosen.get("moves") is None and chosen.get("frames") is None
         chosen["cards"] = whole and chosen.get("pace", "story") == "story"

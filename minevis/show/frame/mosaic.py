@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 from minevis.core.grid import Cell
 from minevis.show.frame.overlay import draw_links, draw_outlines, lines_from
 from minevis.show.frame.scene import A_MINE, NO_MINE, Scene
+from minevis.show.panels.panels import Layer
 from minevis.show.search_tree.stamps import FINE
 from minevis.show.tiles.atlas import Tile, atlas
 from minevis.show.tiles.draw_pictures import gap, plain
@@ -21,9 +22,14 @@ RIM, RAISED = 0.13, 0.68  # of a cell: its ring; of a clue: how large it is abov
 DISC = 0.34  # of a cell: the radius of a disc that bears a letter
 
 
-def mosaic(scene: Scene, area: Box, cell: int, theme: Theme) -> np.ndarray:
-    """Draw the cells of `area`, `cell` px wide: uint8 [rows · cell, cols · cell, 3]."""
-    layer, part = scene.board, np.s_[area.top : area.bottom, area.left : area.right]
+def mosaic(
+    scene: Scene, area: Box, cell: int, theme: Theme, layer: Layer | None = None
+) -> np.ndarray:
+    """Draw the cells of `area`, `cell` px wide: uint8 [rows · cell, cols · cell, 3].
+
+    By default, those of the first map.
+    """
+    layer, part = layer or scene.board, np.s_[area.top : area.bottom, area.left : area.right]
     picture = atlas(cell, theme=theme).draw(layer.pictures[part], layer.marks[part])
     if scene.spoken is not None:
         _pale(picture, scene.spoken[part], cell, theme.ground)
@@ -31,7 +37,8 @@ def mosaic(scene: Scene, area: Box, cell: int, theme: Theme) -> np.ndarray:
     def corner(at: Cell) -> tuple[int, int]:
         return (at[0] - area.top) * cell, (at[1] - area.left) * cell
 
-    numbers = {corner(at): pair for at, pair in scene.numbers.items() if area.holds(at)}
+    pairs = scene.numbers.items() if layer is scene.board else ()
+    numbers = {corner(at): pair for at, pair in pairs if area.holds(at)}
     for top, left in numbers:
         _raise_clue(picture, top, left, cell)
     links, outlines = lines_from(layer, area.top, area.left)

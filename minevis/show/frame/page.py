@@ -43,6 +43,7 @@ TREE_WIDTH, TREE_HEIGHT = 36, 25  # the least that a search tree takes, in font 
 LEADING = 1.32  # of a line of text, to the next one
 COUNTERS = "mines left 999  ·  guesses 99  ·  risk so far 99 %"  # as wide as they get
 FOLLOWED = 20  # rows or columns: larger views are followed by default
+MOST_MAPS, READABLE = 6, 46  # maps on a wide page; px of their cells, smaller ones are followed
 CELL = {"wide": 92, "square": 66, "tall": 98}  # px: the widest that a cell is shown
 SMALLEST_WIDTH = 240  # px of a format
 Columns = tuple[tuple[int, ...], ...]  # the panels of each column from above, by number
@@ -91,6 +92,7 @@ class Page:
     format: str = ""
     camera: str = "whole"
     labels: str = "coordinates"
+    least: int = 0  # px: smaller cells are only shown when all are
     beside: "Page | None" = None  # of a format: the places when a tree is drawn next to the view
 
     @property
@@ -102,7 +104,8 @@ class Page:
     @property
     def lens(self) -> Lens:
         """The lens of windows."""
-        return Lens(self.area, self.grids[0].height, self.grids[0].width, self.cell)
+        view = self.grids[0]
+        return Lens(self.area, view.height, view.width, self.cell, self.least)
 
 
 def check_crop(crop: Crop | None, shape: Shape) -> Crop:
@@ -374,9 +377,12 @@ def page_of_format(
     _check("format", format, tuple(FORMATS))
     _check("camera", camera, (*CAMERAS, None))
     _check("labels", labels, (*LABELS, None))
-    shown = _view_and_drawing(panels)
+    shown, maps = _maps_and_drawing(panels, format)
     window = check_crop(crop, shape)
-    camera = camera or ("follow" if max(window[2:]) > FOLLOWED else "whole")
+    rows, cols = FOLLOWED, FOLLOWED
+    if maps > 1:
+        cols, rows = (length // READABLE for length in _several(maps, False)["view0"][2:])
+    camera = camera or ("follow" if window[2] > rows or window[3] > cols else "whole")
     full = FORMATS[format]
     if max_width is not None:
         max_width = check_count("max_width", max_width, most=HARD_LIMIT)
@@ -385,28 +391,36 @@ def page_of_format(
         raise ValueError(f"max_width={max_width}: a format is at least {SMALLEST_WIDTH} px wide")
     scale, mapped = wide / full[0], camera == "follow"
 
-    def place(name: str) -> Place:
-        return Place(*(round(length * scale) for length in places.get(name, (0, 0, 0, 0))))
-
     pages = []
     for tree in (False, True):
-        places = {"wide": _wide, "square": _square, "tall": _tall}[format](mapped, tree)
-        common: dict[str, Any] = {name: place(name) for name in PLACES}
+        if maps > 1:
+            lengths = _several(maps, tree)
+        else:
+            lengths = {"wide": _wide, "square": _square, "tall": _tall}[format](mapped, tree)
+        [body], *_ = lengths.values()
+        places = {
+            name: Place(*(round(length * scale) for length in four))
+            for name, four in lengths.items()
+            if name != "body"
+        }
+        views = [name for name in places if name.startswith("view")]
+        common: dict[str, Any] = {name: places[name] for name in PLACES if name in places}
         width, height = (round(length * scale) for length in full)
         page = Page(
             shape,
             window,
-            shown if tree else shown[:1],
-            tuple(map(place, ["view", "tree"][: 1 + tree])),
-            (place("title"),),
+            shown if tree else shown[:maps],
+            tuple(places[name] for name in (*views, *["tree"][:tree])),
+            tuple(places[name] for name in places if name.startswith("title")),
             max(round((CELL[format] if mapped else LARGEST) * scale), 8),
             theme_of(theme),
             width + width % 2,
             height + height % 2,
-            round(places["body"][0] * scale),
+            round(body * scale),
             format=format,
             camera=camera,
             labels=labels or "letters",
+            least=round(READABLE * scale) if maps > 1 else 0,
             **common,
         )
         pages.append(page)
@@ -467,6 +481,34 @@ def _square(mapped: bool, tree: bool) -> Lengths:
     return places | ({"tree": (36, 490, 1008, 334)} if tree else {})
 
 
+def _several(maps: int, tree: bool) -> Lengths:
+    """Several maps of cells on a wide page: above the sentences, or left of them and a tree."""
+    rows = maps if tree else 1 + (maps > 3)
+    columns, top, end = -(-maps // rows), 16, 1004 if tree else 700
+    left, room = (684, 1188) if tree else (500, 1372)
+    wide, high = (600 if tree else (1860 // columns - 36)), (end - top) // rows
+    places: dict[str, tuple[int, ...]] = {"body": (44,), "strip": (48, 1020, 1824, 32)}
+    for number in range(maps):
+        x, y = 48 + number % columns * (wide + 36), top + number // columns * high
+        places[f"title{number}"] = (x, y, wide, 37)
+        places[f"view{number}"] = (x, y + 42, wide, high - 48)
+    if not tree:
+        return places | {
+            "badge": (48, 724, 270, 72),
+            "counters": (48, 812, 420, 190),
+            "text": (left, 724, room, 188),
+            "legend": (left, 922, room, 84),
+        }
+    return places | {
+        "badge": (left, 16, 250, 68),
+        "counters": (left + 280, 16, room - 280, 68),
+        "title": (left, 98, room, 37),
+        "tree": (left, 142, room, 634),
+        "text": (left, 790, room, 124),
+        "legend": (left, 922, room, 84),
+    }
+
+
 def _check(name: str, value: str | None, known: tuple[str | None, ...]) -> None:
     """Raise `ValueError` unless `value` is `known`."""
     if name == "format" and value in PRESETS:
@@ -477,13 +519,16 @@ def _check(name: str, value: str | None, known: tuple[str | None, ...]) -> None:
         raise ValueError(f"{name}={value!r}: choose from {', '.join(map(repr, names))}{hint}")
 
 
-def _view_and_drawing(panels: Panel | Sequence[Panel]) -> tuple[Panel, ...]:
-    """Return the panel of the view, and the one drawn next to it. Raises `ValueError`."""
+def _maps_and_drawing(
+    panels: Panel | Sequence[Panel], format: str
+) -> tuple[tuple[Panel, ...], int]:
+    """Return the panels, maps of cells first, and how many maps. Raise `ValueError`."""
     chosen = check_panels(panels)
-    shown = [each for each in chosen if drawn_panel(each) is None]
+    maps = [each for each in chosen if drawn_panel(each) is None]
     drawn = [each for each in chosen if drawn_panel(each) is not None]
-    if len(shown) != 1 or len(drawn) > 1:
+    most = MOST_MAPS if format == "wide" else 1
+    if not 0 < len(maps) <= most or len(drawn) > 1:
         names = ", ".join(map(name_of, chosen))
-        rule = "a format shows one panel, and a tree next to it; without format= all are shown"
-        raise ValueError(f"panels={names}: {rule}")
-    return (*shown, *drawn)
+        rule = 'a format shows one panel ("wide": up to six), and a tree next to it'
+        raise ValueError(f"panels={names}: {rule}; without format= all are shown")
+    return (*maps, *drawn), len(maps)

@@ -67,14 +67,17 @@ class Painter:
         for number, layer in enumerate(scene.layers):
             place, title = page.grids[number], layer.title
             if isinstance(layer, Drawn):
-                if self._changed(place, id(layer.pixels)):
+                if self._shown.get(place) is not layer.pixels:
+                    self._shown[place] = layer.pixels
                     self.canvas[place.window] = layer.pixels
             elif page.format:
                 at = gaze(window, page.lens)
                 cell = int(at.cell)
-                self._look(mosaic(scene, window, cell, self.theme), window, cell, at)
+                picture = mosaic(scene, window, cell, self.theme, layer)
+                self._look(picture, window, cell, at, place)
                 self._map(scene, at)
-                title = "" if isinstance(page.panels[0], str) else title
+                if len(page.titles) == 1 and isinstance(page.panels[0], str):
+                    title = ""
             else:
                 self._cells(number, layer)
             if number < len(page.titles):
@@ -93,10 +96,15 @@ class Painter:
         cell = round(max(at.cell for at in gazes))
         tops, lefts, bottoms, rights = zip(*(_extent(at, page) for at in gazes), strict=True)
         area = Box(floor(min(tops)), floor(min(lefts)), ceil(max(bottoms)), ceil(max(rights)))
-        picture = mosaic(scene, area, cell, self.theme)
+        pictures = [
+            (mosaic(scene, area, cell, self.theme, layer), place)
+            for layer, place in zip(scene.layers, page.grids, strict=False)
+            if isinstance(layer, Layer)
+        ]
         self._sentences(scene)
         for at in gazes:
-            self._look(picture, area, cell, at)
+            for picture, place in pictures:
+                self._look(picture, area, cell, at, place)
             self._map(scene, at)
             yield self.canvas.copy()
 
@@ -112,7 +120,7 @@ class Painter:
 
     def _placed(self, scene: Scene) -> Scene:
         """Turn to the page that has room for a scene; without letters whose sentences have none."""
-        beside = self._home.beside if len(scene.layers) > 1 else None
+        beside = self._home.beside if isinstance(scene.layers[-1], Drawn) else None
         if (page := beside or self._home) is not self.page:
             self._turn_to(page)
         return self.lettered(scene)
@@ -174,9 +182,8 @@ class Painter:
         if self.page.coordinates:
             coordinates(self.canvas, self.page, place, first + 1)
 
-    def _look(self, picture: np.ndarray, area: Box, cell: int, at: Gaze) -> None:
+    def _look(self, picture: np.ndarray, area: Box, cell: int, at: Gaze, view: Place) -> None:
         """Show the cells of `area`, drawn `cell` px wide, as seen from a gaze."""
-        view = self.page.grids[0]
         across = view.width / 2 - (at.col - area.left) * at.cell
         down = view.height / 2 - (at.row - area.top) * at.cell
         part, scale = self.canvas[view.window], at.cell / cell

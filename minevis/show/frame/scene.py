@@ -50,7 +50,7 @@ class Drawn:
     subtitle: str = ""
     keys: Set[str] = frozenset()  # entries of the legend
     cells: Cells = ()  # of the board, that it is about
-    letters: Mapping[Cell, str] = field(default_factory=dict)  # of these cells
+    letters: Mapping[Cell, str] | None = None  # of these cells, in the sentences too
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,7 +146,8 @@ def scene_of(
         return Scene(_layers(s, page, drawn or {}))
     told = Narration((Sentence(group.caption if group else caption(s.event), ()),))
     if page.format and not group:
-        given = next((each.letters for each in (drawn or {}).values() if each.letters), True)
+        named = (each.letters for each in (drawn or {}).values())
+        given = next((letters for letters in named if letters is not None), True)
         told = sentences_of(s.event, letters=given if page.labels == "letters" else False)
     so_far = told.sentences if step is None else told.sentences[: step + 1]
     whole = len(so_far) == len(told.sentences)
@@ -173,15 +174,17 @@ def scene_of(
         return replace(scene, layers=tuple(bare), badge=label, spoken=marks > 0)
     if not page.format:
         return scene
-    layer = _so_far(scene.board, s, told, len(so_far))
+    shown = tuple(
+        _so_far(each, s, told, len(so_far)) if isinstance(each, Layer) else each for each in layers
+    )
+    scene = replace(scene, layers=shown)
     return replace(
         scene,
-        layers=(layer, *layers[1:]),
         named=tuple(sentence.cells for sentence in so_far),
         coming=tuple(sentence.text for sentence in told.sentences[len(so_far) :]),
         spoken=_spoken_cells(s, told, len(so_far)),
         letters=_named(told, len(so_far)),
-        numbers=_numbers(s, layer),
+        numbers=_numbers(s, scene.board),
     )
 
 
@@ -294,9 +297,9 @@ def without_words(scene: Scene, words: tuple[str, ...] = ()) -> Scene:
 
 def _named(narration: Narration, count: int) -> dict[Cell, str]:
     """The letters of cells that have been spoken of."""
-    if count == len(narration.sentences):
-        return dict(narration.letters)
     cells = {cell for sentence in narration.sentences[:count] for cell in sentence.cells}
+    if count == len(narration.sentences) and not cells:
+        return dict(narration.letters)
     return {cell: letter for cell, letter in narration.letters.items() if cell in cells}
 
 

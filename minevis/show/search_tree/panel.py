@@ -77,13 +77,13 @@ class TreePanel:
         self._settled = np.empty((0, 0, 3), np.uint8)  # parts that no later step changes
         self._at = -1
         self._shown: tuple[object, ...] = ()
-        self._picture = self._introduced()
+        self._picture = self._introduction = self._introduced()
 
     def draw(self, index: int) -> np.ndarray:
         """The panel after event `index`: uint8 [height, width, 3]. Don't write to it."""
         search = self.searches.at(index)
         if search is None:
-            return self._picture
+            return self._introduction
         drawing = self._drawing
         if drawing is None or search is not drawing.search or index < self._at:
             size, letters = (self.width, self.height), search.letters if self.lettered else {}
@@ -115,10 +115,10 @@ class TreePanel:
         search = self.searches.at(index)
         return () if search is None else search.cells
 
-    def letters(self, index: int) -> Mapping[Cell, str]:
-        """Return the letters of the cells that the tree at event `index` is about."""
+    def letters(self, index: int) -> Mapping[Cell, str] | None:
+        """Return the letters of the cells in the tree at event `index`; None if it is over."""
         search = self.searches.at(index)
-        return {} if search is None else search.letters
+        return None if search is None or index >= search.end else search.letters
 
     def title(self) -> str:
         """The title above the tree."""

@@ -69,13 +69,14 @@ def box_around(cells: Sequence[Cell]) -> Box:
 @dataclass(frozen=True)
 class Lens:
     """The lens of a window: a view of `height` × `width` px on the part `crop` of a board,
-    with cells of `cell` px at its narrowest.
+    with cells of `cell` px at its narrowest. A shot of several beats has cells of `least` px.
     """
 
     crop: Box
     height: int
     width: int
     cell: int
+    least: int = 0
 
     def scale(self, seen: Box) -> float:
         """How many times as wide as the narrowest a window must be to show `seen`: 1 or more."""
@@ -157,6 +158,8 @@ def _costs(
         box = seen[first]
         if box is not None:
             around = box if around is None else around.with_(box)
+            if costs and lens.size(around) < lens.least:
+                break
             wide = log2(lens.scale(around))
         lasts += seconds[first]
         hurry = 0.0 if end == len(seen) else max(SHORTEST - lasts, 0.0)

@@ -15,7 +15,7 @@ from minevis.core.record import Record
 from minevis.playing import play
 from minevis.show.export.script import cues_of
 from minevis.show.frame.mosaic import mosaic
-from minevis.show.frame.page import FOLLOWED, NOWHERE, page_of_format
+from minevis.show.frame.page import FOLLOWED, NOWHERE, READABLE, page_of_format
 from minevis.show.frame.painter import Painter, fitted
 from minevis.show.frame.scene import (
     A_MINE,
@@ -31,7 +31,7 @@ from minevis.show.options import Look
 from minevis.show.panels.cell_marks import known_marks
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.timing.beats import Beat, beats
-from minevis.show.timing.camera import EASING, Box
+from minevis.show.timing.camera import EASING, Box, gaze
 from minevis.show.timing.timeline import Timeline
 
 FPS = 30
@@ -114,7 +114,8 @@ def test_wide_boards_are_followed_with_letters_and_small_ones_seen_whole():
         ({"format": "round"}, "format='round'"),
         ({"camera": "drone"}, "camera='drone'"),
         ({"labels": "runes"}, "labels='runes'"),
-        ({"panels": ("board", "zero")}, "one panel"),
+        ({"panels": ("board", "zero"), "format": "tall"}, "one panel"),
+        ({"panels": ("board",) * 7}, "up to six"),
         ({"panels": ("tree",)}, "one panel"),
         ({"max_width": 100}, "max_width=100: a format is at least 240 px wide"),
         ({"max_width": 1.5}, "max_width=1.5: it must be a whole number from 1 to 3840"),
@@ -133,9 +134,26 @@ def test_panels_stand_side_by_side_and_formats_have_a_view():
     assert not page_for(EXPERT, camera="whole", cell=8).format
     assert page_for(EXPERT, camera="follow").format == "wide"
     assert film_page(EXPERT, theme="dark").format == "wide"
-    assert not film_page(EXPERT, panels=("board", "zero")).format
+    assert not page_for(EXPERT, panels=("board", "zero")).format
+    assert not film_page(EXPERT, panels="zero").format
+    assert not film_page(EXPERT, panels=("board", "zero"), cell=8).format
+    assert film_page(EXPERT, panels=("board", "zero")).format == "wide"
     with pytest.raises(ValueError, match="cell=8"):
         page_for(EXPERT, format="tall", cell=8)
+
+
+def test_several_panels_of_a_large_board_are_seen_large(expert):
+    page = film_page(expert.shape, panels=("board", "constraints", "tree"))
+    assert page.camera == page.beside.camera == "follow"
+    some = beats(expert, fps=FPS, detail=2, grouping="stepwise")
+    stage = Stage(expert, page)
+    windows = stage.windows(some, FPS)
+    assert len(set(windows)) > 20  # nothing stays in one corner
+    large = [
+        gaze(window, stage.page_at(beat.index).lens).cell > 0.9 * READABLE
+        for beat, window in zip(some, windows, strict=True)
+    ]
+    assert np.average(large, weights=[beat.hold for beat in some]) > 0.9
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -171,10 +189,12 @@ def test_the_window_holds_what_each_beat_speaks_of(expert, told):
     assert np.median(proofs) <= 12
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", [*FORMATS, "several"])
 @pytest.mark.parametrize("pace", ["story", "even"])
 def test_no_cell_is_named_that_is_not_in_the_window(guessed, format, pace):
-    screen = page_of_format(guessed.shape, format=format)
+    several = {"panels": ("board", "constraints", "zero")}
+    look = several if format == "several" else {"format": format}
+    screen = page_of_format(guessed.shape, **look)
     shown = beats(guessed, fps=FPS, pace=pace, grouping="stepwise")
     windows = Stage(guessed, screen).windows(shown, FPS)
     told = moments(guessed, shown, None)

@@ -3,25 +3,29 @@
 import itertools
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from minevis.core import events as ev
 from minevis.core.board import Board
-from minevis.playing import play
+from minevis.core.position import Position
+from minevis.playing import play, thoughts
 from minevis.show.frame.page import page_of_format
-from minevis.show.frames import Stage, frame, page_of_panels
+from minevis.show.frame.scene import Drawn
+from minevis.show.frames import Stage, film_page, frame, page_of_panels
 from minevis.show.search_tree.drawing import Text, TreeDrawing
 from minevis.show.search_tree.layout import plan_tree
 from minevis.show.search_tree.model import Searches, kept_leaves
 from minevis.show.search_tree.panel import TreePanel
-from minevis.show.tiles.atlas import Tile, atlas, percent_steps
+from minevis.show.tiles.atlas import LEAST_LEFT, Mark, Tile, atlas, percent_steps
 from minevis.show.tiles.theme import PAPER
 from minevis.show.timing.beats import Beat
 from minevis.show.words.wording import LETTERS
 from minevis.trace import Trace
 
+POSITIONS = Path(__file__).parents[3] / "assets" / "positions"
 SIZE = (420, 640)
 WORDS = ["solutions", "average", "odds"]
 
@@ -169,6 +173,35 @@ def test_a_tree_names_cells_as_the_board_does(trace):
     assert len({*search.letters.values()}) == len(search.boxes)
     many = tuple(((0, col),) for col in range(len(LETTERS) + 1))
     assert replace(search, boxes=many).letters == {}
+
+
+def test_a_film_of_a_search_shows_board_constraints_and_tree():
+    position = Position.load(POSITIONS / "fourteen_cells.txt")
+    trace = thoughts(position, player="convolution")
+    page = film_page(trace.shape, panels=("tree", "board", "constraints"))
+    places = [*page.beside.grids, *page.beside.titles, page.beside.text, page.beside.legend]
+    seen = np.zeros((page.height, page.width), int)
+    for place in places:
+        assert place.width * place.height > 0
+        seen[place.window] += 1
+    assert seen.max() == 1
+    stage, over = Stage(trace, page), set()
+    for index, event in enumerate(trace.events):
+        scene = stage.scene(trace[index], Beat(index, 1))
+        if not isinstance(event, ev.Violated):
+            continue
+        assert isinstance(scene.layers[2], Drawn)
+        assert scene.letters.keys() == {*scene.layers[2].letters, event.clue}
+        [row, col], constraints = event.clue, scene.layers[1]
+        drawn = divmod(constraints.pictures[row, col] - Tile.CONSTRAINT, 9)
+        over.add(int(drawn[0]) + LEAST_LEFT)
+        assert constraints.marks[row, col] == Mark.VIOLATED
+    assert -1 in over
+    assert stage.page_at(len(trace) - 1) is page.beside  # averages and odds stay to the end
+    drawing = stage._drawing(page.beside, "tree")._drawing
+    texts = [mark for mark in drawing.chances(len(trace)) if isinstance(mark, Text)]
+    assert {"average", "odds"} <= {mark.text for mark in texts}
+    assert min(mark.size for mark in texts) >= 20
 
 
 def test_the_board_beside_a_tree_shows_the_odds_that_follow(trace):
