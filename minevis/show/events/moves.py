@@ -126,7 +126,7 @@ MEANINGS: dict[type, Meaning] = {
     ev.Wasted: Meaning(Kind.FLAG, "WASTED", _wasted, nowhere, part=cell_inside, marks=_click),
     ev.Exploded: Meaning(
         *(Kind.MOVE, "MINE", _exploded),
-        cells=None,
+        cells=lambda event: (event.cell,),
         role="mine",
         part=cell_inside,
         new_position=True,

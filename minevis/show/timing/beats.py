@@ -208,8 +208,11 @@ def _story_beats(
     """The beats of a story; the steps of searches take the time that they always do."""
     times = dict(zip(shown, durations(trace, shown, "story", budget, run), strict=True))
     seconds = None if room is None else room / fps
-    parts = story(trace, shown, times, crop=crop, seconds=seconds, fps=fps, run=run)
-    if grouping != "stepwise":
+    captions = grouping != "stepwise"
+    parts = story(
+        trace, shown, times, crop=crop, seconds=seconds, fps=fps, run=run, captions=captions
+    )
+    if captions:
         parts = in_one(parts)
     least = [frames_of(part, fps) for part in parts]
     holds = least if room is None else share_frames([part.seconds for part in parts], room, least)

@@ -24,7 +24,7 @@ from minevis.show.events.meaning import Kind
 from minevis.show.timing.camera import EASING, Box
 from minevis.show.timing.cropping import seen_in, wholly_inside
 from minevis.show.timing.durations import first_uses, sample_evenly, split_evenly
-from minevis.show.words.captions import chain_caption, sentences_of
+from minevis.show.words.captions import caption, chain_caption, sentences_of
 
 CHAIN = 8  # groups that have one caption
 SENTENCE, WORD = 0.9, 0.11  # seconds to read a sentence, and more for each of its words
@@ -65,6 +65,7 @@ def story(
     seconds: float | None = None,
     fps: float = 30,
     run: Sequence[int] | None = None,
+    captions: bool = False,
 ) -> list[Part]:
     """The events `shown` as the parts of a story, in order.
 
@@ -72,11 +73,12 @@ def story(
     its result. With `crop`, events that reach beyond it are routine. What cannot be read
     in `seconds`, at `fps` frames each, joins routine; so does, in a film of free length, what
     takes repeated events beyond `TARGET`. A part of a longer `run` is told as in the whole run.
+    With `captions` events have their captions in place of sentences.
     """
     room = None if seconds is None else max(1, round(seconds * fps))
-    whole = _Draft(trace, shown if run is None else run, times, crop)
+    whole = _Draft(trace, shown if run is None else run, times, crop, captions)
     brief, pace = _shortened(whole, room, fps)
-    draft = _Draft(trace, shown, times, crop)
+    draft = _Draft(trace, shown, times, crop, captions)
     if room is None:
         brief -= draft.new  # what is new in a part of the run
     draft.hurries = whole.hurries
@@ -95,12 +97,13 @@ class _Draft:
         shown: Sequence[int],
         times: Mapping[int, float] | None,
         crop: Box | None,
+        captions: bool,
     ) -> None:
         if not any(kind(trace.events[index]) is Kind.SEARCH for index in shown):
             shown = [index for index in shown if _decides(trace, index)]
         shown = [index for index in shown if kind(trace.events[index]) is not Kind.STEP]
         self.shown = [i for before, i in pairwise([0, *shown]) if not _meanwhile(trace, before, i)]
-        self.trace, self.times, self.crop = trace, times or {}, crop
+        self.trace, self.times, self.crop, self.captions = trace, times or {}, crop, captions
         self.gambles = _gambles(trace)
         self.hurries = False  # whether the sentences of guesses come together
         whole = [i for i in self.shown if wholly_inside(trace.events[i], crop)]
@@ -172,8 +175,14 @@ class _Draft:
     def _words(self, first: int, last: int) -> str:
         event = self.trace.events[last]
         if first == last and wholly_inside(event, self.crop):
-            return " ".join(each.text for each in sentences_of(event, letters=True).sentences)
+            return " ".join(self._texts(event))
         return chain_words(self.trace, first, last, self.crop)
+
+    def _texts(self, event: Event) -> list[str]:
+        """The sentences of an event, or its caption."""
+        if self.captions:
+            return [caption(event)]
+        return [sentence.text for sentence in sentences_of(event, letters=True).sentences]
 
     def _alone(self, index: int, brief: Collection[int], pace: float) -> list[Part]:
         """The parts of an event that is shown by itself: sentence by sentence the first time."""
@@ -188,10 +197,9 @@ class _Draft:
             time = max(reading(words), least)
             return [Part(index, time, index, index, index, new=new or each is Kind.GUESS)]
         slow = THINKING if new and not isinstance(event, ev.Counted) else 1.0
-        texts = [sentence.text for sentence in sentences_of(event, letters=True).sentences]
         parts = [
             Part(index, slow * reading(text), index, index, index, step, True)
-            for step, text in enumerate(texts)
+            for step, text in enumerate(self._texts(event))
         ]
         return parts[-1:] if _announced(self.trace, index) else parts
 

@@ -109,7 +109,7 @@ def test_moves_are_eased_and_come_near_both_ends():
     [
         (ev.Started(16, 30, 99, "x"), BOARD),
         (ev.Finished(True, ()), BOARD),
-        (ev.Exploded((3, 4)), BOARD),
+        (ev.Exploded((3, 4)), Box(3, 4, 4, 5)),
         (ev.Counted((2, 2), 1, 1, 1, ((3, 1),), True), Box(2, 1, 4, 3)),
         (ev.Opened((5, 5), ((4, 4), (5, 5), (6, 7)), (1, 0, 2)), Box(4, 4, 7, 8)),
         (ev.Flagged(((1, 1),)), None),

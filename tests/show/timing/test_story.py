@@ -15,7 +15,7 @@ from minevis.show.frame.scene import Group
 from minevis.show.timing.beats import beats
 from minevis.show.timing.camera import EASING
 from minevis.show.timing.story import CHAIN, story, thinned
-from minevis.show.words.captions import sentences_of
+from minevis.show.words.captions import caption, sentences_of
 
 
 @pytest.fixture(scope="module")
@@ -206,29 +206,33 @@ def games(expert, guessing):
     return tiny, lost, expert, guessing, reviewed
 
 
-@pytest.mark.parametrize("detail", [1, 2])
+@pytest.mark.parametrize(("grouping", "detail"), [("stepwise", 1), ("stepwise", 2), ("grouped", 2)])
 @pytest.mark.parametrize("seconds", [None, 60, 15, 3])
-def test_a_sentence_on_screen_can_be_read_once_the_camera_has_arrived(games, detail, seconds):
+def test_a_sentence_on_screen_can_be_read_once_the_camera_has_arrived(
+    games, grouping, detail, seconds
+):
     for trace in games:
         pacing = {"detail": detail, "seconds": seconds, "cards": True}
-        shown = beats(trace, fps=30, grouping="stepwise", **pacing)
+        shown = beats(trace, fps=30, grouping=grouping, **pacing)
         told = [list(some) for _, some in groupby(shown, lambda beat: (beat.first, beat.last))]
-        assert seconds == 3 or any(texts_of(trace, some[0]) for some in told)
+        assert seconds == 3 or any(texts_of(trace, some[0], grouping) for some in told)
         for some in told:
             read = some[0].step or 0  # a guess has said those before
             for at, beat in enumerate(some):
-                texts = texts_of(trace, beat)
+                texts = texts_of(trace, beat, grouping)
                 words = " ".join(texts[read:]).split()
                 time = sum(each.hold for each in some[at:]) / 30 - EASING
                 assert not words or time > 0.899 + 0.11 * len(words), (beat, texts)
                 read = len(texts)
 
 
-def texts_of(trace, beat):
+def texts_of(trace, beat, grouping):
     """The sentences on screen."""
     if beat.words is not None:
         return list(beat.words)
     group = Group.of(trace, beat)
+    if grouping == "grouped":
+        return [group.caption if group else caption(trace.events[beat.index])]
     narration = sentences_of(trace.events[beat.index], letters=True)
     texts = [sentence.text for sentence in narration.sentences]
     return [group.caption] if group else texts[: None if beat.step is None else beat.step + 1]
