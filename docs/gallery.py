@@ -8,10 +8,9 @@ from contact_sheet import contact_sheet
 from matplotlib import rc_context
 
 import minevis as mv
-from minevis.core import events as ev
 from minevis.show.export.stills import write_png
 from minevis.show.options import FilmOptions
-from minevis.show.panels.panels import DRAWN, PANELS
+from minevis.show.panels.panels import PANELS
 
 CORNER = (0, 0)
 RACERS = ("counting", "exact", "convolution")
@@ -46,16 +45,6 @@ RACE_WORDS = (
     "“counting” wins 39 %, “exact” 77 % and “convolution” 76 % (seeds 0 to 9999, first click "
     "(0, 0); mv.compare counts it again)."
 )
-PANEL_WORDS = {  # the purpose of each panel
-    "board": "The board, with the clue that speaks and the cells it settles: to follow a game.",
-    "constraints": "What is left: of each clue, its mines still to find and the cells they may lie "
-    "in. To see why counting works.",
-    "probability": "The chance of a mine in every cell: to see where a guess is best.",
-    "zero": "The chance that a cell shows no number and opens more: to see what a guess may bring.",
-    "regions": "The parts of the frontier that share no clue: to see what can be searched apart.",
-    "information": "What a guess compares, and what it chose: to see how players differ.",
-    "tree": "The search itself, box by box, dead ends and all: to see that nothing is left out.",
-}
 THEME_WORDS = {
     "paper": "“paper”, the default: calm on white pages and in print.",
     "classic": "“classic”: grey and raised, for those who have played for decades.",
@@ -102,7 +91,7 @@ def _sections(folder: Path) -> Iterator[str]:
     yield '<h2>A camera that follows</h2><div class="grid">'
     yield from _followed(folder, shown)
     yield '</div><h2>Panels</h2><div class="grid">'
-    for name in (*PANELS, *DRAWN):
+    for name in PANELS:
         yield _panel(folder, shown, name)
     yield "</div><h2>Themes</h2>"
     for name in mv.THEMES:
@@ -138,7 +127,7 @@ def _followed(folder: Path, trace: mv.Trace) -> Iterator[str]:
     )
     words = "An expert game on a phone: the film goes where the reasoning is."
     yield _video("followed.mp4", words, code, shape="tall")
-    at = moment(trace, "information")
+    at = moment(trace, "guess")
     write_png(folder / "guess.png", trace.frame(at, format="wide", max_width=960))
     code = f'trace.frame({at}, format="wide", max_width=960)'
     yield _image("guess.png", "One moment, large enough for a talk: what a guess goes by.", code)
@@ -149,7 +138,7 @@ def _panel(folder: Path, trace: mv.Trace, name: str) -> str:
     at = moment(trace, name)
     write_png(folder / f"panel-{name}.png", trace.frame(at, panels=(name,), max_width=760))
     code = f'trace.frame({at}, panels=("{name}",), max_width=760)'
-    return _image(f"panel-{name}.png", PANEL_WORDS[name], code)
+    return _image(f"panel-{name}.png", PANELS[name].purpose, code)
 
 
 def _theme(folder: Path, trace: mv.Trace, name: str) -> Iterator[str]:
@@ -207,15 +196,7 @@ def _write_figure(path: Path, trace: mv.Trace, at: int) -> None:
 
 def moment(trace: mv.Trace, panel: str) -> int:
     """The number of an event at which `panel` has something to show, otherwise the last one."""
-    wanted: tuple[type, ...] = {
-        "board": (ev.Counted,),
-        "constraints": (ev.Counted,),
-        "regions": (ev.FrontierFound,),
-        "information": (ev.Guessed,),
-        "probability": (ev.Guessed,),
-        "zero": (ev.Guessed,),
-        "tree": (ev.OddsFound,),
-    }[panel]
+    wanted = PANELS[panel].moment or ()
     found = [i for i, event in enumerate(trace.events) if isinstance(event, wanted)]
     return found[0] if found else len(trace) - 1
 

@@ -34,7 +34,7 @@ LOOKS = {  # what is drawn with; pictures of other versions differ a little
     "odds": {"panels": ("probability", "zero"), "cell": 16, "theme": "dark"},
     "reasons": {"panels": ("constraints", "regions"), "cell": 16, "theme": "classic"},
     "tree": {"panels": ("board", "tree"), "cell": 20},
-    "information": {"panels": ("information",), "cell": 24},
+    "guess": {"panels": ("guess",), "cell": 24},
     "tall": {"format": "tall", "max_width": 360, "camera": "follow"},
     "wide": {"format": "wide", "max_width": 640},
     "square": {"format": "square", "max_width": 360, "labels": "letters"},

@@ -29,7 +29,7 @@ def test_the_gallery_has_every_picture_it_names(folder):
     named = re.findall(r'src="([^"#]+)', page)
     assert "pre-wrap" in page  # a phone shows its lines whole
     assert sorted(named) == sorted(p.name for p in folder.iterdir() if p.name != "index.html")
-    for panel in (*PANELS, "tree"):
+    for panel in PANELS:
         assert f"panel-{panel}.png" in named
     for theme in THEMES:
         assert {f"theme-{theme}.png", f"sheet-{theme}.png"} <= set(named)
@@ -58,7 +58,7 @@ def test_each_picture_comes_with_the_line_that_makes_it(folder):
     figures = re.findall(r'<figure>.*?src="([^"#]+).*?<code>(.*?)</code>', page, re.DOTALL)
     assert len(figures) == page.count("<figure>")
     stills = {name: code for name, code in figures if re.match(r"trace\.(frame|strip)\(", code)}
-    assert len(stills) == len(PANELS) + len(THEMES) + 4
+    assert len(stills) == len(PANELS) + len(THEMES) + 3
     for name, code in stills.items():
         assert np.array_equal(eval(unescape(code), names), pixels(folder / name)), name
 

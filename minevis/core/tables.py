@@ -103,7 +103,7 @@ class Registry(Mapping[str, T]):
     def __init__(
         self, entries: Mapping[str, T], columns: Mapping[str, Callable[[str], str | None]]
     ) -> None:
-        self._entries, self._columns = dict(entries), columns
+        self._entries, self._columns = entries, columns
 
     def __getitem__(self, name: str) -> T:
         if name not in self._entries:

@@ -12,7 +12,7 @@ from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.reviewing import board_of
 from minevis.show.options import given
-from minevis.show.panels.panels import name_of
+from minevis.show.panels.panels import cell_panels, panel
 from minevis.show.timing.key_moment import key_moment
 from minevis.show.words.english import NEEDS_KERNEL
 from minevis.widgets.board.editor import Editor
@@ -20,7 +20,6 @@ from minevis.widgets.film.answers import Answer, answer, position_at
 from minevis.widgets.film.curve import Curve, curve_of
 from minevis.widgets.film.fallback import still_bundle
 from minevis.widgets.film.film import (
-    PANELS,
     SEARCH_STEPS,
     TREE,
     PanelChanges,
@@ -181,11 +180,14 @@ class Scrubber(FilmWidget):
     @traitlets.validate("panels")
     def _check_panels(self, proposal: Any) -> list[str]:
         for each in proposal["value"]:
-            if not isinstance(each, str) or each not in (*PANELS, TREE):
+            try:
+                name = panel(each).name
+            except ValueError as error:
+                raise ValueTraitError(str(error)) from error
+            if name not in (*cell_panels(), TREE):
                 raise ValueTraitError(
-                    f"no panel {name_of(each)!r} in a scrubber: the browser plays what is packed "
-                    f"for it, {', '.join((*PANELS, TREE))}; panels of one's own are drawn by "
-                    "Python, for frames and films"
+                    f"no panel {name!r} in a scrubber: it is drawn by Python, for frames and "
+                    "films; the browser gets maps of cells that add_panel has registered"
                 )
         return list(proposal["value"])
 

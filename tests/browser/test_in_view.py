@@ -574,7 +574,7 @@ def test_panels_that_stay_empty_and_a_run_of_one_moment_cannot_be_chosen(
             button = page.get_by_role("button", name=panel, exact=True)
             assert button.is_disabled() == (event not in happened)
             page.keyboard.press("46"[place])
-            chosen = "board" if event not in happened else ("zero", "information")[place]
+            chosen = "board" if event not in happened else ("zero", "guess")[place]
             assert state(page)["panels"] == [chosen]
             page.keyboard.press("1")
     mv.Playground("beginner").save(tmp_path / "unplayed.html")

@@ -291,7 +291,7 @@ def test_hover_says_of_one_mine_what_is_left_around_a_clue(open_page, tmp_path):
     [
         ("win", "mine 50 %  ·  wins 50 %"),
         ("lookahead", "mine 50 %  ·  survives two moves in 50 %"),
-        ("information", "mine 50 %  ·  settles 50 %"),
+        ("guess", "mine 50 %  ·  settles 50 %"),
     ],
 )
 def test_hover_says_what_decided_a_guess(open_page, tmp_path, guess, told):

@@ -31,7 +31,7 @@ from minevis.practice.puzzle import PUZZLE_KINDS
 from minevis.show.export.video import PICTURE_WIDTH
 from minevis.show.frames import page_of_panels
 from minevis.show.options import PRESETS
-from minevis.show.panels.panels import DRAWN, PANELS
+from minevis.show.panels.panels import PANELS
 from minevis.show.tiles.theme import THEMES
 from minevis.show.words.captions import caption
 from minevis.trace import Trace
@@ -308,7 +308,7 @@ def test_a_race_is_run_and_each_player_told(run, tmp_path):
 
 def test_the_help_of_a_film_names_every_panel_and_theme(run):
     said = " ".join(run("solve", "--help")[1].split())
-    for name in (*PANELS, *DRAWN, *THEMES, "--pace", "--seconds", "--cards", "--budget"):
+    for name in (*PANELS, *THEMES, "--pace", "--seconds", "--cards", "--budget"):
         assert name in said
     assert "--fps FLOAT Frames per second. By default 30 in .mp4" in said
     assert f"1920; {PICTURE_WIDTH['wide']} or less for .gif and .webp" in said

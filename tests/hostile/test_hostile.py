@@ -25,7 +25,7 @@ from minevis.widgets.film.page import page
 
 HERE = Path(__file__).parent
 EXPECTED = json.loads((HERE / "expected.json").read_text("utf-8"))
-PANELS = ("board", "constraints", "probability", "zero", "regions", "information")
+PANELS = ("board", "constraints", "probability", "zero", "regions", "guess")
 
 
 def test_every_file_of_the_corpus_is_tried():

@@ -18,7 +18,7 @@ import minevis as mv
 from minevis.core import events as ev
 from minevis.show.frame.cards import card
 from minevis.show.frames import frame, page_of_panels
-from minevis.show.panels.panels import PANELS
+from minevis.show.panels.panels import PANELS, cell_panels
 from minevis.show.tiles.atlas import TILE_COUNT, Tile, atlas
 from minevis.show.tiles.theme import THEMES
 from minevis.trace import Trace
@@ -59,7 +59,7 @@ SCENES = {
     "lost": [ev.Exploded((0, 3)), ev.Finished(False, ((0, 2), (5, 0)))],
 }
 CASES = [
-    *(("guess", panel, "paper") for panel in PANELS),
+    *(("guess", panel, "paper") for panel in cell_panels()),
     *(("dead_end", panel, "paper") for panel in ("board", "constraints")),
     *(("lost", "board", theme) for theme in THEMES),
     *(("guess", "probability", theme) for theme in ("classic", "dark")),

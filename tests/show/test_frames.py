@@ -12,7 +12,7 @@ from minevis.show.frame.page import page_of_format
 from minevis.show.frame.painter import set_in_rows
 from minevis.show.frame.scene import scene_of
 from minevis.show.frames import Painter, frame, frames, page_of_panels
-from minevis.show.panels.panels import PANELS
+from minevis.show.panels.panels import PANELS, cell_panels
 from minevis.show.tiles import draw_text
 from minevis.show.tiles.atlas import atlas
 from minevis.show.tiles.theme import THEMES
@@ -20,7 +20,7 @@ from minevis.show.timing.beats import Beat
 from minevis.show.timing.timeline import GUESS, QUIET, SEARCH, Timeline, strips
 from minevis.trace import Trace
 
-ALL_PANELS = tuple(PANELS)
+ALL_PANELS = cell_panels()
 
 
 @pytest.mark.parametrize("theme", THEMES)

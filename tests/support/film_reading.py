@@ -6,8 +6,7 @@ import zlib
 
 import numpy as np
 
-from minevis.show.panels.panels import panel
-from minevis.widgets.film.film import LINED, PANELS
+from minevis.show.panels.panels import PANELS, cell_panels
 from minevis.widgets.film.overlay_lines import sides_of
 
 TYPES = {"int16": "<i2", "uint16": "<u2", "int32": "<i4", "float32": "<f4", "bytes": "<u1"}
@@ -27,9 +26,8 @@ def unpacked(packed):
 
 
 def codes_of(snapshot):
-    """What each panel shows, a code a cell, then the lines: int16 [panels + lined, H · W]."""
-    layers = [panel(name)(snapshot) for name in PANELS]
-    shown = [(layer.pictures.astype(np.int16) * 32 + layer.marks).ravel() for layer in layers]
-    lined = [layers[PANELS.index(name)] for name in LINED]
-    sides = [sides_of(layer.outlines, layer.marks.shape) for layer in lined]
-    return np.stack([*shown, *sides])
+    """What each panel shows, a code a cell, then the lines: int16 [rows, H · W]."""
+    layers = {name: PANELS[name](snapshot) for name in cell_panels()}
+    shown = [(each.pictures.astype(np.int16) * 32 + each.marks).ravel() for each in layers.values()]
+    lined = [layers["board"], *(layers[name] for name in layers if not PANELS[name].reasons)]
+    return np.stack([*shown, *(sides_of(each.outlines, snapshot.shape) for each in lined)])

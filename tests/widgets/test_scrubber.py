@@ -25,7 +25,7 @@ def test_traits_refuse_nonsense_and_name_the_rule(small):
         scrubber.speed = 1000
     with pytest.raises(traitlets.TraitError, match=r"unknown theme 'pink': choose from auto, pap"):
         scrubber.theme = "pink"
-    with pytest.raises(traitlets.TraitError, match="no panel 'x' in a scrubber"):
+    with pytest.raises(traitlets.TraitError, match="unknown panel 'x': choose from board"):
         scrubber.panels = ["x"]
     for wrong in ({"step": 999}, {"step": "a"}, {"speed": "fast"}, {"panels": ["x"]}):
         with pytest.raises(ValueError, match=next(iter(wrong))[:5]) as caught:

@@ -22,7 +22,7 @@ PROOF_BADGES = {
     "mines left": "MINES LEFT",
     "cases": "CASES",
 }
-SHARED = {"SMALLER": "SHARED", "LARGER": ""}  # the clues of a proof share cells
+NO_LARGER = {"LARGER": ""}  # the clues of a proof share cells
 
 
 def _cells(cells: Cells, names: CellNames) -> Word:
@@ -219,7 +219,7 @@ MEANINGS: dict[type, Meaning] = {
         part=cells_inside,
         marks=_proof_marks,
         links=lambda event: chained(event.clues, event.cells),
-        keys=SHARED,
+        keys=NO_LARGER,
     ),
     ev.Reasoned: Meaning(
         *(Kind.STEP, "STEP"),
@@ -227,6 +227,6 @@ MEANINGS: dict[type, Meaning] = {
         cells=nowhere,
         marks=lambda event, s: step_marks(event.step),
         links=lambda event: step_links(event.step),
-        keys=SHARED,
+        keys=NO_LARGER,
     ),
 }

@@ -219,7 +219,7 @@ MEANINGS: dict[type, Meaning] = {
         cells=lambda event: (event.cell, *event.clues),
         part=cell_inside,
         marks=_guess_marks,
-        keys={"CLUE": "BESIDE"},  # these clues prove nothing
+        keys={"CLUE": "a clue beside it"},  # these clues prove nothing
         with_odds=True,
     ),
     ev.Reviewed: Meaning(
@@ -228,7 +228,7 @@ MEANINGS: dict[type, Meaning] = {
         role=lambda event: VERDICTS[event.verdict][1],
         part=cell_inside,
         marks=_review_marks,
-        keys={"GUESS": "MADE", "CANDIDATE": "BETTER"},
+        keys={"GUESS": "the cell in question", "CANDIDATE": "a better one"},
         with_odds=True,
     ),
 }

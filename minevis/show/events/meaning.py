@@ -84,7 +84,7 @@ class Meaning:
     numbers : function, optional
         The clues whose numbers the event uses, each with its mines and covered cells.
     keys : mapping
-        The legend's entries for marks that mean something else here.
+        Words of the legend for marks that mean something else here; "" for none.
     with_odds : bool
         Whether it is about the odds: the board shows them.
     new_position : bool

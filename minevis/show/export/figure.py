@@ -17,7 +17,7 @@ from minevis.show.frame.page import check_crop
 from minevis.show.frame.scene import layer_of
 from minevis.show.frames import frames, page_for
 from minevis.show.options import Crop, FilmOptions, split
-from minevis.show.panels.panels import TITLES, Layer, Panel, check_panels, drawn_panel, name_of
+from minevis.show.panels.panels import Layer, Panel, check_panels, drawn_panel, panel
 from minevis.show.search_tree.model import Searches
 from minevis.show.tiles.atlas import SMALLEST, atlas
 from minevis.show.tiles.theme import Theme, rgb, theme_of
@@ -71,8 +71,7 @@ def plot(
             axis.imshow(drawing.draw(number), interpolation="none")
             axis.set_axis_off()
         if words:
-            name = TITLES[each] if isinstance(each, str) else name_of(each)
-            axis.set_title(name, loc="left", color=rgb(look.ink), fontweight="bold")
+            axis.set_title(panel(each).title, loc="left", color=rgb(look.ink), fontweight="bold")
     _write_caption(figure, snapshot if words else None, look)
     return figure
 

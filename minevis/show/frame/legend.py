@@ -6,7 +6,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from minevis.show.panels.panels import Layer
+from minevis.show.panels.panels import ZERO, Layer
 from minevis.show.search_tree.model import box_key
 from minevis.show.tiles.atlas import TILE_COUNT, Mark, Tile, atlas, constraint_tiles, picture_tile
 from minevis.show.tiles.draw_pictures import plain
@@ -17,12 +17,9 @@ OF_CLUES = {Mark.CLUE, Mark.VIOLATED, Mark.CLICK, Mark.FRESH}
 LEGEND = {  # the most important first: if room is short, the others are left out
     "GUESS": "the guess",
     "CANDIDATE": "as good",
-    "MADE": "the cell in question",
-    "BETTER": "a better one",
     "REST_SAFE": "rest of the larger set: safe",
     "REST_MINED": "rest of the larger set: mines",
     "SMALLER": "the cells in question",
-    "SHARED": "the cells in question",
     "LARGER": "the larger set",
     "SAFE": "safe",
     "MINED": "mine",
@@ -33,15 +30,11 @@ LEGEND = {  # the most important first: if room is short, the others are left ou
     "box without mines": "no mine supposed",
     "box of both": "so many of the box",
     "CLUE": "a clue it follows from",
-    "BESIDE": "a clue beside it",
     "dead end": "dead end, by this clue",
     "solution path": "leads to a solution",
     "current path": "being tried",
     "heat": "chance of a mine",
-    "zero": "chance of a zero",
-    "win": "chance to win",
-    "lookahead": "chance to survive two moves",
-    "information": "uncertainty that goes",
+    "zero": ZERO.words,
     "REGION": "being searched",
     "KNOWN_SAFE": "known safe",
     "KNOWN_MINED": "known mine",
@@ -55,30 +48,30 @@ SUPPOSED = {
     "box of both": Tile.SUPPOSED + 12,
 }
 MARK_NAMES = [mark.name for mark in Mark]
-WIDE = {"heat", "zero", "win", "lookahead", "information"}  # scales, as wide as four cells
 
 
-def keys_of(layers: Sequence[Layer | None], more: Set[str]) -> tuple[str, ...]:
-    """The entries that some panels need, and `more` of them, in the order of the legend."""
-    found = set(more)
+def keys_of(layers: Sequence[Layer | None], more: Set[str]) -> tuple[tuple[str, str], ...]:
+    """The entries that some panels need, and `more` of them: names of swatches, and words."""
+    found = {(name, LEGEND.get(name, "")) for name in more}
     for layer in layers:
         if layer is not None:
             marks = np.bincount(layer.marks.ravel(), minlength=len(Mark))
             names = {MARK_NAMES[n] for n in marks.nonzero()[0].tolist() if n}
             names |= {"LARGER" for outline in layer.outlines if outline.role == "search"}
-            found |= {layer.keys.get(name, name) for name in names}
             pictures = np.bincount(layer.pictures.ravel(), minlength=TILE_COUNT)
-            found |= _pictured(pictures, layer.zero_scale)
-    return tuple(key for key in LEGEND if key in found)
+            words = {**LEGEND, "zero": layer.scale.words, **(layer.keys or {})}
+            found |= {(name, words.get(name, "")) for name in names | _pictured(pictures)}
+    places = {name: place for place, name in enumerate(LEGEND)}
+    return tuple(sorted((key for key in found if key[1]), key=lambda key: (places[key[0]], key[1])))
 
 
-def _pictured(counts: np.ndarray, zero_scale: str) -> set[str]:
+def _pictured(counts: np.ndarray) -> set[str]:
     """Pictures that need a word, suppositions and scales of chances, by how often each occurs."""
     found = set()
     if counts[Tile.MINE_CHANCE : Tile.ZERO_CHANCE].any():
         found.add("heat")
     if counts[Tile.ZERO_CHANCE : Tile.SUPPOSED].any():
-        found.add(zero_scale)
+        found.add("zero")
     for supposed in counts[Tile.SUPPOSED : Tile.TINT].nonzero()[0].tolist():
         mines, cells = divmod(supposed, 10)
         found.add(box_key(mines, cells))
@@ -88,7 +81,7 @@ def _pictured(counts: np.ndarray, zero_scale: str) -> set[str]:
 @lru_cache(maxsize=512)
 def swatch(key: str, size: int, theme: Theme) -> np.ndarray:
     """The small picture of a key: uint8 [size, w, 3]. Don't write to it."""
-    if key in WIDE:
+    if key in ("heat", "zero"):
         return _scale(size, theme.heat if key == "heat" else theme.zero_heat, theme)
     if key in ("dead end", "solution path", "current path"):
         return _branch(key, size, theme)
@@ -96,11 +89,7 @@ def swatch(key: str, size: int, theme: Theme) -> np.ndarray:
         return picture_tile(theme, size, SUPPOSED[key])
     if key in ("LARGER", "numbers"):
         return _larger(size, theme) if key == "LARGER" else _numbers(size, theme)
-    mark = Mark[
-        {"BESIDE": "CLUE", "SHARED": "SMALLER", "MADE": "GUESS", "BETTER": "CANDIDATE"}.get(
-            key, key
-        )
-    ]
+    mark = Mark[key]
     under = Tile.OPENED if mark in OF_CLUES else Tile.COVERED
     return atlas(size, theme=theme).tile(under, mark)
 

@@ -17,17 +17,8 @@ from minevis.core.errors import check_count, did_you_mean
 from minevis.core.grid import Shape
 from minevis.core.names import CAMERAS, FORMATS, LABELS
 from minevis.show.options import PRESETS, Crop
-from minevis.show.panels.panels import (
-    ABOUT,
-    COMPARED,
-    TITLES,
-    Panel,
-    about_regions,
-    check_panels,
-    drawn_panel,
-    name_of,
-)
-from minevis.show.search_tree.panel import WIDE
+from minevis.show.panels.panels import Panel, check_panels, drawn_panel
+from minevis.show.panels.panels import panel as record_of
 from minevis.show.tiles.atlas import LARGEST, SMALLEST
 from minevis.show.tiles.draw_pictures import gap
 from minevis.show.tiles.draw_text import line_height, text_width
@@ -171,20 +162,13 @@ def page_of_panels(
 
 def _widest_title(panel: Panel, panels: tuple[Panel, ...]) -> str:
     """A wide title and subtitle of `panel` among `panels`; one from outside is cut if need be."""
-    drawn = drawn_panel(panel)
+    drawn, record = drawn_panel(panel), record_of(panel)
     if drawn is not None:
         return drawn.widest_title()
-    if not isinstance(panel, str):
-        return name_of(panel)
-    return f"{TITLES[panel]}   {_widest_subtitle(panel, panels)}"
-
-
-def _widest_subtitle(name: str, panels: tuple[Panel, ...]) -> str:
-    if name == "board":  # alone or next to a tree it shows odds
-        return ABOUT["probability"] if {*panels} <= {"board", "tree"} else ""
-    if name == "information":
-        return COMPARED["lookahead"][1] + "  ·  ".join(["88 % at (88, 88)"] * 3)
-    return about_regions(WIDE, WIDE) if name == "regions" else ABOUT[name]
+    about = record.widest or record.subtitle
+    if panel == "board" and not {*panels} <= {"board", "tree"}:
+        about = ""  # odds are shown on it alone or next to a tree only
+    return f"{record.title}   {about}".rstrip()
 
 
 @dataclass(frozen=True)
@@ -528,7 +512,7 @@ def _maps_and_drawing(
     drawn = [each for each in chosen if drawn_panel(each) is not None]
     most = MOST_MAPS if format == "wide" else 1
     if not 0 < len(maps) <= most or len(drawn) > 1:
-        names = ", ".join(map(name_of, chosen))
+        names = ", ".join(record_of(each).name for each in chosen)
         rule = 'a format shows one panel ("wide": up to six), and a tree next to it'
         raise ValueError(f"panels={names}: {rule}; without format= all are shown")
     return (*maps, *drawn), len(maps)

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
-from minevis.show.frame.legend import LEGEND, keys_of, swatch
+from minevis.show.frame.legend import keys_of, swatch
 from minevis.show.frame.mosaic import mosaic
 from minevis.show.frame.overlay import draw_links, draw_outlines, lines_from
 from minevis.show.frame.page import LEADING, Page, Place
@@ -310,13 +310,13 @@ class Painter:
             self._ink(mask, *words, self.theme.quiet)
             self.canvas[at.window] = picture
 
-    def _keys(self, place: Place, keys: tuple[str, ...], body: int) -> Iterator[Key]:
+    def _keys(self, place: Place, keys: tuple[tuple[str, str], ...], body: int) -> Iterator[Key]:
         """The keys that there is room for, next to sentences of `body` px."""
         size, small, gap = round(body * 0.95), max(LEAST_LETTER, round(body * 0.78)), body // 3
         left, top = place.left, place.top
-        for key in keys:
+        for key, text in keys:
             picture = swatch(key, size, self.theme)
-            mask = line_mask(shorten(LEGEND[key], small, place.width), small)
+            mask = line_mask(shorten(text, small, place.width), small)
             high, wide = picture.shape[:2]
             if left > place.left and left + wide + gap + mask.shape[1] > place.left + place.width:
                 left, top = place.left, top + round(size * 1.2)

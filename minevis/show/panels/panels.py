@@ -1,7 +1,7 @@
-"""From a snapshot to the panels: one picture and one mark a cell."""
+"""The panels: one record each, and what they make of a snapshot: a picture and a mark a cell."""
 
 from collections.abc import Callable, Iterable, Mapping, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Protocol, runtime_checkable
 
@@ -14,49 +14,34 @@ from minevis.core.grid import Cell, Cells, block_sums, mask_of, neighbour_counts
 from minevis.core.position import ViewCode
 from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
-from minevis.core.tables import Registry, described
+from minevis.core.tables import Registry
 from minevis.show.events.known import meaning_of
 from minevis.show.panels.cell_marks import in_search, marks, put
 from minevis.show.panels.links import Link, Outline
 from minevis.show.panels.regions import frontier_regions
-from minevis.show.search_tree.panel import SearchTree
+from minevis.show.search_tree.panel import TITLE, WIDE, SearchTree
 from minevis.show.tiles.atlas import TINT_COUNT, Tile, constraint_tiles, percent_steps
 from minevis.show.tiles.theme import Theme
-from minevis.show.words.english import say
 
-COMPARED = {  # the quantity of guesses: as a title, and with the best of them
-    "win": ("chance to win, %", "wins "),
-    "lookahead": ("chance to survive this move and the next, %", "survives two moves in "),
-    "information": ("share of the uncertainty that goes, %", "settles "),
-}
-TITLES = {
-    "board": "Board",
-    "constraints": "Constraints",
-    "probability": "Odds",
-    "zero": "Zeros",
-    "regions": "Regions",
-    "information": "Guess",
-    "tree": say("panel tree"),
-}
-ABOUT = {
-    "constraints": "mines left ⌜ ⌟ covered left",
-    "probability": "chance of a mine, %",
-    "zero": "chance of a zero, %",
-}
-NO_REGIONS = "no frontier to part"
-RANKS = 3  # of the least risky cells, shown at a guess
-# Pictures of view codes -3 … 8, at place code + 3.
-VIEW_PICTURES = np.array(
-    [Tile.EXPLODED, Tile.FLAG, Tile.COVERED, *range(Tile.OPENED, Tile.OPENED + 9)], np.uint16
-)
-PALE_PICTURES = np.array(
-    [Tile.EXPLODED, Tile.FLAG, Tile.COVERED, *range(Tile.PALE, Tile.PALE + 9)], np.uint16
-)
+RENAMED = MappingProxyType({"information": "guess"})  # panels of earlier versions
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The meaning of the colours from pale to blue: in legends, and before a chance."""
+
+    words: str
+    tip: str
+
+
+ZERO = Scale("chance of a zero", "zero")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layer:
     """The content of one panel: indices of `minevis.show.tiles.atlas`.
+
+    Without a title or subtitle of its own it has those of the panel.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> mv.PANELS["board"](trace[0]).pictures.tolist()
@@ -65,12 +50,12 @@ class Layer:
 
     pictures: np.ndarray  # uint16 [H, W]
     marks: np.ndarray  # uint8 [H, W], values of Mark
-    title: str
+    title: str = ""
     subtitle: str = ""
     links: tuple[Link, ...] = ()  # lines over the cells: reasons
     outlines: tuple[Outline, ...] = ()  # lines around sets of cells
-    zero_scale: str = "zero"  # the meaning of pictures of ZERO_CHANCE: a name of the legend
-    keys: Mapping[str, str] = field(default_factory=dict)  # marks with another meaning here
+    scale: Scale = ZERO  # of pictures of ZERO_CHANCE
+    keys: Mapping[str, str] | None = None  # marks with other words in the legend; "" for none
 
 
 class Drawing(Protocol):
@@ -103,20 +88,141 @@ class DrawnPanel(Protocol):
         """The drawing of `trace`, `size` (h, w) px large, next to captions of `body` px."""
 
 
-CellPanel = Callable[[Snapshot], Layer]  # a custom panel
-Panel = str | CellPanel | DrawnPanel
+CellPanel = Callable[[Snapshot], Layer]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PanelRecord:
+    """All that frames, the gallery and the browser know of a panel. Called, it gives a `Layer`."""
+
+    name: str
+    maker: CellPanel | DrawnPanel
+    title: str
+    purpose: str = ""  # a sentence in the table of panels and the gallery
+    moment: type[ev.Event] | None = None  # the gallery shows the first of them
+    subtitle: str = ""
+    widest: str = ""  # the widest subtitle, if that is not `subtitle`
+    keys: Mapping[str, str] | None = None  # as of `Layer`; by default those of the event
+    reasons: bool = False  # whether the links and outlines of the event lie over it
+    odds: bool = False  # whether it shows chances of a mine: a browser can add its own
+    searching: bool = True  # whether a step of a search changes it
+
+    def __call__(self, s: Snapshot) -> Layer:
+        """The layer of a snapshot, with all its words. Raises `TypeError` or `ValueError`."""
+        if isinstance(self.maker, DrawnPanel):
+            raise TypeError(f"the panel {self.name!r} is no map of cells: it draws itself")
+        layer = self.maker(s)
+        if not isinstance(layer, Layer):
+            got = type(layer).__name__
+            raise TypeError(f"the panel {self.name!r} gave {got}: it must give a Layer")
+        for what, cells in (("pictures", layer.pictures), ("marks", layer.marks)):
+            if cells.shape != s.shape:
+                words = f"the panel {self.name!r} gave {what} of shape {cells.shape}"
+                raise ValueError(f"{words}: they must have that of the board, {s.shape}")
+        about = None if s.event is None else meaning_of(s.event)
+        keys = self.keys
+        if about is not None and keys is None:
+            keys = about.keys
+        if about is not None and self.reasons:
+            layer = replace(layer, links=about.links(s.event), outlines=about.outlines(s.event))
+        return replace(
+            layer,
+            title=layer.title or self.title,
+            subtitle=layer.subtitle or self.subtitle,
+            keys=keys if layer.keys is None else layer.keys,
+        )
+
+
+Panel = str | CellPanel | DrawnPanel | PanelRecord
+_RECORDS: dict[str, PanelRecord] = {}
+PANELS: Registry[PanelRecord] = Registry(_RECORDS, {"meaning": lambda name: PANELS[name].purpose})
+"""The panels by name. You can pass your own function from a `Snapshot` to a `Layer` instead."""
+
+
+def add_panel(record: PanelRecord) -> None:
+    """Register a panel, so that its name is taken everywhere. Raises `ValueError` for a known one.
+
+    The browser gets it too, if it is a map of cells.
+    """
+    if record.name in _RECORDS:
+        raise ValueError(f"panel {record.name!r}: there is one of this name")
+    _RECORDS[record.name] = record
+
+
+def check_panels(panels: Panel | Iterable[Panel]) -> tuple[Panel, ...]:
+    """`panels` as a tuple. Raises `ValueError` for an unknown one, naming the known ones."""
+    if isinstance(panels, str) or callable(panels) or isinstance(panels, DrawnPanel):
+        panels = (panels,)
+    if not isinstance(panels, Iterable):
+        raise TypeError(f"panels={panels!r}: the name of a panel, or a list of names is needed")
+    wanted = tuple(panels)
+    for each in wanted:
+        panel(each)
+    return wanted
+
+
+def panel(which: Panel) -> PanelRecord:
+    """Return the record of a panel by its name, or that of a custom one.
+
+    Raises `ValueError` naming the known ones.
+    """
+    if isinstance(which, PanelRecord):
+        return which
+    if callable(which) or isinstance(which, DrawnPanel):
+        name = function_name(which).replace("_", " ")
+        return PanelRecord(name, which, name, keys={})
+    if not isinstance(which, str) or which not in PANELS:
+        if isinstance(which, str) and which in RENAMED:
+            raise ValueError(f"panel {which!r} is called {RENAMED[which]!r} now")
+        raise ValueError(unknown_name("panel", which, PANELS))
+    return PANELS[which]
+
+
+def drawn_panel(which: Panel) -> DrawnPanel | None:
+    """Return the panel if it draws itself; None if it is a map of cells."""
+    maker = panel(which).maker
+    return maker if isinstance(maker, DrawnPanel) else None
+
+
+def cell_panels() -> tuple[str, ...]:
+    """Return the names of the panels that are maps of cells; the first is the board."""
+    return tuple(name for name in PANELS if drawn_panel(name) is None)
+
+
+SCALES = {  # of the options of a guess, by the quantity that decides
+    "win": Scale("chance to win", "wins"),
+    "lookahead": Scale("chance to survive two moves", "survives two moves in"),
+    "information": Scale("uncertainty that goes", "settles"),
+}
+MINE_CHANCE, ZERO_CHANCE = "chance of a mine, %", f"{ZERO.words}, %"
+NO_REGIONS = "no frontier to part"
+RANKS = 3  # of the least risky cells, shown at a guess
+SEPARATOR = "  ·  "
+# Pictures of view codes -3 … 8, at place code + 3.
+VIEW_PICTURES = np.array(
+    [Tile.EXPLODED, Tile.FLAG, Tile.COVERED, *range(Tile.OPENED, Tile.OPENED + 9)], np.uint16
+)
+PALE_PICTURES = np.array(
+    [Tile.EXPLODED, Tile.FLAG, Tile.COVERED, *range(Tile.PALE, Tile.PALE + 9)], np.uint16
+)
 
 
 def board(s: Snapshot) -> Layer:
     """The board as the player sees it, with the assumptions of a search in progress."""
-    pictures = _with_supposed(_seen(s, VIEW_PICTURES), s)
-    layer = Layer(pictures, marks(s), TITLES["board"], "", *_reasons(s))
-    return replace(layer, keys=_keys(s))
+    return Layer(_with_supposed(_seen(s, VIEW_PICTURES), s), marks(s))
 
 
-def _keys(s: Snapshot) -> Mapping[str, str]:
-    """Marks that mean something else at this moment. Without a name, the legend leaves them out."""
-    return {} if s.event is None else meaning_of(s.event).keys
+add_panel(
+    PanelRecord(
+        "board",
+        board,
+        title="Board",
+        purpose="The board, with the clue that speaks and the cells it settles: to follow a game.",
+        moment=ev.Counted,
+        reasons=True,
+        widest=MINE_CHANCE,  # alone or next to a tree
+    )
+)
 
 
 def board_with_odds(s: Snapshot, searched: Cells = (), *, decided: bool = True) -> Layer:
@@ -126,7 +232,7 @@ def board_with_odds(s: Snapshot, searched: Cells = (), *, decided: bool = True) 
     For frames of the board alone, and those in which a search tree stands next to it and
     no panel of odds does: a line around the cells `searched` shows which of them the tree is about.
     """
-    layer = board(s)
+    layer = panel("board")(s)
     if isinstance(s.event, ev.ZerosFound):
         return _zeros_over(layer, s)
     if isinstance(s.event, ev.Guessed) and s.event.options and decided:
@@ -136,14 +242,14 @@ def board_with_odds(s: Snapshot, searched: Cells = (), *, decided: bool = True) 
         return layer
     _put_chances(layer.pictures, known, s.probability, _odds_run(s, layer.marks))
     around = (Outline(searched, "ink"),) if searched and isinstance(s.event, ev.OddsFound) else ()
-    return replace(layer, subtitle=ABOUT["probability"], outlines=around)
+    return replace(layer, subtitle=MINE_CHANCE, outlines=around)
 
 
 def _zeros_over(layer: Layer, s: Snapshot) -> Layer:
     """The board with the chance of each covered cell to show a zero."""
     known = (s.view == ViewCode.COVERED) & ~np.isnan(s.zero)
     _put_chances(layer.pictures, known, s.zero, Tile.ZERO_CHANCE)
-    return replace(layer, subtitle=ABOUT["zero"])
+    return replace(layer, subtitle=ZERO_CHANCE)
 
 
 def _decided(layer: Layer, event: ev.Guessed) -> Layer:
@@ -152,14 +258,9 @@ def _decided(layer: Layer, event: ev.Guessed) -> Layer:
         value = option.win if option.score is None else option.score
         step = int(percent_steps(np.array([value]))[0])
         put(layer.pictures, (option.cell,), Tile.ZERO_CHANCE + step)
-    key = decided_by(event)
-    return replace(layer, subtitle=COMPARED[key][0], zero_scale=key)
-
-
-def decided_by(event: ev.Guessed) -> str:
-    """The quantity that decided between the options of a guess: a name of the legend."""
     scored = event.options[0].score is not None
-    return event.guess if scored and event.guess in ("lookahead", "information") else "win"
+    scale = SCALES.get(event.guess if scored else "", SCALES["win"])
+    return replace(layer, subtitle=f"{scale.words}, %", scale=scale)
 
 
 def constraints(s: Snapshot) -> Layer:
@@ -175,16 +276,20 @@ def constraints(s: Snapshot) -> Layer:
     pictures[opened] = Tile.OPENED
     constrained = opened & ((room > 0) | (left != 0))
     pictures[constrained] = constraint_tiles(left[constrained], room[constrained])
-    words = TITLES["constraints"], ABOUT["constraints"]
-    layer = Layer(_with_supposed(pictures, s), marks(s), *words, *_reasons(s))
-    return replace(layer, keys=_keys(s))
+    return Layer(_with_supposed(pictures, s), marks(s))
 
 
-def _reasons(s: Snapshot) -> tuple[tuple[Link, ...], tuple[Outline, ...]]:
-    if s.event is None:
-        return (), ()
-    about = meaning_of(s.event)
-    return about.links(s.event), about.outlines(s.event)
+add_panel(
+    PanelRecord(
+        "constraints",
+        constraints,
+        title="Constraints",
+        purpose="Mines left and covered cells left around each clue: to see why counting works.",
+        moment=ev.Counted,
+        subtitle="mines left ⌜ ⌟ covered left",
+        reasons=True,
+    )
+)
 
 
 def remainders(s: Snapshot) -> tuple[np.ndarray, np.ndarray]:
@@ -210,45 +315,84 @@ def remainders(s: Snapshot) -> tuple[np.ndarray, np.ndarray]:
 
 def probability(s: Snapshot) -> Layer:
     """The chance of a mine in percent, from blue (safe) to red."""
-    words = TITLES["probability"], ABOUT["probability"]
-    return _chances(s, s.probability, _odds_run(s, _marks_beside_search(s)), words)
+    return _chances(s, s.probability, _odds_run(s, _marks_beside_search(s)))
+
+
+add_panel(
+    PanelRecord(
+        "probability",
+        probability,
+        title="Odds",
+        purpose="The chance of a mine in every cell: to see where a guess is best.",
+        moment=ev.Guessed,
+        subtitle=MINE_CHANCE,
+        odds=True,
+        searching=False,
+    )
+)
 
 
 def zero(s: Snapshot) -> Layer:
     """The chance of a zero on each covered cell, in percent; the bluer, the likelier."""
+    layer = _chances(s, s.zero, Tile.ZERO_CHANCE)
     later = np.isnan(s.zero).all()
-    about = "shown when a guess asks for them" if later else ABOUT["zero"]
-    return _chances(s, s.zero, Tile.ZERO_CHANCE, (TITLES["zero"], about))
+    return replace(layer, subtitle="shown when a guess asks for them") if later else layer
+
+
+add_panel(
+    PanelRecord(
+        "zero",
+        zero,
+        title="Zeros",
+        purpose="The chance that a cell opens its neighbours too: to see what a guess may bring.",
+        moment=ev.Guessed,
+        subtitle=ZERO_CHANCE,
+        searching=False,
+    )
+)
 
 
 def regions(s: Snapshot) -> Layer:
     """The frontier's components in different colours, their boxes outlined."""
     pictures = _seen(s, PALE_PICTURES)
     if s.won is not None:
-        return Layer(pictures, marks(s), TITLES["regions"], NO_REGIONS)
+        return Layer(pictures, marks(s), subtitle=NO_REGIONS)
     found = frontier_regions(s, TINT_COUNT)
     tinted = found.tints >= 0
     pictures[tinted] = Tile.TINT + found.tints[tinted].astype(np.uint16)
+    subtitle = _about_regions(found.components, len(found.boxes))
     drawn = _marks_beside_search(s)
-    subtitle = about_regions(found.components, len(found.boxes))
-    return Layer(pictures, drawn, TITLES["regions"], subtitle, (), found.boxes, keys=_keys(s))
+    return Layer(pictures, drawn, subtitle=subtitle, outlines=found.boxes)
 
 
-def about_regions(components: int, boxes: int) -> str:
-    """Return the subtitle of the panel "regions"."""
+def _about_regions(components: int, boxes: int) -> str:
     parts = quantity(components, "component"), quantity(boxes, "box", "boxes")
     return ", ".join(parts) if components else NO_REGIONS
 
 
-def information(s: Snapshot) -> Layer:
+add_panel(
+    PanelRecord(
+        "regions",
+        regions,
+        title="Regions",
+        purpose="The parts of the frontier that share no clue: to see what can be searched apart.",
+        moment=ev.FrontierFound,
+        widest=_about_regions(WIDE, WIDE),
+        searching=False,
+    )
+)
+
+
+def guess(s: Snapshot) -> Layer:
     """The candidates for a guess, each with the chance to win.
 
     For a guess that weighs nothing, the least risky cells and their chances of a mine;
     if no options are known, only the candidates. Empty at other moments.
     """
-    pictures, title = _seen(s, PALE_PICTURES), TITLES["information"]
+    pictures = _seen(s, PALE_PICTURES)
     if not isinstance(s.event, ev.Guessed):
-        return Layer(pictures, np.zeros(s.shape, np.uint8), title, "shown when there is one")
+        nothing = np.zeros(s.shape, np.uint8)
+        return Layer(pictures, nothing, subtitle="shown when there is one")
     if s.event.options:
         return _weighed(s, s.event.options, pictures)
     ranks = []
@@ -257,20 +401,40 @@ def information(s: Snapshot) -> Layer:
         where = str(cells[0]) if len(cells) == 1 else quantity(len(cells), "cell")
         ranks.append(f"{percent(chance)} at {where}")
     count = quantity(len({*s.event.candidates, s.event.cell}), "cell")
-    subtitle = "  ·  ".join(ranks) or f"{count} to choose from"
-    return Layer(pictures, marks(s), title, subtitle, keys=_keys(s))
+    return Layer(pictures, marks(s), subtitle=SEPARATOR.join(ranks) or f"{count} to choose from")
 
 
 def _weighed(s: Snapshot, options: tuple[ev.Option, ...], pictures: np.ndarray) -> Layer:
     """The cells that were weighed, with the chance to win by each; the bluer, the likelier."""
     assert isinstance(s.event, ev.Guessed)
-    layer = _decided(Layer(pictures, marks(s), TITLES["information"]), s.event)
+    layer = _decided(Layer(pictures, marks(s)), s.event)
     values = [option.win if option.score is None else option.score for option in options[:RANKS]]
     ranks = [
         f"{percent(value)} at {option.cell}" for option, value in zip(options, values, strict=False)
     ]
-    subtitle = COMPARED[layer.zero_scale][1] + "  ·  ".join(ranks)
-    return replace(layer, subtitle=subtitle, keys=_keys(s))
+    return replace(layer, subtitle=f"{layer.scale.tip} {SEPARATOR.join(ranks)}")
+
+
+add_panel(
+    PanelRecord(
+        "guess",
+        guess,
+        title="Guess",
+        purpose="What a guess compares, and what it chose: to see how players differ.",
+        moment=ev.Guessed,
+        widest=f"{SCALES['lookahead'].tip} {SEPARATOR.join(['88 % at (88, 88)'] * 3)}",
+        searching=False,
+    )
+)
+add_panel(
+    PanelRecord(
+        "tree",
+        SearchTree(),
+        title=TITLE,
+        purpose="The search, box by box, with its dead ends: to see that nothing is left out.",
+        moment=ev.OddsFound,
+    )
+)
 
 
 def _ranking(s: Snapshot) -> list[tuple[float, Cells]]:
@@ -282,78 +446,6 @@ def _ranking(s: Snapshot) -> list[tuple[float, Cells]]:
         step = int(percent_steps(chances[at : at + 1])[0])
         ranks.setdefault(step, (float(chances[at]), []))[1].append((int(rows[at]), int(cols[at])))
     return [(chance, tuple(cells)) for chance, cells in list(ranks.values())[:RANKS]]
-
-
-PANELS: Registry[Callable[..., Layer]] = described(
-    {
-        "board": board,
-        "constraints": constraints,
-        "probability": probability,
-        "zero": zero,
-        "regions": regions,
-        "information": information,
-    }
-)
-"""The panels by name. The name "tree" draws searches. You can pass your own function from a
-`Snapshot` to a `Layer` instead of a name."""
-DRAWN: MappingProxyType[str, DrawnPanel] = MappingProxyType({"tree": SearchTree()})
-
-
-def check_panels(panels: Panel | Iterable[Panel]) -> tuple[Panel, ...]:
-    """`panels` as a tuple. Raises `ValueError` for an unknown one, naming the known ones."""
-    if isinstance(panels, str) or callable(panels) or isinstance(panels, DrawnPanel):
-        panels = (panels,)
-    if not isinstance(panels, Iterable):
-        raise TypeError(f"panels={panels!r}: the name of a panel, or a list of names is needed")
-    wanted = tuple(panels)
-    for each in wanted:
-        if drawn_panel(each) is None:
-            panel(each)
-    return wanted
-
-
-def panel(which: Panel) -> Callable[..., Layer]:
-    """Return the panel of that name, or a custom one: called with a snapshot, it gives a `Layer`.
-
-    Raises
-    `ValueError` naming the known ones.
-    """
-    if callable(which):
-        return _own(which)
-    if not isinstance(which, str) or which not in PANELS:
-        raise ValueError(unknown_name("panel", which, (*PANELS, *DRAWN)))
-    return PANELS[which]
-
-
-def drawn_panel(which: Panel) -> DrawnPanel | None:
-    """Return the panel if it draws itself; None if it is a map of cells."""
-    if isinstance(which, str):
-        return DRAWN.get(which)
-    return which if isinstance(which, DrawnPanel) else None
-
-
-def name_of(which: Panel) -> str:
-    """The name of a panel: its own, or that of the function or class it is."""
-    if isinstance(which, str):
-        return which
-    return function_name(which).replace("_", " ")
-
-
-def _own(draw: CellPanel) -> Callable[..., Layer]:
-    """A custom panel whose results are checked."""
-
-    def checked(s: Snapshot) -> Layer:
-        layer = draw(s)
-        if not isinstance(layer, Layer):
-            got = type(layer).__name__
-            raise TypeError(f"the panel {name_of(draw)!r} gave {got}: it must give a Layer")
-        for what, cells in (("pictures", layer.pictures), ("marks", layer.marks)):
-            if cells.shape != s.shape:
-                words = f"the panel {name_of(draw)!r} gave {what} of shape {cells.shape}"
-                raise ValueError(f"{words}: they must have that of the board, {s.shape}")
-        return layer
-
-    return checked
 
 
 def paled(pictures: np.ndarray) -> np.ndarray:
@@ -401,10 +493,8 @@ def _put_chances(
     pictures[known] = (first + percent_steps(chances))[known]
 
 
-def _chances(
-    s: Snapshot, chances: np.ndarray, first: np.ndarray | int, words: tuple[str, str]
-) -> Layer:
+def _chances(s: Snapshot, chances: np.ndarray, first: np.ndarray | int) -> Layer:
     pictures = _seen(s, PALE_PICTURES)
     known = (s.view == ViewCode.COVERED) & ~s.missed & ~np.isnan(chances)
     _put_chances(pictures, known, chances, first)
-    return Layer(pictures, _marks_beside_search(s), *words, keys=_keys(s))
+    return Layer(pictures, _marks_beside_search(s))

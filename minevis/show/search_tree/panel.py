@@ -30,6 +30,7 @@ from minevis.show.tiles.theme import Theme
 from minevis.show.words.english import say
 from minevis.show.words.wording import in_figures
 
+TITLE = "Search"
 WIDE = 888  # a count as wide as most
 
 
@@ -41,7 +42,7 @@ class SearchTree:
 
     def widest_title(self) -> str:
         """The title next to counts of the largest width."""
-        return f"{say('panel tree')}   {_counts(WIDE, WIDE, WIDE)}"
+        return f"{TITLE}   {_counts(WIDE, WIDE, WIDE)}"
 
     def start(self, trace: Record, size: tuple[int, int], body: int, theme: Theme) -> "TreePanel":
         """The trees of all searches of `trace`, in a panel of `size` (h, w) px."""
@@ -122,7 +123,7 @@ class TreePanel:
 
     def title(self) -> str:
         """The title above the tree."""
-        return say("panel tree")
+        return TITLE
 
     def subtitle(self, index: int) -> str:
         """The results of the search by event `index`."""

@@ -15,7 +15,6 @@ WIDGETS = {
     "layout without": "A layout that fits, with no mine at {cell}: mines and free cells around it "
     "are marked.",
     "taken up": "The game continues from here: it is your turn.",
-    "panel tree": "Search",
     "no search yet": "it begins where the rules find nothing more",
     "tree intro": "Where no rule helps, the solver tries: suppose that here is a mine, and here "
     "is none, until a clue is violated or all are satisfied. Each try becomes a dot of a tree, "
@@ -35,10 +34,6 @@ WIDGETS = {
     "tip wrong flag": "a wrong flag",
     "tip tried": "tried by the search",
     "tip chance": "mine {chance}",
-    "tip zero": "zero {chance}",
-    "tip win": "wins {chance}",
-    "tip lookahead": "survives two moves in {chance}",
-    "tip information": "settles {chance}",
     "tip constraint": "mines left {left}, covered left {covered}",
     "proven before": "When it was proven: {text}",
     "cell unknown": "Cell {cell}: nothing is known about it at this step.",
@@ -130,7 +125,7 @@ WIDGETS = {
     "help 3": "G, B: next guess, guess before",
     "help 4": "Home, End: first, last step",
     "help 5": "+ −: faster, slower",
-    "help 6": "1 … 7: overlays on the board, the search",
+    "help 6": "1, 2, 3 …: overlays on the board, the search",
     "help 7": "P: the plain board next to it",
     "help 8": "T: next theme",
     "help 9": "F: full screen",

@@ -9,7 +9,6 @@ import numpy as np
 
 from minevis.core.appearance import Chosen
 from minevis.core.errors import check_count
-from minevis.core.events import Guessed
 from minevis.core.progress import progress_bar
 from minevis.core.record import ENDS, Record
 from minevis.core.snapshot import Snapshot
@@ -20,8 +19,7 @@ from minevis.show.events.moves import NAME_LENGTH
 from minevis.show.frame.cards import board_of, counts_of
 from minevis.show.frame.case_cards import cases_of
 from minevis.show.frame.scene import counter_lines, in_component, skipped_note
-from minevis.show.panels import panels
-from minevis.show.panels.panels import Layer, decided_by, panel
+from minevis.show.panels.panels import PANELS, Layer, cell_panels
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.tiles.theme import AUTO as AUTO
 from minevis.show.tiles.theme import THEMES, Theme, theme_name
@@ -38,10 +36,7 @@ from minevis.widgets.film.proof_steps import CaseCards, case_cards
 from minevis.widgets.film.searches import packed_searches
 from minevis.widgets.film.tile_sheets import board_pictures, codes_of, parts_of, sheets
 
-PANELS = tuple(panels.PANELS)
 TREE = "tree"  # which the browser draws from the searches, not from changes of cells
-LINED = ("board", "regions")  # panels with lines around cells; constraints has those of board
-LEFT_BY_SEARCH = ("probability", "zero", "regions", "information")  # its steps change nothing
 SEEN = ("view", "probability", "zero", "missed", "letters", "mined", "safe")  # of a snapshot
 LETTERS = {  # how kinds of beats travel; static/film/film.js reads them
     Kind.START: "s",
@@ -77,7 +72,7 @@ class PanelChanges:
     """The beats of a trace with all they show, before packing. Arrays are over n beats."""
 
     beats: list[Beat]
-    counts: np.ndarray  # uint16 [n · (panels + lined)]: cells that change
+    counts: np.ndarray  # uint16 [n · rows]: cells that change, of each panel, then of lines
     cells: np.ndarray  # uint16: which cells, flat
     codes: np.ndarray  # int16: their new codes, as of `codes_of`, or sides with lines
     tiles: np.ndarray  # int16: all codes of cells that occur
@@ -85,7 +80,8 @@ class PanelChanges:
     positions: np.ndarray  # uint16 [n]: the position each beat stands in
     linked: np.ndarray  # uint16 [n]: links of the beat
     links: np.ndarray  # int32 [2 · links]
-    subtitles: dict[str, list[tuple[int, str]]]  # a panel: the first beat of each text
+    said: dict[str, list[tuple[int, str, str]]]  # a panel: a beat, its subtitle, its scale's tip
+    lines: dict[str, int]  # the row of a panel's lines, after those of the panels
     whole: bool = True  # otherwise the panels of one beat only are there
 
     @property
@@ -237,11 +233,11 @@ def _arrays(trace: Record, changes: PanelChanges) -> dict[str, np.ndarray | byte
 
 def changes_at(trace: Record, chosen: list[Beat], *, progress: bool = False) -> PanelChanges:
     """The panels at each beat of `chosen`, as changes since the beat before."""
-    before = np.zeros((len(PANELS) + len(LINED), trace.shape[0] * trace.shape[1]), np.int16)
+    shown = _Layers()
+    before = np.zeros((len(shown.rows), trace.shape[0] * trace.shape[1]), np.int16)
     counts, cells, codes, counters, positions, linked = [], [], [], [], [], []
     tiles = {int(codes_of(Tile.COVERED))}  # the first code of all cells
-    subtitles: dict[str, list[tuple[int, str]]] = {name: [] for name in PANELS}
-    shown = _Layers()
+    said: dict[str, list[tuple[int, str, str]]] = {name: [] for name in shown.names}
     for beat, (snapshot, position) in enumerate(_moments(trace, chosen, progress)):
         layers = shown.of(snapshot)
         after = shown.codes
@@ -249,10 +245,13 @@ def changes_at(trace: Record, chosen: list[Beat], *, progress: bool = False) -> 
         counts.append(np.bincount(rows, minlength=len(after)))
         cells.append(changed)
         codes.append(after[rows, changed])
-        tiles.update(codes[-1][rows < len(PANELS)].tolist())
+        tiles.update(codes[-1][rows < len(shown.names)].tolist())
         before = after
-        _note(subtitles, beat, layers)
-        linked.append(links_of(layers[0].links, trace.shape[1]))
+        for name, layer in layers.items():
+            words = layer.subtitle, layer.scale.tip
+            if not said[name] or said[name][-1][1:] != words:
+                said[name].append((beat, *words))
+        linked.append(links_of(layers[shown.names[0]].links, trace.shape[1]))
         counters.append("\n".join(filter(None, counter_lines(snapshot))))
         positions.append(position)
     return PanelChanges(
@@ -265,7 +264,8 @@ def changes_at(trace: Record, chosen: list[Beat], *, progress: bool = False) -> 
         positions=np.array(positions, np.uint16),
         linked=np.array([len(each) // 2 for each in linked], np.uint16),
         links=np.array([end for each in linked for end in each], np.int32),
-        subtitles=subtitles,
+        said=said,
+        lines=shown.lines,
     )
 
 
@@ -282,27 +282,30 @@ class _Layers:
     """The layers of one snapshot after another. Those that a step of a search leaves are kept."""
 
     def __init__(self) -> None:
+        self.names = cell_panels()
+        own = [name for name in self.names if not PANELS[name].reasons]
+        self.lines = {name: own.index(name) + 1 if name in own else 0 for name in self.names}
+        self.rows = (*self.names, "", *own)  # of codes, then of lines: the first is of reasons
         self._last: Snapshot | None = None
         self._layers: dict[str, Layer] = {}
         self._codes: dict[str, np.ndarray] = {}
-        self._sides: dict[str, np.ndarray] = {}
+        self._sides: dict[int, np.ndarray] = {}
 
-    def of(self, s: Snapshot) -> list[Layer]:
+    def of(self, s: Snapshot) -> dict[str, Layer]:
         """A layer for each panel; `codes` is brought up to date."""
-        kept = LEFT_BY_SEARCH if self._continues(s) else ()
+        continues = self._continues(s)
         self._last = s
-        for name in PANELS:
-            if name not in kept:
-                layer = self._layers[name] = panel(name)(s)
+        for name in self.names:
+            if PANELS[name].searching or not continues:
+                layer = self._layers[name] = PANELS[name](s)
                 self._codes[name] = codes_of(layer.pictures, layer.marks).ravel()
-                if name in LINED:
-                    self._sides[name] = sides_of(layer.outlines, layer.marks.shape)
-        return list(self._layers.values())
+                self._sides[self.lines[name]] = sides_of(layer.outlines, s.shape)
+        return self._layers
 
     @property
     def codes(self) -> np.ndarray:
-        """The codes of each panel, one a cell, then the lines: int16 [panels + lined, H · W]."""
-        return np.stack([*self._codes.values(), *self._sides.values()])
+        """The codes of each panel, one a cell, then the lines: int16 [rows, H · W]."""
+        return np.stack([*self._codes.values(), *(self._sides[row] for row in sorted(self._sides))])
 
     def _continues(self, s: Snapshot) -> bool:
         """Whether nothing but a search has gone on since the last snapshot."""
@@ -311,14 +314,6 @@ class _Layers:
             return False
         searched = in_component(last.event) and in_component(s.event)
         return searched and all(getattr(last, name) is getattr(s, name) for name in SEEN)
-
-
-def _note(subtitles: dict[str, list[tuple[int, str]]], beat: int, layers: list[Layer]) -> None:
-    """Add the subtitles that have changed."""
-    for name, layer in zip(PANELS, layers, strict=True):
-        lines = subtitles[name]
-        if not lines or lines[-1][1] != layer.subtitle:
-            lines.append((beat, layer.subtitle))
 
 
 def _moments(
@@ -362,22 +357,25 @@ def _summary(trace: Record) -> str:
 
 
 def _titles(trace: Record) -> dict[str, object]:
-    layers = [panel(name)(trace[0]) for name in PANELS]
     return {
         "label": _label(trace),
         "title": board_of(trace),
         "summary": _summary(trace),
         "opening": key_moment(trace),
         "won": trace.won,
-        "panels": [
-            {"name": name, "title": layer.title, "subtitle": layer.subtitle}
-            for name, layer in zip(PANELS, layers, strict=True)
-        ],
-        "lines": {"board": 0, "constraints": 0, "regions": 1},  # the row of lines a panel has
+        "panels": [_words_of(name) for name in cell_panels()],
+        "tree": _words_of(TREE),
         "marks": MARKS,
         "roles": ROLES,
         "themes": list(THEMES),
     }
+
+
+def _words_of(name: str) -> dict[str, object]:
+    """What the browser knows of a panel. Its subtitles come with the beats."""
+    record = PANELS[name]
+    words = {"name": name, "title": record.title, "subtitle": record.subtitle}
+    return words | {"reasons": record.reasons, "odds": record.odds}
 
 
 def _captions(trace: Record, changes: PanelChanges) -> dict[str, object]:
@@ -389,13 +387,9 @@ def _captions(trace: Record, changes: PanelChanges) -> dict[str, object]:
             caption(event) + _skipped(beat) for event, beat in zip(events, chosen, strict=True)
         ],
         "counters": changes.counters,
-        "subtitles": changes.subtitles,
+        "said": changes.said,
+        "lines": changes.lines,
         "cards": _cards(trace, chosen),
-        "scales": {  # the quantity in the panel "information"
-            number: decided_by(event)
-            for number, event in enumerate(events)
-            if isinstance(event, Guessed) and event.options
-        },
         "badges": [badge(event) for event in events],
         "badgeRoles": "".join(str(ROLES.index(badge_role(event))) for event in events),
     }

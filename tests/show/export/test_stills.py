@@ -12,7 +12,7 @@ from minevis.playing import play
 from minevis.show.export.figure import CELL_PIXELS, animation, plot
 from minevis.show.export.stills import key_moments, strip, write_frames, write_png
 from minevis.show.frames import frame, page_of_panels
-from minevis.show.panels.panels import PANELS
+from minevis.show.panels.panels import PANELS, cell_panels
 from minevis.show.search_tree.model import Searches
 from minevis.show.tiles import draw_text
 from minevis.show.tiles.theme import THEMES
@@ -91,8 +91,8 @@ def test_a_strip_is_the_frames_of_its_moments(trace):
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_figure_shows_the_tiles_of_its_panels(trace, theme):
     at = next(i for i, e in enumerate(trace.events) if isinstance(e, ev.Guessed))
-    figure = plot(trace, at, panels=tuple(PANELS), theme=theme)
-    for axis, name in zip(figure.axes, PANELS, strict=True):
+    figure = plot(trace, at, panels=cell_panels(), theme=theme)
+    for axis, name in zip(figure.axes, cell_panels(), strict=True):
         assert axis.get_title(loc="left") == PANELS[name](trace[at]).title
         page = {"cell": CELL_PIXELS, "caption": False, "max_width": 3840, "theme": theme}
         window = page_of_panels(trace.shape, panels=name, **page).grids[0].window

@@ -11,7 +11,7 @@ from minevis.core.board import Board
 from minevis.core.snapshot import blank, fold
 from minevis.playing import play
 from minevis.show.frame.legend import keys_of
-from minevis.show.panels.panels import PANELS, panel, remainders
+from minevis.show.panels.panels import PANELS, ZERO, cell_panels, panel, remainders
 from minevis.show.tiles.atlas import ABOVE_99, BELOW_ONE, Mark, Tile, constraint_tiles
 from minevis.trace import Trace
 
@@ -168,7 +168,7 @@ def test_what_is_known_stays_marked_and_a_configuration_is_framed():
 def test_panels_leave_the_snapshot_as_it_was():
     s = fold(blank((2, 3), 2, VIEW), ev.Tried(((1, 1),), 1, 1))
     before = [getattr(s, name).copy() for name in ("view", "trial", "region")]
-    for draw in PANELS.values():
+    for draw in map(panel, cell_panels()):
         draw(s)
     after_all = [s.view, s.trial, s.region]
     assert all(np.array_equal(a, b) for a, b in zip(before, after_all, strict=True))
@@ -179,7 +179,7 @@ def test_a_guess_ranks_the_least_risky_cells_or_shows_its_candidates():
     cells = ((0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1))
     odds = ev.OddsFound("exact", cells, (0.31, 0.3, 0.302, 0.8, 0.004, 0.9), 0.5, 9)
     guess = ev.Guessed((1, 0), "least_risk", 0.004, ((1, 0),), (), None, True)
-    layer = PANELS["information"](Trace([start, odds, guess])[-1])
+    layer = PANELS["guess"](Trace([start, odds, guess])[-1])
     assert layer.subtitle == "under 1 % at (1, 0)  ·  30 % at 2 cells  ·  31 % at (0, 0)"
     told = layer.pictures.astype(int) - Tile.MINE_CHANCE
     assert told[1, 0] == BELOW_ONE
@@ -188,7 +188,7 @@ def test_a_guess_ranks_the_least_risky_cells_or_shows_its_candidates():
     assert layer.marks[1, 0] == Mark.GUESS
     start = ev.Started(1, 3, 1, "nobody")
     guess = ev.Guessed((0, 0), "uniform", None, ((0, 0), (0, 2)), (), None, False)
-    layer = PANELS["information"](Trace([start, guess])[-1])
+    layer = PANELS["guess"](Trace([start, guess])[-1])
     assert layer.subtitle == "2 cells to choose from"
     assert (layer.pictures == Tile.COVERED).all()
     assert layer.marks.tolist() == [[Mark.GUESS, Mark.NONE, Mark.CANDIDATE]]
@@ -202,14 +202,14 @@ def test_a_guess_that_weighs_shows_the_chances_to_win():
         ev.Option((0, 0), 0.2, 0.1, 0.002, exact=False),
     )
     guess = ev.Guessed((1, 0), "best", 0.2, ((1, 0),), (), None, True, options)
-    layer = PANELS["information"](Trace([start, guess])[-1])
+    layer = PANELS["guess"](Trace([start, guess])[-1])
     assert layer.subtitle == "wins 44 % at (1, 0)  ·  41 % at (0, 3)  ·  under 1 % at (0, 0)"
     told = layer.pictures.astype(int) - Tile.ZERO_CHANCE
     assert [told[1, 0], told[0, 3], told[0, 0]] == [44, 41, BELOW_ONE]
     assert (layer.pictures == Tile.COVERED).sum() == 5
     assert layer.marks[1, 0] == Mark.GUESS
-    assert set(keys_of([layer], set())) == {"GUESS", "win"}
-    assert "zero" in keys_of([replace(layer, zero_scale="zero")], set())
+    assert dict(keys_of([layer], set())) == {"GUESS": "the guess", "zero": "chance to win"}
+    assert ("zero", ZERO.words) in keys_of([replace(layer, scale=ZERO)], set())
 
 
 def test_odds_stand_back_where_nothing_opened_is_near_unless_something_is_said_there():

@@ -8,7 +8,7 @@ import minevis as mv
 from minevis.racing import Race
 from minevis.show.frame import cards, legend, painter
 from minevis.show.frames import frames, page_of_panels
-from minevis.show.panels.panels import DRAWN, PANELS
+from minevis.show.panels.panels import PANELS
 from minevis.show.search_tree import panel
 from minevis.show.timing.beats import beats
 from minevis.show.words.wording import in_figures, in_words
@@ -49,7 +49,7 @@ def test_a_count_picks_its_form():
 def test_no_text_of_a_film_is_cut(written, seed):
     board = mv.Board.random("beginner", seed=seed, first=(0, 0), safe_radius=1)
     trace = mv.play(board, mv.Player(name=PLAYER), first=(0, 0))
-    layout = page_of_panels(trace.shape, panels=(*PANELS, *DRAWN), cell=16)
+    layout = page_of_panels(trace.shape, panels=tuple(PANELS), cell=16)
     shown = beats(trace, detail=2, cards=True, budget=4)
     list(frames(trace, [replace(beat, hold=1) for beat in shown], layout))
     assert len(written) > 100

@@ -5,16 +5,16 @@ import pytest
 
 import minevis as mv
 from film_reading import codes_of, unpacked
-from minevis.show.panels.panels import panel
+from minevis.show.panels.panels import cell_panels, panel
 from minevis.show.tiles.atlas import Tile
-from minevis.widgets.film.film import LINED, PANELS, film, opening_changes, panel_changes
+from minevis.widgets.film.film import film, opening_changes, panel_changes
 from minevis.widgets.film.overlay_lines import TIE
 
 
 def test_the_changes_of_a_film_add_up_to_every_panel(small):
     head, parts = unpacked(film(small))
     assert "odds" not in parts
-    rows = len(PANELS) + len(LINED)
+    rows = len(codes_of(small[0]))
     shown = np.zeros((rows, head["height"] * head["width"]), int)
     at = 0
     for beat, event in enumerate(parts["events"]):
@@ -36,7 +36,7 @@ def test_the_moment_it_opens_at_is_there_before_the_rest(small, place):
         assert first["film"][name] == whole["film"][name]
     for name in ("events", "stops"):
         assert np.array_equal(few[name], parts[name])
-    shown = np.zeros((len(PANELS) + len(LINED), small[0].view.size), int)
+    shown = np.zeros_like(codes_of(small[0]))
     rows = few["counts"].reshape(len(parts["events"]), -1)[place]
     shown[np.repeat(np.arange(rows.size), rows), few["cells"]] = few["codes"]
     assert np.array_equal(shown, codes_of(small[event]))
@@ -45,7 +45,9 @@ def test_the_moment_it_opens_at_is_there_before_the_rest(small, place):
 
 def test_every_picture_of_a_film_is_in_its_atlas(expert):
     head, parts = unpacked(film(expert))
-    codes = np.stack([codes_of(expert[int(i)])[: len(PANELS)] for i in parts["events"][::50]])
+    codes = np.stack(
+        [codes_of(expert[int(i)])[: len(cell_panels())] for i in parts["events"][::50]]
+    )
     shown = {*(codes // 32).ravel().tolist()}
     drawn = set(range(Tile.MINE_CHANCE, Tile.TINT))  # by the browser itself
     assert shown & drawn

@@ -48,7 +48,9 @@ export class Controls extends PlaybackControls {
   /** The overlays again, for where there is no room above the board. */
   choices({ panels }) {
     const options = [...panels, this.scrubber.tree].map(({ name, title }) => [name, title]);
-    this.overlayField = choice(this.say("overlay"), options, "board", (name) => this.overlay(name));
+    this.overlayField = choice(this.say("overlay"), options, panels[0].name, (name) =>
+      this.overlay(name),
+    );
     this.overlayField.classList.add("mv-overlay");
     this.spare.push([this.overlayField]);
     return [this.overlayField];
@@ -73,10 +75,20 @@ export class Controls extends PlaybackControls {
 
   /** The overlays are a choice next to the heading, or below the board if there is no heading. */
   arrange(width, { narrow, low }) {
-    if (narrow && !low) this.head.firstChild.after(this.overlayField);
+    const above = !low && (narrow || this.crowds());
+    if (above) this.head.firstChild.after(this.overlayField);
     else this.options.prepend(this.overlayField);
     super.arrange(width, { narrow, low });
     this.stackHeading();
+  }
+
+  /** Whether the overlays as buttons need a second row above the board: then they are a choice. */
+  crowds() {
+    const { head, list, overlays } = this;
+    head.classList.remove("mv-crowded");
+    const crowded = overlays.offsetTop + list.offsetHeight < list.offsetTop + list.offsetHeight / 2;
+    head.classList.toggle("mv-crowded", crowded);
+    return crowded;
   }
 
   /** The description of the run stands next to its title, or below it if it would be cut off. */
@@ -170,19 +182,20 @@ export class Controls extends PlaybackControls {
   /** Put an overlay on the board; if the plain board is also shown, only the other panel changes. */
   overlay(name) {
     const { scrubber } = this;
+    const { base } = scrubber.film;
     if (!scrubber.film.shows(name)) return;
     const beside =
-      name === scrubber.tree.name || (scrubber.stage.visible.length > 1 && name !== "board");
-    this.choosePanels(beside ? ["board", name] : [name]);
+      name === scrubber.tree.name || (scrubber.stage.visible.length > 1 && name !== base);
+    this.choosePanels(beside ? [base, name] : [name]);
   }
 
   /** The plain board next to the overlay or the search, or the overlay or search alone. */
   toggleBeside() {
-    const { panels, tree } = this.scrubber;
-    if (tree.shown)
-      return this.choosePanels(panels.length > 1 ? [tree.name] : ["board", tree.name]);
-    const over = panels.find((name) => name !== "board");
-    this.choosePanels(panels.length > 1 ? [over ?? "board"] : ["board", over ?? "probability"]);
+    const { film, panels, tree } = this.scrubber;
+    const { base, oddsPanel } = film;
+    if (tree.shown) return this.choosePanels(panels.length > 1 ? [tree.name] : [base, tree.name]);
+    const over = panels.find((name) => name !== base);
+    this.choosePanels(panels.length > 1 ? [over ?? base] : [base, over ?? oddsPanel]);
   }
 
   choosePanels(names) {
@@ -195,7 +208,8 @@ export class Controls extends PlaybackControls {
     super.show(player);
     const { scrubber } = this;
     this.detail.value = player.detail;
-    const over = scrubber.panels.find((name) => name !== "board") ?? "board";
+    const { base } = scrubber.film;
+    const over = scrubber.panels.find((name) => name !== base) ?? base;
     this.overlays.show(scrubber.panels.length > 2 ? scrubber.panels : [over]);
     this.overlayField.value = over;
     this.allowOverlays();

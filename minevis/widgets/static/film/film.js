@@ -78,14 +78,14 @@ export class Film {
 
   /** Whether a panel, or the search, has anything to show in this run. */
   shows(name) {
-    if (this.partial || name === "board") return true; // a later pack may have it
-    if (name === "tree") return this.kinds.includes("q");
+    if (this.partial || name === this.base) return true; // a later pack may have it
+    if (name === this.tree.name) return this.kinds.includes("q");
     this.filled ??= this.panelsFilled();
     return this.filled.has(name);
   }
 
   panelsFilled() {
-    const filled = new Set(this.odds ? ["probability"] : []);
+    const filled = new Set(this.odds ? [this.oddsPanel] : []);
     this.panels.forEach(({ name }, row) => {
       const added = (_, beat) => {
         const at = beat * this.rows + row;
@@ -93,7 +93,7 @@ export class Film {
           .subarray(this.starts[at], this.starts[at + 1])
           .some((code) => this.pictures.adds(code));
       };
-      if (this.subtitles[name].length > 1 || this.events.some(added)) filled.add(name);
+      if (this.said[name].length > 1 || this.events.some(added)) filled.add(name);
     });
     return filled;
   }
@@ -122,6 +122,16 @@ export class Film {
     return this.state;
   }
 
+  /** The name of the panel that all others lie over. */
+  get base() {
+    return this.panels[0].name;
+  }
+
+  /** The name of the panel of odds. */
+  get oddsPanel() {
+    return this.panels.find(({ odds }) => odds).name;
+  }
+
   codes(panel) {
     return this.state.subarray(panel * this.area, (panel + 1) * this.area);
   }
@@ -132,8 +142,8 @@ export class Film {
    */
   shownCodes(name, beat, onBoard = false) {
     const own = this.codes(this.panels.findIndex((panel) => panel.name === name));
-    const odds = name === "probability" && this.odds?.at(beat);
-    if (name === "board" || (!onBoard && !odds)) return own;
+    const odds = name === this.oddsPanel && this.odds?.at(beat);
+    if (name === this.base || (!onBoard && !odds)) return own;
     const board = this.codes(0);
     const { pictures } = this;
     const alike = odds && this.alike(board);
@@ -182,28 +192,26 @@ export class Film {
     return cells.sort((a, b) => clicked(a) - clicked(b));
   }
 
-  /** The sides of cells that carry lines in a panel; null where it has none. */
+  /** The sides of cells that carry lines in a panel. */
   sidesOf(name) {
-    return name in this.lines ? this.codes(this.panels.length + this.lines[name]) : null;
+    return this.codes(this.panels.length + this.lines[name]);
+  }
+
+  /** Whether a panel shows links from clues to cells. */
+  showsReasons(name) {
+    return this.panels.some((panel) => panel.name === name && panel.reasons);
   }
 
   /** The links that a panel shows at a beat. */
   linksOf(name, beat) {
-    if (this.lines[name] !== 0) return [];
+    if (!this.showsReasons(name)) return [];
     return this.links.subarray(2 * this.linked[beat], 2 * this.linked[beat + 1]);
   }
 
-  /** The subtitle of a panel at a beat. */
-  subtitle(name, beat) {
-    const said = this.subtitles[name];
-    let place = said.length - 1;
-    while (place > 0 && said[place][0] > beat) place -= 1;
-    return said[place][1];
-  }
-
-  /** The meaning of the second chances of a panel at a beat: "zero", or the measure that decided a guess. */
-  scaleOf(name, beat) {
-    return (name === "information" && this.scales[beat]) || "zero";
+  /** The subtitle of a panel at a beat, and the word for its second chances. */
+  saidOf(name, beat) {
+    const [, subtitle, tip] = this.said[name].findLast(([since]) => since <= beat) ?? this.said[name][0];
+    return { subtitle, tip };
   }
 
   /** Whether a pack has the parts that this film left out. */

@@ -80,7 +80,7 @@ export class Scrubber extends FilmViewer {
     const known = [...this.stage.panels, this.tree]
       .map((panel) => panel.name)
       .filter((name) => names.includes(name));
-    return known.length ? known : ["board"];
+    return known.length ? known : [this.film.base];
   }
 
   begin() {
@@ -228,9 +228,9 @@ export class Scrubber extends FilmViewer {
     film.seek(player.beat);
     stage.visible.forEach((panel) => {
       const over = this.overlayOn(panel.name);
-      const lined = over ? "board" : panel.name;
+      const lined = over ? film.base : panel.name;
       const links = this.questions.answer
-        ? film.lines[lined] === 0 && this.questions.answer.links
+        ? film.showsReasons(lined) && this.questions.answer.links
         : film.linksOf(lined, player.beat);
       const codes = film.shownCodes(over || panel.name, player.beat, Boolean(over));
       panel.draw(
@@ -238,7 +238,7 @@ export class Scrubber extends FilmViewer {
         film.sidesOf(over || panel.name),
         links || [],
       );
-      panel.setSubtitle(film.subtitle(over || panel.name, player.beat));
+      panel.setSubtitle(film.saidOf(over || panel.name, player.beat).subtitle);
     });
     if (stage.hovered >= 0) stage.hover(stage.hovered, stage.over);
     return true;
@@ -264,8 +264,9 @@ export class Scrubber extends FilmViewer {
   /** Which overlay lies on the board that the panel `name` shows; empty for a panel as it is. */
   overlayOn(name) {
     if (this.stage.visible.length > 1) return "";
-    if (name !== "board") return name;
-    return SPEAKS_OF_ODDS.includes(this.film.kinds[this.player.beat]) ? "probability" : "";
+    const { base, kinds, oddsPanel } = this.film;
+    if (name !== base) return name;
+    return SPEAKS_OF_ODDS.includes(kinds[this.player.beat]) ? oddsPanel : "";
   }
 
   words() {
@@ -294,12 +295,11 @@ export class Scrubber extends FilmViewer {
     } = this;
     const words = [film.name(cell)];
     for (const { name } of film.panels) {
-      const word = film.pictures.describe(
-        film.shownCodes(name, beat)[cell],
-        name,
-        this.say,
-        film.scaleOf(name, beat),
-      );
+      const code = film.shownCodes(name, beat)[cell];
+      const word =
+        name === film.base
+          ? film.pictures.describe(code, this.say)
+          : film.pictures.describeOver(code, this.say, film.saidOf(name, beat).tip);
       if (word && !words.includes(word)) words.push(word);
     }
     return words.join("  ·  ");

@@ -1,4 +1,4 @@
-// The panel "tree": a search as it grows, its solutions, their averages and the odds. As in films, by the same plan.
+// A search as it grows, its solutions, their averages and the odds. As in films, by the same plan.
 
 import { css, make } from "../shared/dom.js";
 import { evenly, pathTo } from "./searches.js";
@@ -18,14 +18,14 @@ export class SearchTree {
     this.film = film;
     this.atlas = atlas;
     this.say = say;
-    this.name = "tree";
-    this.title = say("panel tree");
+    this.name = film.tree.name;
+    this.title = film.tree.title;
     this.canvas = make("canvas", { class: "mv-canvas", role: "img" });
     this.subtitle = make("span");
     this.intro = make("p", { class: "mv-tree-intro" }, say("tree intro"));
     this.element = make(
       "figure",
-      { class: "mv-panel mv-tree", "data-panel": "tree", hidden: true },
+      { class: "mv-panel mv-tree", "data-panel": this.name, hidden: true },
       make("figcaption", {}, make("b", {}, this.title), " ", this.subtitle),
       this.intro,
       this.canvas,

@@ -262,7 +262,7 @@ export class Practice extends BoardWidget {
   spoken(cell) {
     const words = [
       this.name(cell),
-      this.pictures.describe(this.state.codes.board[cell], "board", this.say),
+      this.pictures.describe(this.state.codes.board[cell], this.say),
     ];
     if (this.puzzle.asked.includes(cell)) words.push(this.say("practice asked"));
     return words.join("  ·  ");

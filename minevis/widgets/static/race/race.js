@@ -282,7 +282,7 @@ export class RaceScrubber extends FilmViewer {
   describe(cell, panel) {
     const { film } = this;
     const place = this.stage.panels.indexOf(panel);
-    const word = film.pictures.describe(film.codes(place)[cell], "board", this.say);
+    const word = film.pictures.describe(film.codes(place)[cell], this.say);
     return [film.name(cell), panel.title, word].filter(Boolean).join("  ·  ");
   }
 }

@@ -65,17 +65,23 @@ export class Pictures {
     return codeOf((faint && !markIn(board) ? faintChance : mineChance) + step, markIn(board));
   }
 
-  /** The meaning of a code in a panel, in words; its second chances may stand for another `scale`. Empty if it adds nothing. */
-  describe(code, panel, say, scale = "zero") {
+  /** The meaning of a code of the board in words. Empty if it adds nothing. */
+  describe(code, say) {
     const { firsts, faces } = this;
     const picture = pictureIn(code);
     const clue = this.clueOf(code);
-    if (panel === "board" && clue >= 0) return say("tip clue", { number: clue });
-    if (panel === "board" && picture in faces) return say(faces[picture]);
-    if (picture >= firsts.tint) return "";
-    if (picture >= firsts.supposed) return panel === "board" ? say("tip tried") : "";
-    if (picture >= firsts.zeroChance)
-      return say(`tip ${scale}`, { chance: ofStep(picture - firsts.zeroChance, say) });
+    if (clue >= 0) return say("tip clue", { number: clue });
+    if (picture in faces) return say(faces[picture]);
+    const supposed = picture >= firsts.supposed && picture < firsts.tint;
+    return supposed ? say("tip tried") : this.describeOver(code, say);
+  }
+
+  /** The meaning of a code of any other panel in words, `tip` before its second chances. Empty if it adds nothing. */
+  describeOver(code, say, tip = "") {
+    const { firsts } = this;
+    const picture = pictureIn(code);
+    if (picture >= firsts.supposed) return "";
+    if (picture >= firsts.zeroChance) return `${tip} ${ofStep(picture - firsts.zeroChance, say)}`;
     if (picture >= firsts.mineChance)
       return say("tip chance", { chance: ofStep((picture - firsts.mineChance) % CHANCES, say) });
     if (picture < firsts.constraint) return "";

@@ -31,7 +31,7 @@ export class RowsAsText {
 export function rowsOf(codes, width, pictures, say) {
   const word = (code) => {
     const clue = pictures.clueOf(code);
-    return clue >= 0 ? String(clue) : pictures.describe(code, "board", say);
+    return clue >= 0 ? String(clue) : pictures.describe(code, say);
   };
   return Array.from({ length: codes.length / width }, (_, row) =>
     Array.from(codes.slice(row * width, (row + 1) * width), word),
