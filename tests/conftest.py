@@ -5,6 +5,7 @@ import signal
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import settings
 
@@ -49,6 +50,27 @@ LONG = (
     "tests/test_typing.py",
 )
 ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture
+def added():
+    """A panel from outside the package, known by its name until the test ends."""
+    from minevis.show.panels import panels
+    from minevis.show.tiles.atlas import Mark, Tile
+
+    def crowds(s):
+        pictures = np.where(s.view < 0, Tile.ZERO_CHANCE + 40, Tile.OPENED).astype(np.uint16)
+        marks = np.where(s.view == 1, Mark.CLUE, Mark.NONE).astype(np.uint8)
+        return panels.Layer(pictures, marks, scale=panels.Scale("crowd", "crowded"))
+
+    record = panels.PanelRecord(
+        *("crowds", crowds, "How crowded it is around here", "How crowded a place is."),
+        subtitle="crowd, %",
+        keys={"CLUE": "touches one mine"},
+    )
+    panels.add_panel(record)
+    yield record
+    del panels._RECORDS["crowds"]
 
 
 @pytest.fixture(scope="session")

@@ -291,7 +291,7 @@ def test_hover_says_of_one_mine_what_is_left_around_a_clue(open_page, tmp_path):
     [
         ("win", "mine 50 %  ·  wins 50 %"),
         ("lookahead", "mine 50 %  ·  survives two moves in 50 %"),
-        ("guess", "mine 50 %  ·  settles 50 %"),
+        ("information", "mine 50 %  ·  settles 50 %"),
     ],
 )
 def test_hover_says_what_decided_a_guess(open_page, tmp_path, guess, told):
@@ -303,6 +303,21 @@ def test_hover_says_what_decided_a_guess(open_page, tmp_path, guess, told):
     seek(page, step)
     page.mouse.move(*point(page, 7, 3))
     expect(page.locator(".mv-tip")).to_have_text(f"(7, 3)  ·  covered  ·  {told}")
+
+
+@pytest.mark.parametrize("width", [700, 400])
+def test_a_panel_from_outside_is_in_the_browser_with_its_words(open_page, tmp_path, added, width):
+    run = mv.play(mv.Board.parse("..*.."), first=(0, 0))
+    page = open_page(save(tmp_path / "page.html", run), size=(width, 800))
+    assert page.locator(".mv-head").bounding_box()["height"] < 60  # a long name makes no row more
+    expect(page.locator(".mv-overlay")).to_be_visible()
+    press(page, "7")
+    assert state(page)["panels"] == [added.name]
+    heading = page.locator(".mv-panel:not([hidden]) figcaption")
+    expect(heading).to_have_text(f"{added.title} {added.subtitle}")
+    seek(page, 1)
+    page.mouse.move(*point(page, 0, 3, added.name))
+    expect(page.locator(".mv-tip")).to_contain_text("crowded 40 %")
 
 
 def positions_with(trace, wanted):

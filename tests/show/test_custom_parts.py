@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
@@ -9,10 +10,13 @@ import pytest
 from PIL import Image
 
 import minevis as mv
+from film_reading import unpacked
 from minevis.show.export.ffmpeg import FFmpeg
+from minevis.show.frame.legend import keys_of
 from minevis.show.frame.page import page_of_panels
-from minevis.show.panels.panels import Layer
+from minevis.show.panels.panels import Layer, add_panel
 from minevis.show.tiles.atlas import Mark, Tile, atlas
+from minevis.widgets.film.film import film
 
 TRACE = mv.play(mv.Board.random("beginner", seed=1, first=(0, 0)), first=(0, 0))
 
@@ -22,6 +26,37 @@ def ones(snapshot):
     pictures = np.where(snapshot.view < 0, Tile.TINT + 2, Tile.OPENED).astype(np.uint16)
     marks = np.where(snapshot.view == 1, Mark.CLUE, Mark.NONE).astype(np.uint8)
     return Layer(pictures, marks, "Ones", "the clues that touch one mine")
+
+
+def test_a_panel_added_from_outside_has_a_name_words_and_a_place_in_the_browser(added):
+    assert mv.PANELS[added.name] is added
+    assert "How crowded" in repr(mv.PANELS)
+    layer = added(TRACE[-1])
+    assert (layer.title, layer.subtitle) == (added.title, added.subtitle)
+    keys = keys_of([layer], set())
+    assert {("zero", "crowd"), ("CLUE", "touches one mine")} <= set(keys)
+    figure = TRACE.plot(-1, panels=("board", added.name))
+    assert figure.axes[1].get_title(loc="left") == added.title
+    assert TRACE.frame(-1, panels=added.name, cell=20).size
+    head, _ = unpacked(film(TRACE))
+    sent = head["film"]["panels"][-1]
+    assert (sent["name"], sent["title"]) == (added.name, added.title)
+    assert head["film"]["said"][added.name] == [[0, added.subtitle, "crowded"]]
+    with pytest.raises(ValueError, match="'crowds': there is one of this name"):
+        add_panel(added)
+
+
+def test_the_browser_knows_no_panel_by_name(added):
+    for script in (files("minevis") / "widgets/static/film").iterdir():
+        words = script.read_text(encoding="utf-8")
+        assert not [name for name in mv.PANELS if f'data-panel="{name}"' in words]
+        known = {"guess"}  # also a colour of themes
+        assert not [name for name in {*mv.PANELS} - known if f'"{name}"' in words]
+
+
+def test_an_old_name_of_a_panel_leads_to_the_new_one():
+    with pytest.raises(ValueError, match="panel 'information' is called 'guess' now"):
+        TRACE.frame(0, panels="information")
 
 
 class Progress:

@@ -84,9 +84,9 @@ export class Controls extends PlaybackControls {
 
   /** Whether the overlays as buttons need a second row above the board: then they are a choice. */
   crowds() {
-    const { head, list, overlays } = this;
+    const { head, overlays } = this;
     head.classList.remove("mv-crowded");
-    const crowded = overlays.offsetTop + list.offsetHeight < list.offsetTop + list.offsetHeight / 2;
+    const crowded = overlays.parentElement.offsetHeight > 1.5 * overlays.firstChild.offsetHeight;
     head.classList.toggle("mv-crowded", crowded);
     return crowded;
   }
