@@ -416,53 +416,58 @@ Lengths = Mapping[str, tuple[int, ...]]  # left, top, width and height at full s
 
 
 def _tall(mapped: bool, tree: bool) -> Lengths:
-    """Map above, the view in the middle, sentences below; a tree above the sentences."""
-    places = {
+    """The view, a tree and the words below each other, the map at the end of the sentences."""
+    top = 1460 if tree else 1084
+    words, legend = top + 94, 1750
+    return {
         "body": (41,),
-        "badge": (48, 60, 250, 74),
-        "counters": (48, 160, 400 if mapped else 984, 150),
-        "title": (48, 366, 984, 40),
-        "view": (48, 412, 984, 520 if tree else 984),
-        "text": (48, 1570, 984, 180) if tree else (48, 1426, 984, 322),
-        "legend": (48, 1756, 984, 88),
+        "title": (48, 28, 984, 40),
+        "view": (48, 76, 984, 600 if tree else 984),
+        "tree": (48, 696, 984, 744),
+        "badge": (48, top, 250, 74),
+        "counters": (330, top - 9, 702, 94),
+        "text": (48, words, 984, (1506 if mapped and not tree else legend - 10) - words),
+        "map": (48, 1516, 984, 218) if mapped and not tree else (0, 0, 0, 0),
+        "legend": (48, legend, 984, 92),
         "strip": (48, 1856, 984, 34),
     }
-    places |= {"map": (470, 56, 562, 304)} if mapped else {}
-    return places | ({"tree": (48, 956, 984, 600)} if tree else {})
 
 
 def _wide(mapped: bool, tree: bool) -> Lengths:
-    """The view at the left; at the right map, sentences and legend; a tree for the map."""
-    left, room, top = 1212, 660, 524 if mapped else 280
-    places = {
+    """The view at the left, words and map in one column at the right; a tree above the words."""
+    left, wide = (920, 952) if tree else (1212, 660)
+    top, legend = 690 if tree else 262, 866
+    badge = 76 if tree else 56
+    return {
         "body": (44,),
-        "badge": (left, 56, 270, 80),
-        "counters": (left, 146, room, 104),
         "title": (48, 20, 1120, 40),
         "view": (48, 66, 840 if tree else 1120, 924),
-        "text": (920, 706, 952, 184) if tree else (left, top, room, 890 - top),
-        "legend": (left, 900, room, 92),
+        "tree": (920, 180, 952, 500),
+        "badge": (left, badge, 270, 80),
+        "counters": (1220, 66, 652, 104) if tree else (left, 146, wide, 104),
+        "text": (left, top, wide, (620 if mapped and not tree else legend - 10) - top),
+        "map": (left, 630, wide, 220) if mapped and not tree else (0, 0, 0, 0),
+        "legend": (left, legend, wide, 142),
         "strip": (48, 1020, 1824, 32),
     }
-    if tree:
-        return places | {"tree": (920, 262, 952, 440)}
-    return places | ({"map": (left, 262, room, 240)} if mapped else {})
 
 
 def _square(mapped: bool, tree: bool) -> Lengths:
-    """The view at the left, map and counters at the right, sentences below."""
-    places = {
+    """The view, a tree and the words below each other, the map at the right of the sentences."""
+    top = 700 if tree else 656
+    shown = mapped and not tree
+    return {
         "body": (36,),
-        "badge": (724, 40, 220, 66),
-        "counters": (724, 330 if mapped else 140, 320, 156),
-        "title": (36, 6, 664, 32),
-        "view": (36, 40, 664, 440 if tree else 664),
-        "text": (36, 830, 1008, 124) if tree else (36, 726, 1008, 226),
-        "legend": (36, 958, 1008, 60),
+        "title": (36, 6, 1008, 32),
+        "view": (36, 40, 1008, 336 if tree else 600),
+        "tree": (36, 386, 1008, 304),
+        "badge": (36, top, 220, 62),
+        "counters": (280, top, 764, 62),
+        "text": (36, top + 74, 664 if shown else 1008, 936 - top - 74),
+        "map": (724, top + 74, 320, 936 - top - 74) if shown else (0, 0, 0, 0),
+        "legend": (36, 944, 1008, 76),
         "strip": (36, 1030, 1008, 28),
     }
-    places |= {"map": (724, 132, 320, 172)} if mapped else {}
-    return places | ({"tree": (36, 490, 1008, 334)} if tree else {})
 
 
 def _several(maps: int, tree: bool) -> Lengths:

@@ -221,12 +221,14 @@ class Painter:
             self._mapped = scene.map, small
         picture = self._mapped[1]
         high, wide = picture.shape[:2]
-        y, x = place.top + (place.height - high) // 2, place.left + place.width - 4 - wide
-        self.canvas[y : y + high, x : x + wide] = picture
-        x, y = x - area.left * cell, y - area.top * cell
-        start = round(x + left * cell), round(y + top * cell)
-        end = round(x + right * cell - 1), round(y + bottom * cell - 1)
+        above, before = place.top + (place.height - high) // 2, place.left
+        self.canvas[above : above + high, before : before + wide] = picture
+        x, y = before - area.left * cell, above - area.top * cell
         thick = max(2, min(self.page.width, self.page.height) // 270)
+        rim = thick // 2  # a line is as wide to both sides
+        start = round(x + left * cell) + rim, round(y + top * cell) + rim
+        end = round(x + right * cell) - 1 - rim, round(y + bottom * cell) - 1 - rim
+        end = max(start[0], end[0]), max(start[1], end[1])
         cv2.rectangle(self.canvas, start, end, self.theme.ink, thick)
 
     def _title(self, place: Place, title: str, subtitle: str) -> None:
@@ -304,7 +306,7 @@ class Painter:
         if not place.width or not self._changed("legend", keys):
             return
         self._wipe(place)
-        bodies = [round(self.page.body * share) for share in SIZES[:3]]
+        bodies = [round(self.page.body * share) for share in SIZES[:2]]
         placed = (list(self._keys(place, keys, body)) for body in bodies)
         for at, picture, words, mask in max(placed, key=len):
             self._ink(mask, *words, self.theme.quiet)

@@ -39,6 +39,15 @@ from minevis.show.words.proof_captions import steps_shown
 from minevis.show.words.wording import in_figures
 
 A_MINE, NO_MINE = Tile.SUPPOSED + 11, Tile.SUPPOSED + 1
+RINGS = {  # their colours
+    "safe": (Mark.SAFE, Mark.KNOWN_SAFE, Mark.REST_SAFE, Mark.COMPLETE),
+    "mine": (Mark.MINED, Mark.KNOWN_MINED, Mark.REST_MINED, Mark.VIOLATED),
+    "clue_ring": (Mark.CLUE,),
+    "search": (Mark.TRYING,),
+    "guess": (Mark.GUESS,),
+    "ink": (Mark.CANDIDATE, Mark.CLICK),
+}
+MOST_COLOURS = 3  # of rings at a time
 
 
 @dataclass(frozen=True, eq=False)
@@ -175,7 +184,8 @@ def scene_of(
     if not page.format:
         return scene
     shown = tuple(
-        _so_far(each, s, told, len(so_far)) if isinstance(each, Layer) else each for each in layers
+        _calm(_so_far(each, s, told, len(so_far))) if isinstance(each, Layer) else each
+        for each in layers
     )
     scene = replace(scene, layers=shown)
     return replace(
@@ -238,6 +248,20 @@ def _so_far(layer: Layer, s: Snapshot, narration: Narration, count: int) -> Laye
         return replace(layer, marks=drawn, links=(), outlines=())
     spoken = mask_of((cell for each in narration.sentences[:count] for cell in each.cells), s.shape)
     return replace(layer, marks=np.where(spoken & ~proved, layer.marks, drawn), links=())
+
+
+def ring_colours(layer: Layer) -> set[str]:
+    """Return the colours of the rings and outlines of a layer, by their names in a theme."""
+    found = {colour for colour, marks in RINGS.items() if np.isin(layer.marks, marks).any()}
+    return found | {outline.role for outline in layer.outlines}
+
+
+def _calm(layer: Layer) -> Layer:
+    """The layer without the rings of cells known before, if there are too many colours."""
+    if len(ring_colours(layer)) <= MOST_COLOURS:
+        return layer
+    known = np.isin(layer.marks, (Mark.KNOWN_SAFE, Mark.KNOWN_MINED))
+    return replace(layer, marks=np.where(known, 0, layer.marks).astype(np.uint8))
 
 
 def _concluded(marks: np.ndarray, steps: Sequence[Step]) -> np.ndarray:

@@ -14,6 +14,8 @@ from minevis.core.names import FORMATS
 from minevis.core.record import Record
 from minevis.playing import play
 from minevis.show.export.script import cues_of
+from minevis.show.frame import painter as painting
+from minevis.show.frame.legend import LEGEND
 from minevis.show.frame.mosaic import mosaic
 from minevis.show.frame.page import FOLLOWED, NOWHERE, READABLE, page_of_format
 from minevis.show.frame.painter import Painter, fitted
@@ -23,6 +25,7 @@ from minevis.show.frame.scene import (
     Drawn,
     Group,
     moments,
+    ring_colours,
     scene_of,
     with_suppositions,
 )
@@ -30,6 +33,7 @@ from minevis.show.frames import Stage, film_page, frame, frames, page_for
 from minevis.show.options import Look
 from minevis.show.panels.cell_marks import known_marks
 from minevis.show.tiles.atlas import Mark, Tile
+from minevis.show.tiles.draw_text import line_mask
 from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.camera import EASING, Box, gaze
 from minevis.show.timing.timeline import Timeline
@@ -83,6 +87,46 @@ def test_nothing_overlaps_and_all_is_inside(format, camera, max_width):
             assert place.top + place.height <= screen.height
             covered[place.window] += 1
         assert covered.max() == 1
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_words_keep_one_left_edge_and_the_map_stands_with_them(expert, format):
+    page = page_of_format(EXPERT, format=format)
+    for each in (page, page.beside):
+        assert each.badge.left == each.text.left == each.legend.left
+    assert page.text.left <= page.map.left < page.legend.left + page.legend.width
+    assert page.text.top <= page.map.top < page.legend.top
+    scene = scene_of(expert[-1], page)
+    part, whole = (
+        Painter(page).draw(scene, window=window)[page.map.window]
+        for window in (Box(0, 0, 9, 9), page.area)
+    )
+    assert not (part == page.theme.ground).all()
+    assert (whole == page.theme.ground).all()  # it has nothing to say
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_the_legend_is_not_the_smallest_text(expert, told, format, monkeypatch):
+    sizes = {}
+    monkeypatch.setattr(
+        painting, "line_mask", lambda *text, **_: sizes.setdefault(text[:2], line_mask(*text[:2]))
+    )
+    for _ in frames(expert, [replace(beat, hold=1) for beat in told[::9]], page_of_format(EXPERT)):
+        pass
+    legend = {size for text, size in sizes if text in LEGEND.values()}
+    assert min(legend) >= min(size for text, size in sizes if text not in LEGEND.values())
+
+
+@pytest.mark.parametrize(
+    ("level", "seed", "player"),
+    [("expert", 10, "exact"), ("expert", 7, "csp"), ("beginner", 3, "best")],
+)
+def test_rings_have_three_colours_at_most(level, seed, player):
+    trace = play(Board.random(level, seed=seed, first=(0, 0)), player, first=(0, 0))
+    stage = Stage(trace, page_of_format(trace.shape))
+    shown = beats(trace, fps=FPS, grouping="stepwise")
+    for beat, snapshot, group in moments(trace, shown, None):
+        assert len(ring_colours(stage.scene(snapshot, beat, group).board)) <= 3
 
 
 @pytest.mark.parametrize("format", FORMATS)
