@@ -153,11 +153,12 @@ def scene_of(
     """
     if s.event is None or not page.text.width:
         return Scene(_layers(s, page, drawn or {}))
-    told = Narration((Sentence(group.caption if group else caption(s.event), ()),))
+    searching = kind(s.event) is Kind.SEARCH  # together or not, its steps look the same
+    named = (each.letters for each in (drawn or {}).values() if page.labels == "letters")
+    given = next((letters for letters in named if letters is not None), None)
+    told = Narration((Sentence(group.caption if group else caption(s.event), ()),), given or {})
     if page.format and not group:
-        named = (each.letters for each in (drawn or {}).values())
-        given = next((letters for letters in named if letters is not None), True)
-        told = sentences_of(s.event, letters=given if page.labels == "letters" else False)
+        told = sentences_of(s.event, letters=page.labels == "letters" if given is None else given)
     so_far = told.sentences if step is None else told.sentences[: step + 1]
     whole = len(so_far) == len(told.sentences)
     layers = _layers(s, page, drawn or {}, decided=whole)
@@ -171,15 +172,14 @@ def scene_of(
         sentences=tuple(texts),
         map=board(s).pictures,
     )
-    if group:
+    if group and not searching:
         marks = marks_of(s, group.events)
         known = np.where(marks > 0, marks, known_marks(s))
         bare = (
             replace(each, marks=known, links=(), outlines=()) if isinstance(each, Layer) else each
             for each in layers
         )
-        search = kind(s.event) is Kind.SEARCH
-        label = (group.badge(), page.theme.search if search else page.theme.deduction)
+        label = (group.badge(), page.theme.deduction)
         return replace(scene, layers=tuple(bare), badge=label, spoken=marks > 0)
     if not page.format:
         return scene

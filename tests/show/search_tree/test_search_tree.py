@@ -13,7 +13,7 @@ from minevis.core.board import Board
 from minevis.core.position import Position
 from minevis.playing import play, thoughts
 from minevis.show.frame.page import page_of_format
-from minevis.show.frame.scene import Drawn
+from minevis.show.frame.scene import Drawn, Group, moments
 from minevis.show.frames import Stage, film_page, frame, page_of_panels
 from minevis.show.search_tree.drawing import Text, TreeDrawing
 from minevis.show.search_tree.layout import plan_tree
@@ -21,7 +21,7 @@ from minevis.show.search_tree.model import Searches, kept_leaves
 from minevis.show.search_tree.panel import TreePanel
 from minevis.show.tiles.atlas import LEAST_LEFT, Mark, Tile, atlas, percent_steps
 from minevis.show.tiles.theme import PAPER
-from minevis.show.timing.beats import Beat
+from minevis.show.timing.beats import Beat, beats
 from minevis.show.words.wording import LETTERS
 from minevis.trace import Trace
 
@@ -197,6 +197,13 @@ def test_a_film_of_a_search_shows_board_constraints_and_tree():
         over.add(int(drawn[0]) + LEAST_LEFT)
         assert constraints.marks[row, col] == Mark.VIOLATED
     assert -1 in over
+    told = beats(trace, fps=30, detail=2, grouping="stepwise")
+    together = [beat for beat, _, group in moments(trace, told, None) if group]
+    assert len(together) > 20
+    for beat in together:
+        scene = stage.scene(trace[beat.index], beat, Group.of(trace, beat))
+        assert scene.spoken is None  # nothing is paled
+        assert scene.letters == scene.layers[2].letters
     assert stage.page_at(len(trace) - 1) is page.beside  # averages and odds stay to the end
     drawing = stage._drawing(page.beside, "tree")._drawing
     texts = [mark for mark in drawing.chances(len(trace)) if isinstance(mark, Text)]
