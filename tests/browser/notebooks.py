@@ -146,4 +146,4 @@ class Notebook:
 
     def _all_answered(self):
         """Whether nothing that this widget asked is still open."""
-        return self.root.evaluate("({ boardWidget: own }) => own?.waits === own?.answered")
+        return self.root.evaluate("({ widget: own }) => own?.waits === own?.answered")

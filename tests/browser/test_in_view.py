@@ -685,7 +685,7 @@ def test_themes_switched_twice_fast_end_right(opened):
     seek(page, 0)
     page.evaluate(
         f"""async () => {{
-          const {{ scrubber }} = {HERE};
+          const {{ widget: scrubber }} = {HERE};
           const decode = window.createImageBitmap;
           window.createImageBitmap = async (blob) => {{
             const image = await decode(blob);
