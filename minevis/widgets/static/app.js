@@ -163,7 +163,8 @@ export async function mountAll() {
     const app = new App(await unpack(bytesOfText(source.textContent.trim())), say, root);
     window.addEventListener("hashchange", () => app.follow().catch(fail));
     document.addEventListener("keydown", (event) => {
-      const isFree = event.target === document.body || app.bar.contains(event.target);
+      const isFree =
+        event.target === document.body || app.bar.contains(/** @type {Node} */ (event.target));
       if (isFree && event.key !== "Enter") passKey(app.root.widget, event);
     });
     const place = document.getElementById(window.location.hash.slice(1)); // of a link into the text below

@@ -9,26 +9,52 @@ import type { PositionView } from "./shared/position_view.js";
 import type { Stage } from "./shared/stage.js";
 import type { Solver } from "./solver/solver.js";
 
-/** A function that says a label of the table of words. */
-export type Say = (name: string, values?: Record<string, any>) => string;
-
-/** A position: a mark for each cell, as in its text; `mines` is null if nobody knows the number. */
-export interface Position {
-    view: string[];
-    height: number;
-    width: number;
-    mines: number | null;
-}
-
-/** What a caption says. */
-export interface Said {
-    badge: string;
-    text: string;
-    role?: string;
-    counters?: string;
-}
-
 declare global {
+    /** A function that says a label of the table of words. */
+    type Say = (name: string, values?: Record<string, any>) => string;
+
+    /** A position: a mark for each cell, as in its text; `mines` is null if nobody knows the number. */
+    interface Position {
+        view: string[];
+        height: number;
+        width: number;
+        mines: number | null;
+    }
+
+    /** What a caption says. */
+    interface Said {
+        badge: string;
+        text: string;
+        role?: string;
+        counters?: string;
+    }
+
+    type Panel = import("./shared/panel.js").Panel;
+    type Stage = import("./shared/stage.js").Stage;
+    type Pen = CanvasRenderingContext2D;
+    type Colour = number[]; // red, green, blue
+    type Codes = ArrayLike<number> & Iterable<number>; // a number a cell, or pairs of cells for links
+
+    interface Theme {
+        name: string;
+        dark: boolean;
+        colours: Record<string, Colour>;
+    }
+
+    interface PanelInfo {
+        name: string;
+        title: string;
+        subtitle: string;
+        odds: boolean;
+        reasons: boolean; // whether it shows links from clues to cells
+    }
+
+    /** Data from Python: a header of plain values, and arrays by name. */
+    interface Pack {
+        head: any;
+        part(name: string): any;
+    }
+
     var minevisWords: Record<string, string>;
     var minevisSolver: string;
     var minevisBoards: any;
@@ -36,10 +62,18 @@ declare global {
     interface Window {
         minevisPrograms: Map<string, (string | null)[]>;
     }
+    interface HTMLCanvasElement {
+        getContext(kind: "2d", options?: object): Pen; // every browser of these pages has it
+    }
+    interface HTMLElement {
+        leads?: () => any; // of a button that jumps
+    }
     interface Element {
         widget: any; // of a root
         offsetHeight: number; // our elements are of HTML
         style: CSSStyleDeclaration;
+        hidden: boolean | "until-found";
+        setAttribute(name: string, value: string | number | boolean): void;
     }
     interface Function {
         kind: string; // of a board or a figure
@@ -49,7 +83,7 @@ declare global {
 
 declare module "./shared/widget.js" {
     interface Widget {
-        atlas: Atlas | { use(theme: string): Promise<boolean> };
+        atlas: any; // an Atlas, or what has its `use(theme)`
         fit(): void;
     }
 }
@@ -98,6 +132,9 @@ declare module "./standalone/playing.js" {
 declare module "./shared/panel.js" {
     interface Panel {
         map: any; // of a window on a board
+        put: number[] | null; // where the window was put
+        inSight: boolean;
+        gliding: boolean;
     }
 }
 
@@ -138,10 +175,10 @@ declare module "./film/film.js" {
         partial: boolean;
         won: boolean | null;
         kinds: string; // a letter a beat
-        panels: { name: string; title: string; subtitle: string }[];
+        panels: PanelInfo[];
+        tree: { name: string; title: string };
+        said: Record<string, [number, string, string][]>; // of panels: since when, subtitle, tip
         lines: Record<string, number>;
-        subtitles: Record<string, [number, string][]>;
-        scales: Record<string, [number, string][]>;
         captions: string[];
         badges: string[];
         counters: string[];

@@ -11,7 +11,7 @@ export class BarWidget extends BoardWidget {
     return [this.bar];
   }
 
-  /** The menu on a phone: controls that always go there (`anyway`), and `groups` that go one by one while the bar has no room. */
+  /** The menu on a phone: controls that always go there (`anyway`), and `groups` that go one by one while the bar has no room. @returns {{ anyway: Element[], groups: Element[][] }} */
   spared() {
     return { anyway: [], groups: [] };
   }

@@ -51,6 +51,7 @@ export class Editor extends BarWidget {
     );
   }
 
+  /** @returns {{ anyway: Element[], groups: Element[][] }} */
   spared() {
     return { anyway: [...this.sizes, this.asText], groups: [[this.back]] };
   }

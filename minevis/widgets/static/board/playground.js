@@ -27,6 +27,7 @@ export class Playground extends BarWidget {
       TOOLS.map((name) => [name, say(name), say(`${name} about`)]),
     );
     this.tools.pick("open");
+    /** @type {[string, any][]} */
     this.switches = SWITCHES.map((name) => [
       name,
       textButton(say(name), say(`${name} about`), () => this.request({ do: "switch", name }), {
@@ -245,7 +246,7 @@ export class Playground extends BarWidget {
       );
     }
     this.seed.value = chosen.seed;
-    if (chosen.radius !== null) this.radius.value = Math.min(chosen.radius, 1);
+    if (chosen.radius !== null) this.radius.value = String(Math.min(chosen.radius, 1));
     this.logic.value = chosen.solvable;
     this.level.value = chosen.level || OWN;
     this.sizes.forEach(({ field }, i) => {

@@ -86,7 +86,7 @@ export class Controls extends PlaybackControls {
   crowds() {
     const { head, overlays } = this;
     head.classList.remove("mv-crowded");
-    const crowded = overlays.parentElement.offsetHeight > 1.5 * overlays.firstChild.offsetHeight;
+    const crowded = overlays.parentElement.offsetHeight > 1.5 * overlays.children[0].offsetHeight;
     head.classList.toggle("mv-crowded", crowded);
     return crowded;
   }

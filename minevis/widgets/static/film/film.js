@@ -210,7 +210,8 @@ export class Film {
 
   /** The subtitle of a panel at a beat, and the word for its second chances. */
   saidOf(name, beat) {
-    const [, subtitle, tip] = this.said[name].findLast(([since]) => since <= beat) ?? this.said[name][0];
+    const [, subtitle, tip] =
+      this.said[name].findLast(([since]) => since <= beat) ?? this.said[name][0];
     return { subtitle, tip };
   }
 

@@ -308,7 +308,7 @@ export class PlaybackControls {
     const rate =
       player.speed >= 10 ? Math.round(player.speed) : Number(player.speed.toPrecision(2));
     if (document.activeElement !== this.speed || this.shownSpeed !== player.speed)
-      this.speed.value = Math.log2(player.speed);
+      this.speed.value = String(Math.log2(player.speed));
     this.shownSpeed = player.speed;
     this.rate.textContent = this.say("speed shown", { rate });
     this.speed.setAttribute("aria-valuetext", this.say("speed spoken", { rate }));

@@ -158,10 +158,8 @@ export class FilmViewer extends Widget {
 
   /** How high the panels may be, so that they, the sentence and the controls are seen together: CSS px. */
   heightLeft(width, seen) {
-    this.root.style.setProperty(
-      "--mv-lines",
-      Math.min(this.linesOfCaptions(width), seen < LOW ? FEW_LINES : MOST_LINES),
-    );
+    const lines = Math.min(this.linesOfCaptions(width), seen < LOW ? FEW_LINES : MOST_LINES);
+    this.root.style.setProperty("--mv-lines", String(lines));
     const { text } = this.caption;
     const over = Math.max(text.offsetHeight - parseFloat(getComputedStyle(text).minHeight), 0); // parts without reserved room do not move the board
     const rest = [
@@ -187,7 +185,7 @@ export class FilmViewer extends Widget {
     const { film, caption } = this;
     const tried = `${width} ${this.root.className} ${this.full && window.innerHeight}`;
     if (tried === this.tried) return this.lines;
-    this.root.style.setProperty("--mv-lines", 0);
+    this.root.style.setProperty("--mv-lines", "0");
     const shown = this.words();
     const heights = this.longest.map((beat) => {
       const counters = film.counters[beat] || shown.counters; // a partial film has no other moments

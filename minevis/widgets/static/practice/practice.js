@@ -212,7 +212,7 @@ export class Practice extends BoardWidget {
     this.root.classList.toggle("mv-beside", beside);
     const { width, height } = super.room();
     if (!beside)
-      return { width, height: height + this.how.offsetHeight - this.how.firstChild.offsetHeight };
+      return { width, height: height + this.how.offsetHeight - this.how.children[0].offsetHeight };
     this.root.classList.add("mv-narrow"); // the column of words is
     return { width: width - words, height: Math.max(pane - this.inside().padding, 200) };
   }
@@ -260,10 +260,7 @@ export class Practice extends BoardWidget {
 
   /** The text of a cell for screen readers: its content, and whether it is in question. */
   spoken(cell) {
-    const words = [
-      this.name(cell),
-      this.pictures.describe(this.state.codes.board[cell], this.say),
-    ];
+    const words = [this.name(cell), this.pictures.describe(this.state.codes.board[cell], this.say)];
     if (this.puzzle.asked.includes(cell)) words.push(this.say("practice asked"));
     return words.join("  ·  ");
   }

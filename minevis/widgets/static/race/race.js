@@ -200,7 +200,7 @@ export class RaceScrubber extends FilmViewer {
   arrangement(width, height) {
     const { stage, root, full, longestTold } = this;
     for (let lines = 1; ; lines += 1) {
-      root.style.setProperty("--mv-told", lines);
+      root.style.setProperty("--mv-told", String(lines));
       const best = stage.arrangement(width, height, full, SLENDER);
       const cell = Math.max(best.cell / (window.devicePixelRatio || 1), stage.viewport.least);
       const lane = Math.min(stage.visible.length > 1 ? AMPLE : SLENDER, best.width);

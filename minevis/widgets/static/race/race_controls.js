@@ -117,6 +117,7 @@ export class RaceControls extends PlaybackControls {
     this.all.title = all ? `${say("players all about")}  [0]` : say("players no room");
     this.playerField.options[0].disabled = !all;
     const count = this.alone.length + (all ? 1 : 0); // on a phone without room for all, nothing offers them
-    this.players.style.setProperty("--mv-tabs", Math.ceil(count / Math.ceil(count / TABS)));
+    const tabs = Math.ceil(count / Math.ceil(count / TABS));
+    this.players.style.setProperty("--mv-tabs", String(tabs));
   }
 }

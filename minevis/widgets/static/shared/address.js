@@ -2,9 +2,9 @@
 
 const BETWEEN_CHANGES = 500; // ms
 
-const latest = { at: -Infinity, waiting: null };
+const latest = { at: -Infinity, waiting: /** @type {any} */ (null) };
 
-/** Replace the state of the history entry, and its address if one is given: at once, or with the last one asked for meanwhile. */
+/** Replace the state of the history entry, and its address if one is given: at once, or with the last one asked for meanwhile. @param {any} state @param {string} [address] */
 export function replaceAddress(state, address) {
   const { at, waiting } = latest;
   latest.waiting = { state, address: address ?? waiting?.address };

@@ -1,6 +1,6 @@
 // The atlas: pictures and marks of every theme, and a cache of tiles at the size shown.
 
-import { PAPER, css } from "./dom.js";
+import { PAPER, css, penOf } from "./dom.js";
 import { markIn, pictureIn } from "./pictures.js";
 
 const COLUMNS = 16; // tiles in a row, of the sheets and of the cache
@@ -8,10 +8,12 @@ const FIGURE = 0.41; // of a cell: the size of letters
 const LARGE = 0.54; // the same for a chance
 const ROOM = 0.76; // of a cell: the widest text
 
+/** @param {Uint8Array<ArrayBuffer>} bytes */
 async function decode(bytes) {
   return createImageBitmap(new Blob([bytes], { type: "image/webp" }));
 }
 
+/** @param {number} width @param {number} height */
 function canvasOf(width, height) {
   const canvas = document.createElement("canvas");
   canvas.width = width;
@@ -19,12 +21,12 @@ function canvasOf(width, height) {
   return canvas;
 }
 
-/** A tile halved until it is less than twice as large as wanted: plain scaling would skip pixels. */
+/** A tile halved until it is less than twice as large as wanted: plain scaling would skip pixels. @param {any} source @param {any} wanted */
 function halved(source, wanted) {
   while (source.side >= 2 * wanted) {
     const side = Math.ceil(source.side / 2);
     const canvas = canvasOf(side, side);
-    const pen = canvas.getContext("2d");
+    const pen = penOf(canvas);
     pen.imageSmoothingQuality = "high";
     pen.drawImage(source.image, source.x, source.y, source.side, source.side, 0, 0, side, side);
     source = { image: canvas, x: 0, y: 0, side };
@@ -32,13 +34,14 @@ function halved(source, wanted) {
   return source;
 }
 
-/** A colour with a share of another in it. */
+/** A colour with a share of another in it. @param {Colour} first @param {Colour} second @param {number} share */
 function mix(first, second, share) {
   return first.map((value, i) => Math.round(value + (second[i] - value) * share));
 }
 
+/** @param {any} work */
 function whenIdle(work) {
-  if (window.requestIdleCallback) return void requestIdleCallback(work);
+  if ("requestIdleCallback" in window) return void requestIdleCallback(work);
   setTimeout(() => {
     const end = performance.now() + 6;
     work({ timeRemaining: () => end - performance.now() });
@@ -47,15 +50,25 @@ function whenIdle(work) {
 
 /** Draws tiles of one theme at one size. A code is a picture and a mark upon it. */
 export class Atlas {
-  /** `fetch(theme)` promises the tiles of a theme that the pack does not bring: pictures and marks, as bytes. */
+  /** `fetch(theme)` promises the tiles of a theme that the pack does not bring: pictures and marks, as bytes. @param {Pack} pack @param {any} [fetch] */
   constructor(pack, fetch = null) {
     this.fetch = fetch;
     this.sheets = new Map();
+    this.pack = pack;
+    this.places = new Map(); // of pictures in the sheet
     this.read(pack);
     this.size = 0;
     this.version = 0; // changes when tiles drawn before are out of date
+    this.wanted = ""; // the theme asked for last
+    this.slots = new Map(); // places in the cache by code
+    this.cache = /** @type {any} */ (null); // a canvas
+    this.colours = /** @type {Record<string, Colour>} */ ({});
+    this.heat = ""; // six digits for each percent
+    this.zeroHeat = "";
+    this.face = /** @type {Uint8ClampedArray | null} */ (null); // of a covered cell
   }
 
+  /** @param {Pack} pack */
   read(pack) {
     this.pack = pack;
     ({
@@ -67,7 +80,7 @@ export class Atlas {
     this.places = new Map(this.pictures.map((picture, place) => [picture, place]));
   }
 
-  /** Load a pack with more pictures: the current ones stay until they are decoded. */
+  /** Load a pack with more pictures: the current ones stay until they are decoded. @param {Pack} pack */
   async extend(pack) {
     const theme = this.wanted;
     const parts = ["pictures", "marks"].map((name) => `${theme}.${name}`);
@@ -78,12 +91,12 @@ export class Atlas {
     await this.use(this.wanted);
   }
 
-  /** Whether the tiles of a theme are at hand. */
+  /** Whether the tiles of a theme are at hand. @param {string} theme */
   has(theme) {
     return `${theme}.pictures` in this.pack.head.parts || this.sheets.has(theme);
   }
 
-  /** Take on a theme; false when another one was asked for while its pictures came and were decoded. */
+  /** Take on a theme; false when another one was asked for while its pictures came and were decoded. @param {string} theme */
   async use(theme) {
     this.wanted = theme;
     if (!this.sheets.has(theme) && !(await this.load(theme))) return false;
@@ -99,7 +112,7 @@ export class Atlas {
     return true;
   }
 
-  /** Decode the tiles of a theme; false where they are not to be had. */
+  /** Decode the tiles of a theme; false where they are not to be had. @param {string} theme */
   async load(theme) {
     const { sheets } = this; // of these pictures, whatever comes meanwhile
     const parts = await this.partsOf(theme);
@@ -108,12 +121,14 @@ export class Atlas {
     return sheets === this.sheets;
   }
 
+  /** @param {string} theme */
   async partsOf(theme) {
     if (this.has(theme))
       return ["pictures", "marks"].map((name) => this.pack.part(`${theme}.${name}`));
     return this.fetch?.(theme);
   }
 
+  /** @param {number} size */
   resize(size) {
     if (size === this.size) return;
     this.size = size;
@@ -126,7 +141,7 @@ export class Atlas {
     this.cache = null;
   }
 
-  /** Draw the tile of `code` with its upper left corner at (x, y). */
+  /** Draw the tile of `code` with its upper left corner at (x, y). @param {Pen} pen @param {number} code @param {number} x @param {number} y */
   draw(pen, code, x, y) {
     const size = this.size;
     if (!this.slots.has(code)) this.compose(code);
@@ -145,10 +160,11 @@ export class Atlas {
     );
   }
 
-  /** Compose the tiles of `codes` while nothing else goes on, so that no seek has to wait for them. */
+  /** Compose the tiles of `codes` while nothing else goes on, so that no seek has to wait for them. @param {Codes} codes */
   prepare(codes) {
     const { version } = this;
     const left = codes[Symbol.iterator]();
+    /** @param {any} idle */
     const work = (idle) => {
       while (version === this.version && this.size && idle.timeRemaining() > 2) {
         const { value, done } = left.next();
@@ -160,10 +176,11 @@ export class Atlas {
     whenIdle(work);
   }
 
+  /** @param {number} code */
   compose(code) {
     const slot = this.slots.size;
     this.grow(slot);
-    const pen = this.cache.getContext("2d");
+    const pen = penOf(this.cache);
     const x = (slot % COLUMNS) * this.size;
     const y = Math.floor(slot / COLUMNS) * this.size;
     const picture = pictureIn(code);
@@ -175,15 +192,16 @@ export class Atlas {
     this.slots.set(code, slot);
   }
 
+  /** @param {number} slot */
   grow(slot) {
     const rows = Math.floor(slot / COLUMNS) + 1;
     if (this.cache && this.cache.height >= rows * this.size) return;
     const grown = canvasOf(COLUMNS * this.size, Math.max(rows, 8) * 2 * this.size);
-    if (this.cache) grown.getContext("2d").drawImage(this.cache, 0, 0);
+    if (this.cache) penOf(grown).drawImage(this.cache, 0, 0);
     this.cache = grown;
   }
 
-  /** The hairline right and below, always of whole pixels, in the colour the tile has there. */
+  /** The hairline right and below, always of whole pixels, in the colour the tile has there. @param {Pen} pen @param {any} place @param {number} x @param {number} y */
   drawHairline(pen, place, x, y) {
     const from = this.corner(place);
     const last = this.tile - 1;
@@ -192,7 +210,7 @@ export class Atlas {
     pen.imageSmoothingEnabled = true;
   }
 
-  /** The face of a tile, scaled to leave room for the hairline. */
+  /** The face of a tile, scaled to leave room for the hairline. @param {Pen} pen @param {any} sheet @param {number} number @param {number} x @param {number} y */
   drawFace(pen, sheet, number, x, y) {
     const { side } = this;
     const source = halved(
@@ -203,7 +221,7 @@ export class Atlas {
     pen.drawImage(source.image, source.x, source.y, source.side, source.side, x, y, side, side);
   }
 
-  /** A picture that the run does not bring: a hundred more would double the size of a page. */
+  /** A picture that the run does not bring: a hundred more would double the size of a page. @param {Pen} pen @param {number} picture @param {number} x @param {number} y */
   drawMissing(pen, picture, x, y) {
     const { mineChance, faintChance, zeroChance, supposed, tint } = this.firsts;
     const { heat, zeroHeat } = this;
@@ -214,13 +232,13 @@ export class Atlas {
     else if (picture >= mineChance) this.drawChance(pen, heat, picture - mineChance, x, y);
   }
 
-  /** A chance on its heat; a faint one, of which there are many alike, near a covered cell. */
+  /** A chance on its heat; a faint one, of which there are many alike, near a covered cell. @param {Pen} pen @param {any} heats @param {number} step @param {number} x @param {number} y @param {any} [faint] */
   drawChance(pen, heats, step, x, y, faint = false) {
     const at = 6 * (step === 101 ? 0 : Math.min(step, 100));
     const heat = [0, 2, 4].map((from) => parseInt(heats.slice(at + from, at + from + 2), 16));
     const { covered, figure } = this.colours;
     const { ground, ink, size, least } = this.pack.head.atlas.faint;
-    const text = { 101: "<1", 102: ">99" }[step] ?? step;
+    const text = step > 100 ? ["<1", ">99"][step - 101] : String(step);
     const plain = faint ? mix(heat, covered, ground) : heat;
     this.drawTinted(pen, plain, x, y);
     if (!faint) return this.drawText(pen, text, figure, x, y, LARGE);
@@ -228,7 +246,7 @@ export class Atlas {
     return this.drawText(pen, text, mix(figure, plain, ink), x, y, Math.min(high, FIGURE));
   }
 
-  /** So many mines supposed in a box of so many cells: a full disc for all, an empty one for 0. */
+  /** So many mines supposed in a box of so many cells: a full disc for all, an empty one for 0. @param {Pen} pen @param {number} pair @param {number} x @param {number} y */
   drawSupposed(pen, pair, x, y) {
     const [mines, cells] = [Math.floor(pair / 10), pair % 10];
     const { opened, search, ink } = this.colours;
@@ -248,12 +266,12 @@ export class Atlas {
     return this.size - Math.max(1, Math.round(this.size / 32));
   }
 
-  /** A covered cell whose face has another colour: its edges keep their light and shade, as in Python. */
+  /** A covered cell whose face has another colour: its edges keep their light and shade, as in Python. @param {Pen} pen @param {Colour} colour @param {number} x @param {number} y */
   drawTinted(pen, colour, x, y) {
     const { side } = this;
     const inner = this.tile - this.gap;
     const canvas = canvasOf(inner, inner);
-    const brush = canvas.getContext("2d", { willReadFrequently: true });
+    const brush = penOf(canvas, { willReadFrequently: true });
     if (!this.face) {
       brush.drawImage(this.sheet, 0, 0, inner, inner, 0, 0, inner, inner); // the covered cell is the first
       this.face = brush.getImageData(0, 0, inner, inner).data;
@@ -272,8 +290,10 @@ export class Atlas {
     pen.restore();
   }
 
+  /** @param {Pen} pen @param {string} text @param {Colour} colour @param {number} x @param {number} y @param {any} [high] */
   drawText(pen, text, colour, x, y, high = FIGURE) {
     const { side } = this;
+    /** @param {number} size */
     const font = (size) => `bold ${size}px "DejaVu Sans", Verdana, system-ui, sans-serif`;
     pen.fillStyle = css(colour);
     pen.font = font(Math.round(side * high));
@@ -284,6 +304,7 @@ export class Atlas {
     pen.fillText(text, x + side / 2, y + side * 0.53);
   }
 
+  /** @param {number} number */
   corner(number) {
     return { x: (number % COLUMNS) * this.tile, y: Math.floor(number / COLUMNS) * this.tile };
   }

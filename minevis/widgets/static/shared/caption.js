@@ -5,22 +5,25 @@ import { make } from "./dom.js";
 const WHOLE = /(\(\d+, \d+\)|\d[\d.]* %)/; // cells and shares: no line ends within one
 const BETWEEN = /( *· *|\n)/; // counters: a line may end after each
 
-/** Black or white, whichever reads better on a colour given as [r, g, b]. */
+/** Black or white, whichever reads better on a colour given as [r, g, b]. @param {Colour} colour */
 export function inkOn(colour) {
+  /** @param {any} value */
   const part = (value) => (value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4);
   const light = 0.2126 * part(colour[0]) + 0.7152 * part(colour[1]) + 0.0722 * part(colour[2]);
   return light > 0.179 ? "black" : "white";
 }
 
-/** Words of a sentence, as children of an element. */
+/** Words of a sentence, as children of an element. @param {string} text */
 export function words(text) {
   return text.split(WHOLE).map((part, i) => (i % 2 ? whole(part) : part));
 }
 
+/** @param {string} text */
 function counted(text) {
   return text.split(BETWEEN).map((part, i) => (i % 2 ? part : whole(part)));
 }
 
+/** @param {any} part */
 function whole(part) {
   return make("span", { class: "mv-whole" }, part);
 }
@@ -45,23 +48,23 @@ export class Caption {
     );
   }
 
-  /** Show a caption; it is read out unless `quiet`. @param {import("../types.js").Said} said */
+  /** Show a caption; it is read out unless `quiet`. @param {Said} said @param {any} said @param {Theme} theme @param {boolean} quiet */
   show(said, theme, quiet) {
     const { role, text } = said;
     this.fill(said);
     this.badge.style.background = `var(--mv-${role})`;
-    this.badge.style.color = inkOn(theme.colours[role] ?? theme.colours.search);
+    this.badge.style.color = inkOn(theme.colours[role ?? ""] ?? theme.colours.search);
     if (!quiet) this.announce(text);
   }
 
-  /** @param {import("../types.js").Said} said */
+  /** @param {Said} said */
   fill({ badge, text, counters }) {
     this.badge.textContent = badge;
     this.text.replaceChildren(...words(text));
     if (counters !== undefined) this.counters.replaceChildren(...counted(counters));
   }
 
-  /** Read out, once things have come to rest. */
+  /** Read out, once things have come to rest. @param {string} text */
   announce(text) {
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => {

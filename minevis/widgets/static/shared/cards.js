@@ -1,6 +1,6 @@
 // Cards: the ways in which the cells around some clues can be filled, small, side by side.
 
-import { make } from "./dom.js";
+import { make, penOf } from "./dom.js";
 import { placeOf } from "./grid.js";
 import { codeOf, markIn } from "./pictures.js";
 
@@ -10,7 +10,7 @@ const TITLE = 18; // of the number above a card
 const SMALLEST = 12; // of a cell: smaller ones are no picture
 const READABLE = 20; // of a cell that is as good as any larger one
 
-/** How many cards stand side by side so that their cells are as wide as may be. */
+/** How many cards stand side by side so that their cells are as wide as may be. @param {number} count @param {number} rows @param {number} cols @param {any} options */
 function mostRoom(count, rows, cols, { width, height }) {
   let best = { cell: 0, across: 1 };
   for (let across = 1; across <= count; across += 1) {
@@ -26,6 +26,7 @@ function mostRoom(count, rows, cols, { width, height }) {
 
 /** The cards over a stage, where they cover nothing that is spoken of; below it where there is more room. */
 export class Cards {
+  /** @param {Stage} stage */
   constructor(stage) {
     this.stage = stage;
     this.element = make("div", {
@@ -35,9 +36,11 @@ export class Cards {
       onclick: () => this.close(),
     });
     this.shown = null;
+    this.closed = false;
+    this.part = { top: 0, left: 0, rows: 0, cols: 0 }; // of the board that cards show
   }
 
-  /** Show the cards of a step on a board of these `codes`, or remove them (null). */
+  /** Show the cards of a step on a board of these `codes`, or remove them (null). @param {any} cards @param {Codes} codes @param {any} spoken */
   show(cards, codes, spoken) {
     const {
       atlas,
@@ -55,10 +58,10 @@ export class Cards {
     if (this.element.hidden) return this.element.replaceChildren();
     this.part = this.partOf(cards.ends);
     this.element.setAttribute("aria-label", spoken);
-    const drawn = cards.ways.map((way) =>
-      this.draw(way, (cell) => panel.laidOver(codes[cell], cell)),
+    const drawn = cards.ways.map((/** @type {any} */ way) =>
+      this.draw(way, (/** @type {number} */ cell) => panel.laidOver(codes[cell], cell)),
     );
-    const figures = drawn.map((canvas, number) =>
+    const figures = drawn.map((/** @type {HTMLElement} */ canvas, /** @type {number} */ number) =>
       make("figure", {}, make("figcaption", {}, number + 1), canvas),
     );
     this.element.replaceChildren(...figures);
@@ -72,7 +75,7 @@ export class Cards {
     return true;
   }
 
-  /** The part of the board that a card shows: the cells of its step, and one cell around them. */
+  /** The part of the board that a card shows: the cells of its step, and one cell around them. @param {any[]} pair0 */
   partOf([first, last]) {
     const { height, width } = this.stage;
     const [top, left] = placeOf(first, width).map((at) => Math.max(at - 1, 0));
@@ -82,7 +85,7 @@ export class Cards {
     return { top, left, rows: bottom - top, cols: right - left };
   }
 
-  /** One way: the cells as they are in it, all others as `codeAt` gives them. */
+  /** One way: the cells as they are in it, all others as `codeAt` gives them. @param {any} way @param {any} codeAt */
   draw(way, codeAt) {
     const { atlas, width } = this.stage;
     const { top, left, rows, cols } = this.part;
@@ -92,7 +95,7 @@ export class Cards {
       height: rows * size,
       "aria-hidden": "true",
     });
-    const pen = canvas.getContext("2d");
+    const pen = penOf(canvas);
     const pictures = new Map(way);
     for (let row = 0; row < rows; row += 1) {
       for (let col = 0; col < cols; col += 1) {
@@ -109,7 +112,7 @@ export class Cards {
     return canvas;
   }
 
-  /** Put the cards where there is most room next to the cells that they show. */
+  /** Put the cards where there is most room next to the cells that they show. @param {any} canvases */
   place(canvases) {
     const { rows, cols } = this.part;
     const [panel] = this.stage.visible;
@@ -133,10 +136,11 @@ export class Cards {
       Object.assign(canvas.style, { width: `${cols * side}px`, height: `${rows * side}px` });
   }
 
-  /** The room below the boards on the screen, so that the words and buttons after it stay in view. */
+  /** The room below the boards on the screen, so that the words and buttons after it stay in view. @param {number} count */
   below(count) {
     const { element, room } = this.stage;
     const { rows, cols } = this.part;
+    /** @param {number} height */
     const ways = (height) => ({
       ...mostRoom(count, rows, cols, { width: element.clientWidth, height }),
       left: 0,
@@ -146,7 +150,7 @@ export class Cards {
     return free.cell >= SMALLEST ? free : { ...ways(Infinity), cell: SMALLEST };
   }
 
-  /** The rooms left of, right of, above and below the shown cells, on the stage. */
+  /** The rooms left of, right of, above and below the shown cells, on the stage. @param {Panel} panel */
   rooms(panel) {
     const home = this.stage.element.getBoundingClientRect();
     const field = panel.field.getBoundingClientRect();

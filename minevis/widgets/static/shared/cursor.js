@@ -16,9 +16,10 @@ const LETTERS = {
   d: ARROWS.ArrowRight,
 };
 
+/** @param {any} at @param {number} length */
 const clamp = (at, length) => Math.min(Math.max(at, 0), length - 1);
 
-/** The cell that a key leads to from `cell`, the same one at the rim; null for a key that is not in `steps`. @param {Record<string, number[]>} steps */
+/** The cell that a key leads to from `cell`, the same one at the rim; null for a key that is not in `steps`. @param {string} key @param {number} cell @param {{ height: number, width: number }} size @param {Record<string, number[]>} [steps] */
 export function walkedTo(key, cell, { height, width }, steps = ARROWS) {
   if (!(key in steps)) return null;
   if (cell < 0) return 0;
@@ -32,6 +33,7 @@ export function walkedTo(key, cell, { height, width }, steps = ARROWS) {
  * step, `onpick(cell, panel)` of Enter.
  */
 export class Cursor {
+  /** @param {Stage} stage @param {any} options */
   constructor(stage, { onwalk, onpick }) {
     this.stage = stage;
     this.onwalk = onwalk;
@@ -41,6 +43,7 @@ export class Cursor {
     for (const panel of stage.panels) this.listen(panel);
   }
 
+  /** @param {Panel} panel */
   listen(panel) {
     const { canvas } = panel;
     canvas.tabIndex = 0;
@@ -53,13 +56,15 @@ export class Cursor {
       "focus",
       () => this.roves && this.cell >= 0 && this.goTo(this.cell, panel),
     );
-    canvas.addEventListener("blur", ({ relatedTarget: next }) => {
+    canvas.addEventListener("blur", ({ relatedTarget }) => {
+      const next = /** @type {Element | null} */ (relatedTarget);
       if (next && !next.closest("dialog")) this.roves = true; // else the focus comes back by itself
       this.stage.hover(-1, panel);
     });
     canvas.addEventListener("keydown", (event) => this.key(event, panel));
   }
 
+  /** @param {any} event @param {Panel} panel */
   key(event, panel) {
     const { stage, cell, roves } = this;
     if (isModified(event) || event.shiftKey) return;
@@ -76,6 +81,7 @@ export class Cursor {
     event.stopPropagation();
   }
 
+  /** @param {number} cell @param {Panel} panel */
   goTo(cell, panel) {
     this.cell = cell;
     this.stage.viewport?.follow([cell], { smooth: false });

@@ -6,9 +6,14 @@ export const NARROW = 652;
 export const LOW = 480;
 export const PAPER = "paper"; // the light theme
 
-/** An element with attributes, `on…` listeners, and children (text becomes text nodes). */
+/**
+ * An element with attributes, `on…` listeners, and children (text becomes text nodes).
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag @param {Record<string, any>} attributes @param {any[]} children
+ * @returns {HTMLElementTagNameMap[T] & { [name: string]: any }}
+ */
 export function make(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
+  const element = /** @type {any} */ (document.createElement(tag));
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (value === true) element.setAttribute(name, "");
@@ -18,23 +23,30 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** The pen of a canvas. @param {HTMLCanvasElement} canvas @param {object} [options] */
+export function penOf(canvas, options) {
+  return /** @type {Pen} */ (canvas.getContext("2d", options));
+}
+
 /** Marks a widget as narrow if less than that is left of its width. The room within its padding
  * is no measure: the narrow have less of it, and at some widths a widget would change its mind each time. */
+/** @param {HTMLElement} root @param {any} [options] */
 export function markNarrow(root, { taken = 0 } = {}) {
   root.classList.toggle("mv-narrow", root.clientWidth - taken < NARROW);
 }
 
-/** A colour [r, g, b] as a style sheet writes it. */
+/** A colour [r, g, b] as a style sheet writes it. @param {Colour} colour */
 export function css(colour) {
   return `rgb(${colour.join(" ")})`;
 }
 
-/** Show the error instead of an empty widget. */
+/** Show the error instead of an empty widget. @param {HTMLElement} root @param {any} what */
 export function showError(root, what) {
   root.classList.add("minevis");
   root.replaceChildren(make("p", { class: "mv-trouble", role: "alert" }, what));
 }
 
+/** @type {Record<string, string>} */
 const ICONS = {
   play: "M6 3.5v13l11-6.5z",
   pause: "M5 3.5h3.6v13H5zM11.4 3.5H15v13h-3.6z",
@@ -66,6 +78,7 @@ const ICONS = {
   close: "M5.4 4 10 8.6 14.6 4 16 5.4 11.4 10l4.6 4.6-1.4 1.4L10 11.4 5.4 16 4 14.6 8.6 10 4 5.4z",
 };
 
+/** @param {string} name */
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
@@ -76,6 +89,7 @@ export function icon(name) {
   return svg;
 }
 
+/** @param {string} label @param {string} key @param {string} picture @param {(event: any) => void} onclick @param {any} [extra] */
 export function button(label, key, picture, onclick, extra = {}) {
   const title = key ? `${label}  [${key}]` : label;
   const content = picture ? [icon(picture)] : [label];
@@ -86,7 +100,7 @@ export function button(label, key, picture, onclick, extra = {}) {
   );
 }
 
-/** A labelled choice: `options` are pairs of a value and its label. */
+/** A labelled choice: `options` are pairs of a value and its label. @param {string} label @param {any[][]} options @param {any} value @param {(value: any) => void} onchange */
 export function choice(label, options, value, onchange) {
   const entries = options.map(([each, text]) =>
     make("option", { value: each, selected: each === value }, text),
@@ -99,7 +113,7 @@ export function choice(label, options, value, onchange) {
   return select;
 }
 
-/** Give the root the colours of a theme, as CSS variables. */
+/** Give the root the colours of a theme, as CSS variables. @param {HTMLElement} root @param {Theme} theme */
 export function applyTheme(root, theme) {
   root.dataset.theme = theme.name;
   root.style.colorScheme = theme.dark ? "dark" : "light";
@@ -108,7 +122,7 @@ export function applyTheme(root, theme) {
   }
 }
 
-/** Give the page of a widget the ground that it has in its theme. */
+/** Give the page of a widget the ground that it has in its theme. @param {HTMLElement} root */
 export function paintGround(root) {
   document.body.style.background = getComputedStyle(root).backgroundColor;
 }
@@ -118,28 +132,30 @@ const SUPPRESS = "data-lm-suppress-shortcuts";
 /**
  * Keep plain keys from a notebook, where "d d" deletes a cell; those with Ctrl, Cmd or Alt are its own.
  * It asks the element that has the focus, in some versions no parent, before anybody else hears of a key.
+ * @param {HTMLElement} root @param {AbortSignal} signal
  */
 export function suppressHostShortcuts(root, signal) {
   root.setAttribute(SUPPRESS, "true");
   window.addEventListener(
     "keydown",
     (event) => {
-      if (!root.contains(event.target)) return;
-      for (const element of [root, event.target])
-        element.setAttribute(SUPPRESS, !isModified(event));
+      const target = /** @type {Element} */ (event.target);
+      if (!root.contains(target)) return;
+      for (const element of [root, target])
+        element.setAttribute(SUPPRESS, String(!isModified(event)));
     },
     { capture: true, signal },
   );
 }
 
-/** Whether a key is pressed together with one that makes it a shortcut of the host. */
+/** Whether a key is pressed together with one that makes it a shortcut of the host. @param {any} event */
 export function isModified(event) {
   return event.ctrlKey || event.metaKey || event.altKey;
 }
 
 const PANES = ".jp-WindowedPanel-outer, .jp-mod-scrolled, .jp-LinkedOutputView"; // of notebooks: they scroll
 
-/** The part of a host that is seen at once: a pane of a notebook, or the window below the bar of an app; of a frame that grows, that of its host. */
+/** The part of a host that is seen at once: a pane of a notebook, or the window below the bar of an app; of a frame that grows, that of its host. @param {HTMLElement} root */
 export function paneOf(root) {
   const pane = root.closest(PANES);
   if (pane) return { element: pane, height: pane.clientHeight };
@@ -154,12 +170,12 @@ export function paneOf(root) {
   }
 }
 
-/** The height of what stands above a part in its pane: the fields of an explorer, the way back to a film. CSS px. */
+/** The height of what stands above a part in its pane: the fields of an explorer, the way back to a film. CSS px. @param {HTMLElement} root */
 export function heightAbove(root) {
   const away = root.closest(".mv-away");
   const around = root.closest(".mv-explorer") ?? away;
   if (!around) return 0;
-  const part = away ? root : root.parentElement;
+  const part = (!away && root.parentElement) || root;
   return part.getBoundingClientRect().top - around.getBoundingClientRect().top;
 }
 
@@ -178,7 +194,7 @@ export function hostIsDark() {
   return light ? light === "false" : window.matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-/** Call `act` whenever the host turns dark or light. */
+/** Call `act` whenever the host turns dark or light. @param {() => void} act @param {AbortSignal} signal */
 export function onHostTheme(act, signal) {
   const watch = new MutationObserver(act);
   watch.observe(hostBody(), { attributes: true, attributeFilter: ["data-jp-theme-light"] });
@@ -186,16 +202,17 @@ export function onHostTheme(act, signal) {
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", act, { signal });
 }
 
-/** The theme of a name, where "auto" follows the host; on paper a light one in place of a dark one. */
+/** The theme of a name, where "auto" follows the host; on paper a light one in place of a dark one. @param {string} name @param {Record<string, Theme>} themes @param {boolean} isPrinted */
 export function themeOf(name, themes, isPrinted) {
   const theme =
     themes[name === "auto" ? (hostIsDark() ? "dark" : PAPER) : name] ?? Object.values(themes)[0];
   return isPrinted && theme.dark ? themes[PAPER] : theme;
 }
 
-/** Tell `act` when the page is about to be printed, with true, and when it was. */
+/** Tell `act` when the page is about to be printed, with true, and when it was. @param {(isPrinted: boolean) => void} act @param {AbortSignal} signal */
 export function onPrint(act, signal) {
   let isPrinted = false;
+  /** @param {any} printed */
   const turn = (printed) => {
     if (printed !== isPrinted) act((isPrinted = printed));
   };
@@ -204,7 +221,7 @@ export function onPrint(act, signal) {
   window.matchMedia("print").addEventListener("change", ({ matches }) => turn(matches), { signal });
 }
 
-/** Do something once an element is on the screen and its first picture is drawn. */
+/** Do something once an element is on the screen and its first picture is drawn. @param {HTMLElement} element @param {AbortSignal} signal @param {() => void} act */
 export function whenSeen(element, signal, act) {
   const watch = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
@@ -215,20 +232,21 @@ export function whenSeen(element, signal, act) {
   signal.addEventListener("abort", () => watch.disconnect());
 }
 
-/** Whether keys pressed here belong to the element itself: a choice, a field. */
+/** Whether keys pressed here belong to the element itself: a choice, a field. @param {HTMLElement} element */
 export function isTextField(element) {
   return (
     element.matches?.("select, textarea, input:not([type=range]):not([type=checkbox])") ?? false
   );
 }
 
-/** A button with words on it. */
+/** A button with words on it. @param {string} text @param {string} title @param {(event: any) => void} onclick @param {any} [extra] */
 export function textButton(text, title, onclick, extra = {}) {
   return make("button", { type: "button", title, onclick, ...extra }, text);
 }
 
-/** A choice of one. `tools` are [name, label, title]; `onpick(name)` after each choice. @param {(name: any) => void} onpick */
+/** A choice of one. `tools` are [name, label, title]; `onpick(name)` after each choice. @param {string} label @param {any[][]} tools @param {(name: any) => void} [onpick] */
 export function toolbar(label, tools, onpick = () => {}) {
+  /** @type {Map<string, any>} */
   const buttons = new Map(
     tools.map(([name, text, title]) => [
       name,
@@ -250,20 +268,21 @@ export function toolbar(label, tools, onpick = () => {}) {
     { class: "mv-toggles", role: "group", "aria-label": label },
     ...buttons.values(),
   );
-  bar.pick = (name) => {
+  bar.pick = (/** @type {string} */ name) => {
     bar.picked = name;
     bar.show([name]);
     onpick(name);
   };
+  /** @param {string} name @param {boolean} allowed @param {string} title */
   bar.allow = (name, allowed, title) =>
     Object.assign(buttons.get(name), { disabled: !allowed, title });
-  bar.show = (names) => {
+  bar.show = (/** @type {string[]} */ names) => {
     for (const [each, one] of buttons) one.setAttribute("aria-pressed", names.includes(each));
   };
   return bar;
 }
 
-/** Offer a text, or bytes, as a file. */
+/** Offer a text, or bytes, as a file. @param {string} name @param {any} content @param {string} type */
 export function download(name, content, type) {
   const link = make("a", {
     href: URL.createObjectURL(new Blob([content], { type })),
@@ -273,7 +292,7 @@ export function download(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** A button that copies `text()`, and says so. */
+/** A button that copies `text()`, and says so. @param {Say} say @param {string} label @param {() => string} text */
 export function copyButton(say, label, text) {
   const made = textButton(say(label), say(`${label} about`), async () => {
     await copyText(text());
@@ -285,7 +304,7 @@ export function copyButton(say, label, text) {
   return made;
 }
 
-/** Put a text on the clipboard, by the older way where a host keeps the newer one to itself. */
+/** Put a text on the clipboard, by the older way where a host keeps the newer one to itself. @param {string} text */
 async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);

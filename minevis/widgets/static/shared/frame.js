@@ -11,6 +11,7 @@ export function fitFrame() {
   for (const other of framed?.children ?? []) if (other !== frame) other.style.display = "none";
   const fills = document.querySelector(".mv-film"); // its boards take the room that the frame has
   let toldAt = 0; // the width of the frame
+  /** @param {number} height */
   const tell = (height) => {
     if (fills && toldAt === window.innerWidth && height <= window.innerHeight) return; // otherwise each message would make both lower
     toldAt = window.innerWidth;

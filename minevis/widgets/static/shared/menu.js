@@ -10,13 +10,14 @@ const AUTO = "auto"; // the theme that follows the host
  * `rows` lists of buttons, `keys` lines as "F: full screen".
  */
 export class Menu {
+  /** @param {Say} say @param {any} options */
   constructor(say, { title, about = "", fields, rows = [], keys = [] }) {
     this.homes = new Map(); // the original places of the controls in the menu
     this.fields = make("div", { class: "mv-menu-row" }, ...fields);
     this.spare = make("div", {
       class: "mv-menu-row mv-spare",
       hidden: true,
-      onclick: (event) => this.pressed(event),
+      onclick: (/** @type {any} */ event) => this.pressed(event),
     });
     this.button = button(say("menu"), "?", "menu", () => this.open(), {
       class: "mv-menu-button",
@@ -24,7 +25,11 @@ export class Menu {
     });
     this.element = make(
       "dialog",
-      { class: "mv-menu", "aria-label": say("menu"), onclick: (event) => this.tapped(event) },
+      {
+        class: "mv-menu",
+        "aria-label": say("menu"),
+        onclick: (/** @type {any} */ event) => this.tapped(event),
+      },
       make(
         "div",
         { class: "mv-menu-head" },
@@ -33,7 +38,7 @@ export class Menu {
       ),
       this.fields,
       this.spare,
-      ...rows.map((row) => make("div", { class: "mv-menu-row" }, ...row)),
+      ...rows.map((/** @type {Element[]} */ row) => make("div", { class: "mv-menu-row" }, ...row)),
       ...(keys.length ? [keyList(say, keys)] : []),
     );
   }
@@ -46,19 +51,19 @@ export class Menu {
     this.element.close();
   }
 
-  /** A tap outside the sheet closes it; one on its rim does not. */
+  /** A tap outside the sheet closes it; one on its rim does not. @param {any} event */
   tapped(event) {
     const { left, top, right, bottom } = this.element.getBoundingClientRect();
     const { target, clientX: x, clientY: y } = event;
     if (target === this.element && (x < left || x > right || y < top || y > bottom)) this.close();
   }
 
-  /** The effect of a button in the menu must be visible. */
+  /** The effect of a button in the menu must be visible. @param {any} event */
   pressed(event) {
     if (event.target.closest("button")) this.close();
   }
 
-  /** Move some `controls` into the menu, then one of the `groups` after the other until everything `fits()`; earlier ones move back. */
+  /** Move some `controls` into the menu, then one of the `groups` after the other until everything `fits()`; earlier ones move back. @param {any} controls @param {any} groups @param {any} fits */
   takeIn(controls, groups, fits) {
     for (const [control, home] of this.homes) home.replaceWith(control);
     this.homes.clear();
@@ -70,6 +75,7 @@ export class Menu {
     this.spare.hidden = !this.spare.hasChildNodes();
   }
 
+  /** @param {any} control */
   take(control) {
     const home = document.createComment("");
     control.replaceWith(home);
@@ -83,9 +89,9 @@ export class Menu {
   }
 }
 
-/** The keys, open where there are some. */
+/** The keys, open where there are some. @param {Say} say @param {any} lines */
 function keyList(say, lines) {
-  const rows = lines.map((line) => {
+  const rows = lines.map((/** @type {string} */ line) => {
     const [key, ...what] = line.split(": ");
     return make("div", {}, make("dt", {}, key), make("dd", {}, what.join(": ")));
   });
@@ -98,12 +104,12 @@ function keyList(say, lines) {
   );
 }
 
-/** A field with its name before it. */
+/** A field with its name before it. @param {string} text @param {any} field */
 export function labelled(text, field) {
   return make("label", { class: "mv-speed" }, text, field);
 }
 
-/** A choice among the `names` of themes, or the theme of the host. */
+/** A choice among the `names` of themes, or the theme of the host. @param {Say} say @param {string[]} names @param {any} value @param {(value: any) => void} onchange */
 export function themeChoice(say, names, value, onchange) {
   const options = names.map((name) => [name, name[0].toUpperCase() + name.slice(1)]);
   return choice(say("theme"), [[AUTO, say("theme auto")], ...options], value, onchange);

@@ -5,9 +5,10 @@ import { fitFrame } from "./frame.js";
 import { bytesOfText, unpack } from "./pack.js";
 import { speakerOfPage } from "./words.js";
 
-/** Build a widget in the element after each of the scripts that hold one: `made(root, pack, host, number)` promises it. */
+/** Build a widget in the element after each of the scripts that hold one: `made(root, pack, host, number)` promises it. @param {string} selector @param {any} made */
 export function mountEach(selector, made) {
   const say = speakerOfPage();
+  /** @param {any} source @param {number} number */
   const mount = async (source, number) => {
     const root = source.nextElementSibling;
     try {
@@ -30,7 +31,7 @@ export function settlePage() {
   fitFrame();
 }
 
-/** Pass a key to a widget, or to the board of a moment that is open in its place. */
+/** Pass a key to a widget, or to the board of a moment that is open in its place. @param {any} widget @param {any} event */
 export function passKey(widget, event) {
   (widget?.away?.lastChild.widget ?? widget)?.key?.(event);
 }

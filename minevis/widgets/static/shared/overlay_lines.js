@@ -5,14 +5,15 @@ import { placeOf } from "./grid.js";
 
 const TIE = 1 << 16; // in the second number of a link: it joins two clues
 const [OUTSIDE, INSIDE] = [0.86, 0.8]; // of the way from the middle to the rim: where a line starts, ends, as in films
+/** @type {[string, number][]} */
 const ROLES = [
   ["search", 0],
   ["clue_ring", 4],
   ["ink", 8],
 ]; // with their bits in the sides of a cell
-const NONE = [];
+const NONE = /** @type {Codes} */ ([]);
 
-/** Reaches of whole rectangles of cells that lines may lie on, one cell around them included. */
+/** Reaches of whole rectangles of cells that lines may lie on, one cell around them included. @param {number} first @param {number} last @param {{ height: number, width: number }} size @param {(cell: number) => void} reach */
 function around(first, last, { height, width }, reach) {
   const rows = [first, last].map((cell) => Math.floor(cell / width));
   const cols = [first, last].map((cell) => cell % width);
@@ -33,13 +34,14 @@ function around(first, last, { height, width }, reach) {
 
 /** The lines of one panel: the last ones drawn, and the area to clear. */
 export class Lines {
+  /** @param {Panel} panel */
   constructor(panel) {
     this.panel = panel;
     this.sides = new Int16Array(panel.height * panel.width);
     this.links = NONE;
   }
 
-  /** Take on new lines; calls `wipe(cell)` for each cell that old or new ones touch. True if they changed. */
+  /** Take on new lines; calls `wipe(cell)` for each cell that old or new ones touch. True if they changed. @param {Codes | null} sides @param {Codes} links @param {any} wipe */
   change(sides, links, wipe) {
     let changed = !sameLinks(links, this.links);
     if (changed)
@@ -56,6 +58,7 @@ export class Lines {
     return changed;
   }
 
+  /** @param {Pen} pen @param {Record<string, Colour>} colours */
   draw(pen, colours) {
     const { left, top, width, height, cell } = this.panel;
     pen.save();
@@ -67,7 +70,7 @@ export class Lines {
     pen.restore();
   }
 
-  /** The larger set of a rule has its line outside its cells, but for the rim of the board; the smaller one inside. */
+  /** The larger set of a rule has its line outside its cells, but for the rim of the board; the smaller one inside. @param {Pen} pen @param {string} role @param {any} shift @param {Colour} colour */
   outline(pen, role, shift, colour) {
     const { cell: size } = this.panel;
     const thick = Math.max(1, Math.round(size / 16));
@@ -75,17 +78,19 @@ export class Lines {
     const inset = role === "search" ? -thick : 0;
     const gap = Math.max(1, Math.round(size / 32));
     pen.fillStyle = css(colour);
+    /** @param {number} cell */
     const bitsOf = (cell) => (this.sides[cell] >> shift) & 15;
     for (let cell = 0; cell < this.sides.length; cell += 1) {
       if (bitsOf(cell)) this.strips(pen, cell, bitsOf, { inset, wide, gap });
     }
   }
 
-  /** The strips along the sides of a cell; where the set goes on, they run up to the next ones. */
+  /** The strips along the sides of a cell; where the set goes on, they run up to the next ones. @param {Pen} pen @param {number} cell @param {any} bitsOf @param {any} options */
   strips(pen, cell, bitsOf, { inset, wide, gap }) {
     const { panel } = this;
     const bits = bitsOf(cell);
     const [row, col] = placeOf(cell, panel.width);
+    /** @param {any} onRim @param {any} room */
     const within = (onRim, room) => (onRim ? Math.max(inset, -room) : inset); // beyond the rim there is no room
     const side = panel.cell - gap;
     const [left, top] = [
@@ -96,8 +101,10 @@ export class Lines {
     const bottom = panel.y(cell) + side - within(row === panel.height - 1, gap);
     const [x, y, size] = [panel.x(cell), panel.y(cell), panel.cell];
     // From `start` to `end`, or on to the next cell of the set: straight, or as far as the line of one that turns in.
+    /** @param {any} end @param {number} side @param {any} next @param {number} start @param {any} origin */
     const from = (end, side, next, start, origin) =>
       bits & end ? start : origin - (bitsOf(next) & side ? 0 : gap + inset + wide);
+    /** @param {any} end @param {number} side @param {any} next @param {any} stop @param {any} origin */
     const to = (end, side, next, stop, origin) =>
       bits & end ? stop : origin + size + (bitsOf(next) & side ? 0 : inset + wide);
     for (const [bit, at] of [
@@ -118,7 +125,7 @@ export class Lines {
     }
   }
 
-  /** Amber on a dark edge, so that it shows on any tile, with a dot at its end unless it is a tie. */
+  /** Amber on a dark edge, so that it shows on any tile, with a dot at its end unless it is a tie. @param {Pen} pen @param {any} from @param {any} to @param {any} tie @param {Record<string, Colour>} colours */
   link(pen, from, to, tie, colours) {
     const { cell: size } = this.panel;
     const middle = (size - Math.max(1, Math.round(size / 32))) / 2;
@@ -130,14 +137,14 @@ export class Lines {
     ].map((at) => at + middle);
     const toRim = middle / (Math.max(Math.abs(X - x), Math.abs(Y - y)) || 1);
     const [dx, dy] = [(X - x) * toRim, (Y - y) * toRim];
-    const end = [X - dx * INSIDE, Y - dy * INSIDE]; // the middle names the subject
+    const end = /** @type {[number, number]} */ ([X - dx * INSIDE, Y - dy * INSIDE]); // the middle names the subject
     const thick = Math.max(size >= 14 ? 2 : 1, Math.round(size / 18));
     const edge = Math.max(size >= 36 ? 1 : 0, Math.round(size / 40));
-    for (const [colour, extra] of [
-      [colours.ink, edge],
-      [colours.clue_ring, 0],
-    ]) {
-      pen.strokeStyle = css(colour);
+    for (const [role, extra] of /** @type {[string, number][]} */ ([
+      ["ink", edge],
+      ["clue_ring", 0],
+    ])) {
+      pen.strokeStyle = css(colours[role]);
       pen.fillStyle = pen.strokeStyle;
       pen.lineWidth = thick + 2 * extra;
       pen.beginPath();
@@ -148,6 +155,7 @@ export class Lines {
     }
   }
 
+  /** @param {Pen} pen @param {number} x @param {number} y @param {number} radius */
   dot(pen, x, y, radius) {
     pen.beginPath();
     pen.arc(x, y, radius, 0, 2 * Math.PI);
@@ -155,11 +163,13 @@ export class Lines {
   }
 }
 
+/** @param {Codes} links @param {(from: number, to: number, isTie: boolean) => void} act */
 function eachLink(links, act) {
   for (let i = 0; i + 1 < links.length; i += 2)
     act(links[i], links[i + 1] & ~TIE, (links[i + 1] & TIE) !== 0);
 }
 
+/** @param {any} some @param {any} others */
 function sameLinks(some, others) {
   if (some.length !== others.length) return false;
   for (let i = 0; i < some.length; i += 1) if (some[i] !== others[i]) return false;

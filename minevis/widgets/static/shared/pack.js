@@ -1,5 +1,6 @@
 // A pack: a header of plain values and typed arrays, deflated into one run of bytes.
 
+/** @type {Record<string, any>} */
 const TYPES = {
   int16: Int16Array,
   uint16: Uint16Array,
@@ -11,7 +12,7 @@ const TYPES = {
 const DIGITS =
   "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%/()*+-;,=.?@^_`{|}~"; // of base 85
 
-/** Bytes of a text in base 85: five digits are four bytes, the largest first. */
+/** Bytes of a text in base 85: five digits are four bytes, the largest first. @param {string} text */
 export function bytesOfText(text) {
   const values = new Uint8Array(128);
   for (let i = 0; i < DIGITS.length; i += 1) values[DIGITS.charCodeAt(i)] = i;
@@ -25,7 +26,7 @@ export function bytesOfText(text) {
   return new Uint8Array(bytes.buffer, 0, Math.floor((4 * text.length) / 5));
 }
 
-/** Bytes of base64 text, of an ArrayBuffer, or of a view onto one. */
+/** Bytes of base64 text, of an ArrayBuffer, or of a view onto one. @param {any} source */
 function bytesOf(source) {
   if (typeof source === "string")
     return Uint8Array.from(atob(source), (mark) => mark.charCodeAt(0));
@@ -33,17 +34,19 @@ function bytesOf(source) {
   return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
 }
 
+/** @param {Uint8Array<ArrayBuffer>} bytes */
 export async function inflate(bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Response(stream).arrayBuffer();
 }
 
-/** The header (`head`) and the arrays (`part(name)`) of a pack. */
+/** The header (`head`) and the arrays (`part(name)`) of a pack. @param {any} source */
 export async function unpack(source) {
   const buffer = await inflate(bytesOf(source));
   const length = new DataView(buffer).getUint32(0, true);
   const head = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, length)));
   const first = Math.ceil((4 + length) / 8) * 8;
+  /** @param {string} name */
   const part = (name) => {
     const [type, offset, items] = head.parts[name];
     return new TYPES[type](buffer, first + offset, items);

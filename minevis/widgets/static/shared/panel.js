@@ -1,6 +1,6 @@
 // One panel: a grid of cells on a canvas, with coordinates along its rim.
 
-import { make } from "./dom.js";
+import { make, penOf } from "./dom.js";
 import { Lines } from "./overlay_lines.js";
 import { codeOf, pictureIn } from "./pictures.js";
 
@@ -11,7 +11,7 @@ const HEAD = 15; // px above it
 const RIM = 2; // px around a grid without coordinates
 
 export class Panel {
-  /** A `bare` panel has no coordinates along its rim; `corner` is the row and column of its first cell on the board. */
+  /** A `bare` panel has no coordinates along its rim; `corner` is the row and column of its first cell on the board. @param {any} atlas @param {any} options @param {number} height @param {number} width */
   constructor(atlas, { name, title, subtitle, bare = false, corner = [0, 0] }, height, width) {
     this.atlas = atlas;
     this.name = name;
@@ -26,6 +26,10 @@ export class Panel {
     this.lines = new Lines(this);
     this.shown = new Int32Array(height * width).fill(-1);
     this.version = -1;
+    this.cell = 0; // device pixels of a cell; 0 as long as it has no room
+    this.ratio = 1; // of them to a CSS pixel
+    this.left = 0; // of the grid in its canvas
+    this.top = 0;
     this.canvas = make("canvas", { class: "mv-canvas", role: "img", "aria-label": title });
     this.cursor = make("div", { class: "mv-cursor", hidden: true });
     this.rulers = ["mv-across", "mv-down"].map((side) =>
@@ -42,7 +46,7 @@ export class Panel {
     );
   }
 
-  /** Take on a size: `cell` in device pixels, `ratio` of them to a CSS pixel; at most `room` of it is seen at once. */
+  /** Take on a size: `cell` in device pixels, `ratio` of them to a CSS pixel; at most `room` of it is seen at once. @param {number} cell @param {number} ratio @param {any} [room] */
   fit(cell, ratio, room = null) {
     this.window(room);
     const [left, top] = rimOf(this).map((rim) => Math.round(rim * ratio));
@@ -61,19 +65,19 @@ export class Panel {
     this.version = -1;
   }
 
-  /** Show no more at once than `room`, in CSS px; all, without one. */
+  /** Show no more at once than `room`, in CSS px; all, without one. @param {any} room */
   window(room) {
     this.field.classList.toggle("mv-windowed", Boolean(room));
     this.element.style.maxWidth = room ? `${room.width}px` : "";
     this.field.style.maxHeight = room ? `${room.height}px` : "";
   }
 
-  /** Draw the changes. `codes` is one code per cell, `sides` and `links` are lines over them. */
+  /** Draw the changes. `codes` is one code per cell, `sides` and `links` are lines over them. @param {Codes} codes @param {Codes | null} [sides] @param {Codes} [links] */
   draw(codes, sides = null, links = []) {
     if (!this.cell) return; // hidden until now
-    const pen = this.canvas.getContext("2d");
+    const pen = penOf(this.canvas);
     if (this.version !== this.atlas.version) this.clear(pen);
-    let drawn = this.lines.change(sides, links, (cell) => {
+    let drawn = this.lines.change(sides, links, (/** @type {number} */ cell) => {
       this.shown[cell] = -1;
     });
     for (let cell = 0; cell < this.shown.length; cell += 1) {
@@ -87,7 +91,7 @@ export class Panel {
     if (drawn) this.lines.draw(pen, this.atlas.colours);
   }
 
-  /** The code of a cell without its marks and suppositions. */
+  /** The code of a cell without its marks and suppositions. @param {number} code @param {number} cell */
   laidOver(code, cell) {
     const mark = this.overlay.get(cell) ?? 0;
     const picture = this.supposed.get(cell);
@@ -100,11 +104,12 @@ export class Panel {
     return this.element.offsetHeight - this.field.offsetHeight;
   }
 
-  /** Say something else below the title. */
+  /** Say something else below the title. @param {string} subtitle */
   setSubtitle(subtitle) {
     if (this.subtitle.textContent !== subtitle) this.subtitle.textContent = subtitle;
   }
 
+  /** @param {Pen} pen */
   clear(pen) {
     this.version = this.atlas.version;
     this.shown.fill(-1);
@@ -121,7 +126,7 @@ export class Panel {
     if (this.map) this.drawRulers(style.getPropertyValue("--mv-ground"));
   }
 
-  /** The coordinates once more, for the edges of a window on the board. */
+  /** The coordinates once more, for the edges of a window on the board. @param {any} ground */
   drawRulers(ground) {
     const { canvas, left, top, ratio } = this;
     this.rulers.forEach((ruler, down) => {
@@ -131,17 +136,19 @@ export class Panel {
         width: `${ruler.width / ratio}px`,
         height: `${ruler.height / ratio}px`,
       });
-      const pen = ruler.getContext("2d");
+      const pen = penOf(ruler);
       pen.fillStyle = ground;
       pen.fillRect(0, 0, ruler.width, ruler.height);
       pen.drawImage(canvas, 0, 0);
     });
   }
 
+  /** @param {Pen} pen @param {any} style */
   coordinates(pen, style) {
     const scale = this.lettering * this.ratio;
     const size = Math.round(LABEL * scale);
     const [above, before] = this.corner;
+    /** @param {any} unseen */
     const first = (unseen) => (step - (unseen % step)) % step;
     const step = STEPS.find((each) => each * this.cell >= size * 1.7) ?? 1000;
     pen.font = `${size}px "DejaVu Sans", Verdana, system-ui, sans-serif`;
@@ -157,15 +164,17 @@ export class Panel {
     }
   }
 
+  /** @param {number} cell */
   x(cell) {
     return this.left + (cell % this.width) * this.cell;
   }
 
+  /** @param {number} cell */
   y(cell) {
     return this.top + Math.floor(cell / this.width) * this.cell;
   }
 
-  /** The cell under a pointer, -1 outside the grid. */
+  /** The cell under a pointer, -1 outside the grid. @param {any} event */
   cellAt(event) {
     const box = this.canvas.getBoundingClientRect();
     const scale = this.canvas.width / box.width;
@@ -175,7 +184,7 @@ export class Panel {
     return inside ? row * this.width + col : -1;
   }
 
-  /** Where a cell stands on the screen. */
+  /** Where a cell stands on the screen. @param {number} cell */
   boxOf(cell) {
     const box = this.canvas.getBoundingClientRect();
     const side = this.cell / this.ratio;
@@ -186,7 +195,7 @@ export class Panel {
     };
   }
 
-  /** Frame the cell under the pointer; -1 removes the frame. */
+  /** Frame the cell under the pointer; -1 removes the frame. @param {number} cell */
   point(cell) {
     this.cursor.hidden = cell < 0;
     if (cell < 0) return;
@@ -200,7 +209,7 @@ export class Panel {
   }
 }
 
-/** How wide the rim of a grid is at its left and above it, in CSS px. */
+/** How wide the rim of a grid is at its left and above it, in CSS px. @param {any} given */
 function rimOf({ bare, lettering = 1 }) {
   return bare ? [RIM, RIM] : [INDENT * lettering, HEAD * lettering];
 }
@@ -208,6 +217,7 @@ function rimOf({ bare, lettering = 1 }) {
 /**
  * How large cells are in device pixels, at most, for `count` panels to fit into the room; and how much of it each has.
  * Of arrangements with cells of one size, that with the fewest rows, and with these the fewest panels in a row: 3 + 2, not 4 + 1.
+ * @param {number} count @param {number} height @param {number} width @param {any} room @param {number} ratio
  */
 export function arrange(count, height, width, room, ratio) {
   const options = [];

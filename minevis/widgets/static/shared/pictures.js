@@ -4,23 +4,24 @@ const MARKS = 32; // a code is MARKS × picture + mark
 const CLUES = 9;
 const CHANCES = 103; // of chances: 0 to 100, and two for nearly certain ones
 
-/** The code of a picture with a mark upon it. */
+/** The code of a picture with a mark upon it. @param {number} picture @param {any} [mark] */
 export const codeOf = (picture, mark = 0) => MARKS * picture + mark;
 
-/** The number of the picture that a code shows. */
+/** The number of the picture that a code shows. @param {number} code */
 export const pictureIn = (code) => Math.floor(code / MARKS);
 
-/** The number of the mark that a code shows on its picture, or 0. */
+/** The number of the mark that a code shows on its picture, or 0. @param {number} code */
 export const markIn = (code) => code % MARKS;
 
 /** The pictures of an atlas, by number. */
 export class Pictures {
+  /** @param {any} given */
   constructor({ firsts, faces }) {
     this.firsts = firsts;
     this.faces = faces;
   }
 
-  /** The clue that a code shows, 0 … 8, pale or not; -1 for any other picture. */
+  /** The clue that a code shows, 0 … 8, pale or not; -1 for any other picture. @param {number} code */
   clueOf(code) {
     const picture = pictureIn(code);
     for (const first of [this.firsts.opened, this.firsts.pale]) {
@@ -29,29 +30,30 @@ export class Pictures {
     return -1;
   }
 
-  /** Whether a code shows a supposition of a search. */
+  /** Whether a code shows a supposition of a search. @param {number} code */
   isSupposed(code) {
     return code >= codeOf(this.firsts.supposed) && code < codeOf(this.firsts.tint);
   }
 
-  /** The character of a code in the text of a position. */
+  /** The character of a code in the text of a position. @param {number} code */
   markOf(code) {
     const clue = this.clueOf(code);
     if (clue >= 0) return String(clue);
-    return { "tip flagged": "F", "tip exploded": "*" }[this.faces[pictureIn(code)]] ?? "#";
+    const face = this.faces[pictureIn(code)];
+    return face === "tip flagged" ? "F" : face === "tip exploded" ? "*" : "#";
   }
 
-  /** Whether a code of an overlay adds something to the board: a chance, a tint or two numbers. */
+  /** Whether a code of an overlay adds something to the board: a chance, a tint or two numbers. @param {number} over */
   adds(over) {
     return over >= codeOf(this.firsts.constraint);
   }
 
-  /** A cell of the board under an overlay. */
+  /** A cell of the board under an overlay. @param {number} board @param {number} over */
   laidOver(board, over) {
     return this.adds(over) ? codeOf(pictureIn(over), markIn(board)) : board;
   }
 
-  /** A covered cell of the board with its chance of a mine, in hundredths of a percent, on it; faint where nothing marks it. */
+  /** A covered cell of the board with its chance of a mine, in hundredths of a percent, on it; faint where nothing marks it. @param {number} board @param {number} chance @param {any} [faint] */
   withChance(board, chance, faint = false) {
     const covered = this.faces[pictureIn(board)] === "tip covered";
     if (!covered || chance > 10000) return board;
@@ -65,7 +67,7 @@ export class Pictures {
     return codeOf((faint && !markIn(board) ? faintChance : mineChance) + step, markIn(board));
   }
 
-  /** The meaning of a code of the board in words. Empty if it adds nothing. */
+  /** The meaning of a code of the board in words. Empty if it adds nothing. @param {number} code @param {Say} say */
   describe(code, say) {
     const { firsts, faces } = this;
     const picture = pictureIn(code);
@@ -76,7 +78,7 @@ export class Pictures {
     return supposed ? say("tip tried") : this.describeOver(code, say);
   }
 
-  /** The meaning of a code of any other panel in words, `tip` before its second chances. Empty if it adds nothing. */
+  /** The meaning of a code of any other panel in words, `tip` before its second chances. Empty if it adds nothing. @param {number} code @param {Say} say @param {string} [tip] */
   describeOver(code, say, tip = "") {
     const { firsts } = this;
     const picture = pictureIn(code);
@@ -93,7 +95,7 @@ export class Pictures {
   }
 }
 
-/** Steps to 100 are whole percent; the two above are for nearly certain cells. */
+/** Steps to 100 are whole percent; the two above are for nearly certain cells. @param {number} step @param {Say} say */
 function ofStep(step, say) {
   if (step === 101) return say("chance tiny");
   return step === 102 ? say("chance nearly") : say("chance", { percent: step });

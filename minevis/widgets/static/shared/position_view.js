@@ -7,8 +7,12 @@ import { bigNumber, percent } from "./words.js";
 
 const NEAR = 3; // cells from the one asked about: so far its layouts are drawn
 
+/** @type {Record<string, string>} */
+const FACES = { "#": "covered", F: "flagged", "*": "exploded", M: "mine", W: "wrong flag" };
+
 /** How an app draws positions: the `pictures` of its atlas, `marks` by name, and words. */
 export class PositionView {
+  /** @param {any} pictures @param {any} marks @param {Say} say */
   constructor(pictures, marks, say) {
     this.pictures = pictures;
     this.marks = marks;
@@ -20,49 +24,53 @@ export class PositionView {
     );
   }
 
-  /** The codes of a board. `drawn` maps cells to marks; `found` adds rings around certain cells, and `odds` chances. */
+  /** The codes of a board. `drawn` maps cells to marks; `found` adds rings around certain cells, and `odds` chances. @param {Position} position @param {any} options */
   codes({ view, height, width }, { drawn = new Map(), found = null, odds = null, pale = false }) {
     const { pictures, pictureOf, marks } = this;
-    const certain = new Map(found?.safe.map((cell) => [cell, marks.knownSafe]));
+    const certain = new Map(
+      found?.safe.map((/** @type {number} */ cell) => [cell, marks.knownSafe]),
+    );
     for (const cell of found?.mined ?? []) certain.set(cell, marks.knownMined);
     const first = pale ? pictures.firsts.pale : pictures.firsts.opened;
+    /** @param {number} cell */
     const isOpen = (cell) => /\d/.test(view[cell]);
     const anyOpen = view.some((_, cell) => isOpen(cell));
     return view.map((shown, cell) => {
       const mark = drawn.get(cell) ?? certain.get(cell) ?? 0;
       if (isOpen(cell)) return codeOf(first + Number(shown), mark);
-      const face = { "#": "covered", F: "flagged", "*": "exploded", M: "mine", W: "wrong flag" };
-      const code = codeOf(pictureOf[face[shown]], mark);
+      const face = FACES[shown];
+      const code = codeOf(pictureOf[face], mark);
       if (!odds || shown !== "#") return code;
       const far = anyOpen && !neighbours(cell, height, width).some(isOpen);
       return pictures.withChance(code, 10000 * odds[cell], far);
     });
   }
 
-  /** A few words on each cell. */
+  /** A few words on each cell. @param {Position} position @param {any} odds */
   tips({ view, width }, odds) {
     const { say } = this;
-    const faces = { "#": "tip covered", F: "tip flagged", "*": "tip exploded", M: "tip mine" };
     return view.map((mark, cell) => {
       const name = nameOf(cell, width);
-      const face = faces[mark] ? say(faces[mark]) : say("tip clue", { number: mark });
+      const face = mark in FACES ? say(`tip ${FACES[mark]}`) : say("tip clue", { number: mark });
       const chance =
         odds && mark === "#" ? [say("tip chance", { chance: percent(say, odds[cell]) })] : [];
       return [name, face, ...chance].join("  ·  ");
     });
   }
 
+  /** @param {number[]} cells @param {number} width */
   names(cells, width) {
     return cells.map((cell) => nameOf(cell, width)).join(", ");
   }
 
-  /** Promise the answers about a cell, the first and those of further clicks: `{ badge, role, text, marks, links }`. The last says what a free cell would show, if that is `taught`. */
+  /** Promise the answers about a cell, the first and those of further clicks: `{ badge, role, text, marks, links }`. The last says what a free cell would show, if that is `taught`. @param {Position} position @param {any} found @param {number} cell @param {any} solver @param {any} [taught] */
   async answers(position, found, cell, solver, taught = "") {
     const { say, marks } = this;
     const { view, height, width } = position;
     const badge = say("badge cell");
     const name = nameOf(cell, width);
     const here = [cell, marks.click];
+    /** @param {string} text */
     const plain = (text) => [{ badge, role: "deduction", text, marks: [here], links: [] }];
     if (view[cell] !== "#") return plain(this.tips(position, null)[cell]);
     if (!found) return plain(say("standalone nothing known", { cell: name }));
@@ -74,14 +82,14 @@ export class PositionView {
         clues: this.names(clues, width),
       });
       const text = say(mined ? "standalone mined" : "standalone safe", { cell: name, reason });
-      const ringed = clues.map((clue) => [clue, marks.clue]);
+      const ringed = clues.map((/** @type {number} */ clue) => [clue, marks.clue]);
       return [
         {
           badge: say("badge proof"),
           role: mined ? "mine" : "safe",
           text,
           marks: [...ringed, [cell, mined ? marks.mined : marks.safe]],
-          links: clues.flatMap((clue) => [clue, cell]),
+          links: clues.flatMap((/** @type {number} */ clue) => [clue, cell]),
         },
       ];
     }
@@ -110,7 +118,7 @@ export class PositionView {
     return [whole, ...steps, ...(taught ? [{ ...whole, text: taught }] : [])];
   }
 
-  /** The caption and the marks for an error of the solver. */
+  /** The caption and the marks for an error of the solver. @param {any} error @param {number} width */
   fault(error, width) {
     const { say, marks } = this;
     const { kind, clues = [] } = error;
@@ -122,20 +130,22 @@ export class PositionView {
       badge: say("badge refused"),
       role: "mine",
       text: say(isStopped ? "standalone stopped" : name, { clues: this.names(clues, width) }),
-      marks: clues.map((clue) => [clue, marks.violated]),
+      marks: clues.map((/** @type {number} */ clue) => [clue, marks.violated]),
       links: [],
     };
   }
 }
 
-/** Marks for the mines and free cells of a layout, on the covered cells around one. */
+/** Marks for the mines and free cells of a layout, on the covered cells around one. @param {any} layout @param {any} options @param {number} cell @param {any} marks */
 function layoutMarks(layout, { view, width }, cell, marks) {
   const [row, col] = placeOf(cell, width);
+  /** @param {any} other */
   const apart = (other) => {
     const [down, across] = placeOf(other, width);
     return Math.max(Math.abs(down - row), Math.abs(across - col));
   };
   const near = [...view.keys()].filter((other) => view[other] === "#" && apart(other) <= NEAR);
+  /** @param {any} other */
   const markOf = (other) =>
     other === cell
       ? marks[layout[cell] ? "mined" : "safe"]

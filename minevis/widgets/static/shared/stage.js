@@ -1,7 +1,7 @@
 // The stage: panels side by side, arranged to the available room, and the cell under the pointer.
 
 import { Cards } from "./cards.js";
-import { make } from "./dom.js";
+import { make, penOf } from "./dom.js";
 import { Panel, arrange } from "./panel.js";
 import { Viewport } from "./viewport.js";
 
@@ -11,6 +11,7 @@ const LEAST_BESIDE = 170; // CSS px: the least height of parts next to the board
 
 /** All panels of a widget. `describe(cell)` gives the text of the tip; with `tell(text, panel)` no tip covers the board. */
 export class Stage {
+  /** @param {any} atlas @param {any} infos @param {number} height @param {number} width @param {any} options */
   constructor(atlas, infos, height, width, { describe, tell = null, most = 48 }) {
     this.atlas = atlas;
     this.height = height;
@@ -19,7 +20,9 @@ export class Stage {
     this.tell = tell;
     this.most = most;
     this.hovered = -1;
-    this.panels = infos.map((info) => new Panel(atlas, info, height, width));
+    this.room = { width: 0, height: 0 };
+    /** @type {Panel[]} */
+    this.panels = infos.map((/** @type {any} */ info) => new Panel(atlas, info, height, width));
     this.tip = make("div", { class: "mv-tip", role: "tooltip", hidden: true });
     this.element = make(
       "div",
@@ -32,6 +35,7 @@ export class Stage {
     for (const panel of this.panels) this.listen(panel);
   }
 
+  /** @param {Panel} panel */
   listen(panel) {
     panel.canvas.addEventListener("pointermove", (event) => {
       if (event.pointerType !== "touch") this.hover(panel.cellAt(event), panel);
@@ -39,7 +43,7 @@ export class Stage {
     panel.canvas.addEventListener("pointerleave", () => this.hover(-1, panel));
   }
 
-  /** Frame a cell in every panel and describe it. */
+  /** Frame a cell in every panel and describe it. @param {number} cell @param {Panel} [panel] */
   hover(cell, panel = this.visible[0]) {
     this.hovered = cell;
     this.over = panel;
@@ -52,6 +56,7 @@ export class Stage {
     this.placeTip(panel.boxOf(cell));
   }
 
+  /** @param {any} given */
   placeTip({ left, top, side }) {
     const home = this.element.getBoundingClientRect();
     const tip = this.tip.getBoundingClientRect();
@@ -68,24 +73,24 @@ export class Stage {
     return this.panels.filter((panel) => !panel.element.hidden);
   }
 
-  /** Let boards that do not fit be seen through a window; `onresize()` fits the panels anew. */
+  /** Let boards that do not fit be seen through a window; `onresize()` fits the panels anew. @param {() => void} onresize @param {any} options */
   zoomable(onresize, options) {
     this.viewport = new Viewport(this, onresize, options);
   }
 
-  /** Show the panels of these names. */
+  /** Show the panels of these names. @param {string[]} names */
   choose(names) {
     for (const panel of this.panels) panel.element.hidden = !names.includes(panel.name);
     if (this.beside) this.beside.element.hidden = !names.includes(this.beside.name);
   }
 
-  /** Show an `element` next to the boards; `fit({ width, height }, ratio)` sets its size. */
+  /** Show an `element` next to the boards; `fit({ width, height }, ratio)` sets its size. @param {any} other */
   setBeside(other) {
     this.beside = other;
     this.tip.before(other.element);
   }
 
-  /** Let panels have no coordinates along their rims, which leaves more room, or have them. */
+  /** Let panels have no coordinates along their rims, which leaves more room, or have them. @param {any} bare */
   setBare(bare) {
     for (const panel of this.panels) {
       panel.bare = bare;
@@ -93,12 +98,12 @@ export class Stage {
     }
   }
 
-  /** Let the coordinates along the rims be so many times as large. */
+  /** Let the coordinates along the rims be so many times as large. @param {any} lettering */
   setLettering(lettering) {
     for (const panel of this.panels) panel.lettering = lettering;
   }
 
-  /** How the visible panels stand in a room in CSS px, each at least `least` wide, and how large their cells are. */
+  /** How the visible panels stand in a room in CSS px, each at least `least` wide, and how large their cells are. @param {number} width @param {number} height @param {boolean} full @param {any} [least] */
   arrangement(width, height, full, least = 0) {
     const {
       visible: [first],
@@ -117,7 +122,7 @@ export class Stage {
     return { ...arrange(count, this.height, this.width, room, window.devicePixelRatio || 1), room };
   }
 
-  /** Fit the panels into a room in CSS px. */
+  /** Fit the panels into a room in CSS px. @param {number} width @param {number} height @param {boolean} full @param {any} [least] */
   fit(width, height, full, least = 0) {
     this.room = { width, height };
     const ratio = window.devicePixelRatio || 1;
@@ -131,7 +136,7 @@ export class Stage {
     this.viewport?.settle();
   }
 
-  /** Let no more than `across` panels stand in a row: smaller ones would leave room for another. */
+  /** Let no more than `across` panels stand in a row: smaller ones would leave room for another. @param {number} across */
   breakRows(across) {
     const { element, visible } = this;
     Object.assign(element.style, { maxWidth: "", margin: "" });
@@ -143,7 +148,7 @@ export class Stage {
     });
   }
 
-  /** The room that `across` boards in a row leave: right of them, or below; all of it without boards. */
+  /** The room that `across` boards in a row leave: right of them, or below; all of it without boards. @param {any} given @param {number} across */
   roomBeside({ width, height, heading }, across) {
     if (!this.visible.length) return { width, height: Math.max(height - heading, LEAST_BESIDE) };
     const { offsetWidth, offsetHeight } = this.visible[0].element;
@@ -164,7 +169,7 @@ export class Stage {
       width: canvases.reduce((sum, each) => sum + each.width, 0),
       height: Math.max(...canvases.map((each) => each.height)),
     });
-    const pen = all.getContext("2d");
+    const pen = penOf(all);
     pen.fillStyle = getComputedStyle(this.element).getPropertyValue("--mv-ground");
     pen.fillRect(0, 0, all.width, all.height);
     let left = 0;
@@ -177,7 +182,7 @@ export class Stage {
     });
   }
 
-  /** Lay marks over cells: pairs of a cell and a mark; and pictures for suppositions. */
+  /** Lay marks over cells: pairs of a cell and a mark; and pictures for suppositions. @param {any} marks @param {any} [pictures] */
   mark(marks, pictures = []) {
     for (const panel of this.panels) {
       panel.overlay = new Map(marks);

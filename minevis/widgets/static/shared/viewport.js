@@ -1,6 +1,6 @@
 // A window on a board that is larger than its room: zoom, pan, follow, and a small map.
 
-import { make } from "./dom.js";
+import { make, penOf } from "./dom.js";
 
 export const LEAST = 15; // CSS px of a cell: smaller ones are not read
 const COMFORT = 24; // of a cell in the window then
@@ -18,7 +18,16 @@ const DOUBLE = 320; // ms between two taps
  * `onresize()` fits them anew; two taps zoom, where `taps` do nothing else; `spoken(panel)` are cells to keep in sight.
  */
 export class Viewport {
-  constructor(stage, onresize, { taps = true, shared = true, spoken = (_panel) => [] } = {}) {
+  /** @param {Stage} stage @param {() => void} onresize @param {any} [options] */
+  constructor(
+    stage,
+    onresize,
+    {
+      taps = true,
+      shared = true,
+      spoken = (/** @type {Panel} */ _panel) => /** @type {number[]} */ ([]),
+    } = {},
+  ) {
     this.stage = stage;
     this.onresize = onresize;
     this.taps = taps;
@@ -26,6 +35,10 @@ export class Viewport {
     this.spoken = spoken;
     this.chosen = null;
     this.least = LEAST;
+    this.size = 0; // CSS px of a cell; 0 where all of the board is shown
+    this.fitting = 0; // the same if it were
+    this.tapped = /** @type {any} */ (null);
+    this.pinch = /** @type {any} */ (null);
     this.touches = new Map();
     this.corner = [0, 0];
     for (const panel of stage.panels) {
@@ -34,7 +47,7 @@ export class Viewport {
     }
   }
 
-  /** The size of cells in CSS px, where they would be `fitting` were all of the board shown; 0 for that. */
+  /** The size of cells in CSS px, where they would be `fitting` were all of the board shown; 0 for that. @param {any} fitting @param {number} ratio */
   sizeFor(fitting, ratio) {
     this.fitting = fitting;
     const { height, width } = this.stage;
@@ -48,7 +61,7 @@ export class Viewport {
     return this.size > 0;
   }
 
-  /** All of the board, or a part of it closer: around the point `at`, or around the cells of the sentence. */
+  /** All of the board, or a part of it closer: around the point `at`, or around the cells of the sentence. @param {Panel} [panel] @param {{ x: number, y: number } | null} [at] */
   toggle(panel = this.stage.visible[0], at = null) {
     if (!panel) return;
     this.zoom(
@@ -61,7 +74,7 @@ export class Viewport {
     if (!at) this.follow(this.spoken(panel), { smooth: false, panels: [panel] });
   }
 
-  /** Make cells `size` CSS px large, and keep the point `at` of the screen fixed. */
+  /** Make cells `size` CSS px large, and keep the point `at` of the screen fixed. @param {number} size @param {Panel} panel @param {any} at */
   zoom(size, panel, at) {
     const box = panel.field.getBoundingClientRect();
     const point = at ?? { x: box.left + box.width / 2, y: box.top + box.height / 2 };
@@ -77,6 +90,7 @@ export class Viewport {
     panel.field.scrollTop += after.top + down * after.height - point.y;
   }
 
+  /** @param {Panel} panel */
   listen(panel) {
     const { field } = panel;
     field.classList.add("mv-zoomable");
@@ -89,7 +103,7 @@ export class Viewport {
     field.addEventListener("scroll", () => this.scrolled(panel));
   }
 
-  /** Let the other panels show the same part of the board. */
+  /** Let the other panels show the same part of the board. @param {Panel} panel */
   scrolled(panel) {
     const { field, cell, ratio } = panel;
     panel.map.moved();
@@ -99,6 +113,7 @@ export class Viewport {
     for (const other of this.stage.visible) if (other !== panel) this.put(other);
   }
 
+  /** @param {Panel} panel */
   put(panel) {
     const { field, cell, ratio } = panel;
     const [left, top] = this.corner.map((place) => (place * cell) / ratio);
@@ -116,7 +131,7 @@ export class Viewport {
     this.redrawn();
   }
 
-  /** Ctrl and the wheel; a pinch on a touchpad sends the same. */
+  /** Ctrl and the wheel; a pinch on a touchpad sends the same. @param {any} event @param {Panel} panel */
   wheel(event, panel) {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
@@ -127,6 +142,7 @@ export class Viewport {
     });
   }
 
+  /** @param {any} event @param {Panel} panel */
   down(event, panel) {
     if (event.pointerType === "touch") {
       this.touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -139,9 +155,10 @@ export class Viewport {
     this.drag = { x: event.clientX, y: event.clientY, far: false };
   }
 
-  /** The second of two taps zooms, and asks nothing. */
+  /** The second of two taps zooms, and asks nothing. @param {any} event @param {Panel} panel */
   tap(event, panel) {
-    const [now, last] = [performance.now(), this.tapped];
+    const now = performance.now();
+    const last = this.tapped;
     this.tapped = { at: now, x: event.clientX, y: event.clientY };
     if (
       !last ||
@@ -160,6 +177,7 @@ export class Viewport {
     return Math.hypot(a.x - b.x, a.y - b.y) || 1;
   }
 
+  /** @param {any} event @param {Panel} panel */
   move(event, panel) {
     if (this.touches.has(event.pointerId))
       this.touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -173,6 +191,7 @@ export class Viewport {
     panel.field.classList.add("mv-dragged");
   }
 
+  /** @param {Panel} panel */
   pinched(panel) {
     const [a, b] = [...this.touches.values()];
     this.swallow = true;
@@ -180,6 +199,7 @@ export class Viewport {
     if (size !== this.size) this.zoom(size, panel, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
   }
 
+  /** @param {any} event @param {Panel} panel */
   up(event, panel) {
     this.touches.delete(event.pointerId);
     if (this.touches.size < 2) this.pinch = null;
@@ -192,14 +212,14 @@ export class Viewport {
     panel.field.classList.remove("mv-dragged");
   }
 
-  /** A drag or a pinch is no click. */
+  /** A drag or a pinch is no click. @param {any} event */
   click(event) {
     if (!this.swallow) return;
     event.stopPropagation();
     event.preventDefault();
   }
 
-  /** Bring cells of some panels into sight: there is nothing to do where they are. */
+  /** Bring cells of some panels into sight: there is nothing to do where they are. @param {number[]} cells @param {any} options */
   follow(
     cells,
     { smooth, panels = this.shared ? this.stage.visible.slice(0, 1) : this.stage.visible },
@@ -243,12 +263,12 @@ export class Viewport {
   }
 }
 
-/** Whether a window has stayed where it was put. */
+/** Whether a window has stayed where it was put. @param {any} given @param {any} place */
 function isAt({ scrollLeft, scrollTop }, place) {
   return place?.[0] === scrollLeft && place[1] === scrollTop;
 }
 
-/** Where to scroll so that all of `places` are seen in a window from `start` on; null where they are. */
+/** Where to scroll so that all of `places` are seen in a window from `start` on; null where they are. @param {number[]} places @param {number} side @param {number} start @param {number} length */
 function reach(places, side, start, length) {
   const [first, last] = [Math.min(...places) - side, Math.max(...places) + 2 * side];
   if (first >= start && last <= start + length) return null;
@@ -258,6 +278,7 @@ function reach(places, side, start, length) {
 
 /** All of a board, small, in a corner of its window, with a frame around the visible part. */
 class BoardMap {
+  /** @param {Panel} panel */
   constructor(panel) {
     this.panel = panel;
     this.canvas = make("canvas", { "aria-hidden": "true" });
@@ -267,11 +288,12 @@ class BoardMap {
     for (const name of ["pointerdown", "pointermove"]) {
       this.element.addEventListener(
         name,
-        (event) => (name === "pointerdown" || event.buttons) && this.go(event),
+        (/** @type {any} */ event) => (name === "pointerdown" || event.buttons) && this.go(event),
       );
     }
   }
 
+  /** @param {boolean} zoomed */
   draw(zoomed) {
     const { panel, canvas } = this;
     if (zoomed && this.element.hidden) this.rouse(); // so that it is known to be there
@@ -282,7 +304,7 @@ class BoardMap {
     const { ratio } = panel;
     Object.assign(canvas, { width: width * ratio, height: height * ratio });
     Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
-    const pen = canvas.getContext("2d");
+    const pen = penOf(canvas);
     pen.imageSmoothingQuality = "medium";
     pen.drawImage(
       panel.canvas,
@@ -317,6 +339,7 @@ class BoardMap {
       field,
       canvas: { offsetWidth, offsetHeight },
     } = this.panel;
+    /** @param {any} part @param {any} whole */
     const share = (part, whole) => `${Math.min((100 * part) / whole, 100)}%`;
     Object.assign(this.seen.style, {
       left: share(field.scrollLeft, offsetWidth),
@@ -326,6 +349,7 @@ class BoardMap {
     });
   }
 
+  /** @param {any} event */
   go(event) {
     event.preventDefault();
     event.stopPropagation(); // the board below is not dragged

@@ -5,12 +5,13 @@ export function speakerOfPage() {
   return speaker(globalThis.minevisWords);
 }
 
-/** A function that says a label of `table`: `say("tip clue", { number: 3 })`. */
+/** A function that says a label of `table`: `say("tip clue", { number: 3 })`. @param {Record<string, string>} table */
 export function speaker(table) {
-  return (name, values = {}) => table[name].replace(/\{(\w+)\}/g, (_, key) => values[key]);
+  return (/** @type {string} */ name, /** @type {Record<string, any>} */ values = {}) =>
+    table[name].replace(/\{(\w+)\}/g, (_, key) => values[key]);
 }
 
-/** A chance in whole percent; 0 % and 100 % are said of certainties only. */
+/** A chance in whole percent; 0 % and 100 % are said of certainties only. @param {Say} say @param {number} chance */
 export function percent(say, chance) {
   if (chance > 0 && chance < 0.005) return say("chance tiny");
   if (chance >= 0.995 && chance < 1) return say("chance nearly");
@@ -19,10 +20,10 @@ export function percent(say, chance) {
 
 const WHOLE_BELOW = 10_000_000n;
 
-/** A number of layouts, a BigInt: with commas below ten million, otherwise as 1.2 × 10³⁷. */
+/** A number of layouts, a BigInt: with commas below ten million, otherwise as 1.2 × 10³⁷. @param {bigint} count */
 export function bigNumber(count) {
   if (count < WHOLE_BELOW) return count.toLocaleString("en");
   const digits = String(count + 5n * 10n ** BigInt(String(count).length - 3)); // rounded to tenths
-  const exponent = String(digits.length - 1).replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
+  const exponent = String(digits.length - 1).replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]);
   return `${digits[0]}.${digits[1]} × 10${exponent}`;
 }

@@ -37,7 +37,7 @@ class StandaloneEditor extends Editor {
   footer() {
     const { say, host } = this;
     const footer = super.footer();
-    if (host.link) this.asText.lastChild.append(copyButton(say, "standalone share", host.link));
+    if (host.link) this.asText.children[2].append(copyButton(say, "standalone share", host.link));
     return footer;
   }
 }
@@ -115,7 +115,7 @@ export function mountBoards() {
     const position = text && positionOf(text, globalThis.minevisBoards.tables);
     const cells = mines && [...Array(game.sizes[0] * game.sizes[1]).keys()];
     const board = cells?.map((cell) => mines.includes(cell));
-    await new Promise((seen) => whenSeen(root, new AbortController().signal, seen));
+    await new Promise((seen) => whenSeen(root, new AbortController().signal, () => seen(null)));
     const made =
       kind === "editor"
         ? await standaloneEditor(root, pack, { ...host, theme }, position)
