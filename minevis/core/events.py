@@ -211,7 +211,7 @@ class Subtracted:
     ...     cells=((1, 2),), mines=0, mined=False,
     ... )
     >>> print(mv.caption(event))
-    The clue at (0, 0) has one mine in two cells. The clue at (0, 1) has one in these and one ...
+    The clue at (0, 0) needs one mine in two cells. The clue at (0, 1) needs one mine in these ...
     """
 
     smaller: Cells
