@@ -158,7 +158,7 @@ class _Draft:
         again = EASING if len(chain) > 1 else 0.0  # for a move from one group to another
         needed = reading(self.words(first, last)) + again
         if kind(ends[0]) is Kind.SEARCH:
-            times = [self.times.get(group[-1], STEP) for group in chain]
+            times = [min(self.times.get(group[-1], STEP), GLANCE) for group in chain]
             silent = sum(times) < needed  # the tree and the counters say enough
         else:
             times = [pace * (COUNTING if isinstance(end, ev.Counted) else GLANCE) for end in ends]
@@ -259,7 +259,7 @@ def _shortened(draft: _Draft, room: int | None, fps: float) -> tuple[frozenset[i
         return more[min(bisect_left(more, True, key=lambda some: fits(some, pace)), len(pool))]
 
     if room is None:
-        brief = frozenset(pools[SEARCH]) - draft.new
+        brief = frozenset(pools[SEARCH])
     else:
         draft.hurries = not fits(brief, 1.0)
         brief = less(SEARCH)
@@ -299,7 +299,7 @@ def _rank(draft: _Draft, part: Part) -> int:
     """The class of a part if time is short."""
     event = draft.trace.events[part.index]
     if kind(event) is Kind.SEARCH:
-        return SEARCH
+        return NEW if part.index in draft.new else SEARCH
     if isinstance(event, ev.Guessed):
         return GUESS
     if isinstance(event, ev.Reviewed):
