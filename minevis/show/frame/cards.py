@@ -34,10 +34,12 @@ def lines_of(name: str, trace: Record, theme: Theme) -> Lines:
 
 def with_card(scene: Scene, name: str, trace: Record, page: Page) -> Scene:
     """A scene that opens or closes a film of a format: its sentences are those of a card."""
-    lines = lines_of(name, trace, page.theme)
+    texts = [text for text, *_ in lines_of(name, trace, page.theme)]
     if name == "title":  # a picture of a later moment, not described yet
-        scene = replace(scene, badge=("", scene.badge[1]), counters=())
-    return without_words(scene, tuple(text for text, *_ in lines))
+        scene = replace(scene, badge=("", scene.badge[1]))
+    elif trace.won is not None:  # as the badge says
+        del texts[0]
+    return without_words(replace(scene, counters=()), tuple(texts))
 
 
 def with_question(scene: Scene, name: str, s: Snapshot, theme: Theme) -> Scene:
