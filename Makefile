@@ -54,7 +54,7 @@ lint: $(VENV)/with-test ## check the style and the types
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	@if npm install --silent --no-package-lock > /dev/null 2>&1; \
-	  then npx prettier --check "minevis/**/*.js" "tests/js/*.mjs" && npx tsc; \
+	  then npx prettier --check "minevis/**/*.{js,ts,css}" "tests/js/*.mjs" && npx tsc; \
 	  else echo "Node or its packages cannot be had: the scripts are not checked"; fi
 
 format: $(VENV)/with-test ## put the code into the one style

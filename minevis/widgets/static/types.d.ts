@@ -10,205 +10,205 @@ import type { Stage } from "./shared/stage.js";
 import type { Solver } from "./solver/solver.js";
 
 declare global {
-    /** A function that says a label of the table of words. */
-    type Say = (name: string, values?: Record<string, any>) => string;
+  /** A function that says a label of the table of words. */
+  type Say = (name: string, values?: Record<string, any>) => string;
 
-    /** A position: a mark for each cell, as in its text; `mines` is null if nobody knows the number. */
-    interface Position {
-        view: string[];
-        height: number;
-        width: number;
-        mines: number | null;
-    }
+  /** A position: a mark for each cell, as in its text; `mines` is null if nobody knows the number. */
+  interface Position {
+    view: string[];
+    height: number;
+    width: number;
+    mines: number | null;
+  }
 
-    /** What a caption says. */
-    interface Said {
-        badge: string;
-        text: string;
-        role?: string;
-        counters?: string;
-    }
+  /** What a caption says. */
+  interface Said {
+    badge: string;
+    text: string;
+    role?: string;
+    counters?: string;
+  }
 
-    type Panel = import("./shared/panel.js").Panel;
-    type Stage = import("./shared/stage.js").Stage;
-    type Pen = CanvasRenderingContext2D;
-    type Colour = number[]; // red, green, blue
-    type Codes = ArrayLike<number> & Iterable<number>; // a number a cell, or pairs of cells for links
+  type Panel = import("./shared/panel.js").Panel;
+  type Stage = import("./shared/stage.js").Stage;
+  type Pen = CanvasRenderingContext2D;
+  type Colour = number[]; // red, green, blue
+  type Codes = ArrayLike<number> & Iterable<number>; // a number a cell, or pairs of cells for links
 
-    interface Theme {
-        name: string;
-        dark: boolean;
-        colours: Record<string, Colour>;
-    }
+  interface Theme {
+    name: string;
+    dark: boolean;
+    colours: Record<string, Colour>;
+  }
 
-    interface PanelInfo {
-        name: string;
-        title: string;
-        subtitle: string;
-        odds: boolean;
-        reasons: boolean; // whether it shows links from clues to cells
-    }
+  interface PanelInfo {
+    name: string;
+    title: string;
+    subtitle: string;
+    odds: boolean;
+    reasons: boolean; // whether it shows links from clues to cells
+  }
 
-    /** Data from Python: a header of plain values, and arrays by name. */
-    interface Pack {
-        head: any;
-        part(name: string): any;
-    }
+  /** Data from Python: a header of plain values, and arrays by name. */
+  interface Pack {
+    head: any;
+    part(name: string): any;
+  }
 
-    var minevisWords: Record<string, string>;
-    var minevisSolver: string;
-    var minevisBoards: any;
-    var minevisWidgets: Map<string, any>;
-    interface Window {
-        minevisPrograms: Map<string, (string | null)[]>;
-    }
-    interface HTMLCanvasElement {
-        getContext(kind: "2d", options?: object): Pen; // every browser of these pages has it
-    }
-    interface HTMLElement {
-        leads?: () => any; // of a button that jumps
-    }
-    interface Element {
-        widget: any; // of a root
-        offsetHeight: number; // our elements are of HTML
-        style: CSSStyleDeclaration;
-        hidden: boolean | "until-found";
-        setAttribute(name: string, value: string | number | boolean): void;
-    }
-    interface Function {
-        kind: string; // of a board or a figure
-        keysTold: number;
-    }
+  var minevisWords: Record<string, string>;
+  var minevisSolver: string;
+  var minevisBoards: any;
+  var minevisWidgets: Map<string, any>;
+  interface Window {
+    minevisPrograms: Map<string, (string | null)[]>;
+  }
+  interface HTMLCanvasElement {
+    getContext(kind: "2d", options?: object): Pen; // every browser of these pages has it
+  }
+  interface HTMLElement {
+    leads?: () => any; // of a button that jumps
+  }
+  interface Element {
+    widget: any; // of a root
+    offsetHeight: number; // our elements are of HTML
+    style: CSSStyleDeclaration;
+    hidden: boolean | "until-found";
+    setAttribute(name: string, value: string | number | boolean): void;
+  }
+  interface Function {
+    kind: string; // of a board or a figure
+    keysTold: number;
+  }
 }
 
 declare module "./shared/widget.js" {
-    interface Widget {
-        atlas: any; // an Atlas, or what has its `use(theme)`
-        fit(): void;
-    }
+  interface Widget {
+    atlas: any; // an Atlas, or what has its `use(theme)`
+    fit(): void;
+  }
 }
 
 declare module "./shared/atlas.js" {
-    interface Atlas {
-        tile: number;
-        gap: number;
-        pictures: number[];
-        firsts: Record<string, number>;
-        sheet: ImageBitmap;
-        marks: ImageBitmap;
-    }
+  interface Atlas {
+    tile: number;
+    gap: number;
+    pictures: number[];
+    firsts: Record<string, number>;
+    sheet: ImageBitmap;
+    marks: ImageBitmap;
+  }
 }
 
 declare module "./standalone/editing.js" {
-    interface Editing {
-        drawing: PositionView;
-        solver: Solver;
-        say: Say;
-        tables: any; // of notations
-        panels: any[];
-        largest: number; // side of a board
-        moment: number;
-        past: Position[];
-        onchange?: (position: Position) => void;
-    }
+  interface Editing {
+    drawing: PositionView;
+    solver: Solver;
+    say: Say;
+    tables: any; // of notations
+    panels: any[];
+    largest: number; // side of a board
+    moment: number;
+    past: Position[];
+    onchange?: (position: Position) => void;
+  }
 }
 
 declare module "./standalone/playing.js" {
-    interface Playing {
-        drawing: PositionView;
-        solver: Solver;
-        say: Say;
-        levels: Record<string, number[]>;
-        panels: any[];
-        largest: number; // side of a board
-        moment: number;
-        switches: Record<string, boolean>;
-        seconds: number;
-        past: any[];
-        undone: any[];
-    }
+  interface Playing {
+    drawing: PositionView;
+    solver: Solver;
+    say: Say;
+    levels: Record<string, number[]>;
+    panels: any[];
+    largest: number; // side of a board
+    moment: number;
+    switches: Record<string, boolean>;
+    seconds: number;
+    past: any[];
+    undone: any[];
+  }
 }
 
 declare module "./shared/panel.js" {
-    interface Panel {
-        map: any; // of a window on a board
-        put: number[] | null; // where the window was put
-        inSight: boolean;
-        gliding: boolean;
-    }
+  interface Panel {
+    map: any; // of a window on a board
+    put: number[] | null; // where the window was put
+    inSight: boolean;
+    gliding: boolean;
+  }
 }
 
 declare module "./board/board_widget.js" {
-    interface BoardWidget {
-        zooms?: boolean; // whether small cells are seen through a window
-        toolbars(): HTMLElement[];
-        act(cell: number, how: "first" | "second" | "both"): void;
-        update(state: any): void;
-    }
+  interface BoardWidget {
+    zooms?: boolean; // whether small cells are seen through a window
+    toolbars(): HTMLElement[];
+    act(cell: number, how: "first" | "second" | "both"): void;
+    update(state: any): void;
+  }
 }
 
 declare module "./board/bar_widget.js" {
-    interface BarWidget {
-        makeBar(): HTMLElement;
-    }
+  interface BarWidget {
+    makeBar(): HTMLElement;
+  }
 }
 
 declare module "./practice/practice.js" {
-    interface Practice {
-        puzzle: any;
-    }
+  interface Practice {
+    puzzle: any;
+  }
 }
 
 declare module "./figures/figure.js" {
-    interface Figure {
-        build(): Element[];
-        arrange(width: number): void;
-    }
-    interface FigureBoard {
-        panel: Panel;
-    }
+  interface Figure {
+    build(): Element[];
+    arrange(width: number): void;
+  }
+  interface FigureBoard {
+    panel: Panel;
+  }
 }
 
 declare module "./film/film.js" {
-    interface Film {
-        label: string;
-        partial: boolean;
-        won: boolean | null;
-        kinds: string; // a letter a beat
-        panels: PanelInfo[];
-        tree: { name: string; title: string };
-        said: Record<string, [number, string, string][]>; // of panels: since when, subtitle, tip
-        lines: Record<string, number>;
-        captions: string[];
-        badges: string[];
-        counters: string[];
-        proofs: any[] | undefined;
-        marks: Record<string, any>;
-        pictures: Pictures;
-        odds?: FilmOdds;
-        lanes: any[]; // of a race
-        curves: any[] | undefined;
-    }
+  interface Film {
+    label: string;
+    partial: boolean;
+    won: boolean | null;
+    kinds: string; // a letter a beat
+    panels: PanelInfo[];
+    tree: { name: string; title: string };
+    said: Record<string, [number, string, string][]>; // of panels: since when, subtitle, tip
+    lines: Record<string, number>;
+    captions: string[];
+    badges: string[];
+    counters: string[];
+    proofs: any[] | undefined;
+    marks: Record<string, any>;
+    pictures: Pictures;
+    odds?: FilmOdds;
+    lanes: any[]; // of a race
+    curves: any[] | undefined;
+  }
 }
 
 declare module "./film/viewer.js" {
-    interface FilmViewer {
-        stage: Stage;
-        caption: Caption;
-        timeline: any;
-        controls: any;
-        main: HTMLElement;
-        away: HTMLElement | null; // a board in the place of the run
-        begin(): void;
-        draw(): void;
-        place(width: number, seen: number): void;
-        words(): any;
-    }
+  interface FilmViewer {
+    stage: Stage;
+    caption: Caption;
+    timeline: any;
+    controls: any;
+    main: HTMLElement;
+    away: HTMLElement | null; // a board in the place of the run
+    begin(): void;
+    draw(): void;
+    place(width: number, seen: number): void;
+    words(): any;
+  }
 }
 
 declare module "./film/playback_controls.js" {
-    interface PlaybackControls {
-        headBar(film: any): HTMLElement;
-        leaps(): HTMLElement[][];
-    }
+  interface PlaybackControls {
+    headBar(film: any): HTMLElement;
+    leaps(): HTMLElement[][];
+  }
 }
