@@ -6,9 +6,7 @@ from typing import Any
 
 from minevis.core import events as ev
 from minevis.core.board import HOW_TO_PROTECT
-from minevis.core.grid import Cells
-from minevis.core.snapshot import Snapshot
-from minevis.show.events.meaning import Holds, Kind, Marks, Meaning, nowhere
+from minevis.show.events.meaning import Holds, Kind, Meaning, nowhere
 from minevis.show.tiles.marks import Mark
 from minevis.show.words.wording import CellNames, in_words
 
@@ -60,14 +58,6 @@ def _opened_inside(event: ev.Opened, holds: Holds) -> ev.Opened | None:
     return replace(event, cells=cells, numbers=tuple(event.numbers[i] for i in seen))
 
 
-def _fresh(event: ev.Opened, s: Snapshot) -> Marks:
-    return [(event.cells, Mark.FRESH), ((event.cell,), Mark.CLICK)]
-
-
-def _cells(event: ev.Opened) -> Cells:
-    return event.cells
-
-
 def _flagged(event: ev.Flagged, names: CellNames) -> str:
     cells = names.cells(event.cells)
     if event.proven:
@@ -79,16 +69,8 @@ def _unflagged(event: ev.Unflagged, names: CellNames) -> str:
     return f"{names.cells(event.cells):The flag on # comes|The flags on # come} off again."
 
 
-def _flags(event: ev.Flagged | ev.Unflagged, s: Snapshot) -> Marks:
-    return [(event.cells, Mark.CLICK)]
-
-
 def _wasted(event: ev.Wasted, names: CellNames) -> str:
     return f"A {CLICKS[event.click]} on {names.cell(event.cell)} changes nothing."
-
-
-def _click(event: ev.Wasted, s: Snapshot) -> Marks:
-    return [((event.cell,), Mark.CLICK)]
 
 
 def _exploded(event: ev.Exploded, names: CellNames) -> str:
@@ -112,10 +94,17 @@ def _finished(event: ev.Finished, names: CellNames) -> str:
 
 
 _OPENED = Meaning(
-    Kind.MOVE, "OPEN", _opened, _cells, part=_opened_inside, marks=_fresh, new_position=True
+    *(Kind.MOVE, "OPEN", _opened),
+    cells=lambda event: event.cells,
+    part=_opened_inside,
+    marks=lambda event, s: [(event.cells, Mark.FRESH), ((event.cell,), Mark.CLICK)],
+    new_position=True,
 )
 _FLAGGED = Meaning(
-    Kind.FLAG, "FLAG", _flagged, nowhere, part=cells_inside, marks=_flags, new_position=True
+    *(Kind.FLAG, "FLAG", _flagged, nowhere),
+    part=cells_inside,
+    marks=lambda event, s: [(event.cells, Mark.CLICK)],
+    new_position=True,
 )
 MEANINGS: dict[type, Meaning] = {
     ev.Started: Meaning(Kind.START, "START", _started, cells=None),
@@ -123,7 +112,11 @@ MEANINGS: dict[type, Meaning] = {
     ev.Chorded: replace(_OPENED, badge="CHORD", sentences=_chorded),
     ev.Flagged: _FLAGGED,
     ev.Unflagged: replace(_FLAGGED, badge="UNFLAG", sentences=_unflagged),
-    ev.Wasted: Meaning(Kind.FLAG, "WASTED", _wasted, nowhere, part=cell_inside, marks=_click),
+    ev.Wasted: Meaning(
+        *(Kind.FLAG, "WASTED", _wasted, nowhere),
+        part=cell_inside,
+        marks=lambda event, s: [((event.cell,), Mark.CLICK)],
+    ),
     ev.Exploded: Meaning(
         *(Kind.MOVE, "MINE", _exploded),
         cells=lambda event: (event.cell,),

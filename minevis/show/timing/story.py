@@ -36,7 +36,6 @@ TARGET = 66.0  # seconds: that repeated events should take together
 PACES = (1.0, 0.7, 0.5, 0.35, 0.25, 0.12, 0.06)  # of its time, in which routine goes by
 CALM = 3  # of these paces, for a film as long as it needs to be
 SEARCH, BESIDE, AGAIN, NEW, GUESS, STAYS = range(6)
-FLAGS = (ev.Flagged, ev.Unflagged)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +121,7 @@ class _Draft:
         for index in self.shown:
             event = self.trace.events[index]
             search = kind(event) is Kind.SEARCH
-            own = None if isinstance(event, FLAGS) else index if search else type(event)
+            own = None if kind(event) is Kind.FLAG else index if search else type(event)
             joins, goes_on = self._joins(index, brief), own is sort or None in (own, sort)
             full = isinstance(event, ev.Counted) and len(chain) >= CHAIN / pace
             if not joins or search != searched or (full and not goes_on):
@@ -320,7 +319,7 @@ def _by_cases(event: Event) -> bool:
 
 def _routine(event: Event, new: bool) -> bool:
     """Return whether an event is shown with its like."""
-    if isinstance(event, ev.Flagged | ev.Unflagged | ev.Wasted):
+    if kind(event) is Kind.FLAG:
         return True
     return isinstance(event, ev.Counted | ev.Opened) and not new
 
@@ -350,7 +349,7 @@ def _gambles(trace: Record) -> dict[int, int]:
         judged = isinstance(guess, ev.Reviewed) and guess.verdict.endswith("guess")
         if isinstance(event, ev.Opened | ev.Exploded) and (judged or isinstance(guess, ev.Guessed)):
             found[index] = before
-        if not isinstance(event, FLAGS):
+        if kind(event) is not Kind.FLAG:
             before = index
     return found
 

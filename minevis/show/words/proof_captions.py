@@ -6,7 +6,6 @@ them in a picture (`minevis.show.words.wording.Letters`).
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import singledispatch
 from typing import Any
 
 from minevis.core.formatting import number_word
@@ -221,28 +220,20 @@ def _verdict(cells: Word, mined: bool) -> str:
     return say("proof mines" if mined else "proof safe", cells=cells)
 
 
-@singledispatch
-def _step_text(step: Any, names: Names, refuted: Suppose | None) -> str:
-    raise TypeError(f"{step!r} is no step of a proof")
-
-
-@_step_text.register
-def _(step: Need, names: Names, refuted: Suppose | None) -> str:
+def _need(step: Need, names: Names) -> str:
     clue, needs = names.clue(step.clue, step.number), names.needs(step.left, step.number)
     left = in_words(step.left)
     return say("proof need", clue=clue, needs=needs, left=left, cells=names.among(step.among))
 
 
-@_step_text.register
-def _(step: Count, names: Names, refuted: Suppose | None) -> str:
+def _count(step: Count, names: Names) -> str:
     clue, needs = names.clue(step.clue, step.number), names.needs(step.left, step.number)
     key = "proof count all" if step.left else "proof count none"
     left, result = in_words(step.left), names.settled(step)
     return say(key, clue=clue, needs=needs, left=left, result=result)
 
 
-@_step_text.register
-def _(step: Overlap, names: Names, refuted: Suppose | None) -> str:
+def _overlap(step: Overlap, names: Names) -> str:
     if step.depth:
         return _bounds(step, names, lambda: names.settled(step), from_above=bool(step.mines))
     less = names.clue(step.less, step.less_number)
@@ -256,8 +247,7 @@ def _(step: Overlap, names: Names, refuted: Suppose | None) -> str:
     )
 
 
-@_step_text.register
-def _(step: Suppose, names: Names, refuted: Suppose | None) -> str:
+def _suppose(step: Suppose, names: Names) -> str:
     result = names.verdict((step.cell,), step.mined)
     if step.depth > 1:
         return say("proof suppose further", result=result)
@@ -266,10 +256,7 @@ def _(step: Suppose, names: Names, refuted: Suppose | None) -> str:
     return say("proof suppose alike", result=result, alike=names.cells(step.alike))
 
 
-@_step_text.register(Broken)
-@_step_text.register(Clash)
-@_step_text.register(WrongTotal)
-def _(step: Broken | Clash | WrongTotal, names: Names, refuted: Suppose | None) -> str:
+def _end(step: Broken | Clash | WrongTotal, names: Names, refuted: Suppose | None) -> str:
     if refuted is None:
         return say("proof end", broken=_broken(step, names))
     result = names.verdict((refuted.cell, *refuted.alike), not refuted.mined)
@@ -277,8 +264,7 @@ def _(step: Broken | Clash | WrongTotal, names: Names, refuted: Suppose | None) 
     return say(key, broken=_broken(step, names), result=result)
 
 
-@_step_text.register
-def _(step: MinesLeft, names: Names, refuted: Suppose | None) -> str:
+def _mines_left(step: MinesLeft, names: Names) -> str:
     left, clues = in_words(step.left), names.clues(step.clues, apart=True)
     result = names.settled(step)
     if not step.clues:
@@ -288,8 +274,7 @@ def _(step: MinesLeft, names: Names, refuted: Suppose | None) -> str:
     return say(key, left=left, clues=clues, taken=taken, others=others, result=result)
 
 
-@_step_text.register
-def _(step: Cases, names: Names, refuted: Suppose | None) -> str:
+def _cases(step: Cases, names: Names) -> str:
     clues, left, count = names.clues(step.clues), in_words(step.left or 0), in_words(step.count)
     result = names.settled(step)
     if step.clues and _take_all(step):
@@ -308,40 +293,47 @@ def _take_all(step: Cases) -> bool:
     return outside and all(sum(way) == step.left for way in step.ways)
 
 
-@singledispatch
-def _broken(step: Any, names: Names) -> str:
+def _broken(step: Step, names: Names) -> str:
     """The end of a supposition: the contradiction."""
-    raise TypeError(f"{step!r} ends no supposition")
-
-
-@_broken.register
-def _(step: Broken, names: Names) -> str:
-    clue, left, room = names.clue(step.clue, step.number), step.left, in_words(len(step.among))
-    if left < 0:
-        return say("proof broken many", clue=clue, left=in_words(-left))
-    key = "proof broken few" if step.among else "proof broken none"
-    return say(key, clue=clue, left=in_words(left), room=room)
-
-
-@_broken.register
-def _(step: Clash, names: Names) -> str:
-    least = in_words(step.more_left - len(step.outside))
-    more, less = names.clue(step.more, step.more_number), names.clue(step.less, step.less_number)
-    allowed = names.allowed(step.less_left, step.less_number)
-    return say("proof clash", more=more, least=least, less=less, allowed=allowed)
-
-
-@_broken.register
-def _(step: WrongTotal, names: Names) -> str:
-    left, taken, room = map(in_words, (step.left, step.taken, step.room))
-    clues = names.clues(step.clues, apart=True)
+    if isinstance(step, Broken):
+        clue, left, room = names.clue(step.clue, step.number), step.left, in_words(len(step.among))
+        if left < 0:
+            return say("proof broken many", clue=clue, left=in_words(-left))
+        key = "proof broken few" if step.among else "proof broken none"
+        return say(key, clue=clue, left=in_words(left), room=room)
+    if isinstance(step, Clash):
+        least = in_words(step.more_left - len(step.outside))
+        more, less = (
+            names.clue(step.more, step.more_number),
+            names.clue(step.less, step.less_number),
+        )
+        allowed = names.allowed(step.less_left, step.less_number)
+        return say("proof clash", more=more, least=least, less=less, allowed=allowed)
+    assert isinstance(step, WrongTotal)
+    taken, clues = in_words(step.taken), names.clues(step.clues, apart=True)
     if step.taken > step.left:
         key = "proof total more" if step.clues else "proof total over"
         return say(key, clues=clues, taken=taken)
     if not step.clues:
-        return say("proof total few", left=left)
+        return say("proof total few", left=in_words(step.left))
     key = "proof total room" if step.room else "proof total none"
-    return say(key, clues=clues, taken=taken, room=room)
+    return say(key, clues=clues, taken=taken, room=in_words(step.room))
+
+
+SENTENCES: dict[type, Callable[[Any, Names], str]] = {
+    Need: _need,
+    Count: _count,
+    Overlap: _overlap,
+    Suppose: _suppose,
+    MinesLeft: _mines_left,
+    Cases: _cases,
+}
+
+
+def _step_text(step: Step, names: Names, refuted: Suppose | None) -> str:
+    return (
+        _end(step, names, refuted) if isinstance(step, ENDS) else SENTENCES[type(step)](step, names)
+    )
 
 
 def _bounds(

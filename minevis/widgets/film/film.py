@@ -38,17 +38,7 @@ from minevis.widgets.film.tile_sheets import board_pictures, codes_of, parts_of,
 
 TREE = "tree"  # which the browser draws from the searches, not from changes of cells
 SEEN = ("view", "probability", "zero", "missed", "letters", "mined", "safe")  # of a snapshot
-LETTERS = {  # how kinds of beats travel; static/film/film.js reads them
-    Kind.START: "s",
-    Kind.MOVE: "m",
-    Kind.FLAG: "f",
-    Kind.DEDUCTION: "d",
-    Kind.STEP: "p",
-    Kind.ODDS: "o",
-    Kind.GUESS: "g",
-    Kind.END: "x",
-    Kind.SEARCH: "q",
-}
+LETTERS = dict(zip(Kind, "smfpdqogx", strict=True))  # static/film/film.js reads them
 ROLES = ("deduction", "safe", "mine", "search", "guess", "quiet")  # colours of a `Theme`
 SPOKEN = (Mark.CLICK, Mark.GUESS, Mark.SAFE, Mark.MINED, Mark.CLUE, Mark.TRYING, Mark.VIOLATED)
 MARKS = {  # those that the browser knows by name
