@@ -55,6 +55,7 @@ TICKS = 5  # a second, of a clock
 TITLE, QUESTION, CLOSING = 2.4, 3.0, 3.7  # seconds
 LEAVES, REWINDS, ARRIVES = 0.4, 0.1, 0.5  # seconds for the moments of a rewind
 REWOUND = 8  # moments
+SPARE = 0.3  # of the share that routine has in spare time: sentences have had their time
 CARD_SHARE = 0.2  # of a video of a given length, at most
 
 
@@ -215,7 +216,8 @@ def _story_beats(
     if captions:
         parts = in_one(parts)
     least = [frames_of(part, fps) for part in parts]
-    holds = least if room is None else share_frames([part.seconds for part in parts], room, least)
+    stretched = [part.seconds * (1.0 if part.first < part.last else SPARE) for part in parts]
+    holds = least if room is None else share_frames(stretched, room, least)
     return [
         Beat(
             part.index,

@@ -120,6 +120,8 @@ class _Draft:
         chain, sort, searched = list[list[int]](), object(), False
         for index in self.shown:
             event = self.trace.events[index]
+            if index in brief and kind(event) is Kind.ODDS:
+                continue
             search = kind(event) is Kind.SEARCH
             own = None if kind(event) is Kind.FLAG else index if search else type(event)
             joins, goes_on = self._joins(index, brief), own is sort or None in (own, sort)
@@ -128,8 +130,7 @@ class _Draft:
                 yield from self._chained(chain, pace)
                 chain = []
             if not joins:
-                if not (index in brief and kind(event) is Kind.ODDS):
-                    yield self._alone(index, brief, pace)
+                yield self._alone(index, brief, pace)
             elif chain and goes_on:  # flags go with any others
                 chain[-1].append(index)
                 sort = own if sort is None else sort
