@@ -59,7 +59,7 @@ def race_film(
     atlas, images = sheets(_pictures(boards), themes, np.unique(parts_of(boards)[1]).tolist())
     texts = {**_titles(race), **_step_texts(race, runs)}
     lanes = [_lane(lane, run) for lane, run in zip(race.lanes, runs, strict=True)]
-    texts = {**texts, "lanes": lanes, "subtitles": subtitles, "theme": theme}
+    texts = {**texts, "lanes": lanes, "said": subtitles, "theme": theme}
     if curves:
         texts["curves"] = race_curves(race, progress=progress)
     height, width = race.traces[0].shape

@@ -226,7 +226,7 @@ export class RaceScrubber extends FilmViewer {
       const { panel } = lane;
       if (panel.element.hidden) return;
       panel.draw(film.codes(place));
-      panel.setSubtitle(film.subtitle(panel.name, beat));
+      panel.setSubtitle(film.saidOf(panel.name, beat).subtitle);
       lane.show(film.standing(place, beat), film.told(place, beat), theme);
       if (!playing) lane.rows.tell(() => film.words(player.beat, this.say, place));
     });
