@@ -35,7 +35,7 @@ def test_every_step_says_how_the_race_and_each_player_stand(race):
     assert [lane["end"] for lane in film["lanes"]] == [trace.moves for trace in race.traces]
     for lane in film["lanes"]:
         assert len(lane["texts"]) == len(lane["badges"]) == len(lane["roles"]) == lane["end"] + 1
-    said = film["subtitles"]["1"][-1][1]
+    said = film["said"]["1"][-1][1]
     assert said.startswith(f"{race.traces[0].moves} moves, ")
 
 
