@@ -1,20 +1,12 @@
 // The configurations of a frontier as cards to switch on and off, and the mines that are left as a slider.
 
 import { make } from "../shared/dom.js";
-import { nameOf } from "../shared/grid.js";
+import { nameOf, waysToLay } from "../shared/grid.js";
 import { Pictures } from "../shared/pictures.js";
 import { percent } from "../shared/words.js";
 import { Figure, FigureBoard } from "./figure.js";
 
 const BESIDE = 640; // px of room for two boards side by side
-
-/** How many ways there are to choose k of n. */
-function choose(n, k) {
-  if (k < 0 || k > n) return 0;
-  let ways = 1;
-  for (let i = 1; i <= k; i += 1) ways = (ways * (n - k + i)) / i;
-  return Math.round(ways);
-}
 
 export class Configurations extends Figure {
   static kind = "configurations";
@@ -103,7 +95,7 @@ export class Configurations extends Figure {
   ways(number) {
     const { data } = this;
     return this.cards[number].on
-      ? choose(data.interior, this.left - data.configurations[number].mines)
+      ? waysToLay(data.interior, this.left - data.configurations[number].mines)
       : 0;
   }
 

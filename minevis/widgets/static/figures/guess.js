@@ -11,7 +11,7 @@ export class Guess extends Figure {
 
   build() {
     const { data, say } = this;
-    const { height, width, codes } = data;
+    const { height, width } = data;
     this.pictures = new Pictures(this.pack.head.atlas);
     this.odds = data.codes.map((code, cell) => this.pictures.withChance(code, data.risk[cell]));
     this.board = new FigureBoard(

@@ -1,11 +1,10 @@
 // A search by hand: the reader tries a mine or no mine in one cell after the other, and the tree grows by it.
 
-import { make, textButton } from "../shared/dom.js";
+import { make, svgOf, textButton } from "../shared/dom.js";
 import { nameOf } from "../shared/grid.js";
 import { codeOf } from "../shared/pictures.js";
 import { Figure, FigureBoard } from "./figure.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const TRY_PACE = 50; // ms a frame, when the search goes by itself
 const LONGEST = 3000; // ms that this takes: then the rest is done at once
 const FASTER = 6; // tries, after which a frame has a step more
@@ -13,12 +12,6 @@ const LISTED = 8; // earlier orders whose tries are listed
 const ROW = 30; // px from a try to the next below it
 const MANY = 8; // cells: with more, their order can be shuffled
 const VALUES = [1, 0]; // a mine is tried first
-
-function svg(name, attributes) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
-}
 
 export class Search extends Figure {
   static kind = "search";
@@ -53,7 +46,7 @@ export class Search extends Figure {
     this.rest = button("rest", () => this.run());
     const again = button("again", () => this.restart());
     const shuffle = button("shuffle", () => this.shuffle());
-    this.tree = svg("svg", { role: "img" });
+    this.tree = svgOf("svg", { role: "img" });
     Object.assign(this.tree.style, { display: "block", maxWidth: "100%" });
     this.score = make("p", {});
     this.restart();
@@ -242,7 +235,7 @@ export class Search extends Figure {
       for (const child of node.children) {
         const [right, below] = at(child);
         const line = { x1: x, y1: y, x2: right, y2: below, stroke: "var(--mv-quiet)" };
-        this.tree.append(svg("line", line));
+        this.tree.append(svgOf("line", line));
       }
     }
     for (const node of spots) this.drawTry(node, at(node), radius);
@@ -255,16 +248,16 @@ export class Search extends Figure {
     const ink = isHere ? "var(--mv-search)" : "var(--mv-ink)";
     if (node.broken) {
       const d = `M${x - radius} ${y - radius}l${2 * radius} ${2 * radius}m0 ${-2 * radius}l${-2 * radius} ${2 * radius}`;
-      this.tree.append(svg("path", { d, stroke: "var(--mv-mine)", "stroke-width": 2.5 }));
+      this.tree.append(svgOf("path", { d, stroke: "var(--mv-mine)", "stroke-width": 2.5 }));
     } else {
       const fill = node.value ? ink : "var(--mv-ground)";
       const r = node === this.top ? radius / 2 : radius; // it tries nothing
       const dot = { cx: x, cy: y, r, fill, stroke: ink, "stroke-width": 2 };
-      this.tree.append(svg("circle", dot));
+      this.tree.append(svgOf("circle", dot));
     }
     const ring = node.complete ? "var(--mv-safe)" : isHere ? "var(--mv-search)" : null;
     if (!ring) return;
     const round = { cx: x, cy: y, r: radius + 4, fill: "none", stroke: ring, "stroke-width": 2.5 };
-    this.tree.append(svg("circle", round));
+    this.tree.append(svgOf("circle", round));
   }
 }

@@ -82,7 +82,6 @@ export class PlaybackControls {
 
   /** Playback in the order of its buttons: pairs of `leaps()` back and forth, the longest first. */
   buttons(player) {
-    const { say } = this;
     const mistakes = [this.mistakeLeap(-1), this.mistakeLeap(1)];
     const guesses = [this.guessLeap(-1), this.guessLeap(1)];
     const steps = [

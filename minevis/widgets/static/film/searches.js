@@ -1,5 +1,7 @@
 // The searches of a run as trees: each node is a try, so many mines in one box. It draws nothing.
 
+import { waysToLay } from "../shared/grid.js";
+
 const [UNDONE, SOLUTION, TRIED, VIOLATED] = [1, 2, 3, 16]; // kinds of events; the numbers come from Python
 const SEARCHES_KEPT = 16; // searches, for those who go back and forth
 
@@ -71,7 +73,7 @@ export class Search {
     for (const each of path) if (each.solved < 0) each.solved = event;
     const counts = path.map(({ mines }) => mines);
     const ways = counts.reduce(
-      (product, mines, i) => product * choose(this.boxes[i].length, mines),
+      (product, mines, i) => product * waysToLay(this.boxes[i].length, mines),
       1,
     );
     this.solutions.push({ index: event, counts, ways });
@@ -138,11 +140,4 @@ export function evenly(items, count) {
     { length: count },
     (_, i) => items[Math.floor((i * (items.length - 1)) / (count - 1))],
   );
-}
-
-/** In how many ways `mines` mines lie in `cells` cells. */
-function choose(cells, mines) {
-  let ways = 1;
-  for (let i = 0; i < mines; i += 1) ways = (ways * (cells - i)) / (i + 1);
-  return Math.round(ways);
 }

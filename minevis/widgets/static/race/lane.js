@@ -1,10 +1,9 @@
 // A player of a race: the mark that its board, its button and its curve bear, and the words around its board.
 
-import { make } from "../shared/dom.js";
+import { make, svgOf } from "../shared/dom.js";
 import { inkOn } from "../shared/caption.js";
 import { RowsAsText } from "../shared/rows.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const COLOURS = 6; // of the style sheet
 const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [16, 5]]; // CSS px: different without colour
 const SHORT = 18; // letters that stay on one line: "(14, 5) opened"
@@ -19,31 +18,24 @@ export function signOf(standing) {
   return SIGNS[standing];
 }
 
-function drawn(name, attributes, text = "") {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.textContent = text;
-  return element;
-}
-
 /** A piece of a player's curve with its number. */
 export function markOf(place) {
   const { colour, dash } = lookOf(place);
-  const svg = drawn("svg", {
+  const svg = svgOf("svg", {
     class: "mv-lane-mark",
     viewBox: "0 0 40 18",
     preserveAspectRatio: "xMidYMid slice",
     "aria-hidden": "true",
   });
   svg.append(
-    drawn("path", {
+    svgOf("path", {
       d: "M0 9H40",
       style: `stroke: var(--mv-${colour})`,
       "stroke-width": 2.5,
       "stroke-dasharray": dash.join(" "),
     }),
-    drawn("circle", { cx: 20, cy: 9, r: 8.5, style: `fill: var(--mv-${colour})` }),
-    drawn("text", { x: 20, y: 13, "text-anchor": "middle" }, place + 1),
+    svgOf("circle", { cx: 20, cy: 9, r: 8.5, style: `fill: var(--mv-${colour})` }),
+    svgOf("text", { x: 20, y: 13, "text-anchor": "middle" }, String(place + 1)),
   );
   return svg;
 }

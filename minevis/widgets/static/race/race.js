@@ -135,7 +135,7 @@ export class RaceScrubber extends FilmViewer {
   }
 
   /** Arrange the parts in the given room. */
-  place(width, seen) {
+  place(_width, seen) {
     this.root.classList.toggle("mv-low", seen < LOW);
     markNarrow(this.root);
     this.leastCurves = this.curveHeight(seen);

@@ -78,14 +78,18 @@ const ICONS = {
   close: "M5.4 4 10 8.6 14.6 4 16 5.4 11.4 10l4.6 4.6-1.4 1.4L10 11.4 5.4 16 4 14.6 8.6 10 4 5.4z",
 };
 
+/** An element of a picture, with attributes and a text. @param {string} name @param {Record<string, string | number>} attributes */
+export function svgOf(name, attributes, text = "") {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.textContent = text;
+  return element;
+}
+
 /** @param {string} name */
 export function icon(name) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  svg.setAttribute("viewBox", "0 0 20 20");
-  svg.setAttribute("aria-hidden", "true");
-  path.setAttribute("d", ICONS[name]);
-  svg.append(path);
+  const svg = svgOf("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" });
+  svg.append(svgOf("path", { d: ICONS[name] }));
   return svg;
 }
 

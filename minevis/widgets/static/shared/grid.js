@@ -5,6 +5,13 @@ export function placeOf(cell, width) {
   return [Math.floor(cell / width), cell % width];
 }
 
+/** In how many ways `mines` mines lie in `cells` cells. @param {number} cells @param {number} mines */
+export function waysToLay(cells, mines) {
+  let ways = mines < 0 ? 0 : 1;
+  for (let i = 0; i < mines; i += 1) ways = (ways * (cells - i)) / (i + 1);
+  return Math.round(ways);
+}
+
 /** A cell by its row and column; `corner` is that of the first cell, where a part of a board is shown. @param {number} cell @param {number} width @param {any[]} pair2 */
 export function nameOf(cell, width, [above, before] = [0, 0]) {
   const [row, col] = placeOf(cell, width);
