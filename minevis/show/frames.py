@@ -1,6 +1,6 @@
 """Frames: the picture after one event, and a stream of pictures for many beats."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, repeat
 from typing import Any, Unpack, cast
@@ -65,16 +65,17 @@ def page_for(shape: Shape, **look: Unpack[Look]) -> Page:
 
 
 def film_page(shape: Shape, **look: Unpack[Look]) -> Page:
-    """Return the page of a film: by default a wide one, followed on a large board.
+    """Return the page of a film: by default a wide one, followed on a large board."""
+    return page_for(shape, **({**look, "format": "wide"} if wide_by_default(look) else look))
 
-    One panel alone, or next to a tree, is as large as it needs.
-    """
+
+def wide_by_default(look: Mapping[str, Any]) -> bool:
+    """Whether a film is wide: one panel alone, or next to a tree, is as large as it needs."""
     asked = {name for name, value in look.items() if value is not None}
-    if not asked & {*SCREEN_ONLY, *LAYOUT_ONLY}:
-        maps = [each for each in check_panels(look.get("panels") or ()) if not drawn_panel(each)]
-        if "panels" not in asked or 1 < len(maps) <= MOST_MAPS:
-            look = {**look, "format": "wide"}
-    return page_for(shape, **look)
+    if asked & {*SCREEN_ONLY, *LAYOUT_ONLY}:
+        return False
+    maps = [each for each in check_panels(look.get("panels") or ()) if not drawn_panel(each)]
+    return "panels" not in asked or 1 < len(maps) <= MOST_MAPS
 
 
 def frame(trace: Record, index: int, **options: Unpack[Look]) -> np.ndarray:

@@ -29,7 +29,7 @@ from minevis.show.export.picture import describe_run, small_png
 from minevis.show.export.script import Cue, chapters, cues_of, srt, vtt
 from minevis.show.export.stills import check_writable
 from minevis.show.frame.page import Page
-from minevis.show.frames import film_page
+from minevis.show.frames import film_page, page_for, wide_by_default
 from minevis.show.frames import frames as frames_of
 from minevis.show.options import FilmOptions, ShownFilm, element_and_film, split
 from minevis.show.panels.panels import drawn_panel
@@ -110,7 +110,10 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[FilmOptions])
     target = Path(path)
     encoder, suffix = encoder_for(target, options.get("encoder")), target.suffix.lower()
     look, pacing = split(options)
-    layout = film_page(trace.shape, **_small_enough(suffix, look))
+    small = suffix not in VIDEOS  # their moves and cells would take much room
+    sized = _less_wide(look) if small and not look.get("panels") else look
+    page = page_for if small and look.get("panels") else film_page
+    layout = page(trace.shape, **sized)
     chosen = _completed(pacing, layout, suffix)
     crop = box_of(layout.crop, layout.shape)
     shown = beats(trace, **chosen, grouping=_grouping(layout), crop=crop)
@@ -131,22 +134,18 @@ def _grouping(layout: Page) -> Grouping:
     return "stepwise" if layout.format else "grouped"
 
 
-def _small_enough(suffix: str, look: dict[str, Any]) -> dict[str, Any]:
-    """The look of a film; pictures that are not encoded as a video are less wide."""
-    return look if suffix in VIDEOS else _less_wide(look)
-
-
 def _less_wide(look: dict[str, Any], widths: Mapping[str, int] = PICTURE_WIDTH) -> dict[str, Any]:
     """Return the look of a small film, unless the size is given."""
     if not _is_film(look):
         return look
+    widths = PICTURE_WIDTH if look.get("panels") else widths
     return {**look, "max_width": widths.get(look.get("format") or "wide", widths["wide"])}
 
 
 def _is_film(look: dict[str, Any]) -> bool:
     """Whether a look leaves the size to the format of a film."""
     asked = {name for name, value in look.items() if value is not None}
-    return not asked & {"max_width", "panels", "cell"}
+    return not asked & {"max_width", "cell"} and ("panels" not in asked or wide_by_default(look))
 
 
 def _completed(pacing: dict[str, Any], layout: Page, suffix: str) -> dict[str, Any]:
