@@ -324,8 +324,6 @@ def name_costs(look: Look) -> np.ndarray:
         if digit and round_and_large:  # a disc in the colour of a digit
             cost = min(cost, 0.35 + 0.5 * colour[digit - 1] + RARITY[digit])
         costs[digit] = cost
-    if tiny:
-        costs[:9] += 0.8
     if look.aspect > 1.35:
         costs[:9] += 0.5 * (look.aspect - 1.35)
     costs[FLAG] = 0.38 + 0.8 * (1 - look.similar["F"])
@@ -333,6 +331,9 @@ def name_costs(look: Look) -> np.ndarray:
     if look.similar["*"] > max(ROUND, look.similar["F"] + 0.1):
         costs[FLAG] += 0.4
     if look.aspect < 0.35 or (look.solid > 0.9 and 0.8 < look.aspect < 1.25):  # a bar, a square
+        costs[[FLAG, MINE]] += 0.3
+    if tiny:
+        costs[:9] += 0.8
         costs[[FLAG, MINE]] += 0.3
     costs[QUESTION] = 0.3 + 2.0 * (1 - look.similar["?"]) + 0.15 * look.has_hue
     faint = min(1.0, look.contrast / 90) * (0.35 if tiny else 1)

@@ -178,7 +178,7 @@ def _read(
     given = image
     if box is None:
         image, found = _straightened(image, shape)
-        grids = [(each.lattice, each.doubtful & (shape is None)) for each in found]
+        grids = [(each.lattice, each.doubtful) for each in found]
     else:
         grids = _grids_in_box(image, box, shape)
     error = PictureError(
@@ -211,10 +211,12 @@ def _read(
     if image is not given:  # seen from the side: a line at the edge is lost easily
         at_edge[[0, -1]] = at_edge[:, [0, -1]] = True
     picture = np.ascontiguousarray(image[:, :, ::-1])
-    doubtful = named.doubtful | at_edge
+    known = shape is not None or lattice.shape in USUAL_SHAPES
+    doubtful = named.doubtful | (at_edge & (not known))
     for _, other, _ in read:  # which of two grids is the board?
         if other.view.shape == named.view.shape:
-            doubtful |= other.view != named.view
+            differs = other.view != named.view
+            doubtful |= differs & (differs.mean() < 0.5)  # otherwise they are two games
     others = tuple(other for other, _, _ in read if other is not lattice)
     left = mines_left(image, lattice)
     return Raw(picture, lattice, named.view, doubtful, left, others=others)
