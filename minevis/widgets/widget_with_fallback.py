@@ -1,7 +1,9 @@
 """Shared by all widgets: their scripts and words, and their view if nothing runs."""
 
+from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
+from weakref import WeakKeyDictionary
 
 import anywidget
 import ipywidgets
@@ -9,7 +11,7 @@ import traitlets
 
 from minevis.core.errors import did_you_mean
 from minevis.show.tiles.theme import THEMES
-from minevis.widgets.film.fallback import display_both
+from minevis.widgets.film.fallback import display_both, with_class
 from minevis.widgets.film.film import AUTO, browser_theme
 from minevis.widgets.film.outputs import shell_of_kernel
 from minevis.widgets.film.words import browser_words
@@ -60,6 +62,33 @@ def program_of_kernel() -> Program | None:
     return _programs[0]
 
 
+_displayed_in: WeakKeyDictionary[ipywidgets.Output, "WidgetWithFallback"] = WeakKeyDictionary()
+
+
+def _show_stills_before_containers() -> None:
+    """Let Jupyter display the fallbacks of widgets in a box or an output before its view."""
+    formatter = shell_of_kernel().display_formatter.mimebundle_formatter
+    for kind in (ipywidgets.Box, ipywidgets.Output):
+        formatter.for_type(kind, _view_after_stills)
+
+
+def _view_after_stills(container: Any) -> Any:
+    from IPython.display import publish_display_data
+
+    publish: Any = publish_display_data
+    for widget in _widgets_in(container):
+        publish(with_class(widget.fallback(), widget.fallback_class))
+    return container._repr_mimebundle_()
+
+
+def _widgets_in(widget: Any) -> Iterator["WidgetWithFallback"]:
+    if isinstance(widget, WidgetWithFallback):
+        yield widget
+    inner = [_displayed_in[widget]] if widget in _displayed_in else ()
+    for each in getattr(widget, "children", inner):
+        yield from _widgets_in(each)
+
+
 class WidgetWithFallback(anywidget.AnyWidget):
     """A widget that leaves something to see in a notebook that is only read."""
 
@@ -80,6 +109,7 @@ class WidgetWithFallback(anywidget.AnyWidget):
                 near = did_you_mean(name, self.trait_names())
                 raise TypeError(f"{type(self).__name__} takes no option {name!r}{near}")
         if program := program_of_kernel():
+            _show_stills_before_containers()
             traits |= {"program": program, "_esm": short_notebook_script(), "_css": ""}
         words = browser_words()
         try:
@@ -96,6 +126,9 @@ class WidgetWithFallback(anywidget.AnyWidget):
         raise NotImplementedError
 
     def _ipython_display_(self, **_: Any) -> None:
+        for widget in ipywidgets.widgets.widget._instances.values():
+            if isinstance(widget, ipywidgets.Output) and widget.msg_id:
+                _displayed_in[widget] = self
         display_both(super()._repr_mimebundle_(), self.fallback, self.fallback_class)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:

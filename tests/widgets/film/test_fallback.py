@@ -5,12 +5,15 @@ from html.parser import HTMLParser
 from io import BytesIO
 from types import SimpleNamespace
 
+import ipywidgets
 import pytest
+from IPython.core.formatters import DisplayFormatter
 from PIL import Image
 
 import minevis as mv
 from minevis.show.frame.page import HARD_LIMIT
 from minevis.show.timing.key_moment import key_moment
+from minevis.widgets import widget_with_fallback
 from minevis.widgets.film import fallback
 from minevis.widgets.film.answers import Answers
 from minevis.widgets.film.fallback import MOST_POSTER_SIDE, framed, still_bundle
@@ -123,3 +126,23 @@ def test_the_widget_is_there_before_its_fallback_is_made(small, published):
     view = widget["application/vnd.jupyter.widget-view+json"]
     assert view["model_id"] == scrubber.model_id
     assert "text/html" not in widget
+
+
+def test_a_widget_in_a_box_or_an_output_is_seen_before_it(small, published, monkeypatch):
+    formatter = DisplayFormatter()
+    shell = SimpleNamespace(display_formatter=formatter)
+    monkeypatch.setattr(widget_with_fallback, "shell_of_kernel", lambda: shell)
+    monkeypatch.setattr(widget_with_fallback, "_programs", [])
+    scrubber, output = small.scrubber(), ipywidgets.Output()
+    output.msg_id = "of the running cell"
+    scrubber._ipython_display_()
+    published.clear()
+    for container in (ipywidgets.Tab([ipywidgets.HBox([scrubber])]), output):
+        data, _ = formatter.format(container)
+        assert data["application/vnd.jupyter.widget-view+json"]["model_id"] == container.model_id
+        (shown,) = published
+        assert f'class="{scrubber.fallback_class}"' in shown["text/html"]
+        assert "image/png" in shown
+        published.clear()
+    formatter.format(ipywidgets.VBox([ipywidgets.Label("no widget of ours")]))
+    assert not published
