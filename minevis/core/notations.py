@@ -65,6 +65,7 @@ HEADERS = (
     re.compile(r"\s*(?:number of )?mines(?P<left>[ _]left)?(?:\s*[:=]\s*|\s+)(?P<n>\d+)\s*", re.I),
     re.compile(r"\s*(?P<n>\d+)\s+mines?(?P<left> left)?\s*", re.I),
 )
+SEVERAL = "the text has more than one board: the first is read"
 SIZES = re.compile(r"\s*\d{1,3}(?:[ x×]+\d{1,5}){1,2}\s*")  # height, width and perhaps mines
 SPACES = re.compile(r"[ \t,|]+")
 NUMBERED = re.compile(r"\s*(\d{1,3})\s*[|│\s]\s*(.*?)\s*(?:[|│]\s*\d*\s*)?")  # a row
@@ -141,6 +142,11 @@ def _header(text: str) -> tuple[int | None, int | None, str]:
     if not is_row and numbers and {*map(int, numbers[:2])} == {len(filled) - 1, marks}:
         count = _mines(numbers[2]) if len(numbers) > 2 else None
         return count, None, "\n".join(lines[filled[0] + 1 :])
+    height, width = [*map(int, numbers[:2]), 0, 0][:2]
+    another = len(filled) > height + 1 and SIZES.fullmatch(lines[filled[height + 1]])
+    if another and len(SPACES.sub("", lines[filled[1]])) == width != len(numbers):
+        warnings.warn(SEVERAL, stacklevel=4)
+        return _header("\n".join(lines[: filled[height] + 1]))
     body = "\n".join(lines[filled[0] + 1 :])
     for header in HEADERS:
         found = header.fullmatch(first)
@@ -430,7 +436,7 @@ def rows_of_board(text: str) -> str:
         height, width = (int(number) for number in re.findall(r"\d+", lines[0])[:2])
         if len(SPACES.sub("", lines[1])) == width <= len(lines[1]) and len(lines) > height:
             if any(lines[height + 1 :]):
-                warnings.warn("the text has more than one board: the first is read", stacklevel=3)
+                warnings.warn(SEVERAL, stacklevel=3)
             lines = lines[1 : height + 1]
     lines = _without_numbers(lines) if lines else lines
     if lines and all(line.startswith("|") and line.endswith("|") for line in lines):

@@ -196,6 +196,9 @@ def test_boards_are_read_in_the_same_notations():
         Board.parse("*11\n12*")
     with pytest.warns(UserWarning, match="more than one board: the first is read"):
         assert Board.parse("2 3\n*..\n..*\n1 1\n*\n0 0") == board
+    with pytest.warns(UserWarning, match="more than one board: the first is read"):
+        two = Position.parse("2 3\n1##\n1##\n\n2 2\n#1\n#1\n0 0")
+    assert two == Position.parse("1##\n1##")
 
 
 @pytest.mark.parametrize("wrong", [None, 3, [], [3], {"a": 1}, [["#", "1"], ["1"]]])
