@@ -47,12 +47,10 @@ def game_in(path: str | Path) -> tuple[Record, Recording | None]:
     """
     path = Path(path)
     ending = path.suffix.lower()
-    if ending in SUFFIXES and ending not in TRACES:
+    if ending.removeprefix(".") in KINDS or ending in UNREAD:
         recording = read_recording(path)
         return game_of(path, recording), recording
     if ending not in TRACES and not begins_like_a_trace(path):
-        if ending in UNREAD:
-            raise ReplayFormatError(f"{path}: files of {UNREAD[ending]} are not supported")
         raise ReplayFormatError(f"{path}: a game ends with {', '.join(SUFFIXES)}")
     return Record.load(path), None
 
@@ -69,6 +67,8 @@ def read_recording(path: str | Path, *, seconds: float = SECONDS) -> Recording:
     kind = path.suffix.lower().removeprefix(".")
     if path.is_dir():
         raise ReplayFormatError(f"{path} is a folder: mv.profile reads all games in a folder")
+    if f".{kind}" in UNREAD:
+        raise ReplayFormatError(f"{path}: files of {UNREAD[f'.{kind}']} are not supported")
     if kind not in KINDS:
         other = "; mv.Trace.load reads a trace" if path.suffix in TRACES else ""
         raise ReplayFormatError(f"{path}: a replay ends with {ENDINGS}{other}")

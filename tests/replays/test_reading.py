@@ -118,8 +118,9 @@ def test_files_that_are_no_single_game_are_named(tmp_path):
     with pytest.raises(mv.ReplayFormatError, match=r"two\.rawvf: it has 2 boards"):
         mv.replay(path)
     (tmp_path / "game.umf").write_bytes(b"x")
-    with pytest.raises(mv.ReplayFormatError, match=r"game\.umf: .* Freesweeper are not supported"):
-        reading.game_in(tmp_path / "game.umf")
+    for read in (reading.game_in, mv.replay):
+        with pytest.raises(mv.ReplayFormatError, match=r"game\.umf: .* Freesweeper are not supp"):
+            read(tmp_path / "game.umf")
 
 
 DAMAGED = {
