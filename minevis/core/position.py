@@ -220,8 +220,9 @@ class Position:
             A PNG, JPEG, GIF, WebP, BMP or TIFF file, or uint8 [height, width],
             [height, width, 3] (RGB) or [height, width, 4]. At most 60 million pixels.
         mines : int, optional
-            The number of mines on the board. By default from the mine counter if it can be read,
-            otherwise unknown.
+            The number of mines on the board. By default from the mine counter: one of red
+            seven-segment digits, or a plain number of two digits or more that fits a usual level.
+            Otherwise unknown.
         box : tuple of float, optional
             The place of the board, as (x, y, width, height) in pixels. By default it is found.
         shape : tuple of int, optional

@@ -19,6 +19,8 @@ from minevis.core.picture.lattice import (
     Lattice,
     edges,
     lattices,
+    outermost,
+    thickened,
 )
 
 SIZE = 24  # pixels of a cell after scaling
@@ -96,53 +98,29 @@ def extent(
         x, y = wide.x.part(left, right), wide.y.part(top, bottom)
         if min(x.count, y.count) < FEWEST or value < BOARD_LIKE * x.count * y.count:
             return None
-        touched = (
-            (left == 0 and x.start > x.pitch)
-            or (top == 0 and y.start > y.pitch)
-            or (right == columns and x.end < width - x.pitch)
-            or (bottom == rows and y.end < height - y.pitch)
-        )
-        if not touched:
+        at_margin = (top == 0, bottom == rows, left == 0, right == columns)
+        around = Lattice(x, y).room(image).values()
+        if not any(at and cells > 1 for at, cells in zip(at_margin, around, strict=True)):
             break
-    top, bottom, left, right = _trimmed(sides, (top, bottom, left, right))
-    # a line that the picture cuts off counts only if it clearly looks like the board
-    own = values[top:bottom, left:right]
-    if min(own.shape) < FEWEST:
+    # outermost lines without edges between their cells are page, which looks like blank cells
+    down, across = sides
+    kept = np.flatnonzero(down[top:bottom, left + 1 : right].mean(1) > LEAST_EDGES)
+    top, bottom = (top + kept[0], top + kept[-1] + 1) if kept.size else (top, top)
+    kept = np.flatnonzero(across[top + 1 : bottom, left:right].mean(0) > LEAST_EDGES)
+    left, right = (left + kept[0], left + kept[-1] + 1) if kept.size else (left, left)
+    if min(bottom - top, right - left) < FEWEST:
         return None
-    x, y = wide.x.part(left, right), wide.y.part(top, bottom)
-    top += y.start < -0.05 * y.pitch and own[0].mean() < SURE_EDGE
-    bottom -= y.end > height + 0.05 * y.pitch and own[-1].mean() < SURE_EDGE
-    left += x.start < -0.05 * x.pitch and own[:, 0].mean() < SURE_EDGE
-    right -= x.end > width + 0.05 * x.pitch and own[:, -1].mean() < SURE_EDGE
+    # a line that the picture cuts off counts only if it clearly looks like the board
+    own = outermost(values[top:bottom, left:right])
+    room = Lattice(wide.x.part(left, right), wide.y.part(top, bottom)).room(image)
+    cut_off = {side: room[side] < -0.05 and own[side].mean() < SURE_EDGE for side in own}
+    top, bottom = top + cut_off["above"], bottom - cut_off["below"]
+    left, right = left + cut_off["left"], right - cut_off["right"]
     x, y = wide.x.part(left, right), wide.y.part(top, bottom)
     inside = sides[1][top + 1 : bottom, left + FEWEST : right - FEWEST]
-    bare = np.flatnonzero([not _has_edges(line) for line in inside.T])
+    bare = np.flatnonzero(inside.mean(0) <= LEAST_EDGES)
     gap = x.start + (bare[0] + FEWEST + 0.5) * x.pitch if bare.size else None
     return Found(Lattice(x, y), value, _edge_doubts(values, top, bottom, left, right), gap)
-
-
-def _trimmed(
-    sides: tuple[np.ndarray, np.ndarray], part: tuple[int, int, int, int]
-) -> tuple[int, int, int, int]:
-    """Return a part without outermost lines that have no edges between their cells.
-
-    Such a line is page: it only looks like blank cells.
-    """
-    down, across = sides
-    top, bottom, left, right = part
-    while bottom - top >= FEWEST and not _has_edges(down[top, left + 1 : right]):
-        top += 1
-    while bottom - top >= FEWEST and not _has_edges(down[bottom - 1, left + 1 : right]):
-        bottom -= 1
-    while right - left >= FEWEST and not _has_edges(across[top + 1 : bottom, left]):
-        left += 1
-    while right - left >= FEWEST and not _has_edges(across[top + 1 : bottom, right - 1]):
-        right -= 1
-    return top, bottom, left, right
-
-
-def _has_edges(line: np.ndarray) -> bool:
-    return bool(line.mean() > LEAST_EDGES)
 
 
 def _edge_doubts(values: np.ndarray, top: int, bottom: int, left: int, right: int) -> np.ndarray:
@@ -150,15 +128,11 @@ def _edge_doubts(values: np.ndarray, top: int, bottom: int, left: int, right: in
 
     Those that hardly look like cells of a board, and those beyond which such cells follow.
     """
+    wide = np.pad(values, 1, constant_values=-1)[top : bottom + 2, left : right + 2]
+    own, beyond = outermost(wide[1:-1, 1:-1]), outermost(wide)
     doubtful = np.zeros((bottom - top, right - left), dtype=bool)
-    lines = (
-        (doubtful[0], values[top, left:right], values[top - 1 : top, left:right]),
-        (doubtful[-1], values[bottom - 1, left:right], values[bottom : bottom + 1, left:right]),
-        (doubtful[:, 0], values[top:bottom, left], values[top:bottom, left - 1 : left]),
-        (doubtful[:, -1], values[top:bottom, right - 1], values[top:bottom, right : right + 1]),
-    )
-    for cells, own, beyond in lines:
-        cells |= own.mean() < SURE_EDGE or (beyond.size > 0 and beyond.mean() > SURE_PAGE)
+    for side, cells in outermost(doubtful).items():
+        cells |= own[side].mean() < SURE_EDGE or beyond[side][1:-1].mean() > SURE_PAGE
     return doubtful
 
 
@@ -278,8 +252,7 @@ def _centred(strength: np.ndarray, axis: Axis, other: Axis) -> Axis:
     sums = np.bincount(bins, profile[inside], minlength=count)
     mean = sums / np.maximum(np.bincount(bins, minlength=count), 1)
     near = np.concatenate([mean[-reach:], mean[: reach + 1]])
-    padded = np.pad(near, 1)
-    near = np.maximum(near, 0.99 * np.maximum(padded[2:], padded[:-2]))
+    near = thickened(near, 0.99)
     base = np.median(mean)
     strong = np.flatnonzero(near >= base + 0.5 * (near.max() - base)) - reach
     return replace(axis, start=axis.start + (strong.min() + strong.max()) / 2 / count * axis.pitch)

@@ -51,7 +51,6 @@ class Prints:
 class Look:
     """What the prints of a group of cells look like."""
 
-    shape: np.ndarray  # float32 [SHAPE * SHAPE]
     similar: dict[str, float]  # to each sign, 1 if equal
     colour_cost: np.ndarray  # float [8]: how unusual the colour is for the digits 1 to 8
     has_hue: bool
@@ -198,7 +197,6 @@ def look_of(found: Prints, members: np.ndarray) -> Look:
     similar = {sign: float((known @ shape).max()) for sign, known in signs().items()}
     similar["*"] = max(similar["*"], float((signs()["*"] @ shape_of(_filled(mask))).max()))
     return Look(
-        shape,
         similar,
         colour_cost(colour),
         math.hypot(*lab[1:]) > GREY,
@@ -254,15 +252,20 @@ def _known_colours() -> list[np.ndarray]:
 
 
 @functools.cache
+def typeface(name: str, size: int) -> ImageFont.FreeTypeFont:
+    """Return a font that Matplotlib brings."""
+    folder = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
+    return ImageFont.truetype(str(folder / f"{name}.ttf"), size)
+
+
+@functools.cache
 def signs() -> dict[str, np.ndarray]:
     """Return the shapes of all signs that a cell may show (float32 [drawings, SHAPE * SHAPE])."""
     drawn: dict[str, list[np.ndarray]] = {}
-    folder = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
-    for typeface in TYPEFACES:
-        font = ImageFont.truetype(str(folder / f"{typeface}.ttf"), 80)
+    for name in TYPEFACES:
         for sign in "012345678?F":
             image = Image.new("L", (120, 120))
-            ImageDraw.Draw(image).text((20, 10), sign, 255, font)
+            ImageDraw.Draw(image).text((20, 10), sign, 255, typeface(name, 80))
             plain = np.array(image)
             bold = cv2.dilate(plain, np.ones((9, 9)))
             drawn.setdefault(sign, []).extend(shape_of(each > 128) for each in (plain, bold))

@@ -57,6 +57,16 @@ class Lattice(NamedTuple):
         """Pixels."""
         return (self.x.end - self.x.start) * (self.y.end - self.y.start)
 
+    def room(self, image: np.ndarray) -> dict[str, float]:
+        """Return how many cells fit between each side and the edge of the picture."""
+        (x, y), (height, width) = self, image.shape[:2]
+        return {
+            "above": y.start / y.pitch,
+            "below": (height - y.end) / y.pitch,
+            "left": x.start / x.pitch,
+            "right": (width - x.end) / x.pitch,
+        }
+
     def overlaps(self, other: "Lattice") -> bool:
         """Whether both cover some part of the picture."""
         return all(a.start < b.end and b.start < a.end for a, b in zip(self, other, strict=True))
@@ -69,6 +79,11 @@ class Lattice(NamedTuple):
             and abs(a.end - b.end) < 1.5 * b.pitch
             for a, b in zip(self, other, strict=True)
         )
+
+
+def outermost(cells: np.ndarray) -> dict[str, np.ndarray]:
+    """Return views of the first and last rows and columns of an array."""
+    return {"above": cells[0], "below": cells[-1], "left": cells[:, 0], "right": cells[:, -1]}
 
 
 class Edges(NamedTuple):
@@ -96,19 +111,18 @@ def _edges(image: np.ndarray) -> np.ndarray:
 
 def lattices(image: np.ndarray, both: Edges) -> list[Lattice]:
     """Return lattices that the edges of `image` agree with, the most likely one first."""
-    found: list[tuple[float, Lattice]] = []
-    for lattice in _seeds(both):
-        if any(_is_known(lattice, other) for _, other in found):
-            continue
-        grown = _grow(both, lattice)
-        if grown and not any(grown.same_as(other) for _, other in found):
-            found.append((_score(both, grown, image.shape), grown))
-    for _, lattice in found.copy():
-        grown = _divided(both, lattice)
-        if grown and not any(grown.same_as(other) for _, other in found):
-            found.append((_score(both, grown, image.shape), grown))
-    found.sort(key=lambda each: -each[0])
-    return [lattice for _, lattice in found[:CANDIDATES]]
+    found: list[Lattice] = []
+
+    def add(grown: Lattice | None) -> None:
+        if grown and not any(grown.same_as(other) for other in found):
+            found.append(grown)
+
+    for seed in _seeds(both):
+        if not any(_is_known(seed, other) for other in found):
+            add(_grow(both, seed))
+    for lattice in found.copy():
+        add(_divided(both, lattice))
+    return sorted(found, key=lambda each: -_score(both, each, image.shape))[:CANDIDATES]
 
 
 def _is_known(seed: Lattice, grown: Lattice) -> bool:
@@ -181,12 +195,17 @@ def _pitches(profile: np.ndarray) -> list[tuple[float, float]]:
     return [(float(score[each]), float(gaps[each])) for each in best]
 
 
+def thickened(profile: np.ndarray, share: float) -> np.ndarray:
+    """Return a profile in which each value is at least a share of both next to it."""
+    around = cv2.dilate(profile[None].astype(np.float32), np.ones((1, 3)))[0]
+    thick: np.ndarray = np.maximum(profile, share * around)
+    return thick
+
+
 def _comb(profile: np.ndarray, pitch: float, offset: int) -> Axis:
     """Return the lines near a gap of `pitch` on which most of the profile lies."""
     size = len(profile)
-    before, after = np.roll(profile, 1), np.roll(profile, -1)
-    before[0] = after[-1] = 0
-    thick = np.maximum(profile, 0.7 * np.maximum(before, after))
+    thick = thickened(profile, 0.7)
     best, chosen, phase = -1.0, pitch, 0
     for gap in np.linspace(0.96 * pitch, 1.04 * pitch, max(9, int(0.16 * size) + 1)):
         bins = (np.arange(size) % gap).astype(int)
@@ -277,9 +296,7 @@ def fitted(strength: np.ndarray, axis: Axis, other: Axis) -> Axis:
         return axis
     top, bottom = max(int(other.start), 0), min(int(other.end), len(strength))
     profile = strength[top:bottom].mean(0)
-    before, after = np.roll(profile, 1), np.roll(profile, -1)
-    before[0] = after[-1] = 0
-    profile = np.pad(np.maximum(profile, 0.6 * np.maximum(before, after)), 1)
+    profile = np.pad(thickened(profile, 0.6), 1)
     moves = np.arange(-2.5, 2.51, 0.25)
     starts, ends = (each.ravel() for each in np.meshgrid(moves, moves))
     starts, ends = axis.start + starts, axis.end + ends

@@ -203,21 +203,15 @@ class PrintedCells:
             before = outcome.total
             for group in order:
                 for name in np.flatnonzero(costs[group] < costs[group].min() + WORTH_TRYING):
-                    self._try(outcome, int(group), int(name))
+                    old, outcome.names[group] = outcome.names[group], name
+                    total = self._total(outcome) if name != old else np.inf
+                    if total < outcome.total - 1e-9:
+                        outcome.total = total
+                    else:
+                        outcome.names[group] = old
             if outcome.total >= before - 1e-9:
                 break
         return outcome
-
-    def _try(self, outcome: _Outcome, group: int, name: int) -> None:
-        old = outcome.names[group]
-        if name == old:
-            return
-        outcome.names[group] = name
-        total = self._total(outcome)
-        if total < outcome.total - 1e-9:
-            outcome.total = total
-        else:
-            outcome.names[group] = old
 
     def _view(self, outcome: _Outcome) -> np.ndarray:
         names = np.append(outcome.names, BLANK)[self.groups]  # -1, no ink, is the last

@@ -2,7 +2,7 @@
 
 import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, milp
-from scipy.sparse import csr_array, eye_array, hstack, vstack
+from scipy.sparse import csr_array, eye_array, hstack, kron, vstack
 
 from minevis.core.grid import neighbour_counts
 
@@ -22,16 +22,9 @@ class Layouts:
         open_cells = np.flatnonzero((view == -1) | doubtful)
         known = (view < -1) & ~doubtful
         self.known = int(known.sum())
-        rows, columns = (
-            np.abs(clue[:, None] - cell)
-            for clue, cell in zip(
-                np.unravel_index(self.clues, view.shape),
-                np.unravel_index(open_cells, view.shape),
-                strict=True,
-            )
-        )
-        near = np.maximum(rows, columns) <= 1
-        self.sees = csr_array(np.pad(near, ((0, 0), (0, 1))).astype(float))  # the last: never empty
+        lines = [eye_array(n, k=-1) + eye_array(n) + eye_array(n, k=1) for n in view.shape]
+        near = kron(*lines, format="csr")[self.clues][:, open_cells]
+        self.sees = hstack([near, csr_array((len(self.clues), 1))])  # the last cell: never empty
         self.most = (view - neighbour_counts(known)).ravel()[self.clues].astype(float)
         self.least = np.where(whole.ravel()[self.clues], self.most, -np.inf)
         self.counted = np.arange(len(open_cells) + 1) < len(open_cells)

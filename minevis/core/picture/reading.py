@@ -5,21 +5,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-import matplotlib
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from minevis.core.errors import PictureError
 from minevis.core.formatting import quantity
 from minevis.core.grid import neighbour_counts
-from minevis.core.picture.counter import mines_left
+from minevis.core.picture.counter import mines_left, shows
 from minevis.core.picture.extent import Found, boards, scaled, shapes_in_box
-from minevis.core.picture.lattice import FEWEST, LARGEST_BOARD, Axis, Lattice, edges
+from minevis.core.picture.ink import typeface
+from minevis.core.picture.lattice import FEWEST, LARGEST_BOARD, Axis, Lattice, edges, outermost
 from minevis.core.picture.naming import Named, PrintedCells, fresh_part
 from minevis.core.picture.opening import load_picture
 from minevis.core.picture.possible import Layouts
 from minevis.core.picture.skew import straightened
-from minevis.core.picture.surroundings import USUAL_SHAPES, cut_sides, surroundings
+from minevis.core.picture.surroundings import USUAL, cut_sides, surroundings
 
 if TYPE_CHECKING:
     from minevis.core.position import Position
@@ -31,6 +31,7 @@ MOST_BROKEN = 0.04  # share of cells whose clues may not fit their neighbours
 HIGHEST_COST = 1.7
 TURNS = 4  # times that a picture is straightened
 TRY = "A larger picture, or box=(x, y, width, height) with shape=(rows, columns), may help"
+WHERE = "box=(x, y, width, height) with shape=(rows, columns) says where it lies"
 SMALLEST_CELL = 6  # pixels
 TRIED = 3  # grids that are tried until one can be read
 BLUE, ORANGE = (30, 110, 255), (255, 120, 0)
@@ -67,8 +68,7 @@ class PictureReading:
         What the reading left out, in sentences: lines that the edge of the picture cuts off,
         another board, the frame of an animation.
     mines_left : int or None
-        What the mine counter shows: the mines less the flags. None if there is no counter of
-        seven-segment digits.
+        What the mine counter shows: the mines less the flags. None if no counter can be read.
     box : tuple of float
         Where the board lies, as (x, y, width, height) in pixels of the overlay before it is
         enlarged. A picture that was taken from the side is straightened first.
@@ -108,21 +108,19 @@ class PictureReading:
         image = image.resize((image.width * zoom, image.height * zoom), Image.Resampling.NEAREST)
         draw = ImageDraw.Draw(image, "RGBA")
         pitch_x, pitch_y = zoom * width / columns, zoom * height / rows
-        fonts = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
-        font = ImageFont.truetype(str(fonts / "DejaVuSans-Bold.ttf"), max(8, int(0.36 * pitch_y)))
-        doubtful = set(self.doubtful)
-        for (row, col), mark in np.ndenumerate(_marks(self.position)):
+        font = typeface("DejaVuSans-Bold", max(8, int(0.45 * pitch_y)))
+        marks = str(self.position).splitlines()[-rows:]
+        for row, col in np.ndindex(rows, columns):
             left, top = zoom * x + col * pitch_x, zoom * y + row * pitch_y
-            right, bottom = left + pitch_x, top + pitch_y
+            right, bottom = left + pitch_x - 1, top + pitch_y - 1
+            mark = marks[row][col]
             if mark in "#F":
-                draw.rectangle((left, top, right - 1, bottom - 1), fill=(*BLUE, 70))
+                draw.rectangle((left, top, right, bottom), fill=(*BLUE, 70))
             if mark != "#":
-                plate = (right - 0.42 * pitch_x, bottom - 0.46 * pitch_y, right - 1, bottom - 1)
-                draw.rectangle(plate, fill=(255, 255, 255, 215))
-                middle = ((plate[0] + plate[2]) / 2, (plate[1] + plate[3]) / 2)
-                draw.text(middle, mark, (0, 0, 0), font, anchor="mm")
-            if (row, col) in doubtful:
-                frame = (left + 1, top + 1, right - 2, bottom - 2)
+                place = (right - 1, bottom - 1)
+                draw.text(place, mark, 0, font, "rb", stroke_width=2, stroke_fill="white")
+            if (row, col) in self.doubtful:
+                frame = (left + 1, top + 1, right - 1, bottom - 1)
                 draw.rectangle(frame, outline=ORANGE, width=max(2, int(0.08 * pitch_x)))
         return image
 
@@ -137,12 +135,6 @@ class PictureReading:
         counter = "" if self.mines_left is None else f", mines left: {self.mines_left}"
         notes = "".join(f", {note}" for note in self.notes)
         return f"<PictureReading {rows}×{columns}, {doubts}{counter}{notes}>"
-
-
-def _marks(position: "Position") -> np.ndarray:
-    """Return the mark of each cell, as `str(position)` has it."""
-    rows = str(position).splitlines()[-position.shape[0] :]
-    return np.array([list(row) for row in rows])
 
 
 def read_picture(
@@ -181,10 +173,7 @@ def _read(
         grids = [(each.lattice, each.doubtful) for each in found]
     else:
         grids = _grids_in_box(image, box, shape)
-    error = PictureError(
-        f"no board found in {_size(picture)} pixels."
-        " box=(x, y, width, height) with shape=(rows, columns) says where it lies"
-    )
+    reasons = []
     read: list[tuple[Lattice, Named, np.ndarray]] = []
     for lattice, _ in grids[:TRIED]:
         part = fresh_part(scaled(image, lattice), lattice.shape)
@@ -192,7 +181,7 @@ def _read(
             rows, columns = part
             lattice = Lattice(lattice.x.part(*columns), lattice.y.part(*rows))
             return _fresh(image, lattice, known=shape is not None)
-    for number, (lattice, at_edge) in enumerate(grids[:TRIED]):
+    for lattice, at_edge in grids[:TRIED]:
         if any(lattice.overlaps(other) for other, _, _ in read):
             continue  # another one beside it may be the board: a picture can show two grids
         try:
@@ -200,18 +189,18 @@ def _read(
             cells = PrintedCells(scaled(image, lattice), lattice.shape, whole)
             _check(named := cells.named())
         except PictureError as reason:
-            error = error if number else reason
+            reasons.append(f"{reason}. {TRY}")
         else:
             read.append((lattice, named, at_edge))
-    if not read and grids:
-        raise PictureError(f"{error}. {TRY}")
     if not read:
-        raise error
+        size = f"{picture.shape[1]}×{picture.shape[0]}"
+        reasons.append(f"no board found in {size} pixels. {WHERE}")
+        raise PictureError(reasons[0])
     lattice, named, at_edge = min(read, key=lambda each: each[1].cost)
     if image is not given:  # seen from the side: a line at the edge is lost easily
         at_edge[[0, -1]] = at_edge[:, [0, -1]] = True
     picture = np.ascontiguousarray(image[:, :, ::-1])
-    known = shape is not None or lattice.shape in USUAL_SHAPES
+    known = shape is not None or lattice.shape in USUAL
     doubtful = named.doubtful | (at_edge & (not known))
     for _, other, _ in read:  # which of two grids is the board?
         if other.view.shape == named.view.shape:
@@ -236,7 +225,10 @@ def _possible(raw: Raw, mines: int | None, notes: list[str]) -> Raw:
         doubtful |= ((view < -1) | (view == 0)) & (neighbour_counts(near) > 0)
     if (doubtful & ~raw.doubtful).sum() > MOST_IN_CONFLICT * view.size:
         raise PictureError(f"{_too_doubtful(doubtful)}. {TRY}")
-    total = mines
+    total, usual = mines, USUAL.get(view.shape)
+    if left is None and usual and layouts.allow(usual):
+        count = usual - int((view == -2).sum())
+        left = count if shows(raw.picture, raw.lattice, count) else None
     if mines is None and left is not None:
         flags, shown = int((view == -2).sum()), view == -3  # the counter knows no shown mines
         total = left + flags
@@ -252,7 +244,7 @@ def _possible(raw: Raw, mines: int | None, notes: list[str]) -> Raw:
         )
     needs = (view > 0) & (neighbour_counts((view < 0) | doubtful) < view) & ~whole & ~doubtful
     notes += surroundings(raw.picture, raw.lattice, needs, raw.others)
-    return raw._replace(doubtful=doubtful, mines=total, notes=tuple(notes))
+    return raw._replace(doubtful=doubtful, mines_left=left, mines=total, notes=tuple(notes))
 
 
 def _fresh(image: np.ndarray, lattice: Lattice, known: bool) -> Raw:
@@ -260,7 +252,7 @@ def _fresh(image: np.ndarray, lattice: Lattice, known: bool) -> Raw:
     left = mines_left(image, lattice)
     rows, columns = lattice.shape
     counted = left is not None and 0 < left < rows * columns
-    if not (known or counted or (rows, columns) in USUAL_SHAPES):
+    if not (known or counted or (rows, columns) in USUAL):
         raise PictureError(
             f"a grid of {rows}×{columns} equal cells: no opened cell to be sure by."
             " shape=(rows, columns) says that it is a board of covered cells"
@@ -350,20 +342,11 @@ def _whole(lattice: Lattice, image: np.ndarray) -> np.ndarray:
     """
     whole = np.ones(lattice.shape, dtype=bool)
     rows, columns = lattice.shape
-    larger = ((rows, columns + 1) in USUAL_SHAPES, (rows + 1, columns) in USUAL_SHAPES)
-    cut = cut_sides(image, lattice)
-    for axis, lines, size, hidden, sides in zip(
-        lattice,
-        (whole.T, whole),
-        image.shape[1::-1],
-        larger,
-        (("left", "right"), ("above", "below")),
-        strict=True,
-    ):
-        if axis.start < 0.5 * axis.pitch or hidden or sides[0] in cut:
-            lines[0] = False
-        if axis.end > size - 0.5 * axis.pitch or hidden or sides[1] in cut:
-            lines[-1] = False
+    cut, room = cut_sides(image, lattice), lattice.room(image)
+    for side, line in outermost(whole).items():
+        longer = (rows, columns + 1) if side in ("left", "right") else (rows + 1, columns)
+        if room[side] < 0.5 or side in cut or longer in USUAL:
+            line[:] = False
     return whole
 
 
@@ -395,7 +378,3 @@ def _too_doubtful(doubtful: np.ndarray) -> PictureError:
 def _cells(mask: np.ndarray, most: int = 5) -> str:
     cells = [f"({row}, {col})" for row, col in np.argwhere(mask)[:most]]
     return ", ".join(cells) + (" and others" if mask.sum() > most else "")
-
-
-def _size(picture: np.ndarray) -> str:
-    return f"{picture.shape[1]}×{picture.shape[0]}"

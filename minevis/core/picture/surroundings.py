@@ -2,9 +2,17 @@
 
 import numpy as np
 
-from minevis.core.picture.lattice import Axis, Lattice, edges
+from minevis.core.picture.lattice import Axis, Lattice, edges, outermost
 
-USUAL_SHAPES = {(9, 9), (16, 16), (16, 30), (30, 16), (8, 10), (14, 18), (20, 24), (10, 10)}
+USUAL = {(10, 10): 0, (9, 9): 10, (8, 10): 10}  # mines of usual levels; 0: of any number
+USUAL |= dict.fromkeys(((16, 16), (14, 18)), 40)
+USUAL |= dict.fromkeys(((16, 30), (30, 16), (20, 24)), 99)
+PLACES = {  # a line beyond each side, and the last line there
+    "above": ("row above the first one", "first row"),
+    "below": ("row below the last one", "last row"),
+    "left": ("column left of the first one", "first column"),
+    "right": ("column right of the last one", "last column"),
+}
 OVER = 0.04  # share of a cell by which a line may reach out of the picture
 CUT = 0.12  # share of a cell that must be left of a line for it to be seen
 
@@ -16,35 +24,19 @@ def surroundings(
 
     `clues` (bool [rows, columns]) are those that need mines beyond the picture.
     """
-    x, y = lattice
-    places = {
-        "above": "a row above the first one",
-        "below": "a row below the last one",
-        "left": "a column left of the first one",
-        "right": "a column right of the last one",
-    }
-    notes = [
-        f"{places[side]} is cut off by the edge of the picture"
-        for side in cut_sides(picture, lattice)
-    ]
-    height, width = picture.shape[:2]
-    notes += [
-        f"the {line} is cut by the edge of the picture"
-        for line, over, pitch in (
-            ("first row", -y.start, y.pitch),
-            ("last row", y.end - height, y.pitch),
-            ("first column", -x.start, x.pitch),
-            ("last column", x.end - width, x.pitch),
-        )
-        if over > OVER * pitch
-    ]
+    cut, notes = cut_sides(picture, lattice), []
+    for side, room in lattice.room(picture).items():
+        beyond, line = PLACES[side]
+        if side in cut:
+            notes.append(f"a {beyond} is cut off by the edge of the picture")
+        if room < -OVER:
+            notes.append(f"the {line} is cut by the edge of the picture")
     rows, columns = clues.shape
-    sides = {"above": clues[0], "below": clues[-1], "left": clues.T[0], "right": clues.T[-1]}
     if clues.any() and not notes:
-        named = ", ".join(side for side, line in sides.items() if line.any())
+        named = ", ".join(side for side, line in outermost(clues).items() if line.any())
         notes.append(f"clues at the edge need mines beyond it ({named}): cells are missing")
-    usual = {(rows + 1, columns), (rows, columns + 1)} & USUAL_SHAPES
-    if usual and (rows, columns) not in USUAL_SHAPES:
+    usual = {(rows + 1, columns), (rows, columns + 1)} & USUAL.keys()
+    if usual and (rows, columns) not in USUAL:
         named = " or ".join(f"{each[0]}×{each[1]}" for each in sorted(usual))
         notes.append(f"{rows}×{columns} cells: of a board of {named} a line is hidden or cut off")
     if others:
@@ -57,21 +49,15 @@ def cut_sides(picture: np.ndarray, lattice: Lattice) -> list[str]:
     """Return on which sides a part of a further line of cells is seen."""
     x, y = lattice
     turned = picture.transpose(1, 0, 2)
-    parts = {
-        "above": (picture, -y.start, y, x),
-        "below": (picture, y.end, y, x),
-        "left": (turned, -x.start, x, y),
-        "right": (turned, x.end, x, y),
-    }
+    outward = {"above": picture[::-1], "below": picture, "left": turned[::-1], "right": turned}
     found = []
-    for side, (image, end, along, across) in parts.items():
-        inside = round(along.pitch)
-        lines = image[::-1] if end < 0 else image  # from the board to the edge of the picture
-        place = round(len(image) + end) if end < 0 else round(end)
-        strip = lines[max(place, 0) :]
-        if CUT * along.pitch < len(strip) < along.pitch and len(strip) > 2:
-            own = _crossing(lines[max(place - inside, 0) : place], across)
-            crossing = _crossing(strip, across)
+    for side, room in lattice.room(picture).items():
+        along, across = (x, y) if side in ("left", "right") else (y, x)
+        lines, strip = outward[side], round(room * along.pitch)
+        if CUT < room < 1 and strip > 2:
+            end = len(lines) - strip
+            own = _crossing(lines[max(end - round(along.pitch), 0) : end], across)
+            crossing = _crossing(lines[end:], across)
             if ((crossing > 0.3) & (crossing > 0.6 * own)).mean() > 0.6:
                 found.append(side)
     return found
