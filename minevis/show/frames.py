@@ -14,13 +14,13 @@ from minevis.core.record import Record
 from minevis.core.snapshot import Snapshot
 from minevis.show.events.known import kind
 from minevis.show.events.meaning import Kind
-from minevis.show.frame.cards import card, with_card, with_question
+from minevis.show.frame.cards import with_card, with_question
 from minevis.show.frame.case_cards import cases_of, cells_of, draw_cards
 from minevis.show.frame.page import MOST_MAPS, Page, page_of_format, page_of_panels
 from minevis.show.frame.painter import Painter
 from minevis.show.frame.scene import Drawn, Group, Scene, moments, scene_of, without_words
 from minevis.show.options import FilmOptions, Look
-from minevis.show.panels.panels import Drawing, Layer, Panel, check_panels, drawn_panel
+from minevis.show.panels.panels import Drawing, Panel, check_panels, drawn_panel
 from minevis.show.search_tree.panel import SearchTree, TreePanel
 from minevis.show.timing.beats import Beat
 from minevis.show.timing.camera import (
@@ -110,14 +110,12 @@ def frames(
         scene = stage.scene(snapshot, beat, group)
         if beat.words is not None:
             scene = without_words(scene, beat.words if page.format else (" ".join(beat.words),))
-        elif beat.card and page.format:
+        elif beat.card:
             scene = with_card(scene, beat.card, trace, page)
         if beat.card in ("question", "rewind"):
             scene = with_question(scene, beat.card, snapshot, page.theme)
-        share = 0.0 if page.format and beat.card == "title" else timeline.at(beat.index)
+        share = 0.0 if beat.card == "title" else timeline.at(beat.index)
         picture = painter.draw(scene, share, window=window).copy()
-        if beat.card and beat.words is None and not page.format:
-            picture = card(picture, beat.card, trace, page)
         now = gaze(window, stage.page_at(beat.index).lens)
         moves = _moves(before, now, beat, fps)
         if moves:
@@ -165,8 +163,7 @@ class Stage:
             place = page.grids[-1]
             size = place.height, place.width
             cards = Drawn(draw_cards(snapshot, cases, size, page.body, page.theme))
-            maps = (layer for layer in scene.layers if isinstance(layer, Layer))
-            scene = replace(scene, layers=(*maps, cards))
+            scene = replace(scene, layers=(*scene.boards, cards))
         return scene
 
     def _drawing(self, page: Page, panel: Panel) -> Drawing:

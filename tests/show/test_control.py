@@ -16,7 +16,6 @@ from PIL import Image
 
 import minevis as mv
 from minevis.core import events as ev
-from minevis.show.frame.cards import card
 from minevis.show.frames import frame, page_of_panels
 from minevis.show.panels.panels import PANELS, cell_panels
 from minevis.show.tiles.atlas import TILE_COUNT, Tile, atlas
@@ -151,13 +150,6 @@ def tree(theme, after=0):
     return frame(game(), ended[0] + after, panels=("board", "tree"), theme=theme, cell=CELL)
 
 
-def page(name, theme):
-    """The title or the closing card."""
-    layout = page_of_panels(game().shape, theme=theme, cell=CELL)
-    index = 0 if name == "title" else len(game()) - 1
-    return card(frame(game(), index, theme=theme, cell=CELL), name, game(), layout)
-
-
 @cache
 def game_of_pairs():
     """The same game by a player that compares sets."""
@@ -191,8 +183,6 @@ WHOLE = {  # each beside one that must be told from it
         lambda theme: followed(ev.SolutionFound, theme, format="wide", max_width=960),
         lambda theme: followed(ev.SolutionFound, theme, 1, format="wide", max_width=960),
     ),
-    "title": (lambda theme: page("title", theme), lambda theme: page("closing", theme)),
-    "closing": (lambda theme: page("closing", theme), lambda theme: page("title", theme)),
 }
 
 

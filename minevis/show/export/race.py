@@ -22,7 +22,6 @@ from minevis.show.events.meaning import Kind
 from minevis.show.export.ffmpeg import Encoder, encoder_for
 from minevis.show.export.script import Cue
 from minevis.show.export.video import InlineVideo, VideoPlan, inline
-from minevis.show.frame.cards import Lines, card_of, wrapped
 from minevis.show.frame.page import Page, page_of_panels
 from minevis.show.frame.painter import Painter
 from minevis.show.frame.scene import Scene
@@ -30,14 +29,13 @@ from minevis.show.options import RaceFilm, RaceLook, ShownRace, element_and_film
 from minevis.show.panels.panels import Layer, board, paled
 from minevis.show.timing.beats import Beat, check_fps
 from minevis.show.timing.durations import check_seconds, sample_evenly, share_frames
+from minevis.show.timing.story import reading
 from minevis.show.timing.timeline import GUESS, QUIET, Timeline
 from minevis.show.words.english import BADGES
 from minevis.show.words.race_captions import order_of, skill_of
 from minevis.show.words.wording import in_words
 
 STEP, EVENT, END = 0.25, 1.2, 3.0  # seconds: a move, a loss or a win, the last picture
-TITLE = 1.2  # seconds: the first picture, of a moment when all are in the middle of it
-SKILL = 1.5  # seconds, for the skill of a player
 MOST_SKILLS = 6  # shown at the beginning of a film
 SOLO = 0.1  # seconds: a move of the last player left
 NAMED = 2  # players by their names, at most, if one line has room for them
@@ -177,8 +175,7 @@ class FilmedRace:
         """
         target = Path(path)
         encoder = encoder_for(target, encoder)
-        layout = self._layout(look)
-        shown = self._beats(fps, seconds, len(self._skills_card(layout)[0]))
+        layout, shown = self._layout(look), self._beats(fps, seconds)
         cues = self._cues(shown, fps)
         plan = VideoPlan(lambda some: self._frames(some, layout), shown, layout, fps, cues)
         return plan.write(target, progress=progress, encoder=encoder)
@@ -223,10 +220,10 @@ class FilmedRace:
             shape, panels=boards, across=across, titles=[widest] * count, **given(**look)
         )
 
-    def _beats(self, fps: float, seconds: float | None, skills: int = 0) -> list[Beat]:
+    def _beats(self, fps: float, seconds: float | None) -> list[Beat]:
         """The steps, after a title of a moment when all are still playing, if there is room.
 
-        Over the first one so many `skills` are shown, unless the race had to hurry for them.
+        With it the skills of the players are told, unless the race had to hurry for them.
         """
         check_fps(fps)
         check_seconds(seconds)
@@ -238,16 +235,18 @@ class FilmedRace:
         alone = sorted(len(lane.stops) for lane in self.lanes)[-2:][0]
         pace = {k: SOLO if k >= alone and len(self.lanes) > 1 else STEP for k in steps}
         times = [END if k == len(self) - 1 else EVENT if k in ends else pace[k] for k in steps]
-        cards = [""] * len(steps)
-        if skills and (seconds is None or seconds >= TITLE + skills * SKILL + sum(times)):
-            times[0], cards[0] = skills * SKILL, "skills"
+        told: list[str] = []
         if room is None or len(steps) < room:
-            steps, times, cards = [min(ends) // 2, *steps], [TITLE, *times], ["title", *cards]
+            told = [self.sentence(0), *self._skills()]
+            if seconds is not None and seconds < sum(map(reading, told)) + sum(times):
+                told = told[:1]
+            times = [*map(reading, told), *times]
         holds = [max(1, round(time * fps)) for time in times]
         if room is not None:
             holds = share_frames(times, room)
-        shown = zip(steps, holds, cards, strict=True)
-        return [Beat(step, hold, card=card) for step, hold, card in shown]
+        pages = [Beat(min(ends) // 2, 1, card="title", words=(text,)) for text in told]
+        shown = zip([*pages, *(Beat(step, 1) for step in steps)], holds, strict=True)
+        return [replace(beat, hold=hold) for beat, hold in shown]
 
     def _frames(self, shown: Sequence[Beat], layout: Page) -> Iterator[np.ndarray]:
         timeline = self._timeline()
@@ -255,11 +254,10 @@ class FilmedRace:
         for beat in shown:
             share = 0.0 if beat.card else timeline.at(beat.index)
             scene = self._scene(beat.index, layout)
-            if beat.card:
-                scene = self._title(scene)
+            if beat.words:  # a moment from the middle of the race, paled
+                scene = scene.redrawn(lambda each: replace(each, pictures=paled(each.pictures)))
+                scene = replace(scene, sentences=beat.words)
             picture = painter.draw(scene, share).copy()
-            if beat.card == "skills":
-                picture = card_of(picture, self._skills_card(layout)[1], layout)
             for _ in range(beat.hold):
                 yield picture
 
@@ -268,29 +266,21 @@ class FilmedRace:
         cues: list[Cue] = []
         at = 0.0
         for beat in shown:
-            lines = [self._subtitle(0 if beat.card else beat.index)]
-            if beat.card == "skills":
-                lines = self._skills()
-            for text in lines:
-                end = at + beat.hold / fps / len(lines)
-                start = cues.pop().start if cues and cues[-1].text == text else at
-                cues.append(Cue(start, end, BADGES["race"], text))
-                at = end
+            [text] = beat.words or (self._subtitle(beat.index),)
+            end = at + beat.hold / fps
+            start = cues.pop().start if cues and cues[-1].text == text else at
+            cues.append(Cue(start, end, BADGES["race"], text))
+            at = end
         return cues
 
     def _skills(self) -> list[str]:
-        """The skills of each player, except custom ones."""
-        return [skill for name in dict.fromkeys(self.names) if (skill := skill_of(name))]
-
-    def _skills_card(self, layout: Page) -> tuple[list[str], Lines]:
-        """The skills of the players and the lines of their card; empty if there is no room."""
-        skills = self._skills()
-        lines = wrapped(skills, layout) if len(skills) <= MOST_SKILLS else []
-        return (skills, lines) if lines else ([], [])
+        """The skills of each player, except custom ones; of many players none."""
+        skills = [skill for name in dict.fromkeys(self.names) if (skill := skill_of(name))]
+        return skills if len(skills) <= MOST_SKILLS else []
 
     def _subtitle(self, step: int) -> str:
         """The sentence at a step: the same from one piece of news to the next."""
-        stops = {0, len(self) - 1, *(len(lane.stops) - 1 for lane in self.lanes)}
+        stops = {len(self) - 1, *(len(lane.stops) - 1 for lane in self.lanes)}
         if step in stops:
             return self.sentence(step)
         left = sum(not lane.over(step) for lane in self.lanes)
@@ -312,15 +302,6 @@ class FilmedRace:
         badge = (BADGES["race"], layout.theme.search)
         left = cells_left(snapshots, self.names)
         return Scene(layers, badge, (left,), (self.sentence(step),))
-
-    def _title(self, scene: Scene) -> Scene:
-        """The title of a film: a moment from the middle of the race, paled, and its explanation."""
-        layers = tuple(
-            replace(layer, pictures=paled(layer.pictures))
-            for layer in scene.layers
-            if isinstance(layer, Layer)
-        )
-        return replace(scene, layers=layers, sentences=(self.sentence(0),))
 
     def sentence(self, step: int) -> str:
         """Return the news of a step: falls and wins, otherwise how many players are left.

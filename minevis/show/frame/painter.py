@@ -98,8 +98,7 @@ class Painter:
         area = Box(floor(min(tops)), floor(min(lefts)), ceil(max(bottoms)), ceil(max(rights)))
         pictures = [
             (mosaic(scene, area, cell, self.theme, layer), place)
-            for layer, place in zip(scene.layers, page.grids, strict=False)
-            if isinstance(layer, Layer)
+            for layer, place in zip(scene.boards, page.grids, strict=False)
         ]
         self._sentences(scene)
         for at in gazes:
@@ -298,8 +297,7 @@ class Painter:
         part = np.s_[window.top : window.bottom, window.left : window.right]
         layers = [
             replace(layer, pictures=layer.pictures[part], marks=layer.marks[part])
-            for layer in scene.layers
-            if isinstance(layer, Layer)
+            for layer in scene.boards
         ]
         more = [layer.keys for layer in scene.layers if isinstance(layer, Drawn)]
         keys = keys_of(layers, {"numbers"}.union(*more) if scene.numbers else set().union(*more))

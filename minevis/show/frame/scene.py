@@ -1,6 +1,6 @@
 """The content of one frame, before it is drawn."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
@@ -82,9 +82,19 @@ class Scene:
     map: np.ndarray | None = None  # uint16 [H, W]: pictures
 
     @property
+    def boards(self) -> list[Layer]:
+        """The panels that are maps of cells."""
+        return [each for each in self.layers if isinstance(each, Layer)]
+
+    @property
     def board(self) -> Layer:
-        """The layer of the first panel that is a map of cells."""
-        return next(each for each in self.layers if isinstance(each, Layer))
+        """The first map of cells."""
+        return self.boards[0]
+
+    def redrawn(self, change: Callable[[Layer], Layer]) -> "Scene":
+        """Return the scene with a change to all maps of cells."""
+        layers = (change(each) if isinstance(each, Layer) else each for each in self.layers)
+        return replace(self, layers=tuple(layers))
 
 
 @dataclass(frozen=True)
@@ -175,19 +185,12 @@ def scene_of(
     if group and not searching:
         marks = marks_of(s, group.events)
         known = np.where(marks > 0, marks, known_marks(s))
-        bare = (
-            replace(each, marks=known, links=(), outlines=()) if isinstance(each, Layer) else each
-            for each in layers
-        )
+        scene = scene.redrawn(lambda layer: replace(layer, marks=known, links=(), outlines=()))
         label = (group.badge(), page.theme.deduction)
-        return replace(scene, layers=tuple(bare), badge=label, spoken=marks > 0)
+        return replace(scene, badge=label, spoken=marks > 0)
     if not page.format:
         return scene
-    shown = tuple(
-        _calm(_so_far(each, s, told, len(so_far))) if isinstance(each, Layer) else each
-        for each in layers
-    )
-    scene = replace(scene, layers=shown)
+    scene = scene.redrawn(lambda layer: _calm(_so_far(layer, s, told, len(so_far))))
     return replace(
         scene,
         named=tuple(sentence.cells for sentence in so_far),

@@ -14,7 +14,6 @@ from minevis.show.export.race import cells_left
 from minevis.show.frames import page_of_panels
 from minevis.show.panels import panels
 from minevis.show.tiles.atlas import Tile, atlas
-from minevis.show.timing.beats import Beat
 from minevis.show.words.race_captions import order_of, skill_of
 
 PLAYERS = ("counting", "exact", "convolution")
@@ -132,16 +131,11 @@ def test_what_every_player_can_do_is_told_but_of_ones_own():
     assert skill_of("best, hard").startswith("“best, hard” has a small net")
     board = mv.Board.parse("..*\n...\n...")
     race = mv.race(board, ["exact", mv.Player(name="mine")], first=(0, 0))
-    skills = [skill_of("exact")]
-    layout = race._layout({})
-    assert race._skills_card(layout)[0] == skills
-    shown = race._beats(10, None, skills=1)
-    assert [beat.card for beat in shown[:3]] == ["title", "skills", ""]
-    assert not any(beat.card == "skills" for beat in race._beats(10, 2.0, skills=1))
-    assert [cue.text for cue in race._cues(shown, 10)][1] == skills[0]
-    one, other = (
-        next(race._frames([Beat(0, 1, card=card)], layout)) for card in ("title", "skills")
-    )
+    shown = race._beats(10, None)
+    assert [beat.words for beat in shown[:3]] == [(race.sentence(0),), (skill_of("exact"),), None]
+    assert [beat.card for beat in race._beats(10, 2.0)] == ["title", "", ""]
+    assert [cue.text for cue in race._cues(shown, 10)][1] == skill_of("exact")
+    one, other = (next(race._frames([beat], race._layout({}))) for beat in shown[:2])
     assert (one != other).any()
 
 
@@ -221,7 +215,9 @@ def test_a_race_has_subtitles_that_stay_until_there_is_news(race, tmp_path):
     assert cues[0].start == 0
     assert cues[-1].end == pytest.approx(sum(beat.hold for beat in shown) / 10)
     assert all(one.end == other.start for one, other in pairwise(cues))
-    assert [cue.text for cue in cues[:4]] == [
+    told = [cue.text for cue in cues]
+    assert told[1:4] == [skill_of(name) for name in race.names]
+    assert [told[0], *told[4:7]] == [
         "3 players on one board, in step: each picture shows their next click.",
         "Still in the game: three players.",
         scenes(race)[race.traces[0].moves].sentences[0],
@@ -232,8 +228,9 @@ def test_a_race_has_subtitles_that_stay_until_there_is_news(race, tmp_path):
 
 
 def test_a_film_begins_with_a_moment_from_the_middle_of_the_race(race, tmp_path):
-    title, first, *_ = race._beats(10, None)
+    title, *skills, first = race._beats(10, None)[:5]
     assert (title.card, first.card, first.index) == ("title", "", 0)
+    assert {beat.index for beat in skills} == {title.index}
     assert 0 < title.index < min(len(lane.stops) - 1 for lane in race.lanes)
     path = race.video(tmp_path / "race.gif", max_width=640)
     with Image.open(path) as film:
