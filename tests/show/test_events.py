@@ -31,7 +31,12 @@ def test_each_class_of_events_has_an_effect_and_a_meaning():
 def test_a_meaning_is_complete(event):
     about, snapshot = meaning_of(event), fold(blank(SHAPE, 5), event)
     assert badge_role(event) in {field.name for field in fields(THEMES["paper"])}
-    assert all(sentence.text for sentence in sentences_of(event, letters=True).sentences)
+    told = sentences_of(event, letters=True)
+    assert len({*told.letters.values()}) == len(told.letters)
+    for text in (sentence.text for sentence in told.sentences):
+        assert text[0].isupper() or text[0].isdigit() or text[0] == "("
+        assert text.endswith(".")
+        assert "  " not in text
     assert marks(snapshot).shape == SHAPE
     assert inside(event, BOARD) == event
     assert inside(event, Box(9, 9, 9, 9)) in (None, event)

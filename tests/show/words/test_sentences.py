@@ -4,8 +4,6 @@ import pytest
 
 from minevis.core import events as ev
 from minevis.core import proofs as pr
-from minevis.core.board import Board
-from minevis.playing import play
 from minevis.show.events.deductions import NAMED, STEPS
 from minevis.show.words.captions import caption, sentences_of
 from minevis.show.words.wording import LETTERS, Letters
@@ -102,20 +100,6 @@ def test_cells_of_a_box_share_a_letter_in_a_search():
     told = sentences_of(ev.Violated((1, 0), 1, -1, 0), letters=letters)
     assert told.sentences[0].text == "A dead end: the 1 at C has one mine too many."
     assert told.letters == {**letters, (1, 0): "C"}
-
-
-@pytest.mark.parametrize("letters", [True, False])
-def test_every_event_of_a_game_has_sentences(letters):
-    board = Board.random("beginner", seed=10, first=(0, 0), safe_radius=1)
-    for event in play(board, "exact", first=(0, 0)).events:
-        told = sentences_of(event, letters=letters)
-        assert told.sentences
-        assert bool(told.letters) <= letters
-        assert len(set(told.letters.values())) == len(told.letters)
-        for sentence in told.sentences:
-            assert sentence.text[0].isupper() or sentence.text[0].isdigit() or letters is False
-            assert sentence.text.endswith((".", "!"))
-            assert "  " not in sentence.text
 
 
 def test_a_zero_and_what_has_no_steps_are_told_too():
