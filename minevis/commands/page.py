@@ -10,7 +10,7 @@ from minevis.core.files import output
 from minevis.show.options import given
 
 ABOUT_ANSWERS = (
-    "Keep the proofs of all cells and the chance to win, which takes minutes on large boards "
+    "Keep the chance to win and the cost of guesses, which takes minutes on large boards "
     "(default: on boards of up to 5,000 cells)."
 )
 

@@ -13,7 +13,7 @@ overlap: more (1, 1), more_number 2, more_left 2, less (1, 0), less_number 1, ..
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, Self, get_type_hints
 
@@ -412,23 +412,6 @@ def cells_named(step: Step) -> Cells:
         elif hint == tuple[Cells, ...]:
             found.update(*value)
     return tuple(sorted(found))
-
-
-def with_cells(step: Step, to: Callable[[Cell], Cell]) -> Step:
-    """Return the step with `to(cell)` for each named cell, including clues."""
-    hints = _hints(_kind(step))
-    there = {name: _replaced(getattr(step, name), hint, to) for name, hint in hints.items()}
-    return replace(step, **there)
-
-
-def _replaced(value: Any, hint: Any, to: Callable[[Cell], Cell]) -> Any:
-    """A value of a step, whose type is `hint`, with its cells replaced."""
-    if hint == Cell:
-        return to(value)
-    if hint in (Cells, tuple[Cells, ...]):
-        within = Cell if hint == Cells else Cells
-        return tuple(_replaced(each, within, to) for each in value)
-    return value
 
 
 def cells_compared(step: Step) -> Cells:

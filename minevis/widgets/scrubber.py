@@ -16,7 +16,6 @@ from minevis.show.panels.panels import cell_panels, panel
 from minevis.show.timing.key_moment import key_moment
 from minevis.show.words.english import NEEDS_KERNEL
 from minevis.widgets.board.editor import Editor
-from minevis.widgets.film.answers import Answer, answer, position_at
 from minevis.widgets.film.curve import Curve, curve_of
 from minevis.widgets.film.fallback import still_bundle
 from minevis.widgets.film.film import (
@@ -160,8 +159,8 @@ class Scrubber(FilmWidget):
         theme, detail, steps : optional
             As in `Trace.scrubber`. By default those of the widget.
         answers : bool, optional
-            Keep the proofs of all cells, step by step, and the chance to win. By default on boards
-            of at most 5,000 cells; without them, the page works out odds and proofs itself.
+            Keep the chance to win over the timeline, and the cost of guesses. By default on boards
+            of at most 5,000 cells. The page works out odds and proofs itself.
         progress : bool, optional
             Show a bar, on by default.
         """
@@ -192,11 +191,9 @@ class Scrubber(FilmWidget):
         return list(proposal["value"])
 
     def _hear(self, message: dict[str, Any]) -> None:
-        """Answer a question of the browser: why this cell, or the next part of a film?"""
+        """Answer a question of the browser, such as for the next part of a film."""
         number = message.get("number")
-        if "ask" in message:
-            self.send({"reply": number, "answer": self._answer(message)})
-        elif "there" in message:
+        if "there" in message:
             self.send({"reply": number})
         elif "rest" in message:
             self.complete()
@@ -216,14 +213,6 @@ class Scrubber(FilmWidget):
         if self._shape is None or self._shape[0] is not self.trace:
             self._shape = self.trace, curve_of(self.trace)
         return self._shape[1]
-
-    def _answer(self, message: dict[str, Any]) -> Answer | None:
-        try:
-            cell = divmod(int(message["ask"]), self.trace.shape[1])
-            position = position_at(self.trace, int(message["step"]))
-            return answer(position, cell)
-        except (KeyError, TypeError, ValueError, OverflowError, IndexError):
-            return None
 
     def play_on(self, step: int | None = None) -> "Playground":
         """Return the position of an event as a game to play on.
@@ -309,3 +298,9 @@ class Scrubber(FilmWidget):
 
     def __repr__(self) -> str:
         return f"<Scrubber of {self.trace!r}, step {self.step}>"
+
+
+def position_at(trace: Record, index: int) -> Position:
+    """The position that the snapshot after event `index` shows."""
+    snapshot = trace[index]
+    return Position(snapshot.view, snapshot.mines)

@@ -71,11 +71,13 @@ def test_a_text_that_is_no_position_is_refused_and_its_line_selected(app):
     assert selected == "1@"
 
 
-def test_a_cell_is_proven_by_few_clues_or_has_two_layouts(app):
+def test_a_cell_is_proven_step_by_step_or_has_two_layouts(app):
     paste(app, "####\n1221")
     eventually(lambda: "Safe cells: 2. Certain mines: 2." in said(app))
     app.evaluate(f"() => {HERE}.request({{ do: 'why', cell: 2 }})")
-    eventually(lambda: "(0, 2) is a mine. Together the clues at (1, 0), (1, 1)" in said(app))
+    eventually(lambda: "(0, 2) is a mine. Click the cell again for" in said(app))
+    app.evaluate(f"() => {HERE}.request({{ do: 'why', cell: 2 }})")
+    eventually(lambda: "1 of 2: The 2 at (1, 1) needs two mines" in said(app))
     paste(app, "mines 1\n#1#")
     for words in ("in 50 % of the 2 layouts", "with a mine at", "with no mine at"):
         app.evaluate(f"() => {HERE}.request({{ do: 'why', cell: 0 }})")

@@ -21,14 +21,11 @@ def test_the_text_of_a_proof_round_trips(proof):
 
 
 @given(proofs)
-def test_cells_named_and_replaced_are_all_that_the_text_tells(proof):
+def test_cells_named_are_all_that_the_text_tells(proof):
     pattern = re.compile(r"\((\d+), (\d+)\)")
     for step in proof.steps:
         told = {(int(row), int(col)) for row, col in pattern.findall(pr.step_text(step))}
         assert pr.cells_named(step) == tuple(sorted(told))
-        moved = pr.with_cells(step, lambda cell: (cell[0] + 7, cell[1] + 3))
-        text = pattern.sub(lambda at: f"({int(at[1]) + 7}, {int(at[2]) + 3})", pr.step_text(step))
-        assert pr.step_text(moved) == text
 
 
 def test_the_text_of_a_step_can_be_read_by_people():

@@ -7,15 +7,8 @@ import { analyze } from "../../minevis/widgets/static/solver/analysis.js";
 import { drawBoard, opened } from "../../minevis/widgets/static/solver/boards.js";
 import { TooManyCases } from "../../minevis/widgets/static/solver/counting.js";
 import { neighbours } from "../../minevis/widgets/static/solver/knowledge.js";
-import { why } from "../../minevis/widgets/static/solver/proof.js";
 import { Solver } from "../../minevis/widgets/static/solver/solver.js";
 import { position, worker, workers } from "./support.mjs";
-
-test("what is not certain has no proof", () => {
-  const board = position("mines 2\n#1##");
-  for (const cell of [0, 2])
-    for (const mined of [true, false]) assert.equal(why(board, cell, mined), null);
-});
 
 for (const [text, clues] of [
   ["mines 1\n2#", [0]],

@@ -7,7 +7,9 @@ import { Solver } from "../../minevis/widgets/static/solver/solver.js";
 
 /** A label is said as its name and its values. */
 export const say = (name, values = {}) =>
-  [name, ...Object.values(values).filter((value) => value !== undefined)].join(" ");
+  name === "number words"
+    ? "no one two three four five six"
+    : [name, ...Object.values(values).filter((value) => value !== undefined)].join(" ");
 
 /** The position of a text: `mines 2` in its first line, if known, and a mark for each cell. */
 export function position(text) {
@@ -38,7 +40,10 @@ const pictures = new Pictures({
   faces: { ...[...faces, "wrong flag"] },
   firsts: { opened: 10, pale: 20, ...firsts, supposed: 380, tint: 400 },
 });
-const MARKS = ["click", "clue", "violated", "safe", "mined", "knownSafe", "knownMined"];
+const MARKS = [
+  ...["click", "clue", "violated", "safe", "mined", "knownSafe", "knownMined", "smaller"],
+  ...["trying", "guess"],
+];
 
 /** How boards are drawn, with pictures and marks by made-up numbers. */
 export const drawing = new PositionView(

@@ -9,6 +9,7 @@ import pytest
 
 from minevis.widgets.javascript import STATIC
 
+MARKS = {-1: "#", -2: "F", -3: "*"}
 NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="node is not installed")
 ASKED = """
@@ -32,3 +33,10 @@ def answers_of(path, function, asked):
     )
     assert given.returncode == 0, given.stderr
     return json.loads(given.stdout)
+
+
+def board_of(position):
+    """A position as the script takes it."""
+    height, width = position.shape
+    view = [MARKS.get(int(code), str(code)) for code in position.view.ravel()]
+    return {"height": height, "width": width, "mines": position.mines, "view": view}

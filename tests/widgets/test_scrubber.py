@@ -143,13 +143,6 @@ def test_a_board_that_is_left_is_closed(small):
     assert scrubber.opened.comm is not None
 
 
-@pytest.mark.parametrize("cell", [float("inf"), float("nan"), 10**30, -1, "x", [0], None])
-def test_a_question_about_no_cell_has_no_answer(small, cell):
-    sent = asked(small.scrubber(), {"ask": cell}, {"ask": 0, "step": cell})
-    assert sent[0] == {"reply": 1, "answer": None}
-    assert len(sent) == 2
-
-
 def test_a_host_that_opens_no_board_is_answered(small, monkeypatch):
     scrubber = small.scrubber()
     outside = Mock(side_effect=AssertionError("outside a cell"))

@@ -10,11 +10,10 @@ import minevis as mv
 from minevis.core.grid import neighbour_counts
 from minevis.core.position import ViewCode
 from minevis.solver.counting.sampling import layouts_of
-from node import answers_of, needs_node
+from node import answers_of, board_of, needs_node
 from positions import answers, golden
 
 pytestmark = needs_node
-MARKS = {-1: "#", -2: "F", -3: "*"}
 ANALYSIS = "solver/analysis.js"
 ANALYZE = """(board, zeros) => {
   try {
@@ -32,13 +31,6 @@ DRAW_MANY = """(board, count) => {
   const random = script.randomFrom(1);
   return Array.from({ length: count }, () => script.drawLayout(board, random).map(Number).join(""));
 }"""
-
-
-def board_of(position):
-    """A position as the script takes it."""
-    height, width = position.shape
-    view = [MARKS.get(int(code), str(code)) for code in position.view.ravel()]
-    return {"height": height, "width": width, "mines": position.mines, "view": view}
 
 
 @cache
@@ -98,21 +90,6 @@ def test_random_positions_are_analysed_as_in_python():
         [found[number]["zeros"] for number in unexploded],
         [analyses()[number].zero_probability for number in unexploded],
     )
-
-
-def test_clues_that_prove_a_cell_are_those_of_python():
-    asked, expected = [], []
-    for analysis in analyses()[::10]:
-        width = analysis.position.shape[1]
-        certain = (analysis.safe | analysis.mined) & analysis.position.covered
-        for cell in flat(certain)[::5]:
-            asked.append((board_of(analysis.position), cell, bool(analysis.mined.flat[cell])))
-            clues = analysis.why(divmod(cell, width))
-            expected.append([row * width + col for row, col in clues])
-    found = answers_of("solver/proof.js", "script.why", asked)
-    assert [given["clues"] for given in found] == expected
-    assert len(found) > 500
-    assert {given["usesTotal"] for given in found} == {True, False}
 
 
 def test_possible_totals():

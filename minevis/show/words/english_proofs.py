@@ -7,6 +7,7 @@ its value, as a `Word` does: `{left:# mine|# mines}`.
 PROOFS = {
     "proof and": "{names} and {last}",
     "proof more": "{count} more",
+    "proof run": "{first} to {last}",
     "proof clue": "the {number} at {name}",
     "proof cells": "{cells:# cell|# cells}",
     "proof clues at": "{cells:the clue at #|the clues at #}",

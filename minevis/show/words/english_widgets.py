@@ -7,9 +7,17 @@ data: placeholders are plain names in braces.
 WIDGETS = {
     "cell open": "Cell {cell} is open and shows {number}.",
     "cell odds": "Cell {cell} is a mine in {chance} of the {layouts} that fit.",
-    "see layouts": "{text} Click again to see a layout with a mine there, then one without.",
     "see teaching": "{text} Click again to see a layout with a mine there, one without, "
     "and which numbers the cell may show.",
+    "hint look": "Look at {count:this clue|these # clues}: {count:it proves|they prove} a safe "
+    "cell. Ask again to see how.",
+    "hint step": "{text} Ask again for the next step.",
+    "hint risk": "No cell is safe. The least risk is {chance}, at {cell}.",
+    "hint first": "The first cell that you open is never a mine: all are equally safe.",
+    "teach all": "If {cell} is free, it shows {rows}.",
+    "teach": "{number} in {chance}",
+    "teach more": "{number} in {chance} ({more:# more cell is|# more cells are} safe then)",
+    "teach won": "{number} in {chance} (the game is won then)",
     "layout with": "A layout that fits, with a mine at {cell}: mines and free cells around it "
     "are marked.",
     "layout without": "A layout that fits, with no mine at {cell}: mines and free cells around it "
@@ -35,13 +43,10 @@ WIDGETS = {
     "tip tried": "tried by the search",
     "tip chance": "mine {chance}",
     "tip constraint": "mines left {left}, covered left {covered}",
-    "proven before": "When it was proven: {text}",
     "cell unknown": "Cell {cell}: nothing is known about it at this step.",
     "cell takes long": "Cell {cell}: counting takes more than 10 seconds. Click again to stop.",
     "one layout": "1 layout",
     "many layouts": "{count} layouts",
-    "cell unanswered": "Cell {cell}: the kernel does not answer. Run the cell again to ask.",
-    "cell waits": "Cell {cell}: the kernel is busy; the answer will come.",
     "busy": "The kernel is busy; the answer will come.",
     "no kernel": "The kernel does not answer, so nothing can happen here. "
     "Run the cell again to continue.",
@@ -330,7 +335,6 @@ WIDGETS = {
     "standalone won with luck": "Won. The guesses: {guesses}. "
     "The chance to survive them was {chance}.",
     "standalone won with luck unknown": "Won. The chance to survive the guesses was not counted.",
-    "standalone hint": "No cell is safe. The least risk is {chance}, at {cell}.",
     "standalone share": "Copy link",
     "standalone share about": "Copy a link that opens this position",
     "standalone known": "Layouts that fit: {layouts}. Safe cells: {safe}. Certain mines: {mined}.",
@@ -346,15 +350,6 @@ WIDGETS = {
     "standalone too many": "This position has too many cases to count in a browser.",
     "standalone clash": "No layout fits. These clues cannot all hold: {clues}.",
     "standalone total": "No layout that fits the clues has this number of mines.",
-    "standalone nothing known": "{cell} is covered, and nothing is known about it.",
-    "standalone mined": "{cell} is a mine. {reason}",
-    "standalone safe": "{cell} is safe. {reason}",
-    "standalone by one": "The clue at {clues} proves it.",
-    "standalone by many": "Together the clues at {clues} prove it. None can be left out.",
-    "standalone by one and total": "The clue at {clues} and the number of mines prove it.",
-    "standalone by many and total": "Together the clues at {clues} "
-    "and the number of mines prove it.",
-    "standalone by none and total": "The number of mines proves it.",
     "standalone text empty": "The text holds no board.",
     "standalone text long": "The text is too long for a position.",
     "standalone text mines": "The board has no room for {mines} mines.",

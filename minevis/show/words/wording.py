@@ -87,7 +87,7 @@ class Letters(CellNames):
             return f"the {number_word(len(names))} cells {names[0]}"
         at = [LETTERS.find(name) for name in names]
         if len(names) > IN_FULL and at == list(range(at[0], at[0] + len(at))):
-            return f"{names[0]} to {names[-1]}"
+            return say("proof run", first=names[0], last=names[-1])
         return _all_of(names)
 
 

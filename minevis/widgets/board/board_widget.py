@@ -19,13 +19,11 @@ from minevis.core.snapshot import Snapshot
 from minevis.show.words.english import BADGES, NEEDS_JAVASCRIPT, NEEDS_KERNEL
 from minevis.widgets.board.position_view import atlas_pack, board_sheets
 from minevis.widgets.board.standalone import LARGEST
-from minevis.widgets.film.answers import Answer
 from minevis.widgets.film.fallback import board_png, in_front, picture_bundle
 from minevis.widgets.film.film import AUTO, browser_theme
 from minevis.widgets.film.outputs import with_shared_program
 from minevis.widgets.film.pack import pack, text_of
 from minevis.widgets.film.page import hidden_heading, standalone
-from minevis.widgets.film.proof_steps import CaseCards, StepAnswer
 from minevis.widgets.javascript import page_script
 from minevis.widgets.widget_with_fallback import ThemeName, WidgetWithFallback
 
@@ -48,7 +46,6 @@ class BoardWidget(WidgetWithFallback):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self._moment = 0
-        self._explained = (-1, "", 0)  # the cell asked about, its answer, the step
         self.atlas = atlas_pack()
         self.on_msg(self._receive)
 
@@ -129,30 +126,10 @@ class BoardWidget(WidgetWithFallback):
         """Set the next caption, under the named badge, and the flat cells it marks."""
         self._caption = {"badge": BADGES[badge], "role": role, "text": text}
         self._marks = {int(cell): int(mark) for cell, mark in dict(marks).items()}
-        self._links: list[int] = []
-        self._supposed: dict[int, int] = {}
-        self._cards: CaseCards | None = None
-
-    def _say_answer(self, answer: Answer | StepAnswer, badge: str | None = None) -> None:
-        """Show an answer, under another badge if one is given."""
-        label = BADGES[badge] if badge else answer["badge"]
-        self._caption = {"badge": label, "role": answer["role"], "text": answer["text"]}
-        self._marks, self._links = dict(answer["marks"]), list(answer.get("links", ()))
-        self._supposed = dict(answer.get("pictures", ()))
-        self._cards = answer.get("cards")
-
-    def _explain(self, reply: Answer, cell: int) -> None:
-        """Describe a cell; asked again of the same one, the next step of its proof."""
-        steps = reply.get("steps", [])
-        again = self._explained[:2] == (cell, reply["text"])
-        at = (self._explained[2] + 1) % (len(steps) + 1) if again else 0
-        self._explained = (cell, reply["text"], at)
-        self._say_answer(steps[at - 1] if at else reply)
 
     def _show(self) -> None:
         self._moment += 1
-        state = {"links": self._links, "cards": self._cards, "moment": self._moment}
-        self.state = {**self._view(), **state}
+        self.state = {**self._view(), "moment": self._moment}
 
     def _view(self) -> dict[str, object]:
         """Return the state for the browser: sizes, a code per cell and panel, a caption."""

@@ -26,7 +26,6 @@ from minevis.widgets.board.board_widget import (
     text_of_message,
 )
 from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_of
-from minevis.widgets.film.answers import answer, contradiction_answer
 from minevis.widgets.film.film import AUTO
 
 PANELS = ("board", "probability")
@@ -90,7 +89,6 @@ class Editor(BoardWidget):
             "paint": self._paint,
             "brush": self._brush,
             "count": self._count,
-            "why": self._why,
             "mines": self._mines,
             "size": self._size,
             "file": self._file,
@@ -198,11 +196,6 @@ class Editor(BoardWidget):
         mines = self._position.mines
         self._take(Position(view, None if mines is None else min(mines, view.size)))
 
-    def _why(self, cell: int) -> None:
-        where = self._cell(cell)
-        reply = answer(self._position, where, self.analysis)
-        self._explain(reply, int(cell))
-
     def _analyse(self) -> None:
         """Analyse the position and describe it."""
         try:
@@ -210,7 +203,8 @@ class Editor(BoardWidget):
         except (ContradictionError, TooManyCasesError) as error:
             self.analysis = None
             width = self._position.shape[1]
-            return self._say_answer(contradiction_answer(error, width))
+            marks = {flat_of(clue, width): Mark.VIOLATED for clue in error.clues}
+            return self._say("wrong", "mine", sentence(error), marks)
         fit = f"{in_figures(known.configurations):# layout fits|# layouts fit}"
         safe, mined = int(known.safe.sum()), int(known.mined.sum())  # as an `Analysis` counts them
         text = f"{fit}: {quantity(safe, 'cell')} safe, {quantity(mined, 'cell')} mined"
@@ -239,7 +233,7 @@ class Editor(BoardWidget):
         }
 
     def _codes(self, snapshot: Snapshot, name: str) -> list[int]:
-        return codes(snapshot, name, self._marks, self.analysis, supposed=self._supposed)
+        return codes(snapshot, name, self._marks, self.analysis)
 
     def fallback(self) -> dict[str, str]:
         """The position and its odds, to paint without a kernel."""

@@ -25,7 +25,7 @@ from minevis.show.options import given
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.captions import caption
 from minevis.show.words.english import say
-from minevis.show.words.wording import in_figures, listed_cells
+from minevis.show.words.wording import listed_cells
 from minevis.solver.analysis import Analysis
 from minevis.widgets.board.board_widget import (
     Action,
@@ -38,7 +38,6 @@ from minevis.widgets.board.board_widget import (
 from minevis.widgets.board.position_view import codes, snapshot_of, tips, title_of, with_wrong_flags
 from minevis.widgets.board.session import NO_CELL_LEFT, Mistake, Session
 from minevis.widgets.board.standalone import LARGEST
-from minevis.widgets.film.answers import answer
 from minevis.widgets.film.fallback import still_bundle, update_fallback
 from minevis.widgets.film.film import AUTO, film
 from minevis.widgets.film.page import page, save
@@ -84,7 +83,6 @@ class Playground(BoardWidget):
         )
         self._solvable = solvable  # stays when another level is chosen
         self.switches = dict.fromkeys(SWITCHES, False)
-        self._hint: tuple[Cell, int] | None = None
         self._known: tuple[Position, Analysis] | None = None
         self._reviewed: tuple[Record, Review] | None = None
         self._review_shown = False
@@ -137,8 +135,8 @@ class Playground(BoardWidget):
         theme, detail, steps : optional
             As in `Trace.scrubber`. By default those of the widget.
         answers : bool, optional
-            Keep the proofs of all cells, step by step, and the chance to win. By default on boards
-            of at most 5,000 cells; without them, the page works out odds and proofs itself.
+            Keep the chance to win over the timeline, and the cost of guesses. By default on boards
+            of at most 5,000 cells. The page works out odds and proofs itself.
         progress : bool, optional
             Show a bar, on by default.
         """
@@ -157,8 +155,6 @@ class Playground(BoardWidget):
             "open": self._open,
             "chord": self._chord,
             "flag": self._flag,
-            "why": self._why,
-            "hint": self._give_hint,
             "pick": self._pick,
             "back": self._back,
             "forward": self._forward,
@@ -228,7 +224,6 @@ class Playground(BoardWidget):
         self._say("flag", "deduction", text)
 
     def _say_move(self, cell: Cell) -> None:
-        self._hint = None
         session = self.session
         if session.mistake is not None:
             text = lesson(session.mistake)
@@ -245,50 +240,6 @@ class Playground(BoardWidget):
         """The new cell of a mine under the first click, or None."""
         moved = self.session.moved
         return "" if moved is None else f" A mine was there; it has moved to {moved}."
-
-    def _why(self, cell: int) -> None:
-        where = self._cell(cell)
-        if self._waits():
-            never = "The first cell that you open is never a mine"
-            return self._say("play", "deduction", f"{never}: {where} is as safe as the others.")
-        return self._explain(answer(self.position.unflagged(), where), int(cell))
-
-    def _give_hint(self) -> None:
-        """First the clues to look at; then, asked again, the steps one by one, to the safe cell."""
-        if self.session.over:
-            return None
-        if self._waits():
-            return self._welcome()  # every cell is safe then
-        cell, stage = self._hint or (self._easiest(), 0)
-        self._hint = None
-        if cell is None:
-            return self._pick()
-        position = self.position.unflagged()
-        proof = answer(position, cell, self._analysis())
-        if stage == 0 and len(proof["marks"]) > 1:
-            self._hint = (cell, 1)
-            clues = {place: mark for place, mark in proof["marks"] if mark == Mark.CLUE}
-            count = in_figures(len(clues))
-            text = (
-                f"Look at {count:this clue|these # clues}: {count:it proves|they prove} "
-                "a safe cell. Ask again to see how."
-            )
-            return self._say("hint", "guess", text, clues)
-        steps = proof.get("steps", [])
-        if not steps:
-            return self._say_answer(proof, "hint")
-        step = steps[max(stage, 1) - 1]
-        if stage >= len(steps):
-            return self._say_answer(step, "hint")
-        self._hint = (cell, max(stage, 1) + 1)
-        text = f"{step['text']} Ask again for the next step."
-        return self._say_answer({**step, "role": "guess", "text": text}, "hint")
-
-    def _easiest(self) -> Cell | None:
-        """The safe cell whose proof is the easiest to find."""
-        known = self._analysis()
-        safe = [(int(row), int(col)) for row, col in np.argwhere(known.safe)]
-        return min(safe, key=lambda cell: known.proof(cell).difficulty, default=None)
 
     def _pick(self) -> None:
         if self.session.over:
@@ -307,13 +258,12 @@ class Playground(BoardWidget):
 
     def _back(self) -> None:
         self.session.back()
-        self._hint, self._review_shown = None, False
+        self._review_shown = False
         self._say("back", "deduction", "The last move is taken back.")
 
     def _forward(self) -> None:
         if self.session.undone:
             self.session.forward()
-            self._hint = None
             self._say("back", "deduction", "The move is made again.")
 
     def _finish(self) -> None:
@@ -364,7 +314,6 @@ class Playground(BoardWidget):
 
     def _begun(self) -> None:
         self._review_shown = False
-        self._hint = None
         self._welcome()
 
     def _switch(self, name: str) -> None:
@@ -393,7 +342,7 @@ class Playground(BoardWidget):
             if board.mined.all():
                 raise BoardFormatError(f"{path}: {NO_CELL_LEFT}")
             self.session = Session(board, player=self.session.player)
-            self._hint, self._review_shown = None, False
+            self._review_shown = False
             self._welcome()
             return None
         if path.suffix not in SUFFIXES:
@@ -441,6 +390,7 @@ class Playground(BoardWidget):
             "undone": session.undone,
             "text": str(position),
             "over": session.over,
+            "protected": self._waits() and not session.over,
             "seconds": round(session.seconds, 1),
             "running": session.running,
             "chosen": self._chosen(),
@@ -488,7 +438,7 @@ class Playground(BoardWidget):
         name = "probability" if self._shows_odds() else "board"
         snapshot = snapshot_of(self.position, known, missed)
         proven = known if self.switches["known"] else None
-        shown = codes(snapshot, name, self._marks, proven, bright=True, supposed=self._supposed)
+        shown = codes(snapshot, name, self._marks, proven, bright=True)
         if missed is not None and self.session.game is not None:
             shown = with_wrong_flags(shown, ~self.session.game.board.mined)
         return shown

@@ -1,9 +1,7 @@
 """The view of playground and editor: codes, captions and tips for a position."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from types import MappingProxyType
 
 import numpy as np
 
@@ -14,17 +12,16 @@ from minevis.show.panels.panels import panel
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.words.english import say
 from minevis.solver.analysis import Analysis
+from minevis.widgets.film.film import MARKS
 from minevis.widgets.film.pack import pack
 from minevis.widgets.film.tile_sheets import board_pictures, codes_of, parts_of, sheets
-
-NONE_SUPPOSED: Mapping[int, int] = MappingProxyType({})
 
 
 @lru_cache(maxsize=1)
 def atlas_pack() -> bytes:
     """Return the pack of a changing board: its pictures in every theme."""
     head, images = board_sheets()
-    return pack({"atlas": head}, images)
+    return pack({"atlas": head, "marks": MARKS}, images)
 
 
 def board_sheets() -> tuple[dict[str, object], dict[str, bytes]]:
@@ -53,20 +50,17 @@ def codes(
     known: Analysis | None = None,
     *,
     bright: bool = False,
-    supposed: Mapping[int, int] = NONE_SUPPOSED,
 ) -> list[int]:
     """Return the codes of the panel `name`, one per cell, under `marks` (flat cell: mark).
 
     With `known`, proven cells have a mark. `bright` keeps the clues in full colour, if a panel
-    fades them. The cells `supposed` (flat cell: picture) look as a step of a proof supposes.
+    fades them.
     """
     pictures = panel(name)(snapshot).pictures.copy()
     if bright:
         opened = snapshot.view >= 0
         pictures[opened] = panel("board")(snapshot).pictures[opened]
     pictures = pictures.ravel()
-    for cell, picture in supposed.items():
-        pictures[cell] = picture
     drawn = np.zeros(pictures.size, np.int64)
     if known is not None:
         covered = snapshot.view == ViewCode.COVERED

@@ -4,12 +4,16 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import TypedDict
 
 import numpy as np
 
 from minevis.core.appearance import Chosen
 from minevis.core.errors import check_count
+from minevis.core.events import Event, Exploded, Flagged, Opened, Unflagged
+from minevis.core.grid import flat_of
 from minevis.core.progress import progress_bar
+from minevis.core.proofs import Cases
 from minevis.core.record import ENDS, Record
 from minevis.core.snapshot import Snapshot
 from minevis.reviewing import Review
@@ -17,7 +21,7 @@ from minevis.show.events.known import badge, badge_role, kind
 from minevis.show.events.meaning import Kind
 from minevis.show.events.moves import NAME_LENGTH
 from minevis.show.frame.cards import board_of, counts_of
-from minevis.show.frame.case_cards import cases_of
+from minevis.show.frame.case_cards import MOST, cases_of, pictures_of, shown_in
 from minevis.show.frame.scene import counter_lines, in_component, skipped_note
 from minevis.show.panels.panels import PANELS, Layer, cell_panels
 from minevis.show.tiles.atlas import Mark, Tile
@@ -27,12 +31,10 @@ from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.key_moment import key_moment
 from minevis.show.timing.timeline import Timeline
 from minevis.show.words.captions import caption
-from minevis.widgets.film.answers import Answers, new_position
 from minevis.widgets.film.curve import curve_of, shown_at
 from minevis.widgets.film.moves import move_list
 from minevis.widgets.film.overlay_lines import links_of, sides_of
 from minevis.widgets.film.pack import pack
-from minevis.widgets.film.proof_steps import CaseCards, case_cards
 from minevis.widgets.film.searches import packed_searches
 from minevis.widgets.film.tile_sheets import board_pictures, codes_of, parts_of, sheets
 
@@ -50,11 +52,20 @@ MARKS = {  # those that the browser knows by name
     "knownMined": int(Mark.KNOWN_MINED),
     "knownSafe": int(Mark.KNOWN_SAFE),
     "violated": int(Mark.VIOLATED),
+    "smaller": int(Mark.SMALLER),
+    "trying": int(Mark.TRYING),
     "spoken": [int(mark) for mark in SPOKEN],  # the cells that a window on a large board follows
 }
 FULL = 65_535  # the end of the timeline
 MOST_CELLS_SHOWN = 65_535  # whose numbers, and how many change, are kept in two bytes
 SEARCH_STEPS = 2_000  # of all searches together; more are sampled
+
+
+class CaseCards(TypedDict):
+    """The ways of a proof by cases, each a small picture of a part of the board."""
+
+    ends: tuple[int, int]  # flat cells: the upper left one of that part, and the lower right
+    ways: list[list[tuple[int, int]]]  # flat cells, each with a picture: the rest is unchanged
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,8 +113,7 @@ def film(
     """The pack of a scrubber for `trace`.
 
     `detail` is that of `minevis.show.timing.beats.beats`; no more than about `steps` steps
-    of searches are kept. With `answers` it also holds a proof for every cell that can be proven, so
-    that no kernel is needed (odds are counted in the browser), and the cost of guesses,
+    of searches are kept. With `answers` it also holds the chance to win and the cost of guesses,
     by a quick look or by `review` of the same trace, at whose dearest mistake it opens. `changes`
     of the same trace and options, from `panel_changes`, save working them out. With `themes` it
     holds the tiles of these only; with `progress` bars show how far it is. Raises `ValueError` for
@@ -124,8 +134,7 @@ def film(
 
 
 def _known(trace: Record, progress: bool, review: Review | None) -> dict[str, object]:
-    """The answers and the curve of a film, for its header."""
-    answers = Answers.of(trace, progress=progress)
+    """The curve of a film, for its header."""
     with progress_bar(
         desc="curve",
         total=len(trace),
@@ -133,7 +142,7 @@ def _known(trace: Record, progress: bool, review: Review | None) -> dict[str, ob
         progress=progress,
     ) as bar:
         curve = curve_of(trace, reviewed=review, report=bar.update, progress=progress)
-    return {**answers.head(), "curve": curve, **_mistakes(trace, review)}
+    return {"curve": curve, **_mistakes(trace, review)}
 
 
 def _mistakes(trace: Record, found: Review | None) -> dict[str, object]:
@@ -390,12 +399,29 @@ def _cards(trace: Record, chosen: list[Beat]) -> dict[int, CaseCards]:
     found: dict[int, CaseCards] = {}
     for number, beat in enumerate(chosen):
         cases = cases_of(trace.events[beat.index])
-        cards = case_cards(cases, trace.shape[1]) if cases is not None else None
-        if cards is not None:
-            found[number] = cards
+        if cases is not None:
+            found[number] = case_cards(cases, trace.shape[1])
     return found
+
+
+def case_cards(step: Cases, width: int) -> CaseCards:
+    """The cards of a step by cases, on a board of that width."""
+    part = shown_in(step)
+    first, last = (part.top, part.left), (part.bottom - 1, part.right - 1)
+    return {
+        "ends": (flat_of(first, width), flat_of(last, width)),
+        "ways": [
+            [(flat_of(cell, width), tile) for box, tile in pictures_of(step, way) for cell in box]
+            for way in step.ways[:MOST]
+        ],
+    }
 
 
 def _skipped(beat: Beat) -> str:
     """The note about steps left out before a beat."""
     return f" {skipped_note(beat.skipped)}" if beat.skipped else ""
+
+
+def new_position(event: Event | None) -> bool:
+    """Whether after this event more, or less, is known for certain of the board."""
+    return isinstance(event, Opened | Exploded | Flagged | Unflagged)

@@ -33,7 +33,7 @@ POLICY = (  # the page may run its own scripts, and load nothing
 )
 
 
-MOST_ANSWERED = 5_000  # cells; beyond, the proofs of all cells take minutes
+MOST_ANSWERED = 5_000  # cells; beyond, the chance to win takes minutes
 
 # The page is a template of the standard library: Jinja2 comes with JupyterLab, but minevis does not
 # need it, and seven values, each escaped below, do not call for a template engine.

@@ -1,8 +1,10 @@
 """The words that a page brings to the browser."""
 
-from minevis.core.formatting import percent
+from minevis.core.formatting import WORDS, percent
+from minevis.show.events.deductions import PROOF_BADGES
 from minevis.show.words.english import BADGES, LABELS
 
+SAID = ("cell", "odds", "play", "hint", "busy", "no kernel", "refused", "reasoned")  # badges
 QUOTES = ('"', "`")  # with which names of labels begin in scripts
 SOME, TINY, NEARLY = 0.5, 0.001, 0.999  # chances that show how all of them are written
 
@@ -13,10 +15,11 @@ def browser_words() -> dict[str, str]:
         "chance": percent(SOME).replace("50", "{percent}"),
         "chance tiny": percent(TINY),
         "chance nearly": percent(NEARLY),
+        "number words": " ".join(WORDS),
     }
-    names = ("cell", "odds", "play", "proof", "busy", "no kernel", "refused")
-    badges = {f"badge {name}": BADGES[name] for name in names}
-    return {**LABELS, **chances, **badges}
+    badges = {f"badge {name}": BADGES[name] for name in SAID}
+    proofs = {f"badge proved by {kind}": badge for kind, badge in PROOF_BADGES.items()}
+    return {**LABELS, **chances, **badges, **proofs}
 
 
 def words_used(script: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""A puzzle for the browser: its window, every answer, and two hints."""
+"""A puzzle for the browser: its window, its answers, and two hints."""
 
 from hashlib import sha256
 from typing import TypedDict
@@ -9,20 +9,17 @@ from minevis.analyzing import analyze
 from minevis.core.formatting import percent
 from minevis.core.grid import Cell, Cells
 from minevis.core.position import Position
-from minevis.core.proofs import Proof, with_cells
 from minevis.practice.puzzle import ANYTHING, GUESS, WHOLE, Puzzle, restricted
 from minevis.practice.puzzles import guess_wins
 from minevis.show.panels.links import Outline
 from minevis.show.panels.panels import paled
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.english import BADGES
-from minevis.show.words.proof_captions import asked_about
 from minevis.show.words.wording import in_figures
 from minevis.solver.analysis import Analysis
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues
 from minevis.widgets.board.position_view import codes, snapshot_of
-from minevis.widgets.film.answers import Answer, answer_of_proof
 from minevis.widgets.film.overlay_lines import sides_of
 from minevis.widgets.film.tile_sheets import codes_of, parts_of
 from minevis.winning import win_chance
@@ -73,25 +70,26 @@ class Hint(TypedDict):
     marks: list[tuple[int, int]]
 
 
-class CellAnswer(Answer):
-    """The proof of a cell, `mined` or safe; `tells`: it gives a safe cell in question away."""
+class Told(Hint):
+    """A text with its badge, and the role of its colour."""
 
-    cell: int
-    mined: bool
-    tells: bool
+    badge: str
+    role: str
 
 
 class PuzzleAnswers(TypedDict):
     """All answers of a puzzle; `main` is a safe cell of the easiest proof, or -1."""
 
-    cells: list[CellAnswer]
+    position: str  # of the whole board: the browser proves cells
+    safe: list[int]
+    mines: list[int]
     odds: list[tuple[int, int]]  # hundredths of a percent, of uncertain cells
     hints: list[Hint]
     some: bool
     main: int
     best: list[int]
     wins: list[tuple[int, int]]  # of a guess: hundredths of a percent by perfect play after a cell
-    guess: Answer | None
+    guess: Told | None
 
 
 class Window:
@@ -112,11 +110,6 @@ class Window:
     def cut(self, array: np.ndarray) -> np.ndarray:
         """The part of an array [H, W] that is seen."""
         return array[self.top : self.top + self.height, self.left : self.left + self.width]
-
-    def proof(self, proof: Proof) -> Proof:
-        """A proof in rows and columns of the window."""
-        steps = tuple(with_cells(step, self.cell) for step in proof.steps)
-        return Proof(tuple(map(self.cell, proof.cells)), proof.mined, steps)
 
 
 def shown(puzzle: Puzzle) -> Shown:
@@ -144,7 +137,7 @@ def shown(puzzle: Puzzle) -> Shown:
 
 
 def puzzle_answers(puzzle: Puzzle) -> PuzzleAnswers:
-    """Return all answers of a puzzle: proofs drawn in its window, described for the board."""
+    """Return all answers of a puzzle, but for its proofs, which the browser finds."""
     window, known = Window(puzzle.window), analyze(puzzle.position)
     certain = {*puzzle.safe, *puzzle.mines}
     chances = [
@@ -154,7 +147,9 @@ def puzzle_answers(puzzle: Puzzle) -> PuzzleAnswers:
     ]
     wins = guess_wins(known) if puzzle.kind == GUESS else {}
     return {
-        "cells": [_proven(puzzle, known, cell) for cell in sorted(certain)],
+        "position": str(puzzle.position),
+        "safe": list(map(window.flat, puzzle.safe)),
+        "mines": list(map(window.flat, puzzle.mines)),
         "odds": chances,
         "hints": _hints(puzzle, window),
         "some": bool(puzzle.safe),
@@ -175,20 +170,6 @@ def _main(puzzle: Puzzle) -> Cell:
     return next(cell for cell in puzzle.proof.cells if cell in puzzle.safe)
 
 
-def _proven(puzzle: Puzzle, known: Analysis, cell: Cell) -> CellAnswer:
-    window, mined = Window(puzzle.window), bool(known.mined[cell])
-    proof = asked_about(known.proof(cell), cell)
-    answer = answer_of_proof(proof, proof.cells, mined, known.position.shape[1])
-    within = window.proof(proof)
-    drawn = answer_of_proof(within, within.cells, mined, window.width)
-    for step, other in zip(drawn["steps"], answer["steps"], strict=True):
-        step["text"] = other["text"]
-    settled = {each for step in proof.steps if not step.depth for each in step.safe}
-    shows = not mined or not settled.isdisjoint(puzzle.safe)
-    at = window.flat(cell)
-    return {**drawn, "text": answer["text"], "cell": at, "mined": mined, "tells": shows}
-
-
 def _hints(puzzle: Puzzle, window: Window) -> list[Hint]:
     """Which clues to look at, then by which idea."""
     clues: Cells = puzzle.proof.clues if puzzle.proof is not None else _all_clues(puzzle)
@@ -204,7 +185,7 @@ def _all_clues(puzzle: Puzzle) -> Cells:
     return tuple(map(clues.name, clues.mask))
 
 
-def _guess(puzzle: Puzzle, known: Analysis, wins: dict[Cell, int]) -> Answer:
+def _guess(puzzle: Puzzle, known: Analysis, wins: dict[Cell, int]) -> Told:
     (best,) = puzzle.best
     chance = percent(known.probability[best])
     text = f"{best} is the best guess: it is a mine in {chance} of the layouts"

@@ -6,20 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from minevis.practice.puzzle import ANYTHING, GUESS, PUZZLE_KINDS, TITLES, Puzzle
-from minevis.show.tiles.atlas import Mark, Tile
-from minevis.widgets.film.film import AUTO, browser_theme
+from minevis.show.tiles.atlas import Tile
+from minevis.widgets.film.film import AUTO, MARKS, browser_theme
 from minevis.widgets.film.pack import pack
 from minevis.widgets.film.tile_sheets import sheets
 from minevis.widgets.practice.answers import puzzle_answers, shown
 
 QUESTIONS = {ANYTHING: "anything", GUESS: "guess"}  # other kinds ask for a safe cell
-MARKS = {
-    "safe": Mark.SAFE,
-    "mined": Mark.MINED,
-    "knownSafe": Mark.KNOWN_SAFE,
-    "knownMined": Mark.KNOWN_MINED,
-    "click": Mark.CLICK,
-}
 
 
 def practice_pack(

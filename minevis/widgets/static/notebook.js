@@ -142,8 +142,6 @@ async function mountFilm(model, root, channel) {
       detail: model.get("detail"),
     },
     report: (changes) => isPlayed() && report(model, changes),
-    ask: async (cell, step, onwait) =>
-      (await channel.ask({ ask: cell, step }, onwait))?.answer ?? null,
     curve: async () => (await channel.ask({ curve: true }))?.answer ?? null,
     open: (kind, step, place) => openBoard(model, channel, { kind, step, place }),
     isThere: (onwait) => channel.ask({ there: true }, onwait),

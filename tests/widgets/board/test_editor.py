@@ -132,8 +132,6 @@ def test_the_number_of_mines_can_stay_open():
     assert editor.position.mines is None
     assert editor._view()["mines"] is None
     assert "The number of mines is not given: it can be 1." in editor._view()["caption"]["text"]
-    editor._why(1)
-    assert "33 %" in editor._view()["caption"]["text"]
     editor._mines(2)
     assert editor.analysis is None  # a 1 in the corner and two mines
     editor._mines(None)

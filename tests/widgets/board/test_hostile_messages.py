@@ -12,7 +12,7 @@ NO_CELLS = [-1, 4, 10**9, 0.5, "a", None, True, [0]]
 @pytest.mark.parametrize("cell", NO_CELLS)
 @pytest.mark.parametrize(
     ("action", "details"),
-    [("paint", {"mark": "1"}), ("count", {"by": 1}), ("why", {}), ("brush", {"mark": "1"})],
+    [("paint", {"mark": "1"}), ("count", {"by": 1}), ("brush", {"mark": "1"})],
 )
 def test_the_editor_refuses_what_is_no_cell(action, details, cell):
     editor = Editor("mines 2\n2#\n##")
@@ -25,7 +25,7 @@ def test_the_editor_refuses_what_is_no_cell(action, details, cell):
 
 
 @pytest.mark.parametrize("cell", NO_CELLS)
-@pytest.mark.parametrize("action", ["open", "flag", "chord", "why"])
+@pytest.mark.parametrize("action", ["open", "flag", "chord"])
 def test_the_playground_refuses_what_is_no_cell(action, cell):
     playground = Playground((2, 2, 1))
     playground.do(action, cell=cell)

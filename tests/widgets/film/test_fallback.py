@@ -15,7 +15,6 @@ from minevis.show.frame.page import HARD_LIMIT
 from minevis.show.timing.key_moment import key_moment
 from minevis.widgets import widget_with_fallback
 from minevis.widgets.film import fallback
-from minevis.widgets.film.answers import Answers
 from minevis.widgets.film.fallback import MOST_POSTER_SIDE, framed, still_bundle
 
 
@@ -64,7 +63,6 @@ def test_to_display_a_widget_makes_no_page_no_film_and_no_answers(
     monkeypatch.setattr("minevis.show.export.video.encode", refuse)
     monkeypatch.setattr("minevis.show.export.ffmpeg.encode", refuse)
     monkeypatch.setattr(fallback, "page", refuse)
-    monkeypatch.setattr(Answers, "of", refuse)
     monkeypatch.setattr("minevis.widgets.film.film.curve_of", refuse)
     make(small)._ipython_display_()
     shown = published[-1]

@@ -1,10 +1,52 @@
 // A board with one bar of tools, which on a phone stands below the words, where a thumb is.
 
 import { LOW, paneOf } from "../shared/dom.js";
+import { Asker, positionIn } from "../shared/asker.js";
+import { PositionView } from "../shared/position_view.js";
 import { BoardWidget } from "./board_widget.js";
 
 /** Subclasses define `makeBar()`, the bar with its menu, and `spared()`, the controls that may move into the menu. */
 export class BarWidget extends BoardWidget {
+  asker = null; // once something is asked
+  explained = 0; // so many answers were shown
+
+  /** Show a state of the host. The answers to questions about the one before are over. */
+  show(state) {
+    this.given = state;
+    this.asker?.forget();
+    super.show(state);
+  }
+
+  /** Ask the host to do something. Why a cell is so, and where to look next, is answered here. */
+  request(action) {
+    const isQuestion = action.do === "why" || action.do === "hint";
+    return isQuestion ? this.explain(action.do, action.cell ?? this.cell) : super.request(action);
+  }
+
+  /** The position that questions are about. */
+  get position() {
+    return positionIn(this.given.text);
+  }
+
+  /** Show the answer to a question, on the state that is shown. */
+  async explain(question, cell) {
+    const { given, position } = this;
+    const { marks } = globalThis.minevisBoards ?? this.pack.head;
+    this.asker ??= new Asker(new PositionView(this.pictures, marks, this.say));
+    const { drawing } = this.asker;
+    const said = given.protected
+      ? drawing.plain(cell, this.say("hint first"))
+      : await this.asker[question](position, cell).catch(
+          (error) => this.given === given && drawing.fault(error, position.width),
+        );
+    if (!said || this.given !== given || this.disposed) return {};
+    super.show(drawing.stateWith(given, said));
+    this.explained += 1;
+    this.root.dataset.moment = `${given.moment} ${this.explained}`;
+    if (said.focus) this.stage.viewport?.follow(said.focus, { smooth: true });
+    return {};
+  }
+
   toolbars() {
     this.zooms = window.matchMedia("(pointer: coarse)").matches; // cells too small for a finger are seen through a window
     this.bar = this.makeBar();

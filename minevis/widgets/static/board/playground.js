@@ -3,6 +3,7 @@
 import { copyButton, download, make, textButton, toolbar } from "../shared/dom.js";
 import { unpack } from "../shared/pack.js";
 import { Scrubber } from "../film/scrubber.js";
+import { withoutFlags } from "../shared/asker.js";
 import { BarWidget } from "./bar_widget.js";
 
 const TOOLS = ["open", "flag", "why"];
@@ -73,6 +74,11 @@ export class Playground extends BarWidget {
         ...this.makeMenu(say("playground")),
       ),
     );
+  }
+
+  /** In a game flags prove nothing. */
+  get position() {
+    return withoutFlags(super.position);
   }
 
   async start(state) {

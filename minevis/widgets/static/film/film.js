@@ -46,7 +46,6 @@ export class Film {
     this.at = -1;
     this.readStarts(pack.part("counts"));
     this.readKeyframes();
-    this.proofOf = new Map(this.proofs?.map((proof) => [proof.cell, proof]));
     this.searches = head.parts.tries && new Searches(head.film.searches, pack.part("tries"));
     this.links = pack.part("links");
     this.linked = sums(pack.part("linked"));
@@ -261,16 +260,6 @@ export class Film {
       else high = middle - 1;
     }
     return low;
-  }
-
-  /** The stored proof of a covered cell; null if it is not certain at this beat. */
-  proof(beat, cell, say) {
-    const proof = this.proofOf.get(cell);
-    if (!proof || proof.since > this.positions[beat]) return null;
-    const { cell: _, since: __, ...answer } = proof;
-    this.seek(beat);
-    const flagged = this.pictures.markOf(this.codes(0)[cell]) === "F"; // its cell has been opened since
-    return flagged ? { ...answer, text: say("proven before", { text: answer.text }) } : answer;
   }
 
   /** The position at a beat, as the solver takes it. */

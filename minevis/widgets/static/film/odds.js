@@ -3,7 +3,7 @@
 import { PositionView } from "../shared/position_view.js";
 import { Solver } from "../solver/solver.js";
 
-const COVERED = "#";
+const [COVERED, FLAGGED] = ["#", "F"];
 const MOST_KEPT = 256; // positions
 
 /** What the solver finds in the positions of `film`. `onfound()` is called when odds of a position are there. */
@@ -54,16 +54,23 @@ export class FilmOdds {
     return entry.found;
   }
 
-  /** Promise the answer about a covered cell, with its steps; null if nothing is known. */
+  /** Promise the answer about a covered cell, with its steps; null if nothing is known. A flag on it is no reason: it is taken off. */
   async answer(beat, cell, onslow) {
     const { film, drawing, solver } = this;
     const position = film.position(beat);
-    const found = await this.find(beat, onslow);
-    if (!found || position.view[cell] !== COVERED) return null;
-    const taught = film.taught?.[film.positions[beat]]?.[cell];
-    const answers = await drawing.answers(position, found, cell, solver, taught).catch(() => null);
-    if (!answers) return null; // the solver was stopped
-    const [whole, ...steps] = answers;
-    return { ...whole, steps };
+    const mark = position.view[cell];
+    if (mark !== COVERED && mark !== FLAGGED) return null;
+    position.view[cell] = COVERED;
+    try {
+      const found =
+        mark === COVERED
+          ? await this.find(beat, onslow)
+          : await solver.ask("analyze", [position], onslow);
+      if (!found) return null;
+      const [whole, ...steps] = await drawing.answers(position, found, cell, solver);
+      return { ...whole, steps };
+    } catch {
+      return null; // the solver was stopped, or nothing fits
+    }
   }
 }

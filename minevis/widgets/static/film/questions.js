@@ -21,7 +21,9 @@ export class Questions {
     film.seek(beat);
     const clue = film.pictures.clueOf(film.codes(0)[cell]);
     const answer =
-      clue >= 0 ? this.plain(cell, "cell open", { number: clue }) : await this.ask(beat, cell);
+      clue >= 0
+        ? this.plain(cell, "cell open", { number: clue })
+        : ((await this.ask(beat, cell)) ?? this.plain(cell, "cell unknown"));
     if (!this.stands(beat, cell)) return;
     this.told = { cell, beat, whole: answer, step: 0 };
     if (stage.viewport.size !== size) this.scrubber.followed = ""; // it followed what was spoken of before
@@ -41,21 +43,8 @@ export class Questions {
     this.show(this.told.step ? whole.steps[this.told.step - 1] : whole);
   }
 
+  /** A proof, or the odds of a cell. Asked again while they take long, the solver stops. */
   async ask(beat, cell) {
-    const { film, host, say } = this.scrubber;
-    const proof = film.proof(beat, cell, say);
-    if (proof) return proof;
-    if (film.odds) return (await this.oddsOf(beat, cell)) ?? this.plain(cell, "cell unknown");
-    if (!host.ask) return this.plain(cell, "cell unknown");
-    const onwait = (how) => {
-      if (this.stands(beat, cell))
-        this.show(this.plain(cell, how === "busy" ? "cell waits" : "cell unanswered"));
-    };
-    return (await host.ask(cell, film.events[beat], onwait)) ?? this.plain(cell, "cell unanswered");
-  }
-
-  /** The odds of a cell. Asked again while they take long, the solver stops. */
-  async oddsOf(beat, cell) {
     const { film } = this.scrubber;
     if (this.slow === cell) film.odds.solver.stop();
     const onslow = () => {

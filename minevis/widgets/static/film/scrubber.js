@@ -21,7 +21,7 @@ const SPEAKS_OF_ODDS = "og"; // kinds of beats at which the odds stand on the bo
 
 /**
  * A scrubber in `root`. `host` has `say`, which says a label, and may have `settings` (step, playing,
- * speed, theme, panels, detail), `report(changes)`, `ask(cell, step)`, which promises an answer, and
+ * speed, theme, panels, detail), `report(changes)`, and
  * `open(kind, step, place)`, which puts a board to play on or to edit into a place, and
  * `curve()` and `tiles(theme)`, which promise the curve and the tiles that the film does not bring. A
  * film that is `partial` shows the moment it opens at; `rest()` asks for the rest, which `fill` takes up.
@@ -35,7 +35,7 @@ export class Scrubber extends FilmViewer {
 
   build() {
     const { film, player, say, host } = this;
-    if (film.proofs || !host.ask) film.odds = new FilmOdds(film, say, () => this.drawPanels());
+    film.odds = new FilmOdds(film, say, () => this.drawPanels());
     this.stage = new Stage(this.atlas, film.panels, film.height, film.width, {
       describe: (cell) =>
         this.questions.answer && cell === this.questions.asked ? "" : this.describe(cell), // a tooltip might cover the cells of the answer
@@ -136,7 +136,7 @@ export class Scrubber extends FilmViewer {
   }
 
   dispose() {
-    this.film.odds?.solver.stop();
+    this.film.odds.solver.stop();
     this.leaveAway?.();
     super.dispose();
   }

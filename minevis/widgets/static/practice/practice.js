@@ -2,7 +2,12 @@
 
 import { choice, make, paneOf, textButton, toolbar } from "../shared/dom.js";
 import { inflate } from "../shared/pack.js";
+import { positionIn } from "../shared/asker.js";
+import { TIE } from "../shared/overlay_lines.js";
 import { Pictures, codeOf, pictureIn } from "../shared/pictures.js";
+import { proofAnswers } from "../solver/answers.js";
+import { proofsOf } from "../solver/prove.js";
+import { settledBy } from "../solver/steps.js";
 import { percent } from "../shared/words.js";
 import { BoardWidget } from "../board/board_widget.js";
 import { Trainer } from "./trainer.js";
@@ -22,6 +27,46 @@ async function unsealed(bytes) {
     return byte ^ ((key >> 16) & 255);
   });
   return JSON.parse(new TextDecoder().decode(await inflate(plain)));
+}
+
+/** The window of a puzzle on a board that is `across` cells wide. */
+class PuzzleWindow {
+  constructor({ corner: [top, left], height, width }, across) {
+    this.top = top;
+    this.left = left;
+    this.height = height;
+    this.width = width;
+    this.across = across;
+  }
+
+  /** The cell of the board at a cell of the window. */
+  outer(cell) {
+    const { top, left, width, across } = this;
+    return (top + Math.floor(cell / width)) * across + left + (cell % width);
+  }
+
+  /** The cell of the window at a cell of the board, -1 outside. With `near`, the nearest one. */
+  inner(cell, near = false) {
+    const { top, left, height, width, across } = this;
+    let [row, col] = [Math.floor(cell / across) - top, (cell % across) - left];
+    if (near) row = Math.min(Math.max(row, 0), height - 1);
+    if (near) col = Math.min(Math.max(col, 0), width - 1);
+    return row < 0 || col < 0 || row >= height || col >= width ? -1 : row * width + col;
+  }
+
+  /** An answer about the board as it is drawn in the window. */
+  cut({ marks, links, pictures = [], cards = null, ...answer }) {
+    const seen = (pairs) =>
+      pairs.map(([cell, value]) => [this.inner(cell), value]).filter(([cell]) => cell >= 0);
+    const lines = links.flatMap((clue, i) => {
+      if (i % 2) return [];
+      const [from, to] = [this.inner(clue), this.inner(links[i + 1] & ~TIE)];
+      return from < 0 || to < 0 ? [] : [from, to | (links[i + 1] & TIE)];
+    });
+    const ends = cards?.ends.map((cell) => this.inner(cell, true));
+    const shown = cards && { ends, ways: cards.ways.map(seen) };
+    return { ...answer, marks: seen(marks), links: lines, pictures: seen(pictures), cards: shown };
+  }
 }
 
 export class Practice extends BoardWidget {
@@ -52,12 +97,37 @@ export class Practice extends BoardWidget {
     this.shown = null;
     this.step = 0;
     this.since = performance.now();
-    this.answer = { ...answer, cells: new Map(answer.cells.map((each) => [each.cell, each])) };
+    const mined = new Map(answer.safe.map((cell) => [cell, false]));
+    for (const cell of answer.mines) mined.set(cell, true);
+    this.answer = { ...answer, mined };
+    this.proofs = new Map();
     this.told = {
       badge: this.say("practice badge"),
       role: "deduction",
       text: this.say(`practice ask ${this.words.questions[puzzle.kind]}`),
     };
+  }
+
+  /** The proof of a cell, drawn in the window; undefined if it is not certain. `tells`: it gives a safe cell in question away. */
+  proven(cell) {
+    const { answer, puzzle, proofs } = this;
+    const mined = answer.mined.get(cell);
+    if (mined === undefined) return undefined;
+    if (!proofs.has(cell)) {
+      const { say, pictures, words } = this;
+      const position = positionIn(answer.position);
+      const view = new PuzzleWindow(puzzle, position.width);
+      const proof = proofsOf(position).of(view.outer(cell));
+      const { supposed } = pictures.firsts;
+      const look = { say, width: position.width, marks: words.marks, supposed, whole: true };
+      const [whole, ...steps] = proofAnswers(proof, view.outer(cell), look).map((each) =>
+        view.cut(each),
+      );
+      const settled = proof.steps.flatMap((step) => (step.depth ? [] : settledBy(step).safe));
+      const tells = !mined || answer.safe.some((each) => settled.includes(view.outer(each)));
+      proofs.set(cell, { ...whole, steps, cell, mined, tells });
+    }
+    return proofs.get(cell);
   }
 
   toolbars() {
@@ -267,7 +337,7 @@ export class Practice extends BoardWidget {
 
   /** Everything that can be proven, as marks. */
   known() {
-    return [...this.answer.cells.values()].map(({ cell, mined }) => [
+    return [...this.answer.mined].map(([cell, mined]) => [
       cell,
       mined ? this.words.marks.knownMined : this.words.marks.knownSafe,
     ]);
@@ -326,7 +396,7 @@ export class Practice extends BoardWidget {
   /** Somebody says that a cell is safe, or a mine: say at once whether that can be proven. */
   claim(cell, what) {
     this.cell = cell;
-    const proven = this.answer.cells.get(cell);
+    const proven = this.proven(cell);
     if (proven && this.shown === proven && proven.steps?.length) return this.nextStep();
     if (this.done && !proven && this.puzzle.kind !== "guess") return undefined; // the proof stays to be read
     if (!this.puzzle.asked.includes(cell))
@@ -465,7 +535,7 @@ export class Practice extends BoardWidget {
   giveAnswer() {
     this.showAnswer(
       this.answer.guess ??
-        this.answer.cells.get(this.answer.main) ?? {
+        this.proven(this.answer.main) ?? {
           badge: this.say("practice right"),
           role: "safe",
           text: this.say("practice nothing right"),

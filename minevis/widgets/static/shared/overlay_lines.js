@@ -3,7 +3,7 @@
 import { css } from "./dom.js";
 import { placeOf } from "./grid.js";
 
-const TIE = 1 << 16; // in the second number of a link: it joins two clues
+export const TIE = 1 << 16; // in the second number of a link: it joins two clues
 const [OUTSIDE, INSIDE] = [0.86, 0.8]; // of the way from the middle to the rim: where a line starts, ends, as in films
 /** @type {[string, number][]} */
 const ROLES = [

@@ -1,11 +1,13 @@
 // A position as the boards show it: a code and a few words for each cell, and captions of what is known.
 
+import { proofAnswers } from "../solver/answers.js";
 import { neighbours } from "../solver/knowledge.js";
 import { nameOf, placeOf } from "./grid.js";
-import { codeOf } from "./pictures.js";
-import { bigNumber, percent } from "./words.js";
+import { codeOf, markIn, pictureIn } from "./pictures.js";
+import { Word, bigNumber, percent } from "./words.js";
 
 const NEAR = 3; // cells from the one asked about: so far its layouts are drawn
+const TOLD = 4; // numbers that a cell may show, the likeliest: more are no sentence
 
 /** @type {Record<string, string>} */
 const FACES = { "#": "covered", F: "flagged", "*": "exploded", M: "mine", W: "wrong flag" };
@@ -24,9 +26,11 @@ export class PositionView {
     );
   }
 
-  /** The codes of a board. `drawn` maps cells to marks; `found` adds rings around certain cells, and `odds` chances. @param {Position} position @param {any} options */
-  codes({ view, height, width }, { drawn = new Map(), found = null, odds = null, pale = false }) {
+  /** The codes of a board. What is `said` has marks and suppositions; `found` adds rings around certain cells, and `odds` chances. @param {Position} position @param {any} options */
+  codes({ view, height, width }, { said = null, found = null, odds = null, pale = false }) {
     const { pictures, pictureOf, marks } = this;
+    const drawn = new Map(said?.marks);
+    const supposed = new Map(said?.pictures);
     const certain = new Map(
       found?.safe.map((/** @type {number} */ cell) => [cell, marks.knownSafe]),
     );
@@ -37,6 +41,7 @@ export class PositionView {
     const anyOpen = view.some((_, cell) => isOpen(cell));
     return view.map((shown, cell) => {
       const mark = drawn.get(cell) ?? certain.get(cell) ?? 0;
+      if (supposed.has(cell)) return codeOf(supposed.get(cell), mark);
       if (isOpen(cell)) return codeOf(first + Number(shown), mark);
       const face = FACES[shown];
       const code = codeOf(pictureOf[face], mark);
@@ -63,35 +68,15 @@ export class PositionView {
     return cells.map((cell) => nameOf(cell, width)).join(", ");
   }
 
-  /** Promise the answers about a cell, the first and those of further clicks: `{ badge, role, text, marks, links }`. The last says what a free cell would show, if that is `taught`. @param {Position} position @param {any} found @param {number} cell @param {any} solver @param {any} [taught] */
-  async answers(position, found, cell, solver, taught = "") {
+  /** Promise the answers about a cell, the first and those of further clicks: `{ badge, role, text, marks, links }`. @param {Position} position @param {any} found @param {number} cell @param {any} solver */
+  async answers(position, found, cell, solver) {
     const { say, marks } = this;
     const { view, height, width } = position;
-    const badge = say("badge cell");
     const name = nameOf(cell, width);
     const here = [cell, marks.click];
-    /** @param {string} text */
-    const plain = (text) => [{ badge, role: "deduction", text, marks: [here], links: [] }];
-    if (view[cell] !== "#") return plain(this.tips(position, null)[cell]);
-    if (!found) return plain(say("standalone nothing known", { cell: name }));
-    const mined = found.mined.includes(cell);
-    if (mined || found.safe.includes(cell)) {
-      const { clues, usesTotal } = await solver.ask("why", [position, cell, mined]);
-      const what = clues.length > 1 ? "many" : clues.length ? "one" : "none";
-      const reason = say(`standalone by ${what}${usesTotal ? " and total" : ""}`, {
-        clues: this.names(clues, width),
-      });
-      const text = say(mined ? "standalone mined" : "standalone safe", { cell: name, reason });
-      const ringed = clues.map((/** @type {number} */ clue) => [clue, marks.clue]);
-      return [
-        {
-          badge: say("badge proof"),
-          role: mined ? "mine" : "safe",
-          text,
-          marks: [...ringed, [cell, mined ? marks.mined : marks.safe]],
-          links: clues.flatMap((/** @type {number} */ clue) => [clue, cell]),
-        },
-      ];
+    if (view[cell] !== "#") return [this.plain(cell, this.tips(position, null)[cell])];
+    if (found.mined.includes(cell) || found.safe.includes(cell)) {
+      return this.proven(position, cell, solver);
     }
     const chance = percent(say, found.chances[cell]);
     const layouts =
@@ -99,7 +84,7 @@ export class PositionView {
         ? say("one layout")
         : say("many layouts", { count: bigNumber(found.layouts) });
     const odds = say("cell odds", { cell: name, chance, layouts });
-    const text = say(taught ? "see teaching" : "see layouts", { text: odds });
+    const text = say("see teaching", { text: odds });
     const ringed = neighbours(cell, height, width)
       .filter((other) => /[1-8]/.test(view[other]))
       .map((other) => [other, marks.clue]);
@@ -115,7 +100,51 @@ export class PositionView {
         marks: layoutMarks(layout, position, cell, marks),
       });
     }
-    return [whole, ...steps, ...(taught ? [{ ...whole, text: taught }] : [])];
+    const outcomes = await solver.ask("outcomes", [position, cell]);
+    return [whole, ...steps, { ...whole, text: this.teaching(outcomes, name, found.safe.length) }];
+  }
+
+  /** An answer without a reason: a text, and the cell marked. */
+  plain(cell, text) {
+    const marks = [[cell, this.marks.click]];
+    return { badge: this.say("badge cell"), role: "deduction", text, marks, links: [] };
+  }
+
+  /** Promise the proof of a certain cell as answers. */
+  async proven(position, cell, solver) {
+    const { say, marks, pictures } = this;
+    const proof = await solver.ask("proof", [position, cell]);
+    const { supposed } = pictures.firsts;
+    return proofAnswers(proof, cell, { say, width: position.width, marks, supposed });
+  }
+
+  /** The state of a board whose words and marks are those of an answer. */
+  stateWith(state, { badge, role, text, marks, pictures, links, cards, focus }) {
+    const [marked, supposed] = [new Map(marks), new Map(pictures)];
+    const { knownSafe, knownMined } = this.marks;
+    const kept = (code) => ([knownSafe, knownMined].includes(markIn(code)) ? markIn(code) : 0);
+    const drawn = (code, cell) =>
+      codeOf(supposed.get(cell) ?? pictureIn(code), marked.get(cell) ?? kept(code));
+    const codes = Object.entries(state.codes).map(([name, own]) => [name, own.map(drawn)]);
+    const caption = { ...state.caption, badge, role, text };
+    return { ...state, codes: Object.fromEntries(codes), caption, links, cards, focus };
+  }
+
+  /** The likeliest numbers that a free cell may show, and what each would teach. */
+  teaching(outcomes, cell, before) {
+    const { say } = this;
+    const likeliest = outcomes
+      .slice()
+      .sort((a, b) => b.chance - a.chance)
+      .slice(0, TOLD);
+    const rows = likeliest
+      .sort((a, b) => a.number - b.number)
+      .map(({ number, chance, safe, won }) => {
+        const more = new Word(safe - before, String(safe - before));
+        const values = { number, chance: percent(say, chance), more };
+        return say(won ? "teach won" : safe > before ? "teach more" : "teach", values);
+      });
+    return say("teach all", { cell, rows: rows.join(", ") });
   }
 
   /** The caption and the marks for an error of the solver. @param {any} error @param {number} width */

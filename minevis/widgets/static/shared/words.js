@@ -5,10 +5,32 @@ export function speakerOfPage() {
   return speaker(globalThis.minevisWords);
 }
 
-/** A function that says a label of `table`: `say("tip clue", { number: 3 })`. @param {Record<string, string>} table */
+/** A count or a list within a sentence: its text, and the count that picks a form, as in Python. */
+export class Word {
+  constructor(count, text) {
+    this.count = count;
+    this.text = text;
+  }
+
+  toString() {
+    return this.text;
+  }
+
+  /** The text in one of `forms`, such as "# cell|# cells": for one, for two if there are three forms, for any other count. */
+  in(forms) {
+    const choices = forms.split("|");
+    const last = choices.length - 1;
+    const place = { 1: 0, 2: Math.min(1, last) }[this.count] ?? last;
+    return choices[place].replaceAll("#", this.text);
+  }
+}
+
+/** A function that says a label of `table`: `say("tip clue", { number: 3 })`. A `Word` takes the form that a placeholder asks for. @param {Record<string, string>} table */
 export function speaker(table) {
   return (/** @type {string} */ name, /** @type {Record<string, any>} */ values = {}) =>
-    table[name].replace(/\{(\w+)\}/g, (_, key) => values[key]);
+    table[name].replace(/\{(\w+):?([^}]*)\}/g, (_, key, forms) =>
+      forms ? values[key].in(forms) : values[key],
+    );
 }
 
 /** A chance in whole percent; 0 % and 100 % are said of certainties only. @param {Say} say @param {number} chance */

@@ -48,6 +48,26 @@ export function analyze(position) {
   };
 }
 
+/** The numbers that a covered cell may show if it is free: the chance of each, the safe cells then, and whether the game is won by it. */
+export function outcomesOf(position, cell) {
+  const { view, height, width, mines } = position;
+  const around = neighbours(cell, height, width);
+  const found = [...Array(9).keys()].flatMap((number) => {
+    const after = view.map((mark, each) => (each === cell ? String(number) : mark));
+    try {
+      const { layouts, safe } = analyze({ ...position, view: after });
+      const opens = number ? [] : around;
+      const left = after.filter((mark, each) => "#F*".includes(mark) && !opens.includes(each));
+      return [{ number, layouts, safe: safe.length, won: left.length === mines }];
+    } catch (error) {
+      if (error instanceof Contradiction) return [];
+      throw error;
+    }
+  });
+  const all = sum(found.map(({ layouts }) => layouts));
+  return found.map(({ layouts, ...each }) => ({ ...each, chance: chanceOf(layouts, all) }));
+}
+
 /** The possible numbers of mines on the whole board, each with the number of layouts: [[mines, layouts]]. */
 export function totalsOf(position) {
   const survey = surveyOf(position);

@@ -84,24 +84,22 @@ export function componentsOf(clues) {
       for (const cell of clues.get(clue).cells)
         for (const other of seenBy.get(cell)) own.add(other);
     for (const clue of own) left.delete(clue);
-    components.push(
-      componentOf(
-        [...own].sort((a, b) => a - b),
-        clues,
-        seenBy,
-      ),
-    );
+    const ordered = [...own].sort((a, b) => a - b);
+    components.push(componentOf(ordered, clues));
   }
   return components;
 }
 
-function componentOf(own, clues, seenBy) {
-  const number = new Map(own.map((clue, j) => [clue, j]));
+/** The cells around the clues `own`, in order, as if there were no other clue. */
+export function componentOf(own, clues) {
+  const linkOf = new Map();
+  own.forEach((clue, j) => {
+    for (const cell of clues.get(clue).cells) linkOf.set(cell, [...(linkOf.get(cell) ?? []), j]);
+  });
   const boxes = new Map();
-  for (const cell of new Set(own.flatMap((clue) => clues.get(clue).cells))) {
-    const seen = seenBy.get(cell);
-    const key = seen.join();
-    if (!boxes.has(key)) boxes.set(key, { link: seen.map((clue) => number.get(clue)), cells: [] });
+  for (const [cell, link] of [...linkOf].sort(([a], [b]) => a - b)) {
+    const key = link.join();
+    if (!boxes.has(key)) boxes.set(key, { link, cells: [] });
     boxes.get(key).cells.push(cell);
   }
   const found = [...boxes.values()];
@@ -141,7 +139,8 @@ function closedOneByOne(links, boxesOf, start) {
   const open = new Set([start]); // in the order in which they were opened
   const order = new Set();
   let states = 0;
-  while (open.size) {
+  while (order.size < links.length) {
+    if (!open.size) open.add(nextPart(left)); // one that is tied to nothing so far
     const clue = [...open].reduce((a, b) => (left.get(b) < left.get(a) ? b : a));
     for (const box of boxesOf.get(clue)) {
       if (order.has(box)) continue;
@@ -156,4 +155,10 @@ function closedOneByOne(links, boxesOf, start) {
     open.delete(clue);
   }
   return { order: [...order], states };
+}
+
+/** The clue with the fewest boxes left, of those that have any. */
+function nextPart(left) {
+  const waiting = [...left].filter(([, boxes]) => boxes);
+  return waiting.reduce((a, b) => (b[1] < a[1] || (b[1] === a[1] && b[0] < a[0]) ? b : a))[0];
 }

@@ -1,31 +1,9 @@
-// Which clues prove that a cell is safe or a mine: few, near the cell, and none can be left out.
+// Whether clues can hold together, and which few of them cannot.
 
 import { Budget, TooManyCases, minesOf } from "./counting.js";
 import { componentsOf, knowledgeOf } from "./knowledge.js";
 
-const PROOF = 4; // times as many states as an analysis meets: it counts again and again, and keeps nothing
-
-/**
- * The clues that prove that `cell` is a mine, or that it is safe: `{ clues, usesTotal }`. With
- * `usesTotal` they do so together with the number of mines. Null if nothing does.
- *
- * The clues around the cell are tried first, then theirs, ring by ring.
- */
-export function why(position, cell, mined) {
-  const knowledge = knowledgeOf(position);
-  const around = neighboursOf(knowledge);
-  const supposed = new Map([[cell, !mined]]);
-  const budget = new Budget(PROOF);
-  const proves = (clues, withTotal = false) =>
-    !isPossible(knowledge, clues, { supposed, withTotal, budget });
-  let clues = around.cluesOf(cell);
-  while (!proves(clues)) {
-    const wider = around.widened(clues);
-    if (wider.length === clues.length) return proofByTotal(knowledge, proves);
-    clues = wider;
-  }
-  return { clues: shrunk(clues, proves), usesTotal: false };
-}
+const AGAIN = 4; // times as many states as an analysis meets: it counts again and again, and keeps nothing
 
 /** Clues that cannot all hold; none, if the number of mines is at fault. None can be left out, unless it takes too many cases to find out. */
 export function conflict(position) {
@@ -35,7 +13,7 @@ export function conflict(position) {
   } catch (error) {
     return error.clues;
   }
-  const budget = new Budget(PROOF);
+  const budget = new Budget(AGAIN);
   const refuted = (clues) => !isPossible(knowledge, clues, { budget });
   const refutedInTime = (clues) => {
     try {
@@ -49,27 +27,8 @@ export function conflict(position) {
   return refuted(all) ? shrunk(all, refutedInTime) : [];
 }
 
-function proofByTotal(knowledge, proves) {
-  const byTotal = (clues) => proves(clues, true);
-  const clues = [...knowledge.clues.keys()];
-  if (knowledge.mines === null || !byTotal(clues)) return null;
-  return { clues: shrunk(clues, byTotal), usesTotal: true };
-}
-
-function neighboursOf({ clues }) {
-  const seenBy = new Map();
-  for (const [clue, { cells }] of clues)
-    for (const cell of cells) seenBy.set(cell, [...(seenBy.get(cell) ?? []), clue]);
-  const cluesOf = (cell) => seenBy.get(cell) ?? [];
-  const widened = (own) => {
-    const near = new Set(own.flatMap((clue) => clues.get(clue).cells).flatMap(cluesOf));
-    return [...own, ...[...near].filter((clue) => !own.includes(clue)).sort((a, b) => a - b)];
-  };
-  return { cluesOf, widened };
-}
-
 /** Whether some layout satisfies these `clues` with the `supposed` cells, and with the number of mines if asked. */
-function isPossible({ clues, known, mines }, asked, options) {
+export function isPossible({ clues, known, mines }, asked, options) {
   const { supposed = new Map(), withTotal = false, budget } = options;
   const left = new Map();
   for (const clue of asked) {
@@ -99,7 +58,7 @@ function sumsOf(one, other) {
 }
 
 /** `clues` without those that the proof does not need, tried from the end in halves. */
-function shrunk(clues, proves) {
+export function shrunk(clues, proves) {
   let kept = clues;
   for (let size = Math.max(kept.length, 1); ; size = (size + 1) >> 1) {
     for (let end = kept.length; end > 0;) {

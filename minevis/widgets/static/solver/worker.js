@@ -1,14 +1,16 @@
 // The solver as a worker: each message is a question, and its answer goes back under the same number.
 
-import { analyze, drawLayout, randomFrom, totalsOf, zeroChances } from "./analysis.js";
+import { analyze, drawLayout, outcomesOf, randomFrom, totalsOf, zeroChances } from "./analysis.js";
 import { drawBoard } from "./boards.js";
-import { why } from "./proof.js";
+import { proofsOf } from "./prove.js";
 
 const QUESTIONS = {
   analyze,
   totals: totalsOf,
-  why,
+  proof: (position, cell) => proofsOf(position).of(cell),
+  easiest: (position, near) => proofsOf(position).easiest(near),
   board: drawBoard,
+  outcomes: outcomesOf,
   zeros: (position) => zeroChances(position, analyze(position).chances),
   layout: (position, seed, settled) => drawLayout(position, randomFrom(seed), settled),
 };

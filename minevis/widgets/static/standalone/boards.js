@@ -48,6 +48,7 @@ class StandalonePlayground extends Playground {
     const bar = super.makeBar();
     const { say, host, actions } = this;
     for (const name of ["pick", "finish"]) actions[name].remove(); // these need Python's players
+    this.keys.p = this.keys.P = this.keys.h;
     if (host.leave) {
       this.toAnalyse = textButton(
         say("standalone analyse this"),

@@ -18,7 +18,7 @@ export function fresh(height, width, mines) {
 export class Editing {
   constructor({ drawing, tables, panels, largest, say, onchange }) {
     Object.assign(this, { drawing, tables, panels, largest, say, onchange });
-    Object.assign(this, { solver: new Solver(), past: [], moment: 0, asked: null });
+    Object.assign(this, { solver: new Solver(), past: [], moment: 0 });
     this.show = (_state) => {}; // is called with each new state
   }
 
@@ -27,8 +27,7 @@ export class Editing {
     const own = (this.turn = {}); // a later action makes the answer to this one stale
     let reply = {};
     try {
-      if (action === "why") await this.explain(details.cell);
-      else if (EDITOR_ACTIONS.includes(action)) reply = (await this[action](details)) ?? {};
+      if (EDITOR_ACTIONS.includes(action)) reply = (await this[action](details)) ?? {};
     } catch (error) {
       if (error instanceof Unreadable) {
         this.said = this.refusal(error);
@@ -119,7 +118,7 @@ export class Editing {
   async analysed() {
     const { position, solver, say, drawing } = this;
     this.onchange?.(position);
-    this.asked = this.found = null;
+    this.found = null;
     solver.stop();
     const wait = (name) => {
       this.said = { badge: say("badge busy"), role: "search", text: say(name) };
@@ -171,18 +170,6 @@ export class Editing {
     return text.join(" ");
   }
 
-  /** Describe a cell; asked again of the same one, the next answer about it. */
-  async explain(cell) {
-    await this.analysing;
-    if (this.asked?.cell !== cell) {
-      const { position, found, solver } = this;
-      const answers = await this.drawing.answers(position, found, cell, solver);
-      this.asked = { cell, answers, at: -1 };
-    }
-    this.asked.at = (this.asked.at + 1) % this.asked.answers.length;
-    this.said = this.asked.answers[this.asked.at];
-  }
-
   refusal({ name, values }) {
     return { badge: this.say("badge refused"), role: "mine", text: this.say(name, values) };
   }
@@ -202,7 +189,6 @@ export class Editing {
   get state() {
     const { position, found, drawing, said, panels, moment, past, say } = this;
     const { height, width, mines, view } = position;
-    const drawn = new Map(said.marks);
     const odds = found?.chances ?? null;
     const marked = view.filter((mark) => "F*".includes(mark)).length;
     const counters = mines === null ? "" : say("standalone left", { left: mines - marked });
@@ -210,15 +196,14 @@ export class Editing {
     return {
       ...{ height, width, mines, panels, moment },
       codes: {
-        board: drawing.codes(position, { drawn, found }),
-        probability: drawing.codes(position, { drawn, found, odds, pale: true }),
+        board: drawing.codes(position, { said, found }),
+        probability: drawing.codes(position, { said, found, odds, pale: true }),
       },
       tips: drawing.tips(position, odds),
       caption: { badge, role, text, counters },
       text: textOf(position),
       past: past.length,
       links: said.links ?? [],
-      cards: null,
     };
   }
 }

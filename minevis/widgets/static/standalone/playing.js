@@ -3,6 +3,7 @@
 import { opened } from "../solver/boards.js";
 import { neighbours } from "../solver/knowledge.js";
 import { Solver } from "../solver/solver.js";
+import { withoutFlags } from "../shared/asker.js";
 import { nameOf } from "../shared/grid.js";
 import { percent } from "../shared/words.js";
 import { fresh } from "./editing.js";
@@ -10,7 +11,7 @@ import { textOf } from "./notations.js";
 
 const MOST_SEED = 2 ** 32;
 const GAME_ACTIONS = [
-  ...["open", "chord", "flag", "why", "hint", "pick", "back", "forward", "time"],
+  ...["open", "chord", "flag", "back", "forward", "time"],
   ...["new", "again", "choose", "switch", "file", "review"],
 ];
 
@@ -54,7 +55,7 @@ export class Playing {
   begin(mined = null) {
     const position = this.taken ?? fresh(...this.sizes);
     Object.assign(this, { position, mined, past: [], undone: [], clicks: [] });
-    Object.assign(this, { end: null, asked: null, found: null, since: null, seconds: 0 });
+    Object.assign(this, { end: null, found: null, since: null, seconds: 0 });
     if (this.taken && this.isWon) this.end = "won";
     this.tell(this.taken ? "taken up" : this.welcome);
   }
@@ -99,8 +100,7 @@ export class Playing {
 
   /** The position without flags, which prove nothing. */
   get bare() {
-    const view = this.position.view.map((mark) => (mark === "F" ? "#" : mark));
-    return { ...this.position, view };
+    return withoutFlags(this.position);
   }
 
   /** Count what is known of the position, once. The next action stops a count that takes long. */
@@ -246,7 +246,7 @@ export class Playing {
     if (!this.past.length) return;
     this.undone.push({ ...this.moves, end: this.end, seconds: this.seconds });
     const { position, clicks } = this.past.pop();
-    Object.assign(this, { position, clicks, found: null, end: null, asked: null });
+    Object.assign(this, { position, clicks, found: null, end: null });
     if (this.isFirst) this.mined = null;
     if (clicks.length) this.since ??= performance.now();
     this.tell("standalone taken back");
@@ -255,42 +255,10 @@ export class Playing {
   forward() {
     if (!this.undone.length) return;
     this.past.push(this.moves);
-    Object.assign(this, { found: null, asked: null }, this.undone.pop());
+    Object.assign(this, { found: null }, this.undone.pop());
     if (this.end) this.since = null;
     else this.since ??= performance.now();
     this.tell("standalone made again");
-  }
-
-  async why({ cell }) {
-    await this.look();
-    const key = `${cell} ${this.moment - (this.asked?.at ?? 0)}`;
-    if (this.asked?.key !== key) {
-      const position = this.position.view[cell] === "F" ? this.position : this.bare;
-      const answers = await this.drawing.answers(position, this.found, cell, this.solver);
-      this.asked = { key: `${cell} ${this.moment}`, answers, at: 0 };
-    }
-    this.said = this.asked.answers[this.asked.at % this.asked.answers.length];
-    this.asked.at += 1;
-  }
-
-  async hint() {
-    await this.look();
-    const { found, drawing, say } = this;
-    const best = (found?.safe.length ? found.safe : found?.safest) ?? [];
-    if (!best.length || this.end) return this.tell(this.welcome);
-    const near = best.find((cell) => this.position.view[cell] === "#") ?? best[0];
-    const [answer] = await drawing.answers(this.bare, found, near, this.solver);
-    if (found.safe.length) this.said = answer;
-    else {
-      const chance = percent(say, found.chances[near]);
-      this.said = { ...answer, text: say("standalone hint", { cell: this.name(near), chance }) };
-    }
-    return {};
-  }
-
-  /** The key of the player's pick asks for a hint: there is no other player here. */
-  pick() {
-    return this.hint();
   }
 
   file() {
@@ -324,7 +292,6 @@ export class Playing {
     const { drawing, found, switches, end, said, say, shown, past, since } = this;
     const { height, width, mines, view } = this.position;
     const odds = switches.odds && !end ? (found?.chances ?? null) : null;
-    const drawn = new Map(said.marks);
     const left = mines - view.filter((mark) => "F*".includes(mark)).length;
     const { badge, role, text } = said;
     const running = since === null ? 0 : (performance.now() - since) / 1000;
@@ -332,7 +299,7 @@ export class Playing {
       ...{ height, width, switches, moment: this.moment, largest: this.largest },
       panels: [{ ...this.panels[0], subtitle: odds ? this.panels[1].subtitle : "" }],
       codes: {
-        board: drawing.codes(shown, { drawn, found: switches.known && !end ? found : null, odds }),
+        board: drawing.codes(shown, { said, found: switches.known && !end ? found : null, odds }),
       },
       tips: drawing.tips(shown, odds),
       caption: {
@@ -356,6 +323,7 @@ export class Playing {
       three_bv: null,
       review: null,
       links: said.links ?? [],
+      protected: !end && this.isFirst,
     };
   }
 }

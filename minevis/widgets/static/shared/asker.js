@@ -1,0 +1,102 @@
+// Questions about a position: why is this cell so, and where to look for the next safe one?
+
+import { Solver } from "../solver/solver.js";
+import { nameOf } from "./grid.js";
+import { Word, percent } from "./words.js";
+
+/** Answers from the solver, as `drawing`, a `PositionView`, draws them; asked again, the next one. */
+export class Asker {
+  key = ""; // of the last question
+  answers = []; // to it
+  at = 0; // the place of the last one given
+  about = ""; // of the last hint
+  told = 0; // hints whose cells were told
+  near = -1;
+
+  constructor(drawing) {
+    this.drawing = drawing;
+    this.solver = new Solver();
+  }
+
+  /** Begin anew: something else was done meanwhile. */
+  forget() {
+    this.solver.stop();
+    this.key = this.about = "";
+  }
+
+  /** Promise the next of the answers that `find()` promises, for a question that has a key. */
+  async next(key, find) {
+    if (this.key !== key) {
+      const answers = await find();
+      Object.assign(this, { key, answers, at: -1 });
+    }
+    this.at = (this.at + 1) % this.answers.length;
+    return this.answers[this.at];
+  }
+
+  /** Promise what is known of a cell: its proof, or its odds, then step by step. */
+  why(position, cell) {
+    const { drawing, solver } = this;
+    return this.next(`why ${cell} ${position.view}`, async () => {
+      const found = await solver.ask("analyze", [position]);
+      return drawing.answers(position, found, cell, solver);
+    });
+  }
+
+  /** Promise the next hint: where to look, then why, step by step; the easiest safe cells first, of equal ones that next to `near`. */
+  async hint(position, near) {
+    const { drawing, solver } = this;
+    const about = `hint ${position.view}`;
+    if (this.about !== about) Object.assign(this, { about, told: 0, near });
+    const answer = await this.next(`${about} ${this.told}`, async () => {
+      const safe = await solver.ask("easiest", [position, this.near]);
+      if (!safe.length) return [await this.leastRisk(position)];
+      const cell = safe[this.told % safe.length];
+      return this.hints(await drawing.proven(position, cell, solver), cell);
+    });
+    if (this.at === this.answers.length - 1) this.told += 1;
+    return answer;
+  }
+
+  /** A proof as hints. All cells of it are to be seen. */
+  hints([whole, ...steps], cell) {
+    const { marks, say } = this.drawing;
+    const clues = whole.marks.filter(([, mark]) => mark === marks.clue);
+    const focus = [cell, ...whole.marks.map(([each]) => each)];
+    const badge = say("badge hint");
+    const count = new Word(clues.length, String(clues.length));
+    const look = { role: "guess", text: say("hint look", { count }), marks: clues, links: [] };
+    const first = clues.length ? [look] : [];
+    const told = steps.length ? steps : [whole];
+    const before = told.slice(0, -1).map((step) => {
+      return { ...step, role: "guess", text: say("hint step", { text: step.text }) };
+    });
+    return [...first, ...before, told.at(-1)].map((each) => ({ ...each, badge, focus }));
+  }
+
+  /** The cell of the least risk, where none is safe. */
+  async leastRisk(position) {
+    const { drawing, solver } = this;
+    const { say, marks } = drawing;
+    const { safest, chances } = await solver.ask("analyze", [position]);
+    const [cell] = safest;
+    const text = say("hint risk", {
+      cell: nameOf(cell, position.width),
+      chance: percent(say, chances[cell]),
+    });
+    const [badge, focus] = [say("badge hint"), [cell]];
+    return { badge, role: "guess", text, marks: [[cell, marks.guess]], links: [], focus };
+  }
+}
+
+/** The position of a text as Python and the browser write it: `mines 10`, if known, then the rows. */
+export function positionIn(text) {
+  const rows = text.split("\n");
+  const mines = rows[0].startsWith("mines") ? Number(rows.shift().split(" ")[1]) : null;
+  return { height: rows.length, width: rows[0].length, mines, view: [...rows.join("")] };
+}
+
+/** A position without flags, which prove nothing in a game. */
+export function withoutFlags(position) {
+  return { ...position, view: position.view.map((mark) => (mark === "F" ? "#" : mark)) };
+}

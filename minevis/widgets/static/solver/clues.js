@@ -1,0 +1,212 @@
+// The clues of a position, and inferences from them. Twin of `minevis/solver/proofs/clues.py` and `counting.py`.
+//
+// Number i is the cell `cells[i]` of the frontier. Facts are a byte for each: unknown, a mine, or safe.
+
+import { knowledgeOf } from "./knowledge.js";
+import { ascending } from "./steps.js";
+
+export const MINE = 1;
+export const SAFE = 2;
+
+/** The clues around the unknown cells of a position. */
+export class Clues {
+  constructor(position) {
+    this.knowledge = knowledgeOf(position);
+    const { known, clues, mines } = this.knowledge;
+    this.height = position.height;
+    this.width = position.width;
+    this.view = position.view;
+    this.cells = ascending([...clues.values()].flatMap(({ cells }) => cells));
+    this.numberOf = new Map(this.cells.map((cell, i) => [cell, i]));
+    this.seenBy = this.cells.map(() => []);
+    this.around = new Map(); // by clue: the numbers of its cells, in board order
+    for (const [clue, { cells }] of clues) {
+      const numbers = cells.map((cell) => this.numberOf.get(cell));
+      this.around.set(clue, numbers);
+      for (const i of numbers) this.seenBy[i].push(clue);
+    }
+    this.totalKnown = mines !== null;
+    this.minesLeft = this.totalKnown ? mines - known.filter(Boolean).length : 0;
+    // unknown cells that touch no clue
+    this.interior = [...known.keys()].filter(
+      (cell) => known[cell] === null && !this.numberOf.has(cell),
+    );
+    this.beside = new Map();
+    for (const [clue, numbers] of this.around)
+      this.beside.set(
+        clue,
+        this.touched(numbers).filter((other) => other !== clue),
+      );
+    this.apart = new Map(); // by facts: see mines_left.js
+  }
+
+  /** The mines that a clue still needs, and the cells left for them. */
+  state(clue, facts) {
+    let left = this.knowledge.clues.get(clue).need;
+    const free = [];
+    for (const i of this.around.get(clue) ?? [])
+      if (facts[i] === MINE) left -= 1;
+      else if (!facts[i]) free.push(i);
+    return { left, free };
+  }
+
+  /** The number that a clue shows. */
+  shown(clue) {
+    return Number(this.view[clue]);
+  }
+
+  /** The clues around some cells, in board order. */
+  touched(numbers) {
+    return ascending(numbers.flatMap((i) => this.seenBy[i]));
+  }
+
+  /** Flat cells of the frontier by their numbers. */
+  names(numbers) {
+    return numbers.map((i) => this.cells[i]);
+  }
+
+  /** Nothing known. */
+  get noFacts() {
+    return new Uint8Array(this.cells.length);
+  }
+
+  /** Facts by flat cell: whether it is a mine. */
+  asKnown(facts) {
+    const known = new Map();
+    this.cells.forEach((cell, i) => facts[i] && known.set(cell, facts[i] === MINE));
+    return known;
+  }
+}
+
+/** Facts and more. */
+export function having(facts, { mines = [], safe = [] }) {
+  const all = facts.slice();
+  for (const i of mines) all[i] = MINE;
+  for (const i of safe) all[i] = SAFE;
+  return all;
+}
+
+export function countOf(facts, what) {
+  return facts.reduce((sum, each) => sum + Number(each === what), 0);
+}
+
+/** An inference: the cells it settles, and those it rests on, as numbers in order. If `broken`, the facts cannot be. */
+export class Find {
+  constructor(found) {
+    const { mines = [], safe = [], rests = [], broken = false } = found;
+    this.mines = mines;
+    this.safe = safe;
+    this.rests = rests;
+    this.broken = broken;
+    this.gives = safe.length && mines.length ? ascending([...mines, ...safe]) : [...mines, ...safe];
+  }
+
+  /** Whether it settles the cells that touch no clue. */
+  get settlesInterior() {
+    return false;
+  }
+
+  /** The same inference from other facts; null if it gives nothing new, or fails. */
+  again(_clues, _facts) {
+    return null;
+  }
+
+  /** Its steps, after `facts` are known. */
+  steps(_clues, _facts, _depth) {
+    return [];
+  }
+}
+
+/** A clue without a mine left, or with one for each of its cells; or one that breaks. */
+export class Counting extends Find {
+  constructor(clue, found) {
+    super(found);
+    this.clue = clue;
+  }
+
+  again(clues, facts) {
+    return countClue(clues, this.clue, facts);
+  }
+
+  steps(clues, facts, depth) {
+    const { clue } = this;
+    const { left, free } = clues.state(clue, facts);
+    const step = this.broken ? "broken" : "count";
+    return [{ step, clue, number: clues.shown(clue), left, among: clues.names(free), depth }];
+  }
+}
+
+/** What a clue says by counting, or null. */
+export function countClue(clues, clue, facts) {
+  const { left, free } = clues.state(clue, facts);
+  if (left > 0 && left < free.length) return null;
+  const isFull = left <= 0;
+  const broken = isFull ? left < 0 : left > free.length;
+  if (isFull && !broken && !free.length) return null;
+  const rests = clues.around.get(clue).filter((i) => facts[i] === (isFull ? MINE : SAFE));
+  return new Counting(clue, { [isFull ? "safe" : "mines"]: free, rests, broken });
+}
+
+/** Those of `finds`, in their order, on which the `wanted` cells depend. */
+export function needed(finds, wanted) {
+  const all = new Set(wanted);
+  const kept = [];
+  for (const find of finds.slice().reverse()) {
+    if (!find.gives.some((i) => all.has(i))) continue;
+    kept.push(find);
+    for (const i of find.rests) all.add(i);
+  }
+  return kept.reverse();
+}
+
+/** The same inferences one after another from `facts` on, each with what was known before it. */
+export function replayed(finds, clues, facts) {
+  const done = [];
+  for (const find of finds) {
+    const again = find.again(clues, facts);
+    if (!again) continue;
+    done.push({ find: again, facts });
+    facts = having(facts, again);
+  }
+  return done;
+}
+
+/** The finds that settle the cell with the number `wanted`, replayed without those that can be spared; -1 stands for cells that touch no clue. */
+export function spared(finds, clues, wanted) {
+  const upTo = (some) => {
+    const replay = replayed(some, clues, clues.noFacts);
+    const at = replay.findIndex(({ find }) =>
+      wanted < 0 ? find.settlesInterior : find.gives.includes(wanted),
+    );
+    return replay.slice(0, at + 1);
+  };
+  let kept = finds;
+  let replay = upTo(kept);
+  for (let size = kept.length - 1; size > 0; size = Math.min(size, kept.length - 1) >> 1) {
+    const last = Math.floor((kept.length - 2) / size) * size;
+    for (let start = last; start >= 0; start -= size) {
+      const end = Math.min(start + size, kept.length - 1);
+      const fewer = [...kept.slice(0, start), ...kept.slice(end)];
+      const shorter = upTo(fewer);
+      if (shorter.length) [kept, replay] = [fewer, shorter];
+    }
+  }
+  const used = upTo(asUsed(replay));
+  return used.length ? used : replay;
+}
+
+/** The finds in another order: each just before the first that rests on it. */
+function asUsed(replay) {
+  const givenBy = new Map();
+  for (const { find, facts } of replay)
+    for (const i of find.gives) if (!facts[i]) givenBy.set(i, find);
+  const order = new Set();
+  const waiting = [replay.at(-1).find];
+  while (waiting.length) {
+    const find = waiting.at(-1);
+    const before = find.rests.map((i) => givenBy.get(i)).find((each) => !order.has(each));
+    if (before) waiting.push(before);
+    else order.add(waiting.pop());
+  }
+  return [...order];
+}

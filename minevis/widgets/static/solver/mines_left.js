@@ -1,0 +1,132 @@
+// Steps that use the number of mines left on the board. Twin of `minevis/solver/proofs/mines_left.py`.
+
+import { Find, MINE, SAFE, countOf } from "./clues.js";
+import { ascending } from "./steps.js";
+
+const MOST_SETS = 3000; // of clues that are looked at
+
+/** Clues that share no cell, and the mines left on the board; `outside`: cells that touch no clue are settled with the others. */
+export class Totalling extends Find {
+  constructor(clues, mined, { outside = false, ...found }) {
+    super(found);
+    this.clues = clues;
+    this.mined = mined;
+    this.outside = outside;
+  }
+
+  get settlesInterior() {
+    return this.outside;
+  }
+
+  again(clues, facts) {
+    const { mined } = this;
+    return (
+      addedUp(clues, facts, this.clues, mined) ??
+      addedUp(clues, facts, bestApart(clues, facts, mined), mined)
+    );
+  }
+
+  steps(clues, facts, depth) {
+    const { mined, outside } = this;
+    const named = ascending(this.clues);
+    const left = clues.minesLeft - countOf(facts, MINE);
+    const taken = named.reduce((sum, clue) => sum + clues.state(clue, facts).left, 0);
+    const { among, free } = parted(clues, facts, named);
+    const sum = { left, clues: named, taken, among: clues.names(among), depth };
+    if (this.broken)
+      return [{ step: "wrong total", ...sum, room: free.length + clues.interior.length }];
+    const cells = ascending([...clues.names(free), ...(outside ? clues.interior : [])]);
+    return [{ step: "mines left", ...sum, cells, mined }];
+  }
+}
+
+/** The unknown cells of the frontier: those `among` some clues, and the other ones. */
+function parted(clues, facts, some) {
+  const inside = new Set(some.flatMap((clue) => clues.state(clue, facts).free));
+  const unknown = [...facts.keys()].filter((i) => !facts[i]);
+  return { among: ascending(inside), free: unknown.filter((i) => !inside.has(i)) };
+}
+
+/** What follows from the mines left, contradictions first; with `interior` also what is said of cells that touch no clue. */
+export function totalFinds(clues, facts, interior = false) {
+  if (!clues.totalKnown) return [];
+  const found = [false, true].flatMap((mined) => {
+    const find = addedUp(clues, facts, bestApart(clues, facts, mined), mined);
+    return find && (find.broken || find.gives.length || (interior && find.outside)) ? [find] : [];
+  });
+  return found.sort((a, b) => Number(b.broken) - Number(a.broken));
+}
+
+/** What follows for the cells away from the clues `apart`, or null; null too if these share a cell after all. */
+function addedUp(clues, facts, apart, mined) {
+  const left = clues.minesLeft - countOf(facts, MINE);
+  const taken = apart.reduce((sum, clue) => sum + clues.state(clue, facts).left, 0);
+  const { free } = parted(clues, facts, apart);
+  const over = mined ? left - taken - free.length - clues.interior.length : taken - left;
+  if (over < 0) return null;
+  const [whole, common] = [new Set(), new Set()];
+  for (const clue of apart)
+    for (const i of clues.around.get(clue) ?? []) (whole.has(i) ? common : whole).add(i);
+  if ([...common].some((i) => !facts[i])) return null; // a mine there would count for both
+  const known = mined ? SAFE : MINE;
+  const rests = [...facts.keys()].filter(
+    (i) => (facts[i] === known && !whole.has(i)) || common.has(i),
+  );
+  if (over > 0) return new Totalling(apart, mined, { rests, broken: true });
+  const outside = clues.interior.length > 0;
+  if (!free.length && !outside) return null;
+  return new Totalling(apart, mined, { [mined ? "mines" : "safe"]: free, rests, outside });
+}
+
+/** Clues that share no unknown cell and need the most mines, or (`mined`) leave out the most; as few as do. */
+function bestApart(clues, facts, mined) {
+  const key = `${mined} ${facts}`; // steps that can be spared are looked for from the same facts again
+  const kept = clues.apart.get(key);
+  if (kept) return kept;
+  const free = new Map();
+  const weights = new Map();
+  const seen = new Set();
+  for (const clue of clues.around.keys()) {
+    const { left, free: unknown } = clues.state(clue, facts);
+    const weight = mined ? unknown.length - left : left;
+    if (!unknown.length || weight <= 0 || seen.has(`${unknown}`)) continue;
+    seen.add(`${unknown}`); // otherwise it says the same
+    free.set(clue, unknown);
+    weights.set(clue, weight);
+  }
+  const found = overlappingParts(free).flatMap((part) => heaviestApart(part, free, weights));
+  clues.apart.set(key, found);
+  return found;
+}
+
+/** The clues in parts that have nothing to do with each other. */
+function overlappingParts(free) {
+  let parts = [];
+  for (const [clue, own] of free) {
+    const inside = parts.filter(({ cells }) => own.some((i) => cells.has(i)));
+    const cells = new Set([...own, ...inside.flatMap((part) => [...part.cells])]);
+    parts = parts.filter((part) => !inside.includes(part));
+    parts.push({ cells, some: [...inside.flatMap(({ some }) => some), clue] });
+  }
+  return parts.map(({ some }) => some);
+}
+
+/** The clues of a part that share no cell and weigh the most, as few of them as do; looked for in depth. */
+function heaviestApart(part, free, weights) {
+  const weightOf = (clue) => weights.get(clue);
+  const order = part.slice().sort((a, b) => weightOf(b) - weightOf(a));
+  let best = { weight: 0, chosen: [] };
+  const stack = [{ rest: order, weight: 0, chosen: [] }];
+  for (let tries = 0; stack.length && tries < MOST_SETS; tries += 1) {
+    const { rest, weight, chosen } = stack.pop();
+    if (weight > best.weight || (weight === best.weight && chosen.length < best.chosen.length))
+      best = { weight, chosen };
+    if (weight + rest.reduce((sum, clue) => sum + weightOf(clue), 0) <= best.weight) continue;
+    const [clue, ...others] = rest;
+    stack.push({ rest: others, weight, chosen });
+    const own = free.get(clue);
+    const beside = others.filter((other) => !free.get(other)?.some((i) => own.includes(i)));
+    stack.push({ rest: beside, weight: weight + weightOf(clue), chosen: [...chosen, clue] });
+  }
+  return best.chosen;
+}

@@ -1,0 +1,162 @@
+// Suppose the opposite, and follow it until a clue breaks. Twin of `minevis/solver/proofs/suppose.py`.
+
+import { Counting, Find, MINE, SAFE, countClue, having, needed, replayed } from "./clues.js";
+import { totalFinds } from "./mines_left.js";
+import { comparisons } from "./overlap.js";
+import { ascending } from "./steps.js";
+
+/** The opposite of the supposition about the cell `bit`, and about those `alike`: the `chain` ends in a contradiction. */
+export class Refuting extends Find {
+  constructor(facts, bit, supposed, alike, chain) {
+    const rests = ascending(chain.flatMap((find) => find.rests)).filter((i) => facts[i]);
+    super({ [supposed ? "safe" : "mines"]: ascending([bit, ...alike]), rests });
+    this.bit = bit;
+    this.supposed = supposed;
+    this.alike = alike;
+    this.chain = chain;
+  }
+
+  again(clues, facts) {
+    const { bit, supposed } = this;
+    if (facts[bit]) return null;
+    const alike = this.alike.filter((i) => !facts[i]);
+    const chain = replayed(this.chain, clues, withSupposed(facts, bit, supposed));
+    if (!chain.at(-1)?.find.broken) return null;
+    const finds = chain.map(({ find }) => find);
+    return new Refuting(facts, bit, supposed, alike, finds);
+  }
+
+  steps(clues, facts, depth) {
+    const { bit, supposed } = this;
+    const [cell, ...alike] = clues.names([bit, ...this.alike]);
+    const first = { step: "suppose", cell, mined: supposed, alike, depth: depth + 1 };
+    const chain = replayed(this.chain, clues, withSupposed(facts, bit, supposed));
+    return [
+      first,
+      ...chain.flatMap(({ find, facts: known }) => find.steps(clues, known, depth + 1)),
+    ];
+  }
+
+  /** How many steps the chain has, those of suppositions within it among them. */
+  get length() {
+    return this.chain.reduce(
+      (sum, find) => sum + 1 + (find instanceof Refuting ? find.length : 0),
+      0,
+    );
+  }
+}
+
+function withSupposed(facts, bit, mined) {
+  return having(facts, { [mined ? "mines" : "safe"]: [bit] });
+}
+
+/** The contradiction to which it leads that the cell `bit` is a mine, or safe; or null. A refutation of it holds for those `alike`. */
+export function refute(
+  clues,
+  facts,
+  bit,
+  supposed,
+  { alike = [], nested = false, total = false } = {},
+) {
+  const line = new Line(clues, facts);
+  line.take(new Find({ [supposed ? "mines" : "safe"]: [bit] }));
+  let end = line.follow(total);
+  while (!end && nested) {
+    const inner = line.easiestWithin();
+    if (!inner) break;
+    line.take(inner);
+    end = line.follow(total);
+  }
+  if (!end) return null;
+  const chain = [...needed(line.finds.slice(1), end.rests), end];
+  return new Refuting(facts, bit, supposed, alike, chain);
+}
+
+/** A line of reasoning under a supposition: the facts so far, and how they were found. */
+class Line {
+  constructor(clues, given) {
+    this.clues = clues;
+    this.given = given;
+    this.facts = given.slice();
+    this.finds = [];
+    this.waiting = []; // clues to count
+    this.changed = new Set(); // clues to compare with their neighbours
+    this.touched = new Set();
+  }
+
+  /** Add a find, and wake the clues around it. */
+  take(find) {
+    for (const i of find.mines) this.facts[i] = MINE;
+    for (const i of find.safe) this.facts[i] = SAFE;
+    this.finds.push(find);
+    for (const clue of this.clues.touched(find.gives)) {
+      this.changed.add(clue);
+      this.touched.add(clue);
+      if (!this.waiting.includes(clue)) this.waiting.push(clue);
+    }
+  }
+
+  /** Find all that follows; the contradiction, if there is one. */
+  follow(total) {
+    const { clues, facts, waiting } = this;
+    for (;;) {
+      while (waiting.length) {
+        const find = countClue(clues, waiting.shift(), facts);
+        if (find?.broken) return this.nearestEnd(find);
+        if (find) this.take(find);
+      }
+      const more = this.nextOverlap() ?? (total ? (totalFinds(clues, facts)[0] ?? null) : null);
+      if (!more || more.broken) return more;
+      this.take(more);
+    }
+  }
+
+  /** Two clues that clash, otherwise two that say something, otherwise null. */
+  nextOverlap() {
+    for (const clue of this.changed) {
+      const found = comparisons(this.clues, this.facts, clue);
+      if (found.length) return found.find(({ broken }) => broken) ?? found[0];
+      this.changed.delete(clue);
+    }
+    return null;
+  }
+
+  /** Of the clues that break now, the one on which the fewest steps hang. */
+  nearestEnd(first) {
+    const { clues, facts } = this;
+    const others = this.waiting.flatMap((clue) => countClue(clues, clue, facts) ?? []);
+    const ends = [first, ...others.filter(({ broken }) => broken)].map((end) => this.slimmed(end));
+    const hanging = ends.map((end) => needed(this.finds, end.rests).length);
+    return ends[hanging.indexOf(Math.min(...hanging))];
+  }
+
+  /** A broken clue that rests on no more facts than break it, the earliest of them. */
+  slimmed({ clue, rests }) {
+    const { clues, facts, given } = this;
+    const { length } = clues.around.get(clue);
+    const { need: left } = clues.knowledge.clues.get(clue);
+    const mines = rests.filter((i) => facts[i] === MINE).length;
+    const kept = rests.filter((i) => given[i]);
+    let spare = (mines > left ? left + 1 : length - left + 1) - kept.length;
+    for (const find of this.finds)
+      for (const i of find.gives)
+        if (spare > 0 && rests.includes(i)) {
+          kept.push(i);
+          spare -= 1;
+        }
+    return new Counting(clue, { rests: ascending(kept), broken: true });
+  }
+
+  /** The shortest supposition within this one that leads to a contradiction. */
+  easiestWithin() {
+    const { clues, facts } = this;
+    const near = ascending([...this.touched].flatMap((clue) => clues.around.get(clue) ?? []));
+    let best = null;
+    for (const i of near.filter((each) => !facts[each]))
+      for (const supposed of [true, false]) {
+        const found = refute(clues, facts, i, supposed);
+        if (found && (!best || found.length < best.length)) best = found;
+      }
+    return best;
+  }
+}

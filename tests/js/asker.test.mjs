@@ -1,0 +1,73 @@
+// Why a cell is so, and where to look next: answers one after another.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { Asker, positionIn } from "../../minevis/widgets/static/shared/asker.js";
+import { outcomesOf } from "../../minevis/widgets/static/solver/analysis.js";
+import { drawing, position } from "./support.mjs";
+
+const ROW = "mines 2\n####\n1221";
+
+test("asked again of a cell, the next step is told, then all of it again", async () => {
+  const asker = new Asker(drawing);
+  const board = positionIn(ROW);
+  const texts = [];
+  for (let i = 0; i < 4; i += 1) texts.push((await asker.why(board, 2)).text);
+  assert.match(texts[0], /^proof again /);
+  assert.match(texts[1], /^proof number 1 /);
+  assert.ok(new Set(texts).size > 2);
+  const first = await asker.why(board, 0);
+  assert.notEqual(first.text, texts[1]);
+  asker.forget();
+  assert.equal((await asker.why(board, 2)).text, texts[0]);
+});
+
+test("of an open cell its content is told, of a doubtful one its odds and what it would teach", async () => {
+  const asker = new Asker(drawing);
+  const board = position("mines 3\n#1##\n####\n####");
+  assert.match((await asker.why(board, 1)).text, /tip clue 1/);
+  const told = [];
+  for (let i = 0; i < 4; i += 1) told.push((await asker.why(board, 5)).text);
+  assert.match(told[0], /^see teaching cell odds /);
+  assert.match(told[1], /^layout with /);
+  assert.match(told[2], /^layout without /);
+  assert.match(told[3], /^teach all /);
+});
+
+test("the numbers that a cell may show are as likely as trying every layout says", () => {
+  const board = position("mines 2\n#1##");
+  const found = outcomesOf(board, 2);
+  assert.deepEqual(found, [{ number: 1, chance: 1, safe: 0, won: true }]);
+  const [zero, one] = outcomesOf(position("mines 1\n#1#\n###"), 5);
+  assert.deepEqual([zero.number, one.number], [0, 1]);
+  assert.ok(Math.abs(zero.chance - 2 / 4) < 1e-12);
+});
+
+test("hints name the easiest safe cells first, near the last click, and go on to the next", async () => {
+  const asker = new Asker(drawing);
+  const board = positionIn(ROW);
+  const safe = await asker.solver.ask("easiest", [board, 3]);
+  const alike = position("mines 2\nF1##1F");
+  assert.deepEqual(await asker.solver.ask("easiest", [alike, 0]), [2, 3]);
+  assert.deepEqual(await asker.solver.ask("easiest", [alike, 5]), [3, 2]);
+  const cells = [];
+  for (let i = 0; i < 12 && cells.length < safe.length; i += 1) {
+    const { text, badge, focus } = await asker.hint(board, 3);
+    assert.equal(badge, "badge hint");
+    if (!/^hint (look|step)/.test(text)) cells.push(focus[0]);
+  }
+  assert.deepEqual(cells, safe);
+  assert.match((await asker.hint(board, 3)).text, /^hint look/);
+});
+
+test("where nothing is safe a hint names the least risk", async () => {
+  const { text, marks } = await new Asker(drawing).hint(position("mines 1\n#1#"), -1);
+  assert.match(text, /^hint risk/);
+  assert.equal(marks.length, 1);
+});
+
+test("a position is read as Python writes it", () => {
+  assert.deepEqual(positionIn("1#\n##"), position("1#\n##"));
+  assert.equal(positionIn("mines 12\n1#").mines, 12);
+});

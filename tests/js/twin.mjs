@@ -1,0 +1,20 @@
+// What tests/widgets/test_proofs_twin.py asks of the browser: proofs, and the sentences that tell them.
+
+import { speaker } from "../../minevis/widgets/static/shared/words.js";
+import { proofsOf } from "../../minevis/widgets/static/solver/prove.js";
+import {
+  askedAbout,
+  byPlace,
+  statements,
+  summary,
+} from "../../minevis/widgets/static/solver/sentences.js";
+
+export function proven(board, cells, table) {
+  const say = speaker(table);
+  const called = byPlace(say, board.width);
+  return cells.map((cell) => {
+    const proof = proofsOf(board).of(cell);
+    const asked = askedAbout(proof, cell);
+    return [proof, statements(asked, called), summary(asked, called)];
+  });
+}
