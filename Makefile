@@ -54,8 +54,12 @@ lint: $(VENV)/with-test ## check the style and the types
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	@if npm install --silent --no-package-lock > /dev/null 2>&1; \
-	  then npx prettier --check "minevis/**/*.{js,ts,css}" "tests/js/*.mjs" && npx tsc; \
+	  then npx prettier --check "minevis/**/*.{js,ts,css}" "tests/js/*.mjs" && npx tsc \
+	    && ! grep $(TYPED) <<< "$$(npx tsc --noImplicitAny true --strictNullChecks true)"; \
 	  else echo "Node or its packages cannot be had: the scripts are not checked"; fi
+
+# Scripts whose parameters all have types, and that mind what may be null.
+TYPED := -e static/shared/ -e static/solver/solver.js
 
 format: $(VENV)/with-test ## put the code into the one style
 	$(BIN)/ruff check --fix .

@@ -1,6 +1,5 @@
 // What the type checker cannot see: data from Python, members that subclasses give, and names of the page.
 
-import type { FilmOdds } from "./film/odds.js";
 import type { Atlas } from "./shared/atlas.js";
 import type { Caption } from "./shared/caption.js";
 import type { Panel } from "./shared/panel.js";
@@ -185,7 +184,7 @@ declare module "./film/film.js" {
     proofs: any[] | undefined;
     marks: Record<string, any>;
     pictures: Pictures;
-    odds?: FilmOdds;
+    odds: any; // what the solver finds at its beats
     lanes: any[]; // of a race
     curves: any[] | undefined;
   }

@@ -3,7 +3,12 @@
 const PATIENCE = 10_000; // ms after which it is announced that a question takes long
 
 /** The one worker, which answers all solvers of a page, and its questions without an answer yet, by number. */
-const desk = { worker: null, address: null, asked: 0, waiting: new Map() };
+const desk = {
+  worker: /** @type {Worker | null} */ (null),
+  address: /** @type {string | undefined} */ (undefined),
+  asked: 0,
+  waiting: new Map(),
+};
 
 /** Questions to the worker; it starts with the first one. Its program is the text `minevisSolver` of the window. */
 export class Solver {
@@ -12,7 +17,7 @@ export class Solver {
     return new Worker((desk.address ??= URL.createObjectURL(program)));
   };
 
-  /** Promise the answer to a question of `worker.js`. The promise fails for a position without a layout, and when it is stopped. */
+  /** Promise the answer to a question of `worker.js`. The promise fails for a position without a layout, and when it is stopped. @param {string} question @param {any[]} given @param {() => void} [onslow] */
   ask(question, given, onslow = () => {}) {
     desk.asked += 1;
     const message = { number: desk.asked, question, given };
@@ -29,6 +34,7 @@ export class Solver {
   }
 }
 
+/** @param {object} message */
 function post(message) {
   desk.worker ??= started();
   desk.worker.postMessage(message);
@@ -46,11 +52,11 @@ function started() {
   return worker;
 }
 
-/** End the worker if it has questions to give up; another one gets the rest. */
+/** End the worker if it has questions to give up; another one gets the rest. @param {(solver: Solver) => boolean} isGivenUp */
 function endWorker(isGivenUp) {
   const givenUp = [...desk.waiting].filter(([, { solver }]) => isGivenUp(solver));
   if (!givenUp.length) return;
-  desk.worker.terminate();
+  desk.worker?.terminate();
   desk.worker = null;
   for (const [number, { reject }] of givenUp) {
     desk.waiting.delete(number);
