@@ -205,8 +205,11 @@ def _layers(
     s: Snapshot, page: Page, drawn: Mapping[Panel, Drawn], *, decided: bool = True
 ) -> tuple[Layer | Drawn, ...]:
     searched = next((each.cells for each in drawn.values() if each.cells), ())
+    panels = page.panels
+    if page.format and "probability" not in panels:
+        panels = ("board",)  # others come and go
     return tuple(
-        drawn[each] if each in drawn else layer_of(each, s, page.panels, searched, decided=decided)
+        drawn[each] if each in drawn else layer_of(each, s, panels, searched, decided=decided)
         for each in page.panels
         if each in drawn or not drawn_panel(each)
     )

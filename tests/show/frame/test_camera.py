@@ -193,6 +193,11 @@ def test_several_panels_of_a_large_board_are_seen_large(expert):
     stage = Stage(expert, page)
     windows = stage.windows(some, FPS)
     assert len(set(windows)) > 20  # nothing stays in one corner
+    at = next(i for i, event in enumerate(expert.events) if isinstance(event, ev.OddsFound))
+    for panels in (("board", "constraints"), ("board", "probability")):  # one of them shows odds
+        layers = scene_of(expert[at], film_page(expert.shape, panels=panels)).layers
+        odds = [(layer.pictures >= Tile.MINE_CHANCE).any() for layer in layers]
+        assert odds == ([True, False] if "constraints" in panels else [False, True])
     large = [
         gaze(window, stage.page_at(beat.index).lens).cell > 0.9 * READABLE
         for beat, window in zip(some, windows, strict=True)
