@@ -55,6 +55,13 @@ class Place:
         rows = slice(self.top, self.top + self.height)
         return rows, slice(self.left, self.left + self.width)
 
+    def with_(self, other: "Place") -> "Place":
+        """The smallest place around both."""
+        left, top = min(self.left, other.left), min(self.top, other.top)
+        right = max(self.left + self.width, other.left + other.width)
+        bottom = max(self.top + self.height, other.top + other.height)
+        return Place(left, top, right - left, bottom - top)
+
 
 NOWHERE = Place(0, 0, 0, 0)
 

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from minevis.show.frame.legend import keys_of, swatch
 from minevis.show.frame.mosaic import mosaic
 from minevis.show.frame.overlay import draw_links, draw_outlines, lines_from
-from minevis.show.frame.page import LEADING, Page, Place
+from minevis.show.frame.page import LEADING, NOWHERE, Page, Place
 from minevis.show.frame.scene import Drawn, Scene
 from minevis.show.panels.panels import Layer, drawn_panel
 from minevis.show.tiles.atlas import atlas
@@ -46,6 +46,7 @@ class Painter:
 
     def __init__(self, page: Page, *, timeline: Timeline | None = None) -> None:
         self.page, self.theme, self._home = page, page.theme, page
+        self._mapless = replace(page, text=page.text.with_(page.map), map=NOWHERE)
         self.canvas = plain(page.height, page.width, page.theme.ground)
         self._bare = self.canvas[:1].copy()
         self._timeline = timeline
@@ -92,7 +93,7 @@ class Painter:
 
     def moving(self, scene: Scene, gazes: Sequence[Gaze]) -> Iterator[np.ndarray]:
         """Yield the frames of a move: cells are drawn once, then only shifted."""
-        scene, page = self._placed(scene), self.page
+        scene, page = self.lettered(scene), self.page
         cell = round(max(at.cell for at in gazes))
         tops, lefts, bottoms, rights = zip(*(_extent(at, page) for at in gazes), strict=True)
         area = Box(floor(min(tops)), floor(min(lefts)), ceil(max(bottoms)), ceil(max(rights)))
@@ -120,7 +121,10 @@ class Painter:
     def _placed(self, scene: Scene) -> Scene:
         """Turn to the page that has room for a scene; without letters whose sentences have none."""
         beside = self._home.beside if isinstance(scene.layers[-1], Drawn) else None
-        if (page := beside or self._home) is not self.page:
+        page = beside or self._home
+        if page.map.width and self._set(scene, page)[1] < page.body:
+            page = self._mapless
+        if page is not self.page:
             self._turn_to(page)
         return self.lettered(scene)
 
@@ -263,9 +267,11 @@ class Painter:
             top = place.top + number * round(size * LEADING)
             self._ink(line_mask(line, size), top, place.left, self.theme.quiet)
 
-    def _set(self, scene: Scene) -> tuple[int, int, list[tuple[int, list[str]]]]:
+    def _set(
+        self, scene: Scene, page: Page | None = None
+    ) -> tuple[int, int, list[tuple[int, list[str]]]]:
         """Room for the numbers of sentences, their size, and the lines of those with room."""
-        place, body = self.page.text, self.page.body
+        place, body = (page or self.page).text, self.page.body
         many = len(scene.sentences) + len(scene.coming) if scene.gathering else 1
         indent = round(body * (0 if many == 1 else 1.3 if many < 10 else 1.9))
         room = place.width - indent, place.height

@@ -28,6 +28,7 @@ from minevis.show.frame.scene import (
     ring_colours,
     scene_of,
     with_suppositions,
+    without_words,
 )
 from minevis.show.frames import Stage, film_page, frame, frames, page_for
 from minevis.show.options import Look
@@ -543,6 +544,19 @@ def test_the_sentences_of_a_proof_keep_their_size_and_stay_to_its_end():
     place = screen.text
     _, blocks = fitted(told, screen.body, place.width - round(screen.body * 1.3), place.height)
     assert [number for number, _ in blocks] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_the_map_makes_room_for_sentences(expert, format):
+    page = page_of_format(expert.shape, format=format)
+    painter, brief = Painter(page), scene_of(expert[-1], page)
+    told = tuple(f"{n} has one mine too many next to it: so A is safe, and B." for n in "CDEFGH")
+    drawn = []
+    for scene in (brief, without_words(brief, told), brief):
+        painter.draw(scene, window=Box(0, 0, 8, 8))
+        drawn.append((painter.page.map.width > 0, painter._set(scene)[1]))
+    assert [mapped for mapped, _ in drawn] == [True, False, True]
+    assert drawn[1][1] >= 0.76 * page.body
 
 
 def test_a_sentence_without_room_takes_its_letters_with_it(supposing):
