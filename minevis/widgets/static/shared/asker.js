@@ -7,12 +7,13 @@ import { Word, percent } from "./words.js";
 /** Answers from the solver, as `drawing`, a `PositionView`, draws them; asked again, the next one. */
 export class Asker {
   key = ""; // of the last question
-  answers = []; // to it
+  answers = /** @type {any[]} */ ([]); // to it
   at = 0; // the place of the last one given
   about = ""; // of the last hint
   told = 0; // hints whose cells were told
   near = -1;
 
+  /** @param {any} drawing */
   constructor(drawing) {
     this.drawing = drawing;
     this.solver = new Solver();
@@ -24,7 +25,7 @@ export class Asker {
     this.key = this.about = "";
   }
 
-  /** Promise the next of the answers that `find()` promises, for a question that has a key. */
+  /** Promise the next of the answers that `find()` promises, for a question that has a key. @param {string} key @param {any} find */
   async next(key, find) {
     if (this.key !== key) {
       const answers = await find();
@@ -34,7 +35,7 @@ export class Asker {
     return this.answers[this.at];
   }
 
-  /** Promise what is known of a cell: its proof, or its odds, then step by step. */
+  /** Promise what is known of a cell: its proof, or its odds, then step by step. @param {Position} position @param {number} cell */
   why(position, cell) {
     const { drawing, solver } = this;
     return this.next(`why ${cell} ${position.view}`, async () => {
@@ -43,7 +44,7 @@ export class Asker {
     });
   }
 
-  /** Promise the next hint: where to look, then why, step by step; the easiest safe cells first, of equal ones that next to `near`. */
+  /** Promise the next hint: where to look, then why, step by step; the easiest safe cells first, of equal ones that next to `near`. @param {Position} position @param {any} near */
   async hint(position, near) {
     const { drawing, solver } = this;
     const about = `hint ${position.view}`;
@@ -58,11 +59,11 @@ export class Asker {
     return answer;
   }
 
-  /** A proof as hints. All cells of it are to be seen. */
+  /** A proof as hints. All cells of it are to be seen. @param {any[]} pair0 @param {number} cell */
   hints([whole, ...steps], cell) {
     const { marks, say } = this.drawing;
-    const clues = whole.marks.filter(([, mark]) => mark === marks.clue);
-    const focus = [cell, ...whole.marks.map(([each]) => each)];
+    const clues = whole.marks.filter((/** @type {number[]} */ [, mark]) => mark === marks.clue);
+    const focus = [cell, ...whole.marks.map((/** @type {number[]} */ [each]) => each)];
     const badge = say("badge hint");
     const count = new Word(clues.length, String(clues.length));
     const look = { role: "guess", text: say("hint look", { count }), marks: clues, links: [] };
@@ -74,7 +75,7 @@ export class Asker {
     return [...first, ...before, told.at(-1)].map((each) => ({ ...each, badge, focus }));
   }
 
-  /** The cell of the least risk, where none is safe. */
+  /** The cell of the least risk, where none is safe. @param {Position} position */
   async leastRisk(position) {
     const { drawing, solver } = this;
     const { say, marks } = drawing;
@@ -89,14 +90,15 @@ export class Asker {
   }
 }
 
-/** The position of a text as Python and the browser write it: `mines 10`, if known, then the rows. */
+/** The position of a text as Python and the browser write it: `mines 10`, if known, then the rows. @param {string} text */
 export function positionIn(text) {
   const rows = text.split("\n");
-  const mines = rows[0].startsWith("mines") ? Number(rows.shift().split(" ")[1]) : null;
+  const mines = rows[0].startsWith("mines") ? Number(rows[0].split(" ")[1]) : null;
+  if (mines !== null) rows.shift();
   return { height: rows.length, width: rows[0].length, mines, view: [...rows.join("")] };
 }
 
-/** A position without flags, which prove nothing in a game. */
+/** A position without flags, which prove nothing in a game. @param {Position} position */
 export function withoutFlags(position) {
   return { ...position, view: position.view.map((mark) => (mark === "F" ? "#" : mark)) };
 }

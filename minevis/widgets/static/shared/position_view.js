@@ -104,13 +104,13 @@ export class PositionView {
     return [whole, ...steps, { ...whole, text: this.teaching(outcomes, name, found.safe.length) }];
   }
 
-  /** An answer without a reason: a text, and the cell marked. */
+  /** An answer without a reason: a text, and the cell marked. @param {number} cell @param {string} text */
   plain(cell, text) {
     const marks = [[cell, this.marks.click]];
     return { badge: this.say("badge cell"), role: "deduction", text, marks, links: [] };
   }
 
-  /** Promise the proof of a certain cell as answers. */
+  /** Promise the proof of a certain cell as answers. @param {Position} position @param {number} cell @param {any} solver */
   async proven(position, cell, solver) {
     const { say, marks, pictures } = this;
     const proof = await solver.ask("proof", [position, cell]);
@@ -118,11 +118,13 @@ export class PositionView {
     return proofAnswers(proof, cell, { say, width: position.width, marks, supposed });
   }
 
-  /** The state of a board whose words and marks are those of an answer. */
+  /** The state of a board whose words and marks are those of an answer. @param {any} state @param {any} options */
   stateWith(state, { badge, role, text, marks, pictures, links, cards, focus }) {
     const [marked, supposed] = [new Map(marks), new Map(pictures)];
     const { knownSafe, knownMined } = this.marks;
+    /** @param {number} code */
     const kept = (code) => ([knownSafe, knownMined].includes(markIn(code)) ? markIn(code) : 0);
+    /** @param {number} code @param {number} cell */
     const drawn = (code, cell) =>
       codeOf(supposed.get(cell) ?? pictureIn(code), marked.get(cell) ?? kept(code));
     const codes = Object.entries(state.codes).map(([name, own]) => [name, own.map(drawn)]);
@@ -130,7 +132,7 @@ export class PositionView {
     return { ...state, codes: Object.fromEntries(codes), caption, links, cards, focus };
   }
 
-  /** The likeliest numbers that a free cell may show, and what each would teach. */
+  /** The likeliest numbers that a free cell may show, and what each would teach. @param {{ number: number, chance: number, safe: number, won: boolean }[]} outcomes @param {string} cell @param {number} before */
   teaching(outcomes, cell, before) {
     const { say } = this;
     const likeliest = outcomes

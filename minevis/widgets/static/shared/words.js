@@ -7,6 +7,7 @@ export function speakerOfPage() {
 
 /** A count or a list within a sentence: its text, and the count that picks a form, as in Python. */
 export class Word {
+  /** @param {number} count @param {string} text */
   constructor(count, text) {
     this.count = count;
     this.text = text;
@@ -16,7 +17,7 @@ export class Word {
     return this.text;
   }
 
-  /** The text in one of `forms`, such as "# cell|# cells": for one, for two if there are three forms, for any other count. */
+  /** The text in one of `forms`, such as "# cell|# cells": for one, for two if there are three forms, for any other count. @param {any} forms */
   in(forms) {
     const choices = forms.split("|");
     const last = choices.length - 1;
