@@ -1,17 +1,21 @@
-"""A search tree as a list of lines, discs, crosses, texts and boxes, in px of its panel.
+"""A search tree in a panel, drawn by lines, discs, crosses and texts. Lengths are in px.
 
-`panel` paints the list into a picture. In the browser `search_tree.js` makes and paints such a list
-for the room that it has there.
+In the browser `search_tree.js` draws it for the room that it has there.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from types import MappingProxyType
+
+import cv2
+import numpy as np
 
 from minevis.core.grid import Cell
 from minevis.show.search_tree.layout import TreePlan, box_name, plan_tree
 from minevis.show.search_tree.model import Node, Search
-from minevis.show.tiles.draw_text import glyph_mask, line_height, text_width
+from minevis.show.search_tree.stamps import FINE, ONE, disc, fine
+from minevis.show.tiles.atlas import Mark, Tile, atlas, percent_steps
+from minevis.show.tiles.draw_pictures import fill
+from minevis.show.tiles.draw_text import glyph_mask, ink, line_height, line_mask, text_width
 from minevis.show.tiles.theme import Colour, Theme, mix
 from minevis.show.words.english import say
 
@@ -19,79 +23,64 @@ FIGURE = 0.4  # of a square: its number
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A straight line."""
+class Brush:
+    """Draws the parts of a tree into `picture` (uint8 [h, w, 3], changed in place)."""
 
-    start: Point
-    end: Point
-    colour: Colour
-    width: float
+    def __init__(self, picture: np.ndarray, theme: Theme) -> None:
+        self.picture, self.theme = picture, theme
 
+    def line(self, start: Point, end: Point, colour: Colour, width: float) -> None:
+        """Draw a straight line."""
+        ends = fine(*start), fine(*end)
+        cv2.line(self.picture, *ends, colour, int(width), cv2.LINE_AA, FINE)
 
-@dataclass(frozen=True, slots=True)
-class Dot:
-    """A filled circle."""
+    def dot(self, at: Point, radius: float, colour: Colour) -> None:
+        """Draw a filled circle."""
+        reach = round(radius * ONE)
+        cv2.circle(self.picture, fine(*at), reach, colour, -1, cv2.LINE_AA, FINE)
 
-    at: Point
-    radius: float
-    colour: Colour
+    def disc(self, at: Point, radius: float, share: float, rim: Colour) -> None:
+        """Draw a try: full if all cells of its box are mines, empty if no cell is."""
+        stamp = disc(radius, share, self.theme.ink, self.theme.opened, rim)
+        stamp.paste_centred(self.picture, *at)
 
+    def erase(self, at: Point, reach: float) -> None:
+        """Wipe everything within `reach` of a point."""
+        rows, cols = (
+            slice(max(round(middle - reach), 0), round(middle + reach) + 1) for middle in at[::-1]
+        )
+        fill(self.picture[rows, cols], self.theme.ground)
 
-@dataclass(frozen=True, slots=True)
-class Disc:
-    """A try: full if all cells of its box are mines, empty if no cell is, or a slice between."""
+    def text(
+        self,
+        text: str,
+        left: int,
+        top: int,
+        size: int,
+        colour: Colour,
+        *,
+        bold: bool = False,
+        upright: bool = True,
+    ) -> None:
+        """Write a text by its upper left corner; if not `upright`, from top to bottom."""
+        mask = line_mask(text, size, bold)
+        if not upright:
+            mask = np.rot90(glyph_mask(text, size, bold=bold), -1)
+        ink(self.picture, mask, top, left, colour)
 
-    at: Point
-    radius: float
-    share: float
-    rim: Colour
+    def box(self, left: int, top: int, width: int, height: int, colour: Colour) -> None:
+        """Fill a rectangle."""
+        fill(self.picture[top : top + height, left : left + width], colour)
 
-
-@dataclass(frozen=True, slots=True)
-class Erased:
-    """The disc at `at` goes, and everything within `reach` of its middle."""
-
-    at: Point
-    reach: float
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A text by its upper left corner; if not `upright`, it reads from top to bottom."""
-
-    text: str
-    left: int
-    top: int
-    size: int
-    colour: Colour
-    bold: bool = False
-    upright: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A filled rectangle."""
-
-    left: int
-    top: int
-    width: int
-    height: int
-    colour: Colour
-
-
-@dataclass(frozen=True, slots=True)
-class Chance:
-    """A chance of a mine, as a square in its colour."""
-
-    left: int
-    top: int
-    side: int
-    chance: float
-    numbered: bool
-
-
-Mark = Line | Dot | Disc | Erased | Text | Box | Chance
+    def chance(self, left: int, top: int, side: int, chance: float, *, numbered: bool) -> None:
+        """Draw a chance of a mine, as a square in its colour."""
+        part = self.picture[top : top + side, left : left + side]
+        if not numbered:
+            fill(part[:-1, :-1], tuple(self.theme.heat[round(100 * chance)].tolist()))
+            return
+        step = Tile.MINE_CHANCE + percent_steps(np.array([chance]))[0]
+        tile = atlas(side, theme=self.theme).tile(int(step), Mark.NONE)
+        part[:] = tile[: part.shape[0], : part.shape[1]]
 
 
 class TreeDrawing:
@@ -113,20 +102,20 @@ class TreeDrawing:
         self.thin = max(1, round(body / 20))
         self.thick = max(self.thin, round(min(self.plan.radius * 0.5, body * 0.12)))
 
-    def ground(self) -> Iterator[Mark]:
-        """The levels with the names of their boxes, the root, and the title of the table."""
+    def ground(self, on: Brush) -> None:
+        """Draw the levels with the names of their boxes, the root, and the title of the table."""
         plan, theme = self.plan, self.theme
         faint, high = mix(theme.ground, theme.line, 0.8), line_height(plan.small)
         every = max(1, -(-high // max(int(plan.level), 1)))
         for depth, box in enumerate(self.search.boxes):
             y = plan.height_of(depth)
-            yield Line((plan.left, y), (plan.width - plan.small / 2, y), faint, self.thin)
+            on.line((plan.left, y), (plan.width - plan.small / 2, y), faint, self.thin)
             if depth % every == 0:
                 name = box_name(box, self.letters)
-                yield Text(name, 0, round(y - high / 2), plan.small, theme.quiet)
-        yield Dot(plan.root, 2.5 * self.thin, theme.quiet)
+                on.text(name, 0, round(y - high / 2), plan.small, theme.quiet)
+        on.dot(plan.root, 2.5 * self.thin, theme.quiet)
         below = plan.table + high
-        yield Text(say("solutions found so far"), 0, below, plan.small, theme.ink)
+        on.text(say("solutions found so far"), 0, below, plan.small, theme.ink)
         boxes = self.search.boxes[: len(plan.columns)]
         names = [self.letters.get(box[0], str(box[0])) for box in boxes]
         widths = [text_width(name, plan.small) for name in names]
@@ -134,10 +123,10 @@ class TreeDrawing:
             top = below - high - 1
             for column, name, width in zip(plan.columns, names, widths, strict=True):
                 left = column + (plan.tile - width) // 2
-                yield Text(name, left, top, plan.small, theme.quiet)
+                on.text(name, left, top, plan.small, theme.quiet)
 
-    def steps(self, after: int, index: int) -> Iterator[Mark]:
-        """The marks that the events from `after` + 1 to `index` add, in their order."""
+    def steps(self, on: Brush, after: int, index: int) -> None:
+        """Draw what the events from `after` + 1 to `index` add, in their order."""
         steps: list[tuple[int, int, Node]] = []
         for node in self.search.since(after):
             if node.tried > index:
@@ -150,29 +139,29 @@ class TreeDrawing:
             if not node.children and after < node.solved <= index:
                 steps.append((node.solved, 2, node))
         for _, rank, node in sorted(steps, key=lambda step: step[:2]):
-            yield from (self._tried, self._dead_end, self._solution_path)[rank](node)
+            (self._tried, self._dead_end, self._solution_path)[rank](on, node)
         for solution in self.search.solutions:
             if after < solution.index <= index and solution.index in self.plan.rows:
-                yield from self._row(solution.counts, self.plan.rows[solution.index])
+                self._row(on, solution.counts, self.plan.rows[solution.index])
 
-    def current(self, index: int) -> Iterator[Mark]:
-        """The tries that stand at `index`, and the clue that is violated just now."""
+    def current(self, on: Brush, index: int) -> None:
+        """Draw the tries that stand at `index`, and the clue that is violated just now."""
         latest = self.search.standing(index)
         if latest is None:
             return
         way = [node for node in latest.path() if node.tried in self.plan.across]
         for node in way:
-            yield self._edge(node, self.theme.search, self.thick + 1)
+            self._edge(on, node, self.theme.search, self.thick + 1)
         for node in way:
             if 0 <= node.dead <= index:
-                yield from self._cross(node)
+                self._cross(on, node)
             else:
-                yield self._disc(node, self.theme.search)
+                self._disc(on, node, self.theme.search)
         if latest.dead == index and latest.tried in self.plan.across and not self.letters:
-            yield from self._violated_now(latest)
+            self._violated_now(on, latest)
 
-    def chances(self, index: int) -> Iterator[Mark]:
-        """The mean of each column, and below them the odds."""
+    def chances(self, on: Brush, index: int) -> None:
+        """Draw the mean of each column, and below them the odds."""
         plan, search = self.plan, self.search
         rows = [("average", "of the configurations", plan.average, search.averages(index))]
         if search.odds is not None and index >= search.odds_at:
@@ -181,37 +170,38 @@ class TreeDrawing:
             if chances is None:
                 continue
             drop = top + (plan.tile - line_height(plan.small)) // 2
-            yield Text(say(name), 0, drop, plan.small, self.theme.ink)
+            on.text(say(name), 0, drop, plan.small, self.theme.ink)
             right = plan.columns[-1] + plan.tile + 8
             if right + text_width(say(meaning), plan.small) <= plan.width:
-                yield Text(say(meaning), right, drop, plan.small, self.theme.quiet)
+                on.text(say(meaning), right, drop, plan.small, self.theme.quiet)
+            large = plan.tile * FIGURE > plan.small * 0.8
             for column, chance in zip(plan.columns, chances, strict=False):
-                yield Chance(column, top, plan.tile, chance, plan.tile * FIGURE > plan.small * 0.8)
+                on.chance(column, top, plan.tile, chance, numbered=large)
 
-    def _tried(self, node: Node) -> Iterator[Mark]:
-        yield self._edge(node, self.branch, self.thin)
-        yield self._disc(node)
+    def _tried(self, on: Brush, node: Node) -> None:
+        self._edge(on, node, self.branch, self.thin)
+        self._disc(on, node)
         if node.parent is not None:
-            yield self._disc(node.parent)
+            self._disc(on, node.parent)
 
-    def _solution_path(self, node: Node) -> Iterator[Mark]:
+    def _solution_path(self, on: Brush, node: Node) -> None:
         """The way to a solution, from its last common node with another one."""
         way = [each for each in node.path() if each.solved == node.solved]
         for each in way:
-            yield self._edge(each, self.theme.safe, self.thick)
+            self._edge(on, each, self.theme.safe, self.thick)
         fork = way[0].parent
         for each in way if fork is None else (fork, *way):
-            yield self._disc(each)
+            self._disc(on, each)
 
-    def _dead_end(self, node: Node) -> Iterator[Mark]:
-        yield Erased(self.plan.place(node), self.plan.radius + 1.5)
-        yield self._edge(node, self.branch, self.thin)
-        yield from self._cross(node)
+    def _dead_end(self, on: Brush, node: Node) -> None:
+        on.erase(self.plan.place(node), self.plan.radius + 1.5)
+        self._edge(on, node, self.branch, self.thin)
+        self._cross(on, node)
         if node.parent is not None:
-            yield self._disc(node.parent)
-        yield from self._violated_clue(node)
+            self._disc(on, node.parent)
+        self._violated_clue(on, node)
 
-    def _violated_clue(self, node: Node) -> Iterator[Text]:
+    def _violated_clue(self, on: Brush, node: Node) -> None:
         """The clue that ended a branch, below its cross, if there is room."""
         plan, name, upright = self.plan, str(node.clue), True
         if self.letters:  # the board has a letter for the clue only now
@@ -226,39 +216,39 @@ class TreeDrawing:
         at_the_foot = below + height > plan.table  # the place of the names of the columns
         if plan.slot >= width + 2 and height <= between and not at_the_foot:
             left = round(x - width / 2)
-            yield Text(name, left, below, size, self.theme.mine, upright=upright)
+            on.text(name, left, below, size, self.theme.mine, upright=upright)
 
-    def _violated_now(self, node: Node) -> Iterator[Mark]:
+    def _violated_now(self, on: Brush, node: Node) -> None:
         """The clue that ends a branch just now, over everything below its cross."""
         plan, name = self.plan, str(node.clue)
         x, y = plan.place(node)
         width, height = text_width(name, plan.small, bold=True), line_height(plan.small)
         top = min(round(y + plan.radius + 2), plan.height - height)
         left = min(max(round(x - width / 2), 1), plan.width - width - 1)
-        yield Box(left - 1, top, width + 2, height, self.theme.ground)
-        yield Text(name, left, top, plan.small, self.theme.mine, bold=True)
+        on.box(left - 1, top, width + 2, height, self.theme.ground)
+        on.text(name, left, top, plan.small, self.theme.mine, bold=True)
 
-    def _row(self, counts: tuple[int, ...], top: int) -> Iterator[Box]:
+    def _row(self, on: Brush, counts: tuple[int, ...], top: int) -> None:
         """A solution as a small picture: a column a box, as full as the box is of mines."""
         high, side, theme = max(self.plan.row - 2, 2), self.plan.tile, self.theme
         rim = mix(theme.opened, theme.ink, 0.16)
         for column, mines, box in zip(self.plan.columns, counts, self.search.boxes, strict=False):
-            yield Box(column, top, side, high, rim)
-            yield Box(column + 1, top + 1, side - 2, high - 2, theme.opened)
-            yield Box(column, top, round(side * mines / len(box)), high, theme.ink)
+            on.box(column, top, side, high, rim)
+            on.box(column + 1, top + 1, side - 2, high - 2, theme.opened)
+            on.box(column, top, round(side * mines / len(box)), high, theme.ink)
 
-    def _edge(self, node: Node, colour: Colour, width: float) -> Line:
+    def _edge(self, on: Brush, node: Node, colour: Colour, width: float) -> None:
         start = self.plan.root
         if node.parent is not None and node.parent.tried in self.plan.across:
             start = self.plan.place(node.parent)
-        return Line(start, self.plan.place(node), colour, width)
+        on.line(start, self.plan.place(node), colour, width)
 
-    def _disc(self, node: Node, rim: Colour | None = None) -> Disc:
+    def _disc(self, on: Brush, node: Node, rim: Colour | None = None) -> None:
         share = node.mines / len(self.search.boxes[node.depth])
-        return Disc(self.plan.place(node), self.plan.radius, share, rim or self.theme.ink)
+        on.disc(self.plan.place(node), self.plan.radius, share, rim or self.theme.ink)
 
-    def _cross(self, node: Node) -> Iterator[Line]:
+    def _cross(self, on: Brush, node: Node) -> None:
         (x, y), arm = self.plan.place(node), max(1.5, self.plan.radius * 0.8)
         width = max(1, round(self.plan.radius * 0.35))
         for sign in (1, -1):
-            yield Line((x - arm, y - sign * arm), (x + arm, y + sign * arm), self.theme.mine, width)
+            on.line((x - arm, y - sign * arm), (x + arm, y + sign * arm), self.theme.mine, width)

@@ -1,31 +1,18 @@
 """The panel "tree": a search as it grows, its solutions, their averages and the odds."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from minevis.core.formatting import big_number
 from minevis.core.grid import Cell, Cells
 from minevis.core.record import Record
-from minevis.show.search_tree.drawing import (
-    Box,
-    Chance,
-    Disc,
-    Dot,
-    Erased,
-    Line,
-    Mark,
-    Text,
-    TreeDrawing,
-)
+from minevis.show.search_tree.drawing import Brush, TreeDrawing
 from minevis.show.search_tree.model import Searches
-from minevis.show.search_tree.stamps import FINE, ONE, disc, fine, paled
-from minevis.show.tiles.atlas import Mark as TileMark
-from minevis.show.tiles.atlas import Tile, atlas, percent_steps
-from minevis.show.tiles.draw_pictures import fill, plain
-from minevis.show.tiles.draw_text import glyph_mask, ink, line_mask, text_width, wrap
+from minevis.show.search_tree.stamps import paled
+from minevis.show.tiles.draw_pictures import plain
+from minevis.show.tiles.draw_text import ink, line_mask, text_width, wrap
 from minevis.show.tiles.theme import Theme
 from minevis.show.words.english import say
 from minevis.show.words.wording import in_figures
@@ -91,16 +78,17 @@ class TreePanel:
             drawing = TreeDrawing(search, *size, self.body, self.theme, letters)
             self._drawing, self._at = drawing, search.first
             self._settled = plain(self.height, self.width, self.theme.ground)
-            self._paint(self._settled, drawing.ground())
+            drawing.ground(Brush(self._settled, self.theme))
         state = (search.first, min(index, search.end), index >= search.odds_at)
         if state == self._shown:
             return self._picture
-        self._paint(self._settled, drawing.steps(self._at, index))
+        drawing.steps(Brush(self._settled, self.theme), self._at, index)
         self._at = index
         self._picture = self._settled.copy()
+        brush = Brush(self._picture, self.theme)
         if index < search.end:
-            self._paint(self._picture, drawing.current(index))
-        self._paint(self._picture, drawing.chances(index))
+            drawing.current(brush, index)
+        drawing.chances(brush, index)
         if index >= search.end:  # the last search stays, paled
             self._picture = paled(self._picture, self.theme.ground, 0.45)
         self._shown = state
@@ -149,39 +137,3 @@ class TreePanel:
             ink(picture, mask, top, left, colour, ground=self.theme.ground)
             top += pitch
         return picture
-
-    def _paint(self, picture: np.ndarray, marks: Iterable[Mark]) -> None:
-        """Draw `marks` into `picture` (uint8 [h, w, 3], changed in place), one after the other."""
-        theme = self.theme
-        for mark in marks:
-            match mark:
-                case Line(start, end, colour, width):
-                    ends = fine(*start), fine(*end)
-                    cv2.line(picture, *ends, colour, int(width), cv2.LINE_AA, FINE)
-                case Disc((x, y), radius, share, rim):
-                    stamp = disc(radius, share, theme.ink, theme.opened, rim)
-                    stamp.paste_centred(picture, x, y)
-                case Text(text, left, top, size, colour, bold, upright):
-                    if upright:
-                        ink(picture, line_mask(text, size, bold), top, left, colour)
-                    else:
-                        turned = np.rot90(glyph_mask(text, size, bold=bold), -1)
-                        ink(picture, turned, top, left, colour)
-                case Box(left, top, width, height, colour):
-                    fill(picture[top : top + height, left : left + width], colour)
-                case Chance(left, top, side, chance, numbered):
-                    step = Tile.MINE_CHANCE + percent_steps(np.array([chance]))[0]
-                    part = picture[top : top + side, left : left + side]
-                    if not numbered:
-                        fill(part[:-1, :-1], tuple(theme.heat[round(100 * chance)].tolist()))
-                        continue
-                    tile = atlas(side, theme=theme).tile(int(step), TileMark.NONE)
-                    part[:] = tile[: part.shape[0], : part.shape[1]]
-                case Erased((x, y), reach):
-                    rows = slice(max(round(y - reach), 0), round(y + reach) + 1)
-                    fill(
-                        picture[rows, max(round(x - reach), 0) : round(x + reach) + 1], theme.ground
-                    )
-                case Dot(at, radius, colour):
-                    radius = round(radius * ONE)
-                    cv2.circle(picture, fine(*at), radius, colour, -1, cv2.LINE_AA, FINE)

@@ -15,7 +15,7 @@ from minevis.playing import play, thoughts
 from minevis.show.frame.page import page_of_format
 from minevis.show.frame.scene import Drawn, Group, moments
 from minevis.show.frames import Stage, film_page, frame, page_of_panels
-from minevis.show.search_tree.drawing import Text, TreeDrawing
+from minevis.show.search_tree.drawing import Brush, TreeDrawing
 from minevis.show.search_tree.layout import plan_tree
 from minevis.show.search_tree.model import Searches, kept_leaves
 from minevis.show.search_tree.panel import TreePanel
@@ -42,6 +42,14 @@ def large():
     """A game with a search that is too large to be drawn whole."""
     board = Board.random("beginner", seed=7, first=(0, 0), safe_radius=1)
     return play(board, "exact", first=(0, 0))
+
+
+def texts_of(draw, *index):
+    """The texts that a part of a drawing has, with their sizes."""
+    brush, found = Brush(np.zeros((1080, 1920, 3), np.uint8), PAPER), []
+    brush.text = lambda text, left, top, size, *_, **__: found.append((text, size))
+    draw(brush, *index)
+    return found
 
 
 def largest(trace):
@@ -162,7 +170,7 @@ def test_a_tree_names_cells_as_the_board_does(trace):
         page = page_of_format(trace.shape, labels=labels)
         letters = search.letters if labels == "letters" else {}
         drawing = TreeDrawing(search, 840, 440, 25, PAPER, letters)
-        texts = [mark.text for mark in drawing.ground() if isinstance(mark, Text)]
+        texts = [text for text, _ in texts_of(drawing.ground)]
         for box in search.boxes:
             name = letters.get(box[0], str(box[0]))
             more = (f" ×{len(box)}" if letters else f" +{len(box) - 1}") * (len(box) > 1)
@@ -206,9 +214,9 @@ def test_a_film_of_a_search_shows_board_constraints_and_tree():
         assert scene.letters == scene.layers[2].letters
     assert stage.page_at(len(trace) - 1) is page.beside  # averages and odds stay to the end
     drawing = stage._drawing(page.beside, "tree")._drawing
-    texts = [mark for mark in drawing.chances(len(trace)) if isinstance(mark, Text)]
-    assert {"average", "odds"} <= {mark.text for mark in texts}
-    assert min(mark.size for mark in texts) >= 20
+    texts, sizes = zip(*texts_of(drawing.chances, len(trace)), strict=True)
+    assert {"average", "odds"} <= {*texts}
+    assert min(sizes) >= 20
 
 
 def test_the_board_beside_a_tree_shows_the_odds_that_follow(trace):
