@@ -14,7 +14,6 @@ from minevis.show.tiles.draw_pictures import gap
 from minevis.show.tiles.theme import Theme
 
 OUTSIDE, INSIDE = 0.86, 0.8  # of the way from the middle to the rim: start and end of a line
-SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 def lines_from(layer: Layer, row: int, col: int) -> tuple[tuple[Link, ...], tuple[Outline, ...]]:
@@ -73,64 +72,37 @@ def draw_outlines(part: np.ndarray, outlines: Iterable[Outline], cell: int, them
     """
     shape = part.shape[0] // cell, part.shape[1] // cell
     for outline in outlines:
-        colour = getattr(theme, outline.role)
-        for strip in _strips(outline, cell, shape):
-            part[strip] = colour
+        top, left, ring = _ring(outline, cell, shape)
+        place = part[top : top + ring.shape[0], left : left + ring.shape[1]]
+        place[ring] = getattr(theme, outline.role)
 
 
 @lru_cache(maxsize=1024)
-def _strips(outline: Outline, cell: int, shape: tuple[int, int]) -> tuple[tuple[slice, slice], ...]:
-    """The strips of px that make up an outline, as indices of the cells of a panel."""
-    thick = max(1, round(cell / 16))
-    inset, width = (-thick if outline.role == "search" else 0), thick
-    if outline.role == "ink":
-        width = max(1, round(thick * 0.7))
-    inside = frozenset(outline.cells)
-    return tuple(
-        _side(at, towards, cell, inset, width, inside, shape)
-        for at in outline.cells
-        for towards in SIDES
-        if (at[0] + towards[0], at[1] + towards[1]) not in inside
+def _ring(outline: Outline, cell: int, shape: tuple[int, int]) -> tuple[int, int, np.ndarray]:
+    """Return the line of an outline: its top, its left and its px, bool [h, w].
+
+    A set that goes on beyond the panel has no line at the rim.
+    """
+    cells = [at for at in outline.cells if -1 <= at[0] <= shape[0] and -1 <= at[1] <= shape[1]]
+    if not cells:
+        return 0, 0, np.zeros((0, 0), bool)
+    spans = [
+        (max(min(at) - 1, -1), min(max(at) + 2, n + 1))
+        for at, n in zip(zip(*cells, strict=True), shape, strict=True)
+    ]
+    (top, bottom), (left, right) = spans
+    area: np.ndarray = np.zeros((bottom - top, right - left), np.uint8)
+    for row, col in cells:
+        area[row - top, col - left] = 1
+    seen = tuple(
+        slice((max(first, 0) - first) * cell, (min(end, n) - first) * cell)
+        for (first, end), n in zip(spans, shape, strict=True)
     )
-
-
-def _side(
-    at: Cell,
-    towards: Cell,
-    cell: int,
-    inset: int,
-    thick: int,
-    inside: frozenset[Cell],
-    shape: tuple[int, int],
-) -> tuple[slice, slice]:
-    """The strip along one side of a cell; if the set goes on, it runs up to the next one."""
-    side = cell - gap(cell)
-    across, along = (0, 1) if towards[0] else (1, 0)
-    low, high = _insets(at[across], shape[across], cell, inset)
-    first = (
-        at[across] * cell + low if towards[across] < 0 else at[across] * cell + side - high - thick
-    )
-    ends = _insets(at[along], shape[along], cell, inset)
-    start, end = at[along] * cell + ends[0], at[along] * cell + side - ends[1]
-    before, after = (_shifted(at, along, step) for step in (-1, 1))
-    if before in inside:
-        turns = _shifted(before, across, towards[across]) in inside
-        start = at[along] * cell - (gap(cell) + inset + thick if turns else 0)
-    if after in inside:
-        turns = _shifted(after, across, towards[across]) in inside
-        end = (at[along] + 1) * cell + (inset + thick if turns else 0)
-    strip = slice(max(first, 0), max(first + thick, 0)), slice(max(start, 0), max(end, 0))
-    return strip if across == 0 else strip[::-1]
-
-
-def _shifted(at: Cell, axis: int, step: int) -> Cell:
-    return (at[0] + step, at[1]) if axis == 0 else (at[0], at[1] + step)
-
-
-def _insets(place: int, length: int, cell: int, inset: int) -> tuple[int, int]:
-    """How far inside a cell its lines lie at both ends of its row or column: beyond the rim there
-    is no room, but for the gap below a cell, and right of it, that is there too."""
-    return (
-        max(inset, 0) if place == 0 else inset,
-        max(inset, -gap(cell)) if place == length - 1 else inset,
-    )
+    between, thick = gap(cell) + 1, max(1, round(cell / 16))
+    area = np.kron(area, np.ones((cell, cell), np.uint8))
+    area = cv2.erode(area, np.ones((between, between)), anchor=(0, 0), borderValue=0)
+    if outline.role == "search":
+        area[seen] = cv2.dilate(area, np.ones((2 * thick + 1, 2 * thick + 1)))[seen]
+    width = 2 * (max(1, round(thick * 0.7)) if outline.role == "ink" else thick) + 1
+    inside = cv2.erode(area, np.ones((width, width)), borderValue=0)
+    return max(top, 0) * cell, max(left, 0) * cell, (area > inside)[seen]
