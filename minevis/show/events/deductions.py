@@ -49,9 +49,8 @@ def _reason(event: ev.Counted | ev.Proved) -> Cells:
 
 
 def _counted(event: ev.Counted, names: CellNames) -> Sentences:
-    clue = names.cell(event.clue)
-    if not names.lettered:
-        clue = f"The {event.number} at {clue}"
+    clue = names.clue(event.clue, event.number)
+    clue = clue[:1].upper() + clue[1:]
     found, left = event.number - event.left, in_words(event.left)
     if not event.number:
         first = f"{clue} touches no mine."

@@ -150,8 +150,7 @@ class Names:
 
     def clue(self, cell: Cell, number: int) -> str:
         """A clue: "the 3 at (5, 2)", or its letter."""
-        name = self.called.cell(cell)
-        return name if self.lettered else say("proof clue", number=number, name=name)
+        return self.called.clue(cell, number)
 
     def counts(self, cells: Cells) -> bool:
         """Whether so many cells are counted, as there is no room for a list of them."""

@@ -47,6 +47,10 @@ class CellNames:
         """Return the name of `cell` as the first word of a sentence."""
         return f"Cell {cell}"
 
+    def clue(self, cell: Cell, number: int) -> str:
+        """Return the name of a clue: "the 3 at (5, 2)"."""
+        return say("proof clue", number=number, name=self.cell(cell))
+
     def listing(self, names: list[str]) -> str:
         """List at most four of `names`: "a", "a and b", "a, b, c and d"; of more, three."""
         if len(names) > LISTED + 1:  # "one more" is as long as its name
@@ -80,6 +84,10 @@ class Letters(CellNames):
         return self.given[cell]
 
     subject = cell
+
+    def clue(self, cell: Cell, number: int) -> str:
+        """Return the letter of a clue."""
+        return self.cell(cell)
 
     def listing(self, names: list[str]) -> str:
         """List all `names`; a longer run of letters by its ends, "B to E"; "the two cells B"."""
