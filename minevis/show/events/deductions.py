@@ -80,11 +80,10 @@ def _subtracted(event: ev.Subtracted, names: CellNames) -> Sentences:
     size, others = in_words(len(event.smaller)), len({*event.larger} - {*event.smaller})
     more, new = in_words(others), in_words(len(event.cells))
     both = f"{size:this one|these} and {more:# other|# others}"
+    inner, larger = f"{size:# cell|# cells}", tuple(dict.fromkeys((*event.smaller, *event.larger)))
     sides = (
-        _holds(
-            event.smaller_clues, event.smaller_mines, event.smaller, names, f"{size:# cell|# cells}"
-        ),
-        _holds(event.larger_clues, event.larger_mines, event.larger, names, both),
+        _holds(event.smaller_clues, event.smaller_mines, event.smaller, names, inner),
+        _holds(event.larger_clues, event.larger_mines, larger, names, both),
     )
     mines = in_words(event.smaller_mines)
     if not names.lettered:
