@@ -6,9 +6,8 @@ in frames in a `Beat`.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import accumulate, pairwise
 from math import isfinite
 from numbers import Real
@@ -120,14 +119,21 @@ def beats(
     first, last = list[Beat](), list[Beat]()
     if cards:
         first = _opening(trace, chosen, shown, fps, seconds, crop, opening)
-        last = _closing(trace, chosen, fps, seconds)
+        last = [Beat(chosen[-1], _frames(CLOSING, fps), card="closing")]
+        last = _in_time(last, fps, seconds) if chosen[-1] == len(trace) - 1 else []
     if first and first[-1].card == "rewind" and len(shown) > 1:  # which shows the start
         shown = [index for index in shown if kind(trace.events[index]) is not Kind.START]
-    room = _room(seconds, fps, [*first, *last])
+    room = None
+    if seconds is not None:
+        room = max(1, round(seconds * fps) - sum(page.hold for page in (*first, *last)))
     if grouping != "each" and pace == "story" and detail:
         timed = _story_beats(trace, shown, run, budget, fps, room, grouping, crop)
     else:
-        kept, holds = _plan(pace, budget, run)(trace, shown, fps, room)
+        if pace == "clock":
+            kept, holds = _by_the_clock(trace, shown, fps, room)
+        else:
+            kept = shown if room is None else thin(trace, shown, room)
+            holds = _holds(durations(trace, kept, pace, budget, run), fps, room)
         timed = _event_beats(kept, holds, chosen if detail == 2 else shown)
     _check_length(sum(beat.hold for beat in timed) / fps)
     timed = _ticking(trace, timed, fps) if pace == "clock" else timed
@@ -138,29 +144,6 @@ def _shown(trace: Record, chosen: range, detail: int, crop: Box | None, steps: i
     """The events that are shown, with no more than so many steps of searches."""
     among = [i for i in chosen if kind(trace.events[i]) in SHOWN[detail]]
     return _sample_searches(trace, shown_inside(trace, among, crop) or among[-1:], steps)
-
-
-def _plan(
-    pace: Pace, budget: float, run: list[int]
-) -> Callable[[Record, list[int], float, int | None], tuple[list[int], list[int]]]:
-    if pace == "clock":
-        return _by_the_clock
-    return partial(_by_the_pace, pace=pace, budget=budget, run=run)
-
-
-def _by_the_pace(
-    trace: Record,
-    shown: list[int],
-    fps: float,
-    room: int | None,
-    *,
-    pace: Pace,
-    budget: float,
-    run: list[int],
-) -> tuple[list[int], list[int]]:
-    """The events that there is `room` for, and how many frames each gets."""
-    kept = shown if room is None else thin(trace, shown, room)
-    return kept, _holds(durations(trace, kept, pace, budget, run), fps, room)
 
 
 def _by_the_clock(
@@ -276,13 +259,6 @@ def _opening(
     return _in_time(pages, fps, seconds)
 
 
-def _closing(trace: Record, chosen: range, fps: float, seconds: float | None) -> list[Beat]:
-    """The closing card, if the run comes to its end."""
-    if chosen[-1] < len(trace) - 1:
-        return []
-    return _in_time([Beat(chosen[-1], _frames(CLOSING, fps), card="closing")], fps, seconds)
-
-
 def _in_time(pages: list[Beat], fps: float, seconds: float | None) -> list[Beat]:
     """The pages of an opening or a closing, if there is time to read them."""
     length = sum(page.hold for page in pages) / fps
@@ -291,13 +267,6 @@ def _in_time(pages: list[Beat], fps: float, seconds: float | None) -> list[Beat]
 
 def _frames(seconds: float, fps: float) -> int:
     return max(1, round(seconds * fps))
-
-
-def _room(seconds: float | None, fps: float, pages: list[Beat]) -> int | None:
-    """Frames left for the beats between the cards; None if the length is free."""
-    if seconds is None:
-        return None
-    return max(1, round(seconds * fps) - sum(page.hold for page in pages))
 
 
 def check_fps(fps: float) -> None:
