@@ -140,27 +140,6 @@ def test_panels_stand_where_they_get_large(shape, across):
         assert 1000 <= layout.width <= 1600
 
 
-@pytest.mark.parametrize("panels", [("board", "regions", "tree"), ("tree", "board", "regions")])
-def test_a_tree_stands_beside_stacked_panels_where_that_saves_pixels(panels):
-    layout, flat = (
-        page_of_panels((16, 30), panels=panels),
-        page_of_panels((16, 30), panels=panels, across=3),
-    )
-    tree = layout.grids[panels.index("tree")]
-    board, regions = (layout.grids[panels.index(name)] for name in ("board", "regions"))
-    assert board.left == regions.left
-    assert tree.top < board.top < regions.top
-    assert abs(tree.top + tree.height - regions.top - regions.height) < layout.cell
-    assert layout.cell == flat.cell
-    assert layout.width * layout.height < 0.9 * flat.width * flat.height
-    assert len({place.top for place in flat.titles}) == 1
-
-
-def test_panels_with_a_tree_stand_side_by_side_where_stacking_saves_nothing():
-    for shape, panels in [((24, 24), ("board", "regions", "tree")), ((16, 30), ("board", "tree"))]:
-        assert len({place.top for place in page_of_panels(shape, panels=panels).titles}) == 1
-
-
 def test_small_boards_get_larger_cells_and_room_for_their_caption():
     cells = [page_of_panels((n, n)).cell for n in (9, 16, 24, 50, 100, 400)]
     assert cells == sorted(cells, reverse=True)

@@ -37,7 +37,6 @@ FOLLOWED = 20  # rows or columns: larger views are followed by default
 MOST_MAPS, READABLE = 6, 46  # maps on a wide page; px of their cells, smaller ones are followed
 CELL = {"wide": 92, "square": 66, "tall": 98}  # px: the widest that a cell is shown
 SMALLEST_WIDTH = 240  # px of a format
-Columns = tuple[tuple[int, ...], ...]  # the panels of each column from above, by number
 
 
 @dataclass(frozen=True)
@@ -191,61 +190,40 @@ class _Sketch:
     caption: bool
     legend: bool
 
-    def page(self, columns: Columns, cell: int) -> Page:
-        """Return the page with panels in `columns` and cells of `cell` px.
-
-        If others stand one above the other, a tree that has its column for itself is as high
-        as all of them.
-        """
+    def page(self, columns: int, cell: int) -> Page:
+        """Return the page with panels in `columns`, row after row, and cells of `cell` px."""
         rows, cols = self.crop[2:]
         wide, high = cols * cell, rows * cell
-        body = min(30, max(13, round(10.5 + len(columns) * wide / 210)))
+        body = min(30, max(13, round(10.5 + columns * wide / 210)))
         small, rim = max(9, round(body * 0.66)), gap(cell) + 1
         left = rim + (text_width(str(self.crop[0] + rows - 1), small) + 6) * self.coordinates
         above = rim + (line_height(small) + 1) * self.coordinates
         margin, between = round(body * 1.35), round(body * 1.5)
         title = line_height(round(body * 1.08)) + round(body * 0.3)
         drawn = [drawn_panel(panel) is not None for panel in self.panels]
-        stacked = max(map(len, columns))
-        tall = [len(each) == 1 < stacked and drawn[each[0]] for each in columns]
-        widths = [
-            left
-            + max(
-                wide + rim,
-                max(text_width(self.words[n], body) for n in each) + body * 2,
-                max(wide, TREE_WIDTH * body) * any(drawn[n] for n in each),
+        needs = [
+            (
+                max(wide + rim, text_width(words, body) + body * 2, TREE_WIDTH * body * itself),
+                max(above + high + rim, TREE_HEIGHT * body * itself),
             )
-            for each in columns
+            for words, itself in zip(self.words, drawn, strict=True)
         ]
-        levels = [
-            [
-                each[row]
-                for each, alone in zip(columns, tall, strict=True)
-                if row < len(each) and not alone
-            ]
-            for row in range(stacked)
-        ]
-        heights = [
-            title + max(above + high + rim, TREE_HEIGHT * body * any(drawn[n] for n in level))
-            for level in levels
-        ]
-        used = sum(widths) + between * (len(columns) - 1)
+        widths = [left + max(wide for wide, _ in needs[n::columns]) for n in range(columns)]
+        starts = range(0, len(needs), columns)
+        heights = [title + max(high for _, high in needs[n : n + columns]) for n in starts]
+        used = sum(widths) + between * (columns - 1)
         inner = max(used, 40 * body * self.caption)
-        all_high = max(
-            sum(heights) + between * (stacked - 1), any(tall) * (title + TREE_HEIGHT * body)
-        )
-        places = {}
-        for column, each in enumerate(columns):
-            for row, number in enumerate(each):
-                start = margin + (inner - used) // 2 + between * column + sum(widths[:column])
-                start, top = start + left - rim, margin + sum(heights[:row]) + row * between
-                room = widths[column] - left + rim
-                grid = Place(start + rim, top + title + above, wide, high)
-                if drawn[number]:
-                    full = all_high if tall[column] else heights[row]
-                    grid = Place(start, top + title, room, full - title)
-                places[number] = grid, Place(start, top, room, title)
-        grids, titles = zip(*(places[n] for n in range(len(self.panels))), strict=True)
+        all_high = sum(heights) + between * (len(heights) - 1)
+        grids, titles = [], []
+        for number, itself in enumerate(drawn):
+            row, column = divmod(number, columns)
+            start = margin + (inner - used) // 2 + between * column + sum(widths[:column])
+            start, top = start + left - rim, margin + sum(heights[:row]) + row * between
+            room = widths[column] - left + rim
+            titles.append(Place(start, top, room, title))
+            whole = Place(start, top + title, room, heights[row] - title)
+            cells = Place(start + rim, top + title + above, wide, high)
+            grids.append(whole if itself else cells)
         indent = left - rim if used == inner else 0
         frame = Place(margin + indent, margin + all_high, inner - indent, 0)
         below, end = self._below(frame, body) if self.caption else ({}, margin + all_high)
@@ -254,8 +232,8 @@ class _Sketch:
             self.shape,
             self.crop,
             self.panels,
-            grids,
-            titles,
+            tuple(grids),
+            tuple(titles),
             cell,
             self.theme,
             width + width % 2,
@@ -300,23 +278,13 @@ def _arranged(sketch: _Sketch, cell: int | None, max_width: int, across: int | N
     """Return the best page of a sketch. Raises `ValueError` when it would be too large."""
     count = len(sketch.panels)
     options = [n for n in range(min(across or count, count), 0, -1) if n == across or not count % n]
-    pages = [
-        _sized(
-            sketch, tuple(tuple(range(n, count, columns)) for n in range(columns)), cell, max_width
-        )
-        for columns in options
-    ]
+    pages = [_sized(sketch, columns, cell, max_width) for columns in options]
     page = pages[0]
     if cell is None:
         for other in pages:
             page = other if other.cell > page.cell * WORTH_STACKING else page
     else:
         page = next((each for each in pages if each.width <= max_width), pages[-1])
-    columns = _beside_tree(sketch.panels) if across is None else None
-    if columns:  # taken if it has fewer pixels and a good size
-        other = sketch.page(columns, page.cell)
-        fits = other.width <= max_width and other.height <= max(page.height, GOOD_HEIGHT + 100)
-        page = other if fits and other.width * other.height < page.width * page.height else page
     if max(page.width, page.height) > HARD_LIMIT:
         raise ValueError(
             f"a frame of {page.width}×{page.height} px: {HARD_LIMIT} is the limit; "
@@ -325,7 +293,7 @@ def _arranged(sketch: _Sketch, cell: int | None, max_width: int, across: int | N
     return page
 
 
-def _sized(sketch: _Sketch, columns: Columns, cell: int | None, max_width: int) -> Page:
+def _sized(sketch: _Sketch, columns: int, cell: int | None, max_width: int) -> Page:
     """Return the page with panels in `columns`, and with the largest cells that make it good."""
     for size in CELLS if cell is None else (cell,):
         page, small = sketch.page(columns, size), size <= SMALL_CELL
@@ -335,16 +303,6 @@ def _sized(sketch: _Sketch, columns: Columns, cell: int | None, max_width: int) 
         if page.width <= wide and page.height <= high:
             break
     return page
-
-
-def _beside_tree(panels: tuple[Panel, ...]) -> Columns | None:
-    """The panels one above the other, next to a tree that stands first or last among them."""
-    trees = [number for number, panel in enumerate(panels) if drawn_panel(panel)]
-    others = tuple(number for number in range(len(panels)) if number not in trees)
-    if len(trees) != 1 or len(others) < 2 or trees[0] not in (0, len(panels) - 1):
-        return None
-    columns = (others, tuple(trees))
-    return columns if trees[0] else columns[::-1]
 
 
 def page_of_format(
