@@ -25,6 +25,7 @@ from minevis.show.search_tree.panel import SearchTree, TreePanel
 from minevis.show.timing.beats import Beat
 from minevis.show.timing.camera import (
     EASING,
+    MARGIN,
     Box,
     Gaze,
     box_around,
@@ -233,13 +234,26 @@ class Stage:
             cells = self._drawing(page, page.panels[-1]).cells(beat.index)
         inside = [cell for cell in cells if page.area.holds(cell)]
         box = box_around(inside) if inside else seen_by(self.trace, beat, page.area)
+        if isinstance(event, ev.OddsFound) and box is not None and not beat.card:
+            cell = page.lens.size(page.lens.window(box))
+            return box if cell >= page.readable else _readable(event, page)
         if box is None or page.lens.size(box) >= page.least:
             return box
         if isinstance(event, ev.Tried | ev.Undone):  # a component too large to be read
             return box_around(event.cells)
-        if isinstance(event, ev.FrontierFound | ev.OddsFound):
+        if isinstance(event, ev.FrontierFound):
             return None
         return look_at(event, page.area) if beat.last > beat.first else box
+
+
+def _readable(event: ev.OddsFound, page: Page) -> Box:
+    """The part of the frontier that can be read, around its cell of least risk."""
+    pairs = zip(event.odds, event.cells, strict=True)
+    _, (row, col) = min(pair for pair in pairs if page.area.holds(pair[1]))
+    view = page.grids[0]
+    down, across = (side // page.readable // 2 - MARGIN for side in (view.height, view.width))
+    near = [(r, c) for r, c in event.cells if abs(r - row) <= down and abs(c - col) <= across]
+    return box_around([cell for cell in near if page.area.holds(cell)])
 
 
 def seen_by(trace: Record, beat: Beat, crop: Box) -> Box | None:

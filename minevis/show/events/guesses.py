@@ -212,8 +212,10 @@ def _reviewed_cells(event: ev.Reviewed) -> Cells:
 
 
 MEANINGS: dict[type, Meaning] = {
-    ev.OddsFound: Meaning(Kind.ODDS, "ODDS", _odds, cells=None, with_odds=True),
-    ev.ZerosFound: Meaning(Kind.ODDS, "ZEROS", _zeros, cells=None, part=_zeros_inside),
+    ev.OddsFound: Meaning(
+        *(Kind.ODDS, "ODDS", _odds), cells=lambda event: event.cells, with_odds=True
+    ),
+    ev.ZerosFound: Meaning(Kind.ODDS, "ZEROS", _zeros, _likeliest, part=_zeros_inside),
     ev.Guessed: Meaning(
         *(Kind.GUESS, "GUESS", _guessed),
         cells=lambda event: (event.cell, *event.clues),

@@ -11,7 +11,7 @@ from minevis.show.frame.overlay import draw_links, draw_outlines, lines_from
 from minevis.show.frame.scene import A_MINE, NO_MINE, Scene
 from minevis.show.panels.panels import Layer
 from minevis.show.search_tree.stamps import FINE
-from minevis.show.tiles.atlas import Tile, atlas
+from minevis.show.tiles.atlas import Tile, atlas, without_numbers
 from minevis.show.tiles.draw_pictures import gap, plain
 from minevis.show.tiles.draw_text import glyph_mask, ink, largest
 from minevis.show.tiles.theme import Colour, Theme, mix
@@ -23,14 +23,21 @@ DISC = 0.34  # of a cell: the radius of a disc that bears a letter
 
 
 def mosaic(
-    scene: Scene, area: Box, cell: int, theme: Theme, layer: Layer | None = None
+    scene: Scene,
+    area: Box,
+    cell: int,
+    theme: Theme,
+    layer: Layer | None = None,
+    *,
+    readable: int = 0,
 ) -> np.ndarray:
     """Draw the cells of `area`, `cell` px wide: uint8 [rows · cell, cols · cell, 3].
 
-    By default, those of the first map.
+    By default, those of the first map; without chances in figures if they are not `readable`.
     """
     layer, part = layer or scene.board, np.s_[area.top : area.bottom, area.left : area.right]
-    picture = atlas(cell, theme=theme).draw(layer.pictures[part], layer.marks[part])
+    pictures = layer.pictures if cell >= readable else without_numbers(layer.pictures)
+    picture = atlas(cell, theme=theme).draw(pictures[part], layer.marks[part])
     if scene.spoken is not None:
         _pale(picture, scene.spoken[part], cell, theme.ground)
 

@@ -90,6 +90,7 @@ class Page:
     camera: str = "whole"
     labels: str = "coordinates"
     least: int = 0  # px: smaller cells are only shown when all are
+    readable: int = 0  # px: smaller cells have no chances in figures
     beside: "Page | None" = None  # of a format: the places when a tree is drawn next to the view
 
     @property
@@ -370,6 +371,7 @@ def page_of_format(
             camera=camera,
             labels=labels or "letters",
             least=round(READABLE * scale) if maps > 1 else 0,
+            readable=round(READABLE * scale),
             **common,
         )
         pages.append(page)

@@ -74,7 +74,7 @@ class Painter:
             elif page.format:
                 at = gaze(window, page.lens)
                 cell = int(at.cell)
-                picture = mosaic(scene, window, cell, self.theme, layer)
+                picture = mosaic(scene, window, cell, self.theme, layer, readable=page.readable)
                 self._look(picture, window, cell, at, place)
                 self._map(scene, at)
                 if len(page.titles) == 1 and isinstance(page.panels[0], str):
@@ -98,7 +98,7 @@ class Painter:
         tops, lefts, bottoms, rights = zip(*(_extent(at, page) for at in gazes), strict=True)
         area = Box(floor(min(tops)), floor(min(lefts)), ceil(max(bottoms)), ceil(max(rights)))
         pictures = [
-            (mosaic(scene, area, cell, self.theme, layer), place)
+            (mosaic(scene, area, cell, self.theme, layer, readable=page.readable), place)
             for layer, place in zip(scene.boards, page.grids, strict=False)
         ]
         self._sentences(scene)
@@ -244,7 +244,9 @@ class Painter:
             title = shorten(title, size, place.width, bold=True)
             self._ink(line_mask(title, size, bold=True), place.top, left, self.theme.ink)
             left += text_width(title, size, bold=True) + round(self.page.body * 0.7)
-        subtitle = shorten(subtitle, small, place.left + place.width - left)
+        room = place.left + place.width - left
+        small = max(fitting(subtitle, small, room), min(small, LEAST_LETTER))
+        subtitle = shorten(subtitle, small, room)
         drop = baseline(size) - baseline(small) if title else 0
         self._ink(line_mask(subtitle, small), place.top + drop, left, self.theme.quiet)
 

@@ -20,7 +20,14 @@ from minevis.show.panels.cell_marks import in_search, marks, put
 from minevis.show.panels.links import Link, Outline
 from minevis.show.panels.regions import frontier_regions
 from minevis.show.search_tree.panel import TITLE, WIDE, SearchTree
-from minevis.show.tiles.atlas import TINT_COUNT, Tile, constraint_tiles, percent_steps
+from minevis.show.tiles.atlas import (
+    PERCENT_TEXTS,
+    TINT_COUNT,
+    Mark,
+    Tile,
+    constraint_tiles,
+    percent_steps,
+)
 from minevis.show.tiles.theme import Theme
 
 RENAMED = MappingProxyType({"information": "guess"})  # panels of earlier versions
@@ -234,22 +241,14 @@ def board_with_odds(s: Snapshot, searched: Cells = (), *, decided: bool = True) 
     """
     layer = panel("board")(s)
     if isinstance(s.event, ev.ZerosFound):
-        return _zeros_over(layer, s)
+        return _put_chances(layer, s, s.zero, Tile.ZERO_CHANCE, ZERO_CHANCE)
     if isinstance(s.event, ev.Guessed) and s.event.options and decided:
         return _decided(layer, s.event)
-    known = (s.view == ViewCode.COVERED) & ~np.isnan(s.probability)
-    if s.event is None or not meaning_of(s.event).with_odds or not known.any():
+    if s.event is None or not meaning_of(s.event).with_odds:
         return layer
-    _put_chances(layer.pictures, known, s.probability, _odds_run(s, layer.marks))
+    layer = _put_chances(layer, s, s.probability, Tile.MINE_CHANCE, MINE_CHANCE)
     around = (Outline(searched, "ink"),) if searched and isinstance(s.event, ev.OddsFound) else ()
-    return replace(layer, subtitle=MINE_CHANCE, outlines=around)
-
-
-def _zeros_over(layer: Layer, s: Snapshot) -> Layer:
-    """The board with the chance of each covered cell to show a zero."""
-    known = (s.view == ViewCode.COVERED) & ~np.isnan(s.zero)
-    _put_chances(layer.pictures, known, s.zero, Tile.ZERO_CHANCE)
-    return replace(layer, subtitle=ZERO_CHANCE)
+    return replace(layer, outlines=around or layer.outlines)
 
 
 def _decided(layer: Layer, event: ev.Guessed) -> Layer:
@@ -315,7 +314,7 @@ def remainders(s: Snapshot) -> tuple[np.ndarray, np.ndarray]:
 
 def probability(s: Snapshot) -> Layer:
     """The chance of a mine in percent, from blue (safe) to red."""
-    return _chances(s, s.probability, _odds_run(s, _marks_beside_search(s)))
+    return _chances(s, s.probability, Tile.MINE_CHANCE, MINE_CHANCE)
 
 
 add_panel(
@@ -334,7 +333,7 @@ add_panel(
 
 def zero(s: Snapshot) -> Layer:
     """The chance of a zero on each covered cell, in percent; the bluer, the likelier."""
-    layer = _chances(s, s.zero, Tile.ZERO_CHANCE)
+    layer = _chances(s, s.zero, Tile.ZERO_CHANCE, ZERO_CHANCE)
     later = np.isnan(s.zero).all()
     return replace(layer, subtitle="shown when a guess asks for them") if later else layer
 
@@ -475,26 +474,25 @@ def _marks_beside_search(s: Snapshot) -> np.ndarray:
     return np.zeros(s.shape, np.uint8) if in_search(s) else marks(s)
 
 
-def _odds_run(s: Snapshot, drawn: np.ndarray) -> np.ndarray:
-    """Which pictures show the chance of a mine of each cell (int [H, W]).
+def _put_chances(layer: Layer, s: Snapshot, chances: np.ndarray, first: int, about: str) -> Layer:
+    """A layer with the chances of covered cells, by the run of pictures that begins at `first`.
 
-    Faint ones if nothing is marked and nothing opened is near: all such cells have one chance.
-    On a fresh board that is each of them, and no cell is faint.
+    Cells far from clues have colours only: the subtitle `about` gets one number for all.
     """
-    opened = s.view >= 0
-    faint = opened.any() & (neighbour_counts(opened) == 0) & (drawn == 0)
-    return np.where(faint, Tile.FAINT_CHANCE, Tile.MINE_CHANCE)
-
-
-def _put_chances(
-    pictures: np.ndarray, known: np.ndarray, chances: np.ndarray, first: np.ndarray | int
-) -> None:
-    """Show the chances of the cells `known` by pictures of the runs that begin at `first`."""
-    pictures[known] = (first + percent_steps(chances))[known]
-
-
-def _chances(s: Snapshot, chances: np.ndarray, first: np.ndarray | int) -> Layer:
-    pictures = _seen(s, PALE_PICTURES)
     known = (s.view == ViewCode.COVERED) & ~s.missed & ~np.isnan(chances)
-    _put_chances(pictures, known, chances, first)
-    return Layer(pictures, _marks_beside_search(s))
+    if not known.any():
+        return layer
+    unmarked = (layer.marks == Mark.NONE) | (layer.marks == Mark.CANDIDATE)
+    far = known & unmarked & (neighbour_counts(s.view >= 0) == 0)
+    steps = percent_steps(chances)
+    layer.pictures[known] = (first + steps + far * len(PERCENT_TEXTS))[known]
+    if far.any():
+        low, high = percent_steps(np.array([chances[far].min(), chances[far].max()])).tolist()
+        which = "rest" if (known & ~far).any() else "all"
+        about += f"; {which} {'' if low == high else '≤ '}{PERCENT_TEXTS[high]}"
+    return replace(layer, subtitle=about)
+
+
+def _chances(s: Snapshot, chances: np.ndarray, first: int, about: str) -> Layer:
+    layer = Layer(_seen(s, PALE_PICTURES), _marks_beside_search(s))
+    return _put_chances(layer, s, chances, first, about)

@@ -30,10 +30,11 @@ class Tile(IntEnum, metaclass=ArrayEnum):
     PALE = 16  # … 24: the clue n, paled
     CONSTRAINT = 25  # … 177, two numbers: see `constraint_tiles`
     MINE_CHANCE = 178  # … 280: see `percent_steps`
-    FAINT_CHANCE = 281  # … 383: the same, faint, of the many cells that touch nothing opened
+    FAINT_CHANCE = 281  # … 383: the same, faint and without its number
     ZERO_CHANCE = 384  # … 486: the same for the chance of a zero
-    SUPPOSED = 487  # … 575: n mines supposed in a box of k is SUPPOSED + 10 n + k
-    TINT = 576  # … 581: a covered cell of a component, in one of the tints of the theme
+    FAINT_ZERO = 487  # … 589: the same, faint
+    SUPPOSED = 590  # … 678: n mines supposed in a box of k is SUPPOSED + 10 n + k
+    TINT = 679  # … 684: a covered cell of a component, in one of the tints of the theme
 
 
 TINT_COUNT = 6
@@ -78,6 +79,12 @@ def percent_steps(chances: np.ndarray) -> np.ndarray:
     steps[(known > 0) & (known < 0.005)] = BELOW_ONE
     steps[(known < 1) & (known >= 0.995)] = ABOVE_99
     return steps
+
+
+def without_numbers(pictures: np.ndarray) -> np.ndarray:
+    """Pictures (uint16 [H, W]) with chances as colours only."""
+    run = (pictures.astype(np.int64) - Tile.MINE_CHANCE) // len(PERCENT_TEXTS)
+    return np.where((run == 0) | (run == 2), pictures + len(PERCENT_TEXTS), pictures)
 
 
 class Atlas:
@@ -169,7 +176,7 @@ def picture_tile(theme: Theme, size: int, picture: int) -> np.ndarray:
         heat = theme.heat if picture < Tile.ZERO_CHANCE else theme.zero_heat
         step = (picture - Tile.MINE_CHANCE) % len(PERCENT_TEXTS)
         value = {BELOW_ONE: 0, ABOVE_99: 100}.get(step, step)
-        faint = Tile.FAINT_CHANCE <= picture < Tile.ZERO_CHANCE
+        faint = (picture - Tile.MINE_CHANCE) // len(PERCENT_TEXTS) % 2 == 1
         colour = tuple(heat[value].tolist())
         return draw_pictures.percent(theme, size, PERCENT_TEXTS[step], colour, faint=faint)
     if picture < Tile.TINT:

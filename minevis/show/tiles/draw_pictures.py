@@ -21,10 +21,8 @@ from minevis.show.tiles.theme import THEMES, Colour, Theme, mix
 LARGEST_TILE = 2048  # px, of a custom picture
 OVERSAMPLE, SMALL = 8, 64  # times; px of the largest tile that is drawn so much too large
 FIGURE_SIZE = 0.4  # of a cell: the height of a chance
-# Of chances that stand back: how much of a covered cell is in their ground, of the ground in
-# their ink, and their height; static/shared/atlas.js draws them too
-FAINT, FAINT_INK, FAINT_SIZE = 0.6, 0.2, 0.32
-FAINT_LEAST = 7  # px: of their height, if others are as high
+FAINT = 0.6  # of chances without a number: how much of a covered cell is in their ground
+LEAST_FIGURE = 7  # px: lower figures cannot be read; static/shared/atlas.js knows both
 
 
 def gap(size: int) -> int:
@@ -187,21 +185,15 @@ def ring_width(size: int) -> int:
     return max(2, round(size * 0.11))
 
 
-def faint_heat(theme: Theme, heat: Colour) -> tuple[Colour, Colour]:
-    """The ground and the ink of a chance that stands back: both near those of a covered cell."""
-    ground = mix(heat, theme.covered, FAINT)
-    return ground, mix(theme.figure, ground, FAINT_INK)
-
-
 def percent(theme: Theme, size: int, text: str, heat: Colour, *, faint: bool = False) -> np.ndarray:
-    """A covered cell on its heat colour, with a chance in whole percent."""
-    ground, figure = faint_heat(theme, heat) if faint else (heat, theme.figure)
-    tile = tinted(theme, size, ground)
+    """A covered cell on its heat colour, with a chance in whole percent unless it is `faint`."""
+    tile = tinted(theme, size, mix(heat, theme.covered, FAINT) if faint else heat)
+    height = round(size * FIGURE_SIZE)
+    if faint or height < LEAST_FIGURE:
+        return tile
     room = size - gap(size) - max(2, round(size * 0.22))  # a ring leaves no more
     widest = text if len(text) > 2 else "88"
-    wanted = max(round(size * FAINT_SIZE), FAINT_LEAST) if faint else round(size * FIGURE_SIZE)
-    font_size = largest(widest, room, min(wanted, round(size * FIGURE_SIZE)))
-    return centred(tile, text, font_size, figure)
+    return centred(tile, text, largest(widest, room, height), theme.figure)
 
 
 def supposed(theme: Theme, size: int, mines: int, cells: int) -> np.ndarray:

@@ -71,6 +71,8 @@ WIDGETS = {
     "speed spoken": "{rate} steps per second",
     "overlay empty": "{panel}: nothing to show in this run",
     "overlay": "On the board",
+    "rest": "; rest {chance}",
+    "all": "; all {chance}",
     "beside": "Plain",
     "beside about": "The plain board next to it",
     "moves": "Moves",

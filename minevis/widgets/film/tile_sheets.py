@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image  # named, it is there without all the other formats
 
 from minevis.show.tiles.atlas import Mark, Tile, mark_tile, picture_tile
-from minevis.show.tiles.draw_pictures import FAINT, FAINT_INK, FAINT_LEAST, FAINT_SIZE, gap
+from minevis.show.tiles.draw_pictures import FAINT, LEAST_FIGURE, gap
 from minevis.show.tiles.theme import THEMES, Theme, luminance, theme_of
 
 TILE = 56  # px: the browser scales down from here
@@ -24,6 +24,7 @@ FIRSTS = {  # of runs of pictures; static/shared/pictures.js reads them
     "mineChance": Tile.MINE_CHANCE,
     "faintChance": Tile.FAINT_CHANCE,
     "zeroChance": Tile.ZERO_CHANCE,
+    "faintZero": Tile.FAINT_ZERO,
     "supposed": Tile.SUPPOSED,
     "tint": Tile.TINT,
 }
@@ -69,7 +70,8 @@ def sheets(
         "pictures": wanted,
         "firsts": FIRSTS,
         "faces": FACES,
-        "faint": {"ground": FAINT, "ink": FAINT_INK, "size": FAINT_SIZE, "least": FAINT_LEAST},
+        "faint": FAINT,
+        "leastFigure": LEAST_FIGURE,
         "themes": {name: _looks(theme) for name, theme in THEMES.items()},
     }
     parts: dict[str, bytes] = {}

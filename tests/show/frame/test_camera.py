@@ -239,6 +239,35 @@ def test_the_window_holds_what_each_beat_speaks_of(expert, told):
     assert np.median(proofs) <= 12
 
 
+@pytest.mark.parametrize("format", FORMATS)
+def test_odds_are_read_where_the_frontier_is(guessed, format):
+    page = page_of_format(guessed.shape, format=format)
+    for at, event in enumerate(guessed.events):
+        if isinstance(event, ev.OddsFound):
+            stage = Stage(guessed, page)
+            [window] = stage.windows([Beat(at, 60)], FPS)
+            part = np.s_[window.top : window.bottom, window.left : window.right]
+            shown = stage.scene(guessed[at], Beat(at, 60)).board.pictures[part]
+            assert stage.page_at(at).lens.size(window) >= page.readable
+            assert ((shown >= Tile.MINE_CHANCE) & (shown < Tile.FAINT_CHANCE)).any()
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_figures_that_cannot_be_read_are_left_out(guessed, format):
+    at = next(at for at, event in enumerate(guessed.events) if isinstance(event, ev.OddsFound))
+    page = page_of_format(guessed.shape, format=format, camera="whole", panels=("board",))
+    cell = page.lens.size(page.area)
+    scene = Stage(guessed, page).scene(guessed[at], Beat(at, 1))
+    bright = [mosaic(scene, page.area, cell, page.theme, readable=each) for each in (0, cell + 1)]
+    assert cell < page.readable
+    assert not np.array_equal(*bright)
+    drawn = frame(guessed, at, format=format, camera="whole", panels=("board",))
+    place, (high, wide) = page.grids[0], bright[1].shape[:2]
+    top = place.top + (place.height - high) // 2
+    left = place.left + (place.width - wide) // 2
+    assert np.array_equal(drawn[top : top + high, left : left + wide], bright[1])
+
+
 @pytest.mark.parametrize("format", [*FORMATS, "several"])
 @pytest.mark.parametrize("pace", ["story", "even"])
 def test_no_cell_is_named_that_is_not_in_the_window(guessed, format, pace):

@@ -100,11 +100,14 @@ def test_odds_are_percent_on_covered_cells_and_clues_are_paled():
     assert (layer.title, layer.subtitle) == ("Odds", "chance of a mine, %")
 
 
-def test_without_odds_cells_stay_plain_and_on_a_fresh_board_none_stand_back():
+def test_without_odds_cells_stay_plain_and_a_fresh_board_has_one_number_for_all():
     pictures = PANELS["probability"](after()).pictures
     assert pictures[VIEW == -1].tolist() == [Tile.COVERED] * 3
-    layer = PANELS["probability"](mv.thoughts(mv.Position.parse("mines 4\n####\n####"))[-1])
-    assert (layer.pictures < Tile.FAINT_CHANCE).all()
+    fresh = mv.thoughts(mv.Position.parse("mines 4\n####\n####"))
+    told = next(at for at, event in enumerate(fresh.events) if isinstance(event, ev.OddsFound))
+    layer = PANELS["probability"](fresh[told])
+    assert (layer.pictures == Tile.FAINT_CHANCE + 50).all()
+    assert layer.subtitle == "chance of a mine, %; all 50"
 
 
 def test_zeros_have_a_panel_and_that_of_odds_leaves_searches_to_others():
@@ -212,15 +215,17 @@ def test_a_guess_that_weighs_shows_the_chances_to_win():
     assert ("zero", ZERO.words) in keys_of([replace(layer, scale=ZERO)], set())
 
 
-def test_odds_stand_back_where_nothing_opened_is_near_unless_something_is_said_there():
+def test_odds_far_from_clues_are_colours_with_one_number_for_all_but_the_guess():
     start = mv.thoughts(mv.Position.parse("mines 4\n1####\n#####\n#####"))
     told = next(at for at, event in enumerate(start.events) if isinstance(event, ev.OddsFound))
     layer = PANELS["probability"](start[told])
     faint = (layer.pictures >= Tile.FAINT_CHANCE) & (layer.pictures < Tile.ZERO_CHANCE)
     assert (faint == [[0, 0, 1, 1, 1], [0, 0, 1, 1, 1], [1, 1, 1, 1, 1]]).all()
-    assert (layer.pictures - Tile.FAINT_CHANCE)[2, 0] == round(100 * start[told].probability[2, 0])
+    far = round(100 * start[told].probability[2, 0])
+    assert (layer.pictures - Tile.FAINT_CHANCE)[2, 0] == far
+    assert layer.subtitle == f"chance of a mine, %; rest {far}"
     guess = PANELS["probability"](start[-1])
     assert guess.marks.any()
     faint = (guess.pictures >= Tile.FAINT_CHANCE) & (guess.pictures < Tile.ZERO_CHANCE)
-    assert not faint[guess.marks > 0].any()
+    assert not faint[guess.marks == Mark.GUESS].any()
     assert faint.any()

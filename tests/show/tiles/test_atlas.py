@@ -16,8 +16,8 @@ from minevis.show.tiles.atlas import (
     percent_steps,
     picture_tile,
     sheet,
+    without_numbers,
 )
-from minevis.show.tiles.draw_pictures import faint_heat
 from minevis.show.tiles.theme import THEMES, contrast, luminance, ramp, theme_of
 
 TEXTS = {"paper": 4.5, "dark": 4.5, "classic": 3.0}  # the classic clues are bold and on grey
@@ -78,6 +78,8 @@ def test_pictures_differ(name):
     pictures, _ = sheet(24, theme=name)
     used = [*range(Tile.PALE), *range(Tile.PALE + 1, Tile.SUPPOSED)]  # a pale zero is a zero
     used += [Tile.SUPPOSED + code for code in (1, 11, 12, 13, 23, 14, 34, 78)]
+    faint = {*range(Tile.FAINT_CHANCE, Tile.ZERO_CHANCE), *range(Tile.FAINT_ZERO, Tile.SUPPOSED)}
+    used = [each for each in used if each not in faint]  # those are shades of two scales
     flat = pictures[used].reshape(len(used), -1)
     assert len(np.unique(flat, axis=0)) == len(used)
 
@@ -99,13 +101,21 @@ def test_what_is_asked_about_is_seen_on_heat_and_on_keys(name, mark):
 
 
 @pytest.mark.parametrize("name", THEMES)
-def test_a_faint_chance_is_read_and_stands_back(name):
-    look = THEMES[name]
-    for heat in map(tuple, look.heat[:61].tolist()):  # of cells that touch nothing opened
-        ground, figure = faint_heat(look, heat)
-        assert contrast(figure, ground) >= 3
-        near, far = (np.abs(np.subtract(each, look.covered)).sum() for each in (ground, heat))
+@pytest.mark.parametrize("first", [Tile.MINE_CHANCE, Tile.ZERO_CHANCE])
+def test_a_faint_chance_has_no_number_and_stands_back(name, first):
+    tile, figure = atlas(32, theme=name).tile, np.array(THEMES[name].figure)
+    for step in range(0, 61, 12):
+        bright, faint = tile(first + step), tile(first + len(PERCENT_TEXTS) + step)
+        assert (np.abs(bright.astype(int) - figure).sum(axis=2) < 9).any()
+        assert not (np.abs(faint.astype(int) - figure).sum(axis=2) < 9).any()
+        covered = tile(Tile.COVERED)[6, 6].astype(int)
+        near, far = (np.abs(each[6, 6] - covered).sum() for each in (faint, bright))
         assert near < 0.5 * far
+    small = [atlas(16, theme=name).tile(first + step) for step in (99, 100)]  # of about one colour
+    assert np.abs(small[0].astype(int) - small[1]).max() < 12  # too small for a number
+    pictures = np.array([[first + 7, Tile.COVERED]], np.uint16)
+    bare = [[first + len(PERCENT_TEXTS) + 7, Tile.COVERED]]
+    assert without_numbers(pictures).tolist() == bare
 
 
 def test_a_trial_shows_mines_found_in_its_box():

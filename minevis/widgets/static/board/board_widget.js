@@ -192,7 +192,9 @@ export class BoardWidget extends Widget {
 
   /** The words next to the title of a panel while no cell is pointed at. */
   subtitle(panel) {
-    return this.state.panels.find(({ name }) => name === panel.name).subtitle;
+    const { codes, panels } = this.state;
+    const { subtitle } = panels.find(({ name }) => name === panel.name);
+    return subtitle && subtitle + this.pictures.ofTheRest(codes[panel.name], this.say);
   }
 
   listen(panel) {

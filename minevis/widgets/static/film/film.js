@@ -155,11 +155,10 @@ export class Film {
     return merged;
   }
 
-  /** For each cell, whether it touches no opened cell; on a fresh board no cell counts. */
+  /** For each cell, whether it touches no opened cell. */
   alike(board) {
-    const far = new Uint8Array(this.area);
+    const far = new Uint8Array(this.area).fill(1);
     const opened = [...board.keys()].filter((cell) => this.pictures.clueOf(board[cell]) >= 0);
-    if (opened.length) far.fill(1);
     for (const cell of opened)
       for (const other of neighbours(cell, this.height, this.width)) far[other] = 0;
     return far;

@@ -238,10 +238,18 @@ export class Scrubber extends FilmViewer {
         film.sidesOf(over || panel.name),
         links || [],
       );
-      panel.setSubtitle(film.saidOf(over || panel.name, player.beat).subtitle);
+      panel.setSubtitle(this.subtitle(over || panel.name, codes));
     });
     if (stage.hovered >= 0) stage.hover(stage.hovered, stage.over);
     return true;
+  }
+
+  /** The subtitle of a panel; of odds that Python has not sent, with the chance of cells without a number. @param {string} name @param {ArrayLike<number>} codes */
+  subtitle(name, codes) {
+    const { film, player, say } = this;
+    const told = film.panels.find((panel) => panel.name === name);
+    if (!told.odds || !film.odds?.at(player.beat)) return film.saidOf(name, player.beat).subtitle;
+    return told.subtitle + film.pictures.ofTheRest(codes, say);
   }
 
   /** The cells that are spoken of, in an answer or else by the run. */

@@ -1,7 +1,7 @@
 // The atlas: pictures and marks of every theme, and a cache of tiles at the size shown.
 
 import { PAPER, css, penOf } from "./dom.js";
-import { markIn, pictureIn } from "./pictures.js";
+import { figure, markIn, pictureIn } from "./pictures.js";
 
 const COLUMNS = 16; // tiles in a row, of the sheets and of the cache
 const FIGURE = 0.41; // of a cell: the size of letters
@@ -223,27 +223,26 @@ export class Atlas {
 
   /** A picture that the run does not bring: a hundred more would double the size of a page. @param {Pen} pen @param {number} picture @param {number} x @param {number} y */
   drawMissing(pen, picture, x, y) {
-    const { mineChance, faintChance, zeroChance, supposed, tint } = this.firsts;
+    const { mineChance, faintChance, zeroChance, faintZero, supposed, tint } = this.firsts;
     const { heat, zeroHeat } = this;
     if (picture >= tint) return;
     if (picture >= supposed) this.drawSupposed(pen, picture - supposed, x, y);
+    else if (picture >= faintZero) this.drawChance(pen, zeroHeat, picture - faintZero, x, y, true);
     else if (picture >= zeroChance) this.drawChance(pen, zeroHeat, picture - zeroChance, x, y);
     else if (picture >= faintChance) this.drawChance(pen, heat, picture - faintChance, x, y, true);
     else if (picture >= mineChance) this.drawChance(pen, heat, picture - mineChance, x, y);
   }
 
-  /** A chance on its heat; a faint one, of which there are many alike, near a covered cell. @param {Pen} pen @param {any} heats @param {number} step @param {number} x @param {number} y @param {any} [faint] */
+  /** A chance on its heat; a faint one, of which there are many alike, only as a colour near that of a covered cell. @param {Pen} pen @param {any} heats @param {number} step @param {number} x @param {number} y @param {any} [faint] */
   drawChance(pen, heats, step, x, y, faint = false) {
     const at = 6 * (step === 101 ? 0 : Math.min(step, 100));
     const heat = [0, 2, 4].map((from) => parseInt(heats.slice(at + from, at + from + 2), 16));
-    const { covered, figure } = this.colours;
-    const { ground, ink, size, least } = this.pack.head.atlas.faint;
-    const text = step > 100 ? ["<1", ">99"][step - 101] : String(step);
-    const plain = faint ? mix(heat, covered, ground) : heat;
-    this.drawTinted(pen, plain, x, y);
-    if (!faint) return this.drawText(pen, text, figure, x, y, LARGE);
-    const high = Math.max(size, least / this.side);
-    return this.drawText(pen, text, mix(figure, plain, ink), x, y, Math.min(high, FIGURE));
+    const { covered } = this.colours;
+    const { faint: share, leastFigure } = this.pack.head.atlas;
+    this.drawTinted(pen, faint ? mix(heat, covered, share) : heat, x, y);
+    const high = (this.side * FIGURE) / (window.devicePixelRatio || 1);
+    if (!faint && high >= leastFigure)
+      this.drawText(pen, figure(step), this.colours.figure, x, y, LARGE);
   }
 
   /** So many mines supposed in a box of so many cells: a full disc for all, an empty one for 0. @param {Pen} pen @param {number} pair @param {number} x @param {number} y */

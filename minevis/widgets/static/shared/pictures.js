@@ -67,6 +67,22 @@ export class Pictures {
     return codeOf((faint && !markIn(board) ? faintChance : mineChance) + step, markIn(board));
   }
 
+  /** The chance of the cells without a number, to be put after a subtitle; empty if all have theirs. @param {ArrayLike<number>} codes @param {Say} say */
+  ofTheRest(codes, say) {
+    /** @type {number[][]} */
+    const runs = [[], [], [], []]; // mines, far from clues; zeros, far from clues
+    for (const code of Array.from(codes)) {
+      const step = pictureIn(code) - this.firsts.mineChance;
+      if (step >= 0 && step < 4 * CHANCES) runs[Math.floor(step / CHANCES)].push(step % CHANCES);
+    }
+    const [mines, farMines, zeros, farZeros] = runs;
+    const far = [...new Set([...farMines, ...farZeros])].sort((a, b) => place(a) - place(b));
+    if (!far.length) return "";
+    const most = figure(far[far.length - 1]);
+    const chance = far.length > 1 ? `≤ ${most}` : most;
+    return say(mines.length + zeros.length ? "rest" : "all", { chance });
+  }
+
   /** The meaning of a code of the board in words. Empty if it adds nothing. @param {number} code @param {Say} say */
   describe(code, say) {
     const { firsts, faces } = this;
@@ -83,7 +99,8 @@ export class Pictures {
     const { firsts } = this;
     const picture = pictureIn(code);
     if (picture >= firsts.supposed) return "";
-    if (picture >= firsts.zeroChance) return `${tip} ${ofStep(picture - firsts.zeroChance, say)}`;
+    if (picture >= firsts.zeroChance)
+      return `${tip} ${ofStep((picture - firsts.zeroChance) % CHANCES, say)}`;
     if (picture >= firsts.mineChance)
       return say("tip chance", { chance: ofStep((picture - firsts.mineChance) % CHANCES, say) });
     if (picture < firsts.constraint) return "";
@@ -94,6 +111,12 @@ export class Pictures {
     return say("tip constraint", { left, covered });
   }
 }
+
+/** The number of a step. @param {number} step */
+export const figure = (step) => (step > 100 ? ["<1", ">99"][step - 101] : String(step));
+
+/** Where a step stands among others. @param {number} step */
+const place = (step) => (step > 100 ? [0.5, 99.5][step - 101] : step);
 
 /** Steps to 100 are whole percent; the two above are for nearly certain cells. @param {number} step @param {Say} say */
 function ofStep(step, say) {

@@ -38,7 +38,6 @@ export class PositionView {
     const first = pale ? pictures.firsts.pale : pictures.firsts.opened;
     /** @param {number} cell */
     const isOpen = (cell) => /\d/.test(view[cell]);
-    const anyOpen = view.some((_, cell) => isOpen(cell));
     return view.map((shown, cell) => {
       const mark = drawn.get(cell) ?? certain.get(cell) ?? 0;
       if (supposed.has(cell)) return codeOf(supposed.get(cell), mark);
@@ -46,7 +45,7 @@ export class PositionView {
       const face = FACES[shown];
       const code = codeOf(pictureOf[face], mark);
       if (!odds || shown !== "#") return code;
-      const far = anyOpen && !neighbours(cell, height, width).some(isOpen);
+      const far = !neighbours(cell, height, width).some(isOpen);
       return pictures.withChance(code, 10000 * odds[cell], far);
     });
   }
