@@ -135,7 +135,7 @@ def letter_disc(letter: str, cell: int, colour: Colour, figure: Colour) -> np.nd
     large = Image.new("RGBA", (side * 4, side * 4), (*colour, 0))
     ImageDraw.Draw(large).ellipse((0, 0, side * 4 - 1, side * 4 - 1), fill=(*colour, 255))
     disc = np.array(large.resize((side, side), Image.Resampling.BOX))
-    mask = glyph_mask(letter, largest("M", side, round(side * 0.6)))
+    mask = glyph_mask(letter, largest("M", side, round(side * 0.64)))
     top, left = (side - mask.shape[0] + 1) // 2, (side - mask.shape[1] + 1) // 2
     colours = disc[..., :3].copy()
     ink(colours, mask, top, left, figure)
