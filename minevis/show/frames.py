@@ -117,7 +117,7 @@ def frames(
             scene = with_question(scene, beat.card, snapshot, page.theme)
         share = 0.0 if beat.card == "title" else timeline.at(beat.index)
         picture = painter.draw(scene, share, window=window).copy()
-        now = gaze(window, stage.page_at(beat.index).lens)
+        now = gaze(window, stage.page_at(beat).lens)
         moves = _moves(before, now, beat, fps)
         if moves:
             going = scene if scene.sentences == said else without_words(scene)
@@ -147,8 +147,8 @@ class Stage:
 
     def scene(self, snapshot: Snapshot, beat: Beat, group: Group | None = None) -> Scene:
         """Return the scene of a beat."""
-        page, index = self.page_at(beat.index), beat.index
-        cases = cases_of(self.trace.events[index]) if page.format else None
+        page, index = self.page_at(beat), beat.index
+        cases = cases_of(self.trace.events[index]) if page is self.page.beside else None
         drawn: dict[Panel, Drawn] = {}
         for each in page.panels if cases is None else ():
             if drawn_panel(each) is not None:
@@ -178,9 +178,13 @@ class Stage:
             self._drawings[panel] = drawn.start(self.trace, size, body, page.theme)
         return self._drawings[panel]
 
-    def page_at(self, index: int) -> Page:
-        """Return the page at event `index`: of a format that with a tree, while there is one."""
-        return self.page.beside if self.page.beside and self.has_tree(index) else self.page
+    def page_at(self, beat: Beat) -> Page:
+        """Return the page of a beat: of a format that with a tree, while there is one.
+
+        A question does not show its answer.
+        """
+        tree = beat.card not in ("question", "rewind") and self.has_tree(beat.index)
+        return self.page.beside if self.page.beside and tree else self.page
 
     def has_tree(self, index: int) -> bool:
         """Whether something is drawn next to the view at event `index`: a tree, during searches,
@@ -216,18 +220,18 @@ class Stage:
         if self.page.camera == "whole":
             return [self.page.area] * len(beats)
         shown: list[Box] = []
-        sort = lambda beat: (beat.card == "question", self.has_tree(beat.index))  # noqa: E731
+        sort = lambda beat: (beat.card == "question", self.page_at(beat) is self.page)  # noqa: E731
         for (asked, _), some in groupby(beats, key=sort):
             group = list(some)
             seen = [self._seen(beat) for beat in group]
             times = [beat.hold / fps for beat in group]
-            lens = self.page_at(group[0].index).lens
+            lens = self.page_at(group[0]).lens
             shown += windows(seen, times, lens.closer() if asked else lens)
         return shown
 
     def _seen(self, beat: Beat) -> Box | None:
         """The box that must be seen at a beat: all of a component while it is searched."""
-        event, page = self.trace.events[beat.index], self.page_at(beat.index)
+        event, page = self.trace.events[beat.index], self.page_at(beat)
         cases = cases_of(event)
         cells = cells_of(cases) if cases else ()
         if not cases and drawn_panel(page.panels[-1]) is not None:

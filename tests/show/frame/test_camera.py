@@ -200,7 +200,7 @@ def test_several_panels_of_a_large_board_are_seen_large(expert):
         odds = [(layer.pictures >= Tile.MINE_CHANCE).any() for layer in layers]
         assert odds == ([True, False] if "constraints" in panels else [False, True])
     large = [
-        gaze(window, stage.page_at(beat.index).lens).cell > 0.9 * READABLE
+        gaze(window, stage.page_at(beat).lens).cell > 0.9 * READABLE
         for beat, window in zip(some, windows, strict=True)
     ]
     assert np.average(large, weights=[beat.hold for beat in some]) > 0.9

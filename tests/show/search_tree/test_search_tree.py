@@ -212,7 +212,7 @@ def test_a_film_of_a_search_shows_board_constraints_and_tree():
         scene = stage.scene(trace[beat.index], beat, Group.of(trace, beat))
         assert scene.spoken is None  # nothing is paled
         assert scene.letters == scene.layers[2].letters
-    assert stage.page_at(len(trace) - 1) is page.beside  # averages and odds stay to the end
+    assert stage.page_at(Beat(len(trace) - 1, 1)) is page.beside  # averages and odds stay
     drawing = stage._drawing(page.beside, "tree")._drawing
     texts, sizes = zip(*texts_of(drawing.chances, len(trace)), strict=True)
     assert {"average", "odds"} <= {*texts}
