@@ -18,8 +18,10 @@ STATIC = Path(__file__).parent / "static"
 SOLVER = "minevisSolver"  # of the window: the program of the solver's worker
 BOARDS = "minevisBoards"  # of the window: the settings of boards without Python
 IMPORT = re.compile(r'^import \{[\w,\s]+\} from "([\w./]+\.js)";\n', re.MULTILINE)
-EXPORT = re.compile(r"^export (?=(?:async )?(?:class|function|const) )", re.MULTILINE)
-DECLARED = re.compile(r"^(?:async )?(?:class|function|const|let) ([\w$]+|[{\[][^}\]]*[}\]])", re.M)
+EXPORT = re.compile(r"^export (?=(?:async )?(?:class|function\*?|const) )", re.MULTILINE)
+DECLARED = re.compile(
+    r"^(?:async )?(?:class|function\*?|const|let) ([\w$]+|[{\[][^}\]]*[}\]])", re.MULTILINE
+)
 LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 

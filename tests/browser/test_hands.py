@@ -127,10 +127,10 @@ def test_help_while_playing(open_notebook):
     assert notebook.page.evaluate(links) == 0
     notebook.press("Hint")
     assert "1 of 2: The 1 at" in caption(notebook.page)  # the first step of a proof
-    assert notebook.page.evaluate(links) == len(notebook.ask("p._links")) > 0
+    assert notebook.page.evaluate(links) > 0
     notebook.press("Hint")
     assert "safe" in caption(notebook.page)
-    assert notebook.ask("len(p._links)") > 0
+    assert notebook.page.evaluate(links) > 0
     notebook.press("Player’s pick")
     assert "would open" in caption(notebook.page)
     notebook.press("Odds")

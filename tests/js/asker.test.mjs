@@ -5,6 +5,7 @@ import test from "node:test";
 
 import { Asker, positionIn } from "../../minevis/widgets/static/shared/asker.js";
 import { outcomesOf } from "../../minevis/widgets/static/solver/analysis.js";
+import { bestMove } from "../../minevis/widgets/static/solver/best.js";
 import { drawing, position } from "./support.mjs";
 
 const ROW = "mines 2\n####\n1221";
@@ -38,7 +39,7 @@ test("of an open cell its content is told, of a doubtful one its odds and what i
 test("the numbers that a cell may show are as likely as trying every layout says", () => {
   const board = position("mines 2\n#1##");
   const found = outcomesOf(board, 2);
-  assert.deepEqual(found, [{ number: 1, chance: 1, safe: 0, won: true }]);
+  assert.deepEqual(found, [{ number: 1, chance: 1, safe: 0, won: true, risk: 0 }]);
   const [zero, one] = outcomesOf(position("mines 1\n#1#\n###"), 5);
   assert.deepEqual([zero.number, one.number], [0, 1]);
   assert.ok(Math.abs(zero.chance - 2 / 4) < 1e-12);
@@ -70,4 +71,13 @@ test("where nothing is safe a hint names the least risk", async () => {
 test("a position is read as Python writes it", () => {
   assert.deepEqual(positionIn("1#\n##"), position("1#\n##"));
   assert.equal(positionIn("mines 12\n1#").mines, 12);
+});
+
+test("the best move is safe, or wins most of the last layouts, or has a small risk and leads on", () => {
+  assert.deepEqual(bestMove(positionIn(ROW), 3), { cell: 3, reason: "safe", risk: 0 });
+  const last = bestMove(position("mines 1\n#1#"));
+  assert.deepEqual([last.reason, last.win, last.risk], ["win", 0.5, 0.5]);
+  assert.equal(bestMove(position("mines 2\n#2#")), null);
+  const open = bestMove(position(["mines 12", ...Array(7).fill("#######"), "1######"].join("\n")));
+  assert.ok(["risk", "progress"].includes(open.reason) && open.risk < 0.34);
 });

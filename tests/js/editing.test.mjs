@@ -69,3 +69,18 @@ test("a position is shown while its layouts are counted, and a later one ends th
   await editing.do({ do: "mines", mines: 1 });
   assert.equal(workers.length, before + 1);
 });
+
+test("the cell to open is named, and flags that do not follow from the clues", async () => {
+  worker.answers = () => true;
+  const editing = await editorOf("mines 1\n#1#");
+  await editing.analysing;
+  assert.match(said(editing), /best win \(0, [02]\) chance 50/);
+  await editing.do({ do: "text", text: "mines 1\nF1#\n###" });
+  assert.match(said(editing), /flags open \(0, 0\)/);
+  await editing.do({ do: "flags" });
+  assert.equal(editing.state.ignoring, true);
+  assert.doesNotMatch(said(editing), /best safe/);
+  await editing.do({ do: "text", text: "mines 1\nF0##\n####" });
+  assert.match(said(editing), /flags wrong \(0, 0\)/);
+  assert.match(editing.state.tips[3], /zero chance/);
+});

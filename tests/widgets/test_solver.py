@@ -137,3 +137,17 @@ def test_each_layout_is_drawn_with_the_same_chance(text):
     deviations = [(count - each) ** 2 / each for count in counts.values()]
     freedom = len(every) - 1
     assert sum(deviations) < freedom + 4 * (2 * freedom) ** 0.5
+
+
+def test_the_last_layouts_are_played_out_as_in_python():
+    last = [
+        each
+        for each in analyses()
+        if each.position.mines is not None and not each.safe.any() and each.configurations <= 100
+    ][:40]
+    last = [each for each in last if (each.position.covered & ~each.mined).any()]
+    found = answers_of("solver/best.js", "script.bestMove", [(board_of(e.position),) for e in last])
+    for best, known in zip(found, last, strict=True):
+        exact = mv.win_chance(known.position, most_layouts=known.configurations)
+        assert best["reason"] == "win"
+        assert best["win"] == pytest.approx(exact.value)

@@ -1,8 +1,7 @@
 // Questions about a position: why is this cell so, and where to look for the next safe one?
 
 import { Solver } from "../solver/solver.js";
-import { nameOf } from "./grid.js";
-import { Word, percent } from "./words.js";
+import { Word } from "./words.js";
 
 /** Answers from the solver, as `drawing`, a `PositionView`, draws them; asked again, the next one. */
 export class Asker {
@@ -51,7 +50,7 @@ export class Asker {
     if (this.about !== about) Object.assign(this, { about, told: 0, near });
     const answer = await this.next(`${about} ${this.told}`, async () => {
       const safe = await solver.ask("easiest", [position, this.near]);
-      if (!safe.length) return [await this.leastRisk(position)];
+      if (!safe.length) return [await this.bestGuess(position)];
       const cell = safe[this.told % safe.length];
       return this.hints(await drawing.proven(position, cell, solver), cell);
     });
@@ -75,18 +74,15 @@ export class Asker {
     return [...first, ...before, told.at(-1)].map((each) => ({ ...each, badge, focus }));
   }
 
-  /** The cell of the least risk, where none is safe. @param {Position} position */
-  async leastRisk(position) {
+  /** The cell to open where none is safe. @param {Position} position */
+  async bestGuess(position) {
     const { drawing, solver } = this;
-    const { say, marks } = drawing;
-    const { safest, chances } = await solver.ask("analyze", [position]);
-    const [cell] = safest;
-    const text = say("hint risk", {
-      cell: nameOf(cell, position.width),
-      chance: percent(say, chances[cell]),
-    });
-    const [badge, focus] = [say("badge hint"), [cell]];
-    return { badge, role: "guess", text, marks: [[cell, marks.guess]], links: [], focus };
+    const { say } = drawing;
+    const best = await solver.ask("best", [position]);
+    const badge = say("badge hint");
+    if (!best) return { badge, role: "mine", text: say("hint none"), marks: [] };
+    const { text, marks } = drawing.advice(best, position.width);
+    return { badge, role: "guess", text: say("hint risk", { text }), marks, focus: [best.cell] };
   }
 }
 

@@ -51,13 +51,15 @@ export class PositionView {
   }
 
   /** A few words on each cell. @param {Position} position @param {any} odds */
-  tips({ view, width }, odds) {
+  tips({ view, width }, odds, zeros = null) {
     const { say } = this;
     return view.map((mark, cell) => {
       const name = nameOf(cell, width);
       const face = mark in FACES ? say(`tip ${FACES[mark]}`) : say("tip clue", { number: mark });
       const chance =
         odds && mark === "#" ? [say("tip chance", { chance: percent(say, odds[cell]) })] : [];
+      if (zeros && mark === "#")
+        chance.push(say("zero chance", { chance: percent(say, zeros[cell]) }));
       return [name, face, ...chance].join("  ·  ");
     });
   }
@@ -129,6 +131,16 @@ export class PositionView {
     const codes = Object.entries(state.codes).map(([name, own]) => [name, own.map(drawn)]);
     const caption = { ...state.caption, badge, role, text };
     return { ...state, codes: Object.fromEntries(codes), caption, links, cards, focus };
+  }
+
+  /** Which cell to open, and why, with its mark: `best` is from the solver. @param {any} best @param {number} width */
+  advice({ cell, reason, ...chances }, width) {
+    const { say, marks } = this;
+    const [chance, win, progress] = ["risk", "win", "progress"].map((name) =>
+      percent(say, chances[name] ?? 0),
+    );
+    const text = say(`best ${reason}`, { cell: nameOf(cell, width), chance, win, progress });
+    return { text, marks: [[cell, reason === "safe" ? marks.safe : marks.guess]] };
   }
 
   /** The likeliest numbers that a free cell may show, and what each would teach. @param {{ number: number, chance: number, safe: number, won: boolean }[]} outcomes @param {string} cell @param {number} before */

@@ -48,17 +48,19 @@ export function analyze(position) {
   };
 }
 
-/** The numbers that a covered cell may show if it is free: the chance of each, the safe cells then, and whether the game is won by it. */
+/** The numbers that a covered cell may show if it is free: the chance of each, the safe cells and the least risk then, and whether the game is won by it. */
 export function outcomesOf(position, cell) {
   const { view, height, width, mines } = position;
   const around = neighbours(cell, height, width);
   const found = [...Array(9).keys()].flatMap((number) => {
     const after = view.map((mark, each) => (each === cell ? String(number) : mark));
     try {
-      const { layouts, safe } = analyze({ ...position, view: after });
+      const { layouts, safe, safest, chances } = analyze({ ...position, view: after });
       const opens = number ? [] : around;
       const left = after.filter((mark, each) => "#F*".includes(mark) && !opens.includes(each));
-      return [{ number, layouts, safe: safe.length, won: left.length === mines }];
+      const won = left.length === mines;
+      const risk = safest.length && !won ? chances[safest[0]] : 0;
+      return [{ number, layouts, safe: safe.length, won, risk }];
     } catch (error) {
       if (error instanceof Contradiction) return [];
       throw error;
@@ -130,7 +132,7 @@ export function zeroChances({ view, height, width }, chances) {
 }
 
 /** A position with its components counted, and its interior: the unknown cells that touch no clue. With cells `settled` it is to be drawn from. */
-function surveyOf(position, settled) {
+export function surveyOf(position, settled) {
   const budget = new Budget();
   try {
     const knowledge = knowledgeOf(position, settled);

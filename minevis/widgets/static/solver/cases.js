@@ -88,7 +88,7 @@ function nearClues(clues, bit, proves) {
 }
 
 /** Mines per box, in all ways that satisfy every clue and whose sum `fits`. */
-function* waysOf({ boxes, links, needs }, fits) {
+export function* waysOf({ boxes, links, needs }, fits) {
   const room = needs.map(() => 0);
   links.forEach((seen, box) => {
     for (const clue of seen) room[clue] += boxes[box].length;

@@ -1,6 +1,7 @@
 // The solver as a worker: each message is a question, and its answer goes back under the same number.
 
 import { analyze, drawLayout, outcomesOf, randomFrom, totalsOf, zeroChances } from "./analysis.js";
+import { bestMove } from "./best.js";
 import { drawBoard } from "./boards.js";
 import { proofsOf } from "./prove.js";
 
@@ -10,6 +11,7 @@ const QUESTIONS = {
   proof: (position, cell) => proofsOf(position).of(cell),
   easiest: (position, near) => proofsOf(position).easiest(near),
   board: drawBoard,
+  best: bestMove,
   outcomes: outcomesOf,
   zeros: (position) => zeroChances(position, analyze(position).chances),
   layout: (position, seed, settled) => drawLayout(position, randomFrom(seed), settled),

@@ -10,6 +10,7 @@ import { Pictures } from "../shared/pictures.js";
 import { Editing, fresh } from "./editing.js";
 import { positionOf, textOf } from "./notations.js";
 import { Playing } from "./playing.js";
+import { withoutFlags } from "../shared/asker.js";
 import { PositionView } from "../shared/position_view.js";
 
 const BOARD = "script.minevis-board";
@@ -24,14 +25,27 @@ class StandaloneEditor extends Editor {
       this.request({ do: "text", text: textOf(fresh(height, width, mines)) });
     };
     this.clear = textButton(say("standalone clear"), say("standalone clear about"), clear);
-    this.back.before(this.clear);
+    this.ignore = textButton(say("flags ignore"), say("flags ignore about"), () =>
+      this.request({ do: "flags" }),
+    );
+    this.back.before(this.clear, this.ignore);
     this.odds.setAttribute("aria-pressed", "true"); // on a phone, which has room for one board
     return bar;
   }
 
   spared() {
     const { anyway, groups } = super.spared();
-    return { anyway: [...anyway, this.clear], groups };
+    return { anyway: [...anyway, this.clear, this.ignore], groups };
+  }
+
+  update(state) {
+    super.update(state);
+    this.ignore.setAttribute("aria-pressed", state.ignoring);
+  }
+
+  /** Where flags are left out of account, proofs do without them too. */
+  get position() {
+    return this.given.ignoring ? withoutFlags(super.position) : super.position;
   }
 
   footer() {

@@ -2,13 +2,25 @@
 
 import { Solver } from "../solver/solver.js";
 import { MOST_TEXT, Unreadable, positionOf, textOf } from "./notations.js";
-import { bigNumber, percent } from "../shared/words.js";
+import { withoutFlags } from "../shared/asker.js";
+import { bigNumber } from "../shared/words.js";
 
 const FEW = 3; // cells that a sentence names
 const ROUND = "#012345678"; // the wheel turns through these
 const LONGEST_LETTER = 6; // digits in base 64, of four bytes
 const SOON = 300; // ms after which a position is shown without its odds, until they are there
-const EDITOR_ACTIONS = ["paint", "brush", "count", "mines", "size", "text", "file", "save", "back"];
+const EDITOR_ACTIONS = [
+  "paint",
+  "brush",
+  "count",
+  "mines",
+  "size",
+  "text",
+  "file",
+  "save",
+  "back",
+  "flags",
+];
 
 export function fresh(height, width, mines) {
   return { height, width, mines, view: new Array(height * width).fill("#") };
@@ -19,6 +31,8 @@ export class Editing {
   constructor({ drawing, tables, panels, largest, say, onchange }) {
     Object.assign(this, { drawing, tables, panels, largest, say, onchange });
     Object.assign(this, { solver: new Solver(), past: [], moment: 0 });
+    this.ignoring = false; // whether flags prove nothing
+    this.zeros = null;
     this.show = (_state) => {}; // is called with each new state
   }
 
@@ -118,7 +132,7 @@ export class Editing {
   async analysed() {
     const { position, solver, say, drawing } = this;
     this.onchange?.(position);
-    this.found = null;
+    this.found = this.zeros = null;
     solver.stop();
     const wait = (name) => {
       this.said = { badge: say("badge busy"), role: "search", text: say(name) };
@@ -133,21 +147,59 @@ export class Editing {
       wait("standalone slow");
       this.update();
     };
+    const asked = this.ignoring ? withoutFlags(position) : position;
+    const tell = (text, marks = []) => {
+      this.said = { badge: say("badge odds"), role: "search", text, marks };
+    };
     try {
-      const found = await solver.ask("analyze", [position], onslow);
-      const totals = position.mines === null ? await solver.ask("totals", [position]) : [];
+      const found = await solver.ask("analyze", [asked], onslow);
+      const totals = position.mines === null ? await solver.ask("totals", [asked]) : [];
+      const flags = await this.flagsNamed(position);
       if (position !== this.position) return;
-      this.found = found;
-      this.said = { badge: say("badge odds"), role: "search", text: this.summary(found, totals) };
+      const summary = [this.summary(found, totals), ...flags];
+      Object.assign(this, { found, zeros: null });
+      tell(summary.join(" "));
+      const zeros = await solver.ask("zeros", [asked]);
+      const best = await solver.ask("best", [asked]).catch(() => null);
+      if (position !== this.position) return;
+      const { text, marks } = best ? drawing.advice(best, position.width) : { text: "", marks: [] };
+      this.zeros = zeros;
+      tell([...summary, text].join(" ").trim(), marks);
     } catch (error) {
-      if (position === this.position) this.said = drawing.fault(error, position.width);
+      if (position !== this.position) return;
+      this.said = drawing.fault(error, position.width);
+      const [wrong] = await this.flagsNamed(position);
+      if (wrong) this.said.text += ` ${wrong}`;
     } finally {
       clearTimeout(soon);
     }
     if (this.isLate) this.update();
   }
 
-  summary({ layouts, safe, mined, safest, chances }, totals) {
+  /** The flags that do not follow from the clues, or that cannot be right, in a sentence if there are any. */
+  async flagsNamed(position) {
+    const flags = [...position.view.keys()].filter((cell) => position.view[cell] === "F");
+    if (!flags.length) return [];
+    try {
+      const { safe, mined } = await this.solver.ask("analyze", [withoutFlags(position)]);
+      const wrong = flags.filter((cell) => safe.includes(cell));
+      const open = wrong.length ? wrong : flags.filter((cell) => !mined.includes(cell));
+      const cells = this.drawing.names(open.slice(0, FEW), position.width);
+      const rest = open.length > FEW ? ", …" : "";
+      const name = wrong.length ? "flags wrong" : "flags open";
+      return open.length ? [this.say(name, { cells: cells + rest })] : [];
+    } catch {
+      return []; // the clues are at fault
+    }
+  }
+
+  /** Take flags for mines, or leave them out of account. */
+  flags() {
+    this.ignoring = !this.ignoring;
+    return this.analyse();
+  }
+
+  summary({ layouts, safe, mined }, totals) {
     const { say } = this;
     const counts = { layouts: bigNumber(layouts), safe: safe.length, mined: mined.length };
     const text = [say("standalone known", counts)];
@@ -155,16 +207,6 @@ export class Editing {
       const [from, to] = [totals[0][0], totals.at(-1)[0]];
       text.push(
         say(totals.length > 1 ? "standalone totals" : "standalone one total", { from, to }),
-      );
-    }
-    if (!safe.length && safest.length) {
-      const cells = this.drawing.names(safest.slice(0, FEW), this.position.width);
-      const chance = percent(say, chances[safest[0]]);
-      text.push(
-        say(safest.length > FEW ? "standalone safest of many" : "standalone safest", {
-          chance,
-          cells,
-        }),
       );
     }
     return text.join(" ");
@@ -199,7 +241,8 @@ export class Editing {
         board: drawing.codes(position, { said, found }),
         probability: drawing.codes(position, { said, found, odds, pale: true }),
       },
-      tips: drawing.tips(position, odds),
+      tips: drawing.tips(position, odds, this.zeros),
+      ignoring: this.ignoring,
       caption: { badge, role, text, counters },
       text: textOf(position),
       past: past.length,

@@ -1,0 +1,134 @@
+// The cell to open: safe, or the one that wins most of the last layouts, or the one with the least risk that leads on.
+
+import { analyze, outcomesOf, surveyOf } from "./analysis.js";
+import { waysOf } from "./cases.js";
+import { neighbours } from "./knowledge.js";
+import { proofsOf } from "./prove.js";
+
+const FEW_LAYOUTS = 300; // are played out to their ends
+const MOST_EVALUATED = 30_000; // sets of layouts in doing so
+const MOST_DRAFTS = 50_000; // parts of layouts on the way to them
+const WEIGHED = 8; // cells of nearly the least risk that are compared
+const LARGE = 1000; // cells of a board on which the least risk is all that is looked for
+const NEARLY = 0.05; // so much more risk may a cell have
+
+/**
+ * The best move: `{ cell, reason, risk, win, progress }`. The reason is "safe"; "win" (`win` is the chance of perfect
+ * play, exact); "risk"; or "progress", the chance that a safe cell follows. Null if each covered cell is a mine.
+ */
+export function bestMove(position, near = -1) {
+  const { safe, mined, chances, layouts, safest } = analyze(position);
+  if (safe.length) return { cell: proofsOf(position).easiest(near)[0], reason: "safe", risk: 0 };
+  if (!safest.length || mined.includes(safest[0])) return null;
+  const played = position.mines === null || layouts > FEW_LAYOUTS ? null : playedOut(position);
+  if (played) return { ...played, reason: "win", risk: chances[played.cell] };
+  const least = chances[safest[0]];
+  if (position.view.length > LARGE) return { cell: safest[0], reason: "risk", risk: least };
+  const isTouched = (cell) =>
+    neighbours(cell, position.height, position.width).some((each) =>
+      /\d/.test(position.view[each]),
+    );
+  const covered = [...position.view.keys()].filter((cell) => chances[cell] <= least + NEARLY);
+  const rank = (cell) => chances[cell] - (isTouched(cell) ? NEARLY : 0);
+  const weighed = covered.sort((a, b) => rank(a) - rank(b)).slice(0, WEIGHED);
+  const options = weighed.map((cell) => {
+    const outcomes = outcomesOf(position, cell);
+    const sum = (of) => outcomes.reduce((all, each) => all + each.chance * of(each), 0);
+    const progress = sum(({ safe: found }) => Number(found > 0));
+    const survives = (1 - chances[cell]) * sum(({ risk }) => 1 - risk);
+    return { cell, risk: chances[cell], progress, survives };
+  });
+  const best = options.reduce((a, b) => (b.survives > a.survives ? b : a));
+  return { ...best, reason: best.progress > 0 ? "progress" : "risk" };
+}
+
+/** The move that wins most layouts by perfect play, and its chance; null if that takes too long. */
+export function playedOut(position) {
+  const layouts = layoutsOf(position);
+  if (!layouts) return null;
+  const { view, height, width } = position;
+  const cells = [...view.keys()].filter((cell) => view[cell] === "#");
+  const shows = cells.map((cell) => {
+    const around = neighbours(cell, height, width);
+    return layouts.map((mines) =>
+      mines.has(cell) ? -1 : around.filter((each) => mines.has(each)).length,
+    );
+  });
+  const known = new Map();
+  const winsOf = (set) => {
+    if (set.length < 2) return set.length;
+    const key = set.join();
+    if (!known.has(key)) known.set(key, evaluate(set).wins);
+    return known.get(key);
+  };
+  const partsOf = (set, numbers) => {
+    const parts = new Map();
+    for (const i of set)
+      if (numbers[i] >= 0) parts.set(numbers[i], [...(parts.get(numbers[i]) ?? []), i]);
+    return [...parts.values()];
+  };
+  const evaluate = (set) => {
+    if (known.size > MOST_EVALUATED) throw new Unending();
+    const options = shows
+      .map((numbers, at) => ({ at, parts: partsOf(set, numbers) }))
+      .map((each) => ({ ...each, bound: each.parts.flat().length }))
+      .filter(({ parts, bound }) => parts.length > 1 || (bound < set.length && bound > 0))
+      .sort((a, b) => b.bound - a.bound);
+    const best = { at: options[0]?.at ?? 0, wins: 0 };
+    for (const { at, parts, bound } of options) {
+      if (bound <= best.wins) break;
+      const wins = parts.reduce((sum, part) => sum + winsOf(part), 0);
+      if (wins > best.wins) Object.assign(best, { at, wins });
+      if (bound === set.length) break; // it costs nothing
+    }
+    return best;
+  };
+  try {
+    const all = [...layouts.keys()];
+    if (all.length === 1)
+      return { cell: cells[shows.findIndex(([number]) => number >= 0)], win: 1 };
+    const { at, wins } = evaluate(all);
+    return { cell: cells[at], win: wins / all.length };
+  } catch (error) {
+    if (error instanceof Unending) return null;
+    throw error;
+  }
+}
+
+class Unending extends Error {}
+
+/** All layouts that fit, each a set of its mines; null if there are too many on the way. */
+export function layoutsOf(position) {
+  const { known, parts, interior, left } = surveyOf(position);
+  let drafts = [[]];
+  const grow = (options) => {
+    drafts = drafts.flatMap((mines) => options.map((more) => [...mines, ...more]));
+    drafts = drafts.filter(({ length }) => length <= left);
+    return drafts.length <= MOST_DRAFTS;
+  };
+  for (const part of parts) {
+    const ways = [...waysOf(part, () => true)];
+    const filled = ways.flatMap((way) =>
+      way.reduce(
+        (sets, mines, box) =>
+          sets.flatMap((set) => choices(part.boxes[box], mines).map((more) => [...set, ...more])),
+        [[]],
+      ),
+    );
+    if (!grow(filled)) return null;
+  }
+  const base = [...known.keys()].filter((cell) => known[cell]);
+  return drafts.flatMap((mines) =>
+    left - mines.length > interior.length
+      ? []
+      : choices(interior, left - mines.length).map((more) => new Set([...base, ...mines, ...more])),
+  );
+}
+
+/** All ways to choose some of `cells`. */
+function choices(cells, count) {
+  if (!count) return [[]];
+  if (count > cells.length) return [];
+  const [first, ...rest] = cells;
+  return [...choices(rest, count - 1).map((each) => [first, ...each]), ...choices(rest, count)];
+}
