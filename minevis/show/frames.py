@@ -235,7 +235,9 @@ class Stage:
         cases = cases_of(event)
         cells = cells_of(cases) if cases else ()
         if not cases and drawn_panel(page.panels[-1]) is not None:
-            cells = self._drawing(page, page.panels[-1]).cells(beat.index)
+            drawing = self._drawing(page, page.panels[-1])
+            if not isinstance(drawing, TreePanel) or kind(event) in (Kind.SEARCH, Kind.ODDS):
+                cells = drawing.cells(beat.index)
         inside = [cell for cell in cells if page.area.holds(cell)]
         box = box_around(inside) if inside else seen_by(self.trace, beat, page.area)
         if isinstance(event, ev.OddsFound) and box is not None and not beat.card:

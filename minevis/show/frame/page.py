@@ -459,8 +459,8 @@ def _several(maps: int, tree: bool) -> Lengths:
         "badge": (left, 16, 250, 68),
         "counters": (left + 280, 16, room - 280, 68),
         "title": (left, 98, room, 37),
-        "tree": (left, 142, room, 634),
-        "text": (left, 790, room, 124),
+        "tree": (left, 142, room, 606),
+        "text": (left, 762, room, 152),
         "legend": (left, 922, room, 84),
     }
 

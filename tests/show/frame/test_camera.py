@@ -271,7 +271,7 @@ def test_figures_that_cannot_be_read_are_left_out(guessed, format):
 @pytest.mark.parametrize("format", [*FORMATS, "several"])
 @pytest.mark.parametrize("pace", ["story", "even"])
 def test_no_cell_is_named_that_is_not_in_the_window(guessed, format, pace):
-    several = {"panels": ("board", "constraints", "zero")}
+    several = {"panels": ("board", "constraints", "tree")}
     look = several if format == "several" else {"format": format}
     screen = page_of_format(guessed.shape, **look)
     shown = beats(guessed, fps=FPS, pace=pace, grouping="stepwise")
