@@ -255,14 +255,15 @@ class PrintedCells:
         """Return which cells would have another name if one group or ground had another."""
         doubtful = np.zeros(self.shape, dtype=bool)
         for group, old in enumerate(best.names.copy()):
-            own = self.costs[group]
-            poor = old == FLAG and (view == -3).any() and own[old] > POOR_FLAG
-            mine = old >= FLAG and own[old] > own[MINE] + MINE_LOOK
-            if poor or mine or own[old] > own.min() + OTHER_LOOK:
-                doubtful.flat[self.members[group]] = True
+            own, members = self.costs[group], self.members[group]
             look = self.looks[group] if group < len(self.looks) else None
-            if look and old >= COVERED and look.contrast > CLEAR_INK and look.area > LEAST_INK:
-                doubtful.flat[self.members[group]] = True  # clear ink that means nothing?
+            other = own[old] > own.min() + OTHER_LOOK
+            other |= old >= FLAG and own[old] > own[MINE] + MINE_LOOK
+            if look and old == FLAG and (view == -3).any():  # is it a mine, too?
+                other |= own[old] > POOR_FLAG or look.similar["*"] > look.similar["F"]
+            if look and old >= COVERED:  # does clear ink mean nothing?
+                other |= look.contrast > CLEAR_INK and look.area > LEAST_INK
+            doubtful.flat[members] |= other
             for name in np.flatnonzero(best.costs[group] < best.costs[group, old] + DOUBT):
                 best.names[group] = name
                 if self._total(best) < best.total + DOUBT:
