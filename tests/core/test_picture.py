@@ -142,6 +142,12 @@ def test_a_picture_taken_from_the_side_is_read_or_doubtful(skin, turn):
     check_honest(photographed(draw(position, SKINS[skin]), turn), position)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("turn", [0.01, 0.013, 0.016, 0.02, 0.023])
+def test_lines_at_the_edge_of_a_straightened_picture_are_no_ones(turn):
+    check_honest(photographed(draw(GAMES["expert"], SKINS["glass"], 32), turn), GAMES["expert"])
+
+
 def check_honest(picture, position):
     """Check that each cell that is read wrongly is a doubtful one."""
     try:

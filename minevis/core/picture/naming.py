@@ -321,6 +321,8 @@ def name_costs(look: Look) -> np.ndarray:
         costs[digit] = cost
     if look.aspect > 1.35:
         costs[:9] += 0.5 * (look.aspect - 1.35)
+    if look.aspect < 0.25 and look.height > 0.7:  # a line between cells
+        costs[:9] += 0.6
     costs[FLAG] = 0.38 + 0.8 * (1 - look.similar["F"])
     costs[MINE] = 0.3 + 2.0 * (1 - look.similar["*"]) + 0.15 * look.has_hue
     if look.similar["*"] > max(ROUND, look.similar["F"] + 0.1):
