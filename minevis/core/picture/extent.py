@@ -105,11 +105,13 @@ def extent(
     # outermost lines without edges between their cells are page, which looks like blank cells
     down, across = sides
     kept = np.flatnonzero(down[top:bottom, left + 1 : right].mean(1) > LEAST_EDGES)
-    top, bottom = (top + kept[0], top + kept[-1] + 1) if kept.size else (top, top)
-    kept = np.flatnonzero(across[top + 1 : bottom, left:right].mean(0) > LEAST_EDGES)
-    left, right = (left + kept[0], left + kept[-1] + 1) if kept.size else (left, left)
-    if min(bottom - top, right - left) < FEWEST:
+    if not kept.size or np.ptp(kept) < FEWEST - 1:
         return None
+    top, bottom = top + kept[0], top + kept[-1] + 1
+    kept = np.flatnonzero(across[top + 1 : bottom, left:right].mean(0) > LEAST_EDGES)
+    if not kept.size or np.ptp(kept) < FEWEST - 1:
+        return None
+    left, right = left + kept[0], left + kept[-1] + 1
     # a line that the picture cuts off counts only if it clearly looks like the board
     own = outermost(values[top:bottom, left:right])
     room = Lattice(wide.x.part(left, right), wide.y.part(top, bottom)).room(image)
@@ -117,7 +119,7 @@ def extent(
     top, bottom = top + cut_off["above"], bottom - cut_off["below"]
     left, right = left + cut_off["left"], right - cut_off["right"]
     x, y = wide.x.part(left, right), wide.y.part(top, bottom)
-    inside = sides[1][top + 1 : bottom, left + FEWEST : right - FEWEST]
+    inside = across[top + 1 : bottom, left + FEWEST : right - FEWEST]
     bare = np.flatnonzero(inside.mean(0) <= LEAST_EDGES)
     gap = x.start + (bare[0] + FEWEST + 0.5) * x.pitch if bare.size else None
     return Found(Lattice(x, y), value, _edge_doubts(values, top, bottom, left, right), gap)
