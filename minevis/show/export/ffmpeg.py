@@ -36,11 +36,11 @@ COLOURS = (
 
 @dataclass(frozen=True)
 class FrameStream:
-    """Frames on their way into a file: uint8 RGB [h, w, 3] of `size` (h, w), `fps` a second.
+    """A stream of frames for a file: uint8 RGB [h, w, 3] of `size` (h, w), `fps` per second.
 
-    A frame that is held is the very same array again. `samples` gives pixels typical of
-    them all, uint8 [n, m, 3], for formats that need a palette before the first frame.
-    `subtitles` and `chapters` go into files that can hold them.
+    A held frame is the same array again. `samples` gives typical pixels, uint8 [n, m, 3], for
+    formats with a palette before the first frame. `subtitles` and `chapters` go into formats with
+    room for them.
     """
 
     frames: Iterable[np.ndarray]
@@ -51,7 +51,7 @@ class FrameStream:
     chapters: str = ""  # metadata of ffmpeg
 
 
-# Writes the file of that path, a temporary name that becomes its own when it is whole.
+# Writes the file at a temporary path, which is renamed when complete.
 Encoder = Callable[[Path, FrameStream], None]
 
 
@@ -59,10 +59,10 @@ Encoder = Callable[[Path, FrameStream], None]
 class FFmpeg:
     """An `Encoder` by ffmpeg with these `options`.
 
-    `yuv` frames are converted here; `paletted` ones have a palette of 256 colours as a
-    second input; a `steady` format gets a held frame again and again; `subtitles` names the
-    codec of a track of text, and `chaptered` formats hold chapters. Options for a suffix that is
-    not in `MUXERS` name the format, as in ("-f", "apng").
+    `yuv` frames are converted here; `paletted` formats get a palette of 256 colours as a second
+    input; a `steady` format gets a held frame repeatedly; `subtitles` names the codec of a text
+    track, and `chaptered` formats have chapters. Options for a suffix outside `MUXERS` name the
+    format, as in ("-f", "apng").
     """
 
     options: tuple[str, ...]
@@ -109,11 +109,11 @@ class FFmpeg:
 
 
 def small_mp4(quality: int) -> FFmpeg:
-    """The `Encoder` of a film that is shown small, in a notebook that has to carry it.
+    """Return the `Encoder` of a small film inside a notebook.
 
-    Of the same frames it makes half the bytes of the table's. The camera moves in them, so
-    motion is searched for. `quality` is x264's, more is worse: above 28 a ring that has gone
-    leaves a shadow, which at that size is not seen.
+    It needs half the bytes of the table's encoder. The camera moves, so it searches for motion.
+    `quality` is x264's, higher is worse: above 28 a removed ring leaves a shadow, invisible at that
+    size.
     """
     options = (
         *COLOURS, "-c:v", "libx264", "-preset", "veryfast", "-crf", str(quality),
@@ -188,14 +188,14 @@ def encoder_of(path: Path) -> Encoder:
 
 
 def captions_beside(path: Path) -> Path | None:
-    """Return the file for the captions of a film that cannot hold them itself, or None."""
+    """Return the caption file of a film format without subtitles, or None."""
     return path.with_suffix(".vtt") if path.suffix.lower() == ".webm" else None
 
 
 def encoder_for(path: Path, asked: Encoder | None) -> Encoder:
-    """The encoder that was `asked` for, or that of the suffix for None.
+    """Return the encoder `asked` for, or for None that of the suffix.
 
-    Raises `TypeError` for a value that cannot be called and `EncoderError` for an unknown suffix.
+    Raises `TypeError` for a value that is not callable and `EncoderError` for an unknown suffix.
     """
     if asked is None:
         return encoder_of(path)
@@ -206,10 +206,10 @@ def encoder_for(path: Path, asked: Encoder | None) -> Encoder:
 
 
 def encode(path: Path, stream: FrameStream, encoder: Encoder | None = None) -> None:
-    """Write `stream` as the video `path`, whole or not at all.
+    """Write `stream` as the video `path`, completely or not at all.
 
-    By default the suffix chooses the encoder.
-    Raises `EncoderError` naming the file and ffmpeg's message.
+    By default the suffix chooses the encoder. Raises `EncoderError` with the file and ffmpeg's
+    message.
     """
     write = encoder_for(path, encoder)
     if not path.parent.is_dir():
@@ -234,7 +234,7 @@ def _matroska_stream(stream: FrameStream, *, yuv: bool) -> Iterator[bytes | memo
 
 
 def _ahead(items: Iterator[T]) -> Iterator[T]:
-    """`items`, the next few of them made in a thread while ffmpeg takes those before."""
+    """Yield `items`, made a few ahead in a thread while ffmpeg works."""
     end = object()
     executor = ThreadPoolExecutor(1)
     try:
@@ -252,7 +252,7 @@ def _yuv(frame: np.ndarray) -> np.ndarray:
 
 
 def ffmpeg_path() -> str:
-    """The ffmpeg that writes films. Raises `EncoderError` if there is none."""
+    """Return the path of ffmpeg. Raises `EncoderError` if there is none."""
     try:
         from imageio_ffmpeg import get_ffmpeg_exe
 

@@ -46,11 +46,12 @@ def plot(
     crop: Crop | None = None,
     words: bool = True,
 ) -> "Figure":
-    """The snapshot after event `index` as a `matplotlib.figure.Figure`, with 370 pixels an inch.
+    """Return the snapshot after event `index` as a `matplotlib.figure.Figure`, at 370 pixels per
+    inch.
 
-    `words` adds titles and the caption. Save it with `figure.savefig("a.pdf")`.
-    Raises `IndexError` beyond the last event and `ValueError` for no panels, unknown
-    ones, unknown themes and a crop that reaches outside.
+    `words` adds titles and the caption. Save it with `figure.savefig("a.pdf")`. Raises `IndexError`
+    beyond the last event and `ValueError` without panels, and for unknown panels or themes and a
+    crop outside the board.
     """
     chosen, look = check_panels(panels), theme_of(theme)
     if not chosen:
@@ -93,7 +94,7 @@ def _page(sizes: list[tuple[int, int]], above: float, look: Theme) -> "tuple[Not
 
 
 def _map(axis: Any, layer: Layer, window: Crop, look: Theme) -> None:
-    """A panel that is a map of cells."""
+    """Draw a panel that is a map of cells."""
     row, col, height, width = window
     cell = max(min(CELL_PIXELS, MOST_PIXELS // max(height, width)), SMALLEST)
     part = np.s_[row : row + height, col : col + width]
@@ -106,10 +107,10 @@ def _map(axis: Any, layer: Layer, window: Crop, look: Theme) -> None:
 
 
 def animation(trace: Record, **options: Unpack[FilmOptions]) -> "FuncAnimation":
-    """The run as a `matplotlib.animation.FuncAnimation`, for those who want one.
+    """Return the run as a `matplotlib.animation.FuncAnimation`.
 
-    Options are those of `minevis.show.timing.beats.beats` and of `page_of_panels`.
-    Our own videos are written much sooner: see `minevis.show.export.video.write_video`.
+    Options are those of `minevis.show.timing.beats.beats` and of `page_of_panels`. Writing a video
+    with `minevis.show.export.video.write_video` is much faster.
     """
     from minevis.show.export.notebook_figure import GameAnimation, NotebookFigure
 

@@ -1,10 +1,9 @@
-"""Raw frames as a Matroska stream, in which each says when it begins to be shown.
+"""Raw frames as a Matroska stream with a time for each frame.
 
-So a picture that is held goes to the encoder once, not once for every frame of its
-hold: in a story that is half of all the work. Only the elements of raw video are written.
-The format is that of RFC 9559; elements are named as there. Kept rather than PyAV, which
-took 6.2 s for 400 frames that this and ffmpeg's own process write in 3.3 s, to files of the
-same size, and would bring 103 MB of libraries more.
+So a held picture goes to the encoder once, not once per frame: in a story that saves half the work.
+Only the elements of raw video are written. The format is RFC 9559; elements are named as there.
+PyAV took 6.2 s for 400 frames, this and an ffmpeg process 3.3 s, with equal file sizes; PyAV would
+also add 103 MB of libraries.
 """
 
 from collections import deque
@@ -27,11 +26,11 @@ BLOCK = b"\x81\x00\x00\x80"  # of track 1, at the time of its cluster, a key fra
 
 
 def head(size: tuple[int, int], fps: float, pixels: bytes) -> bytes:
-    """The beginning of a stream of frames of `size` (h, w) px, with `fps` of them a second.
+    """Return the beginning of a stream of frames of `size` (h, w) px, with `fps` frames per second.
 
     `pixels` is the FourCC of their format, such as b"I420".
     """
-    tick = round(10**9 / float(fps))  # ns that a frame takes: times are counted in frames
+    tick = round(10**9 / float(fps))  # ns per frame: times are counted in frames
     picture: Values = [(PIXEL_WIDTH, size[1]), (PIXEL_HEIGHT, size[0]), (FOUR_CC, pixels)]
     track: Values = [
         (TRACK_NUMBER, 1),
@@ -50,11 +49,10 @@ def head(size: tuple[int, int], fps: float, pixels: bytes) -> bytes:
 
 
 def timed(stream: Iterable[np.ndarray]) -> Iterator[tuple[int, np.ndarray]]:
-    """The frames of `stream` that are new, each with its number.
+    """Yield the new frames of `stream`, with their numbers.
 
-    A frame is new unless it is the very array that came before it. The first and the
-    last few come in any case: an encoder that changes the order of frames sends the
-    length of a video by them.
+    A frame is new unless it is the same array as the one before. The first and the last few are
+    always included: encoders that reorder frames need them for the length of a video.
     """
     waiting: deque[tuple[int, np.ndarray, bool]] = deque()
     before = None

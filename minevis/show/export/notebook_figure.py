@@ -1,4 +1,4 @@
-"""Matplotlib's figures and animations, so that a notebook shows them without further settings."""
+"""Matplotlib figures and animations that notebooks show without further settings."""
 
 from contextlib import AbstractContextManager
 from io import BytesIO
@@ -18,7 +18,7 @@ UNLIMITED = 1e6  # megabytes: Matplotlib drops the frames beyond its limit
 
 
 class NotebookFigure(TurnsDark, Figure):
-    """A figure that shows a picture also where `%matplotlib inline` was not run."""
+    """A figure that shows a picture even without `%matplotlib inline`."""
 
     def savefig(self, fname: Any, **options: Any) -> None:
         """Save the figure as Matplotlib does, and leave no half-written file."""
@@ -35,7 +35,7 @@ class NotebookFigure(TurnsDark, Figure):
 
 
 class GameAnimation(FuncAnimation):
-    """An animation that finds our ffmpeg and embeds all its frames."""
+    """An animation that finds our ffmpeg and embeds every frame."""
 
     def save(self, *args: Any, **options: Any) -> None:
         """Save the animation as a file, as Matplotlib does."""

@@ -1,4 +1,4 @@
-"""A picture that a notebook shows, with words for those who cannot see it."""
+"""A picture for a notebook, with a text for readers who cannot see it."""
 
 from base64 import b64encode
 from dataclasses import dataclass, field, replace
@@ -36,7 +36,7 @@ class Picture(TurnsDark):
     def save(self, path: str | Path) -> Path:
         """Write a PNG file and return its path.
 
-        Raises `EncoderError` for another suffix than .png, and when it cannot be written.
+        Raises `EncoderError` for any suffix except .png, and if writing fails.
         """
         path = Path(path)
         if path.suffix.lower() != ".png":
@@ -66,9 +66,9 @@ def small_png(pixels: np.ndarray, colours: int = COLOURS) -> bytes:
 
 
 def picture_of(trace: Record, index: int, **look: Unpack[Look]) -> Picture:
-    """The picture after event `index` of `trace`; `look` are options of `page_of_panels`.
+    """Return the picture after event `index` of `trace`; `look` are options of `page_of_panels`.
 
-    The theme "auto" adds a dark picture for exported pages that are dark.
+    The theme "auto" adds a dark picture for dark exported pages.
     """
     if look.get("theme") == AUTO:
         light, dark = (
@@ -82,10 +82,10 @@ def picture_of(trace: Record, index: int, **look: Unpack[Look]) -> Picture:
 
 
 def cells_shown(shape: Shape, **look: Unpack[Look]) -> tuple[int, ...] | None:
-    """Where the cells of a picture are, so that a page can point at one; None with a camera.
+    """Return the place of a picture's cells, so that a page can point at one; None with a camera.
 
     The left and top edge of the first panel's grid and the side of a cell, in px; then the row and
-    the column of its first cell, and how many rows and columns it has.
+    the column of the first cell, and the row and column counts.
     """
     plan = page_for(shape, **look)
     if plan.format:
@@ -101,7 +101,7 @@ def describe_moment(trace: Record, index: int) -> str:
 
 
 def describe_run(trace: Record) -> str:
-    """The whole run in words."""
+    """Describe the run in words."""
     run = f"{board_of(trace, ' with ')} by player {trace.start.player}"
     if trace.won is None:
         return f"A Minesweeper position of {run}: its thoughts, step by step."

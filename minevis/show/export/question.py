@@ -32,9 +32,9 @@ MOST_STEPS = 12  # that a picture lists one by one
 
 @dataclass(frozen=True)
 class Question:
-    """A question about a position: its cells and their clues.
+    """A question about a position: the cells and their clues.
 
-    `crop` is the part of the board that is shown; `title` and `asks` are names of labels.
+    `crop` is the visible part of the board; `title` and `asks` are names of labels.
     """
 
     asked: Cells
@@ -47,8 +47,8 @@ class Question:
 
 @dataclass(frozen=True)
 class QuestionAnswer:
-    """The answer to a question: a proof, or a best cell at some risk, or nothing; and all cells
-    that are settled.
+    """The answer to a question: a proof, or a best cell with its risk, or nothing; and all settled
+    cells.
     """
 
     proof: Proved | None = None
@@ -66,10 +66,10 @@ def question_picture(
     cell: int = 36,
     theme: str | Theme | None = None,
 ) -> Picture:
-    """The window of a question; with a `solution` its proof is drawn, and described below.
+    """Draw the window of a question; a `solution` adds the proof, described below.
 
-    `cell` is the width of a cell in px, 2 … 128. Raises `ValueError` for another, and for an
-    unknown theme.
+    `cell` is the width of a cell in px, 2 … 128. Raises `ValueError` for other widths and unknown
+    themes.
     """
     crop = question.crop
     layout = page_of_panels(
@@ -83,7 +83,7 @@ def question_picture(
 
 
 def _with_room(layout: Page, text: str) -> Page:
-    """The layout with as many lines as a caption takes: on a sheet all are of one size."""
+    """Return the page with room for the lines of a caption: on a sheet all pages have one size."""
     place, strip = layout.text, layout.strip
     needed = len(wrap(text, layout.body, place.width)) * round(layout.body * LEADING)
     if needed <= place.height:
@@ -117,7 +117,7 @@ def _layer(position: Position, question: Question) -> Layer:
 
 
 def _solved(layer: Layer, solution: QuestionAnswer) -> Layer:
-    """The layer with marks on all that can be proven, and the lines of the proof."""
+    """Return the layer with marks on all provable cells, and the lines of the proof."""
     marks = layer.marks.copy()
     proof = solution.proof
     named: tuple[tuple[Cells, Mark], ...] = (

@@ -62,7 +62,7 @@ class Lane:
         return self.stops[min(step, len(self.stops) - 1)]
 
     def over(self, step: int) -> bool:
-        """Whether the run is over by that step."""
+        """Whether the run is over at that step."""
         return step >= len(self.stops) - 1
 
     def loss(self) -> tuple[Cell, float | None] | None:
@@ -76,11 +76,11 @@ class Lane:
         return None
 
     def step_of(self, index: int) -> int:
-        """The step that shows event `index`, or the first one after it."""
+        """Return the step of event `index`, or the first one after it."""
         return min(bisect_left(self.stops, index), len(self.stops) - 1)
 
     def guess(self, step: int) -> ev.Guessed | None:
-        """The guess that the move to a step was; None for any other move."""
+        """Return the guess made by the move to a step; None for any other move."""
         if not 0 < step < len(self.stops):
             return None
         between = self.trace.events[self.stops[step - 1] : self.stops[step]]
@@ -88,10 +88,10 @@ class Lane:
 
 
 class FilmedRace:
-    """Runs of several players on one board; step k shows each after its k-th click.
+    """Runs of several players on one board; step k shows every player after k clicks.
 
     `len(race)` is the number of steps; `traces` are the runs, `names` the players. The public
-    `minevis.racing.Race` can be stepped through as well.
+    `minevis.racing.Race` can also be stepped through.
     """
 
     def __init__(self, traces: Sequence[Record], names: Sequence[str]) -> None:
@@ -148,8 +148,8 @@ class FilmedRace:
     ) -> Path:
         """Write the race as a video and return its path.
 
-        Falls and wins are held longer. An MP4 has a track of subtitles, a WebM a .vtt file next
-        to it. If the file cannot be written, no part of it is left.
+        Losses and wins are held longer. An MP4 has a subtitle track, a WebM a .vtt file next to it.
+        If writing fails, no part of the file is left.
 
         Parameters
         ----------
@@ -350,9 +350,10 @@ class FilmedRace:
 
 
 def cells_left(snapshots: Sequence[Snapshot], names: Sequence[str] = ()) -> str:
-    """How many cells the one who is ahead has still to open; of those in the game, if any is.
+    """Return the cells left for the leading player, among players still in the game if there are
+    any.
 
-    With the `names` of the players it says who that is, unless all are level.
+    The `names` of the players add the leader's name, unless all are level.
     """
     running = [s.won is not False for s in snapshots]  # who is out opens no more
     left = [
@@ -378,7 +379,7 @@ def layer_of(lane: Lane, snapshot: Snapshot, step: int) -> Layer:
 
 
 def status_of(lane: Lane, s: Snapshot, step: int) -> str:
-    """How a lane fares at a step: its moves, its guesses, the risk taken."""
+    """Describe a lane at a step: moves, guesses, and the risk taken."""
     count = big_number(s.moves)
     ends = {
         True: f"won in {quantity(s.moves, 'move')}",
@@ -389,13 +390,13 @@ def status_of(lane: Lane, s: Snapshot, step: int) -> str:
 
 
 def luck_of(s: Snapshot) -> list[str]:
-    """Return the guesses and the risk so far, if there are any: ["2 guesses", "risk 30 %"]."""
+    """Return the guesses and the risk so far, or nothing: ["2 guesses", "risk 30 %"]."""
     guesses = [quantity(s.guesses, "guess", "guesses")] if s.guesses else []
     return guesses + ([f"risk {percent(s.risk)}"] if s.survival < 1 else [])
 
 
 def _widest(lane: Lane) -> str:
-    """The widest subtitle that a lane ever has."""
+    """Return the widest subtitle of a lane."""
     stops = range(len(lane.stops))
     fares = (status_of(lane, lane.trace[lane.index(step)], step) for step in (0, stops[-1]))
     return max(fares, key=len)

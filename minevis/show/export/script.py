@@ -16,8 +16,8 @@ from minevis.show.timing.beats import Beat, beats
 from minevis.show.timing.camera import Box
 from minevis.show.words.captions import caption
 
-LONGEST = 1800.0  # seconds of a cue in an MP4: it holds up to 2³¹ µs
-BRIEF = 0.5  # seconds: steps of a search that pass more quickly are described by their last
+LONGEST = 1800.0  # seconds of a cue in an MP4, whose limit is 2³¹ µs
+BRIEF = 0.5  # seconds: faster search steps are described by the last of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,9 @@ def cues_of(
     *,
     crop: Box | None = None,
 ) -> list[Cue]:
-    """The captions of the beats `shown`, one after the other, with cells by their coordinates.
+    """Yield the captions of the beats `shown` in order, with coordinates of cells.
 
-    `crop` is the part of the board that is shown, None for all of it.
+    `crop` is the visible part of the board, None for all of it.
     """
     at = 0.0
     cues: list[Cue] = []
@@ -102,7 +102,7 @@ def _clock(seconds: float, point: str) -> str:
 
 
 def chapters(trace: Record, shown: Sequence[Beat], fps: float) -> str:
-    """Chapters of a film at its beginning, its searches and its guesses, as ffmpeg reads them."""
+    """Return the chapters of a film for ffmpeg: the beginning, the searches and the guesses."""
     marks = list(_marks(trace, shown, fps))
     ends = [start for start, _ in marks[1:]] + [sum(beat.hold for beat in shown) / fps]
     lines = [";FFMETADATA1"]
@@ -113,7 +113,7 @@ def chapters(trace: Record, shown: Sequence[Beat], fps: float) -> str:
 
 
 def _marks(trace: Record, shown: Sequence[Beat], fps: float) -> Iterator[tuple[float, str]]:
-    """When each chapter begins, and its title."""
+    """Yield the time and the title of each chapter."""
     yield 0.0, "START"
     at, count = 0.0, {Kind.SEARCH: 0, Kind.GUESS: 0}
     titles = {Kind.SEARCH: "SEARCH", Kind.GUESS: "GUESS"}

@@ -34,7 +34,7 @@ A_LOOK = 10.0  # seconds: the camera goes to each moment of a strip
 
 
 def check_writable(path: Path) -> None:
-    """Raise `EncoderError` if no file of that name can be written."""
+    """Raise `EncoderError` if a file of that name cannot be written."""
     try:
         check_target(path)
     except ValueError as error:
@@ -44,9 +44,9 @@ def check_writable(path: Path) -> None:
 
 
 def write_png(path: Path, picture: np.ndarray) -> Path:
-    """Write `picture` (uint8 [h, w, 3]) whole or not at all.
+    """Write `picture` (uint8 [h, w, 3]) completely or not at all.
 
-    Raises `EncoderError` naming the file when it cannot be written.
+    Raises `EncoderError`, naming the file, if writing fails.
     """
     check_writable(path)
     try:
@@ -58,12 +58,12 @@ def write_png(path: Path, picture: np.ndarray) -> Path:
 
 
 def write_frames(trace: Record, folder: str | Path, **options: Unpack[FilmOptions]) -> list[Path]:
-    """Write a PNG file for each beat into `folder`, made if need be; return their paths.
+    """Write a PNG file per beat into `folder`, made if missing; return their paths.
 
-    Options are those of `minevis.show.timing.beats.beats` and of `page_of_panels`. A beat is
-    one file however long it is held. Frames of the same names are replaced; if the folder
-    holds more of another run, whoever makes a film of all would get both: `ValueError`, as for
-    options that make no sense. Raises `EncoderError` when a file cannot be written.
+    Options are those of `minevis.show.timing.beats.beats` and of `page_of_panels`. A beat is one
+    file, regardless of its length. Frames of the same names are replaced. If the folder contains
+    further frames of another run, which would get mixed with the new ones, it raises `ValueError`,
+    as for invalid options. Raises `EncoderError` if writing fails.
     """
     look, pacing = split(options)
     target, layout = Path(folder), page_for(trace.shape, **look)
@@ -81,7 +81,7 @@ def write_frames(trace: Record, folder: str | Path, **options: Unpack[FilmOption
 
 
 def _check_no_others(folder: Path, paths: list[Path]) -> None:
-    """Raise `ValueError` if the folder holds other numbered frames."""
+    """Raise `ValueError` if the folder contains other numbered frames."""
     names = {path.name for path in folder.glob("*.png")} - {path.name for path in paths}
     others = sorted(filter(NUMBERED.fullmatch, names))
     if others:
@@ -90,7 +90,7 @@ def _check_no_others(folder: Path, paths: list[Path]) -> None:
 
 
 def key_moments(trace: Record, count: int) -> list[int]:
-    """The events that summarise the run in at most `count` pictures: first uses, guesses, the end.
+    """Return at most `count` events that summarise the run: first uses, guesses, the end.
 
     Raises `ValueError` unless `count` is a whole number from 1 to 24.
     """
@@ -118,7 +118,7 @@ def _is(trace: Record, index: int, sort: type) -> bool:
 
 
 def _strip_plan(trace: Record, options: Look) -> Page:
-    """The plan of each picture of a strip: small ones, of the board alone."""
+    """Return the page of each picture of a strip: small, with the board only."""
     if any(options.get(name) for name in ("format", "labels")) or "follow" in options.values():
         small: Look = {"max_width": SCREEN_WIDTH, **options}
         return page_for(trace.shape, **small)
@@ -137,10 +137,10 @@ def strip(
     columns: int = 2,
     **options: Unpack[Look],
 ) -> np.ndarray:
-    """The key moments of a run in one picture, row by row: uint8 RGB [h, w, 3].
+    """Draw the key moments of a run in one picture, row by row: uint8 RGB [h, w, 3].
 
-    At most `moments` of them, `columns` side by side; each has its caption. Options
-    are those of `page_of_panels`. Raises `ValueError` for numbers that make no sense.
+    At most `moments` pictures, `columns` side by side, each with its caption. Options are those of
+    `page_of_panels`. Raises `ValueError` for invalid numbers.
     """
     columns = check_count("columns", columns)
     chosen = key_moments(trace, moments)

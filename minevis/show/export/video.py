@@ -62,9 +62,9 @@ class VideoPlan:
     chapters: str = ""
 
     def write(self, path: Path, *, progress: bool = False, encoder: Encoder | None = None) -> Path:
-        """Write it as the video `path`, and return that.
+        """Write it as the video `path`, and return the path.
 
-        Raises `EncoderError` when it cannot be written; then no file is left behind.
+        Raises `EncoderError` if writing fails; no file is left behind.
         """
         total = sum(beat.hold for beat in self.beats)
         frames = progress_bar(
@@ -96,7 +96,7 @@ class VideoPlan:
             raise EncoderError(f"{beside}: {error.strerror or error}") from error
 
     def _samples(self) -> np.ndarray:
-        """Pixels typical of the whole: every other row of a few frames."""
+        """Return typical pixels: every other row of a few frames."""
         return np.concatenate([frame[::2] for frame in self.draw(_samples(self.beats))])
 
 
@@ -104,8 +104,8 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[FilmOptions])
     """Write `trace` as a video and return its path, as `Trace.video` describes.
 
     The options are those of `minevis.show.options.FilmOptions`. Memory does not grow with the
-    length. Raises `ValueError` for options that make no sense and `EncoderError` if the file
-    cannot be written; then no file is left behind.
+    length. Raises `ValueError` for invalid options and `EncoderError` if writing fails; no file is
+    left behind.
     """
     target = Path(path)
     encoder, suffix = encoder_for(target, options.get("encoder")), target.suffix.lower()
@@ -164,7 +164,7 @@ def _completed(pacing: dict[str, Any], layout: Page, suffix: str) -> dict[str, A
 
 
 def _samples(shown: list[Beat]) -> list[Beat]:
-    """A few beats, evenly spread, as typical of the whole."""
+    """Return a few typical beats, evenly spread."""
     count = min(PALETTE_FRAMES, len(shown))
     chosen = [shown[(2 * i + 1) * len(shown) // (2 * count)] for i in range(count)]
     return [Beat(beat.index, 1) for beat in chosen]
@@ -172,7 +172,7 @@ def _samples(shown: list[Beat]) -> list[Beat]:
 
 @dataclass(frozen=True)
 class InlineVideo:
-    """A video that a notebook shows by itself. `data` is a whole MP4 file."""
+    """A video shown by a notebook. `data` is a complete MP4 file."""
 
     data: bytes = field(repr=False)
     autoplay: bool = False
@@ -226,7 +226,7 @@ class InlineVideo:
     def save(self, path: str | Path) -> Path:
         """Write the MP4 file and return its path.
 
-        Raises `EncoderError` for another suffix than .mp4, and when it cannot be written.
+        Raises `EncoderError` for any suffix except .mp4, and if writing fails.
         """
         target = Path(path)
         if target.suffix.lower() != ".mp4":
@@ -247,13 +247,12 @@ class InlineVideo:
 def inline_video(trace: Record, **options: Unpack[ShownFilm]) -> InlineVideo:
     """`trace` as a video inside a notebook.
 
-    `width` and `max_width` are those of the player on the page, in px. `preview` adds a
-    short, small GIF for hosts that show pictures only. Further options are those of
-    `write_video`; the theme "auto" adds a dark film for exported pages that are dark. By default
-    the film is 720 px wide in place of 1920, of ten frames a second, and packed closer, long
-    games most: the notebook has to carry it, and that of an expert game mostly stays under 800 kB.
-    For a film of more than 1 MB it prints a line. Raises the errors of `write_video`, and
-    `ValueError` for a width that is no positive whole number.
+    `width` and `max_width` are those of the player on the page, in px. `preview` adds a short,
+    small GIF for hosts that show only pictures. Further options are those of `write_video`; the
+    theme "auto" adds a dark film for dark exported pages. By default the film is 720 px wide
+    instead of 1920, has ten frames per second, and is compressed more, long games most: the film of
+    an expert game mostly stays under 800 kB. For a film above 1 MB it prints a line. Raises the
+    errors of `write_video`, and `ValueError` for a width that is not a positive integer.
     """
     shown: Any = options
     if options.get("theme") == AUTO:
@@ -285,7 +284,7 @@ def _still(trace: Record, options: FilmOptions) -> np.ndarray:
 
 
 def _write_carried(trace: Record, path: Path, options: FilmOptions) -> Path:
-    """Write a film that a notebook carries: small by default."""
+    """Write a film for a notebook: small by default."""
     look, pacing = split(options)
     if not _is_film(look) or options.get("encoder"):
         return write_video(trace, path, **options)
@@ -309,10 +308,10 @@ def inline(
     theme: str | Theme | None = None,
     **element: Any,
 ) -> InlineVideo:
-    """The MP4 that `write` writes to the path it is given, for a notebook; see `inline_video`.
+    """Return the MP4 made by `write` for a notebook; see `inline_video`.
 
-    `small` writes a GIF in the same way, and `still` draws the picture for paper. `element` are
-    the options of the video player.
+    `small` writes a GIF in the same way, and `still` draws the picture for paper. `element` are the
+    options of the video player.
     """
     element |= {name: _pixels(name, element.get(name)) for name in ("width", "max_width")}
     with TemporaryDirectory() as folder:
@@ -326,7 +325,7 @@ def inline(
 
 
 def _size_note(size: int) -> str:
-    """A word on a film of so many bytes, and how to have a smaller one."""
+    """Return a note on a film's size in bytes, and how to make it smaller."""
     return (
         f"This film adds {4 / 3 * size / 1e6:.1f} MB to the notebook: moves= and seconds= make "
         "it shorter, video() writes it to a file of its own."

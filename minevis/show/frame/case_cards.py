@@ -1,4 +1,4 @@
-"""The ways that a proof by cases goes through, as small cards side by side."""
+"""The ways of a proof by cases, as small cards side by side."""
 
 from collections.abc import Iterator
 from math import ceil
@@ -33,15 +33,15 @@ def cases_of(event: Event) -> Cases | None:
 
 
 def cells_of(cases: Cases) -> Cells:
-    """All cells that a card shows as they are in its case, clues, and proved cells."""
+    """Return all cells of a card: cells of the case, clues, and proved cells."""
     inside = tuple(cell for box in cases.boxes for cell in box)
     return (*cases.clues, *inside, *cases.cells)
 
 
 def shown_in(cases: Cases) -> Box:
-    """The part of the board that a card shows: differing cells, their clues, and near cells.
+    """Return the part of the board on a card: differing cells, their clues, and near cells.
 
-    Cells that are the same in all ways stand on the board, as do proved cells that lie far off.
+    Cells that are the same in all ways are on the board, and so are distant proved cells.
     """
     counts = zip(*cases.ways, strict=True)
     boxes = zip(cases.boxes, counts, strict=True)
@@ -53,7 +53,7 @@ def shown_in(cases: Cases) -> Box:
 
 
 def pictures_of(cases: Cases, way: tuple[int, ...]) -> Iterator[tuple[Cells, int]]:
-    """The boxes of one way, each with its picture: a full disc, an empty one, or two numbers."""
+    """Yield the boxes of one way with their pictures: a full disc, an empty one, or two numbers."""
     for box, mines in zip(cases.boxes, way, strict=True):
         many = len(box) if len(box) <= LARGEST_BOX else 1
         yield box, Tile.SUPPOSED + 10 * min(mines, many) + many
@@ -62,9 +62,9 @@ def pictures_of(cases: Cases, way: tuple[int, ...]) -> Iterator[tuple[Cells, int
 def draw_cards(
     s: Snapshot, cases: Cases, size: tuple[int, int], body: int, theme: Theme
 ) -> np.ndarray:
-    """The cards in a picture of `size` (h, w) px, numbered, under text of `body` px: uint8 RGB.
+    """Draw numbered cards in a picture of `size` (h, w) px, under text of `body` px: uint8 RGB.
 
-    In each a full disc is a mine, an empty one a safe cell, and "1/3" one mine in a box of three.
+    A full disc is a mine, an empty one a safe cell, and "1/3" one mine in a box of three.
     """
     page = plain(*size, theme.ground)
     near = shown_in(cases)
@@ -87,7 +87,7 @@ def draw_cards(
 
 
 def _most_room(count: int, area: Box, size: tuple[int, int], head: int) -> tuple[int, int]:
-    """How many cards stand side by side so that their cells are as wide as may be, in px."""
+    """Return the number of cards side by side with the widest cells, and that width in px."""
 
     def cell(across: int) -> int:
         down = ceil(count / across)
@@ -101,7 +101,7 @@ def _most_room(count: int, area: Box, size: tuple[int, int], head: int) -> tuple
 def _card(
     s: Snapshot, cases: Cases, way: tuple[int, ...], area: Box, cell: int, theme: Theme
 ) -> np.ndarray:
-    """One way: its mines, the clues that it satisfies, and the cells that are the same in all."""
+    """Draw one way: its mines, the satisfied clues, and the cells that are the same in all ways."""
     pictures, marks = board(s).pictures.copy(), np.zeros(s.shape, np.uint8)
     covered = s.view == ViewCode.COVERED
     marks[s.safe & covered], marks[s.mined & covered] = Mark.KNOWN_SAFE, Mark.KNOWN_MINED

@@ -1,4 +1,4 @@
-"""The cells of a scene with everything that lies over them: marks, lines, numbers and letters."""
+"""The cells of a scene with marks, lines, numbers and letters."""
 
 from functools import lru_cache
 
@@ -73,7 +73,8 @@ def _pair(
 def _letter(
     picture: np.ndarray, letter: str, top: int, left: int, cell: int, tile: int, theme: Theme
 ) -> None:
-    """The letter of a cell: large on a bare one or a supposition, else on a disc at its corner."""
+    """Draw the letter of a cell: large on a bare one or a supposition, else on a disc at its
+    corner."""
     side = cell - gap(cell)
     y, x = top + side / 2, left + side / 2
     if tile in (A_MINE, NO_MINE):
@@ -118,7 +119,7 @@ def _raise_clue(picture: np.ndarray, top: int, left: int, cell: int) -> None:
 
 
 def _pale(picture: np.ndarray, spoken: np.ndarray, cell: int, ground: Colour) -> None:
-    """Lay the ground over all cells but those spoken of: less of a dark one, which hides more."""
+    """Fade all cells except those mentioned: less with a dark ground, which hides more."""
     share = PALE[sum(ground) < 3 * 128]
     rows, cols = spoken.shape
     blocks = picture.reshape(rows, cell, cols, cell, 3).transpose(0, 2, 1, 3, 4)

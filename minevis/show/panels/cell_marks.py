@@ -1,4 +1,4 @@
-"""Which mark lies over each cell, by the event that a snapshot follows."""
+"""The mark over each cell, by the event before a snapshot."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,7 @@ def in_search(s: Snapshot) -> bool:
 
 
 def marks(s: Snapshot) -> np.ndarray:
-    """The mark of each cell, by the event that the snapshot follows: uint8 [H, W]."""
+    """Return the mark of each cell, by the event before the snapshot: uint8 [H, W]."""
     drawn = np.zeros(s.shape, np.uint8)
     if s.won is not None or s.event is None or isinstance(s.event, ev.Exploded):
         return drawn
@@ -33,7 +33,7 @@ def marks(s: Snapshot) -> np.ndarray:
 
 
 def known_marks(s: Snapshot) -> np.ndarray:
-    """The marks of covered cells that are known to be safe or mined: uint8 [H, W]."""
+    """Return the marks of covered cells known to be safe or mined: uint8 [H, W]."""
     drawn = np.zeros(s.shape, np.uint8)
     covered = s.view == ViewCode.COVERED
     drawn[s.safe & covered] = Mark.KNOWN_SAFE
@@ -62,6 +62,6 @@ def put(drawn: np.ndarray, cells: Cells, mark: int) -> None:
 
 
 def put_all(drawn: np.ndarray, marks: Marks) -> None:
-    """Write marks into `drawn` (uint8 [H, W]), each over those before it."""
+    """Write marks into `drawn` (uint8 [H, W]), later ones over earlier ones."""
     for cells, mark in marks:
         put(drawn, cells, mark)

@@ -9,7 +9,7 @@ FAR = 2  # cells: a line longer than that would cross half the board
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A line from a clue to a cell that it helps to prove; a `tie` joins two clues of one proof."""
+    """A line from a clue to a cell it helps to prove; a `tie` joins two clues of one proof."""
 
     clue: Cell
     cell: Cell
@@ -18,14 +18,14 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A line around a set of cells, in the colour of a theme that `role` names."""
+    """A line around a set of cells, in the theme's colour `role`."""
 
     cells: Cells
     role: str
 
 
 def apart(first: Cell, second: Cell) -> int:
-    """How many steps of a king lie between two cells."""
+    """Return the distance of two cells in king's moves."""
     return max(abs(first[0] - second[0]), abs(first[1] - second[1]))
 
 

@@ -1,7 +1,6 @@
-"""The frontier as parts: which covered cells hang together, and which are alike.
+"""The components and boxes of the frontier, from the view, for a picture at any moment.
 
-It is worked out from the view, for a picture at any moment: the same parts
-as those of the solver when it begins to search.
+They are the same as the solver's at the start of a search.
 """
 
 from dataclasses import dataclass
@@ -25,7 +24,7 @@ class Regions:
 
 
 def frontier_regions(s: Snapshot, tints: int) -> Regions:
-    """The components and boxes of the frontier, in so many tints."""
+    """Return the components and boxes of the frontier, in `tints` tints."""
     unknown = (s.view == ViewCode.COVERED) & ~s.safe & ~s.mined & ~s.missed
     return _regions(s.shape, unknown.tobytes(), (s.view >= 0).tobytes(), tints)
 
@@ -43,10 +42,9 @@ def _regions(shape: tuple[int, int], unknown: bytes, opened: bytes, tints: int) 
 
 
 def components_of(unknown: np.ndarray, seen: np.ndarray) -> list[list[Cells]]:
-    """The components of the frontier, each as its boxes, in board order of their first cells.
+    """Return the components of the frontier as boxes, in board order of their first cells.
 
-    `unknown` (bool [H, W]) marks the covered cells of which nothing is proven, `seen`
-    (bool [H, W]) the opened ones.
+    `unknown` (bool [H, W]) marks the undecided covered cells, `seen` (bool [H, W]) the opened ones.
     """
     clues, cells = sights(seen, unknown)
     parts = joined(clues, cells, seen.shape)
@@ -62,9 +60,9 @@ def components_of(unknown: np.ndarray, seen: np.ndarray) -> list[list[Cells]]:
 
 
 def tints_of(components: list[list[Cells]], tints: int) -> list[int]:
-    """A tint for each component, of so many: by its first cell, so that it keeps its colour.
+    """Return a tint for each component: by its first cell, so that it keeps its colour.
 
-    Two components have the same tint only if there are more components than tints.
+    Two components have the same tint only if there are more components than `tints`.
     """
     chosen: list[int] = []
     for number, boxes in enumerate(components):

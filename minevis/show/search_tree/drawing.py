@@ -1,6 +1,6 @@
-"""A search tree in a panel, drawn by lines, discs, crosses and texts. Lengths are in px.
+"""A search tree in a panel: lines, discs, crosses and texts. Lengths are in px.
 
-In the browser `search_tree.js` draws it for the room that it has there.
+In the browser `search_tree.js` draws it.
 """
 
 from collections.abc import Mapping
@@ -145,7 +145,7 @@ class TreeDrawing:
                 self._row(on, solution.counts, self.plan.rows[solution.index])
 
     def current(self, on: Brush, index: int) -> None:
-        """Draw the tries that stand at `index`, and the clue that is violated just now."""
+        """Draw the current tries at `index`, and the clue just violated."""
         latest = self.search.standing(index)
         if latest is None:
             return
@@ -185,7 +185,7 @@ class TreeDrawing:
             self._disc(on, node.parent)
 
     def _solution_path(self, on: Brush, node: Node) -> None:
-        """The way to a solution, from its last common node with another one."""
+        """Draw the path to a solution, from its last node shared with another solution."""
         way = [each for each in node.path() if each.solved == node.solved]
         for each in way:
             self._edge(on, each, self.theme.safe, self.thick)
@@ -202,7 +202,7 @@ class TreeDrawing:
         self._violated_clue(on, node)
 
     def _violated_clue(self, on: Brush, node: Node) -> None:
-        """The clue that ended a branch, below its cross, if there is room."""
+        """Draw the clue that ended a branch, below its cross, if there is room."""
         plan, name, upright = self.plan, str(node.clue), True
         if self.letters:  # the board has a letter for the clue only now
             return
@@ -219,7 +219,7 @@ class TreeDrawing:
             on.text(name, left, below, size, self.theme.mine, upright=upright)
 
     def _violated_now(self, on: Brush, node: Node) -> None:
-        """The clue that ends a branch just now, over everything below its cross."""
+        """Draw the clue that just ended a branch, over everything below its cross."""
         plan, name = self.plan, str(node.clue)
         x, y = plan.place(node)
         width, height = text_width(name, plan.small, bold=True), line_height(plan.small)

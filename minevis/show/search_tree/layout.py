@@ -1,7 +1,7 @@
-"""The places of a search tree: its levels, its nodes, the table below it.
+"""The places of a search tree: levels, nodes, and the table below.
 
-The whole search is known before the first step is drawn, so nothing moves while the
-tree grows. Lengths are in px of the panel, from its upper left corner.
+The entire search is known before the first step is drawn, so nothing moves while the tree grows.
+Lengths are in px from the upper left corner of the panel.
 """
 
 from collections.abc import Mapping
@@ -120,7 +120,7 @@ def _rows(search: Search, bottom: int, room: int, most: int) -> tuple[dict[int, 
 
 
 def _across(search: Search, left: float, width: float) -> tuple[dict[int, float], float]:
-    """The x of each node drawn: leaves side by side, a parent between its children."""
+    """Return the x of each drawn node: leaves side by side, a parent between its children."""
     leaves = kept_leaves(search, max(int(width / LEAF), 1))
     slot = width / max(len(leaves), 1)
     across: dict[int, float] = {}

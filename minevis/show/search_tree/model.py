@@ -1,6 +1,6 @@
-"""The searches of a trace as trees: the data of pictures of the backtracking.
+"""The searches of a trace as trees: the data for pictures of backtracking.
 
-A *node* is one try: so many mines in one box. Its children are the tries below it.
+A *node* is one try: a number of mines in one box. Its children are the tries below it.
 """
 
 from bisect import bisect_right
@@ -57,9 +57,8 @@ class Solution:
 class Search:
     """The search of one component: events `first` … `end` - 1.
 
-    `nodes` stand in the order of their tries, `solutions` in the order they were
-    found; `odds` are the chances of a mine per box that followed, by the event
-    `odds_at`, or None.
+    `nodes` are in the order of their tries, `solutions` in the order of their discovery; `odds` are
+    the resulting chances of a mine per box, from the event `odds_at`, or None.
     """
 
     first: int
@@ -92,7 +91,7 @@ class Search:
 
     @cached_property
     def _first_keys(self) -> dict[str, int]:
-        """The event at which each thing that a legend explains is first seen in the tree."""
+        """The event where each thing in the legend first appears in the tree."""
         seen: dict[str, int] = {}
         for node in self.nodes:
             seen.setdefault(box_key(node.mines, len(self.boxes[node.depth])), node.tried)
@@ -112,7 +111,7 @@ class Search:
         return self.nodes[bisect_right(self._tries, index - 2) :]
 
     def standing(self, index: int) -> Node | None:
-        """The latest try that stands at event `index`, or None."""
+        """Return the latest current try at event `index`, or None."""
         number = bisect_right(self._tries, index) - 1
         node = self.nodes[number] if number >= 0 else None
         while node is not None and 0 <= node.end <= index:
@@ -142,7 +141,8 @@ class Search:
 
     @cached_property
     def _sums(self) -> list[tuple[int, tuple[int, ...]]]:
-        """After so many solutions: the configurations, and the mines of each box in them all."""
+        """By number of solutions: the configurations so far, and the mines of each box in all of
+        them."""
         sums = [(0, (0,) * len(self.boxes))]
         for solution in self.solutions:
             total, mines = sums[-1]
@@ -228,7 +228,8 @@ def _child(parent: Node | None, event: ev.Tried, index: int) -> Node:
 def odds_after(
     trace: Record, first: int, boxes: tuple[Cells, ...]
 ) -> tuple[tuple[float, ...] | None, int]:
-    """The odds of each box, from the first `OddsFound` before the board changes, and its index."""
+    """Return the odds of each box from the first `OddsFound` before the board changes, and its
+    index."""
     for index in range(first + 1, len(trace)):
         event = trace.events[index]
         if isinstance(event, STALE):
@@ -241,10 +242,10 @@ def odds_after(
 
 
 def kept_leaves(search: Search, room: int) -> set[int]:
-    """The tries of the leaves that are drawn if there is room for no more than `room`.
+    """Return the tries of the drawn leaves if there is `room` for that many.
 
-    All of them if they fit; otherwise half the room goes to solutions, spread over
-    the whole search, and half to dead ends, of which the first come step by step.
+    All if they fit; otherwise half the room goes to solutions, spread over the entire search, and
+    half to dead ends, the first of them step by step.
     """
     leaves = [node for node in search.nodes if not node.children]
     if len(leaves) <= room:

@@ -1,8 +1,8 @@
-"""The atlas: every picture and every mark that a panel can show, as small square tiles.
+"""The atlas: every picture and every mark of a panel, as small square tiles.
 
-A *picture* is the face of a cell, a number from 0 to `TILE_COUNT` - 1, see `Tile`. A *mark* lies
-over it and says something about the cell. A tile is one picture under one mark:
-uint8 RGB [s, s, 3] for cells of s px. A frame is `atlas[index]`.
+A *picture* is the face of a cell, a number from 0 to `TILE_COUNT` - 1, see `Tile`. A *mark* is
+drawn over it and describes the cell. A tile is one picture under one mark: uint8 RGB [s, s, 3] for
+cells of s px. A frame is `atlas[index]`.
 """
 
 from enum import IntEnum
@@ -17,7 +17,7 @@ from minevis.show.tiles.theme import Theme, theme_of
 
 
 class Tile(IntEnum, metaclass=ArrayEnum):
-    """The pictures of a cell. If a name stands for many pictures, it is the first of them."""
+    """The pictures of a cell. A name for several pictures is the number of the first."""
 
     COVERED = 0
     OPENED = 1  # … 9: the clue n is OPENED + n
@@ -69,10 +69,10 @@ def constraint_tiles(left: np.ndarray, covered: np.ndarray) -> np.ndarray:
 
 
 def percent_steps(chances: np.ndarray) -> np.ndarray:
-    """Chances (float64, 0 … 1) as steps 0 … 102: int64, same shape; nan gives 0.
+    """Return chances (float64, 0 … 1) as steps 0 … 102: int64, same shape; nan gives 0.
 
-    Steps to 100 are whole percent. 0 and 100 are kept for certain cells: above
-    them stand "<1" (step 101) and ">99" (step 102).
+    Steps up to 100 are whole percent, with 0 and 100 only for certain cells. Step 101 is "<1" and
+    step 102 is ">99".
     """
     known = np.nan_to_num(chances, nan=0.0)
     steps: np.ndarray = np.floor(100 * known + 0.5).astype(np.int64).clip(0, 100)
@@ -103,7 +103,7 @@ class Atlas:
         self._numbers = np.full((TILE_COUNT, len(Mark)), -1, np.int32)
 
     def index(self, pictures: np.ndarray, overlays: np.ndarray) -> np.ndarray:
-        """Tile numbers for a map of pictures and a map of marks of one shape: int32."""
+        """Return the tile numbers for a map of pictures and a map of marks of one shape: int32."""
         numbers: np.ndarray = self._numbers[pictures, overlays]
         if (numbers < 0).any():
             missing = np.stack([pictures[numbers < 0], overlays[numbers < 0]], axis=1)
@@ -118,7 +118,7 @@ class Atlas:
         return found
 
     def draw(self, pictures: np.ndarray, overlays: np.ndarray) -> np.ndarray:
-        """A whole panel of [H, W] cells: uint8 [H s, W s, 3]."""
+        """Draw a panel of [H, W] cells: uint8 [H s, W s, 3]."""
         height, width = pictures.shape
         numbers = self.index(pictures, overlays)
         blocks: np.ndarray = self.tiles[numbers].transpose(0, 2, 1, 3, 4)
@@ -149,9 +149,9 @@ def atlas(size: int, *, theme: str | Theme = "paper") -> Atlas:
 
 
 def sheet(size: int, *, theme: str | Theme = "paper") -> tuple[np.ndarray, np.ndarray]:
-    """All pictures, uint8 [n, s, s, 3], and all marks, uint8 RGBA [m, s, s, 4].
+    """Return all pictures, uint8 [n, s, s, 3], and all marks, uint8 RGBA [m, s, s, 4].
 
-    For hosts that lay a mark over a picture themselves, as a browser does.
+    For hosts that combine them themselves, as a browser does.
     """
     look = theme_of(theme)
     pictures = [picture_tile(look, size, picture) for picture in range(TILE_COUNT)]

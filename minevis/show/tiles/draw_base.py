@@ -1,8 +1,7 @@
-"""How the base pictures are drawn from the colours of a theme: covered, flag, mine and so on.
+"""Drawing of the base pictures from the colours of a theme: covered, flag, mine and so on.
 
-They are drawn eight times larger and scaled down, so that every edge is smooth. Those of
-the themes that come along stand drawn in `assets/tiles`; `python assets/draw_tiles.py`
-makes them again.
+They are drawn eight times larger and scaled down, so that edges are smooth. The pictures of the
+built-in themes are in `assets/tiles`; `python assets/draw_tiles.py` makes them again.
 
 Places and lengths below are in the units of the finished picture, 0 … 128.
 """
@@ -68,7 +67,7 @@ def key(sheet: Sheet, theme: Theme, face: Colour) -> None:
 
 
 def wave(x: float, y: float, length: float, height: float) -> list[Point]:
-    """The outline of a pennant that flies from the pole at `x`, its tip drawn out."""
+    """Return the outline of a pennant on the pole at `x`, with a long tip."""
     steps = [i / 24 for i in range(25)]
     bend = [2.6 * math.sin(5.2 * t) for t in steps]
     upper = [(x + length * t, y + height * 0.45 * t + b) for t, b in zip(steps, bend, strict=True)]
@@ -79,7 +78,7 @@ def wave(x: float, y: float, length: float, height: float) -> list[Point]:
 
 
 def flag(sheet: Sheet, theme: Theme, cloth: Colour) -> None:
-    """A pennant on a pole that stands on a foot."""
+    """Draw a pennant on a pole with a foot."""
     sheet.box(32, 95, 88, 104, 4, theme.pole)
     sheet.box(55, 24, 64, 98, 4, theme.pole)
     sheet.shape(wave(63, 24, 46, 50), cloth)
@@ -135,7 +134,7 @@ def draw_flag(sheet: Sheet, theme: Theme) -> None:
 
 
 def draw_flag_letter(sheet: Sheet, theme: Theme) -> None:
-    """The flag of a mine that spells a word."""
+    """Draw the flag of a mine in a word."""
     key(sheet, theme, theme.letter_ground)
     flag(sheet, theme, theme.letter)
 
@@ -148,19 +147,19 @@ def draw_wrong(sheet: Sheet, theme: Theme) -> None:
 
 
 def draw_mine(sheet: Sheet, theme: Theme) -> None:
-    """A mine that nobody found."""
+    """Draw an unfound mine."""
     draw_opened(sheet, theme)
     mine(sheet, theme.pole, mix(theme.pole, theme.opened, 0.75))
 
 
 def draw_mine_letter(sheet: Sheet, theme: Theme) -> None:
-    """A mine of a word that nobody found."""
+    """Draw an unfound mine of a word."""
     sheet.box(0, 0, 128, 128, 0, theme.letter_ground)
     mine(sheet, theme.letter, mix(theme.letter, theme.letter_ground, 0.75))
 
 
 def draw_exploded(sheet: Sheet, theme: Theme) -> None:
-    """The mine that ended the game."""
+    """Draw the mine that ended the game."""
     sheet.box(0, 0, 128, 128, 0, theme.mine)
     burst(sheet, (255, 206, 84), 62)
     burst(sheet, (255, 240, 190), 47)

@@ -1,4 +1,4 @@
-"""How each mark is drawn over a cell. Marks differ in shape and weight, not by hue alone."""
+"""Drawing of the marks over a cell. Marks differ in shape and weight, not only in hue."""
 
 from collections.abc import Callable
 from types import MappingProxyType

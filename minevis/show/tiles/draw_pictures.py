@@ -1,7 +1,7 @@
-"""How a single tile is drawn: uint8 [s, s, 3] for pictures, uint8 RGBA [s, s, 4] for marks.
+"""Drawing of a single tile: uint8 [s, s, 3] for pictures, uint8 RGBA [s, s, 4] for marks.
 
-A tile is a *face*, the cell itself, and a hairline of `gap` px along its right and
-bottom edge, so that the lines of a grid are as crisp at 12 px as at 64.
+A tile is a *face*, the cell itself, and a hairline of `gap` px along the right and bottom edge, so
+that grid lines are as crisp at 12 px as at 64.
 """
 
 from functools import lru_cache
@@ -67,11 +67,11 @@ def fill(target: np.ndarray, colour: Colour) -> None:
 
 @lru_cache(maxsize=64)
 def asset(theme: Theme, name: str) -> np.ndarray:
-    """The base picture `name` of a theme: uint8 RGBA [n, n, 4]. Don't write to it.
+    """Return the base picture `name` of a theme: uint8 RGBA [n, n, 4]. Don't write to it.
 
-    It comes from the folder of the theme's own tiles, or with the package; a picture in
-    neither is drawn from the theme's colours. Raises `FileNotFoundError` for a folder that is
-    missing and `PictureError` for a file that is no small square picture.
+    It comes from the theme's tile folder, or from the package; otherwise it is drawn from the
+    theme's colours. Raises `FileNotFoundError` for a missing folder and `PictureError` for a file
+    without a small square picture.
     """
     path = _file(theme, name)
     if path is None:
@@ -108,9 +108,9 @@ def face_of(theme: Theme, size: int, name: str) -> np.ndarray:
 
 
 def on_grid(theme: Theme, size: int, face: np.ndarray) -> np.ndarray:
-    """A face (uint8 RGBA [f, f, 4]) with the hairline around it: uint8 [s, s, 3].
+    """Return a face (uint8 RGBA [f, f, 4]) with its hairline: uint8 [s, s, 3].
 
-    If the corners of a face are round, it is a key, and keys lie on the ground.
+    A face with round corners is a key, and keys are drawn on the ground.
     """
     tile = np.empty((size, size, 3), np.uint8)
     tile[:] = theme.ground if face[0, 0, 3] < 255 else theme.line
@@ -120,12 +120,12 @@ def on_grid(theme: Theme, size: int, face: np.ndarray) -> np.ndarray:
 
 
 def base(theme: Theme, size: int, name: str) -> np.ndarray:
-    """A tile that is just a base picture."""
+    """Return a tile with only a base picture."""
     return on_grid(theme, size, face_of(theme, size, name))
 
 
 def tinted(theme: Theme, size: int, colour: Colour) -> np.ndarray:
-    """A covered cell whose face has another colour; its edges keep their light and shade."""
+    """Return a covered cell with a face of another colour; edges keep their light and shade."""
     face = face_of(theme, size, "covered")
     relief = (face[..., :3].astype(np.int32) - theme.covered) * 2 // 3
     painted = (relief + colour).clip(0, 255).astype(np.uint8)
@@ -171,7 +171,7 @@ def constraint(theme: Theme, size: int, left: int, covered: int) -> np.ndarray:
 
 
 def _negative(digit: np.ndarray) -> np.ndarray:
-    """A digit (uint8 [h, w]) with a minus before it, narrower than that of the font."""
+    """Return a digit (uint8 [h, w]) with a minus before it, narrower than the font's."""
     height = digit.shape[0]
     long, thick = max(2, round(height * 0.42)), max(1, round(height / 6))
     minus = np.zeros((height, long + max(1, round(height / 9))), np.uint8)
@@ -181,7 +181,7 @@ def _negative(digit: np.ndarray) -> np.ndarray:
 
 
 def ring_width(size: int) -> int:
-    """The width in px of the thick rings of marks, for cells of `size` px."""
+    """Return the width in px of thick rings, for cells of `size` px."""
     return max(2, round(size * 0.11))
 
 
@@ -241,13 +241,13 @@ class Pen:
         return round(max(1.0, width) * self.fine)
 
     def fill(self, colour: Colour, alpha: float) -> None:
-        """Tint the whole face."""
+        """Tint the entire face."""
         corner = self.side * self.fine * 0.14
         edges = self.scaled((0, 0, self.side, self.side))
         self.draw.rounded_rectangle(edges, corner, fill=(*colour, round(255 * alpha)))
 
     def ring(self, colour: Colour, width: int, alpha: float = 1.0, inset: int = 0) -> None:
-        """A frame of whole px around the face, `inset` px from its edge."""
+        """Draw a frame of whole px around the face, `inset` px from its edge."""
         edges = self.scaled((inset, inset, self.side - inset, self.side - inset))
         corner = self.side * self.fine * 0.14
         ink_of_ring = (*colour, round(255 * alpha))
@@ -268,7 +268,7 @@ class Pen:
             )
 
     def notch(self, reach: float) -> None:
-        """Wipe the middle of each side, so that only the corners of a ring are left."""
+        """Clear the middle of every side, so that only the corners of a ring are left."""
         near, far = self.side * reach * self.fine, self.side * (1 - reach) * self.fine
         end = self.size * self.fine
         self.draw.rectangle([near, 0, far, end], fill=(0, 0, 0, 0))

@@ -26,7 +26,7 @@ def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=8192)
 def text_width(text: str, size: int, bold: bool = False) -> int:
-    """How far `text` runs, in whole px."""
+    """Return the width of `text` in whole px."""
     return ceil(font(size, bold).getlength(text))
 
 
@@ -37,7 +37,7 @@ def _space(size: int, bold: bool) -> float:
 
 
 def line_height(size: int) -> int:
-    """Height in px of the mask of any line of text at `size`."""
+    """Return the height in px of any line of text at `size`."""
     ascent, descent = font(size).getmetrics()
     return ascent + descent
 
@@ -56,10 +56,11 @@ def _word_mask(word: str, size: int, bold: bool) -> np.ndarray:
 
 @lru_cache(maxsize=256)
 def line_mask(text: str, size: int, bold: bool = False) -> np.ndarray:
-    """One line of text, as high as any other line at that size: uint8 [h, w]. Don't write to it.
+    """Return one line of text, as high as any other line at that size: uint8 [h, w]. Don't write to
+    it.
 
-    It is put together from its words, which captions have in common: hinting the
-    letters again for each caption would take most of the time of a frame.
+    It is composed of words, which captions share: hinting the letters again for each caption would
+    take most of a frame's time.
     """
     words = text.split(" ")
     space = _space(size, bold)
@@ -91,7 +92,7 @@ def glyph_mask(text: str, size: int, bold: bool = True) -> np.ndarray:
 
 @lru_cache(maxsize=256)
 def digit_span(size: int, bold: bool = True) -> tuple[int, int]:
-    """First row and one past the last row that digits use at `size`."""
+    """Return the first row of digits at `size`, and the row after the last."""
     _, top, _, bottom = font(size, bold).getbbox("0123456789")
     return (int(top), int(bottom))
 
@@ -147,10 +148,10 @@ def fitting(text: str, size: int, width: int, bold: bool = False) -> int:
 
 
 def wrap(text: str, size: int, width: int) -> list[str]:
-    """`text` broken into lines of at most `width` px; a word that is wider stands alone.
+    """Break `text` into lines of at most `width` px; a wider word has its own line.
 
-    Numbers and cells stay whole: "6 %", "1.2 × 10³⁷" and "(3, 4)" are words of their own. A line
-    of the text itself ends one.
+    Numbers and cells are not broken: "6 %", "1.2 × 10³⁷" and "(3, 4)" are single words. Line breaks
+    in the text are kept.
     """
     return [line for part in text.split("\n") for line in _wrapped(part, size, width)]
 
@@ -168,7 +169,7 @@ def _wrapped(text: str, size: int, width: int) -> list[str]:
 
 
 def shorten(text: str, size: int, width: int, bold: bool = False) -> str:
-    """`text`, or as much of it as fits `width` px with an ellipsis."""
+    """Return `text`, or the part that fits into `width` px with an ellipsis."""
     if text_width(text, size, bold) <= width:
         return text
     keep = len(text)

@@ -1,4 +1,4 @@
-"""Colours: every one that a picture uses has a name in a `Theme`.
+"""Colours: every colour of a picture has a name in a `Theme`.
 
 A colour is an RGB tuple of ints from 0 to 255.
 """
@@ -320,7 +320,7 @@ def theme_name(theme: object) -> str:
 
 
 def theme_of(theme: str | Theme | None) -> Theme:
-    """The theme of that name; a `Theme` is returned as it is. Raises `ValueError`.
+    """Return the theme of that name; a `Theme` is returned unchanged. Raises `ValueError`.
 
     None and "auto" are the chosen theme, and "paper" if this is "auto" too.
     """

@@ -60,13 +60,13 @@ CARD_SHARE = 0.2  # of a video of a given length, at most
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """Event `index` is shown for `hold` frames, `skipped` steps after the last beat.
+    """Event `index`, shown for `hold` frames, `skipped` steps after the last beat.
 
-    A `card` opens or closes a film: "title" and "closing" are pages of text, "question" is its
-    hardest moment, and "rewind" one on the way back from there.
-    A beat may describe several events together, `since` … `index`, and be one of several with
-    one caption, which describes events `first` … `last`; and it may show only the
-    sentences up to number `step`. If it has `words`, they are shown in place of its own.
+    A `card` opens or closes a film: "title" and "closing" are pages of text, "question" is the
+    hardest moment, and "rewind" a moment on the way back from there. A beat may describe several
+    events together, `since` … `index`. Several beats may share one caption, for events `first` …
+    `last`. A beat may show only the sentences up to number `step`. Its `words`, if any, replace its
+    own sentences.
     """
 
     index: int
@@ -141,7 +141,7 @@ def beats(
 
 
 def _shown(trace: Record, chosen: range, detail: int, crop: Box | None, steps: int) -> list[int]:
-    """The events that are shown, with no more than so many steps of searches."""
+    """Return the shown events, with at most `steps` search steps."""
     among = [i for i in chosen if kind(trace.events[i]) in SHOWN[detail]]
     return _sample_searches(trace, shown_inside(trace, among, crop) or among[-1:], steps)
 
@@ -149,9 +149,9 @@ def _shown(trace: Record, chosen: range, detail: int, crop: Box | None, steps: i
 def _by_the_clock(
     trace: Record, shown: list[int], fps: float, room: int | None
 ) -> tuple[list[int], list[int]]:
-    """The events that get a frame in real time, or as fast as `room` asks, and how many each.
+    """Return the events with a frame in real time, or as fast as `room` requires, and the counts.
 
-    Of events within one frame the last is seen; rounding does not add up.
+    Only the last event within a frame is seen; rounding does not add up.
     """
     seconds = clock_durations(trace, shown)
     end = seconds.pop()
@@ -189,7 +189,7 @@ def _story_beats(
     grouping: Grouping,
     crop: Box | None,
 ) -> list[Beat]:
-    """The beats of a story; the steps of searches take the time that they always do."""
+    """Return the beats of a story; search steps take their usual time."""
     times = dict(zip(shown, durations(trace, shown, "story", budget, run), strict=True))
     seconds = None if room is None else room / fps
     captions = grouping != "stepwise"
@@ -287,7 +287,7 @@ def _steps(budget: float, fps: float, pace: Pace) -> int:
 
 
 def _holds(seconds: list[float], fps: float, room: int | None) -> list[int]:
-    """Whole frames for each beat, at least one; `room` together if that is given."""
+    """Return whole frames for each beat, at least one; in total `room`, if given."""
     if room is not None:
         return share_frames(seconds, room)
     return [max(1, int(each * fps + 1e-6)) for each in seconds]
@@ -317,7 +317,7 @@ def _indices(trace: Record, moves: Range | None) -> range:
 
 
 def _event_beats(kept: list[int], holds: list[int], among: Sequence[int]) -> list[Beat]:
-    """Beats with their holds, and how many of the steps `among` which they are were skipped."""
+    """Return beats with their holds, and the number of skipped steps `among` all."""
     place = {index: number for number, index in enumerate(among)}
     before = [-1, *(place[index] for index in kept)]
     return [
@@ -347,7 +347,8 @@ def _unbroken_runs(indices: list[int]) -> list[list[int]]:
 
 
 def _steps_per_search(lengths: list[int], room: int) -> list[int]:
-    """How many steps of each search are shown: short ones whole, long ones an equal share."""
+    """Return the number of shown steps per search: all of a short one, equal shares of long
+    ones."""
     shares = [0] * len(lengths)
     waiting = sorted(range(len(lengths)), key=lambda i: lengths[i])
     for done, i in enumerate(waiting):
@@ -357,7 +358,7 @@ def _steps_per_search(lengths: list[int], room: int) -> list[int]:
 
 
 def _sample(trace: Record, run: list[int], share: int) -> list[int]:
-    """`share` steps of a search: its beginning step by step, then solutions, and its end."""
+    """Choose `share` steps of a search: the beginning step by step, then solutions, and the end."""
     if share >= len(run):
         return run
     if share < 2:
@@ -371,7 +372,7 @@ def _sample(trace: Record, run: list[int], share: int) -> list[int]:
 
 
 def _ticking(trace: Record, timed: list[Beat], fps: float) -> list[Beat]:
-    """Beats in which the clock goes on; events that real time leaves out are not described."""
+    """Return beats with a running clock; events left out by real time are not described."""
     return [part for beat in timed for part in _ticks(trace, replace(beat, skipped=0), fps)]
 
 
@@ -389,7 +390,7 @@ def _ticks(trace: Record, beat: Beat, fps: float) -> Iterator[Beat]:
 
 
 def _within(timed: list[Beat], frames: Range | None) -> list[Beat]:
-    """The part of the beats that falls into the range of frames."""
+    """Return the beats within the range of frames."""
     if frames is None:
         return timed
     first, end = _check_range("frames", frames, sum(beat.hold for beat in timed), "frames")

@@ -1,12 +1,11 @@
-"""The view of the camera: a window on the board for each beat, worked out ahead.
+"""The camera: a window on the board for each beat, computed in advance.
 
-A *shot* is a run of beats seen through one window. The shots of a film are those that cost
-least: each costs a move of the eye, and every second through a window wider than the usual
-one costs its loss of size. So a few deductions near each other are one shot, one that
-needs two far places widens it, and nothing jumps to and fro.
+A *shot* is a sequence of beats in one window. The cheapest shots are chosen: each costs a move of
+the eye, and every second in a wider window costs the loss of size. So a few deductions near each
+other are one shot, a deduction about two distant places widens it, and nothing jumps to and fro.
 
-The sum over all ways to cut a sequence, least first, is that of optimal line breaking
-(Knuth and Plass, "Breaking paragraphs into lines", 1981).
+The optimisation over all ways to cut a sequence is that of optimal line breaking (Knuth and Plass,
+"Breaking paragraphs into lines", 1981).
 """
 
 from collections.abc import Sequence
@@ -56,7 +55,7 @@ class Box:
         )
 
     def holds(self, cell: Cell) -> bool:
-        """Whether a cell lies in it."""
+        """Whether it contains a cell."""
         return self.top <= cell[0] < self.bottom and self.left <= cell[1] < self.right
 
 
@@ -88,7 +87,7 @@ class Lens:
         return max(2, min(self.height // window.height, self.width // window.width))
 
     def window(self, seen: Box) -> Box:
-        """The window on `seen`: whole cells, as many as there is room for, within the board."""
+        """Return the window on `seen`: whole cells, as many as fit, within the board."""
         box = self._padded(seen)
         cell, all_ = min(self.cell, self.size(box)), self.crop
         rows, cols = min(all_.height, self.height // cell), min(all_.width, self.width // cell)
@@ -115,7 +114,8 @@ def _placed(twice_the_middle: int, length: int, first: int, end: int) -> int:
 
 
 def windows(seen: Sequence[Box | None], seconds: Sequence[float], lens: Lens) -> list[Box]:
-    """A window for each beat: `seen` is what it must show, None for anything; `seconds` its time.
+    """Return a window for each beat: `seen` must be shown, None for anything; `seconds` is its
+    time.
 
     Beats of one shot have the same window.
     """
@@ -133,7 +133,7 @@ def windows(seen: Sequence[Box | None], seconds: Sequence[float], lens: Lens) ->
 def _shots(
     seen: Sequence[Box | None], seconds: Sequence[float], lens: Lens
 ) -> list[tuple[int, int]]:
-    """The first beat and the end of each shot, of the way to cut that costs least."""
+    """Return the first beat and the end of each shot, for the cheapest cut."""
     best, cuts = [0.0], [0]
     for end in range(1, len(seen) + 1):
         costs = _costs(seen, seconds, lens, end)
@@ -150,7 +150,7 @@ def _shots(
 def _costs(
     seen: Sequence[Box | None], seconds: Sequence[float], lens: Lens, end: int
 ) -> dict[int, float]:
-    """The cost of a shot that ends before beat `end`, by the beat it begins with."""
+    """Return the cost of a shot ending before beat `end`, by its first beat."""
     costs: dict[int, float] = {}
     around: Box | None = None
     lasts, wide = 0.0, 0.0
@@ -197,7 +197,7 @@ def eased(start: Gaze, end: Gaze, steps: int) -> list[Gaze]:
 
 
 def look_at(event: Event, crop: Box) -> Box | None:
-    """The part of `crop` that must be seen for `event`; None if it makes no difference."""
+    """Return the part of `crop` to show for `event`; None if it makes no difference."""
     cells = meaning_of(event).cells
     if cells is None:
         return crop

@@ -18,14 +18,14 @@ def inside(event: Event, crop: Box) -> Event | None:
 
 
 def wholly_inside(event: Event, crop: Box | None) -> bool:
-    """Whether an event speaks of nothing outside `crop`, so that it is shown in full."""
+    """Whether an event is entirely inside `crop`, so that it is shown in full."""
     return crop is None or all(map(crop.holds, cells_shown(event)))
 
 
 def shown_inside(trace: Record, shown: Sequence[int], crop: Box | None) -> list[int]:
-    """Those of the events `shown` that concern something inside `crop`.
+    """Return the events among `shown` that concern something inside `crop`.
 
-    Searches do if one of their cells lies there; odds if their consequences do.
+    Searches do if one of their cells is there; odds if their consequences are.
     """
     if crop is None:
         return list(shown)
@@ -47,7 +47,7 @@ def shown_inside(trace: Record, shown: Sequence[int], crop: Box | None) -> list[
 
 
 def _searched(trace: Record, crop: Box) -> Iterator[tuple[int, bool]]:
-    """Each step of a search, and whether it is about a component that reaches into `crop`."""
+    """Yield each step of a search, and whether its component reaches into `crop`."""
     here = False
     for index, event in enumerate(trace.events):
         if kind(event) is Kind.SEARCH:
@@ -65,6 +65,6 @@ def seen_in(events: Sequence[Event], crop: Box | None) -> tuple[Event, ...]:
 
 
 def box_of(crop: Crop, shape: Shape) -> Box | None:
-    """A crop as a box; None if it is the whole board."""
+    """Return a crop as a box; None for the entire board."""
     row, col, height, width = crop
     return None if (height, width) == shape else Box(row, col, row + height, col + width)

@@ -1,4 +1,4 @@
-"""How long each moment is shown: in seconds here, in whole frames in the end."""
+"""The duration of each moment: in seconds here, later in whole frames."""
 
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
@@ -66,7 +66,7 @@ def check_seconds(seconds: float | None) -> None:
 
 
 def check_timing(pace: Pace, seconds: float | None) -> None:
-    """Raises `ValueError` for a pace or a length that makes no sense."""
+    """Raise `ValueError` for an invalid pace or length."""
     check_pace(pace)
     check_seconds(seconds)
 
@@ -79,7 +79,7 @@ def first_use_key(event: Event) -> tuple[type, str, str]:
 
 
 def first_uses(trace: Record, shown: list[int]) -> set[int]:
-    """Those of the events `shown` that are the first of their sort."""
+    """Return the events among `shown` that are the first of their sort."""
     seen: dict[tuple[type, str, str], int] = {}
     for index in shown:
         seen.setdefault(first_use_key(trace.events[index]), index)
@@ -87,7 +87,7 @@ def first_uses(trace: Record, shown: list[int]) -> set[int]:
 
 
 def first_search(budget: float) -> float:
-    """Seconds for a step of a search that is the first of its sort, out of a budget for them."""
+    """Return the seconds for the first search step of its sort, from a budget."""
     return min(FIRST[Kind.SEARCH], budget / 20)
 
 
@@ -97,7 +97,7 @@ def first_summary(budget: float) -> float:
 
 
 def slow_start(budget: float) -> list[float]:
-    """Seconds more for each of the first steps of a search, ever fewer, out of a budget."""
+    """Return additional seconds for each of the first search steps, decreasing, from a budget."""
     most = SLOW_START if budget >= 3 * SLOW_START else 0.0
     total = SLOW_START_STEPS * (SLOW_START_STEPS + 1) / 2
     return [most * (SLOW_START_STEPS - step) / total for step in range(SLOW_START_STEPS)]
@@ -106,12 +106,11 @@ def slow_start(budget: float) -> list[float]:
 def durations(
     trace: Record, shown: list[int], pace: Pace, budget: float, run: list[int] | None = None
 ) -> list[float]:
-    """Seconds for each of the events `shown`; searches have `budget` seconds.
+    """Return the seconds for each of the events `shown`; searches have `budget` seconds.
 
-    "story" takes its time when a rule is used for the first time and at guesses,
-    and hurries through routine, and begins the first search slowly; "even" gives each
-    the same; a number is in events a second. If `shown` is a part of a longer `run`, it hurries
-    as the whole run does.
+    "story" is slow for new rules, guesses and the start of the first search, and fast for routine;
+    "even" gives all events the same time; a number is events per second. A part of a longer `run`
+    has the pace of the run.
     """
     if pace != "story":
         return [EVEN if isinstance(pace, str) else 1 / pace] * len(shown)
@@ -132,7 +131,7 @@ def durations(
 
 
 def _speed_up(trace: Record, run: list[int]) -> float:
-    """The share of its time that routine takes in a run."""
+    """Return the factor on routine's time in a run."""
     new = first_uses(trace, run)
     kinds = [kind(trace.events[i]) for i in run if i not in new]
     routine = sum(SECONDS[each] for each in kinds if each in PACED)
@@ -140,9 +139,10 @@ def _speed_up(trace: Record, run: list[int]) -> float:
 
 
 def clock_durations(trace: Record, shown: list[int]) -> list[float]:
-    """Seconds for each of the events `shown` by the clock of the game, pauses cut to a minute.
+    """Return the seconds for each of the events `shown` by the game's clock, pauses cut to a
+    minute.
 
-    The end stands for as long as ends do. Raises `ValueError` for a trace without a clock.
+    The end has its usual time. Raises `ValueError` for a trace without a clock.
     """
     if trace.clock is None:
         raise ValueError("pace='clock': this trace was not timed")
@@ -152,9 +152,9 @@ def clock_durations(trace: Record, shown: list[int]) -> list[float]:
 
 
 def thin(trace: Record, shown: list[int], room: int) -> list[int]:
-    """At most `room` of the events `shown`: guesses and first uses stay longest.
+    """Choose at most `room` of the events `shown`: guesses and first uses go last.
 
-    The rest is spread over the whole run.
+    The rest is spread over the entire run.
     """
     if len(shown) <= room:
         return shown
@@ -179,7 +179,7 @@ def sample_evenly(items: Sequence[T], count: int, *, ends: bool = False) -> list
 
 
 def split_evenly(items: list[T], count: int) -> list[list[T]]:
-    """`items` in so many stretches of about the same length."""
+    """Split `items` into `count` parts of about the same length."""
     cuts = [len(items) * i // count for i in range(count + 1)]
     return [items[a:b] for a, b in pairwise(cuts)]
 
@@ -187,7 +187,7 @@ def split_evenly(items: list[T], count: int) -> list[list[T]]:
 def share_frames(
     seconds: list[float], frames: int, wanted: Sequence[int] | None = None
 ) -> list[int]:
-    """`frames` shared out by `seconds`, at least one to each: whole numbers with that sum.
+    """Divide `frames` in proportion to `seconds`, at least one each.
 
     Each gets the frames `wanted` if there are enough for all.
     """

@@ -12,13 +12,12 @@ NEAR = 8  # cells: so many rows and columns are taken in at one glance
 
 
 def key_moment(trace: Record, among: Iterable[int] | None = None) -> int:
-    """The most important event of those `among`, by default of all: one that shows a reason.
+    """Return the most important event `among` some, by default all: one with a visible reason.
 
-    That is a bold and early guess with clues next to it, which shows its reason; otherwise the
-    proof of most clues that lie near each other; else a wider proof, the comparison of two sets
-    or another deduction. A guess without a clue next to it teaches nothing: like the opening of
-    cells, it comes last. Of a game lost on its first click, it is the end, which says so.
-    Raises `ValueError` when `among` is empty.
+    That is a bold and early guess next to clues; otherwise the proof with most clues near each
+    other; otherwise a wider proof, the comparison of two sets, or another deduction. A guess away
+    from clues teaches nothing: like opening cells, it comes last. For a game lost on its first
+    click, it is the end. Raises `ValueError` if `among` is empty.
     """
     length = len(trace)
 
@@ -29,10 +28,10 @@ def key_moment(trace: Record, among: Iterable[int] | None = None) -> int:
 
 
 def hardest(trace: Record, among: Iterable[int]) -> int | None:
-    """The hardest of the events `among`: the question that a film begins with.
+    """Return the hardest of the events `among`: the question at the beginning of a film.
 
-    That is the boldest guess with clues next to it, otherwise the deepest proof, or another guess
-    or deduction. None for a run with none of these.
+    That is the boldest guess next to clues, otherwise the deepest proof, or another guess or
+    deduction. None if there is none of these.
     """
 
     def rank(index: int) -> tuple[float, ...]:
@@ -57,13 +56,14 @@ def hardest(trace: Record, among: Iterable[int]) -> int | None:
 
 
 def _near(event: ev.Proved) -> bool:
-    """Whether the cells and clues of a proof lie near each other."""
+    """Whether the cells and clues of a proof are near each other."""
     box = box_around((*event.clues, *event.cells))
     return max(box.height, box.width) <= NEAR
 
 
 def _worth(event: Event, left: float) -> tuple[float, float]:
-    """How much an event shows, with a share of the run `left`: its kind first, then its size."""
+    """Return the worth of an event, with a share of the run `left`: its kind first, then its
+    size."""
     match event:
         case ev.Finished(on_first_click=True):
             return 6, 0

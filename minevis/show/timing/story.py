@@ -42,7 +42,7 @@ SEARCH, BESIDE, AGAIN, NEW, GUESS, STAYS = range(6)
 class Part:
     """The events of one beat: events `since` … `index`, of a chain of groups `first` … `last`.
 
-    `step` is the number of the last sentence that is shown, None for all of them.
+    `step` is the number of the last shown sentence, None for all.
     """
 
     index: int
@@ -185,7 +185,7 @@ class _Draft:
         return [sentence.text for sentence in sentences_of(event, letters=True).sentences]
 
     def _alone(self, index: int, brief: Collection[int], pace: float) -> list[Part]:
-        """The parts of an event that is shown by itself: sentence by sentence the first time."""
+        """Return the parts of an event shown by itself: sentence by sentence the first time."""
         event, new = self.trace.events[index], index in self.new
         each = kind(event)
         if not self._in_steps(event, index) or index in brief:
@@ -213,14 +213,14 @@ class _Draft:
 
 
 def chain_words(trace: Record, first: int, last: int, crop: Box | None) -> str:
-    """The caption of the chain of events `first` … `last`, or of its part inside `crop`."""
+    """Return the caption of the chain of events `first` … `last`, or of its part inside `crop`."""
     chain = seen_in(trace.events[first : last + 1], crop)
     proven = frozenset(cells_of(trace[max(first - 1, 0)].safe))
     return chain_caption(chain, part=crop is not None, proven=proven)
 
 
 def reading(text: str) -> float:
-    """Seconds to read a text that appears, after the camera has arrived."""
+    """Return the seconds to read a new text, after the camera has arrived."""
     return EASING + SENTENCE + WORD * len(text.split())
 
 
@@ -249,7 +249,7 @@ def _shortened(draft: _Draft, room: int | None, fps: float) -> tuple[frozenset[i
     brief: frozenset[int] = frozenset()
 
     def less(rank: int, pace: float = 1.0) -> frozenset[int]:
-        """`brief` with as many of a rank as there is no time for."""
+        """Return `brief` with as many events of a rank as necessary."""
         pool = pools[rank]
         spread = rank not in (SEARCH, GUESS)
         more = [
@@ -273,12 +273,12 @@ def _shortened(draft: _Draft, room: int | None, fps: float) -> tuple[frozenset[i
 
 
 def frames_of(part: Part, fps: float) -> int:
-    """The frames that a part needs."""
+    """Return the frames needed by a part."""
     return 1 if part.silent else max(1, ceil(part.seconds * fps - 1e-6))
 
 
 def _readable(trace: Record, parts: list[Part], room: int, fps: float) -> list[Part]:
-    """The parts without the words that cannot be read in time: those of guesses go last."""
+    """Return the parts without unreadably short words: those of guesses go last."""
     last = Kind.SEARCH, Kind.START, Kind.MOVE, Kind.DEDUCTION, Kind.ODDS, Kind.GUESS, Kind.END
 
     def worth(told: list[Part]) -> int:
@@ -343,7 +343,7 @@ def _announced(trace: Record, index: int) -> bool:
 
 
 def _gambles(trace: Record) -> dict[int, int]:
-    """The events that came from a guess, each with that guess."""
+    """Return the events resulting from a guess, with that guess."""
     found, before = {}, 0
     for index, event in enumerate(trace.events):
         guess = trace.events[before]

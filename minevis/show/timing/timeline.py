@@ -1,4 +1,4 @@
-"""The strip below the panels: the whole run from left to right, and how far it has come."""
+"""The strip below the panels: the run from left to right, and the progress."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,11 +19,11 @@ QUIET, SEARCH, GUESS = 0, 1, 2  # the codes of a tick
 
 @dataclass(frozen=True, eq=False)
 class Timeline:
-    """How far along the strip each event reaches.
+    """The place of each event along the strip.
 
-    `stops` is float64 [n + 1] from 0 to 1: event i takes stops[i] … stops[i + 1].
-    `ticks` is uint8 [n], one of QUIET, SEARCH and GUESS. `clicks` holds the stops at
-    which a move ends, float64 [m].
+    `stops` is float64 [n + 1] from 0 to 1: event i takes stops[i] … stops[i + 1]. `ticks` is uint8
+    [n], one of QUIET, SEARCH and GUESS. `clicks` are the stops at the end of each move, float64
+    [m].
     """
 
     stops: np.ndarray
@@ -59,10 +59,10 @@ def _search_weights(searching: np.ndarray) -> np.ndarray:
 def strips(
     timeline: Timeline, theme: Theme, width: int, height: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The strip as played and as still to come: two uint8 [height, width, 3].
+    """Return the played and the coming strip: two uint8 [height, width, 3].
 
-    Deductions and moves are a low line, searches a higher bar and guesses a full
-    tick, so that they differ without colour.
+    Deductions and moves are a low line, searches a higher bar and guesses a full tick, so that they
+    differ without colour.
     """
     ticks = _columns(timeline, width)
     shares = {QUIET: 0.3, SEARCH: 0.6, GUESS: 1.0}
@@ -106,7 +106,7 @@ def _cuts(timeline: Timeline, ticks: np.ndarray) -> np.ndarray:
 
 @lru_cache(maxsize=8)
 def handle(height: int) -> np.ndarray:
-    """The rounded handle that shows the progress: uint8 [height, w]."""
+    """Return the rounded progress handle: uint8 [height, w]."""
     width = max(5, round(height * 0.6))
     large = Image.new("L", (width * 8, height * 8))
     edges = (0, 0, width * 8 - 1, height * 8 - 1)
@@ -117,9 +117,9 @@ def handle(height: int) -> np.ndarray:
 def draw_strip(
     part: np.ndarray, drawn: tuple[np.ndarray, np.ndarray], at: int, colour: Colour
 ) -> None:
-    """Draw the strip of a run that has come to column `at` into `part` (uint8 [h, w, 3]).
+    """Draw the strip of a run played up to column `at` into `part` (uint8 [h, w, 3]).
 
-    `drawn` are the strip as played and as still to come; the handle is of `colour`.
+    `drawn` are the played and the coming strip; `colour` is for the handle.
     """
     played, coming = drawn
     part[:, :at], part[:, at:] = played[:, :at], coming[:, at:]

@@ -1,7 +1,7 @@
-"""The words of an event: its sentences, and its caption, which says all of them at once.
+"""The words of an event: its sentences, and its caption with all of them.
 
 In a film, sentences gather below the picture, and the picture shows the part described so far.
-Cells are named as in code or, on request, by the letters that they then bear in the picture.
+Cells are named by coordinates or, on request, by letters drawn in the picture.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -101,12 +101,12 @@ def chain_caption(
 
 
 def _clicked(event: ev.Opened) -> Cells:
-    """The cells that a player opens: not those around a zero."""
+    """Return the cells opened by a player, without those around a zero."""
     return event.cells if isinstance(event, ev.Chorded) else (event.cell,)
 
 
 def _comes_to(events: Sequence[Event], *, part: bool = False) -> str:
-    """The result of all openings and deductions of a chain, or of a part of the board."""
+    """Describe the result of all openings and deductions of a chain, or of a part of the board."""
     opened = sum(len(event.cells) for event in events if isinstance(event, ev.Opened))
     proved = [event for event in events if isinstance(event, ev.Deduction)]
     mines = sum(len(event.cells) for event in proved if event.mined)
@@ -126,7 +126,7 @@ def _comes_to(events: Sequence[Event], *, part: bool = False) -> str:
 
 
 def _guessed(events: Sequence[Event]) -> set[Cell]:
-    """The cells that were guessed."""
+    """Return the guessed cells."""
     return {event.cell for event in events if isinstance(event, ev.Guessed)}
 
 

@@ -1,7 +1,7 @@
 """The captions of the steps of a proof: one plain sentence each.
 
-Cells are called by their coordinates, or by the letters that stand on
-them in a picture (`minevis.show.words.wording.Letters`).
+Cells are named by coordinates, or by letters drawn in a picture
+(`minevis.show.words.wording.Letters`).
 """
 
 from collections.abc import Callable, Sequence
@@ -37,7 +37,8 @@ MOST = 160  # letters that fit two lines
 
 
 def statements(proof: Proof, called: CellNames = COORDINATES) -> list[str]:
-    """A sentence for each step of `proof`; one that ends a supposition states the conclusion."""
+    """Return a sentence for each step of `proof`; the end of a supposition states the
+    conclusion."""
     texts: list[str] = []
     supposed: list[Suppose] = []
     steps = steps_shown(proof)
@@ -58,7 +59,7 @@ def asked_about(proof: Proof, cell: Cell) -> Proof:
 
 
 def _used(step: Step, later: Sequence[Step]) -> Cells:
-    """Cells that the step settles next to the clues of later steps, which rest on it."""
+    """Return the cells settled by the step next to the clues of later steps that use it."""
     settled = (*step.mines, *step.safe)
     return tuple(cell for cell in settled if any(_beside(cell, each.clues) for each in later))
 
@@ -78,9 +79,9 @@ def steps_shown(proof: Proof) -> tuple[Step, ...]:
 def step_sentence(
     step: Step, called: CellNames = COORDINATES, refuted: Suppose | None = None, first: Cells = ()
 ) -> str:
-    """Describe one step; the end of a supposition also says that `refuted` is not so.
+    """Describe one step; the end of a supposition also rejects `refuted`.
 
-    If there are more cells than can be named, those of `first` are.
+    If not all cells can be named, those of `first` are.
     """
 
     follows = isinstance(step, FOLLOWING) and step.depth > 0
@@ -96,7 +97,7 @@ def step_sentence(
 
 
 def summary(proof: Proof, called: CellNames = COORDINATES) -> str:
-    """The whole proof in one sentence: its last step, the basis of that, and its pattern."""
+    """Describe the proof in one sentence: the last step, its basis, and the pattern."""
     needed = (built_on(proof)[0], proof.cells)
     named = [each for each in LENGTHS if not any(map(Names(called, each).counts, needed))]
     text = _fitting(lambda names: _summary(proof, names), called, proof.cells, named)
@@ -106,9 +107,9 @@ def summary(proof: Proof, called: CellNames = COORDINATES) -> str:
 
 
 def built_on(proof: Proof) -> tuple[Cells, bool]:
-    """The cells next to the clues of the last step that earlier steps settle, and whether mines.
+    """Return the cells settled by earlier steps next to the last step's clues, and whether mines.
 
-    If there are mines and safe cells, the mines; empty if suppositions come between.
+    Mines come before safe cells; empty if suppositions come between.
     """
     *earlier, last = proof.steps
     for mined in (True, False):
@@ -129,7 +130,7 @@ def _fitting(
     first: Cells,
     lengths: Sequence[int] = LENGTHS,
 ) -> str:
-    """The sentence with as many cells named as leave it within two lines."""
+    """Return the sentence with as many named cells as fit into two lines."""
     text = ""
     for listed in lengths:
         text = text_by(Names(called, listed, first))
@@ -139,7 +140,7 @@ def _fitting(
 
 
 class Names:
-    """How cells and clues are named; more cells than `listed` are counted, not named.
+    """The names of cells and clues; more than `listed` cells are counted instead.
 
     If not all can be named, those of `first` are.
     """
@@ -153,7 +154,7 @@ class Names:
         return self.called.clue(cell, number)
 
     def counts(self, cells: Cells) -> bool:
-        """Whether so many cells are counted, as there is no room for a list of them."""
+        """Whether cells are counted because there is no room for a list."""
         return len(cells) > LETTERED if self.lettered else len(cells) > self.listed < LISTED
 
     def cells(self, cells: Cells) -> Word:
@@ -173,12 +174,12 @@ class Names:
         return Word(len(cells), say("proof cells", cells=in_words(len(cells))))
 
     def among(self, cells: Cells) -> Word:
-        """Cells in which mines lie: few by name, more as their number."""
+        """Return cells with mines: a few by name, more as a number."""
         few = len(cells) <= LISTED or self.lettered
         return self.cells(cells) if few else self.counted(cells)
 
     def clues(self, cells: Cells, *, apart: bool = False) -> Word:
-        """Clues by name, or how many there are; `apart` says that they share no cell."""
+        """Return clues by name, or their number; `apart` adds that they share no cell."""
         few = FEW_APART if apart and self.listed > LISTED else FEW
         if len(cells) > few:
             many = "proof clues apart" if apart else "proof clues"
@@ -189,7 +190,7 @@ class Names:
         return Word(len(cells), text)
 
     def needs(self, left: int, number: int) -> str:
-        """The verb: a clue needs its mines, or still needs those not found."""
+        """Return the verb: a clue needs its mines, or still needs the unfound ones."""
         return say("proof needs" if left == number else "proof still needs")
 
     def allowed(self, left: int, number: int) -> str:
@@ -200,7 +201,7 @@ class Names:
         return say("proof allows" if whole else "proof allows more", count=number_word(left))
 
     def no_more(self, left: int, number: int) -> str:
-        """Say that a clue needs no other mines than those just named and the known ones."""
+        """Say that a clue needs no more mines than those just named and the known ones."""
         key = "proof no more" if left == number else "proof only more"
         return say(key, count=number_word(left))
 
@@ -209,7 +210,7 @@ class Names:
         return _verdict(self.cells(cells), mined)
 
     def settled(self, step: Step) -> str:
-        """The result of a step: its mines, its safe cells, or both."""
+        """Describe the result of a step: mines, safe cells, or both."""
         both = (step.mines, True), (step.safe, False)
         found = [self.verdict(cells, mined) for cells, mined in both if cells]
         return say("proof both", mines=found[0], safe=found[1]) if found[1:] else "".join(found)
@@ -351,7 +352,7 @@ def _bounds(
 
 
 def _summary(proof: Proof, names: Names) -> str:
-    """The conclusion, after its basis: without that, a last step may read as false."""
+    """Describe the conclusion, after its basis: without it, a last step may read as false."""
     text, (cells, mined) = _concluded(proof, names), built_on(proof)
     if not cells:
         return text
@@ -359,7 +360,7 @@ def _summary(proof: Proof, names: Names) -> str:
 
 
 def _known(proof: Proof, cells: Cells, mined: bool, names: Names) -> str:
-    """The basis of the conclusion, with the pattern that gave it, or gave some of it."""
+    """Describe the basis of the conclusion, with the pattern behind it, if any."""
     found = [
         (step.pattern, tuple(cell for cell in cells if cell in (*step.mines, *step.safe)))
         for step in proof.steps[:-1]
@@ -391,7 +392,7 @@ def _concluded(proof: Proof, names: Names) -> str:
 
 
 def _first(step: Step) -> bool:
-    """Whether a step is a supposition that stands within no other."""
+    """Whether a step is a supposition outside any other."""
     return isinstance(step, Suppose) and step.depth == 1
 
 

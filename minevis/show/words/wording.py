@@ -15,19 +15,20 @@ IN_FULL = 3  # longer runs of letters are named by their ends
 
 @dataclass(frozen=True)
 class Word:
-    """A count or a list within a sentence: its text, and the count that picks a form.
+    """A count or a list within a sentence: its text, and the count for choosing a form.
 
-    A format picks the form, and `#` in it stands for the text: `{mines:# mine|# mines}` is
-    "one mine" or "two mines".
+    The format string has the forms, with `#` for the text: `{mines:# mine|# mines}` is "one mine"
+    or "two mines".
     """
 
     count: int
     text: str
 
     def __format__(self, forms: str) -> str:
-        """The text in the form that the count picks from `forms`, such as "# cell|# cells".
+        """Return the text in one of `forms`, chosen by the count, for example "# cell|# cells".
 
-        The first form is for one, the last for any other count. Of three, the second is for two.
+        The first form is for one, the last for any other count. With three forms the second is for
+        two.
         """
         choices = (forms or "#").split("|")
         place = {1: 0, 2: min(1, len(choices) - 1)}.get(self.count, len(choices) - 1)
@@ -58,7 +59,7 @@ class CellNames:
         return _all_of(names)
 
     def cells(self, cells: tuple[Cell, ...]) -> Word:
-        """Return `cells` as a list in which each has its name."""
+        """Return `cells` as a list of names."""
         return Word(len(cells), self.listing([self.cell(cell) for cell in cells]))
 
 
