@@ -1,6 +1,7 @@
 """Boards without a kernel: a moment of a saved page is played on, or edited."""
 
 import pytest
+from playwright.sync_api import expect
 
 import minevis as mv
 from minevis.core.position import ViewCode
@@ -106,5 +107,9 @@ def test_a_moment_is_edited_with_its_odds(film, trace):
     eventually(lambda: counts in film.evaluate(WORDS))
     do(film, "text", text="mines 1\n1#")
     eventually(lambda: "Certain mines: 1." in film.evaluate(WORDS))
+    heading = film.locator(".mv-away [data-panel=probability] figcaption")
+    for text, rest in [("mines 2\n1####\n#####", "; rest 17"), ("mines 2\n##\n##", "; all 50")]:
+        do(film, "text", text=text)  # cells far from clues have colours only, and one number
+        expect(heading).to_have_text(f"Odds chance of a mine, %{rest}")
     leave(film)
     assert text_here(film) == before

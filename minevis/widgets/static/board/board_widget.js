@@ -285,8 +285,10 @@ export class BoardWidget extends Widget {
 
   draw() {
     if (!this.stage?.visible[0]?.cell) return;
-    for (const panel of this.stage.panels)
+    for (const panel of this.stage.panels) {
       panel.draw(this.state.codes[panel.name], this.state.sides ?? null, this.state.links);
+      panel.setSubtitle(this.subtitle(panel));
+    }
     this.stage.cards.show(
       this.state.cards ?? null,
       this.state.codes.board,
