@@ -236,7 +236,8 @@ class Stage:
         cells = cells_of(cases) if cases else ()
         if not cases and drawn_panel(page.panels[-1]) is not None:
             drawing = self._drawing(page, page.panels[-1])
-            if not isinstance(drawing, TreePanel) or kind(event) in (Kind.SEARCH, Kind.ODDS):
+            about = isinstance(event, ev.OddsFound) or kind(event) is Kind.SEARCH
+            if about or not isinstance(drawing, TreePanel):
                 cells = drawing.cells(beat.index)
         inside = [cell for cell in cells if page.area.holds(cell)]
         box = box_around(inside) if inside else seen_by(self.trace, beat, page.area)

@@ -248,7 +248,7 @@ def test_odds_are_read_where_the_frontier_is(guessed, format):
             [window] = stage.windows([Beat(at, 60)], FPS)
             part = np.s_[window.top : window.bottom, window.left : window.right]
             shown = stage.scene(guessed[at], Beat(at, 60)).board.pictures[part]
-            assert stage.page_at(at).lens.size(window) >= page.readable
+            assert stage.page_at(Beat(at, 60)).lens.size(window) >= page.readable
             assert ((shown >= Tile.MINE_CHANCE) & (shown < Tile.FAINT_CHANCE)).any()
 
 
