@@ -28,13 +28,18 @@ LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 @lru_cache(maxsize=1)
 def style() -> str:
     """The one style sheet."""
-    return (STATIC / "style.css").read_text("utf-8")
+    return one_line(STATIC / "style.css")
 
 
 @lru_cache(maxsize=1)
 def notebook_style() -> str:
     """The style sheet of every widget with a kernel."""
-    return style() + (STATIC / "race" / "race.css").read_text("utf-8")
+    return style() + one_line(STATIC / "race" / "race.css")
+
+
+def one_line(sheet: Path) -> str:
+    """Return a style sheet without its line breaks: every figure of a notebook brings it."""
+    return " ".join(sheet.read_text("utf-8").split())
 
 
 def page_script(entry: str = "page.js") -> str:
