@@ -1,10 +1,9 @@
-"""Everything that can happen while a board is solved: a closed set of frozen values.
+"""The events of solving a board: a closed set of frozen values.
 
-Cells are `(row, col)`. A *clue* is the cell of an opened number. Each event of the
-solver names the clues that justify it: those clues alone prove it.
-`mv.caption` puts any of them into words.
+Cells are `(row, col)`. A *clue* is the cell of an opened number. Every event of the solver names
+clues sufficient to prove it. `mv.caption` describes an event.
 
-`minevis.show.events.known.MEANINGS` has what each means for pictures and films.
+`minevis.show.events.known.MEANINGS` has the meaning of each for pictures and films.
 """
 
 from dataclasses import dataclass, fields
@@ -20,7 +19,7 @@ MOST_BITS = 14_000  # Python writes out no whole number of more than 4,300 digit
 
 
 class _Large:
-    """An event with a count that may have more digits than Python writes out."""
+    """An event with a count that may be too long for Python to print."""
 
     __slots__ = ()
 
@@ -78,7 +77,7 @@ class Chorded(Opened):
 
 @dataclass(frozen=True, slots=True)
 class Flagged:
-    """Flags went onto cells that are `proven` mines, or that the player takes for mines.
+    """Flags on `proven` mines, or on cells the player suspects.
 
     >>> print(mv.caption(Flagged(((0, 2), (1, 2)))))
     Flags mark the proven mines at (0, 2) and (1, 2).
@@ -103,7 +102,7 @@ class Unflagged:
 
 @dataclass(frozen=True, slots=True)
 class Wasted:
-    """A click on `cell` that changed nothing; `click` is "left", "right" or "double".
+    """A click on `cell` without effect; `click` is "left", "right" or "double".
 
     >>> print(mv.caption(Wasted((0, 2), "double")))
     A press of both buttons on (0, 2) changes nothing.
@@ -127,10 +126,10 @@ class Exploded:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The game is over; the mines that nobody found are shown.
+    """The game is over; the unfound mines are shown.
 
-    `wrong_flags` are the flags that stood on cells without a mine. `on_first_click` is set if a
-    player's first click was a mine.
+    `wrong_flags` are flags on cells without a mine. `on_first_click` is set if the player's first
+    click was a mine.
 
     >>> print(mv.caption(Finished(False, ((0, 2),))))
     The game is lost: one mine was never found.
@@ -157,7 +156,7 @@ class Counted:
     covered : int
         Covered cells around it that were not known.
     cells : tuple of (int, int)
-        The cells that are known now.
+        The newly known cells.
     mined : bool
         Whether they are mines, or safe.
 
@@ -177,7 +176,7 @@ class Counted:
 
     @property
     def clues(self) -> Cells:
-        """The clue, as the one-element tuple that every deduction has."""
+        """The clue, as a one-element tuple like that of every deduction."""
         return (self.clue,)
 
 
@@ -185,7 +184,7 @@ class Counted:
 class Subtracted:
     """The subset rule: all cells of `smaller` are among those of `larger`.
 
-    The cells of `larger` outside `smaller` hold the other mines.
+    The cells of `larger` outside `smaller` have the other mines.
 
     Parameters
     ----------
@@ -194,7 +193,7 @@ class Subtracted:
     smaller_mines, larger_mines : int
         The mines in each set.
     smaller_clues, larger_clues : tuple of (int, int)
-        The clues that say so.
+        The clues behind each set.
     cells : tuple of (int, int)
         The cells of `larger` outside `smaller`.
     mines : int
@@ -226,15 +225,15 @@ class Subtracted:
 
     @property
     def clues(self) -> Cells:
-        """All clues that the difference rests on, in board order."""
+        """All clues used for the difference, in board order."""
         return tuple(sorted({*self.smaller_clues, *self.larger_clues}))
 
 
 @dataclass(frozen=True, slots=True)
 class FrontierFound:
-    """The covered cells not known yet that touch a clue; `interior` more touch no clue.
+    """The unknown covered cells next to a clue; `interior` more are next to none.
 
-    `mines_left` are those left to find, as many as these cells hold.
+    `mines_left` is the number of mines in all these cells.
 
     >>> print(mv.caption(FrontierFound(((0, 2), (1, 2)), interior=12, mines_left=3)))
     The frontier: two uncertain cells touch a clue, 12 more touch none; three mines are left ...
@@ -247,7 +246,7 @@ class FrontierFound:
 
 @dataclass(frozen=True, slots=True)
 class ComponentFound:
-    """A part of the frontier that shares no clue with the rest, and its boxes.
+    """A part of the frontier without a clue in common with the rest, and its boxes.
 
     >>> print(mv.caption(ComponentFound(0, ((0, 2), (1, 2)), ((0, 1),), (((0, 2), (1, 2)),))))
     A component: two cells and one clue that share nothing with the rest; one box of cells with ...
@@ -261,7 +260,7 @@ class ComponentFound:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ComponentKept(_Large):
-    """A component that has not changed since it was counted: its counts are kept.
+    """A component unchanged since it was counted: its counts are kept.
 
     >>> print(mv.caption(ComponentKept(1, ((0, 2), (1, 2)), ((0, 1),), configurations=2)))
     Nothing has changed for two cells and one clue: their two configurations are kept.
@@ -330,8 +329,8 @@ class SolutionFound(_Large):
 class SearchTruncated:
     """The search stops early at `limit` "solutions" or "steps", as `what` names it.
 
-    `counted` says whether the odds still rest on every configuration (they were
-    counted without being shown) or only on those found so far.
+    `counted` says whether the odds still use every configuration (counted without being shown) or
+    only those found so far.
 
     >>> print(mv.caption(SearchTruncated("solutions", limit=2000, counted=False)))
     The search stops early, after 2,000 solutions. The odds now rest only on the configurations ...
@@ -360,12 +359,12 @@ class SearchEnded(_Large):
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """Cells that are mines, or safe, in every layout that fits.
+    """Cells that are mines, or safe, in every layout.
 
     Parameters
     ----------
     cells : tuple of (int, int)
-        The cells that are known now.
+        The newly known cells.
     mined : bool
         Whether they are mines, or safe.
     clues : tuple of (int, int)
@@ -393,8 +392,8 @@ class Proved:
 class Reasoned:
     """A step on the way to the next `Proved`.
 
-    One that ends a supposition within another names what it refutes, and the cells that
-    were tried only under that.
+    The end of a nested supposition names the refuted supposition, and the cells tried only under
+    it.
 
     >>> print(mv.caption(Reasoned(Suppose((1, 0), mined=True))))
     Suppose that (1, 0) is a mine.
@@ -406,7 +405,7 @@ class Reasoned:
 
     @property
     def clues(self) -> Cells:
-        """The clues that the step rests on."""
+        """The clues used by the step."""
         return self.step.clues
 
 
@@ -414,10 +413,9 @@ class Reasoned:
 class OddsFound(_Large):
     """The chance of a mine for each cell of the frontier and for any interior cell.
 
-    `method` is "exact", "average" or "local". `interior` is the chance of each of
-    the covered cells that `cells` leaves out and that are not known, or None.
-    `configurations` is the number of layouts of the whole board that fit, for
-    exact odds, otherwise None.
+    `method` is "exact", "average" or "local". `interior` is the chance for every other unknown
+    covered cell, or None. `configurations` is the number of layouts of the board for exact odds,
+    otherwise None.
 
     >>> print(mv.caption(OddsFound("exact", ((0, 2),), (0.5,), interior=0.2, configurations=20)))
     The clues fit 20 layouts. Chance of a mine: 50 % next to clues, 20 % elsewhere.
@@ -446,11 +444,11 @@ class ZerosFound:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A cell weighed before a guess: the chance of a mine there (`risk`), to prove a covered
-    cell safe or win at once (`progress`), and to win (`win`: `exact`, or an estimate).
+    """A cell considered for a guess: the chance of a mine (`risk`), the chance to prove a covered
+    cell safe or win at once (`progress`), and the chance to win (`win`: `exact`, or an estimate).
 
-    If the guess went by another quantity, `score` is that: the chance to survive this
-    move and the next, or the share of all uncertainty that it should take away.
+    If the guess used another quantity, it is `score`: the chance to survive this move and the next,
+    or the expected share of removed uncertainty.
 
     >>> Option((0, 2), risk=0.1, progress=0.6, win=0.4, exact=False).win
     0.4
@@ -468,10 +466,9 @@ class Option:
 class Guessed:
     """Nothing is certain, so the player picks `cell` by its way of guessing.
 
-    `risk` is the chance of a mine by this player's own odds, None for players that
-    compute no odds; `candidates` are the cells it found equally good; `clues` are
-    those around the cell; `zero` is the chance of opening a zero, if it was computed.
-    `options` are cells it weighed, the best first; empty for guesses that weigh nothing.
+    `risk` is the chance of a mine by the player's odds, None for players without odds; `candidates`
+    are the equally good cells; `clues` are those around the cell; `zero` is the chance of opening a
+    zero, if computed. `options` are the cells considered, best first; empty for simple guesses.
 
     >>> event = Guessed((0, 2), "likely_zero", 0.1, ((0, 2),), ((0, 1),), zero=0.25, exact=True)
     >>> print(mv.caption(event))
@@ -492,12 +489,11 @@ class Guessed:
 class Reviewed:
     """The verdict of a review on the next click, and the odds before it.
 
-    `verdict` is one of `VERDICTS`. `risk` is the chance that the click opens a mine. `instead`
-    is the safe cell that a needless guess passed over, or the better cell of a forced one; then
-    `instead_risk` is its risk, and `cost` the chance to win that was given away. `idea` is
-    that of the proof of the click, or of `instead`, which rests on `clues` and shows cells that are
-    `mined`, or safe. `cells`, `odds` and `interior` are as in `OddsFound`; the interior has odds
-    if nothing is safe.
+    `verdict` is one of `VERDICTS`. `risk` is the chance of opening a mine. `instead` is the safe
+    cell missed by a needless guess, or the better cell for a forced one; then `instead_risk` is its
+    risk, and `cost` the lost chance to win. `idea` is the idea in the proof of the click, or of
+    `instead`; the proof uses `clues`, and its cells are `mined`, or safe. `cells`, `odds` and
+    `interior` are as in `OddsFound`; the interior has odds if nothing is safe.
 
     >>> print(mv.caption(Reviewed((0, 2), "needless guess", (), 0.25, (3, 4), 0.0, 0.1, "count")))
     A needless guess: (0, 2) is a mine in 25 % of the layouts that fit. (3, 4) is safe, by ...

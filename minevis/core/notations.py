@@ -1,8 +1,8 @@
-"""Texts that people paste: drawings of a position or a board in many notations, links and codes.
+"""Pasted texts: drawings of a position or a board in many notations, links and codes.
 
-A drawing is cut into marks first, by its separators. Then each mark gets its meaning. A few marks
-mean different things to different people: the rules of the game decide, as an opened zero touches
-no covered cell. If two meanings are left, the error names both.
+A drawing is first split into marks, by its separators. Then marks get their meanings. Some marks
+are ambiguous: the rules of the game decide, since an opened zero is never next to a covered cell.
+If two meanings are left, the error names both.
 """
 
 import re
@@ -84,7 +84,7 @@ ZINI_LEVELS = {"1": (9, 9), "2": (16, 16), "3": (30, 16)}
 
 
 def unwrapped(text: str) -> str:
-    """Return a text without the marks that editors and forums add; its lines keep their numbers."""
+    """Return a text without the marks added by editors and forums; lines keep their numbers."""
     text = FENCE.sub("", text.removeprefix(BYTE_ORDER_MARK))
     for pattern, replacement in CLEANING:
         text = re.sub(pattern, replacement.replace("$", "\\"), text)
@@ -92,7 +92,7 @@ def unwrapped(text: str) -> str:
 
 
 def text_of(given: object) -> str:
-    """Return a text, or one that draws a list of rows. Raises `BoardFormatError` for others."""
+    """Return a text, or a list of rows as text. Raises `BoardFormatError` for other values."""
     if isinstance(given, str):
         return given
     rows = given.tolist() if isinstance(given, np.ndarray) else given

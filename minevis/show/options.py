@@ -1,6 +1,6 @@
 """The options of pictures and films, each described once.
 
-Wherever a picture is made, the same names mean the same. None stands for the default.
+The same names have the same meaning for all pictures. None means the default.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ Range = tuple[int, int]
 
 
 class RaceLook(TypedDict, total=False):
-    """How boards and the frame around them look.
+    """The look of boards and the frame around them.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ class ShownRace(RaceFilm, VideoElement, total=False):
 
 
 class Look(RaceLook, total=False):
-    """How a frame looks: the options of `RaceLook`, and its content.
+    """The look of a frame: the options of `RaceLook`, and its content.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ class Look(RaceLook, total=False):
 
 
 class Pacing(TypedDict, total=False):
-    """Which moments of a run are shown, and for how long.
+    """The moments of a run to show, and their durations.
 
     Parameters
     ----------
@@ -174,7 +174,7 @@ PRESETS: MappingProxyType[str, FilmOptions] = MappingProxyType(
 
 
 def given(**options: Any) -> dict[str, Any]:
-    """Return the options that are not None."""
+    """Return the options except None."""
     return {name: value for name, value in options.items() if value is not None}
 
 
@@ -186,7 +186,7 @@ def element_and_film(options: "ShownFilm | ShownRace") -> tuple[dict[str, Any], 
 
 
 def split(options: FilmOptions) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the options that say how a frame looks, and those that say when it is shown."""
+    """Return the options of a frame's look, and those of its timing."""
     asked = given(**{**(options.get("look") or {}), **options})
     pacing = {name: asked.pop(name) for name in Pacing.__annotations__ if name in asked}
     look = {name: asked[name] for name in asked if name not in ("look", "progress", "encoder")}

@@ -112,7 +112,7 @@ class Scrubber(FilmWidget):
         return self._changes
 
     def _packed(self, trace: Record, changes: PanelChanges) -> bytes:
-        """The film with the tiles of the theme that is shown; others are sent when asked for."""
+        """Return the film with the tiles of the current theme; others are sent on request."""
         look: dict[str, Any] = {**self._options, "theme": self.theme}
         return film(trace, changes=changes, themes=self._themes_sent(), **look)
 
@@ -134,7 +134,7 @@ class Scrubber(FilmWidget):
 
     @property
     def snapshot(self) -> Snapshot:
-        """The snapshot that is shown: `trace[step]`."""
+        """The snapshot shown: `trace[step]`."""
         return self.trace[self.step]
 
     def save(
@@ -284,7 +284,7 @@ class Scrubber(FilmWidget):
         return name
 
     def _close(self, name: str) -> None:
-        """Close a board that the browser has left: otherwise the kernel would keep it for good."""
+        """Close a board left by the browser: otherwise it would stay in memory."""
         if name in self._open_boards:
             self._open_boards.pop(name).close()
 
@@ -301,6 +301,6 @@ class Scrubber(FilmWidget):
 
 
 def position_at(trace: Record, index: int) -> Position:
-    """The position that the snapshot after event `index` shows."""
+    """Return the position after event `index`."""
     snapshot = trace[index]
     return Position(snapshot.view, snapshot.mines)

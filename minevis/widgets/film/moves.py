@@ -17,7 +17,7 @@ SAFE = ("proven", "free")  # verdicts of clicks that are no guesses
 
 
 class MoveLine(TypedDict):
-    """One line: its event, its moves, and its text."""
+    """A line of the move list: event, moves, and text."""
 
     at: int  # number of the event
     kind: str
@@ -27,7 +27,7 @@ class MoveLine(TypedDict):
 
 
 def move_list(trace: Record) -> list[MoveLine]:
-    """The moves of `trace`, those that rest on the same idea together."""
+    """Return the moves of `trace`, grouped by their idea."""
     narrator = _Narrator()
     for index, event in enumerate(trace.events):
         narrator.take(index, event)
@@ -51,7 +51,7 @@ class _Narrator:
     together: list[int] | None = None  # move numbers of the last line
 
     def finish(self) -> list[MoveLine]:
-        """All lines; a guess that is announced and not made, as of a position, is the last."""
+        """Return all lines; an announced guess without a move, as for a position, is the last."""
         if self.guess is not None:
             self._guessed(made=False)
         return self.lines
@@ -91,21 +91,21 @@ class _Narrator:
         return self._proven(max(at, self.before + 1), event.cell, idea)
 
     def _chorded(self, index: int, text: str) -> None:
-        """A press of both buttons: a guess if a review says that it risked something."""
+        """Add a press of both buttons: a guess if a review found a risk."""
         at, event = self.reviewed or (-1, None)
         if event is None or at < index - 1 or not event.risk:
             return self._move(index, text)
         return self._add(at, GUESS, str(self.moves), text, f"{percent(event.risk)} risk")
 
     def _unproven(self, index: int, cell: Cell) -> None:
-        """A guess that nothing announced; it is described by its review."""
+        """Add an unannounced guess, described by its review."""
         before = index - (self.reviewed is not None and self.reviewed[0] == index - 1)
         self._add(before, GUESS, str(self.moves), f"{cell} opened, not proven")
 
     def _proven(self, index: int, cell: Cell, idea: str) -> None:
-        """One more move by an idea: part of the last line, if that rests on the same.
+        """Add a move by an idea to the last line, if that has the same idea, or as a new line.
 
-        A line begins at its idea, but not before the move of the line before.
+        A line begins at its idea, but not before the last move of the previous line.
         """
         last = self.lines[-1] if self.lines else None
         if last is not None and last["note"] == idea and self.together is not None:
@@ -133,7 +133,7 @@ class _Narrator:
         self._add(index, END, str(self.moves), f"{event.cell} was a mine")
 
     def _searched(self, index: int, event: Event) -> None:
-        """Searches that follow each other make one line."""
+        """Add a search event; consecutive searches are one line."""
         if kind(event) is not Kind.SEARCH:
             self.search = None
         elif self.search is None:
