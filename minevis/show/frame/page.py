@@ -421,15 +421,15 @@ def _wide(mapped: bool, tree: bool) -> Lengths:
 
 def _square(mapped: bool, tree: bool) -> Lengths:
     """The view, a tree and the words below each other, the map at the right of the sentences."""
-    top = 700 if tree else 656
     shown = mapped and not tree
+    top = 700 if tree else 656 if mapped else 696
     return {
         "body": (36,),
         "title": (36, 6, 1008, 32),
-        "view": (36, 40, 1008, 336 if tree else 600),
+        "view": (36, 40, 1008, 336 if tree else top - 56),
         "tree": (36, 386, 1008, 304),
         "badge": (36, top, 220, 62),
-        "counters": (280, top, 764, 62),
+        "counters": (280, top - 8, 764, 78),
         "text": (36, top + 74, 664 if shown else 1008, 936 - top - 74),
         "map": (724, top + 74, 320, 936 - top - 74) if shown else (0, 0, 0, 0),
         "legend": (36, 944, 1008, 76),
