@@ -173,7 +173,7 @@ def scene_of(
     whole = len(so_far) == len(told.sentences)
     layers = _layers(s, page, drawn or {}, decided=whole)
     texts = [sentence.text for sentence in so_far]
-    if skipped:
+    if skipped and not group:  # the caption of a group counts
         texts[-1] += f" {skipped_note(skipped)}"
     scene = Scene(
         layers=layers,
