@@ -46,7 +46,7 @@ def click(root, cell, **options):
     root.page.mouse.click(*root.evaluate(PLACE, cell), **options)
 
 
-def test_the_scrubber_steps_and_the_kernel_answers_why(widgets):
+def test_the_scrubber_steps_and_answers_why(widgets):
     scrubber, _, _ = widgets
     caption = scrubber.locator(".mv-text").first
     before = caption.inner_text()

@@ -362,16 +362,14 @@ def test_click_says_why(film, trace, wanted, role):
 OUTRUN = """async ([covered, clue]) => {
   const { widget: scrubber } = document.querySelector('.minevis');
   let wait;
-  scrubber.film.proof = () => null; // as in a film whose kernel answers
-  scrubber.film.odds = null;
-  scrubber.host.ask = (cell, step, onwait) => {
-    wait = onwait;
+  scrubber.film.odds.answer = (beat, cell, onslow) => {
+    wait = onslow;
     return new Promise(() => {});
   };
   scrubber.pick(covered);
   await scrubber.pick(clue);
   const told = [scrubber.questions.answer.text];
-  wait("busy");
+  wait();
   return [...told, scrubber.questions.answer.text];
 }"""
 

@@ -5,10 +5,13 @@ import { Asker, positionIn } from "../shared/asker.js";
 import { PositionView } from "../shared/position_view.js";
 import { BoardWidget } from "./board_widget.js";
 
+const MOST_WAITED = 2000; // ms that a question waits for a move at most
+
 /** Subclasses define `makeBar()`, the bar with its menu, and `spared()`, the controls that may move into the menu. */
 export class BarWidget extends BoardWidget {
   asker = null; // once something is asked
   explained = 0; // so many answers were shown
+  doing = null; // the last request
 
   /** Show a state of the host. The answers to questions about the one before are over. */
   show(state) {
@@ -20,7 +23,9 @@ export class BarWidget extends BoardWidget {
   /** Ask the host to do something. Why a cell is so, and where to look next, is answered here. */
   request(action) {
     const isQuestion = action.do === "why" || action.do === "hint";
-    return isQuestion ? this.explain(action.do, action.cell ?? this.cell) : super.request(action);
+    if (isQuestion) return this.explain(action.do, action.cell ?? this.cell);
+    this.doing = super.request(action);
+    return this.doing;
   }
 
   /** The position that questions are about. */
@@ -30,6 +35,7 @@ export class BarWidget extends BoardWidget {
 
   /** Show the answer to a question, on the state that is shown. */
   async explain(question, cell) {
+    await Promise.race([this.doing, new Promise((late) => setTimeout(late, MOST_WAITED))]); // a move goes first
     const { given, position } = this;
     const { marks } = globalThis.minevisBoards ?? this.pack.head;
     this.asker ??= new Asker(new PositionView(this.pictures, marks, this.say));
