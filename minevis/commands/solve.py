@@ -17,7 +17,7 @@ _pixels = options.numbers(1, "a whole number of px, 1 or more", allowed=lambda p
 _part = options.numbers(4, "a part of the board is ROW,COL,HEIGHT,WIDTH")
 Range = Annotated[tuple[int, int] | None, options.read_by(_range, "A,B")]
 Pixels = Annotated[int | None, options.read_by(_pixels, "PX")]
-ABOUT_PANELS = "Side by side: board, constraints, probability, zero, regions, information, tree."
+ABOUT_PANELS = "Side by side: board, constraints, probability, zero, regions, guess, tree."
 
 
 def _pace(text: str) -> float | str:

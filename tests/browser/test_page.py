@@ -13,6 +13,7 @@ from film_reading import codes_of
 from minevis.core import events as ev
 from minevis.core.grid import neighbour_counts
 from minevis.show.events.known import meaning_of
+from minevis.show.panels.panels import cell_panels
 from minevis.show.tiles.atlas import Tile, picture_tile
 from minevis.show.tiles.theme import THEMES
 from minevis.widgets.film.page import save
@@ -311,7 +312,7 @@ def test_a_panel_from_outside_is_in_the_browser_with_its_words(open_page, tmp_pa
     page = open_page(save(tmp_path / "page.html", run), size=(width, 800))
     assert page.locator(".mv-head").bounding_box()["height"] < 60  # a long name makes no row more
     expect(page.locator(".mv-overlay")).to_be_visible()
-    press(page, "7")
+    press(page, str(len(cell_panels())))
     assert state(page)["panels"] == [added.name]
     heading = page.locator(".mv-panel:not([hidden]) figcaption")
     expect(heading).to_have_text(f"{added.title} {added.subtitle}")
