@@ -75,13 +75,11 @@ def added():
 
 @pytest.fixture(scope="session")
 def root() -> Path:
-    """The top folder of the project."""
     return ROOT
 
 
 @pytest.fixture
 def bars(capsys, monkeypatch):
-    """Show progress bars at once, as on a terminal."""
     monkeypatch.setattr(type(sys.stderr), "isatty", lambda _: True)
     monkeypatch.setattr(progress, "BAR_AFTER", 0)
 

@@ -75,7 +75,6 @@ MAY_IMPORT = {
 
 
 def module_name(path):
-    """A module's dotted name within minevis."""
     return ".".join(path.relative_to(HOME).with_suffix("").parts)
 
 

@@ -15,7 +15,6 @@ RACE = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
 
 
 def completed(text, **names):
-    """The names that Jedi, and so a notebook, offers after `text`."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it reads deprecated traits
         found = jedi.Interpreter(text, [{"mv": mv, **names}]).complete()

@@ -218,7 +218,6 @@ def test_the_time_to_read_is_what_the_chapters_add_up_to():
 
 
 def _shown(cell):
-    """What the outputs of a cell say in words."""
     outputs = cell.get("outputs", [])
     kinds = ("text/plain", "text/markdown")
     told = [output.get("text", "") for output in outputs]

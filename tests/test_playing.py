@@ -24,7 +24,6 @@ DECISIONS = (ev.Opened, ev.Exploded, ev.Guessed, ev.Finished)
 
 
 def decisions(board, player, **options):
-    """The clicks of a game and what came of them."""
     return [e for e in events_of(board, player, **options) if isinstance(e, DECISIONS)]
 
 

@@ -67,7 +67,6 @@ def test_costs_are_exact_where_few_layouts_are_left():
 
 
 def blunder(cell):
-    """A game whose first guess, after one click, is `cell`."""
     events = [
         ev.Started(2, 3, 1, "somebody"),
         ev.Opened((0, 0), ((0, 0), (1, 0), (0, 1)), (0, 0, 1)),

@@ -8,7 +8,6 @@ ROOT = Path(__file__).parents[1]
 
 
 def tracked(*patterns):
-    """The project's own texts."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", *patterns],
         cwd=ROOT,

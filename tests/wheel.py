@@ -39,7 +39,6 @@ def main() -> int:
 
 
 def build(folder: Path) -> Path:
-    """The wheel of this source."""
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "-qq"]
     subprocess.run([*pip, "--no-deps", "--wheel-dir", str(folder), str(ROOT)], check=True)
     return next(folder.glob("minevis-*.whl"))
@@ -93,7 +92,6 @@ def attempts(home: Path):
 
 
 def attempt(python: str, home: Path, another, arguments, file, settings, code: int) -> bool:
-    """Run one command; whether it did what it should."""
     done = subprocess.run(
         [python, "-m", "minevis", *arguments],
         cwd=home,

@@ -38,7 +38,6 @@ def browser():
 
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory):
-    """The address and the folder of a running JupyterLab."""
     folder = tmp_path_factory.mktemp("lab")
     with jupyter.server(folder) as address:
         yield address, folder
@@ -46,7 +45,6 @@ def lab(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def notebook7(tmp_path_factory):
-    """The address and the folder of a running Notebook 7."""
     folder = tmp_path_factory.mktemp("notebook")
     with jupyter.server(folder, "notebook") as address:
         yield address, folder
@@ -67,13 +65,11 @@ def trace():
 
 @pytest.fixture(scope="session")
 def saved(trace, tmp_path_factory):
-    """The page of `trace` on disk."""
     return trace_page(trace, tmp_path_factory.mktemp("page"))
 
 
 @pytest.fixture(scope="session")
 def saved_app(tmp_path_factory):
-    """The app on disk."""
     from minevis.widgets.app import save_app
 
     return save_app(tmp_path_factory.mktemp("app") / "minevis.html")
@@ -97,7 +93,6 @@ def tab(browser):
 
 
 def watch(page):
-    """The errors of a page's console, as they come."""
     faults = []
     page.on("pageerror", lambda error: str(error) in NOT_OURS or faults.append(str(error)))
 
@@ -131,7 +126,6 @@ def open_page(browser):
 
 @pytest.fixture
 def film(tab, saved):
-    """The saved page, opened from disk, ready and at its beginning."""
     tab.goto(saved.as_uri())
     tab.wait_for_selector("[data-ready]")
     tab.keyboard.press("Home")
@@ -171,7 +165,6 @@ def has_failed(request):
 
 @pytest.fixture
 def page(browser, front, windows, has_failed):
-    """The window for the notebook of a test."""
     window = windows.pop(front[0], None) or _new_window(browser)
     window.set_viewport_size(WIDE)  # as a test before may not have left it
     yield window

@@ -17,13 +17,10 @@ LIMIT = 30  # seconds for an answer
 
 
 def installed():
-    """The path of a Firefox on this machine, or None."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 class Firefox:
-    """A running Firefox, and the line to it."""
-
     def __init__(self, line) -> None:
         self.line, self.number, self.errors = line, 0, []
         self.send("session.new", capabilities={})
@@ -53,11 +50,9 @@ class Tab:
         self.context = self.send("browsingContext.create", type="tab")["context"]
 
     def close(self):
-        """Close it, and with it all that its page did."""
         self.send("browsingContext.close", context=self.context)
 
     def open(self, address):
-        """Go to a page and wait until it is loaded."""
         self.send("browsingContext.navigate", context=self.context, url=address, wait="complete")
 
     def run(self, script):
@@ -73,7 +68,6 @@ class Tab:
         return json.loads(told["result"].get("value", "null"))
 
     def click(self, x, y):
-        """Press and let go of the first button."""
         steps = [
             {"type": "pointerMove", "x": round(x), "y": round(y)},
             {"type": "pointerDown", "button": 0},
@@ -90,7 +84,6 @@ class Tab:
         self.send("input.performActions", context=self.context, actions=[source])
 
     def screenshot(self):
-        """The page as it is seen, as a PNG."""
         return base64.b64decode(
             self.send("browsingContext.captureScreenshot", context=self.context)["data"]
         )
@@ -98,7 +91,6 @@ class Tab:
 
 @contextmanager
 def launched(folder: Path):
-    """A Firefox without a window, its profile in `folder`."""
     port = free_port()
     folder.mkdir(exist_ok=True)
     command = [installed(), "--headless", "--no-remote", "--profile", str(folder)]

@@ -24,7 +24,6 @@ def free_port():
 
 @contextmanager
 def server(folder: Path, app: str = "lab"):
-    """The address of a running server with its files in `folder`."""
     port, home = free_port(), folder / ".home"
     home.mkdir(exist_ok=True)
     ask_nothing(home / "config")

@@ -26,7 +26,6 @@ def notebook(*widgets):
 
 @contextmanager
 def served(folder: Path, *widgets: str):
-    """The address of an app that shows `widgets`."""
     port, log = free_port(), folder / "server.log"
     (folder / "app.py").write_text(notebook(*widgets))
     environment = {

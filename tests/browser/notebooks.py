@@ -67,18 +67,15 @@ class Notebook:
         return True
 
     def run_all(self):
-        """Run every cell from the menu."""
         self.page.get_by_text("Run", exact=True).first.click()
         self.page.get_by_text("Run All Cells", exact=True).first.click()
 
     def ready(self, count=1):
-        """The widgets, once they stand."""
         found = self.page.locator(".minevis[data-ready]")
         found.nth(count - 1).wait_for(timeout=60_000)
         return found
 
     def ask(self, code, *, seconds=60):
-        """The value of `code` in the kernel."""
         told = self.folder / "told.txt"
         (self.folder / "part.txt").write_text(code)
         (self.folder / "part.txt").rename(self.folder / "ask.txt")
@@ -120,17 +117,14 @@ class Notebook:
 
     @property
     def root(self):
-        """The first widget."""
         return self.page.locator(".minevis").first
 
     def tap(self, row, col, panel="board", **options):
-        """Click a cell and wait for the answer."""
         moment = self.root.get_attribute("data-moment")
         self.page.mouse.click(*point(self.page, row, col, panel), **options)
         self.answered(moment)
 
     def press(self, label):
-        """Press a button and wait for the answer."""
         moment = self.root.get_attribute("data-moment")
         self.root.get_by_role("button", name=label, exact=True).click()
         self.answered(moment)

@@ -45,7 +45,6 @@ STATE = """() => {
 
 
 def state(page):
-    """Where the scrubber stands."""
     return page.evaluate(STATE)
 
 
@@ -75,7 +74,6 @@ def two_fingers(page, x, y, apart):
 
 
 def seek(page, step):
-    """Go to the beat that shows event `step`."""
     page.evaluate(f"() => {{ const s = {HERE}.widget; s.player.seek(s.film.beatOf({step})); }}")
     settle(page)
 
@@ -96,7 +94,6 @@ def point(page, row, col, panel="board"):
 
 
 def caption(page):
-    """The sentence below the panels."""
     return page.locator(".mv-text").first.inner_text()
 
 

@@ -62,16 +62,6 @@ def test_a_pasted_position_has_its_odds_and_certain_cells(app):
         assert risk < 0.01 or f"mine {round(100 * risk):d} %" in tip
 
 
-def test_a_text_that_is_no_position_is_refused_and_its_line_selected(app):
-    paste(app, "mines 1\n1#\n1@")
-    eventually(lambda: "'@' is no mark" in said(app))
-    selected = app.evaluate(
-        "() => { const t = document.querySelector('.mv-source');"
-        " return t.value.slice(t.selectionStart, t.selectionEnd); }"
-    )
-    assert selected == "1@"
-
-
 def test_a_cell_is_proven_step_by_step_or_has_two_layouts(app):
     paste(app, "####\n1221")
     eventually(lambda: "Safe cells: 2. Certain mines: 2." in said(app))
@@ -107,7 +97,6 @@ def test_an_address_of_no_part_leads_to_the_first(open_page, saved_app):
 
 
 LATTICE = "20x20x100." + ("cj" * 10 + "20j") * 10
-NOTHING_ANSWERED = "window.Worker.prototype.postMessage = function () {}"
 
 
 @pytest.mark.parametrize(
@@ -127,19 +116,6 @@ def test_a_link_that_is_not_analysed_says_why(open_page, saved_app, link, text):
     eventually(lambda: said(page).startswith("Layouts that fit: 6."))
     page.evaluate("(link) => { window.location.hash = link; }", f"#p={link}")
     eventually(lambda: said(page) == text)
-
-
-def test_a_position_is_shown_while_its_layouts_are_counted(app, saved_app):
-    app.context.add_init_script(NOTHING_ANSWERED)
-    app.goto("about:blank")
-    app.goto(f"{saved_app.as_uri()}#p=3x2x2.b5j")
-    wait_for_widget(app)
-    eventually(lambda: app.evaluate(TEXT_SEEN) == "Counting the layouts …")
-    assert app.evaluate(TEXT) == "mines 2\n1##\n###"
-    app.evaluate("window.location.hash = '#p=3x1x1.b2j'")
-    eventually(lambda: app.evaluate(TEXT) == "mines 1\n1##")
-    paste(app, "mines 1\n##")
-    eventually(lambda: app.evaluate(TEXT) == "mines 1\n##")
 
 
 TEXT_SEEN = f"() => {HERE}.caption.text.textContent"

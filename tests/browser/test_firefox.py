@@ -42,7 +42,6 @@ def running(tmp_path_factory):
 
 @pytest.fixture
 def tab(running):
-    """A tab that has met no error in the console when the test ends."""
     tab = firefox.Tab(running)
     yield tab
     errors = tab.errors.copy()
@@ -148,20 +147,6 @@ BUTTON = """(() => {
   const box = [...document.querySelectorAll('button')].find(named).getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
 })()"""
-
-
-def test_first_click_and_bet_answer_in_firefox(tab, tmp_path):
-    first = mv.figures.first_click("beginner", boards=20)
-    race = mv.race(mv.Board.random("beginner", seed=2), ["counting", "exact"], first=(0, 0))
-    show(tab, first, tmp_path)
-    tab.click(*tab.run(CELL_OF_FIGURE.replace("CELL", "0")))
-    zeros = first.data["places"][0]["zeros"]
-    eventually(lambda: f"{zeros} of 20 boards" in tab.run(SAID))
-    tab.click(*tab.run(BUTTON.replace("NAME", "middle")))
-    eventually(lambda: tab.run("document.querySelectorAll('.mv-found li').length") == 2)
-    show(tab, mv.figures.bet(race), tmp_path)
-    tab.click(*tab.run(BUTTON.replace("NAME", "counting")))
-    eventually(lambda: "You bet on counting, and lose" in tab.run(SAID))
 
 
 PRACTICE = "document.querySelector('.minevis').widget"

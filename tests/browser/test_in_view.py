@@ -2,7 +2,6 @@
 
 import re
 
-import numpy as np
 import pytest
 from playwright.sync_api import expect
 
@@ -39,7 +38,6 @@ def pages(trace, saved, tmp_path_factory):
 
 @pytest.fixture
 def opened(open_page, pages):
-    """Open one of the pages by its name, as `open_page` does."""
     return lambda name, *look, **options: open_page(pages[name][0], *look, **options)
 
 
@@ -92,7 +90,6 @@ def test_counters_leave_a_sentence_room_and_end_no_line_within_one(opened, pages
 
 
 def check_in_view(page, parts, size):
-    """Each of `parts` lies within a window of that size."""
     for part, (left, top, right, bottom) in zip(
         parts, page.evaluate(BOXES, list(parts)), strict=True
     ):
@@ -185,10 +182,6 @@ def test_it_opens_at_a_key_moment_and_plays_on_from_there(opened, pages):
     assert state(page)["kind"] == "g"
     page.keyboard.press("Space")
     eventually(lambda: state(page)["beat"] > at)
-    page.keyboard.press("End")
-    eventually(lambda: not state(page)["playing"])
-    page.keyboard.press("Space")  # at its end it begins again
-    eventually(lambda: 0 < state(page)["beat"] < 40)
 
 
 def test_space_plays_after_a_click_and_presses_what_tab_has_reached(opened):
@@ -223,17 +216,6 @@ def test_one_board_with_an_overlay_and_a_second_one_beside_it(opened):
     assert state(page)["panels"] == ["board", "zero"]
     page.keyboard.press("p")
     assert state(page)["panels"] == ["zero"]
-
-
-def test_arrows_stay_those_of_the_run_after_a_click_and_a_dialog(opened):
-    page = opened("9×9")
-    page.mouse.click(*point(page, 4, 4))
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("?")
-    page.keyboard.press("Escape")
-    before = state(page)["beat"]
-    page.keyboard.press("ArrowLeft")
-    assert state(page)["beat"] == before - 1
 
 
 def test_the_thumb_at_the_end_makes_a_page_no_wider(opened):
@@ -523,17 +505,6 @@ def test_a_link_opens_its_moment_and_one_can_be_copied(opened):
     eventually(lambda: (state(page)["step"], state(page)["panels"]) == (0, ["board"]))
 
 
-def test_the_position_is_copied_as_text(opened, pages):
-    trace = pages["16×30"][1]
-    page = opened("16×30")
-    seek(page, 300)
-    text = page.evaluate(f"() => {HERE}.widget.film.text({HERE}.widget.player.beat)")
-    snapshot = trace[state(page)["step"]]
-    position = Position.parse(text)
-    assert position.mines == 99
-    assert np.array_equal(position.view, snapshot.view)
-
-
 def test_a_picture_of_the_moment_is_saved(opened, tmp_path):
     from PIL import Image
 
@@ -545,23 +516,6 @@ def test_a_picture_of_the_moment_is_saved(opened, tmp_path):
     waiting.value.save_as(path)
     assert path.name == f"step-{state(page)['step']}.png"
     assert len(Image.open(path).convert("RGB").getcolors(1_000_000)) > 20
-
-
-def test_buttons_that_lead_nowhere_are_disabled(opened):
-    page = opened("9×9")
-    page.keyboard.press("Home")
-    settle(page)
-    before, after = (
-        page.get_by_role("button", name=name, exact=True) for name in ("Guess before", "Next guess")
-    )
-    assert (before.is_disabled(), after.is_disabled()) == (True, False)
-    page.keyboard.press("End")
-    settle(page)
-    assert (before.is_disabled(), after.is_disabled()) == (False, True)
-    page.keyboard.press("Home")
-    page.keyboard.press("s")
-    settle(page)
-    assert state(page)["kind"] == "q"
 
 
 def test_panels_that_stay_empty_and_a_run_of_one_moment_cannot_be_chosen(

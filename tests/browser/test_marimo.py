@@ -34,7 +34,6 @@ def address(tmp_path_factory):
 
 @pytest.fixture
 def widgets(tab, address):
-    """The roots of the widgets, once they stand."""
     tab.goto(address)
     roots = tab.locator(".minevis[data-ready]")
     expect(roots).to_have_count(3, timeout=30_000)

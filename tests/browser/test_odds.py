@@ -1,17 +1,16 @@
 """The odds of a saved page: the solver in the page counts them, without a kernel."""
 
 import numpy as np
-import pytest
 
 import minevis as mv
-from minevis.core.formatting import percent
 from minevis.widgets.film.page import save
 from seeing import HERE, caption, eventually, point
 
 ODDS = f"""async (beat) => {{
   const {{ film }} = {HERE}.widget;
   const {{ chances, layouts }} = await film.odds.find(beat);
-  return {{ position: film.text(beat), chances: [...chances], layouts: String(layouts) }};
+  const event = film.events[beat];
+  return {{ event, position: film.text(beat), chances: [...chances], layouts: String(layouts) }};
 }}"""
 SLOW = f"""() => {{
   const {{ solver }} = {HERE}.widget.film.odds;
@@ -25,28 +24,16 @@ SLOW = f"""() => {{
 }}"""
 
 
-def test_the_odds_at_any_moment_are_those_of_python(film):
+def test_the_odds_at_any_moment_are_those_of_python(film, trace):
     beats = film.evaluate(f"() => {HERE}.widget.film.length")
     for beat in range(0, beats - 1, beats // 12):
         found = film.evaluate(ODDS, beat)
-        expected = mv.analyze(mv.Position.parse(found["position"]))
+        position = mv.Position.parse(found["position"])  # as it is copied
+        assert np.array_equal(position.view, trace[found["event"]].view)
+        expected = mv.analyze(position)
         assert int(found["layouts"]) == expected.configurations
         odds = np.array(found["chances"], float)
         np.testing.assert_allclose(odds, expected.probability.ravel(), rtol=0, atol=1e-12)
-
-
-@pytest.mark.parametrize("text", ["mines 2\n#1##\n#1##", "mines 99\n" + "\n".join(["#" * 30] * 16)])
-def test_an_uncertain_cell_is_answered_with_its_odds(tab, tmp_path, text):
-    position = mv.Position.parse(text)
-    tab.goto(save(tmp_path / "position.html", mv.thoughts(position)).as_uri())
-    tab.wait_for_selector("[data-ready]")
-    cell = position.shape[0] - 1, position.shape[1] - 1
-    chance = percent(mv.analyze(position).probability[cell])
-    expected = f"Cell {cell} is a mine in {chance} of the "
-    tab.mouse.click(*point(tab, *cell))
-    eventually(lambda: caption(tab).startswith(expected))
-    tab.mouse.click(*point(tab, *cell))
-    eventually(lambda: "A layout that fits, with a mine" in caption(tab))
 
 
 def test_counting_that_takes_long_is_announced_and_stopped_by_a_second_click(tab, tmp_path):

@@ -84,14 +84,11 @@ def test_pictures_turn_dark_with_the_page_around_them(tab, tmp_path):
 
 @pytest.fixture(scope="module")
 def games():
-    """A notebook that shows a game in each output."""
     return executed(*["trace"] * SHOWN)
 
 
 @pytest.fixture
 def read(tab, tmp_path):
-    """Open a notebook exported as a page."""
-
     def open_page(notebook):
         from nbconvert import HTMLExporter
 

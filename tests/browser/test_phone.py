@@ -56,13 +56,11 @@ def pages(saved, tmp_path_factory):
 
 @pytest.fixture
 def phone(open_page, pages):
-    """Open one of the pages by its name on a touch screen of a size."""
     touch = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
     return lambda name, size, **options: open_page(pages[name], size, **touch, **options)
 
 
 def menu(page):
-    """The sheet of settings, opened by a tap."""
     page.get_by_role("button", name="Menu", exact=True).tap()
     sheet = page.get_by_role("dialog", name="Menu")
     expect(sheet).to_be_visible()
@@ -315,15 +313,6 @@ def test_a_mouse_has_the_small_map_at_hand_all_the_time(open_page, pages):
     page = open_page(pages["game"], (400, 800))
     page.wait_for_selector(RESTING, state="attached")
     expect(page.locator(RESTING)).to_be_visible()
-
-
-def test_two_fingers_see_all_of_it_and_open_nothing(phone):
-    page = phone("playground", UPRIGHT)
-    x, y = point(page, 8, 7)
-    two_fingers(page, x, y, (100, 70, 40, 20))
-    eventually(lambda: page.evaluate(CELL) < 15)
-    page.wait_for_timeout(600)  # as long as a touch that marks a mine
-    assert page.evaluate("() => window.sent") == []
 
 
 def test_a_board_is_chosen_in_the_menu(phone):

@@ -207,37 +207,6 @@ def test_whoever_plays_by_keys_sees_where_they_are(tried):
     assert here == asked[0]
 
 
-TRAINING = """() => {
-  const make = (id, rank) => ({ id, kind: "a", rank });
-  const puzzles = Array.from({ length: 30 }, (_, rank) => make(`p${rank}`, rank));
-  const kept = new Map();
-  const setItem = (key, text) => kept.set(key, text);
-  const store = { getItem: (key) => kept.get(key) ?? null, setItem };
-  const { Trainer } = window.minevisPractice;
-  const trainer = new Trainer(puzzles, store);
-  const ranks = [];
-  for (let turn = 0; turn < 12; turn += 1) {
-    const puzzle = trainer.next();
-    ranks.push(puzzle.rank);
-    trainer.note(puzzle, turn !== 5, 3);
-  }
-  const streak = trainer.tally("a").streak;
-  const { again } = new Trainer(puzzles, store).state;
-  return { ranks, streak, again, level: trainer.state.level.a };
-}"""
-
-
-def test_it_gets_harder_and_comes_back_to_what_was_missed(tried):
-    tried.evaluate(f"window.minevisPractice = {{ Trainer: {HERE}.trainer.constructor }}")
-    found = tried.evaluate(TRAINING)
-    ranks = found["ranks"]
-    assert ranks[:6] == [0, 1, 2, 3, 4, 5]
-    assert ranks.index(5, 6) == 5 + 1 + 3  # the one that was missed, after three others
-    assert found["again"]["p5"]["times"] == 1  # it went well: kept, and due later still
-    assert found["level"] > 5
-    assert found["streak"] == 6  # since the one that was missed
-
-
 def test_a_mine_meant_before_is_no_miss_in_the_next_puzzle(tried):
     take(tried, "1-2-2-1")
     tried.get_by_role("button", name="A click says that a cell is a mine").click()

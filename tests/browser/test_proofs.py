@@ -47,7 +47,6 @@ def shown(tab, pages):
 
 
 def ask(page, cell, begins):
-    """Click a cell and wait for what is said."""
     page.mouse.click(*point(page, *cell))
     eventually(lambda: begins in caption(page))
 

@@ -50,7 +50,6 @@ def races(tmp_path_factory):
 
 @pytest.fixture
 def opened(open_page, races):
-    """Open one of the races by its name, as `open_page` does."""
     return lambda name, *look, **options: open_page(races[name][0], *look, **options)
 
 
@@ -134,38 +133,6 @@ def test_the_map_stays_on_its_board_whatever_the_room(opened):
     assert field["y"] + field["height"] <= board["y"] + board["height"]
 
 
-def test_space_plays_after_a_click_on_a_player(opened):
-    page = opened("16×30")
-    page.get_by_role("button", name="csp").click()
-    eventually(lambda: page.evaluate(SHOWN) == ["2"])
-    page.keyboard.press("Space")
-    eventually(lambda: state(page)["playing"])
-    assert page.evaluate(SHOWN) == ["2"]
-
-
-def test_a_touch_screen_shows_it_whole_with_targets_for_fingers(opened):
-    page = opened("16×30", (400, 800), has_touch=True, is_mobile=True, device_scale_factor=2)
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= 400
-    assert max(bottom for *_, bottom in page.evaluate(BOXES)) <= 800
-    player = page.get_by_role("button", name="csp, playing: only this board")
-    for touched in (player, page.locator("[data-panel='2'] canvas").first, player):
-        touched.tap()
-        settle(page)
-        eventually(lambda: page.evaluate(SHOWN) == ["2"])  # there is no room for all
-    least = page.evaluate(
-        "() => Math.min(...[...document.querySelectorAll('button')].filter((b) => b.offsetParent)"
-        ".map((b) => b.offsetHeight))"
-    )
-    assert least >= 40
-
-
-def test_all_boards_stand_side_by_side_where_they_can_be_read(opened):
-    page = opened("16×30")
-    assert page.evaluate(SHOWN) == ["1", "2", "3"]
-    tops = {top for part, _, top, *_ in page.evaluate(BOXES) if part == ".mv-field"}
-    assert len(tops) == 1
-
-
 def test_five_boards_stand_as_three_and_two_with_all_that_is_said_of_them(opened):
     page = opened("five", (1280, 900))
     page.keyboard.press("End")
@@ -186,6 +153,8 @@ def test_on_a_phone_buttons_choose_one_board(opened):
     eventually(lambda: page.evaluate(SHOWN) == ["3"])
     page.set_viewport_size({"width": 1280, "height": 800})
     eventually(lambda: page.evaluate(SHOWN) == ["1", "2", "3"])
+    tops = {top for part, _, top, *_ in page.evaluate(BOXES) if part == ".mv-field"}
+    assert len(tops) == 1  # side by side
 
 
 def test_one_board_alone_is_larger_and_goes_back_by_button_key_and_click(opened):
@@ -219,35 +188,20 @@ def test_every_board_shows_its_player_after_as_many_moves(opened, races):
             assert clues == opened_there
 
 
-def test_a_board_alone_tells_how_many_cells_its_player_has_still_to_open(opened, races):
-    race = races["16×30"][1]
-    page = opened("16×30")
-    at = len(race.lanes[0].stops)  # the first player is out
-    page.evaluate(f"() => {{ {HERE}.widget.player.seek({at}); }}")
-    counters = page.locator(".mv-counters")
-    for alone in (-1, 0, 2):
-        page.evaluate(f"() => {{ {HERE}.widget.showAlone({alone}); }}")
-        seen = race[at] if alone < 0 else race[at][alone : alone + 1]
-        names = race.names if alone < 0 else ()
-        expect(counters).to_have_text(cells_left(seen, names))
-
-
-def test_a_board_alone_has_the_sentence_of_its_player(opened, races):
+def test_a_board_alone_has_the_sentence_and_the_cells_still_to_open_of_its_player(opened, races):
     race = races["16×30"][1]
     page = opened("16×30")
     at = len(race.lanes[0].stops) - 1  # the first player falls
     page.evaluate(f"() => {{ {HERE}.widget.player.seek({at}); }}")
     for alone in (-1, 0, 2):
         page.evaluate(f"() => {{ {HERE}.widget.showAlone({alone}); }}")
-        said = race.sentence(at) if alone < 0 else text_of(race.lanes[alone], at)
+        seen, names, said = race[at], race.names, race.sentence(at)
+        if alone >= 0:
+            words = step_words(race.lanes[alone])
+            seen, names, said = [seen[alone]], (), words[min(at, len(words) - 1)].text
+        expect(page.locator(".mv-counters")).to_have_text(cells_left(seen, names))
         expect(page.locator(".mv-text")).to_have_text(said)
         expect(page.locator(".mv-told:visible")).to_have_count(len(race.lanes) if alone < 0 else 0)
-
-
-def text_of(lane, step):
-    """What is said of a player at a step."""
-    said = step_words(lane)
-    return said[min(step, len(said) - 1)].text
 
 
 def test_on_a_low_screen_no_line_ends_within_a_short_sentence(open_page, tmp_path):
@@ -274,24 +228,6 @@ def test_it_opens_at_news_and_plays_on_from_there_for_all(opened, races):
     eventually(lambda: step(page) > at)
     page.keyboard.press("Space")
     eventually(lambda: not state(page)["playing"])
-
-
-def test_the_arrow_keys_work_at_once(opened):
-    page = opened("16×30")
-    at = step(page)
-    page.keyboard.press("ArrowRight")
-    eventually(lambda: step(page) == at + 1)
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowLeft")
-    eventually(lambda: step(page) == at - 1)
-    page.keyboard.press("Home")
-    eventually(lambda: step(page) == 0)
-    page.keyboard.press("End")
-    eventually(lambda: step(page) == 239)
-    page.keyboard.press("PageUp")  # of a presenter's remote
-    eventually(lambda: step(page) == 238)
-    page.keyboard.press("+")
-    eventually(lambda: state(page)["speed"] == 9)
 
 
 def test_guesses_mistakes_and_ends_are_led_to_by_button_and_key(opened, races):

@@ -46,7 +46,6 @@ def heading(page):
 
 
 def counted(search, step):
-    """What stands above the tree at a step."""
     tries, dead, found = (f"{count:,}" for count in search.counts(step))
     return f"tries {tries}  ·  dead ends {dead}  ·  configurations {found}"
 

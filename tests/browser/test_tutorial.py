@@ -65,7 +65,6 @@ def test_it_is_one_file_that_asks_for_nothing(exported):
 
 @pytest.fixture
 def page(request, tab, exported):
-    """The page, wide unless it is asked for in both widths."""
     tab.set_viewport_size(getattr(request, "param", WIDE))
     tab.context.set_offline(True)
     tab.goto(exported.as_uri())

@@ -24,7 +24,6 @@ await render({{ model, el: document.getElementById("place") }});
 
 
 def save_widget(path, widget):
-    """Write the page of a widget and return its path."""
     names = [name for name in widget.trait_names(sync=True) if not name.startswith("_")]
     values = {name: getattr(widget, name) for name in names if name not in ("layout", "tabbable")}
     packed = [name for name, value in values.items() if isinstance(value, bytes)]

@@ -202,11 +202,6 @@ def test_words_and_boards_from_files(run, tmp_path, monkeypatch):
     assert from_file[1].endswith("Won the 3×3 board with one mine in one move without a guess.\n")
 
 
-def test_the_player_can_be_chosen(run):
-    _, out, _ = run("solve", "--level", "beginner", "--player", "counting")
-    assert "Player “counting” begins" in out
-
-
 def test_the_same_command_prints_the_same_in_another_process(run):
     command = ("solve", "--level", "intermediate", "--seed", "5", "--detail", "2")
     other = subprocess.run([*MINEVIS, *command], capture_output=True, encoding="utf-8", env=env())
@@ -406,11 +401,6 @@ def test_analyze_says_which_flags_do_not_follow(run, tmp_path):
     assert "--ignore-flags" in error
 
 
-def test_analyze_reads_the_text_of_another_program_from_stdin(run, monkeypatch):
-    monkeypatch.setattr("sys.stdin", io.StringIO("2x2x1\n1H\nHH\n"))
-    assert "Layouts that fit: 3" in run("analyze", "-")[1]
-
-
 def test_analyze_reads_stdin_and_takes_the_mines(run, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("#1\n##"))
     code, out, _ = run("analyze", "-", "--mines", 1)
@@ -542,49 +532,28 @@ def test_a_flag_is_no_mine_that_is_found(run, tmp_path):
         ("solve --level easy", "unknown level 'easy': choose from beginner"),
         ("solve --size 9 --mines 3", "value for --size: '9': a size is written 16x30"),
         ("solve --size 9x9", "--size needs --mines"),
-        ("solve --size 9x9 --mines 82", "82 mines on 9×9: it must be 0 to 81"),
-        ("solve --size 0x9 --mines 0", "0×9 cells: both sides must be at least 1"),
-        ("solve --size 9999x9999 --mines 9", "at most 1,000,000 cells"),
         ("solve --size 9x9 --mines 9 --level expert", "--level or --size, not both"),
         ("solve --word A --level expert", "give one of --level, --board and --word"),
         ("solve --board x.txt --mines 3", "--board brings its own size and mines"),
         ("solve --board no/such/file", "no/such/file: No such file or directory"),
         ("solve --level beginner --mines 81", "no room for 81 mines"),
         ("solve --seed -1", "seed -1: a seed is a whole number"),
-        ("solve --seed ten", "value for --seed: 'ten': a whole number is needed"),
         ("solve --first 3", "'3': a cell is ROW,COL, or none"),
-        ("solve --first a,b", "'a,b': a cell is ROW,COL, or none"),
         ("solve --first 99,0", "first click (99, 0) lies outside"),
         ("solve --safe-radius wide", "'wide': a whole number of 0 or more, or none"),
         ("solve --safe-radius -1", "safe radius -1: "),
         ("solve --player nobody", "unknown player 'nobody': choose from"),
         ("solve --detail 3", "value for --detail: '3': choose from 0, 1, 2"),
-        ("page x.html --detail 1.4", "value for --detail: '1.4': choose from 0, 1, 2"),
-        ("solve --player -", "unknown player '-': choose from"),
         ("solve --video x.avi", "x.avi: cannot write .avi; choose from .mp4"),
         ("solve --video x.svg", "a still is trace.picture(i).save(…) or trace.plot(i).savefig(…)"),
-        ("solve --level beginner --video x.gif --theme pink", "'pink'"),
-        ("solve --level beginner --video x.gif --panels board,no", "unknown panel 'no'"),
-        ("solve --level beginner --video x.gif --fps 0", "fps=0.0"),
         ("solve --level beginner --video x.gif --crop 0,0,99,1", "reaches outside"),
         ("solve --video x.gif --crop 0,0", "'0,0': a part of the board is ROW,COL,HEIGHT,WIDTH"),
-        (
-            "solve --level beginner --video x.gif --fps 1e-9",
-            "fps=1e-09: frames a second, from 0.5",
-        ),
         ("solve --level beginner --video x.gif --fps 1e9", "frames a second, from 0.5 to 1,000"),
         ("solve --level beginner --video x.gif --seconds 1e9", "the length in all, from 0.001"),
         ("solve --level beginner --video x.gif --pace 1e-9", "moments a second, from 0.01"),
-        (
-            "solve --level beginner --video x.gif --moves 5,2",
-            "value for --moves: '5,2': a range is A,B, with 0 <= A < B",
-        ),
-        ("solve --video x.gif --frames 5", "'5': a range is A,B, with 0 <= A < B"),
+        ("solve --video x.gif --moves 5,2", "'5,2': a range is A,B, with 0 <= A < B"),
         ("solve --level beginner --video x.gif --moves 500,600", "there are 22 moves"),
-        (
-            "solve --level beginner --video x.gif --max-width 0",
-            "value for --max-width: '0': a whole number of px, 1 or more",
-        ),
+        ("solve --video x.gif --max-width 0", "'0': a whole number of px, 1 or more"),
         ("solve --video x.gif --cell wide", "value for --cell: 'wide': a whole number of px"),
         ("solve --seed 2.7", "value for --seed: '2.7': a whole number is needed"),
         ("solve --seed", "parameter --seed requires an argument."),
@@ -594,23 +563,18 @@ def test_a_flag_is_no_mine_that_is_found(run, tmp_path):
         ("solve --no-guess none", 'value "none" for --no-guess'),
         ("analyze x.txt --density none", "value for --density: 'none': a number is needed"),
         ("solve --fps 20", "--fps is for a video: say where to write it, --video FILE"),
-        ("solve --theme dark", "--theme is for a video"),
         ("solve --no-legend", "--legend is for a video"),
-        ("solve --max-width 800", "--max-width is for a video"),
         ("review x.avf --pace clock", "--pace is for a video: say where to write it, --video"),
         ("review x.avf y.avf --clicks", "--clicks is for one game, not for many"),
         ("review x.avf --store a.sqlite", "--store is for many games: give a folder"),
-        ("review x.avf --workers 2", "--workers is for many games: give a folder"),
         ("solve --word HI --safe-radius 3", "--safe-radius is for random boards"),
         ("page x.html --board x.txt --safe-radius none", "--safe-radius is for random boards"),
-        ("solve --word HI --no-guess count", "--no-guess is for random boards"),
         ("solve --no-guess count --first none", "--no-guess needs a first click, --first ROW,COL"),
         ("solve --record .", ".: this is a folder, not a file"),
         ("trials --chart x.gif", "x.gif: a chart is written as .png, .svg or .pdf"),
         ("page x.gif", "'x.gif': a page is an .html file"),
         ("practice x.gif", "'x.gif': a page is an .html file"),
         ("analyze", 'Command "analyze" parameter FILE requires an argument.\n'),
-        ("analyze no/such/file", "no/such/file: No such file or directory"),
         ("analyze a.txt b.txt --json", "one position at a time: here are 2 files"),
         ("analyze .", ".: Is a directory"),
     ],
@@ -624,27 +588,6 @@ def test_bad_input_is_one_line_and_exit_code_2(run, command, expected, tmp_path,
     assert err.count("\n") == 1
     assert expected in err
     assert not list(tmp_path.iterdir())
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("", "the text holds no board"),
-        ("mines 1\n##\n#", "row 1 has 1 cell, row 0 has 2"),
-        ("mines 1\n&#", "row 0: '&' is no mark: '#' is covered"),
-        ("mines 9\n##", "9 mines on 2 cells: it must be 0 to 2"),
-        ("mines 2\n1#1", "minevis: 1 mine left to find"),
-        ("mines 1\n2#", "the 2 at (0, 0)"),
-    ],
-)
-def test_positions_that_make_no_sense(run, tmp_path, text, expected):
-    path = tmp_path / "position.txt"
-    path.write_text(text)
-    code, out, err = run("analyze", path)
-    assert (code, out) == (2, "")
-    assert err.startswith("minevis: ")
-    assert err.count("\n") == 1
-    assert expected in err
 
 
 def test_what_is_no_text_is_named(run, tmp_path):
@@ -964,16 +907,10 @@ GAME = str(GAMES / "beginner.avf")
         (["review", GAME, "--page", "r.html", "--video", "r.xyz"], "r.xyz: cannot write .xyz"),
         (["review", GAME, "--page", "r.gif"], "'r.gif': a page is an .html file"),
         (["solve", "--video", "a.gif", "--record", "a.gif"], "a.gif: one file for the video and"),
-        (
-            ["race", "r.html", "--seconds", "5", "--fps", "5"],
-            "--fps is for a film: r.html is a page",
-        ),
+        (["race", "r.html", "--seconds", "5", "--fps", "5"], "--fps is for a film: r.html is a p"),
         (["race", "r.txt"], "choose from .mp4, .webm, .gif, .webp; or .html, for a page\n"),
         (["race", "x/a.vtt"], "x/a.vtt: this is a folder, not a file\n"),
-        (
-            ["race", "r.html", "--effort", "hard"],
-            "--effort hard is for the player best, not for count",
-        ),
+        (["race", "r.html", "--effort", "hard"], "--effort hard is for the player best, not for"),
         (["solve", "--video", "x/a.webm"], "x/a.vtt: this is a folder, not a file"),
     ],
 )
@@ -1009,31 +946,22 @@ def test_a_missing_folder_is_made(line, run, tmp_path):
     assert [path.stem for path in (tmp_path / "new" / "folder").iterdir()] == ["a"]
 
 
+@pytest.mark.parametrize("folder", ["file", "", "new/folder"])
 @pytest.mark.parametrize("line", WRITERS)
-def test_below_a_file_nothing_can_be_written_and_nothing_is_begun(line, run, tmp_path, monkeypatch):
-    if GAME in line:
-        pytest.importorskip("ms_toollib")
-    (tmp_path / "file").write_text("in the way")
-    module, _, name = WRITERS[line].rpartition(".")
-    monkeypatch.setattr(import_module(f"minevis.{module}"), name, None)  # it is not asked
-    code, out, err = run(*line.format(tmp_path / "file").split())
-    assert (code, out) == (2, "")
-    assert f"{tmp_path / 'file'} is a file, not a folder" in err
-    assert [path.name for path in tmp_path.iterdir()] == ["file"]
-
-
-@pytest.mark.parametrize("folder", ["", "new/folder"])
-@pytest.mark.parametrize("line", WRITERS)
-def test_where_one_may_only_read_nothing_is_begun(line, folder, run, tmp_path, monkeypatch):
+def test_where_nothing_can_be_written_nothing_is_begun(line, folder, run, tmp_path, monkeypatch):
     if GAME in line:
         pytest.importorskip("ms_toollib")
     module, _, name = WRITERS[line].rpartition(".")
     monkeypatch.setattr(import_module(f"minevis.{module}"), name, None)  # it is not asked
-    monkeypatch.setattr("os.access", lambda place, mode: place != tmp_path)
+    if folder == "file":
+        (tmp_path / folder).write_text("in the way")
+        said = f"{tmp_path / folder} is a file, not a folder"
+    else:
+        monkeypatch.setattr("os.access", lambda place, mode: place != tmp_path)
+        said = f"the folder {tmp_path} may not be written to"
     code, out, err = run(*line.format(tmp_path / folder).split())
-    assert (code, out) == (2, "")
-    assert f"the folder {tmp_path} may not be written to" in err
-    assert not list(tmp_path.iterdir())
+    assert (code, out, said in err) == (2, "", True)
+    assert [path.name for path in tmp_path.iterdir()] == ["file"] * (folder == "file")
 
 
 def test_what_is_written_to_a_file_is_not_written_to_stdout(run, tmp_path, monkeypatch):

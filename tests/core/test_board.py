@@ -216,13 +216,5 @@ def test_words_that_cannot_be_written(arguments, told):
         Board.word(**arguments)
 
 
-def test_big_boards():
-    board = Board.random((500, 500, 50_000), seed=4, first=(250, 250), safe_radius=2)
-    assert board.mines == 50_000
-    assert not board.mined[248:253, 248:253].any()
-    assert Board.parse(str(board)) == board
-    assert 0 < board.three_bv < 200_000
-
-
 def test_reprs_are_readable():
     assert repr(Board.parse("*..\n...")) == "<Board 2×3, 1 mine, 3BV 2>"

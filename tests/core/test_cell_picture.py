@@ -16,7 +16,6 @@ POSITION = mv.Position.parse("mines 4\n#1#F\n####\n####")
 
 
 def svg_of(html):
-    """The drawing within the HTML of a picture."""
     image = ElementTree.fromstring(html[: html.index('">')] + '"/>')
     assert image.tag == "img"
     head, data = image.get("src").split(",")
@@ -25,7 +24,6 @@ def svg_of(html):
 
 
 def texts(html):
-    """The words on the cells, row by row, by their place."""
     found = {}
     for each in svg_of(html).iter(f"{SVG}text"):
         cell = int(float(each.get("y"))), int(float(each.get("x")))

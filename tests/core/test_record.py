@@ -36,7 +36,6 @@ def runs(draw):
 
 
 def assert_same(one, other):
-    """Every field of two snapshots is equal."""
     for field in dataclasses.fields(Snapshot):
         a, b = getattr(one, field.name), getattr(other, field.name)
         if isinstance(a, np.ndarray):
@@ -290,8 +289,6 @@ def test_text_that_is_no_trace(text, told):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Noticed:
-    """An event of one's own."""
-
     cells: tuple[tuple[int, int], ...]
     kind: ClassVar[str] = "deduction"
     badge: ClassVar[str] = "component"

@@ -47,7 +47,6 @@ def readable(level, player, seed, first, safe_radius):
 
 
 def clicks(events):
-    """The cells clicked, in order."""
     return [event.cell for event in events if isinstance(event, Opened | Exploded)]
 
 

@@ -36,8 +36,6 @@ def task_of(**options):
 
 @pytest.fixture
 def nobody_plays(monkeypatch):
-    """From now on, a chunk that is played is an error."""
-
     def fail():
         def refuse(*arguments):
             raise AssertionError(f"played again: {arguments}")

@@ -96,3 +96,18 @@ for (const notes of [
     trainer.note(trainer.puzzles[0], true, 1);
     assert.notEqual(trainer.next().id, undefined);
   });
+
+test("it gets harder, and comes back to what was missed after three others", () => {
+  const store = storeOf();
+  const trainer = set("a", 30, store);
+  const ranks = Array.from({ length: 12 }, (_, turn) => {
+    const next = trainer.next();
+    trainer.note(next, turn !== 5, 3);
+    return next.rank;
+  });
+  assert.deepEqual(ranks.slice(0, 6), [0, 1, 2, 3, 4, 5]);
+  assert.equal(ranks.indexOf(5, 6), 5 + 1 + 3);
+  assert.equal(set("a", 30, store).state.again["a 5"].times, 1); // it went well: due later still
+  assert.ok(trainer.state.level.a > 5);
+  assert.equal(trainer.tally("a").streak, 6); // since the one that was missed
+});

@@ -24,7 +24,6 @@ from minevis.replays.summary import GameSummary, GuessMade, ProvenClicks, best_w
 
 
 def game(number=0, **changed):
-    """A game in figures, as they could be."""
     proven = (ProvenClicks("count", 1, 16, 8.0), ProvenClicks("overlap", 3, 4, 8.0))
     figures = {"name": f"{number:03}.avf", "player": "somebody", "level": (8, 8, 10)}
     figures |= {"played": 86_400.0 * (number + 1), "won": True, "seconds": 10.0, "three_bv": 20}
@@ -33,7 +32,6 @@ def game(number=0, **changed):
 
 
 def profiled(files, **options):
-    """The profile of some files, by a short look at each."""
     return mv.profile(files, **({"effort": "quick", "workers": 1, "progress": False} | options))
 
 

@@ -37,14 +37,12 @@ TEXTS = {"small.mvf": mvf(WRITTEN), "small.rawvf": rawvf(WRITTEN)}
 
 @pytest.fixture
 def small(tmp_path):
-    """A small game in a file."""
     path = tmp_path / "small.avf"
     path.write_bytes(FILES["small.avf"])
     return path
 
 
 def clicks(trace):
-    """How many clicks of each button the events tell of."""
     count = Counter(
         event.click if isinstance(event, ev.Wasted) else type(event) for event in trace.events
     )

@@ -2,8 +2,6 @@
 
 import csv
 
-import pytest
-
 import minevis as mv
 from research.ladder import RUNGS, main, measure
 
@@ -28,8 +26,3 @@ def test_a_rung_says_the_seeds_that_it_was_measured_with():
     (rung,) = (rung for rung in RUNGS if (rung.level, rung.player.name) == ("beginner", "exact"))
     (row,) = measure([rung], seed=7_000, games=20, progress=False)
     assert row["seeds"] == "7000-7019"
-
-
-def test_a_ladder_of_no_games_is_refused():
-    with pytest.raises(ValueError, match="games=0: it must be a whole number of 1 or more"):
-        next(measure(games=0, progress=False))

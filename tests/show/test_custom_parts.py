@@ -60,8 +60,6 @@ def test_an_old_name_of_a_panel_leads_to_the_new_one():
 
 
 class Progress:
-    """A drawn panel of one's own: a bar that grows with the run."""
-
     def widest_title(self):
         return "Progress"
 

@@ -1,7 +1,5 @@
 """Frames: drawn by deltas as if drawn anew, and everything in its place."""
 
-import re
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -49,20 +47,6 @@ def test_frame_takes_indices_as_lists_do(trace):
         frame(trace, len(trace))
 
 
-@pytest.mark.parametrize(
-    ("show", "hint"),
-    [
-        (lambda trace: trace.picture(0, panel="board"), "'panel'; did you mean 'panels'?"),
-        (lambda trace: trace.strip(cel=12), "'cel'; did you mean 'cell'?"),
-        (lambda trace: trace.show(secnds=3), "'secnds'; did you mean 'seconds'?"),
-        (lambda trace: trace.strip(nonsense=1), "'nonsense'"),
-    ],
-)
-def test_an_unknown_option_is_answered_with_the_nearest_one(trace, show, hint):
-    with pytest.raises(TypeError, match=f"^unknown option {re.escape(hint)}$"):
-        show(trace)
-
-
 def test_a_crop_shows_those_cells(trace):
     options = {"cell": 16, "panels": ("board",), "caption": False, "coordinates": False}
     whole, part = (page_of_panels((9, 9), crop=crop, **options) for crop in (None, (2, 3, 4, 5)))
@@ -72,32 +56,9 @@ def test_a_crop_shows_those_cells(trace):
     assert np.array_equal(cut, full[32:96, 48:128])
 
 
-@pytest.mark.parametrize(
-    ("crop", "wrong"),
-    [
-        ((0, 0, 0, 3), "empty"),
-        ((0, 0, 3, -1), "empty"),
-        ((-1, 0, 3, 3), "outside"),
-        ((7, 0, 3, 3), "outside"),
-        ((0, 8, 3, 2), "outside"),
-        ((0, 0, 3), "row, col, height, width"),
-    ],
-)
-def test_a_crop_must_lie_on_the_board(crop, wrong):
-    with pytest.raises(ValueError, match=wrong) as error:
-        page_of_panels((9, 9), crop=crop)
-    assert str(crop) in str(error.value)
-
-
 def test_layouts_refuse_what_they_cannot_show():
     with pytest.raises(ValueError, match="at least one panel"):
         page_of_panels((9, 9), panels=())
-    with pytest.raises(ValueError, match="unknown panel 'x'"):
-        page_of_panels((9, 9), panels=("board", "x"))
-    with pytest.raises(ValueError, match="unknown theme"):
-        page_of_panels((9, 9), theme="x")
-    with pytest.raises(ValueError, match="cell=1:"):
-        page_of_panels((9, 9), cell=1)
     with pytest.raises(ValueError, match="max_width=5000: .* from 1 to 3840"):
         page_of_panels((9, 9), max_width=5000)
     with pytest.raises(ValueError, match="3840 is the limit"):

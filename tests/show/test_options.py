@@ -52,6 +52,8 @@ def test_an_unknown_option_is_named(tmp_path):
     ):
         with pytest.raises(TypeError, match="theem"):
             make()
+    with pytest.raises(TypeError, match="^unknown option 'secnds'; did you mean 'seconds'"):
+        TRACE.show(secnds=3)
     with pytest.raises(ValueError, match=r"a\.json: title would not be heeded"):
         mv.Playground().save(tmp_path / "a.json", title="A game")
     assert not list(tmp_path.iterdir())
@@ -67,6 +69,9 @@ def test_an_unknown_option_is_named(tmp_path):
         ({"theme": "neon"}, "unknown theme 'neon': choose from paper"),
         ({"panels": "truth"}, "unknown panel 'truth': choose from board"),
         ({"crop": (0, 0, 9, 9)}, "reaches outside"),
+        ({"crop": (0, -1, 1, 1)}, "crop=.*-1.* outside"),
+        ({"crop": (0, 0, 0, 3)}, "empty"),
+        ({"crop": (0, 0, 1, -1)}, "empty"),
         ({"crop": (0, 0)}, "must be .row, col, height, width."),
         ({"crop": 5}, "crop=5: it must be .row, col, height, width."),
         ({"crop": (0, 0, float("nan"), 3)}, "crop=.*nan.*, in whole cells"),

@@ -126,7 +126,6 @@ def seen_around(view, unknown, mined, chances, cell):
 
 
 def output(net, inputs):
-    """The last sum of a network, by matrices."""
     first = np.maximum(net.w1 @ ((np.array(inputs) - net.mean) * net.scale) + net.b1, 0.0)
     return float(net.w3[0] @ np.maximum(net.w2 @ first + net.b2, 0.0) + net.b3[0])
 

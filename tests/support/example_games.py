@@ -16,7 +16,6 @@ GAMES = Path(__file__).parents[2] / "assets" / "games"
 
 
 def careless(outlook):
-    """Any cell that is not much riskier than the safest."""
     risk = np.where(outlook.covered, outlook.odds, 1.0)
     return outlook.covered & (risk <= risk[outlook.covered].min() + 0.25)
 
@@ -32,7 +31,6 @@ def _game(level, seed, first, player, name, *date, **facts):
 
 
 def examples():
-    """The bytes of each file, by its name."""
     middle, corner = (3, 3), (0, 0)
     expert, wide = (8, 15), (16, 30, 85)
     li = "李雷".encode("gb18030")  # as programs in Chinese write it

@@ -10,7 +10,6 @@ from itertools import combinations
 
 
 def around(cell, height, width):
-    """The cells that touch `cell`."""
     row, col = cell
     return [
         (r, c)
@@ -21,7 +20,6 @@ def around(cell, height, width):
 
 
 def count_around(mines, cell, height, width):
-    """How many of the `mines` touch `cell`."""
     return sum(other in mines for other in around(cell, height, width))
 
 

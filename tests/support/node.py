@@ -36,7 +36,6 @@ def answers_of(path, function, asked):
 
 
 def board_of(position):
-    """A position as the script takes it."""
     height, width = position.shape
     view = [MARKS.get(int(code), str(code)) for code in position.view.ravel()]
     return {"height": height, "width": width, "mines": position.mines, "view": view}

@@ -9,7 +9,6 @@ TUTORIAL = ROOT / "notebooks" / "solving_minesweeper.ipynb"
 
 
 def maker():
-    """`notebooks/make.py` as a module."""
     spec = importlib.util.spec_from_file_location("make", ROOT / "notebooks" / "make.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -17,17 +16,14 @@ def maker():
 
 
 def read(path):
-    """A notebook from disk."""
     import nbformat  # takes longer to load than most tests to run
 
     return nbformat.read(path, as_version=4)
 
 
 def code(notebook):
-    """Its code cells."""
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
 
 
 def outputs(notebook):
-    """All outputs, in order."""
     return [output for cell in code(notebook) for output in cell.outputs]

@@ -42,12 +42,10 @@ class Played:
 
     @property
     def seconds(self):
-        """The time of the last release."""
         return self.presses[-1][0]
 
     @property
     def won(self):
-        """The result."""
         end = self.events[-1]
         return end.won if isinstance(end, ev.Finished) else None
 
@@ -60,7 +58,6 @@ class Hand:
         self.now, self.presses, self.events = 0, [], []  # in hundredths of a second
 
     def press(self, buttons, cell, think=1.0):
-        """Press and release buttons on a cell after some time to think."""
         if self.presses:
             self.now += 1 + round(30 * think * self.rng.uniform(0.5, 1.5))
         for number, button in enumerate(buttons):
@@ -68,7 +65,6 @@ class Hand:
             self.presses.append((self.now / 100, button, *cell))
 
     def open(self, cell, think=1.0):
-        """Click a covered cell."""
         self.press(("lc", "lr"), cell, think)
         cells = self.game.open(cell)
         if self.game.lost:
@@ -88,7 +84,6 @@ class Hand:
         self.game.flag(cell)
 
     def chord(self, clue):
-        """Open what is left around a clue."""
         self.press(self.rng.choice(CHORDS), clue)
         cells = tuple(sorted(self.game.chord(clue)))
         if self.game.over and self.presses[-2][1][1] == "r":
@@ -106,7 +101,6 @@ class Hand:
         self.events.append(ev.Wasted(cell, button))
 
     def done(self, **facts):
-        """The game so far."""
         events = list(self.events)
         if self.game.over:
             view, mined = self.game.view, self.game.board.mined
@@ -182,7 +176,6 @@ def avf(game):
 
 
 def evf(game):
-    """A file of Metasweeper, version 3 of the format."""
     board = game.board
     data = bytes([3, 0xA0 if game.won else 0, 0x80, *board.shape])
     data += struct.pack(">HBHH", board.mines, SIDE, game.mode, board.three_bv)
@@ -230,7 +223,6 @@ def rmv(game, version=2, preflags=()):
 
 
 def rawvf(game):
-    """A text file, as several programs write it."""
     rows = ("".join("*" if mined else "0" for mined in row) for row in game.board.mined)
     head = (
         "RawVF_Version: Rev6\nProgram: Test\nVersion: 1.0\nPlayer: ",

@@ -23,8 +23,6 @@ LED = (
 
 @dataclass(frozen=True)
 class Skin:
-    """How cells look."""
-
     covered: tuple[str, str]  # colours of a checkerboard; twice the same for a plain one
     opened: tuple[str, str]
     digits: tuple[str, ...]
@@ -85,7 +83,6 @@ def draw(position, skin, cell=24, margin=(30, 60), counter=None):
 
 
 def cover(pen, skin, ground, box):
-    """Draw light and shadow of a covered cell."""
     left, top, right, bottom = box
     for inset in range(skin.bevel):
         edge = (left + inset, top + inset, right - inset, bottom - inset)
@@ -97,7 +94,6 @@ def cover(pen, skin, ground, box):
 
 
 def flag(pen, middle, cell):
-    """Draw a red flag on a black pole."""
     x, y = middle
     unit = cell / 24
     pen.rectangle((x, y - 7 * unit, x + unit, y + 7 * unit), (0, 0, 0))
@@ -107,7 +103,6 @@ def flag(pen, middle, cell):
 
 
 def mine(pen, middle, cell, colour):
-    """Draw a mine with eight spikes."""
     x, y = middle
     radius = 0.22 * cell
     for turn in np.arange(8) * np.pi / 4:
@@ -117,7 +112,6 @@ def mine(pen, middle, cell, colour):
 
 
 def led(pen, digits, corner, cell):
-    """Draw red seven-segment digits on black."""
     x, y = corner
     width, height = 0.75 * cell, 1.4 * cell
     thick = max(2, cell // 9)
@@ -137,14 +131,12 @@ def led(pen, digits, corner, cell):
 
 
 def scaled(picture, factor):
-    """Return a picture scaled as a browser does it, by any factor."""
     size = (round(picture.shape[1] * factor), round(picture.shape[0] * factor))
     method = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
     return cv2.resize(picture, size, interpolation=method)
 
 
 def as_jpeg(picture, quality):
-    """Return a picture as it comes back from a JPEG file."""
     _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return cv2.imdecode(data, cv2.IMREAD_COLOR)
 

@@ -77,7 +77,6 @@ def test_the_picture_of_a_mistake_shows_the_cells_that_are_spoken_of(page):
 
 @pytest.fixture(scope="module")
 def mistakes():
-    """The trace of a large game, and its mistakes."""
     pytest.importorskip("ms_toollib")
     trace = mv.replay(GAMES / "lost.rawvf")
     return trace, trace.review(effort="quick").mistakes

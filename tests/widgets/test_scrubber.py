@@ -49,7 +49,6 @@ def test_a_detail_is_packed_as_a_whole_number_of_any_kind(small, detail):
 
 
 def packed_parts(scrubber):
-    """The names of the arrays and pictures that a scrubber has sent."""
     inflated = zlib.decompress(scrubber.film)
     return json.loads(inflated[4 : 4 + int.from_bytes(inflated[:4], "little")])["parts"]
 
@@ -115,7 +114,6 @@ def test_a_game_goes_on_from_any_moment_on_its_own_mines(small):
 
 
 def asked(scrubber, *questions):
-    """What a scrubber sends in answer to questions of the browser."""
     sent = []
     scrubber.send = lambda content, buffers=(): sent.append(content)
     for question in questions:

@@ -34,12 +34,10 @@ LOOK = {"cell": 20, "frames": (14, 26)}
 
 
 def described(path):
-    """What ffmpeg says of a file."""
     return subprocess.run([FFMPEG, "-i", str(path)], capture_output=True, text=True).stderr
 
 
 def length_of(path):
-    """How long a video says it is, in seconds."""
     hours, minutes, seconds = re.search(r"Duration: (\d+):(\d+):([\d.]+)", described(path)).groups()
     return 3600 * int(hours) + 60 * int(minutes) + float(seconds)
 
@@ -53,7 +51,6 @@ def frames_read(path, plan, fps=10):
 
 
 def apart(first, second):
-    """Mean absolute difference of two pictures."""
     return float(np.abs(first.astype(int) - second).mean())
 
 

@@ -63,7 +63,6 @@ def lab(colours, sight):
 
 
 def apart(first, second, sight):
-    """ΔE between two colours as seen."""
     one, other = lab([first, second], sight)
     return float(np.linalg.norm(one - other))
 

@@ -175,7 +175,7 @@ def test_a_refused_move_starts_no_clock_and_keeps_what_a_loss_teaches(move):
     assert session.mistake is None
 
 
-@pytest.mark.parametrize("seed", [-1, 2**64, 1.5])
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "x"])
 def test_a_game_begins_with_what_is_a_seed_and_else_the_old_one_goes_on(seed):
     session = Session("beginner", seed=4.0)
     assert type(session.seed) is int

@@ -40,7 +40,6 @@ def test_a_board_too_large_for_a_still_of_large_cells_is_shown_by_small_ones(sha
 
 @pytest.fixture
 def published(monkeypatch):
-    """What is displayed, one bundle after another."""
     shown = []
     monkeypatch.setattr(
         "IPython.display.publish_display_data", lambda data, *_, **__: shown.append(data)

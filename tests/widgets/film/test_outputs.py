@@ -25,7 +25,6 @@ class Shell:
         return self.request
 
     def run(self, page, *, cell=None, takes_input=True, times=1):
-        """Whether each page that a cell shows carries the program."""
         self.request = {
             "header": {"msg_id": object()},
             "metadata": {"cellId": cell} if cell else {},
