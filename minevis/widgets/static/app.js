@@ -12,7 +12,7 @@ import { standaloneEditor, openStandalone, standalonePlayground } from "./standa
 import { linkOf, positionOf, positionOfAddress } from "./standalone/notations.js";
 
 const LINKED = "#p=";
-const ABOUT = "about"; // the element of a site that says what all this is
+const ABOUT = "about"; // the element of a site with the introduction
 
 /** Whether the address is a link to a position, and that position; null if the link is damaged. */
 function linked() {
@@ -23,7 +23,7 @@ function linked() {
   return { isLink, position };
 }
 
-/** How each part is made: a function of the app and of the host of its widget, which promises its `widget`; it may have an address of its own, and take a position. */
+/** The makers of the parts: functions of the app and the host, which promise a `widget`. A part may have an address and take a position. */
 const MAKERS = {
   async analyse(app, root, host) {
     const { opening } = app.settings;
@@ -102,7 +102,7 @@ class App {
     };
   }
 
-  /** Show a part, if need be with a position, and leave the one before as it stands. */
+  /** Show a part, optionally with a position; the previous part keeps its state. */
   async show(name, position = null) {
     const before = this.parts.get(this.shown);
     this.shown = name;
@@ -142,7 +142,7 @@ class App {
       else link.removeAttribute("aria-current");
   }
 
-  /** Show the part of the address; one that is of no part, of another place of the page, changes nothing. */
+  /** Show the part named by the address; any other address changes nothing. */
   async follow() {
     const { isLink, position } = linked();
     const { hash } = window.location;

@@ -10,12 +10,12 @@ import { Practice } from "./practice/practice.js";
 import { RaceScrubber } from "./race/race.js";
 
 const SYNCED = ["step", "playing", "speed", "theme", "panels"];
-const WAITING = 1200; // ms until it is said that the kernel has not answered yet
+const WAITING = 1200; // ms until a note that the kernel has not answered yet
 // After a question the browser sends next to nothing, so many ms later, while it waits. A notebook's server holds
 // an answer back until the browser has acknowledged the news before it, that the kernel is busy; browsers put that
 // off for 40 ms, unless there is something to send (tornado's documentation of `WebSocketHandler.set_nodelay`).
 const NUDGES = [8, 20, 45];
-const WORKING = ["busy", "starting"]; // states of a kernel that may still answer: an idle one would have
+const WORKING = ["busy", "starting"]; // states of a kernel that may still answer
 
 const UNSEEN = { position: "absolute", left: "0", visibility: "hidden" };
 
@@ -48,7 +48,7 @@ class KernelChannel {
     });
   }
 
-  /** Send a message that asks for nothing, if the answer has not come. */
+  /** Send an empty message, if there is no answer yet. */
   nudge(number) {
     if (this.open.has(number) && !this.closed) ignoringErrors(() => this.model.send({}));
   }
@@ -72,7 +72,7 @@ class KernelChannel {
   }
 }
 
-/** A kernel that has gone must not fill the console: the widget shows a message. */
+/** A lost kernel must not fill the console: the widget shows a message. */
 function ignoringErrors(act) {
   try {
     Promise.resolve(act()).catch(() => {});
@@ -104,7 +104,7 @@ function follow(model, handlers, given) {
   };
 }
 
-/** The handlers for changes of traits. A step of another run, which is not shown yet, is ignored. */
+/** The handlers for changes of traits. A step of a run not shown yet is ignored. */
 function traitHandlers(model, scrubber, isPlayed) {
   const { player } = scrubber;
   return {
@@ -171,7 +171,7 @@ async function mountFilm(model, root, channel) {
   return leave;
 }
 
-/** Put a board that begins at a step into `place`; promises how to leave it, null where it cannot be had. */
+/** Put a board beginning at a step into `place`; promise a way to leave it, null if impossible. */
 async function openBoard(model, channel, { kind, step, place }) {
   const { model: name } = await channel.ask({ open: kind, step });
   const inner = name && (await model.widget_manager?.get_model?.(name));
@@ -223,7 +223,7 @@ async function mountPractice(model, root) {
   };
 }
 
-/** A style that hides the widget's fallback, with the room its host gives it, while the widget is there. */
+/** A style to hide the widget's fallback, and its room, while the widget is there. */
 function fallbackHider(name) {
   const style = document.createElement("style");
   if (/^minevis-\w+$/.test(name)) {
@@ -271,7 +271,7 @@ async function render({ model, el }) {
   const change = () => {
     doing = doing.then(async () => {
       if (model.get("film") === shown) return;
-      const filled = await leave.fill?.().catch(() => null); // a film that cannot be read: `mount` says so
+      const filled = await leave.fill?.().catch(() => null); // for an unreadable film, `mount` shows a message
       if (filled) shown = filled;
       else await mount();
     });

@@ -1,13 +1,13 @@
-// A page in an output of a notebook: the first one brings the program, and others take it from the window around them.
+// A page in an output of a notebook: the first one contains the program, others take it from the window around them.
 
 const PROGRAM = [
   ["minevis-words", "text/plain"],
   ["minevis-program", "module"],
 ]; // its elements
 const AGAIN = 200; // ms: a notebook may show the first output last, when it is scrolled into view
-const MISSED = 5000; // ms until it is said that the program is missing
+const MISSED = 5000; // ms until a note that the program is missing
 
-/** The programs that pages have left, by their names; null in a window of another origin. */
+/** The programs left by pages, by name; null in a window of another origin. */
 function programs() {
   try {
     return (window.parent.minevisPrograms ??= new Map());

@@ -11,6 +11,6 @@ export async function start() {
   const { words, style, solver, boards, program } = (await unpack(bytesOfText(packed))).head;
   const known = { minevisWords: words, minevisSolver: solver, minevisBoards: boards };
   Object.assign(globalThis, known);
-  if (style) add(document.head, "style", { textContent: style }); // nothing is seen without it
+  if (style) add(document.head, "style", { textContent: style }); // the page is blank without it
   add(document.body, "script", { type: "module", textContent: program });
 }

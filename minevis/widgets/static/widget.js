@@ -1,4 +1,4 @@
-// The part of the program that each widget of a kernel carries: it takes the rest from the one model that holds it.
+// The part of the program in every notebook widget: it loads the rest from a shared model.
 
 const programs = (globalThis.minevisWidgets ??= new Map()); // by their scripts, for all widgets of the window
 

@@ -1,13 +1,13 @@
-// A board with one bar of tools, which on a phone stands below the words, where a thumb is.
+// A board with one toolbar, which on a phone is below the words, near the thumb.
 
 import { LOW, paneOf } from "../shared/dom.js";
 import { Asker, positionIn } from "../shared/asker.js";
 import { PositionView } from "../shared/position_view.js";
 import { BoardWidget } from "./board_widget.js";
 
-const MOST_WAITED = 2000; // ms that a question waits for a move at most
+const MOST_WAITED = 2000; // ms: the longest wait of a question for a move
 
-/** Subclasses define `makeBar()`, the bar with its menu, and `spared()`, the controls that may move into the menu. */
+/** Subclasses define `makeBar()`, the bar with its menu, and `spared()`, the controls for the menu if room is short. */
 export class BarWidget extends BoardWidget {
   asker = null; // once something is asked
   explained = 0; // so many answers were shown
@@ -20,7 +20,7 @@ export class BarWidget extends BoardWidget {
     super.show(state);
   }
 
-  /** Ask the host to do something. Why a cell is so, and where to look next, is answered here. */
+  /** Send a request to the host. Questions about proofs and hints are answered here. */
   request(action) {
     const isQuestion = action.do === "why" || action.do === "hint";
     if (isQuestion) return this.explain(action.do, action.cell ?? this.cell);
@@ -28,12 +28,12 @@ export class BarWidget extends BoardWidget {
     return this.doing;
   }
 
-  /** The position that questions are about. */
+  /** The position for questions. */
   get position() {
     return positionIn(this.given.text);
   }
 
-  /** Show the answer to a question, on the state that is shown. */
+  /** Show the answer to a question, for the current state. */
   async explain(question, cell) {
     await Promise.race([this.doing, new Promise((late) => setTimeout(late, MOST_WAITED))]); // a move goes first
     const { given, position } = this;

@@ -1,4 +1,4 @@
-// Shared by playground and editor: panels that Python fills, a cursor, a caption.
+// Shared by playground and editor: panels filled by Python, a cursor, a caption.
 
 import { Atlas } from "../shared/atlas.js";
 import { Caption } from "../shared/caption.js";
@@ -21,7 +21,7 @@ import { Widget } from "../shared/widget.js";
 
 const MOST_DROPPED = 16 << 20; // bytes
 const LONG = 450; // ms of a touch that means the second button
-const FAR = 1.5; // how large coordinates are that are read from afar
+const FAR = 1.5; // scale of coordinates on a projector
 const [MIDDLE, RIGHT] = [1, 2]; // buttons by number
 const BOTH = 3; // left and right, held together
 
@@ -105,7 +105,7 @@ export class BoardWidget extends Widget {
     return super.useTheme(name, isPrinted);
   }
 
-  /** A file that is dropped or pasted here is read in Python; its bytes travel in base 64. */
+  /** Python reads a dropped or pasted file; its bytes are sent in base 64. */
   listenForFiles() {
     const { signal } = this.listeners;
     const holdsFile = (event) => event.dataTransfer?.types.includes("Files");
@@ -269,7 +269,7 @@ export class BoardWidget extends Widget {
     this.draw();
   }
 
-  /** The room that the board has: all that nothing else takes. */
+  /** The room for the board: everything not used by other parts. */
   room() {
     markNarrow(this.root);
     const { width } = this.inside();
@@ -278,7 +278,7 @@ export class BoardWidget extends Widget {
     return { width, height: Math.max(height, 200) };
   }
 
-  /** The height of the parts that may lie below the screen, so that they take no room from the board. */
+  /** The height of parts allowed below the screen, which take no room from the board. */
   outOfView() {
     return 0;
   }
@@ -297,7 +297,7 @@ export class BoardWidget extends Widget {
     this.stage.hover(this.stage.hovered, this.stage.over);
   }
 
-  /** Ask Python to do something, on the state that is shown; say so while nobody answers. */
+  /** Send a request to Python for the current state; show a note until the answer. */
   async request(action) {
     const done = (this.waits = this.waits + 1);
     const say = (how) => {
@@ -327,7 +327,7 @@ export class BoardWidget extends Widget {
     const onBoard = event.target.matches(".mv-canvas");
     if (event.key in ARROWS && onBoard) this.walkTo(walkedTo(event.key, this.cell, this.state));
     else if (event.key in ARROWS)
-      this.takeKeys(); // a menu that was closed, a button: they lead back to the board
+      this.takeKeys(); // after a menu or a button the focus returns to the board
     else if ([" ", "Enter"].includes(event.key) && onBoard) this.act(this.cell, "first");
     else if (event.key === "Escape" && this.stage.cards.close()) this.stage.hover(-1);
     else if (event.key === "?") this.menu.open();
@@ -356,7 +356,7 @@ export class BoardWidget extends Widget {
     return this.state.tips?.[cell] ?? this.name(cell);
   }
 
-  /** The row and column of the first cell that is seen, where that is a part of a board. */
+  /** The row and column of the first visible cell, if only a part of the board is visible. */
   get corner() {
     return this.state.panels[0].corner ?? [0, 0];
   }

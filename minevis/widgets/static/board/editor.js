@@ -71,7 +71,7 @@ export class Editor extends BarWidget {
     this.fit();
   }
 
-  /** The marks that a click can paint: mark, face of the button, title. */
+  /** The marks to paint with: mark, face of the button, title. */
   brushes() {
     const { say } = this;
     const clues = [..."012345678"].map((number) => [
@@ -90,7 +90,7 @@ export class Editor extends BarWidget {
 
   /**
    * A field for a number; an invalid entry is replaced by the current value.
-   * So is an empty one, unless a placeholder says what that means.
+   * An empty one too, unless a placeholder gives its meaning.
    */
   number(label, ask, { placeholder } = /** @type {{ placeholder?: string }} */ ({})) {
     const onchange = () => {
@@ -133,7 +133,7 @@ export class Editor extends BarWidget {
     return [this.asText];
   }
 
-  /** Take over the text; of one that is refused the line is selected that is to blame. */
+  /** Take over the text; in a refused one the faulty line is selected. */
   async useText() {
     const { value } = this.text;
     const reply = await this.request({ do: "text", text: value });
@@ -226,6 +226,6 @@ export class Editor extends BarWidget {
         field.value = state[name] ?? "";
     }
     if (document.activeElement !== this.text && state.text !== this.written)
-      this.text.value = this.written = state.text; // a text that was refused stays
+      this.text.value = this.written = state.text; // a refused text stays
   }
 }

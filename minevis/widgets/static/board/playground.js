@@ -1,4 +1,4 @@
-// The playground: play by mouse, touch and keys, with as much help as is switched on.
+// The playground: play by mouse, touch and keys, with optional help.
 
 import { copyButton, download, make, textButton, toolbar } from "../shared/dom.js";
 import { unpack } from "../shared/pack.js";
@@ -19,7 +19,7 @@ export class Playground extends BarWidget {
   static kind = "playground";
   static keysTold = 9;
 
-  looks = 0; // at games: so many were begun or ended
+  looks = 0; // number of games begun or ended
 
   makeBar() {
     const { say } = this;
@@ -128,7 +128,7 @@ export class Playground extends BarWidget {
     return [this.foot, this.told, this.choosing];
   }
 
-  /** A game that ends is reviewed, and can be looked at again, below a board that keeps its size. */
+  /** A finished game is reviewed, and can be replayed below the board, which keeps its size. */
   outOfView() {
     const px = (element, name) => parseFloat(getComputedStyle(element)[name]);
     const kept =
@@ -198,7 +198,7 @@ export class Playground extends BarWidget {
     );
   }
 
-  /** A field for a number, and the place that says its limits. */
+  /** A field for a number, and the place for its limits. */
   number(name, extra) {
     return {
       field: make("input", {
@@ -299,7 +299,7 @@ export class Playground extends BarWidget {
     this.showChosen(state);
     this.showClock(state);
     this.showReview(state);
-    if (!state.over && this.looksAt === "own") this.closeLook(); // it would show a game that is no more
+    if (!state.over && this.looksAt === "own") this.closeLook(); // it would show an old game
   }
 
   /** The clock runs here between one state and the next. */
@@ -317,7 +317,7 @@ export class Playground extends BarWidget {
     if (state.running) this.ticking = setInterval(tick, 250);
   }
 
-  /** The review of a game that has ended: asked for once the end is on screen. */
+  /** The review of a finished game, requested once the end is on screen. */
   showReview(state) {
     this.told.hidden = !state.review;
     if (!state.over) this.asked = false;

@@ -1,4 +1,4 @@
-// The configurations of a frontier as cards to switch on and off, and the mines that are left as a slider.
+// The configurations of a frontier as cards to switch on and off, and the mines left as a slider.
 
 import { make } from "../shared/dom.js";
 import { nameOf, waysToLay } from "../shared/grid.js";
@@ -91,7 +91,7 @@ export class Configurations extends Figure {
     this.update();
   }
 
-  /** The ways to lay the rest for a configuration, with the mines that are left. */
+  /** The ways to place the other mines for a configuration, given the mines left. */
   ways(number) {
     const { data } = this;
     return this.cards[number].on

@@ -1,4 +1,4 @@
-// Shared by all figures: boards to point at, a sentence that answers, and the theme of the host.
+// Shared by all figures: boards to point at, an answering sentence, and the theme of the host.
 
 import { Atlas } from "../shared/atlas.js";
 import { walkedTo } from "../shared/cursor.js";
@@ -163,7 +163,7 @@ export class Figure extends Widget {
     if (width > 0 && this.theme) this.arrange(width);
   }
 
-  /** Take up a board that is made after the start. */
+  /** Add a board made after the start. */
   async welcome(board) {
     await board.atlas.use(this.theme.name);
     this.fit();

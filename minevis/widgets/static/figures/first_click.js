@@ -1,4 +1,4 @@
-// The first click: a corner, an edge or the middle, and the area that each opens on many boards.
+// The first click: a corner, an edge or the middle, and the area opened by each on many boards.
 
 import { make, textButton } from "../shared/dom.js";
 import { Figure, FigureBoard } from "./figure.js";
@@ -92,7 +92,7 @@ export class FirstClick extends Figure {
     );
   }
 
-  /** A hundred small boards, with the area that one click opens on each. */
+  /** A hundred small boards, with the area opened by one click on each. */
   draw() {
     const { data, mosaic } = this;
     mosaic.hidden = this.chosen === undefined;

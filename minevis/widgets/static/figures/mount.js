@@ -1,4 +1,4 @@
-// A page of figures: every one that it brings is built where it is.
+// A page of figures: each is built in its place.
 
 import { hostBody } from "../shared/dom.js";
 import { mountEach, settlePage } from "../shared/mount.js";

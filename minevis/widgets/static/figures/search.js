@@ -6,7 +6,7 @@ import { codeOf } from "../shared/pictures.js";
 import { Figure, FigureBoard } from "./figure.js";
 
 const TRY_PACE = 50; // ms a frame, when the search goes by itself
-const LONGEST = 3000; // ms that this takes: then the rest is done at once
+const LONGEST = 3000; // ms: then the rest is done at once
 const FASTER = 6; // tries, after which a frame has a step more
 const LISTED = 8; // earlier orders whose tries are listed
 const ROW = 30; // px from a try to the next below it
@@ -20,7 +20,7 @@ export class Search extends Figure {
     const { data, say } = this;
     const { height, width, codes } = data;
     this.order = data.cells.map((_, place) => place);
-    this.earlier = []; // tries that whole searches took in other orders
+    this.earlier = []; // numbers of tries of complete searches in other orders
     this.board = new FigureBoard(
       this,
       { height, width, codes },
@@ -72,7 +72,7 @@ export class Search extends Figure {
 
   restart() {
     this.top = { children: [], depth: 0 };
-    this.path = []; // the tries that stand
+    this.path = []; // the current tries
     this.tries = 0;
     this.dead = 0;
     this.found = 0;
@@ -148,7 +148,7 @@ export class Search extends Figure {
     clearInterval(this.timer);
   }
 
-  /** The clue that the tries have broken, with the mines that it then has, or undefined. */
+  /** The clue broken by the tries, with its number of mines, or undefined. */
   brokenClue() {
     const tried = new Map(this.path.map(({ value }, depth) => [this.order[depth], value]));
     for (const clue of this.data.clues) {

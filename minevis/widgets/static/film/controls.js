@@ -91,7 +91,7 @@ export class Controls extends PlaybackControls {
     return crowded;
   }
 
-  /** The description of the run stands next to its title, or below it if it would be cut off. */
+  /** The description of the run: next to its title, or below it if there is no room. */
   stackHeading() {
     const {
       heading: { classList },
@@ -134,7 +134,7 @@ export class Controls extends PlaybackControls {
     ];
   }
 
-  /** Buttons that open a board at this moment, if the host can open one. */
+  /** Buttons to open a board at this moment, if the host can. */
   goingOn() {
     const { say, scrubber } = this;
     if (!scrubber.host.open) return [];
@@ -166,7 +166,7 @@ export class Controls extends PlaybackControls {
     return keys;
   }
 
-  /** Enable the choices that have something to show in this run. */
+  /** Enable the choices with content in this run. */
   allowOverlays() {
     const {
       say,

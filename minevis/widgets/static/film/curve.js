@@ -49,12 +49,12 @@ export class Curve {
       for (const mark of this.data.marks) this.mark(pen, mark, width, y, colour);
   }
 
-  /** Where a value lies in a strip of a height. */
+  /** The place of a value in a strip of a height. */
   heights(high) {
     return (value) => ABOVE + (1 - value) * (high - ABOVE - BELOW);
   }
 
-  /** The corners of the line: a value holds until the next. A single one holds all along. */
+  /** The corners of the line: a value lasts until the next. A single one lasts all along. */
   points(width, y) {
     const { values } = this;
     if (values.length === 1) return [0, width].map((x) => [x, y(values[0])]);
@@ -114,7 +114,7 @@ export class Curve {
     pen.closePath();
   }
 
-  /** The place of the last moment reckoned that is not after an event. */
+  /** The place of the last computed moment not after an event. */
   placeOf(event) {
     const { at } = this.data;
     let place = at.length - 1;
@@ -137,7 +137,7 @@ export class Curve {
   }
 }
 
-/** A number given by its logarithm, in figures that can be read. */
+/** A number given by its logarithm, in readable figures. */
 export function many(logarithm) {
   if (logarithm < 6) return Math.round(10 ** logarithm).toLocaleString("en");
   const digits = String(Math.floor(logarithm)).replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);

@@ -14,7 +14,7 @@ const AT_A_GLANCE = 0.15; // at least this share of its time, for sentences seen
 const AT_THE_START = 0.3; // the same for the first beat: whoever presses play waits for the second
 const READ_AGAIN = { g: 1, x: 1, o: 0.4 }; // the same for guesses, the end, and odds
 
-/** The kinds of beats that each level of detail shows; the letters are those of the header. */
+/** The kinds of beats for each level of detail; the letters are those of the header. */
 const SHOWN = ["smx", "smfdogx", "smfdogxqp"];
 
 export class Film {
@@ -22,7 +22,7 @@ export class Film {
     this.read(pack);
   }
 
-  /** Load a pack: the first, or one of the same run with the parts that the first left out. */
+  /** Load a pack: the first, or one of the same run with the missing parts. */
   read(pack) {
     this.used = this.merged = this.filled = this.reading = null;
     const head = pack.head;
@@ -64,7 +64,7 @@ export class Film {
     this.at = this.length - 1;
   }
 
-  /** Every code that occurs in a panel. */
+  /** Every code in a panel. */
   get codesUsed() {
     if (this.used) return this.used;
     this.used = new Set();
@@ -121,7 +121,7 @@ export class Film {
     return this.state;
   }
 
-  /** The name of the panel that all others lie over. */
+  /** The name of the panel below all others. */
   get base() {
     return this.panels[0].name;
   }
@@ -176,7 +176,7 @@ export class Film {
     return codes.map((code) => codeOf(pictureIn(code), left[markIn(code)]));
   }
 
-  /** The cells that the current beat is about, clicked or guessed cells first. */
+  /** The cells of the current beat, clicked or guessed cells first. */
   spokenOf(panel = 0) {
     const board = this.codes(panel);
     const marked = [...board.keys()].filter((cell) =>
@@ -190,7 +190,7 @@ export class Film {
     return cells.sort((a, b) => clicked(a) - clicked(b));
   }
 
-  /** The sides of cells that carry lines in a panel. */
+  /** The sides of cells with lines in a panel. */
   sidesOf(name) {
     return this.codes(this.panels.length + this.lines[name]);
   }
@@ -200,7 +200,7 @@ export class Film {
     return this.panels.some((panel) => panel.name === name && panel.reasons);
   }
 
-  /** The links that a panel shows at a beat. */
+  /** The links of a panel at a beat. */
   linksOf(name, beat) {
     if (!this.showsReasons(name)) return [];
     return this.links.subarray(2 * this.linked[beat], 2 * this.linked[beat + 1]);
@@ -213,7 +213,7 @@ export class Film {
     return { subtitle, tip };
   }
 
-  /** Whether a pack has the parts that this film left out. */
+  /** Whether a pack has this film's missing parts. */
   isFilledBy({ head: { film } }) {
     const { label, captions } = film;
     return (
@@ -243,13 +243,13 @@ export class Film {
     });
   }
 
-  /** The beats that a level of detail shows. */
+  /** The beats for a level of detail. */
   shown(detail) {
     const wanted = SHOWN[detail];
     return [...this.kinds].flatMap((kind, beat) => (wanted.includes(kind) ? [beat] : []));
   }
 
-  /** The beat that shows event number `event`, or the last one before it. */
+  /** The beat of event number `event`, or the last one before it. */
   beatOf(event) {
     let low = 0;
     let high = this.length - 1;

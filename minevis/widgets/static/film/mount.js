@@ -3,7 +3,7 @@
 import { replaceAddress } from "../shared/address.js";
 import { mountEach } from "../shared/mount.js";
 
-const HAS_ADDRESS = window.location.protocol !== "about:"; // a frame that a notebook fills has no address
+const HAS_ADDRESS = window.location.protocol !== "about:"; // a frame inside a notebook has no address
 const FILMS = "script.minevis-film";
 const AT_REST = 400; // ms after which the address is updated
 const SETTLED = 5000; // ms after which all of a page has its height
@@ -57,8 +57,8 @@ function follow(scrubber, { step, panels }) {
 }
 
 /**
- * Have a run that the address leads to stand where it stood before a reload, or else at the top of the window, while
- * what is above it still gets its height, and until somebody touches the page.
+ * Keep the run named by the address at its place from before a reload, or at the top of the window, while
+ * the parts above it get their height, and until somebody touches the page.
  */
 function holdInView(root) {
   const { minevisTop: top = 0 } = window.history.state ?? {};
@@ -77,7 +77,7 @@ function placed(root) {
   return { ...window.history.state, minevisTop: root.getBoundingClientRect().top };
 }
 
-/** Keep up with where a run that the address leads to stands. */
+/** Remember the place of the run named by the address. */
 function keepPlace(root, run) {
   let noting;
   const note = () => linked(run).step !== undefined && replaceAddress(placed(root));

@@ -9,7 +9,7 @@ const FILTERS = [
   ["mistakes", ""],
 ];
 
-/** The list of a film's moves. Calls `onpick(event)` with the event that a line leads to. */
+/** The list of a film's moves. Calls `onpick(event)` with the event of a line. */
 export class MoveList {
   constructor(film, say, onpick) {
     this.film = film;

@@ -17,7 +17,7 @@ export class FilmOdds {
     this.kept = new Map();
   }
 
-  /** The chances of a mine at a beat, NaN for open cells; null as long as they are not there. */
+  /** The chances of a mine at a beat, NaN for open cells; null until they are known. */
   at(beat) {
     const position = this.film.positions[beat];
     if (!this.kept.has(position)) this.find(beat).then(this.onfound);
@@ -54,7 +54,7 @@ export class FilmOdds {
     return entry.found;
   }
 
-  /** Promise the answer about a covered cell, with its steps; null if nothing is known. A flag on it is no reason: it is taken off. */
+  /** Promise the answer about a covered cell, with its steps; null if nothing is known. A flag on it is taken off. */
   async answer(beat, cell, onslow) {
     const { film, drawing, solver } = this;
     const position = film.position(beat);

@@ -48,7 +48,7 @@ export class PlaybackControls {
     );
   }
 
-  /** If it is `narrow` or `low`, keep to one row below the board and one above it; the menu holds the other controls. */
+  /** If `narrow` or `low`, keep one row below the board and one above; the menu has the other controls. */
   arrange(width, { narrow, low }) {
     const arranged = `${width} ${narrow} ${low}`;
     if (arranged === this.arranged) return;
@@ -143,7 +143,7 @@ export class PlaybackControls {
       : this.leap("guess before", "B", "guessBack", beats, -1);
   }
 
-  /** A button to the nearest of the beats that `beats()` returns, disabled if there is no beat. */
+  /** A button to the nearest of the beats from `beats()`, disabled without any. */
   leap(label, key, picture, beats, direction) {
     const made = button(this.say(label), key, picture, () => this.go(beats(), direction));
     made.leads = () => this.nearest(beats(), direction) !== undefined;
@@ -208,7 +208,7 @@ export class PlaybackControls {
     return choice(say("curve"), kinds, "wins", (kind) => viewer.chooseCurve(kind));
   }
 
-  /** Buttons that give a link or a picture of this moment. */
+  /** Buttons for a link or a picture of this moment. */
   takeaways() {
     const { say, viewer } = this;
     const link = viewer.host.link
@@ -279,13 +279,13 @@ export class PlaybackControls {
     this.themes.value = this.viewer.wantedTheme;
   }
 
-  /** Let a button be pressed or not; a disabled one keeps no keys, so the focus goes on to the button that plays. */
+  /** Enable or disable a button; the focus of a disabled one moves to the play button. */
   enable(each, leads) {
     if (!leads && each.matches(":focus")) this.playing.focus({ preventScroll: true });
     each.disabled = !leads;
   }
 
-  /** Repeating or not; or, half of it, that the end of the passage is still to be chosen. */
+  /** Repeating or not; or half of it, if the end of the passage is still to be chosen. */
   showLooping({ loop, loopStart }) {
     const half = !loop && loopStart != null;
     const label = this.say(half ? "loop end" : "loop");

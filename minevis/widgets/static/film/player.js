@@ -13,7 +13,7 @@ export function speedWithin(value, otherwise) {
     : otherwise;
 }
 
-/** Where a run stands. `onchange(why)` is called with "seek", "tick", "play", "pause", "speed", "loop". */
+/** The place in a run. `onchange(why)` is called with "seek", "tick", "play", "pause", "speed", "loop". */
 export class Player {
   constructor(film, { detail, speed, onchange }) {
     this.film = film;
@@ -138,7 +138,7 @@ export class Player {
     if (this.ended) this.pause();
   }
 
-  /** The steps that a beat lasts: one, or as many as pass while its words are read. */
+  /** The steps of a beat: one, or enough to read its words. */
   price(place) {
     const reading =
       this.film.readingTime(this.shown[place]) * Math.min((EASY / this.speed) ** 2, 1);

@@ -1,4 +1,4 @@
-// The question that a click on a cell asks, and the answer: a proof step by step, or odds.
+// The question of a click on a cell, and the answer: a proof step by step, or odds.
 
 /** The open question of a scrubber; `answer` is the caption shown now, or null. */
 export class Questions {
@@ -36,7 +36,7 @@ export class Questions {
     return player.beat === beat && this.asked === cell && !disposed;
   }
 
-  /** Asked again of the same cell: the next step of its proof, and after the last the whole. */
+  /** Another click on the same cell: the next step of its proof, and after the last all of it. */
   nextStep() {
     const { whole, step } = this.told;
     this.told.step = (step + 1) % (whole.steps.length + 1);
@@ -70,7 +70,7 @@ export class Questions {
     return { badge: say("badge cell"), role: "deduction", text, marks: [[cell, film.marks.click]] };
   }
 
-  /** Fields around the run ask Python for another one: where no kernel answers, say that this is still the one before. */
+  /** Fields around the run ask Python for another one: without an answer, say that this is still the old one. */
   async askForAnother() {
     const { player, host, say } = this.scrubber;
     const { beat } = player;
@@ -92,7 +92,7 @@ export class Questions {
     this.show({ ...this.plain(0, name), marks: [] });
   }
 
-  /** The cells that the answer is about, the one asked for first. */
+  /** The cells of the answer, the clicked one first. */
   get cells() {
     return this.answer?.marks.length
       ? [this.asked, ...this.answer.marks.map(([cell]) => cell)]

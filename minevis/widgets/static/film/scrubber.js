@@ -15,9 +15,9 @@ import { Timeline } from "./timeline.js";
 import { FAST, FilmViewer, ROOMY } from "./viewer.js";
 
 const BESIDE = 980; // CSS px: there is room for the moves next to the board
-const LEAST_LIST = 200; // CSS px that the panels leave free: enough for the moves
+const LEAST_LIST = 200; // CSS px left free by the panels: enough for the moves
 const A_MOMENT = 1000; // ms in which a frame has grown
-const SPEAKS_OF_ODDS = "og"; // kinds of beats at which the odds stand on the board
+const SPEAKS_OF_ODDS = "og"; // kinds of beats with odds on the board
 
 /**
  * A scrubber in `root`. `host` has `say`, which says a label, and may have `settings` (step, playing,
@@ -75,7 +75,7 @@ export class Scrubber extends FilmViewer {
     panel.canvas.addEventListener("click", (event) => this.pick(panel.cellAt(event)));
   }
 
-  /** Those of `names` that are panels here, the search after the boards; a board if no name is one. */
+  /** The panels among `names`, the search after the boards; a board without any. */
   known(names) {
     const known = [...this.stage.panels, this.tree]
       .map((panel) => panel.name)
@@ -107,7 +107,7 @@ export class Scrubber extends FilmViewer {
     return this.moves.guesses.map((event) => this.film.beatOf(event));
   }
 
-  /** Open a board of this moment in place of the run, with the way back. */
+  /** Open a board of this moment instead of the run, with a way back. */
   async openHere(kind) {
     this.player.pause();
     const step = this.film.events[this.player.beat];
@@ -145,7 +145,7 @@ export class Scrubber extends FilmViewer {
     this.questions.clear();
   }
 
-  /** Show an event, as a line of the list of moves asks for. */
+  /** Show the event of a line in the list of moves. */
   goTo(event) {
     this.player.pause();
     this.player.seek(this.film.beatOf(event));
@@ -221,7 +221,7 @@ export class Scrubber extends FilmViewer {
     if (!player.playing) this.rows.tell(() => film.words(player.beat, this.say));
   }
 
-  /** Draw the panels alone; false as long as they have no room. */
+  /** Draw only the panels; false until they have room. */
   drawPanels() {
     const { film, player, stage } = this;
     if (!this.ready || this.disposed || stage.visible.some((panel) => !panel.cell)) return false; // it is hidden
@@ -252,13 +252,13 @@ export class Scrubber extends FilmViewer {
     return told.subtitle + film.pictures.ofTheRest(codes, say);
   }
 
-  /** The cells that are spoken of, in an answer or else by the run. */
+  /** The cells mentioned in an answer, or else by the run. */
   get spoken() {
     const { cells } = this.questions;
     return cells.length ? cells : this.film.spokenOf();
   }
 
-  /** In windows on a large board, go to where things happen; a moment is followed once. */
+  /** In windows on a large board, go to the action; a moment is followed once. */
   follow({ beat, playing, speed }) {
     const { viewport, visible } = this.stage;
     viewport.redrawn();
@@ -269,7 +269,7 @@ export class Scrubber extends FilmViewer {
     viewport.follow(this.spoken, { smooth: !first && !(playing && speed > FAST) });
   }
 
-  /** Which overlay lies on the board that the panel `name` shows; empty for a panel as it is. */
+  /** The overlay on the board of the panel `name`; empty for a plain panel. */
   overlayOn(name) {
     if (this.stage.visible.length > 1) return "";
     const { base, kinds, oddsPanel } = this.film;

@@ -12,7 +12,7 @@ const FONT = '"DejaVu Sans", Verdana, system-ui, sans-serif';
 const PALE = 0.45; // how far a search that is over goes back into the ground
 const REACH = 12; // from a click to the node it means
 
-/** Beside the board: the tree of the search under way. `onpick(event)` is called with the try that is clicked. */
+/** The tree of the current search, next to the board. `onpick(event)` is called with the clicked try. */
 export class SearchTree {
   constructor(film, atlas, say, onpick) {
     this.film = film;
@@ -53,7 +53,7 @@ export class SearchTree {
     this.intro.style.height = this.canvas.style.height = `${height}px`;
   }
 
-  /** Draw the search as it stands at an event, where anything is new. */
+  /** Draw the search at an event, if anything is new. */
   draw(event) {
     if (!this.width) return;
     const search = this.film.searches?.at(event) ?? null;
@@ -126,7 +126,7 @@ export class SearchTree {
     yield* this.chances(event);
   }
 
-  /** A line for each box, and its name where there is room for one. */
+  /** A line for each box, and its name if there is room. */
   *levels() {
     const { plan, colours } = this;
     const every = Math.max(1, Math.ceil((1.2 * SMALL) / Math.max(plan.level, 1)));
@@ -177,7 +177,7 @@ export class SearchTree {
       yield line([x - arm, y - sign * arm], [x + arm, y + sign * arm], colours.mine, width);
   }
 
-  /** The clue that ended a branch, below its cross, where there is room for it. */
+  /** The clue that ended a branch, below its cross, if there is room. */
   *clueBelow(node) {
     const { plan } = this;
     const text = this.film.name(node.clue);
@@ -189,7 +189,7 @@ export class SearchTree {
     yield { kind: "text", text, at, colour: this.colours.mine, size: 9, align: "center" };
   }
 
-  /** The tries that stand now, from the top down to the latest; and the clue that is violated just now. */
+  /** The current tries, from the top down to the latest; and the clue just violated. */
   *currentPath(event) {
     const { plan, colours } = this;
     const latest = plan.search.standing(event);
@@ -226,7 +226,7 @@ export class SearchTree {
     }
   }
 
-  /** The mean of each column in the colours of odds; below, the odds that follow. */
+  /** The mean of each column in the colours of odds; below, the resulting odds. */
   *chances(event) {
     const { plan, say, colours } = this;
     const { search } = plan;
@@ -271,7 +271,7 @@ export class SearchTree {
     pen.fill();
   }
 
-  /** Full if all cells of the box are mines, empty if no cell is; otherwise a slice of that share. */
+  /** Full if all cells of the box are mines, empty if none is; otherwise a slice for the share. */
   disc(pen, { at, radius, share, rim }) {
     const { ink, opened } = this.colours;
     this.dot(pen, { at, radius, colour: share === 1 ? ink : opened });
@@ -335,7 +335,7 @@ export class SearchTree {
   }
 }
 
-/** Where the parts of a tree stand. The whole search is known before its first step is drawn, so nothing moves while it grows. */
+/** The places of a tree's parts. The entire search is known before its first step is drawn, so nothing moves while it grows. */
 class TreePlan {
   constructor(search, width, height, pen, { words, names }) {
     this.search = search;
@@ -410,7 +410,7 @@ function line(start, end, colour, width) {
   return { kind: "line", start, end, colour, width };
 }
 
-/** The CSS colour that lies `share` of the way from one colour to another. */
+/** The CSS colour `share` of the way from one colour to another. */
 function mixed(from, to, share) {
   return css(from.map((value, i) => Math.round(value + share * (to[i] - value))));
 }

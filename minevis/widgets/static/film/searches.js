@@ -1,4 +1,4 @@
-// The searches of a run as trees: each node is a try, so many mines in one box. It draws nothing.
+// The searches of a run as trees: each node is a try, a number of mines in one box. It draws nothing.
 
 import { waysToLay } from "../shared/grid.js";
 
@@ -79,7 +79,7 @@ export class Search {
     this.solutions.push({ index: event, counts, ways });
   }
 
-  /** The latest try that stands at an event, or null. */
+  /** The latest current try at an event, or null. */
   standing(event) {
     let node = this.nodes.findLast(({ tried }) => tried <= event) ?? null;
     while (node && node.end >= 0 && node.end <= event) node = node.parent;
@@ -109,7 +109,7 @@ export class Search {
   }
 
   /**
-   * The leaves that are drawn where there is room for no more than `room`: half of it goes to solutions, spread over
+   * The drawn leaves if there is `room` for that many: half of it goes to solutions, spread over
    * the whole search, and half to dead ends, of which the first come step by step.
    */
   leaves(room) {

@@ -1,11 +1,11 @@
-// The slider: the whole run from left to right, with marks for moves, searches, guesses, the end.
+// The slider: the run from left to right, with marks for moves, searches, guesses, the end.
 
 import { make } from "../shared/dom.js";
 import { Curve } from "./curve.js";
 
 const BARS = 26; // CSS px, of bars alone
 
-/** A strip of the run as wide as the widget, below a curve. While it is dragged, it holds `player` and has it seek. */
+/** A strip of the run as wide as the widget, below a curve. Dragging it pauses `player` and makes it seek. */
 export class Timeline {
   constructor(film, say, player, ondone, curve = /** @type {any} */ (new Curve(film, say))) {
     this.film = film;
@@ -63,7 +63,7 @@ export class Timeline {
     this.element.setAttribute("aria-valuemax", this.film.events.at(-1));
   }
 
-  /** The shown beat whose place, where its mark stands, is nearest to a pointer. */
+  /** The shown beat with the mark nearest to a pointer. */
   beatAt(event) {
     const box = this.element.getBoundingClientRect();
     const share = (event.clientX - box.left) / (box.width - 1); // 1 in the last pixel
@@ -86,7 +86,7 @@ export class Timeline {
     this.words.hidden = !raised;
   }
 
-  /** Where the middle of the bars lies, in CSS px. */
+  /** The middle of the bars, in CSS px. */
   get middle() {
     return this.high === BARS ? BARS / 2 : this.high - 6;
   }
@@ -118,7 +118,7 @@ export class Timeline {
     }
   }
 
-  /** Moves cut the bars where there is room; guesses and the end stand out of them. */
+  /** Moves cut the bars if there is room; guesses and the end are higher. */
   ticks(pen, width, colour, ratio) {
     const { kinds, stops } = this.film;
     const moves = [...kinds].filter((kind) => kind === "m").length;
@@ -137,7 +137,7 @@ export class Timeline {
     }
   }
 
-  /** Whether guesses stand as dots on the curve, and need no bar. */
+  /** Whether guesses are dots on the curve, and need no bar. */
   get marked() {
     return this.high > BARS && Boolean(this.curve.data) && this.curve.kind === "wins";
   }

@@ -16,8 +16,8 @@ import { Player } from "./player.js";
 export const ROOMY = 560; // of the pane: there is room for the curve
 export const FAST = 8; // beats a second: no time to glide
 const LETTERED = 640; // CSS px of a full screen: on a higher one letters are larger, as in the style sheet
-const MEASURED = 5; // captions that are tried for how many lines they take
-const [FEW_LINES, MOST_LINES] = [3, 5]; // that are kept free
+const MEASURED = 5; // captions measured for their number of lines
+const [FEW_LINES, MOST_LINES] = [3, 5]; // lines kept free
 const TALL = 720; // CSS px of the pane of a phone on which the curve has all its height
 const [CURVE, LOW_CURVE] = [84, 60]; // CSS px: how high the curve is with all below it
 
@@ -89,7 +89,7 @@ export class FilmViewer extends Widget {
     return this;
   }
 
-  /** Take up all that the first picture was drawn without. */
+  /** Take over everything missing in the first picture. */
   async fill(pack) {
     await this.atlas.extend(pack);
     if (this.disposed) return;
@@ -137,12 +137,12 @@ export class FilmViewer extends Widget {
     this.draw();
   }
 
-  /** Whether it has the whole screen, or a page that holds nothing else. */
+  /** Whether it has the entire screen, or a page of its own. */
   get alone() {
     return this.full || this.isOnly;
   }
 
-  /** If it is alone on the page, keep the playback at the bottom of the window, whatever the panels need. */
+  /** On a page of its own, keep the playback at the bottom of the window, whatever the panels need. */
   stand(seen, _free) {
     const { root, main, alone } = this;
     root.classList.toggle("mv-footed", alone);
@@ -156,7 +156,7 @@ export class FilmViewer extends Widget {
     this.stage.fit(width, height, this.alone);
   }
 
-  /** How high the panels may be, so that they, the sentence and the controls are seen together: CSS px. */
+  /** The largest height of the panels with the sentence and the controls in view: CSS px. */
   heightLeft(width, seen) {
     const lines = Math.min(this.linesOfCaptions(width), seen < LOW ? FEW_LINES : MOST_LINES);
     this.root.style.setProperty("--mv-lines", String(lines));
@@ -171,7 +171,7 @@ export class FilmViewer extends Widget {
     return seen - rest + over - 2;
   }
 
-  /** Keep the room of the longest sentence so far, so that the parts below move once and not with every answer. */
+  /** Keep the room of the longest sentence so far, so that the parts below do not move with every answer. */
   keepLines() {
     const { text } = this.caption;
     const lines = linesOf(text, text.offsetHeight);
@@ -180,7 +180,7 @@ export class FilmViewer extends Widget {
     this.fit();
   }
 
-  /** How many lines the longest captions take in so much room, or a longer answer there since. */
+  /** The number of lines of the longest captions at this width, or of a longer answer since. */
   linesOfCaptions(width) {
     const { film, caption } = this;
     const tried = `${width} ${this.root.className} ${this.full && window.innerHeight}`;
@@ -199,7 +199,7 @@ export class FilmViewer extends Widget {
     return lines;
   }
 
-  /** How high the curve is at least, where so much of the page is seen. */
+  /** The least height of the curve on a page of this height. */
   curveHeight(seen) {
     return seen < TALL && this.root.classList.contains("mv-narrow") ? LOW_CURVE : CURVE;
   }
@@ -232,7 +232,7 @@ export class FilmViewer extends Widget {
     });
   }
 
-  /** Take on a theme; at first that of the loaded tiles, until others arrive. */
+  /** Change the theme; at first to that of the loaded tiles, until others arrive. */
   async takeOn(theme) {
     const { themes } = this.pack.head.atlas;
     if (this.theme || this.atlas.has(theme.name)) return super.takeOn(theme);
@@ -274,7 +274,7 @@ export class FilmViewer extends Widget {
   }
 
   key(event) {
-    if (isModified(event) || this.away) return; // a shortcut of the host, or a key of the board that is open
+    if (isModified(event) || this.away) return; // a shortcut of the host, or a key of the open board
     if (!["Tab", "Escape"].includes(event.key)) event.stopPropagation(); // a notebook has keys too
     if (isTextField(event.target)) return;
     if (event.key === " " && event.target.closest?.("button") && !this.clickedBefore(event.target))
@@ -296,7 +296,7 @@ export class FilmViewer extends Widget {
     act();
   }
 
-  /** Whether a key that turns pages has something to scroll: an open menu, or a page around, while nothing of this has the focus. */
+  /** Whether a page key can scroll something: an open menu, or the page around, without the focus here. */
   scrolls(target) {
     const { scrollHeight, clientHeight } = document.documentElement;
     return (
@@ -313,7 +313,7 @@ export class FilmViewer extends Widget {
       try {
         await this.root.requestFullscreen();
       } catch {
-        this.root.classList.add("mv-fills-page"); // where a host forbids it, fill its page
+        this.root.classList.add("mv-fills-page"); // if a host forbids it, fill its page
       }
     }
     this.fit();

@@ -13,10 +13,10 @@ import { BoardWidget } from "../board/board_widget.js";
 import { Trainer } from "./trainer.js";
 
 const HINTS = 2; // the clues first, then the idea
-const LOW_SCREEN = 500; // px of a screen on which words stand next to the board
-const WORDS_BESIDE = [240, 300]; // px that they have there, at least and at most
-const PROJECTED = "(min-width: 1600px) and (min-height: 850px)"; // a screen that may be read from afar
-const KEY_OF_NONE = 3; // the line of a key that only the kind "anything" has
+const LOW_SCREEN = 500; // px: on a lower screen words are next to the board
+const WORDS_BESIDE = [240, 300]; // px: their width there, at least and at most
+const PROJECTED = "(min-width: 1600px) and (min-height: 850px)"; // a screen that may be projected
+const KEY_OF_NONE = 3; // the key line only for the kind "anything"
 const CERTAIN = 10000; // chances travel in hundredths of a percent
 
 /** The answers, which are not in plain sight in the page: see `sealed` in Python. */
@@ -29,7 +29,7 @@ async function unsealed(bytes) {
   return JSON.parse(new TextDecoder().decode(await inflate(plain)));
 }
 
-/** The window of a puzzle on a board that is `across` cells wide. */
+/** The window of a puzzle on a board `across` cells wide. */
 class PuzzleWindow {
   constructor({ corner: [top, left], height, width }, across) {
     this.top = top;
@@ -86,7 +86,7 @@ export class Practice extends BoardWidget {
     return this;
   }
 
-  /** Take up a puzzle; nothing of it is answered yet. */
+  /** Show a puzzle, without answers. */
   fresh(puzzle) {
     const { answer } = Object.assign(this, { puzzle, answer: this.answers[puzzle.number] });
     this.done = false;
@@ -225,7 +225,7 @@ export class Practice extends BoardWidget {
     ];
   }
 
-  /** Forget how it went, once that is asked for twice. */
+  /** Forget the results, after a second click. */
   startAnew() {
     if (!this.isSure) return this.sure(true);
     this.trainer.forget();
@@ -250,7 +250,7 @@ export class Practice extends BoardWidget {
     if (onBoard) this.takeKeys();
   }
 
-  /** Whether it has a phone's screen for itself, where all that is pressed stands at the foot. */
+  /** Whether it fills a phone's screen, with all buttons at the bottom. */
   get pinned() {
     return this.isOnly && this.root.classList.contains("mv-narrow");
   }
@@ -273,7 +273,7 @@ export class Practice extends BoardWidget {
       this.caption.element.style.paddingBottom = `${Math.max(this.tallest - height, 0)}px`;
   }
 
-  /** On a low screen everything else stands next to the board; parts below it take no room from it. */
+  /** On a low screen everything else is next to the board; parts below take no room from it. */
   room() {
     const pane = paneOf(this.root).height;
     const [least, most] = WORDS_BESIDE;
@@ -319,7 +319,7 @@ export class Practice extends BoardWidget {
     };
   }
 
-  /** A cell as it stands: claimed mines are flagged, and the odds of a guess shown in the end. */
+  /** A cell's current look: claimed mines are flagged, and the odds of a guess shown at the end. */
   codeOf(code, cell) {
     if (this.found.get(cell)) return codeOf(this.words.flag);
     const chance = this.answer.odds.find(([each]) => each === cell)?.[1];
@@ -335,7 +335,7 @@ export class Practice extends BoardWidget {
     return words.join("  ·  ");
   }
 
-  /** Everything that can be proven, as marks. */
+  /** All provable cells, as marks. */
   known() {
     return [...this.answer.mined].map(([cell, mined]) => [
       cell,
@@ -393,7 +393,7 @@ export class Practice extends BoardWidget {
     this.claim(cell, how === "second" ? "mine" : this.tools.picked);
   }
 
-  /** Somebody says that a cell is safe, or a mine: say at once whether that can be proven. */
+  /** Answer a claim that a cell is safe, or a mine: can it be proven? */
   claim(cell, what) {
     this.cell = cell;
     const proven = this.proven(cell);
@@ -407,7 +407,7 @@ export class Practice extends BoardWidget {
     this.found.set(cell, proven.mined);
     this.showAnswer(proven);
     if (!this.done) this.praise();
-    const settles = this.words.questions[this.puzzle.kind] === "safe" && !this.answer.some; // there are mines alone to find
+    const settles = this.words.questions[this.puzzle.kind] === "safe" && !this.answer.some; // there are only mines to find
     if (proven.tells || settles) this.solve();
     this.refresh();
   }
@@ -421,7 +421,7 @@ export class Practice extends BoardWidget {
     return this.refresh();
   }
 
-  /** Say that a claim was right, before why. */
+  /** Confirm a claim, before the reason. */
   praise() {
     this.told = { ...this.told, text: this.say("practice so", { text: this.told.text }) };
   }
@@ -460,7 +460,7 @@ export class Practice extends BoardWidget {
     if (!this.noted && !this.done) this.note(false);
   }
 
-  /** Say how much less a guess wins than the best one, without naming that. */
+  /** Say how much less a guess wins than the best one, without naming it. */
   missGuess(cell) {
     const { wins, best } = this.answer;
     const won = (guess) => wins.find(([each]) => each === guess)?.[1] / CERTAIN;
@@ -469,7 +469,7 @@ export class Practice extends BoardWidget {
     return this.miss(words, cell, this.chanceOf(cell), values);
   }
 
-  /** A claim that cannot be proven. */
+  /** Answer an unprovable claim. */
   miss(words, cell, chance = "", values = {}) {
     this.noteMiss();
     this.told = {
@@ -491,7 +491,7 @@ export class Practice extends BoardWidget {
     this.refresh();
   }
 
-  /** Show an answer, the whole of it first. */
+  /** Show an answer, all of it first. */
   showAnswer(answer) {
     this.shown = answer;
     this.step = 0;
@@ -515,14 +515,14 @@ export class Practice extends BoardWidget {
     this.hints += 1;
     this.told = { badge: this.say("practice hint"), role: "search", text, marks };
     this.refresh();
-    this.caption.announce([text, ...marks.map(([cell]) => this.name(cell))].join(" ")); // where marks are not seen
+    this.caption.announce([text, ...marks.map(([cell]) => this.name(cell))].join(" ")); // for readers who cannot see marks
   }
 
   steps() {
     return this.shown?.steps ?? [];
   }
 
-  /** Give up and see the answer; after that, the next step of its proof. */
+  /** Give up and show the answer; after that, the next step of its proof. */
   showMore() {
     if (!this.done) {
       this.clean = false;

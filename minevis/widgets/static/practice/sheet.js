@@ -52,7 +52,7 @@ class Sheet {
     this.element.remove();
   }
 
-  /** A puzzle as it is asked, or with its answer, whatever the one on the screen stands at. */
+  /** A puzzle with or without its answer, independent of the one on the screen. */
   stateOf(puzzle, isAnswered) {
     const other = Object.create(this.practice);
     other.fresh(puzzle);

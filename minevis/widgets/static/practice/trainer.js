@@ -1,7 +1,7 @@
 // Chooses the next puzzle: harder after right answers; missed ones again after a while. Kept in the browser.
 
 const KEPT = "minevis practice";
-const GAPS = [3, 8, 21, 55]; // puzzles until one that was missed comes again; longer each time it goes well
+const GAPS = [3, 8, 21, 55]; // puzzles until a missed one comes again; longer after every success
 const EASIER = 2; // steps back after a miss
 const THINKING = 300; // seconds that count: nobody thinks longer, but one may leave
 
@@ -35,8 +35,8 @@ export class Trainer {
     this.keep();
   }
 
-  /** The next puzzle of the wanted kind, or of all kinds: one that is due again, otherwise one of the level reached. One that was not
-   * seen yet stands between two that were missed, so that those who miss much get on. */
+  /** The next puzzle of the wanted kind, or of all kinds: one due again, otherwise one of the current level. A new puzzle
+   * comes between two missed ones, for variety. */
   next() {
     this.readAgain();
     const kind = this.wanted;
@@ -57,7 +57,7 @@ export class Trainer {
     return this.state.again[puzzle.id]?.due ?? Infinity;
   }
 
-  /** One that was not seen yet, of the kind tried least; when all were, the one seen longest ago. A skipped puzzle
+  /** A new one, of the kind tried least; without any, the one seen longest ago. A skipped puzzle
    * comes again after the others. */
   fresh(pool) {
     const open = pool.filter((puzzle) => !(puzzle.id in this.state.seen));
@@ -80,7 +80,7 @@ export class Trainer {
     return { tried: 0, clean: 0, seconds: 0, streak: 0, ...this.state.tally[kind] };
   }
 
-  /** How many puzzles of this set are done, and how many in a row went well: whoever begins a set begins anew. */
+  /** The number of puzzles done in this set, and of successes in a row: both restart with a set. */
   get progress() {
     const done = this.puzzles.filter((puzzle) => puzzle.id in this.state.seen).length;
     return { done, all: this.puzzles.length, streak: done ? this.state.streak : 0 };
@@ -138,7 +138,7 @@ function browserStore() {
   }
 }
 
-/** The notes; none, if what is kept in their place is of another form. */
+/** The notes; none, if they have another form. */
 function read(store) {
   try {
     const kept = JSON.parse(store?.getItem(KEPT) ?? "{}");
@@ -151,7 +151,7 @@ function read(store) {
   }
 }
 
-/** Whether it is kept: where there is no room, or that is not allowed, it is remembered until the page is left. */
+/** Whether it is stored; without permission or room it is kept until the page is left. */
 function write(store, state) {
   try {
     store.setItem(KEPT, JSON.stringify(state));

@@ -1,4 +1,4 @@
-// A player of a race: the mark that its board, its button and its curve bear, and the words around its board.
+// A player of a race: the mark of its board, button and curve, and the words around its board.
 
 import { make, svgOf } from "../shared/dom.js";
 import { inkOn } from "../shared/caption.js";
@@ -6,7 +6,7 @@ import { RowsAsText } from "../shared/rows.js";
 
 const COLOURS = 6; // of the style sheet
 const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [16, 5]]; // CSS px: different without colour
-const SHORT = 18; // letters that stay on one line: "(14, 5) opened"
+const SHORT = 18; // letters on one line: "(14, 5) opened"
 const SIGNS = { playing: "", won: "✓", lost: "✕", open: "–" };
 
 /** The name of the colour and the dashes of the player at a place. */
@@ -57,7 +57,7 @@ export class Lane {
     );
     this.badge = make("span", { class: "mv-badge" });
     this.text = make("span");
-    this.named = make("b", { class: "mv-told-name" }, name); // where no name stands above
+    this.named = make("b", { class: "mv-told-name" }, name); // if there is no name above
     this.told = make("p", { class: "mv-told" }, markOf(place), this.named, this.badge, this.text);
     this.rows = new RowsAsText(say("player rows", { name }), say);
     panel.element.classList.add("mv-lane");

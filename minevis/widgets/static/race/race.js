@@ -15,11 +15,11 @@ import { RaceFilm } from "./race_film.js";
 const SMALLEST_CELL = 7; // CSS px of a cell, while all boards are shown
 const RIMMED = 12; // of a cell: boards of smaller ones have no coordinates
 const SLENDER = 210; // CSS px: the width of a board's words
-const AMPLE = 420; // CSS px: with all that is said of a player in one line, where boards leave room for it
+const AMPLE = 420; // CSS px: with one line of words per player, if boards leave room for it
 const TOLD_LETTER = 7.4; // CSS px, of the words of a board
 const TOLD_BADGE = 92;
-const TOLD_NUMBER = 26; // where no name stands above
-const TOLD_NAME = [2, 14]; // letters: the extra width of a name, and the most that are shown
+const TOLD_NUMBER = 26; // if there is no name above
+const TOLD_NAME = [2, 14]; // letters: the extra width of a name, and the largest number shown
 const TOLD_MARGIN = 20;
 const GUESS = "g"; // a kind of beats
 const CURVES = 300; // CSS px: how high the curves are at most
@@ -27,15 +27,15 @@ const CURVES_GAP = 6; // above them
 
 /**
  * A race in `root`; `host` is that of a `Scrubber`, of which `curve()` promises the curves of all players.
- * All boards stand side by side while their cells can be told apart; else, and on a phone, one of them does,
- * which buttons choose: boards one below the other would not be in view together with the playback.
+ * All boards are side by side while their cells can be told apart; else, and on a phone, one of them is shown,
+ * chosen by buttons: boards one below the other would not be in view together with the playback.
  */
 export class RaceScrubber extends FilmViewer {
   constructor(root, pack, host) {
     super(root, pack, host, new RaceFilm(pack));
     this.names = this.film.panels.map(({ name }) => name);
     this.panels = this.names;
-    this.asked = this.placeAsked(host.settings?.panels); // the board that stands alone, or -1
+    this.asked = this.placeAsked(host.settings?.panels); // the single board, or -1
     this.build();
   }
 
@@ -80,12 +80,12 @@ export class RaceScrubber extends FilmViewer {
     });
   }
 
-  /** Of a list of names, as a link has it, the one board that is to stand alone; -1 for all. */
+  /** The single board in a link's list of names; -1 for all. */
   placeAsked(names) {
     return names?.length === 1 ? this.names.indexOf(names[0]) : -1;
   }
 
-  /** The board that stands alone, by its place; -1 where all are shown. */
+  /** The single board, by its place; -1 if all are shown. */
   get single() {
     return this.panels.length > 1 || this.names.length === 1
       ? -1
@@ -120,7 +120,7 @@ export class RaceScrubber extends FilmViewer {
     this.fit();
   }
 
-  /** Show one board alone; asked again of the same one, or of -1, all of them, where there is room for them. */
+  /** Show one board; for the same one again, or -1, all of them, if there is room. */
   showAlone(place) {
     if (place === this.single && !this.roomy) return;
     this.asked = place === this.single ? -1 : place;
@@ -142,14 +142,14 @@ export class RaceScrubber extends FilmViewer {
     this.raiseCurves(seen >= ROOMY ? this.leastCurves : 0);
   }
 
-  /** Let the curves be so high, as far as they are wanted and that is enough. */
+  /** Set the height of the curves, if wanted and high enough. */
   raiseCurves(high) {
     const wanted = this.curves.kind !== "none" && Boolean(this.film.curves || this.host.curve);
     this.curves.high = Math.min(Math.max(high, this.leastCurves), CURVES);
     this.timeline.raise(wanted && high >= this.leastCurves);
   }
 
-  /** All boards where they can be read, else one; and the height that is left to the curves. */
+  /** All boards if readable, else one; and the height left for the curves. */
   arrangeStage(width, height) {
     const {
       stage,
@@ -163,7 +163,7 @@ export class RaceScrubber extends FilmViewer {
       all && this.asked < 0
         ? this.names
         : [this.names[this.asked < 0 ? this.longestRun : this.asked]];
-    classList.toggle("mv-single", this.single >= 0); // the text of its player stands in the caption
+    classList.toggle("mv-single", this.single >= 0); // the text of its player is in the caption
     this.controls.allow(all);
     stage.choose(this.panels);
     stage.viewport.least = this.panels.length > 1 ? 0 : LEAST;
@@ -196,7 +196,7 @@ export class RaceScrubber extends FilmViewer {
     return this.arrangement(width, height).raw / (window.devicePixelRatio || 1) >= SMALLEST_CELL;
   }
 
-  /** How the boards stand, with as many lines for the words below each as the longest words need. */
+  /** The arrangement of the boards, with enough lines for the longest words below each. */
   arrangement(width, height) {
     const { stage, root, full, longestTold } = this;
     for (let lines = 1; ; lines += 1) {
@@ -245,7 +245,7 @@ export class RaceScrubber extends FilmViewer {
     if (stage.hovered >= 0) stage.hover(stage.hovered, stage.over);
   }
 
-  /** In windows on large boards, go to where each player is. */
+  /** In windows on large boards, follow each player. */
   follow({ beat, playing, speed }) {
     const {
       stage: { viewport, panels },
@@ -261,7 +261,7 @@ export class RaceScrubber extends FilmViewer {
     });
   }
 
-  /** The text of the race; under a board that stands alone, the text of its player. */
+  /** The text of the race; under a single board, the text of its player. */
   words() {
     const {
       film,

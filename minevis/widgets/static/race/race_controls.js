@@ -1,4 +1,4 @@
-// The controls of a race: which boards are shown and how each player stands, playback, a menu, and keys.
+// The controls of a race: choice of boards, state of the players, playback, a menu, and keys.
 
 import { choice, make } from "../shared/dom.js";
 import { PlaybackControls } from "../film/playback_controls.js";
@@ -54,7 +54,7 @@ export class RaceControls extends PlaybackControls {
     return { element, sign, name, skill };
   }
 
-  /** The players again, for where there is no room above the boards. */
+  /** The players again, if there is no room above the boards. */
   choices({ lanes }) {
     const options = [
       [-1, this.say("players all")],

@@ -48,7 +48,7 @@ class LaneCurve extends Curve {
   }
 }
 
-/** The curves that a timeline draws over its bars; `kind` is "wins", "layouts" or "none". */
+/** The curves of a timeline, over its bars; `kind` is "wins", "layouts" or "none". */
 export class RaceCurves {
   constructor(film, say, shown) {
     this.film = film;
@@ -94,7 +94,7 @@ export class RaceCurves {
     this.endings(pen, width, y, colour);
   }
 
-  /** Guesses and mistakes; those of several players at one place stand side by side. */
+  /** Guesses and mistakes; those of several players at one place are side by side. */
   marks(pen, width, y, colour) {
     const taken = new Map();
     for (const lane of this.known) {

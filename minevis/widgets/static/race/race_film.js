@@ -1,4 +1,4 @@
-// The film of a race: a panel for each player, a beat for each step, which shows all of them after as many clicks.
+// The film of a race: a panel per player, a beat per step, with all players after the same number of clicks.
 
 import { Film } from "../film/film.js";
 
@@ -18,7 +18,7 @@ export class RaceFilm extends Film {
     return [...new Set(this.lanes.map(({ end }) => end))].sort((a, b) => a - b);
   }
 
-  /** The steps at which mistakes were made, first to last, as far as they are known. */
+  /** The known steps with mistakes, in order. */
   get mistakes() {
     const marks = (this.curves ?? []).flatMap((curve) => curve?.marks ?? []);
     return [...new Set(marks.filter(({ mistake }) => mistake).map(({ at }) => at))].sort(
@@ -26,7 +26,7 @@ export class RaceFilm extends Film {
     );
   }
 
-  /** How a player stands at a step: "playing", "won", "lost" or "open". */
+  /** The state of a player at a step: "playing", "won", "lost" or "open". */
   standing(place, step) {
     const { end, won } = this.lanes[place];
     if (step < end) return "playing";

@@ -1,4 +1,4 @@
-// Questions about a position: why is this cell so, and where to look for the next safe one?
+// Questions about a position: why is a cell safe or a mine, and where is the next safe one?
 
 import { Solver } from "../solver/solver.js";
 import { Word } from "./words.js";
@@ -18,7 +18,7 @@ export class Asker {
     this.solver = new Solver();
   }
 
-  /** Begin anew: something else was done meanwhile. */
+  /** Reset: something else was done meanwhile. */
   forget() {
     this.solver.stop();
     this.key = this.about = "";

@@ -1,4 +1,4 @@
-// The caption: a badge, one or two sentences, counters; and a live region that reads it out.
+// The caption: a badge, one or two sentences, counters; and a live region for screen readers.
 
 import { make } from "./dom.js";
 

@@ -8,7 +8,7 @@ const GAP = 8; // CSS px between cards, and around them
 const FRAME = 10; // of a stage between boards and the parts below them
 const TITLE = 18; // of the number above a card
 const SMALLEST = 12; // of a cell: smaller ones are no picture
-const READABLE = 20; // of a cell that is as good as any larger one
+const READABLE = 20; // CSS px: larger cells are no better
 
 /** How many cards stand side by side so that their cells are as wide as may be. @param {number} count @param {number} rows @param {number} cols @param {any} options */
 function mostRoom(count, rows, cols, { width, height }) {
@@ -24,7 +24,7 @@ function mostRoom(count, rows, cols, { width, height }) {
   return best;
 }
 
-/** The cards over a stage, where they cover nothing that is spoken of; below it where there is more room. */
+/** The cards over a stage, if they cover no mentioned cell; otherwise below it. */
 export class Cards {
   /** @param {Stage} stage */
   constructor(stage) {
@@ -37,7 +37,7 @@ export class Cards {
     });
     this.shown = null;
     this.closed = false;
-    this.part = { top: 0, left: 0, rows: 0, cols: 0 }; // of the board that cards show
+    this.part = { top: 0, left: 0, rows: 0, cols: 0 }; // of the board on the cards
   }
 
   /** Show the cards of a step on a board of these `codes`, or remove them (null). @param {any} cards @param {Codes} codes @param {any} spoken */
@@ -68,7 +68,7 @@ export class Cards {
     this.place(drawn);
   }
 
-  /** Close the cards until others come; says whether there were any. */
+  /** Close the cards until others come; return whether there were any. */
   close() {
     if (this.element.hidden) return false;
     this.closed = this.element.hidden = true;

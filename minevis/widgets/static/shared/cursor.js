@@ -1,4 +1,4 @@
-// A cursor that walks over the cells of a board by keys.
+// A cursor for the cells of a board, moved by keys.
 
 import { isModified } from "./dom.js";
 import { placeOf } from "./grid.js";
@@ -28,8 +28,8 @@ export function walkedTo(key, cell, { height, width }, steps = ARROWS) {
 }
 
 /**
- * The cursor of a stage. A panel that has come into focus by keys gives it the arrows until Escape; where
- * a click has brought the focus, they stay those of the run, and w a s d walk. It begins where a cell is spoken of. `onwalk(cell, panel)` hears of every
+ * The cursor of a stage. A panel focused by keys gives it the arrows until Escape; if
+ * focused by a click, they stay those of the run, and w a s d walk. It begins at a mentioned cell. `onwalk(cell, panel)` is called for every
  * step, `onpick(cell, panel)` of Enter.
  */
 export class Cursor {

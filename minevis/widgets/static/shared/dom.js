@@ -135,7 +135,7 @@ const SUPPRESS = "data-lm-suppress-shortcuts";
 
 /**
  * Keep plain keys from a notebook, where "d d" deletes a cell; those with Ctrl, Cmd or Alt are its own.
- * It asks the element that has the focus, in some versions no parent, before anybody else hears of a key.
+ * It handles the focused element, in some versions no parent, before anybody else.
  * @param {HTMLElement} root @param {AbortSignal} signal
  */
 export function suppressHostShortcuts(root, signal) {
@@ -183,7 +183,7 @@ export function heightAbove(root) {
   return part.getBoundingClientRect().top - around.getBoundingClientRect().top;
 }
 
-/** The body of the host, around a frame too where both are of one origin. */
+/** The body of the host, also around a frame of the same origin. */
 export function hostBody() {
   try {
     return (window.frameElement?.ownerDocument ?? document).body;

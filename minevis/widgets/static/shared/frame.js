@@ -1,15 +1,15 @@
 // A page in a frame of its host.
 
 /**
- * Have the frame take the height that the page needs: directly in a host of the same origin, where the still that
- * stands in for the page is hidden; else by telling the host, which may listen for `minevisHeight`.
+ * Set the frame to the page's height: directly in a host of the same origin, hiding the page's
+ * still picture; else by a message to the host, which may listen for `minevisHeight`.
  */
 export function fitFrame() {
   if (window.parent === window) return;
   const frame = ownFrame();
   const framed = frame?.closest(".minevis-framed");
   for (const other of framed?.children ?? []) if (other !== frame) other.style.display = "none";
-  const fills = document.querySelector(".mv-film"); // its boards take the room that the frame has
+  const fills = document.querySelector(".mv-film"); // its boards take the frame's room
   let toldAt = 0; // the width of the frame
   /** @param {number} height */
   const tell = (height) => {
@@ -23,11 +23,11 @@ export function fitFrame() {
     if (!frame) tell(height);
     else if (frame.style.height !== `${height}px`) frame.style.height = `${height}px`;
   };
-  fit(); // at once: where the page is out of sight, nothing is observed
+  fit(); // at once: out of sight, nothing is observed
   new ResizeObserver(fit).observe(document.body);
 }
 
-/** The frame that the page stands in; null where it is of another origin, as frames of pages on disk are. */
+/** The frame around the page; null for another origin, as for pages on disk. */
 function ownFrame() {
   try {
     return window.frameElement;

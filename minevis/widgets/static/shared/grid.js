@@ -1,4 +1,4 @@
-// Cells of a board by number, row by row: where they are, and what they are called.
+// Cells of a board by number, row by row: their places and names.
 
 /** The row and column of a cell. @param {number} cell @param {number} width */
 export function placeOf(cell, width) {

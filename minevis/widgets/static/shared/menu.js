@@ -1,11 +1,11 @@
-// The menu of a widget: settings, controls without room in its bars, and its keys, in a sheet that takes no height.
+// The menu of a widget: settings, controls without room in its bars, and its keys, in a sheet without height.
 
 import { button, choice, make } from "./dom.js";
 
-const AUTO = "auto"; // the theme that follows the host
+const AUTO = "auto"; // the theme of the host
 
 /**
- * A `button` and the dialog that it opens: on a phone a sheet from below, or from the side of a low screen.
+ * A `button` and its dialog: on a phone a sheet from below, or from the side of a low screen.
  * Escape, its cross and a tap beside it close it; the focus goes back to where it was. `fields` are settings,
  * `rows` lists of buttons, `keys` lines as "F: full screen".
  */

@@ -1,4 +1,4 @@
-// Lines over the cells of a panel: around sets of cells, and from a clue to the cells that it proves.
+// Lines over the cells of a panel: around sets of cells, and from a clue to the cells it proves.
 
 import { css } from "./dom.js";
 import { placeOf } from "./grid.js";

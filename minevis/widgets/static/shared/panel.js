@@ -99,7 +99,7 @@ export class Panel {
     return codeOf(picture, mark);
   }
 
-  /** How high all is that stands above and below the field, in CSS px. */
+  /** The height of everything above and below the field, in CSS px. */
   get around() {
     return this.element.offsetHeight - this.field.offsetHeight;
   }

@@ -7,7 +7,7 @@ import { codeOf, markIn, pictureIn } from "./pictures.js";
 import { Word, bigNumber, percent } from "./words.js";
 
 const NEAR = 3; // cells from the one asked about: so far its layouts are drawn
-const TOLD = 4; // numbers that a cell may show, the likeliest: more are no sentence
+const TOLD = 4; // the likeliest numbers of a cell: more would not fit into a sentence
 
 /** @type {Record<string, string>} */
 const FACES = { "#": "covered", F: "flagged", "*": "exploded", M: "mine", W: "wrong flag" };

@@ -1,4 +1,4 @@
-// The rows of a board as text, for those who hear it: out of sight, and up to date when things rest.
+// The rows of a board as text, for screen readers: out of sight, and updated at rest.
 
 import { make } from "./dom.js";
 

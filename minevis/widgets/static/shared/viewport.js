@@ -1,4 +1,4 @@
-// A window on a board that is larger than its room: zoom, pan, follow, and a small map.
+// A window on a board larger than its room: zoom, pan, follow, and a small map.
 
 import { make, penOf } from "./dom.js";
 
@@ -10,12 +10,12 @@ const MOST_PIXELS = 16e6; // of a canvas: more is not sure to be drawn
 const MAP = 96; // CSS px
 const MAP_LATE = 120; // ms after the last change until the map is drawn
 const MAP_STAYS = 1500; // ms after the board was moved, under a finger: then the cells below are free
-const DRAG = 5; // CSS px that are no click any more
+const DRAG = 5; // CSS px: longer moves are no click
 const DOUBLE = 320; // ms between two taps
 
 /**
- * The windows of a stage: one size of cells for all its panels, and one part of the board, where these are `shared`.
- * `onresize()` fits them anew; two taps zoom, where `taps` do nothing else; `spoken(panel)` are cells to keep in sight.
+ * The windows of a stage: one size of cells for all its panels, and one part of the board, if `shared`.
+ * `onresize()` fits them anew; two taps zoom, if `taps` do nothing else; `spoken(panel)` are cells to keep in sight.
  */
 export class Viewport {
   /** @param {Stage} stage @param {() => void} onresize @param {any} [options] */
@@ -35,7 +35,7 @@ export class Viewport {
     this.spoken = spoken;
     this.chosen = null;
     this.least = LEAST;
-    this.size = 0; // CSS px of a cell; 0 where all of the board is shown
+    this.size = 0; // CSS px of a cell; 0 if the entire board is shown
     this.fitting = 0; // the same if it were
     this.tapped = /** @type {any} */ (null);
     this.pinch = /** @type {any} */ (null);
@@ -121,7 +121,7 @@ export class Viewport {
     panel.put = [field.scrollLeft, field.scrollTop];
   }
 
-  /** Let panels that have come into sight show the part of the board that was seen. */
+  /** Let newly visible panels show the current part of the board. */
   settle() {
     for (const panel of this.stage.panels) {
       const shown = !panel.element.hidden;
@@ -325,7 +325,7 @@ class BoardMap {
     this.frame();
   }
 
-  /** Where fingers touch, it goes as a scroll bar does: it lies on cells that have to be seen and touched. */
+  /** For touch it disappears like a scroll bar: it covers cells. */
   rouse() {
     this.element.classList.remove("mv-resting");
     clearTimeout(this.rests);

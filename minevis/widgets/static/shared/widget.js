@@ -64,7 +64,7 @@ export class Widget {
     return { width: this.root.clientWidth - of("left", "right"), padding: of("top", "bottom") };
   }
 
-  /** Whether it is all that its page holds. */
+  /** Whether it has a page of its own. */
   get isOnly() {
     return window.parent === window && this.root.matches("main > .minevis:only-of-type");
   }

@@ -1,6 +1,6 @@
 // Words come from Python as a table of labels; here only their placeholders are filled.
 
-/** The function that says the labels of a page without a kernel. */
+/** The function for the labels of a standalone page. */
 export function speakerOfPage() {
   return speaker(globalThis.minevisWords);
 }

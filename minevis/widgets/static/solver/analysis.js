@@ -1,4 +1,4 @@
-// All that follows from a position: certain cells, exact odds, the number of layouts, layouts drawn.
+// The consequences of a position: certain cells, exact odds, the number of layouts, random layouts.
 
 import { Budget, binomial, countConfigurations, fits, stepsOf, unpacked } from "./counting.js";
 import { Contradiction, componentsOf, countAll, knowledgeOf, neighbours } from "./knowledge.js";
@@ -8,7 +8,7 @@ const PRECISION = 80; // binary digits of a chance before it is rounded to a num
 
 /**
  * The certain cells of a position, the chance of a mine for each cell (NaN if it is open), and the
- * number of layouts that fit, a BigInt. If the number of mines is unknown, each layout counts once.
+ * number of layouts, a BigInt. If the number of mines is unknown, each layout counts once.
  * Flags count as mines. Throws a `Contradiction` if no layout fits.
  */
 export function analyze(position) {
@@ -48,7 +48,7 @@ export function analyze(position) {
   };
 }
 
-/** The numbers that a covered cell may show if it is free: the chance of each, the safe cells and the least risk then, and whether the game is won by it. */
+/** The possible numbers of a covered safe cell: the chance of each, the safe cells and the least risk then, and whether the game is won. */
 export function outcomesOf(position, cell) {
   const { view, height, width, mines } = position;
   const around = neighbours(cell, height, width);
@@ -70,7 +70,7 @@ export function outcomesOf(position, cell) {
   return found.map(({ layouts, ...each }) => ({ ...each, chance: chanceOf(layouts, all) }));
 }
 
-/** The possible numbers of mines on the whole board, each with the number of layouts: [[mines, layouts]]. */
+/** The possible numbers of mines on the board, each with the number of layouts: [[mines, layouts]]. */
 export function totalsOf(position) {
   const survey = surveyOf(position);
   if (survey.left !== null) return [[position.mines, weigh(survey).total]];
@@ -81,8 +81,8 @@ export function totalsOf(position) {
 }
 
 /**
- * A layout drawn from all that fit, each with the same chance: for each cell whether it is a mine.
- * `random()` is as `Math.random`. Cells in `settled` are mines or safe as the map says. Null if no layout fits.
+ * A uniformly random layout: for each cell whether it is a mine.
+ * `random()` is as `Math.random`. `settled` maps cells to whether they are mines. Null without a layout.
  */
 export function drawLayout(position, random = Math.random, settled = new Map()) {
   let survey, weights;
@@ -110,8 +110,8 @@ export function drawLayout(position, random = Math.random, settled = new Map()) 
 }
 
 /**
- * The chance of each covered cell to show a zero, taking the cells around it as independent; NaN if it
- * is open. It is 0 if a clue alone says that one of the cells around is a mine.
+ * The chance of a zero at each covered cell, treating the cells around it as independent; NaN if it
+ * is open. It is 0 if a single clue needs a mine there.
  */
 export function zeroChances({ view, height, width }, chances) {
   const around = view.map((_, cell) => neighbours(cell, height, width));
@@ -131,7 +131,7 @@ export function zeroChances({ view, height, width }, chances) {
   return zero;
 }
 
-/** A position with its components counted, and its interior: the unknown cells that touch no clue. With cells `settled` it is to be drawn from. */
+/** A position with its components counted, and its interior: the unknown cells next to no clue. With cells `settled` it is for drawing layouts. */
 export function surveyOf(position, settled) {
   const budget = new Budget();
   try {
@@ -156,7 +156,7 @@ export function surveyOf(position, settled) {
   }
 }
 
-/** All layouts of the board; and for each part those of everything outside it, by the mines in it. */
+/** All layouts of the board; and for each part the layouts of everything outside it, by its mines. */
 function weigh({ parts, interior, left }) {
   const ways = parts.map(({ counts }) => counts.ways);
   if (left === null) {
@@ -170,7 +170,7 @@ function weigh({ parts, interior, left }) {
   return { total, rests };
 }
 
-/** `rest[k]` are layouts of everything outside `ways` if these hold k mines. */
+/** `rest[k]` are layouts of everything outside `ways` if these have k mines. */
 function sharedOut(ways, rest) {
   if (ways.length === 1) return [ways[0].map((_, mines) => rest[mines] ?? 0n)];
   const half = ways.length >> 1;
@@ -189,7 +189,7 @@ function folded(rest, kept, others) {
   );
 }
 
-/** A function of the mines in a part: the ways in which the parts behind and the interior hold the rest. */
+/** A function of the mines in a part: the ways for the rest in later parts and the interior. */
 function restOf(parts, interior, left) {
   const behind = parts.map(({ counts }) => counts.ways).reduce(product, [1n]);
   const inside = new Map();
@@ -242,7 +242,7 @@ function drawnIn({ counts: { outs, bits }, ...component }, mines, random) {
   });
 }
 
-/** Random numbers as those of `Math.random`, the same for the same `seed`. */
+/** Random numbers like those of `Math.random`, the same for the same `seed`. */
 export function randomFrom(seed) {
   let state = seed;
   return () => {

@@ -1,11 +1,11 @@
-// A proof as answers for a board: the whole of it, then each step with its marks, lines, suppositions and cards.
+// A proof as answers for a board: all of it, then every step with marks, lines, suppositions and cards.
 
 import { TIE } from "../shared/overlay_lines.js";
 import { askedAbout, byPlace, inWords, statements, summary } from "./sentences.js";
 import { apart, ascending, cluesOfStep, comparedBy, ideaOf, isEnd, settledBy } from "./steps.js";
 
 const FEW_COUNTS = 4; // steps of counting in a row: more of them on the way are one step
-const FAR_LINE = 2; // cells: a line longer than that would cross half the board
+const FAR_LINE = 2; // cells: a longer line would cross half the board
 const MOST_CARDS = 12; // of more ways the first are shown
 const NEAR_CARDS = 2; // cells: proven cells so near to differing ones are on the cards too
 const LARGEST_BOX = 8; // cells: a tile shows no larger one
@@ -41,7 +41,7 @@ export function proofAnswers(given, cell, look) {
   return [whole, ...further];
 }
 
-/** The steps, one by one, but those of counting together if they are many on the way. */
+/** The steps, one by one, but many steps of counting together. */
 function inParts(steps) {
   const isCount = (step) => step.step === "count" && !step.depth;
   const isCounting = ideaOf(steps) === "count";
@@ -123,7 +123,7 @@ class Known {
     const pictures = this.discs(new Map(this.levels.slice(1).flatMap((level) => [...level])));
     const found = this.take(step);
     if (this.levels.length > 1) {
-      // a supposition stands: finds hold only under it
+      // under a supposition, finds are conditional
       const alike = step.step === "suppose" ? step.alike : [];
       for (const cell of [...found.keys(), ...alike]) marks.set(cell, numbers.trying);
       for (const [cell, picture] of this.discs(found)) pictures.set(cell, picture);
@@ -141,7 +141,7 @@ class Known {
     return marks;
   }
 
-  /** The marks of all that is proven so far. */
+  /** The marks of everything proven so far. */
   found() {
     const { knownMined, knownSafe } = this.numbers;
     return new Map(

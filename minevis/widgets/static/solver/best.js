@@ -1,4 +1,4 @@
-// The cell to open: safe, or the one that wins most of the last layouts, or the one with the least risk that leads on.
+// The cell to open: safe, or with most wins in the last layouts, or with the least risk and the best progress.
 
 import { analyze, outcomesOf, surveyOf } from "./analysis.js";
 import { waysOf } from "./cases.js";
@@ -8,9 +8,9 @@ import { proofsOf } from "./prove.js";
 const FEW_LAYOUTS = 300; // are played out to their ends
 const MOST_EVALUATED = 30_000; // sets of layouts in doing so
 const MOST_DRAFTS = 50_000; // parts of layouts on the way to them
-const WEIGHED = 8; // cells of nearly the least risk that are compared
-const LARGE = 1000; // cells of a board on which the least risk is all that is looked for
-const NEARLY = 0.05; // so much more risk may a cell have
+const WEIGHED = 8; // cells with nearly the least risk to compare
+const LARGE = 1000; // cells; on larger boards only the least risk counts
+const NEARLY = 0.05; // the additional risk a cell may have
 
 /**
  * The best move: `{ cell, reason, risk, win, progress }`. The reason is "safe"; "win" (`win` is the chance of perfect
@@ -42,7 +42,7 @@ export function bestMove(position, near = -1) {
   return { ...best, reason: best.progress > 0 ? "progress" : "risk" };
 }
 
-/** The move that wins most layouts by perfect play, and its chance; null if that takes too long. */
+/** The move with most wins by perfect play, and its chance; null if that takes too long. */
 export function playedOut(position) {
   const layouts = layoutsOf(position);
   if (!layouts) return null;
@@ -97,7 +97,7 @@ export function playedOut(position) {
 
 class Unending extends Error {}
 
-/** All layouts that fit, each a set of its mines; null if there are too many on the way. */
+/** All layouts, each a set of mines; null if there are too many on the way. */
 export function layoutsOf(position) {
   const { known, parts, interior, left } = surveyOf(position);
   let drafts = [[]];

@@ -1,9 +1,9 @@
-// Boards to play: mines drawn around a first click, if asked so that no guess is needed.
+// Boards to play: mines drawn around a first click, on request without guesses.
 
 import { analyze, randomFrom, someOf } from "./analysis.js";
 import { neighbours } from "./knowledge.js";
 
-const MOST_TRIES = 2000; // boards that are drawn to find one that needs no guess
+const MOST_TRIES = 2000; // boards drawn to find one without guesses
 
 /**
  * The mines of a board, for each cell whether it is one. None is at the cell `first`, and with `wide`

@@ -5,16 +5,16 @@ import { componentOf } from "./knowledge.js";
 import { isPossible, shrunk } from "./proof.js";
 import { ascending } from "./steps.js";
 
-const MOST_WAYS = 24; // that a step lists; beyond that it only counts them
-const COUNTED = 100_000; // ways that are counted
+const MOST_WAYS = 24; // listed by a step; beyond that it only counts them
+const COUNTED = 100_000; // ways to count at most
 
-/** Cells that are alike in all the ways to fill the cells around the clues `named`. */
+/** Cells with the same result in all ways to fill the cells around the clues `named`. */
 export class Listing extends Find {
   constructor(found) {
     super(found);
     this.named = found.named;
     this.total = found.total;
-    this.inside = found.inside; // settled cells that touch no clue
+    this.inside = found.inside; // settled cells next to no clue
     this.mined = found.mined;
   }
 
@@ -57,7 +57,7 @@ export class Listing extends Find {
   }
 }
 
-/** The fewest clues that prove the cells `bits`, or those `inside`, which no clue touches. */
+/** The fewest clues that prove the cells `bits`, or `inside`, next to no clue. */
 export function listedCases(clues, budget, facts, bits, inside, mined) {
   const [flat] = bits.length ? clues.names(bits) : inside;
   const supposed = clues.asKnown(facts).set(flat, !mined);
@@ -87,7 +87,7 @@ function nearClues(clues, bit, proves) {
   return shrunk(named, proves);
 }
 
-/** Mines per box, in all ways that satisfy every clue and whose sum `fits`. */
+/** Mines per box, for all ways that satisfy every clue and have a sum that `fits`. */
 export function* waysOf({ boxes, links, needs }, fits) {
   const room = needs.map(() => 0);
   links.forEach((seen, box) => {

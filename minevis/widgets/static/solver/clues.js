@@ -27,7 +27,7 @@ export class Clues {
     }
     this.totalKnown = mines !== null;
     this.minesLeft = this.totalKnown ? mines - known.filter(Boolean).length : 0;
-    // unknown cells that touch no clue
+    // unknown cells next to no clue
     this.interior = [...known.keys()].filter(
       (cell) => known[cell] === null && !this.numberOf.has(cell),
     );
@@ -40,7 +40,7 @@ export class Clues {
     this.apart = new Map(); // by facts: see mines_left.js
   }
 
-  /** The mines that a clue still needs, and the cells left for them. */
+  /** The mines still needed by a clue, and the cells left for them. */
   state(clue, facts) {
     let left = this.knowledge.clues.get(clue).need;
     const free = [];
@@ -50,7 +50,7 @@ export class Clues {
     return { left, free };
   }
 
-  /** The number that a clue shows. */
+  /** The number of a clue. */
   shown(clue) {
     return Number(this.view[clue]);
   }
@@ -90,7 +90,7 @@ export function countOf(facts, what) {
   return facts.reduce((sum, each) => sum + Number(each === what), 0);
 }
 
-/** An inference: the cells it settles, and those it rests on, as numbers in order. If `broken`, the facts cannot be. */
+/** An inference: the cells it settles, and the cells it uses, as numbers in order. If `broken`, the facts are contradictory. */
 export class Find {
   constructor(found) {
     const { mines = [], safe = [], rests = [], broken = false } = found;
@@ -101,7 +101,7 @@ export class Find {
     this.gives = safe.length && mines.length ? ascending([...mines, ...safe]) : [...mines, ...safe];
   }
 
-  /** Whether it settles the cells that touch no clue. */
+  /** Whether it settles the cells next to no clue. */
   get settlesInterior() {
     return false;
   }
@@ -117,7 +117,7 @@ export class Find {
   }
 }
 
-/** A clue without a mine left, or with one for each of its cells; or one that breaks. */
+/** A clue without a mine left, or with one mine per cell left; or a broken clue. */
 export class Counting extends Find {
   constructor(clue, found) {
     super(found);
@@ -159,7 +159,7 @@ export function needed(finds, wanted) {
   return kept.reverse();
 }
 
-/** The same inferences one after another from `facts` on, each with what was known before it. */
+/** The same inferences one after another from `facts`, each with the facts known before it. */
 export function replayed(finds, clues, facts) {
   const done = [];
   for (const find of finds) {
@@ -171,7 +171,7 @@ export function replayed(finds, clues, facts) {
   return done;
 }
 
-/** The finds that settle the cell with the number `wanted`, replayed without those that can be spared; -1 stands for cells that touch no clue. */
+/** The finds that settle the cell with the number `wanted`, replayed without unneeded ones; -1 means cells next to no clue. */
 export function spared(finds, clues, wanted) {
   const upTo = (some) => {
     const replay = replayed(some, clues, clues.noFacts);
@@ -195,7 +195,7 @@ export function spared(finds, clues, wanted) {
   return used.length ? used : replay;
 }
 
-/** The finds in another order: each just before the first that rests on it. */
+/** The finds in another order: each just before the first that uses it. */
 function asUsed(replay) {
   const givenBy = new Map();
   for (const { find, facts } of replay)

@@ -1,18 +1,18 @@
 // Counting every configuration of a component without listing one.
 //
-// Configurations that leave the same mines to find at the same open clues have the same future, so
+// Configurations that need the same mines from the same open clues have the same future, so
 // they are merged. A forward pass counts the ways into each state, a backward pass the ways out.
 // Polynomials in the number of mines are lists of BigInt by that number. In the passes each is packed
 // into one BigInt with a coefficient every `bits` bits.
 
-const MANY_CELLS = 48; // from here on it pays to count all ways before those of each number of mines
+const MANY_CELLS = 48; // from here on, counting all ways first pays
 const MOST_STATES = 250_000; // over all boxes of a position; Python allows as many for each component
 const BYTES = 512; // of the number of ways of a state: a state with a longer one counts as several
 
 /** Counting takes more states than a browser has room for. */
 export class TooManyCases extends Error {}
 
-/** The states that may still be met in answering one question. */
+/** The budget of states for one question. */
 export class Budget {
   constructor(times = 1) {
     this.left = times * MOST_STATES;
@@ -33,7 +33,7 @@ const BINOMIALS = Array.from({ length: 9 }, (_, cells) =>
 
 /**
  * A step for each box. A state is a number: each open clue has a place in it, which it shares with
- * clues that are open at other times. `opening` adds the needs of clues that open with this box.
+ * clues open at other times. `opening` adds the needs of clues opened by this box.
  */
 export function stepsOf({ boxes, links, needs }) {
   const last = [];
@@ -65,7 +65,7 @@ export function stepsOf({ boxes, links, needs }) {
   return steps;
 }
 
-/** The fewest and the most mines in the box of a step that leave every clue satisfiable. */
+/** The fewest and the most mines in the box of a step with every clue still satisfiable. */
 export function fits({ size, clues }, state) {
   let [low, high] = [0, size];
   for (const [place, radix, later] of clues) {
@@ -76,7 +76,7 @@ export function fits({ size, clues }, state) {
   return [low, high];
 }
 
-/** The states after a box and what `merge(before, so far, mines)` makes of their values; each is taken from the budget as `weight` states. */
+/** The states after a box with their values by `merge(before, so far, mines)`; each costs `weight` states of the budget. */
 function after(step, layer, budget, merge, weight = 1) {
   const most = budget.left / weight;
   const reached = new Map();
@@ -97,7 +97,7 @@ function weightOf(ways) {
   return Math.max(ways.toString(16).length / 2 / BYTES, 1);
 }
 
-/** The numbers of mines that configurations of a component hold, a bit each. */
+/** The possible numbers of mines of a component, one bit each. */
 export function minesOf(component, budget) {
   let layer = new Map([[0, 1n]]);
   const merge = (value, so_far = 0n, mines) => so_far | (value << BigInt(mines));
@@ -106,7 +106,7 @@ export function minesOf(component, budget) {
 }
 
 /**
- * `ways[m]` configurations of a component hold m mines; together these hold `mines[b][m]` mines in
+ * `ways[m]` configurations of a component have m mines; together these have `mines[b][m]` mines in
  * box b. `outs[b]` has for each state before box b the ways from there on, if `keepsOuts`.
  */
 export function countConfigurations(component, budget, keepsOuts = false) {
@@ -123,7 +123,7 @@ export function countConfigurations(component, budget, keepsOuts = false) {
   const outs = [new Map([...layers.at(-1).keys()].map((state) => [state, 1n]))];
   const mines = [];
   for (let box = steps.length - 1; box >= 0; box -= 1) {
-    layers.length = box + 1; // those behind are not needed any more
+    layers.length = box + 1; // later ones are not needed any more
     const { out, held } = before(steps[box], layers[box], outs[0], shifts);
     outs.unshift(out);
     if (!keepsOuts) outs.pop();
@@ -154,7 +154,7 @@ function before(step, layer, out, shifts) {
   return { out: found, held: all };
 }
 
-/** Bits that hold any number that is counted here. */
+/** The width of a packed number in bits. */
 function coefficientBits({ boxes }, steps, budget) {
   const cells = boxes.reduce((sum, box) => sum + box.length, 0);
   if (cells < MANY_CELLS) return BigInt(cells + 4);

@@ -1,12 +1,12 @@
-// Positions as the solver takes them: clues, unknown cells, and the cells that counting alone settles.
+// Positions for the solver: clues, unknown cells, and the cells settled by counting.
 //
 // A position is `{ view, height, width, mines }`. `view` has a mark for each cell, as in the text of a
-// position; `mines` is null if nobody knows the number.
+// position; `mines` is null if unknown.
 
 const UNKNOWN = "#";
 const MINES = "F*"; // flagged or exploded
 
-/** No layout fits. `clues` are cells whose clues cannot all hold; none, if the number of mines is at fault. */
+/** There is no layout. `clues` are cells of contradictory clues; none, if the number of mines is at fault. */
 export class Contradiction extends Error {
   constructor(clues = []) {
     super("no layout of mines fits");
@@ -26,8 +26,8 @@ export function neighbours(cell, height, width) {
 }
 
 /**
- * Each cell as a mine (true), safe or open (false) or unknown (null); and the clues that touch unknown
- * cells: so many mines in these. `settled` maps cells to whether they are mines.
+ * Each cell as a mine (true), safe or open (false) or unknown (null); and the clues next to unknown
+ * cells, with their mines left. `settled` maps cells to whether they are mines.
  */
 export function knowledgeOf({ view, height, width, mines = null }, settled = new Map()) {
   const known = view.map((mark, cell) =>
@@ -69,8 +69,8 @@ export function countAll({ known, clues }) {
 }
 
 /**
- * The components of `clues`, which share no clue with each other. Boxes are cells that the same clues
- * see: `links[b]` are the numbers of the clues that see `boxes[b]`, and `needs` belong to `clues`.
+ * The components of `clues`, which share no clue with each other. Boxes are cells seen by the same
+ * clues: `links[b]` are the numbers of the clues that see `boxes[b]`, and `needs` belong to `clues`.
  */
 export function componentsOf(clues) {
   const seenBy = new Map();
@@ -113,9 +113,9 @@ export function componentOf(own, clues) {
 }
 
 const FEW_STATES = 2 ** 12; // states below which one more try at a better order does not pay
-const MOST_STARTS = 48; // orders tried, each from another clue
+const MOST_STARTS = 48; // orders tried, each from a different clue
 
-/** An order of the boxes, given the clues that see each, that keeps few clues open at a time. */
+/** An order of the boxes with few open clues at a time, from the clues that see each box. */
 function searchOrder(links) {
   const boxesOf = new Map();
   links.forEach((seen, box) => {
@@ -133,14 +133,14 @@ function searchOrder(links) {
   return best;
 }
 
-/** Boxes clue by clue, next always those of the open clue with the fewest left; and about how many states that takes. */
+/** Boxes clue by clue, always next those of the open clue with the fewest left; and an estimate of the states. */
 function closedOneByOne(links, boxesOf, start) {
   const left = new Map([...boxesOf].map(([clue, boxes]) => [clue, boxes.length]));
   const open = new Set([start]); // in the order in which they were opened
   const order = new Set();
   let states = 0;
   while (order.size < links.length) {
-    if (!open.size) open.add(nextPart(left)); // one that is tied to nothing so far
+    if (!open.size) open.add(nextPart(left)); // no link to the boxes so far
     const clue = [...open].reduce((a, b) => (left.get(b) < left.get(a) ? b : a));
     for (const box of boxesOf.get(clue)) {
       if (order.has(box)) continue;
@@ -157,7 +157,7 @@ function closedOneByOne(links, boxesOf, start) {
   return { order: [...order], states };
 }
 
-/** The clue with the fewest boxes left, of those that have any. */
+/** The clue with the fewest boxes left, but at least one. */
 function nextPart(left) {
   const waiting = [...left].filter(([, boxes]) => boxes);
   return waiting.reduce((a, b) => (b[1] < a[1] || (b[1] === a[1] && b[0] < a[0]) ? b : a))[0];

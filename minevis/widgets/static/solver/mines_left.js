@@ -3,9 +3,9 @@
 import { Find, MINE, SAFE, countOf } from "./clues.js";
 import { ascending } from "./steps.js";
 
-const MOST_SETS = 3000; // of clues that are looked at
+const MOST_SETS = 3000; // of clues to try
 
-/** Clues that share no cell, and the mines left on the board; `outside`: cells that touch no clue are settled with the others. */
+/** Clues without a common cell, and the mines left on the board; `outside`: cells next to no clue are settled too. */
 export class Totalling extends Find {
   constructor(clues, mined, { outside = false, ...found }) {
     super(found);
@@ -40,14 +40,14 @@ export class Totalling extends Find {
   }
 }
 
-/** The unknown cells of the frontier: those `among` some clues, and the other ones. */
+/** The unknown cells of the frontier: those `among` some clues, and the rest. */
 function parted(clues, facts, some) {
   const inside = new Set(some.flatMap((clue) => clues.state(clue, facts).free));
   const unknown = [...facts.keys()].filter((i) => !facts[i]);
   return { among: ascending(inside), free: unknown.filter((i) => !inside.has(i)) };
 }
 
-/** What follows from the mines left, contradictions first; with `interior` also what is said of cells that touch no clue. */
+/** Deductions from the mines left, contradictions first; with `interior` also about cells next to no clue. */
 export function totalFinds(clues, facts, interior = false) {
   if (!clues.totalKnown) return [];
   const found = [false, true].flatMap((mined) => {
@@ -78,9 +78,9 @@ function addedUp(clues, facts, apart, mined) {
   return new Totalling(apart, mined, { [mined ? "mines" : "safe"]: free, rests, outside });
 }
 
-/** Clues that share no unknown cell and need the most mines, or (`mined`) leave out the most; as few as do. */
+/** Separate clues that need the most mines, or (`mined`) leave out the most cells; as few as possible. */
 function bestApart(clues, facts, mined) {
-  const key = `${mined} ${facts}`; // steps that can be spared are looked for from the same facts again
+  const key = `${mined} ${facts}`; // removing unneeded steps starts from the same facts again
   const kept = clues.apart.get(key);
   if (kept) return kept;
   const free = new Map();
@@ -99,7 +99,7 @@ function bestApart(clues, facts, mined) {
   return found;
 }
 
-/** The clues in parts that have nothing to do with each other. */
+/** The clues in independent parts. */
 function overlappingParts(free) {
   let parts = [];
   for (const [clue, own] of free) {
@@ -111,7 +111,7 @@ function overlappingParts(free) {
   return parts.map(({ some }) => some);
 }
 
-/** The clues of a part that share no cell and weigh the most, as few of them as do; looked for in depth. */
+/** The heaviest clues of a part without a common cell, as few as possible, by a depth-first search. */
 function heaviestApart(part, free, weights) {
   const weightOf = (clue) => weights.get(clue);
   const order = part.slice().sort((a, b) => weightOf(b) - weightOf(a));

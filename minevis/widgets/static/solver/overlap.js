@@ -1,4 +1,4 @@
-// Two clues: what follows from bounds on the mines that they share. Twin of `minevis/solver/proofs/overlap.py`.
+// Two clues: deductions by bounds on their shared mines. Twin of `minevis/solver/proofs/overlap.py`.
 
 import { Find, MINE, SAFE } from "./clues.js";
 import { ascending } from "./steps.js";
@@ -40,7 +40,7 @@ export class Overlapping extends Find {
   }
 }
 
-/** What follows if `more` needs as many of the shared mines as `less` allows, or null. */
+/** The deduction if `more` needs all the shared mines that `less` allows, or null. */
 function compared(clues, facts, more, less) {
   const [needs, allows] = [clues.state(more, facts), clues.state(less, facts)];
   const mines = needs.free.filter((i) => !allows.free.includes(i));
@@ -57,7 +57,7 @@ function compared(clues, facts, more, less) {
   return new Overlapping(more, less, broken ? { rests, broken } : { mines, safe, rests });
 }
 
-/** What a clue says with each clue that it shares a cell with. */
+/** The deductions of a clue with every clue that shares a cell with it. */
 export function comparisons(clues, facts, clue) {
   return clues.beside
     .get(clue)
@@ -76,7 +76,7 @@ export function easeOf({ more, less }, { around, width }) {
   return [away, cells.size, Math.min(more, less), more, less];
 }
 
-/** The find with the name that players have for it. */
+/** The find under the players' name for it. */
 export function named(find, clues, facts) {
   const pattern = patternOf(clues, find, facts);
   return pattern ? find.changed({ pattern }) : find;

@@ -1,11 +1,11 @@
-// Whether clues can hold together, and which few of them cannot.
+// Whether clues are consistent, and a small contradictory set.
 
 import { Budget, TooManyCases, minesOf } from "./counting.js";
 import { componentsOf, knowledgeOf } from "./knowledge.js";
 
-const AGAIN = 4; // times as many states as an analysis meets: it counts again and again, and keeps nothing
+const AGAIN = 4; // times the states of an analysis: it counts repeatedly, and keeps nothing
 
-/** Clues that cannot all hold; none, if the number of mines is at fault. None can be left out, unless it takes too many cases to find out. */
+/** Contradictory clues; empty if the number of mines is at fault. All are needed, unless that takes too many cases to find out. */
 export function conflict(position) {
   let knowledge;
   try {
@@ -57,7 +57,7 @@ function sumsOf(one, other) {
   return found;
 }
 
-/** `clues` without those that the proof does not need, tried from the end in halves. */
+/** `clues` without those the proof does not need, tried from the end in halves. */
 export function shrunk(clues, proves) {
   let kept = clues;
   for (let size = Math.max(kept.length, 1); ; size = (size + 1) >> 1) {

@@ -1,4 +1,4 @@
-// The easiest proof of each cell that is certain, as a person would find it. Twin of `minevis/solver/proofs/prove.py`.
+// The easiest proof of each certain cell, as a person would find it. Twin of `minevis/solver/proofs/prove.py`.
 
 import { analyze } from "./analysis.js";
 import { listedCases } from "./cases.js";
@@ -19,9 +19,9 @@ import {
 import { refute } from "./suppose.js";
 
 const MOST_COMPARED = 12; // safe cells whose proofs are looked for straight toward them
-const PATIENT = 16; // times as many states as an analysis meets
+const PATIENT = 16; // times the states of an analysis
 
-/** Finds reasons for the cells that are certain, one after another; one that settles `toward` goes before easier ones of its kind. */
+/** Finds reasons for the certain cells, one after another; among reasons of one kind, one that settles `toward` is preferred. */
 class Reasoner {
   constructor(clues, certain, budget, toward = -1) {
     this.clues = clues;
@@ -41,7 +41,7 @@ class Reasoner {
     this.story = this.finds();
   }
 
-  /** The reasons one after another, each building on those before it. */
+  /** The reasons in order; each builds on earlier ones. */
   *finds() {
     for (;;) {
       yield* this.counted();
@@ -89,7 +89,7 @@ class Reasoner {
     return this.component.get(this.clues.seenBy[bit][0]);
   }
 
-  /** Count until nothing more follows, the fewest steps in all first. */
+  /** Count until nothing more follows, the fewest steps in total first. */
   *counted() {
     const { clues, waiting } = this;
     const ready = [];
@@ -120,7 +120,7 @@ class Reasoner {
     return this.withTotal() ?? this.withCases();
   }
 
-  /** The proofs by any two clues; only clues that have changed are compared again. */
+  /** The proofs by two clues; only changed clues are compared again. */
   overlaps() {
     const { clues, facts, stale } = this;
     for (const clue of new Set(
@@ -138,7 +138,7 @@ class Reasoner {
     return [!find.gives.includes(this.toward), !same, ...easeOf(find, this.clues)];
   }
 
-  /** The shortest supposition of the opposite of something certain that breaks a clue. */
+  /** The shortest refuted supposition of the opposite of a certain cell. */
   supposition(nested) {
     const found = this.open().flatMap(({ cells, mined }) => {
       const key = `${cells} ${nested}`;
@@ -166,7 +166,7 @@ class Reasoner {
     return !isPossible(clues.knowledge, own, { supposed, budget });
   }
 
-  /** Steps, then clues, then how far these lie from the cell. */
+  /** Steps, then clues, then their distance from the cell. */
   effortNow(find) {
     const { clues, facts, toward } = this;
     const steps = find.steps(clues, facts, 0);
@@ -174,7 +174,7 @@ class Reasoner {
     return [!find.gives.includes(toward), ...effort, find.bit];
   }
 
-  /** What the mines left say alone, then with a supposition. */
+  /** Deductions from the mines left, by themselves or after a supposition. */
   withTotal() {
     const { clues, facts, inside } = this;
     for (const find of totalFinds(clues, facts, inside.length > 0))
@@ -186,7 +186,7 @@ class Reasoner {
     return best && this.take(best);
   }
 
-  /** The cases for the first cell that is left, which always prove it. */
+  /** The cases for the first remaining cell; they always prove it. */
   withCases() {
     const { clues, budget, facts, inside } = this;
     for (const { cells, mined } of this.open())
@@ -195,7 +195,7 @@ class Reasoner {
     return this.take(listedCases(clues, budget, facts, [], inside, this.insideMined), inside);
   }
 
-  /** The proof of a flat cell from the position alone; null if it is not certain. */
+  /** The proof of a flat cell from the position; null if it is not certain. */
   proof(cell) {
     const bit = this.clues.numberOf.get(cell) ?? -1;
     for (let number = 0; number < this.found.length || !this.story.next().done; number += 1) {
@@ -205,7 +205,7 @@ class Reasoner {
     return null;
   }
 
-  /** The steps on which a find rests, and its own, up to the one that settles the cell. */
+  /** The steps used by a find, and its own, up to the one that settles the cell. */
   whole(number, cell, bit) {
     const { clues, found } = this;
     const last = found[number];
@@ -257,7 +257,7 @@ export class Proofs {
     this.all = new Reasoner(this.clues, certain, this.budget);
   }
 
-  /** The easiest proof of a cell; null for one that is not certain. */
+  /** The easiest proof of a cell; null if it is not certain. */
   of(cell) {
     const first = this.all.proof(cell);
     if (!first || kindOfSteps(first.steps) === 1) return first;
@@ -266,7 +266,7 @@ export class Proofs {
     return straight && goesBefore(ranked(straight), ranked(first)) ? straight : first;
   }
 
-  /** The safe cells by how easy their proofs are; of equal ones those nearest to the cell `near` go first. */
+  /** The safe cells by the difficulty of their proofs; on ties the nearest to the cell `near` comes first. */
   easiest(near) {
     const { width } = this.clues;
     const safe = [...this.certain].flatMap(([cell, mined]) => (mined ? [] : [cell]));
@@ -285,7 +285,7 @@ export class Proofs {
 
 const lastAsked = { key: "", proofs: null }; // one asks about several cells
 
-/** The proofs of a position, kept until another one is asked about. */
+/** The proofs of a position, kept until another position comes. */
 export function proofsOf(position) {
   const key = JSON.stringify(position);
   if (lastAsked.key !== key || !lastAsked.proofs) {

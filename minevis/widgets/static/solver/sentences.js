@@ -5,9 +5,9 @@ import { Word } from "../shared/words.js";
 import { apart, cluesOfStep, isEnd, settledBy } from "./steps.js";
 
 const [FEW_CLUES, FEW_APART] = [2, 4]; // more clues than these are counted, not named
-const FEW_CELLS = 3; // more cells in which mines lie are counted, not named
-const LENGTHS = [6, 4, 3, 2, 1, 0]; // so many cells are named, the longest sentence first
-const TWO_LINES = 160; // letters that fit
+const FEW_CELLS = 3; // more cells with mines are counted, not named
+const LENGTHS = [6, 4, 3, 2, 1, 0]; // numbers of named cells, the longest sentence first
+const TWO_LINES = 160; // letters
 
 /** Cells are called by row and column. */
 export function byPlace(say, width) {
@@ -35,7 +35,7 @@ export function inWords(say, count) {
   return new Word(count, numberWord(say, count));
 }
 
-/** A sentence for each step; one that ends a supposition states the conclusion. */
+/** A sentence for each step; the end of a supposition states the conclusion. */
 export function statements(proof, called) {
   const supposed = [];
   const steps = stepsSaid(proof);
@@ -68,7 +68,7 @@ function stepsSaid({ steps, mined }) {
   return isTold ? [...steps.slice(0, -1), { ...last, safe: [] }] : steps;
 }
 
-/** The whole proof in one sentence: its last step, the basis of that, and its pattern. */
+/** The proof in one sentence: the last step, its basis, and the pattern. */
 export function summary(proof, called) {
   const { basis } = builtOn(proof, called);
   const isNamed = (listed) =>
@@ -79,7 +79,7 @@ export function summary(proof, called) {
   return fitting((names) => concluded(proof, names), called, proof.cells); // its basis is left out first
 }
 
-/** The cells next to the clues of the last step that earlier steps settle, and whether they are mines. */
+/** The cells settled by earlier steps next to the last step's clues, and whether they are mines. */
 function builtOn({ steps }, called) {
   const clues = cluesOfStep(steps[steps.length - 1]);
   const earlier = steps.slice(0, -1).filter(({ depth }) => !depth);
@@ -95,7 +95,7 @@ function isBeside(cell, clues, { width }) {
   return clues.some((clue) => apart(cell, clue, width) === 1);
 }
 
-/** The sentence with as many cells named as leave it within two lines. */
+/** The sentence with as many named cells as fit into two lines. */
 function fitting(textBy, called, first, lengths = LENGTHS) {
   let text = "";
   for (const listed of lengths) {
@@ -105,7 +105,7 @@ function fitting(textBy, called, first, lengths = LENGTHS) {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** How cells and clues are named; more cells than `listed` are counted. If not all can be named, those of `first` are. */
+/** The names of cells and clues; more than `listed` cells are counted. If not all can be named, those of `first` are. */
 class Names {
   constructor(called, listed, first = []) {
     this.called = called;
@@ -154,7 +154,7 @@ class Names {
     return new Word(length, this.say("proof cells", { cells: this.inWords(length) }));
   }
 
-  /** Cells in which mines lie: few by name, more as their number. */
+  /** Cells with mines: a few by name, more as a number. */
   among(cells) {
     return cells.length <= FEW_CELLS ? this.cells(cells) : this.counted(cells);
   }
@@ -175,7 +175,7 @@ class Names {
     );
   }
 
-  /** The verb: a clue needs its mines, or still needs those not found. */
+  /** The verb: a clue needs its mines, or still needs the unfound ones. */
   needs(left, number) {
     return this.say(left === number ? "proof needs" : "proof still needs");
   }
@@ -188,7 +188,7 @@ class Names {
     return this.say(whole ? "proof allows" : "proof allows more", { count });
   }
 
-  /** A clue needs no other mines than those just named and the known ones. */
+  /** A clue needs no more mines than those just named and the known ones. */
   noMore(left, number) {
     const count = numberWord(this.say, left);
     return this.say(left === number ? "proof no more" : "proof only more", { count });
@@ -325,7 +325,7 @@ function boundsText(step, names, result, isFromAbove, isByAll = true) {
   return say(key, { ...both, rest, least, result: result() });
 }
 
-/** The conclusion, after its basis: without that, a last step may read as false. */
+/** The conclusion, after its basis: without it, a last step may read as false. */
 function summarised(proof, names) {
   const text = concluded(proof, names);
   const { basis: cells, mined } = builtOn(proof, names.called);
@@ -333,7 +333,7 @@ function summarised(proof, names) {
   return names.say("proof as", { known: knownText(proof, cells, mined, names), text });
 }
 
-/** The basis of the conclusion, with the pattern that gave it, or gave some of it. */
+/** The basis of the conclusion, with the pattern behind it, if any. */
 function knownText({ steps }, cells, mined, names) {
   const { say } = names;
   const found = steps

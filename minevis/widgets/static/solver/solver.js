@@ -1,6 +1,6 @@
-// The solver in a worker: questions with a promise of their answers, and a way to stop those that take long.
+// The solver in a worker: questions with promised answers, and a way to stop slow ones.
 
-const PATIENCE = 10_000; // ms after which it is announced that a question takes long
+const PATIENCE = 10_000; // ms until a note that a question takes long
 
 /** The one worker, which answers all solvers of a page, and its questions without an answer yet, by number. */
 const desk = {

@@ -18,13 +18,13 @@ export function isEnd({ step }) {
   return step === "broken" || step === "clash" || step === "wrong total";
 }
 
-/** The clues that a step rests on, in board order. */
+/** The clues used by a step, in board order. */
 export function cluesOfStep(step) {
   const clues = step.clues ?? (step.more === undefined ? [step.clue] : [step.more, step.less]);
   return step.step === "suppose" ? [] : ascending(clues);
 }
 
-/** The mines and the safe cells that a step settles. */
+/** The mines and the safe cells settled by a step. */
 export function settledBy(step) {
   if (step.step === "overlap") return { mines: step.mines, safe: step.safe };
   if (step.step === "count")
@@ -56,7 +56,7 @@ export function difficultyOf(steps) {
   return steps.reduce((sum, each) => sum + hard(each), 0);
 }
 
-/** The order of proofs of one kind: steps, how hard they are, clues, how far these lie from `cell`. */
+/** The order of proofs of one kind: steps, their difficulty, clues, their distance from `cell`. */
 export function effortOf(steps, cell, width = 1) {
   const clues = ascending(steps.flatMap(cluesOfStep));
   const far = clues.reduce((sum, clue) => sum + apart(clue, cell, width), 0);
@@ -64,7 +64,7 @@ export function effortOf(steps, cell, width = 1) {
   return [number, difficultyOf(steps), clues.length, far];
 }
 
-/** How many steps of a king lie between two cells. */
+/** The distance of two cells in king's moves. */
 export function apart(one, other, width = 1) {
   const down = Math.floor(one / width) - Math.floor(other / width);
   return Math.max(Math.abs(down), Math.abs((one % width) - (other % width)));
@@ -82,7 +82,7 @@ export function goesBefore(a, b) {
 }
 
 /**
- * The first of `items` whose list of numbers goes before all others; null without any.
+ * The first of `items` by its list of numbers; null without any.
  */
 export function firstBy(items, keyOf) {
   let [best, least] = [null, []];

@@ -37,7 +37,7 @@ export class Refuting extends Find {
     ];
   }
 
-  /** How many steps the chain has, those of suppositions within it among them. */
+  /** The number of steps of the chain, including nested suppositions. */
   get length() {
     return this.chain.reduce(
       (sum, find) => sum + 1 + (find instanceof Refuting ? find.length : 0),
@@ -50,7 +50,7 @@ function withSupposed(facts, bit, mined) {
   return having(facts, { [mined ? "mines" : "safe"]: [bit] });
 }
 
-/** The contradiction to which it leads that the cell `bit` is a mine, or safe; or null. A refutation of it holds for those `alike`. */
+/** The contradiction from supposing that the cell `bit` is a mine, or safe; or null. A refutation also applies to cells `alike`. */
 export function refute(
   clues,
   facts,
@@ -72,7 +72,7 @@ export function refute(
   return new Refuting(facts, bit, supposed, alike, chain);
 }
 
-/** A line of reasoning under a supposition: the facts so far, and how they were found. */
+/** A line of reasoning under a supposition: the facts so far, and their finds. */
 class Line {
   constructor(clues, given) {
     this.clues = clues;
@@ -96,7 +96,7 @@ class Line {
     }
   }
 
-  /** Find all that follows; the contradiction, if there is one. */
+  /** Find all consequences; return the contradiction, if there is one. */
   follow(total) {
     const { clues, facts, waiting } = this;
     for (;;) {
@@ -111,7 +111,7 @@ class Line {
     }
   }
 
-  /** Two clues that clash, otherwise two that say something, otherwise null. */
+  /** Two clues that clash, else two that say something together, else null. */
   nextOverlap() {
     for (const clue of this.changed) {
       const found = comparisons(this.clues, this.facts, clue);
@@ -121,7 +121,7 @@ class Line {
     return null;
   }
 
-  /** Of the clues that break now, the one on which the fewest steps hang. */
+  /** The broken clue that needs the fewest steps. */
   nearestEnd(first) {
     const { clues, facts } = this;
     const others = this.waiting.flatMap((clue) => countClue(clues, clue, facts) ?? []);
@@ -130,7 +130,7 @@ class Line {
     return ends[hanging.indexOf(Math.min(...hanging))];
   }
 
-  /** A broken clue that rests on no more facts than break it, the earliest of them. */
+  /** A broken clue with the fewest facts that still break it, the earliest first. */
   slimmed({ clue, rests }) {
     const { clues, facts, given } = this;
     const { length } = clues.around.get(clue);
@@ -147,7 +147,7 @@ class Line {
     return new Counting(clue, { rests: ascending(kept), broken: true });
   }
 
-  /** The shortest supposition within this one that leads to a contradiction. */
+  /** The shortest nested supposition that leads to a contradiction. */
   easiestWithin() {
     const { clues, facts } = this;
     const near = ascending([...this.touched].flatMap((clue) => clues.around.get(clue) ?? []));

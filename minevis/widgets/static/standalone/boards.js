@@ -1,6 +1,6 @@
-// The editor and the playground without a kernel: the browser does what they ask for.
+// The standalone editor and playground: the browser runs their actions.
 //
-// What they need to know is in `minevisBoards` of the window: levels, notations, marks. See minevis/widgets/board/standalone.py.
+// Their settings are in `minevisBoards` of the window: levels, notations, marks. See minevis/widgets/board/standalone.py.
 
 import { Editor } from "../board/editor.js";
 import { Playground } from "../board/playground.js";
@@ -139,7 +139,7 @@ export function mountBoards() {
   });
 }
 
-/** Put a board that begins at a step of the run of a scrubber into `place`; promises how to leave it. */
+/** Put a board beginning at a step of a scrubber's run into `place`; promise a way to leave it. */
 export async function openStandalone(scrubber, kind, step, place) {
   const { film, pack, say, wantedTheme: theme } = scrubber;
   const report = (changes) => scrubber.useTheme(changes.theme);

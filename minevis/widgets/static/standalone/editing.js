@@ -1,11 +1,11 @@
-// A position that is edited: the actions of an `Editor`, done in the browser.
+// A position being edited: the actions of an `Editor`, run in the browser.
 
 import { Solver } from "../solver/solver.js";
 import { MOST_TEXT, Unreadable, positionOf, textOf } from "./notations.js";
 import { withoutFlags } from "../shared/asker.js";
 import { bigNumber } from "../shared/words.js";
 
-const FEW = 3; // cells that a sentence names
+const FEW = 3; // cells named in a sentence
 const ROUND = "#012345678"; // the wheel turns through these
 const LONGEST_LETTER = 6; // digits in base 64, of four bytes
 const SOON = 300; // ms after which a position is shown without its odds, until they are there
@@ -36,7 +36,7 @@ export class Editing {
     this.show = (_state) => {}; // is called with each new state
   }
 
-  /** Do what the editor asks for. */
+  /** Run an action of the editor. */
   async do({ do: action, moment: _, ...details }) {
     const own = (this.turn = {}); // a later action makes the answer to this one stale
     let reply = {};
@@ -112,7 +112,7 @@ export class Editing {
     await this.analyse();
   }
 
-  /** Take a position; promised is that it can be shown, with its odds if they are there soon. */
+  /** Set the position; promise that it can be shown, with its odds if they are quick. */
   async open(position) {
     await Promise.race([this.take(position), new Promise((soon) => setTimeout(soon, SOON))]);
   }
@@ -123,7 +123,7 @@ export class Editing {
     await this.analyse();
   }
 
-  /** Analyse the position and describe it. An analysis that still runs is given up. */
+  /** Analyse the position and describe it. A running analysis is stopped. */
   analyse() {
     this.analysing = this.analysed();
     return this.analysing;
@@ -176,7 +176,7 @@ export class Editing {
     if (this.isLate) this.update();
   }
 
-  /** The flags that do not follow from the clues, or that cannot be right, in a sentence if there are any. */
+  /** A sentence about flags that do not follow from the clues, or cannot be right, if there are any. */
   async flagsNamed(position) {
     const flags = [...position.view.keys()].filter((cell) => position.view[cell] === "F");
     if (!flags.length) return [];
@@ -216,7 +216,7 @@ export class Editing {
     return { badge: this.say("badge refused"), role: "mine", text: this.say(name, values) };
   }
 
-  /** The line of a text that an error is about. */
+  /** The line of a text with the error. */
   lineOf({ row }, text = "") {
     const lines = text.split("\n");
     const filled = [...lines.keys()].filter((line) => lines[line].trim());

@@ -20,9 +20,9 @@ const MINE_FILE = /^\s*(\d{1,9})x(\d{1,9})x(\d{1,9})\s*$/;
 const ODDS_MARK = /^[<>]?\d+%$/;
 const LIKE_A_MINE = "F*";
 export const MOST_TEXT = 1 << 18; // letters: more than any drawing of the largest board has
-const MOST_MARK = 40; // letters of a wrong mark that are repeated
+const MOST_MARK = 40; // letters of a wrong mark in messages
 
-/** A text that is no position. `name` and `values` say a label; `row` is that of a drawing, if one is at fault. */
+/** A text without a position. `name` and `values` give a label; `row` is the faulty row of a drawing, if any. */
 export class Unreadable extends Error {
   constructor(name, values = {}) {
     super(name);
@@ -34,7 +34,7 @@ export class Unreadable extends Error {
 }
 
 /**
- * The position that a text shows: `{ view, height, width, mines }`. `tables` are those of Python, and may have `largest`,
+ * The position in a text: `{ view, height, width, mines }`. `tables` are those of Python, and may have `largest`,
  * the most cells of a side.
  */
 export function positionOf(text, tables) {
@@ -54,7 +54,7 @@ export function positionOf(text, tables) {
   return checked({ ...found, mines: left === null ? count : left + marked });
 }
 
-/** The position as a text that Python reads too. */
+/** The position as a text, also for Python. */
 export function textOf({ view, height, width, mines }) {
   const rows = Array.from({ length: height }, (_, row) =>
     view.slice(row * width, (row + 1) * width).join(""),
@@ -220,7 +220,7 @@ function even(rows, tables) {
   return rows;
 }
 
-/** The views that rows of marks may mean, the likeliest first. */
+/** The possible views of rows of marks, the likeliest first. */
 function meaningsOf(rows, { marks, either, blanks, codes }) {
   const used = new Set(rows.flat());
   const open = [...either].filter((mark) => used.has(mark)).sort();
@@ -242,7 +242,7 @@ function markOfCode(code, { covered, flagged, exploded }) {
   return { [covered]: "#", [flagged]: "F", [exploded]: "*" }[code] ?? String(code);
 }
 
-/** Whether each clue alone can hold, and some cell is covered. */
+/** Whether every clue can be satisfied by itself, and some cell is covered. */
 function canBe({ view, height, width }) {
   return (
     view.some((mark) => !/\d/.test(mark)) &&
@@ -379,7 +379,7 @@ export function linkOf({ view, height, width, mines }) {
   return `${width}x${height}x${mines ?? ""}.${runs}`;
 }
 
-/** The position of such a text, with at most so many cells a side; null if it is damaged. */
+/** The position of such a text, with a limit on cells per side; null if it is damaged. */
 export function positionOfAddress(text, largest) {
   if (text.length > MOST_TEXT) return null;
   const [, width, height, mines, runs] =

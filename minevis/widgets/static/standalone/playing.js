@@ -98,12 +98,12 @@ export class Playing {
 
   review() {} // the end says all there is
 
-  /** The position without flags, which prove nothing. */
+  /** The position without flags: they prove nothing. */
   get bare() {
     return withoutFlags(this.position);
   }
 
-  /** Count what is known of the position, once. The next action stops a count that takes long. */
+  /** Analyse the position, once. The next action stops a slow analysis. */
   async look() {
     const { position } = this;
     if (this.found || this.end || !(this.mined || this.taken) || position === this.uncounted)
@@ -139,7 +139,7 @@ export class Playing {
     else this.tell("standalone no chord", { cell: this.name(cell) });
   }
 
-  /** Open cells one after another, and keep the chance that each was a mine. */
+  /** Open cells one after another, and keep each cell's chance of a mine. */
   async click(cells) {
     const before = this.moves;
     if (!this.mined && !(await this.drawn(cells[0]))) return;
@@ -161,7 +161,7 @@ export class Playing {
     this.did(before);
   }
 
-  /** All that taking back restores. */
+  /** The state restored by undo. */
   get moves() {
     return { position: this.position, clicks: this.clicks, mined: this.mined };
   }
@@ -171,7 +171,7 @@ export class Playing {
     this.undone = [];
   }
 
-  /** Whether the next click is the one that is protected. */
+  /** Whether the next click is protected. */
   get isFirst() {
     return !this.taken && !this.clicks.length;
   }
@@ -181,7 +181,7 @@ export class Playing {
     const { position, wide, seed, solvable, solver } = this;
     const board = this.repeated ?? this.board;
     if (this.taken) {
-      await solver.ask("analyze", [this.bare]); // says which clues cannot hold
+      await solver.ask("analyze", [this.bare]); // throws with the contradictory clues
       this.mined = await solver.ask("layout", [this.bare, seed]);
       this.position = { ...position, mines: this.mined.filter(Boolean).length };
     } else if (board) this.mined = protectedAt(board, first, seed);
@@ -277,7 +277,7 @@ export class Playing {
     };
   }
 
-  /** What the board shows: after the end all mines, and flags that were wrong. */
+  /** The visible board: after the end with all mines and wrong flags. */
   get shown() {
     const { position, mined, end } = this;
     if (end !== "lost") return position;
