@@ -1,6 +1,6 @@
 """The engine: the players of `minevis.players` as kernels, for many games.
 
-Whatever it does, the readable solver does too, click for click; a test says so. Guesses that
-evaluate the outcomes of cells are the exception: the readable solver asks the engine for them.
-Kernels emit no events. `minevis.engine.kernels` is the way in.
+The readable solver plays the same, click for click; a test checks it. For guesses that evaluate
+the outcomes of cells it calls the engine. Kernels emit no events. `minevis.engine.kernels` is the
+entry point.
 """

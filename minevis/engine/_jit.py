@@ -29,8 +29,7 @@ PREFIX = "minevis-kernels-"
 def fingerprint() -> str:
     """Return a short hash of the sources and of numba's version.
 
-    Numba itself only compares the file of a kernel, not those of the kernels and the
-    constants that were compiled into it.
+    Numba only compares the file of a kernel, not the other kernels and constants compiled into it.
     """
     digest = hashlib.sha256(f"{FINGERPRINT} {numba.__version__}".encode())
     for source in sorted(Path(__file__).parent.rglob("*.py")):
@@ -41,9 +40,9 @@ def fingerprint() -> str:
 def kernel_folder() -> Path | None:
     """Return the folder for compiled kernels of exactly these sources.
 
-    It is in NUMBA_CACHE_DIR if that is set, otherwise next to the sources, otherwise in the
-    user's cache. None if every such folder could be written or replaced by another user: kernels
-    are then compiled in memory.
+    It is in NUMBA_CACHE_DIR if set, otherwise next to the sources, otherwise in the user's cache.
+    None if other users could write to or replace all of these: kernels are then compiled in
+    memory.
     """
     for base in _places():
         with contextlib.suppress(OSError, RuntimeError):  # the latter for links in a circle
@@ -75,7 +74,8 @@ def _is_kept_by_us(parent: os.stat_result) -> bool:
 
 
 def _is_private(group: int) -> bool:
-    """Return whether a group is the user's own: named like the user, and without others."""
+    """Return whether a group belongs to the user only: it has the user's name and no other
+    member."""
     import grp
     import pwd
 
@@ -138,7 +138,7 @@ def _compiled(kernel: FunctionType, names: dict[str, Any]) -> Any:
         config.CACHE_DIR = before
 
 
-# Callees of `play_games` that are only compiled when an argument is not None
+# Callees of `play_games` that are compiled only if an argument is not None
 OPTIONAL = {
     "score_cells": "ahead",
     "score_with_second_look": "second_look",
@@ -147,9 +147,9 @@ OPTIONAL = {
 
 
 def reachable(entries: Iterable[Any], absent: Collection[str] = ()) -> set[Any]:
-    """Return the kernels that may be called from `entries`, without those for `absent` arguments.
+    """Return the kernels reachable from `entries`, without those for `absent` arguments.
 
-    A few of them may turn out not to be needed.
+    A few may turn out to be unneeded.
     """
     found, waiting = set(), list(entries)
     while waiting:
@@ -163,7 +163,7 @@ def reachable(entries: Iterable[Any], absent: Collection[str] = ()) -> set[Any]:
 
 
 def needed_by(entry: Any, arguments: Iterable[Any]) -> set[Any]:
-    """Return the kernels that `entry` needs for arguments of these types."""
+    """Return the kernels `entry` needs for arguments of these types."""
     named = dict(zip(entry.py_func.__code__.co_varnames, arguments, strict=False))
     for each in arguments:
         named |= dict(zip(getattr(each, "fields", ()), getattr(each, "types", ()), strict=False))
@@ -171,14 +171,14 @@ def needed_by(entry: Any, arguments: Iterable[Any]) -> set[Any]:
 
 
 class Compilations(event.Listener):
-    """Counts the kernels compiled in this process, not those loaded from disk.
+    """Counts the kernels compiled in this process, excluding those loaded from disk.
 
     Shows progress, and ends compiling on Ctrl-C.
     """
 
     def __init__(self) -> None:
         self.count = 0
-        self.outermost: Any = None  # the entry point that is compiled
+        self.outermost: Any = None  # the entry point being compiled
         self.needed: set[Any] = set()
         self.progress: CompilingProgress | None = None
         self.handler: Any = None  # of Ctrl-C, before
@@ -204,7 +204,7 @@ class Compilations(event.Listener):
         self.interrupted = True
 
     def on_end(self, event: Any) -> None:
-        """Count a kernel. One that is loaded from disk is ready with all that it calls."""
+        """Count a kernel. A kernel loaded from disk is ready with its callees."""
         self.count += 1
         if self.progress is not None:
             ready = reachable(kernel for kernel in self.needed if kernel.overloads)
@@ -216,7 +216,7 @@ class Compilations(event.Listener):
             self._pass_on_ctrl_c()
 
     def _pass_on_ctrl_c(self) -> None:
-        """Let whoever heard Ctrl-C before hear it again, also one that was noted."""
+        """Restore the handler of Ctrl-C, and pass on a noted Ctrl-C."""
         handler, self.handler = self.handler, None
         if handler is not None:
             signal.signal(signal.SIGINT, handler)

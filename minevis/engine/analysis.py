@@ -1,9 +1,9 @@
 """`analyze` and `analyze_many` by kernels: twins of `minevis.solver.analysis`.
 
-A component has fewer than 2⁵³ configurations on nearly every board that is played: its counts are
-whole numbers in floats. Python's integers weigh them by the rest of the board, as the readable
-solver does: the same whole numbers, the same chances to the last bit. Wider positions and
-contradictions are left to the readable solver.
+On nearly every real board, a component has fewer than 2⁵³ configurations: its counts are
+integers in floats. Python's integers weigh them by the rest of the board, as in the readable
+solver: the same integers, the same chances to the last bit. Wider positions and contradictions
+are left to the readable solver.
 """
 
 import threading
@@ -46,29 +46,29 @@ from minevis.engine.twins import compiled
 from minevis.solver.analysis import Analysis
 from minevis.solver.counting.odds import layouts_in_all, ways_of_rest
 
-WHOLE = 2.0**53  # whole numbers below are exact in a float64
-MOST_TOTALS = 64  # numbers of mines that one component may hold
-KEPT = 4  # sizes of board whose arrays are kept, for each thread
-FAILED = -1  # in place of the cells of the interior
+WHOLE = 2.0**53  # smaller integers are exact in a float64
+MOST_TOTALS = 64  # possible numbers of mines per component
+KEPT = 4  # board sizes with kept arrays, per thread
+FAILED = -1  # instead of the cells of the interior
 INTERIOR, SAFE, MINE, OPENED = -4, -3, -2, -1  # places at the end of a list of chances
 
 
 class ComponentCounts(NamedTuple):
     """The counts of all components, for exact chances; n cells, or 0 to leave them out.
 
-    Entry e of a component is a number of mines that its configurations may hold.
+    Entry e of a component is a possible number of mines.
     """
 
     first: np.ndarray  # int64 [n + 1]: by component, its first entry in `totals` and `ways`
     totals: np.ndarray  # int64 [n + 1]: by entry, its number of mines
     ways: np.ndarray  # int64 [n + 1]: by entry, its number of configurations
     held: np.ndarray  # int64 [n, 64]: by box and entry, mines in the box over all of these
-    place: np.ndarray  # int64 [n]: by cell, its box, or INTERIOR, SAFE, MINE, OPENED
-    rest: np.ndarray  # int64 [2]: cells of the interior or FAILED, mines that are left
+    place: np.ndarray  # int64 [n]: by cell, the box, or INTERIOR, SAFE, MINE, OPENED
+    rest: np.ndarray  # int64 [2]: cells of the interior or FAILED, mines left
 
 
 class Arrays(NamedTuple):
-    """All that the analysis of one size of board needs; one for each thread."""
+    """The arrays for analysing one size of board; one instance per thread."""
 
     grid: Grid
     game: GameState
@@ -79,12 +79,11 @@ class Arrays(NamedTuple):
 
 @entry_point
 def find_many(grid, game, frontier, layers, states, views, mines, prob, safe, mined, logs, counts):
-    """Odds of many positions on boards of one size: `views` is int8 [N, n], `mines` int64 [N].
+    """Compute the odds of N positions of one size: `views` is int8 [N, n], `mines` int64 [N].
 
-    Fills `prob` (float64 [N, n], nan if opened), `safe` and `mined` (uint8 [N, n]) and
-    `logs` (float64 [N]), the natural logarithm of the layouts: minus infinity for a position
-    that no layout fits, nan for one that is left to the readable solver. Fills `counts` for the
-    last position.
+    Fills `prob` (float64 [N, n], nan if opened), `safe` and `mined` (uint8 [N, n]) and `logs`
+    (float64 [N]), the natural logarithm of the layout count: minus infinity for a position without
+    a layout, nan for one left to the readable solver. Fills `counts` for the last position.
     """
     for number in range(mines.size):
         load_position(grid, game, views[number], mines[number])
@@ -122,7 +121,7 @@ def find_many(grid, game, frontier, layers, states, views, mines, prob, safe, mi
 
 @leaf
 def consistent(game):
-    """Whether every clue can still hold, and there are mines enough."""
+    """Whether every clue can still be satisfied with the mines left."""
     for cell in range(game.shown.size):
         if game.shown[cell] >= 0:
             left = game.shown[cell] - game.known_mines[cell]
@@ -133,7 +132,7 @@ def consistent(game):
 
 @leaf
 def _note_counts(frontier, layers, states, component, counts):
-    """Note the counts of one component; FAILED if they are too many for whole numbers."""
+    """Note the counts of one component; FAILED if they are too large for exact floats."""
     start, end = last_layer(frontier, layers, component)
     if layers.scale[component] > 0.0 or end - start > counts.held.shape[1]:
         counts.rest[0] = FAILED
@@ -168,7 +167,7 @@ class Answers(NamedTuple):
 
 
 class _PerThread(threading.local):
-    """The arrays of the sizes that this thread has met last, with those for one position."""
+    """The arrays of this thread's latest board sizes, with those for one position."""
 
     def __init__(self) -> None:
         self.kept: dict[tuple[int, int], tuple[Arrays, Answers]] = {}
@@ -186,7 +185,7 @@ _per_thread = _PerThread()
 
 
 def new_arrays(height: int, width: int) -> Arrays:
-    """Arrays for boards of that size."""
+    """Return arrays for boards of that size."""
     n = height * width
     return Arrays(
         grid_of(height, width), new_game_state(n), new_frontier(n), new_layers(n),
@@ -213,7 +212,7 @@ NO_COUNTS = _new_counts(0)
 
 
 def analyze(position: Position) -> Analysis | None:
-    """Return the result of the readable `analyze`; None for a position that is left to it."""
+    """Return the result of the readable `analyze`; None to leave a position to it."""
     shape = position.shape
     arrays, one = _per_thread.of(*shape)
     one.views[0] = position.view.ravel()
@@ -232,7 +231,7 @@ def analyze(position: Position) -> Analysis | None:
 
 
 def _exactly(frontier: Frontier, counts: ComponentCounts) -> tuple[int, np.ndarray]:
-    """The number of layouts, and the chances of the boxes and of INTERIOR, SAFE, MINE, OPENED."""
+    """Return the layout count, and the chances of boxes and of INTERIOR, SAFE, MINE, OPENED."""
     components, boxes = (int(frontier.totals[k]) for k in (COMPONENTS, BOXES))
     interior, mines_left = counts.rest.tolist()
     first = counts.first[: components + 1].tolist()
@@ -256,7 +255,7 @@ def _exactly(frontier: Frontier, counts: ComponentCounts) -> tuple[int, np.ndarr
 
 
 def warm_up() -> None:
-    """Compile the kernels of `analyze`, or load those of an earlier run."""
+    """Compile the kernels of `analyze`, or load them from an earlier run."""
     analyze(Position(np.array([[1, -1, -1]], np.int8), mines=1))
 
 

@@ -47,9 +47,9 @@ def supports(player: Player) -> bool:
 
 
 class Workspace(NamedTuple):
-    """The arrays that games on one size of board need; one for each thread.
+    """The arrays for games on one size of board; one instance per thread.
 
-    Parts that a player does not need are None; their kernels are then not compiled.
+    Parts a player does not need are None; their kernels are then not compiled.
     """
 
     grid: Grid
@@ -73,7 +73,7 @@ class Workspace(NamedTuple):
         second_look: Effort | None = None,
         surroundings: bool = False,
     ) -> "Workspace":
-        """The arrays for boards of that size, to search and to look ahead if that is needed."""
+        """Return the arrays for boards of that size, for searching and looking ahead as needed."""
         n = height * width
         return cls(
             grid_of(height, width),
@@ -113,9 +113,9 @@ def play_many(
 ) -> Outcomes:
     """Play one game for each of `seeds` (uint64 [g]) and return the results.
 
-    `first` is the first click, "uniform" for a random one, None for the player's own.
-    With `to_guess` a game that needs a guess is left there, `UNDECIDED` with one guess.
-    The arguments are taken to be right: `minevis.experiments` checks them.
+    `first` is the first click, "uniform" for a random one, None for the player's own choice. With
+    `to_guess` a game is left at its first guess, `UNDECIDED` with one guess. The caller,
+    `minevis.experiments`, checks the arguments.
     """
     return run_games(level, player, seeds, first, safe_radius, to_guess=to_guess)[1]
 
@@ -149,10 +149,10 @@ def run_games(
 
 
 def given_position(view: np.ndarray, layouts: np.ndarray) -> GivenPosition:
-    """A position to play on from, with each of its layouts: int8 [H, W] and bool [g, H, W].
+    """Return a position to continue, with each of its layouts: int8 [H, W] and bool [g, H, W].
 
-    Kernels are compiled once more for arrays that cannot be written to, as those of a `Position`:
-    so these are copies.
+    These are copies: read-only arrays, as in a `Position`, would make another compilation
+    necessary.
     """
     flat = layouts.reshape(len(layouts), -1)
     return GivenPosition(view.astype(np.int8).ravel(), flat.astype(np.uint8, order="C"))
@@ -161,7 +161,7 @@ def given_position(view: np.ndarray, layouts: np.ndarray) -> GivenPosition:
 def finish(
     view: np.ndarray, mines: int, layouts: np.ndarray, player: Player, *, seed: int = 0
 ) -> Outcomes:
-    """The results when `player` plays on from a position, a game for each layout of its mines.
+    """Return the results of `player` continuing from a position, one game per layout of mines.
 
     `view` is int8 [H, W] with known mines flagged, `layouts` is bool [g, H, W].
     """
@@ -187,7 +187,7 @@ def clicks_of(
 
 
 def warm_up(player: Player) -> None:
-    """Compile the kernels that `player` plays by, or load those of an earlier run."""
+    """Compile the kernels of `player`, or load them from an earlier run."""
     play_many(LEVELS["beginner8"], player, np.arange(1, dtype=np.uint64), first=(0, 0))
 
 
@@ -218,7 +218,7 @@ def setup_of(
     *,
     to_guess: bool = False,
 ) -> Setup:
-    """The arguments of a run of games as the whole numbers that kernels take."""
+    """Return the arguments of a run of games as integers for kernels."""
     click = NO_CLICK
     if first == "uniform":
         click = UNIFORM_CLICK

@@ -1,7 +1,7 @@
-"""The board inside the engine: flat arrays, kept up to date cell by cell.
+"""The board inside the engine: flat arrays, updated cell by cell.
 
-`Grid` holds all that is fixed by the size of a board, `GameState` one game on it. Every
-kernel that takes a `GameState` mutates it.
+`Grid` has everything fixed by the size of a board, `GameState` one game on it. Every kernel with a
+`GameState` argument mutates it.
 """
 
 from functools import lru_cache
@@ -20,8 +20,8 @@ class Grid(NamedTuple):
     height: int
     width: int
     around: np.ndarray  # int32 [n, 8]: the neighbours, row by row
-    degree: np.ndarray  # int64 [n]: how many of them there are
-    rims: np.ndarray  # int8 [n]: rims of the board the cell lies on
+    degree: np.ndarray  # int64 [n]: their number
+    rims: np.ndarray  # int8 [n]: board edges at the cell
 
 
 class GameState(NamedTuple):
@@ -77,13 +77,13 @@ def new_game_state(cells: int) -> GameState:
 
 @leaf
 def unknown(game, cell):
-    """Whether a cell is covered and nothing is proven of it."""
+    """Whether a cell is covered and undecided."""
     return game.shown[cell] == COVERED and not game.safe[cell]
 
 
 @leaf
 def cover_all(grid, game, mines):
-    """Cover every cell and count the clues of the mines that are placed."""
+    """Cover every cell and count the clues of the placed mines."""
     n = game.shown.size
     for cell in range(n):
         number = 0

@@ -13,22 +13,22 @@ Function = Callable[..., Any]
 FLAGS: dict[Function, dict[str, Any]] = {}  # of every kernel, for numba
 LOOPS: dict[Function, Function] = {}  # what some leaves are compiled from
 
-# For arguments: numba compiles a kernel once more for each whole number that is written out.
+# For arguments: numba compiles a kernel again for every literal integer.
 ZERO, ONE = np.int64(0), np.int64(1)
 
-# Kernels are called from kernels only, and compile in half the time without the code that takes
-# their tuples of arrays apart.
+# Kernels are called by kernels only, and compile in half the time without the code for unpacking
+# their tuples of arrays.
 INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def entry_point(function: Function) -> Function:
-    """Mark a kernel that Python calls, by `compiled` or `at_hand`."""
+    """Mark a kernel called from Python, by `compiled` or `at_hand`."""
     FLAGS[function] = {}
     return function
 
 
 def kernel(function: Function) -> Function:
-    """Mark a kernel that only kernels call."""
+    """Mark a kernel called only by kernels."""
     FLAGS[function] = INNER
     return function
 
@@ -36,16 +36,16 @@ def kernel(function: Function) -> Function:
 def leaf(function: Function) -> Function:
     """Mark a kernel that makes no arrays.
 
-    Compiled without reference counting (numba's `_nrt` flag), it leaves alone the counters of
-    the arrays in the tuples that it is handed: otherwise these cost ten times its work.
+    Compiled without reference counting (numba's `_nrt` flag), it does not update the counters of
+    arrays in its tuple arguments, which would cost ten times its work.
     """
     FLAGS[function] = {"_nrt": False, **INNER}
     return function
 
 
 def leaf_of(loop: Function) -> Callable[[Function], Function]:
-    """Mark a leaf that is compiled from `loop`, which does the same: Python is quick with whole
-    arrays, numba with loops."""
+    """Mark a leaf compiled from `loop`, which does the same: Python is fast with whole arrays,
+    numba with loops."""
 
     def mark(function: Function) -> Function:
         LOOPS[function] = loop

@@ -30,7 +30,7 @@ def count_at(grid, game, clue):
 
 @leaf
 def count(grid, game):
-    """Counting to a fixpoint; only clues that are queued are looked at."""
+    """Count until nothing changes; only queued clues are examined."""
     while game.counters[QUEUED_CLUES]:
         game.counters[QUEUED_CLUES] -= 1
         clue = game.clue_queue[game.counters[QUEUED_CLUES]]
@@ -99,7 +99,7 @@ def _subtract_all(grid, game):
 
 @kernel
 def _constraints(grid, game):
-    """Each clue with unknown cells, in board order, and which constraints hold a cell."""
+    """Find the clues with unknown cells, in board order, and the constraints of each cell."""
     n = game.shown.size
     total = 0
     for clue in range(n):
@@ -127,10 +127,10 @@ def _constraints(grid, game):
 
 @leaf
 def _supersets(cells, sizes, holders, held, number, above):
-    """Fill `above` with the constraints that hold all cells of `number`, in order."""
+    """Fill `above` with the constraints that contain all cells of `number`, in order."""
     first = cells[number, 0]
     count = 0
-    for k in range(held[first]):  # in ascending order, as they were put there
+    for k in range(held[first]):  # in ascending order, as entered
         other = holders[first, k]
         if other != number and _within(cells, sizes, number, other):
             above[count] = other
@@ -140,7 +140,7 @@ def _supersets(cells, sizes, holders, held, number, above):
 
 @leaf
 def _within(cells, sizes, smaller, larger):
-    """Whether the (ascending) cells of one constraint all lie in another."""
+    """Whether the (ascending) cells of one constraint are all in another."""
     j = 0
     for i in range(sizes[smaller]):
         cell = cells[smaller, i]
@@ -167,7 +167,7 @@ def _take_out(cells, sizes, mines, smaller, larger):
 
 @leaf
 def _conclude(grid, game, cells, is_mine):
-    """Mark those cells that are still unknown; whether there were any."""
+    """Mark the unknown ones among some cells; return whether there were any."""
     found = False
     for cell in cells:
         if unknown(game, cell):
@@ -190,7 +190,8 @@ def overlap(grid, game):
 
 @leaf
 def _compare_all(grid, game, clue):
-    """A clue with all those within two rows and columns; whether that found something."""
+    """Compare a clue with all clues within two rows and columns; return whether that found
+    something."""
     row, col = clue // grid.width, clue % grid.width
     found = False
     for r in range(max(row - 2, 0), min(row + 3, grid.height)):
@@ -203,7 +204,7 @@ def _compare_all(grid, game, clue):
 
 @leaf
 def compare(grid, game, more, less):
-    """Whether `more` needs as many shared mines as `less` allows, and that is new."""
+    """Whether `more` needs all the shared mines that `less` allows, and that is new."""
     outside = _count_beyond(grid, game, more, less)
     beyond = _count_beyond(grid, game, less, more)
     least = game.shown[more] - game.known_mines[more] - outside
@@ -216,7 +217,7 @@ def compare(grid, game, more, less):
 
 @leaf
 def _count_beyond(grid, game, clue, other):
-    """The unknown cells around `clue` that do not touch `other`."""
+    """Count the unknown cells around `clue` but not around `other`."""
     row, col = other // grid.width, other % grid.width
     beyond = 0
     for j in range(grid.degree[clue]):
@@ -304,7 +305,7 @@ def _clues_within_two(grid, game, clue, near):
 
 @leaf
 def _subtract_pair(grid, game, clue, other):
-    """The subset rule for two clues, whichever lies within the other."""
+    """Apply the subset rule to two clues, whichever is the smaller."""
     smaller, larger = clue, other
     if game.unknown_around[clue] >= game.unknown_around[other]:
         smaller, larger = other, clue

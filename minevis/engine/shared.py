@@ -1,7 +1,7 @@
 """Shared by kernels and the readable solver: names as numbers, and the solver's constants.
 
-Kernels take these from here, so that `FINGERPRINT` shows if one has changed: compiled kernels
-have them built in.
+Kernels take these from here, so that `FINGERPRINT` shows a change: they are compiled into
+kernels.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from minevis.solver.guessing.effort import NEARLY_AS_SAFE
 from minevis.solver.guessing.outlook import TIE
 from minevis.solver.rules import RULES, SEARCH
 
-# Whole numbers: to compare an array's element with an enum takes Python a hundred times as long.
+# Integers: comparing an array's element with an enum takes Python a hundred times as long.
 COVERED, FLAGGED, EXPLODED = map(int, (ViewCode.COVERED, ViewCode.FLAGGED, ViewCode.EXPLODED))
 
 
@@ -27,7 +27,7 @@ def _numbered(kind: str, names: Iterable[str]) -> type[IntEnum]:
 
 RuleKind = _numbered("RuleKind", (*RULES, SEARCH))
 OddsKind = _numbered("OddsKind", (*ODDS, "none"))
-SIMPLE = (  # guesses by odds, and those that evaluate the outcomes of cells
+SIMPLE = (  # guesses by odds; the rest evaluate the outcomes of cells
     *("uniform", "least_risk", "likely_zero", "likely_zero_near_frontier"),
     *("corners", "edges", "local_max"),
 )

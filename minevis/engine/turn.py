@@ -39,7 +39,7 @@ GO_ON, AT_GUESS = -1, -2  # statuses: there is more to deduce; the game is left 
 
 
 class Setup(NamedTuple):
-    """The board and the player: whole numbers only."""
+    """The board and the player, as integers."""
 
     mines: int
     first: int  # flat cell, NO_CLICK or UNIFORM_CLICK
@@ -50,7 +50,7 @@ class Setup(NamedTuple):
     by_cell: int
     by_picture: int
     other_rules: int | None  # 1; None if it only counts and searches
-    to_guess: int  # 1: a game is played up to its first guess alone, after `first`
+    to_guess: int  # 1: a game stops at its first guess after `first`
     placing: np.uint64  # streams of the hash
     choosing: np.uint64
     clicking: np.uint64
@@ -78,7 +78,7 @@ def play_games(
     grid, game, frontier, layers, states, scratch, ahead, states_ahead, second_look, setup,
     effort, rules, seeds, results, given,
 ):  # fmt: skip
-    """Play one game a seed and note the result of each; a None leaves its part out."""
+    """Play one game per seed and note the results; a None leaves its part out."""
     for number in range(seeds.size):
         seed, guesses, status = seeds[number], np.int64(0), DONE
         start_game(grid, game, setup, seed, given, number)
@@ -124,11 +124,10 @@ def score_cells(
 
 @leaf
 def _deduce(grid, game, frontier, layers, states, prob, setup, rules):
-    """Count, search and open as far as that goes, for a player of exact odds who does no more:
-    DONE, TOO_WIDE, or `GO_ON` if it is left to `think`.
+    """Count, search and open repeatedly, for a player with exact odds and no other rules.
 
-    The same as `think`, which is handed all arrays with their reference counts: for most
-    moves that would take longer than to find them.
+    Returns DONE, TOO_WIDE, or `GO_ON` to leave the rest to `think`. `think` does the same, but gets
+    all arrays with their reference counts: for most moves that would take longer than the work.
     """
     if setup.other_rules is not None or setup.odds != OddsKind.EXACT:
         return GO_ON
@@ -250,7 +249,7 @@ def _try_other(grid, game, rule):
 
 @leaf
 def pick(grid, game, scratch, setup, seed, guesses):
-    """Return the cell that the player guesses."""
+    """Return the cell guessed by the player."""
     if setup.guess == GuessKind.LOCAL_MAX:
         local_odds(grid, game, scratch.local)
     if setup.odds == OddsKind.LOCAL:

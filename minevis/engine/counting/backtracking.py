@@ -50,7 +50,7 @@ def first_solutions(frontier, component, cap, by_cell, probability):
 
 @kernel
 def _units(frontier, component, by_cell):
-    """The units of the search: the boxes of a component, or each of their cells."""
+    """Find the units of the search: the boxes of a component, or their cells."""
     first, last = frontier.first_box[component], frontier.first_box[component + 1]
     count = frontier.starts[last] - frontier.starts[first] if by_cell else last - first
     boxes, sizes = np.empty(count, np.int64), np.ones(count, np.int64)
@@ -99,7 +99,7 @@ def _violates(frontier, box, need, untried_cells):
 
 @leaf
 def _note(sizes, supposed, held):
-    """Add a solution to the counts of its units; returns the configurations it stands for."""
+    """Add a solution to the counts of its units; return the number of its configurations."""
     ways = 1.0
     for u in range(sizes.size):
         ways *= CHOOSE[sizes[u], supposed[u]]

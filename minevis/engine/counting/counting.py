@@ -1,10 +1,9 @@
-"""Kernels that count configurations by merging equal states: `minevis.solver.counting.counting`
-in floats.
+"""Kernels for counting configurations by merging equal states.
 
-A state holds the needs of the open clues, four bits a clue in two 64-bit words,
-together with the number of mines so far. The forward pass counts the ways into
-each state; the backward pass, started from the weight of each number of mines,
-gives the share of mines in every box.
+The float form of `minevis.solver.counting.counting`. A state contains the needs of the open
+clues, four bits per clue in two 64-bit words, and the number of mines so far. The forward pass
+counts the ways into each state. The backward pass starts from the weight of each number of mines
+and gives the share of mines in every box.
 """
 
 from math import comb
@@ -15,10 +14,10 @@ import numpy as np
 from minevis.engine.counting.frontier import BOXES, CLUES, COMPONENTS
 from minevis.engine.plain import ZERO, kernel, leaf
 
-SLOTS = 32  # clues that may be open at once
-ENTRIES = 1 << 13  # of a state table to begin with; it grows if it must
-MOST_ENTRIES = 1 << 22  # and up to here: 480 MB, twenty times what expert boards need
-HUGE = 1e100  # ways are scaled down beyond this; only their ratios matter
+SLOTS = 32  # clues open at once
+ENTRIES = 1 << 13  # initial size of a state table, which can grow
+MOST_ENTRIES = 1 << 22  # largest size: 480 MB, twenty times the need of expert boards
+HUGE = 1e100  # larger numbers of ways are scaled down; only ratios matter
 NIBBLE = np.uint64(15)
 MIX_A, MIX_B = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
 U29, U4 = np.uint64(29), np.uint64(4)
@@ -35,9 +34,9 @@ class StateTable(NamedTuple):
     mines: np.ndarray  # int32 [e]: mines so far
     into: np.ndarray  # float64 [e]: ways into the state
     out: np.ndarray  # float64 [e]: weighted ways out of it
-    edges: np.ndarray  # int32 [e, 9]: the state reached with 0 to 8 mines, -1: no state
+    edges: np.ndarray  # int32 [e, 9]: the state after 0 to 8 mines, -1: no state
     table: np.ndarray  # int64 [t]: hash table of one layer
-    ticks: np.ndarray  # int64 [1]: number of the layer being built, over all time
+    ticks: np.ndarray  # int64 [1]: number of the current layer, over all time
     behind: np.ndarray  # float64 [e]: scratch, for weighing components by the rest
 
 
@@ -65,10 +64,10 @@ class Layers(NamedTuple):
     slot: np.ndarray  # int64 [n]: by clue
     later_cells: np.ndarray  # int64 [n]: by clue, scratch
     scale: np.ndarray  # float64 [n]: by component, log10 of the divisor of ways
-    held: np.ndarray  # float64 [n]: by box, weight of the mines in it
+    held: np.ndarray  # float64 [n]: by box, weight of mines
     free: np.ndarray  # float64 [n]: by box, weight of its cells without mines
-    taken: np.ndarray  # uint8 [32]: scratch: which slots are in use
-    need: np.ndarray  # int64 [8]: scratch: the needs of the clues of a box
+    taken: np.ndarray  # uint8 [32]: scratch: used slots
+    need: np.ndarray  # int64 [8]: scratch: the needs of a box's clues
     reach: np.ndarray  # int64 [n + 1]: the most mines in the components before each
     before: np.ndarray  # float64 [n + 1]: scratch: ways of the components so far
     after: np.ndarray  # float64 [n + 1]: scratch: the same, with one component more
@@ -87,8 +86,9 @@ def new_layers(cells: int) -> Layers:
 
 @kernel
 def forward(frontier, layers, states):
-    """Count the ways into every state of every component, in scratch that is large
-    enough: returns DONE or TOO_WIDE, also for too many states, and the scratch used."""
+    """Count the ways into every state of every component, growing the scratch as needed.
+
+    Returns DONE or TOO_WIDE (also for too many states), and the scratch used."""
     status = TOO_SMALL
     while status == TOO_SMALL:
         status = forward_within(frontier, layers, states)
@@ -99,8 +99,8 @@ def forward(frontier, layers, states):
 
 @kernel
 def grown(states):
-    """Handle TOO_SMALL scratch states: the same once more, in twice the
-    room, or nothing if there is no more room and it is TOO_WIDE."""
+    """Grow scratch states after TOO_SMALL: return twice the room, or nothing at the limit, which
+    means TOO_WIDE."""
     if states.low.size >= MOST_ENTRIES:
         return TOO_WIDE, states
     return TOO_SMALL, empty_states(2 * states.low.size)
@@ -141,8 +141,9 @@ def _measure_later(frontier, layers, component):
 
 @leaf
 def count_component(frontier, layers, states, component, used):
-    """Count the ways into every state of a component, from entry `used` on: a status, and
-    the entries used so far."""
+    """Count the ways into every state of a component, from entry `used` on.
+
+    Returns a status and the entries used so far."""
     layers.taken[:] = 0
     layers.scale[component] = 0.0
     layers.start[frontier.first_box[component] + component] = used
@@ -216,8 +217,9 @@ def _step(frontier, layers, states, b, start, end, fresh):
 
 @leaf
 def _read(frontier, layers, states, b, entry, fresh):
-    """What the clues of box `b` need in a state, into `layers.need`; the state without them; and
-    the fewest and most mines that fit into the box."""
+    """Read the needs of box `b`'s clues in a state into `layers.need`.
+
+    Returns the state without them, and the fewest and most mines for the box."""
     cell = frontier.first[b]
     low, high = states.low[entry], states.high[entry]
     least, most = 0, frontier.size[b]
@@ -240,7 +242,7 @@ def _read(frontier, layers, states, b, entry, fresh):
 
 @leaf
 def _written(frontier, layers, b, low, high, mines):
-    """The state that `mines` mines in box `b` lead to."""
+    """Return the state after `mines` mines in box `b`."""
     cell = frontier.first[b]
     for j in range(frontier.degree[cell]):
         slot = layers.slot[frontier.seen[cell, j]]
@@ -290,7 +292,7 @@ def _scaled(values, start, end):
 
 @leaf
 def backward(frontier, layers, states, component):
-    """Given `out` of the last layer, the weight of mines and of no mines in each box."""
+    """Compute the weight of mines and of no mines in each box, from `out` of the last layer."""
     for b in range(frontier.first_box[component + 1] - 1, frontier.first_box[component] - 1, -1):
         size = frontier.size[b]
         held = free = 0.0

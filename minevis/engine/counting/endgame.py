@@ -1,7 +1,7 @@
-"""Kernels of perfect play over few layouts: twins of `minevis.solver.counting.endgame`.
+"""Kernels for perfect play over few layouts: twins of `minevis.solver.counting.endgame`.
 
-A set of layouts is a stretch of `order`; opening a cell sorts the stretch by the number that the
-cell shows, so that every part is a stretch of its own.
+A set of layouts is a slice of `order`. Opening a cell sorts the slice by the cell's number, so
+that every part is a slice again.
 """
 
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from minevis.engine.hashing import splitmix64
 from minevis.engine.plain import kernel, leaf
 
 LIMIT_REACHED = -1
-FEW_SETS, TIMES_MORE = 1_000, 20  # sets that are tried first; how many times more are tried next
+FEW_SETS, TIMES_MORE = 1_000, 20  # sets to try first; factor for the next try
 
 
 class Endgame(NamedTuple):
@@ -24,9 +24,9 @@ class Endgame(NamedTuple):
     order: np.ndarray  # int64 [l]
     moved: np.ndarray  # int64 [l]: scratch
     keys: np.ndarray  # uint64 [t]: sets evaluated, 0: empty
-    wins: np.ndarray  # int64 [t]: the wins of perfect play
+    wins: np.ndarray  # int64 [t]: wins by perfect play
     evaluated: np.ndarray  # int64 [1]
-    mines: np.ndarray  # int32 [d, u]: scratch, by the moves made so far
+    mines: np.ndarray  # int32 [d, u]: scratch, by the moves so far
     ends: np.ndarray  # int64 [d, 11]
     at: np.ndarray  # int64 [11]: scratch
     small: np.ndarray  # int64 [d, 9]
@@ -34,10 +34,10 @@ class Endgame(NamedTuple):
 
 @kernel
 def best_move(shown, limit):
-    """The cell (a column of `shown`, int8 [l, u]) that wins most of the layouts, and how
-    many; -1 and -1 when more than `limit` sets would have to be evaluated.
+    """Return the cell (a column of `shown`, int8 [l, u]) with most wins, and their number.
 
-    Most need few sets: it takes longer to clear a table for all that there may be.
+    Returns -1 and -1 if more than `limit` sets would be needed. Most positions need few sets:
+    clearing a table for the largest number would take longer.
     """
     limit = np.int64(limit)
     sets = min(limit, np.int64(FEW_SETS))
@@ -50,7 +50,7 @@ def best_move(shown, limit):
 
 @kernel
 def _best_within(shown, limit):
-    """The same, with a table for so many sets."""
+    """Do the same with a table for `limit` sets."""
     count, depths = shown.shape[0], min(shown.shape) + 1
     table = 2
     while table < 2 * (limit + 1):
@@ -112,8 +112,8 @@ def _evaluate(endgame, low, high, limit, depth):
 
 @leaf
 def _next_safest(mines, cell):
-    """The cell that comes after `cell` (-1: the first) in the order of mines, then of the board;
-    -1 after the last."""
+    """Return the cell after `cell` (-1: the first) in the order of mines, then of the board; -1
+    after the last."""
     least, following = np.int64(0), np.int64(-1)
     before = mines[cell] if cell >= 0 else np.int32(-1)
     for other in range(mines.size):
@@ -143,7 +143,7 @@ def _place(keys, key):
 
 @leaf
 def _count_mines(endgame, low, high, mines):
-    """Fill `mines` (int32 [u]); returns a cell without risk that separates layouts, or -1."""
+    """Fill `mines` (int32 [u]); return a cell without risk that separates layouts, or -1."""
     mines[:] = 0
     for k in range(low, high):
         shown = endgame.shown[endgame.order[k]]
@@ -186,8 +186,7 @@ def _distinguishes(ends, total):
 
 @leaf
 def _small_first(ends, small):
-    """The numbers that are shown at all, those of the fewest layouts first, into `small` (int64
-    [9]); returns how many they are."""
+    """Sort the numbers with layouts, fewest first, into `small` (int64 [9]); return their count."""
     count = 0
     for number in range(MINE):
         size = ends[number + 1] - ends[number]

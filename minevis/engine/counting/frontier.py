@@ -10,32 +10,32 @@ from minevis.engine.plain import ZERO, leaf
 
 
 class Frontier(NamedTuple):
-    """The frontier of one state; n cells, of which the first few of each array count.
+    """The frontier of one state; n cells, but only the first few entries of each array are used.
 
-    Boxes of component c are `first_box[c]` to `first_box[c + 1]`, in search order,
-    and their cells are `members[starts[b] : starts[b + 1]]`, in board order.
+    Boxes of component c are `first_box[c]` to `first_box[c + 1]`, in search order; their cells are
+    `members[starts[b] : starts[b + 1]]`, in board order.
     """
 
     clues: np.ndarray  # int32 [n]: local number of each clue's cell, -1 for other cells
     needs: np.ndarray  # int64 [n]: mines left, by local number of the clue
-    seen: np.ndarray  # int32 [n, 8]: by cell, the local numbers of the clues that see it
-    degree: np.ndarray  # int64 [n]: by cell, how many clues see it
-    label: np.ndarray  # int32 [n]: by clue, the clue that stands for its component
-    component: np.ndarray  # int32 [n]: by clue that stands for one, the component's number
-    cells: np.ndarray  # int32 [n]: the cells that clues see, in board order
+    seen: np.ndarray  # int32 [n, 8]: by cell, the local numbers of the clues around it
+    degree: np.ndarray  # int64 [n]: by cell, the number of clues around it
+    label: np.ndarray  # int32 [n]: by clue, the representative clue of its component
+    component: np.ndarray  # int32 [n]: by representative clue, the component's number
+    cells: np.ndarray  # int32 [n]: the cells next to clues, in board order
     box: np.ndarray  # int32 [n]: by cell, its box; -1 off the frontier
     raw_box: np.ndarray  # int32 [n]: scratch: boxes in order of their first cells
     raw_first: np.ndarray  # int32 [n]: the first cell of a raw box
-    raw_component: np.ndarray  # int32 [n]: its component
-    raw_size: np.ndarray  # int64 [n]: its number of cells
+    raw_component: np.ndarray  # int32 [n]: the component of a raw box
+    raw_size: np.ndarray  # int64 [n]: the cell count of a raw box
     order: np.ndarray  # int32 [n]: raw boxes in search order
     first: np.ndarray  # int32 [n]: first cell of a box, in search order
-    size: np.ndarray  # int64 [n]: its number of cells
+    size: np.ndarray  # int64 [n]: the cell count of a box
     starts: np.ndarray  # int64 [n + 1]
     members: np.ndarray  # int32 [n]
     first_box: np.ndarray  # int64 [n + 1]
-    boxes_of: np.ndarray  # int32 [n, 8]: raw boxes that a clue sees
-    box_count: np.ndarray  # int64 [n]: how many of them
+    boxes_of: np.ndarray  # int32 [n, 8]: raw boxes next to a clue
+    box_count: np.ndarray  # int64 [n]: their number
     left: np.ndarray  # int64 [n]: scratch: boxes of a clue not tried yet
     opened: np.ndarray  # int64 [n]: scratch: when a clue was opened, -1 before
     trial: np.ndarray  # int32 [n]: scratch: an order under trial
@@ -67,7 +67,7 @@ def new_frontier(cells: int) -> Frontier:
 def find_components(grid, game, frontier, by_picture):
     """Find the components of the frontier and their boxes, in search order.
 
-    With `by_picture`, components that touch in the picture are merged.
+    `by_picture` merges components that touch in the picture.
     """
     _number_clues(game, frontier)
     build_components(grid, game, frontier, by_picture)
@@ -75,7 +75,7 @@ def find_components(grid, game, frontier, by_picture):
 
 @leaf
 def build_components(grid, game, frontier, by_picture):
-    """Components and boxes of the clues that have been entered."""
+    """Build components and boxes from the entered clues."""
     _link_cells(grid, game, frontier)
     if by_picture:
         _merge_touching(grid, game, frontier)
@@ -121,8 +121,8 @@ def _root(label, clue):
 
 @leaf
 def _link_cells(grid, game, frontier):
-    """For each unknown cell the clues that see it, for all that see any `cells`, in board order;
-    clues that share one are joined."""
+    """Find the clues around each unknown cell with at least one, in board order; clues with a
+    common cell are joined."""
     frontier.degree[:] = 0
     for cell in range(game.shown.size):
         clue = frontier.clues[cell]

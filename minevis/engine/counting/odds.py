@@ -25,10 +25,11 @@ LOG_10 = log(10.0)
 
 @kernel
 def find_odds(grid, game, frontier, layers, states, prob, kind, cap, by_cell, by_picture):
-    """Weigh the frontier: fill `prob` (float64 [n]) for unknown cells and mark cells that are
-    certain. Components with `cap` solutions or more are cut short; -1 and None stand for no
-    cap, with None the cut is not compiled either.
-    Returns DONE or TOO_WIDE, and the states, which may have grown."""
+    """Weigh the frontier: fill `prob` (float64 [n]) for unknown cells and mark certain cells.
+
+    Components with `cap` solutions or more are truncated; -1 and None mean no cap, and with None
+    truncation is not even compiled. Returns DONE or TOO_WIDE, and the states, which may have
+    grown."""
     if kind == OddsKind.EXACT:
         status, states, _ = find_exact_odds(grid, game, frontier, layers, states, prob, by_picture)
         return status, states
@@ -55,9 +56,10 @@ def find_odds(grid, game, frontier, layers, states, prob, kind, cap, by_cell, by
 
 @kernel
 def find_exact_odds(grid, game, frontier, layers, states, prob, by_picture):
-    """As `find_odds` for exact odds; returns the log of the number of layouts as well, minus
-    infinity if no layout fits: then nothing is filled or marked, nor if the status is TOO_WIDE,
-    also for ways beyond all floats, as those of a frontier with many hundred mines may be."""
+    """Do the same as `find_odds` for exact odds; also return the log of the layout count.
+
+    Without a layout it is minus infinity, and nothing is filled or marked. The same goes for
+    TOO_WIDE, also for ways beyond the range of floats, as on a frontier with many hundred mines."""
     status, layouts = TOO_SMALL, -inf
     while status == TOO_SMALL:
         status, layouts = find_exact_odds_within(
@@ -126,8 +128,8 @@ def fill_interior(game, frontier, prob, chance):
 
 @leaf
 def _mark_component(grid, game, frontier, layers, component):
-    """Mark boxes whose weight is all on one side. The weights are sums of products of
-    positive floats, so that a zero is a true zero."""
+    """Mark boxes with all weight on one side. The weights are sums of products of positive floats,
+    so a zero is exact."""
     for b in range(frontier.first_box[component], frontier.first_box[component + 1]):
         if layers.held[b] == 0.0 or layers.free[b] == 0.0:
             for i in range(frontier.starts[b], frontier.starts[b + 1]):
@@ -183,9 +185,10 @@ def interior_average(frontier, prob, interior, mines_left):
 
 @leaf
 def exact_odds(frontier, layers, states, interior, mines_left):
-    """Weigh each component's numbers of mines by the ways of all the rest; returns the
-    weight of mines and of no mines in the interior, and the log of the number of layouts:
-    minus infinity if no layout fits, nan when floats are too small or too large for them."""
+    """Weigh each component's numbers of mines by the ways of the rest.
+
+    Returns the weight of mines and of no mines in the interior, and the log of the layout count:
+    minus infinity without a layout, nan if it is out of range for floats."""
     components = frontier.totals[COMPONENTS]
     top = layers.reach[components]
     behind = states.behind[: (components + 1) * (top + 1)].reshape(components + 1, top + 1)
@@ -207,16 +210,17 @@ def exact_odds(frontier, layers, states, interior, mines_left):
     layouts = log(total) + scale if 0.0 < total < inf else -inf
     if layouts == -inf:
         for t in range(max(mines_left - interior, 0), min(mines_left, top) + 1):
-            if before[t] > 0.0:  # some fit: the interior has room for the mines that are left
+            if before[t] > 0.0:  # there is a layout: the interior has room for the mines left
                 layouts = nan
     return (held, free, layouts) if interior else (0.0, 1.0, layouts)
 
 
 @leaf
 def fill_behind(frontier, layers, states, interior, mines_left, behind):
-    """Fill `behind` (float64 [c + 1, m + 1], m the most mines of the frontier) with the ways of
-    the components from c on and of the interior, when those before c hold t mines, up to a
-    factor for each c; returns the log of the factor of the interior."""
+    """Fill `behind` (float64 [c + 1, m + 1], m the most mines of the frontier).
+
+    It gets the ways of the components from c on and of the interior, if earlier components have t
+    mines, up to a factor per c; returns the log of the interior's factor."""
     components = frontier.totals[COMPONENTS]
     behind[:] = 0.0
     scale = interior_ways(behind[components], interior, mines_left)
@@ -233,8 +237,8 @@ def fill_behind(frontier, layers, states, interior, mines_left, behind):
 
 @leaf
 def _pass(frontier, layers, states, component, before, behind, after):
-    """Set the last layer's `out` of a component to the ways of all the rest, and `after`
-    to the ways of the components up to and with it, divided by a factor whose log is returned."""
+    """Set the last layer's `out` of a component to the ways of the rest, and `after` to the ways of
+    the components so far, divided by a factor; return the factor's log."""
     start, end = last_layer(frontier, layers, component)
     for t in range(layers.reach[component + 1] + 1):
         after[t] = 0.0

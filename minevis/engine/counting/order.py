@@ -1,7 +1,7 @@
-"""Kernels of the search order: twins of `minevis.solver.counting.order`.
+"""Kernels for the search order: twins of `minevis.solver.counting.order`.
 
-`frontier` is a `minevis.engine.counting.frontier.Frontier`, of which the clues and boxes of one
-component are ordered; its clues are `frontier.component_clues[:clues]`.
+They order the clues and boxes of one component of `frontier`, a
+`minevis.engine.counting.frontier.Frontier`; its clues are `frontier.component_clues[:clues]`.
 """
 
 import numpy as np
@@ -69,7 +69,7 @@ def _close_clue_by_clue(frontier, clues, boxes, start):
 
 @leaf
 def _next_start(frontier, clues):
-    """Return the next box in a part that is tied to nothing so far."""
+    """Return the next clue to start with, if no open clue is left."""
     clue = -1
     for k in range(clues):
         other = frontier.component_clues[k]
@@ -80,7 +80,7 @@ def _next_start(frontier, clues):
 
 @leaf
 def _sooner(frontier, clue, than):
-    """Whether a clue is to be closed before another (-1: no clue): fewest boxes, then age."""
+    """Whether to close a clue before another (-1: no clue): fewest boxes, then age."""
     if than < 0 or frontier.left[clue] != frontier.left[than]:
         return than < 0 or frontier.left[clue] < frontier.left[than]
     return frontier.opened[clue] < frontier.opened[than]
@@ -88,7 +88,7 @@ def _sooner(frontier, clue, than):
 
 @leaf
 def _estimated_states(frontier, clues, boxes):
-    """An estimate of the states that counting in the order under trial goes through."""
+    """Estimate the number of states for counting in the order under trial."""
     for k in range(clues):
         frontier.left[frontier.component_clues[k]] = frontier.box_count[frontier.component_clues[k]]
     total, opened = 0.0, 0

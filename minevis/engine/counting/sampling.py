@@ -1,4 +1,4 @@
-"""Kernels that list every layout that fits: twins of `Sampler.every`."""
+"""Kernels that list every layout: twins of `Sampler.every`."""
 
 import numpy as np
 
@@ -70,12 +70,13 @@ def _every(frontier, layers, states, u, mines_left, count):
         found, listed = _list(frontier, layers, states, behind, u, mines_left, capacity)
         if found >= 0:
             return listed
-        capacity *= 2  # some of those begun with come to nothing
+        capacity *= 2  # some beginnings have no end
 
 
 @kernel
 def _list(frontier, layers, states, behind, u, mines_left, capacity):
-    """As `_every`, in so much room: the number of layouts, -1 when there are too many."""
+    """Do the same as `_every` with limited room: return the layout count, -1 if there are too
+    many."""
     layouts = np.zeros((capacity, u), np.uint8)
     notes = np.zeros((capacity, 3), np.int64)  # the entry reached, mines left to the box, mines
     count = ONE
@@ -100,8 +101,8 @@ def _list(frontier, layers, states, behind, u, mines_left, capacity):
 
 @kernel
 def _fork(frontier, states, b, last, layouts, notes, count):
-    """Each layout with each number of mines that box `b` may hold; `last` (empty before the
-    last box of a component) says which numbers of mines leave ways for the rest."""
+    """Extend each layout by each possible number of mines in box `b`; `last` (empty before the last
+    box of a component) marks numbers of mines with ways for the rest."""
     new, new_notes = np.zeros_like(layouts), np.zeros_like(notes)
     grown = 0
     for k in range(count):

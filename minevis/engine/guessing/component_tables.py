@@ -1,5 +1,5 @@
-"""Kernels of the possible mines of each component: ways and odds for each of its
-numbers of mines, so that the ways of all the others can be weighed in at any time."""
+"""Kernels for the possible numbers of mines of each component: ways and odds for each, so that
+the ways of other components can be included at any time."""
 
 from typing import NamedTuple
 
@@ -15,8 +15,8 @@ from minevis.engine.plain import kernel, leaf
 class Tables(NamedTuple):
     """The components of one frontier; p components, b boxes, at most w numbers of mines."""
 
-    least: np.ndarray  # int64 [p]: the fewest mines a component may hold
-    span: np.ndarray  # int64 [p]: how many numbers of mines it may hold
+    least: np.ndarray  # int64 [p]: the fewest mines of a component
+    span: np.ndarray  # int64 [p]: the count of its possible numbers of mines
     ways: np.ndarray  # float64 [p, w]: configurations by mines above `least`, up to a factor
     logs: np.ndarray  # float64 [p]: the log of that factor
     given: np.ndarray  # float64 [b, w]: chance of a mine in a cell of a box, by those mines
@@ -51,7 +51,7 @@ def tabulate(frontier, layers, states):
 
 @leaf
 def mine_range(frontier, layers, states, component):
-    """The fewest and the most mines that a component may hold."""
+    """Return the fewest and the most mines of a component."""
     start, end = last_layer(frontier, layers, component)
     least = most = np.int64(states.mines[start])
     for entry in range(start, end):
@@ -62,7 +62,7 @@ def mine_range(frontier, layers, states, component):
 
 @leaf
 def _fill_given(frontier, layers, states, component, mines, given):
-    """The chance of a mine in each box when its component holds `mines`."""
+    """Fill in the chance of a mine in each box if the component has `mines` mines."""
     start, end = last_layer(frontier, layers, component)
     for entry in range(start, end):
         states.out[entry] = states.mines[entry] == mines
@@ -72,21 +72,21 @@ def _fill_given(frontier, layers, states, component, mines, given):
 
 
 class Untouched(NamedTuple):
-    """All that a guess does not touch; k components and the interior."""
+    """Everything a guess does not touch; k components and the interior."""
 
     components: np.ndarray  # int64 [k]
     least: int  # the fewest mines on the frontier
     interior: int  # its cells
     mines_left: int
     behind: np.ndarray  # float64 [k + 1, w]: ways of those from number i on and of the
-    # interior, by the mines above `least` in all before; up to one factor
+    # interior, by the mines above `least` in earlier ones; up to one factor
     scale: float  # the log of the factor of the frontier's ways
 
 
 @kernel
 def untouched_of(frontier, tables, touched, least, most, own_scale, interior, mines_left):
-    """The `Untouched` next to a part that holds `least` to `most` mines, its ways divided by
-    the exponential of `own_scale`. `touched` (uint8 [p]) marks cells outside it."""
+    """Return the `Untouched` next to a part with `least` to `most` mines, whose ways are divided by
+    the exponential of `own_scale`. `touched` (uint8 [p]) marks the touched components."""
     components = np.zeros(frontier.totals[COMPONENTS], np.int64)
     count, width, scale = 0, most - least + 1, own_scale
     for component in range(components.size):
@@ -108,8 +108,9 @@ def untouched_of(frontier, tables, touched, least, most, own_scale, interior, mi
 
 @leaf
 def component_odds(frontier, tables, component, before, behind, chances, odds):
-    """The odds of the boxes of a component, into `odds` (float64 by box), when those before
-    it have `before[t]` ways to hold t mines and those behind it `behind[t]`; `chances` is
+    """Write the odds of a component's boxes into `odds` (float64 by box).
+
+    Earlier components have `before[t]` ways for t mines, later ones `behind[t]`; `chances` is
     scratch."""
     total, span = 0.0, tables.span[component]
     for mines in range(span):
@@ -128,8 +129,8 @@ def component_odds(frontier, tables, component, before, behind, chances, odds):
 
 @leaf
 def convolve(ways, component_ways, span, after):
-    """Let a component join those before it: `ways` becomes their ways together, divided by
-    a factor whose log is returned; `after` is scratch."""
+    """Include a component: `ways` becomes the ways of all so far, divided by a factor; return the
+    factor's log. `after` is scratch."""
     for t in range(ways.size):
         after[t] = 0.0
     for t in range(ways.size):

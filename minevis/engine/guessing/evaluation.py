@@ -1,8 +1,8 @@
-"""Evaluating cells before a guess.
+"""Evaluation of cells before a guess.
 
-Sources of the ideas: David N. Hill's solver plays by the safety of the move after next,
-and plays perfectly when few layouts are left. That `best` asks a value
-network for the value of the positions after a guess is our own.
+Sources of the ideas: David N. Hill's solver plays by the safety of the move after next, and
+plays perfectly when few layouts are left. The value network of `best` for the positions after a
+guess is our own.
 """
 
 from math import exp, log
@@ -53,12 +53,12 @@ class GuessEffort(NamedTuple):
     """How guesses are compared: see `minevis.solver.guessing.effort.Effort`."""
 
     guess: int  # a GuessKind
-    candidates: int  # cells that are compared
-    relative_safety: float  # of the best chance to survive: cells with less are not compared
-    layouts: int  # perfect play at so many or fewer
-    sets: int  # of layouts that perfect play may evaluate before it gives up
-    second_looks: int  # cells that are looked at again, a move further
-    follow: float  # at so many layouts or fewer a second look follows proofs by numbers
+    candidates: int  # cells to compare
+    relative_safety: float  # share of the best chance to survive needed by a candidate
+    layouts: int  # perfect play at this number or fewer
+    sets: int  # of layouts; perfect play gives up after evaluating these
+    second_looks: int  # cells to evaluate one move further
+    follow: float  # at this number of layouts or fewer a second look follows proofs
 
 
 class SecondLook(NamedTuple):
@@ -76,7 +76,7 @@ class SecondLook(NamedTuple):
 
 
 def effort_of_guess(guess: str, effort: Effort, cells: int) -> GuessEffort:
-    """The effort of a guess as numbers, on a board of so many cells; only "best" has a choice."""
+    """Return the effort of a guess as numbers, for a board of `cells` cells; only "best" varies."""
     kind = GuessKind[guess.upper()].value
     if guess != "best":
         return GuessEffort(kind, cells, NEARLY_AS_SAFE, 0, 0, 0, 0.0)
@@ -97,9 +97,10 @@ def new_second_look(height: int, width: int, effort: Effort) -> SecondLook:
 
 @entry_point
 def score_guesses(grid, game, frontier, layers, states, ahead, states_ahead, prob, scores, effort):
-    """Fill `scores` (float64 [n]) with less the value of each cell that is compared, and
-    with infinity elsewhere; fill `prob` (float64 [n]) with the odds, unless it plays perfectly.
-    Returns the status of the counting, and the scratches, which may have grown."""
+    """Fill `scores` (float64 [n]) with minus the value of each compared cell, infinity elsewhere.
+
+    Fills `prob` (float64 [n]) with the odds, unless it plays perfectly. Returns the counting status
+    and the scratch arrays, which may have grown."""
     find_components(grid, game, frontier, ZERO)
     status, states = forward(frontier, layers, states)
     scores[:] = np.inf
@@ -119,7 +120,7 @@ def score_guesses(grid, game, frontier, layers, states, ahead, states_ahead, pro
     fill_interior(game, frontier, prob, held / (held + free))
     tables = tabulate(frontier, layers, states)
     now = _uncertainty_now(game, prob)
-    alive = False  # whether a cell that can show more than one number has been met
+    alive = False  # whether some cell can show more than one number
     top = 0.0
     all_of_them = asked or effort.guess == GuessKind.INFORMATION
     all_of_them |= effort.guess == GuessKind.LOOKAHEAD and ahead.shown == 1
@@ -147,7 +148,7 @@ def score_guesses(grid, game, frontier, layers, states, ahead, states_ahead, pro
 
 @kernel
 def _by_perfect_play(grid, game, frontier, layers, states, log_layouts, scores, sets):
-    """Score the cell that perfect play opens; whether it did not give up."""
+    """Score the cell of perfect play; return whether it did not give up."""
     count = np.int64(exp(log_layouts) + 0.5)
     shows, cells = numbers_shown(grid, game, frontier, layers, states, count)
     cell, wins = best_move(shows, sets)
@@ -167,10 +168,10 @@ def _uncertainty_now(game, prob):
 
 @kernel
 def compared_cells(grid, game, prob, effort):
-    """The cells to compare, the safest first, `effort.candidates` at most.
+    """Return the candidate cells, the safest first, at most `effort.candidates`.
 
-    Those nearly as safe as the safest that lie in a corner, on the frontier or right next to
-    it. The guess "best" adds the first of the others; without any, all of the safest.
+    They are almost as safe as the safest cell, and in a corner or at most one step from the
+    frontier. The guess "best" adds the first other cell. Without any, return the safest cells.
     """
     steps = np.empty(prob.size)
     found = _rank_compared(grid, game, prob, effort, steps)
@@ -213,8 +214,10 @@ def _rank_compared(grid, game, prob, effort, steps):
 def score_with_second_look(
     grid, game, frontier, layers, states, ahead, states_ahead, prob, scores, effort, second_look
 ):
-    """As `score_guesses`, but the best cells are looked at again: a number that proves no cell
-    safe counts as the best guess after it, one that does is followed at few layouts."""
+    """Do the same as `score_guesses`, with a second look at the best cells.
+
+    A number that proves no cell safe counts as the best guess after it. One that does is followed
+    if few layouts are left."""
     status, states, states_ahead = score_guesses(
         grid, game, frontier, layers, states, ahead, states_ahead, prob, scores, effort
     )
@@ -231,7 +234,7 @@ def _look_again(grid, game, ahead, prob, scores, effort, second_look, follow):
     if not _keep_close(scores, second_look.first) > 1:
         return status
     scores[:] = np.inf
-    enough = 0.0  # a value that a cell can only reach to be picked
+    enough = 0.0  # a cell that cannot exceed this value is not picked
     for _ in range(effort.second_looks):
         cell = _first_least(second_look.first)
         if second_look.first[cell] == np.inf:
@@ -254,7 +257,7 @@ def _look_again(grid, game, ahead, prob, scores, effort, second_look, follow):
     return status
 
 
-# Loops, as the same with whole arrays takes numba ten times as long to compile.
+# Loops, since whole-array operations take numba ten times as long to compile.
 @leaf
 def _keep_close(scores, first):
     """Keep in `first` the scores close to the best, in steps, inf elsewhere; returns how many cells
@@ -281,9 +284,10 @@ def _first_least(values):
 
 @kernel
 def _second_look(grid, game, successors, second_look, cell, enough, follow):
-    """The mean value of the numbers that `cell` may show, those that prove nothing by the
-    best guess after them; and a status. A mean that cannot be `enough` is given as the value it
-    could be at most: no guess wins more often than it survives."""
+    """Return the mean value over the numbers of `cell`, and a status.
+
+    Numbers that prove nothing count as the best guess after them. A mean that cannot reach `enough`
+    is replaced by its upper bound: no guess wins more often than it survives."""
     mean, status = 0.0, DONE
     suppose_open(grid, game, cell)
     for number in range(9):
@@ -311,8 +315,9 @@ def _second_look(grid, game, successors, second_look, cell, enough, follow):
 
 @kernel
 def _followed(grid, game, look, share, estimated):
-    """A status, and the value of the position at hand when its safe cells are opened one after
-    the other, until there is none or the numbers so far, of the chance `share`, are `RARE`.
+    """Return a status, and the value of the position after opening its safe cells one by one.
+
+    It stops when none is left, or when the numbers so far, with the chance `share`, are `RARE`.
     `estimated` is the value network's estimate."""
     if share <= RARE + TIE:
         return DONE, estimated
@@ -347,7 +352,7 @@ def _followed(grid, game, look, share, estimated):
 
 @leaf
 def _first_safe(game, prob):
-    """The first cell that is no mine for certain, -1 if there is no such cell."""
+    """Return the first certainly safe cell, -1 without any."""
     for cell in range(prob.size):
         if unknown(game, cell) and prob[cell] == 0.0:
             return np.int64(cell)

@@ -1,13 +1,12 @@
-"""A position in 25 numbers: a quick look at the chance to win it.
+"""A position in 25 numbers: a quick estimate of the chance to win.
 
-A component is *open* if one of its cells touches the interior, so that the
-interior may reveal something about it; otherwise *closed*. A cell is *uncertain* when its odds are
-neither 0 nor 1. Components with a safe cell, which cost no guess now, are counted apart from
-the others; components in which all is known to be mined do not count.
-Entropies and logarithms are natural.
+A component is *open* if one of its cells touches the interior, so that the interior may reveal
+something about it; otherwise *closed*. A cell is *uncertain* if its odds are neither 0 nor 1.
+Components with a safe cell, which cost no guess now, are counted separately; components of known
+mines do not count. Entropies and logarithms are natural.
 
-Features are gathered in two steps: the shape of the frontier, once for every guess, and the
-odds, for each number that it may show.
+Features are computed in two steps: the shape of the frontier, once for every guess, and the odds,
+for each number it may show.
 """
 
 from math import log
@@ -39,18 +38,18 @@ class _Places(NamedTuple):
     SAFE_COMPONENTS: int = 13
     JOINT_ENTROPY: int = 14  # of the layouts of the frontier
     UNCERTAIN: int = 15  # cells of the frontier
-    EVEN: int = 16  # of these, mines as likely as not
+    EVEN: int = 16  # of these, mines with chance one half
     INTERIOR_MINES: int = 17  # expected
-    INTERIOR_BORDER: int = 18  # interior cells that touch the frontier
-    FRONTIER_BORDER_SAFE: int = 19  # expected safe frontier cells that touch the interior
+    INTERIOR_BORDER: int = 18  # interior cells next to the frontier
+    FRONTIER_BORDER_SAFE: int = 19  # expected safe frontier cells next to the interior
     CORNERS: int = 20  # interior cells in a corner
-    NEAR_PAIRS: int = 21  # toss-ups to expect: see `minevis.engine.guessing.tossups`
+    NEAR_PAIRS: int = 21  # expected toss-ups: see `minevis.engine.guessing.tossups`
     FAR_PAIRS: int = 22
     NEAR_BLOCKS: int = 23
     FAR_BLOCKS: int = 24
 
 
-Feature = _Places()  # older versions of numba write to no place that an enum names
+Feature = _Places()  # older versions of numba cannot assign to an index named by an enum
 
 
 @leaf
@@ -63,7 +62,7 @@ def entropy(chance):
 
 @leaf
 def inside(game, frontier, own, cell, opened):
-    """Whether a cell lies in the interior once `opened` is open; `own` is the part it touches."""
+    """Whether a cell is interior once `opened` is open; `own` is the touched part."""
     if cell == opened or not unknown(game, cell):
         return False
     return frontier.box[cell] < 0 and own.box[cell] < 0
@@ -71,8 +70,8 @@ def inside(game, frontier, own, cell, opened):
 
 @leaf
 def add_shape(grid, game, frontier, own, opened, border, features):
-    """Mark in `border` (uint8 [n]) the frontier cells that touch the interior, and fill in the
-    features that hold whatever number `opened` shows."""
+    """Mark in `border` (uint8 [n]) the frontier cells next to the interior, and fill in the
+    features independent of the number at `opened`."""
     border[:] = 0
     features[Feature.INTERIOR_BORDER] = features[Feature.CORNERS] = 0.0
     for cell in range(game.shown.size):
@@ -90,7 +89,7 @@ def add_shape(grid, game, frontier, own, opened, border, features):
 
 @leaf
 def clear(features):
-    """Empty the features that depend on the number shown."""
+    """Clear the features that depend on the number shown."""
     for k in range(features.size):
         if k != Feature.COVERED and k != Feature.INTERIOR_BORDER and k != Feature.CORNERS:
             features[k] = 0.0
@@ -131,8 +130,8 @@ def add_component(frontier, low, high, odds, border, features):
 
 @leaf
 def add_interior(untouched, ways, log_factor, safety, features):
-    """Add the interior, when the whole frontier has `ways[t]` ways to hold t mines above the
-    fewest, divided by the exponential of `log_factor`; returns the best chance to survive."""
+    """Add the interior, for a frontier with `ways[t]` ways for t mines above the fewest, divided by
+    the exponential of `log_factor`; return the best chance to survive."""
     total = held = outside = 0.0
     last = untouched.behind.shape[0] - 1
     for t in range(ways.size):

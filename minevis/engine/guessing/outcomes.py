@@ -1,6 +1,6 @@
 """The outcomes of opening a cell of a position, for the readable solver.
 
-Kernels that are at hand evaluate cells; otherwise the same functions do as plain Python.
+Compiled kernels evaluate cells if they are ready; otherwise the same functions run as plain Python.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,28 +36,28 @@ PLAIN = EFFORTS["normal"]._replace(surroundings=False)
 
 
 class Outcome(NamedTuple):
-    """A number that a cell may show."""
+    """A possible number of a cell."""
 
     number: int
     chance: float  # to show it, if the cell is no mine
     win: float  # the chance to win then, by the networks
-    safe: int  # covered cells that are safe then
-    won: bool  # whether the game is won by it
+    safe: int  # covered cells known to be safe then
+    won: bool  # whether the game is won then
 
 
 class Evaluation(NamedTuple):
     """The cells of a position, evaluated; n cells."""
 
-    fits: bool  # False: the frontier is too wide to be counted, and nothing is known
-    layouts: float  # that fit
+    fits: bool  # False: the frontier is too wide for counting, and nothing is known
+    layouts: float  # number of layouts
     risk: np.ndarray  # float64 [n]: of covered cells
-    value: np.ndarray  # float64 [n]: by the guess; -inf for cells that were not evaluated
+    value: np.ndarray  # float64 [n]: by the guess; -inf for other cells
     successors: np.ndarray  # float64 [n, 9, 5]: see `SuccessorScratch`
     known_mines: np.ndarray  # int8 [n]: around each cell
-    features: np.ndarray  # float64 [25]: of the position that was evaluated last
+    features: np.ndarray  # float64 [25]: of the last evaluated position
 
     def outcomes(self, cell: int) -> Iterator[Outcome]:
-        """The numbers that an evaluated cell (flat) may show."""
+        """Yield the possible numbers of an evaluated flat cell."""
         for mines, successor in enumerate(self.successors[cell].tolist()):
             if successor[CHANCE] > 0.0:
                 safe, safest = int(successor[SAFE]), successor[LOG_SAFETY]
@@ -73,10 +73,10 @@ def evaluate(
     *,
     shown: bool = True,
 ) -> Evaluation:
-    """Evaluate the `asked` cells (flat), or those that the guess compares, with its effort.
+    """Evaluate the flat cells `asked`, or the candidates of the guess, with its effort.
 
-    Flags are taken for mines. The networks are asked if the guess is "best", and with `shown` for
-    any guess. Raises `ContradictionError` if no layout fits.
+    Flags count as mines. The networks are used for the guess "best", and with `shown` for any
+    guess. Raises `ContradictionError` if there is no layout.
     """
     height, width = position.shape
     cells = height * width

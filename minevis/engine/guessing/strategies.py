@@ -10,8 +10,8 @@ from minevis.engine.shared import COVERED, SCORED_KINDS, TIE, GuessKind
 
 @leaf
 def choose(grid, game, prob, local, guess, seed, move, stream, mask, values):
-    """The cell picked. `prob` and `local` are float64 [n]; `mask` uint8 [n] and
-    `values` float64 [n] are scratch, but for guesses that come with scores in `values`."""
+    """Return the picked cell. `prob` and `local` are float64 [n]; `mask` uint8 [n] and `values`
+    float64 [n] are scratch, except for guesses with scores in `values`."""
     for cell in range(game.shown.size):
         mask[cell] = unknown(game, cell)
     if guess == GuessKind.LOCAL_MAX:
@@ -60,7 +60,7 @@ def _fill_crowds(game, values):
 
 @leaf
 def _fill_zeros(grid, game, prob, mask, values):
-    """Less the chance of a zero, for the cells of `mask`: twin of `zero_chances`."""
+    """Fill in minus the chance of a zero, for the cells of `mask`: twin of `zero_chances`."""
     for cell in range(mask.size):
         if mask[cell]:
             chance = _clear(game, prob, cell)
@@ -74,7 +74,7 @@ def _fill_zeros(grid, game, prob, mask, values):
 
 @leaf
 def _rule_out_zeros(grid, game, clue, mask, values):
-    """No zero if a clue has too few cells outside the block for the mines that it needs."""
+    """Exclude a zero if a clue has too few cells outside the block for its mines."""
     spare = game.unknown_around[clue] - (game.shown[clue] - game.known_mines[clue])
     row, col = clue // grid.width, clue % grid.width
     for r in range(max(row - 2, 0), min(row + 3, grid.height)):
@@ -86,7 +86,7 @@ def _rule_out_zeros(grid, game, clue, mask, values):
 
 @leaf
 def _unknown_of_block(grid, game, clue, row, col):
-    """How many of the unknown cells around a clue lie in the 3×3 block around a cell."""
+    """Count the unknown cells around a clue within the 3×3 block around a cell."""
     number = 0
     for j in range(grid.degree[clue]):
         near = grid.around[clue, j]
@@ -98,7 +98,7 @@ def _unknown_of_block(grid, game, clue, row, col):
 
 @leaf
 def _clear(game, prob, cell):
-    """The chance that there is no mine in a cell."""
+    """Return the chance that a cell has no mine."""
     if game.shown[cell] >= 0 or game.safe[cell]:
         return 1.0
     if game.shown[cell] == COVERED:
@@ -108,7 +108,7 @@ def _clear(game, prob, cell):
 
 @leaf
 def _prefer_near(grid, game, mask):
-    """Drop the cells away from the frontier, when some lie on it or next to it."""
+    """Drop the cells away from the frontier, if some are on it or next to it."""
     some = False
     for cell in range(mask.size):
         if mask[cell] and near_frontier(grid, game, cell):
@@ -120,7 +120,7 @@ def _prefer_near(grid, game, mask):
 
 @leaf
 def near_frontier(grid, game, cell):
-    """Whether a cell lies on the frontier or touches a cell of it."""
+    """Whether a cell is on the frontier or next to it."""
     if _on_frontier(grid, game, cell):
         return True
     for j in range(grid.degree[cell]):

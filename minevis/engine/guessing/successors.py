@@ -1,11 +1,11 @@
-"""The outcomes of a guess: for each number that a cell may show, its chance and its value.
+"""The outcomes of a guess: the chance and the value of each number a cell may show.
 
-Source of the idea: David N. Hill's Minesweeper solver plays by the safety of the move
-after next ("secondary safety"), and never opens a cell that can only show one number.
+Source of the idea: David N. Hill's Minesweeper solver plays by the safety of the move after next
+("secondary safety"), and never opens a cell with only one possible number.
 
-Opening a cell changes only the components it touches. These are counted once, with
-the new clue left open, and give the ways for every number at once; the tables of the
-other components stay as they are.
+Opening a cell changes only the components it touches. These are counted once, with the new clue
+left open, which gives the ways for every number at once; the tables of the other components stay
+the same.
 """
 
 from collections.abc import Sequence
@@ -66,24 +66,24 @@ from minevis.engine.plain import ZERO, kernel, leaf
 from minevis.engine.shared import GuessKind
 
 ANY_NUMBER = np.int64(-1)
-NO_CELL = -1  # in place of a cell to open: the position as it is
+NO_CELL = -1  # instead of a cell to open: the position as it is
 
 
 class SuccessorScratch(NamedTuple):
     """Scratch for looking ahead, and the networks; n cells."""
 
-    frontier: Frontier  # of the part that a guess touches
+    frontier: Frontier  # of the part touched by a guess
     layers: Layers
     net: KernelNet
     second_net: KernelNet
-    surroundings: int  # 1: the second network is asked too
-    shown: int  # 1: for display; the networks are asked for any guess, and all cells are evaluated
-    asked: np.ndarray  # int64 [k]: the cells to evaluate; empty: those that are worth it
-    log_layouts: np.ndarray  # float64 [1]: of the layouts that fit
+    surroundings: int  # 1: the second network is used too
+    shown: int  # 1: for display; networks are used for any guess, and all cells are evaluated
+    asked: np.ndarray  # int64 [k]: the cells to evaluate; empty: the promising ones
+    log_layouts: np.ndarray  # float64 [1]: log of the layout count
     inputs: np.ndarray  # float64 [270]: of the second network
     features: np.ndarray  # float64 [25]: the first of these
     touched: np.ndarray  # uint8 [n + 1]: by component
-    border: np.ndarray  # uint8 [n]: frontier cells that touch the interior
+    border: np.ndarray  # uint8 [n]: frontier cells next to the interior
     odds: np.ndarray  # float64 [n]: by box of the untouched part
     own: np.ndarray  # float64 [n]: by box of the touched part
     chances: np.ndarray  # float64 [n + 1]
@@ -93,8 +93,8 @@ class SuccessorScratch(NamedTuple):
     successors: np.ndarray  # float64 [n, 9, 5]: by cell and unknown mines around it, see below
 
 
-# Of each number: its chance, its value, the log of the best chance to survive then (0 if the
-# game is won), the chance to win by the networks, and how many cells it proves safe.
+# By number: the chance, the value, the log of the best chance to survive then (0 if the game is
+# won), the chance to win by the networks, and the count of proven safe cells.
 CHANCE, VALUE, LOG_SAFETY, WIN, SAFE = range(5)
 
 
@@ -106,7 +106,7 @@ def new_ahead(
     shown: bool = False,
     asked: Sequence[int] = (),
 ) -> SuccessorScratch:
-    """Scratch for looking ahead on a board of that size."""
+    """Return scratch for looking ahead on a board of that size."""
     n, inputs = height * width, np.zeros(INPUTS)
     return SuccessorScratch(
         new_frontier(n), new_layers(n), kernel_net(default_value_net()),
@@ -120,7 +120,7 @@ def new_ahead(
 
 @leaf
 def unknown_cells(game):
-    """How many cells are covered with nothing proven of them."""
+    """Count the undecided covered cells."""
     cells = 0
     for cell in range(game.shown.size):
         cells += unknown(game, cell)
@@ -129,9 +129,10 @@ def unknown_cells(game):
 
 @kernel
 def look_ahead(grid, game, frontier, tables, ahead, states_ahead, cell, only, cells, guess, now):
-    """The outcome of opening a cell that is no mine: the mean value over the numbers it
-    may show (or of `only` so many unknown mines around it), and how many these are.
-    For `NO_CELL` the value of the position as it is."""
+    """Evaluate the outcome of opening a safe cell.
+
+    Returns the mean value over its possible numbers (or for `only` one number of unknown mines
+    around it), and their count. For `NO_CELL` return the value of the position as it is."""
     own = ahead.frontier
     mark_touched(grid, game, frontier, cell, ahead.touched)
     suppose_open(grid, game, cell)
@@ -192,7 +193,8 @@ def _mean_value(
     grid, game, frontier, tables, ahead, states_ahead, untouched, ways, bounds, new, cell, only,
     guess, now,
 ):  # fmt: skip
-    """The value of the outcome of each number, times its chance; and how many there are.
+    """Return the sum of each number's value times its chance, and the count of numbers.
+
     All of them are noted in `ahead.successors[cell]`."""
     successors = ahead.successors[cell]
     everything, mean, numbers = 0.0, 0.0, 0
@@ -246,7 +248,7 @@ def _by_surroundings(grid, game, ahead, cell, number):
 
 @leaf
 def _touched_odds(ahead, states_ahead, untouched, new, number):
-    """The odds of the boxes that are touched, when the new clue has `number` mines around."""
+    """Compute the odds of touched boxes, if the new clue has `number` mines around it."""
     own, layers = ahead.frontier, ahead.layers
     boxes = own.totals[BOXES]
     start, end = layers.start[boxes], layers.start[boxes + 1]

@@ -1,8 +1,7 @@
 """The cells around an opened cell: the input of the second network.
 
-The value network sees a position in 25 numbers, which say nothing about places. A second
-one also sees the 7×7 cells around the cell that is opened, as five pictures of them, and says how
-much more or less likely a win is than the first estimates.
+The value network sees a position as 25 numbers without places. The second network also sees the
+7×7 cells around the opened cell, as five pictures, and corrects the first estimate.
 """
 
 from typing import NamedTuple
@@ -11,7 +10,7 @@ from minevis.engine.guessing.features import Feature
 from minevis.engine.guessing.tossups import is_mine, is_unknown
 from minevis.engine.plain import leaf
 
-RADIUS = 3  # so far to each side the second network sees
+RADIUS = 3  # cells seen to each side by the second network
 SIDE = 2 * RADIUS + 1
 
 
@@ -32,7 +31,7 @@ INPUTS = len(Feature) + len(Picture) * SIDE**2
 @leaf
 def show_surroundings(grid, game, tossups, cell, number, pictures):
     """Fill `pictures` (float64 [5 * 7 * 7]) with the second network's input around `cell`, which
-    shows `number`; `tossups` knows the state of each cell, and its chances."""
+    shows `number`; `tossups` has the state of each cell, and its chances."""
     area = SIDE * SIDE
     pictures[:] = 0.0
     row, col = cell // grid.width, cell % grid.width

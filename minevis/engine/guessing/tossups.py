@@ -1,14 +1,13 @@
-"""Toss-ups: cells that no clue can ever separate, so that a guess must decide in the end.
+"""Toss-ups: cells no clue can ever separate, so that a guess must decide in the end.
 
-Two neighbours are one when one of them is a mine and all cells that touch only one of
-them, their *fence*, are mines too or lie off the board: every number around sees both.
-So are the four cells of a 2×2 block with mines on one of its diagonals, when the four
-cells at its outer corners are mines.
+Two neighbours are a toss-up if one of them is a mine and all cells next to only one of them, their
+*fence*, are mines or off the board: every number around sees both. So are the four cells of a
+2×2 block with mines on one of its diagonals, if the four cells at its outer corners are mines.
 
-The shapes are those of David N. Hill's solver, which counts the layouts that hold them.
-Here the number to expect is worked out, cells taken as independent. Most pairs and blocks
-lie in the interior, in which all chances are the same: these are counted once for every guess,
-and only the others are reckoned for each number shown.
+The shapes are those of David N. Hill's solver, which counts their layouts. Here the expected number
+is computed, treating cells as independent. Most pairs and blocks are in the interior, where all
+chances are equal: these are counted once for every guess, and only the rest is computed for each
+number shown.
 """
 
 from functools import lru_cache
@@ -22,21 +21,21 @@ from minevis.engine.knowledge import unknown
 from minevis.engine.plain import leaf
 from minevis.engine.shared import FLAGGED
 
-NEAR = 1  # so many cells of a fence may be in doubt for a toss-up to be near
-PAIR, BLOCK = 2, 4  # cells of a shape, before those of its fence
+NEAR = 1  # uncertain fence cells of a near toss-up
+PAIR, BLOCK = 2, 4  # cells of a shape; its fence follows
 OPENED, MINE, FRONTIER, INTERIOR = range(4)  # state of a cell before the number is known
-FENCE = 6  # the most cells of one
+FENCE = 6  # largest number of fence cells
 
 
 class Shapes(NamedTuple):
     """Pairs or blocks on a size of board, and scratch; s shapes."""
 
-    cells: np.ndarray  # int64 [s, 2 or 4], of a block row by row
+    cells: np.ndarray  # int64 [s, 2 or 4], for a block row by row
     fence: np.ndarray  # int64 [s, 6]
     fence_size: np.ndarray  # int64 [s]: cells of the fence
-    uncertain: np.ndarray  # int64 [s]: the shapes in doubt, by number
-    uncertain_count: np.ndarray  # int64 [1]: how many they are
-    inside: np.ndarray  # int64 [7]: shapes in the interior, by the cells of their fence
+    uncertain: np.ndarray  # int64 [s]: the uncertain shapes, by number
+    uncertain_count: np.ndarray  # int64 [1]: their count
+    inside: np.ndarray  # int64 [7]: shapes in the interior, by the count of their fence cells
 
 
 class Tossups(NamedTuple):
@@ -49,7 +48,7 @@ class Tossups(NamedTuple):
 
 
 def new_tossups(height: int, width: int) -> Tossups:
-    """Scratch for boards of that size."""
+    """Return scratch for boards of that size."""
     shapes = [
         Shapes(*tables, np.zeros(len(tables[2]), np.int64), *map(_counts, (1, FENCE + 1)))
         for tables in _tables(height, width)
@@ -67,7 +66,7 @@ Tables = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 @lru_cache(maxsize=16)
 def _tables(height: int, width: int) -> tuple[Tables, Tables]:
-    """Cells, fences and the sizes of these, of all pairs, and of all blocks."""
+    """Return cells, fences and fence sizes of all pairs, and of all blocks."""
     cells = set(cell_table((height, width)))
     pairs, blocks = [], []
     for row, col in sorted(cells):
@@ -94,8 +93,8 @@ def _table(shapes: list[tuple[list[Cell], list[Cell]]], size: int, width: int) -
 
 @leaf
 def sort_tossups(game, frontier, own, opened, tossups):
-    """Sort the shapes into those in doubt, those in the interior, and those that can be
-    no toss-up once `opened` is open, whatever it shows."""
+    """Sort the shapes: uncertain, in the interior, or impossible as a toss-up once `opened` is
+    open, for every number."""
     for cell in range(tossups.kind.size):
         if inside(game, frontier, own, cell, opened):
             tossups.kind[cell] = INTERIOR
@@ -109,7 +108,7 @@ def sort_tossups(game, frontier, own, opened, tossups):
 
 @leaf
 def is_unknown(tossups, cell):
-    """Whether nothing is proven of a cell, once the shapes are sorted."""
+    """Whether a cell is undecided, once the shapes are sorted."""
     return tossups.kind[cell] >= FRONTIER
 
 
@@ -140,8 +139,8 @@ def _sort(shapes, kind):
 
 @leaf
 def add_tossups(frontier, own, odds, own_odds, tossups, features):
-    """Add the toss-ups to expect; `odds` and `own_odds` are by box of the untouched part
-    and of the touched part, and the odds of the interior are among the features."""
+    """Add the expected toss-ups; `odds` and `own_odds` are by box of the untouched and the touched
+    part, and the odds of the interior are among the features."""
     density = features[Feature.INTERIOR_ODDS]
     for cell in range(tossups.kind.size):
         kind = tossups.kind[cell]

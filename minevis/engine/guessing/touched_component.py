@@ -1,5 +1,5 @@
-"""Kernels of the part of the frontier that a guess touches, as it will be once the guess
-shows a number: counted once, for all numbers that it may show."""
+"""Kernels for the part of the frontier touched by a guess, after the guess shows a number: counted
+once for all possible numbers."""
 
 import numpy as np
 
@@ -16,8 +16,8 @@ from minevis.engine.knowledge import unknown
 from minevis.engine.plain import ZERO, kernel, leaf
 from minevis.engine.shared import COVERED
 
-NEW_CLUE_NEED = 8  # need given to the new clue, more than any number around it
-NEVER_MET = 16  # so many cells seem to be left to it that it never has to be satisfied
+NEW_CLUE_NEED = 8  # need of the new clue, above any number around it
+NEVER_MET = 16  # apparent cells left for it, so that it never has to be satisfied
 U15 = np.uint64(15)
 
 
@@ -37,8 +37,8 @@ def mark_touched(grid, game, frontier, cell, touched):
 
 @leaf
 def find_touched(grid, game, frontier, own, cell, touched):
-    """As `find_components` into `own`, of the touched components and a clue at `cell`; returns the
-    local number of that clue, -1 when it has no unknown cell around."""
+    """Do the same as `find_components` into `own`, for the touched components and a clue at `cell`;
+    return the local number of that clue, -1 without an unknown cell around it."""
     own.totals[CLUES] = 0
     new = -1
     for clue in range(game.shown.size):
@@ -57,9 +57,10 @@ def find_touched(grid, game, frontier, own, cell, touched):
 
 @kernel
 def count_touched(own, layers, states, new):
-    """Count the ways into every state of all that is touched, as if it were one component;
-    the new clue is never satisfied, so that its last states separate numbers. Returns a
-    status, and the ends of the components: int64 [parts + 1]."""
+    """Count the ways into every touched state, as if it were one component.
+
+    The new clue is never satisfied, so that its last states separate numbers. Returns a status, and
+    the ends of the components: int64 [parts + 1]."""
     components, boxes = own.totals[COMPONENTS], own.totals[BOXES]
     bounds = own.first_box[: components + 1].copy()
     own.totals[COMPONENTS] = 1
@@ -96,7 +97,7 @@ def mines_around_new(layers, states, new, entry):
 
 @leaf
 def suppose_open(grid, game, cell):
-    """Suppose that a covered cell is open, if there is one; `take_back` takes it back."""
+    """Suppose a covered cell open, if there is one; `take_back` undoes it."""
     if cell < 0:
         return
     game.shown[cell] = 0

@@ -1,10 +1,10 @@
-"""The value network: how likely a position is to be won, estimated at a glance.
+"""The value network: a quick estimate of the chance to win a position.
 
-A small net, fitted to own games: 25 features, two layers of rectified sums, and a
-logistic share at the end. Its input is only what `minevis.engine.guessing.features` says of a
-position; its estimate is used in `minevis.engine.guessing.successors`.
+A small net, fitted to our own games: 25 features, two hidden layers of rectified sums, and a
+logistic output. Its input comes from `minevis.engine.guessing.features`; its estimate is used in
+`minevis.engine.guessing.successors`.
 
-A second net of the same form adds the effect of the cells around a guess: its input is
+A second net of the same form adds the effect of the cells around a guess: its input comes from
 `minevis.engine.guessing.surroundings`, and its output is added to the estimate.
 """
 
@@ -21,11 +21,11 @@ from minevis.engine.guessing.features import Feature
 from minevis.engine.guessing.surroundings import INPUTS
 from minevis.engine.plain import leaf, leaf_of
 
-DIGITS = 6  # significant digits of a weight that is written out
+DIGITS = 6  # significant digits of a saved weight
 
 
 class ValueNet(NamedTuple):
-    """The weights of a net with f inputs; `mean` and `scale` bring these to one size."""
+    """The weights of a net with f inputs; `mean` and `scale` normalise these."""
 
     mean: np.ndarray  # float64 [f]
     scale: np.ndarray  # float64 [f]: one over the standard deviation
@@ -38,7 +38,7 @@ class ValueNet(NamedTuple):
 
     @property
     def fingerprint(self) -> str:
-        """A short text that identifies this net: its estimates decide games."""
+        """Return a short text that identifies this net: its estimates decide games."""
         return sha256(b"".join(weight.tobytes() for weight in self)).hexdigest()[:12]
 
     def to_json(self, note: str) -> str:
@@ -49,7 +49,7 @@ class ValueNet(NamedTuple):
 
     @classmethod
     def from_json(cls, text: str, inputs: int = len(Feature)) -> "ValueNet":
-        """The net that `to_json` wrote. Raises `ValueError` for weights that do not fit."""
+        """Return the net from the text of `to_json`. Raises `ValueError` for unfit weights."""
         read = json.loads(text)
         net = cls(*(np.array(read[name], dtype=np.float64) for name in cls._fields))
         hidden, last = len(net.b1), len(net.b2)
@@ -71,13 +71,13 @@ def _rounded(weights: np.ndarray) -> list[object]:
 
 @lru_cache(maxsize=1)
 def default_value_net() -> ValueNet:
-    """The value network that travels with minevis."""
+    """Return the value network shipped with minevis."""
     return ValueNet.from_json(asset_path("value_net.json").read_text(encoding="utf-8"))
 
 
 @lru_cache(maxsize=1)
 def default_surroundings_net() -> ValueNet:
-    """The second network that travels with minevis: the effect of the cells around a guess."""
+    """Return the second network shipped with minevis: the effect of the cells around a guess."""
     text = asset_path("surroundings_net.json").read_text(encoding="utf-8")
     return ValueNet.from_json(text, INPUTS)
 
@@ -85,7 +85,7 @@ def default_surroundings_net() -> ValueNet:
 class KernelNet(NamedTuple):
     """A net with two hidden layers; f features, h and k hidden values.
 
-    Weights are turned, so that a layer is a sum of rows: many numbers at a time.
+    Weights are transposed, so that a layer is a sum of rows: many numbers at a time.
     """
 
     mean: np.ndarray  # float64 [f]
