@@ -28,8 +28,7 @@ REST = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(
 ARROW_RIGHT = "\ue014"
 ENTER = "\ue007"
 PLACE = f"""(() => {{
-  const {{ stage }} = {SCRUBBER};
-  const box = stage.panels[0].boxOf(CELL);
+  const box = {SCRUBBER}.stage.visible[0].boxOf(CELL);
   return [box.left + box.side / 2, box.top + box.side / 2];
 }})()"""
 
@@ -120,7 +119,6 @@ CELL_OF_FIGURE = f"""(() => {{
 }})()"""
 BADGE = "document.querySelector('.mv-badge').textContent"
 SAID = "document.querySelector('.mv-said').textContent"
-ENTER = "\ue007"
 
 
 def test_figures_answer_in_firefox(tab, tmp_path):
@@ -149,23 +147,16 @@ BUTTON = """(() => {
 })()"""
 
 
-PRACTICE = "document.querySelector('.minevis').widget"
-CELL_OF_PUZZLE = f"""(() => {{
-  const box = {PRACTICE}.stage.panels[0].boxOf(CELL);
-  return [box.left + box.side / 2, box.top + box.side / 2];
-}})()"""
-
-
 def test_a_puzzle_is_solved_in_firefox(tab, tmp_path):
     page = mv.Practice(MADE[:1]).save(tmp_path / "set.html")
     tab.open(page.as_uri())
     assert tab.run(READY)
     tab.press("h")
     eventually(lambda: tab.run(BADGE) == "HINT")
-    tab.click(*tab.run(CELL_OF_PUZZLE.replace("CELL", "1")))
+    tab.click(*tab.run(PLACE.replace("CELL", "1")))
     eventually(lambda: tab.run(BADGE) == "WRONG")
-    tab.click(*tab.run(CELL_OF_PUZZLE.replace("CELL", "0")))
-    eventually(lambda: tab.run(f"{PRACTICE}.done"))
+    tab.click(*tab.run(PLACE.replace("CELL", "0")))
+    eventually(lambda: tab.run(f"{SCRUBBER}.done"))
     assert "(0, 0)" in tab.run("document.querySelector('.mv-text').textContent")
     tab.open(page.as_uri())  # it is kept
     assert tab.run(READY)
@@ -198,17 +189,12 @@ def test_a_race_is_stepped_through_in_firefox(tab, tmp_path):
     eventually(lambda: tab.run(f"{SCRUBBER}.panels") == ["2"])
 
 
-APP = "document.querySelector('.minevis').widget"
 SHOWN = "document.querySelector('.minevis[data-ready] .mv-text')?.textContent ?? ''"
 LINK = """(() => {
   const box = [...document.querySelectorAll('nav a')].find((each) => each.textContent === 'NAME')
     .getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
 })()"""
-FIRST_OF = f"""(() => {{
-  const {{ left, top, side }} = {APP}.stage.visible[0].boxOf(CELL);
-  return [left + side / 2, top + side / 2];
-}})()"""
 
 
 def test_the_four_parts_of_the_app_work_in_firefox(saved_app, tab):
@@ -220,19 +206,19 @@ def test_the_four_parts_of_the_app_work_in_firefox(saved_app, tab):
     eventually(lambda: "Safe cells: 2. Certain mines: 2." in tab.run(SHOWN))
     tab.click(*tab.run(LINK.replace("NAME", "Play")))
     eventually(lambda: "Click a cell to begin" in tab.run(SHOWN))
-    tab.click(*tab.run(FIRST_OF.replace("CELL", "40")))
+    tab.click(*tab.run(PLACE.replace("CELL", "40")))
     eventually(lambda: "(4, 4) is open." in tab.run(SHOWN))
     tab.press("h")  # the part has the keys
     eventually(lambda: "safe cell" in tab.run(SHOWN) or "No cell is safe" in tab.run(SHOWN))
     tab.click(*tab.run(LINK.replace("NAME", "Practise")))
     eventually(lambda: "can be proven safe" in tab.run(SHOWN))
-    tab.click(*tab.run(FIRST_OF.replace("CELL", str(tab.run(f"{APP}.answer.main")))))
+    tab.click(*tab.run(PLACE.replace("CELL", str(tab.run(f"{SCRUBBER}.answer.main")))))
     eventually(lambda: tab.run(SHOWN).startswith("Right."))
     tab.click(*tab.run(LINK.replace("NAME", "Watch")))
-    eventually(lambda: tab.run(f"{APP}?.player !== undefined"))
-    beat = tab.run(f"{APP}.player.beat")
+    eventually(lambda: tab.run(f"{SCRUBBER}?.player !== undefined"))
+    beat = tab.run(f"{SCRUBBER}.player.beat")
     tab.press(ARROW_RIGHT)
-    eventually(lambda: tab.run(f"{APP}.player.beat") == beat + 1)
+    eventually(lambda: tab.run(f"{SCRUBBER}.player.beat") == beat + 1)
     tab.run("void window.history.back()")
     eventually(
         lambda: tab.run("document.querySelector('[aria-current]').textContent") == "Practise"

@@ -451,16 +451,6 @@ def test_a_position_is_dropped_on_the_editor_and_saved_again(open_notebook):
     assert saved(notebook, "Save") == text
 
 
-def test_a_board_is_dropped_on_the_playground_and_its_game_saved(open_notebook):
-    notebook = open_notebook("p = mv.Playground()\np")
-    notebook.ready()
-    assert notebook.root.evaluate(DROP, ["mine.txt", "*...\n....\n....\n"])
-    eventually(lambda: notebook.ask("list(p.position.shape)") == [3, 4])
-    notebook.caught_up("p")
-    notebook.tap(2, 3)
-    assert '"minevis_trace"' in saved(notebook, "Save the game")
-
-
 def saved(notebook, button):
     with notebook.page.expect_download() as saving:
         notebook.root.get_by_role("button", name=button, exact=True).click()

@@ -223,23 +223,6 @@ def state_or_none(page):
     return page.evaluate("() => document.querySelector('.minevis')?.widget?.player.beat ?? null")
 
 
-def test_the_explorer_shows_what_its_fields_ask_for(open_notebook):
-    notebook = open_notebook("x = mv.explorer()\nx")
-    notebook.ready()
-    head = notebook.page.locator(".mv-head").last  # for a moment, that of the run before is there
-    notebook.page.get_by_label("Player").select_option("csp")
-    eventually(lambda: "csp" in head.inner_text(), seconds=60)
-    notebook.page.get_by_label("Level").select_option("beginner")
-    eventually(
-        lambda: "9×9" in head.inner_text(),
-        seconds=60,
-        told=lambda: notebook.page.locator("body").inner_text()[-1500:],
-    )
-    assert notebook.ask("x.scrubber.trace.start.player") == "csp"
-    still = notebook.page.locator(f".{notebook.ask('x.scrubber.fallback_class')} img")
-    eventually(lambda: "9×9" in still.get_attribute("alt"))  # what a reader will see
-
-
 def test_an_explorer_says_where_no_kernel_answers_its_fields(open_notebook):
     notebook = open_notebook("x = mv.explorer()\nx")
     notebook.ready()

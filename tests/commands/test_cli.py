@@ -140,12 +140,6 @@ def test_without_the_reader_of_replays_it_says_what_to_install(run, monkeypatch)
     assert err == "minevis: replays need ms-toollib: pip install 'minevis[replays]'\n"
 
 
-def test_quiet_prints_the_last_line_only(run):
-    _, out, _ = run("solve", "--level", "beginner", "--seed", 3, "--quiet")
-    assert out.count("\n") == 1
-    assert out.startswith("Won the 9×9 board")
-
-
 @pytest.mark.parametrize(
     ("text", "end"),
     [
@@ -171,11 +165,6 @@ def test_an_unprotected_first_guess_has_its_risk(run):
         ends.add(out)
     board = "the 1×2 board with one mine in one move with one guess at a risk of 50 %.\n"
     assert ends == {f"Won {board}", f"Lost {board}"}
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_every_level_can_be_named(run, level):
-    assert run("solve", "--level", level, "--quiet")[0] == 0
 
 
 def test_mines_of_a_level_can_be_changed(run):

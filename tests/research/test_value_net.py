@@ -1,7 +1,6 @@
 """Fitting the value network: to games of its own, to a truth that is known, and by the script."""
 
 import json
-import re
 import sys
 
 import numpy as np
@@ -13,7 +12,6 @@ from minevis.engine.guessing.features import Feature
 from minevis.engine.guessing.value_net import ValueNet
 from minevis.experiments.runner.task import Task
 from research.value_net import (
-    MISSING,
     Positions,
     _readably,
     cross_entropy,
@@ -102,16 +100,6 @@ def test_what_is_no_positions_is_named():
         fit(positions._replace(target=positions.target + 1))
     with pytest.raises(ValueError, match="20 games or more"):
         fit(positions._replace(game=np.zeros(40, int)))
-
-
-def test_what_fitting_needs_is_named_where_it_is_missing(tmp_path, monkeypatch):
-    monkeypatch.setattr("research.value_net.find_spec", lambda name: None)
-    monkeypatch.setattr(sys, "argv", ["value_net", str(tmp_path / "a.json"), "--games", "20"])
-    with pytest.raises(ModuleNotFoundError, match=re.escape(MISSING)):
-        main()
-    monkeypatch.setitem(sys.modules, "sklearn.neural_network", None)
-    with pytest.raises(ModuleNotFoundError, match="^fitting needs scikit-learn"):
-        fit(known_truth(40, soft=True)[0])
 
 
 def test_the_script_writes_a_network(tmp_path, capsys, monkeypatch):

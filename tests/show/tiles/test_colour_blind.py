@@ -14,29 +14,15 @@ from minevis.show.tiles.atlas import Mark, Tile, atlas
 from minevis.show.tiles.theme import THEMES
 
 MATRICES = {
-    "normal": np.eye(3),
-    "protanopia": np.array(
-        [
-            [0.152286, 1.052583, -0.204868],
-            [0.114503, 0.786281, 0.099216],
-            [-0.003882, -0.048116, 1.051998],
-        ]
-    ),
-    "deuteranopia": np.array(
-        [
-            [0.367322, 0.860646, -0.227968],
-            [0.280085, 0.672501, 0.047413],
-            [-0.011820, 0.042940, 0.968881],
-        ]
-    ),
-    "tritanopia": np.array(
-        [
-            [1.255528, -0.076749, -0.178779],
-            [-0.078411, 0.930809, 0.147602],
-            [0.004733, 0.691367, 0.303900],
-        ]
-    ),
+    "normal": "1 0 0  0 1 0  0 0 1",
+    "protanopia": "0.152286 1.052583 -0.204868  0.114503 0.786281 0.099216"
+    "  -0.003882 -0.048116 1.051998",
+    "deuteranopia": "0.367322 0.860646 -0.227968  0.280085 0.672501 0.047413"
+    "  -0.011820 0.042940 0.968881",
+    "tritanopia": "1.255528 -0.076749 -0.178779  -0.078411 0.930809 0.147602"
+    "  0.004733 0.691367 0.303900",
 }
+MATRICES = {each: np.array(row.split(), float).reshape(3, 3) for each, row in MATRICES.items()}
 CELL = 32
 SEEN = 12.0  # ΔE of two colours side by side that nobody takes for one
 COVERED_MARKS = (
