@@ -74,6 +74,15 @@ def added():
 
 
 @pytest.fixture(scope="session")
+def race():
+    """A race in which one falls early at a guess and the others win."""
+    import minevis as mv
+
+    board = mv.Board.random("beginner", seed=24, first=(0, 0), safe_radius=1)
+    return mv.race(board, ["counting", "exact", "convolution"], first=(0, 0))
+
+
+@pytest.fixture(scope="session")
 def root() -> Path:
     return ROOT
 

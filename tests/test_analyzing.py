@@ -1,5 +1,3 @@
-"""`analyze` by kernels and `analyze_many` against the readable analysis."""
-
 import subprocess
 import sys
 import warnings

@@ -1,5 +1,3 @@
-"""What a notebook completes: the options of a call, the names of a widget."""
-
 import warnings
 from inspect import signature
 

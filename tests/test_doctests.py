@@ -1,5 +1,3 @@
-"""The examples in docstrings run, and every public name has one."""
-
 import doctest
 import inspect
 from functools import cached_property

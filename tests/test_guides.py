@@ -1,5 +1,3 @@
-"""Every example of the guides runs, and shows what it says."""
-
 from pathlib import Path
 
 import pytest

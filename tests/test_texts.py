@@ -1,5 +1,3 @@
-"""All texts keep the house rules."""
-
 import re
 import subprocess
 from pathlib import Path

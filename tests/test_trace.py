@@ -1,5 +1,3 @@
-"""The public trace: a record that hands itself to pictures, films, widgets and reviews."""
-
 import numpy as np
 import pytest
 

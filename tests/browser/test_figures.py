@@ -1,5 +1,3 @@
-"""Figures in a browser: by mouse, by touch and by keys, wide and narrow, without a network."""
-
 import pytest
 
 import minevis as mv
@@ -58,14 +56,6 @@ def test_the_question_answers_a_click_on_the_board(open_figure):
     tab.locator("button", has_text="Show why").click()
     eventually(lambda: tab.locator(".mv-card").count() == 3)
     assert "A is a mine in 16 of 44 layouts, B in 28" in tab.locator(".mv-answer").inner_text()
-
-
-def test_the_question_answers_keys(open_figure):
-    tab = open_figure(mv.figures.question(mv.Position.parse(FOURTEEN), (0, 0), (1, 0)))
-    tab.locator("canvas").first.focus()
-    for key in ("ArrowDown", "ArrowDown", "ArrowUp", "Enter"):
-        tab.keyboard.press(key)
-    eventually(lambda: "64 %" in said(tab))
 
 
 def test_configurations_go_on_and_off_and_mines_may_be_added(open_figure):

@@ -1,5 +1,3 @@
-"""Scrubber, Playground and race in marimo, anywidget's other large host, with a real kernel."""
-
 import pytest
 from playwright.sync_api import expect
 

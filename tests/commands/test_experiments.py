@@ -1,5 +1,3 @@
-"""`python -m minevis trials` and `runs`: what they print, and how they say no."""
-
 import csv
 import errno
 import io

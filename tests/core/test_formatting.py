@@ -1,5 +1,3 @@
-"""Numbers and tables as people read them."""
-
 from functools import partial
 
 import pytest

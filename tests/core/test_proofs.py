@@ -1,5 +1,3 @@
-"""Proofs as values: their text, their difficulty, and what cannot be read."""
-
 import re
 
 import pytest

@@ -37,11 +37,6 @@ def test_it_is_shown_as_text_and_as_a_table():
         kept.ratio("exact", "nowhere")
 
 
-def test_every_player_of_the_ladder_can_be_named():
-    named = {*mv.PLAYERS, "best, quick", "best, hard"}
-    assert {row["player"] for row in mv.ladder().rows} <= named
-
-
 def test_the_chart_shows_the_rungs_of_one_board_the_lowest_first():
     axes = mv.ladder().chart().axes[0]
     names = [label.get_text() for label in axes.get_yticklabels()]

@@ -179,18 +179,12 @@ def test_sweep_varies_one_thing(options, boards):
 
 
 @pytest.mark.parametrize(
-    "options", [{}, {"mines": [1], "density": [0.1]}, {"player": [], "mines": [3]}]
-)
-def test_sweep_wants_exactly_one_list(options):
-    with pytest.raises(ValueError, match="give exactly one"):
-        mv.sweep("beginner", games=10, **options, **QUIET)
-    with pytest.raises(ValueError, match="density 2"):
-        mv.sweep("beginner", density=[2], games=10, **QUIET)
-
-
-@pytest.mark.parametrize(
     ("options", "message"),
     [
+        ({}, ".*give exactly one"),
+        ({"mines": [1], "density": [0.1]}, ".*give exactly one"),
+        ({"player": [], "mines": [3]}, ".*give exactly one"),
+        ({"density": [2]}, "density 2"),
         ({"mines": 79, "safe_radius": [0, 1]}, "mines=79: it must be a list of values"),
         ({"mines": []}, r"mines=\[\]: a list with something in it is needed"),
         ({"density": 0.2}, "density=0.2: it must be a list of values"),

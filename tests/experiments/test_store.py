@@ -1,5 +1,3 @@
-"""The store: what it keeps, for whom, and what it makes of files that are none."""
-
 import json
 import os
 import runpy

@@ -13,7 +13,6 @@ from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import minevis as mv
@@ -101,13 +100,6 @@ def test_after_every_click_the_board_is_as_the_reader_says(name, tmp_path):
         if waiting and snapshot.view.tolist() == waiting[0]:
             del waiting[0]
     assert waiting == []
-
-
-def test_a_replay_can_be_seen_and_scrubbed(small):
-    trace = mv.replay(small)
-    assert trace.frame(len(trace) // 2).dtype == np.uint8
-    for event in trace.events:
-        assert mv.caption(event)
 
 
 def test_files_that_are_no_single_game_are_named(tmp_path):

@@ -1,5 +1,3 @@
-"""The script behind the figures of what each effort is worth."""
-
 from research import compare_efforts as script
 
 

@@ -1,5 +1,3 @@
-"""The script that counts what the rule of two clues adds."""
-
 from research.compare_pairs import compare
 
 

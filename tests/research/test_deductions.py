@@ -1,5 +1,3 @@
-"""Which ideas deductions need: counted from the events of games."""
-
 import csv
 import sys
 
@@ -70,8 +68,6 @@ def test_any_number_of_processes_counts_the_same():
     assert measure("beginner", games=60, workers=2) == measure("beginner", games=60)
     with pytest.raises(ValueError, match="workers=0"):
         measure("beginner", games=1, workers=0)
-    with pytest.raises(ValueError, match=r"workers=1.5: it must be a whole number of 1 or more"):
-        measure("beginner", games=1, workers=1.5)
 
 
 def test_what_was_counted_is_kept_when_interrupted(monkeypatch):

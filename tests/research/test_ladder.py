@@ -1,5 +1,3 @@
-"""The script that measures the ladder, and the rungs that are kept."""
-
 import csv
 
 import minevis as mv

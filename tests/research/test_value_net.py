@@ -1,5 +1,3 @@
-"""Fitting the value network: to games of its own, to a truth that is known, and by the script."""
-
 import json
 import sys
 

@@ -1,5 +1,3 @@
-"""Two games that the tests of pictures and films share."""
-
 import pytest
 
 import minevis as mv

@@ -1,5 +1,3 @@
-"""Positions that figures are made of, for their tests."""
-
 from pathlib import Path
 
 PLACE = Path(__file__).parents[2] / "assets" / "positions"

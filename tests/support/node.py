@@ -1,5 +1,3 @@
-"""Modules of the browser, run by Node and asked from Python."""
-
 import json
 import shutil
 import subprocess

@@ -1,5 +1,3 @@
-"""The notebooks of the project and the script that makes them, for the tests."""
-
 import importlib.util
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""Positions of expert games with proofs of rare kinds."""
-
 # Two ways are left for the last four mines, so (15, 6) is safe.
 CASES = """\
 mines 99

@@ -1,5 +1,3 @@
-"""The public names of minevis, as its stub lists them."""
-
 import ast
 from pathlib import Path
 

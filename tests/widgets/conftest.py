@@ -1,5 +1,3 @@
-"""Two games that the tests of widgets share."""
-
 import pytest
 
 import minevis as mv

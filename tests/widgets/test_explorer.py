@@ -1,5 +1,3 @@
-"""The explorer, without a browser."""
-
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from functools import wraps

@@ -1,5 +1,3 @@
-"""The scrubber, without a browser."""
-
 import json
 import zlib
 from dataclasses import replace
@@ -11,7 +9,6 @@ import traitlets
 
 import minevis as mv
 from minevis.reviewing import board_of
-from minevis.show.timing.key_moment import key_moment
 from minevis.widgets.film.curve import curve_of
 from minevis.widgets.film.film import film
 from minevis.widgets.scrubber import MOST_OPEN
@@ -146,9 +143,3 @@ def test_a_host_that_opens_no_board_is_answered(small, monkeypatch):
     outside = Mock(side_effect=AssertionError("outside a cell"))
     monkeypatch.setattr(scrubber, "play_on", outside)
     assert asked(scrubber, {"open": "playground"}) == [{"reply": 1, "model": None}]
-
-
-def test_another_trace_in_the_same_scrubber(small, expert):
-    scrubber = expert.scrubber(step=len(expert) - 1)
-    scrubber.show(small)
-    assert (scrubber.step, scrubber.trace) == (key_moment(small), small)

@@ -1,5 +1,3 @@
-"""Labels of the widgets, and the part of them that a page brings."""
-
 import re
 
 import pytest

@@ -1,5 +1,3 @@
-"""Races: several runs in one picture, in step by move."""
-
 from itertools import pairwise
 
 import numpy as np
@@ -17,13 +15,6 @@ from minevis.show.tiles.atlas import Tile, atlas
 from minevis.show.words.race_captions import order_of, skill_of
 
 PLAYERS = ("counting", "exact", "convolution")
-
-
-@pytest.fixture(scope="module")
-def race():
-    """A race in which one falls early at a guess and the others win."""
-    board = mv.Board.random("beginner", seed=24, first=(0, 0), safe_radius=1)
-    return mv.race(board, PLAYERS, first=(0, 0))
 
 
 def test_all_play_the_same_board_and_each_its_own_way(race):

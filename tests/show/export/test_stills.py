@@ -1,5 +1,3 @@
-"""Exports: PNG frames, the strip of key moments, vector figures and animations."""
-
 import matplotlib as mpl
 import numpy as np
 import pytest

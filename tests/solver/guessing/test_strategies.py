@@ -83,16 +83,6 @@ def test_a_tie_falls_by_the_hash_and_is_the_same_every_time(seed, move):
     assert cell == choose(outlook, GUESSES["uniform"], seed=seed, move=move)[0]
 
 
-def test_a_guess_of_ones_own():
-    def top_left(outlook):
-        mask = np.zeros_like(outlook.covered)
-        mask[tuple(np.argwhere(outlook.covered)[0])] = True
-        return mask
-
-    *_, event = explain(Position.fresh((3, 3), 2), Player(guess=top_left))
-    assert (event.cell, event.guess) == ((0, 0), "top_left")
-
-
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [

@@ -1,5 +1,3 @@
-"""The editor, without a browser."""
-
 import re
 from base64 import b64encode
 

@@ -1,5 +1,3 @@
-"""The playground, without a browser."""
-
 import tempfile
 from base64 import b64decode, b64encode
 from unittest.mock import Mock
@@ -27,16 +25,6 @@ from minevis.widgets.film.curve import shown_at
 )
 def test_what_a_loss_teaches(mistake, said):
     assert said in lesson(mistake)
-
-
-def test_the_playground_says_what_the_rules_forbid():
-    playground = mv.Playground("beginner")
-    playground.do("open", cell=999)
-    assert playground.state["caption"]["badge"] == "NO"
-    playground.do("open", cell=0)
-    assert playground.state["codes"]["board"][0] // 32 == 1
-    with pytest.raises(mv.BoardFormatError, match="unknown level 'huge'"):
-        mv.Playground("huge")
 
 
 def test_a_click_on_a_state_that_has_passed_is_refused():

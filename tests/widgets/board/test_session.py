@@ -224,15 +224,6 @@ def test_flags_and_chords_are_kept_as_what_they_were():
     assert np.array_equal(session.record[-1].view, session.position.view)
 
 
-def test_a_game_by_hand_is_reviewed():
-    session = Session("beginner", seed=4)
-    session.open((0, 0))
-    session.flag(tuple(np.argwhere(session.analysis().safe)[0].tolist()))
-    session.open(tuple(np.argwhere(session.analysis().safe)[1].tolist()))
-    kinds = [click.kind for click in mv.review(session.record, effort="quick").clicks]
-    assert kinds == ["free", "wrong flag", "proven"]
-
-
 def test_a_board_without_a_guess_is_dealt_from_the_first_click_on_if_any():
     session = Session("beginner", seed=3, solvable="overlap")
     session.open((2, 5))

@@ -1,5 +1,3 @@
-"""The chance to win along a game, and what its guesses cost."""
-
 import json
 
 import numpy as np

@@ -1,5 +1,3 @@
-"""The moves of a game in words."""
-
 import minevis as mv
 from minevis.core.events import Deduction, Exploded, Finished, Opened, Started
 from minevis.core.record import Record

@@ -1,7 +1,6 @@
 """The saved page: small, alone, and without markup from data."""
 
 import minevis as mv
-from minevis import cli
 from minevis.widgets.film.page import page, save
 
 
@@ -31,14 +30,6 @@ def test_the_title_of_a_page_tells_what_it_shows_under_any_name(small, tmp_path)
     name = b"\xfcber.html".decode("utf-8", "surrogateescape")
     saved = save(tmp_path / name, small)
     assert " · \ufffdber</title>" in saved.read_text("utf-8")
-
-
-def test_the_command_writes_a_page(tmp_path, capsys):
-    target = tmp_path / "deep" / "solve.html"
-    assert cli.main(["page", str(target), "--level", "beginner", "--seed", "3"]) == 0
-    assert "minevis-film" in target.read_text("utf-8")
-    assert capsys.readouterr().out.rstrip().endswith(f"The page is {target}.")
-    assert cli.main(["page", str(tmp_path / "a.txt")]) == 2
 
 
 def test_a_page_of_a_large_board_keeps_answers_only_when_asked():

@@ -1,7 +1,4 @@
-"""The film of a race: what every board shows at every step, and the curves over the steps."""
-
 import numpy as np
-import pytest
 
 import minevis as mv
 from film_reading import unpacked
@@ -85,8 +82,3 @@ def test_a_race_whose_players_never_move_has_a_film_as_well():
     head, arrays = unpacked(race_film(race, curves=True))
     assert len(arrays["events"]) == 1
     assert head["film"]["lanes"][0]["texts"] == ["Player “nobody” begins: 2×2 cells, one mine."]
-
-
-def test_an_unknown_theme_is_refused(race):
-    with pytest.raises(ValueError, match="unknown theme 'pink'"):
-        race_film(race, theme="pink")

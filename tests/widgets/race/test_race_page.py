@@ -1,5 +1,3 @@
-"""The page of a race, without a browser."""
-
 import re
 from base64 import b64decode
 from io import BytesIO

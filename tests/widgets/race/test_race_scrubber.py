@@ -1,5 +1,3 @@
-"""The widget of a race, without a browser."""
-
 import re
 
 import numpy as np

@@ -1,5 +1,3 @@
-"""What is said of each player from step to step."""
-
 import pytest
 
 import minevis as mv
