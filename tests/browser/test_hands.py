@@ -455,3 +455,43 @@ def saved(notebook, button):
     with notebook.page.expect_download() as saving:
         notebook.root.get_by_role("button", name=button, exact=True).click()
     return saving.value.path().read_text("utf-8")
+
+
+@pytest.mark.parametrize(("end", "sent"), [(1, [["open", 1]]), (2, [])])
+def test_a_slip_over_a_border_still_clicks_and_keys_act_under_the_pointer(
+    open_page, tmp_path, end, sent
+):
+    page = open_page(save_widget(tmp_path / "game.html", mv.Playground("beginner", seed=4)))
+    page.mouse.move(*point(page, 0, 0))
+    page.mouse.down()
+    page.mouse.move(*point(page, 0, end))
+    page.mouse.up()
+    page.locator("[data-panel=board] .mv-canvas").focus()
+    page.mouse.move(*point(page, 1, 4))
+    page.keyboard.press("f")
+    assert page.evaluate(SENT) == [*sent, ["flag", 13]]
+
+
+def test_flag_mode_chords_on_clues(open_page, tmp_path):
+    game = mv.Playground(position=mv.Position.parse("mines 1\n1#\n##"))
+    page = open_page(save_widget(tmp_path / "game.html", game))
+    page.get_by_role("button", name="Flag").click()
+    page.mouse.click(*point(page, 0, 0))
+    page.mouse.click(*point(page, 1, 1))
+    assert page.evaluate(SENT) == [["chord", 0], ["flag", 3]]
+
+
+def test_a_finger_paints_and_a_flick_of_the_wheel_is_one_edit(open_page, tmp_path):
+    editor = mv.Editor(mv.Position.fresh((4, 4), 3))
+    page = open_page(save_widget(tmp_path / "editor.html", editor), has_touch=True)
+    screen = page.context.new_cdp_session(page)
+    for kind, col in [("touchStart", 0), ("touchMove", 1), ("touchMove", 2), ("touchEnd", None)]:
+        at = [] if col is None else [dict(zip("xy", point(page, 1, col), strict=True))]
+        screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+    assert page.evaluate(SENT) == [["brush", [4, 5, 6]]]
+    page.locator("[data-panel=board] .mv-canvas").focus()
+    page.mouse.move(*point(page, 3, 3))
+    for _ in range(5):
+        page.mouse.wheel(0, -20)
+    eventually(lambda: len(page.evaluate(SENT)) > 1)
+    assert page.evaluate(SENT)[1:] == [["count", 15]]

@@ -12,7 +12,7 @@ import {
   markNarrow,
   paneOf,
 } from "../shared/dom.js";
-import { nameOf } from "../shared/grid.js";
+import { areNear, nameOf } from "../shared/grid.js";
 import { Menu, labelled, themeChoice } from "../shared/menu.js";
 import { Pictures } from "../shared/pictures.js";
 import { RowsAsText, rowsOf } from "../shared/rows.js";
@@ -231,7 +231,12 @@ export class BoardWidget extends Widget {
   pointerMove(event, panel) {
     if (!this.pressed) return;
     if (event.buttons === BOTH) this.pressed.both = true;
-    if (panel.cellAt(event) !== this.pressed.cell) this.cancelPress();
+    if (!this.isHit(panel.cellAt(event))) this.cancelPress();
+  }
+
+  /** Whether `cell` is the pressed one, or a neighbour: a hand slips. */
+  isHit(cell) {
+    return cell >= 0 && areNear(cell, this.pressed.cell, this.state.width);
   }
 
   /** A finger has stayed long enough to mean the second button. */
@@ -243,10 +248,12 @@ export class BoardWidget extends Widget {
 
   pointerUp(event, panel) {
     const { pressed } = this;
+    const cell = panel.cellAt(event);
+    const isHit = pressed && this.isHit(cell);
     this.cancelPress();
-    if (!pressed || panel.cellAt(event) !== pressed.cell) return;
+    if (!isHit) return;
     const both = pressed.both || event.button === MIDDLE;
-    this.activate(pressed.cell, both ? "both" : event.button === RIGHT ? "second" : "first");
+    this.activate(cell, both ? "both" : event.button === RIGHT ? "second" : "first");
   }
 
   cancelPress() {
@@ -342,6 +349,11 @@ export class BoardWidget extends Widget {
     const [panel] = this.stage.visible;
     panel.canvas.focus({ preventScroll: true });
     this.stage.hover(panel.canvas.matches(":focus-visible") ? this.cell : -1, panel);
+  }
+
+  /** The cell that keys act on: the one under the pointer, else the cursor's. */
+  get pointed() {
+    return this.stage.hovered >= 0 ? this.stage.hovered : this.cell;
   }
 
   walkTo(cell) {

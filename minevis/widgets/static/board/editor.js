@@ -5,14 +5,18 @@ import { labelled } from "../shared/menu.js";
 import { BarWidget } from "./bar_widget.js";
 
 const WHY = "?"; // the brush that asks
+const FLICK = 200; // ms without a turn that end a flick of the wheel
 
 export class Editor extends BarWidget {
+  turned = -Infinity; // time of the last turn of the wheel
   static kind = "editor";
   static keysTold = 10;
 
   makeBar() {
     const { say } = this;
-    this.brush = toolbar(say("editor brushes"), this.brushes());
+    this.brush = toolbar(say("editor brushes"), this.brushes(), (mark) =>
+      this.root.classList.toggle("mv-paints", mark !== WHY),
+    );
     this.brush.pick("1");
     this.mines = this.number(
       say("mines"),
@@ -144,17 +148,13 @@ export class Editor extends BarWidget {
     this.text.setSelectionRange(start, start + (value.split("\n")[reply.line] ?? "").length);
   }
 
-  /** The pressed button drawn over cells paints them all. */
+  /** The pressed button or a finger drawn over cells paints them all. */
   pointerMove(event, panel) {
     const cell = panel.cellAt(event);
-    if (
-      this.pressed &&
-      event.buttons === 1 &&
-      this.brush.picked !== WHY &&
-      event.pointerType !== "touch"
-    ) {
+    if (this.pressed && event.buttons === 1 && this.brush.picked !== WHY) {
       this.stroke ??= new Set([this.pressed.cell]);
-      if (cell >= 0) this.stroke.add(cell); // not between two cells
+      if (cell >= 0) this.stroke.add(cell); // not beside the board
+      if (this.stroke.size > 1) clearTimeout(this.held);
       return this.stage.hover(cell, panel);
     }
     return super.pointerMove(event, panel);
@@ -165,14 +165,16 @@ export class Editor extends BarWidget {
     panel.canvas.addEventListener("wheel", (event) => this.wheel(event, panel), { passive: false });
   }
 
-  /** The wheel counts a cell up or down, once the board has been clicked: else it scrolls the page. */
+  /** A flick of the wheel counts a cell up or down by one, once the board has been clicked: else it scrolls the page. */
   wheel(event, panel) {
     const cell = panel.cellAt(event);
     if (document.activeElement !== panel.canvas || isModified(event) || cell < 0 || !event.deltaY)
       return;
     event.preventDefault();
     event.stopPropagation();
-    this.request({ do: "count", cell, by: event.deltaY < 0 ? 1 : -1 });
+    const isSame = event.timeStamp - this.turned < FLICK;
+    this.turned = event.timeStamp;
+    if (!isSame) this.request({ do: "count", cell, by: event.deltaY < 0 ? 1 : -1 });
   }
 
   pointerUp(event, panel) {
@@ -190,13 +192,13 @@ export class Editor extends BarWidget {
   keyTable() {
     const keys = {};
     for (const [mark] of this.brushes())
-      if (mark !== WHY) keys[mark] = () => this.paint(this.cell, mark);
+      if (mark !== WHY) keys[mark] = () => this.paint(this.pointed, mark);
     return {
       ...keys,
       f: keys.F,
       Backspace: keys["#"],
       Delete: keys["#"],
-      w: () => this.request({ do: "why", cell: this.cell }),
+      w: () => this.request({ do: "why", cell: this.pointed }),
       u: () => this.back.click(),
     };
   }

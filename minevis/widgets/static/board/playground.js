@@ -262,7 +262,7 @@ export class Playground extends BarWidget {
   }
 
   keyTable() {
-    const here = (name) => () => this.request({ do: name, cell: this.cell });
+    const here = (name) => () => this.request({ do: name, cell: this.pointed });
     const keys = {
       f: here("flag"),
       c: here("chord"),
@@ -279,7 +279,10 @@ export class Playground extends BarWidget {
   }
 
   act(cell, how) {
-    this.request({ do: { second: "flag", both: "chord" }[how] ?? this.tools.picked, cell });
+    const { picked } = this.tools;
+    const isClue = picked === "flag" && /[1-8]/.test(this.position.view[cell]); // nothing to flag
+    const first = isClue ? "chord" : picked;
+    this.request({ do: { second: "flag", both: "chord" }[how] ?? first, cell });
   }
 
   /** Bring the buttons up to date. */

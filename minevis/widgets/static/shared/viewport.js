@@ -195,8 +195,12 @@ export class Viewport {
   pinched(panel) {
     const [a, b] = [...this.touches.values()];
     this.swallow = true;
+    const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+    const last = this.pinch.middle ?? middle;
+    panel.field.scrollBy({ left: last.x - middle.x, top: last.y - middle.y, behavior: "instant" });
+    this.pinch.middle = middle;
     const size = Math.round((this.pinch.size * this.apart) / this.pinch.far);
-    if (size !== this.size) this.zoom(size, panel, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+    if (size !== this.size) this.zoom(size, panel, middle);
   }
 
   /** @param {any} event @param {Panel} panel */
