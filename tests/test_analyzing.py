@@ -88,28 +88,28 @@ def expert_positions():
     return [position for _, position, _ in golden() if position.shape == (16, 30)]
 
 
+def assert_row(found, number, position):
+    alone = readable(position)
+    np.testing.assert_allclose(found.probability[number], alone.probability, rtol=0, atol=1e-9)
+    np.testing.assert_array_equal(found.safe[number], alone.safe)
+    np.testing.assert_array_equal(found.mined[number], alone.mined)
+    assert found.layouts[number] == pytest.approx(float(alone.configurations), rel=1e-9)
+
+
 def test_many_at_once_are_as_each_alone():
     some = expert_positions()
     found = mv.analyze_many(
         np.array([p.view for p in some]), [p.mines for p in some], progress=False
     )
     for number, position in enumerate(some):
-        alone = readable(position)
-        np.testing.assert_allclose(found.probability[number], alone.probability, rtol=0, atol=1e-9)
-        np.testing.assert_array_equal(found.safe[number], alone.safe)
-        np.testing.assert_array_equal(found.mined[number], alone.mined)
-        assert found.layouts[number] == pytest.approx(float(alone.configurations), rel=1e-9)
+        assert_row(found, number, position)
 
 
 @settings(max_examples=60)
 @given(positions(max_cells=12))
 def test_many_small_ones_are_as_each_alone(position):
     found = mv.analyze_many(position.view[None], position.mines, progress=False)
-    alone = readable(position)
-    np.testing.assert_allclose(found.probability[0], alone.probability, rtol=0, atol=1e-9)
-    np.testing.assert_array_equal(found.safe[0], alone.safe)
-    np.testing.assert_array_equal(found.mined[0], alone.mined)
-    assert found.layouts[0] == pytest.approx(float(alone.configurations), rel=1e-9)
+    assert_row(found, 0, position)
 
 
 def test_the_order_and_the_number_of_threads_change_nothing():

@@ -62,19 +62,6 @@ def test_a_pasted_position_has_its_odds_and_certain_cells(app):
         assert risk < 0.01 or f"mine {round(100 * risk):d} %" in tip
 
 
-def test_a_cell_is_proven_step_by_step_or_has_two_layouts(app):
-    paste(app, "####\n1221")
-    eventually(lambda: "Safe cells: 2. Certain mines: 2." in said(app))
-    app.evaluate(f"() => {HERE}.request({{ do: 'why', cell: 2 }})")
-    eventually(lambda: "(0, 2) is a mine. Click the cell again for" in said(app))
-    app.evaluate(f"() => {HERE}.request({{ do: 'why', cell: 2 }})")
-    eventually(lambda: "1 of 2: The 2 at (1, 1) needs two mines" in said(app))
-    paste(app, "mines 1\n#1#")
-    for words in ("in 50 % of the 2 layouts", "with a mine at", "with no mine at"):
-        app.evaluate(f"() => {HERE}.request({{ do: 'why', cell: 0 }})")
-        eventually(lambda words=words: words in said(app))
-
-
 def test_a_link_opens_the_position_and_back_takes_a_change_back(app, saved_app):
     paste(app, "mines 2\n1##\n###")
     eventually(lambda: "#p=3x2x2.b5j" in app.evaluate(ADDRESS))

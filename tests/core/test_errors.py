@@ -175,8 +175,8 @@ def test_all_errors_that_have_a_name_have_one_base():
         (lambda: TRACE.frame(1, format="phone"), r"is a preset: pass **minevis.PRESETS['phone']"),
         (lambda: TRACE.frame(1, theme={"ground": (1, 2, 3)}), "a name, or a Theme such as"),
         (
-            lambda: TRACE.frame(1, format="wide", panels=("board", "constraints")),
-            "panels=board, constraints: a format shows one panel, and a tree next to it; without",
+            lambda: TRACE.frame(1, format="tall", panels=("board", "constraints")),
+            'panels=board, constraints: a format shows one panel ("wide": up to six), and a tree',
         ),
     ],
 )

@@ -13,9 +13,7 @@ from minevis.core.game import Game
 from minevis.core.position import Position, ViewCode
 
 shapes = hnp.array_shapes(min_dims=2, max_dims=2, min_side=1, max_side=8)
-masks = hnp.arrays(bool, shapes)
 sparse = hnp.arrays(bool, shapes, elements=st.integers(0, 5).map(lambda n: n == 0))
-views = hnp.arrays(np.int8, shapes, elements=st.integers(ViewCode.EXPLODED, 8))
 BOARD = Board.parse("*...\n....\n....\n...*")
 
 
@@ -127,16 +125,6 @@ def test_moves_against_the_rules(move, told):
     with pytest.raises(IllegalMoveError, match=told):
         move(game)
     assert game.position == before
-
-
-def test_a_position_is_a_value_of_its_own():
-    game = Game(BOARD)
-    before = game.position
-    game.open((1, 1))
-    assert before == Position.fresh((4, 4), 2)
-    assert game.position != before
-    with pytest.raises(ValueError, match="read-only"):
-        before.view[0, 0] = 0
 
 
 def test_reprs_are_readable():

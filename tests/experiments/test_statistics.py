@@ -8,7 +8,7 @@ import pytest
 
 import minevis as mv
 from minevis.core.outcomes import FELL, FELL_FIRST, PERCENTS, RISK_UNITS, UNDECIDED, WON, wilson
-from minevis.experiments.charts import Dot, Percents, calibration, curve_chart, ratio_chart
+from minevis.experiments.charts import Dot, calibration, curve_chart, ratio_chart
 from minevis.experiments.compare import Comparison, Pair
 from minevis.experiments.runner.task import Task, Totals
 from minevis.experiments.statistics import Estimate, mcnemar, paired_interval
@@ -272,13 +272,6 @@ def test_charts_show_the_numbers(theme):
     assert list(ideal.get_ydata()) == [0, 1]
     met = dots.axes[0].containers[0].lines[0].get_ydata()
     assert list(met) == [hits / taken for _, taken, hits in calibration(exact.totals) if taken]
-
-
-@pytest.mark.parametrize(("ticks", "said"), [([0.8, 0.9], "80 %"), ([0.8, 0.8025], "80.00 %")])
-def test_no_two_ticks_read_alike(ticks, said):
-    shares = Percents()
-    shares.set_locs(ticks)
-    assert shares.format_pct(0.8, 1) == said
 
 
 @pytest.mark.parametrize(

@@ -90,16 +90,6 @@ def test_runs_are_joined_with_their_games_apart():
     assert np.array_equal(both.target, np.tile(one.target, 2))
 
 
-def test_what_is_no_positions_is_named():
-    positions, _ = known_truth(40, soft=True)
-    with pytest.raises(ValueError, match=r"features \(40, 24\)"):
-        fit(positions._replace(features=positions.features[:, 1:]))
-    with pytest.raises(ValueError, match="chances from 0 to 1"):
-        fit(positions._replace(target=positions.target + 1))
-    with pytest.raises(ValueError, match="20 games or more"):
-        fit(positions._replace(game=np.zeros(40, int)))
-
-
 def test_the_script_writes_a_network(tmp_path, capsys, monkeypatch):
     path = tmp_path / "network.json"
     words = f"value_net {path} --level beginner8 --player exact --games 100 --explore 0"

@@ -7,7 +7,6 @@ import pytest
 
 import minevis as mv
 from minevis.core import events as ev
-from minevis.core.board import Board
 from minevis.core.grid import cells_of
 from minevis.widgets.board.session import Session
 
@@ -190,6 +189,7 @@ def test_what_the_player_has_finished_is_nobodys_speed():
     session.now = iter(range(1000)).__next__
     session.open((0, 0))
     session.finish()
+    assert (session.game.won, session.efficiency) == (True, None)
     assert session.record.start.player == "you, then exact"
     found = mv.review(session.record, effort="quick")
     assert found.three_bv_per_second is None
@@ -264,20 +264,3 @@ def test_moves_that_were_taken_back_are_made_again_one_by_one(seed):
         assert state_of(session) == expected
     session.forward()
     assert (state_of(session), session.undone) == (states[-1], 0)
-
-
-def test_efficiency_is_the_3bv_per_click_of_a_game_that_was_won():
-    board = Board.parse("*.*\n...\n...")
-    session = Session(board)
-    session.open((2, 0))
-    assert session.efficiency is None
-    session.flag((0, 0))
-    for cell in cells_of(session.position.covered):
-        if not session.over and not board.mined[cell]:
-            session.open(cell)
-    assert session.game.won
-    assert session.flags == 1
-    assert session.efficiency == board.three_bv / session.moves
-    watched = Session(board)
-    watched.finish()
-    assert watched.efficiency is None  # nobody clicked
