@@ -1,5 +1,3 @@
-"""The benchmarks: they know their topics, and they notice a wrong answer."""
-
 import subprocess
 import sys
 from pathlib import Path

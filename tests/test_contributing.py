@@ -1,5 +1,3 @@
-"""What CONTRIBUTING.md says is so: its examples, its files and its commands."""
-
 import re
 from pathlib import Path
 

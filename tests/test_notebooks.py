@@ -1,5 +1,3 @@
-"""Notebooks run from end to end, and what is kept of them is what they show."""
-
 import os
 import re
 import subprocess

@@ -1,5 +1,3 @@
-"""Players put together from parts of one's own, from outside the package."""
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,5 +1,3 @@
-"""Whole games: honest, repeatable, and faithful to the systems they are named for."""
-
 from collections import Counter
 
 import numpy as np

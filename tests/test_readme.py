@@ -1,5 +1,3 @@
-"""The README: its examples run, its links lead somewhere, and the figures behind it are kept."""
-
 import re
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""Types for users: what a type checker and an editor see of `import minevis`."""
-
 import jedi
 import pytest
 from mypy import api

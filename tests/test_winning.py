@@ -1,5 +1,3 @@
-"""The chance to win: exactly by perfect play, else by games that are played out."""
-
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings

@@ -1,5 +1,3 @@
-"""The app: analyse, play, practise and watch on one page that works alone."""
-
 import numpy as np
 import pytest
 

@@ -1,5 +1,3 @@
-"""The menu of practice, Playground and Editor: opened by its key, left to the board."""
-
 import pytest
 from playwright.sync_api import expect
 

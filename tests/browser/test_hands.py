@@ -1,5 +1,3 @@
-"""Playground and editor under the hand: mouse, touch and keys, with a real kernel."""
-
 import numpy as np
 import pytest
 from playwright.sync_api import expect

@@ -1,5 +1,3 @@
-"""Scrubber and explorer in real notebooks with a real kernel."""
-
 from itertools import groupby
 
 import pytest

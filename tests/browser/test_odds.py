@@ -1,5 +1,3 @@
-"""The odds of a saved page: the solver in the page counts them, without a kernel."""
-
 import numpy as np
 
 import minevis as mv

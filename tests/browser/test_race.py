@@ -1,5 +1,3 @@
-"""A race to step through: in view at every size, one playback for all boards, curves that seek."""
-
 import re
 
 import numpy as np

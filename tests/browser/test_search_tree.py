@@ -1,5 +1,3 @@
-"""The tree of a search beside the board: it follows the run, and leads to its tries."""
-
 import pytest
 from playwright.sync_api import expect
 

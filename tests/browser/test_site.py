@@ -1,5 +1,3 @@
-"""The site, built as `make site` builds it and opened from disk, without a network."""
-
 import ast
 import re
 import subprocess

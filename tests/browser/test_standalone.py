@@ -1,5 +1,3 @@
-"""Boards without a kernel: a moment of a saved page is played on, or edited."""
-
 import pytest
 from playwright.sync_api import expect
 

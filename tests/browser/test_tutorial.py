@@ -1,5 +1,3 @@
-"""The tutorial as one page, as a reader meets it: wide, on a telephone, without a network."""
-
 import re
 
 import pytest

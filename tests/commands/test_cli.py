@@ -1,5 +1,3 @@
-"""The command line: what it prints, and how it says no."""
-
 import errno
 import io
 import json

@@ -1,5 +1,3 @@
-"""Objects at the end of a notebook cell."""
-
 from base64 import b64decode
 from xml.etree import ElementTree
 

@@ -1,5 +1,3 @@
-"""What is said to somebody who hands over something else than is asked for."""
-
 import re
 from functools import partial
 

@@ -1,5 +1,3 @@
-"""Files of other programs: what is written is read again, and damaged ones are named."""
-
 import os
 from pathlib import Path
 from tempfile import TemporaryDirectory

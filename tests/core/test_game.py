@@ -1,5 +1,3 @@
-"""The rules of the game: cascades, flags, chords, the end, and positions as text."""
-
 import numpy as np
 import pytest
 from hypothesis import given

@@ -1,5 +1,3 @@
-"""Boards and positions in the notations of other people and programs."""
-
 import pickle
 from contextlib import suppress
 from hashlib import sha1

@@ -1,5 +1,3 @@
-"""Positions: values that read as text, and round-trip."""
-
 import numpy as np
 import pytest
 from hypothesis import given

@@ -1,5 +1,3 @@
-"""Compiling shows a bar on terminals, elsewhere a line if it takes long."""
-
 import io
 import sys
 

@@ -1,5 +1,3 @@
-"""The figures kept with the project are those of the players, and say how they came about."""
-
 import pytest
 
 import minevis as mv

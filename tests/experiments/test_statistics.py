@@ -1,5 +1,3 @@
-"""Numbers that trials, comparisons and sweeps report, against numbers worked out by hand."""
-
 import re
 from math import comb, isnan, sqrt
 

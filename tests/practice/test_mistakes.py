@@ -1,5 +1,3 @@
-"""Needless guesses as puzzles: each asks for the safe cell that was there."""
-
 import random
 
 import pytest

@@ -1,5 +1,3 @@
-"""A puzzle as a notebook shows it: its window, and no answer until that is asked for."""
-
 import re
 from base64 import b64decode
 from io import BytesIO

@@ -1,5 +1,3 @@
-"""What another guess is worth: by the cells on which two players differ."""
-
 import numpy as np
 import pytest
 

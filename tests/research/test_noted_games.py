@@ -1,5 +1,3 @@
-"""Notes about guesses, against the readable solver and their own averages."""
-
 import numpy as np
 import pytest
 

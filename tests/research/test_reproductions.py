@@ -1,5 +1,3 @@
-"""Published figures, played again: each is next to ours, with the verdict that the notes give."""
-
 from math import sqrt
 from types import SimpleNamespace
 

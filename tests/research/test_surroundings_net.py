@@ -1,5 +1,3 @@
-"""Values at the next guess, and the second network that is fitted to them."""
-
 import numpy as np
 import pytest
 

@@ -1,5 +1,3 @@
-"""What a reader adds from outside, without touching the package."""
-
 import os
 from dataclasses import replace
 from importlib.resources import files

@@ -1,5 +1,3 @@
-"""One set of options wherever a picture is made: listed by help, named when wrong."""
-
 import inspect
 import pydoc
 import re

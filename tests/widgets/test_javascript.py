@@ -1,5 +1,3 @@
-"""The scripts: sound modules, joined into one, without a word of their own."""
-
 import re
 
 import pytest

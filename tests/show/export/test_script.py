@@ -1,5 +1,3 @@
-"""What a film says as text: every moment has its words, at its time."""
-
 import itertools
 import re
 import subprocess

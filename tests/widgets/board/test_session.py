@@ -1,5 +1,3 @@
-"""A game played by hand: moves, take-back, and what a loss teaches."""
-
 from random import Random
 
 import numpy as np

@@ -1,5 +1,3 @@
-"""What a notebook that is only read shows of a widget."""
-
 from base64 import b64decode
 from html.parser import HTMLParser
 from io import BytesIO

@@ -1,5 +1,3 @@
-"""Films: what every panel shows at every beat, packed for the browser."""
-
 import numpy as np
 import pytest
 

@@ -1,5 +1,3 @@
-"""Which output of a notebook carries the program of its pages."""
-
 from types import SimpleNamespace
 
 import pytest

@@ -1,5 +1,3 @@
-"""The saved page: small, alone, and without markup from data."""
-
 import minevis as mv
 from minevis.widgets.film.page import page, save
 
