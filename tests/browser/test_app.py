@@ -229,3 +229,21 @@ def test_each_part_fits_is_read_out_and_keeps_nobody_out(open_page, saved_app, s
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), name
         assert axe(page) == [], name
+
+
+PASTE = """([text, bytes]) => {
+  const clipboardData = new DataTransfer();
+  if (text) clipboardData.setData("text/plain", text);
+  else clipboardData.items.add(new File([new Uint8Array(bytes)], "a.png", { type: "image/png" }));
+  const how = { clipboardData, bubbles: true, cancelable: true };
+  document.body.dispatchEvent(new ClipboardEvent("paste", how));
+}"""
+
+
+def test_a_board_pasted_anywhere_is_analysed_and_a_picture_named(game):
+    game.evaluate(PASTE, ["Is this a guess?\n\nmines 1\n#1#\n###", None])
+    text = TEXT.replace(".state", "?.state")  # the part is made first
+    eventually(lambda: game.evaluate(text) == "mines 1\n#1#\n###")
+    eventually(lambda: "#p=" in game.evaluate(ADDRESS))
+    game.evaluate(PASTE, [None, list(b"\x89PNG\r\n\x1a\n\0\0")])
+    eventually(lambda: said(game) == "a.png is a picture (PNG). To read it: minevis analyze a.png")

@@ -84,3 +84,17 @@ test("the cell to open is named, and flags that do not follow from the clues", a
   assert.match(said(editing), /flags wrong \(0, 0\)/);
   assert.match(editing.state.tips[3], /zero chance/);
 });
+
+test("a board is found below a sentence or within tags, and a picture is named as one", async () => {
+  const editing = await editorOf("#1");
+  for (const text of [
+    "What should I open here?\n\nmines 1\n#1#\n##1",
+    "[code]mines 1\n#1#\n##1[/code] Thank you all!",
+  ]) {
+    await editing.do({ do: "text", text: "##" });
+    await editing.do({ do: "text", text });
+    assert.equal(editing.state.text, "mines 1\n#1#\n##1");
+  }
+  await editing.do({ do: "file", name: "a.png", data: "iVBORw0KGgoAAA" });
+  assert.equal(said(editing), "standalone picture PNG a.png");
+});

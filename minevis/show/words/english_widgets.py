@@ -372,6 +372,7 @@ WIDGETS = {
     "'*' exploded, 0 to 8 opened.",
     "standalone text last": "Row {row} is blank. An opened zero is 0 or '.'.",
     "standalone text cut": "'...' leaves out cells.",
+    "standalone picture": "{name} is a picture ({kind}). To read it: minevis analyze {name}",
     "standalone text lists": "The rows of the lists have different lengths.",
     "standalone text rows": "The header says {height} rows, but there are {rows}.",
     "standalone text link": "The link does not hold a position.",

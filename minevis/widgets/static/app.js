@@ -1,7 +1,7 @@
 // The app: a page to analyse, play, practise and watch, without a kernel.
 
 import { replaceAddress } from "./shared/address.js";
-import { applyTheme, make, paintGround, showError } from "./shared/dom.js";
+import { applyTheme, isTextField, make, paintGround, showError } from "./shared/dom.js";
 import { passKey } from "./shared/mount.js";
 import { bytesOfText, unpack } from "./shared/pack.js";
 import { speakerOfPage } from "./shared/words.js";
@@ -142,6 +142,28 @@ class App {
       else link.removeAttribute("aria-current");
   }
 
+  /** Open boards that are pasted or dropped anywhere, in Analyse. */
+  listen() {
+    /** @param {DragEvent | ClipboardEvent} event @param {DataTransfer | null} given */
+    const take = async (event, given) => {
+      const file = given?.files[0];
+      const target = /** @type {HTMLElement} */ (event.target);
+      const text = event.type === "paste" && !isTextField(target) && given?.getData("text");
+      if (!file && !text) return;
+      event.preventDefault();
+      event.stopPropagation();
+      await this.show("analyse");
+      const { widget } = this.root;
+      if (file) await widget.takeFile(file);
+      else await widget.request({ do: "text", text });
+    };
+    document.addEventListener("paste", (event) => take(event, event.clipboardData), true);
+    document.addEventListener("drop", (event) => take(event, event.dataTransfer), true);
+    document.addEventListener("dragover", (event) => {
+      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    });
+  }
+
   /** Show the part named by the address; any other address changes nothing. */
   async follow() {
     const { isLink, position } = linked();
@@ -162,6 +184,7 @@ export async function mountAll() {
     const root = document.querySelector(".minevis");
     const app = new App(await unpack(bytesOfText(source.textContent.trim())), say, root);
     window.addEventListener("hashchange", () => app.follow().catch(fail));
+    app.listen();
     document.addEventListener("keydown", (event) => {
       const isFree =
         event.target === document.body || app.bar.contains(/** @type {Node} */ (event.target));

@@ -1,13 +1,19 @@
 // A position being edited: the actions of an `Editor`, run in the browser.
 
 import { Solver } from "../solver/solver.js";
-import { MOST_TEXT, Unreadable, positionOf, textOf } from "./notations.js";
+import { MOST_TEXT, Unreadable, positionWithin, textOf } from "./notations.js";
 import { withoutFlags } from "../shared/asker.js";
 import { bigNumber } from "../shared/words.js";
 
 const FEW = 3; // cells named in a sentence
 const ROUND = "#012345678"; // the wheel turns through these
 const LONGEST_LETTER = 6; // digits in base 64, of four bytes
+const PICTURES = [
+  ["PNG", "iVBORw0KGgo"],
+  ["JPEG", "/9j/"],
+  ["GIF", "R0lGOD"],
+  ["WebP", "UklGR"],
+]; // how they begin in base 64
 const SOON = 300; // ms after which a position is shown without its odds, until they are there
 const EDITOR_ACTIONS = [
   "paint",
@@ -93,10 +99,12 @@ export class Editing {
   }
 
   text({ text }) {
-    return this.take(positionOf(text, { ...this.tables, largest: this.largest }));
+    return this.take(positionWithin(text, { ...this.tables, largest: this.largest }));
   }
 
-  file({ data }) {
+  file({ name, data }) {
+    const [kind] = PICTURES.find(([, start]) => data.startsWith(start)) ?? [];
+    if (kind) throw new Unreadable("standalone picture", { kind, name });
     if (data.length > LONGEST_LETTER * MOST_TEXT) throw new Unreadable("standalone text long");
     const bytes = Uint8Array.from(atob(data), (mark) => mark.charCodeAt(0));
     return this.text({ text: new TextDecoder().decode(bytes) });

@@ -54,6 +54,30 @@ export function positionOf(text, tables) {
   return checked({ ...found, mines: left === null ? count : left + marked });
 }
 
+const TAGS = /\[\/?[a-z]+\]/gi; // of forums
+const PROSE = /\p{L}{2,}\s+\p{L}{2,}|\p{Ll}{4}/u;
+
+/** The position in a text, which may have sentences or tags around it. */
+export function positionWithin(text, tables) {
+  try {
+    return positionOf(text, tables);
+  } catch (error) {
+    if (text.length > MOST_TEXT) throw error;
+    const parts = [[]];
+    for (const line of text.replace(TAGS, "\n").split(/\r\n|\r|\n/))
+      if (line.trim() && (!PROSE.test(line) || COUNTS.some((count) => count.test(line))))
+        parts.at(-1).push(line);
+      else parts.push([]);
+    const [longest] = parts.sort((one, other) => other.length - one.length);
+    if (longest.join("\n") === text.trim()) throw error;
+    try {
+      return positionOf(longest.join("\n"), tables);
+    } catch {
+      throw error;
+    }
+  }
+}
+
 /** The position as a text, also for Python. */
 export function textOf({ view, height, width, mines }) {
   const rows = Array.from({ length: height }, (_, row) =>
