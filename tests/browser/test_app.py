@@ -247,3 +247,14 @@ def test_a_board_pasted_anywhere_is_analysed_and_a_picture_named(game):
     eventually(lambda: "#p=" in game.evaluate(ADDRESS))
     game.evaluate(PASTE, [None, list(b"\x89PNG\r\n\x1a\n\0\0")])
     eventually(lambda: said(game) == "a.png is a picture (PNG). To read it: minevis analyze a.png")
+
+
+def test_a_button_pastes_or_says_what_to_press(app):
+    button = app.get_by_role("button", name="Paste", exact=True)
+    read = "(text) => { navigator.clipboard.readText = async () => text; }"
+    app.evaluate(read, "")
+    button.click()
+    assert said(app).endswith("Press Ctrl+V.")
+    app.evaluate(read, "mines 1\n#1#\n###")
+    button.click()
+    eventually(lambda: app.evaluate(TEXT) == "mines 1\n#1#\n###")

@@ -28,14 +28,23 @@ class StandaloneEditor extends Editor {
     this.ignore = textButton(say("flags ignore"), say("flags ignore about"), () =>
       this.request({ do: "flags" }),
     );
-    this.back.before(this.clear, this.ignore);
+    this.paste = textButton(say("standalone paste"), say("standalone paste about"), () =>
+      this.takeClipboard(),
+    );
+    this.back.before(this.paste, this.clear, this.ignore);
     this.odds.setAttribute("aria-pressed", "true"); // on a phone, which has room for one board
     return bar;
   }
 
   spared() {
     const { anyway, groups } = super.spared();
-    return { anyway: [...anyway, this.clear, this.ignore], groups };
+    return { anyway: [...anyway, this.clear, this.ignore], groups: [...groups, [this.paste]] };
+  }
+
+  async takeClipboard() {
+    const text = await navigator.clipboard?.readText().catch(() => null);
+    if (!text) return this.refuse(this.say("standalone paste keys"));
+    return this.request({ do: "text", text });
   }
 
   update(state) {
