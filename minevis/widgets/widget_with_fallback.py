@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
-from weakref import WeakKeyDictionary
 
 import anywidget
 import ipywidgets
@@ -62,30 +61,22 @@ def program_of_kernel() -> Program | None:
     return _programs[0]
 
 
-_displayed_in: WeakKeyDictionary[ipywidgets.Output, "WidgetWithFallback"] = WeakKeyDictionary()
-
-
-def _show_stills_before_containers() -> None:
-    """Let Jupyter display the fallbacks of widgets in a box or an output before its view."""
+def _show_stills_before_boxes() -> None:
+    """Let Jupyter display the fallbacks of widgets in a box before its view."""
     formatter = shell_of_kernel().display_formatter.mimebundle_formatter
-    for kind in (ipywidgets.Box, ipywidgets.Output):
-        formatter.for_type(kind, _view_after_stills)
+    formatter.for_type(ipywidgets.Box, _view_after_stills)
 
 
-def _view_after_stills(container: Any) -> Any:
-    from IPython.display import publish_display_data
-
-    publish: Any = publish_display_data
-    for widget in _widgets_in(container):
-        publish(with_class(widget.fallback(), widget.fallback_class))
-    return container._repr_mimebundle_()
+def _view_after_stills(box: Any) -> Any:
+    for widget in _widgets_in(box):
+        widget.publish_still()
+    return box._repr_mimebundle_()
 
 
 def _widgets_in(widget: Any) -> Iterator["WidgetWithFallback"]:
     if isinstance(widget, WidgetWithFallback):
         yield widget
-    inner = [_displayed_in[widget]] if widget in _displayed_in else ()
-    for each in getattr(widget, "children", inner):
+    for each in getattr(widget, "children", ()):
         yield from _widgets_in(each)
 
 
@@ -109,7 +100,7 @@ class WidgetWithFallback(anywidget.AnyWidget):
                 near = did_you_mean(name, self.trait_names())
                 raise TypeError(f"{type(self).__name__} takes no option {name!r}{near}")
         if program := program_of_kernel():
-            _show_stills_before_containers()
+            _show_stills_before_boxes()
             traits |= {"program": program, "_esm": short_notebook_script(), "_css": ""}
         words = browser_words()
         try:
@@ -125,10 +116,22 @@ class WidgetWithFallback(anywidget.AnyWidget):
         """The MIME bundle that replaces the widget if nothing runs."""
         raise NotImplementedError
 
+    def publish_still(self) -> None:
+        """Display the fallback."""
+        from IPython.display import publish_display_data
+
+        publish: Any = publish_display_data
+        publish(with_class(self.fallback(), self.fallback_class))
+
     def _ipython_display_(self, **_: Any) -> None:
         for widget in ipywidgets.widgets.widget._instances.values():
             if isinstance(widget, ipywidgets.Output) and widget.msg_id:
-                _displayed_in[widget] = self
+                captured, widget.msg_id = (
+                    widget.msg_id,
+                    "",
+                )  # not saved with the notebook
+                self.publish_still()
+                widget.msg_id = captured
         display_both(super()._repr_mimebundle_(), self.fallback, self.fallback_class)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
