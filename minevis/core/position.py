@@ -252,7 +252,7 @@ class Position:
         >>> board = mv.Board.random("beginner", seed=7, first=(4, 4), safe_radius=1)
         >>> frame = mv.play(board, first=(4, 4)).frame(1, panels=("board",))
         >>> mv.Position.from_image(frame).position
-        <Position 9×9, mines unknown, 54 cells covered>
+        <Position 9×9, 10 mines, 54 cells covered>
         """
         # SciPy, Pillow and Matplotlib: only who reads a picture waits for them
         from minevis.core.picture.reading import PictureReading, read_picture

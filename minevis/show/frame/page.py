@@ -420,14 +420,14 @@ def _wide(mapped: bool, tree: bool) -> Lengths:
 
 
 def _square(mapped: bool, tree: bool) -> Lengths:
-    """The view, a tree and the words below each other, the map at the right of the sentences."""
+    """The view, next to a tree, above the words, with the map at the right of the sentences."""
     shown = mapped and not tree
-    top = 700 if tree else 656 if mapped else 696
+    top = 656 if mapped and not tree else 696
     return {
         "body": (36,),
         "title": (36, 6, 1008, 32),
-        "view": (36, 40, 1008, 336 if tree else top - 56),
-        "tree": (36, 386, 1008, 304),
+        "view": (36, 40, 484 if tree else 1008, top - 56),
+        "tree": (536, 40, 508, top - 56),
         "badge": (36, top, 220, 62),
         "counters": (280, top - 8, 764, 78),
         "text": (36, top + 74, 664 if shown else 1008, 936 - top - 74),
