@@ -138,14 +138,15 @@ def _less_wide(look: dict[str, Any], widths: Mapping[str, int] = PICTURE_WIDTH) 
     """Return the look of a small film, unless the size is given."""
     if not _is_film(look):
         return look
-    widths = PICTURE_WIDTH if look.get("panels") else widths
+    widths = PICTURE_WIDTH if look.get("panels") and wide_by_default(look) else widths
     return {**look, "max_width": widths.get(look.get("format") or "wide", widths["wide"])}
 
 
 def _is_film(look: dict[str, Any]) -> bool:
     """Whether a look leaves the size to the format of a film."""
     asked = {name for name, value in look.items() if value is not None}
-    return not asked & {"max_width", "cell"} and ("panels" not in asked or wide_by_default(look))
+    fixed = "panels" not in asked or "format" in asked or wide_by_default(look)
+    return fixed and not asked & {"max_width", "cell"}
 
 
 def _completed(pacing: dict[str, Any], layout: Page, suffix: str) -> dict[str, Any]:
