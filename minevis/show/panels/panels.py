@@ -152,7 +152,7 @@ def add_panel(record: PanelRecord) -> None:
     The browser gets it too, if it is a map of cells.
     """
     if record.name in _RECORDS:
-        raise ValueError(f"panel {record.name!r}: there is one of this name")
+        raise ValueError(f"panel {record.name!r}: the name is taken")
     _RECORDS[record.name] = record
 
 

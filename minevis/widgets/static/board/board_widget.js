@@ -194,7 +194,10 @@ export class BoardWidget extends Widget {
   subtitle(panel) {
     const { codes, panels } = this.state;
     const { subtitle } = panels.find(({ name }) => name === panel.name);
-    return subtitle && subtitle + this.pictures.ofTheRest(codes[panel.name], this.say);
+    if (!subtitle) return "";
+    // the number first: beside a small board the end is cut off
+    const rest = this.pictures.ofTheRest(codes[panel.name], this.say);
+    return [rest, subtitle].filter(Boolean).join("; ");
   }
 
   listen(panel) {

@@ -249,7 +249,7 @@ export class Scrubber extends FilmViewer {
     const { film, player, say } = this;
     const told = film.panels.find((panel) => panel.name === name);
     if (!told.odds || !film.odds?.at(player.beat)) return film.saidOf(name, player.beat).subtitle;
-    return told.subtitle + film.pictures.ofTheRest(codes, say);
+    return [told.subtitle, film.pictures.ofTheRest(codes, say)].filter(Boolean).join("; ");
   }
 
   /** The cells mentioned in an answer, or else by the run. */

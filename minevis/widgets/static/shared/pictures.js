@@ -67,7 +67,7 @@ export class Pictures {
     return codeOf((faint && !markIn(board) ? faintChance : mineChance) + step, markIn(board));
   }
 
-  /** The chance of the cells without a number, to be put after a subtitle; empty if all have theirs. @param {ArrayLike<number>} codes @param {Say} say */
+  /** The chance of the cells without a number, in words; empty if all have theirs. @param {ArrayLike<number>} codes @param {Say} say */
   ofTheRest(codes, say) {
     /** @type {number[][]} */
     const runs = [[], [], [], []]; // mines, far from clues; zeros, far from clues
