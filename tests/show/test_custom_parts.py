@@ -40,7 +40,7 @@ def test_a_panel_added_from_outside_has_a_name_words_and_a_place_in_the_browser(
     sent = head["film"]["panels"][-1]
     assert (sent["name"], sent["title"]) == (added.name, added.title)
     assert head["film"]["said"][added.name] == [[0, added.subtitle, "crowded"]]
-    with pytest.raises(ValueError, match="'crowds': there is one of this name"):
+    with pytest.raises(ValueError, match="'crowds': the name is taken"):
         add_panel(added)
 
 
