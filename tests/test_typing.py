@@ -1,8 +1,12 @@
+from pathlib import Path
+
 import jedi
 import pytest
 from mypy import api
 
 import minevis
+
+ROOT = Path(__file__).parents[1]
 
 WRONG = """\
 import minevis as mv
@@ -25,7 +29,8 @@ def test_a_type_checker_finds_wrong_calls(tmp_path, monkeypatch):
     script = tmp_path / "script.py"
     script.write_text(WRONG)
     monkeypatch.chdir(tmp_path)
-    out, _, code = api.run(["--strict", "--ignore-missing-imports", str(script)])
+    kept = ["--config-file", f"{ROOT}/pyproject.toml", "--cache-dir", f"{ROOT}/.mypy_cache"]
+    out, _, code = api.run([*kept, str(script)])
     lines = out.splitlines()
     for number, message in ERRORS:
         assert any(f":{number}: error: {message}" in line for line in lines), out

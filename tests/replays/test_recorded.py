@@ -10,7 +10,7 @@ from minevis.core import events as ev
 
 ms = pytest.importorskip("ms_toollib")
 
-GAMES = 200
+GAMES = 60
 PRESSES = {"left": "lc lr", "right": "rc rr", "double": "lc rc lr rr", "middle": "mc mr"}
 CODES = {10: -1, 11: -2, 14: -2, 15: -3}  # 14 is a flag that was wrong
 WON, LOST = 3, 4
