@@ -47,23 +47,37 @@ def test_the_question_answers_a_click_on_the_board(open_figure):
     assert tab.locator(".mv-answer").is_hidden()
     tab.press_cell(8)
     eventually(lambda: "A is a mine in 36 % of all cases, B in 64 %" in said(tab))
-    assert "B is the dangerous one" in said(tab)
+    assert "The best click is elsewhere: (2, 0) is a mine in only 0 %" in said(tab)
     assert "only 3 ways to meet the clues, and A is a mine in 2 of them" in said(tab)
     assert tab.locator(".mv-letter").all_inner_texts() == ["A", "B"]
     assert tab.locator(".mv-card").count() == 0  # the reason waits
-    tab.locator("button", has_text="Open A").click()
-    eventually(lambda: "A is the better one" in said(tab))
+    tab.locator("button", has_text="Elsewhere").click()
+    eventually(lambda: "Elsewhere is right" in said(tab))
     tab.locator("button", has_text="Show why").click()
     eventually(lambda: tab.locator(".mv-card").count() == 3)
-    assert "A is a mine in 16 of 44 layouts, B in 28" in tab.locator(".mv-answer").inner_text()
+    shares = tab.locator(".mv-key li").all_inner_texts()
+    assert shares == ["A is a mine: 36 %, 16 layouts", "B is a mine: 64 %, 28 layouts"]
+    eventually(lambda: tab.locator(".mv-weights path").count() == 3)
+    assert widths(tab) == pytest.approx([8 / 44, 8 / 44, 28 / 44], abs=0.02)
+
+
+def widths(tab):
+    """The share of each part of the first joined bar."""
+    parts = tab.locator(".mv-joined").first.locator("i").all()
+    sizes = [(part.bounding_box() or {"width": 0})["width"] for part in parts]
+    return [size / sum(sizes) for size in sizes]
 
 
 def test_configurations_go_on_and_off_and_mines_may_be_added(open_figure):
     tab = open_figure(mv.figures.configurations(mv.Position.parse(FOURTEEN)))
     assert "67 % by the plain average, 36 % exactly" in said(tab)
     tab.locator("input[type=range]").focus()
+    before = widths(tab)
     tab.keyboard.press("ArrowRight")
     eventually(lambda: "67 % by the plain average, 50 % exactly" in said(tab))
+    assert sum(before[:2]) == pytest.approx(16 / 44, abs=0.02)
+    assert sum(widths(tab)[:2]) == pytest.approx(0.5, abs=0.02)
+    assert tab.locator(".mv-joined + span").first.inner_text() == "Exact odds: 50 %"
     tab.locator(".mv-switch").nth(2).click()
     eventually(lambda: "100 % by the plain average, 100 % exactly" in said(tab))
 

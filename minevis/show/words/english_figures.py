@@ -6,26 +6,29 @@ data: placeholders are plain names in braces.
 
 FIGURES = {
     "figure position": "A Minesweeper position of {height}×{width} cells.",
-    "question label": "Which of two cells would you open?",
+    "question label": "Which cell would you open?",
     "question board": "A board of Minesweeper. Two covered cells, A and B, are in question",
-    "question which": "You must open A or B.",
-    "question one": "Exactly one of them is a mine.",
+    "question which": "Where would you click?",
+    "question one": "Exactly one of A and B is a mine.",
     "question about": "There are {mines} mines on the board, {flags} of them flagged.",
     "question stuck": "No covered cell is certain to be safe.",
-    "question still": "You must open A, {first}, or B, {second}: exactly one of them is a mine.",
+    "question still": "Where would you click: on A, {first}, on B, {second}, or elsewhere? Exactly "
+    "one of A and B is a mine.",
     "question open": "Open {name}",
+    "question elsewhere": "Elsewhere",
     "question better": "{name} is the better one.",
     "question worse": "{name} is the dangerous one.",
     "question odds": "A is a mine in {first} of all cases, B in {second}.",
+    "question right": "Elsewhere is right: {cell} is a mine in only {chance}.",
+    "question safer": "The best click is elsewhere: {cell} is a mine in only {chance}.",
     "question puzzle": "And yet there are only {count} ways to meet the clues, and {name} is a "
     "mine in {mined} of them. Why?",
     "question show": "Show why",
-    "question why": "These are the {count} ways to meet the clues. Below each stands in how many "
-    "ways the other mines can be laid among the {interior} cells that no clue touches. All layouts "
-    "are equally likely, so each picture counts that often. A is a mine in {first} of {layouts} "
-    "layouts, B in {second}.",
+    "question why": "{count} ways meet the clues. They do not weigh the same.",
+    "question scale": "Under each: the ways to lay the other mines among the {interior} cells that "
+    "no clue touches, to scale. All layouts are equally likely.",
+    "question share": "{name} is a mine: {share}, {layouts} layouts",
     "configuration": "One way to meet the clues",
-    "ways": "ways to lay the rest: {ways}",
     "configuration switch": "Configuration {number}: count it or leave it out",
     "search label": "A search by hand, and its tree",
     "search board": "A board of Minesweeper. The cell to try next is outlined",

@@ -47,14 +47,19 @@ class Configurations:
         return [comb(self.interior, rest) if rest >= 0 else 0 for rest in left]
 
     def cards(self, position: Position) -> list[dict[str, object]]:
-        """Return each configuration on the board, and the ways to place the rest."""
-        plain = shown(position)["codes"]
-        cells = [flat_of(cell, position.shape[1]) for cell in self.cells]
+        """Return each configuration on the part of the board around it, and its ways."""
+        plain = np.array(shown(position)["codes"]).reshape(position.shape)
+        frontier = tuple(np.transpose(self.cells))
+        near = dilate(dilate(mask_of(self.cells, position.shape)))
+        part = tuple(slice(axis.min(), axis.max() + 1) for axis in np.nonzero(near))
+        height, width = plain[part].shape
         cards = []
         for row, ways in zip(self.table.tolist(), self.ways(), strict=True):
-            drawn = np.array(plain)
-            drawn[cells] = codes_of(np.where(row, Tile.MINE, Tile.OPENED))
-            cards.append({"codes": drawn.tolist(), "ways": ways, "mines": sum(row)})
+            drawn = plain.copy()
+            drawn[frontier] = codes_of(np.where(row, Tile.MINE, Tile.OPENED))
+            codes = drawn[part].ravel().tolist()
+            size = {"height": height, "width": width}
+            cards.append({"codes": codes, **size, "ways": ways, "mines": sum(row)})
         return cards
 
 
@@ -65,7 +70,7 @@ def question(
     *,
     theme: str = AUTO,
 ) -> Figure:
-    """Ask which of two cells is a mine. A click shows the chance of each.
+    """Ask where to click: on one of two cells, or elsewhere. A click shows their chances.
 
     Raises `ValueError` unless exactly one of the two is a mine in every configuration, and the
     frontier is one component, and `TypeError` for anything but a cell `(row, col)`.
@@ -88,8 +93,8 @@ def question(
         "stuck": not known.safe[position.covered].any(),
         "exact": hundredths(known.probability, view),
         "mined": [int(found.table[:, each].sum()) for each in pair],  # number of configurations
+        "first": found.table[:, pair[0]].tolist(),
         "layouts": [int(ways @ found.table[:, each]) for each in pair],
-        "total": known.configurations,
         "interior": found.interior,
         "configurations": found.cards(position),
     }

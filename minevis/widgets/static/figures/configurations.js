@@ -3,8 +3,9 @@
 import { make } from "../shared/dom.js";
 import { nameOf, waysToLay } from "../shared/grid.js";
 import { Pictures } from "../shared/pictures.js";
-import { percent } from "../shared/words.js";
+import { bigNumber, percent } from "../shared/words.js";
 import { Figure, FigureBoard } from "./figure.js";
+import { Weights, weightCard } from "./weights.js";
 
 const BESIDE = 640; // px of room for two boards side by side
 
@@ -39,8 +40,9 @@ export class Configurations extends Figure {
         this.update();
       },
     });
+    const names = [say("configurations exact"), say("configurations average")];
+    this.weights = new Weights(this.cards, names);
     return [
-      make("div", { class: "mv-cards" }, ...this.cards.map((card) => card.element)),
       make(
         "label",
         { class: "mv-slider" },
@@ -49,42 +51,32 @@ export class Configurations extends Figure {
         this.count,
         this.all,
       ),
-      make("div", { class: "mv-pair" }, this.average.element, this.exact.element),
+      this.weights.element,
       this.said,
+      make("div", { class: "mv-pair" }, this.average.element, this.exact.element),
     ];
   }
 
-  card({ codes }, number) {
-    const { height, width } = this.data;
-    const board = new FigureBoard(
-      this,
-      { height, width, codes },
-      { most: 22, label: this.say("configuration") },
-    );
-    const card = { board, on: true, ways: make("figcaption", {}) };
-    const toggle = () => {
-      card.on = !card.on;
-      card.element.setAttribute("aria-pressed", card.on);
-      this.update();
-    };
-    card.element = make(
-      "button",
-      {
-        type: "button",
-        class: "mv-card mv-switch",
-        "aria-pressed": "true",
-        onclick: toggle,
-        "aria-label": this.say("configuration switch", { number: number + 1 }),
+  card(each, number) {
+    const board = new FigureBoard(this, each, { most: 26, label: this.say("configuration") });
+    const card = weightCard(board, "button", {
+      type: "button",
+      class: "mv-switch",
+      "aria-pressed": "true",
+      onclick: () => {
+        card.on = !card.on;
+        card.element.setAttribute("aria-pressed", card.on);
+        this.update();
       },
-      board.element,
-      card.ways,
-    );
+      "aria-label": this.say("configuration switch", { number: number + 1 }),
+    });
+    card.on = true;
     return card;
   }
 
   arrange(width) {
-    const across = Math.min(this.cards.length, width >= BESIDE ? 4 : 2);
-    const each = Math.min(180, (width - 16 * (across + 1)) / across - 12);
+    const across = Math.min(this.cards.length, width >= BESIDE ? 4 : 3);
+    const each = Math.min(180, width / across - 34);
     for (const { board } of this.cards) board.fit(each, 200);
     const half = width >= BESIDE ? (width - 30) / 2 : Math.min(width, 420);
     for (const board of [this.average, this.exact]) board.fit(half, 380);
@@ -119,10 +111,8 @@ export class Configurations extends Figure {
     const { data, say } = this;
     this.count.textContent = this.left;
     this.all.textContent = say("configurations of", { mines: this.left + data.flags });
-    this.cards.forEach(({ ways, on }, number) => {
-      ways.textContent = on
-        ? say("ways", { ways: this.ways(number).toLocaleString("en") })
-        : say("configurations off");
+    this.cards.forEach(({ words, on }, number) => {
+      words.textContent = on ? bigNumber(BigInt(this.ways(number))) : say("configurations off");
     });
     this.shown = {
       average: this.chances((number) => (this.cards[number].on ? 1 : 0)),
@@ -136,9 +126,24 @@ export class Configurations extends Figure {
     this.tellOf(this.pointed ?? data.watched);
   }
 
+  /** Colour the bars by whether a cell of the frontier is a mine: how its chances come about. */
+  weigh(cell) {
+    const { data, say } = this;
+    const sides = data.table.map((row) => 1 - row[data.plain[cell]]);
+    const ways = this.cards.map((_, number) => this.ways(number));
+    const names = ["exact", "average"].map((name) => {
+      const chance = this.shown[name][cell];
+      const bar = say(`configurations ${name}`);
+      return chance > 10000 ? bar : `${bar}: ${percent(say, chance / 10000)}`;
+    });
+    this.weights.show([ways, this.cards.map(({ on }) => Number(on))], sides, names);
+  }
+
   tellOf(cell) {
     const { data, say } = this;
     this.pointed = cell;
+    if (data.plain[cell] >= 0) this.weighed = cell;
+    this.weigh(this.weighed ?? data.watched);
     const [average, exact] = [this.shown.average[cell], this.shown.exact[cell]];
     if (average > 10000 || exact > 10000)
       return this.tell(

@@ -1,11 +1,15 @@
-// One position, one question: which of two cells? Then the chances of both, and on demand the reason.
+// One position, one question: which of two cells, or another? Then their chances, and on demand the reason.
 
 import { make, textButton } from "../shared/dom.js";
+import { nameOf } from "../shared/grid.js";
 import { Pictures } from "../shared/pictures.js";
 import { percent } from "../shared/words.js";
 import { Figure, FigureBoard } from "./figure.js";
+import { Weights, weightCard } from "./weights.js";
 
 const NAMES = ["A", "B"];
+const ELSEWHERE = 2;
+const CERTAIN = 10000; // in hundredths of a percent
 
 export class Question extends Figure {
   static kind = "question";
@@ -17,18 +21,23 @@ export class Question extends Figure {
       this,
       { height, width, codes },
       {
-        onpick: (cell) => this.choose(data.cells.indexOf(cell)),
+        onpick: (cell) => this.pick(cell),
         most: 56,
         axes: true,
         label: say("question board"),
       },
     );
     this.board.letter(data.cells.map((cell, number) => [cell, NAMES[number]]));
-    this.buttons = NAMES.map((name, number) =>
-      textButton(say("question open", { name }), say("question open", { name }), () =>
-        this.choose(number),
-      ),
+    const others = [...data.exact.keys()].filter(
+      (cell) => data.exact[cell] <= CERTAIN && !data.cells.includes(cell),
     );
+    const least = Math.min(...others.map((cell) => data.exact[cell]));
+    this.safest = others.filter((cell) => data.exact[cell] === least);
+    const choices = NAMES.map((name) => say("question open", { name }));
+    if (others.length) choices.push(say("question elsewhere"));
+    const { buttons, element } = this.choices(choices, (number) => this.choose(number));
+    this.buttons = buttons;
+    element.classList.add("mv-large");
     this.answer = make("div", { class: "mv-answer", hidden: true });
     const about = say("question about", { mines: data.mines, flags: data.flags });
     this.ask = make(
@@ -36,7 +45,7 @@ export class Question extends Figure {
       { class: "mv-asked" },
       make("p", { class: "mv-asks" }, say("question which"), make("br"), say("question one")),
       make("p", {}, data.stuck ? `${about} ${say("question stuck")}` : about),
-      make("div", { class: "mv-choices mv-large" }, ...this.buttons),
+      element,
     );
     return [
       make(
@@ -50,33 +59,54 @@ export class Question extends Figure {
 
   arrange(width) {
     const beside = width >= 640;
-    this.board.fit(beside ? Math.min(width * 0.5, 470) : Math.min(width, 440), 520);
-    for (const { board } of this.cards ?? []) board.fit(Math.min(120, (width - 40) / 3), 130);
+    this.board.fit(
+      beside ? Math.min(width * (this.weights ? 0.38 : 0.5), 470) : Math.min(width, 440),
+      520,
+    );
+    if (!this.weights) return;
+    const room = this.weights.element.clientWidth;
+    const { cards } = this.weights;
+    for (const { board } of cards) board.fit(Math.min(130, room / cards.length - 14), 150);
+    this.weigh();
+  }
+
+  pick(cell) {
+    const { exact, cells } = this.data;
+    if (exact[cell] <= CERTAIN) this.choose(cells.includes(cell) ? cells.indexOf(cell) : ELSEWHERE);
   }
 
   choose(number) {
-    if (number < 0) return;
     const { data, say } = this;
-    const better = data.exact[data.cells[0]] < data.exact[data.cells[1]] ? 0 : 1;
-    const [first, second] = data.cells.map((cell) => percent(say, data.exact[cell] / 10000));
+    const chances = data.cells.map((cell) => data.exact[cell]);
+    const better = chances[0] < chances[1] ? 0 : 1;
+    const [first, second] = chances.map((chance) => percent(say, chance / CERTAIN));
     const count = data.configurations.length;
     const mined = data.mined[better];
     this.buttons.forEach((button, each) => button.setAttribute("aria-pressed", each === number));
-    const told = [
-      say(number === better ? "question better" : "question worse", { name: NAMES[number] }),
-      say("question odds", { first, second }),
-    ];
+    this.chosen = number;
+    const told = [say("question odds", { first, second })];
+    const [other] = this.safest;
+    if (other === undefined || data.exact[other] > chances[better]) {
+      const words = number === better ? "question better" : "question worse";
+      told.unshift(say(words, { name: NAMES[number] }));
+    } else {
+      const chance = say("chance", { percent: Number((data.exact[other] / 100).toFixed(1)) });
+      const cell = nameOf(other, data.width);
+      const words = number === ELSEWHERE ? "question right" : "question safer";
+      told.unshift(say(words, { cell, chance }));
+    }
     if (2 * mined > count) told.push(say("question puzzle", { count, mined, name: NAMES[better] }));
     this.tell(told.join(" "));
     if (!this.answer.hidden) return;
     const pictures = new Pictures(this.pack.head.atlas);
+    const shown = [...data.cells, ...this.safest];
     this.board.letter(
       data.cells.map((cell, each) => [cell, NAMES[each]]),
       true,
     );
     this.board.show(
       data.codes.map((code, cell) =>
-        data.cells.includes(cell) ? pictures.withChance(code, data.exact[cell]) : code,
+        shown.includes(cell) ? pictures.withChance(code, data.exact[cell]) : code,
       ),
     );
     const show = textButton(say("question show"), say("question show"), () => this.reveal());
@@ -85,27 +115,39 @@ export class Question extends Figure {
     this.root.classList.add("mv-answered");
   }
 
-  /** The configurations, which explain the chances. */
+  /** The configurations with their weights, which explain the chances. */
   async reveal() {
     const { data, say } = this;
-    const grouped = (number) => number.toLocaleString("en");
-    this.cards = data.configurations.map(({ codes, ways }) => {
-      const board = new FigureBoard(
-        this,
-        { height: data.height, width: data.width, codes },
-        { most: 14, label: say("configuration") },
+    const cards = data.configurations.map((each) => {
+      const card = weightCard(
+        new FigureBoard(this, each, { most: 26, label: say("configuration") }),
       );
-      const caption = make("figcaption", {}, say("ways", { ways: grouped(ways) }));
-      return { board, element: make("figure", { class: "mv-card" }, board.element, caption) };
+      card.words.textContent = each.ways.toLocaleString("en");
+      return card;
     });
-    const [first, second] = data.layouts.map(grouped);
-    const layouts = grouped(data.total);
-    const { interior } = data;
-    const why = { count: data.configurations.length, interior, first, second, layouts };
+    this.weights = new Weights(cards, [""]);
+    const key = NAMES.map((name, side) => {
+      const layouts = data.layouts[side].toLocaleString("en");
+      const share = percent(say, data.exact[data.cells[side]] / CERTAIN);
+      const text = say("question share", { name, share, layouts });
+      return make("li", {}, make("i", { "data-side": side }), text);
+    });
     this.answer.replaceChildren(
-      make("p", {}, say("question why", why)),
-      make("div", { class: "mv-cards" }, ...this.cards.map(({ element }) => element)),
+      make("p", { class: "mv-asks" }, say("question why", { count: cards.length })),
+      make("p", {}, say("question scale", { interior: data.interior })),
+      this.weights.element,
+      make("ul", { class: "mv-key" }, ...key),
     );
-    await Promise.all(this.cards.map(({ board }) => this.welcome(board)));
+    await Promise.all(cards.map(({ board }) => this.welcome(board)));
+  }
+
+  weigh() {
+    const { configurations, first } = this.data;
+    const ways = configurations.map((each) => each.ways);
+    this.weights.show(
+      [ways],
+      first.map((mined) => 1 - mined),
+      [""],
+    );
   }
 }
