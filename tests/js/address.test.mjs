@@ -5,11 +5,21 @@ import test from "node:test";
 
 import { replaceAddress } from "../../minevis/widgets/static/shared/address.js";
 
+/** Stand in for a page, and return its changes of address. */
+function pageOfChanges() {
+  const changes = [];
+  const location = { href: "#" };
+  const replaceState = (state, title, address) => {
+    changes.push([Date.now(), state, title, address]);
+    location.href = address ?? location.href;
+  };
+  globalThis.window = { location, history: { replaceState } };
+  return changes;
+}
+
 test("the address changes at most twice a second, and ends with the last one", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1000 });
-  const changes = [];
-  const replaceState = (...entry) => changes.push([Date.now(), ...entry]);
-  globalThis.window = { history: { replaceState } };
+  const changes = pageOfChanges();
   for (let i = 0; i < 100; i += 1) {
     replaceAddress({ i }, `#p=${i}`);
     t.mock.timers.tick(10);
@@ -24,4 +34,19 @@ test("the address changes at most twice a second, and ends with the last one", (
   ]);
   replaceAddress(null, "#play");
   assert.equal(changes.at(-1)[3], "#play");
+});
+
+test("a page that was left meanwhile does not change the next one's address", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout", "Date"], now: 10_000 });
+  const changes = pageOfChanges();
+  replaceAddress(null, "#analyse");
+  replaceAddress(null, "#p=1");
+  const from = window.location.href;
+  window.location.href = "#play"; // Back or a link
+  t.mock.timers.tick(1000);
+  replaceAddress(null, "#p=2", from); // what was made meanwhile
+  assert.deepEqual(
+    changes.map((change) => change[3]),
+    ["#analyse"],
+  );
 });

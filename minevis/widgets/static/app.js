@@ -104,6 +104,7 @@ class App {
 
   /** Show a part, optionally with a position; the previous part keeps its state. */
   async show(name, position = null) {
+    const from = window.location.href;
     const before = this.parts.get(this.shown);
     this.shown = name;
     (await before)?.leave?.();
@@ -118,7 +119,7 @@ class App {
     this.theme = (await before)?.widget.wantedTheme ?? this.theme;
     await part.widget.useTheme(this.theme);
     part.widget.fit();
-    replaceAddress(null, part.at?.() ?? `#${name}`);
+    replaceAddress(null, part.at?.() ?? `#${name}`, from);
   }
 
   async made(name) {

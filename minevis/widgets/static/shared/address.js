@@ -2,20 +2,23 @@
 
 const BETWEEN_CHANGES = 500; // ms
 
-const latest = { at: -Infinity, waiting: /** @type {any} */ (null) };
+/** @type {{at: number, waiting: {from: string, state: any, address?: string} | null}} */
+const latest = { at: -Infinity, waiting: null };
 
-/** Replace the state of the history entry, and its address if one is given: at once, or with the last one asked for meanwhile. @param {any} state @param {string} [address] */
-export function replaceAddress(state, address) {
+/** Replace the state of the history entry `from`, and its address if one is given: at once, or with the last one asked for meanwhile. Another entry, entered since, stays unchanged. @param {any} state @param {string} [address] @param {string} [from] */
+export function replaceAddress(state, address, from = window.location.href) {
   const { at, waiting } = latest;
-  latest.waiting = { state, address: address ?? waiting?.address };
+  const sooner = waiting?.from === from ? waiting.address : undefined;
+  latest.waiting = { from, state, address: address ?? sooner };
   const left = at + BETWEEN_CHANGES - Date.now();
   if (left <= 0) replaceNow();
   else if (!waiting) setTimeout(replaceNow, left);
 }
 
 function replaceNow() {
-  if (!latest.waiting) return;
-  const { state, address } = latest.waiting;
-  Object.assign(latest, { at: Date.now(), waiting: null });
-  window.history.replaceState(state, "", address);
+  const { waiting } = latest;
+  latest.waiting = null;
+  if (waiting?.from !== window.location.href) return;
+  latest.at = Date.now();
+  window.history.replaceState(waiting.state, "", waiting.address);
 }
