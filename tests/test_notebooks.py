@@ -127,7 +127,8 @@ def test_the_tutorial_is_short_and_whole():
         prose = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
         shown = [output for cell in cells for output in cell.get("outputs", [])]
         assert bool(re.search(rf"\*\*Exercise {number}[.,]", prose)) == (number > 0)
-        assert prose.count("<details>") == prose.count("</details>") == prose.count(ANSWER)
+        assert prose.count("<details") == prose.count("</details>")
+        assert prose.count("<details>") == prose.count(ANSWER)
         assert prose.count(ANSWER) == {0: 0, 7: 2}.get(number, 1)
         assert any(_is_picture(output) for output in shown), f"chapter {number}"
 
