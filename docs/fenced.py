@@ -9,7 +9,7 @@ EXAMPLE = re.compile(r"^(?P<example>>>> .*?)(?=\n\s*\n|\Z)", re.MULTILINE | re.D
 
 
 def fenced(text: str) -> str:
-    """The same text with a fence around each example."""
+    """The same text with a fence around every example."""
     return EXAMPLE.sub(lambda found: f"```pycon\n{found['example']}\n```", text)
 
 

@@ -1,4 +1,4 @@
-"""The gallery: one page that shows each panel, theme and export, made from a few runs."""
+"""The gallery: one page with all panels, themes and exports, made from a few runs."""
 
 from collections.abc import Iterator
 from html import escape
@@ -75,7 +75,7 @@ def large() -> mv.Trace:
 
 
 def race() -> mv.Race:
-    """A race that ends as most do: "counting" loses, the others win."""
+    """A typical race: "counting" loses, the other players win."""
     return mv.race(mv.Board.random("intermediate", seed=49, first=CORNER), RACERS, first=CORNER)
 
 
@@ -142,7 +142,7 @@ def _panel(folder: Path, trace: mv.Trace, name: str) -> str:
 
 
 def _theme(folder: Path, trace: mv.Trace, name: str) -> Iterator[str]:
-    """A theme in use, and all that it can draw."""
+    """A theme in use, and all its tiles."""
     at, panels = moment(trace, "probability"), ("board", "constraints", "probability")
     write_png(folder / f"theme-{name}.png", trace.frame(at, panels=panels, theme=name))
     code = f'trace.frame({at}, panels=("board", "constraints", "probability"), theme="{name}")'
@@ -188,7 +188,7 @@ def _more(folder: Path) -> Iterator[str]:
 
 
 def _write_figure(path: Path, trace: mv.Trace, at: int) -> None:
-    """A search as a figure; the names within the file are the same each time it is written."""
+    """A search as a figure; the names within the file never change."""
     figure = trace.plot(at, panels=("board", "tree"))
     with rc_context({"svg.hashsalt": "minevis"}):
         figure.savefig(path, metadata={"Date": None})

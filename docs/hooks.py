@@ -67,7 +67,7 @@ def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
 
 
 def made(site: str) -> Iterator[tuple[str, str | bytes]]:
-    """The pages that stand by themselves, and the pictures of the gallery, by their place."""
+    """Stand-alone pages and pictures of the gallery, by path."""
     notebook = nbformat.read(ROOT / "notebooks" / "solving_minesweeper.ipynb", as_version=4)
     card = f"{site.rstrip('/')}/pictures/card.png" if site else "../pictures/card.png"
     tutorial = maker().page(notebook, site=site, card=card, home="../index.html")
@@ -129,7 +129,7 @@ def code_of(block: str) -> str:
 
 
 def with_way_back(page: str) -> str:
-    """A page that elsewhere stands by itself, with a link to the site before its first heading."""
+    """A stand-alone page, with a link to the site before its first heading."""
     link = '<p class="back"><a href="../index.html" style="color: inherit">‹ minevis</a></p>'
     before, heading, after = page.partition("<h1")
     return f"{before}{link}{heading}{after}"

@@ -125,8 +125,8 @@ def check_first(first: Cell, shape: Shape) -> Cell:
 def safe_zone(shape: Shape, first: Cell | None, radius: int | None) -> np.ndarray:
     """Return the cells kept free of mines by the first click: bool [H, W].
 
-    `radius` 0 protects the cell itself, 1 also its neighbours (so it opens a zero), r the
-    (2r+1)² block; `first` or `radius` None protects nothing.
+    `radius` 0 protects the cell itself, 1 also its neighbours (so it opens a zero), r the (2r+1)²
+    block; if `first` or `radius` is None, no cell is protected.
     """
     zone = np.zeros(shape, dtype=bool)
     first, radius = None if first is None else check_cell("first", first), check_radius(radius)
@@ -151,7 +151,7 @@ class Board:
     Raises
     ------
     BoardFormatError
-        If an array has another shape or other values, or every cell is a mine.
+        If an array has a wrong shape or invalid values, or every cell is a mine.
 
     Examples
     --------
@@ -258,8 +258,8 @@ class Board:
 
         Raises
         ------
-            If `text` contains no letters, or the word does not fit.
-            If `text` has nothing to write, or the word does not fit.
+            If `text` contains no letters, or the word does not fit. If `text` is empty, or the word
+            does not fit.
         ValueError
             If a size is not a positive integer.
 
@@ -311,7 +311,7 @@ class Board:
         Raises
         ------
         BoardFormatError
-            If the board is empty, a row has another length, a character is unknown, or a clue is
+            If the board is empty, rows differ in length, a character is unknown, or a clue is
             wrong.
 
         Examples
@@ -436,7 +436,7 @@ class Board:
 
     @cached_property
     def clues(self) -> np.ndarray:
-        """The number each cell would show, mined or not: int8 [H, W]."""
+        """Return the number of mines around every cell, mined or not: int8 [H, W]."""
         return frozen(neighbour_counts(self.mined).astype(np.int8))
 
     @cached_property
@@ -601,7 +601,7 @@ def checked_letters(letters: npt.ArrayLike, shape: tuple[int, ...]) -> np.ndarra
 
 
 def _letters_of_mines(letters: npt.ArrayLike, mined: np.ndarray) -> np.ndarray:
-    """The mask of a word's letters, each of them a mine. Raises `BoardFormatError`."""
+    """Return the mines that draw a word. Raises `BoardFormatError`."""
     mask = checked_letters(letters, mined.shape)
     astray = cells_of(mask & ~mined)
     if astray:
@@ -612,8 +612,8 @@ def _letters_of_mines(letters: npt.ArrayLike, mined: np.ndarray) -> np.ndarray:
 def mines_of_bytes(data: bytes) -> np.ndarray:
     """Return the mines of an .mbf or .abf file: bool [H, W]. Raises `BoardFormatError`.
 
-    Both begin with one byte each for width and height, then the number of mines as a big-endian
-    16-bit number. Column and row of every mine follow, one byte each.
+    One byte for the width, one for the height, two for the number of mines (big-endian). Then
+    column and row of every mine, a byte for either.
     """
     if len(data) < 4:
         raise BoardFormatError(f"{len(data)} bytes: a board file begins with 4")

@@ -1,7 +1,7 @@
 """Boards and odds as small SVG pictures, for the end of a notebook cell.
 
-`minevis.core` does not import `minevis.show`, so it draws them itself. The colours are those of
-the theme "paper", darkened by the browser.
+`minevis.core` does not import `minevis.show`, so it draws them itself. It uses the colours of the
+theme "paper". The browser darkens them.
 """
 
 from base64 import b64encode

@@ -1,4 +1,4 @@
-"""Errors named after the broken rule; each is a `MinevisError`, and so a `ValueError`."""
+"""Errors named after the broken rule. All derive from `MinevisError` and `ValueError`."""
 
 from collections.abc import Collection, Iterable
 from difflib import get_close_matches
@@ -192,7 +192,7 @@ def check_rows(given: npt.ArrayLike) -> np.ndarray:
 
 
 def check_kind(name: str, value: object, kind: type, *, called: str = "") -> None:
-    """Raise `TypeError`, naming the argument, for a value of another kind.
+    """Raise `TypeError`, naming the argument, for a value of a wrong type.
 
     `called` is the public name of the kind, if it differs.
 
@@ -272,7 +272,7 @@ def check_range(
 
 
 def check_index(index: int, count: int, one: str, whole: str) -> int:
-    """Return an index from the front for one of `count` items in a `whole`; −1 is the last.
+    """Return the non-negative form of an index into `count` items of a `whole`.
 
     Raises `IndexError`, naming the valid numbers, and `TypeError` for anything but an integer.
 

@@ -3,7 +3,7 @@
 Cells are `(row, col)`. A *clue* is the cell of an opened number. Every event of the solver names
 clues sufficient to prove it. `mv.caption` describes an event.
 
-`minevis.show.events.known.MEANINGS` has the meaning of each for pictures and films.
+`minevis.show.events.known.MEANINGS` has their meaning for pictures and films.
 """
 
 from dataclasses import dataclass, fields
@@ -15,7 +15,7 @@ VERDICTS = (  # of a review, on a click
     *("proven", "free", "forced guess", "needless guess"),
     *("wrong flag", "unproven flag", "wasted"),
 )
-MOST_BITS = 14_000  # Python writes out no whole number of more than 4,300 digits
+MOST_BITS = 14_000  # Python does not print integers of more than 4,300 digits
 
 
 class _Large:
@@ -68,7 +68,7 @@ class Opened:
 class Chorded(Opened):
     """The player pressed both buttons on the clue `cell`; `cells` came open around it.
 
-    It is empty if each of them explodes.
+    It is empty if all of them explode.
 
     >>> print(mv.caption(Chorded((0, 1), ((0, 0), (1, 1)), (1, 2))))
     A press of both buttons on (0, 1) opens two cells around it.
@@ -143,7 +143,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A counting rule: a clue with no mine left, or as many mines left as covered cells.
+    """A counting rule: a clue has no mine left, or one for every covered cell.
 
     Parameters
     ----------
@@ -182,7 +182,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Subtracted:
-    """The subset rule: all cells of `smaller` are among those of `larger`.
+    """The subset rule: all cells of `smaller` are cells of `larger`.
 
     The cells of `larger` outside `smaller` have the other mines.
 
@@ -191,9 +191,9 @@ class Subtracted:
     smaller, larger : tuple of (int, int)
         Two sets of cells.
     smaller_mines, larger_mines : int
-        The mines in each set.
+        The number of mines in either set.
     smaller_clues, larger_clues : tuple of (int, int)
-        The clues behind each set.
+        The clues behind either set.
     cells : tuple of (int, int)
         The cells of `larger` outside `smaller`.
     mines : int
@@ -231,7 +231,7 @@ class Subtracted:
 
 @dataclass(frozen=True, slots=True)
 class FrontierFound:
-    """The unknown covered cells next to a clue; `interior` more are next to none.
+    """The unknown covered cells next to a clue. There are `interior` more, away from all clues.
 
     `mines_left` is the number of mines in all these cells.
 
@@ -315,7 +315,7 @@ class Undone:
 class SolutionFound(_Large):
     """Every clue of the component is satisfied: `counts` mines per box, in search order.
 
-    It stands for `ways` configurations.
+    It covers `ways` configurations.
 
     >>> print(mv.caption(SolutionFound(counts=(1, 0), ways=2)))
     A solution: every clue is satisfied with one mine. It stands for two configurations.
@@ -330,7 +330,7 @@ class SearchTruncated:
     """The search stops early at `limit` "solutions" or "steps", as `what` names it.
 
     `counted` says whether the odds still use every configuration (counted without being shown) or
-    only those found so far.
+    only the configurations found.
 
     >>> print(mv.caption(SearchTruncated("solutions", limit=2000, counted=False)))
     The search stops early, after 2,000 solutions. The odds now rest only on the configurations ...
@@ -411,7 +411,7 @@ class Reasoned:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class OddsFound(_Large):
-    """The chance of a mine for each cell of the frontier and for any interior cell.
+    """The chance of a mine for every frontier cell, and for any interior cell.
 
     `method` is "exact", "average" or "local". `interior` is the chance for every other unknown
     covered cell, or None. `configurations` is the number of layouts of the board for exact odds,
@@ -430,7 +430,7 @@ class OddsFound(_Large):
 
 @dataclass(frozen=True, slots=True)
 class ZerosFound:
-    """The chance of each covered cell to show a zero, if there is any, by an estimate.
+    """The estimated chance of every covered cell to show a zero, if any is possible.
 
     The likeliest shows one in some layout.
 
@@ -447,8 +447,8 @@ class Option:
     """A cell considered for a guess: the chance of a mine (`risk`), the chance to prove a covered
     cell safe or win at once (`progress`), and the chance to win (`win`: `exact`, or an estimate).
 
-    If the guess used another quantity, it is `score`: the chance to survive this move and the next,
-    or the expected share of removed uncertainty.
+    `score` is the quantity behind the guess, if it is not the risk: the chance to survive this move
+    and the next, or the expected share of removed uncertainty.
 
     >>> Option((0, 2), risk=0.1, progress=0.6, win=0.4, exact=False).win
     0.4
@@ -467,8 +467,9 @@ class Guessed:
     """Nothing is certain, so the player picks `cell` by its way of guessing.
 
     `risk` is the chance of a mine by the player's odds, None for players without odds; `candidates`
-    are the equally good cells; `clues` are those around the cell; `zero` is the chance of opening a
-    zero, if computed. `options` are the cells considered, best first; empty for simple guesses.
+    are the equally good cells; `clues` are the clues around the cell; `zero` is the chance of
+    opening a zero, if computed. `options` are the cells considered, best first; empty for simple
+    guesses.
 
     >>> event = Guessed((0, 2), "likely_zero", 0.1, ((0, 2),), ((0, 1),), zero=0.25, exact=True)
     >>> print(mv.caption(event))
@@ -513,7 +514,7 @@ class Reviewed:
     interior: float | None = None
     counted: bool = True  # among the guesses already, if it is one: see `Guessed`
     chord: bool = False  # on the clue `cell`: it opens several cells
-    first: bool = False  # the first click of a game, before which nothing is known
+    first: bool = False  # the first click of a game
 
 
 Deduction = Counted | Subtracted | Proved

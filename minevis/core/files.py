@@ -104,7 +104,7 @@ def atomic_write(name: str | Path) -> Iterator[Path]:
                 shutil.copyfileobj(source, target)
         return
     file = path.resolve()
-    # without the stem: it may be long, or a pattern for another program
+    # without the stem, which may be long, or a pattern for ffmpeg
     part = file.with_name(f".minevis-{token_hex(8)}.part{file.suffix.lower()}")
     try:
         part.touch(exist_ok=False)

@@ -25,7 +25,7 @@ def big_number(n: int) -> str:
 
 
 def function_name(function: object) -> str:
-    """Return the name of a function, or of the class of another callable."""
+    """Return the name of a function, or of a callable's class."""
     return str(getattr(function, "__name__", type(function).__name__))
 
 
@@ -57,7 +57,7 @@ def quantity(n: int, noun: str, plural: str = "") -> str:
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """Whole numbers in order, with each run of them as a range."""
+    """Sorted integers as text, with ranges for runs."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:

@@ -70,8 +70,7 @@ class Game:
         Raises
         ------
         BoardFormatError
-            If `position` has another size or number of mines, or an opened cell does not fit
-            `board`.
+            If size, number of mines or an opened cell of `position` does not fit `board`.
 
         Examples
         --------

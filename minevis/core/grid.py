@@ -41,17 +41,17 @@ class ViewCode(IntEnum, metaclass=ArrayEnum):
 
 
 def neighbour_counts(mask: np.ndarray) -> np.ndarray:
-    """Return the number of set cells among the eight around each cell: uint8 [H, W].
+    """Return the number of set neighbours of every cell: uint8 [H, W].
 
-    A convolution with a ring of ones. OpenCV mirrors the image at its border by default;
-    a board has nothing there, hence the constant border.
+    A convolution with a ring of ones. By default OpenCV mirrors the image at its border. A board is
+    empty there, hence the constant border.
     """
     picture = mask.astype(np.uint8)
     return cv2.filter2D(picture, -1, RING, borderType=cv2.BORDER_CONSTANT)
 
 
 def neighbours_outside(mask: np.ndarray, offset: Cell) -> np.ndarray:
-    """Return the number of set cells around each cell that are outside a 3×3 block: uint8 [H, W].
+    """Return the number of set neighbours outside a 3×3 block, for every cell: uint8 [H, W].
 
     The centre of the block is `offset` rows and columns from the cell.
     """
@@ -61,7 +61,7 @@ def neighbours_outside(mask: np.ndarray, offset: Cell) -> np.ndarray:
 
 
 def block_sums(values: np.ndarray) -> np.ndarray:
-    """Sum of `values` over the 3×3 block around each cell: float64 [H, W]."""
+    """Sum `values` over the 3×3 block around every cell: float64 [H, W]."""
     return cv2.filter2D(values.astype(np.float64), -1, BLOCK, borderType=cv2.BORDER_CONSTANT)
 
 
@@ -112,10 +112,10 @@ def sights(seeing: np.ndarray, seen: np.ndarray) -> tuple[np.ndarray, np.ndarray
 def joined(ones: np.ndarray, others: np.ndarray, shape: Shape) -> np.ndarray:
     """Label the components of a graph whose edges connect touching cells: int32 [H · W].
 
-    The edges lead from `ones` to `others`, flat int64 [n]; cells without an edge get 0. If two of
-    three cells in a square are connected, the third must have no edge, or one to them. This is the
-    case for clues and the covered cells around them. Then the edges, drawn into a picture of twice
-    the size, are connected exactly as the graph is.
+    The edges lead from `ones` to `others`, flat int64 [n]; cells without an edge get 0. If two
+    cells in a 2×2 square are connected, a third must have no edge, or an edge to one of the two.
+    Clues and the covered cells around them meet this condition. Then the edges, drawn into a
+    picture of twice the size, are connected exactly as the graph.
     """
     height, width = shape
     wide = 2 * width - 1
@@ -150,7 +150,7 @@ def kept(array: np.ndarray) -> np.ndarray:
 
 @lru_cache(maxsize=16)
 def rims(shape: Shape) -> np.ndarray:
-    """Return the number of board edges at each cell, 0 to 4: int8 [H, W]."""
+    """Return the number of board edges at every cell, 0 to 4: int8 [H, W]."""
     counts = np.zeros(shape, dtype=np.int8)
     for side in (counts[0], counts[-1], counts[:, 0], counts[:, -1]):
         side += 1
@@ -189,7 +189,7 @@ def lies_on(cell: Cell, shape: Shape) -> bool:
 
 
 def check_cell(name: str, value: object) -> Cell:
-    """Return a cell given as two whole numbers. Raises `TypeError`, naming any other value.
+    """Return a cell as two ints. Raises `TypeError`, naming the value.
 
     The caller checks whether it is on a board.
     """

@@ -47,7 +47,7 @@ def check_seeds(seed: int, games: int) -> int:
 
 
 def cell_hashes(seed: int, stream: int, cells: np.ndarray) -> np.ndarray:
-    """The hash of each flat cell in one stream of `seed`: uint64 [n]."""
+    """Return the hashes of flat cells in one stream of `seed`: uint64 [n]."""
     base = splitmix64(splitmix64(seed) ^ stream)
     x = cells.astype(np.uint64) ^ np.uint64(base)
     x = x + np.uint64(GOLDEN)  # array arithmetic wraps, as the scalar code does by mask

@@ -33,7 +33,7 @@ NOTATIONS = (  # letters and slashes of programs, and what they and other marks 
     {"/": "0", ".": "#", "*": "F"},
     {"E": "#", "M": "#", "B": "0", "X": "*"},
 )
-BOARD_MARKS = ({"*", "."}, {"X", "."}, {"#", "."})  # of which every mine is drawn
+BOARD_MARKS = ({"*", "."}, {"X", "."}, {"#", "."})  # which show all mines
 MINES_OF_OTHERS = (("m", "x"), ("X", "._-"), ("#", "._-"), ("1", "0"))  # and what is none
 CLEANING = (  # what is replaced first, in this order, here and in the browser
     ("[\ufe0f\u20e3]", ""),  # makes a digit an emoji
@@ -58,7 +58,7 @@ ALPHABET = ": '#' is covered, 'F' flagged, '*' exploded, 0 to 8 opened ('.' is 0
 
 BYTE_ORDER_MARK = "\ufeff"  # begins a text that was copied from some editors
 FENCE = re.compile(r"^[ \t]*```.*$", re.MULTILINE)  # around a drawing in a forum
-SEPARATED = re.compile(r"\S([ \t,|]\S)+")  # a row whose marks stand apart
+SEPARATED = re.compile(r"\S([ \t,|]\S)+")  # a row of separated marks
 RULE = re.compile(r"(?=.*(--|==|──))(?=.*[+|┼├┌└])[-+|=:\s─┼├┤┌┐└┘┬┴│]+")  # between rows of a table
 LIST = re.compile(r"[\[\](){}]")  # brackets of lists and of NumPy's prints
 HEADERS = (
@@ -76,7 +76,7 @@ GAME_ID = re.compile(
 )
 ODDS = re.compile(r"[<>]?\d+%")
 
-LARGEST_LINK = 40_000  # cells: a few letters of a link can stand for millions
+LARGEST_LINK = 40_000  # cells; a few letters of a link can mean millions
 BASE_62 = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 RUNS = dict(zip("012345678IHFO", (10, 7, 5, 5, 4, 3, 3, 1, 1, 4, 10, 8, 1), strict=True))
 BASE_32 = "0123456789abcdefghijklmnopqrstuv"
@@ -251,7 +251,7 @@ def _ways_to_cut(lines: Sequence[str]) -> list[list[list[str]]]:
 def check_marks(
     rows: Sequence[Sequence[str]], known: Container[str], rule: str, *, first: int = 0
 ) -> None:
-    """Raise `BoardFormatError` for a row of another length and for an unknown mark."""
+    """Raise `BoardFormatError` for rows of different lengths and for unknown marks."""
     for number, row in enumerate(rows, first):
         if len(row) != len(rows[0]):
             raise BoardFormatError(
@@ -283,7 +283,7 @@ def _meanings(rows: list[list[str]]) -> Iterator[np.ndarray]:
 
 
 def _can_be(view: np.ndarray) -> bool:
-    """Whether each clue alone can hold, and some cell is covered."""
+    """Return whether every single clue can be satisfied, and a cell is covered."""
     marked, covered = neighbour_counts(view < COVERED), neighbour_counts(view == COVERED)
     wrong = (view >= 0) & ((marked > view) | (marked + covered < view))
     zeros = (view == 0) & (marked + covered > 0)
@@ -297,7 +297,7 @@ def _two_meanings(lines: Sequence[str]) -> str:
 
 
 def _check_last_row(lines: list[str]) -> None:
-    """Raises `BoardFormatError` for blanks as wide as a row below the others: are they zeros?"""
+    """Raise `BoardFormatError` for a last row of blanks: it may be zeros or empty."""
     filled = [number for number, line in enumerate(lines) if line.strip()]
     width = len(lines[filled[0]].rstrip())
     for number in range(filled[-1] + 1, len(lines)):
@@ -322,7 +322,7 @@ def _cells_of_odds(lines: Sequence[str]) -> list[list[str]] | None:
 
 
 def _of_numbers(text: str) -> np.ndarray:
-    """The view that lists of codes show: minevis' own, those of ms_toollib, `nan`, `None`."""
+    """Return the view in lists of codes: of minevis, of ms_toollib, `nan`, `None`."""
     if "..." in text:
         raise BoardFormatError("'...' leaves out cells: np.set_printoptions(threshold=np.inf)")
     # NumPy prints a long row on several lines: a bracket ends it
@@ -373,10 +373,10 @@ MINE_MARKS = {str(clue): clue for clue in range(9)} | {"H": COVERED, "?": COVERE
 def _view_of_link(link: str) -> tuple[np.ndarray, int]:
     """The position of a link of JSMinesweeper, after `analysis=`. Raises `BoardFormatError`.
 
-    Two letters give the width, two the height, four the number of mines, in base 62. Then come
-    runs of equal cells; each kind of cell has letters of its own, which count the cells. Clues
-    are less by the flags (F) and the unflagged certain mines (I) around them. Source: Board.js
-    of https://github.com/DavidNHill/JSMinesweeper.
+    Two letters give the width, two the height, four the number of mines, in base 62. Then come runs
+    of equal cells. A letter gives the kind of cell and the length of the run. Clues are less by the
+    flags (F) and the unflagged certain mines (I) around them. Source: Board.js of
+    https://github.com/DavidNHill/JSMinesweeper.
     """
     code = _query(link).get("analysis", [link.rpartition("analysis=")[2]])[0]
     wrong = BoardFormatError("the link's analysis= is not what JSMinesweeper writes")
@@ -408,7 +408,7 @@ def _number(letters: str) -> int:
 
 
 def _runs(code: str, most: int) -> Iterator[str]:
-    """The cells of the runs; no more than `most` and one, whatever numbers stand there."""
+    """Return the cells of the runs, at most `most` + 1."""
     alphabets: dict[str, tuple[str, int, int]] = {}
     start = 0
     for mark, size in RUNS.items():
@@ -426,7 +426,7 @@ def _runs(code: str, most: int) -> Iterator[str]:
 
 
 def rows_of_board(text: str) -> str:
-    """The drawing of a board without separators, fences and borders, a line for each row."""
+    """Return the drawing of a board without separators, fences and borders, a line per row."""
     lines = [line.strip() for line in _filled(unwrapped(text))]
     if lines and LIST.search(lines[0]):
         bits = "".join(lines).replace("True", "1").replace("False", "0")
@@ -453,10 +453,10 @@ def rows_of_board(text: str) -> str:
 
 
 def mines_of_code(text: str) -> np.ndarray | None:
-    """The mines of a code that is no drawing, bool [H, W]; None if the text is none.
+    """Return the mines of a board code, bool [H, W], or None for other texts.
 
-    It may be a game ID of Simon Tatham's Mines, or a link of the ZiNi calculator. Raises
-    `BoardFormatError` for one that is damaged.
+    A code is a game ID of Simon Tatham's Mines, or a link of the ZiNi calculator. Raises
+    `BoardFormatError` for a damaged code.
     """
     whole = text.strip()
     query = _zini_query(whole)
@@ -467,7 +467,7 @@ def mines_of_code(text: str) -> np.ndarray | None:
 
 
 def first_of_code(text: str) -> tuple[int, int] | None:
-    """The first click (row, col) that a game ID of Simon Tatham's Mines gives; None for others."""
+    """Return the first click (row, col) of a game ID of Simon Tatham's Mines, or None."""
     found = GAME_ID.fullmatch(text.strip())
     return None if found is None else (int(found[4]), int(found[3]))
 
@@ -478,7 +478,7 @@ def _zini_query(link: str) -> tuple[str, str] | None:
 
 
 def _query(link: str) -> dict[str, list[str]]:
-    """The named values of a link; none of one that is no link."""
+    """Return the named values of a link; {} for other texts."""
     try:
         return parse_qs(urlsplit(link).query)
     except ValueError:  # brackets in the name of the host
@@ -510,8 +510,8 @@ def _mines_of_game_id(
 ) -> np.ndarray:
     """The mines of a game ID `WxH:COL,ROW,mHEX` of Simon Tatham's Mines; u for unmasked.
 
-    Masked bits are each half of the bytes, combined by exclusive or with SHA-1 of the other.
-    Source: misc.c of https://www.chiark.greenend.org.uk/~sgtatham/puzzles/
+    In masked bits, either half of the bytes is XORed with the SHA-1 of the other half. Source:
+    misc.c of https://www.chiark.greenend.org.uk/~sgtatham/puzzles/
     """
     width, height = int(wide), int(high or wide)
     cells = width * height

@@ -23,7 +23,7 @@ class Outcomes(NamedTuple):
     survival: np.ndarray  # float64 [g]: product of (1 - risk) over the guesses
     stated: np.ndarray  # int64 [100]: sum of the risks, each rounded to 2⁻³²
     taken: np.ndarray  # int64 [100]: number of guesses
-    met: np.ndarray  # int64 [100]: mines hit by them
+    met: np.ndarray  # int64 [100]: mines hit by guesses
 
 
 def new_outcomes(games: int) -> Outcomes:

@@ -240,8 +240,8 @@ class Position:
         Raises
         ------
         PictureError
-            If no grid is found, or the cells form no position of Minesweeper; if the file has
-            another format, is too large or damaged. It names the file.
+            If no grid is found, the cells form no position of Minesweeper, or the file is too
+            large, damaged or in an unknown format. The message names the file.
         BoardFormatError
             If no board of this size has `mines` mines.
         OSError
@@ -389,7 +389,7 @@ def checked_view(given: npt.ArrayLike) -> np.ndarray:
 
 
 def _decoded(view: np.ndarray) -> np.ndarray:
-    """Translate codes of other programs: nan, None, and those of ms_toollib."""
+    """Translate codes of other programs: nan, None, and codes of ms_toollib."""
     if view.dtype.kind == "O":
         codes = [int(ViewCode.COVERED) if cell is None else whole(cell) for cell in view.flat]
         if None not in codes:

@@ -25,7 +25,7 @@ _shown: dict[str, Any] = {"purpose": "", "progress": False}
 def progress_bar(
     items: Iterable[Any] | None = None, *, progress: bool, **options: Any
 ) -> "tqdm[Any]":
-    """Return a bar for long work on terminals and in notebooks. Files and pipes get nothing."""
+    """Return a progress bar for terminals and notebooks. Files and pipes get no bar."""
     from tqdm.auto import tqdm
 
     options.setdefault("delay", BAR_AFTER)

@@ -1,4 +1,4 @@
-"""A proof as a person would give it: a few statements, each based on named clues.
+"""A proof as a person would give it: a few statements, based on named clues.
 
 Cells are `(row, col)`. Each step follows from the clues it names and from earlier steps;
 `mines` and `safe` are the cells it settles. Steps under a supposition have a `depth` of 1,
@@ -108,7 +108,7 @@ class Count(_OneClue):
 
 @dataclass(frozen=True, slots=True)
 class Need(_OneClue, _SettlesNone):
-    """The need of one clue: `left` mines `among` its unknown cells. It settles none."""
+    """The need of one clue: `left` mines `among` its unknown cells. No cell follows from it yet."""
 
     kind: ClassVar[str] = "count"
     clue: Cell
@@ -199,7 +199,7 @@ class Clash(_TwoClues, _SettlesNone):
 class MinesLeft(_SettlesCells):
     """Of the `left` mines of the board, separate `clues` have `taken` mines `among` their cells.
 
-    That leaves none for `cells`, which are outside; or exactly one for each (`mined`).
+    The remaining `cells` outside are safe, or, if `mined`, all of them are mines.
     """
 
     kind: ClassVar[str] = "mines left"
@@ -231,9 +231,9 @@ class WrongTotal(_SettlesNone):
 
 @dataclass(frozen=True, slots=True)
 class Cases(_SettlesCells):
-    """All ways to fill the cells around `clues`: `cells` are mines in every way, or in none.
+    """All ways to fill the cells around `clues`: `cells` are always mines, or never.
 
-    `boxes` are those cells, grouped by the clues next to them; each of the `ways` has the number of
+    `boxes` are the filled cells, grouped by the clues next to them. The `ways` give the number of
     mines per box. There are `count` ways; at most a page of them is listed. `left` is the number of
     mines on the board if it excludes ways.
     """
@@ -274,7 +274,7 @@ EFFORT = {
     WrongTotal: 3,
 }
 WITHOUT_AMONG = ("mines left", "wrong total")  # in texts up to version 0.2.0
-EACH_WAY = 2  # for each of the ways of `Cases`, in addition to 4 for listing them
+EACH_WAY = 2  # per way of `Cases`, in addition to 4 for listing them
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +284,7 @@ class Proof:
     Parameters
     ----------
     cells : tuple of tuple of int
-        The proven cells, (row, col) each.
+        The proven cells, as (row, col).
     mined : bool
         Whether they are mines; otherwise they are safe.
     steps : tuple of Step
@@ -337,13 +337,13 @@ class Proof:
         """The difficulty of finding it: a sum over the steps.
 
         A count is 1, an overlap 3, a supposition 4, a broken clue 1, a clash of two clues 3, the
-        mines left 4 (3 at the end of a supposition), cases 4 and 2 for each way. Steps under n
+        mines left 4 (3 at the end of a supposition), cases 4 plus 2 per way. Steps under n
         suppositions count n times.
         """
         return sum(_effort(step) for step in self.steps)
 
     def __str__(self) -> str:
-        """The proof in words, a line for each step."""
+        """The proof in words, a line per step."""
         from minevis.show.words.captions import caption
 
         return caption(self)
@@ -357,7 +357,7 @@ class Proof:
         Returns
         -------
         str
-            The proven cells, and a line for each step.
+            The proven cells, and a line per step.
 
         Examples
         --------
@@ -455,7 +455,7 @@ def parse_step(line: str) -> Step:
 
 
 def _read_fields(names: Iterable[str], line: str) -> dict[str, str] | None:
-    """Return the text of each field, or None if `line` has other fields.
+    """Return the texts of the fields, or None if `line` has different fields.
 
     Fields are read one after the other, from the last: a single pattern tries every way to divide a
     long text, which takes hours.

@@ -60,11 +60,11 @@ class Record:
     ) -> None:
         """Record `events`, which begin with `Started`.
 
-        `view` (int8 [H, W]) is the initial position, all covered by default;
-        `letters` (bool [H, W]) marks the mines of a word board; `clock` has the time of each
-        event in seconds from the first opening, for timed games. Raises `ValueError` if the
-        first event is not `Started` or a later one is, a view or mask has another shape, a view
-        has an unknown code, or the clock runs backwards or has another length.
+        `view` (int8 [H, W]) is the initial position, all covered by default; `letters` (bool [H,
+        W]) marks the mines of a word board; `clock` has the time of each event in seconds from the
+        first opening, for timed games. Raises `ValueError` if the first event is not `Started` or a
+        later one is, a view or mask has a wrong shape, a view has an unknown code, or the clock
+        runs backwards or has a wrong length.
         """
         recorded: list[Event] = []
         keyframes: list[Snapshot] = []
@@ -128,10 +128,10 @@ class Record:
         return self.snapshots()
 
     def snapshots(self, start: int = 0) -> Iterator[Snapshot]:
-        """Yield the snapshots after each event from number `start` on, one fold apart.
+        """Yield the snapshots after the events from number `start` on.
 
-        As in a slice, −1 is the last, and there is nothing beyond the end. Raises `TypeError` for
-        anything but an integer.
+        As in a slice, −1 is the last, and a `start` beyond the end yields no snapshot. Raises
+        `TypeError` for anything but an integer.
         """
         return self._folded(self._numbers_from(start))
 

@@ -1,4 +1,4 @@
-"""A trace as text: JSON lines, one per event; reading executes nothing."""
+"""A trace as text: JSON lines, one per event. Reading never executes code."""
 
 import json
 from collections.abc import Iterable
@@ -179,7 +179,7 @@ def _read_event(number: int, line: str, shape: tuple[int, ...]) -> Event:
     try:
         name, *values = json.loads(line)
         kind = _kind_of(name)
-        least = sum(field.default is MISSING for field in fields(kind))  # others came later
+        least = sum(field.default is MISSING for field in fields(kind))  # newer fields
         if not least <= len(values) <= len(_hints(kind)):
             raise ValueError(f"{name} has {len(_hints(kind))} fields, not {len(values)}")
         parts = [_read(value, hint, shape) for value, hint in zip(values, _hints(kind))]  # noqa: B905

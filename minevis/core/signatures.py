@@ -11,7 +11,7 @@ def spell_out(like: Callable[..., Any] | None = None) -> Callable[[Function], Fu
     """Return a decorator that gives functions with `**options: Unpack[...]` a full signature.
 
     Type checkers read the options from `Unpack`. Jedi, IPython and `help` read the signature.
-    Options of the function `like` have its defaults, others None.
+    Options shared with the function `like` have its defaults, other options None.
     """
 
     def decorate(function: Function) -> Function:

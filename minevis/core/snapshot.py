@@ -1,4 +1,4 @@
-"""The state after each event: a `Snapshot`, and `fold`, which makes the next one."""
+"""The state after every event: a `Snapshot`, and `fold`, which makes the next one."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from minevis.core.grid import Cell, Cells, frozen, kept
 from minevis.core.position import ViewCode
 from minevis.core.proofs import Broken, Suppose
 
-FEW = 20  # so many cells or more are set by an array of them, fewer one by one, which is quicker
+FEW = 20  # from this number of cells on, an index array is quicker than a loop
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -45,7 +45,7 @@ class Snapshot:
     subject, clues : tuple of tuple of int
         The cells of the event, and the clues that prove it.
     moves, guesses : int
-        The number of clicks and of guesses so far.
+        The number of clicks and of guesses up to here.
     survival : float
         The chance to have survived all guesses whose risk is known.
     won : bool or None
@@ -77,8 +77,8 @@ class Snapshot:
     violated: Cell | None = None
     complete: bool = False  # a finished configuration is on the board
     solutions: int = 0  # solutions found in the search going on
-    configurations: int | None = None  # layouts that fit the whole board, once counted
-    moves: int = 0  # cells clicked so far
+    configurations: int | None = None  # layouts that fit the entire board, once counted
+    moves: int = 0  # the clicked cells
     guesses: int = 0
     survival: float = 1.0  # chance to have survived all guesses whose risk is known
     won: bool | None = None  # None while the game goes on
@@ -104,7 +104,7 @@ class Snapshot:
 
     @property
     def risk(self) -> float:
-        """The chance to have lost by one of the guesses so far."""
+        """The chance to have lost by one of the guesses up to here."""
         return 1.0 - self.survival
 
     def __repr__(self) -> str:

@@ -83,7 +83,7 @@ def markdown(rows: Sequence[Mapping[str, str]]) -> str:
 
 
 def data_frame(rows: Sequence[Mapping[str, object]], columns: Sequence[str] = ()) -> "DataFrame":
-    """Return rows as a pandas DataFrame, with those `columns` if there is no row.
+    """Return rows as a pandas DataFrame, which has `columns` even without rows.
 
     Raises `ImportError` without pandas.
     """
@@ -97,7 +97,7 @@ def data_frame(rows: Sequence[Mapping[str, object]], columns: Sequence[str] = ()
 class Registry(Mapping[str, T]):
     """A read-only mapping from names, shown as a table of what they mean.
 
-    `columns` gives the text of each column for a name. It is called when the table is shown.
+    `columns` returns the texts of a column by name. It is called when the table is shown.
     """
 
     def __init__(

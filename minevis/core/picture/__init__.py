@@ -1,9 +1,9 @@
 """Reads positions from pictures of boards, whatever their skin, size and crop.
 
-`lattice` finds evenly spaced straight edges, `extent` the cells that belong to the board, `ink`
-what is printed on them, and `naming` what the prints mean: by their shapes and colours, and by
-the rules of the game. `possible` finds clues that no layout of mines satisfies together, and
-`surroundings` what is cut off or lies beside the board. `reading` puts these together.
+`lattice` finds evenly spaced straight edges, `extent` the cells of the board, `ink` the prints on
+them, and `naming` the meaning of prints: by shape, by colour, and by the rules of the game.
+`possible` finds contradictory clues, and `surroundings` cut-off cells and pictures next to the
+board. `reading` combines these steps.
 """
 
 PICTURE_FILES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")

@@ -6,7 +6,7 @@ import numpy as np
 from minevis.core.picture.ink import shape_of, signs
 from minevis.core.picture.lattice import Lattice
 
-SEGMENTS = (  # where each lies in a digit: shares of its height and width, from and to
+SEGMENTS = (  # segments of a digit: from and to, as shares of its height and width
     *(((0, 0.2), (0.3, 0.7)), ((0.15, 0.4), (0, 0.35)), ((0.15, 0.4), (0.65, 1))),
     ((0.38, 0.62), (0.3, 0.7)),
     *(((0.6, 0.85), (0, 0.35)), ((0.6, 0.85), (0.65, 1)), ((0.8, 1), (0.3, 0.7))),
@@ -14,7 +14,7 @@ SEGMENTS = (  # where each lies in a digit: shares of its height and width, from
 SMALLEST, FAINT = 7, 30  # pixels of a digit in a text, and how much lighter or darker it is
 DIGIT_LIKE = 0.8  # least similarity of a digit in a text
 SLANTS = (0, 0.05, 0.1, 0.15, 0.2)  # columns by which a row is further right than the one below
-LIES = (0, 3, 6)  # segments that lie; the others stand
+LIES = (0, 3, 6)  # the horizontal segments
 DIGITS = {  # which segments are lit
     *(("1110111", 0), ("0010010", 1), ("1011101", 2), ("1011011", 3), ("0111010", 4)),
     *(("1101011", 5), ("1101111", 6), ("1010010", 7), ("1111111", 8), ("1111011", 9)),
@@ -22,7 +22,7 @@ DIGITS = {  # which segments are lit
 
 
 def mines_left(image: np.ndarray, board: Lattice) -> int | None:
-    """Return the number on the left counter above `board`; None if there is none to be read."""
+    """Return the number on the left counter above `board`, or None if it cannot be read."""
     x, y = board
     top, bottom = max(0, int(y.start - 4.5 * y.pitch)), max(0, int(y.start - 0.2 * y.pitch))
     left, right = max(0, int(x.start - x.pitch)), int((x.start + x.end) / 2)
@@ -55,7 +55,7 @@ def shows(image: np.ndarray, board: Lattice, number: int) -> bool:
     for place in places:
         part = image[place, max(0, int(x.start - x.pitch)) : int(x.end + x.pitch)].max(2)
         light = part[: int(3 * y.pitch)].astype(np.float32)
-        if len(light) < SMALLEST:  # OpenCV crashes if there are none
+        if len(light) < SMALLEST:  # OpenCV crashes without any
             continue
         around = cv2.blur(light, (int(y.pitch), int(y.pitch)))
         words = [*_words(light > around + FAINT), *_words(light < around - FAINT)]
@@ -65,7 +65,7 @@ def shows(image: np.ndarray, board: Lattice, number: int) -> bool:
 
 
 def _words(ink: np.ndarray) -> list[str]:
-    """Return what stands side by side in lines of ink (bool [height, width]); "x" is no digit."""
+    """Return the digits of a line of ink (bool [height, width]), "x" for other shapes."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(ink.astype(np.uint8), connectivity=8)
     words: list[tuple[str, int, int, int]] = []  # with the end, top and height of the last glyph
     for part in np.argsort(stats[1:, 0]) + 1:  # from the left

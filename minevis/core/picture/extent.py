@@ -1,7 +1,7 @@
 """Finds which cells of a lattice belong to the board.
 
-A cell of a board has edges on all four sides, or looks like cells that have. The board is the
-rectangle in which this holds best.
+A cell of a board has edges on all four sides, or looks like cells with four edges. The board is the
+rectangle with the most such cells.
 """
 
 from dataclasses import replace
@@ -84,7 +84,7 @@ def extent(
     shape: tuple[int, int] | None,
     margins: tuple[int, ...] = MARGINS,
 ) -> Found | None:
-    """Return the part of a lattice and up to so many cells around it that is a board, if any."""
+    """Return the board in a lattice extended by up to `margin` cells, if there is one."""
     x = _centred(both.across, lattice.x, lattice.y)
     y = _centred(both.down, lattice.y, x)
     height, width = image.shape[:2]
@@ -128,7 +128,7 @@ def extent(
 def _edge_doubts(values: np.ndarray, top: int, bottom: int, left: int, right: int) -> np.ndarray:
     """Return outermost cells of a board that may not be the last ones (bool [rows, columns]).
 
-    Those that hardly look like cells of a board, and those beyond which such cells follow.
+    They hardly look like cells of a board, or cells beyond them do.
     """
     wide = np.pad(values, 1, constant_values=-1)[top : bottom + 2, left : right + 2]
     own, beyond = outermost(wide[1:-1, 1:-1]), outermost(wide)
@@ -152,7 +152,7 @@ def shapes_in_box(image: np.ndarray, box: tuple[float, ...]) -> list[tuple[int, 
 
 
 def scaled(image: np.ndarray, lattice: Lattice, size: int = SIZE) -> np.ndarray:
-    """Return the lattice's part of the picture with `size` pixels for each cell.
+    """Return the lattice's part of the picture, scaled to `size` pixels per cell.
 
     The result is float32 [rows * size, columns * size, 3].
     """
@@ -178,7 +178,7 @@ def cut(scaled_image: np.ndarray, shape: tuple[int, int], size: int = SIZE) -> n
 
 
 def rims(scaled_image: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
-    """Return what the outermost pixels of each cell look like (float32 [cells, values])."""
+    """Return the outermost pixels of every cell (float32 [cells, values])."""
     rows, columns = shape
     target = (columns * SMALL, rows * SMALL)
     small = cut(cv2.resize(scaled_image, target, interpolation=cv2.INTER_AREA), shape, SMALL)
@@ -188,7 +188,7 @@ def rims(scaled_image: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
 
 
 def classes(rows: np.ndarray, limit: int, share: float) -> np.ndarray:
-    """Return the class of each row (int [rows]) where alike ones follow upon each other.
+    """Return a class per row (int [rows]); similar consecutive rows share a class.
 
     Two rows are alike if `share` of their values differ by at most `limit`.
     """
@@ -205,12 +205,12 @@ def classes(rows: np.ndarray, limit: int, share: float) -> np.ndarray:
 def _values(
     image: np.ndarray, shape: tuple[int, int]
 ) -> tuple[np.ndarray, tuple[np.ndarray, np.ndarray]]:
-    """Return for each cell how much it looks like one of a board (float [rows, columns]).
+    """Return how much every cell looks like a board cell (float [rows, columns]).
 
     Also which vertical and which horizontal sides are edges, as `_lines` returns them.
     """
     rows = rims(image, shape)
-    for limit in NOISE_LIMITS:  # most cells of a board look like another one
+    for limit in NOISE_LIMITS:  # most cells of a board look alike
         alike = classes(rows, limit, 0.85)
         if (np.bincount(alike)[alike] > 1).mean() > 0.5:
             break
@@ -227,7 +227,7 @@ def _values(
 def _lines(image: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
     """Return which sides of cells are edges, left to right (float [rows, columns + 1], 0 or 1).
 
-    Noise is no edge: an edge is stronger than most of what lies within cells.
+    An edge is stronger than the noise within cells.
     """
     rows, columns = shape
     padded = np.pad(image, ((0, 0), (3, 3), (0, 0)), mode="edge")
@@ -261,7 +261,7 @@ def _centred(strength: np.ndarray, axis: Axis, other: Axis) -> Axis:
 
 
 def _with_margin(axis: Axis, room: int, margin: int) -> Axis:
-    """Return an axis with up to `margin` more cells on each side, as far as the picture goes.
+    """Return an axis with up to `margin` more cells on either side, within the picture.
 
     Cells of which the picture shows 70 % count.
     """

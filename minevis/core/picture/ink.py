@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from minevis.core.picture.extent import SIZE
 
-EDGE = 3  # pixels of a cell in which frames and bevels lie, no ink
+EDGE = 3  # pixels of a cell for frames and bevels, not for ink
 SAME_COLOUR = 14  # largest difference of a channel within one colour
 TYPEFACES = (
     *("DejaVuSans", "DejaVuSans-Bold", "DejaVuSansMono-Bold", "DejaVuSerif-Bold"),
@@ -33,13 +33,13 @@ DIGIT_COLOURS = {  # what most programs use, in light and dark skins (RGB)
     7: ("000000", "424242", "999999", "ff44cc"),
     8: ("808080", "9e9e9e", "d0d8e0", "606060"),
 }
-HOLES = {0: 1, 4: 1, 6: 1, 8: 2}  # closed loops of a digit; none in the others
+HOLES = {0: 1, 4: 1, 6: 1, 8: 2}  # closed loops of a digit, otherwise 0
 GREY = 20  # chroma (CIELAB) below which ink has no hue
 
 
 @dataclass(frozen=True, slots=True)
 class Prints:
-    """What is printed on each cell. All arrays have one row for each cell."""
+    """The prints on the cells. All arrays have one row per cell."""
 
     masks: np.ndarray  # bool [cells, SIZE, SIZE]
     colours: np.ndarray  # float32 [cells, 3], BGR
@@ -81,9 +81,10 @@ def prints(cells: np.ndarray) -> Prints:
 
 
 def _grounds(cells: np.ndarray) -> np.ndarray:
-    """Return the colour of each cell behind its ink.
+    """Return the background colour of every cell.
 
-    It is the most frequent one, or one that many cells have, where ink covers most of a cell.
+    It is the most frequent colour. If ink covers most of a cell, it is a colour common on the
+    board.
     """
     inner = cells[:, 2:-2, 2:-2].reshape(len(cells), -1, 3)
     grounds = np.empty((len(cells), 3), dtype=np.float32)
@@ -163,7 +164,7 @@ def shape_of(mask: np.ndarray) -> np.ndarray:
 
 
 def groups_of(found: Prints) -> np.ndarray:
-    """Return the number of the group of each cell whose prints look alike, -1 without ink."""
+    """Group cells with similar prints: a group number per cell, -1 without ink."""
     leaders: list[int] = []
     groups = np.full(len(found.masks), -1)
     for index in np.flatnonzero(found.masks.any((1, 2))):
@@ -226,7 +227,7 @@ def _holes(mask: np.ndarray) -> int:
 def colour_cost(colour: np.ndarray) -> np.ndarray:
     """Return how unusual an ink (BGR) is for the digits 1 to 8, from 0 to 1.2."""
     lightness, a, b = _lab(colour)
-    if math.hypot(a, b) <= GREY:  # the only hue of many skins: it says nothing
+    if math.hypot(a, b) <= GREY:  # the only hue of many skins: without meaning
         return np.full(8, 0.3)
     costs = []
     for known in _known_colours():

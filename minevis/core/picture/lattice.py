@@ -1,8 +1,8 @@
 """Finds evenly spaced straight edges in a picture: the lines between the cells of a board.
 
 The gaps between the lines come from the autocorrelation of the edges, within windows of several
-sizes, since a board may cover a small part of a screen. From there a lattice grows as long as
-its lines hold, and is fitted to the edges.
+sizes, since a board may cover a small part of a screen. From there a lattice grows while its lines
+match edges, and is fitted to the edges.
 """
 
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ WINDOWS = (1.0, 0.7, 0.5, 0.33, 0.22)  # sizes of windows as shares of the longe
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """Evenly spaced lines: where the first one lies, the gap, and how many cells fit between."""
+    """Evenly spaced lines: the first one, the gap, and the number of cells between them."""
 
     start: float
     pitch: float
@@ -29,7 +29,7 @@ class Axis:
 
     @property
     def end(self) -> float:
-        """Where the last line lies."""
+        """The place of the last line."""
         return self.start + self.pitch * self.count
 
     def lines(self) -> np.ndarray:
@@ -58,7 +58,7 @@ class Lattice(NamedTuple):
         return (self.x.end - self.x.start) * (self.y.end - self.y.start)
 
     def room(self, image: np.ndarray) -> dict[str, float]:
-        """Return how many cells fit between each side and the edge of the picture."""
+        """Return how many cells fit between either side and the edge of the picture."""
         (x, y), (height, width) = self, image.shape[:2]
         return {
             "above": y.start / y.pitch,
@@ -87,7 +87,7 @@ def outermost(cells: np.ndarray) -> dict[str, np.ndarray]:
 
 
 class Edges(NamedTuple):
-    """How strong the edges of a picture are, in 0 to 1: float32 [height, width] each.
+    """Return the strength of a picture's edges, 0 to 1: two arrays float32 [height, width].
 
     `down` is turned, so that both are read along their second axis.
     """
@@ -196,14 +196,14 @@ def _pitches(profile: np.ndarray) -> list[tuple[float, float]]:
 
 
 def thickened(profile: np.ndarray, share: float) -> np.ndarray:
-    """Return a profile in which each value is at least a share of both next to it."""
+    """Return a profile with every value at least a share of both neighbours."""
     around = cv2.dilate(profile[None].astype(np.float32), np.ones((1, 3)))[0]
     thick: np.ndarray = np.maximum(profile, share * around)
     return thick
 
 
 def _comb(profile: np.ndarray, pitch: float, offset: int) -> Axis:
-    """Return the lines near a gap of `pitch` on which most of the profile lies."""
+    """Return the lines with a gap near `pitch` that cover most of the profile."""
     size = len(profile)
     thick = thickened(profile, 0.7)
     best, chosen, phase = -1.0, pitch, 0
@@ -217,7 +217,7 @@ def _comb(profile: np.ndarray, pitch: float, offset: int) -> Axis:
 
 
 def _grow(both: Edges, seed: Lattice) -> Lattice | None:
-    """Return the seed with all lines next to it that hold, fitted to the edges."""
+    """Return the seed, extended by neighbouring lines with edges, and fitted to the edges."""
     x, y = seed
     for _ in range(4):
         x = fitted(both.across, _held(both.across, x, y), y)
@@ -232,7 +232,7 @@ def _grow(both: Edges, seed: Lattice) -> Lattice | None:
 
 
 def _divided(both: Edges, lattice: Lattice) -> Lattice | None:
-    """Return a lattice with a part of the gap, if its new lines are edges like the others.
+    """Return a lattice with a fraction of the gap, if its new lines are equally strong edges.
 
     Where all cells look alike, edges repeat at every multiple of the true gap.
     """
@@ -255,7 +255,7 @@ def _divided(both: Edges, lattice: Lattice) -> Lattice | None:
 
 
 def sides(strength: np.ndarray, axis: Axis, other: Axis) -> np.ndarray:
-    """Return the strength of each side of a cell on the lines of `axis` (float [lines, cells]).
+    """Return the strength of all cell sides on the lines of `axis` (float [lines, cells]).
 
     The corners are left out, since the lines of the other direction meet there.
     """
@@ -291,7 +291,7 @@ def _held(strength: np.ndarray, axis: Axis, other: Axis) -> Axis:
 
 
 def fitted(strength: np.ndarray, axis: Axis, other: Axis) -> Axis:
-    """Move both ends of an axis by up to 2.5 pixels to where its lines lie on most edges."""
+    """Move both ends of an axis by up to 2.5 pixels, so that its lines match the edges best."""
     if axis.count < 1:
         return axis
     top, bottom = max(int(other.start), 0), min(int(other.end), len(strength))
@@ -309,7 +309,7 @@ def fitted(strength: np.ndarray, axis: Axis, other: Axis) -> Axis:
 
 
 def _score(both: Edges, lattice: Lattice, shape: tuple[int, ...]) -> float:
-    """Return how much a lattice covers, counted by sides that are edges less those that are not."""
+    """Score a lattice: sides on edges minus other sides, weighted by size."""
     x, y = lattice
     total = (sides(both.across, x, y) > 0.3).astype(float) - 0.5
     turned = (sides(both.down, y, x) > 0.3).astype(float) - 0.5

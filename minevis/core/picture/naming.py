@@ -1,9 +1,8 @@
 """Names what is printed on the cells of a board, by shape, colour and the rules of the game.
 
-Groups of prints that look alike get one name each, and each ground means covered or opened. The
-names that cost least are found by changing one at a time. A name costs more the less a print
-looks like it, and each clue that its neighbours do not allow costs too. Names that would cost
-nearly the same are doubts.
+A group of similar prints gets one name, and a background colour means covered or opened. The
+cheapest names are found by changing one at a time. A name is expensive if the print looks
+different, and if it makes clues impossible. Names with nearly the same cost are doubtful.
 """
 
 import itertools
@@ -24,21 +23,21 @@ SAME_LOOK = 10  # difference below which two covered cells are alike
 FRESH = 0.85  # share of cells that must be alike where no cell is opened
 SAME_GROUND = 10
 GROUNDS = 6  # grounds that may mean covered or opened
-DOUBT = 0.6  # another name that costs at most this much more is a doubt
+DOUBT = 0.6  # a name is doubtful if an alternative costs at most this much more
 WORTH_TRYING = 4.0  # a name that costs more is not tried
 SETTLED = 8  # best meanings of the grounds for which names are looked for
-GREY_DIGIT = 0.2  # what 1 to 6 in grey cost where digits have colours
+GREY_DIGIT = 0.2  # cost of a grey 1 to 6 among coloured digits
 MOST_PRINTS = 120  # different ones; a board has a dozen, and some twice where it is blurred
 MANY_CLUES = 25  # with so many of them some cell shows a zero
-CLEARLY, CLEAR = 1.5, 1.0  # how much nearer the ground of a blank cell must be than others
+CLEARLY, CLEAR = 1.5, 1.0  # how much nearer the ground of a blank cell must be
 CLEAR_INK, LEAST_INK = 100, 0.03  # contrast and share of a cell of what must mean something
 MOST_HIDDEN = 2.0  # cost of clues that need more mines than a lost game shows
 LONELY = 0.3  # cost of a round clue that no other clue touches, beyond three of them
 ROUND = 0.92  # least similarity of a print to a mine
 DIGIT_LIKE = 0.8  # least similarity of one print of a board to its digit
 MOST_MINES = 4  # different prints
-OTHER_LOOK = 0.3  # by so much the print looks more like something else
-MINE_LOOK = 0.05  # by so much a mark looks more like a mine
+OTHER_LOOK = 0.3  # how much more a print must look like a second sign
+MINE_LOOK = 0.05  # how much more a mark looks like a mine
 POOR_FLAG = 0.65  # cost of a flag that may be a mine where mines are shown
 BROKEN = 1.0  # cost of a clue that its neighbours do not allow
 BROKEN_ZERO = 0.7
@@ -65,15 +64,15 @@ class _Outcome:
     names: np.ndarray  # int [groups]
     covered: np.ndarray  # bool [grounds]
     ground: np.ndarray  # int [cells]
-    apart: np.ndarray  # float [cells, grounds]: how far each cell is from each ground
+    apart: np.ndarray  # float [cells, grounds]: distances between cells and grounds
     costs: np.ndarray  # float [groups, NAMES]
 
 
 class PrintedCells:
     """The cells of a board as groups of prints on grounds.
 
-    `whole` says for each cell whether all its neighbours lie within the picture: other clues may
-    count mines that are not seen.
+    `whole` marks the cells with all neighbours inside the picture. Other clues may count mines
+    outside.
     """
 
     def __init__(self, image: np.ndarray, shape: tuple[int, int], whole: np.ndarray) -> None:
@@ -121,7 +120,7 @@ class PrintedCells:
                 self.odd += 1
 
     def named(self) -> Named:
-        """Return the names that cost least, and which cells may as well have others."""
+        """Return the cheapest names, and a mask of cells with nearly as cheap alternatives."""
         outcomes: list[_Outcome] = []
         for ground, apart in self._groundings():
             for bits in itertools.product((False, True), repeat=apart.shape[1]):
@@ -134,7 +133,7 @@ class PrintedCells:
         zeros = (view == 0) & (neighbour_counts(view == -1) > 0)  # would have opened them
         flags = view == -2
         lonely = flags & (neighbour_counts(view >= 0) == 0)
-        lonely &= lonely.sum() > 0.7 * flags.sum()  # most of them flag nothing
+        lonely &= lonely.sum() > 0.7 * flags.sum()  # most of them flag no cell
         beside_zeros = (view == -1) & (neighbour_counts(zeros) > 0)
         doubtful = broken | zeros | lonely | beside_zeros | self._doubts(best, view)
         clues, empty = view > 0, (view == -1) & (self.groups < 0).reshape(self.shape)
@@ -148,7 +147,7 @@ class PrintedCells:
             for look, name in zip(self.looks, best.names, strict=False)
         ]
         if max(likeness, default=0) < DIGIT_LIKE and not self.discs:
-            view = np.where(clues, -1, view)  # no print is like a digit: none is a clue
+            view = np.where(clues, -1, view)  # without a print like a digit, there is no clue
         for other in outcomes:
             if other.total < best.total + DOUBT:
                 doubtful |= self._view(other) != view
@@ -157,7 +156,7 @@ class PrintedCells:
     def _groundings(self) -> list[tuple[np.ndarray, np.ndarray]]:
         """Return ways to tell grounds apart.
 
-        Each is (ground of each cell, how far each cell is from each ground).
+        A guess is (ground per cell, distance of the cells from the grounds).
         """
         ways: dict[bytes, tuple[np.ndarray, np.ndarray]] = {}
         for limit in RIM_LIMITS:
@@ -178,9 +177,9 @@ class PrintedCells:
         return list(ways.values())
 
     def _starts(self, ground: np.ndarray, apart: np.ndarray, covered: np.ndarray) -> list[_Outcome]:
-        """Return the names that prints alone suggest when the grounds mean what `covered` says."""
+        """Return the names suggested by prints, with the `covered` grounds known."""
         on_covered = np.array([covered[ground[each]].mean() for each in self.members])
-        if len(covered) == 1:  # nothing tells covered from opened but the prints
+        if len(covered) == 1:  # only the prints distinguish covered from opened
             on_covered[:] = 0
         costs = self.costs.copy()
         costs[:, :9] += 0.3 * on_covered[:, None]
@@ -238,7 +237,7 @@ class PrintedCells:
         total += BROKEN * wrong.sum() + BROKEN_ZERO * (zero & (beside > 0) & ~wrong).sum()
         if not (view > 0).any():
             total += 4 + 0.05 * view.size
-        elif zero.any():  # clues lie around zeros
+        elif zero.any():  # clues surround zeros
             total -= min(3, 0.1 * ((view > 0) & (neighbour_counts(zero) > 0)).sum())
         if self.round.any():
             most = cv2.dilate(np.where(view < 0, 0, view).astype(np.uint8), np.ones((3, 3)))
@@ -252,7 +251,7 @@ class PrintedCells:
         return float(total + 0.3 * len(outcome.covered))
 
     def _doubts(self, best: _Outcome, view: np.ndarray) -> np.ndarray:
-        """Return which cells would have another name if one group or ground had another."""
+        """Return which cells change their name if one group or ground changes its own."""
         doubtful = np.zeros(self.shape, dtype=bool)
         for group, old in enumerate(best.names.copy()):
             own, members = self.costs[group], self.members[group]
@@ -304,7 +303,7 @@ def fresh_part(
 
 
 def name_costs(look: Look) -> np.ndarray:
-    """Return what each name would cost for a group of prints (float [NAMES])."""
+    """Return the cost of every name for a group of prints (float [NAMES])."""
     costs = np.empty(NAMES)
     colour = look.colour_cost
     round_and_large = look.similar["*"] > 0.9 and 0.8 < look.aspect < 1.25 and look.height > 0.3

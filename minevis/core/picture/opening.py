@@ -8,7 +8,7 @@ from PIL import Image, UnidentifiedImageError
 
 from minevis.core.errors import PictureError
 
-FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")  # none starts another program
+FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")  # they start no external program
 MOST_PIXELS = 60_000_000
 MOST_BYTES = 1 << 28  # more than an uncompressed picture of that many pixels
 
@@ -18,8 +18,8 @@ def load_picture(
 ) -> tuple[Image.Image, int]:
     """Return a picture of a file, or an opened picture, as RGBA, and how many the file has.
 
-    `check` may refuse it before its pixels are read. Raises `PictureError`, naming the file, if
-    the picture is of another format, too large or damaged, and `OSError` if the file cannot be
+    `check` may refuse it before its pixels are read. Raises `PictureError`, naming the file, if the
+    picture is too large, damaged or in an unknown format. Raises `OSError` if the file cannot be
     opened.
     """
     where = "" if isinstance(source, Image.Image) else f"{source}: "

@@ -13,7 +13,7 @@ INFEASIBLE = 2  # status of SciPy's solver
 class Layouts:
     """The layouts of mines that fit a reading.
 
-    Any mines may lie under covered and `doubtful` cells (bool [rows, columns]). A clue that is not
+    Any mines may lie under covered and `doubtful` cells (bool [rows, columns]). A clue not in
     `whole` has neighbours outside the picture.
     """
 
@@ -30,10 +30,10 @@ class Layouts:
         self.counted = np.arange(len(open_cells) + 1) < len(open_cells)
 
     def conflict(self) -> np.ndarray:
-        """Return cells of clues that contradict each other (int [clues]); none if all can hold.
+        """Return the cells of contradictory clues (int [clues]), empty if there are none.
 
-        Clues that break first are made to hold until no layout is left. Then those that the
-        contradiction does not need are taken out.
+        Broken clues are enforced one by one until no layout is left. Then unnecessary clues are
+        removed.
         """
         held = np.zeros(len(self.clues), dtype=bool)
         while (broken := self._broken(held)) is not None:
@@ -46,11 +46,11 @@ class Layouts:
         return self.clues[held]
 
     def allow(self, total: int) -> bool:
-        """Return whether a layout has so many mines."""
+        """Return whether there is a layout with this number of mines."""
         return self._broken(np.ones(len(self.clues), dtype=bool), total - self.known) is not None
 
     def _broken(self, held: np.ndarray, left: int | None = None) -> np.ndarray | None:
-        """Return the clues that the best layout breaks, none of those `held`; None without one.
+        """Return the clues broken by the best layout that satisfies `held`, or None.
 
         `left` mines lie under the cells, or any number.
         """

@@ -45,7 +45,7 @@ class Raw(NamedTuple):
     view: np.ndarray  # int8 [rows, columns]
     doubtful: np.ndarray  # bool [rows, columns]
     mines_left: int | None
-    mines: int | None = None  # on the whole board
+    mines: int | None = None  # on the entire board
     notes: tuple[str, ...] = ()
     others: tuple[Lattice, ...] = ()  # boards that the picture shows too
 
@@ -65,13 +65,13 @@ class PictureReading:
         Cells (row, col) that may as well show something else, or whose clue does not fit its
         neighbours. Compare them with the picture; `overlay` marks them.
     notes : tuple of str
-        What the reading left out, in sentences: lines that the edge of the picture cuts off,
-        another board, the frame of an animation.
+        What the reading left out, in sentences: lines cut off by the edge of the picture, a second
+        board, the frame of an animation.
     mines_left : int or None
         What the mine counter shows: the mines less the flags. None if no counter can be read.
     box : tuple of float
-        Where the board lies, as (x, y, width, height) in pixels of the overlay before it is
-        enlarged. A picture that was taken from the side is straightened first.
+        Place of the board, as (x, y, width, height) in pixels of the overlay before it is enlarged.
+        A picture taken from the side is straightened first.
 
     Examples
     --------
@@ -93,7 +93,7 @@ class PictureReading:
     def overlay(self) -> Image.Image:
         """Return the picture with what was read drawn over it, to be checked in one look.
 
-        Covered cells are blue. Flags, mines and numbers stand in the lower right corner of their
+        Covered cells are blue. Flags, mines and numbers are in the lower right corner of their
         cells. Doubtful cells have an orange frame.
 
         Returns
@@ -183,7 +183,7 @@ def _read(
             return _fresh(image, lattice, known=shape is not None)
     for lattice, at_edge in grids[:TRIED]:
         if any(lattice.overlaps(other) for other, _, _ in read):
-            continue  # another one beside it may be the board: a picture can show two grids
+            continue  # the board may be a second grid in the picture
         try:
             whole = _whole(lattice, image)
             cells = PrintedCells(scaled(image, lattice), lattice.shape, whole)
@@ -212,7 +212,7 @@ def _read(
 
 
 def _possible(raw: Raw, mines: int | None, notes: list[str]) -> Raw:
-    """Return a reading that is possible: cells of clues that contradict each other are doubtful.
+    """Return a possible reading: the cells of contradictory clues are doubtful.
 
     Raises `PictureError` if many cells are, or if the number of mines fits no layout.
     """
@@ -318,7 +318,7 @@ def _grids_in_box(
     box: tuple[float, ...],
     shape: tuple[int, int] | None,
 ) -> list[tuple[Lattice, np.ndarray]]:
-    """Return what may fill the box, and which of its cells are doubtful: none."""
+    """Return the lattices that may fill the box, with an empty mask of doubtful cells."""
     x, y, width, height = box
     if min(width, height) < 10 or x < -width or y < -height:
         raise PictureError(f"box={box}: (x, y, width, height) in pixels, within the picture")
@@ -337,8 +337,8 @@ def _grids_in_box(
 def _whole(lattice: Lattice, image: np.ndarray) -> np.ndarray:
     """Return which cells have all their neighbours within the picture (bool [rows, columns]).
 
-    A board that touches the edge of the picture may go on outside, and one that a single line
-    would make a usual one under something else.
+    A board at the edge of the picture may continue outside. A board one line short of a usual size
+    may continue under a window.
     """
     whole = np.ones(lattice.shape, dtype=bool)
     rows, columns = lattice.shape

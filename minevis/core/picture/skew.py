@@ -46,7 +46,7 @@ def _shift(axis: Axis, ends: list[Axis]) -> float:
 
 
 def _turned(along: np.ndarray, across: np.ndarray, ends: list[Axis]) -> np.ndarray:
-    """Return where points lie whose share `along` an axis and `across` the board are given.
+    """Return the places of points, given as shares `along` an axis and `across` the board.
 
     The ends were measured at one sixth and at five sixths of the board.
     """

@@ -1,4 +1,4 @@
-"""Says what lies around a board that was read from a picture: more of it, or another board."""
+"""Describes the surroundings of a board in a picture: more cells, or a second board."""
 
 import numpy as np
 
@@ -22,7 +22,7 @@ def surroundings(
 ) -> list[str]:
     """Return sentences about parts of the board that may be missing, and about other boards.
 
-    `clues` (bool [rows, columns]) are those that need mines beyond the picture.
+    `clues` (bool [rows, columns]) need mines outside the picture.
     """
     cut, notes = cut_sides(picture, lattice), []
     for side, room in lattice.room(picture).items():
