@@ -7,6 +7,7 @@ const latest = { at: -Infinity, waiting: null };
 
 /** Replace the state of the history entry `from`, and its address if one is given: at once, or with the last one asked for meanwhile. Another entry, entered since, stays unchanged. @param {any} state @param {string} [address] @param {string} [from] */
 export function replaceAddress(state, address, from = window.location.href) {
+  if (window.location.href !== from) return; // a waiting change of the present entry stays
   const { at, waiting } = latest;
   const sooner = waiting?.from === from ? waiting.address : undefined;
   latest.waiting = { from, state, address: address ?? sooner };
