@@ -105,9 +105,9 @@ def test_a_moment_is_edited_with_its_odds(film, trace):
     eventually(lambda: counts in film.evaluate(WORDS))
     do(film, "text", text="mines 1\n1#")
     eventually(lambda: "Certain mines: 1." in film.evaluate(WORDS))
-    heading = film.locator(".mv-away [data-panel=probability] figcaption")
+    heading = film.locator(".mv-away figcaption")
     for text, rest in [("mines 2\n1####\n#####", "rest 17"), ("mines 2\n##\n##", "rest 50")]:
         do(film, "text", text=text)  # cells far from clues have colours only, and one number
-        expect(heading).to_have_text(f"Odds {rest}; chance of a mine, %")
+        expect(heading).to_have_text(f"Board {rest}; chance of a mine, %")
     leave(film)
     assert text_here(film) == before

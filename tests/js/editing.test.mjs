@@ -50,6 +50,16 @@ test("the wheel counts, a second stroke wipes out, and back takes each change ba
   }
 });
 
+test("odds are drawn on the board, unless they are switched off", async () => {
+  const editing = await editorOf("mines 1\n#1#");
+  const shown = () => [editing.state.odds, editing.state.codes.board[0]];
+  const [, withOdds] = shown();
+  await editing.do({ do: "odds" });
+  const [odds, without] = shown();
+  assert.equal(odds, false);
+  assert.notEqual(without, withOdds);
+});
+
 test("clues that cannot hold are marked, and an unknown total has its bounds", async () => {
   const clash = await editorOf("mines 1\n#1#\n#0#");
   assert.equal(said(clash), "standalone clash (0, 1), (1, 1)");

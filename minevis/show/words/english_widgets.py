@@ -185,6 +185,7 @@ WIDGETS = {
     "help playground 6": "N: a new game",
     "help playground 7": "right click: a flag; a long touch too",
     "help playground 8": "both buttons: chord; the middle one too",
+    "help zoom": "Z, + −, Ctrl + wheel, pinch: closer or less close; drag to move",
     "help editor 0": "← → ↑ ↓: over the cells",
     "help editor 1": "Space, Enter: paint the chosen mark",
     "help editor 2": "0 … 8: a clue; at the pointer or the cursor",

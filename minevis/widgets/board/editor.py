@@ -12,7 +12,6 @@ from minevis.core.notations import has_header, unwrapped
 from minevis.core.picture import PICTURE_FILES
 from minevis.core.position import CODES, Position, ViewCode
 from minevis.core.serialization import whole_number
-from minevis.core.snapshot import Snapshot
 from minevis.show.tiles.atlas import Mark
 from minevis.show.words.wording import in_figures, in_words
 from minevis.solver.analysis import Analysis
@@ -68,6 +67,7 @@ class Editor(BoardWidget):
         fresh = Position.fresh((9, 9), 10)
         self._position = fresh if position is None else _position_of(position)
         self._past: list[Position] = []
+        self._odds = True
         self.analysis: Analysis | None = None
         self._analyse()
         super().__init__(kind="editor", theme=theme)
@@ -95,6 +95,7 @@ class Editor(BoardWidget):
             "save": lambda: {"file": "position.txt", "content": f"{self._position}\n"},
             "text": self._text,
             "back": self._back,
+            "odds": self._switch_odds,
         }
 
     def save(self, path: str | Path) -> Path:
@@ -162,6 +163,9 @@ class Editor(BoardWidget):
             self._position = self._past.pop()
             self._analyse()
 
+    def _switch_odds(self) -> None:
+        self._odds = not self._odds
+
     def _paint(self, cell: int, mark: str) -> None:
         """Paint one cell; the same mark again covers it."""
         code = _code_of(mark)
@@ -220,20 +224,19 @@ class Editor(BoardWidget):
         known = position.mines is not None
         left = f"mines left {big_number(position.mines_left)}" if known else ""
         height, width = position.shape
+        name = "probability" if self._odds else "board"
         return {
             "height": height,
             "width": width,
             "mines": position.mines,
-            "panels": [title_of(name) for name in PANELS],
-            "codes": {name: self._codes(snapshot, name) for name in PANELS},
+            "panels": [title_of("board") | {"subtitle": title_of(name)["subtitle"]}],
+            "odds": self._odds,
+            "codes": {"board": codes(snapshot, name, self._marks, self.analysis, bright=True)},
             "tips": tips(position, self.analysis),
             "caption": {**self._caption, "counters": left},
             "text": str(position),
             "past": len(self._past),
         }
-
-    def _codes(self, snapshot: Snapshot, name: str) -> list[int]:
-        return codes(snapshot, name, self._marks, self.analysis)
 
     def fallback(self) -> dict[str, str]:
         """The position and its odds, to paint without a kernel."""

@@ -3,12 +3,15 @@
 import { LOW, paneOf } from "../shared/dom.js";
 import { Asker, positionIn } from "../shared/asker.js";
 import { PositionView } from "../shared/position_view.js";
+import { closerButton } from "../shared/viewport.js";
 import { BoardWidget } from "./board_widget.js";
 
+const CLEAR = 30; // CSS px: cells this large need no magnifier
 const MOST_WAITED = 2000; // ms: the longest wait of a question for a move
 
 /** Subclasses define `makeBar()`, the bar with its menu, and `spared()`, the controls for the menu if room is short. */
 export class BarWidget extends BoardWidget {
+  zooms = true;
   asker = null; // once something is asked
   explained = 0; // so many answers were shown
   doing = null; // the last request
@@ -54,9 +57,25 @@ export class BarWidget extends BoardWidget {
   }
 
   toolbars() {
-    this.zooms = window.matchMedia("(pointer: coarse)").matches; // cells too small for a finger are seen through a window
+    this.magnifier = closerButton(this.say, () => this.stage.viewport.toggle());
     this.bar = this.makeBar();
     return [this.bar];
+  }
+
+  makeMenu(title) {
+    return [this.magnifier.element, ...super.makeMenu(title)];
+  }
+
+  help() {
+    return [...super.help(), this.say("help zoom")];
+  }
+
+  fit() {
+    super.fit();
+    if (!this.stage) return;
+    const { zoomed, fitting } = this.stage.viewport;
+    this.magnifier.name(zoomed);
+    this.magnifier.element.hidden = !zoomed && fitting >= CLEAR;
   }
 
   /** The menu on a phone: controls that always go there (`anyway`), and `groups` that go one by one while the bar has no room. @returns {{ anyway: Element[], groups: Element[][] }} */
@@ -81,6 +100,10 @@ export class BarWidget extends BoardWidget {
     if (small) this.caption.element.after(this.bar);
     else this.root.prepend(this.bar);
     const { anyway, groups } = small ? this.spared() : { anyway: [], groups: [] };
-    this.menu.takeIn(anyway, groups, () => this.bar.scrollWidth <= this.bar.clientWidth);
+    this.menu.takeIn(
+      small ? [...anyway, this.magnifier.element] : [],
+      groups,
+      () => this.bar.scrollWidth <= this.bar.clientWidth,
+    );
   }
 }

@@ -22,6 +22,8 @@ import { Widget } from "../shared/widget.js";
 const MOST_DROPPED = 16 << 20; // bytes
 const LONG = 450; // ms of a touch that means the second button
 const FAR = 1.5; // scale of coordinates on a projector
+const SLIP = 16; // px: a longer way of the mouse drags a board seen through a window
+const ZOOMS = { "+": 1.25, "=": 1.25, "-": 0.8 };
 const [MIDDLE, RIGHT] = [1, 2]; // buttons by number
 const BOTH = 3; // left and right, held together
 
@@ -185,9 +187,21 @@ export class BoardWidget extends Widget {
       most: 44,
     });
     for (const panel of this.stage.panels) this.listen(panel);
-    if (this.zooms) this.stage.zoomable(() => this.fit(), { taps: false }); // a tap opens a cell, and the next one another
+    if (this.zooms) {
+      this.stage.zoomable(() => this.fit(), {
+        taps: false, // a tap opens a cell, and the next one another
+        slip: SLIP,
+        drags: () => this.drags,
+        spoken: () => [this.cell],
+      });
+    }
     this.home.replaceChildren(this.stage.element);
     this.fit();
+  }
+
+  /** Whether the mouse drags a board seen through a window. */
+  get drags() {
+    return true;
   }
 
   /** The words next to the title of a panel while no cell is pointed at. */
@@ -239,7 +253,8 @@ export class BoardWidget extends Widget {
 
   /** Whether `cell` is the pressed one, or a neighbour: a hand slips. */
   isHit(cell) {
-    return cell >= 0 && areNear(cell, this.pressed.cell, this.state.width);
+    const dragged = this.stage.viewport?.drag?.far;
+    return cell >= 0 && !dragged && areNear(cell, this.pressed.cell, this.state.width);
   }
 
   /** A finger has stayed long enough to mean the second button. */
@@ -275,7 +290,7 @@ export class BoardWidget extends Widget {
     if (width < 40) return;
     const far = this.root.classList.contains("mv-far");
     this.stage.setLettering(far ? FAR : 1);
-    this.stage.fit(width, height, far);
+    this.stage.fit(width, height, far || (this.zooms && this.isOnly));
     this.draw();
   }
 
@@ -341,6 +356,8 @@ export class BoardWidget extends Widget {
     else if ([" ", "Enter"].includes(event.key) && onBoard) this.act(this.cell, "first");
     else if (event.key === "Escape" && this.stage.cards.close()) this.stage.hover(-1);
     else if (event.key === "?") this.menu.open();
+    else if (this.stage.viewport && ["z", "Z"].includes(event.key)) this.stage.viewport.toggle();
+    else if (this.stage.viewport && event.key in ZOOMS) this.scale(ZOOMS[event.key]);
     else if (this.keys[event.key]) this.keys[event.key](event);
     else return;
     event.preventDefault();
@@ -352,6 +369,14 @@ export class BoardWidget extends Widget {
     const [panel] = this.stage.visible;
     panel.canvas.focus({ preventScroll: true });
     this.stage.hover(panel.canvas.matches(":focus-visible") ? this.cell : -1, panel);
+  }
+
+  /** Make cells larger or smaller, around the pointer if it is on the board. */
+  scale(factor) {
+    const { hovered, over, viewport, visible } = this.stage;
+    const panel = over ?? visible[0];
+    const { left, top, side } = panel.boxOf(hovered);
+    viewport.scale(factor, panel, hovered < 0 ? null : { x: left + side / 2, y: top + side / 2 });
   }
 
   /** The cell that keys act on: the one under the pointer, else the cursor's. */

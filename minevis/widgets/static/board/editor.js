@@ -33,9 +33,7 @@ export class Editor extends BarWidget {
       [say("height"), this.height],
       [say("width"), this.width],
     ].map(([text, field]) => labelled(text, field));
-    this.odds = textButton(say("odds"), say("odds about"), () => this.showOdds(), {
-      "aria-pressed": "false",
-    });
+    this.odds = textButton(say("odds"), say("odds about"), () => this.request({ do: "odds" }));
     this.back = textButton(say("back"), `${say("undo about")}  [U]`, () =>
       this.request({ do: "back" }),
     );
@@ -60,19 +58,9 @@ export class Editor extends BarWidget {
     return { anyway: [...this.sizes, this.asText], groups: [[this.back]] };
   }
 
-  /** A phone has room for one board: as it is painted, or with its odds. */
-  room() {
-    const room = super.room(); // says whether it is small
-    const alone = this.small && this.zooms;
-    this.odds.hidden = !alone;
-    const shown = this.odds.getAttribute("aria-pressed") === "true" ? "probability" : "board";
-    this.stage.choose(alone ? [shown] : this.state.panels.map(({ name }) => name));
-    return room;
-  }
-
-  showOdds() {
-    this.odds.setAttribute("aria-pressed", this.odds.getAttribute("aria-pressed") === "false");
-    this.fit();
+  /** With a mark the mouse paints. */
+  get drags() {
+    return this.brush.picked === WHY;
   }
 
   /** The marks to paint with: mark, face of the button, title. */
@@ -165,11 +153,11 @@ export class Editor extends BarWidget {
     panel.canvas.addEventListener("wheel", (event) => this.wheel(event, panel), { passive: false });
   }
 
-  /** A flick of the wheel counts a cell up or down by one, once the board has been clicked: else it scrolls the page. */
+  /** A flick of the wheel counts a cell up or down by one, once the board has been clicked: else it scrolls the page, or the window on the board. */
   wheel(event, panel) {
     const cell = panel.cellAt(event);
-    if (document.activeElement !== panel.canvas || isModified(event) || cell < 0 || !event.deltaY)
-      return;
+    const isIdle = document.activeElement !== panel.canvas || this.stage.viewport.zoomed;
+    if (isIdle || isModified(event) || cell < 0 || !event.deltaY) return;
     event.preventDefault();
     event.stopPropagation();
     const isSame = event.timeStamp - this.turned < FLICK;
@@ -222,6 +210,7 @@ export class Editor extends BarWidget {
 
   update(state) {
     this.back.disabled = !state.past;
+    this.odds.setAttribute("aria-pressed", state.odds);
     for (const name of ["mines", "height", "width"]) {
       const field = this[name];
       if (document.activeElement !== field || field.asked === field.value)

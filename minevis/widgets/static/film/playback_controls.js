@@ -2,6 +2,7 @@
 
 import { button, choice, copyButton, icon, make, textButton } from "../shared/dom.js";
 import { Menu, labelled, themeChoice } from "../shared/menu.js";
+import { closerButton } from "../shared/viewport.js";
 
 /**
  * Shared by `Controls` and `RaceControls`. They have a `headBar(film)`, `leaps()` among the buttons of playback,
@@ -70,7 +71,8 @@ export class PlaybackControls {
   /** Buttons to see it closer, and on the whole screen. */
   views() {
     const { say, viewer } = this;
-    this.closer = button(say("closer"), "Z", "closer", () => viewer.stage.viewport.toggle());
+    this.magnifier = closerButton(say, () => viewer.stage.viewport.toggle());
+    this.closer = this.magnifier.element;
     this.fullScreen = button(say("full screen"), "F", "full", () => viewer.toggleFullScreen());
     return [this.closer, this.fullScreen];
   }
@@ -272,7 +274,7 @@ export class PlaybackControls {
     for (const each of this.jumps) this.enable(each, each.leads());
     this.playing.disabled = !player.plays;
     this.showLooping(player);
-    this.showCloser(this.viewer.stage.viewport.zoomed);
+    this.magnifier.name(this.viewer.stage.viewport.zoomed);
     const { events } = this.viewer.film;
     this.place.textContent = `${events[player.beat]} / ${events.at(-1)}`; // as Python numbers them: `trace[i]`
     this.showSpeed(player);
@@ -292,15 +294,6 @@ export class PlaybackControls {
     this.looping.setAttribute("aria-pressed", half ? "mixed" : Boolean(loop));
     this.looping.setAttribute("aria-label", label);
     this.looping.title = `${label}  [L]`;
-  }
-
-  /** Name the magnifier by the effect of a press. */
-  showCloser(zoomed) {
-    const [label, picture] = zoomed ? ["whole", "farther"] : ["closer", "closer"];
-    if (this.closer.ariaLabel === this.say(label)) return;
-    this.closer.replaceChildren(icon(picture));
-    this.closer.ariaLabel = this.say(label);
-    this.closer.title = `${this.say(label)}  [Z]`;
   }
 
   showSpeed(player) {

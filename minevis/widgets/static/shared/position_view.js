@@ -27,7 +27,7 @@ export class PositionView {
   }
 
   /** The codes of a board. What is `said` has marks and suppositions; `found` adds rings around certain cells, and `odds` chances. @param {Position} position @param {any} options */
-  codes({ view, height, width }, { said = null, found = null, odds = null, pale = false }) {
+  codes({ view, height, width }, { said = null, found = null, odds = null }) {
     const { pictures, pictureOf, marks } = this;
     const drawn = new Map(said?.marks);
     const supposed = new Map(said?.pictures);
@@ -35,7 +35,7 @@ export class PositionView {
       found?.safe.map((/** @type {number} */ cell) => [cell, marks.knownSafe]),
     );
     for (const cell of found?.mined ?? []) certain.set(cell, marks.knownMined);
-    const first = pale ? pictures.firsts.pale : pictures.firsts.opened;
+    const first = pictures.firsts.opened;
     /** @param {number} cell */
     const isOpen = (cell) => /\d/.test(view[cell]);
     return view.map((shown, cell) => {

@@ -1,6 +1,6 @@
 // A window on a board larger than its room: zoom, pan, follow, and a small map.
 
-import { make, penOf } from "./dom.js";
+import { button, icon, make, penOf } from "./dom.js";
 
 export const LEAST = 15; // CSS px of a cell: smaller ones are not read
 const COMFORT = 24; // of a cell in the window then
@@ -15,7 +15,8 @@ const DOUBLE = 320; // ms between two taps
 
 /**
  * The windows of a stage: one size of cells for all its panels, and one part of the board, if `shared`.
- * `onresize()` fits them anew; two taps zoom, if `taps` do nothing else; `spoken(panel)` are cells to keep in sight.
+ * `onresize()` fits them anew; two taps zoom, if `taps` do nothing else; a mouse drags the board by more than
+ * `slip` px, if it `drags()`; `spoken(panel)` are cells to keep in sight.
  */
 export class Viewport {
   /** @param {Stage} stage @param {() => void} onresize @param {any} [options] */
@@ -25,6 +26,8 @@ export class Viewport {
     {
       taps = true,
       shared = true,
+      slip = DRAG,
+      drags = () => true,
       spoken = (/** @type {Panel} */ _panel) => /** @type {number[]} */ ([]),
     } = {},
   ) {
@@ -32,8 +35,11 @@ export class Viewport {
     this.onresize = onresize;
     this.taps = taps;
     this.shared = shared;
+    this.slip = slip;
+    this.drags = drags;
     this.spoken = spoken;
-    this.chosen = null;
+    this.chosen = /** @type {number | null} */ (null);
+    this.most = LARGEST;
     this.least = LEAST;
     this.size = 0; // CSS px of a cell; 0 if the entire board is shown
     this.fitting = 0; // the same if it were
@@ -52,6 +58,7 @@ export class Viewport {
     this.fitting = fitting;
     const { height, width } = this.stage;
     const most = Math.min(Math.sqrt(MOST_PIXELS / (height * width)) / ratio, LARGEST);
+    this.most = most;
     const wanted = this.chosen ?? (fitting < this.least ? COMFORT : 0);
     this.size = Math.min(wanted, most) > fitting ? Math.floor(Math.min(wanted, most)) : 0;
     return this.size;
@@ -74,6 +81,11 @@ export class Viewport {
     if (!at) this.follow(this.spoken(panel), { smooth: false, panels: [panel] });
   }
 
+  /** Make cells larger by a factor, around the point `at`, or the middle. @param {number} factor @param {Panel} panel @param {any} [at] */
+  scale(factor, panel, at = null) {
+    this.zoom((this.chosen || this.size || this.fitting) * factor, panel, at);
+  }
+
   /** Make cells `size` CSS px large, and keep the point `at` of the screen fixed. @param {number} size @param {Panel} panel @param {any} at */
   zoom(size, panel, at) {
     const box = panel.field.getBoundingClientRect();
@@ -83,7 +95,7 @@ export class Viewport {
       (point.x - before.left) / before.width,
       (point.y - before.top) / before.height,
     ];
-    this.chosen = size > this.fitting ? Math.min(size, LARGEST) : 0;
+    this.chosen = size > this.fitting ? Math.min(size, this.most) : 0;
     this.onresize();
     const after = panel.canvas.getBoundingClientRect();
     panel.field.scrollLeft += after.left + right * after.width - point.x;
@@ -135,11 +147,8 @@ export class Viewport {
   wheel(event, panel) {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
-    const now = this.size || this.fitting;
-    this.zoom(now * Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.004)), panel, {
-      x: event.clientX,
-      y: event.clientY,
-    });
+    const at = { x: event.clientX, y: event.clientY };
+    this.scale(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.004)), panel, at);
   }
 
   /** @param {any} event @param {Panel} panel */
@@ -150,7 +159,7 @@ export class Viewport {
         this.pinch = { far: this.apart, size: this.size || this.fitting };
       return this.taps && this.tap(event, panel);
     }
-    if (event.button !== 0 || !this.zoomed) return;
+    if (event.button !== 0 || !this.zoomed || !this.drags()) return;
     event.target.setPointerCapture(event.pointerId); // it may be let go outside
     this.drag = { x: event.clientX, y: event.clientY, far: false };
   }
@@ -184,7 +193,7 @@ export class Viewport {
     if (this.pinch && this.touches.size === 2) return this.pinched(panel);
     const { drag } = this;
     if (!drag || !(event.buttons & 1)) return;
-    if (!drag.far && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG) return;
+    if (!drag.far && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < this.slip) return;
     panel.field.scrollLeft += drag.x - event.clientX;
     panel.field.scrollTop += drag.y - event.clientY;
     this.drag = { x: event.clientX, y: event.clientY, far: true };
@@ -265,6 +274,20 @@ export class Viewport {
       for (const panel of this.stage.visible) panel.map.draw(this.zoomed);
     }, MAP_LATE);
   }
+}
+
+/** A button that shows the board closer, or all of it; `name(zoomed)` names it by that. @param {Say} say @param {() => void} toggle */
+export function closerButton(say, toggle) {
+  const element = button(say("closer"), "Z", "closer", toggle);
+  /** @param {boolean} zoomed */
+  const name = (zoomed) => {
+    const label = say(zoomed ? "whole" : "closer");
+    if (element.ariaLabel === label) return;
+    element.replaceChildren(icon(zoomed ? "farther" : "closer"));
+    element.ariaLabel = label;
+    element.title = `${label}  [Z]`;
+  };
+  return { element, name };
 }
 
 /** Whether a window has stayed where it was put. @param {any} given @param {any} place */

@@ -32,7 +32,6 @@ class StandaloneEditor extends Editor {
       this.takeClipboard(),
     );
     this.back.before(this.paste, this.clear, this.ignore);
-    this.odds.setAttribute("aria-pressed", "true"); // on a phone, which has room for one board
     return bar;
   }
 

@@ -25,6 +25,7 @@ const EDITOR_ACTIONS = [
   "file",
   "save",
   "back",
+  "odds",
   "flags",
 ];
 
@@ -37,6 +38,7 @@ export class Editing {
   constructor({ drawing, tables, panels, largest, say, onchange }) {
     Object.assign(this, { drawing, tables, panels, largest, say, onchange });
     Object.assign(this, { solver: new Solver(), past: [], moment: 0 });
+    this.withOdds = true; // whether they are drawn on the board
     this.ignoring = false; // whether flags prove nothing
     this.zeros = null;
     this.show = (_state) => {}; // is called with each new state
@@ -207,6 +209,10 @@ export class Editing {
     return this.analyse();
   }
 
+  odds() {
+    this.withOdds = !this.withOdds;
+  }
+
   summary({ layouts, safe, mined }, totals) {
     const { say } = this;
     const counts = { layouts: bigNumber(layouts), safe: safe.length, mined: mined.length };
@@ -240,15 +246,15 @@ export class Editing {
     const { position, found, drawing, said, panels, moment, past, say } = this;
     const { height, width, mines, view } = position;
     const odds = found?.chances ?? null;
+    const subtitle = this.withOdds ? panels[1].subtitle : "";
     const marked = view.filter((mark) => "F*".includes(mark)).length;
     const counters = mines === null ? "" : say("standalone left", { left: mines - marked });
     const { badge, role, text } = said;
     return {
-      ...{ height, width, mines, panels, moment },
-      codes: {
-        board: drawing.codes(position, { said, found }),
-        probability: drawing.codes(position, { said, found, odds, pale: true }),
-      },
+      ...{ height, width, mines, moment },
+      panels: [{ ...panels[0], subtitle }],
+      odds: this.withOdds,
+      codes: { board: drawing.codes(position, { said, found, odds: this.withOdds && odds }) },
       tips: drawing.tips(position, odds, this.zeros),
       ignoring: this.ignoring,
       caption: { badge, role, text, counters },
