@@ -142,6 +142,7 @@ def figures() -> Iterator[tuple[str, mv.figures.Figure]]:
     small = mv.Board.random("beginner8", seed=10, first=(3, 3), safe_radius=1)
     yield "question", mv.figures.question(two_cells, (0, 3), (1, 3))
     yield "window", mv.figures.window(small)
+    yield "layouts", mv.figures.layouts(small, (3, 3))
     yield "search", mv.figures.search(two_cells)
     yield "configurations", mv.figures.configurations(two_cells)
     yield "first_click", mv.figures.first_click("beginner")

@@ -1,7 +1,7 @@
 """Figures that work without Python, as `minevis.figures`."""
 
 from minevis.widgets.figures.beliefs import configurations, question, search
-from minevis.widgets.figures.clicks import bet, first_click, guess
+from minevis.widgets.figures.clicks import bet, first_click, guess, layouts
 from minevis.widgets.figures.figure import Figure
 from minevis.widgets.figures.window import window
 
@@ -11,6 +11,7 @@ __all__ = [
     "configurations",
     "first_click",
     "guess",
+    "layouts",
     "question",
     "search",
     "window",

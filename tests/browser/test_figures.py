@@ -145,6 +145,26 @@ def test_first_clicks_are_compared(open_figure):
     eventually(lambda: tab.locator(".mv-found li").count() == 2)
 
 
+def test_a_click_rules_out_layouts(open_figure):
+    board = mv.Board.random("beginner8", seed=10, first=(3, 3), safe_radius=1)
+    tab = open_figure(mv.figures.layouts(board, (3, 3)))
+    assert "Some of the 2,852 layouts that fit" in said(tab)
+    tab.press_cell(2 * 8 + 5)
+    eventually(lambda: "(2, 5) is a mine in none of 2,852 layouts: it is safe" in said(tab))
+    after = mv.Game(board)
+    after.open((3, 3))
+    after.open((2, 5))
+    left = mv.analyze(after.position).configurations
+    assert (
+        f"It opens and shows 1. That rules out {2852 - left:,} layouts: {left:,} are left"
+        in said(tab)
+    )
+    tab.press_cell(1 * 8 + 2)  # a mine
+    eventually(lambda: "And it is one: you have lost" in said(tab))
+    tab.locator("button", has_text="Begin again").click()
+    eventually(lambda: "Some of the 2,852 layouts" in said(tab))
+
+
 def test_a_guess_is_judged(open_figure):
     tab = open_figure(mv.figures.guess(mv.Position.parse(IMPASSE)))
     assert tab.locator(".mv-letter").count() == 0

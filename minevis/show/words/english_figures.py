@@ -80,6 +80,18 @@ FIGURES = {
     "first-click line": "{zeros} areas, {mean} cells a click",
     "first-click mosaic": "A small picture of each board: what the click has opened; in red where "
     "it was a single cell",
+    "layouts label": "All layouts that fit, and the clicks that rule them out",
+    "layouts board": "A board of Minesweeper. Point at a covered cell, or open it",
+    "layouts mosaic": "Small boards: some of the layouts that fit, pale if the last click ruled "
+    "them out",
+    "layouts ask": "Some of the {count} layouts that fit. Point at a covered cell, then open it.",
+    "layouts safe": "{cell} is a mine in none of {count} layouts: it is safe.",
+    "layouts mine": "{cell} is a mine in all of {count} layouts.",
+    "layouts chance": "{cell} is a mine in {mined} of {count} layouts: a chance of {chance}.",
+    "layouts opened": "It opens and shows {number}.",
+    "layouts ruled": "That rules out {gone} layouts: {left} are left.",
+    "layouts nothing": "That rules out none: this click teaches nothing.",
+    "layouts lost": "And it is one: you have lost.",
     "guess label": "Nothing is safe: where would you guess?",
     "guess board": "A position in which nothing is safe, with the chance of a mine on each covered "
     "cell",

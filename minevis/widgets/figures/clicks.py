@@ -12,6 +12,7 @@ from minevis.core.grid import Cell, cells_of
 from minevis.core.position import Position, ViewCode
 from minevis.core.snapshot import Snapshot
 from minevis.show.export.race import FilmedRace
+from minevis.show.tiles.atlas import Tile
 from minevis.show.words.english import say
 from minevis.solver.counting.endgame import Endgame
 from minevis.solver.counting.sampling import layouts_of
@@ -21,6 +22,7 @@ from minevis.widgets.film.film import AUTO
 from minevis.widgets.film.tile_sheets import codes_of, parts_of
 
 MOST_LAYOUTS = 500  # for the value of a guess
+MOST_DRAWN = 5_000
 
 
 def first_click(
@@ -67,10 +69,46 @@ def _opened(size: Level, first: Cell, boards: int) -> dict[str, object]:
         views.append(game.position.view >= 0)
     opened = np.array([view.ravel() for view in views])
     return {
-        "opened": ["".join("1" if each else "0" for each in board) for board in opened],
+        "opened": list(map(_bits, opened)),
         "zeros": int((opened.sum(axis=1) > 1).sum()),
         "mean": round(float(opened.sum(axis=1).mean()), 1),
     }
+
+
+def layouts(board: Board, first: Cell, *, theme: str = AUTO) -> Figure:
+    """All layouts that fit after a first click: each further click rules some of them out.
+
+    Raises `ValueError` if the first click hits a mine, or leaves more than 5,000 layouts.
+
+    >>> figure = mv.figures.layouts(mv.Board.parse("*.\\n.."), (1, 1))
+    >>> figure.data["layouts"]
+    ['0010', '0100', '1000']
+    """
+    check_kind("board", board, Board)
+    game = Game(board)
+    game.open(first)
+    position = game.position
+    known = analyze(position) if not game.lost else None
+    if known is None or known.configurations > MOST_DRAWN:
+        raise ValueError(
+            f"{first}: a first click that opens, and leaves at most {MOST_DRAWN:,} layouts"
+        )
+    data = {
+        **shown(position),
+        "layouts": [_bits(layout) for layout in layouts_of(position)],
+        "truth": _bits(board.mined),
+        "covered": int(codes_of(Tile.COVERED)),
+        "mine": int(codes_of(Tile.EXPLODED)),
+        "first": int(Tile.OPENED),
+    }
+    return Figure(
+        "layouts", data, still_of(snapshot_of(position, None), theme=theme), about(position), theme
+    )
+
+
+def _bits(cells: np.ndarray) -> str:
+    """Return a bit for each cell, row by row."""
+    return "".join("1" if each else "0" for each in cells.ravel())
 
 
 def guess(position: Position, *, theme: str = AUTO) -> Figure:

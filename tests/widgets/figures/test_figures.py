@@ -31,6 +31,7 @@ def figures(fourteen):
         mv.figures.window(board),
         mv.figures.first_click("beginner", boards=5),
         mv.figures.guess(mv.Position.parse(IMPASSE)),
+        mv.figures.layouts(board, (3, 3)),
         mv.figures.bet(race),
     ]
 
@@ -85,6 +86,13 @@ def test_a_guess_tells_what_every_click_wins():
     told = mv.figures.guess(position).data
     assert told["layouts"] == mv.analyze(position).configurations == 15
     assert max(told["wins"]) / 15 == pytest.approx(float(mv.win_chance(position)))
+    board = mv.Board.parse("*..\n...")
+    told = mv.figures.layouts(board, (1, 1)).data
+    assert sorted(told["layouts"]) == ["000001", "000100", "001000", "010000", "100000"]
+    assert told["truth"] == "100000"
+    for first, size in (((0, 0), board), ((0, 0), mv.Board.random("expert", seed=1, first=(0, 0)))):
+        with pytest.raises(ValueError, match="at most 5,000 layouts"):
+            mv.figures.layouts(size, first)
     with pytest.raises(ValueError, match="nothing is safe"):
         mv.figures.guess(mv.Position.parse("mines 1\n##1\n111"))
 

@@ -2,9 +2,9 @@
 
 import { make, textButton } from "../shared/dom.js";
 import { Figure, FigureBoard } from "./figure.js";
+import { Mosaic } from "./mosaic.js";
 
 const PLACE_LETTERS = ["A", "B", "C"];
-const ACROSS = 10; // small boards in a row
 
 export class FirstClick extends Figure {
   static kind = "first-click";
@@ -29,11 +29,7 @@ export class FirstClick extends Figure {
         () => this.choose(number),
       ),
     );
-    this.mosaic = make("canvas", {
-      class: "mv-mosaic",
-      role: "img",
-      "aria-label": say("first-click mosaic"),
-    });
+    this.mosaic = new Mosaic(say("first-click mosaic"), data, 10);
     this.lines = make("ul", { class: "mv-found" });
     this.found = new Map();
     this.tell(say("first-click ask"));
@@ -48,7 +44,7 @@ export class FirstClick extends Figure {
         "div",
         { class: "mv-columns" },
         left,
-        make("div", { class: "mv-words" }, this.said, this.mosaic, this.lines),
+        make("div", { class: "mv-words" }, this.said, this.mosaic.element, this.lines),
       ),
     ];
   }
@@ -95,31 +91,11 @@ export class FirstClick extends Figure {
   /** A hundred small boards, with the area opened by one click on each. */
   draw() {
     const { data, mosaic } = this;
-    mosaic.hidden = this.chosen === undefined;
-    if (mosaic.hidden || !this.theme) return;
-    const ratio = window.devicePixelRatio || 1;
-    const gap = Math.round(4 * ratio);
-    const cell = Math.max(1, Math.floor(((this.room * ratio) / ACROSS - gap) / data.width));
-    const [wide, high] = [data.width * cell + gap, data.height * cell + gap];
-    mosaic.width = ACROSS * wide;
-    mosaic.height = Math.ceil(data.boards / ACROSS) * high;
-    mosaic.style.width = `${mosaic.width / ratio}px`;
-    const pen = mosaic.getContext("2d");
-    const colour = (name) => `rgb(${this.theme.colours[name].join(" ")})`;
-    data.places[this.chosen].opened.forEach((bits, number) => {
-      const [x, y] = [(number % ACROSS) * wide, Math.floor(number / ACROSS) * high];
-      pen.fillStyle = colour("rim");
-      pen.fillRect(x, y, wide - gap, high - gap);
-      pen.fillStyle = colour(bits.includes("1", bits.indexOf("1") + 1) ? "search" : "mine");
-      [...bits].forEach((bit, each) => {
-        if (bit === "1")
-          pen.fillRect(
-            x + (each % data.width) * cell,
-            y + Math.floor(each / data.width) * cell,
-            cell,
-            cell,
-          );
-      });
+    mosaic.element.hidden = this.chosen === undefined;
+    if (mosaic.element.hidden || !this.theme) return;
+    mosaic.draw(this.room, this.theme, data.places[this.chosen].opened, (bits) => {
+      const name = bits.includes("1", bits.indexOf("1") + 1) ? "search" : "mine";
+      return { cells: [...bits].map((bit) => (bit === "1" ? name : null)) };
     });
   }
 }

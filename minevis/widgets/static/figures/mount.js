@@ -6,11 +6,12 @@ import { Bet } from "./bet.js";
 import { Configurations } from "./configurations.js";
 import { FirstClick } from "./first_click.js";
 import { Guess } from "./guess.js";
+import { Layouts } from "./layouts.js";
 import { Question } from "./question.js";
 import { Search } from "./search.js";
 import { SlidingWindow } from "./window.js";
 
-const FIGURES = [Bet, Configurations, FirstClick, Guess, Question, Search, SlidingWindow];
+const FIGURES = [Bet, Configurations, FirstClick, Guess, Layouts, Question, Search, SlidingWindow];
 
 export async function mountAll() {
   document.body.classList.toggle("mv-alone", window.parent === window); // a host has its own margins
