@@ -49,7 +49,7 @@ def page_for(shape: Shape, **look: Unpack[Look]) -> Page:
     """Return the page of pictures: that of a format if a format, letters or a camera that follows
     are given, otherwise one with all panels side by side.
 
-    Raises `ValueError` for options of the one that the other does not have, and `TypeError` for
+    Raises `ValueError` for options that only the other kind of page has, and `TypeError` for
     unknown options.
     """
     asked = {name: value for name, value in look.items() if value is not None}
@@ -71,7 +71,7 @@ def film_page(shape: Shape, **look: Unpack[Look]) -> Page:
 
 
 def wide_by_default(look: Mapping[str, Any]) -> bool:
-    """Whether a film is wide: one panel alone, or next to a tree, is as large as it needs."""
+    """Return whether a film is wide: not for a single panel, or one next to a tree."""
     asked = {name for name, value in look.items() if value is not None}
     if asked & {*SCREEN_ONLY, *LAYOUT_ONLY}:
         return False
@@ -92,10 +92,10 @@ def frame(trace: Record, index: int, **options: Unpack[Look]) -> np.ndarray:
 def frames(
     trace: Record, beats: Iterable[Beat], page: Page, *, fps: float = 10
 ) -> Iterator[np.ndarray]:
-    """The frames of `beats`, each as often as it is held: a stream of uint8 [h, w, 3].
+    """Yield the frames of `beats`, repeated while held: uint8 [h, w, 3].
 
-    A beat that is held is one array, yielded again; the next beat gets a new one. With
-    `fps` of them a second a camera moves as fast as it should.
+    A held beat is the same array, yielded again. The next beat gets a new array. `fps` frames a
+    second set the speed of the camera.
     """
     timeline = Timeline.of(trace)
     views: Iterator[Box] = repeat(page.area)
@@ -198,7 +198,7 @@ class Stage:
             return False
         if page.panels[-1] != "tree":
             return True
-        if len(page.titles) > 1:  # of several maps: as long as its odds hold
+        if len(page.titles) > 1:  # of several maps: while its odds are valid
             drawing = self._drawing(page, "tree")
             return isinstance(drawing, TreePanel) and drawing.letters(index) is not None
         searching = kind(event) is Kind.SEARCH and not isinstance(event, OUTSIDE)
@@ -216,7 +216,7 @@ class Stage:
         return searches == 1
 
     def windows(self, beats: Sequence[Beat], fps: float) -> list[Box]:
-        """Return the window of each beat of a format."""
+        """Return the windows of a format's beats."""
         if self.page.camera == "whole":
             return [self.page.area] * len(beats)
         shown: list[Box] = []

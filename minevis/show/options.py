@@ -1,4 +1,4 @@
-"""The options of pictures and films, each described once.
+"""The options of pictures and films, described once.
 
 The same names have the same meaning for all pictures. None means the default.
 """
@@ -26,7 +26,7 @@ class RaceLook(TypedDict, total=False):
     theme : str or Theme
         "paper", "classic", "dark" or a custom `Theme`. By default that of `mv.set_theme`.
     crop : tuple of int
-        The part shown, as (row, col, height, width) in cells. By default the whole board.
+        The part shown, as (row, col, height, width) in cells. By default the entire board.
     coordinates : bool
         Numbers of rows and columns along the rims, on by default.
     caption : bool
@@ -58,8 +58,7 @@ class VideoElement(TypedDict, total=False):
 
 
 class RaceFilm(RaceLook, total=False):
-    """The options of a race as a film: those of `RaceLook`, and as in `Pacing` and `FilmOptions`
-    its `fps`, `seconds`, `progress` and `encoder`."""
+    """The options of a race as a film: `RaceLook` and some of `Pacing` and `FilmOptions`."""
 
     fps: float
     seconds: float | None
@@ -80,13 +79,13 @@ class Look(RaceLook, total=False):
     ----------
     panels : str or sequence
         The panels side by side: names of `minevis.PANELS`, "tree", or custom panels. By default
-        "board" and "constraints". In wide films of several panels each follows what happens.
+        "board" and "constraints". In wide films of several panels, every panel follows the action.
     format : str
         "wide" (1920×1080), "square" (1080×1080) or "tall" (1080×1920). By default "wide" for
         films; otherwise the frame is as large as the panels need.
     camera : str
-        "follow" what happens, or show the "whole" board. By default "follow" in films that show
-        more than 20 rows or columns.
+        "follow" the action, or show the "whole" board. By default "follow" in films that show more
+        than 20 rows or columns.
     labels : str
         Name cells by "letters" written on them (the default if `format` is set), or by
         "coordinates".
@@ -113,15 +112,15 @@ class Pacing(TypedDict, total=False):
     frames : tuple of int
         Keep frames a to b - 1, counted from 0.
     moves : tuple of int
-        Keep moves a to b - 1, counted from 0, and the reasoning before each.
+        Keep moves a to b - 1, counted from 0, with the reasoning before them.
     pace : str or float
         "story" (the default, which stays longer on new ideas), "even", "clock" (as it was played,
         pauses cut to a minute), or a number of moments per second.
     seconds : float
-        The length of the film, at most a day. By default as long as its explanations need.
+        The length of the film, at most a day. By default long enough to read all explanations.
     cards : bool
-        Add an opening and a closing card. On by default if the whole run is filmed at the pace
-        "story". A short film has no time for them.
+        Add an opening and a closing card. On by default if the entire run is filmed at the pace
+        "story". Short films have no cards.
     opening : str
         Begin with the hardest moment of the game as a "question" and rewind (the default), or with
         a "title" card.
@@ -179,14 +178,14 @@ def given(**options: Any) -> dict[str, Any]:
 
 
 def element_and_film(options: "ShownFilm | ShownRace") -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the options of the video player on a page, and those of the film."""
+    """Return the options of the video player on a page, and the options of the film."""
     film: dict[str, Any] = {**options}
     names = (*VideoElement.__annotations__, "max_width")
     return {name: film.pop(name) for name in names if name in film}, film
 
 
 def split(options: FilmOptions) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the options of a frame's look, and those of its timing."""
+    """Return the options of a frame's look, and of its timing."""
     asked = given(**{**(options.get("look") or {}), **options})
     pacing = {name: asked.pop(name) for name in Pacing.__annotations__ if name in asked}
     look = {name: asked[name] for name in asked if name not in ("look", "progress", "encoder")}

@@ -221,7 +221,7 @@ MEANINGS: dict[type, Meaning] = {
         cells=lambda event: (event.cell, *event.clues),
         part=cell_inside,
         marks=_guess_marks,
-        keys={"CLUE": "a clue beside it"},  # these clues prove nothing
+        keys={"CLUE": "a clue beside it"},  # these clues are no proof
         with_odds=True,
     ),
     ev.Reviewed: Meaning(

@@ -43,6 +43,6 @@ def badge_role(event: Any) -> str:
 
 
 def cells_shown(event: Any) -> Cells:
-    """Return the cells that the camera has to show, none for an event of the whole board."""
+    """Return the cells for the camera, empty for an event of the entire board."""
     cells = meaning_of(event).cells
     return cells(event) if cells else ()

@@ -65,12 +65,12 @@ class Meaning:
     kind : Kind
         Its part in the story, which decides how long it is shown.
     badge : str
-        Its label, in capitals; `badge_by` gives one that depends on the event.
+        Its label, in capitals; `badge_by` returns it for labels that depend on the event.
     sentences : function
         What it says, from the event and `CellNames`: films show one sentence after the other,
         captions all of them.
     cells : function or None
-        The cells that the camera has to show; None for the whole board, `nowhere` for none.
+        The cells for the camera: None for the entire board, `nowhere` for no cell.
     caption : function, optional
         A shorter caption, for an event with many sentences.
     role : str or function
@@ -82,9 +82,9 @@ class Meaning:
     links, outlines : function
         Lines from clues to cells, and around sets of cells.
     numbers : function, optional
-        The clues whose numbers the event uses, each with its mines and covered cells.
+        The clues used by the event, with their mines and covered cells.
     keys : mapping
-        Words of the legend for marks that mean something else here; "" for none.
+        Words of the legend for marks with a special meaning here; "" leaves a mark out.
     with_odds : bool
         Whether it is about the odds: the board shows them.
     new_position : bool

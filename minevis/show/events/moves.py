@@ -21,7 +21,7 @@ def cell_inside(event: Any, holds: Holds) -> Any:
 
 
 def cells_inside(event: Any, holds: Holds) -> Any:
-    """Return the event with those of its `cells` that are inside; None without any."""
+    """Return the event with only its `cells` inside, or None if there are none."""
     cells = tuple(filter(holds, event.cells))
     return replace(event, cells=cells) if cells else None
 

@@ -39,8 +39,8 @@ class FrameStream:
     """A stream of frames for a file: uint8 RGB [h, w, 3] of `size` (h, w), `fps` per second.
 
     A held frame is the same array again. `samples` gives typical pixels, uint8 [n, m, 3], for
-    formats with a palette before the first frame. `subtitles` and `chapters` go into formats with
-    room for them.
+    formats with a palette before the first frame. `subtitles` and `chapters` go into formats that
+    support them.
     """
 
     frames: Iterable[np.ndarray]
@@ -84,8 +84,8 @@ class FFmpeg:
                     str(_write_palette(Path(scratch), stream.samples())),
                 ]
             inputs += self._words(Path(scratch), stream)
-            # A held picture is one frame that lasts: encoding it again would double the time.
-            # The encoder of WebP sees that by itself, but only if it gets all frames.
+            # A held picture is a single long frame: encoding it again would double the time. Only
+            # the WebP encoder needs all frames, and merges them itself.
             timing = ["-fps_mode", "cfr" if self.steady else "vfr"]
             # Without a muxer ffmpeg takes one by the name, and a "%03d" in it as a pattern.
             muxer = ["-f", MUXERS[path.suffix]] if path.suffix in MUXERS else []
@@ -130,10 +130,10 @@ ENCODERS: MappingProxyType[str, Encoder] = MappingProxyType(
         ".mp4": FFmpeg(
             (
                 # Measured on expert games with every search step: a fifth smaller than the
-                # preset alone, and faster. Nothing moves in these pictures, they change: so no
-                # search for motion, no frames between frames, but more to look back on and a
-                # longer look ahead. Above 28 a ring that has gone leaves a shadow that the eye
-                # can see; with a lower strength the faint lines of a tree are lost.
+                # preset alone, and faster. These pictures change without motion: so no motion
+                # search and no B-frames, but more reference frames and a longer look-ahead.
+                # Above 28 a fading ring leaves a visible shadow; with a lower aq-strength the
+                # faint lines of a tree are lost.
                 *COLOURS, "-c:v", "libx264", "-preset", "veryfast", "-tune", "stillimage",
                 "-crf", "28", "-aq-strength", "1", "-bf", "0", "-refs", "4",
                 "-rc-lookahead", "40", "-g", "600", "-x264-params",
@@ -252,7 +252,7 @@ def _yuv(frame: np.ndarray) -> np.ndarray:
 
 
 def ffmpeg_path() -> str:
-    """Return the path of ffmpeg. Raises `EncoderError` if there is none."""
+    """Return the path of ffmpeg. Raises `EncoderError` if it is missing."""
     try:
         from imageio_ffmpeg import get_ffmpeg_exe
 
@@ -321,7 +321,7 @@ def _cause(log: IO[bytes], code: int | None) -> str:
     log.seek(0)
     text = log.read().decode(errors="replace")
     if (full := os.strerror(errno.ENOSPC)) in text:
-        return full  # of which ffmpeg has several lines, each about a part of its own
+        return full  # ffmpeg prints several lines, about different parts
     lines = [line.strip() for line in text.splitlines()]
     lines = [line for line in lines if line]
     return f"ffmpeg says: {lines[-1]}" if lines else f"ffmpeg ended early (code {code})"

@@ -84,7 +84,7 @@ def _write_caption(figure: "Figure", snapshot: Snapshot | None, look: Theme) -> 
 
 
 def _page(sizes: list[tuple[int, int]], above: float, look: Theme) -> "tuple[NotebookFigure, Any]":
-    """A figure with an axis for each of `sizes` (h, w), in cells, and `above` cells for words."""
+    """Return a figure with axes of `sizes` (h, w), in cells, and `above` cells for words."""
     from minevis.show.export.notebook_figure import NotebookFigure
 
     high, wide = max(size[0] for size in sizes), [size[1] + 1.4 for size in sizes]

@@ -1,9 +1,9 @@
-"""Raw frames as a Matroska stream with a time for each frame.
+"""Raw frames as a Matroska stream with a timestamp per frame.
 
-So a held picture goes to the encoder once, not once per frame: in a story that saves half the work.
-Only the elements of raw video are written. The format is RFC 9559; elements are named as there.
-PyAV took 6.2 s for 400 frames, this and an ffmpeg process 3.3 s, with equal file sizes; PyAV would
-also add 103 MB of libraries.
+So a held picture goes to the encoder only once, which saves half the work in a story. Only the
+elements of raw video are written. The format is RFC 9559; elements are named as there. PyAV took
+6.2 s for 400 frames, this and an ffmpeg process 3.3 s, with equal file sizes; PyAV would also add
+103 MB of libraries.
 """
 
 from collections import deque

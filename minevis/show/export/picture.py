@@ -20,7 +20,7 @@ from minevis.show.frames import frame, page_for
 from minevis.show.options import Look
 from minevis.show.words.captions import caption
 
-COLOURS = 256  # of the palette: all that flat tiles need
+COLOURS = 256  # of the palette: enough for flat tiles
 
 
 @dataclass(frozen=True)

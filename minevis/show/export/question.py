@@ -47,9 +47,7 @@ class Question:
 
 @dataclass(frozen=True)
 class QuestionAnswer:
-    """The answer to a question: a proof, or a best cell with its risk, or nothing; and all settled
-    cells.
-    """
+    """The answer to a question: a proof, or a best cell with its risk, and all settled cells."""
 
     proof: Proved | None = None
     risk: float | None = None  # of the best cell

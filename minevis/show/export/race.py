@@ -52,7 +52,7 @@ class Lane:
 
     @cached_property
     def stops(self) -> tuple[int, ...]:
-        """The events at which each move is made, the start first and the end last."""
+        """Return the events of the moves, the start first and the end last."""
         events = self.trace.events
         moves = [i for i, event in enumerate(events) if kind(event) is Kind.MOVE]
         return (0, *moves[:-1], len(events) - 1) if moves else (0,)
@@ -118,7 +118,7 @@ class FilmedRace:
         step: int,
         **look: Unpack[RaceLook],
     ) -> np.ndarray:
-        """Return the picture after each player's click number `step`.
+        """Return the picture after click number `step` of all players.
 
         Parameters
         ----------
@@ -148,8 +148,8 @@ class FilmedRace:
     ) -> Path:
         """Write the race as a video and return its path.
 
-        Losses and wins are held longer. An MP4 has a subtitle track, a WebM a .vtt file next to it.
-        If writing fails, no part of the file is left.
+        Losses and wins stay longer. An MP4 has a subtitle track, a WebM a .vtt file next to it. If
+        writing fails, no part of the file is left.
 
         Parameters
         ----------
@@ -274,7 +274,7 @@ class FilmedRace:
         return cues
 
     def _skills(self) -> list[str]:
-        """The skills of each player, except custom ones; of many players none."""
+        """Return the skills of the players, except custom ones. Empty for many players."""
         skills = [skill for name in dict.fromkeys(self.names) if (skill := skill_of(name))]
         return skills if len(skills) <= MOST_SKILLS else []
 
@@ -287,7 +287,7 @@ class FilmedRace:
         return f"Still in the game: {in_words(left):# player|# players}."
 
     def _timeline(self) -> Timeline:
-        """The steps from left to right; a tick for each guess."""
+        """The steps from left to right, with ticks at guesses."""
         count = len(self)
         guessed = [any(lane.guess(k) for lane in self.lanes) for k in range(count)]
         ticks = np.where(guessed, GUESS, QUIET).astype(np.uint8)
@@ -390,7 +390,7 @@ def status_of(lane: Lane, s: Snapshot, step: int) -> str:
 
 
 def luck_of(s: Snapshot) -> list[str]:
-    """Return the guesses and the risk so far, or nothing: ["2 guesses", "risk 30 %"]."""
+    """Return the guesses and the risk, or an empty list: ["2 guesses", "risk 30 %"]."""
     guesses = [quantity(s.guesses, "guess", "guesses")] if s.guesses else []
     return guesses + ([f"risk {percent(s.risk)}"] if s.survival < 1 else [])
 

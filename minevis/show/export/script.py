@@ -113,7 +113,7 @@ def chapters(trace: Record, shown: Sequence[Beat], fps: float) -> str:
 
 
 def _marks(trace: Record, shown: Sequence[Beat], fps: float) -> Iterator[tuple[float, str]]:
-    """Yield the time and the title of each chapter."""
+    """Yield the time and the title of the chapters."""
     yield 0.0, "START"
     at, count = 0.0, {Kind.SEARCH: 0, Kind.GUESS: 0}
     titles = {Kind.SEARCH: "SEARCH", Kind.GUESS: "GUESS"}
@@ -133,9 +133,9 @@ def transcript(
     detail: int = 1,
     seconds: float | None = None,
 ) -> str:
-    """Return the film of a run as text: the time and words of each moment.
+    """Return the film of a run as text: a line per moment, with its time.
 
-    `detail` and `seconds` are those of `minevis.show.timing.beats.beats`.
+    `detail` and `seconds` are as in `minevis.show.timing.beats.beats`.
     """
     shown = beats(trace, detail=detail, fps=30, seconds=seconds, grouping="stepwise")
     return "\n".join(

@@ -23,14 +23,14 @@ from minevis.show.timing.cropping import box_of
 from minevis.show.timing.durations import first_uses, sample_evenly
 
 NEVER_KEY = {Kind.START, Kind.FLAG, Kind.STEP, Kind.SEARCH}  # never a key moment
-FIRST_USES = (ev.Guessed, ev.Counted, ev.Subtracted, ev.Proved, ev.Opened)  # each first use, if any
+FIRST_USES = (ev.Guessed, ev.Counted, ev.Subtracted, ev.Proved, ev.Opened)  # first uses, if any
 MOST_MOMENTS = 24
 DIGITS = 4  # of the number of a frame, at least
 NUMBERED = re.compile(rf"\d{{{DIGITS},}}\.png")
 PICTURE_WIDTH = 560  # px: on a page as wide as two pictures, capitals are 11 px high
 BOARD_HEIGHT, LEAST_CELL = 330, 16  # px, so that a strip does not take several screens
 SCREEN_WIDTH = 540  # px of a picture of fixed format in a strip
-A_LOOK = 10.0  # seconds: the camera goes to each moment of a strip
+A_LOOK = 10.0  # seconds: the camera goes to every moment of a strip
 
 
 def check_writable(path: Path) -> None:
@@ -61,9 +61,9 @@ def write_frames(trace: Record, folder: str | Path, **options: Unpack[FilmOption
     """Write a PNG file per beat into `folder`, made if missing; return their paths.
 
     Options are those of `minevis.show.timing.beats.beats` and of `page_of_panels`. A beat is one
-    file, regardless of its length. Frames of the same names are replaced. If the folder contains
-    further frames of another run, which would get mixed with the new ones, it raises `ValueError`,
-    as for invalid options. Raises `EncoderError` if writing fails.
+    file, regardless of its length. Frames of the same names are replaced. Raises `ValueError` for
+    invalid options, and if frames of an earlier run would remain among the new ones. Raises
+    `EncoderError` if writing fails.
     """
     look, pacing = split(options)
     target, layout = Path(folder), page_for(trace.shape, **look)
@@ -92,7 +92,7 @@ def _check_no_others(folder: Path, paths: list[Path]) -> None:
 def key_moments(trace: Record, count: int) -> list[int]:
     """Return at most `count` events that summarise the run: first uses, guesses, the end.
 
-    Raises `ValueError` unless `count` is a whole number from 1 to 24.
+    Raises `ValueError` unless `count` is an integer from 1 to 24.
     """
     count = check_count("moments", count, most=MOST_MOMENTS)
     shown = [i for i, event in enumerate(trace.events) if kind(event) not in NEVER_KEY]
@@ -108,7 +108,7 @@ def key_moments(trace: Record, count: int) -> list[int]:
 
 
 def _first_uses(trace: Record, shown: list[int]) -> list[int]:
-    """The first event of each of the most important kinds."""
+    """Return the first events of the most important kinds."""
     found = (next((i for i in shown if _is(trace, i, sort)), None) for sort in FIRST_USES)
     return [i for i in found if i is not None]
 
@@ -118,7 +118,7 @@ def _is(trace: Record, index: int, sort: type) -> bool:
 
 
 def _strip_plan(trace: Record, options: Look) -> Page:
-    """Return the page of each picture of a strip: small, with the board only."""
+    """Return the page for pictures of a strip: small, with the board only."""
     if any(options.get(name) for name in ("format", "labels")) or "follow" in options.values():
         small: Look = {"max_width": SCREEN_WIDTH, **options}
         return page_for(trace.shape, **small)
@@ -139,7 +139,7 @@ def strip(
 ) -> np.ndarray:
     """Draw the key moments of a run in one picture, row by row: uint8 RGB [h, w, 3].
 
-    At most `moments` pictures, `columns` side by side, each with its caption. Options are those of
+    At most `moments` pictures with captions, `columns` side by side. Options are those of
     `page_of_panels`. Raises `ValueError` for invalid numbers.
     """
     columns = check_count("columns", columns)

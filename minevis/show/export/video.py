@@ -218,7 +218,7 @@ class InlineVideo:
         if self.width is not None:
             words.append(f'width="{self.width}"')
         if self.autoplay:
-            words.append("autoplay muted")  # browsers play nothing loud unasked
+            words.append("autoplay muted")  # browsers block autoplay with sound
         if self.words:
             words.append(f'aria-label="{escape(self.words)}"')
         words += [name for name in ("loop", "controls") if getattr(self, name)]
@@ -248,7 +248,7 @@ class InlineVideo:
 def inline_video(trace: Record, **options: Unpack[ShownFilm]) -> InlineVideo:
     """`trace` as a video inside a notebook.
 
-    `width` and `max_width` are those of the player on the page, in px. `preview` adds a short,
+    `width` and `max_width` are the size of the player on the page, in px. `preview` adds a short,
     small GIF for hosts that show only pictures. Further options are those of `write_video`; the
     theme "auto" adds a dark film for dark exported pages. By default the film is 720 px wide
     instead of 1920, has ten frames per second, and is compressed more, long games most: the film of

@@ -20,7 +20,7 @@ NAME_LENGTH = 40
 
 
 def with_card(scene: Scene, name: str, trace: Record, page: Page) -> Scene:
-    """A scene that opens or closes a film: its sentences are those of the card `name`."""
+    """Return a scene that opens or closes a film, with the sentences of the card `name`."""
     texts = title(trace) if name == "title" else closing(trace)
     if name == "title":  # a picture of a later moment, not described yet
         scene = replace(scene, badge=("", scene.badge[1]))

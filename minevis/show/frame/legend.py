@@ -1,4 +1,4 @@
-"""The legend of a frame: a small picture and a word for each thing that occurs in it."""
+"""The legend of a frame: a small picture and a word for every kind of mark."""
 
 from collections.abc import Sequence, Set
 from functools import lru_cache
@@ -14,7 +14,7 @@ from minevis.show.tiles.draw_text import ink, line_mask
 from minevis.show.tiles.theme import Theme
 
 OF_CLUES = {Mark.CLUE, Mark.VIOLATED, Mark.CLICK, Mark.FRESH}
-LEGEND = {  # the most important first: if room is short, the others are left out
+LEGEND = {  # the most important first: if room is short, the rest is left out
     "GUESS": "the guess",
     "CANDIDATE": "as good",
     "REST_SAFE": "rest of the larger set: safe",
@@ -66,7 +66,7 @@ def keys_of(layers: Sequence[Layer | None], more: Set[str]) -> tuple[tuple[str, 
 
 
 def _pictured(counts: np.ndarray) -> set[str]:
-    """Pictures that need a word, suppositions and scales of chances, by how often each occurs."""
+    """Count the pictures that need a word, with suppositions and scales of chances."""
     found = set()
     if counts[Tile.MINE_CHANCE : Tile.ZERO_CHANCE].any():
         found.add("heat")

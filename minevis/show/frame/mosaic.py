@@ -17,7 +17,7 @@ from minevis.show.tiles.draw_text import glyph_mask, ink, largest
 from minevis.show.tiles.theme import Colour, Theme, mix
 from minevis.show.timing.camera import Box
 
-PALE = {False: 0.56, True: 0.36}  # how much of a light, or dark, ground lies over the rest
+PALE = {False: 0.56, True: 0.36}  # opacity of a light, or dark, ground over the rest
 RIM, RAISED = 0.13, 0.68  # of a cell: its ring; of a clue: how large it is above its numbers
 DISC = 0.34  # of a cell: the radius of a disc that bears a letter
 
@@ -33,7 +33,7 @@ def mosaic(
 ) -> np.ndarray:
     """Draw the cells of `area`, `cell` px wide: uint8 [rows · cell, cols · cell, 3].
 
-    By default, those of the first map; without chances in figures if they are not `readable`.
+    By default, all codes of the first map, without numbers in chances if they are not `readable`.
     """
     layer, part = layer or scene.board, np.s_[area.top : area.bottom, area.left : area.right]
     pictures = layer.pictures if cell >= readable else without_numbers(layer.pictures)
@@ -119,7 +119,7 @@ def _raise_clue(picture: np.ndarray, top: int, left: int, cell: int) -> None:
 
 
 def _pale(picture: np.ndarray, spoken: np.ndarray, cell: int, ground: Colour) -> None:
-    """Fade all cells except those mentioned: less with a dark ground, which hides more."""
+    """Fade all cells except the mentioned ones: less on a dark ground, which hides more."""
     share = PALE[sum(ground) < 3 * 128]
     rows, cols = spoken.shape
     blocks = picture.reshape(rows, cell, cols, cell, 3).transpose(0, 2, 1, 3, 4)

@@ -1,4 +1,4 @@
-"""The places of a frame: worked out once, from sizes alone. Lengths are in px.
+"""The places of a frame, computed once from sizes. Lengths are in px.
 
 `page_of_panels` puts panels side by side; the frame is as large as they need. `page_of_format`
 fills a wide, square or tall picture with one view of the board, through a window that may follow
@@ -72,7 +72,7 @@ class Page:
     shape: Shape  # of the board, in cells
     crop: Crop  # row, col, height, width: the cells that are shown
     panels: tuple[Panel, ...]
-    grids: tuple[Place, ...]  # the cells of each panel, without its rim; or what draws itself
+    grids: tuple[Place, ...]  # the cells of a panel, without its rim; or a panel that draws itself
     titles: tuple[Place, ...]
     cell: int  # of a format: the widest that a cell is shown
     theme: Theme
@@ -107,7 +107,7 @@ class Page:
 
 
 def check_crop(crop: Crop | None, shape: Shape) -> Crop:
-    """`crop`, or the whole board for None. Raises `ValueError` when it does not fit `shape`."""
+    """Return `crop`, by default the entire board. Raises `ValueError` if it does not fit."""
     if crop is None:
         return (0, 0, *shape)
     four = isinstance(crop, Sequence | np.ndarray) and len(crop) == 4
@@ -137,15 +137,13 @@ def page_of_panels(
 ) -> Page:
     """Return the page with panels side by side for a board of `shape`.
 
-    `cell` is the width of a cell in px (2 … 128), by default such that the frame
-    is some 1000 to 1600 px wide and no more than `max_width`, if cells of 2 px and the
-    words leave room for that. `crop` is `(row, col, height, width)` in cells.
-    `coordinates` writes row and column numbers along the rims; `legend` explains, on a line
-    below the panels, the marks of a frame; `caption` False leaves out all that
-    stands below the panels. `across` is how many panels stand side by side at most;
-    `titles` are the widest that they get, where they have titles of their own.
-    Raises `ValueError` for unknown panels or themes, a crop that is empty or
-    reaches outside, and frames of more than 3840 px.
+    `cell` is the width of a cell in px (2 … 128), by default such that the frame is some 1000 to
+    1600 px wide and no more than `max_width`, if cells of 2 px and the words leave room for that.
+    `crop` is `(row, col, height, width)` in cells. `coordinates` writes row and column numbers
+    along the rims; `legend` explains, on a line below the panels, the marks of a frame; `caption`
+    False leaves out everything below the panels. `across` is the maximum number of panels side by
+    side; `titles` are the widest custom titles. Raises `ValueError` for unknown panels or themes, a
+    crop that is empty or reaches outside, and frames of more than 3840 px.
     """
     if cell is not None:
         cell = check_count("cell", cell, least=SMALLEST, most=LARGEST)
@@ -174,7 +172,7 @@ def _widest_title(panel: Panel, panels: tuple[Panel, ...]) -> str:
         return drawn.widest_title()
     about = record.widest or record.subtitle
     if panel == "board" and not {*panels} <= {"board", "tree"}:
-        about = ""  # odds are shown on it alone or next to a tree only
+        about = ""  # odds are shown on it only without other panels, or next to a tree
     return f"{record.title}   {about}".rstrip()
 
 
@@ -185,7 +183,7 @@ class _Sketch:
     shape: Shape
     crop: Crop
     panels: tuple[Panel, ...]
-    words: tuple[str, ...]  # the widest title of each panel
+    words: tuple[str, ...]  # the widest titles
     theme: Theme
     coordinates: bool
     caption: bool

@@ -42,7 +42,7 @@ Key = tuple[Place, np.ndarray, tuple[int, int], np.ndarray]  # picture, top and 
 
 
 class Painter:
-    """Draws scenes, one after another. Mutable. `timeline` is the strip below."""
+    """Draws scenes in sequence. Mutable. `timeline` is the strip below."""
 
     def __init__(self, page: Page, *, timeline: Timeline | None = None) -> None:
         self.page, self.theme, self._home = page, page.theme, page
@@ -119,7 +119,7 @@ class Painter:
                     self._rim(place)
 
     def _placed(self, scene: Scene) -> Scene:
-        """Turn to the page that has room for a scene; without letters whose sentences have none."""
+        """Turn to the page with room for a scene. Letters without room for their sentences go."""
         beside = self._home.beside if isinstance(scene.layers[-1], Drawn) else None
         page = beside or self._home
         if page.map.width and self._set(scene, page)[1] < page.body:
@@ -154,7 +154,7 @@ class Painter:
         ink(self.canvas, mask, top, left, colour, ground=self.theme.ground)
 
     def _cells(self, number: int, layer: Layer) -> None:
-        """The cells of a panel: those that changed, and all if the lines over them did."""
+        """Draw the cells of a panel: the changed ones, or all if the lines over them changed."""
         page, place = self.page, self.page.grids[number]
         row, col, height, width = page.crop
         shown = np.s_[row : row + height, col : col + width]
@@ -204,7 +204,7 @@ class Painter:
         )
 
     def _map(self, scene: Scene, at: Gaze) -> None:
-        """The whole board, small, with a line around what is seen; nothing if all is seen."""
+        """Draw the map: the entire board, small, with a line around the visible part."""
         place, area = self.page.map, self.page.area
         if not place.width or scene.map is None:
             return
@@ -272,7 +272,7 @@ class Painter:
     def _set(
         self, scene: Scene, page: Page | None = None
     ) -> tuple[int, int, list[tuple[int, list[str]]]]:
-        """Room for the numbers of sentences, their size, and the lines of those with room."""
+        """Return the room for sentence numbers, the font size, and the lines with room."""
         place, body = (page or self.page).text, self.page.body
         many = len(scene.sentences) + len(scene.coming) if scene.gathering else 1
         indent = round(body * (0 if many == 1 else 1.3 if many < 10 else 1.9))
@@ -280,7 +280,7 @@ class Painter:
         return indent, *fitted(scene.sentences, body, *room, coming=scene.coming)
 
     def _sentences(self, scene: Scene) -> None:
-        """Sentences one below the other; those that gather are numbered, and the last is dark."""
+        """Draw sentences below each other. Gathering ones are numbered, and the last is dark."""
         place, colour = self.page.text, scene.badge[1]
         said = scene.sentences, scene.coming, colour, scene.gathering
         if not self._changed("sentences", said):
@@ -335,7 +335,7 @@ class Painter:
             left += wide + gap + mask.shape[1] + round(body * 0.9)
 
     def _strip(self, share: float | None) -> None:
-        """Draw the timeline as far as `share`, from 0 to 1."""
+        """Draw the timeline up to `share`, from 0 to 1."""
         place = self.page.strip
         if share is None or self._timeline is None or not place.width:
             return
@@ -367,11 +367,10 @@ def _paste(page: np.ndarray, picture: np.ndarray, top: int, left: int) -> None:
 def fitted(
     texts: Sequence[str], body: int, width: int, height: int, *, coming: Sequence[str] = ()
 ) -> tuple[int, list[tuple[int, list[str]]]]:
-    """The size of some sentences, and of each its number, from 1, and its lines.
+    """Return the font size of some sentences, and their numbers, from 1, with their lines.
 
-    They are smaller if they are many, counting those that are `coming`, so that the size
-    stays. If that is not enough, the oldest but the first are left out; the end of a single one
-    is.
+    Many sentences are smaller. `coming` ones count too, so that the size does not change. If there
+    is still no room, the oldest but the first are left out, or the end of a single one.
     """
     if len(texts) == 1 and not coming:
         rows, smallest = height // round(body * LEADING), max(round(body * SIZES[-1]), LEAST_LETTER)
@@ -404,7 +403,7 @@ def set_in_rows(parts: Sequence[str], body: int, place: Place) -> tuple[int, lis
 
 
 def in_rows(parts: Sequence[str], rows: int) -> list[str]:
-    """`parts` in no more than so many lines: the two shortest neighbours share one first."""
+    """Join `parts` to a number of lines, the two shortest neighbours first."""
     lines = list(parts)
     while len(lines) > rows:
         at = min(range(len(lines) - 1), key=lambda i: len(lines[i]) + len(lines[i + 1]))

@@ -66,15 +66,15 @@ class Drawn:
 class Scene:
     """One frame: its panels and its words.
 
-    `spoken` (bool [H, W]) marks the cells in question, None if nothing is paled.
+    `spoken` (bool [H, W]) marks the cells in question. With None, no cell is faded.
     """
 
     layers: tuple[Layer | Drawn, ...]
     badge: tuple[str, Colour] = ("", (0, 0, 0))  # without words there is no badge
     counters: tuple[str, ...] = ()
     sentences: tuple[str, ...] = ()
-    named: tuple[Cells, ...] = ()  # the cells that each of them speaks of
-    coming: tuple[str, ...] = ()  # sentences that the same event has yet to say
+    named: tuple[Cells, ...] = ()  # the cells of the sentences
+    coming: tuple[str, ...] = ()  # sentences of the same event still to come
     gathering: bool = True  # whether the sentences have been said one after the other
     spoken: np.ndarray | None = None
     letters: Mapping[Cell, str] = field(default_factory=dict)
@@ -131,7 +131,7 @@ class Group:
 def moments(
     trace: Record, beats: Iterable[Beat], crop: Box | None
 ) -> Iterator[tuple[Beat, Snapshot, Group | None]]:
-    """Yield each beat with its snapshot and the events that are described together with it.
+    """Yield the beats with their snapshots and the events described together with them.
 
     A snapshot is one fold from the one before if that is near.
     """
@@ -207,7 +207,7 @@ def _layers(
     searched = next((each.cells for each in drawn.values() if each.cells), ())
     panels = page.panels
     if page.format and "probability" not in panels:
-        panels = ("board",)  # others come and go
+        panels = ("board",)  # the rest comes and goes
     return tuple(
         drawn[each] if each in drawn else layer_of(each, s, panels, searched, decided=decided)
         for each in page.panels
@@ -281,7 +281,7 @@ def _concluded(marks: np.ndarray, steps: Sequence[Step]) -> np.ndarray:
 
 
 def _steps_shown(event: Event | None, narration: Narration) -> tuple[Step, ...]:
-    """The steps of a proof that has a sentence for each of them."""
+    """Return the steps of a proof with a sentence per step."""
     if not isinstance(event, ev.Proved) or event.proof is None:
         return ()
     steps = steps_shown(event.proof)
@@ -291,9 +291,9 @@ def _steps_shown(event: Event | None, narration: Narration) -> tuple[Step, ...]:
 def with_suppositions(pictures: np.ndarray, steps: Sequence[Step]) -> np.ndarray:
     """Cells as the steps suppose them: a full disc for a mine, otherwise an empty one.
 
-    A refuted supposition is covered again; those made with it stay until the next step.
+    A refuted supposition is covered again. Suppositions made with it stay until the next step.
     """
-    levels = [pictures.copy()]  # the board, and under each supposition that stands
+    levels = [pictures.copy()]  # the board, and under every active supposition
     standing: list[Suppose] = []
     for step in steps:
         levels = levels[: step.depth + 1]
@@ -310,7 +310,7 @@ def with_suppositions(pictures: np.ndarray, steps: Sequence[Step]) -> np.ndarray
 
 
 def _refute(levels: list[np.ndarray], pictures: np.ndarray, refuted: Suppose) -> None:
-    """Undo a refuted supposition; within another one, it becomes the opposite."""
+    """Undo a refuted supposition. A nested one becomes its opposite."""
     cells = (refuted.cell, *refuted.alike)
     rows, cols = np.array(cells).T
     levels[-1][rows, cols] = pictures[rows, cols]
@@ -334,12 +334,12 @@ def _named(narration: Narration, count: int) -> dict[Cell, str]:
 
 
 def _spoken_cells(s: Snapshot, narration: Narration, count: int) -> np.ndarray | None:
-    """The cells spoken of so far, and the mines next to a clue that counts them."""
+    """Return the cells mentioned up to here, and the mines next to a clue that counts them."""
     shown = narration.sentences[:count]
     cells: Cells = tuple(cell for sentence in shown for cell in sentence.cells)
     if isinstance(s.event, ev.Guessed):
         if not cells and count < len(narration.sentences):
-            return None  # that nothing is safe speaks of all cells
+            return None  # "nothing is safe" is about all cells
         options = (option.cell for option in s.event.options)
         cells = (*cells, s.event.cell, *s.event.candidates, *s.event.clues, *options)
     elif not isinstance(s.event, ev.Deduction):
@@ -358,7 +358,7 @@ def _counted_at(event: Event | None, narration: Narration, count: int) -> Cells:
 
 
 def _mines_beside(s: Snapshot, clue: Cell) -> Cells:
-    """Mines found around a clue, without those that it has just proved."""
+    """Return the mines found around a clue before it proved more."""
     rows = range(max(clue[0] - 1, 0), min(clue[0] + 2, s.shape[0]))
     cols = range(max(clue[1] - 1, 0), min(clue[1] + 2, s.shape[1]))
     found = (s.view == ViewCode.FLAGGED) | s.mined
@@ -400,7 +400,7 @@ def skipped_note(steps: int) -> str:
 def counter_parts(s: Snapshot) -> tuple[str, ...]:
     """Clock if there is one, mines left, guesses of a game, risk if any, last the finds."""
     parts = [f"mines left {big_number(s.mines_left)}"]
-    if s.moves or s.guesses:  # a position alone has no guesses
+    if s.moves or s.guesses:  # a position has no guesses
         parts.append(f"guesses {s.guesses}")
     if s.guesses:
         parts.append(f"risk so far {percent(s.risk)}")

@@ -1,4 +1,4 @@
-"""The mark over each cell, by the event before a snapshot."""
+"""The marks over cells, by the event before a snapshot."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,7 @@ def in_search(s: Snapshot) -> bool:
 
 
 def marks(s: Snapshot) -> np.ndarray:
-    """Return the mark of each cell, by the event before the snapshot: uint8 [H, W]."""
+    """Return the marks of all cells, by the event before the snapshot: uint8 [H, W]."""
     drawn = np.zeros(s.shape, np.uint8)
     if s.won is not None or s.event is None or isinstance(s.event, ev.Exploded):
         return drawn

@@ -32,7 +32,7 @@ def apart(first: Cell, second: Cell) -> int:
 def chained(clues: Cells, cells: Cells) -> tuple[Link, ...]:
     """Each clue tied to the nearest cell proven, or to a clue already tied; far ones not at all.
 
-    Clues next to a proven cell have a line to each such cell.
+    Clues next to proven cells have lines to these cells.
     """
     chain = [Link(clue, cell) for clue in clues for cell in cells if apart(clue, cell) == 1]
     tied = list(dict.fromkeys(link.clue for link in chain))

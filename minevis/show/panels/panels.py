@@ -1,4 +1,4 @@
-"""The panels: one record each, and what they make of a snapshot: a picture and a mark a cell."""
+"""The panels: a record per panel, and functions from a snapshot to pictures and marks."""
 
 from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, replace
@@ -48,7 +48,7 @@ ZERO = Scale("chance of a zero", "zero")
 class Layer:
     """The content of one panel: indices of `minevis.show.tiles.atlas`.
 
-    Without a title or subtitle of its own it has those of the panel.
+    Title and subtitle default to the panel's.
 
     >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     >>> mv.PANELS["board"](trace[0]).pictures.tolist()
@@ -62,14 +62,14 @@ class Layer:
     links: tuple[Link, ...] = ()  # lines over the cells: reasons
     outlines: tuple[Outline, ...] = ()  # lines around sets of cells
     scale: Scale = ZERO  # of pictures of ZERO_CHANCE
-    keys: Mapping[str, str] | None = None  # marks with other words in the legend; "" for none
+    keys: Mapping[str, str] | None = None  # special words in the legend; "" leaves a mark out
 
 
 class Drawing(Protocol):
     """The drawing of one trace by a `DrawnPanel`, moment after moment. It may keep its pictures."""
 
     def draw(self, index: int) -> np.ndarray:
-        """The panel after event `index`: uint8 [h, w, 3], not written to by others."""
+        """Return the panel after event `index`: uint8 [h, w, 3]. Do not write to it."""
 
     def title(self) -> str:
         """The title above it."""
@@ -109,8 +109,8 @@ class PanelRecord:
     moment: type[ev.Event] | None = None  # the gallery shows the first of them
     subtitle: str = ""
     widest: str = ""  # the widest subtitle, if that is not `subtitle`
-    keys: Mapping[str, str] | None = None  # as of `Layer`; by default those of the event
-    reasons: bool = False  # whether the links and outlines of the event lie over it
+    keys: Mapping[str, str] | None = None  # as of `Layer`; by default the words of the event
+    reasons: bool = False  # whether it shows the links and outlines of the event
     odds: bool = False  # whether it shows chances of a mine: a browser can add its own
     searching: bool = True  # whether a step of a search changes it
 
@@ -227,7 +227,7 @@ add_panel(
         purpose="The board, with the clue that speaks and the cells it settles: to follow a game.",
         moment=ev.Counted,
         reasons=True,
-        widest=MINE_CHANCE,  # alone or next to a tree
+        widest=MINE_CHANCE,  # without other panels, or next to a tree
     )
 )
 
@@ -235,9 +235,9 @@ add_panel(
 def board_with_odds(s: Snapshot, searched: Cells = (), *, decided: bool = True) -> Layer:
     """The board; at the moments that speak of odds, with the chances on its covered cells.
 
-    A guess shows the chances that `decided`, or the odds while only they are described.
-    For frames of the board alone, and those in which a search tree stands next to it and
-    no panel of odds does: a line around the cells `searched` shows which of them the tree is about.
+    A guess shows the chances that `decided`, or the odds while only they are described. In frames
+    without another panel, or with a search tree and no panel of odds next to the board, a line
+    around the cells `searched` shows the subject of the tree.
     """
     layer = panel("board")(s)
     if isinstance(s.event, ev.ZerosFound):
@@ -263,7 +263,7 @@ def _decided(layer: Layer, event: ev.Guessed) -> Layer:
 
 
 def constraints(s: Snapshot) -> Layer:
-    """Two numbers for each unfinished clue: the mines and the covered cells left around it.
+    """Two numbers per unfinished clue: the mines and the covered cells left around it.
 
     Flagged, exploded or proven cells count as found, and so do cells that a search
     supposes: that is how a clue gets violated. A clue that an event speaks of shows
@@ -292,7 +292,7 @@ add_panel(
 
 
 def remainders(s: Snapshot) -> tuple[np.ndarray, np.ndarray]:
-    """Mines left and covered cells left around each cell: two int64 [H, W].
+    """Mines left and covered cells left around all cells: two int64 [H, W].
 
     The first has a meaning only if the cell is an opened clue. Cells that a deduction
     has just proven does not count yet, so that the numbers still show why it is so.
@@ -303,7 +303,7 @@ def remainders(s: Snapshot) -> tuple[np.ndarray, np.ndarray]:
     marked = (s.view == ViewCode.FLAGGED) | (s.view == ViewCode.EXPLODED) | mined
     left = s.view.astype(np.int64) - neighbour_counts(marked)
     room = neighbour_counts(covered & ~tried & ~mined & ~safe).astype(np.int64)
-    if tried.any():  # n mines in a box of k are n/k a cell: a clue sees all of a box or nothing
+    if tried.any():  # n mines in a box of k are n/k a cell: clues see all of a box or none
         supposed, boxed = np.divmod(s.trial.astype(np.int64), 10)
         left -= np.rint(block_sums(supposed / np.maximum(boxed, 1))).astype(np.int64)
     numbers = None if s.event is None else meaning_of(s.event).numbers
@@ -332,7 +332,7 @@ add_panel(
 
 
 def zero(s: Snapshot) -> Layer:
-    """The chance of a zero on each covered cell, in percent; the bluer, the likelier."""
+    """The chance of a zero on covered cells, in percent; the bluer, the likelier."""
     layer = _chances(s, s.zero, Tile.ZERO_CHANCE, ZERO_CHANCE)
     later = np.isnan(s.zero).all()
     return replace(layer, subtitle="shown when a guess asks for them") if later else layer
@@ -383,10 +383,10 @@ add_panel(
 
 
 def guess(s: Snapshot) -> Layer:
-    """The candidates for a guess, each with the chance to win.
+    """The candidates for a guess, with the chance to win.
 
-    For a guess that weighs nothing, the least risky cells and their chances of a mine;
-    if no options are known, only the candidates. Empty at other moments.
+    For a simple guess, the least risky cells and their chances of a mine; if no options are known,
+    only the candidates. Empty at other moments.
     """
     pictures = _seen(s, PALE_PICTURES)
     if not isinstance(s.event, ev.Guessed):
@@ -404,7 +404,7 @@ def guess(s: Snapshot) -> Layer:
 
 
 def _weighed(s: Snapshot, options: tuple[ev.Option, ...], pictures: np.ndarray) -> Layer:
-    """The cells that were weighed, with the chance to win by each; the bluer, the likelier."""
+    """The compared cells, with the chance to win; the bluer, the likelier."""
     assert isinstance(s.event, ev.Guessed)
     layer = _decided(Layer(pictures, marks(s)), s.event)
     values = [option.win if option.score is None else option.score for option in options[:RANKS]]
@@ -437,7 +437,7 @@ add_panel(
 
 
 def _ranking(s: Snapshot) -> list[tuple[float, Cells]]:
-    """The lowest chances of a mine, different in whole percent, and the cells that have them."""
+    """Return the lowest chances of a mine, different in percent, with their cells."""
     rows, cols = np.nonzero((s.view == ViewCode.COVERED) & ~np.isnan(s.probability))
     chances = s.probability[rows, cols]
     ranks: dict[int, tuple[float, list[Cell]]] = {}
@@ -454,7 +454,7 @@ def paled(pictures: np.ndarray) -> np.ndarray:
 
 
 def _seen(s: Snapshot, pictures_of: np.ndarray) -> np.ndarray:
-    """Pictures of the view, with the mines shown at the end and those of a word: uint16 [H, W]."""
+    """Pictures of the view, with mines shown at the end and mines of a word: uint16 [H, W]."""
     pictures: np.ndarray = pictures_of[s.view + 3]
     pictures[s.missed & (s.view == ViewCode.COVERED)] = Tile.MINE
     if s.letters is not None:

@@ -60,7 +60,7 @@ def components_of(unknown: np.ndarray, seen: np.ndarray) -> list[list[Cells]]:
 
 
 def tints_of(components: list[list[Cells]], tints: int) -> list[int]:
-    """Return a tint for each component: by its first cell, so that it keeps its colour.
+    """Return a tint per component: by its first cell, so that it keeps its colour.
 
     Two components have the same tint only if there are more components than `tints`.
     """

@@ -161,7 +161,7 @@ class TreeDrawing:
             self._violated_now(on, latest)
 
     def chances(self, on: Brush, index: int) -> None:
-        """Draw the mean of each column, and below them the odds."""
+        """Draw the means of the columns, and below them the odds."""
         plan, search = self.plan, self.search
         rows = [("average", "of the configurations", plan.average, search.averages(index))]
         if search.odds is not None and index >= search.odds_at:
@@ -185,7 +185,7 @@ class TreeDrawing:
             self._disc(on, node.parent)
 
     def _solution_path(self, on: Brush, node: Node) -> None:
-        """Draw the path to a solution, from its last node shared with another solution."""
+        """Draw the path to a solution, from the last node shared with other solutions."""
         way = [each for each in node.path() if each.solved == node.solved]
         for each in way:
             self._edge(on, each, self.theme.safe, self.thick)

@@ -1,7 +1,7 @@
 """The places of a search tree: levels, nodes, and the table below.
 
-The entire search is known before the first step is drawn, so nothing moves while the tree grows.
-Lengths are in px from the upper left corner of the panel.
+The entire search is known before the first step is drawn, so nodes keep their place while the tree
+grows. Lengths are in px from the upper left corner of the panel.
 """
 
 from collections.abc import Mapping
@@ -109,7 +109,7 @@ def plan_tree(
 
 
 def _rows(search: Search, bottom: int, room: int, most: int) -> tuple[dict[int, int], int]:
-    """The y of each solution in the table, and the height of a row; thinned when many."""
+    """Return the y of the solutions in the table, and the row height; thinned if there are many."""
     count = min(len(search.solutions), MOST_ROWS, max(room // 4, 1))
     if not count:
         return {}, 0
@@ -120,7 +120,7 @@ def _rows(search: Search, bottom: int, room: int, most: int) -> tuple[dict[int, 
 
 
 def _across(search: Search, left: float, width: float) -> tuple[dict[int, float], float]:
-    """Return the x of each drawn node: leaves side by side, a parent between its children."""
+    """Return the x of the drawn nodes: leaves side by side, a parent between its children."""
     leaves = kept_leaves(search, max(int(width / LEAF), 1))
     slot = width / max(len(leaves), 1)
     across: dict[int, float] = {}

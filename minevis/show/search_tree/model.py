@@ -16,8 +16,8 @@ from minevis.show.words.wording import LETTERS
 
 BEGINNINGS = (ev.ComponentFound,)
 ENDINGS = (ev.ComponentFound, ev.ComponentKept, ev.FrontierFound, ev.Opened, ev.Exploded)
-KEPT = 16  # searches, for those who go back and forth
-STALE = (ev.FrontierFound, ev.Opened, ev.Exploded, ev.Finished)  # after these, odds are others
+KEPT = 16  # searches, for going back and forth
+STALE = (ev.FrontierFound, ev.Opened, ev.Exploded, ev.Finished)  # these change the odds
 
 
 @dataclass(slots=True, eq=False)
@@ -76,7 +76,7 @@ class Search:
 
     @cached_property
     def letters(self) -> dict[Cell, str]:
-        """The letter of each cell, shared in a box. Empty if there are more boxes than letters."""
+        """The letters of cells, shared in a box. Empty if there are more boxes than letters."""
         named = zip(LETTERS, self.boxes, strict=False)
         few = len(self.boxes) <= len(LETTERS)
         return {cell: letter for letter, box in named for cell in box} if few else {}
@@ -91,7 +91,7 @@ class Search:
 
     @cached_property
     def _first_keys(self) -> dict[str, int]:
-        """The event where each thing in the legend first appears in the tree."""
+        """Return the events at which the entries of the legend first appear in the tree."""
         seen: dict[str, int] = {}
         for node in self.nodes:
             seen.setdefault(box_key(node.mines, len(self.boxes[node.depth])), node.tried)
@@ -141,8 +141,7 @@ class Search:
 
     @cached_property
     def _sums(self) -> list[tuple[int, tuple[int, ...]]]:
-        """By number of solutions: the configurations so far, and the mines of each box in all of
-        them."""
+        """By number of solutions: the sum of configurations, and of mines per box."""
         sums = [(0, (0,) * len(self.boxes))]
         for solution in self.solutions:
             total, mines = sums[-1]
@@ -159,7 +158,7 @@ def box_key(mines: int, cells: int) -> str:
 
 
 class Searches:
-    """All searches of a trace; each is built when it is first asked for."""
+    """All searches of a trace, built on first use."""
 
     def __init__(self, trace: Record) -> None:
         self._trace = trace
@@ -183,7 +182,7 @@ class Searches:
 
 
 def search_spans(trace: Record) -> Iterable[tuple[int, int]]:
-    """First and end of the events of each search."""
+    """Return first and end of every search, as event numbers."""
     first = None
     for index, event in enumerate(trace.events):
         if first is not None and isinstance(event, ENDINGS):
@@ -228,8 +227,7 @@ def _child(parent: Node | None, event: ev.Tried, index: int) -> Node:
 def odds_after(
     trace: Record, first: int, boxes: tuple[Cells, ...]
 ) -> tuple[tuple[float, ...] | None, int]:
-    """Return the odds of each box from the first `OddsFound` before the board changes, and its
-    index."""
+    """Return the odds per box from the first `OddsFound` before a move, and its index."""
     for index in range(first + 1, len(trace)):
         event = trace.events[index]
         if isinstance(event, STALE):

@@ -95,7 +95,7 @@ class TreePanel:
         return self._picture
 
     def keys(self, index: int) -> set[str]:
-        """The entries of the legend for the tree at event `index`: nothing once it is pale."""
+        """Return the entries of the legend for the tree at event `index`."""
         search = self.searches.at(index)
         return set() if search is None or index >= search.end else search.keys(index)
 

@@ -21,7 +21,7 @@ def fine(x: float, y: float) -> tuple[int, int]:
 
 @dataclass(frozen=True, eq=False)
 class Stamp:
-    """A small picture to lay over others, made ready: `inverse` and `ink` are uint16 [n, m, 3].
+    """A small picture to draw on others, prepared: `inverse` and `ink` are uint16 [n, m, 3].
 
     The picture below counts `inverse` parts of 255; `ink` is the rest, rounding included.
     """

@@ -72,7 +72,7 @@ def _violated(pen: Pen, theme: Theme) -> None:
 
 def _complete(pen: Pen, theme: Theme) -> None:
     pen.fill(theme.safe, 0.22)
-    pen.ring(theme.safe, _thin(pen))  # a double ring: one alone says that a cell is safe
+    pen.ring(theme.safe, _thin(pen))  # a double ring: a single one means safe
     pen.ring(theme.safe, _thin(pen), inset=_thick(pen))
 
 

@@ -19,7 +19,7 @@ from minevis.show.tiles.draw_text import glyph_mask, ink, largest
 from minevis.show.tiles.theme import THEMES, Colour, Theme, mix
 
 LARGEST_TILE = 2048  # px, of a custom picture
-OVERSAMPLE, SMALL = 8, 64  # times; px of the largest tile that is drawn so much too large
+OVERSAMPLE, SMALL = 8, 64  # times; px of the largest tile drawn with supersampling
 FIGURE_SIZE = 0.4  # of a cell: the height of a chance
 FAINT = 0.6  # of chances without a number: how much of a covered cell is in their ground
 LEAST_FIGURE = 7  # px: lower figures cannot be read; static/shared/atlas.js knows both
@@ -125,7 +125,7 @@ def base(theme: Theme, size: int, name: str) -> np.ndarray:
 
 
 def tinted(theme: Theme, size: int, colour: Colour) -> np.ndarray:
-    """Return a covered cell with a face of another colour; edges keep their light and shade."""
+    """Return a covered cell with a face of a given colour; edges keep their light and shade."""
     face = face_of(theme, size, "covered")
     relief = (face[..., :3].astype(np.int32) - theme.covered) * 2 // 3
     painted = (relief + colour).clip(0, 255).astype(np.uint8)
@@ -155,7 +155,7 @@ def constraint(theme: Theme, size: int, left: int, covered: int) -> np.ndarray:
     """An opened cell with two numbers: mines left upper left, covered left lower right."""
     tile = base(theme, size, "opened")
     side = size - gap(size)
-    margin = int(size > 13)  # room for the ring of a mark, as far as there is any
+    margin = int(size > 13)  # room for the ring of a mark, if possible
     if size > 15:
         margin = ring_width(size) + size // 24
     high = max(5, (side - 2 * margin - max(1, size // 16)) // 2)
@@ -186,7 +186,7 @@ def ring_width(size: int) -> int:
 
 
 def percent(theme: Theme, size: int, text: str, heat: Colour, *, faint: bool = False) -> np.ndarray:
-    """A covered cell on its heat colour, with a chance in whole percent unless it is `faint`."""
+    """A covered cell on its heat colour, with a chance in percent unless it is `faint`."""
     tile = tinted(theme, size, mix(heat, theme.covered, FAINT) if faint else heat)
     height = round(size * FIGURE_SIZE)
     if faint or height < LEAST_FIGURE:
@@ -247,7 +247,7 @@ class Pen:
         self.draw.rounded_rectangle(edges, corner, fill=(*colour, round(255 * alpha)))
 
     def ring(self, colour: Colour, width: int, alpha: float = 1.0, inset: int = 0) -> None:
-        """Draw a frame of whole px around the face, `inset` px from its edge."""
+        """Draw a sharp frame around the face, `inset` px from its edge."""
         edges = self.scaled((inset, inset, self.side - inset, self.side - inset))
         corner = self.side * self.fine * 0.14
         ink_of_ring = (*colour, round(255 * alpha))

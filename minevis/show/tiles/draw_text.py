@@ -26,7 +26,7 @@ def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=8192)
 def text_width(text: str, size: int, bold: bool = False) -> int:
-    """Return the width of `text` in whole px."""
+    """Return the width of `text` in px, rounded."""
     return ceil(font(size, bold).getlength(text))
 
 
@@ -59,7 +59,7 @@ def line_mask(text: str, size: int, bold: bool = False) -> np.ndarray:
     """Return one line of text, as high as any other line at that size: uint8 [h, w]. Don't write to
     it.
 
-    It is composed of words, which captions share: hinting the letters again for each caption would
+    It is composed of words, which captions share: hinting the letters again for every caption would
     take most of a frame's time.
     """
     words = text.split(" ")

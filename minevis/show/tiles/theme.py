@@ -64,7 +64,7 @@ class Theme:
     """
 
     name: str
-    ground: Colour  # of the whole frame
+    ground: Colour  # of the entire frame
     line: Colour  # between cells
     rim: Colour  # around a panel
     opened: Colour

@@ -48,7 +48,7 @@ SHOWN = (  # by level of detail
     set(Kind) - {Kind.STEP, Kind.SEARCH},
     set(Kind),
 )
-SEARCH_BUDGET = 25.0  # seconds for the search steps of a whole trace
+SEARCH_BUDGET = 25.0  # seconds for the search steps of an entire trace
 SEARCH_SHARE = 0.6  # of a video of a given length, at most
 TICKS = 5  # a second, of a clock
 TITLE, QUESTION, CLOSING = 2.4, 3.0, 3.7  # seconds
@@ -98,14 +98,13 @@ def beats(
 ) -> list[Beat]:
     """The beats of `trace`, in order.
 
-    `detail` 0 shows the board after each move, 1 deductions, flags, odds and guesses too, 2 also
-    steps of searches, as many as `budget` seconds allow. `pace` is "story", "even", "clock" (as
-    it was played, pauses cut to a minute) or beats a second; `seconds` the length in all, for
-    which beats may be left out. `cards` adds a closing card and an `opening`: the hardest moment as
-    a "question", or a "title". `moves` (a, b) keeps
-    clicks a … b - 1 with the thinking before them; `frames` then does so with frames. `grouping`
-    brings routine together ("grouped"), and shows new ones in steps ("stepwise"). Outside `crop`
-    nothing is shown. Raises `ValueError`, also for a film of more than a day.
+    `detail` 0 shows the board after moves, 1 deductions, flags, odds and guesses too, 2 also steps
+    of searches, for up to `budget` seconds. `pace` is "story", "even", "clock" (as it was played,
+    pauses cut to a minute) or beats a second; `seconds` the length in all, for which beats may be
+    left out. `cards` adds a closing card and an `opening`: the hardest moment as a "question", or a
+    "title". `moves` (a, b) keeps clicks a … b - 1 with the thinking before them; `frames` then does
+    so with frames. `grouping` joins routine ("grouped"), or shows new ideas in steps ("stepwise").
+    Only events inside `crop` are shown. Raises `ValueError`, also for a film of more than a day.
     """
     detail = _checked(detail, budget, fps, pace, seconds)
     if opening not in OPENINGS:
@@ -287,7 +286,7 @@ def _steps(budget: float, fps: float, pace: Pace) -> int:
 
 
 def _holds(seconds: list[float], fps: float, room: int | None) -> list[int]:
-    """Return whole frames for each beat, at least one; in total `room`, if given."""
+    """Return the number of frames per beat, at least one; in total `room`, if given."""
     if room is not None:
         return share_frames(seconds, room)
     return [max(1, int(each * fps + 1e-6)) for each in seconds]
@@ -307,7 +306,7 @@ def _check_range(name: str, span: Range, total: int, what: str) -> Range:
 
 
 def _indices(trace: Record, moves: Range | None) -> range:
-    """The events of the chosen moves: each click with the events before it."""
+    """The events of the chosen moves: clicks with the events before them."""
     if moves is None:
         return range(len(trace))
     ends = [i + 1 for i, event in enumerate(trace.events) if kind(event) is Kind.MOVE]

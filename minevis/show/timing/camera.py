@@ -1,8 +1,9 @@
-"""The camera: a window on the board for each beat, computed in advance.
+"""The camera: a window on the board per beat, computed in advance.
 
-A *shot* is a sequence of beats in one window. The cheapest shots are chosen: each costs a move of
+A *shot* is a sequence of beats in one window. The cheapest shots are chosen: a shot costs a move of
 the eye, and every second in a wider window costs the loss of size. So a few deductions near each
-other are one shot, a deduction about two distant places widens it, and nothing jumps to and fro.
+other are one shot, a deduction about two distant places widens it, and the view does not jump to
+and fro.
 
 The optimisation over all ways to cut a sequence is that of optimal line breaking (Knuth and Plass,
 "Breaking paragraphs into lines", 1981).
@@ -19,7 +20,7 @@ from minevis.show.tiles.atlas import LARGEST
 
 MOVE = 0.9  # the cost of a move, in seconds of a window twice as wide
 SHORTEST = 1.3  # seconds: no shot but the last is shorter, if it can be helped
-HASTE = 40.0  # the cost of each second that a shot is too short
+HASTE = 40.0  # the cost per second that a shot is too short
 LONGEST = 120  # beats that a shot is looked back over
 MARGIN = 1  # cells around the subject
 CLOSER = 1.5  # times as wide are the cells of a film's first picture
@@ -87,7 +88,7 @@ class Lens:
         return max(2, min(self.height // window.height, self.width // window.width))
 
     def window(self, seen: Box) -> Box:
-        """Return the window on `seen`: whole cells, as many as fit, within the board."""
+        """Return the window on `seen`: complete cells, up to its size, within the board."""
         box = self._padded(seen)
         cell, all_ = min(self.cell, self.size(box)), self.crop
         rows, cols = min(all_.height, self.height // cell), min(all_.width, self.width // cell)
@@ -114,8 +115,7 @@ def _placed(twice_the_middle: int, length: int, first: int, end: int) -> int:
 
 
 def windows(seen: Sequence[Box | None], seconds: Sequence[float], lens: Lens) -> list[Box]:
-    """Return a window for each beat: `seen` must be shown, None for anything; `seconds` is its
-    time.
+    """Return a window per beat, showing `seen` (None: free choice) for `seconds`.
 
     Beats of one shot have the same window.
     """
@@ -133,7 +133,7 @@ def windows(seen: Sequence[Box | None], seconds: Sequence[float], lens: Lens) ->
 def _shots(
     seen: Sequence[Box | None], seconds: Sequence[float], lens: Lens
 ) -> list[tuple[int, int]]:
-    """Return the first beat and the end of each shot, for the cheapest cut."""
+    """Return the first beat and the end of the shots, for the cheapest cut."""
     best, cuts = [0.0], [0]
     for end in range(1, len(seen) + 1):
         costs = _costs(seen, seconds, lens, end)

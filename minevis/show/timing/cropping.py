@@ -47,7 +47,7 @@ def shown_inside(trace: Record, shown: Sequence[int], crop: Box | None) -> list[
 
 
 def _searched(trace: Record, crop: Box) -> Iterator[tuple[int, bool]]:
-    """Yield each step of a search, and whether its component reaches into `crop`."""
+    """Yield the steps of a search, and whether their component reaches into `crop`."""
     here = False
     for index, event in enumerate(trace.events):
         if kind(event) is Kind.SEARCH:

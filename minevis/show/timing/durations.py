@@ -1,4 +1,4 @@
-"""The duration of each moment: in seconds here, later in whole frames."""
+"""The durations of moments: in seconds here, later in frames."""
 
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
@@ -38,11 +38,11 @@ FIRST = {  # the first time that a thing of this kind is seen: time to read it
     Kind.ODDS: 3.0,
     Kind.GUESS: 2.4,
 }
-FIRST_SUMMARY, LEAST_BUDGET = 2.4, 24.0  # seconds for each first summary; that allows for it
+FIRST_SUMMARY, LEAST_BUDGET = 2.4, 24.0  # seconds for first summaries; that allows for it
 SLOW_START, SLOW_START_STEPS = 3.0, 12  # seconds more for the first steps of the first search
 PACED = {Kind.MOVE, Kind.FLAG, Kind.STEP, Kind.DEDUCTION, Kind.ODDS}  # shorter in a long game
-TARGET = 30.0  # seconds that these should take together; one frame each is the least
-EVEN = 0.4  # seconds for each moment at an even pace
+TARGET = 30.0  # seconds that these should take together; at least one frame per step
+EVEN = 0.4  # seconds per moment at an even pace
 RANKS = (  # the most important first, if not all can be shown
     {Kind.START, Kind.END, Kind.GUESS},
     {Kind.MOVE, Kind.ODDS},
@@ -97,7 +97,7 @@ def first_summary(budget: float) -> float:
 
 
 def slow_start(budget: float) -> list[float]:
-    """Return additional seconds for each of the first search steps, decreasing, from a budget."""
+    """Return additional seconds for the first search steps, decreasing, from a budget."""
     most = SLOW_START if budget >= 3 * SLOW_START else 0.0
     total = SLOW_START_STEPS * (SLOW_START_STEPS + 1) / 2
     return [most * (SLOW_START_STEPS - step) / total for step in range(SLOW_START_STEPS)]
@@ -106,7 +106,7 @@ def slow_start(budget: float) -> list[float]:
 def durations(
     trace: Record, shown: list[int], pace: Pace, budget: float, run: list[int] | None = None
 ) -> list[float]:
-    """Return the seconds for each of the events `shown`; searches have `budget` seconds.
+    """Return the seconds for the events `shown`; searches have `budget` seconds.
 
     "story" is slow for new rules, guesses and the start of the first search, and fast for routine;
     "even" gives all events the same time; a number is events per second. A part of a longer `run`
@@ -139,8 +139,7 @@ def _speed_up(trace: Record, run: list[int]) -> float:
 
 
 def clock_durations(trace: Record, shown: list[int]) -> list[float]:
-    """Return the seconds for each of the events `shown` by the game's clock, pauses cut to a
-    minute.
+    """Return the seconds for the events `shown` by the game's clock, pauses cut to a minute.
 
     The end has its usual time. Raises `ValueError` for a trace without a clock.
     """
@@ -187,7 +186,7 @@ def split_evenly(items: list[T], count: int) -> list[list[T]]:
 def share_frames(
     seconds: list[float], frames: int, wanted: Sequence[int] | None = None
 ) -> list[int]:
-    """Divide `frames` in proportion to `seconds`, at least one each.
+    """Divide `frames` in proportion to `seconds`, none shorter than one frame.
 
     Each gets the frames `wanted` if there are enough for all.
     """

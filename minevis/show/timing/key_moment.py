@@ -8,16 +8,16 @@ from minevis.core.record import Record
 from minevis.show.timing.camera import box_around
 
 BOLD = 0.05  # the least risk of a guess that is worth a question
-NEAR = 8  # cells: so many rows and columns are taken in at one glance
+NEAR = 8  # cells: rows and columns that one glance takes in
 
 
 def key_moment(trace: Record, among: Iterable[int] | None = None) -> int:
     """Return the most important event `among` some, by default all: one with a visible reason.
 
     That is a bold and early guess next to clues; otherwise the proof with most clues near each
-    other; otherwise a wider proof, the comparison of two sets, or another deduction. A guess away
-    from clues teaches nothing: like opening cells, it comes last. For a game lost on its first
-    click, it is the end. Raises `ValueError` if `among` is empty.
+    other; otherwise a wider proof, the comparison of two sets, or any deduction. A guess away from
+    clues has no lesson: like opening cells, it comes last. For a game lost on its first click, it
+    is the end. Raises `ValueError` if `among` is empty.
     """
     length = len(trace)
 
@@ -30,8 +30,8 @@ def key_moment(trace: Record, among: Iterable[int] | None = None) -> int:
 def hardest(trace: Record, among: Iterable[int]) -> int | None:
     """Return the hardest of the events `among`: the question at the beginning of a film.
 
-    That is the boldest guess next to clues, otherwise the deepest proof, or another guess or
-    deduction. None if there is none of these.
+    That is the boldest guess next to clues, otherwise the deepest proof, or any guess or deduction.
+    None without any of these.
     """
 
     def rank(index: int) -> tuple[float, ...]:
@@ -56,7 +56,7 @@ def hardest(trace: Record, among: Iterable[int]) -> int | None:
 
 
 def _near(event: ev.Proved) -> bool:
-    """Whether the cells and clues of a proof are near each other."""
+    """Return whether the cells and clues of a proof are near each other."""
     box = box_around((*event.clues, *event.cells))
     return max(box.height, box.width) <= NEAR
 

@@ -1,10 +1,10 @@
 """A run as a story: its beats, and their reading times.
 
-New ideas are shown slowly, sentence by sentence. Routine is brought together: the counting of a
-turn is one beat, its openings another, and a chain of them has one caption. So have the steps of
-a search. What the story has no time for joins these chains: it is counted in their captions.
-Every sentence stays long enough to be read after the camera has arrived, or is not shown. Times
-are in seconds.
+New ideas are shown slowly, sentence by sentence. Routine is joined: the counting of a turn is one
+beat, its openings a second one, and a chain of turns has one caption. The steps of a search share a
+caption too. Events without time for a sentence join these chains and are counted in their captions.
+Every sentence stays long enough to be read after the camera has arrived, or is not shown. Times are
+in seconds.
 """
 
 from bisect import bisect_left
@@ -29,7 +29,7 @@ from minevis.show.words.captions import caption, chain_caption, sentences_of
 CHAIN = 8  # groups that have one caption
 SENTENCE, WORD = 0.9, 0.11  # seconds to read a sentence, and more for each of its words
 THINKING = 1.25  # of that, for a new idea
-COUNTING, GLANCE = 0.55, 0.4  # seconds for a group of counts, and for another one
+COUNTING, GLANCE = 0.55, 0.4  # seconds for a group of counts, and for other groups
 STEP = 0.1  # seconds for a step of a search
 END, LAST = 3.0, 1.5  # seconds at least for the end of a game, and for that of a film
 TARGET = 66.0  # seconds: that repeated events should take together
@@ -68,11 +68,11 @@ def story(
 ) -> list[Part]:
     """The events `shown` as the parts of a story, in order.
 
-    `times` are the seconds of each step of a search. The steps of a proof are shown with
-    its result. With `crop`, events that reach beyond it are routine. What cannot be read
-    in `seconds`, at `fps` frames each, joins routine; so does, in a film of free length, what
-    takes repeated events beyond `TARGET`. A part of a longer `run` is told as in the whole run.
-    With `captions` events have their captions in place of sentences.
+    `times` are the seconds of search steps. The steps of a proof are shown with its result. With
+    `crop`, events that reach beyond it are routine. Events that cannot be read in `seconds`, at
+    `fps` frames a second, join routine; so do, in a film of free length, repeated events beyond
+    `TARGET`. A part of a longer `run` has the same captions as in the entire run. With `captions`
+    events have their captions in place of sentences.
     """
     room = None if seconds is None else max(1, round(seconds * fps))
     whole = _Draft(trace, shown if run is None else run, times, crop, captions)
@@ -112,7 +112,7 @@ class _Draft:
         self.words = lru_cache(maxsize=None)(self._words)
 
     def parts(self, brief: Collection[int] = (), pace: float = 1.0) -> list[Part]:
-        """The parts: the events `brief` have few words, or none; routine goes by at a pace."""
+        """Return the parts. The events `brief` have few or no words; routine has a fixed pace."""
         return [part for group in self._groups(brief, pace) for part in group]
 
     def _groups(self, brief: Collection[int], pace: float) -> Iterator[list[Part]]:
@@ -131,7 +131,7 @@ class _Draft:
                 chain = []
             if not joins:
                 yield self._alone(index, brief, pace)
-            elif chain and goes_on:  # flags go with any others
+            elif chain and goes_on:  # flags join any group
                 chain[-1].append(index)
                 sort = own if sort is None else sort
             else:
@@ -155,7 +155,7 @@ class _Draft:
             return
         first, last = chain[0][0], chain[-1][-1]
         ends = [self.trace.events[group[-1]] for group in chain]
-        again = EASING if len(chain) > 1 else 0.0  # for a move from one group to another
+        again = EASING if len(chain) > 1 else 0.0  # for a move between groups
         needed = reading(self.words(first, last)) + again
         if kind(ends[0]) is Kind.SEARCH:
             times = [min(self.times.get(group[-1], STEP), GLANCE) for group in chain]
@@ -227,9 +227,9 @@ def reading(text: str) -> float:
 def _shortened(draft: _Draft, room: int | None, fps: float) -> tuple[frozenset[int], float]:
     """The events that get few words, so that all can be read in time, and the pace of routine.
 
-    Steps of searches go first, then odds next to a guess, then proofs like those before them. Then
-    routine goes by faster. If there is `room` for so many frames only, new ideas join it,
-    and in the end guesses, the boldest last.
+    Steps of searches go first, then odds next to a guess, then proofs similar to earlier ones. Then
+    routine gets faster. If `room` frames are still too few, new ideas join routine, and in the end
+    guesses, the boldest last.
     """
 
     def fits(brief: Collection[int], pace: float) -> bool:
@@ -278,7 +278,7 @@ def frames_of(part: Part, fps: float) -> int:
 
 
 def _readable(trace: Record, parts: list[Part], room: int, fps: float) -> list[Part]:
-    """Return the parts without unreadably short words: those of guesses go last."""
+    """Return the parts without unreadably short words; words of guesses go last."""
     last = Kind.SEARCH, Kind.START, Kind.MOVE, Kind.DEDUCTION, Kind.ODDS, Kind.GUESS, Kind.END
 
     def worth(told: list[Part]) -> int:
@@ -361,8 +361,11 @@ def _cut(event: Event, crop: Box | None) -> bool:
 
 
 def _decides(trace: Record, index: int) -> bool:
-    """Whether somebody goes by an event: not by odds next to a proof, nor by those of a board on
-    which no clue is open, nor by zeros if the guess is for a safer cell."""
+    """Return whether an event influences the choice.
+
+    Odds next to a proof do not, nor odds of a board without clues, nor zeros if the guess takes a
+    safer cell.
+    """
     event, after = trace.events[index], trace.events[index + 1 : index + 2]
     if isinstance(event, ev.OddsFound | ev.ZerosFound) and not (trace[index].view >= 0).any():
         return False

@@ -19,11 +19,10 @@ QUIET, SEARCH, GUESS = 0, 1, 2  # the codes of a tick
 
 @dataclass(frozen=True, eq=False)
 class Timeline:
-    """The place of each event along the strip.
+    """The places of events along the strip.
 
     `stops` is float64 [n + 1] from 0 to 1: event i takes stops[i] … stops[i + 1]. `ticks` is uint8
-    [n], one of QUIET, SEARCH and GUESS. `clicks` are the stops at the end of each move, float64
-    [m].
+    [n], one of QUIET, SEARCH and GUESS. `clicks` are the stops at the ends of moves, float64 [m].
     """
 
     stops: np.ndarray
@@ -50,7 +49,7 @@ class Timeline:
 
 
 def _search_weights(searching: np.ndarray) -> np.ndarray:
-    """A weight for each search step: a run of n of them weighs 1 + log₂ n together."""
+    """Return the weights of search steps: a run of n steps weighs 1 + log₂ n in total."""
     edges = np.flatnonzero(np.diff(np.concatenate([[False], searching, [False]]).astype(np.int8)))
     lengths = edges[1::2] - edges[::2]
     return np.repeat((1 + np.log2(lengths)) / lengths, lengths)
@@ -81,7 +80,7 @@ def strips(
 
 
 def _columns(timeline: Timeline, width: int) -> np.ndarray:
-    """The code of each column of the strip: uint8 [width]. A guess takes 3 to 8 columns."""
+    """Return the codes of the strip's columns: uint8 [width]. A guess takes 3 to 8 columns."""
     middles = (np.arange(width) + 0.5) / width
     events = np.searchsorted(timeline.stops, middles, side="right") - 1
     ticks: np.ndarray = timeline.ticks[events.clip(0, len(timeline.ticks) - 1)]

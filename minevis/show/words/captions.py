@@ -1,7 +1,7 @@
 """The words of an event: its sentences, and its caption with all of them.
 
-In a film, sentences gather below the picture, and the picture shows the part described so far.
-Cells are named by coordinates or, on request, by letters drawn in the picture.
+In a film, sentences gather below the picture, and the picture shows the described part. Cells are
+named by coordinates or, on request, by letters drawn in the picture.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -30,7 +30,7 @@ def caption(event: Event | Proof) -> str:
     Returns
     -------
     str
-        The sentences. A proof has one line for each step.
+        The sentences. A proof has one line per step.
 
     Examples
     --------
@@ -71,9 +71,8 @@ def chain_caption(
 ) -> str:
     """Describe the result of a chain of deductions, guesses, flags and openings, or of searches.
 
-    Cells that open without a reason in the chain come first; `proven` are the cells that
-    were known to be safe before the chain.
-    For a `part` of the board, reasons are left out: they may lie outside.
+    Cells that open without a reason in the chain come first; `proven` cells were known to be safe
+    before the chain. For a `part` of the board, reasons are left out: they may be outside.
     """
     if part:
         return _comes_to(events, part=True)
@@ -101,7 +100,7 @@ def chain_caption(
 
 
 def _clicked(event: ev.Opened) -> Cells:
-    """Return the cells opened by a player, without those around a zero."""
+    """Return the cells opened by a player, without the cells opened by zeros."""
     return event.cells if isinstance(event, ev.Chorded) else (event.cell,)
 
 
@@ -110,7 +109,7 @@ def _comes_to(events: Sequence[Event], *, part: bool = False) -> str:
     opened = sum(len(event.cells) for event in events if isinstance(event, ev.Opened))
     proved = [event for event in events if isinstance(event, ev.Deduction)]
     mines = sum(len(event.cells) for event in proved if event.mined)
-    if not (proved or opened):  # in a part of the board flags may stand without their reasons
+    if not (proved or opened):  # in a part of the board flags may have reasons outside
         mines = sum(len(event.cells) for event in events if isinstance(event, ev.Flagged))
     safe = 0 if opened else sum(len(event.cells) for event in proved if not event.mined)
     found = []

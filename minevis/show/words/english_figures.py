@@ -1,7 +1,7 @@
 """English of the figures that answer without a kernel; see `minevis.widgets.figures`.
 
-A part of the table of `minevis.show.words.english`. It travels to the browser as it stands, as
-data: placeholders are plain names in braces.
+A part of the table of `minevis.show.words.english`. It goes to the browser unchanged, as data:
+placeholders are plain names in braces.
 """
 
 FIGURES = {

@@ -1,4 +1,4 @@
-"""The captions of the steps of a proof: one plain sentence each.
+"""The captions of the steps of a proof: one plain sentence per step.
 
 Cells are named by coordinates, or by letters drawn in a picture
 (`minevis.show.words.wording.Letters`).
@@ -29,16 +29,15 @@ from minevis.show.words.wording import COORDINATES, CellNames, Word, in_words
 
 FOLLOWING = (Count, Overlap, MinesLeft)  # described with "then" under a supposition
 FEW, FEW_APART = 2, 4  # more clues than these are counted, not named
-LISTED = 3  # more cells in which mines lie are counted, not named
+LISTED = 3  # more cells with mines are counted, not named
 ALL = 6  # cells that are all named, in board order, if there is room
-LENGTHS = (ALL, LISTED + 1, LISTED, 2, 1, 0)  # so many are named, the longest sentence first
+LENGTHS = (ALL, LISTED + 1, LISTED, 2, 1, 0)  # named cells, the longest sentence first
 LETTERED = 7  # more letters than these are counted
 MOST = 160  # letters that fit two lines
 
 
 def statements(proof: Proof, called: CellNames = COORDINATES) -> list[str]:
-    """Return a sentence for each step of `proof`; the end of a supposition states the
-    conclusion."""
+    """Return a sentence per step of `proof`; the end of a supposition states the conclusion."""
     texts: list[str] = []
     supposed: list[Suppose] = []
     steps = steps_shown(proof)
@@ -81,7 +80,7 @@ def step_sentence(
 ) -> str:
     """Describe one step; the end of a supposition also rejects `refuted`.
 
-    If not all cells can be named, those of `first` are.
+    If not all cells can be named, the cells of `first` are.
     """
 
     follows = isinstance(step, FOLLOWING) and step.depth > 0
@@ -130,7 +129,7 @@ def _fitting(
     first: Cells,
     lengths: Sequence[int] = LENGTHS,
 ) -> str:
-    """Return the sentence with as many named cells as fit into two lines."""
+    """Return the sentence with the most named cells that fit into two lines."""
     text = ""
     for listed in lengths:
         text = text_by(Names(called, listed, first))
@@ -142,7 +141,7 @@ def _fitting(
 class Names:
     """The names of cells and clues; more than `listed` cells are counted instead.
 
-    If not all can be named, those of `first` are.
+    If not all can be named, the cells of `first` are.
     """
 
     def __init__(self, cells: CellNames, listed: int, first: Cells = ()) -> None:
@@ -201,7 +200,7 @@ class Names:
         return say("proof allows" if whole else "proof allows more", count=number_word(left))
 
     def no_more(self, left: int, number: int) -> str:
-        """Say that a clue needs no more mines than those just named and the known ones."""
+        """Say that a clue needs only the mines just named and the known ones."""
         key = "proof no more" if left == number else "proof only more"
         return say(key, count=number_word(left))
 
@@ -287,7 +286,7 @@ def _cases(step: Cases, names: Names) -> str:
 
 
 def _take_all(step: Cases) -> bool:
-    """Return whether cells away from the clues are safe because each way takes all mines left."""
+    """Return whether cells away from the clues are safe because every way takes all mines left."""
     inside = {cell for box in step.boxes for cell in box}
     outside = not step.mined and not inside.intersection(step.cells)
     return outside and all(sum(way) == step.left for way in step.ways)

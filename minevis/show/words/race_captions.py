@@ -1,4 +1,4 @@
-"""The words of a race: the skill of each player, and who came in first."""
+"""The words of a race: the skills of the players, and who came in first."""
 
 from collections.abc import Sequence
 

@@ -9,7 +9,7 @@ from minevis.core.grid import Cell
 from minevis.show.words.english import say
 
 LISTED = 3
-LETTERS = "ABCDEFGHKLMNPRSTUVWXYZ"  # no letter that looks like a number or like another
+LETTERS = "ABCDEFGHKLMNPRSTUVWXYZ"  # no letter that looks like a number or a second letter
 IN_FULL = 3  # longer runs of letters are named by their ends
 
 
@@ -66,8 +66,8 @@ class CellNames:
 class Letters(CellNames):
     """Cells called A, B, C …, in the order in which sentences name them.
 
-    `given` holds the letter of each cell named so far: in a search, cells of a box share one.
-    When the letters run out, cells are called by their coordinates.
+    `given` has the letters of named cells: in a search, cells of a box share one. When the letters
+    run out, cells are called by their coordinates.
     """
 
     lettered = True
