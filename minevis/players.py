@@ -58,11 +58,11 @@ class Player:
     ----------
     rules : tuple of str or callable
         They are tried in turn until a safe cell is found. Names: "count", "subset", "overlap",
-        "search", and the in-place "sweep" (system D) and "window" (system E). A custom rule takes
-        a `minevis.solver.knowledge.Knowledge` and yields deductions, such as
-        `minevis.core.events.Proved`.
+        "search", and the in-place "sweep" (of "Luck meets probability") and "window" (of
+        AI_mine_game). A custom rule takes a `minevis.solver.knowledge.Knowledge` and yields
+        deductions, such as `minevis.core.events.Proved`.
     odds : str or None
-        "exact", "average" (post A), "local" (system E), or None.
+        "exact", "average" (of the convolution post), "local" (of AI_mine_game), or None.
     guess : str or callable
         A name from `minevis.GUESSES`, or a function that takes an `Outlook` and returns the cells
         to choose from: bool [H, W].
@@ -72,7 +72,7 @@ class Player:
         Search by "boxes" or by "cells".
     regions : str
         The cells that are searched together: "clues" (connected by clues) or "picture" (touching
-        cells of the frontier, as in post A).
+        cells of the frontier, as in the convolution post).
     effort : str or Effort
         How hard the guess "best" looks: "quick", "normal" or "hard". Custom guesses find it in
         their `Outlook`; other guesses ignore it.

@@ -248,7 +248,7 @@ def calibration_chart(totals: Totals, subtitle: str, theme: str | Theme | None =
 
 
 def calibration(totals: Totals) -> list[tuple[float, int, int]]:
-    """For each tenth of risk: the mean risk stated, the guesses taken, the mines they met."""
+    """Return, per tenth of risk, the mean stated risk, the guesses and the mines hit."""
     stated, taken, met = (
         numbers.reshape(DECILES, -1).sum(axis=1)
         for numbers in (totals.stated / RISK_UNITS, totals.taken, totals.met)

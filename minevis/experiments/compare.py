@@ -70,7 +70,7 @@ class Pair:
         return int((other & ~one).sum())
 
     def _wins(self) -> list[np.ndarray]:
-        """The wins of each player in the common games."""
+        """The players' wins in the common games."""
         both = self.both_played
         return [run.wins[: both.size][both] for run in (self.first, self.second)]
 
@@ -129,7 +129,7 @@ class Comparison:
     Attributes
     ----------
     trials : tuple of Trials
-        The results of each player.
+        The results of the players.
     not_played : tuple of str
         Players left out after Ctrl-C.
     pairs : tuple of Pair
@@ -169,7 +169,7 @@ class Comparison:
         Parameters
         ----------
         theme : str or Theme, optional
-            The colours. By default those of `mv.set_theme`.
+            The colours. By default the theme of `mv.set_theme`.
 
         Returns
         -------
@@ -330,7 +330,7 @@ def play_all(
 
 
 def dots_of(runs: Sequence[Trials], names: Sequence[str]) -> "list[Dot]":
-    """Return the figures of each run in a chart of win ratios."""
+    """Return the figures of the runs in a chart of win ratios."""
     from minevis.experiments.charts import Dot
 
     return [

@@ -9,7 +9,7 @@ import numpy as np
 from minevis.core.outcomes import CONFIDENCE, wilson
 
 ENOUGH_FOR_T = 25  # games with the rarer outcome: from here on a t interval is good enough
-QUANTILES = 1_000  # of each distribution when two are multiplied
+QUANTILES = 1_000  # of either distribution when two are multiplied
 
 
 class Estimate(NamedTuple):

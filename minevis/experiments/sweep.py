@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class Sweep:
-    """The results of `sweep`: games for each value of one setting.
+    """The results of `sweep`: games for several values of one setting.
 
     Attributes
     ----------
@@ -35,7 +35,7 @@ class Sweep:
     values : tuple
         The values played; fewer than given if the run was stopped.
     trials : tuple of Trials
-        The results for each value.
+        The results by value.
 
     Examples
     --------
@@ -70,7 +70,7 @@ class Sweep:
         Parameters
         ----------
         theme : str or Theme, optional
-            The colours. By default those of `mv.set_theme`.
+            The colours. By default the theme of `mv.set_theme`.
 
         Returns
         -------
@@ -149,7 +149,7 @@ def sweep(
     store: str | Path | Store | None = None,
     progress: bool = True,
 ) -> Sweep:
-    """Play games for each value of one setting.
+    """Play games for several values of one setting.
 
     Exactly one of `player`, `mines`, `density`, `size` and `safe_radius` is a list.
 
@@ -175,7 +175,7 @@ def sweep(
     Returns
     -------
     Sweep
-        The results for each value.
+        The results by value.
 
     Raises
     ------

@@ -191,8 +191,8 @@ class Trials:
     def games_frame(self) -> "DataFrame":
         """Return a table of the games, with guesses and risk.
 
-        A run keeps only sums of guesses and risks, so its games are played again. That takes as
-        long as the run took in one thread.
+        A run keeps only sums of guesses and risks, so its games are played again. That takes the
+        time of the run in one thread.
 
         Returns
         -------
@@ -236,7 +236,7 @@ class Trials:
         Parameters
         ----------
         theme : str or Theme, optional
-            The colours. By default those of `mv.set_theme`.
+            The colours. By default the theme of `mv.set_theme`.
 
         Returns
         -------
@@ -253,7 +253,7 @@ class Trials:
         Parameters
         ----------
         theme : str or Theme, optional
-            The colours. By default those of `mv.set_theme`.
+            The colours. By default the theme of `mv.set_theme`.
 
         Returns
         -------
@@ -370,7 +370,7 @@ def trials(
     Returns
     -------
     Trials
-        The results. After Ctrl-C, those of the games played so far (`partial`).
+        The results. After Ctrl-C, the results of the finished games (`partial`).
 
     Raises
     ------

@@ -82,8 +82,8 @@ class Analysis:
         The exact number of layouts of the board. If the number of mines is unknown, the sum
         over all possible numbers.
     density : float or None
-        The prior chance of a mine per cell, for an unknown number of mines. None: each
-        layout counts once.
+        The prior chance of a mine per cell, for an unknown number of mines. None: all layouts count
+        the same.
 
     Examples
     --------
@@ -109,7 +109,7 @@ class Analysis:
 
     @cached_property
     def zero_probability(self) -> np.ndarray:
-        """The chance of a zero at each covered cell: float64, nan if opened.
+        """The chance of a zero at every covered cell: float64, nan if opened.
 
         An estimate: it treats the cells of a 3×3 block as independent, and is 0 if a single clue
         needs a mine in the block.
@@ -125,7 +125,7 @@ class Analysis:
 
     @cached_property
     def totals(self) -> Mapping[int, int]:
-        """The possible numbers of mines, with the layout count for each.
+        """The possible numbers of mines, with their layout counts.
 
         >>> dict(mv.analyze(mv.Position.parse("#1##")).totals)
         {1: 2, 2: 2}
@@ -240,7 +240,7 @@ class Analysis:
         Returns
         -------
         tuple of tuple of int
-            The clues, (row, col) each. Empty for a flag, and if the number of mines suffices.
+            The clues, as (row, col). Empty for a flag, and if the number of mines suffices.
 
         Raises
         ------
@@ -360,7 +360,7 @@ class Analysis:
         return Sampler(knowledge, survey_of(knowledge))
 
     def _drawn_with_any_total(self, count: int, seed: int) -> np.ndarray:
-        """Draw the number of mines for every layout, then the layouts for each number."""
+        """Draw the number of mines for every layout, then the layouts per number."""
         random = Random(seed)
         chance = Fraction(1, 2) if self.density is None else Fraction(self.density)
         weights = {t: n * (chance / (1 - chance)) ** t for t, n in self.totals.items()}

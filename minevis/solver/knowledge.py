@@ -1,4 +1,4 @@
-"""The knowledge so far about a position; the only mutable part of the solver."""
+"""The current knowledge about a position; the only mutable part of the solver."""
 
 from collections.abc import Iterable
 
@@ -72,12 +72,12 @@ class Knowledge:
         return int(self.mined.sum())
 
     def mines_around(self) -> np.ndarray:
-        """Return the mines still to find around each clue; meaningless elsewhere: int16 [H, W]."""
+        """Return the mines still to find around every clue: int16 [H, W], meaningless elsewhere."""
         left: np.ndarray = self.view.astype(np.int16) - neighbour_counts(self.mined)
         return left
 
     def unknown_around(self) -> np.ndarray:
-        """Return the number of unknown cells around each cell: uint8 [H, W]."""
+        """Return the number of unknown cells around every cell: uint8 [H, W]."""
         return neighbour_counts(self.unknown)
 
     def around(self, clue: Cell) -> tuple[int, list[int]]:

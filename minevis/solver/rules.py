@@ -1,4 +1,4 @@
-"""The rules without a search: counting, subtracting one clue from another, and bounds.
+"""The rules without a search: counting, subtracting clues, and bounds.
 
 Each rule is a generator of deductions. It notes a deduction in the `Knowledge` before
 yielding it. The caller may open cells and resume: the rule looks at the knowledge again.
@@ -23,11 +23,11 @@ Rule = Callable[[Knowledge], Iterator[Deduction]]
 
 
 def count(knowledge: Knowledge) -> Iterator[Counted]:
-    """Apply the two counting rules to the entire board until nothing changes.
+    """Apply the two counting rules to the entire board until they find no more.
 
-    A clue without a mine left makes its unknown cells safe; a clue with as many mines left
-    as unknown cells makes them mines. Each test is one convolution. Raises
-    `ContradictionError` for an unsatisfiable clue.
+    A clue without a mine left makes its unknown cells safe. If a clue's mines left equal its
+    unknown cells, they are mines. A test is one convolution. Raises `ContradictionError` for an
+    unsatisfiable clue.
     """
     while True:
         knowledge.check()
@@ -60,8 +60,9 @@ def count_all(knowledge: Knowledge) -> None:
 
 
 def sweep(knowledge: Knowledge) -> Iterator[Counted]:
-    """Apply the two counting rules cell by cell in row order, as "Luck meets probability" does:
-    sweep after sweep until one changes nothing.
+    """Apply the two counting rules cell by cell, in row order, until a sweep finds no more.
+
+    "Luck meets probability" does the same.
     """
     table = cell_table(knowledge.shape)
     progress = True
@@ -77,9 +78,8 @@ def sweep(knowledge: Knowledge) -> Iterator[Counted]:
 def window(knowledge: Knowledge) -> Iterator[Deduction]:
     """Counting and subset elimination within 5×5 windows, woken by changes.
 
-    Only clues within two rows and columns of a changed cell are looked at again,
-    and a clue is only compared with clues as near. Source: system E, the
-    "AI_mine_game" heuristic solver.
+    Only clues within two rows and columns of a changed cell are checked again, against clues at
+    the same distance. Source: the heuristic solver AI_mine_game.
     """
     queue: deque[Cell] = deque()
     while True:
@@ -94,10 +94,10 @@ def window(knowledge: Knowledge) -> Iterator[Deduction]:
 
 
 def subset(knowledge: Knowledge) -> Iterator[Deduction]:
-    """Apply the subset rule to all pairs of constraints until nothing changes.
+    """Apply the subset rule to all pairs of constraints until it finds no more.
 
-    If one constraint's cells are a subset of another's, the larger constraint is replaced by
-    the difference; results are compared too. The counting rules run between passes. Raises
+    If the cells of one constraint contain the cells of a smaller one, the difference replaces the
+    larger constraint; results are compared too. The counting rules run between passes. Raises
     `ContradictionError` if two constraints contradict each other.
     """
     progress = True
@@ -111,11 +111,11 @@ def subset(knowledge: Knowledge) -> Iterator[Deduction]:
 
 
 def overlap(knowledge: Knowledge) -> Iterator[Deduction]:
-    """Deduce from pairs of clues, by bounds on their shared mines, until nothing changes.
+    """Deduce from pairs of clues, by bounds on their shared mines, until no more follows.
 
-    Counting runs before and between, so that everything any two clues prove is found. It
-    contains the subset rule for two clues; see `minevis.solver.proofs.overlap`. Raises
-    `ContradictionError` if two clues contradict each other.
+    Counting runs before and between, so this finds everything that two clues prove. It contains the
+    subset rule for two clues; see `minevis.solver.proofs.overlap`. Raises `ContradictionError` if
+    two clues contradict each other.
     """
     while True:
         yield from count(knowledge)
@@ -149,7 +149,7 @@ def _count_at(knowledge: Knowledge, clue: Cell) -> Iterator[Counted]:
 
 
 def _queue_changed(knowledge: Knowledge, queue: deque[Cell]) -> None:
-    """Queue the clues within two cells of a change, row by row, each once."""
+    """Queue the clues within two cells of a change, row by row, without duplicates."""
     near = dilate(mask_of(knowledge.changed, knowledge.shape), 2) & (knowledge.view > 0)
     knowledge.changed.clear()
     waiting = set(queue)

@@ -49,11 +49,10 @@ def think(
 ) -> Iterator[Event]:
     """Yield the deductions of one turn until something safe is known, otherwise a guess.
 
-    `seed` and `move` break ties; `cache` keeps the counts of unchanged components. With
-    `detailed` False searches are counted without steps, and proofs are skipped: same knowledge,
-    same guess, fewer events. `act` is called after each deduction of an in-place rule; it acts on
-    the deduction and returns the resulting events. Raises `ContradictionError` for contradictory
-    clues.
+    `seed` and `move` break ties; `cache` keeps the counts of unchanged components. With `detailed`
+    False searches are counted without steps, and proofs are skipped: same knowledge, same guess,
+    fewer events. `act` is called after every deduction of an in-place rule; it acts on the
+    deduction and returns the resulting events. Raises `ContradictionError` for contradictory clues.
     """
     probability = None
     for rule in player.rules:
@@ -75,7 +74,7 @@ def think(
 def _applied(
     knowledge: Knowledge, rule: str | Rule, act: Callable[[], Iterable[Event]]
 ) -> Iterator[Event]:
-    """The deductions of a rule, and the consequences of each if it plays in place."""
+    """Yield the deductions of a rule, with their consequences if it plays in place."""
     for event in RULES[rule](knowledge) if isinstance(rule, str) else _noted(knowledge, rule):
         yield event
         if isinstance(rule, str) and rule in IN_PLACE:
@@ -105,8 +104,8 @@ def find_odds(
 ) -> Generator[Event, None, np.ndarray | None]:
     """Turn counts into odds and note certain cells.
 
-    Returns the chance of a mine for each covered cell, float64 [H, W], nan if opened; None for
-    players whose odds do not come from a search.
+    Returns the chance of a mine for covered cells, float64 [H, W], nan if opened; None for players
+    whose odds do not come from a search.
     """
     odds = odds_of(player.odds, survey, knowledge.mines_left, known=knowledge.mines_known)
     probability = None

@@ -79,7 +79,7 @@ def play(
     store: str | Path | Store | None = None,
     progress: bool = True,
 ) -> Totals:
-    """Return the totals of `task`; the options are those of `trials`.
+    """Return the totals of `task`, with the options of `trials`.
 
     After Ctrl-C the totals contain the finished chunks. The store has them all.
     """
@@ -127,7 +127,7 @@ def _play(
 
 
 def _check(totals: Totals, games: int) -> None:
-    """Check a worker's answer; it may run another version of minevis."""
+    """Check a worker's answer; it may run a different version of minevis."""
     try:
         totals.check(games)
     except (AttributeError, TypeError, ValueError) as error:
@@ -160,7 +160,7 @@ def gaps(task: Task, covered: Iterable[Chunk], games: int) -> Iterator[Chunk]:
 
 
 class Collected:
-    """The results of a task, chunk by chunk in any order; each game at most once."""
+    """The results of a task, chunk by chunk in any order, without duplicate games."""
 
     def __init__(self, task: Task) -> None:
         self.task = task
@@ -189,7 +189,7 @@ def play_chunk(task: Task, chunk: Chunk) -> Totals:
 
 
 def outcomes_of(task: Task, start: int, games: int) -> Outcomes:
-    """Play the games of the seeds `start`, `start + 1`, …; return the outcome of each.
+    """Play the games of the seeds `start`, `start + 1`, …, and return their outcomes.
 
     The readable solver plays games without kernels, and games the kernels give up.
     """
@@ -216,7 +216,7 @@ def _filled_in(outcomes: Outcomes, left: np.ndarray, played: Outcomes) -> Outcom
 
 
 def play_readably(task: Task, seeds: np.ndarray) -> Outcomes:
-    """Play one game of `task` for each of `seeds` (uint64 [g]), event by event.
+    """Play the games of `seeds` (uint64 [g]), event by event.
 
     Plays every player, and counts as the kernels do; some thirty times slower, or more.
     """
@@ -285,7 +285,7 @@ class Pool(NamedTuple):
 def results(
     pool: Pool, work: Callable[[Item], Result], items: Iterable[Item]
 ) -> Iterator[tuple[Item, Result]]:
-    """Yield every item with its result, when ready. If a worker dies, another takes its item.
+    """Yield items with their results, when ready. If a worker dies, its item is tried again.
 
     Raises `WorkersLostError` if workers die again and again, or if a cluster is lost.
     """
@@ -345,7 +345,7 @@ def workers_for(workers: Workers, task: Task) -> AbstractContextManager[Pool]:
 
 @contextmanager
 def threads(count: int, task: Task) -> Iterator[Pool]:
-    """Start threads of this process: kernels let each other run, the readable solver does not."""
+    """Start threads of this process: kernels run in parallel, the readable solver does not."""
     compiled = partial(outcomes_of, task, task.seed, 0)  # in this thread, which hears Ctrl-C
     executor = ThreadPoolExecutor(count, thread_name_prefix="minevis")
     try:
@@ -443,7 +443,7 @@ def cluster(workers: "str | Client") -> Iterator[Pool]:
         raise ValueError(rule) from error
     try:
         client: Any = connected(workers) if isinstance(workers, str) else workers
-    except Exception as error:  # of any kind, if another program answers
+    except Exception as error:  # of any kind, if the address is not a scheduler
         raise WorkersLostError(f"workers={workers!r}: no Dask scheduler answers there") from error
     executor, threads = client.get_executor(pure=False), 1
 

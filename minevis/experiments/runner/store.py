@@ -1,11 +1,11 @@
-"""A file for finished games, so that a run can continue another.
+"""A file for finished games, so that later runs can continue.
 
 One SQLite file, written after every chunk. Several processes may share it, and it survives
 being killed at any moment. It contains only numbers and text: reading a store runs no
 foreign code.
 
-No two chunks contain the same game. The sums of a chunk cannot be split, so a run reads the
-chunks within its seeds. If it plays part of another chunk again, the larger one is kept.
+No two chunks contain the same game. The sums of a chunk cannot be split, so a run reads the chunks
+within its seeds. If chunks overlap, the larger one is kept.
 """
 
 import json
@@ -127,7 +127,7 @@ class Store:
         Yields
         ------
         tuple of int and Totals
-            The first seed and the totals of each part, in order, no game twice.
+            First seeds and totals of the parts, in order, without duplicate games.
         """
         for start, totals in self._chunks(
             task.key, _seed_text(task.seed), _seed_text(task.stop - 1)
@@ -147,7 +147,7 @@ class Store:
                 yield start, totals
 
     def add(self, task: Task, start: int, totals: Totals) -> None:
-        """Save a finished chunk, unless chunks with as many games contain some of its games.
+        """Save a finished chunk, unless it overlaps with chunks of the same size.
 
         Parameters
         ----------
@@ -233,7 +233,7 @@ class Store:
         return None if found is None else str(found[0])
 
     def reviewed(self) -> int:
-        """How many reviewed games are kept, however many efforts each was reviewed with."""
+        """Return the number of reviewed games, counting different efforts once."""
         with store_errors(self.path):
             query = "SELECT COUNT(DISTINCT digest) FROM reviews"
             return int(self.database.execute(query).fetchone()[0])
@@ -301,9 +301,9 @@ class Store:
                 self.database.execute(f"PRAGMA user_version = {SCHEMA}")
 
     def _write_ahead(self) -> None:
-        """SQLite's write-ahead log: readers and a writer do not wait for each other."""
+        """Use SQLite's write-ahead log: readers and a writer do not wait for each other."""
         for _ in range(100 * WAIT_SECONDS):
-            with suppress(sqlite3.OperationalError):  # another process is doing the same
+            with suppress(sqlite3.OperationalError):  # a second process is doing the same
                 if self.database.execute("PRAGMA journal_mode = WAL").fetchone() == ("wal",):
                     return
                 break

@@ -1,6 +1,6 @@
 """Open a store's SQLite file, which may come from somebody else.
 
-SECURITY.md has the promise: nothing in the file runs, and SQLite changes no other file.
+SECURITY.md has the promise: no code in the file runs, and SQLite changes no other file.
 """
 
 import os
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from minevis.core.errors import StoreError
 
-WAIT_SECONDS = 60  # for another process to finish writing
+WAIT_SECONDS = 60  # for other processes to finish writing
 CHECKS = 3  # of a file, before it counts as damaged
 MOST_BYTES = 1 << 25  # per text or blob; a chunk of 2²⁴ games has at most half
 MOST_SQL = 10_000  # bytes of a statement, in the file too

@@ -2,8 +2,8 @@
 
 Totals are counts only, so chunks of games add up in any order.
 
-`stated` is the sum of the risks a player saw in its guesses, each rounded to 2⁻³²: sums of
-whole numbers do not depend on the grouping.
+`stated` is the sum of the risks of a player's guesses, rounded to 2⁻³²: sums of integers do not
+depend on the grouping.
 """
 
 import inspect
@@ -26,7 +26,7 @@ from minevis.engine.guessing.value_net import default_surroundings_net, default_
 from minevis.players import PLAYERS, Player, player_of
 from minevis.solver.guessing.effort import effort_of
 
-RULES_VERSION = 2  # raise it if a change makes the same seed play another game
+RULES_VERSION = 2  # raise it if the same seed plays a different game after a change
 MOST_GAMES = 10**9
 ENDS = 4  # ways for a game to end: WON, FELL, FELL_FIRST, UNDECIDED
 First = Cell | str | None  # a cell, "uniform", or None: the player's own choice

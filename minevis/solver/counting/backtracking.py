@@ -1,8 +1,8 @@
 """Backtracking, step by step: every try, every dead end, every solution.
 
-The search goes down the boxes of a component in their order and supposes a number
-of mines in each, the most first. It exists to be watched and to be stopped early;
-`counting` comes to the same counts without listing anything.
+The search visits the boxes of a component in order and supposes a number of mines in the box,
+starting with the most. You can watch it and stop it early. `counting` computes the same counts
+without listing configurations.
 """
 
 from collections.abc import Generator, Iterator
@@ -34,8 +34,8 @@ def search(
     """Search `component`, yielding every step; return the counts and the reason for stopping.
 
     The search ends at `max_solutions` solutions or after `max_steps` tries. It then returns the
-    counts so far with the reason "solutions" or "steps", and yields an event (with `counted`:
-    whether the caller counts the rest another way). The reason of a finished search is None.
+    counts up to there with the reason "solutions" or "steps", and yields an event (with `counted`:
+    whether the caller counts the rest by `counting`). The reason of a finished search is None.
     """
     running = DepthFirstSearch(component, knowledge)
     stopped = None
@@ -71,7 +71,7 @@ def first_solutions(
 
 
 class DepthFirstSearch:
-    """A depth-first search over the boxes of a component, with the results so far."""
+    """A depth-first search over the boxes of a component, with its current results."""
 
     def __init__(self, component: Component, knowledge: Knowledge) -> None:
         self.links = component.links
@@ -91,7 +91,7 @@ class DepthFirstSearch:
 
     def steps(self) -> Iterator[Event]:
         """Every step, with a stack of our own: a component may be deeper than Python's."""
-        untried = [self.sizes[0]]  # for each box on the way down, the next number to try
+        untried = [self.sizes[0]]  # per box on the way down, the next number to try
         while untried:
             depth = len(untried) - 1
             if untried[-1] < 0:
@@ -114,7 +114,7 @@ class DepthFirstSearch:
                 yield self._undo(depth)
 
     def counts(self) -> Counts:
-        """Return the results so far."""
+        """Return the current results."""
         return counts_of(dict(sorted(self.ways.items())), self.mines)
 
     def _suppose(self, depth: int, mines: int) -> None:

@@ -1,9 +1,8 @@
 """A minimal set of contradictory clues in a component without a configuration.
 
-The direct way leaves out one clue after another and checks the rest: for n clues, n counts of
-the component. This module is faster. A clue matters only between its first and its last box.
-The fillings of earlier boxes are known from earlier checks, and those of later boxes do not
-change.
+The direct way leaves out clues in turn and checks the rest: for n clues, n counts of the component.
+This module is faster. A clue matters only between its first and its last box. Fillings of earlier
+boxes are known from earlier checks, and fillings of later boxes do not change.
 """
 
 from collections.abc import Iterable, Set
@@ -46,7 +45,7 @@ def _turned(component: Component) -> Component:
 
 
 def _spans(component: Component) -> dict[int, tuple[int, int]]:
-    """Return the first box of each clue, and the box after the last."""
+    """Return the first box of every clue, and the box after its last."""
     boxes: dict[int, list[int]] = {}
     for box, seen in enumerate(component.links):
         for clue in seen:
@@ -55,7 +54,7 @@ def _spans(component: Component) -> dict[int, tuple[int, int]]:
 
 
 def _behind(component: Component, start: int) -> list[set[int]]:
-    """Return, before each box and after the last, the states that later boxes can finish."""
+    """Return, before every box and after the last, the states that later boxes can finish."""
     layers = [{start}]  # by the numbers left to the boxes before
     for step in steps_of(_turned(component))[0]:
         layers.append(_reached(layers[-1], [step], frozenset()))

@@ -1,8 +1,8 @@
 """Count every configuration of a component without listing one.
 
-Configurations that need the same mines from the same clues have the same future. They are
-merged into one state: a forward pass counts the ways into each state, a backward pass the
-ways out. This is dynamic programming over the clues, with Python's exact integers.
+Configurations that need the same mines from the same clues have the same future. They are merged
+into one state: a forward pass counts the ways into a state, a backward pass the ways out. This is
+dynamic programming over the clues, with Python's exact integers.
 """
 
 from collections.abc import Iterable, Iterator, Sequence, Set, Sized
@@ -30,7 +30,7 @@ class Counts:
     """The configuration counts of a component, by number of mines.
 
     `ways[m]` configurations have `m` mines. `mines[b]` counts the mines of box `b` over all
-    configurations, one number for each entry of `ways`, in the same order.
+    configurations, a number per entry of `ways`.
     """
 
     ways: Polynomial
@@ -64,7 +64,7 @@ def at_most(states: int) -> Iterator[None]:
 
 
 class Tally:
-    """The states of one count so far. Raises `TooManyCasesError` above the limit."""
+    """The states of an unfinished count. Raises `TooManyCasesError` above the limit."""
 
     def __init__(self, cells: int) -> None:
         self.cells, self.states = cells, 0
@@ -105,9 +105,9 @@ def counts_of(ways: Polynomial, boxes: Iterable[Polynomial]) -> Counts:
 
 
 def ways_out(component: Component) -> list[dict[int, Polynomial]]:
-    """Return the configurations of the later boxes, before each box and after the last.
+    """Return the configurations of the later boxes, before every box and after the last.
 
-    For each state they are given by the number of mines to come.
+    They are listed per state, by the number of mines to come.
     """
     steps, start = steps_of(component)
     bits = _coefficient_bits(component, start, steps)
@@ -120,7 +120,7 @@ def ways_out(component: Component) -> list[dict[int, Polynomial]]:
 def mines_of(component: Component) -> set[int]:
     """Return the possible numbers of mines of `component`."""
     steps, start = steps_of(component)
-    layer = {start: 1}  # state -> possible numbers of mines so far, as bits
+    layer = {start: 1}  # state -> possible numbers of mines up to here, as bits
     tally = Tally(len(component.cells))
     for step in steps:
         after: dict[int, int] = {}
@@ -161,7 +161,7 @@ class Step:
 
 
 def steps_of(component: Component) -> tuple[list[Step], int]:
-    """The steps of counting, a box each, and the state in which they start."""
+    """Return the steps of counting, one per box, and the initial state."""
     later = dict.fromkeys(range(len(component.clues)), 0)
     steps = []
     for box, seen in zip(reversed(component.boxes), reversed(component.links), strict=True):
@@ -214,7 +214,7 @@ Packed = tuple[int, int]  # a packed polynomial, and the mines left out of it
 
 
 def _forward(component: Component, start: int, steps: list[Step], bits: int) -> list[_Layer]:
-    """For each box, the states it may be met in and the ways to get there."""
+    """Return, per box, the possible states before it and the ways to get there."""
     layers = [_Layer({start: 1}, 0)]
     cells, size = len(component.cells), 0
     tally = Tally(cells)
@@ -242,7 +242,7 @@ def _after(step: Step, layer: dict[int, int], bits: int) -> dict[int, int]:
 def _backward(
     steps: list[Step], layers: list[_Layer], bits: int
 ) -> tuple[Packed, list[Packed], list[_Layer]]:
-    """Return all ways; the mines per box over all ways; the ways out of each state."""
+    """Return all ways; the mines per box over all ways; the ways out of the states."""
     out = _Layer(dict.fromkeys(layers[-1].ways, 1), 0)
     totals, outs = [], [out]
     for step, layer in zip(reversed(steps), reversed(layers[:-1]), strict=True):

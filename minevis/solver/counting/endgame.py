@@ -1,7 +1,7 @@
 """Perfect play when few layouts are left: the move that wins most of them.
 
-A set of layouts is one integer, one bit per layout. Opening a cell and seeing a number is a
-single `&`. Only this set matters: it determines the open cells as far as they can matter.
+A set of layouts is one integer, one bit per layout. Opening a cell and seeing a number is a single
+`&`. Only this set matters: it determines the relevant open cells.
 """
 
 import sys
@@ -13,7 +13,7 @@ import numpy as np
 from minevis.core.grid import Cell, neighbour_counts
 
 CALLERS = 1_000  # calls that may already be active
-CALLS_A_CELL = 5  # nested calls; no line of play opens a cell twice, and each leaves fewer layouts
+CALLS_A_CELL = 5  # nested calls; no line of play opens a cell twice, and layouts get fewer
 
 
 class LimitReachedError(Exception):
@@ -75,12 +75,12 @@ class Endgame:
     def best(self, cells: Sequence[int] | None = None, *, limit: int | None = None) -> BestMove:
         """The best of `cells` (flat; by default all) to open first, and the layouts that it wins.
 
-        Among cells that win as much, the one with the fewest mines, then the first in
-        board order. Raises `LimitReachedError` when more than `limit` sets of layouts are to be
-        evaluated; each counts once, and those of one layout not at all.
+        Among equal cells, it takes the one with the fewest mines, then the first in board order.
+        Raises `LimitReachedError` when more than `limit` sets of layouts are to be evaluated; every
+        set counts once, single layouts do not count.
         """
         self.limit = limit
-        if self.count == 1:  # nothing is left to find out
+        if self.count == 1:  # only one layout is left
             safe = [cell for cell, mined in enumerate(self.mined) if not mined]
             return BestMove(divmod(safe[0] if safe else 0, self.width), 1, 1)
         cell, wins = self._evaluate(self.all, cells)
@@ -96,15 +96,17 @@ class Endgame:
         return [part for numbered in self.splits[cell] if (part := layouts & numbered)]
 
     def _evaluate(self, layouts: int, cells: Sequence[int] | None = None) -> tuple[int, int]:
-        """The cell to open and how many of the layouts it wins: without risk, if some
-        cell separates them, since that costs nothing."""
+        """Return the cell to open and how many layouts it wins.
+
+        A cell without risk comes first if it separates the layouts.
+        """
         self.evaluated += 1
         if self.limit is not None and self.evaluated > self.limit:
             raise LimitReachedError(f"more than {self.limit} sets of layouts")
         safe = self._safe_cell(layouts) if cells is None else None
         if safe is not None:
             wins = 0
-            for part in self._parts(layouts, safe):  # `sum` would take C's stack for each
+            for part in self._parts(layouts, safe):  # `sum` would use C's stack for every call
                 wins += self.wins(part)
             return safe, wins
         return self._best_guess(layouts, cells)
@@ -131,8 +133,10 @@ class Endgame:
     def _best_guess(
         self, layouts: int, cells: Sequence[int] | None, enough: int = 0
     ) -> tuple[int, int]:
-        """The cell that wins most; cells that cannot beat the best so far are left out. If no cell
-        wins more than `enough`, return the most that they win."""
+        """Return the cell that wins most, without cells that cannot beat the current best.
+
+        If no cell wins more than `enough`, return the most that they win.
+        """
         total = layouts.bit_count()
         chosen = range(len(self.mined)) if cells is None else cells
         survivors = sorted(
@@ -146,7 +150,7 @@ class Endgame:
                 break
             parts = self._parts(layouts, -negative)
             if parts == [layouts]:
-                continue  # it separates nothing
+                continue  # it separates no layouts
             won = self._won(parts, bound, most)
             at_most = max(at_most, won)
             if won > most:
@@ -165,16 +169,16 @@ class Endgame:
 
 
 class BoundedEndgame(Endgame):
-    """Perfect play that leaves a set of layouts as soon as it cannot win enough to matter: two to
-    four times fewer sets for whole boards. It knows no limit.
+    """Perfect play with pruning: it leaves a set of layouts once it cannot beat the best.
 
-    Source of the idea: the bounds of alpha-beta search (Knuth and Moore, 1975).
+    That means two to four times fewer sets on entire boards. It has no limit.
+    The idea is alpha-beta search (Knuth and Moore, 1975).
     """
 
     def __init__(self, layouts: np.ndarray, report: Callable[[], object]) -> None:
         super().__init__(layouts)
         self.at_most: dict[int, int] = {}  # wins of sets that were left
-        self.report = report  # called for each set that is worked out
+        self.report = report  # called for every evaluated set
 
     def wins_above(self, layouts: int, enough: int) -> int:
         """What perfect play wins if that is more than `enough`; else a number that is not, and

@@ -1,11 +1,9 @@
 """After the rules: the frontier, its components and their boxes.
 
-A *box* is a set of frontier cells seen by exactly the same clues; only the number
-of mines in it matters to any clue. A *component* is a set of boxes tied together
-by clues; components do not touch each other's clues. Components come from the
-clue–cell graph. The connected regions of the picture of the frontier, which the
-convolution post searches, merge too much: the configurations of cells that
-they merge multiply.
+A *box* is a set of frontier cells seen by exactly the same clues; clues only depend on its number
+of mines. A *component* is a set of boxes connected by clues; different components share no clue.
+Components come from the clue–cell graph. The convolution post searches connected regions in the
+picture of the frontier. These merge components, and so multiply configurations.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,7 +36,7 @@ class Component:
         return tuple(cell for box in self.boxes for cell in box)
 
     def by_cell(self) -> "Component":
-        """The same component with boxes of one cell each, to be searched cell by cell."""
+        """Return the component with single-cell boxes, to be searched cell by cell."""
         boxes = tuple((cell,) for cell in self.cells)
         links = tuple(link for box, link in zip(self.boxes, self.links, strict=True) for _ in box)
         return Component(boxes, links, self.clues, self.needs)
@@ -84,7 +82,7 @@ def component_of(
 ) -> Component:
     """Return a component from boxes, given as clues → cells seen by exactly these clues.
 
-    `left` gives the mines left for each flat clue.
+    `left` gives the mines left by flat clue.
     """
     clues = sorted({clue for seen in part for clue in seen})
     number = {clue: j for j, clue in enumerate(clues)}

@@ -24,7 +24,7 @@ Certain = bool | None  # True: a mine for sure; False: safe for sure; None: neit
 
 @dataclass(frozen=True)
 class Odds:
-    """The chance of a mine for each box of each component and for the interior.
+    """The chances of a mine: per component and box, and for the interior.
 
     `chances[c][b]` belongs to box `b` of component `c`; `certain` marks proven boxes, by exact
     integers instead of rounded chances. `configurations` is the exact number of layouts of the
@@ -87,9 +87,9 @@ def any_total_odds(
 ) -> Odds:
     """Return the odds over all numbers of mines, for an unknown number.
 
-    Each layout counts once, or with `density` (0 to 1) as often as drawing a mine per cell with
-    this chance produces it. Components are then independent of each other and of the interior,
-    so each is weighted separately.
+    All layouts count the same or, with `density` (0 to 1), in proportion to their probability if
+    every cell is a mine with this chance. Components are then independent of each other and of the
+    interior, and weighted separately.
     """
     chance = Fraction(1, 2) if density is None else Fraction(density)
     ratio = chance / (1 - chance)  # how much rarer or more frequent one mine more makes a layout
@@ -109,7 +109,7 @@ def any_total_odds(
 
 
 def layouts_by_total(counts: Sequence[Counts], interior: int, known: int) -> Polynomial:
-    """How many layouts fit with each number of mines on the board, `known` ones among them."""
+    """Return the layout counts by number of mines on the board, including `known` mines."""
     frontier = mines_on_frontier([count.ways for count in counts])
     outside = {mines: comb(interior, mines) for mines in range(interior + 1)}
     both = _product(frontier, outside)
@@ -124,11 +124,11 @@ def average_odds(
     *,
     truncated: Sequence[bool] = (),
 ) -> Odds:
-    """Return post A's odds: the plain average over a component's configurations.
+    """Return the convolution post's odds: plain averages over a component's configurations.
 
-    Each configuration counts once, regardless of the layouts of the rest. The interior gets
-    max(mines left - sum of the frontier's chances, 0) / cells: an approximation, see
-    `exact_odds`. A component with a `truncated` search proves nothing.
+    All configurations count the same, regardless of the layouts of the rest. The interior gets
+    max(mines left - sum of the frontier's chances, 0) / cells: an approximation, see `exact_odds`.
+    A component with a `truncated` search proves no cell.
     """
     chances, certain = [], []
     for number, (component, count) in enumerate(zip(components, counts, strict=True)):
@@ -149,7 +149,7 @@ def average_odds(
 
 
 def interior_average(mines_left: float, expected: float, cells: int) -> float:
-    """Return post A's chance for each of `cells` interior cells: the mines left by the frontier.
+    """Return the convolution post's chance for `cells` interior cells.
 
     `expected` is the sum of the frontier's chances. The result is at most 1, although plain
     averages may leave more mines than cells.
@@ -158,7 +158,7 @@ def interior_average(mines_left: float, expected: float, cells: int) -> float:
 
 
 def local_odds(knowledge: Knowledge) -> np.ndarray:
-    """Return system E's estimate, float64 [H, W]; nan if a cell is opened or known.
+    """Return AI_mine_game's estimate, float64 [H, W]; nan if a cell is opened or known.
 
     The maximum of (mines left / unknown cells) over the clues around a cell, and of the
     density of mines over all unknown cells.
@@ -174,12 +174,12 @@ def local_odds(knowledge: Knowledge) -> np.ndarray:
 
 
 def zero_chances(probability: np.ndarray, view: np.ndarray) -> np.ndarray:
-    """Return the chance of a zero at each covered cell, float64 [H, W]; nan if opened.
+    """Return the chance of a zero at every covered cell, float64 [H, W]; nan if opened.
 
-    The product of (1 - p) over the 3×3 block, as a convolution of logarithms: cells are
-    treated as independent, as in post A. It is 0 if a single clue needs a mine in the block.
-    `probability` is float64 [H, W], 1 at known mines and nan if opened; `view` is int8
-    [H, W], codes as in `Position`.
+    The product of (1 - p) over the 3×3 block, as a convolution of logarithms: cells are treated as
+    independent, as in the convolution post. It is 0 if a single clue needs a mine in the block.
+    `probability` is float64 [H, W], 1 at known mines and nan if opened; `view` is int8 [H, W],
+    codes as in `Position`.
     """
     mine = np.nan_to_num(probability, nan=0.0)
     certain = mine >= 1.0
@@ -202,10 +202,10 @@ def _blocks_with_a_mine(view: np.ndarray, certain: np.ndarray) -> np.ndarray:
 
 
 def ways_of_rest(ways: Sequence[Polynomial], interior: int, mines_left: int) -> list[Polynomial]:
-    """Return the layouts of the rest, for each component and each number of mines in it.
+    """Return the layouts of the rest, per component and number of mines in it.
 
-    The list of components is halved, and one half is folded into the rest for the other.
-    So each pair of mine numbers is multiplied only once.
+    The list of components is halved, and one half is folded into the rest for the other. So every
+    pair of mine numbers is multiplied only once.
     """
     if not ways:
         return []
@@ -220,7 +220,7 @@ def _totals(ways: Sequence[Polynomial]) -> range:
 
 
 def _choices(cells: int, mines: int, most: int) -> Iterator[int]:
-    """The ways to choose `mines`, one less, … `most` less of `cells`: each from the one before."""
+    """Return the ways to choose `mines`, one less, … `most` less of `cells`."""
     ways = 0
     for left in range(mines, mines - most - 1, -1):
         known = ways and 0 <= left < cells

@@ -7,15 +7,15 @@ clue with the fewest boxes left.
 
 from functools import lru_cache
 
-EASY = 2.0**12  # number of states below which a better order is not worth another try
-STARTS = 48  # orders tried, each from a different clue
+EASY = 2.0**12  # number of states below which a better order is not worth the search
+STARTS = 48  # orders tried, from different clues
 
 Links = tuple[tuple[int, ...], ...]
 
 
 @lru_cache(maxsize=1024)  # most components of a game are looked at in turn after turn
 def search_order(links: Links) -> tuple[int, ...]:
-    """Return an order of the boxes with few open clues, from the clues that see each box."""
+    """Return an order of the boxes with few open clues, from the clues of the boxes."""
     boxes_of: dict[int, list[int]] = {}
     for box, seen in enumerate(links):
         for clue in seen:
@@ -38,7 +38,7 @@ def _close_clue_by_clue(links: Links, boxes_of: dict[int, list[int]], start: int
     opened = {start: 0}  # clue -> when it was opened
     tried: dict[int, None] = {}
     while len(tried) < len(links):
-        if not opened:  # no link to the boxes so far
+        if not opened:  # no link to the earlier boxes
             opened = {min((j for j in left if left[j]), key=lambda j: (left[j], j)): len(tried)}
         clue = min(opened, key=lambda j: (left[j], opened[j]))
         for box in boxes_of[clue]:

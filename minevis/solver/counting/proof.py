@@ -38,7 +38,7 @@ class Prover:
         self.mines_left = knowledge.mines_left if knowledge.total_known else 0
 
     def prove(self, cell: int, mined: bool) -> Witnesses | None:
-        """Return clues that prove flat `cell` a mine, or safe; None if nothing does.
+        """Return clues that prove flat `cell` a mine, or safe, or None.
 
         The clues around the cell are tried first, then theirs, ring by ring. Clues that are not
         needed are then removed, the farthest first.
@@ -85,8 +85,7 @@ class Prover:
     def refute(self, clues: Clues) -> Clues | None:
         """Return contradictory clues in board order; None if all related clues are consistent.
 
-        They are from `clues` if these suffice; otherwise the needed clues among these and
-        those around.
+        They are from `clues` if these suffice; otherwise also from the clues around.
         """
 
         def refuted(clues: Clues) -> bool:
@@ -116,7 +115,7 @@ class Prover:
 
 
 def shrunk(clues: Clues, proves: Callable[[Clues], bool]) -> Clues:
-    """Return `clues` without those the proof does not need, tried from the end in halves."""
+    """Return the necessary ones of `clues`, tried from the end in halves."""
     size = max(len(clues), 1)
     while True:
         end = len(clues)

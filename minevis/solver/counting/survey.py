@@ -1,4 +1,4 @@
-"""A survey of the frontier: the components, with the configuration count of each."""
+"""A survey of the frontier: the components, with their configuration counts."""
 
 from collections.abc import Generator, Sequence
 from contextlib import suppress
@@ -51,7 +51,7 @@ SurveyCache = dict[Component, tuple[Counts, bool]]  # kept from turn to turn
 def survey_frontier(
     knowledge: Knowledge, player: "Player", cache: SurveyCache, detailed: bool
 ) -> Generator[Event, None, Survey]:
-    """Split the frontier into components and count each, with events for new ones.
+    """Split the frontier into components and count them, with events for new ones.
 
     Afterwards `cache` contains exactly the components of this frontier.
     """

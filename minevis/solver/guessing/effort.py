@@ -16,7 +16,8 @@ class Effort(NamedTuple):
     Parameters
     ----------
     candidates : int or None
-        The number of cells to evaluate, the safest first. None evaluates all that are safe enough.
+        The number of cells to evaluate, the safest first. None evaluates all sufficiently safe
+        cells.
     relative_safety : float
         A cell is safe enough if its chance to survive is at least this share of the best one.
     layouts : int

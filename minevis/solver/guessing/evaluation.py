@@ -25,7 +25,7 @@ class ScoredOption(NamedTuple):
     """A cell and its value by one way of guessing."""
 
     option: Option
-    score: float  # higher is better; negative if it teaches nothing and another cell does
+    score: float  # higher is better; negative if only other cells give information
 
 
 def options_of(found: list[ScoredOption], cell: Cell) -> tuple[Option, ...]:
@@ -81,8 +81,7 @@ def assess(outlook: Outlook, cell: Cell) -> tuple[Option, Option]:
 
 
 def _survey(outlook: Outlook) -> tuple[int, np.ndarray]:
-    """The number of layouts, and the exact risk of each covered cell: float64 [H, W], inf
-    elsewhere."""
+    """Return the layout count, and the exact risk of covered cells: float64 [H, W], or inf."""
     known = Knowledge(outlook.position)
     survey = survey_of(known, name_clues=False)
     odds = exact_odds(survey.components, survey.counts, survey.interior, known.mines_left)
@@ -93,7 +92,7 @@ def _survey(outlook: Outlook) -> tuple[int, np.ndarray]:
 
 
 def _sorted(found: list[ScoredOption]) -> list[ScoredOption]:
-    """Sort best first, ties in the order of `found`, without cells that teach nothing."""
+    """Sort best first, ties in the order of `found`, without useless cells."""
     alive = (scored for scored in found if scored.score >= 0.0)
     return sorted(alive, key=lambda scored: -np.floor(scored.score / TIE + 0.5))
 

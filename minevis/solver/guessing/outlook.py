@@ -54,8 +54,8 @@ class Outlook:
     covered: np.ndarray  # bool: the cells to choose from
     mined: np.ndarray  # bool: known mines, flagged or not
     probability: np.ndarray | None  # float64, nan if opened; None: no odds
-    local: np.ndarray  # float64, nan if not covered: system E's estimate
-    mines: int  # on the whole board
+    local: np.ndarray  # float64, nan if not covered: AI_mine_game's estimate
+    mines: int  # on the entire board
     effort: str | Effort = DEFAULT_EFFORT  # how hard `best` looks
 
     @classmethod
@@ -111,7 +111,7 @@ class Outlook:
 
     @cached_property
     def zero(self) -> np.ndarray:
-        """The chance of each covered cell to show a zero: float64, nan if opened."""
+        """The chance of a zero at every covered cell: float64, nan if opened."""
         known = np.where(self.mined & (self.view < 0), 1.0, self.odds)
         return frozen(zero_chances(known, self.view))
 
@@ -122,7 +122,7 @@ class Outlook:
 
     @property
     def rims(self) -> np.ndarray:
-        """The number of board edges at each cell, 0 to 4: int8."""
+        """The number of board edges at every cell, 0 to 4: int8."""
         return rims(self.view.shape)
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Ways of guessing, when nothing is certain.
+"""Ways of guessing, when no cell is certain.
 
 A guess takes an `Outlook` and returns the best cells as a mask. Ties break by the hash of
 seed, move and cell, so that every implementation of a player makes the same choice.
@@ -52,7 +52,7 @@ def likely_zero(outlook: Outlook) -> np.ndarray:
 def likely_zero_near_frontier(outlook: Outlook) -> np.ndarray:
     """As `likely_zero`, but ties prefer a cell on the frontier or right next to it.
 
-    Beside: within √2 of a frontier cell (post A's `prob_zero_near_edge`).
+    Beside: within √2 of a frontier cell (the convolution post's `prob_zero_near_edge`).
 
     >>> outlook = mv.analyze(mv.Position.parse("1######", mines=2)).outlook
     >>> likely_zero_near_frontier(outlook).astype(int).tolist()
@@ -103,7 +103,7 @@ def _best_by(outlook: Outlook, guess: str) -> np.ndarray:
 def lookahead(outlook: Outlook) -> np.ndarray:
     """Return the cells with the best chance to survive this move and the safest next move.
 
-    A cell that teaches nothing is chosen only if every cell teaches nothing.
+    A cell without information is chosen only if no cell has any.
 
     >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
     >>> lookahead(outlook).astype(int).tolist()

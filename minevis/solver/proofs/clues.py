@@ -63,7 +63,7 @@ class Clues:
 
     @cached_property
     def beside(self) -> dict[int, list[int]]:
-        """The other clues that share an unknown cell with each clue; counting never needs this."""
+        """The clues that share unknown cells, by clue; counting never needs this."""
         return {clue: self._beside(clue) for clue in self.mask}
 
     def _beside(self, clue: int) -> list[int]:
@@ -95,7 +95,7 @@ class Clues:
 class Find:
     """An inference: the cells it settles and the facts it uses, as bits.
 
-    A `broken` find settles nothing: it shows that the facts are contradictory.
+    A `broken` find settles no cell: it shows that the facts are contradictory.
     """
 
     mines: Bits = 0
@@ -114,7 +114,7 @@ class Find:
         return False
 
     def again(self, clues: Clues, facts: Facts) -> "Find | None":
-        """Return the same inference from other facts; None if it fails or gives nothing new."""
+        """Return the same inference from other facts; None if it fails or gives no new cell."""
         raise NotImplementedError
 
     def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
@@ -133,7 +133,7 @@ def needed(finds: Iterable[Find], wanted: Bits) -> list[Find]:
 
 
 def replayed(finds: Iterable[Find], clues: Clues, facts: Facts) -> list[tuple[Find, Facts]]:
-    """Return the same inferences one after another from `facts`, without useless ones.
+    """Replay the inferences from `facts`, without useless ones.
 
     Each comes with the facts known before it.
     """
@@ -166,7 +166,7 @@ def spared(finds: Iterable[Find], clues: Clues, wanted: Bits) -> list[tuple[Find
 
 
 def _as_used(replay: list[tuple[Find, Facts]]) -> list[Find]:
-    """Reorder the finds: each just before the first find that uses it."""
+    """Reorder the finds, to be just before their first use."""
     given_by: dict[int, Find] = {}
     for find, facts in replay:
         known = facts.mines | facts.safe
@@ -186,7 +186,7 @@ def _as_used(replay: list[tuple[Find, Facts]]) -> list[Find]:
 
 
 def _up_to(wanted: Bits, replay: list[tuple[Find, Facts]]) -> list[tuple[Find, Facts]]:
-    """Return the steps up to the one that settles the cell `wanted`, or an empty list."""
+    """Return the steps until the cell `wanted` is settled, or an empty list."""
     for number, (find, _) in enumerate(replay, start=1):
         if find.gives & wanted or (not wanted and find.settles_interior):
             return replay[:number]

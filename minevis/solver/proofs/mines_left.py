@@ -145,7 +145,7 @@ def _union_of(free: dict[int, Bits], some: list[int]) -> Bits:
 def _heaviest_apart(
     part: list[int], free: dict[int, Bits], weights: dict[int, int]
 ) -> tuple[int, ...]:
-    """Return the heaviest clues of a part without a common cell, as few as possible.
+    """Return the smallest heaviest set of clues without a common cell.
 
     A depth-first search, the heaviest first, over at most `MOST_TRIES` sets.
     """

@@ -1,13 +1,13 @@
 """Two clues: deductions by bounds on their shared mines.
 
-Let clue A need a mines and B need b; let S be the shared cells, A' and B' the others. B has
+Let clue A need a mines and B need b; let S be the shared cells, A' and B' the rest. B has
 |B'| cells outside S, so S contains at least b - |B'| mines; A allows at most a there. If the
-two bounds meet, S contains exactly a mines: all cells in B' are mines, and all in A' are
-safe. Two clues prove nothing more that neither proves by itself. For A' or B' to be certain,
-one clue must bound the mines in S from above and the other from below by the same number; and
-if all of S is certain, a single clue says so. (Bounds on sets and their differences: the "set
-difference" of the programs reviewed in D. Becerra, Algorithmic Approaches to Playing
-Minesweeper, 2015; the patterns come from the player community.)
+two bounds meet, S contains exactly a mines: all cells in B' are mines, and all in A' are safe.
+Apart from single clues, this is everything two clues can prove. For A' or B' to be certain, one
+clue must bound the mines in S from above and the other from below by the same number; and if all of
+S is certain, a single clue says so. (Bounds on sets and their differences: the "set difference" of
+the programs reviewed in D. Becerra, Algorithmic Approaches to Playing Minesweeper, 2015; the
+patterns come from the player community.)
 """
 
 from collections.abc import Iterable, Iterator
@@ -92,7 +92,7 @@ def comparisons(clues: Clues, facts: Facts, among: Iterable[int]) -> Iterator[Ov
 
 
 def ease(find: Overlapping, clues: Clues) -> tuple[int, ...]:
-    """How easy two clues are to see together: near each other, and few cells; the least first."""
+    """Return how hard two clues are to see together: by distance and number of cells."""
     (row, col), (other_row, other_col) = clues.name(find.more), clues.name(find.less)
     apart = abs(row - other_row) + abs(col - other_col)
     cells = (clues.mask[find.more] | clues.mask[find.less]).bit_count()

@@ -1,10 +1,10 @@
-"""The easiest proof of each certain cell, in the order in which a person would find them.
+"""The easiest proofs of all certain cells, in the order in which a person would find them.
 
-The order is counting, two clues, a supposition, a nested supposition, the mines left on the
-board, and finally all cases. A kind of step is tried only if no easier one finds more. Later
-steps use earlier ones. Proofs of one kind are ordered by steps, then by clues, then by the
-distance of the clues. A proof is built from the first finds, without unneeded steps; now and
-then another one is shorter. Sometimes one of two clues is not needed; `why` leaves it out.
+The order is counting, two clues, a supposition, a nested supposition, the mines left on the board,
+and finally all cases. A kind of step is tried only if no easier one finds more. Later steps use
+earlier ones. Proofs of one kind are ordered by steps, then by clues, then by the distance of the
+clues. A proof is built from the first finds, without unneeded steps; now and then a shorter one
+exists. Sometimes one of two clues is not needed; `why` leaves it out.
 """
 
 from collections.abc import Iterator, Mapping
@@ -37,8 +37,8 @@ class Found:
 class Reasoner:
     """Finds reasons for the `certain` cells (flat cell: whether it is a mine).
 
-    It starts from one state of knowledge and does not change it. Among reasons of one kind, one
-    that settles the flat cell `toward` is preferred.
+    It starts from one state of knowledge and does not change it. Among reasons of one kind, it
+    prefers a reason that settles the flat cell `toward`.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class Reasoner:
             yield found
 
     def _open(self) -> list[tuple[Bits, bool]]:
-        """Return the certain cells without a reason so far."""
+        """Return the certain cells still without a reason."""
         known = self.facts.mines | self.facts.safe
         return [(bits & ~known, mined) for bits, mined in self.boxes if bits & ~known]
 
@@ -129,7 +129,7 @@ class Reasoner:
 
     @cached_property
     def component(self) -> dict[int, int]:
-        """Return the component of each clue, named by its first clue."""
+        """Return the components of clues, named by their first clue."""
         names: dict[int, int] = {}
         for first in self.clues.mask:
             stack = [first] if first not in names else []
@@ -141,10 +141,10 @@ class Reasoner:
         return names
 
     def _counted(self) -> Iterator[Found]:
-        """Count until nothing more follows, the fewest steps in total first.
+        """Count until no more cells follow, the fewest steps in total first.
 
-        So each cell is found by a short proof (D. E. Knuth, A Generalization of Dijkstra's
-        Algorithm, 1977), if not always the shortest: proofs may share steps.
+        So cells are found by short proofs (D. E. Knuth, A Generalization of Dijkstra's Algorithm,
+        1977), if not always the shortest: proofs may share steps.
         """
         ready: list[tuple[int, int]] = []
         while self.waiting or ready:
@@ -257,7 +257,7 @@ class Reasoner:
         return self._proof(found.find, steps, found.inside)
 
     def _whole(self, number: int, cell: int) -> Proof:
-        """Return the steps used by a find, and its own, up to the one that settles `cell`."""
+        """Return the steps used by a find, and its own steps until `cell` is settled."""
         last = self.found[number]
         chain = [self.found[step].find for step in members(self._chain(last.find))]
         replay = spared([*chain, last.find], self.clues, self.clues.bit.get(cell, 0))

@@ -1,7 +1,7 @@
 """Certain cells, in the order in which a person would find them.
 
-The easiest comes first, and each proof builds on earlier ones. So a cell that counting
-settles once others are known is a deduction by counting, without a proof.
+The easiest comes first, and proofs build on earlier ones. So a cell settled by counting after
+earlier proofs is a deduction by counting, without a proof.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

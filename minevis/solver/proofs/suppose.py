@@ -1,10 +1,9 @@
 """Suppose the opposite, and follow it until a clue breaks.
 
 Deductions are made by counting, then by two clues, then on request by a supposition within
-(`nested`), or by the mines left on the board (`total`). No deduction makes another
-impossible, so the result does not depend on the order; only the length of the proof does.
-Therefore the nearest clues come first, and at the end only the steps behind the
-contradiction are kept.
+(`nested`), or by the mines left on the board (`total`). Deductions never exclude each other, so the
+result does not depend on the order; only the length of the proof does. Therefore the nearest clues
+come first, and at the end only the steps behind the contradiction are kept.
 """
 
 from collections import deque
@@ -94,7 +93,7 @@ def _refuting(facts: Facts, bit: Bits, supposed: bool, alike: Bits, chain: list[
 
 
 class _Line:
-    """A line of reasoning under a supposition: the facts so far, and their finds."""
+    """A line of reasoning under a supposition: the current facts, and their finds."""
 
     def __init__(self, clues: Clues, facts: Facts) -> None:
         self.clues, self.facts = clues, facts
