@@ -24,7 +24,9 @@ progress.BAR_AFTER = float("inf")  # tests of bars have the fixture `bars`
 progress.LINE_DELAY = 3600.0  # so would the line about compiling
 
 # The same examples on every machine, so that a change is judged by what it changed.
-settings.register_profile("minevis", deadline=None, print_blob=True, derandomize=True)
+settings.register_profile(
+    "minevis", deadline=None, print_blob=True, derandomize=True, max_examples=50
+)
 # HYPOTHESIS_PROFILE=explore looks for new ones, and for many more of them.
 settings.register_profile("explore", deadline=None, print_blob=True, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "minevis"))

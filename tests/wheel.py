@@ -7,6 +7,7 @@ is C, no ffmpeg is on the path, and where root asks, another user runs it all.
 """
 
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -26,14 +27,16 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="minevis wheel über ") as name:
         folder = Path(name)
         folder.chmod(0o755)
-        python = install(folder, build(folder))
+        wheel = build(folder)
+        failed = not runs_a_notebook(folder, wheel)
+        python = install(folder / "venv", str(wheel))
         lock(folder / "venv")
         home = folder / "Zu Hause"
         home.mkdir()
         another = another_user(python)
         if another:
             os.chown(home, NOBODY, NOBODY)
-        failed = sum(not attempt(python, home, another, *each) for each in attempts(home))
+        failed += sum(not attempt(python, home, another, *each) for each in attempts(home))
     print(f"{failed} failed" if failed else "All of it works.")
     return failed
 
@@ -44,13 +47,22 @@ def build(folder: Path) -> Path:
     return next(folder.glob("minevis-*.whl"))
 
 
-def install(folder: Path, wheel: Path) -> str:
+def install(folder: Path, wheel: str) -> str:
     """An environment with nothing in it but the wheel and what it needs; its Python."""
-    subprocess.run([sys.executable, "-m", "venv", str(folder / "venv")], check=True)
-    python = str(folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python")
+    subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+    python = str(folder / ("Scripts" if os.name == "nt" else "bin") / "python")
     pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "-qq"]
-    subprocess.run([*pip, str(wheel)], check=True)
+    subprocess.run([*pip, wheel], check=True)
     return python
+
+
+def runs_a_notebook(folder: Path, wheel: Path) -> bool:
+    """Whether the extra for notebooks is all that one needs."""
+    python = install(folder / "notebook", f"{wheel}[notebook]")
+    path = shutil.copy(ROOT / "notebooks" / "your_own_game.ipynb", folder)
+    done = subprocess.run([python, "-m", "jupyter", "execute", path], check=False)
+    print("FAILS " if done.returncode else "works ", "a notebook", flush=True)
+    return not done.returncode
 
 
 def lock(folder: Path) -> None:

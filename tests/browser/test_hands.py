@@ -141,7 +141,6 @@ def test_help_while_playing(open_notebook):
     assert len(notebook.ask("p.trace.to_json()")) > 1000
 
 
-@BOTH
 def test_what_is_known_of_a_cell_stands_above_the_board_and_covers_none(open_notebook):
     notebook = play_ground(open_notebook)
     notebook.tap(0, 0)
@@ -156,7 +155,6 @@ def test_what_is_known_of_a_cell_stands_above_the_board_and_covers_none(open_not
     expect(heading).to_have_text("")
 
 
-@BOTH
 def test_paint_a_position_and_see_what_follows(open_notebook):
     notebook = open_notebook("e = mv.Editor(mv.Position.fresh((4, 4), 3))\ne")
     notebook.ready()

@@ -32,7 +32,6 @@ def click(notebook, label):
     settle(notebook.page)
 
 
-@BOTH
 def test_python_sees_where_the_scrubber_stands(scrubbed):
     click(scrubbed, "Move forward")
     step = state(scrubbed.page)["step"]
@@ -164,7 +163,6 @@ def test_a_game_goes_on_from_here_and_leads_back(scrubbed):
     assert state(page)["step"] > step
 
 
-@BOTH
 def test_a_click_is_answered(scrubbed):
     scrubbed.ask("s.step = 1")
     eventually(lambda: state(scrubbed.page)["step"] == 1)
@@ -287,7 +285,7 @@ def test_the_explorer_dims_and_does_not_blink(open_notebook):
     page.get_by_label("Seed").press("Tab")
     eventually(lambda: page.evaluate("() => window.seen.some(({ opacity }) => opacity < 1)"))
     changed = "({ opacity, said }) => opacity === '1' && said !== window.seen[0].said"
-    eventually(lambda: page.evaluate(f"() => [window.seen.at(-1)].some({changed})"), seconds=20)
+    eventually(lambda: page.evaluate(f"() => [window.seen.at(-1)].some({changed})"))
     seen = page.evaluate("() => window.seen")
     assert {(each["roots"], *each["alpha"]) for each in seen} == {(1, 255)}  # a board, always drawn
     assert len({each["high"] for each in seen}) == 1  # what stands below does not move
@@ -352,12 +350,12 @@ def test_slow_work_is_acknowledged_and_its_answer_shown(open_notebook):
     badge = page.locator(".mv-badge")
     eventually(lambda: badge.inner_text() == "BUSY", seconds=30)
     eventually(lambda: badge.inner_text() == "BACK", seconds=60)
-    # while it waits nothing is asked, three times, and this the kernel hears when it is free
+    # while it waits nothing is asked, up to three times, and this the kernel hears when it is free
     nudges = "heard[heard.index('back') + 1 :]"
-    eventually(lambda: notebook.ask(nudges) == [None] * 3, told=lambda: notebook.ask("heard"))
+    eventually(lambda: set(notebook.ask(nudges)) == {None}, told=lambda: notebook.ask("heard"))
+    assert len(notebook.ask(nudges)) <= 3
 
 
-@BOTH
 def test_a_race_is_stepped_through_and_python_sees_where_it_stands(open_notebook):
     notebook = open_notebook(RACE)
     notebook.ready()

@@ -190,7 +190,7 @@ def test_a_hidden_board_gives_its_program_and_does_not_start(open_notebook):
     frames = page.locator(".minevis-framed iframe")
     frames.nth(1).scroll_into_view_if_needed()
     page.frame_locator(".minevis-framed iframe >> nth=1").locator("[data-ready]").wait_for()
-    assert not frames.nth(0).is_visible()
+    expect(frames.nth(0)).to_be_hidden()
     html = frames.nth(0).evaluate("each => each.contentDocument.body.innerHTML")
     assert "minevis-board" in html
     assert "data-ready" not in html

@@ -10,10 +10,11 @@ from types import FunctionType
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from playwright.sync_api import expect
 
 from conftest import watch
 from public_names import MODULE_OF
-from seeing import axe, eventually
+from seeing import axe, eventually, resize
 
 pytestmark = pytest.mark.xdist_group("site")  # it is built once
 
@@ -54,14 +55,17 @@ def tab(request, browser):
     assert [url for url in page.asked if not url.startswith(("file:", "data:", "blob:"))] == []
 
 
-def test_every_page_fits_and_leads_somewhere(site, tab):
-    for path in sorted(site.rglob("*.html")):
-        if path.parent.name in ("touch", "read", "gallery") or path.name == "404.html":
-            continue  # pages of their own, each with its own tests
-        tab.goto(path.as_uri())
-        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-        for link in set(tab.evaluate(LINKS)):
-            assert_leads_somewhere(link, path)
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("tab", [WIDE], indirect=True, ids=["wide, then narrow"])
+def test_every_page_fits_leads_somewhere_and_keeps_nobody_out(site, tab, name):
+    path = site / f"{name}.html"
+    tab.goto(path.as_uri())
+    for link in set(tab.evaluate(LINKS)):
+        assert_leads_somewhere(link, path)
+    assert axe(tab, options={"runOnly": ["wcag2a"], "iframes": False}) == []
+    for size in (WIDE, NARROW):
+        resize(tab, (size["width"], size["height"]))
+        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
 
 
 @pytest.mark.parametrize("name", ["gallery/index", "read/solving_minesweeper"])
@@ -144,8 +148,7 @@ class Silent(SimpleHTTPRequestHandler):
         pass
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
-@pytest.mark.parametrize("by_server", [False, True], ids=["disk", "server"])
+@pytest.mark.parametrize(("by_server", "size"), [(False, NARROW), (True, WIDE)])
 def test_figures_take_the_height_they_need_and_no_text_away(site, served, browser, by_server, size):
     context = browser.new_context(viewport=size)
     page = context.new_page()
@@ -178,10 +181,10 @@ def test_the_figure_of_a_race_shows_the_boards_that_its_text_tells_of(site, brow
     eventually(lambda: frame.locator(".minevis[data-ready]").count() == 1)
     # Each telling of its height once made the frame lower, and the boards with it: for a second.
     page.wait_for_timeout(1500)
-    assert frame.locator(".mv-lane:visible").count() == 4
-    assert frame.locator(".mv-timeline.mv-raised").count() == 1  # the curves
     cell = "(panel) => panel.closest('.minevis').widget.stage.visible[0].cell"
-    assert frame.locator(".mv-lane").first.evaluate(cell) >= 12  # px: with coordinates
+    expect(frame.locator(".mv-lane:visible")).to_have_count(4)
+    expect(frame.locator(".mv-timeline.mv-raised")).to_have_count(1)  # the curves
+    eventually(lambda: frame.locator(".mv-lane").first.evaluate(cell) >= 12)  # px: coordinates
     page.close()
 
 
@@ -226,16 +229,6 @@ def test_the_copy_button_takes_code_without_prompts_and_outputs(site, browser, n
     assert copied in taken.splitlines()
     assert not re.search("^(>>>|# )", taken, re.MULTILINE)
     ast.parse(taken)
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_nobody_is_kept_out(site, browser, name):
-    context = browser.new_context(viewport=WIDE, offline=True)
-    page = context.new_page()
-    page.goto((site / f"{name}.html").as_uri())
-    page.wait_for_load_state()
-    assert axe(page, options={"runOnly": ["wcag2a"], "iframes": False}) == []
-    context.close()
 
 
 def test_every_public_name_stands_in_the_reference_with_all_that_can_be_asked_of_it(site):

@@ -104,7 +104,7 @@ def run_kernels(tmp_path):
 
 
 def printed(process):
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=300)
     assert process.returncode == 0, err
     return out
 

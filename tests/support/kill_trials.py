@@ -8,7 +8,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,7 @@ class Reporting(mv.Store):
 with Reporting(sys.argv[1]) as store:
     mv.trials("beginner", games=int(sys.argv[2]), store=store, progress=False)
 """
-LONGEST_SECONDS = 0.8  # the longest time from the first finished chunk to the kill
+MOST_CHUNKS = 8  # finished before the kill
 
 
 def kill_often(path: Path, *, rounds: int, games: int, seed: int) -> list[int]:
@@ -42,8 +41,7 @@ def kill_often(path: Path, *, rounds: int, games: int, seed: int) -> list[int]:
             [sys.executable, "-c", CHILD, path, str(games)], stdout=subprocess.PIPE, text=True
         )
         assert child.stdout is not None
-        reported = [child.stdout.readline()]
-        time.sleep(moments.uniform(0, LONGEST_SECONDS))
+        reported = [child.stdout.readline() for _ in range(moments.randint(1, MOST_CHUNKS))]
         child.send_signal(signal.SIGKILL)
         reported += child.communicate()[0].splitlines()
         finished |= {int(line) for line in reported if line.strip()}

@@ -385,12 +385,12 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path):
     process = subprocess.Popen(
         [sys.executable, "-c", script], stderr=subprocess.PIPE, start_new_session=True
     )
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 300
     while not list(tmp_path.iterdir()) and time.monotonic() < deadline:
         time.sleep(0.05)
     half = [path.name for path in tmp_path.iterdir()]
     os.killpg(process.pid, signal.SIGINT)
-    said = process.communicate(timeout=60)[1].decode()
+    said = process.communicate(timeout=300)[1].decode()
     assert half
     assert half != ["a.mp4"]
     assert "KeyboardInterrupt" in said
