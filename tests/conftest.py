@@ -103,6 +103,11 @@ def private_jedi_cache(tmp_path_factory):
     settings.cache_directory = str(tmp_path_factory.mktemp("jedi"))
 
 
+def pytest_configure(config):
+    """Collect each folder once: when it comes back to one, pytest 9.1 has lost its fixtures."""
+    config.args.sort()
+
+
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the marks
 def pytest_collection_modifyitems(items):
     """Leave to one worker what two would do twice: to start servers, compile, export, save.

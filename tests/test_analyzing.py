@@ -35,7 +35,7 @@ def test_kernels_count_the_golden_positions_to_the_last_bit():
     assert played > 60
 
 
-@settings(max_examples=400)
+@settings(max_examples=150)
 @given(positions(max_cells=30))
 def test_kernels_count_any_position_alike(position):
     ours = engine.analyze(position)
@@ -43,7 +43,7 @@ def test_kernels_count_any_position_alike(position):
     assert_same(ours, readable(position))
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(positions(max_cells=14), st.data())
 def test_kernels_leave_contradictions_to_the_readable_solver(position, data):
     opened = np.argwhere(position.opened).tolist()

@@ -70,7 +70,7 @@ def test_the_solver_never_sees_the_truth(seed, player, data):
     assert twin[: guess + 1] == events[: guess + 1]
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(positions(max_cells=14), st.sampled_from(sorted(mv.PLAYERS)))
 def test_every_deduction_of_a_turn_is_proved_by_the_clues_it_names(position, player):
     """Of what is known already and the named clues alone, each deduction follows."""

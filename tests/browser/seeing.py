@@ -97,11 +97,12 @@ def caption(page):
     return page.locator(".mv-text").first.inner_text()
 
 
-def axe(page, kinds=("minor", "moderate", "serious", "critical"), **options):
+def axe(page, kinds=("minor", "moderate", "serious", "critical"), options=None, **where):
     """The faults of these kinds that axe-core finds: rule and first element."""
     from axe_playwright_python.sync_playwright import Axe
 
-    found = Axe().run(page, **options).response
+    options = {"preload": False, **(options or {})}  # from disk a page may load nothing
+    found = Axe().run(page, options=options, **where).response
     assert len(found["passes"]) > 10
     faults = [fault for fault in found["violations"] if fault["impact"] in kinds]
     return [(fault["id"], fault["nodes"][0]["html"]) for fault in faults]

@@ -292,7 +292,7 @@ def test_axe_finds_no_serious_fault_in_living_widgets(open_notebook):
     notebook = open_notebook(*ALL)
     notebook.ready(len(ALL))
     notebook.page.emulate_media(reduced_motion="reduce")  # a colour is at once what it will be
-    for theme in THEMES:
+    for theme in ("paper", "dark"):
         notebook.ask(f"[setattr(w, 'theme', '{theme}') for w in (s, p, e, x.scrubber)] and None")
         themed = notebook.page.locator(f".minevis[data-theme={theme}]")
         eventually(lambda themed=themed: themed.count() == len(ALL))

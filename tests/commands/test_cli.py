@@ -987,9 +987,12 @@ def test_advice_names_options_that_there_are(run, tmp_path, monkeypatch):
         assert all(name in options for name in named)
 
 
-def test_app_writes_a_page_in_a_theme(run, tmp_path):
-    path = tmp_path / "minevis.html"
+def test_app_writes_a_page_in_a_theme(run, tmp_path, monkeypatch):
+    path, asked = tmp_path / "minevis.html", []
+    monkeypatch.setattr(
+        "minevis.widgets.app.save_app", lambda *of, **how: asked.append(how) or path
+    )
     code, out, _ = run("app", path, "--theme", "dark", "--quiet")
     assert (code, out) == (0, f"The page is {path}.\n")
-    assert "Minesweeper: analyse, play, practise, watch" in path.read_text("utf-8")
+    assert asked[0]["theme"] == "dark"
     assert run("app", tmp_path / "minevis.txt")[0] == 2

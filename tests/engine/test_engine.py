@@ -177,7 +177,7 @@ def test_games_of_a_part_without_a_kernel_end_in_an_error(part, monkeypatch):
         play_many(LEVELS["beginner8"], PLAYERS["exact"], np.arange(50, dtype=np.uint64))
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.integers(1, 8),
     st.integers(1, 8),
@@ -216,7 +216,7 @@ def test_golden_odds_to_nine_places(position, entry):
     np.testing.assert_allclose(found, answers(entry), rtol=0, atol=1e-9)
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(positions(max_cells=30))
 def test_odds_of_any_position(position):
     found = odds_of(position.unflagged().view, position.mines)

@@ -219,10 +219,10 @@ def test_two_processes_share_a_store(path):
         subprocess.Popen(
             [sys.executable, "-c", SHARING, path, str(games)], stdout=subprocess.PIPE, text=True
         )
-        for games in (20_000, 20_100)
+        for games in (5_000, 5_100)
     ]
     said = [child.communicate(timeout=300)[0] for child in children]
-    alone = [mv.trials("beginner", games=games, **QUIET) for games in (20_000, 20_100)]
+    alone = [mv.trials("beginner", games=games, **QUIET) for games in (5_000, 5_100)]
     assert said == [f"{run.won} {run.guesses}\n" for run in alone]
     with mv.Store(path) as store:
         (run,) = store.runs()

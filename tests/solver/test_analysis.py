@@ -18,7 +18,7 @@ from minevis.core.position import ViewCode
 from positions import answers, golden, positions
 
 
-@settings(max_examples=1500)
+@settings(max_examples=500)
 @given(positions(max_cells=16))
 def test_everything_equals_brute_force(position):
     chances, layouts = naive.odds(position.view.tolist(), position.mines)
@@ -33,7 +33,7 @@ def test_everything_equals_brute_force(position):
     assert np.array_equal(np.isnan(a.probability), (position.view >= 0) | (position.view == -3))
 
 
-@settings(max_examples=400)
+@settings(max_examples=150)
 @given(positions(max_cells=14), st.data())
 def test_a_wrong_clue_is_a_contradiction_exactly_when_no_layout_fits(position, data):
     opened = np.argwhere(position.opened).tolist()
@@ -83,7 +83,7 @@ def test_clues_behind_what_was_proven_on_the_way_belong_to_a_contradiction(ask, 
         assert can_all_hold(position, [clue for clue in raised.value.clues if clue != spared])
 
 
-@settings(max_examples=400)
+@settings(max_examples=150)
 @given(positions(max_cells=14))
 def test_the_clues_of_why_suffice_and_none_can_be_spared(position):
     a = analyze(position)

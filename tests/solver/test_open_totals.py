@@ -33,7 +33,7 @@ def layouts_with(view, clues):
             yield layout
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(positions(max_cells=12), st.sampled_from([None, 0.1, 0.206, 0.75]))
 def test_odds_over_all_totals_equal_brute_force(position, density):
     view = position.view
@@ -97,7 +97,7 @@ def test_a_position_without_a_total_has_a_text_that_is_read_again(tmp_path):
     assert not (tmp_path / "a.mine").exists()
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(positions(max_cells=12), st.data())
 def test_flags_are_proven_possible_or_wrong_as_brute_force_says(position, data):
     view = position.unflagged().view.copy()

@@ -12,7 +12,7 @@ from positions import positions
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
-@settings(max_examples=250)
+@settings(max_examples=100)
 @given(position=positions(max_cells=14))
 def test_each_deduction_follows_from_the_clues_it_names(rule, position):
     replayed = Knowledge(position)
@@ -25,7 +25,7 @@ def test_each_deduction_follows_from_the_clues_it_names(rule, position):
         replayed.mark(event.cells, event.mined)
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(positions(max_cells=20))
 def test_count_and_sweep_agree_and_leave_nothing_to_count(position):
     results = []
@@ -37,7 +37,7 @@ def test_count_and_sweep_agree_and_leave_nothing_to_count(position):
     assert not list(count(knowledge))
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(positions(max_cells=20))
 def test_subset_finds_all_that_count_and_window_find(position):
     stronger, weaker, counted = (Knowledge(position) for _ in range(3))

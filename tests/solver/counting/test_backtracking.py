@@ -27,7 +27,7 @@ def told(component, knowledge, **limits):
             return events, end.value
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(positions(max_cells=16))
 def test_told_silent_and_brute_force_agree(position):
     knowledge = Knowledge(position)
@@ -45,7 +45,7 @@ def test_told_silent_and_brute_force_agree(position):
             assert dict(zip(by_cell.ways, mines, strict=True)) == {m: held[m] for m in by_cell.ways}
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(positions(max_cells=20))
 def test_every_try_is_undone_and_every_dead_end_names_a_clue_of_the_box(position):
     knowledge = Knowledge(position)
@@ -108,7 +108,7 @@ def test_a_long_wall_is_counted_in_a_blink_though_it_has_millions_of_configurati
     assert count_configurations(component).configurations > 0
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(positions(max_cells=40))
 def test_regions_of_the_picture_merge_components_that_touch(position):
     knowledge = Knowledge(position)

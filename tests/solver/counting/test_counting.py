@@ -25,7 +25,7 @@ def lattice(height, mines, width=None):
     return mv.Position(view, mines)
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(positions(max_cells=64))
 def test_room_for_what_is_counted_is_enough(position):
     for component in find_components(Knowledge(position)):

@@ -62,7 +62,7 @@ def test_the_averages_of_the_fourteen_cells(root):
     assert max(abs(a - b) for a, b in zip(exact.odds, event.odds, strict=True)) > 0.3
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(positions(max_cells=16))
 def test_averages_by_boxes_and_by_cells_agree(position):
     knowledge = Knowledge(position)
@@ -104,7 +104,7 @@ def test_no_zero_is_promised_where_a_clue_has_all_its_cells_around():
     assert (chances[0, [0, 1, 3, 4]] > 0).all()
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(positions(max_cells=16))
 def test_what_can_show_a_zero_has_a_chance_and_what_a_clue_rules_out_has_none(position):
     found = analyze(position)

@@ -21,7 +21,7 @@ SMALL = [
 ]
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(positions(max_cells=14))
 def test_every_layout_is_listed_once(position):
     listed = layouts_of(position)

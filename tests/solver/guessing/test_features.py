@@ -12,7 +12,7 @@ from minevis.engine.guessing.outcomes import estimated_win, features_of
 from positions import positions
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @example(Position.parse("mines 3\n####\n1###\n####"))  # one open component
 @example(Position.parse("mines 2\n##\n11\n00\n11\n##"))  # closed components
 @example(Position.parse("mines 5\n##2##\n22322\n#####\n#####"))

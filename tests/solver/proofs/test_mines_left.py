@@ -14,7 +14,7 @@ MOST = 9  # clues: all their sets are tried
 
 
 @pytest.mark.parametrize("mined", [False, True])
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(position=positions(max_cells=25))
 def test_no_other_clues_apart_say_more_and_none_as_much_in_fewer(mined, position):
     clues = Clues(Knowledge(position))

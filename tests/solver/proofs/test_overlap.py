@@ -15,7 +15,7 @@ from minevis.solver.rules import count, overlap, subset
 from positions import positions
 
 
-@settings(max_examples=400)
+@settings(max_examples=150)
 @given(positions(max_cells=24))
 def test_nothing_is_left_that_two_clues_prove_together(position):
     knowledge = Knowledge(position)
@@ -29,7 +29,7 @@ def test_nothing_is_left_that_two_clues_prove_together(position):
         assert all(len({layout[cell] for layout in layouts}) == 2 for cell in cells)
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(positions(max_cells=20))
 def test_the_proof_of_each_find_holds(position):
     knowledge = Knowledge(position)
@@ -41,7 +41,7 @@ def test_the_proof_of_each_find_holds(position):
         knowledge.mark(event.cells, event.mined)
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(positions(max_cells=20))
 def test_it_finds_all_that_the_subset_rule_takes_from_two_clues(position):
     found = Knowledge(position)

@@ -27,7 +27,7 @@ def proofs_of(position):
         yield a, cell, a.proof(cell)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(positions(max_cells=36))
 def test_every_step_is_entailed_by_the_clues_it_names(position):
     for a, cell, proof in proofs_of(position):

@@ -31,7 +31,7 @@ def kind_of(event):
     return PROOF_KINDS.index(event.proof.kind) if isinstance(event, Proved) else COUNT
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(positions(max_cells=16))
 def test_nothing_easier_was_left_to_say_when_something_harder_is_told(position):
     events, certain = told(position)
@@ -45,7 +45,7 @@ def test_nothing_easier_was_left_to_say_when_something_harder_is_told(position):
     assert known == certain
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(positions(max_cells=30))
 def test_each_proof_rests_on_what_was_told_before_and_says_something_new(position):
     known = {}
