@@ -162,6 +162,54 @@ def test_the_position_of_a_game_can_be_analysed_and_left_again(game):
     eventually(lambda: state_of(game).get("moves") == 1)
 
 
+FORBIDDEN = """Object.defineProperty(window, 'localStorage', { get() {
+  throw new DOMException('forbidden', 'SecurityError');
+} })"""
+
+
+def visit(page, address):
+    page.goto("about:blank")
+    page.goto(address)
+    wait_for_widget(page)
+
+
+def test_the_app_remembers_the_game_the_theme_and_the_position(game, saved_app):
+    do(game, "choose", level="intermediate", seed=7, radius=1)
+    do(game, "open", cell=100)
+    eventually(lambda: state_of(game)["moves"] == 1)
+    game.evaluate(f"{HERE}.useTheme('classic')")
+    before = game.evaluate(TEXT)
+    go(game, "analyse")
+    paste(game, "mines 1\n#1#\n###")
+    eventually(lambda: game.evaluate(TEXT) == "mines 1\n#1#\n###")
+    visit(game, saved_app.as_uri())
+    eventually(lambda: game.evaluate(TEXT) == "mines 1\n#1#\n###")
+    assert game.evaluate("document.body.dataset.theme") == "classic"
+    visit(game, f"{saved_app.as_uri()}#play")
+    assert game.evaluate(TEXT) == before
+    assert said(game) == "Your game goes on. The clock waits for your move."
+    game.evaluate(
+        "localStorage['minevis records'] = JSON.stringify("
+        "{ expert: { games: 3, won: 1, streak: 0, best: 99.5 } })"
+    )
+    visit(game, f"{saved_app.as_uri()}#play")
+    game.get_by_role("button", name="Menu").click()
+    records = game.locator(".mv-records")
+    assert records.inner_text() == "expert: best 99.5 s, won 1 of 3, streak 0"
+    game.get_by_role("button", name="Forget").click()
+    assert records.inner_text() == ""
+    assert game.evaluate("Object.keys(localStorage)") == []
+
+
+def test_a_private_window_plays_without_a_memory(tab, saved_app):
+    tab.add_init_script(FORBIDDEN)
+    tab.goto(f"{saved_app.as_uri()}#play")
+    wait_for_widget(tab)
+    do(tab, "choose", level=[1, 2, 1], seed=1, radius=0)
+    do(tab, "open", cell=1)
+    eventually(lambda: "3BV 1, " in said(tab))
+
+
 def test_the_menu_of_a_game_copies_its_position_and_a_link_to_it(game, saved_app):
     game.evaluate(
         "() => { navigator.clipboard.writeText = async (text) => { window.copied = text; }; }"

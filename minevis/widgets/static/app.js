@@ -9,6 +9,7 @@ import { Scrubber } from "./film/scrubber.js";
 import { Practice } from "./practice/practice.js";
 import { printAsSheet } from "./practice/sheet.js";
 import { standaloneEditor, openStandalone, standalonePlayground } from "./standalone/boards.js";
+import { Memory } from "./standalone/memory.js";
 import { linkOf, positionOf, positionOfAddress } from "./standalone/notations.js";
 
 const LINKED = "#p=";
@@ -28,9 +29,14 @@ const MAKERS = {
   async analyse(app, root, host) {
     const { opening } = app.settings;
     const at = (position) => `${LINKED}${linkOf(position)}`;
-    const onchange = (position) => replaceAddress(null, at(position));
+    const onchange = (position) => {
+      app.memory.set("position", linkOf(position));
+      replaceAddress(null, at(position));
+    };
     const link = () => new URL(at(editing.position), window.location.href).href;
-    const first = linked().position ?? positionOf(opening, globalThis.minevisBoards.tables);
+    const { largest, tables } = globalThis.minevisBoards;
+    const before = positionOfAddress(String(app.memory.get("position") ?? ""), largest);
+    const first = linked().position ?? before ?? positionOf(opening, tables);
     const alone = { ...host, link, onchange };
     const { widget, editing } = await standaloneEditor(root, app.pack, alone, first);
     const open = async (position) => {
@@ -51,6 +57,7 @@ const MAKERS = {
       ...host,
       leave,
       link,
+      memory: app.memory,
     });
     return { widget };
   },
@@ -72,13 +79,17 @@ const MAKERS = {
 
 /** One part is in the page at a time, and is made when it is seen first. */
 class App {
+  memory = new Memory();
+
   constructor(pack, say, root) {
     this.pack = pack;
     this.say = say;
     this.root = root;
     this.settings = pack.head.app;
     this.parts = new Map();
-    this.theme = this.settings.theme;
+    const before = this.memory.get("theme");
+    const isTheme = before === "auto" || Object.hasOwn(pack.head.atlas.themes, before);
+    this.theme = isTheme ? before : this.settings.theme;
     const names = [...Object.keys(MAKERS), ...(document.getElementById(ABOUT) ? [ABOUT] : [])];
     this.links = new Map(
       names.map((name) => [name, make("a", { href: `#${name}` }, say(`standalone ${name}`))]),
@@ -128,6 +139,7 @@ class App {
     const onTheme = () => {
       if (!root.isConnected) return;
       paintGround(root);
+      if (root.widget) this.memory.set("theme", root.widget.wantedTheme);
       applyTheme(document.body, this.pack.head.atlas.themes[root.dataset.theme]);
     };
     const part = await MAKERS[name](this, root, { say: this.say, theme: this.theme, onTheme });

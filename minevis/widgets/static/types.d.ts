@@ -20,6 +20,14 @@ declare global {
     mines: number | null;
   }
 
+  /** The games of a level. */
+  interface Tally {
+    games: number;
+    won: number;
+    streak: number;
+    best: number | null; // seconds
+  }
+
   /** What a caption says. */
   interface Said {
     badge: string;

@@ -49,3 +49,19 @@ export function opened(view, mined, cell, height, width) {
   }
   return after;
 }
+
+/** The least number of clicks, without chords, that clear a board (its 3BV): those that a view has made, and all. */
+export function bvOf(mined, view, height, width) {
+  const around = mined.map((_, cell) => neighbours(cell, height, width));
+  const isZero = (cell) => !mined[cell] && !around[cell].some((other) => mined[other]);
+  const zeros = [...mined.keys()].filter(isZero);
+  let cleared = new Array(mined.length).fill("#");
+  const counts = [0, 0];
+  for (const cell of [...zeros, ...mined.keys()]) {
+    if (mined[cell] || cleared[cell] !== "#") continue;
+    cleared = opened(cleared, mined, cell, height, width);
+    counts[0] += Number(/\d/.test(view[cell]));
+    counts[1] += 1;
+  }
+  return counts;
+}

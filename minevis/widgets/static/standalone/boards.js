@@ -4,11 +4,12 @@
 
 import { Editor } from "../board/editor.js";
 import { Playground } from "../board/playground.js";
-import { copyButton, textButton, whenSeen } from "../shared/dom.js";
+import { copyButton, make, textButton, whenSeen } from "../shared/dom.js";
 import { mountEach } from "../shared/mount.js";
 import { Pictures } from "../shared/pictures.js";
 import { Editing, fresh } from "./editing.js";
 import { positionOf, textOf } from "./notations.js";
+import { gameOf } from "./memory.js";
 import { Playing } from "./playing.js";
 import { withoutFlags } from "../shared/asker.js";
 import { PositionView } from "../shared/position_view.js";
@@ -64,7 +65,7 @@ class StandaloneEditor extends Editor {
   }
 }
 
-/** A playground; `host.leave()` goes to its position in an editor, and `host.link()` is a link to it, if there are such. */
+/** A playground; `host.leave()` goes to its position in an editor, `host.link()` is a link to it, and `host.memory` keeps its games, if there are such. */
 class StandalonePlayground extends Playground {
   makeBar() {
     const bar = super.makeBar();
@@ -82,10 +83,39 @@ class StandalonePlayground extends Playground {
     return bar;
   }
 
+  /** @returns {any[][]} */
   menuRows() {
     const { say, host } = this;
     const [row] = super.menuRows();
-    return [host.link ? [...row, copyButton(say, "standalone share", host.link)] : row];
+    const rows = [host.link ? [...row, copyButton(say, "standalone share", host.link)] : row];
+    if (!host.memory) return rows;
+    const forget = () => {
+      host.memory.forget();
+      this.showRecords();
+    };
+    this.records = make("ul", { class: "mv-records", "aria-label": say("standalone records") });
+    this.forget = textButton(say("standalone forget"), say("standalone forget about"), forget);
+    return [...rows, [this.records, this.forget]];
+  }
+
+  update(state) {
+    super.update(state);
+    this.showRecords();
+  }
+
+  showRecords() {
+    const { say, host } = this;
+    const told = Object.entries(host.memory?.records ?? {}).map(([level, { best, ...tally }]) => {
+      const time = best === null ? "–" : `${best.toFixed(1)} s`;
+      return make("li", {}, say("standalone record", { level, best: time, ...tally }));
+    });
+    this.records?.replaceChildren(...told);
+  }
+
+  /** Hints and reasons are help: the game is not counted. */
+  explain(question, cell) {
+    this.host.onhelp();
+    return super.explain(question, cell);
   }
 
   spared() {
@@ -124,10 +154,19 @@ export async function standaloneEditor(root, pack, host, position) {
 export async function standalonePlayground(root, pack, host, game = {}) {
   const { levels, panels, largest } = globalThis.minevisBoards;
   const drawing = drawingOf(pack, host);
-  const playing = new Playing({ drawing, levels, panels, largest, say: host.say, ...game });
+  const { say, memory } = host;
+  const before = gameOf(memory?.get("game"), largest);
+  const given = { drawing, levels, panels, largest, say, memory, ...before?.settings, ...game };
+  const playing = new Playing(given);
+  if (before?.played) playing.restore(before.played);
   const ask = (action) => playing.do(action, (state) => widget.show(state));
-  const widget = new StandalonePlayground(root, pack, { ...host, ask });
+  const onhelp = () => {
+    playing.helped = true;
+  };
+  const widget = new StandalonePlayground(root, pack, { ...host, ask, onhelp });
   await widget.start(playing.state);
+  const { signal } = widget.listeners;
+  document.addEventListener("visibilitychange", () => playing.keep(), { signal });
   return { widget, playing };
 }
 

@@ -1,10 +1,10 @@
 // A game in the browser: the actions of a `Playground`, done without Python.
 
-import { opened } from "../solver/boards.js";
+import { bvOf, opened } from "../solver/boards.js";
 import { neighbours } from "../solver/knowledge.js";
 import { Solver } from "../solver/solver.js";
 import { withoutFlags } from "../shared/asker.js";
-import { nameOf } from "../shared/grid.js";
+import { nameOf, placeOf } from "../shared/grid.js";
 import { percent } from "../shared/words.js";
 import { fresh } from "./editing.js";
 import { textOf } from "./notations.js";
@@ -18,8 +18,13 @@ const GAME_ACTIONS = [
 /**
  * `drawing` is a `PositionView`, `levels` maps names to height, width and mines. A game on a `board`, for each cell
  * whether it is a mine, or from a `position` on has the mines of that board; without one they are drawn to fit.
+ * A `memory`, if there is one, keeps the game and counts those that are won.
  */
 export class Playing {
+  memory = /** @type {import("./memory.js").Memory | null} */ (null);
+  helped = false; // whether hints, odds, undo or a known board make the game none to count
+  earlier = 0; // actions before the game was left and remembered
+
   constructor({ drawing, levels, panels, largest, say, position = null, board = null, ...given }) {
     Object.assign(this, { drawing, levels, panels, largest, say, solver: new Solver(), moment: 0 });
     Object.assign(this, { switches: { odds: false, known: false }, wide: true, solvable: "" });
@@ -46,6 +51,7 @@ export class Playing {
       }
       this.moment += 1;
       show(this.state);
+      this.keep();
       return reply ?? {};
     };
     this.doing = act();
@@ -56,6 +62,8 @@ export class Playing {
     const position = this.taken ?? fresh(...this.sizes);
     Object.assign(this, { position, mined, past: [], undone: [], clicks: [] });
     Object.assign(this, { end: null, found: null, since: null, seconds: 0 });
+    this.helped = Boolean(this.taken ?? this.repeated);
+    this.earlier = 0;
     if (this.taken && this.isWon) this.end = "won";
     this.tell(this.taken ? "taken up" : this.welcome);
   }
@@ -91,6 +99,40 @@ export class Playing {
   }
 
   time() {} // the clock runs here
+
+  /** Let the memory have the game, or after its end what was chosen. */
+  keep() {
+    const { memory, sizes, wide, solvable, position, mined, clicks, helped } = this;
+    const game = {
+      view: position.view.join(""),
+      mined: mined && [...mined.keys()].filter((cell) => mined[cell]),
+      clicks: clicks.map(({ cell, chance }) => ({ cell, chance })),
+      seconds: this.elapsed,
+      actions: this.actions,
+      helped,
+    };
+    memory?.set("game", { sizes, wide, solvable, ...(mined && !this.end ? game : {}) });
+  }
+
+  /** Go on with a remembered game; its clock waits for the next move. */
+  restore({ view, mined, clicks, seconds, actions, helped }) {
+    this.position = { ...this.position, view: [...view] };
+    this.mined = [...view].map((_, cell) => mined.includes(cell));
+    this.clicks = clicks.map(({ cell, chance }) => ({ cell, chance: chance ?? NaN, safe: [] }));
+    Object.assign(this, { seconds, helped, earlier: actions });
+    this.tell("standalone resumed");
+  }
+
+  /** How many seconds the game has taken. */
+  get elapsed() {
+    const { since, seconds } = this;
+    return seconds + (since === null ? 0 : (performance.now() - since) / 1000);
+  }
+
+  /** How many clicks, flags and chords were made. */
+  get actions() {
+    return this.earlier + this.past.length;
+  }
 
   switch({ name }) {
     this.switches[name] = !this.switches[name];
@@ -144,6 +186,8 @@ export class Playing {
     const before = this.moves;
     if (!this.mined && !(await this.drawn(cells[0]))) return;
     this.since ??= performance.now();
+    this.helped ||= this.switches.odds || this.switches.known;
+    this.did(before);
     for (const cell of cells) {
       const { position } = this;
       if (position.view[cell] !== "#" || this.end) continue;
@@ -158,7 +202,6 @@ export class Playing {
       this.found = null;
       this.judge(cell);
     }
-    this.did(before);
   }
 
   /** The state restored by undo. */
@@ -205,10 +248,11 @@ export class Playing {
     const values = { cell: this.name(cell), chance: percent(say, chance) };
     const unknown = Number.isNaN(chance) ? " unknown" : ""; // it took too long
     if (position.view[cell] === "*") {
-      const other = safe[0];
+      const [other] = safe.sort((a, b) => this.apart(a, cell) - this.apart(b, cell));
       const name =
         other === undefined ? `standalone lost${unknown}` : "standalone lost for nothing";
-      this.finished("lost", say(name, { ...values, safe: this.name(other ?? 0) }));
+      const marks = other === undefined ? [] : [[other, this.drawing.marks.safe]];
+      this.finished("lost", say(name, { ...values, safe: this.name(other ?? 0) }), marks);
     } else if (this.isWon) {
       const guesses = clicks.filter((click) => click.chance !== 0);
       const luck = guesses.reduce((all, click) => all * (1 - click.chance), 1);
@@ -223,12 +267,42 @@ export class Playing {
     else this.tell("standalone risked", values);
   }
 
-  finished(end, text) {
+  /** How far apart two cells are. */
+  apart(a, b) {
+    const [[row, col], [other, across]] = [a, b].map((cell) => placeOf(cell, this.position.width));
+    return Math.hypot(row - other, col - across);
+  }
+
+  finished(end, text, marks = []) {
     this.end = end;
-    this.seconds += (performance.now() - this.since) / 1000;
+    this.seconds = this.elapsed;
     this.since = null;
     const role = end === "won" ? "safe" : "mine";
-    this.said = { badge: this.say("badge play"), role, text };
+    const texts = [text, ...this.account];
+    this.said = { badge: this.say("badge play"), role, text: texts.join(" "), marks };
+  }
+
+  /** Sentences on a game that has ended: its time, 3BV, efficiency, the risk of each guess, and the games of its level. */
+  get account() {
+    const { say, end, mined, clicks, level, solvable, seconds, actions } = this;
+    if (this.taken) return [];
+    const { height, width, view } = this.position;
+    const [done, all] = bvOf(mined, view, height, width);
+    const speed = (done / Math.max(seconds, 0.01)).toFixed(2);
+    const bv = done === all ? `${all}` : `${done}/${all}`;
+    const efficiency = percent(say, done / actions);
+    const texts = [say("standalone end", { seconds: seconds.toFixed(1), bv, speed, efficiency })];
+    const risks = clicks.map(({ chance }) => chance).filter((chance) => chance !== 0);
+    const told = risks.map((risk) => (Number.isNaN(risk) ? "?" : percent(say, risk)));
+    if (risks.length) texts.push(say("standalone risks", { risks: told.join(", ") }));
+    const isCounted = this.memory && level && !this.helped;
+    this.helped = true; // it is counted once
+    if (!isCounted) return texts;
+    const key = solvable ? `${level} (${solvable})` : level;
+    const tally = this.memory.count(key, end === "won", seconds);
+    if (tally.isBest) texts.push(say("standalone best"));
+    texts.push(say("standalone tally", { level: key, ...tally }));
+    return texts;
   }
 
   flag({ cell }) {
@@ -244,6 +318,7 @@ export class Playing {
 
   back() {
     if (!this.past.length) return;
+    this.helped = true;
     this.undone.push({ ...this.moves, end: this.end, seconds: this.seconds });
     const { position, clicks } = this.past.pop();
     Object.assign(this, { position, clicks, found: null, end: null });
@@ -289,12 +364,11 @@ export class Playing {
   }
 
   get state() {
-    const { drawing, found, switches, end, said, say, shown, past, since } = this;
+    const { drawing, found, switches, end, said, say, shown, past } = this;
     const { height, width, mines, view } = this.position;
     const odds = switches.odds && !end ? (found?.chances ?? null) : null;
     const left = mines - view.filter((mark) => "F*".includes(mark)).length;
     const { badge, role, text } = said;
-    const running = since === null ? 0 : (performance.now() - since) / 1000;
     return {
       ...{ height, width, switches, moment: this.moment, largest: this.largest },
       panels: [{ ...this.panels[0], subtitle: odds ? this.panels[1].subtitle : "" }],
@@ -311,8 +385,8 @@ export class Playing {
       text: textOf(this.position),
       moves: past.length,
       over: Boolean(end),
-      seconds: this.seconds + running,
-      running: since !== null,
+      seconds: this.elapsed,
+      running: this.since !== null,
       undone: this.undone.length,
       chosen: {
         ...{ level: this.level, sizes: this.sizes, seed: this.seed },
