@@ -165,7 +165,7 @@ def analysis_text(analysis: "Analysis") -> str:
 
 
 def _least_risk(analysis: "Analysis") -> list[str]:
-    """The cells least likely to be a mine, if none is safe; many of them only by number."""
+    """Return the cells least likely to be a mine, if no cell is safe, or their number."""
     best = analysis.best
     if not best or analysis.safe.any():
         return []

@@ -188,7 +188,7 @@ def analyze_many(
     views : numpy.ndarray
         The views: int8 [N, H, W], codes as in `Position`.
     mines : int or array_like of int
-        The number of mines on each board, or one number for all.
+        The number of mines per board, or one number for all.
     trust_flags : bool
         False removes all flags first.
     workers : int, optional
@@ -258,7 +258,7 @@ def _finished(
 def _checked(
     views: np.ndarray, mines: int | Sequence[int] | np.ndarray
 ) -> tuple[np.ndarray, tuple[int, int], np.ndarray]:
-    """The views as int8 [N, n], their shape, and the mines of each as int64 [N]."""
+    """Return the views as int8 [N, n], their shape, and their mines as int64 [N]."""
     array = np.asarray(views)
     if array.ndim != 3 or 0 in array.shape[1:]:
         raise BoardFormatError(f"views of shape {array.shape}: they must be [N, height, width]")
@@ -277,7 +277,7 @@ def _checked(
         raise BoardFormatError(
             f"position {number}: {counts[number]} mines on {quantity(cells, 'cell')}"
         )
-    # read-only views would make another compilation necessary
+    # read-only views would need a second compilation
     flat = np.require(array.reshape(len(array), cells), np.int8, ["C", "W"])
     return flat, (array.shape[1], array.shape[2]), counts.astype(np.int64)
 

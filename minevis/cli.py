@@ -22,7 +22,7 @@ from cyclopts import App, CycloptsError, Group, Parameter, UnusedCliTokensError
 
 from minevis.core.errors import EncoderError
 
-COMMANDS = {  # one module each: the summary, and an example
+COMMANDS = {  # one module per command: the summary, and an example
     "solve": ("play a board, print every step or film it", "--video solve.mp4 --for phone"),
     "page": ("a solved board as one HTML file to step through", "solve.html --level beginner"),
     "race": (
@@ -226,7 +226,7 @@ def _text(shown: Any) -> str:
 
 
 def app(asked: str = "") -> App:
-    """Return the command line. The docstring describes `asked`, summaries describe the others."""
+    """Return the command line, with the docstring of `asked` and summaries of the rest."""
     found = App(
         name="minevis",
         help="Makes the solving of Minesweeper visible.",

@@ -134,7 +134,7 @@ class Player:
 
 
 def _name_of_best(player: Player) -> str:
-    """Name an unnamed player with the guess `best`; empty for others."""
+    """Return the name of a player with the guess `best`, "" for other players."""
     same = Player(guess="best", effort=player.effort)
     if player not in (same, replace(same, rules=PLAYERS["best"].rules)):
         return ""

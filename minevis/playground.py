@@ -27,7 +27,7 @@ class Playground(PlaygroundWidget):
     Attributes
     ----------
     trace : Trace
-        The game so far, to step through, film and save.
+        The current game, to step through, film and save.
     odds, known : bool
         Whether to show the chance of a mine in every covered cell, and rings around proven
         cells.
@@ -45,5 +45,5 @@ class Playground(PlaygroundWidget):
 
     @property
     def trace(self) -> Trace:
-        """The game so far as a `Trace`: each move with the knowledge at that time."""
+        """The current game as a `Trace`: moves with the knowledge at that time."""
         return Trace.of(self.session.record)

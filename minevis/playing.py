@@ -130,14 +130,14 @@ def race(
         One to twelve players.
     first : tuple of int, optional
         The first click of all players as (row, col). On a level the default is (0, 0), and the
-        click is protected. On a given board each player chooses by default, and the click may hit
-        a mine.
+        click is protected. On a given board the players choose by default, and the click may hit a
+        mine.
     seed : int
         Seed for a level's board, for ties and for random choices.
     safe_radius : int or None
         The protection of the first click on a level, as in `Board.random`.
     progress : bool
-        Show a progress bar for each game that takes long.
+        Show a progress bar for long games.
 
     Returns
     -------
@@ -195,10 +195,10 @@ def explain(
     BoardFormatError
         If the number of mines is unknown.
     ContradictionError
-        If the player finds clues that cannot all hold, or too many or too few mines for them. A
-        player that only counts may miss that; `analyze` checks everything.
         If the player finds contradictory clues, or too many or too few mines for them. A player
-        that only counts may miss that; `analyze` checks everything.
+        that only counts may miss that; `analyze` checks everything. If the player finds
+        contradictory clues, or too many or too few mines for them. A player that only counts may
+        miss that; `analyze` checks everything.
     --------
     >>> _, first, *_ = mv.explain(mv.Position.parse("1#", mines=1))
     >>> mv.caption(first)
@@ -210,10 +210,10 @@ def explain(
 def replay(path: str | Path, *, seconds: float = 30.0) -> Trace:
     """Read a recorded game as a trace with a clock.
 
-    The player's name is `trace.start.player`. `trace.clock` has the time of each event in seconds
-    from the first opening: it counts from 0, while programs and file names may count from 1.
-    Flags, chords, and clicks without effect are events as well. `trace.start.rules` names
-    non-standard rules.
+    The player's name is `trace.start.player`. `trace.clock` has the times of events in seconds from
+    the first opening: it counts from 0, while programs and file names may count from 1. Flags,
+    chords, and clicks without effect are events as well. `trace.start.rules` names non-standard
+    rules.
 
     Parameters
     ----------
@@ -230,10 +230,9 @@ def replay(path: str | Path, *, seconds: float = 30.0) -> Trace:
     Raises
     ------
     ReplayFormatError
-        If the file is damaged, has another format, or its clicks do not win a game that the file
-        If the file is damaged or has another format, or if its clicks do not win a game the file
-        calls won. The message names the file.
-        If `seconds` is out of range.
+        If the file is damaged or in an unknown format, or if its clicks do not win a game that the
+        file If the file is damaged or in an unknown format, or if its clicks do not win a game the
+        file calls won. The message names the file. If `seconds` is out of range.
     ModuleNotFoundError
         If ms-toollib is not installed, for .avf, .evf and .rmv files.
     OSError

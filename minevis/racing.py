@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class Race(FilmedRace):
     """A race of several players on one board, and every way to show it.
 
-    `race[k]` holds a `Snapshot` of each player after its k-th click.
+    `race[k]` contains the players' `Snapshot`s after their k-th click.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Review a game: the reason for each click, the cost of each guess, and the luck.
+"""Review a game: the reasons for clicks, the cost of guesses, and the luck.
 
 People's flags may be wrong, so the knowledge before a click uses only clues.
 """
@@ -181,7 +181,7 @@ class Review:
 
     @property
     def counts(self) -> dict[str, int]:
-        """The number of clicks of each kind."""
+        """The number of clicks by kind."""
         return {kind: sum(click.kind == kind for click in self.clicks) for kind in CLICK_KINDS}
 
     @property
@@ -260,7 +260,7 @@ class Review:
                 yield f"Thinking time of a proven click, by {words}: {parts}."
 
     def times(self, by: str = "idea") -> list[dict[str, object]]:
-        """Return the time spent on each kind of click.
+        """Return the time spent on clicks, by kind.
 
         Parameters
         ----------
@@ -276,7 +276,7 @@ class Review:
         Raises
         ------
         ValueError
-            If `by` is another word.
+            If `by` is unknown.
         """
         if by not in ("idea", "difficulty"):
             raise ValueError(f'by={by!r}: it must be "idea" or "difficulty"')
@@ -324,7 +324,7 @@ class Review:
 def review(
     trace: Record, *, effort: str = DEFAULT_EFFORT, proofs: bool = True, progress: bool = False
 ) -> Review:
-    """Review each click of a game, and compare each guess with the best one.
+    """Review all clicks of a game, and compare guesses with the best ones.
 
     Parameters
     ----------
@@ -378,7 +378,7 @@ def _without_odds(click: ReviewedClick, *, fatal: bool) -> ReviewedClick:
 
 
 def check_review(found: Review, trace: Record) -> None:
-    """Raise `ValueError` if `found` is the review of another trace."""
+    """Raise `ValueError` if `found` is not the review of `trace`."""
     if found.trace is not None and found.trace != trace:
         raise ValueError(f"review: it belongs to another game, {found.trace!r}, not to {trace!r}")
 
@@ -415,7 +415,7 @@ def review_among(found: Review, trace: Record, reasoned: Record) -> Review:
 
 
 def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
-    """Return the events of `trace`, with the deductions before each click by the review `found`.
+    """Return the events of `trace`, with the deductions before clicks by the review `found`.
 
     A proven cell comes after its proof, a forced guess after the odds and the announcement, a
     needless guess after the proof of the missed safe cell. Both guesses and wrong flags also
@@ -442,7 +442,7 @@ def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
 
 
 def with_verdicts(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
-    """Return the events of `trace`, with verdicts of `found` and odds before each click.
+    """Return the events of `trace`, with verdicts of `found` and odds before clicks.
 
     Every event has the number of an event of `trace`: its own, or that of the next click.
     """
@@ -735,8 +735,8 @@ def _of_chord(
 ) -> ReviewedGuess:
     """Review a chord on `clue` against the `best` guess.
 
-    It survives if its flags are right. Then its cells are safe, and opening safe cells costs
-    nothing: its chance to win is that of good play with the flags as known mines.
+    It survives if its flags are right. Then its cells are safe, and opening safe cells is free. So
+    its chance to win is the chance of good play with the flags as known mines.
     """
     risk = chord_risk(known, flags)
     found = replace(best, cell=clue, risk=risk, win=0.0, chord=True)

@@ -43,7 +43,7 @@ class Trace(Record):
     letters : numpy.ndarray, optional
         For a board made by `Board.word`, the mines that form the letters: bool [H, W].
     clock : sequence of float, optional
-        The time of each event in seconds, for games with a clock.
+        The times of events in seconds, for games with a clock.
 
     Examples
     --------
@@ -221,7 +221,7 @@ class Trace(Record):
         preview : bool
             Add a small GIF for hosts without videos.
         **options
-            Options of `video`. The themes are those of `picture`.
+            Options of `video`. It takes the themes of `picture`.
         """
         from minevis.show.export.video import inline_video
 
@@ -273,7 +273,7 @@ class Trace(Record):
         )
 
     def review(self, *, effort: str = DEFAULT_EFFORT, progress: bool = False) -> "Review":
-        """Review each click of the game, as `minevis.review` does.
+        """Review all clicks of the game, as `minevis.review` does.
 
         Parameters
         ----------
@@ -285,7 +285,7 @@ class Trace(Record):
         Returns
         -------
         Review
-            For each click its kind, its cost, and its proof or its odds.
+            For every click, its kind, its cost, and its proof or its odds.
 
         Examples
         --------
@@ -300,7 +300,7 @@ class Trace(Record):
     def with_reasons(
         self, review: "Review | None" = None, *, effort: str = DEFAULT_EFFORT
     ) -> "Trace":
-        """Return the game with a reason added before each click, for games played by people.
+        """Return the game with reasons added before clicks, for games played by people.
 
         The reason for a proven click is its proof, and for a forced guess the odds. Before a
         needless guess comes the proof of the missed safe cell.
@@ -329,7 +329,7 @@ class Trace(Record):
     def with_verdicts(
         self, review: "Review | None" = None, *, effort: str = DEFAULT_EFFORT
     ) -> "Trace":
-        """Return the game with the review's verdict and the odds added before each click.
+        """Return the game with the review's verdicts and the odds added before clicks.
 
         `trace.with_verdicts().video("game.mp4", pace="clock")` films a game at its original speed.
 
@@ -498,7 +498,7 @@ class Trace(Record):
         return Picture(pixels, describe_run(self), follows=follows_page(look.get("theme")))
 
     def transcript(self, *, detail: int = 1, seconds: float | None = None) -> str:
-        """Return the film of the game as text: the time and words of each moment.
+        """Return the film of the game as text: a line per moment, with its time.
 
         Parameters
         ----------
@@ -510,7 +510,7 @@ class Trace(Record):
         Returns
         -------
         str
-            One line for each moment.
+            One line per moment.
 
         Examples
         --------
@@ -524,7 +524,7 @@ class Trace(Record):
 
     @spell_out()
     def frames_to(self, folder: str | Path, **options: Unpack[FilmOptions]) -> list[Path]:
-        """Write a PNG file for each moment of the film into `folder` and return their paths.
+        """Write the moments of the film as PNG files into `folder` and return their paths.
 
         Parameters
         ----------
@@ -536,8 +536,8 @@ class Trace(Record):
         Raises
         ------
         ValueError
-            If `folder` already contains frames of another run that would get mixed with the new
-            ones. Nothing is written then.
+            If `folder` already contains frames of an earlier run that would remain among the new
+            ones. Then no file is written.
         """
         from minevis.show.export.stills import write_frames
 

@@ -110,7 +110,7 @@ def win_chance(
     """Return the chance to win from a position.
 
     If there are few layouts, the chance is exact, by perfect play. Otherwise layouts are drawn
-    uniformly, and a player finishes each of them.
+    uniformly, and a player finishes them.
 
     Parameters
     ----------
@@ -205,7 +205,7 @@ def win_estimate(position: Position, *, cache: CountCache | None = None) -> WinE
 def finish(
     position: Position, layouts: np.ndarray, player: str | Player, *, seed: int = 0
 ) -> np.ndarray:
-    """Return whether `player` wins from `position`, for each of `layouts`: bool [n].
+    """Return whether `player` wins from `position`, for all `layouts`: bool [n].
 
     `layouts`, bool [n, H, W], must fit. The seed of game i is `seed` + i. Kernels play if they can,
     the readable solver plays the rest.

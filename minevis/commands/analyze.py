@@ -88,7 +88,7 @@ def main(
         position = options.read_as(parse, file, load, POSITION_FILES)
     analysis = analyze(position, trust_flags=not ignore_flags, density=density)
     if page is not None:
-        from minevis.playing import thoughts  # odds alone take a quarter of a second
+        from minevis.playing import thoughts  # only the odds take a quarter of a second
         from minevis.widgets.film.page import save
 
         with output(page):

@@ -43,7 +43,7 @@ def read_by(reader: Callable[[str], Any], metavar: str, **options: Any) -> Param
 def numbers(
     count: int, rule: str, *words: str, allowed: Callable[..., bool] = lambda *_: True
 ) -> Callable[[str], Any]:
-    """Return a reader of `count` whole numbers with commas, or of `words`; "none" is None."""
+    """Return a reader of `count` integers with commas, or of `words`; "none" is None."""
 
     def reader(text: str) -> Any:
         if text in words:
@@ -227,7 +227,7 @@ EXPERT, RANDOM_BOARD = Level(), Board()
 
 
 def chosen_players(names: Sequence[str], effort: str | None) -> "list[AnyPlayer]":
-    """Return the named players; `best` gets the effort, others ignore it."""
+    """Return the named players. Only `best` uses the effort."""
     from minevis.players import best_with, player_of
 
     if effort is not None and "best" not in names:

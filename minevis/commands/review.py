@@ -33,10 +33,9 @@ def main(
     workers: Annotated[options.Whole | None, Parameter(group=MANY)] = None,
     store: Annotated[options.Store, Parameter(group=MANY)] = options.STORE,
 ) -> None:
-    """Print the reason of each click of a game, and compare each guess with the one that the player
-    `best` would have made. For many games, print how often they are won, where points are lost and
-    which ideas are slow. Replays need the extra `replays`. `solve --record FILE` records the game
-    of a player.
+    """Print the reason for every click of a game, and compare guesses with the best ones. For many
+    games, print how often they are won, where points are lost and which ideas are slow. Replays
+    need the extra `replays`. `solve --record FILE` records the game of a player.
 
     Parameters
     ----------

@@ -41,7 +41,7 @@ def main(
     effort
         How hard the player best looks before a guess (default: normal).
     games
-        Number of games of each player.
+        Number of games per player.
     seed
         Seed of the first game.
     first

@@ -11,7 +11,7 @@ from minevis.core.errors import unknown_name
 from minevis.core.names import MEANINGS
 from minevis.core.progress import compiling_for
 
-ANALYZE = "analyze"  # by kernels too, but only by those that are at hand
+ANALYZE = "analyze"  # by kernels too, but only if they are compiled
 NAMES = (*MEANINGS, ANALYZE)
 
 

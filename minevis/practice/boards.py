@@ -64,8 +64,8 @@ def solvable_board(
     level : str or tuple of int
         A name from `minevis.LEVELS`, or (height, width, mines).
     logic : str
-        A name from `minevis.LOGICS`: "count", "subset" (one clue within another), "overlap" (any
-        two clues) or "search" (every certain cell).
+        A name from `minevis.LOGICS`: "count", "subset" (all cells of one clue belong to a second
+        one), "overlap" (any two clues) or "search" (every certain cell).
     seed : int
         The seed of the sequence of boards.
     first : tuple of int

@@ -70,7 +70,7 @@ class Puzzle:
         The provable cells of `asked`.
     proof : Proof or None
         The easiest proof of a safe cell; None if no cell is safe. For "1-2-1" and "1-2-2-1" the
-        easiest one that uses the whole row.
+        easiest one that uses the entire row.
 
     Examples
     --------
@@ -214,7 +214,7 @@ class Puzzle:
         cell : int
             The width of a cell in px, 2 to 128.
         theme : str or Theme, optional
-            The colours. By default those of `mv.set_theme`.
+            The colours. By default the theme of `mv.set_theme`.
 
         Returns
         -------
@@ -310,7 +310,7 @@ def easiest_proof(known: Analysis, cells: Cells, kind: str = "") -> Proof | None
 
 
 def _takes_all(proof: Proof) -> bool:
-    """Whether a proof uses the clues at both ends of each pattern it names."""
+    """Return whether a proof uses the clues at both ends of its patterns."""
     for step in proof.steps:
         if isinstance(step, Overlap) and step.pattern:
             (row, col), (next_row, next_col) = step.less, step.more

@@ -51,7 +51,7 @@ LEVEL_OF = {  # the default level of a kind
 }
 ENDINGS = {"cases": REGION, "mines left": MINES_LEFT, "guess": GUESS}  # by the need of a turn
 LARGEST = 10  # rows and columns of a window
-ELSEWHERE = 40  # covered cells elsewhere, so that the mines left prove nothing in the window
+ELSEWHERE = 40  # covered cells elsewhere, so that the mines left are no proof in the window
 GAMES = 100_000
 MOST_LAYOUTS, MOST_SETS = 300, 3_000  # for evaluating a guess exactly
 CLEARLY = 0.1  # lead in the chance to win that makes a guess clearly best
@@ -86,7 +86,7 @@ def puzzles(
         The boards. By default expert; 9×9 with 16 mines for "mines left" and "guess", and 8×8 with
         16 mines for "region", which ask about all covered cells.
     clues : int, optional
-        The number of clues in the easiest proof of each puzzle.
+        The number of clues in the easiest proof of a puzzle.
     games : int
         The number of games to try before giving up.
     progress : bool
@@ -128,7 +128,7 @@ def _place(kind: str, level: str | Sequence[int] | None) -> tuple[bool, Level]:
 
 
 def _checked(kind: str | Sequence[str], count: int) -> tuple[tuple[str, ...], int]:
-    """The kinds, each once, and how many puzzles, both being right."""
+    """Return the checked kinds, without duplicates, and the number of puzzles."""
     several = isinstance(kind, Iterable) and not isinstance(kind, str)
     kinds: tuple[Any, ...] = tuple(dict.fromkeys(kind)) if several else (kind,)
     for each in kinds:
@@ -153,7 +153,7 @@ def _search(
         board = Board.random(level, seed=board_seed, first=first, safe_radius=1)
         for puzzle in _of_game(board, first, {kind for kind in wanted if left[kind]}, known):
             if puzzle.kind == ANYTHING and bool(puzzle.safe) != left[ANYTHING] % 2:
-                continue  # in half of the cases nothing is safe
+                continue  # in half of the cases no cell is safe
             if clues not in (None, puzzle.clues):
                 continue
             known.add(puzzle.shape)
@@ -199,7 +199,7 @@ def puzzles_at(turn: Turn, wanted: set[str], seen: set[bytes]) -> Iterator[Puzzl
 
 
 def _parts(turn: Turn, position: Position, clues: Clues, wanted: set[str]) -> Iterator[Cells]:
-    """The cells to ask about: all covered cells, or each component of the frontier."""
+    """Yield the cells to ask about: all covered cells, or the components of the frontier."""
     covered = cells_of(position.covered)
     if ENDINGS.get(turn.kind) in wanted:
         yield covered
@@ -245,7 +245,7 @@ def _puzzle(
 
 
 def is_necessary(kind: str, clues: Clues) -> bool:
-    """Whether two clues find nothing safe without the pattern `kind`; others are found last."""
+    """Return whether two clues need the pattern `kind` to find a safe cell."""
     if kind not in (*PATTERNS, OVERLAP):
         return True
     pattern, facts, progress = ("" if kind == OVERLAP else kind), Facts(), True
@@ -267,7 +267,7 @@ def is_necessary(kind: str, clues: Clues) -> bool:
 
 
 def best_guess(known: Analysis) -> Cells:
-    """Return the cell that clearly wins most by perfect play, or nothing."""
+    """Return the cell that clearly wins most by perfect play, or None."""
     wins = guess_wins(known)
     order = sorted(wins, key=lambda cell: -wins[cell])
     if len(order) < 2 or wins[order[0]] - wins[order[1]] < CLEARLY * known.configurations:
@@ -276,7 +276,7 @@ def best_guess(known: Analysis) -> Cells:
 
 
 def guess_wins(known: Analysis) -> dict[Cell, int]:
-    """Return the layouts won by perfect play after each guess; empty if that takes too long."""
+    """Return the layouts won by perfect play per guess, empty if that takes too long."""
     if known.configurations > MOST_LAYOUTS:
         return {}
     endgame = Endgame(layouts_of(known.position))

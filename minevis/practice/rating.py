@@ -1,4 +1,4 @@
-"""The difficulty of a board: the hardest idea, how often each, searches, guesses and their risk."""
+"""The difficulty of a board: ideas and their counts, searches, guesses and their risk."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -30,8 +30,8 @@ class Rating:
     hardest : str
         The hardest idea needed.
     ideas : mapping of str to int
-        The count of each needed idea: for counting, of clues; for other ideas, of turns where it
-        is the easiest that works.
+        Counts of needed ideas: of clues for counting; for other ideas, of turns where the idea is
+        the easiest that works.
     patterns : mapping of str to int
         The same for the named patterns.
     searches : int
@@ -39,7 +39,7 @@ class Rating:
     longest : int
         The number of clues of the longest proof.
     risks : tuple of float
-        The risk of each guess.
+        The risks of the guesses.
     three_bv : int
         The smallest number of left clicks that clear the board.
 
@@ -124,7 +124,7 @@ def rate(board: Board, first: Cell) -> Rating:
 
 
 def _ideas(played: Iterable[Turn]) -> dict[str, int]:
-    """How often each idea is needed, the easiest first."""
+    """How often ideas are needed, the easiest first."""
     needed = Counter[str]()
     for turn in played:
         needed["count"] += len(turn.counted)

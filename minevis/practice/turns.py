@@ -1,8 +1,8 @@
 """A game by a player who never overlooks the easiest idea, turn by turn.
 
-Counting comes first. If it opens nothing, ideas follow from easy to hard. The first idea that
-gives a safe cell is the one the turn needs. If nothing is certain the turn is a guess, and the
-game continues as if the guess had been lucky, so that the entire board is seen.
+Counting comes first. If it opens nothing, ideas follow from easy to hard. The first idea that gives
+a safe cell is the one the turn needs. If no cell is certain the turn is a guess, and the game
+continues as if the guess had been lucky, so that the entire board is seen.
 """
 
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ class Turn:
     before: Position
     position: Position
     counted: tuple[Counted, ...]
-    proof: Proof | None  # of the opened cells, if counting opens nothing
+    proof: Proof | None  # of the opened cells, if counting opens none
     opened: Cells
     risk: float = 0.0
     known: Analysis | None = field(default=None, compare=False, repr=False)  # of `position`

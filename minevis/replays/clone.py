@@ -106,7 +106,7 @@ def _signed(data: _Bytes, version: str, fine: bool) -> dict[str, Any]:
 
 
 def places(key: int, size: int) -> list[int]:
-    """Return the place of each bit of an event of `size` bytes; 0 is the first byte's lowest.
+    """Return the places of an event's bits for `size` bytes; 0 is the first byte's lowest.
 
     The order sorts the digits of some cosines and sines, computed from a key in the file.
     """
@@ -121,7 +121,7 @@ def places(key: int, size: int) -> list[int]:
 
 
 def _numbers(bits: Sequence[np.ndarray], *widths: int) -> Iterator[np.ndarray]:
-    """Yield numbers from the bits of many events, starting at the lowest bit of each."""
+    """Yield numbers from the bits of many events, starting at their lowest bits."""
     left = iter(bits)
     for width in widths:
         yield np.sum([next(left).astype(int) << place for place in range(width)], axis=0)
@@ -167,7 +167,7 @@ def _early(data: _Bytes) -> dict[str, Any]:
 def _presses(
     times: np.ndarray, y: np.ndarray, x: np.ndarray, held: np.ndarray
 ) -> Iterator[tuple[float, str, int, int]]:
-    """Yield button changes, presses first, from the buttons held at some times."""
+    """Yield button changes, presses first, from the buttons down at some times."""
     before = np.zeros_like(held)
     before[1:] = held[:-1]
     for at in np.flatnonzero((held != before).any(axis=1)).tolist():

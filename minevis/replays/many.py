@@ -76,7 +76,7 @@ def profile(
     -------
     Profile
         The summary. It names files that cannot be read, or take longer than five minutes. Files
-        with equal bytes count once. After Ctrl-C it contains the games reviewed so far.
+        with equal bytes count once. After Ctrl-C it contains the reviewed games.
 
     Raises
     ------
@@ -133,7 +133,7 @@ def _games_at(path: Path) -> Iterator[Path]:
 def _unpacked(path: Path) -> list[Path]:
     """Unpack the games in a .zip file into a folder that is deleted with the process.
 
-    A member keeps only the last part of its name, so none leaves the folder. Raises
+    Members keep only the last part of their name, so they cannot leave the folder. Raises
     `ReplayFormatError`.
     """
     folder = Path(tempfile.mkdtemp(prefix="minevis-")) / path.name
@@ -149,7 +149,7 @@ def _unpacked(path: Path) -> list[Path]:
             for number, member in enumerate(members):
                 target = folder / str(number) / Path(member.filename).name
                 target.parent.mkdir(parents=True)
-                with archive.open(member) as file:  # a header may lie about the size
+                with archive.open(member) as file:  # a header may give a wrong size
                     target.write_bytes(file.read(member.file_size))
                 found.append(target)
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, zlib.error) as error:

@@ -19,7 +19,7 @@ RECURSIVE = range(11, 17)  # modes in which one click chords on and on
 
 
 def timed_events(recording: Recording) -> Iterator[tuple[float, Event]]:
-    """Yield the events of a game, each with its time in seconds from the first opening.
+    """Yield the events of a game, with their times in seconds from the first opening.
 
     Raises `ValueError` for unknown rules, and for a game the file wrongly calls won.
     """

@@ -42,7 +42,7 @@ class Pattern(NamedTuple):
     clicks: int  # on cells proven by it
     seconds: Mean  # per click
     missed: int  # guesses where it would have shown a safe cell
-    share_missed: Estimate  # of all its visible chances, as far as clicks show
+    share_missed: Estimate  # of all its visible chances, judging by clicks
 
 
 class Period(NamedTuple):
@@ -67,7 +67,7 @@ class Profile:
     Attributes
     ----------
     games : tuple of GameSummary
-        The games in playing order, as far as the files have dates.
+        The games in playing order, if the files have dates.
     damaged : tuple of tuple of str
         The unreadable files, with reasons.
     missing : int
@@ -137,14 +137,14 @@ class Profile:
         return _points(self.games)
 
     def losses(self) -> dict[str, Mean]:
-        """Points lost per game: by forced guesses, and by guesses each idea would have spared."""
+        """Points lost per game: by forced guesses, and by needless guesses, per idea."""
         made = {guess.idea for game in self.games for guess in game.guesses}
         ideas = ["", *(idea for idea in IDEAS if idea in made)]
         names = [f"needless, {idea}" if idea else "forced guesses" for idea in ideas]
         return {name: _points(self.games, idea) for name, idea in zip(names, ideas, strict=True)}
 
     def ideas(self) -> list[Pattern]:
-        """The time of each idea and how often it is missed, the easiest first."""
+        """The ideas' times and how often they are missed, the easiest first."""
         found = [_pattern(idea, self.games, _of_idea(idea)) for idea in IDEAS]
         return [pattern for pattern in found if pattern.clicks or pattern.missed]
 
@@ -313,7 +313,7 @@ class Profile:
         Raises
         ------
         ValueError
-            If `count` is not a whole number of 1 or more.
+            If `count` is not an integer of 1 or more.
 
         Examples
         --------

@@ -13,7 +13,7 @@ from minevis.replays.account import decoded
 EVENT = re.compile(r"(-?\d+[.,]\d+) +([a-z]+)(?: +\d+ +\d+)? *\( *(-?\d+)[ ,]+(-?\d+) *\)")
 SILENT = ("mv", "sx", "sy")  # events for moving the mouse or the board
 CHEATS = ("elmar", "nono", "superclick", "superflag")  # unsupported click rules
-MODES = {"upk": 1, "cheat": 2, "density": 3}  # in .evf numbers; others are standard
+MODES = {"upk": 1, "cheat": 2, "density": 3}  # in .evf numbers; otherwise standard
 
 
 def recording_in(data: bytes) -> dict[str, Any]:

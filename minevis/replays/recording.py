@@ -1,4 +1,4 @@
-"""A recorded game: the board, the player, and each press and release of a mouse button."""
+"""A recorded game: the board, the player, and all presses and releases of mouse buttons."""
 
 from dataclasses import dataclass
 from math import isfinite

@@ -60,9 +60,9 @@ def app_page(*, title: str = "", theme: str = AUTO, progress: bool = False) -> s
 
 
 def save_app(path: str | Path, *, theme: str = AUTO, progress: bool = False) -> Path:
-    """Write the page and return its path; options are those of `app_page`.
+    """Write the page and return its path, with the options of `app_page`.
 
-    Raises `ValueError` for another suffix and a missing folder, before any work.
+    Raises `ValueError` for a wrong suffix and a missing folder, before any work.
     """
     path = check_page(path)
     write_whole(path, app_page(theme=theme, progress=progress))

@@ -22,7 +22,7 @@ class Dot(NamedTuple):
 
 
 def interval_chart(dots: Sequence[Dot], say: Callable[[float], str], label: str) -> str:
-    """Draw values one below the other, each with its interval, on one scale from 0.
+    """Draw values below each other, with their intervals, on one scale from 0.
 
     `say` formats a value; `label` is for readers who cannot see the chart. Values that are nan are
     left out.
@@ -59,7 +59,7 @@ def _row(dot: Dot, top: float, scale: float, say: Callable[[float], str]) -> str
 def survival_chart(
     steps: Sequence[tuple[float, float]], end: float, marks: Sequence[tuple[float, str]], unit: str
 ) -> str:
-    """Draw the luck needed: the chance to have survived all guesses so far.
+    """Draw the luck needed: the chance to have survived all guesses up to here.
 
     `steps` are `(when, chance from then on)`, in `unit`, up to `end`; `marks` are mistakes,
     `(when, number)`, and link to `#mistake-number`.
@@ -135,7 +135,7 @@ def touched(place: Point, places: Sequence[Point]) -> list[Point]:
 
 
 def _nearer(outline: Sequence[Point], place: Point, other: Point) -> list[Point]:
-    """Return the part of an outline no nearer to another place."""
+    """Return the part of an outline that is nearest to its place."""
 
     def ahead(point: Point) -> float:
         return _squared(point, other) - _squared(point, place)

@@ -44,7 +44,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         no_guess: str | None = None,
         **options: Any,
     ) -> None:
-        """Each keyword is the first value of a field; other options are those of `Scrubber`.
+        """Keywords are the first values of fields; further options are as in `Scrubber`.
 
         `first` is "corner", "middle" or "own" (the player's choice); `no_guess` names a logic of
         `mv.LOGICS` that must solve the board without a guess, like `solvable` elsewhere. Raises

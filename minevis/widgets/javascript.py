@@ -1,7 +1,7 @@
 """The scripts of `static/` joined into one ES module for any host, and their style sheet.
 
-Each file is a module with named imports from its neighbours. Joining them puts each module after
-its imports and removes the import lines.
+Files are modules with named imports from neighbouring files. Joining puts a module after its
+imports and removes the import lines.
 """
 
 import json
@@ -90,7 +90,7 @@ def joined(entry: Path) -> str:
 def modules_of(entry: Path) -> list[Path]:
     """Return `entry` after all modules it imports, directly or indirectly.
 
-    Raises `ValueError` for modules that import each other.
+    Raises `ValueError` for dependency cycles.
     """
     order: list[Path] = []
 

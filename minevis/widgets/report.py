@@ -80,11 +80,11 @@ def save_game(
     theme: str = AUTO,
     progress: bool = False,
 ) -> Path:
-    """Write the report of a game: its figures, each mistake with its proof drawn, and its film.
+    """Write the report of a game: figures, mistakes with drawn proofs, and the film.
 
-    `reasoned` is the game with the possible deductions before each click, `found` its review.
-    With `progress` bars appear if it takes long. Raises `ValueError` if `path` is no .html file,
-    before any work.
+    `reasoned` is the game with the possible deductions before clicks, `found` its review. With
+    `progress`, bars appear if it takes long. Raises `ValueError` if `path` is no .html file, before
+    any work.
     """
     path, theme = check_page(path), browser_theme(theme)
     film_data = review_among(found, trace, reasoned)
@@ -139,7 +139,7 @@ def save_profile(
 
 
 def _write_reports(path: Path, found: "Profile", theme: str, progress: bool) -> list[str]:
-    """Write the report of each game of `found.dearest()`; return the link to each, or "".
+    """Write the reports of the games of `found.dearest()`; return their links, "" without one.
 
     A missing or unreadable file has no report.
     """
@@ -404,7 +404,7 @@ def _fault_text(click: ReviewedClick) -> str:
 
 
 def _picture(trace: Record, click: ReviewedClick, theme: str) -> str:
-    """Draw and describe a mistake step by step; empty if nothing was known."""
+    """Draw and describe a mistake step by step. Empty if no cell was certain."""
     known = click.proof is not None or click.guess is not None
     return _Picture(trace, click).html(theme) if known else ""
 

@@ -48,7 +48,7 @@ class Scrubber(FilmWidget):
     trace : Trace
         The trace to show.
     panels : iterable of str, optional
-        The names of one or two panels. "tree" stands alone or next to a board.
+        The names of one or two panels. "tree" comes on its own or next to a board.
     step : int, optional
         The event to start at.
     detail : int
@@ -112,12 +112,12 @@ class Scrubber(FilmWidget):
         return self._changes
 
     def _packed(self, trace: Record, changes: PanelChanges) -> bytes:
-        """Return the film with the tiles of the current theme; others are sent on request."""
+        """Return the film with the tiles of the current theme. More are sent on request."""
         look: dict[str, Any] = {**self._options, "theme": self.theme}
         return film(trace, changes=changes, themes=self._themes_sent(), **look)
 
     def show(self, trace: Record) -> None:
-        """Show another trace. It starts at a key moment.
+        """Show a trace. It starts at a key moment.
 
         Parameters
         ----------
@@ -157,7 +157,7 @@ class Scrubber(FilmWidget):
         title : str, optional
             Title of the page. By default a description and the name of the file.
         theme, detail, steps : optional
-            As in `Trace.scrubber`. By default those of the widget.
+            As in `Trace.scrubber`. By default as in the widget.
         answers : bool, optional
             Keep the chance to win over the timeline, and the cost of guesses. By default on boards
             of at most 5,000 cells. The page works out odds and proofs itself.
@@ -217,8 +217,8 @@ class Scrubber(FilmWidget):
     def play_on(self, step: int | None = None) -> "Playground":
         """Return the position of an event as a game to play on.
 
-        The mines are those of the game if it has ended. Otherwise they are drawn from the layouts
-        that fit.
+        After the end the mines are the game's own. Before, they are drawn from the layouts that
+        fit.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""Shared by all widgets: their scripts and words, and their view if nothing runs."""
+"""Shared by all widgets: their scripts and words, and their view without a kernel."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,11 +18,11 @@ from minevis.widgets.javascript import notebook_script, notebook_style, short_no
 
 
 class ValueTraitError(traitlets.TraitError, ValueError):
-    """An invalid value of a trait: an error of widgets, and a `ValueError` as all others here."""
+    """An invalid value of a trait: an error of traitlets, and a `ValueError`."""
 
 
 class ThemeName(traitlets.Enum):  # type: ignore[type-arg]
-    """The name of a theme, or "auto" for that of the host. Raises `ValueTraitError` for another."""
+    """The name of a theme, or "auto" for the host's. Raises `ValueTraitError` for unknown names."""
 
     def __init__(self, **metadata: Any) -> None:
         super().__init__([AUTO, *THEMES], default_value=AUTO, **metadata)
@@ -42,7 +42,7 @@ class ThemeName(traitlets.Enum):  # type: ignore[type-arg]
 class Program(ipywidgets.Widget):  # type: ignore[misc]  # which has no types
     """The script and the style of all widgets of a kernel.
 
-    A notebook that is saved with the state of its widgets holds them once, not in each widget.
+    A notebook saved with widget state contains them once, not once per widget.
     """
 
     script = traitlets.Unicode(notebook_script()).tag(sync=True)
@@ -109,11 +109,11 @@ class WidgetWithFallback(anywidget.AnyWidget):
             raise ValueTraitError(str(error)) from None
 
     def __dir__(self) -> list[str]:
-        """Return the names that notebooks complete: those that a kind of widget adds."""
+        """Return the names that notebooks complete: names added by a kind of widget."""
         return sorted({*super().__dir__()} - {*dir(WidgetWithFallback)})
 
     def fallback(self) -> dict[str, str]:
-        """The MIME bundle that replaces the widget if nothing runs."""
+        """The MIME bundle that replaces the widget without a kernel."""
         raise NotImplementedError
 
     def publish_still(self) -> None:

@@ -153,7 +153,7 @@ class BoardWidget(WidgetWithFallback):
         self._say("refused", "mine", text)
 
     def _request(self, action: str, details: Mapping[str, object]) -> Reply:
-        """Run an action by its name and arguments, as in a message; others are refused."""
+        """Run an action by its name and arguments, as in a message. Unknown actions are refused."""
         try:
             known = self.actions().get(action)
             if known is None:

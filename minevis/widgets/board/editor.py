@@ -43,7 +43,7 @@ class Editor(BoardWidget):
     Attributes
     ----------
     position : Position
-        The drawn position. Set it to show another one.
+        The drawn position. You can set it.
     analysis : Analysis or None
         Its odds; None while the clues contradict each other.
 
@@ -114,7 +114,7 @@ class Editor(BoardWidget):
         Raises
         ------
         BoardFormatError
-            If the suffix is another one.
+            If the suffix is wrong.
 
         Examples
         --------

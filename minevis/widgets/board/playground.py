@@ -1,4 +1,4 @@
-"""The playground: play Minesweeper by hand, with as much of the solver's help as you like."""
+"""The playground: play Minesweeper by hand, with help from the solver on request."""
 
 from base64 import b64encode
 from collections.abc import Sequence
@@ -66,12 +66,12 @@ class Playground(BoardWidget):
     ) -> None:
         """A game on `level` (a name, sizes, or a `Board`).
 
-        `seed` draws the board; `safe_radius` is kept free of mines around the first
-        click, as far as there is room, None protects nothing; with `solvable` the board needs
-        no guess from that click on, by a logic of `mv.LOGICS`; `player` is who gives help.
-        With a `position` the game goes on from there, on the `Board` given, else on mines that fit.
-        Raises `BoardFormatError` for a wrong level, radius or position, `ContradictionError` if
-        nothing fits, `ValueError` for an unknown player.
+        `seed` draws the board; `safe_radius` is kept free of mines around the first click, if there
+        is room (None: no protection); with `solvable` the board needs no guess from that click on,
+        by a logic of `mv.LOGICS`; `player` gives help. With a `position` the game continues from
+        there, on the given `Board`, or on mines that fit. Raises `BoardFormatError` for a wrong
+        level, radius or position, `ContradictionError` if no mines fit, `ValueError` for an unknown
+        player.
         """
         self.session = Session(
             level,
@@ -81,7 +81,7 @@ class Playground(BoardWidget):
             player=player,
             position=position,
         )
-        self._solvable = solvable  # stays when another level is chosen
+        self._solvable = solvable  # stays when the level changes
         self.switches = dict.fromkeys(SWITCHES, False)
         self._known: tuple[Position, Analysis] | None = None
         self._reviewed: tuple[Record, Review] | None = None
@@ -92,12 +92,12 @@ class Playground(BoardWidget):
 
     @property
     def trace(self) -> Record:
-        """The game so far as a trace: each move with the knowledge of that time."""
+        """The game as a trace: moves with the knowledge at that time."""
         return self.trace_type.of(self.session.record)
 
     @property
     def review(self) -> Review:
-        """The game so far, click by click; worked out once.
+        """The review of the game, click by click. Computed once.
 
         One waits for it, so it looks with the effort "quick": `trace.review()` looks harder and may
         judge a guess otherwise.
@@ -123,7 +123,7 @@ class Playground(BoardWidget):
         answers: bool | None = None,
         progress: bool | None = None,
     ) -> Path:
-        """Write the game so far and return the path of its file.
+        """Write the game and return the path of its file.
 
         Parameters
         ----------
@@ -133,7 +133,7 @@ class Playground(BoardWidget):
         title : str, optional
             Title of the page. By default a description and the name of the file.
         theme, detail, steps : optional
-            As in `Trace.scrubber`. By default those of the widget.
+            As in `Trace.scrubber`. By default as in the widget.
         answers : bool, optional
             Keep the chance to win over the timeline, and the cost of guesses. By default on boards
             of at most 5,000 cells. The page works out odds and proofs itself.
@@ -291,7 +291,7 @@ class Playground(BoardWidget):
     def _choose(
         self, level: str | Sequence[int], seed: int, radius: int, solvable: str | None = None
     ) -> None:
-        """A game on another level, or of a height, a width and mines, drawn by a chosen seed.
+        """Start a game on a level, or with a height, a width and mines, drawn by a chosen seed.
 
         All within `radius` cells of the first click is kept free of mines. `solvable` is the logic
         that solves the board without a guess; "" takes any board, None asks for the same as before.
@@ -356,7 +356,7 @@ class Playground(BoardWidget):
         return self._film_of(self.trace, self.review)
 
     def _film_of(self, trace: Record, found: Review) -> Reply:
-        """The game with the reason before each click; it opens at its dearest mistake."""
+        """The game with the reasons for clicks; it opens at the costliest mistake."""
         reasoned = trace.with_events(with_reasons(trace, found))
         told = review_among(found, trace, reasoned)
         packed = film(reasoned, theme=self.theme, answers=True, review=told)
@@ -402,7 +402,7 @@ class Playground(BoardWidget):
         }
 
     def _counters(self) -> str:
-        """The mines left; below, the clicks so far, and the efficiency of a game that is won."""
+        """The mines left; below, the clicks, and the efficiency of a won game."""
         session = self.session
         lines = [f"mines left {big_number(self.position.mines_left)}"]
         if session.moves and session.by_hand:
@@ -412,12 +412,12 @@ class Playground(BoardWidget):
         return "\n".join(lines)
 
     def _three_bv(self) -> int | None:
-        """The 3BV of a game that has ended, to be compared with its time, by hand alone."""
+        """The 3BV of a finished game played entirely by hand, to compare with its time."""
         game = self.session.game
         return game.board.three_bv if game and game.over and self.session.by_hand else None
 
     def _chosen(self) -> dict[str, object]:
-        """The board in words: the name of its level, "" without one, and all that draws it."""
+        """The board in words: its level, if any, and the parameters that draw it."""
         sizes = [*self.position.shape, self.position.mines]
         session = self.session
         return {
@@ -433,7 +433,7 @@ class Playground(BoardWidget):
         return {"story": list(self.review.story), "rows": self.review.rows()}
 
     def _codes(self, known: Analysis | None) -> list[int]:
-        """The code of each cell, with the parts of `known` that are switched on."""
+        """Return the codes of cells, with the visible parts of `known`."""
         missed = self._missed()
         name = "probability" if self._shows_odds() else "board"
         snapshot = snapshot_of(self.position, known, missed)
@@ -444,7 +444,7 @@ class Playground(BoardWidget):
         return shown
 
     def _waits(self) -> bool:
-        """Whether the first click is still to come and is protected: no odds hold for it."""
+        """Return whether the protected first click is still to come: odds do not apply to it."""
         return self.session.game is None and self.session.safe_radius is not None
 
     def _shows_odds(self) -> bool:

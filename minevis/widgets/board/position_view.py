@@ -81,7 +81,7 @@ def with_wrong_flags(codes_shown: list[int], wrong: np.ndarray) -> list[int]:
 
 
 def tips(position: Position, known: Analysis | None) -> list[str]:
-    """A few words on each cell, for hovering and for screen readers."""
+    """Short descriptions of cells, for tooltips and for screen readers."""
     faces = {
         ViewCode.COVERED: "tip covered",
         ViewCode.FLAGGED: "tip flagged",

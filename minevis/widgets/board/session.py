@@ -75,13 +75,12 @@ class Session:
     ) -> None:
         """A game on a level's board, drawn at the first click, or on a `Board`.
 
-        The first click is protected: on a level nothing lies within `safe_radius`
-        of it; on a given board a mine under it moves elsewhere. With None it is not. A board
-        of a level that is `solvable` needs no guess from that click on, by logic as in
-        `Board.random`. With a `position` the game goes on from there: on the `Board` if that is
-        given, otherwise with mines drawn by `seed` from all layouts that fit. Raises
-        `BoardFormatError` for a wrong radius, a board of mines alone and if board and
-        position do not agree, `ContradictionError` if no layout fits.
+        The first click is protected: on a level no mine is within `safe_radius` of it; on a given
+        board a mine under it moves elsewhere. None turns this off. A `solvable` board of a level
+        needs no guess from that click on, by logic as in `Board.random`. With a `position` the game
+        continues from there: on the given `Board`, otherwise with mines drawn by `seed` from all
+        layouts that fit. Raises `BoardFormatError` for a wrong radius, a board full of mines and if
+        board and position do not agree, `ContradictionError` if no layout fits.
         """
         if solvable is not None and (isinstance(level, Board) or solvable not in LOGICS):
             raise ValueError(f"solvable={solvable!r}: on a level, one of {', '.join(LOGICS)}")
@@ -172,7 +171,7 @@ class Session:
 
     @property
     def record(self) -> Record:
-        """The game so far: each move with the knowledge of that time.
+        """The game: moves with the knowledge at that time.
 
         A game that the player has finished is of both, and without a clock: nobody thought
         about its moves.
@@ -243,7 +242,7 @@ class Session:
         self._times += [self._at] * (len(self.events) - len(self._times))
 
     def back(self) -> None:
-        """Take the last move back; nothing happens at the beginning."""
+        """Take the last move back, if there is one."""
         if not self._past:
             return
         game, before, length = self._past.pop()
@@ -258,7 +257,7 @@ class Session:
             self.moved = None
 
     def forward(self) -> None:
-        """Make the move again that was taken back last; nothing happens without one."""
+        """Repeat the move taken back last, if there is one."""
         if not self._undone:
             return
         state, events, times = self._undone.pop()
@@ -297,11 +296,11 @@ class Session:
         return min(free, key=lambda cell: dist(cell, middle), default=middle)
 
     def analysis(self) -> Analysis:
-        """The analysis from the clues alone: flags are a player's own guesses."""
+        """The analysis from clues without flags, which are only guesses by the player."""
         return analyze(self.position, trust_flags=False)
 
     def pick(self) -> tuple[Cell, Guessed | None]:
-        """The cell that the player would open, and its guess if nothing is safe."""
+        """Return the cell that the player would open, and its guess if no cell is safe."""
         knowledge = Knowledge(self.position.unflagged())
         guess = None
         for event in think(knowledge, self.player, {}, seed=self.seed, detailed=False):
@@ -313,7 +312,7 @@ class Session:
     def _go_on(self, game: Game | None) -> None:
         """Keep the state, to be taken back, and go on with the game as a move has left it.
 
-        A move is made on a copy: one that is refused has changed nothing.
+        A move is made on a copy, so a refused move has no effect.
         """
         self._at = self.seconds
         self._undone.clear()
@@ -388,12 +387,12 @@ class Session:
 
 
 def _drawn_to_fit(position: Position, seed: int) -> Board:
-    """A board that `position` may stand on, each as likely as the others."""
+    """Return a uniformly random board that fits `position`."""
     return Board(analyze(position, trust_flags=False).sample(1, seed=seed)[0])
 
 
 def _copied(game: Game) -> Game:
-    """A game that stands as this one does, and leaves it as it is."""
+    """Return an independent copy of a game."""
     twin = copy(game)
     twin.view = game.view.copy()
     return twin
@@ -413,7 +412,7 @@ def _radius_that_fits(level: tuple[int, int, int], cell: Cell, radius: int | Non
 
 
 def _with_mine_moved(board: Board, cell: Cell, seed: int) -> tuple[Board, Cell]:
-    """The board without its mine at `cell`, which lies on another free cell now."""
+    """Return the board with its mine at `cell` moved to a free cell."""
     free = np.flatnonzero(~board.mined)
     place = int(smallest(seed, PLACING, free, 1)[0])
     mined = board.mined.copy()

@@ -42,12 +42,12 @@ class Configurations:
         return cls(found[0].cells, np.array(rows), interior, position.mines_left)
 
     def ways(self) -> list[int]:
-        """The ways to place the other mines, for each configuration."""
+        """Return the ways to place the other mines, per configuration."""
         left = [self.mines_left - int(held) for held in self.table.sum(axis=1)]
         return [comb(self.interior, rest) if rest >= 0 else 0 for rest in left]
 
     def cards(self, position: Position) -> list[dict[str, object]]:
-        """Return each configuration on the part of the board around it, and its ways."""
+        """Return the configurations on the part of the board around them, and their ways."""
         plain = np.array(shown(position)["codes"]).reshape(position.shape)
         frontier = tuple(np.transpose(self.cells))
         near = dilate(dilate(mask_of(self.cells, position.shape)))

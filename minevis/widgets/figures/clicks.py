@@ -162,7 +162,7 @@ def bet(race: FilmedRace, *, theme: str = AUTO) -> Figure:
 
 
 def _moves(race: FilmedRace, lane: int) -> list[list[tuple[int, int]]]:
-    """Return the changed cells for each click of a player, with their codes."""
+    """Return the changed cells per click of a player, with their codes."""
     seen = [_codes(race[step][lane]) for step in range(race.traces[lane].moves + 1)]
     return [
         [(cell, int(after[cell])) for cell in np.flatnonzero(before != after).tolist()]

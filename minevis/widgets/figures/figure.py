@@ -47,7 +47,7 @@ class Figure:
     theme: str = AUTO
 
     def page(self) -> str:
-        """Return the figure as one HTML page that loads nothing.
+        """Return the figure as one HTML page that works offline.
 
         >>> "mv-figure" in mv.figures.window(mv.Board.parse("*.")).page()
         True
@@ -61,7 +61,7 @@ class Figure:
     def save(self, path: str | Path) -> Path:
         """Write the page to an HTML file and return its path; see `page`.
 
-        Raises `ValueError` for another suffix and a missing folder.
+        Raises `ValueError` for a wrong suffix and a missing folder.
         """
         path = check_page(path)
         write_whole(path, self.page())
@@ -78,7 +78,7 @@ class Figure:
 
 
 def shown(position: Position, known: Analysis | None = None) -> dict[str, Any]:
-    """Return the sizes of a position, and the code of each cell, for the browser."""
+    """Return the size of a position, and the codes of its cells, for the browser."""
     height, width = position.shape
     drawn = codes(snapshot_of(position, known), "board", {})
     return {"height": height, "width": width, "codes": drawn}

@@ -13,7 +13,7 @@ from minevis.reviewing import WRONG_FLAG, Review, ReviewedClick, review
 from minevis.solver.counting.counting import CountCache
 from minevis.winning import win_estimate
 
-POINTS = 60  # of the curve, apart from those around guesses: more would not be visible
+POINTS = 60  # of the curve, apart from events around guesses: more would not be visible
 EFFORT = "quick"  # for comparing guesses without a review
 
 
@@ -47,10 +47,11 @@ def curve_of(
 ) -> Curve | None:
     """Return the chance to win along `trace`, at about `points` positions and around every guess.
 
-    The costs of guesses come from `reviewed`, a review of `trace`; without one they are estimated
-    by a quick look, and the words say so. None for a trace without a layout, or with too many cases
-    to count. Takes a third of a second for an expert game, and a tenth per guess. `report` is
-    called after each event. With `progress` a bar shows the comparing of guesses after two seconds.
+    The costs of guesses come from `reviewed`, a review of `trace`; without a review they are
+    estimated by a quick look, and the words say so. None for a trace without a layout, or with too
+    many cases to count. Takes a third of a second for an expert game, and a tenth per guess.
+    `report` is called after every event. With `progress` a bar shows the comparing of guesses after
+    two seconds.
     """
     wanted = set(_moments(trace, points))
     curve: Curve = {"at": [], "wins": [], "exact": [], "layouts": [], "marks": []}
@@ -74,14 +75,14 @@ def curve_of(
 
 
 def _moves(trace: Record) -> list[int]:
-    """Return the events that change knowledge: the beginning, and each opened cell."""
+    """Return the events that change knowledge: the beginning, and opened cells."""
     return [0] + [
         index for index, event in enumerate(trace.events) if isinstance(event, Opened | Exploded)
     ]
 
 
 def _chances_of(trace: Record, reviewed: Review | None) -> dict[int, tuple[float, bool]]:
-    """Return the chance to win before each guess if a sentence names one, and whether it is exact.
+    """Return the chances to win before guesses named in a sentence, and whether they are exact.
 
     The key is the event from which the chance applies. The chance is that of the best guess, from
     the review or the player."""
@@ -101,7 +102,7 @@ def _chances_of(trace: Record, reviewed: Review | None) -> dict[int, tuple[float
 
 
 def _moments(trace: Record, points: int) -> list[int]:
-    """The events after which the chance is reckoned: evenly spread, and around each guess."""
+    """Return the events after which the chance is computed: evenly spread, and around guesses."""
     opened = _moves(trace)
     chosen = set(opened[:: max(len(opened) // points, 1)]) | {opened[-1]}
     for index, event in enumerate(trace.events):
@@ -112,7 +113,7 @@ def _moments(trace: Record, points: int) -> list[int]:
 
 
 def _marks(trace: Record, reviewed: Review | None, progress: bool) -> list[CurveMark]:
-    """Return each guess and each wrong flag, with its cost."""
+    """Return the guesses and the wrong flags, with their costs."""
     quickly = ", by a quick estimate" if reviewed is None else ""
     found = reviewed or review(trace, effort=EFFORT, proofs=False, progress=progress)
     return [

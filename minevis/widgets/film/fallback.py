@@ -42,15 +42,15 @@ NOT_FOUND = (  # the output after a still, if JupyterLab reports a missing widge
 def framed(trace: Record, **options: Any) -> str:
     """The page of `trace` in a frame over a still of it, as HTML.
 
-    Options are those of `minevis.widgets.film.page.page`.
+    It takes the options of `minevis.widgets.film.page.page`.
     """
     return page_bundle(trace, **options)["text/html"]
 
 
 def page_bundle(trace: Record, *, in_output: bool = False, **options: Any) -> dict[str, str]:
-    """The MIME bundle of `trace` as a page that plays anywhere; options are those of `framed`.
+    """The MIME bundle of `trace` as a page that plays anywhere, with the options of `framed`.
 
-    A page `in_output` of the running cell may share its program with others of the notebook.
+    A page `in_output` of the running cell may share its program with pages of the notebook.
     """
     look: dict[str, Any] = {name: options[name] for name in ("theme",) if name in options}
     source = page(trace, **options)
@@ -87,8 +87,9 @@ def picture_bundle(png: bytes, label: str, text: str, note: str = "") -> dict[st
 
 
 def in_front(still: Mapping[str, str], source: str, label: str, rows: int) -> dict[str, str]:
-    """The bundle of a still with a page in a frame over it, as high as so many rows of cells
-    until it sends its own height.
+    """Return the bundle of a still with a page in a frame over it.
+
+    The frame has the height of some `rows` of cells until the page sends its own.
     """
     html = frame_over(still["text/html"], source, label, f"{HEAD + ROW * rows}px")
     return {**still, "text/html": html}
@@ -150,10 +151,10 @@ def with_class(bundle: Mapping[str, str], name: str) -> dict[str, str]:
 def display_both(view: Any, fallback: Callable[[], Mapping[str, str]], fallback_class: str) -> None:
     """Display a widget and, as a separate output before it, its fallback, filled in afterwards.
 
-    `view` is the widget's MIME bundle, alone or with its metadata. A living widget hides
-    its fallback. Both in one output would not do: a notebook that was saved with the state
-    of its widgets is exported with the widget's view alone, which is blank wherever its
-    scripts cannot be fetched. The widget does not wait for its fallback.
+    `view` is the widget's MIME bundle, with or without metadata. A living widget hides its
+    fallback. Both in one output would not do: a notebook that was saved with the state of its
+    widgets is exported with the widget's view alone, which is blank wherever its scripts cannot be
+    fetched. The widget does not wait for its fallback.
     """
     from IPython.display import publish_display_data
 
@@ -168,7 +169,7 @@ def display_both(view: Any, fallback: Callable[[], Mapping[str, str]], fallback_
 def display_page(trace: Record) -> None:
     """Display a still of `trace` at once, and its page over it when ready.
 
-    Where only text is shown, as in a terminal, nothing is made.
+    A terminal, which shows only text, gets no fallback.
     """
     display_in_turn(
         repr(trace), lambda: still_bundle(trace), lambda: page_bundle(trace, in_output=True)
@@ -178,9 +179,7 @@ def display_page(trace: Record) -> None:
 def display_in_turn(
     text: str, first: Callable[[], Mapping[str, str]], then: Callable[[], Mapping[str, str]]
 ) -> None:
-    """Display a quick bundle at once, and replace it by a slower one; only a `text` where nothing
-    more is shown, as in a terminal.
-    """
+    """Display a quick bundle at once, then replace it. A terminal shows only `text`."""
     from IPython import get_ipython
     from IPython.core.displaypub import DisplayPublisher
     from IPython.display import publish_display_data
@@ -197,7 +196,7 @@ def display_in_turn(
 
 
 def update_fallback(fallback: Mapping[str, str], fallback_class: str) -> None:
-    """Replace the displayed fallback; do nothing outside Jupyter."""
+    """Replace the displayed fallback, in Jupyter only."""
     from IPython import get_ipython
     from IPython.display import publish_display_data
 

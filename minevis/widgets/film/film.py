@@ -43,7 +43,7 @@ SEEN = ("view", "probability", "zero", "missed", "letters", "mined", "safe")  # 
 LETTERS = dict(zip(Kind, "smfpdqogx", strict=True))  # static/film/film.js reads them
 ROLES = ("deduction", "safe", "mine", "search", "guess", "quiet")  # colours of a `Theme`
 SPOKEN = (Mark.CLICK, Mark.GUESS, Mark.SAFE, Mark.MINED, Mark.CLUE, Mark.TRYING, Mark.VIOLATED)
-MARKS = {  # those that the browser knows by name
+MARKS = {  # panels that the browser knows by name
     "clue": int(Mark.CLUE),
     "click": int(Mark.CLICK),
     "guess": int(Mark.GUESS),
@@ -62,10 +62,10 @@ SEARCH_STEPS = 2_000  # of all searches together; more are sampled
 
 
 class CaseCards(TypedDict):
-    """The ways of a proof by cases, each a small picture of a part of the board."""
+    """The ways of a proof by cases, as small pictures of a part of the board."""
 
     ends: tuple[int, int]  # flat cells: the upper left one of that part, and the lower right
-    ways: list[list[tuple[int, int]]]  # flat cells, each with a picture: the rest is unchanged
+    ways: list[list[tuple[int, int]]]  # flat cells with their pictures: the rest is unchanged
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,21 +73,21 @@ class PanelChanges:
     """The beats of a trace with all they show, before packing. Arrays are over n beats."""
 
     beats: list[Beat]
-    counts: np.ndarray  # uint16 [n · rows]: cells that change, of each panel, then of lines
+    counts: np.ndarray  # uint16 [n · rows]: number of changed cells, per panel, then per line row
     cells: np.ndarray  # uint16: which cells, flat
     codes: np.ndarray  # int16: their new codes, as of `codes_of`, or sides with lines
-    tiles: np.ndarray  # int16: all codes of cells that occur
+    tiles: np.ndarray  # int16: all codes in use
     counters: list[str]
-    positions: np.ndarray  # uint16 [n]: the position each beat stands in
+    positions: np.ndarray  # uint16 [n]: the positions of the beats
     linked: np.ndarray  # uint16 [n]: links of the beat
     links: np.ndarray  # int32 [2 · links]
     said: dict[str, list[tuple[int, str, str]]]  # a panel: a beat, its subtitle, its scale's tip
-    lines: dict[str, int]  # the row of a panel's lines, after those of the panels
-    whole: bool = True  # otherwise the panels of one beat only are there
+    lines: dict[str, int]  # the row of a panel's lines, after the rows of the panels
+    whole: bool = True  # otherwise there are only the panels of one beat
 
     @property
     def pictures(self) -> list[int]:
-        """The pictures that occur, in order, but for those that the browser draws by itself."""
+        """Return the pictures in use, in order, without pictures drawn by the browser."""
         found = np.unique(parts_of(self.tiles)[0])
         chance = (found >= Tile.MINE_CHANCE) & (found < Tile.TINT)
         return [int(each) for each in found[~chance]]
@@ -112,12 +112,12 @@ def film(
 ) -> bytes:
     """The pack of a scrubber for `trace`.
 
-    `detail` is that of `minevis.show.timing.beats.beats`; no more than about `steps` steps
-    of searches are kept. With `answers` it also holds the chance to win and the cost of guesses,
-    by a quick look or by `review` of the same trace, at whose dearest mistake it opens. `changes`
-    of the same trace and options, from `panel_changes`, save working them out. With `themes` it
-    holds the tiles of these only; with `progress` bars show how far it is. Raises `ValueError` for
-    an unknown theme or detail and over 65,535 cells; "auto" is the theme of the host.
+    `detail` is as in `minevis.show.timing.beats.beats`; at most about `steps` steps of searches are
+    kept. With `answers` it also has the chance to win and the cost of guesses, by a quick look or
+    by `review` of the same trace; then it opens at the costliest mistake. `changes` of the same
+    trace and options, from `panel_changes`, save computing them again. With `themes` it has only
+    their tiles; `progress` shows bars. Raises `ValueError` for an unknown theme or detail and over
+    65,535 cells; "auto" is the theme of the host.
     """
     theme = browser_theme(theme)
     check_size(trace.shape)
@@ -174,13 +174,13 @@ def panel_changes(
     steps: int = SEARCH_STEPS,
     progress: bool = False,
 ) -> PanelChanges:
-    """The panels of a film; options are those of `film`, whose time this mostly is."""
+    """Compute the panels of a film, with the options of `film`. This takes most of the time."""
     chosen = _film_beats(trace, detail, steps)
     return changes_at(trace, chosen, progress=progress)
 
 
 def _film_beats(trace: Record, detail: int, steps: int) -> list[Beat]:
-    """The panels of a film, with about so many steps of searches. Raises `ValueError`."""
+    """Compute the panels of a film, with about `steps` steps of searches. Raises `ValueError`."""
     steps = check_count("steps", steps, least=0)
     return beats(trace, detail=detail, fps=10, budget=steps / 10)
 
@@ -192,7 +192,7 @@ def opening_changes(
     detail: int = 2,
     steps: int = SEARCH_STEPS,
 ) -> PanelChanges:
-    """The panels at event `step` alone, at once; options are those of `film`.
+    """Compute the panels at event `step` only, at once, with the options of `film`.
 
     The beats are all there, so that a film of it has its timeline and its words, and
     `panel_changes` of the same options fills in the boards.
@@ -231,7 +231,7 @@ def _arrays(trace: Record, changes: PanelChanges) -> dict[str, np.ndarray | byte
 
 
 def changes_at(trace: Record, chosen: list[Beat], *, progress: bool = False) -> PanelChanges:
-    """The panels at each beat of `chosen`, as changes since the beat before."""
+    """Compute the panels at the beats of `chosen`, as changes since the beat before."""
     shown = _Layers()
     before = np.zeros((len(shown.rows), trace.shape[0] * trace.shape[1]), np.int16)
     counts, cells, codes, counters, positions, linked = [], [], [], [], [], []
@@ -278,7 +278,7 @@ def check_size(shape: tuple[int, int]) -> None:
 
 
 class _Layers:
-    """The layers of one snapshot after another. Those that a step of a search leaves are kept."""
+    """The layers of consecutive snapshots. Layers unchanged by a step of a search are kept."""
 
     def __init__(self) -> None:
         self.names = cell_panels()
@@ -291,7 +291,7 @@ class _Layers:
         self._sides: dict[int, np.ndarray] = {}
 
     def of(self, s: Snapshot) -> dict[str, Layer]:
-        """A layer for each panel; `codes` is brought up to date."""
+        """Return a layer per panel, and update `codes`."""
         continues = self._continues(s)
         self._last = s
         for name in self.names:
@@ -303,11 +303,11 @@ class _Layers:
 
     @property
     def codes(self) -> np.ndarray:
-        """The codes of each panel, one a cell, then the lines: int16 [rows, H · W]."""
+        """The codes of the panels, one a cell, then the lines: int16 [rows, H · W]."""
         return np.stack([*self._codes.values(), *(self._sides[row] for row in sorted(self._sides))])
 
     def _continues(self, s: Snapshot) -> bool:
-        """Whether nothing but a search has gone on since the last snapshot."""
+        """Return whether only a search has advanced since the last snapshot."""
         last = self._last
         if last is None or last.event is None or s.event is None:
             return False
@@ -318,7 +318,7 @@ class _Layers:
 def _moments(
     trace: Record, chosen: list[Beat], progress: bool = False
 ) -> Iterator[tuple[Snapshot, int]]:
-    """The snapshots of the chosen beats, each with the number of its position."""
+    """Yield the snapshots of the chosen beats, with the numbers of their positions."""
     check_size(trace.shape)
     wanted = {beat.index for beat in chosen}
     first, last = min(wanted), max(wanted)
@@ -395,7 +395,7 @@ def _captions(trace: Record, changes: PanelChanges) -> dict[str, object]:
 
 
 def _cards(trace: Record, chosen: list[Beat]) -> dict[int, CaseCards]:
-    """The cards of each beat of a proof by cases."""
+    """Return the cards per beat of a proof by cases."""
     found: dict[int, CaseCards] = {}
     for number, beat in enumerate(chosen):
         cases = cases_of(trace.events[beat.index])

@@ -27,7 +27,7 @@ class FilmWidget(WidgetWithFallback):
         self.on_msg(self._receive)
 
     def _themes_sent(self) -> tuple[str, ...]:
-        """The themes whose tiles come with the film; others are sent on request."""
+        """The themes whose tiles come with the film. More are sent on request."""
         return LIGHT_AND_DARK if self.theme == AUTO else (self.theme,)
 
     @traitlets.validate("speed")

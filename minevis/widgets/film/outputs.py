@@ -1,7 +1,7 @@
 """Pages in the outputs of a notebook; the first contains the program for all.
 
 The program makes up most of a small page. It is left out only for front ends that show all outputs
-in one window, where one page can reach another's program.
+in one window, so that pages can share a program.
 """
 
 import sys
@@ -29,7 +29,7 @@ _carriers: dict[str, str] = {}  # the cell whose output carries a program, by th
 
 
 def with_shared_program(page: str) -> str:
-    """Return a page for an output of the running cell, without its program if another has it."""
+    """Return a page for an output of the running cell, without its program if a page has it."""
     cell = _running_cell()
     if cell is None:
         return page
@@ -56,7 +56,7 @@ def _running_cell() -> str | None:
     """Return a name for the running cell; None if its front end may separate outputs.
 
     JupyterLab, Notebook 7 and VS Code name the cell. Programs that run an entire notebook give no
-    name, and take no input; then each run of a cell gets a name.
+    name, and take no input; then every run of a cell gets a name.
     """
     shell = shell_of_kernel()
     if shell is None:

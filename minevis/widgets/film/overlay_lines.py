@@ -12,7 +12,7 @@ TIE = 1 << 16  # set in the second number of a link that joins two clues; above 
 
 
 def sides_of(outlines: Iterable[Outline], shape: tuple[int, int]) -> np.ndarray:
-    """Return the sides of each cell with a line, by role, as bits: int16 [H · W].
+    """Return the sides of cells with lines, by role, as bits: int16 [H · W].
 
     From the lowest bit of a role: the upper, lower, left and right side.
     """

@@ -1,7 +1,7 @@
 """Packs: the data for the browser, plain values and arrays deflated into one run of bytes.
 
-A pack inflates to the length of its header (uint32), the header as JSON in UTF-8, and the arrays,
-little-endian, each at a multiple of eight bytes. `static/shared/pack.js` reads it.
+A pack inflates to the length of its header (uint32), the header as JSON in UTF-8, and the
+little-endian arrays, starting at multiples of eight bytes. `static/shared/pack.js` reads it.
 """
 
 import json

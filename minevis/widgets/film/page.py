@@ -27,7 +27,7 @@ from minevis.widgets.javascript import (
 )
 
 ENDINGS = (".html", ".htm")
-POLICY = (  # the page may run its own scripts, and load nothing
+POLICY = (  # the page may run its own scripts, but not load files
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
     "img-src data: blob:; worker-src blob:"
 )
@@ -35,17 +35,16 @@ POLICY = (  # the page may run its own scripts, and load nothing
 
 MOST_ANSWERED = 5_000  # cells; beyond, the chance to win takes minutes
 
-# The page is a template of the standard library: Jinja2 comes with JupyterLab, but minevis does not
-# need it, and seven values, each escaped below, do not call for a template engine.
+# The page is a template of the standard library. Seven values, escaped below, do not need Jinja2.
 UNSEEN = "position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)"
 SKELETON = STATIC / "page.html"
 
 
 def page(*traces: Record, title: str = "minevis", **options: Any) -> str:
-    """One HTML page with a scrubber for each of `traces`.
+    """Return one HTML page with a scrubber per trace.
 
-    Options are those of `minevis.widgets.film.film.film`: `theme`, `detail`, `steps`,
-    and `answers`, by default on for boards of at most `MOST_ANSWERED` cells.
+    It takes options of `minevis.widgets.film.film.film`: `theme`, `detail`, `steps`, and `answers`,
+    by default on for boards of at most `MOST_ANSWERED` cells.
     """
     packs = []
     for trace in traces:
@@ -61,7 +60,7 @@ def page_of(
     title: str = "minevis",
     theme: str = AUTO,
 ) -> str:
-    """One HTML page with a scrubber for each pack of a film."""
+    """Return one HTML page with a scrubber per pack of a film."""
     films = f"{hidden_heading(title)}{film_elements(packs)}"
     script = page_script()
     return standalone(films, script, title=title, theme=theme, style_first=False)
@@ -90,10 +89,10 @@ def standalone(
     theme: str = AUTO,
     style_first: bool = True,
 ) -> str:
-    """One HTML page of `content`, brought to life by the module `script`, that loads nothing.
+    """Return one HTML page of `content`, run by the module `script`. It works offline.
 
-    With `style_first` off, the style sheet is packed too, and comes with the script: for pages
-    that have nothing to show before.
+    With `style_first` off, the style sheet is packed too, and comes with the script: for pages that
+    are empty before.
     """
     theme = browser_theme(theme)
     late: dict[str, object] = {} if style_first else {"style": style()}
@@ -129,7 +128,7 @@ def _ground(theme: str) -> str:
 def save(path: str | Path, *traces: Record, **options: Any) -> Path:
     """Write the page of `traces` and return its path.
 
-    Raises `ValueError` for another suffix and a missing folder, before any work.
+    Raises `ValueError` for a wrong suffix and a missing folder, before any work.
     """
     path = check_page(path)
     title = title_of(path, _what(traces))

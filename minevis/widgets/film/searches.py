@@ -21,12 +21,12 @@ class PackedSearch(TypedDict):
     first: int
     end: int
     boxes: list[list[int]]  # flat cells
-    odds: list[int] | None  # of a mine in a cell of each box, once they are known
+    odds: list[int] | None  # of a mine in a cell, per box, once known
     oddsAt: int
 
 
 def packed_searches(trace: Record) -> tuple[dict[str, list[PackedSearch]], dict[str, np.ndarray]]:
-    """Return the header "searches" of `trace`, and the part "tries": the kind of each event.
+    """Return the header "searches" of `trace`, and the part "tries": the kinds of events.
 
     The part is uint16 [events], or int32 if there are too many cells."""
     width = trace.shape[1]

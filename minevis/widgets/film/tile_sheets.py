@@ -43,12 +43,12 @@ FACES = {  # the names of single pictures, as labels
 
 
 def codes_of(pictures: np.ndarray | int, marks: np.ndarray | int = Mark.NONE) -> np.ndarray:
-    """The codes of cells for the browser: pictures and marks in one int16 each."""
+    """The codes of cells for the browser: picture and mark in one int16."""
     return np.asarray(np.asarray(pictures, np.int16) * MARK_NUMBERS + np.asarray(marks, np.int16))
 
 
 def parts_of(codes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The pictures and the marks of codes, int16 each."""
+    """Return the pictures and the marks of codes, both int16."""
     pictures, marks = np.divmod(np.asarray(codes, np.int16), np.int16(MARK_NUMBERS))
     return pictures, marks
 
@@ -60,8 +60,8 @@ def sheets(
 ) -> tuple[dict[str, object], dict[str, bytes]]:
     """Return the header "atlas" and the parts of a pack: `pictures` and all marks, in every theme.
 
-    `themes` limits the themes, for a host that can ask for others: five times as fast, and three
-    times as large. With `marks` the places of all others are left empty.
+    `themes` limits the themes, for a host that can ask for more: five times as fast, and three
+    times as large. With `marks` the places of all other marks are empty.
     """
     wanted = tuple(sorted(set(pictures)))
     head: dict[str, object] = {

@@ -23,9 +23,9 @@ def browser_words() -> dict[str, str]:
 
 
 def words_used(script: str) -> dict[str, str]:
-    """The labels that a script can say: their names begin with a word that stands in it.
+    """Return the labels that a script can use: their names begin with a word in the script.
 
-    Half of all labels are of other pages than the one that a script makes.
+    A page needs only half of all labels.
     """
     words = browser_words()
     return {name: text for name, text in words.items() if _stands_in(name.split()[0], script)}

@@ -80,7 +80,7 @@ class Told(Hint):
 class PuzzleAnswers(TypedDict):
     """All answers of a puzzle; `main` is a safe cell of the easiest proof, or -1."""
 
-    position: str  # of the whole board: the browser proves cells
+    position: str  # of the entire board: the browser proves cells
     safe: list[int]
     mines: list[int]
     odds: list[tuple[int, int]]  # hundredths of a percent, of uncertain cells

@@ -40,7 +40,7 @@ def practice_page(
 def practice_figure(some: Sequence[Puzzle], **options: Any) -> str:
     """Return the page of some puzzles in a frame for other HTML, over a picture of the first.
 
-    The picture's text states the question. Options are those of `practice_page`.
+    The picture's text states the question. It takes the options of `practice_page`.
     """
     png, words = _still_of(some[0], options)
     return frame_over(img_tag(png, words), practice_page(some, **options), words, HEIGHT)
@@ -54,7 +54,7 @@ def _still_of(puzzle: Puzzle, look: Mapping[str, Any]) -> tuple[bytes, str]:
 
 
 class Practice(WidgetWithFallback):
-    """Puzzles to solve in a notebook or on a saved page, with the proof of each answer.
+    """Puzzles to solve in a notebook or on a saved page, with proofs of the answers.
 
     Puzzles get harder as you get better, and missed ones come again. Hints come in two steps. The
     browser remembers your results by kind.
@@ -152,9 +152,9 @@ class Practice(WidgetWithFallback):
 
 
 def save_practice(path: str | Path, some: Sequence[Puzzle], **options: Any) -> Path:
-    """Write some puzzles as one HTML page; options are those of `practice_page`.
+    """Write some puzzles as one HTML page, with the options of `practice_page`.
 
-    Raises `ValueError` for another suffix and a missing folder, before any work.
+    Raises `ValueError` for a wrong suffix and a missing folder, before any work.
     """
     path = check_page(path)
     title = title_of(path, f"Minesweeper to practise: {quantity(len(some), 'puzzle')}")
@@ -162,7 +162,7 @@ def save_practice(path: str | Path, some: Sequence[Puzzle], **options: Any) -> P
 
 
 def puzzles_of(kind: str | Sequence[str] | Sequence[Puzzle], **options: Any) -> tuple[Puzzle, ...]:
-    """Return puzzles as they are, or puzzles of some kinds; options are those of `mv.puzzles`."""
+    """Return given puzzles, or puzzles of some kinds, with the options of `mv.puzzles`."""
     if not isinstance(kind, Iterable) or isinstance(kind, str):
         return puzzles(kind, **options)
     some = tuple(kind)

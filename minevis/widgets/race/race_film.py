@@ -1,7 +1,7 @@
 """From a race to a film: every board at every step, as a pack for the browser.
 
-The pack is that of `minevis.widgets.film.film`, with a panel for each player and a beat for
-each step, so that the browser plays it by the same code.
+The pack is as in `minevis.widgets.film.film`, with a panel per player and a beat per step, so that
+the browser plays it by the same code.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,8 +32,8 @@ from minevis.widgets.film.pack import pack
 from minevis.widgets.film.tile_sheets import codes_of, parts_of, sheets
 from minevis.widgets.race.race_words import fares, step_words
 
-MOST_CODES = 1 << 30  # bytes of codes, each of two, while a race is packed
-RaceCurves = list[Curve | None]  # of each player
+MOST_CODES = 1 << 30  # bytes of int16 codes, while a race is packed
+RaceCurves = list[Curve | None]  # per player
 
 
 def race_film(
@@ -44,13 +44,12 @@ def race_film(
     themes: Iterable[str] | None = None,
     progress: bool = False,
 ) -> bytes:
-    """The pack of a race: the board of each player at each step, and its words.
+    """Return the pack of a race: the players' boards at every step, and their words.
 
-    With `curves` it holds the chances to win, so that no kernel needs to be asked; with
-    `themes` the tiles of these only, all by default. With `progress` bars show how far it is,
-    if it takes more than two seconds. Raises `ValueError` for an unknown theme
-    and before it begins for more boards and cells than a page can hold; "auto"
-    is the theme of the host.
+    With `curves` it has the chances to win, which need no kernel later. `themes` limits the tiles
+    to these themes. With `progress`, bars appear after two seconds. Raises `ValueError` for an
+    unknown theme, and in advance for too many boards and cells for a page; "auto" is the theme of
+    the host.
     """
     theme = browser_theme(theme)
     _check_room(race)
@@ -70,7 +69,7 @@ def race_film(
 
 
 def _check_room(race: FilmedRace) -> None:
-    """Raises `ValueError` for more cells, or more of them at all steps, than a page can hold."""
+    """Raise `ValueError` for too many cells for a page, or too many at all steps together."""
     height, width = race.traces[0].shape
     check_size((height, width))
     size = 2 * len(race) * len(race.lanes) * height * width
@@ -83,7 +82,7 @@ def _check_room(race: FilmedRace) -> None:
 
 
 def race_curves(race: FilmedRace, *, progress: bool = False) -> RaceCurves:
-    """The chance to win along each run, as `curve_of` has it, over the steps of the race.
+    """Return the chances to win by `curve_of` over the steps of the race, per run.
 
     With `progress` a bar shows how far it is, if it takes more than two seconds.
     """
@@ -136,8 +135,10 @@ def key_step(race: FilmedRace) -> int:
 def _boards(
     race: FilmedRace, runs: Sequence[Sequence[Snapshot]], progress: bool
 ) -> tuple[np.ndarray, dict[str, list[tuple[int, str]]]]:
-    """The codes of every board at every step, int16 [steps, players, H · W], and the text
-    next to each name: its first step, and the text."""
+    """Return the codes of every board at every step, and the texts next to names.
+
+    Codes are int16 [steps, players, H · W]. A text comes with its first step.
+    """
     height, width = race.traces[0].shape
     boards = np.zeros((len(race), len(race.lanes), height * width), np.int16)
     subtitles: dict[str, list[tuple[int, str]]] = {}
@@ -157,7 +158,7 @@ def _boards(
 
 
 def _snapshots(lane: Lane) -> list[Snapshot]:
-    """The snapshot of each step of a player, in one go through its run."""
+    """Yield the snapshots of a player's steps, in one pass through its run."""
     wanted = set(lane.stops)
     return [each for index, each in enumerate(lane.trace.snapshots()) if index in wanted]
 
@@ -179,7 +180,7 @@ def _pictures(boards: np.ndarray) -> tuple[int, ...]:
 
 
 def _steps(race: FilmedRace) -> dict[str, np.ndarray]:
-    """The parts with the place of each step on the timeline; nothing links cells."""
+    """Return the parts with the places of steps on the timeline, without links."""
     steps = len(race)
     places = np.rint(np.linspace(0, FULL, steps) if steps > 1 else np.array([FULL]))
     none = np.zeros(steps, np.uint16)
@@ -213,7 +214,7 @@ def _titles(race: FilmedRace) -> dict[str, object]:
 
 
 def _lane(lane: Lane, run: Sequence[Snapshot]) -> dict[str, object]:
-    """The data of a player: the end of its run, and the text of each step."""
+    """Return the data of a player: the end of its run, and the texts of its steps."""
     words = step_words(lane)
     return {
         "name": lane.name,
@@ -223,12 +224,12 @@ def _lane(lane: Lane, run: Sequence[Snapshot]) -> dict[str, object]:
         "badges": [each.badge for each in words],
         "roles": [each.role for each in words],
         "texts": [each.text for each in words],
-        "counters": [cells_left([snapshot]) for snapshot in run],  # for when it stands alone
+        "counters": [cells_left([snapshot]) for snapshot in run],  # for a race outside a page
     }
 
 
 def _step_texts(race: FilmedRace, runs: Sequence[Sequence[Snapshot]]) -> dict[str, object]:
-    """The text of each step of the race as a whole."""
+    """Return the texts of the race's steps."""
     steps = range(len(race))
     boards = ([run[min(step, len(run) - 1)] for run in runs] for step in steps)
     left = [cells_left(each, race.names) for each in boards]

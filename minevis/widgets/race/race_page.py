@@ -36,7 +36,7 @@ def race_page(
     theme: str = AUTO,
     progress: bool = False,
 ) -> str:
-    """Return one HTML page that works offline, with a race to step through for each of `races`.
+    """Return one HTML page that works offline, with `races` to step through.
 
     With `progress` bars appear after two seconds.
     """
@@ -50,7 +50,7 @@ def race_page(
 def save_races(path: str | Path, *races: FilmedRace, **options: Any) -> Path:
     """Write the page of `race_page` and return its path.
 
-    Raises `ValueError` for another suffix and a missing folder, before any work.
+    Raises `ValueError` for a wrong suffix and a missing folder, before any work.
     """
     path = check_page(path)
     what = f"{quantity(len(races), 'game')} of Minesweeper"

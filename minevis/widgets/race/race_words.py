@@ -1,4 +1,4 @@
-"""The words under each board of a race, step by step."""
+"""The words below the boards of a race, step by step."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -22,7 +22,7 @@ class StepWords(NamedTuple):
 
 
 def step_words(lane: Lane) -> list[StepWords]:
-    """The words of each step of a player, the start first and its end last."""
+    """Return the words of a player's steps, from the start to the end."""
     events = lane.trace.events
     begun = _event(events[0])
     words = [begun._replace(text=skill_of(lane.name) or begun.text)]
