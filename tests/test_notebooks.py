@@ -197,7 +197,7 @@ def test_cells_that_the_tutorial_names_are_lit_in_a_figure():
             or "on expert boards" in " ".join(cell.source.split())
         )
     page = maker().page(read(TUTORIAL))
-    assert page.count('<a class="cell" href="#figure-12">') >= 8  # in what the program says, too
+    assert page.count('<a class="cell" href="#figure-13">') >= 8  # in what the program says, too
     assert '<a class="cell" href="#figure-3">(3, 3)</a>.</em>' in page
 
 
