@@ -7,14 +7,13 @@ from playwright.sync_api import expect
 
 import minevis as mv
 from minevis.core.events import Exploded, Finished, Guessed, Opened, Started
-from minevis.core.position import Position
 from minevis.show.events.known import kind
 from minevis.show.events.meaning import Kind
 from minevis.show.timing.key_moment import key_moment
 from minevis.widgets.film.curve import curve_of
 from minevis.widgets.film.moves import move_list
 from minevis.widgets.film.page import save
-from seeing import HERE, eventually, fingerprint, point, resize, seek, settle, state, two_fingers
+from seeing import HERE, eventually, fingerprint, point, resize, seek, settle, state
 
 SIZES = [(1280, 800), (1366, 660), (1400, 950), (640, 400), (683, 330), (400, 800)]
 PARTS = (".mv-field", ".mv-text", ".mv-timeline", ".mv-buttons")
@@ -226,12 +225,6 @@ def test_the_thumb_at_the_end_makes_a_page_no_wider(opened):
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
-def test_the_chance_of_a_position_is_level_all_along_its_strip(open_page, tmp_path):
-    page = open_page(save(tmp_path / "page.html", mv.thoughts(Position.parse("1#", mines=1))))
-    points = page.evaluate(f"() => {HERE}.widget.timeline.curve.points(100, (value) => value)")
-    assert points == [[0, 1], [100, 1]]
-
-
 def test_the_curve_and_the_moves_lead_to_their_moments(opened, pages):
     page = opened("16×30")
     assert page.locator(".mv-curve-words").inner_text().startswith("chance to win ")
@@ -280,25 +273,6 @@ def test_a_board_too_large_is_seen_through_a_window_that_follows(opened, pages):
     assert page.evaluate(SEEN)["left"] == 0
     page.keyboard.press("z")
     assert not page.evaluate(SEEN)["zoomed"]
-
-
-def test_home_brings_the_beginning_of_the_moves_back(opened):
-    page = opened("16×30")
-    page.keyboard.press("End")
-    settle(page)
-    scrolled = "() => document.querySelector('.mv-lines').scrollTop"
-    assert page.evaluate(scrolled) > 0
-    page.keyboard.press("Home")
-    eventually(lambda: page.evaluate(scrolled) == 0)
-
-
-def test_the_ring_of_a_focused_button_lies_over_its_neighbour(opened):
-    page = opened("16×30")
-    page.get_by_role("button", name="Board", exact=True).focus()
-    page.keyboard.press("Tab")
-    look = "() => getComputedStyle(document.activeElement)"
-    assert page.evaluate(f"{look}.position") != "static"
-    assert int(page.evaluate(f"{look}.zIndex")) > 0
 
 
 WINDOWS = """() => [...document.querySelectorAll('.mv-field')].filter((each) => each.offsetParent)
@@ -458,16 +432,6 @@ def test_two_taps_zoom_and_ask_nothing_more(opened):
         page.touchscreen.tap((left + right) / 2, (top + bottom) / 2)
     settle(page)
     assert not page.evaluate(SEEN)["zoomed"]
-
-
-def test_two_fingers_zoom_and_ask_nothing(opened):
-    page = opened("9×9", (400, 800), has_touch=True)
-    assert not page.evaluate(SEEN)["zoomed"]
-    left, top, right, bottom = page.evaluate(BOXES, [".mv-field"])[0]
-    x, y = (left + right) / 2, (top + bottom) / 2
-    two_fingers(page, x, y, (30, 50, 80, 100))
-    eventually(lambda: page.evaluate(SEEN)["zoomed"])
-    assert page.evaluate(f"() => {HERE}.widget.questions.answer") is None
 
 
 def test_forced_colours_leave_everything_to_be_told_apart(opened):

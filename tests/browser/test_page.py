@@ -99,21 +99,6 @@ def test_a_line_leads_from_the_clue_to_what_it_proves_and_goes_with_it(film, tra
         assert np.abs(colour(film, panel, *link.clue, across, down) - amber).max() > 60
 
 
-def test_steps_end_where_the_run_ends_and_the_keys_go_on(focused, trace):
-    last = len(trace) - 1
-    back, forth = (
-        focused.get_by_role("button", name=name) for name in ("Step back", "Step forward")
-    )
-    expect(back).to_be_disabled()
-    expect(forth).to_be_enabled()
-    seek(focused, last - 1)
-    forth.click()
-    expect(forth).to_be_disabled()
-    focused.keyboard.press("ArrowLeft")  # a disabled button would have kept the key
-    eventually(lambda: state(focused)["step"] == last - 1)
-    expect(forth).to_be_enabled()
-
-
 def test_moves_guesses_and_both_ends(focused, trace):
     clicks, guesses = moves(trace), moves(trace, ev.Guessed)
     for keys, step in (
@@ -266,15 +251,6 @@ def test_hover_names_a_cell_and_all_that_is_shown_of_it(film, trace):
     assert told in tip.inner_text()
 
 
-def test_hover_says_of_one_mine_what_is_left_around_a_clue(open_page, tmp_path):
-    run = mv.play(mv.Board.parse("..*.."), first=(0, 0))
-    page = open_page(save(tmp_path / "page.html", run))
-    choose(page, "board", "constraints")
-    seek(page, 1)
-    page.mouse.move(*point(page, 0, 1, "constraints"))
-    expect(page.locator(".mv-tip")).to_contain_text("mines left 1, covered left 1")
-
-
 @pytest.mark.parametrize(
     ("guess", "told"),
     [
@@ -393,14 +369,6 @@ def test_of_two_boards_asked_for_at_once_the_last_is_opened_and_the_other_left(f
     expect(film.locator("[data-panel=board]")).to_be_visible()
 
 
-def test_a_cursor_begins_at_what_is_spoken_of(film, trace):
-    event = trace.events[moves(trace)[-1]]
-    seek(film, moves(trace)[-1])
-    film.locator("[data-panel=board] .mv-canvas").focus()
-    press(film, "ArrowUp")
-    expect(film.locator(".mv-tip")).to_contain_text(str(event.cell))
-
-
 def test_a_cursor_roves_over_the_board_and_gives_the_arrows_back(film, trace):
     seek(film, moves(trace)[0])
     beat = state(film)["beat"]
@@ -503,17 +471,6 @@ def test_names_are_text_never_markup(tab, tmp_path):
     eventually(lambda: MARKUP[:10] in caption(tab))
     assert tab.locator("img").count() == 0
     assert tab.title() == f"{MARKUP}</title>"
-
-
-def test_several_on_one_page_keep_apart(tab, tmp_path):
-    boards = [mv.Board.random("beginner", seed=seed, first=(0, 0)) for seed in (1, 2)]
-    games = [mv.play(board, first=(0, 0)) for board in boards]
-    tab.goto(save(tmp_path / "two.html", *games).as_uri())
-    eventually(lambda: tab.locator("[data-ready]").count() == 2)
-    each = "() => [...document.querySelectorAll('.minevis')].map((each) => each.widget.player"
-    tab.evaluate(f"{each}.seek(0))")
-    tab.locator(".minevis").nth(1).get_by_role("button", name="Step forward").click()
-    eventually(lambda: tab.evaluate(f"{each}.beat)") == [0, 1])
 
 
 def test_begun_out_of_sight_it_draws_once_it_is_seen(tab, tmp_path, saved):

@@ -110,12 +110,10 @@ def test_answers_unfold(page):
     eventually(told.is_visible)  # a busy browser opens it a moment after the click
 
 
-@WIDTHS
 def test_nobody_is_kept_out(page):
     assert axe(page, options={"runOnly": ["wcag2a", "wcag2aa"], "iframes": False}) == []
 
 
-@WIDTHS
 def test_contents_say_where_one_is_and_figures_have_links(page):
     chapters = page.locator("nav.contents a")
     assert chapters.count() == 12
@@ -169,7 +167,6 @@ def test_a_cell_that_the_text_names_is_lit_in_its_figure(page):
         eventually(lambda part=part: 0 < part.bounding_box()["y"] < page.viewport_size["height"])
 
 
-@WIDTHS
 def test_the_board_at_the_end_can_be_played(page):
     """By clicks, with a hint that says where to look; no Python is there."""
     page.locator("#figure-31").scroll_into_view_if_needed()

@@ -306,13 +306,6 @@ def test_a_film_for_somewhere_has_its_preset_but_for_what_is_asked(run, monkeypa
     assert asked == [{**PRESETS[name], **own}]
 
 
-def test_a_quiet_film_prints_nothing_but_the_end(run, tmp_path):
-    path = tmp_path / "game.gif"
-    _, out, err = run("solve", "--level", "beginner", "--video", path, "--cell", 4, "--quiet")
-    assert out.count("\n") == 1
-    assert err == ""
-
-
 def test_analyze_prints_odds_that_line_up(run, position_file):
     code, out, err = run("analyze", position_file)
     assert (code, err) == (0, "")
@@ -364,14 +357,6 @@ def test_analyze_without_a_number_of_mines_goes_by_all_that_fit(run, tmp_path):
     path.write_text("1#\n")
     assert "can be 1; one layout with 1 (" in run("analyze", path)[1]
     assert "how many mines?" in run("analyze", path, "--page", tmp_path / "x.html")[2]
-
-
-def test_analyze_finds_the_only_layout_of_a_puzzle_and_its_number_of_mines(run, tmp_path):
-    path = tmp_path / "puzzle.txt"
-    path.write_text("#2#1\n#3#2\n12##\n")
-    out = run("analyze", path)[1]
-    assert "can be 3; one layout with 3 (" in out
-    assert out.endswith("\nLayouts that fit: 1\n")
 
 
 def test_analyze_says_which_flags_do_not_follow(run, tmp_path):
