@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 import minevis as mv
 import naive
 from entailment import constraints, entails
-from honesty import assert_honest
 from minevis.core import events as ev
 from minevis.core.grid import cells_of, neighbours
 from minevis.core.hashing import first_of
@@ -23,21 +22,6 @@ def decisions(board, player, **options):
 
 
 WEIGHING = {"best", "judged", "lookahead"}  # what follows each guess: that takes its time
-NUMBER = {"expert": 8, "expert24": 8, "intermediate": 24}
-GAMES = [  # those of players who weigh, on larger boards, are honest in tests/engine
-    (level, player, 6 if player in WEIGHING else NUMBER.get(level, 40))
-    for level in mv.LEVELS
-    for player in mv.PLAYERS
-    if player not in WEIGHING or level == "beginner8"
-]
-
-
-@pytest.mark.parametrize(("level", "player", "games"), GAMES)
-def test_no_game_is_lost_on_a_move_called_safe(level, player, games):
-    for seed in range(games):
-        board = mv.Board.random(level, seed=seed)
-        events = decisions(board, player, first=(2, 3), seed=seed, detailed=False)
-        assert_honest(events, first=(2, 3))
 
 
 @pytest.mark.parametrize("player", mv.PLAYERS)
