@@ -177,7 +177,7 @@ class App {
     });
   }
 
-  /** Show the part named by the address; any other address changes nothing. */
+  /** Show the part named by the address, if it names one. */
   async follow() {
     const { isLink, position } = linked();
     const { hash } = window.location;

@@ -11,9 +11,7 @@ import { RaceScrubber } from "./race/race.js";
 
 const SYNCED = ["step", "playing", "speed", "theme", "panels"];
 const WAITING = 1200; // ms until a note that the kernel has not answered yet
-// After a question the browser sends next to nothing, so many ms later, while it waits. A notebook's server holds
-// an answer back until the browser has acknowledged the news before it, that the kernel is busy; browsers put that
-// off for 40 ms, unless there is something to send (tornado's documentation of `WebSocketHandler.set_nodelay`).
+// After a question the browser sends a tiny message this number of ms later. A notebook's server delays an answer until the browser has acknowledged the message before it, that the kernel is busy; browsers put that off for 40 ms, unless there is something to send (tornado's documentation of `WebSocketHandler.set_nodelay`).
 const NUDGES = [8, 20, 45];
 const WORKING = ["busy", "starting"]; // states of a kernel that may still answer
 
@@ -77,7 +75,7 @@ function ignoringErrors(act) {
   try {
     Promise.resolve(act()).catch(() => {});
   } catch {
-    // nothing was sent; `ask` says that no answer comes
+    // no question was sent; `ask` says that no answer comes
   }
 }
 

@@ -1,4 +1,4 @@
-// A page in an output of a notebook: the first one contains the program, others take it from the window around them.
+// A page in an output of a notebook: the first one contains the program, later pages take it from the window around them.
 
 const PROGRAM = [
   ["minevis-words", "text/plain"],
@@ -7,7 +7,7 @@ const PROGRAM = [
 const AGAIN = 200; // ms: a notebook may show the first output last, when it is scrolled into view
 const MISSED = 5000; // ms until a note that the program is missing
 
-/** The programs left by pages, by name; null in a window of another origin. */
+/** The programs left by pages, by name; null in a cross-origin window. */
 function programs() {
   try {
     return (window.parent.minevisPrograms ??= new Map());
@@ -22,7 +22,7 @@ export function giveProgram(name) {
   programs()?.set(name, texts);
 }
 
-/** Run the program of another page once it is there. */
+/** Run the program of an earlier page once it is there. */
 export function takeProgram(name) {
   const note = document.getElementById("minevis-missing");
   const say = setTimeout(() => void (note.hidden = false), MISSED);

@@ -12,8 +12,8 @@ const MOST_WAITED = 2000; // ms: the longest wait of a question for a move
 /** Subclasses define `makeBar()`, the bar with its menu, and `spared()`, the controls for the menu if room is short. */
 export class BarWidget extends BoardWidget {
   zooms = true;
-  asker = null; // once something is asked
-  explained = 0; // so many answers were shown
+  asker = null; // after the first question
+  explained = 0; // answers shown
   doing = null; // the last request
 
   /** Show a state of the host. The answers to questions about the one before are over. */

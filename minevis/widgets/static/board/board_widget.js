@@ -20,7 +20,7 @@ import { Stage } from "../shared/stage.js";
 import { Widget } from "../shared/widget.js";
 
 const MOST_DROPPED = 16 << 20; // bytes
-const LONG = 450; // ms of a touch that means the second button
+const LONG = 450; // ms of a touch used as the second button
 const FAR = 1.5; // scale of coordinates on a projector
 const SLIP = 16; // px: a longer way of the mouse drags a board seen through a window
 const ZOOMS = { "+": 1.25, "=": 1.25, "-": 0.8 };
@@ -30,7 +30,7 @@ const BOTH = 3; // left and right, held together
 /** A board that lives in Python. Subclasses give `kind`, `keysTold`, `toolbars()`, `act(cell, how)` and `keys`; how: "first", "second", "both". */
 export class BoardWidget extends Widget {
   cell = 0;
-  waits = 0; // questions so far
+  waits = 0; // questions asked
   answered = 0; // the last of them with an answer
   keys = {};
 
@@ -80,7 +80,7 @@ export class BoardWidget extends Widget {
     return [];
   }
 
-  /** The keys, a line each. */
+  /** The keys, one a line. */
   help() {
     const { kind, keysTold } = this.constructor;
     return [...Array(keysTold).keys()].map((line) => this.say(`help ${kind} ${line}`));
@@ -163,7 +163,7 @@ export class BoardWidget extends Widget {
     if (reply?.file) download(reply.file, reply.content, "text/plain");
   }
 
-  /** Show the state from Python: sizes, a code for each cell of each panel, and a caption. */
+  /** Show the state from Python: sizes, the codes of the panels' cells, and a caption. */
   show(state) {
     this.state = state;
     const shape = `${state.height}×${state.width} ${state.panels.map(({ name, corner = [] }) => [name, ...corner])}`;
@@ -189,7 +189,7 @@ export class BoardWidget extends Widget {
     for (const panel of this.stage.panels) this.listen(panel);
     if (this.zooms) {
       this.stage.zoomable(() => this.fit(), {
-        taps: false, // a tap opens a cell, and the next one another
+        taps: false, // a tap opens a cell, the next tap a different one
         slip: SLIP,
         drags: () => this.drags,
         spoken: () => [this.cell],

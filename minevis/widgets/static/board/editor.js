@@ -129,7 +129,7 @@ export class Editor extends BarWidget {
   async useText() {
     const { value } = this.text;
     const reply = await this.request({ do: "text", text: value });
-    if (reply?.line === undefined) return this.menu.close(); // it may lie there, over the board
+    if (reply?.line === undefined) return this.menu.close(); // it may be there, over the board
     const before = value.split("\n").slice(0, reply.line);
     const start = before.join("\n").length + (reply.line ? 1 : 0);
     this.text.focus();

@@ -76,7 +76,7 @@ export class Playground extends BarWidget {
     );
   }
 
-  /** In a game flags prove nothing. */
+  /** In a game flags are no proof. */
   get position() {
     return withoutFlags(super.position);
   }
@@ -280,7 +280,7 @@ export class Playground extends BarWidget {
 
   act(cell, how) {
     const { picked } = this.tools;
-    const isClue = picked === "flag" && /[1-8]/.test(this.position.view[cell]); // nothing to flag
+    const isClue = picked === "flag" && /[1-8]/.test(this.position.view[cell]); // no cell to flag
     const first = isClue ? "chord" : picked;
     this.request({ do: { second: "flag", both: "chord" }[how] ?? first, cell });
   }
@@ -295,7 +295,7 @@ export class Playground extends BarWidget {
     this.foot.hidden = !state.over;
     if (state.over !== this.ended) {
       this.ended = state.over;
-      this.arranged = ""; // on a phone another button has the room now
+      this.arranged = ""; // on a phone a different button takes the room now
       this.fit();
     }
     this.actions.again.disabled = !state.moves;

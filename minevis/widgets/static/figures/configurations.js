@@ -91,7 +91,7 @@ export class Configurations extends Figure {
       : 0;
   }
 
-  /** Chances in hundredths of a percent, a cell each, when every configuration weighs as `weigh` says. */
+  /** Chances per cell in hundredths of a percent, with configurations weighted by `weigh`. */
   chances(weigh) {
     const { data } = this;
     const weights = data.configurations.map((_, number) => weigh(number));

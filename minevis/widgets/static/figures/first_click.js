@@ -1,4 +1,4 @@
-// The first click: a corner, an edge or the middle, and the area opened by each on many boards.
+// The first click: the area opened by a corner, an edge or the middle on many boards.
 
 import { make, textButton } from "../shared/dom.js";
 import { Figure, FigureBoard } from "./figure.js";
@@ -88,7 +88,7 @@ export class FirstClick extends Figure {
     );
   }
 
-  /** A hundred small boards, with the area opened by one click on each. */
+  /** A hundred small boards, with the area opened by one click. */
   draw() {
     const { data, mosaic } = this;
     mosaic.element.hidden = this.chosen === undefined;

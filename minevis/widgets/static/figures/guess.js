@@ -1,4 +1,4 @@
-// Nothing is safe: where would you guess? Then how often each choice wins.
+// No cell is safe: where would you guess? Then the win ratios of the choices.
 
 import { make, textButton } from "../shared/dom.js";
 import { nameOf } from "../shared/grid.js";

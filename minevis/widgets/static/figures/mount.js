@@ -1,4 +1,4 @@
-// A page of figures: each is built in its place.
+// Builds the figures of a page in their places.
 
 import { hostBody } from "../shared/dom.js";
 import { mountEach, settlePage } from "../shared/mount.js";
@@ -15,7 +15,7 @@ const FIGURES = [Bet, Configurations, FirstClick, Guess, Layouts, Question, Sear
 
 export async function mountAll() {
   document.body.classList.toggle("mv-alone", window.parent === window); // a host has its own margins
-  document.body.classList.toggle("mv-in-notebook", "jpThemeLight" in hostBody().dataset); // whose ground is another
+  document.body.classList.toggle("mv-in-notebook", "jpThemeLight" in hostBody().dataset); // with a different ground
   await mountEach("script.minevis-figure", (root, pack, { say }) => {
     const Kind = FIGURES.find(({ kind }) => kind === pack.head.figure.kind);
     return new Kind(root, pack, { say }).start();

@@ -1,4 +1,4 @@
-// One position, one question: which of two cells, or another? Then their chances, and on demand the reason.
+// One position, one question: which of two cells, or neither? Then their chances, and on demand the reason.
 
 import { make, textButton } from "../shared/dom.js";
 import { nameOf } from "../shared/grid.js";

@@ -241,7 +241,7 @@ export class Search extends Figure {
     for (const node of spots) this.drawTry(node, at(node), radius);
   }
 
-  /** A dot filled for a mine and hollow for none; a cross where a clue breaks, a ring where all are met. */
+  /** A dot filled for a mine and hollow for a safe cell; a cross for a broken clue, a ring for a solution. */
   drawTry(node, at, radius) {
     const [x, y] = at;
     const isHere = node === this.here;
@@ -251,7 +251,7 @@ export class Search extends Figure {
       this.tree.append(svgOf("path", { d, stroke: "var(--mv-mine)", "stroke-width": 2.5 }));
     } else {
       const fill = node.value ? ink : "var(--mv-ground)";
-      const r = node === this.top ? radius / 2 : radius; // it tries nothing
+      const r = node === this.top ? radius / 2 : radius; // it makes no try
       const dot = { cx: x, cy: y, r, fill, stroke: ink, "stroke-width": 2 };
       this.tree.append(svgOf("circle", dot));
     }

@@ -1,4 +1,4 @@
-// Weight that one can see: a bar for each configuration, to scale, and all of them joined in one.
+// Visible weights: a bar per configuration, to scale, and all of them joined in one.
 
 import { make } from "../shared/dom.js";
 
@@ -24,7 +24,7 @@ export class Weights {
     );
   }
 
-  /** Draw the weights of the cards in each of the bars; `sides` are 0 or 1, a colour for each card. @param {number[][]} weights @param {number[]} sides @param {string[]} names */
+  /** Draw the weights of the cards in the bars; `sides` are 0 or 1, a colour per card. @param {number[][]} weights @param {number[]} sides @param {string[]} names */
   show(weights, sides, names) {
     const most = Math.max(...weights[0], 1);
     this.cards.forEach(({ bar }, number) => {
@@ -42,7 +42,7 @@ export class Weights {
     this.link();
   }
 
-  /** A line from each card to its part of the first bar, if the cards are in one row. */
+  /** Lines from the cards to their parts of the first bar, if the cards are in one row. */
   link() {
     const { left, top, width } = this.lines.getBoundingClientRect();
     const parts = [...this.joined[0].bar.children];

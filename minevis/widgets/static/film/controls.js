@@ -189,7 +189,7 @@ export class Controls extends PlaybackControls {
     this.choosePanels(beside ? [base, name] : [name]);
   }
 
-  /** The plain board next to the overlay or the search, or the overlay or search alone. */
+  /** The plain board next to the overlay or the search, or only the overlay or search. */
   toggleBeside() {
     const { film, panels, tree } = this.scrubber;
     const { base, oddsPanel } = film;

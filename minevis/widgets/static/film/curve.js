@@ -22,7 +22,7 @@ export class Curve {
     return this.film.curve;
   }
 
-  /** The values shown, each 0 to 1. */
+  /** The shown values, 0 to 1. */
   get values() {
     const { wins, layouts } = this.data;
     return this.kind === "wins" ? wins : layouts.map((each) => each / this.most);

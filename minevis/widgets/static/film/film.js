@@ -14,7 +14,7 @@ const AT_A_GLANCE = 0.15; // at least this share of its time, for sentences seen
 const AT_THE_START = 0.3; // the same for the first beat: whoever presses play waits for the second
 const READ_AGAIN = { g: 1, x: 1, o: 0.4 }; // the same for guesses, the end, and odds
 
-/** The kinds of beats for each level of detail; the letters are those of the header. */
+/** The kinds of beats by level of detail, with the header's letters. */
 const SHOWN = ["smx", "smfdogx", "smfdogxqp"];
 
 export class Film {
@@ -107,7 +107,7 @@ export class Film {
     }
   }
 
-  /** The codes of all panels at a beat, one panel after another; valid until the next call. */
+  /** The codes of all panels at a beat, panel by panel; valid until the next call. */
   seek(beat) {
     const keyframe = Math.floor(beat / EVERY);
     if (beat < this.at || keyframe > Math.floor(this.at / EVERY)) {
@@ -121,7 +121,7 @@ export class Film {
     return this.state;
   }
 
-  /** The name of the panel below all others. */
+  /** The name of the bottom panel. */
   get base() {
     return this.panels[0].name;
   }
@@ -136,8 +136,8 @@ export class Film {
   }
 
   /**
-   * The codes of the panel `name` at a beat; with `onBoard`, what it adds laid over the board.
-   * Odds are there at every beat, where the film holds them. Valid until the next call.
+   * The codes of the panel `name` at a beat; with `onBoard`, what it adds laid over the board. Odds are there at every
+   * beat if the film contains them. Valid until the next call.
    */
   shownCodes(name, beat, onBoard = false) {
     const own = this.codes(this.panels.findIndex((panel) => panel.name === name));
@@ -155,7 +155,7 @@ export class Film {
     return merged;
   }
 
-  /** For each cell, whether it touches no opened cell. */
+  /** Cells without an opened neighbour, as booleans. */
   alike(board) {
     const far = new Uint8Array(this.area).fill(1);
     const opened = [...board.keys()].filter((cell) => this.pictures.clueOf(board[cell]) >= 0);
@@ -273,7 +273,7 @@ export class Film {
     return Array.from(this.codes(0), (code) => this.pictures.markOf(code));
   }
 
-  /** For each cell whether it is a mine, if the end of the run shows all mines; otherwise null. */
+  /** The mines as booleans, if the end of the run shows all mines; otherwise null. */
   get board() {
     const last = this.length - 1;
     this.seek(last);
@@ -306,7 +306,7 @@ export class Film {
   }
 }
 
-/** How many came before each: one more number than `counts` has. */
+/** The cumulative sums of `counts`, starting with 0. */
 function sums(counts) {
   const starts = new Uint32Array(counts.length + 1);
   counts.forEach((count, i) => {

@@ -34,7 +34,7 @@ function tellAddress(scrubber, run) {
   }, AT_REST);
 }
 
-/** Follow the address at each change, and at each click on a link to the current address; go back to the earlier view. */
+/** Follow changes of the address, and clicks on links to the current address; go back to the earlier view. */
 function followLinks(scrubber, run) {
   let before;
   const go = () => {
@@ -91,7 +91,7 @@ function keepPlace(root, run) {
   );
 }
 
-/** Start every film of the page in its own viewer: a `Scrubber`, or another. `open` opens a board at a moment of one. */
+/** Start every film of the page in its own viewer, such as `Scrubber`. `open` opens a board at a moment of one. */
 export function mountFilms(Viewer, open = null) {
   return mountEach(FILMS, async (root, pack, host, run) => {
     host.settings = linked(run);

@@ -1,4 +1,4 @@
-// The moves in words: lines next to the board, each a link to its moment.
+// The moves in words: lines next to the board, as links to their moments.
 
 import { make, toolbar } from "../shared/dom.js";
 
@@ -38,7 +38,7 @@ export class MoveList {
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.lines = film.moves.map((line) => ({ ...line, element: this.line(line) }));
     this.list.append(...this.lines.map(({ element }) => element));
-    this.filter.hidden = !this.lines.length; // nothing to list: thoughts about a position
+    this.filter.hidden = !this.lines.length; // no moves to list: thoughts about a position
     this.filter.pick("all");
   }
 

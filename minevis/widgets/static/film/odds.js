@@ -24,7 +24,7 @@ export class FilmOdds {
     return this.kept.get(position)?.chances ?? null;
   }
 
-  /** Promise the analysis of the position at a beat; null if there is none. `onslow()` is called while it takes long. */
+  /** Promise the analysis of the position at a beat, or null. `onslow()` is called if it takes long. */
   async find(beat, onslow) {
     const position = this.film.positions[beat];
     const known = this.kept.get(position);
@@ -54,7 +54,7 @@ export class FilmOdds {
     return entry.found;
   }
 
-  /** Promise the answer about a covered cell, with its steps; null if nothing is known. A flag on it is taken off. */
+  /** Promise the answer about a covered cell, with its steps; or null. A flag on it is removed. */
   async answer(beat, cell, onslow) {
     const { film, drawing, solver } = this;
     const position = film.position(beat);
@@ -70,7 +70,7 @@ export class FilmOdds {
       const [whole, ...steps] = await drawing.answers(position, found, cell, solver);
       return { ...whole, steps };
     } catch {
-      return null; // the solver was stopped, or nothing fits
+      return null; // the solver was stopped, or no layout fits
     }
   }
 }

@@ -5,9 +5,9 @@ import { Menu, labelled, themeChoice } from "../shared/menu.js";
 import { closerButton } from "../shared/viewport.js";
 
 /**
- * Shared by `Controls` and `RaceControls`. They have a `headBar(film)`, `leaps()` among the buttons of playback,
- * and may add `choices(film)` to those below the board, `menuFields()`, `takeaways()` and keys. `spare` are groups
- * of controls that the menu takes in where they have no room, the least needed first.
+ * Shared by `Controls` and `RaceControls`. They have a `headBar(film)`, `leaps()` among the buttons of playback, and
+ * may add `choices(film)` to those below the board, `menuFields()`, `takeaways()` and keys. `spare` are groups of
+ * controls that move into the menu if there is no room, the least needed first.
  */
 export class PlaybackControls {
   /** `help` are the numbers of the lines of help in the menu. */
@@ -68,7 +68,7 @@ export class PlaybackControls {
     return [];
   }
 
-  /** Buttons to see it closer, and on the whole screen. */
+  /** Buttons to see it closer, and on the full screen. */
   views() {
     const { say, viewer } = this;
     this.magnifier = closerButton(say, () => viewer.stage.viewport.toggle());

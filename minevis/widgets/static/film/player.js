@@ -2,9 +2,9 @@
 
 export const SLOWEST = 0.25;
 export const FASTEST = 240;
-const EASY = 6; // beats a second: up to that, words stay until they are read; beyond, ever shorter
+const EASY = 6; // beats a second: up to here, words stay until they are read; beyond, shorter
 const SEARCH = "q"; // kind of a beat
-const LONGEST = 500; // ms: after a pause of the whole page, no leap
+const LONGEST = 500; // ms: after a pause of the page, no leap
 
 export function speedWithin(value, otherwise) {
   const speed = Number(value);
@@ -34,7 +34,7 @@ export class Player {
     this.shown = this.film.shown(this.detail);
   }
 
-  /** The place of the present beat among those shown: the last one not after it. */
+  /** The place of the current beat among the shown ones: the last one not after it. */
   get place() {
     let low = 0;
     let high = this.shown.length - 1;
@@ -116,7 +116,7 @@ export class Player {
     this.frame = requestAnimationFrame(tick);
   }
 
-  /** Take as many steps as the elapsed time allows; no step while the user holds the run. */
+  /** Take the steps for the elapsed time, none while the user drags. */
   advance(now) {
     if (this.held) this.last = now;
     this.dueSteps += (Math.min(Math.max(now - this.last, 0), LONGEST) / 1000) * this.speed;

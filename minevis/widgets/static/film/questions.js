@@ -70,7 +70,7 @@ export class Questions {
     return { badge: say("badge cell"), role: "deduction", text, marks: [[cell, film.marks.click]] };
   }
 
-  /** Fields around the run ask Python for another one: without an answer, say that this is still the old one. */
+  /** Fields around the run ask Python for a new one: without an answer, say that this is still the old one. */
   async askForAnother() {
     const { player, host, say } = this.scrubber;
     const { beat } = player;

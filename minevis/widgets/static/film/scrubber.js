@@ -262,7 +262,7 @@ export class Scrubber extends FilmViewer {
   follow({ beat, playing, speed }) {
     const { viewport, visible } = this.stage;
     viewport.redrawn();
-    const moment = `${beat} ${viewport.size} ${visible.length}`; // of more boards, less is seen of each
+    const moment = `${beat} ${viewport.size} ${visible.length}`; // with more boards, every one would be too small
     if (!viewport.zoomed || this.followed === moment) return;
     const first = this.followed === undefined;
     this.followed = moment;

@@ -126,7 +126,7 @@ export class SearchTree {
     yield* this.chances(event);
   }
 
-  /** A line for each box, and its name if there is room. */
+  /** A line per box, with its name if there is room. */
   *levels() {
     const { plan, colours } = this;
     const every = Math.max(1, Math.ceil((1.2 * SMALL) / Math.max(plan.level, 1)));
@@ -226,7 +226,7 @@ export class SearchTree {
     }
   }
 
-  /** The mean of each column in the colours of odds; below, the resulting odds. */
+  /** The means of columns in the colours of odds; below, the resulting odds. */
   *chances(event) {
     const { plan, say, colours } = this;
     const { search } = plan;
@@ -271,7 +271,7 @@ export class SearchTree {
     pen.fill();
   }
 
-  /** Full if all cells of the box are mines, empty if none is; otherwise a slice for the share. */
+  /** Full if all cells of the box are mines, empty if all are safe; otherwise a slice for the share. */
   disc(pen, { at, radius, share, rim }) {
     const { ink, opened } = this.colours;
     this.dot(pen, { at, radius, colour: share === 1 ? ink : opened });
@@ -335,7 +335,7 @@ export class SearchTree {
   }
 }
 
-/** The places of a tree's parts. The entire search is known before its first step is drawn, so nothing moves while it grows. */
+/** The places of a tree's parts. The entire search is known before its first step is drawn, so nodes keep their place while it grows. */
 class TreePlan {
   constructor(search, width, height, pen, { words, names }) {
     this.search = search;
@@ -365,7 +365,7 @@ class TreePlan {
     this.thick = Math.max(1, Math.round(Math.min(this.radius * 0.5, BODY * 0.12)));
   }
 
-  /** The height of each solution in the table; thinned when many. */
+  /** The heights of solutions in the table; thinned if there are many. */
   layRows(bottom, room) {
     const { solutions } = this.search;
     const count = Math.min(solutions.length, MOST_ROWS, Math.max(Math.floor(room / 4), 1));
@@ -410,7 +410,7 @@ function line(start, end, colour, width) {
   return { kind: "line", start, end, colour, width };
 }
 
-/** The CSS colour `share` of the way from one colour to another. */
+/** The CSS colour `share` of the way between two colours. */
 function mixed(from, to, share) {
   return css(from.map((value, i) => Math.round(value + share * (to[i] - value))));
 }

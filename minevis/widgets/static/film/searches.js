@@ -1,11 +1,11 @@
-// The searches of a run as trees: each node is a try, a number of mines in one box. It draws nothing.
+// The searches of a run as trees: a node is a try, a number of mines in one box. It draws nothing.
 
 import { waysToLay } from "../shared/grid.js";
 
 const [UNDONE, SOLUTION, TRIED, VIOLATED] = [1, 2, 3, 16]; // kinds of events; the numbers come from Python
-const SEARCHES_KEPT = 16; // searches, for those who go back and forth
+const SEARCHES_KEPT = 16; // searches, for going back and forth
 
-/** All searches of a run; each is built when it is first asked for. */
+/** All searches of a run, built on first use. */
 export class Searches {
   constructor(spans, codes) {
     let at = 0;
@@ -109,8 +109,7 @@ export class Search {
   }
 
   /**
-   * The drawn leaves if there is `room` for that many: half of it goes to solutions, spread over
-   * the whole search, and half to dead ends, of which the first come step by step.
+   * The drawn leaves, at most `room`: half are solutions, spread over the entire search, and half dead ends, the first of them step by step.
    */
   leaves(room) {
     const leaves = this.nodes.filter(({ children }) => !children.length);

@@ -3,7 +3,7 @@
 import { make } from "../shared/dom.js";
 import { Curve } from "./curve.js";
 
-const BARS = 26; // CSS px, of bars alone
+const BARS = 26; // CSS px, without a curve
 
 /** A strip of the run as wide as the widget, below a curve. Dragging it pauses `player` and makes it seek. */
 export class Timeline {

@@ -22,9 +22,7 @@ const TALL = 720; // CSS px of the pane of a phone on which the curve has all it
 const [CURVE, LOW_CURVE] = [84, 60]; // CSS px: how high the curve is with all below it
 
 /**
- * Shared by `Scrubber` and `RaceScrubber`. They build `stage`, `caption`, `timeline`, `controls` and `main`,
- * which holds them; say by `panels` which boards are shown; and have `place(width, seen)`, which tells what stands
- * where in so much room, `draw()`, `begin()` for when all is there, and `moved()` for when another moment is.
+ * Shared by `Scrubber` and `RaceScrubber`. They build `stage`, `caption`, `timeline`, `controls` and `main`, the element around these; name the shown boards by `panels`; and have `place(width, seen)` for the layout, `draw()`, `begin()`, called once when everything is ready, and `moved()`, called when the moment changes.
  */
 export class FilmViewer extends Widget {
   constructor(root, pack, host, film) {
@@ -45,7 +43,7 @@ export class FilmViewer extends Widget {
     return this.stage.panels.map((panel) => panel.name).filter((name) => names.includes(name));
   }
 
-  /** Actions for another moment. */
+  /** Actions for a change of the moment. */
   moved() {}
 
   /** Begin: load the theme, then draw and listen. */
@@ -171,7 +169,7 @@ export class FilmViewer extends Widget {
     return seen - rest + over - 2;
   }
 
-  /** Keep the room of the longest sentence so far, so that the parts below do not move with every answer. */
+  /** Keep the room of the longest sentence shown, so that the parts below do not move with every answer. */
   keepLines() {
     const { text } = this.caption;
     const lines = linesOf(text, text.offsetHeight);
@@ -232,7 +230,7 @@ export class FilmViewer extends Widget {
     });
   }
 
-  /** Change the theme; at first to that of the loaded tiles, until others arrive. */
+  /** Change the theme; at first to the theme of the loaded tiles, until the right ones arrive. */
   async takeOn(theme) {
     const { themes } = this.pack.head.atlas;
     if (this.theme || this.atlas.has(theme.name)) return super.takeOn(theme);

@@ -255,9 +255,9 @@ export class Practice extends BoardWidget {
     return this.isOnly && this.root.classList.contains("mv-narrow");
   }
 
-  /** The words stand close to the board; below them is kept the room of the tallest so far, or all that a phone leaves, so that no button moves from under a thumb. */
+  /** The words are close to the board. The room of the tallest words is kept below them, or the rest of a phone's screen, so that buttons do not move under a thumb. */
   fit() {
-    if (!this.root.isConnected) return; // an app shows another part
+    if (!this.root.isConnected) return; // an app shows a different part
     this.root.classList.toggle("mv-far", this.isOnly && window.matchMedia(PROJECTED).matches);
     this.caption.element.style.paddingBottom = this.root.style.minHeight = "";
     super.fit();
@@ -347,7 +347,7 @@ export class Practice extends BoardWidget {
   update() {
     this.summary.textContent = this.say("practice summary", this.trainer.progress);
     const open = !this.done;
-    this.tools.style.visibility = this.puzzle.kind === "guess" ? "hidden" : ""; // the others keep their places
+    this.tools.style.visibility = this.puzzle.kind === "guess" ? "hidden" : ""; // the rest keep their places
     this.nothing.hidden = this.puzzle.kind !== "anything";
     this.enable(this.nothing, open);
     this.enable(this.hint, open && this.hints < HINTS);

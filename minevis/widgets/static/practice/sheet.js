@@ -1,4 +1,4 @@
-// A work sheet for paper: every puzzle of a set with its number, and the answers on another page.
+// A work sheet for paper: every puzzle of a set with its number, and the answers on a separate page.
 
 import { Atlas } from "../shared/atlas.js";
 import { words } from "../shared/caption.js";
@@ -64,8 +64,8 @@ class Sheet {
     const asked =
       questions[puzzle.kind] === "anything"
         ? this.practice.say("practice ask on paper")
-        : told.text; // nothing is clicked there
-    const steps = (told.steps ?? []).map(({ text }) => text); // of a proof: all of them, since nobody can ask for the next
+        : told.text; // paper takes no clicks
+    const steps = (told.steps ?? []).map(({ text }) => text); // all steps of a proof, since paper has no button for the next
     const text = isAnswered && steps.length ? steps : [isAnswered ? told.text : asked];
     return {
       ...other.view(),

@@ -5,7 +5,7 @@ const GAPS = [3, 8, 21, 55]; // puzzles until a missed one comes again; longer a
 const EASIER = 2; // steps back after a miss
 const THINKING = 300; // seconds that count: nobody thinks longer, but one may leave
 
-/** Chooses puzzles, each with an `id`, a `kind` and a `rank` within its kind, and remembers how they went. */
+/** Chooses puzzles, which have an `id`, a `kind` and a `rank` within the kind, and remembers the results. */
 export class Trainer {
   constructor(puzzles, store = browserStore()) {
     this.puzzles = puzzles;
@@ -15,7 +15,7 @@ export class Trainer {
     this.kinds = [...new Set(puzzles.map((puzzle) => puzzle.kind))];
     this.isKept = true;
     this.readAgain();
-    const wanted = this.state.wanted[String(this.kinds)]; // by the kinds of a set: another may have others
+    const wanted = this.state.wanted[String(this.kinds)]; // by the kinds of a set, which differ between sets
     this.wanted = this.kinds.includes(wanted) ? wanted : "";
   }
 
@@ -57,8 +57,7 @@ export class Trainer {
     return this.state.again[puzzle.id]?.due ?? Infinity;
   }
 
-  /** A new one, of the kind tried least; without any, the one seen longest ago. A skipped puzzle
-   * comes again after the others. */
+  /** A new puzzle, of the kind tried least; without any, the one seen longest ago. A skipped puzzle comes again at the end. */
   fresh(pool) {
     const open = pool.filter((puzzle) => !(puzzle.id in this.state.seen));
     if (!open.length) return least(pool, (puzzle) => this.state.seen[puzzle.id]);
@@ -129,7 +128,7 @@ function nothingYet() {
   return { wanted: {}, clock: 0, streak: 0, longest: 0, level: {}, again: {}, seen: {}, tally: {} };
 }
 
-/** The notes in the browser; null if it keeps nothing, as in some frames. */
+/** The notes in the browser; null if it has no storage, as in some frames. */
 function browserStore() {
   try {
     return window.localStorage;
@@ -138,7 +137,7 @@ function browserStore() {
   }
 }
 
-/** The notes; none, if they have another form. */
+/** The notes; empty if they have an old form. */
 function read(store) {
   try {
     const kept = JSON.parse(store?.getItem(KEPT) ?? "{}");

@@ -1,4 +1,4 @@
-// A race to step through: one playback, a board for each player, and their curves over one timeline.
+// A race to step through: one playback, a board per player, and curves over one timeline.
 
 import { Caption } from "../shared/caption.js";
 import { Cursor } from "../shared/cursor.js";
@@ -196,7 +196,7 @@ export class RaceScrubber extends FilmViewer {
     return this.arrangement(width, height).raw / (window.devicePixelRatio || 1) >= SMALLEST_CELL;
   }
 
-  /** The arrangement of the boards, with enough lines for the longest words below each. */
+  /** The arrangement of the boards, with enough lines for the longest words below them. */
   arrangement(width, height) {
     const { stage, root, full, longestTold } = this;
     for (let lines = 1; ; lines += 1) {
@@ -245,7 +245,7 @@ export class RaceScrubber extends FilmViewer {
     if (stage.hovered >= 0) stage.hover(stage.hovered, stage.over);
   }
 
-  /** In windows on large boards, follow each player. */
+  /** In windows on large boards, follow every player. */
   follow({ beat, playing, speed }) {
     const {
       stage: { viewport, panels },

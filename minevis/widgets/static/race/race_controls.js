@@ -12,7 +12,7 @@ export class RaceControls extends PlaybackControls {
     super(race, RACE_HELP);
   }
 
-  /** The title of the race, and a button for each player. */
+  /** The title of the race, and a button per player. */
   headBar({ title, summary, lanes }) {
     const { say, viewer } = this;
     this.all = make(
@@ -116,7 +116,7 @@ export class RaceControls extends PlaybackControls {
     this.all.disabled = !all;
     this.all.title = all ? `${say("players all about")}  [0]` : say("players no room");
     this.playerField.options[0].disabled = !all;
-    const count = this.alone.length + (all ? 1 : 0); // on a phone without room for all, nothing offers them
+    const count = this.alone.length + (all ? 1 : 0); // on a phone without room for all, there is no button for them
     const tabs = Math.ceil(count / Math.ceil(count / TABS));
     this.players.style.setProperty("--mv-tabs", String(tabs));
   }

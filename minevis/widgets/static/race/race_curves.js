@@ -1,4 +1,4 @@
-// The curves of a race over one timeline: one for each player, which differ by colour, dashes and number.
+// The curves of a race over one timeline: one per player, with different colours, dashes and numbers.
 
 import { BELOW, Curve, many } from "../film/curve.js";
 import { percent } from "../shared/words.js";
@@ -6,7 +6,7 @@ import { lookOf } from "./lane.js";
 
 const END = 8; // CSS px: half of the mark at the end of a curve
 const ABOVE_ENDS = 26; // CSS px above the curves, for their words
-const APART = 15; // of two ends: nearer ones would lie on each other
+const APART = 15; // of two ends: nearer ones would overlap
 
 /** The curve of one player. */
 class LaneCurve extends Curve {
@@ -94,7 +94,7 @@ export class RaceCurves {
     this.endings(pen, width, y, colour);
   }
 
-  /** Guesses and mistakes; those of several players at one place are side by side. */
+  /** Guesses and mistakes; several players' at one place are side by side. */
   marks(pen, width, y, colour) {
     const taken = new Map();
     for (const lane of this.known) {
@@ -144,9 +144,7 @@ export class RaceCurves {
 }
 
 /**
- * Where the marks of some ends [x, y] stand, of which `top` is the least y and `bottom` the most: `apart` from each
- * other, nearer only where there is no room, in the order of the ends, and none later than its end, so that what is
- * past never seems still to come.
+ * The places of marks for some ends [x, y], with y from `top` to `bottom`. They are `apart` from each other if there is room, in the order of the ends, and never right of their end: the past must not look like the future.
  */
 export function spread(ends, width, top, bottom, apart = APART) {
   const levels = [...Array(Math.floor((bottom - top) / apart) + 1).keys()];

@@ -74,7 +74,7 @@ export class Asker {
     return [...first, ...before, told.at(-1)].map((each) => ({ ...each, badge, focus }));
   }
 
-  /** The cell to open where none is safe. @param {Position} position */
+  /** The cell to open if no cell is safe. @param {Position} position */
   async bestGuess(position) {
     const { drawing, solver } = this;
     const { say } = drawing;
@@ -94,7 +94,7 @@ export function positionIn(text) {
   return { height: rows.length, width: rows[0].length, mines, view: [...rows.join("")] };
 }
 
-/** A position without flags, which prove nothing in a game. @param {Position} position */
+/** A position without flags, which are no proof in a game. @param {Position} position */
 export function withoutFlags(position) {
   return { ...position, view: position.view.map((mark) => (mark === "F" ? "#" : mark)) };
 }

@@ -34,7 +34,7 @@ function halved(source, wanted) {
   return source;
 }
 
-/** A colour with a share of another in it. @param {Colour} first @param {Colour} second @param {number} share */
+/** A mixture of two colours. @param {Colour} first @param {Colour} second @param {number} share */
 function mix(first, second, share) {
   return first.map((value, i) => Math.round(value + (second[i] - value) * share));
 }
@@ -63,7 +63,7 @@ export class Atlas {
     this.slots = new Map(); // places in the cache by code
     this.cache = /** @type {any} */ (null); // a canvas
     this.colours = /** @type {Record<string, Colour>} */ ({});
-    this.heat = ""; // six digits for each percent
+    this.heat = ""; // six digits per percent
     this.zeroHeat = "";
     this.face = /** @type {Uint8ClampedArray | null} */ (null); // of a covered cell
   }
@@ -96,7 +96,7 @@ export class Atlas {
     return `${theme}.pictures` in this.pack.head.parts || this.sheets.has(theme);
   }
 
-  /** Take on a theme; false when another one was asked for while its pictures came and were decoded. @param {string} theme */
+  /** Take on a theme; false if a different theme was requested meanwhile. @param {string} theme */
   async use(theme) {
     this.wanted = theme;
     if (!this.sheets.has(theme) && !(await this.load(theme))) return false;
@@ -160,7 +160,7 @@ export class Atlas {
     );
   }
 
-  /** Compose the tiles of `codes` while nothing else goes on, so that no seek has to wait for them. @param {Codes} codes */
+  /** Compose the tiles of `codes` in idle time, so that no seek has to wait for them. @param {Codes} codes */
   prepare(codes) {
     const { version } = this;
     const left = codes[Symbol.iterator]();
@@ -201,7 +201,7 @@ export class Atlas {
     this.cache = grown;
   }
 
-  /** The hairline right and below, always of whole pixels, in the colour the tile has there. @param {Pen} pen @param {any} place @param {number} x @param {number} y */
+  /** The hairline right and below, in full pixels, with the colour of the tile there. @param {Pen} pen @param {any} place @param {number} x @param {number} y */
   drawHairline(pen, place, x, y) {
     const from = this.corner(place);
     const last = this.tile - 1;
@@ -245,7 +245,7 @@ export class Atlas {
       this.drawText(pen, figure(step), this.colours.figure, x, y, LARGE);
   }
 
-  /** So many mines supposed in a box of so many cells: a full disc for all, an empty one for 0. @param {Pen} pen @param {number} pair @param {number} x @param {number} y */
+  /** Mines supposed in a box: a full disc for all cells, an empty one for 0. @param {Pen} pen @param {number} pair @param {number} x @param {number} y */
   drawSupposed(pen, pair, x, y) {
     const [mines, cells] = [Math.floor(pair / 10), pair % 10];
     const { opened, search, ink } = this.colours;
@@ -265,7 +265,7 @@ export class Atlas {
     return this.size - Math.max(1, Math.round(this.size / 32));
   }
 
-  /** A covered cell whose face has another colour: its edges keep their light and shade, as in Python. @param {Pen} pen @param {Colour} colour @param {number} x @param {number} y */
+  /** A covered cell with a coloured face: its edges keep their light and shade, as in Python. @param {Pen} pen @param {Colour} colour @param {number} x @param {number} y */
   drawTinted(pen, colour, x, y) {
     const { side } = this;
     const inner = this.tile - this.gap;

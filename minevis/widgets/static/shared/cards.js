@@ -10,7 +10,7 @@ const TITLE = 18; // of the number above a card
 const SMALLEST = 12; // of a cell: smaller ones are no picture
 const READABLE = 20; // CSS px: larger cells are no better
 
-/** How many cards stand side by side so that their cells are as wide as may be. @param {number} count @param {number} rows @param {number} cols @param {any} options */
+/** The number of cards side by side that gives the widest cells. @param {number} count @param {number} rows @param {number} cols @param {any} options */
 function mostRoom(count, rows, cols, { width, height }) {
   let best = { cell: 0, across: 1 };
   for (let across = 1; across <= count; across += 1) {
@@ -68,7 +68,7 @@ export class Cards {
     this.place(drawn);
   }
 
-  /** Close the cards until others come; return whether there were any. */
+  /** Close the cards until new ones come; return whether there were any. */
   close() {
     if (this.element.hidden) return false;
     this.closed = this.element.hidden = true;
@@ -85,7 +85,7 @@ export class Cards {
     return { top, left, rows: bottom - top, cols: right - left };
   }
 
-  /** One way: the cells as they are in it, all others as `codeAt` gives them. @param {any} way @param {any} codeAt */
+  /** One way: its cells, with the rest as given by `codeAt`. @param {any} way @param {any} codeAt */
   draw(way, codeAt) {
     const { atlas, width } = this.stage;
     const { top, left, rows, cols } = this.part;

@@ -28,8 +28,8 @@ export function walkedTo(key, cell, { height, width }, steps = ARROWS) {
 }
 
 /**
- * The cursor of a stage. A panel focused by keys gives it the arrows until Escape; if
- * focused by a click, they stay those of the run, and w a s d walk. It begins at a mentioned cell. `onwalk(cell, panel)` is called for every
+ * The cursor of a stage. A panel focused by keys gives it the arrows until Escape; if focused by a click, arrows still
+ * move through the run, and w a s d walk. It begins at a mentioned cell. `onwalk(cell, panel)` is called for every
  * step, `onpick(cell, panel)` of Enter.
  */
 export class Cursor {

@@ -28,8 +28,7 @@ export function penOf(canvas, options) {
   return /** @type {Pen} */ (canvas.getContext("2d", options));
 }
 
-/** Marks a widget as narrow if less than that is left of its width. The room within its padding
- * is no measure: the narrow have less of it, and at some widths a widget would change its mind each time. */
+/** Marks a widget as narrow by its outer width. Narrow widgets have less padding, so with the inner width a widget would switch back and forth at some widths. */
 /** @param {HTMLElement} root @param {any} [options] */
 export function markNarrow(root, { taken = 0 } = {}) {
   root.classList.toggle("mv-narrow", root.clientWidth - taken < NARROW);
@@ -134,8 +133,7 @@ export function paintGround(root) {
 const SUPPRESS = "data-lm-suppress-shortcuts";
 
 /**
- * Keep plain keys from a notebook, where "d d" deletes a cell; those with Ctrl, Cmd or Alt are its own.
- * It handles the focused element, in some versions no parent, before anybody else.
+ * Keep plain keys from a notebook, where "d d" deletes a cell; keys with Ctrl, Cmd or Alt belong to the notebook. It handles the focused element, in some versions not its parents, before all other listeners.
  * @param {HTMLElement} root @param {AbortSignal} signal
  */
 export function suppressHostShortcuts(root, signal) {
@@ -152,7 +150,7 @@ export function suppressHostShortcuts(root, signal) {
   );
 }
 
-/** Whether a key is pressed together with one that makes it a shortcut of the host. @param {any} event */
+/** Whether a key is pressed with a modifier, as a shortcut of the host. @param {any} event */
 export function isModified(event) {
   return event.ctrlKey || event.metaKey || event.altKey;
 }
@@ -170,11 +168,11 @@ export function paneOf(root) {
     const height = around ? around.clientHeight : (frame ? window.parent : window).innerHeight;
     return { element: null, height: height - bar };
   } catch {
-    return { element: null, height: window.innerHeight - bar }; // another origin
+    return { element: null, height: window.innerHeight - bar }; // cross-origin
   }
 }
 
-/** The height of what stands above a part in its pane: the fields of an explorer, the way back to a film. CSS px. @param {HTMLElement} root */
+/** The height above a part in its pane, for the fields of an explorer or the link back to a film. CSS px. @param {HTMLElement} root */
 export function heightAbove(root) {
   const away = root.closest(".mv-away");
   const around = root.closest(".mv-explorer") ?? away;
@@ -248,7 +246,7 @@ export function textButton(text, title, onclick, extra = {}) {
   return make("button", { type: "button", title, onclick, ...extra }, text);
 }
 
-/** A choice of one. `tools` are [name, label, title]; `onpick(name)` after each choice. @param {string} label @param {any[][]} tools @param {(name: any) => void} [onpick] */
+/** A choice of one. `tools` are [name, label, title]; `onpick(name)` is called after a choice. @param {string} label @param {any[][]} tools @param {(name: any) => void} [onpick] */
 export function toolbar(label, tools, onpick = () => {}) {
   /** @type {Map<string, any>} */
   const buttons = new Map(

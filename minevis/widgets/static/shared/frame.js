@@ -13,7 +13,7 @@ export function fitFrame() {
   let toldAt = 0; // the width of the frame
   /** @param {number} height */
   const tell = (height) => {
-    if (fills && toldAt === window.innerWidth && height <= window.innerHeight) return; // otherwise each message would make both lower
+    if (fills && toldAt === window.innerWidth && height <= window.innerHeight) return; // otherwise every message would make both lower
     toldAt = window.innerWidth;
     window.parent.postMessage({ minevisHeight: height }, "*");
   };
@@ -23,11 +23,11 @@ export function fitFrame() {
     if (!frame) tell(height);
     else if (frame.style.height !== `${height}px`) frame.style.height = `${height}px`;
   };
-  fit(); // at once: out of sight, nothing is observed
+  fit(); // at once: hidden elements are not observed
   new ResizeObserver(fit).observe(document.body);
 }
 
-/** The frame around the page; null for another origin, as for pages on disk. */
+/** The frame around the page; null if it is cross-origin, as for pages on disk. */
 function ownFrame() {
   try {
     return window.frameElement;

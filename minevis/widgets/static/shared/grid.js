@@ -12,7 +12,7 @@ export function areNear(cell, other, width) {
   return Math.abs(row - down) <= 1 && Math.abs(col - across) <= 1;
 }
 
-/** In how many ways `mines` mines lie in `cells` cells. @param {number} cells @param {number} mines */
+/** The number of ways to place `mines` mines in `cells` cells. @param {number} cells @param {number} mines */
 export function waysToLay(cells, mines) {
   let ways = mines < 0 ? 0 : 1;
   for (let i = 0; i < mines; i += 1) ways = (ways * (cells - i)) / (i + 1);

@@ -13,7 +13,7 @@ const ROLES = [
 ]; // with their bits in the sides of a cell
 const NONE = /** @type {Codes} */ ([]);
 
-/** Reaches of whole rectangles of cells that lines may lie on, one cell around them included. @param {number} first @param {number} last @param {{ height: number, width: number }} size @param {(cell: number) => void} reach */
+/** Cells of rectangles that lines may cross, including one cell around them. @param {number} first @param {number} last @param {{ height: number, width: number }} size @param {(cell: number) => void} reach */
 function around(first, last, { height, width }, reach) {
   const rows = [first, last].map((cell) => Math.floor(cell / width));
   const cols = [first, last].map((cell) => cell % width);
@@ -41,7 +41,7 @@ export class Lines {
     this.links = NONE;
   }
 
-  /** Take on new lines; calls `wipe(cell)` for each cell that old or new ones touch. True if they changed. @param {Codes | null} sides @param {Codes} links @param {any} wipe */
+  /** Take on new lines; calls `wipe(cell)` for cells that old or new lines touch. True if they changed. @param {Codes | null} sides @param {Codes} links @param {any} wipe */
   change(sides, links, wipe) {
     let changed = !sameLinks(links, this.links);
     if (changed)
@@ -100,7 +100,7 @@ export class Lines {
     const right = panel.x(cell) + side - within(col === panel.width - 1, gap);
     const bottom = panel.y(cell) + side - within(row === panel.height - 1, gap);
     const [x, y, size] = [panel.x(cell), panel.y(cell), panel.cell];
-    // From `start` to `end`, or on to the next cell of the set: straight, or as far as the line of one that turns in.
+    // From `start` to `end`, or on to the next cell of the set: straight, or up to the line of a cell that turns in.
     /** @param {any} end @param {number} side @param {any} next @param {number} start @param {any} origin */
     const from = (end, side, next, start, origin) =>
       bits & end ? start : origin - (bitsOf(next) & side ? 0 : gap + inset + wide);

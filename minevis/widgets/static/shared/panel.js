@@ -26,7 +26,7 @@ export class Panel {
     this.lines = new Lines(this);
     this.shown = new Int32Array(height * width).fill(-1);
     this.version = -1;
-    this.cell = 0; // device pixels of a cell; 0 as long as it has no room
+    this.cell = 0; // device pixels of a cell; 0 while it has no room
     this.ratio = 1; // of them to a CSS pixel
     this.left = 0; // of the grid in its canvas
     this.top = 0;
@@ -184,7 +184,7 @@ export class Panel {
     return inside ? row * this.width + col : -1;
   }
 
-  /** Where a cell stands on the screen. @param {number} cell */
+  /** The place of a cell on the screen. @param {number} cell */
   boxOf(cell) {
     const box = this.canvas.getBoundingClientRect();
     const side = this.cell / this.ratio;
@@ -215,8 +215,7 @@ function rimOf({ bare, lettering = 1 }) {
 }
 
 /**
- * How large cells are in device pixels, at most, for `count` panels to fit into the room; and how much of it each has.
- * Of arrangements with cells of one size, that with the fewest rows, and with these the fewest panels in a row: 3 + 2, not 4 + 1.
+ * The largest cell size in device pixels with which `count` panels fit into the room, and the room per panel. Among arrangements with equal cells, the one with the fewest rows wins, then the one with the fewest panels in a row: 3 + 2, not 4 + 1.
  * @param {number} count @param {number} height @param {number} width @param {any} room @param {number} ratio
  */
 export function arrange(count, height, width, room, ratio) {

@@ -53,7 +53,7 @@ export class Pictures {
     return this.adds(over) ? codeOf(pictureIn(over), markIn(board)) : board;
   }
 
-  /** A covered cell of the board with its chance of a mine, in hundredths of a percent, on it; faint where nothing marks it. @param {number} board @param {number} chance @param {any} [faint] */
+  /** A covered cell of the board with its chance of a mine, in hundredths of a percent, on it; faint if it is not marked. @param {number} board @param {number} chance @param {any} [faint] */
   withChance(board, chance, faint = false) {
     const covered = this.faces[pictureIn(board)] === "tip covered";
     if (!covered || chance > 10000) return board;
@@ -83,7 +83,7 @@ export class Pictures {
     return say(mines.length + zeros.length ? "rest" : "all", { chance });
   }
 
-  /** The meaning of a code of the board in words. Empty if it adds nothing. @param {number} code @param {Say} say */
+  /** The meaning of a code of the board in words. Empty if there is no more to say. @param {number} code @param {Say} say */
   describe(code, say) {
     const { firsts, faces } = this;
     const picture = pictureIn(code);
@@ -94,7 +94,7 @@ export class Pictures {
     return supposed ? say("tip tried") : this.describeOver(code, say);
   }
 
-  /** The meaning of a code of any other panel in words, `tip` before its second chances. Empty if it adds nothing. @param {number} code @param {Say} say @param {string} [tip] */
+  /** The meaning of a code of any other panel in words, `tip` before its second chances. Empty if there is no more to say. @param {number} code @param {Say} say @param {string} [tip] */
   describeOver(code, say, tip = "") {
     const { firsts } = this;
     const picture = pictureIn(code);
@@ -115,10 +115,10 @@ export class Pictures {
 /** The number of a step. @param {number} step */
 export const figure = (step) => (step > 100 ? ["<1", ">99"][step - 101] : String(step));
 
-/** Where a step stands among others. @param {number} step */
+/** The rank of a step. @param {number} step */
 const place = (step) => (step > 100 ? [0.5, 99.5][step - 101] : step);
 
-/** Steps to 100 are whole percent; the two above are for nearly certain cells. @param {number} step @param {Say} say */
+/** Steps up to 100 are percent; the two above are for nearly certain cells. @param {number} step @param {Say} say */
 function ofStep(step, say) {
   if (step === 101) return say("chance tiny");
   return step === 102 ? say("chance nearly") : say("chance", { percent: step });

@@ -1,4 +1,4 @@
-// A position as the boards show it: a code and a few words for each cell, and captions of what is known.
+// A position as shown on boards: codes and short descriptions of cells, and captions of what is known.
 
 import { proofAnswers } from "../solver/answers.js";
 import { neighbours } from "../solver/knowledge.js";
@@ -6,7 +6,7 @@ import { nameOf, placeOf } from "./grid.js";
 import { codeOf, markIn, pictureIn } from "./pictures.js";
 import { Word, bigNumber, percent } from "./words.js";
 
-const NEAR = 3; // cells from the one asked about: so far its layouts are drawn
+const NEAR = 3; // layouts are drawn up to this distance from the cell, in cells
 const TOLD = 4; // the likeliest numbers of a cell: more would not fit into a sentence
 
 /** @type {Record<string, string>} */
@@ -21,7 +21,7 @@ export class PositionView {
     this.say = say;
     this.pictureOf = Object.fromEntries(
       Object.entries(pictures.faces)
-        .reverse() // the first picture of each face
+        .reverse() // the first pictures of the faces
         .map(([picture, face]) => [face.replace("tip ", ""), Number(picture)]),
     );
   }
@@ -50,7 +50,7 @@ export class PositionView {
     });
   }
 
-  /** A few words on each cell. @param {Position} position @param {any} odds */
+  /** Short descriptions of the cells. @param {Position} position @param {any} odds */
   tips({ view, width }, odds, zeros = null) {
     const { say } = this;
     return view.map((mark, cell) => {
@@ -69,7 +69,7 @@ export class PositionView {
     return cells.map((cell) => nameOf(cell, width)).join(", ");
   }
 
-  /** Promise the answers about a cell, the first and those of further clicks: `{ badge, role, text, marks, links }`. @param {Position} position @param {any} found @param {number} cell @param {any} solver */
+  /** Promise the answers about a cell, for the first and further clicks: `{ badge, role, text, marks, links }`. @param {Position} position @param {any} found @param {number} cell @param {any} solver */
   async answers(position, found, cell, solver) {
     const { say, marks } = this;
     const { view, height, width } = position;
@@ -119,7 +119,7 @@ export class PositionView {
     return proofAnswers(proof, cell, { say, width: position.width, marks, supposed });
   }
 
-  /** The state of a board whose words and marks are those of an answer. @param {any} state @param {any} options */
+  /** The state of a board with the words and marks of an answer. @param {any} state @param {any} options */
   stateWith(state, { badge, role, text, marks, pictures, links, cards, focus }) {
     const [marked, supposed] = [new Map(marks), new Map(pictures)];
     const { knownSafe, knownMined } = this.marks;
@@ -143,7 +143,7 @@ export class PositionView {
     return { text, marks: [[cell, reason === "safe" ? marks.safe : marks.guess]] };
   }
 
-  /** The likeliest numbers that a free cell may show, and what each would teach. @param {{ number: number, chance: number, safe: number, won: boolean }[]} outcomes @param {string} cell @param {number} before */
+  /** The likeliest numbers that a free cell may show, and their consequences. @param {{ number: number, chance: number, safe: number, won: boolean }[]} outcomes @param {string} cell @param {number} before */
   teaching(outcomes, cell, before) {
     const { say } = this;
     const likeliest = outcomes
@@ -167,7 +167,7 @@ export class PositionView {
     const isStopped = error.message === "stopped";
     if (!kind && !isStopped) throw error;
     const wrong = clues.length ? "standalone clash" : "standalone total";
-    const name = kind === "Contradiction" ? wrong : "standalone too many"; // of another kind: it has no room
+    const name = kind === "Contradiction" ? wrong : "standalone too many"; // of a different kind: it has no room
     return {
       badge: say("badge refused"),
       role: "mine",

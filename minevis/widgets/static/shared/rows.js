@@ -4,7 +4,7 @@ import { make } from "./dom.js";
 
 const LATE = 400; // ms after the last change
 
-/** A list of rows. `tell(read, first)` fills them from `read()`: the words for each cell of a row; `first` is the number of the first. */
+/** A list of rows. `tell(read, first)` fills them from `read()`, the words of a row's cells; `first` is the number of the first. */
 export class RowsAsText {
   /** @param {string} label @param {Say} say */
   constructor(label, say) {
@@ -42,7 +42,7 @@ export function rowsOf(codes, width, pictures, say) {
   );
 }
 
-/** Words, those that stand together said once. @param {string[]} words @param {Say} say */
+/** Words, with repeated neighbours said once. @param {string[]} words @param {Say} say */
 function together(words, say) {
   const runs = /** @type {any[]} */ ([]);
   for (const word of words) {

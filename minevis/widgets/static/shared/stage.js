@@ -6,7 +6,7 @@ import { Panel, arrange } from "./panel.js";
 import { Viewport } from "./viewport.js";
 
 const [GAP_BESIDE, GAP_BELOW] = [18, 10]; // CSS px between panels
-const HEADING = 18; // CSS px above a panel that stands alone
+const HEADING = 18; // CSS px above a single panel
 const LEAST_BESIDE = 170; // CSS px: the least height of parts next to the boards
 
 /** All panels of a widget. `describe(cell)` gives the text of the tip; with `tell(text, panel)` no tip covers the board. */
@@ -98,12 +98,12 @@ export class Stage {
     }
   }
 
-  /** Let the coordinates along the rims be so many times as large. @param {any} lettering */
+  /** Enlarge the coordinates along the rims by a factor. @param {any} lettering */
   setLettering(lettering) {
     for (const panel of this.panels) panel.lettering = lettering;
   }
 
-  /** How the visible panels stand in a room in CSS px, each at least `least` wide, and how large their cells are. @param {number} width @param {number} height @param {boolean} full @param {any} [least] */
+  /** The arrangement of the visible panels in a room in CSS px, at least `least` wide, and their cell size. @param {number} width @param {number} height @param {boolean} full @param {any} [least] */
   arrangement(width, height, full, least = 0) {
     const {
       visible: [first],
@@ -136,7 +136,7 @@ export class Stage {
     this.viewport?.settle();
   }
 
-  /** Let no more than `across` panels stand in a row: smaller ones would leave room for another. @param {number} across */
+  /** Put at most `across` panels in a row, even if more would fit. @param {number} across */
   breakRows(across) {
     const { element, visible } = this;
     Object.assign(element.style, { maxWidth: "", margin: "" });

@@ -14,9 +14,9 @@ const DRAG = 5; // CSS px: longer moves are no click
 const DOUBLE = 320; // ms between two taps
 
 /**
- * The windows of a stage: one size of cells for all its panels, and one part of the board, if `shared`.
- * `onresize()` fits them anew; two taps zoom, if `taps` do nothing else; a mouse drags the board by more than
- * `slip` px, if it `drags()`; `spoken(panel)` are cells to keep in sight.
+ * The windows of a stage: one cell size for all panels, and one part of the board if `shared`. `onresize()` fits them
+ * anew; two taps zoom, if `taps` do nothing else; a mouse drags the board by more than `slip` px, if it `drags()`;
+ * `spoken(panel)` are cells to keep in sight.
  */
 export class Viewport {
   /** @param {Stage} stage @param {() => void} onresize @param {any} [options] */
@@ -119,7 +119,7 @@ export class Viewport {
   scrolled(panel) {
     const { field, cell, ratio } = panel;
     panel.map.moved();
-    if (!this.shared || panel.element.hidden || isAt(field, panel.put)) return; // another panel led it there
+    if (!this.shared || panel.element.hidden || isAt(field, panel.put)) return; // a second panel led it there
     panel.put = null;
     this.corner = [field.scrollLeft, field.scrollTop].map((place) => (place * ratio) / cell);
     for (const other of this.stage.visible) if (other !== panel) this.put(other);
@@ -164,7 +164,7 @@ export class Viewport {
     this.drag = { x: event.clientX, y: event.clientY, far: false };
   }
 
-  /** The second of two taps zooms, and asks nothing. @param {any} event @param {Panel} panel */
+  /** The second of two taps only zooms. @param {any} event @param {Panel} panel */
   tap(event, panel) {
     const now = performance.now();
     const last = this.tapped;
@@ -232,7 +232,7 @@ export class Viewport {
     event.preventDefault();
   }
 
-  /** Bring cells of some panels into sight: there is nothing to do where they are. @param {number[]} cells @param {any} options */
+  /** Bring cells of some panels into sight, if they are not. @param {number[]} cells @param {any} options */
   follow(
     cells,
     { smooth, panels = this.shared ? this.stage.visible.slice(0, 1) : this.stage.visible },

@@ -34,7 +34,7 @@ export function speaker(table) {
     );
 }
 
-/** A chance in whole percent; 0 % and 100 % are said of certainties only. @param {Say} say @param {number} chance */
+/** A chance in percent; only certainties are 0 % and 100 %. @param {Say} say @param {number} chance */
 export function percent(say, chance) {
   if (chance > 0 && chance < 0.005) return say("chance tiny");
   if (chance >= 0.995 && chance < 1) return say("chance nearly");

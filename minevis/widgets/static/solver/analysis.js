@@ -7,9 +7,9 @@ import { conflict } from "./proof.js";
 const PRECISION = 80; // binary digits of a chance before it is rounded to a number
 
 /**
- * The certain cells of a position, the chance of a mine for each cell (NaN if it is open), and the
- * number of layouts, a BigInt. If the number of mines is unknown, each layout counts once.
- * Flags count as mines. Throws a `Contradiction` if no layout fits.
+ * The certain cells of a position, the chances of a mine per cell (NaN if it is open), and the number of layouts, a
+ * BigInt. If the number of mines is unknown, all layouts count the same. Flags count as mines. Throws a `Contradiction`
+ * if no layout fits.
  */
 export function analyze(position) {
   const survey = surveyOf(position);
@@ -48,7 +48,7 @@ export function analyze(position) {
   };
 }
 
-/** The possible numbers of a covered safe cell: the chance of each, the safe cells and the least risk then, and whether the game is won. */
+/** The possible numbers of a covered safe cell, with their chances, the safe cells and the least risk then, and whether the game is won. */
 export function outcomesOf(position, cell) {
   const { view, height, width, mines } = position;
   const around = neighbours(cell, height, width);
@@ -70,7 +70,7 @@ export function outcomesOf(position, cell) {
   return found.map(({ layouts, ...each }) => ({ ...each, chance: chanceOf(layouts, all) }));
 }
 
-/** The possible numbers of mines on the board, each with the number of layouts: [[mines, layouts]]. */
+/** The possible numbers of mines on the board, with the numbers of layouts: [[mines, layouts]]. */
 export function totalsOf(position) {
   const survey = surveyOf(position);
   if (survey.left !== null) return [[position.mines, weigh(survey).total]];
@@ -81,8 +81,8 @@ export function totalsOf(position) {
 }
 
 /**
- * A uniformly random layout: for each cell whether it is a mine.
- * `random()` is as `Math.random`. `settled` maps cells to whether they are mines. Null without a layout.
+ * A uniformly random layout, as booleans per cell. `random()` is as `Math.random`. `settled` maps cells to whether they
+ * are mines. Null without a layout.
  */
 export function drawLayout(position, random = Math.random, settled = new Map()) {
   let survey, weights;
@@ -97,7 +97,7 @@ export function drawLayout(position, random = Math.random, settled = new Map()) 
   let { left } = survey;
   const { parts, interior } = survey;
   parts.forEach((part, i) => {
-    // the parts before are drawn by now: what weighs is the rest of the mines in those behind
+    // earlier parts are drawn already: the weights depend on the mines of later parts
     const behind = left === null ? null : restOf(parts.slice(i + 1), interior.length, left);
     const shares = part.counts.ways.map((ways, mines) => ways * (behind ? behind(mines) : 1n));
     const mines = pick(shares, random);
@@ -110,8 +110,8 @@ export function drawLayout(position, random = Math.random, settled = new Map()) 
 }
 
 /**
- * The chance of a zero at each covered cell, treating the cells around it as independent; NaN if it
- * is open. It is 0 if a single clue needs a mine there.
+ * The chance of a zero at every covered cell, treating the cells around it as independent; NaN if it is open. It is 0
+ * if a single clue needs a mine there.
  */
 export function zeroChances({ view, height, width }, chances) {
   const around = view.map((_, cell) => neighbours(cell, height, width));
@@ -156,7 +156,7 @@ export function surveyOf(position, settled) {
   }
 }
 
-/** All layouts of the board; and for each part the layouts of everything outside it, by its mines. */
+/** All layouts of the board, and per part the layouts of everything outside it, by its mines. */
 function weigh({ parts, interior, left }) {
   const ways = parts.map(({ counts }) => counts.ways);
   if (left === null) {
@@ -200,7 +200,7 @@ function restOf(parts, interior, left) {
   return (mines) => behind.reduce((all, ways, m) => all + ways * waysInside(left - mines - m), 0n);
 }
 
-/** The ways to choose `mines`, one less, … `most` less of `cells`, each from the one before. */
+/** The ways to choose `mines`, one less, … `most` less of `cells`. */
 function binomials(cells, mines, most) {
   let ways = 0n;
   return Array.from({ length: most + 1 }, (_, less) => {
@@ -225,7 +225,7 @@ function chanceOf(part, whole) {
   return Number((part << BigInt(PRECISION)) / whole) / 2 ** PRECISION;
 }
 
-/** The cells of one configuration of a part with so many mines, any with the same chance. @param {any} part */
+/** The cells of a uniformly random configuration of a part with a number of mines. @param {any} part */
 function drawnIn({ counts: { outs, bits }, ...component }, mines, random) {
   let [state, left] = [0, mines];
   return stepsOf(component).flatMap((step, box) => {
@@ -242,7 +242,7 @@ function drawnIn({ counts: { outs, bits }, ...component }, mines, random) {
   });
 }
 
-/** Random numbers like those of `Math.random`, the same for the same `seed`. */
+/** Random numbers like `Math.random`, the same for the same `seed`. */
 export function randomFrom(seed) {
   let state = seed;
   return () => {
@@ -253,7 +253,7 @@ export function randomFrom(seed) {
   };
 }
 
-/** A place in the list `weights`, with a chance in proportion to its weight, in whole numbers. */
+/** A random index into the integers `weights`, with chances in proportion to them. */
 function pick(weights, random) {
   const all = sum(weights);
   const words = Math.ceil(all.toString(2).length / 32);

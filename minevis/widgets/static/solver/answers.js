@@ -104,7 +104,7 @@ function countedAnswer(known, steps, { say }) {
   return { badge: say("badge reasoned"), role: "deduction", text, marks, links: [] };
 }
 
-/** The finds and suppositions so far, by depth: cells and whether they are mines. */
+/** The finds and suppositions up to here, by depth: cells and whether they are mines. */
 class Known {
   constructor({ marks, supposed }) {
     this.numbers = marks;
@@ -141,7 +141,7 @@ class Known {
     return marks;
   }
 
-  /** The marks of everything proven so far. */
+  /** The marks of everything proven up to here. */
   found() {
     const { knownMined, knownSafe } = this.numbers;
     return new Map(

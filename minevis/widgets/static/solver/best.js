@@ -14,7 +14,7 @@ const NEARLY = 0.05; // the additional risk a cell may have
 
 /**
  * The best move: `{ cell, reason, risk, win, progress }`. The reason is "safe"; "win" (`win` is the chance of perfect
- * play, exact); "risk"; or "progress", the chance that a safe cell follows. Null if each covered cell is a mine.
+ * play, exact); "risk"; or "progress", the chance that a safe cell follows. Null if all covered cells are mines.
  */
 export function bestMove(position, near = -1) {
   const { safe, mined, chances, layouts, safest } = analyze(position);
@@ -79,7 +79,7 @@ export function playedOut(position) {
       if (bound <= best.wins) break;
       const wins = parts.reduce((sum, part) => sum + winsOf(part), 0);
       if (wins > best.wins) Object.assign(best, { at, wins });
-      if (bound === set.length) break; // it costs nothing
+      if (bound === set.length) break; // it is free
     }
     return best;
   };
@@ -97,7 +97,7 @@ export function playedOut(position) {
 
 class Unending extends Error {}
 
-/** All layouts, each a set of mines; null if there are too many on the way. */
+/** All layouts as sets of mines; null if there are too many on the way. */
 export function layoutsOf(position) {
   const { known, parts, interior, left } = surveyOf(position);
   let drafts = [[]];

@@ -6,9 +6,7 @@ import { neighbours } from "./knowledge.js";
 const MOST_TRIES = 2000; // boards drawn to find one without guesses
 
 /**
- * The mines of a board, for each cell whether it is one. None is at the cell `first`, and with `wide`
- * none next to it, as far as there is room. With `solvable` the board needs no guess from there on;
- * null if none was found.
+ * The mines of a board, as booleans per cell. The cell `first` is safe, and with `wide` its neighbours are safe too, if there is room. With `solvable` the board needs no guess from there on; null if no such board was found.
  */
 export function drawBoard({ height, width, mines }, { first, wide, seed, solvable }) {
   const random = randomFrom(seed);
@@ -33,7 +31,7 @@ function needsNoGuess({ height, width, mines }, mined, first) {
   }
 }
 
-/** The view after a click on a cell: with all that a zero opens, or the mine that explodes. */
+/** The view after a click on a cell: with the cells opened by a zero, or the exploded mine. */
 export function opened(view, mined, cell, height, width) {
   const after = view.slice();
   const waiting = [cell];

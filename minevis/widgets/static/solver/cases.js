@@ -75,7 +75,7 @@ export function listedCases(clues, budget, facts, bits, inside, mined) {
   return new Listing({ ...gives, rests, named, total, inside, mined });
 }
 
-/** The clues around a cell, then theirs, ring by ring, until they prove it; the fewest. Null if none do. */
+/** The clues around a cell, then theirs, ring by ring, until they prove it; the fewest. Otherwise null. */
 function nearClues(clues, bit, proves) {
   let named = bit === undefined ? [] : clues.seenBy[bit];
   while (!proves(named)) {

@@ -1,6 +1,6 @@
 // The clues of a position, and inferences from them. Twin of `minevis/solver/proofs/clues.py` and `counting.py`.
 //
-// Number i is the cell `cells[i]` of the frontier. Facts are a byte for each: unknown, a mine, or safe.
+// Number i is the cell `cells[i]` of the frontier. Facts are a byte per cell: unknown, a mine, or safe.
 
 import { knowledgeOf } from "./knowledge.js";
 import { ascending } from "./steps.js";
@@ -106,7 +106,7 @@ export class Find {
     return false;
   }
 
-  /** The same inference from other facts; null if it gives nothing new, or fails. */
+  /** The same inference from other facts; null if it fails or gives no new cell. */
   again(_clues, _facts) {
     return null;
   }
@@ -159,7 +159,7 @@ export function needed(finds, wanted) {
   return kept.reverse();
 }
 
-/** The same inferences one after another from `facts`, each with the facts known before it. */
+/** Replay the inferences from `facts`, with the facts known before them. */
 export function replayed(finds, clues, facts) {
   const done = [];
   for (const find of finds) {
@@ -195,7 +195,7 @@ export function spared(finds, clues, wanted) {
   return used.length ? used : replay;
 }
 
-/** The finds in another order: each just before the first that uses it. */
+/** The finds reordered, to be just before their first use. */
 function asUsed(replay) {
   const givenBy = new Map();
   for (const { find, facts } of replay)

@@ -1,12 +1,11 @@
 // Counting every configuration of a component without listing one.
 //
-// Configurations that need the same mines from the same open clues have the same future, so
-// they are merged. A forward pass counts the ways into each state, a backward pass the ways out.
-// Polynomials in the number of mines are lists of BigInt by that number. In the passes each is packed
-// into one BigInt with a coefficient every `bits` bits.
+// Configurations that need the same mines from the same open clues have the same future, so they are merged. A forward
+// pass counts the ways into a state, a backward pass the ways out. Polynomials in the number of mines are lists of
+// BigInt by that number. In the passes a polynomial is packed into one BigInt with a coefficient every `bits` bits.
 
 const MANY_CELLS = 48; // from here on, counting all ways first pays
-const MOST_STATES = 250_000; // over all boxes of a position; Python allows as many for each component
+const MOST_STATES = 250_000; // over all boxes of a position; Python allows the same number per component
 const BYTES = 512; // of the number of ways of a state: a state with a longer one counts as several
 
 /** Counting takes more states than a browser has room for. */
@@ -32,8 +31,7 @@ const BINOMIALS = Array.from({ length: 9 }, (_, cells) =>
 );
 
 /**
- * A step for each box. A state is a number: each open clue has a place in it, which it shares with
- * clues open at other times. `opening` adds the needs of clues opened by this box.
+ * A step per box. A state is a number: open clues have places in it, shared with clues open at other times. `opening` adds the needs of clues opened by this box.
  */
 export function stepsOf({ boxes, links, needs }) {
   const last = [];
@@ -76,7 +74,7 @@ export function fits({ size, clues }, state) {
   return [low, high];
 }
 
-/** The states after a box with their values by `merge(before, so far, mines)`; each costs `weight` states of the budget. */
+/** The states after a box with their values by `merge(before, so far, mines)`; a state costs `weight` states of the budget. */
 function after(step, layer, budget, merge, weight = 1) {
   const most = budget.left / weight;
   const reached = new Map();
@@ -97,7 +95,7 @@ function weightOf(ways) {
   return Math.max(ways.toString(16).length / 2 / BYTES, 1);
 }
 
-/** The possible numbers of mines of a component, one bit each. */
+/** The possible numbers of mines of a component, as bits. */
 export function minesOf(component, budget) {
   let layer = new Map([[0, 1n]]);
   const merge = (value, so_far = 0n, mines) => so_far | (value << BigInt(mines));
@@ -106,8 +104,8 @@ export function minesOf(component, budget) {
 }
 
 /**
- * `ways[m]` configurations of a component have m mines; together these have `mines[b][m]` mines in
- * box b. `outs[b]` has for each state before box b the ways from there on, if `keepsOuts`.
+ * `ways[m]` configurations of a component have m mines; together these have `mines[b][m]` mines in box b. `outs[b]` has
+ * the ways from states before box b on, if `keepsOuts`.
  */
 export function countConfigurations(component, budget, keepsOuts = false) {
   const steps = stepsOf(component);
@@ -132,7 +130,7 @@ export function countConfigurations(component, budget, keepsOuts = false) {
   return { ways: unpacked(outs[0].get(0) ?? 0n, bits), mines, outs, bits };
 }
 
-/** The ways out of each state before a box, and the mines in the box over all ways. */
+/** The ways out of the states before a box, and the mines in the box over all ways. */
 function before(step, layer, out, shifts) {
   const found = new Map();
   let all = 0n;

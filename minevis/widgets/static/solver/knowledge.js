@@ -1,12 +1,11 @@
 // Positions for the solver: clues, unknown cells, and the cells settled by counting.
 //
-// A position is `{ view, height, width, mines }`. `view` has a mark for each cell, as in the text of a
-// position; `mines` is null if unknown.
+// A position is `{ view, height, width, mines }`. `view` has a mark per cell, as in the text of a position; `mines` is null if unknown.
 
 const UNKNOWN = "#";
 const MINES = "F*"; // flagged or exploded
 
-/** There is no layout. `clues` are cells of contradictory clues; none, if the number of mines is at fault. */
+/** There is no layout. `clues` are cells of contradictory clues, empty if the number of mines is wrong. */
 export class Contradiction extends Error {
   constructor(clues = []) {
     super("no layout of mines fits");
@@ -45,7 +44,7 @@ export function knowledgeOf({ view, height, width, mines = null }, settled = new
   return { known, clues, mines };
 }
 
-/** Settle the cells around every clue whose cells are all mines, or all safe, until nothing changes. */
+/** Settle the cells around every clue whose cells are all mines, or all safe, until no more follow. */
 export function countAll({ known, clues }) {
   const cluesOf = known.map(() => []);
   for (const [clue, { cells }] of clues) for (const cell of cells) cluesOf[cell].push(clue);
@@ -69,8 +68,8 @@ export function countAll({ known, clues }) {
 }
 
 /**
- * The components of `clues`, which share no clue with each other. Boxes are cells seen by the same
- * clues: `links[b]` are the numbers of the clues that see `boxes[b]`, and `needs` belong to `clues`.
+ * The components of `clues`, which share no clue. Boxes are cells seen by the same clues: `links[b]` are the numbers of
+ * the clues that see `boxes[b]`, and `needs` belong to `clues`.
  */
 export function componentsOf(clues) {
   const seenBy = new Map();
@@ -112,10 +111,10 @@ export function componentOf(own, clues) {
   };
 }
 
-const FEW_STATES = 2 ** 12; // states below which one more try at a better order does not pay
-const MOST_STARTS = 48; // orders tried, each from a different clue
+const FEW_STATES = 2 ** 12; // states below which a better order is not worth the search
+const MOST_STARTS = 48; // orders tried, from different clues
 
-/** An order of the boxes with few open clues at a time, from the clues that see each box. */
+/** An order of the boxes with few open clues at a time, from the boxes' clues. */
 function searchOrder(links) {
   const boxesOf = new Map();
   links.forEach((seen, box) => {
@@ -133,14 +132,14 @@ function searchOrder(links) {
   return best;
 }
 
-/** Boxes clue by clue, always next those of the open clue with the fewest left; and an estimate of the states. */
+/** Boxes clue by clue, next always the boxes of the open clue with the fewest left; and an estimate of the states. */
 function closedOneByOne(links, boxesOf, start) {
   const left = new Map([...boxesOf].map(([clue, boxes]) => [clue, boxes.length]));
   const open = new Set([start]); // in the order in which they were opened
   const order = new Set();
   let states = 0;
   while (order.size < links.length) {
-    if (!open.size) open.add(nextPart(left)); // no link to the boxes so far
+    if (!open.size) open.add(nextPart(left)); // no link to the earlier boxes
     const clue = [...open].reduce((a, b) => (left.get(b) < left.get(a) ? b : a));
     for (const box of boxesOf.get(clue)) {
       if (order.has(box)) continue;

@@ -40,7 +40,7 @@ export class Totalling extends Find {
   }
 }
 
-/** The unknown cells of the frontier: those `among` some clues, and the rest. */
+/** The unknown cells of the frontier: the cells `among` some clues, and the rest. */
 function parted(clues, facts, some) {
   const inside = new Set(some.flatMap((clue) => clues.state(clue, facts).free));
   const unknown = [...facts.keys()].filter((i) => !facts[i]);
@@ -78,7 +78,7 @@ function addedUp(clues, facts, apart, mined) {
   return new Totalling(apart, mined, { [mined ? "mines" : "safe"]: free, rests, outside });
 }
 
-/** Separate clues that need the most mines, or (`mined`) leave out the most cells; as few as possible. */
+/** The smallest set of separate clues that need the most mines, or (`mined`) leave out the most cells. */
 function bestApart(clues, facts, mined) {
   const key = `${mined} ${facts}`; // removing unneeded steps starts from the same facts again
   const kept = clues.apart.get(key);
@@ -111,7 +111,7 @@ function overlappingParts(free) {
   return parts.map(({ some }) => some);
 }
 
-/** The heaviest clues of a part without a common cell, as few as possible, by a depth-first search. */
+/** The smallest heaviest set of clues without a common cell, by a depth-first search. */
 function heaviestApart(part, free, weights) {
   const weightOf = (clue) => weights.get(clue);
   const order = part.slice().sort((a, b) => weightOf(b) - weightOf(a));

@@ -17,7 +17,7 @@ export class Overlapping extends Find {
     return found && named(found, clues, facts);
   }
 
-  /** The same find with other cells, or another name. */
+  /** The same find with other cells, or a new name. */
   changed(changes) {
     return new Overlapping(this.more, this.less, { ...this, ...changes });
   }
@@ -68,7 +68,7 @@ export function comparisons(clues, facts, clue) {
     );
 }
 
-/** How easy two clues are to see together: near each other, and few cells; the least first. */
+/** How hard two clues are to see together: by distance and number of cells. */
 export function easeOf({ more, less }, { around, width }) {
   const down = Math.floor(more / width) - Math.floor(less / width);
   const away = Math.abs(down) + Math.abs((more % width) - (less % width));

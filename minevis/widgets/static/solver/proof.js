@@ -3,7 +3,7 @@
 import { Budget, TooManyCases, minesOf } from "./counting.js";
 import { componentsOf, knowledgeOf } from "./knowledge.js";
 
-const AGAIN = 4; // times the states of an analysis: it counts repeatedly, and keeps nothing
+const AGAIN = 4; // times the states of an analysis: it counts repeatedly, without a cache
 
 /** Contradictory clues; empty if the number of mines is at fault. All are needed, unless that takes too many cases to find out. */
 export function conflict(position) {
@@ -50,14 +50,14 @@ export function isPossible({ clues, known, mines }, asked, options) {
   return false;
 }
 
-/** All sums of a number of one set and one of the other; a set has a bit for each number. */
+/** All sums of two numbers from two sets; a set has a bit per number. */
 function sumsOf(one, other) {
   let found = 0n;
   for (let shift = 0n; one >> shift; shift += 1n) if ((one >> shift) & 1n) found |= other << shift;
   return found;
 }
 
-/** `clues` without those the proof does not need, tried from the end in halves. */
+/** The necessary ones of `clues`, tried from the end in halves. */
 export function shrunk(clues, proves) {
   let kept = clues;
   for (let size = Math.max(kept.length, 1); ; size = (size + 1) >> 1) {

@@ -1,4 +1,4 @@
-// The easiest proof of each certain cell, as a person would find it. Twin of `minevis/solver/proofs/prove.py`.
+// The easiest proofs of certain cells, as a person would find them. Twin of `minevis/solver/proofs/prove.py`.
 
 import { analyze } from "./analysis.js";
 import { listedCases } from "./cases.js";
@@ -21,7 +21,7 @@ import { refute } from "./suppose.js";
 const MOST_COMPARED = 12; // safe cells whose proofs are looked for straight toward them
 const PATIENT = 16; // times the states of an analysis
 
-/** Finds reasons for the certain cells, one after another; among reasons of one kind, one that settles `toward` is preferred. */
+/** Finds reasons for the certain cells, one by one; among reasons of one kind, it prefers one that settles `toward`. */
 class Reasoner {
   constructor(clues, certain, budget, toward = -1) {
     this.clues = clues;
@@ -33,7 +33,7 @@ class Reasoner {
     this.inside = ascending([...certain.keys()].filter((cell) => !clues.numberOf.has(cell)));
     this.insideMined = this.inside.length > 0 && certain.get(this.inside[0]) === true;
     this.refuted = new Map();
-    this.chains = clues.cells.map(() => new Set()); // the numbers of the finds on the way to each cell
+    this.chains = clues.cells.map(() => new Set()); // the numbers of the finds on the way to a cell
     this.waiting = new Set(clues.around.keys());
     this.stale = new Set(clues.around.keys());
     this.compared = new Map();
@@ -41,7 +41,7 @@ class Reasoner {
     this.story = this.finds();
   }
 
-  /** The reasons in order; each builds on earlier ones. */
+  /** The reasons in order; they build on earlier ones. */
   *finds() {
     for (;;) {
       yield* this.counted();
@@ -51,7 +51,7 @@ class Reasoner {
     }
   }
 
-  /** Certain cells without a reason so far. */
+  /** Certain cells still without a reason. */
   open() {
     const unknown = this.boxes.map(({ cells, mined }) => ({
       cells: cells.filter((i) => !this.facts[i]),
@@ -89,7 +89,7 @@ class Reasoner {
     return this.component.get(this.clues.seenBy[bit][0]);
   }
 
-  /** Count until nothing more follows, the fewest steps in total first. */
+  /** Count until no more cells follow, the fewest steps in total first. */
   *counted() {
     const { clues, waiting } = this;
     const ready = [];
@@ -205,7 +205,7 @@ class Reasoner {
     return null;
   }
 
-  /** The steps used by a find, and its own, up to the one that settles the cell. */
+  /** The steps used by a find, and its own steps until the cell is settled. */
   whole(number, cell, bit) {
     const { clues, found } = this;
     const last = found[number];
@@ -234,7 +234,7 @@ function boxesOf(clues, certain) {
   return [...boxes.values()];
 }
 
-/** The component of each clue, named by its first clue. */
+/** The components of clues, named by their first clue. */
 function partsOf(clues) {
   const names = new Map();
   for (const first of clues.around.keys()) {
@@ -248,7 +248,7 @@ function partsOf(clues) {
   return names;
 }
 
-/** The easiest proofs of the `certain` cells of a position: of each, whether it is a mine. */
+/** The easiest proofs of the `certain` cells of a position, a map from cells to whether they are mines. */
 export class Proofs {
   constructor(position, certain) {
     this.certain = certain;
@@ -285,7 +285,7 @@ export class Proofs {
 
 const lastAsked = { key: "", proofs: null }; // one asks about several cells
 
-/** The proofs of a position, kept until another position comes. */
+/** The proofs of a position, kept until the position changes. */
 export function proofsOf(position) {
   const key = JSON.stringify(position);
   if (lastAsked.key !== key || !lastAsked.proofs) {

@@ -35,7 +35,7 @@ export function inWords(say, count) {
   return new Word(count, numberWord(say, count));
 }
 
-/** A sentence for each step; the end of a supposition states the conclusion. */
+/** A sentence per step; the end of a supposition states the conclusion. */
 export function statements(proof, called) {
   const supposed = [];
   const steps = stepsSaid(proof);
@@ -95,7 +95,7 @@ function isBeside(cell, clues, { width }) {
   return clues.some((clue) => apart(cell, clue, width) === 1);
 }
 
-/** The sentence with as many named cells as fit into two lines. */
+/** The sentence with the most named cells that fit into two lines. */
 function fitting(textBy, called, first, lengths = LENGTHS) {
   let text = "";
   for (const listed of lengths) {
@@ -105,7 +105,7 @@ function fitting(textBy, called, first, lengths = LENGTHS) {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** The names of cells and clues; more than `listed` cells are counted. If not all can be named, those of `first` are. */
+/** The names of cells and clues; more than `listed` cells are counted. If not all can be named, the cells of `first` are. */
 class Names {
   constructor(called, listed, first = []) {
     this.called = called;
@@ -188,7 +188,7 @@ class Names {
     return this.say(whole ? "proof allows" : "proof allows more", { count });
   }
 
-  /** A clue needs no more mines than those just named and the known ones. */
+  /** A clue needs only the mines just named and the known ones. */
   noMore(left, number) {
     const count = numberWord(this.say, left);
     return this.say(left === number ? "proof no more" : "proof only more", { count });
@@ -274,7 +274,7 @@ function casesText(step, names) {
   return `${result}.`;
 }
 
-/** Whether cells away from the clues are safe because each way takes all mines left. */
+/** Whether cells away from the clues are safe because every way takes all mines left. */
 function takeAll({ boxes, mined, cells, ways, left }) {
   const inside = new Set(boxes.flat());
   const sum = (way) => way.reduce((all, each) => all + each, 0);

@@ -52,7 +52,7 @@ function started() {
   return worker;
 }
 
-/** End the worker if it has questions to give up; another one gets the rest. @param {(solver: Solver) => boolean} isGivenUp */
+/** End the worker if it has questions to give up; a new one gets the rest. @param {(solver: Solver) => boolean} isGivenUp */
 function endWorker(isGivenUp) {
   const givenUp = [...desk.waiting].filter(([, { solver }]) => isGivenUp(solver));
   if (!givenUp.length) return;

@@ -49,7 +49,7 @@ export function ideaOf(steps) {
   return IDEAS[kindOfSteps(steps)];
 }
 
-/** How hard steps are to find. A step under suppositions counts once for each. */
+/** How hard steps are to find. A step under n suppositions counts n times. */
 export function difficultyOf(steps) {
   const hard = ({ step, depth, count }) =>
     step === "cases" ? 4 + 2 * count : EFFORT_OF[step] * Math.max(depth, 1);
@@ -70,7 +70,7 @@ export function apart(one, other, width = 1) {
   return Math.max(Math.abs(down), Math.abs((one % width) - (other % width)));
 }
 
-/** Numbers in order, each once. */
+/** Sorted numbers without duplicates. */
 export function ascending(numbers) {
   return [...new Set(numbers)].sort((a, b) => a - b);
 }

@@ -5,7 +5,7 @@ import { totalFinds } from "./mines_left.js";
 import { comparisons } from "./overlap.js";
 import { ascending } from "./steps.js";
 
-/** The opposite of the supposition about the cell `bit`, and about those `alike`: the `chain` ends in a contradiction. */
+/** The opposite of the supposition about the cell `bit`, and about the cells `alike`: the `chain` ends in a contradiction. */
 export class Refuting extends Find {
   constructor(facts, bit, supposed, alike, chain) {
     const rests = ascending(chain.flatMap((find) => find.rests)).filter((i) => facts[i]);
@@ -72,7 +72,7 @@ export function refute(
   return new Refuting(facts, bit, supposed, alike, chain);
 }
 
-/** A line of reasoning under a supposition: the facts so far, and their finds. */
+/** A line of reasoning under a supposition: the current facts, and their finds. */
 class Line {
   constructor(clues, given) {
     this.clues = clues;

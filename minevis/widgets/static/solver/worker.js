@@ -1,4 +1,4 @@
-// The solver as a worker: each message is a question, and its answer goes back under the same number.
+// The solver as a worker: a message is a question, and its answer goes back under the same number.
 
 import { analyze, drawLayout, outcomesOf, randomFrom, totalsOf, zeroChances } from "./analysis.js";
 import { bestMove } from "./best.js";
