@@ -72,10 +72,17 @@ def _svg(view: np.ndarray, mines: np.ndarray | None, odds: np.ndarray | None) ->
         elif odds is not None and code < 0:
             yield _chance(row, col, float(odds[row, col]))
         if code == ViewCode.EXPLODED or (mines is not None and mines[row, col]):
-            yield f'<circle cx="{col}.5" cy="{row}.5" r=".27" fill="{INK}"/>'
+            yield _mine(row, col)
     lines = "".join(f"M0 {row}h{width}" for row in range(height + 1))
     lines += "".join(f"M{col} 0v{height}" for col in range(width + 1))
     yield f'<path stroke="{LINE}" stroke-width=".04" d="{lines}"/></svg>'
+
+
+def _mine(row: int, col: int) -> str:
+    """A ball with eight horns, as in the tiles of `minevis.show`."""
+    horns = f"M{col}.14 {row}.5h.72M{col}.5 {row}.14v.72M{col}.27 {row}.27l.46 .46m0-.46l-.46 .46"
+    drawn = f'<path stroke="{INK}" stroke-width=".08" stroke-linecap="round" d="{horns}"/>'
+    return drawn + f'<circle cx="{col}.5" cy="{row}.5" r=".25" fill="{INK}"/>'
 
 
 def _chance(row: int, col: int, chance: float) -> str:

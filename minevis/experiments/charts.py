@@ -8,7 +8,6 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
-from matplotlib.transforms import ScaledTranslation
 
 from minevis.core.appearance import follows_page
 from minevis.core.outcomes import PERCENTS, RISK_UNITS
@@ -77,10 +76,11 @@ def ratio_chart(
     _ratios(axes, look, dots, down=down)
     names = [dot.name for dot in dots]
     if down:
-        _name_rows(figure, axes, names, varied)
+        _name_rows(axes, names)
     else:
         _name_columns(axes, names, varied)
-    subtitle = " · ".join(filter(None, [subtitle, "95 % intervals"]))
+    by = f"by {varied}" if down else ""
+    subtitle = " · ".join(filter(None, [by, subtitle, "95 % intervals"]))
     beside = max(map(len, names)) if down else 0
     _title(axes, look, title, subtitle, max(SUBTITLE_WIDTH - beside, NAME_WIDTH))
     _legend(figure, axes, look)
@@ -156,13 +156,10 @@ def _name_columns(axes: Axes, names: Sequence[str], varied: str) -> None:
     axes.margins(y=0.15)
 
 
-def _name_rows(figure: Figure, axes: Axes, names: Sequence[str], varied: str) -> None:
-    """Names along the side of a chart, the first on top, below their title."""
+def _name_rows(axes: Axes, names: Sequence[str]) -> None:
+    """Names along the side of a chart, the first on top."""
     axes.set_yticks(range(len(names)), [name.replace("_", " ") for name in names])
     axes.set_ylim(len(names) - 0.5, -0.5)
-    axes.set_ylabel(varied, rotation=0, ha="right", va="bottom", fontsize=9)
-    above = ScaledTranslation(-6 / 72, 7 / 72, figure.dpi_scale_trans)
-    axes.yaxis.set_label_coords(0, 1, axes.transAxes + above)
     axes.xaxis.set_major_formatter(Percents())
     axes.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
     low, high = axes.get_xlim()
@@ -233,9 +230,9 @@ def calibration_chart(totals: Totals, subtitle: str, theme: str | Theme | None =
     met = [Estimate.of_counts(hits, taken) for _, taken, hits in rows]
     _dots(axes, np.array(stated), met, look.search, "guesses by tenths of risk")
     for x, y, (_, taken, _) in zip(stated, met, rows, strict=True):
-        axes.annotate(  # above its interval, in free space
-            f"{taken:,}", (x, y.high), (0, 4), textcoords="offset points",
-            ha="center", va="bottom", color=rgb(look.quiet), fontsize=8,
+        axes.annotate(  # above the diagonal
+            f"{taken:,}", (x, y.high), (-3, 4), textcoords="offset points",
+            ha="right", va="bottom", color=rgb(look.quiet), fontsize=8,
         )  # fmt: skip
     top = max([*stated, *(each.high for each in met), 0.1]) * ROOM_FOR_COUNTS
     axes.set(xlim=(0, top), ylim=(0, top), xlabel="risk stated", ylabel="mines met", aspect="equal")

@@ -117,6 +117,22 @@ for (const link of document.querySelectorAll("a.cell")) {
   });
 }
 
+// A film has room for its controls below its picture, which they would cover.
+const CONTROLS = 72; // px
+const tall = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    target.style.height = `${(target.clientWidth * target.videoHeight) / target.videoWidth + CONTROLS}px`;
+  }
+});
+for (const film of document.querySelectorAll("video[controls]")) {
+  const fit = () => {
+    film.style.width = `${film.videoWidth}px`;
+    tall.observe(film);
+  };
+  if (film.readyState) fit();
+  else film.addEventListener("loadedmetadata", fit, { once: true });
+}
+
 // A film that waits shows a moment from its middle, where there is something to see, and begins at its beginning.
 for (const film of document.querySelectorAll("video:not([autoplay])")) {
   const wait = () => {

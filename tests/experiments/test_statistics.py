@@ -300,7 +300,7 @@ def test_the_counts_of_a_chart_of_risks_stand_clear_of_its_axis_and_intervals():
     counts = [text.get_window_extent() for text in axes.texts if text.get_text().isdigit()]
     assert len(counts) == len(tops) > 2
     for box, (x, y) in zip(counts, tops, strict=True):
-        assert (inside.y0 < y <= box.y0, box.y1 < inside.y1, box.x0 < x < box.x1) == (True,) * 3
+        assert (inside.y0 < y <= box.y0, box.y1 < inside.y1, box.x1 <= x) == (True,) * 3
 
 
 @pytest.mark.parametrize("ratios", [(0.8098, 0.8174, 0.8206), (0.1, 0.9), (0.4061, 0.4062)])
@@ -321,9 +321,9 @@ def test_a_chart_of_many_rows_fits_and_says_what_they_are(name):
     chart.draw_without_rendering()
     (axes,) = chart.axes
     width, height = chart.get_size_inches() * chart.dpi
-    boxes = [text.get_window_extent() for text in (*axes.texts, axes.yaxis.label, axes.title)]
+    boxes = [text.get_window_extent() for text in (*axes.texts, axes.title)]
     assert all(box.x0 >= 0 and box.x1 <= width and box.y1 <= height for box in boxes)
-    assert axes.get_ylabel() == "mines"
+    assert any(text.get_text().startswith("by mines") for text in axes.texts)
     title = axes._left_title.get_window_extent()
     assert not any(box.overlaps(title) for box in boxes[:-1])
     ratios = [text for text in axes.texts if text.get_text().endswith("%")]

@@ -23,6 +23,7 @@ export function mountEach(selector, made) {
 
 /** Once all is mounted: the page in its frame, and the keys for the only widget of a page. */
 export function settlePage() {
+  document.body.classList.toggle("mv-framed", window.parent !== window); // aligned with its host's text
   const roots = document.querySelectorAll(".minevis");
   if (roots.length === 1)
     document.addEventListener("keydown", (event) => {
