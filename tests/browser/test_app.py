@@ -254,12 +254,14 @@ def test_a_bar_leads_to_four_parts_and_back(app):
     app.reload()
     eventually(lambda: app.evaluate(SHOWN) == "Play")
     go(app, "watch")
+    assert app.evaluate(f"{HERE}.player.detail") == 1
     assert app.evaluate(f"{HERE}.player.playing") is False
 
 
 def test_the_theme_of_one_part_is_that_of_all(app):
     app.evaluate(f"{HERE}.useTheme('classic')")
     go(app, "watch")
+    assert app.evaluate(f"{HERE}.player.detail") == 1
     themes = "[...document.querySelectorAll('body, .minevis')].map((each) => each.dataset.theme)"
     eventually(lambda: app.evaluate(themes) == ["classic", "classic"])
 
@@ -271,6 +273,7 @@ def test_a_puzzle_is_solved_and_a_game_is_watched(app):
     assert said(app).startswith("Right.")
     assert "1 of 33 done" in app.locator(".mv-summary").inner_text()
     go(app, "watch")
+    assert app.evaluate(f"{HERE}.player.detail") == 1
     app.keyboard.press("End")  # the part has the keys of its bar
     eventually(lambda: "won" in said(app).lower())
     app.keyboard.press("Home")

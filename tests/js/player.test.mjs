@@ -58,3 +58,11 @@ test("what stands there when a run goes on has been read", () => {
   player.advance(player.last + 200);
   assert.equal(player.beat, 1);
 });
+
+test("moves and their proofs hold the run for two seconds at most, guesses until they are read", () => {
+  const captions = Array(4).fill("a sentence ".repeat(10));
+  const { readingTimes } = Film.prototype;
+  const times = readingTimes.call({ captions, kinds: "mdgq", badges: ["", "", "", ""] });
+  assert.deepEqual([times[0], times[1], times[3]], [2, 2, 0]);
+  assert.ok(times[2] > 5);
+});

@@ -12,6 +12,8 @@ const LETTERS_A_SECOND = 19; // that are read
 const LOOKING = 0.5; // more seconds, to find the cells of the sentence
 const AT_A_GLANCE = 0.15; // at least this share of its time, for sentences seen before
 const AT_THE_START = 0.3; // the same for the first beat: whoever presses play waits for the second
+const AT_MOST = 2; // seconds, for moves and what proves them: the run goes on
+const LONG_WORDS = "gxo"; // kinds of beats that are read to the end: guesses, the end, and odds
 const READ_AGAIN = { g: 1, x: 1, o: 0.4 }; // the same for guesses, the end, and odds
 
 /** The kinds of beats by level of detail, with the header's letters. */
@@ -239,7 +241,8 @@ export class Film {
       if (kind === "q") return 0;
       const share =
         kind === "s" ? AT_THE_START : Math.max(1 / told.get(like), READ_AGAIN[kind] ?? AT_A_GLANCE);
-      return share * (LOOKING + text.length / LETTERS_A_SECOND);
+      const seconds = share * (LOOKING + text.length / LETTERS_A_SECOND);
+      return LONG_WORDS.includes(kind) ? seconds : Math.min(seconds, AT_MOST);
     });
   }
 
