@@ -11,8 +11,9 @@ from minevis import Trace
 from minevis.core.names import FORMATS
 from minevis.show.export.ffmpeg import FrameStream, encode
 from minevis.show.frame.page import Page, page_of_format
+from minevis.show.frame.scene import Beat
 from minevis.show.frames import frames
-from minevis.show.timing.beats import Beat, beats
+from minevis.show.timing.beats import beats
 
 FPS = 30
 SECONDS = 60

@@ -8,8 +8,9 @@ from measuring import Row, game, ratio, timed
 from PIL import Image
 
 from minevis import Trace
+from minevis.show.frame.scene import Beat
 from minevis.show.frames import frames, page_of_panels
-from minevis.show.timing.beats import Beat, beats
+from minevis.show.timing.beats import beats
 
 CELL = 24
 PANELS = ("board", "constraints")

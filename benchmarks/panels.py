@@ -13,8 +13,9 @@ from measuring import Row, game, ratio, timed
 
 from minevis import Trace
 from minevis.show.export.ffmpeg import FrameStream, encode
+from minevis.show.frame.scene import Beat
 from minevis.show.frames import Painter, Stage, frames, page_of_panels
-from minevis.show.timing.beats import Beat, beats
+from minevis.show.timing.beats import beats
 from minevis.show.timing.timeline import Timeline
 
 RICH = {

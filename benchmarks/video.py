@@ -14,8 +14,9 @@ from PIL import Image
 
 from minevis import Trace
 from minevis.core.snapshot import Snapshot
+from minevis.show.frame.scene import Beat
 from minevis.show.frames import frames, page_of_panels
-from minevis.show.timing.beats import Beat, beats
+from minevis.show.timing.beats import beats
 
 FPS = 10
 CELL = 24

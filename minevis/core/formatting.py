@@ -1,8 +1,10 @@
 """Numbers as people read them: 1.2 × 10³⁷, 9 %, under 1 %."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
+T = TypeVar("T")
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 WHOLE_BELOW = 10_000_000
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -75,3 +77,11 @@ def exact_number(n: int) -> str:
         rest, group = divmod(rest, 1000)
         groups.append(f"{group:03}")
     return ("−" if n < 0 else "") + ",".join([str(rest), *reversed(groups)])
+
+
+def sample_evenly(items: Sequence[T], count: int, *, ends: bool = False) -> list[T]:
+    """`count` of `items`, evenly spread; with `ends`, the first and the last are among them."""
+    if ends and 1 < count < len(items):
+        return [items[i * (len(items) - 1) // (count - 1)] for i in range(count)]
+    count = min(count, len(items))
+    return [items[i * len(items) // count] for i in range(count)]

@@ -11,7 +11,7 @@ from minevis.core.outcomes import FELL, FELL_FIRST, RISK_UNITS, UNDECIDED, WON
 from minevis.core.position import ViewCode
 from minevis.solver.counting.odds import ODDS
 from minevis.solver.counting.order import EASY, STARTS
-from minevis.solver.guessing.effort import NEARLY_AS_SAFE
+from minevis.solver.guessing.effort import NEARLY_AS_SAFE, SCORED
 from minevis.solver.guessing.outlook import TIE
 from minevis.solver.rules import RULES, SEARCH
 
@@ -31,7 +31,6 @@ SIMPLE = (  # guesses by odds; the rest evaluate the outcomes of cells
     *("uniform", "least_risk", "likely_zero", "likely_zero_near_frontier"),
     *("corners", "edges", "local_max"),
 )
-SCORED = ("information", "lookahead", "best")
 GuessKind = _numbered("GuessKind", (*SIMPLE, *SCORED))
 SCORED_KINDS = tuple(GuessKind[name.upper()].value for name in SCORED)
 

@@ -18,11 +18,10 @@ from minevis.show.frame.cards import with_card, with_question
 from minevis.show.frame.case_cards import cases_of, cells_of, draw_cards
 from minevis.show.frame.page import MOST_MAPS, Page, page_of_format, page_of_panels
 from minevis.show.frame.painter import Painter
-from minevis.show.frame.scene import Drawn, Group, Scene, moments, scene_of, without_words
+from minevis.show.frame.scene import Beat, Drawn, Group, Scene, moments, scene_of, without_words
 from minevis.show.options import FilmOptions, Look
 from minevis.show.panels.panels import Drawing, Panel, check_panels, drawn_panel
 from minevis.show.search_tree.panel import SearchTree, TreePanel
-from minevis.show.timing.beats import Beat
 from minevis.show.timing.camera import (
     EASING,
     MARGIN,

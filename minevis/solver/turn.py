@@ -16,7 +16,6 @@ from minevis.core.events import Deduction, Event, Guessed, OddsFound, ZerosFound
 from minevis.core.formatting import function_name
 from minevis.core.grid import Cell, cells_of, dilate, neighbours_in
 from minevis.core.position import ViewCode
-from minevis.engine.shared import SCORED
 from minevis.solver.counting.counting import CountCache
 from minevis.solver.counting.odds import (
     Odds,
@@ -26,6 +25,7 @@ from minevis.solver.counting.odds import (
     mines_on_frontier,
 )
 from minevis.solver.counting.survey import Survey, SurveyCache, survey_frontier, survey_of
+from minevis.solver.guessing.effort import SCORED
 from minevis.solver.guessing.evaluation import options_of, score, ties
 from minevis.solver.guessing.outlook import TIE, Outlook
 from minevis.solver.guessing.strategies import GUESSES, USES_ZEROS, choose

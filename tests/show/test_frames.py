@@ -8,13 +8,12 @@ from hypothesis import strategies as st
 from minevis.core import events as ev
 from minevis.show.frame.page import page_of_format
 from minevis.show.frame.painter import set_in_rows
-from minevis.show.frame.scene import scene_of
+from minevis.show.frame.scene import Beat, scene_of
 from minevis.show.frames import Painter, frame, frames, page_of_panels
 from minevis.show.panels.panels import PANELS, cell_panels
 from minevis.show.tiles import draw_text
 from minevis.show.tiles.atlas import atlas
 from minevis.show.tiles.theme import THEMES
-from minevis.show.timing.beats import Beat
 from minevis.show.timing.timeline import GUESS, QUIET, SEARCH, Timeline, strips
 from minevis.trace import Trace
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from minevis.core import events as ev
 from minevis.core.errors import check_index
-from minevis.core.formatting import big_number, percent, quantity
+from minevis.core.formatting import big_number, percent, quantity, sample_evenly
 from minevis.core.grid import Cell
 from minevis.core.record import ENDS, Record
 from minevis.core.signatures import spell_out
@@ -24,11 +24,11 @@ from minevis.show.export.script import Cue
 from minevis.show.export.video import InlineVideo, VideoPlan, inline
 from minevis.show.frame.page import Page, page_of_panels
 from minevis.show.frame.painter import Painter
-from minevis.show.frame.scene import Scene
+from minevis.show.frame.scene import Beat, Scene
 from minevis.show.options import RaceFilm, RaceLook, ShownRace, element_and_film, given
 from minevis.show.panels.panels import Layer, board, paled
-from minevis.show.timing.beats import Beat, check_fps
-from minevis.show.timing.durations import check_seconds, sample_evenly, share_frames
+from minevis.show.timing.beats import check_fps
+from minevis.show.timing.durations import check_seconds, share_frames
 from minevis.show.timing.story import reading
 from minevis.show.timing.timeline import GUESS, QUIET, Timeline
 from minevis.show.words.english import BADGES

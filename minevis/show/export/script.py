@@ -11,8 +11,8 @@ from itertools import chain, groupby
 from minevis.core.record import Record
 from minevis.show.events.known import badge, kind
 from minevis.show.events.meaning import Kind
-from minevis.show.frame.scene import Group
-from minevis.show.timing.beats import Beat, beats
+from minevis.show.frame.scene import Beat, Group
+from minevis.show.timing.beats import beats
 from minevis.show.timing.camera import Box
 from minevis.show.words.captions import caption
 

@@ -11,16 +11,18 @@ from PIL import Image
 from minevis.core import events as ev
 from minevis.core.errors import EncoderError, check_count
 from minevis.core.files import atomic_write, check_target
+from minevis.core.formatting import sample_evenly
 from minevis.core.record import Record
 from minevis.show.events.known import kind
 from minevis.show.events.meaning import Kind
 from minevis.show.frame.page import Page
+from minevis.show.frame.scene import Beat
 from minevis.show.frames import frames, page_for
 from minevis.show.options import FilmOptions, Look, split
 from minevis.show.tiles.draw_pictures import plain
-from minevis.show.timing.beats import Beat, beats
+from minevis.show.timing.beats import beats
 from minevis.show.timing.cropping import box_of
-from minevis.show.timing.durations import first_uses, sample_evenly
+from minevis.show.timing.durations import first_uses
 
 NEVER_KEY = {Kind.START, Kind.FLAG, Kind.STEP, Kind.SEARCH}  # never a key moment
 FIRST_USES = (ev.Guessed, ev.Counted, ev.Subtracted, ev.Proved, ev.Opened)  # first uses, if any

@@ -29,12 +29,13 @@ from minevis.show.export.picture import describe_run, small_png
 from minevis.show.export.script import Cue, chapters, cues_of, srt, vtt
 from minevis.show.export.stills import check_writable
 from minevis.show.frame.page import Page
+from minevis.show.frame.scene import Beat
 from minevis.show.frames import film_page, page_for, wide_by_default
 from minevis.show.frames import frames as frames_of
 from minevis.show.options import FilmOptions, ShownFilm, element_and_film, split
 from minevis.show.panels.panels import drawn_panel
 from minevis.show.tiles.theme import Theme
-from minevis.show.timing.beats import Beat, Grouping, beats
+from minevis.show.timing.beats import Grouping, beats
 from minevis.show.timing.cropping import box_of
 from minevis.show.timing.key_moment import key_moment
 

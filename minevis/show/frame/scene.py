@@ -30,10 +30,8 @@ from minevis.show.panels.panels import (
 )
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.tiles.theme import Colour, Theme
-from minevis.show.timing.beats import Beat
 from minevis.show.timing.camera import Box
-from minevis.show.timing.cropping import seen_in, wholly_inside
-from minevis.show.timing.story import chain_words
+from minevis.show.timing.cropping import chain_words, seen_in, wholly_inside
 from minevis.show.words.captions import Narration, caption, sentences_of
 from minevis.show.words.proof_captions import steps_shown
 from minevis.show.words.wording import in_figures
@@ -48,6 +46,29 @@ RINGS = {  # their colours
     "ink": (Mark.CANDIDATE, Mark.CLICK),
 }
 MOST_COLOURS = 3  # of rings at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """Event `index`, shown for `hold` frames, `skipped` steps after the last beat.
+
+    A `card` opens or closes a film: "title" and "closing" are pages of text, "question" is the
+    hardest moment, and "rewind" a moment on the way back from there. A beat may describe several
+    events together, `since` … `index`. Several beats may share one caption, for events `first` …
+    `last`. A beat may show only the sentences up to number `step`. Its `words`, if any, replace its
+    own sentences.
+    """
+
+    index: int
+    hold: int
+    skipped: int = 0
+    card: str = ""
+    since: int = -1
+    first: int = -1
+    last: int = -1
+    step: int | None = None
+    words: tuple[str, ...] | None = None
+    clock: float | None = None  # the time of a clock that runs within the beats of an event
 
 
 @dataclass(frozen=True, eq=False)

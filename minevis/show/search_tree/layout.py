@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from minevis.core.formatting import sample_evenly
 from minevis.core.grid import Cell, Cells
 from minevis.show.search_tree.model import Node, Search, kept_leaves
 from minevis.show.tiles.draw_text import line_height, text_width
-from minevis.show.timing.durations import sample_evenly
 
 LEAF = 5  # px that a leaf needs
 MOST_ROWS = 40  # solutions in the table

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from minevis.core import events as ev
+from minevis.core.formatting import sample_evenly
 from minevis.core.grid import Cell, Cells
 from minevis.core.record import Record
-from minevis.show.timing.durations import sample_evenly
 from minevis.show.words.wording import LETTERS
 
 BEGINNINGS = (ev.ComponentFound,)

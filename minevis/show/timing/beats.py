@@ -7,7 +7,7 @@ in frames in a `Beat`.
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate, pairwise
 from math import isfinite
 from numbers import Real
@@ -15,10 +15,12 @@ from operator import index as whole
 from typing import Literal
 
 from minevis.core.errors import check_count, check_range
+from minevis.core.formatting import sample_evenly
 from minevis.core.names import OPENINGS
 from minevis.core.record import Record
 from minevis.show.events.known import MEANINGS, kind, meaning_of
 from minevis.show.events.meaning import Kind
+from minevis.show.frame.scene import Beat
 from minevis.show.timing.camera import Box
 from minevis.show.timing.cropping import shown_inside, wholly_inside
 from minevis.show.timing.durations import (
@@ -31,7 +33,6 @@ from minevis.show.timing.durations import (
     durations,
     first_search,
     first_summary,
-    sample_evenly,
     share_frames,
     slow_start,
     thin,
@@ -56,29 +57,6 @@ LEAVES, REWINDS, ARRIVES = 0.4, 0.1, 0.5  # seconds for the moments of a rewind
 REWOUND = 8  # moments
 SPARE = 0.3  # of the share that routine has in spare time: sentences have had their time
 CARD_SHARE = 0.2  # of a video of a given length, at most
-
-
-@dataclass(frozen=True, slots=True)
-class Beat:
-    """Event `index`, shown for `hold` frames, `skipped` steps after the last beat.
-
-    A `card` opens or closes a film: "title" and "closing" are pages of text, "question" is the
-    hardest moment, and "rewind" a moment on the way back from there. A beat may describe several
-    events together, `since` … `index`. Several beats may share one caption, for events `first` …
-    `last`. A beat may show only the sentences up to number `step`. Its `words`, if any, replace its
-    own sentences.
-    """
-
-    index: int
-    hold: int
-    skipped: int = 0
-    card: str = ""
-    since: int = -1
-    first: int = -1
-    last: int = -1
-    step: int | None = None
-    words: tuple[str, ...] | None = None
-    clock: float | None = None  # the time of a clock that runs within the beats of an event
 
 
 def beats(

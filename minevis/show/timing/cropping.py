@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from minevis.core.events import Event
-from minevis.core.grid import Shape
+from minevis.core.grid import Shape, cells_of
 from minevis.core.record import Record
 from minevis.show.events.known import cells_shown, kind, meaning_of
 from minevis.show.events.meaning import Kind
 from minevis.show.options import Crop
 from minevis.show.timing.camera import Box
+from minevis.show.words.captions import chain_caption
 
 
 def inside(event: Event, crop: Box) -> Event | None:
@@ -68,3 +69,10 @@ def box_of(crop: Crop, shape: Shape) -> Box | None:
     """Return a crop as a box; None for the entire board."""
     row, col, height, width = crop
     return None if (height, width) == shape else Box(row, col, row + height, col + width)
+
+
+def chain_words(trace: Record, first: int, last: int, crop: Box | None) -> str:
+    """Return the caption of the chain of events `first` … `last`, or of its part inside `crop`."""
+    chain = seen_in(trace.events[first : last + 1], crop)
+    proven = frozenset(cells_of(trace[max(first - 1, 0)].safe))
+    return chain_caption(chain, part=crop is not None, proven=proven)

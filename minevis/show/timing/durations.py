@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from minevis.core.errors import check_range
 from minevis.core.events import Event
+from minevis.core.formatting import sample_evenly
 from minevis.core.record import Record
 from minevis.show.events.known import badge, badge_role, kind, meaning_of
 from minevis.show.events.meaning import Kind
@@ -167,14 +168,6 @@ def thin(trace: Record, shown: list[int], room: int) -> list[int]:
 
 def _of(trace: Record, shown: list[int], rank: set[Kind], new: set[int]) -> list[int]:
     return [i for i in shown if i not in new and kind(trace.events[i]) in rank]
-
-
-def sample_evenly(items: Sequence[T], count: int, *, ends: bool = False) -> list[T]:
-    """`count` of `items`, evenly spread; with `ends`, the first and the last are among them."""
-    if ends and 1 < count < len(items):
-        return [items[i * (len(items) - 1) // (count - 1)] for i in range(count)]
-    count = min(count, len(items))
-    return [items[i * len(items) // count] for i in range(count)]
 
 
 def split_evenly(items: list[T], count: int) -> list[list[T]]:

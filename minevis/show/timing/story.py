@@ -16,15 +16,15 @@ from math import ceil
 
 from minevis.core import events as ev
 from minevis.core.events import Deduction, Event
-from minevis.core.grid import cells_of
+from minevis.core.formatting import sample_evenly
 from minevis.core.proofs import Cases, Step, Suppose
 from minevis.core.record import Record
 from minevis.show.events.known import kind
 from minevis.show.events.meaning import Kind
 from minevis.show.timing.camera import EASING, Box
-from minevis.show.timing.cropping import seen_in, wholly_inside
-from minevis.show.timing.durations import first_uses, sample_evenly, split_evenly
-from minevis.show.words.captions import caption, chain_caption, sentences_of
+from minevis.show.timing.cropping import chain_words, wholly_inside
+from minevis.show.timing.durations import first_uses, split_evenly
+from minevis.show.words.captions import caption, sentences_of
 
 CHAIN = 8  # groups that have one caption
 SENTENCE, WORD = 0.9, 0.11  # seconds to read a sentence, and more for each of its words
@@ -210,13 +210,6 @@ class _Draft:
         if _grows(event):
             return True
         return index in self.stepwise and kind(event) in (Kind.DEDUCTION, Kind.ODDS)
-
-
-def chain_words(trace: Record, first: int, last: int, crop: Box | None) -> str:
-    """Return the caption of the chain of events `first` … `last`, or of its part inside `crop`."""
-    chain = seen_in(trace.events[first : last + 1], crop)
-    proven = frozenset(cells_of(trace[max(first - 1, 0)].safe))
-    return chain_caption(chain, part=crop is not None, proven=proven)
 
 
 def reading(text: str) -> float:

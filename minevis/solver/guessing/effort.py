@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from minevis.core.errors import did_you_mean
 
+SCORED = ("information", "lookahead", "best")  # guesses by outcomes of cells
 NEARLY_AS_SAFE = 0.9  # share of the best chance to survive that makes a candidate
 DEFAULT_EFFORT = "normal"  # of players: a name of `EFFORTS`
 TINY_BOARD = 20  # cells; on smaller boards "hard" plays layouts out from the first move

@@ -10,9 +10,11 @@ from minevis.core.errors import check_kind
 from minevis.core.events import ComponentFound, SolutionFound
 from minevis.core.grid import Cell, cells_of, check_cell, dilate, flat_of, mask_of
 from minevis.core.position import Position, ViewCode
-from minevis.playing import thoughts
+from minevis.players import player_of
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.words.english import say
+from minevis.solver.knowledge import Knowledge
+from minevis.solver.turn import think
 from minevis.widgets.board.position_view import snapshot_of
 from minevis.widgets.figures.figure import Figure, about, hundredths, shown, still_of
 from minevis.widgets.film.film import AUTO
@@ -32,9 +34,9 @@ class Configurations:
     def of(cls, position: Position) -> "Configurations":
         """Search `position`. Raises `ValueError` unless its frontier is one component."""
         check_kind("position", position, Position)
-        events = thoughts(position, player="convolution").events
-        found = [event for event in events if isinstance(event, ComponentFound)]
         frontier = sum(len(each.cells) for each in analyze(position).components)
+        events = list(think(Knowledge(position), player_of("convolution"), {}, seed=0))
+        found = [event for event in events if isinstance(event, ComponentFound)]
         if len(found) != 1 or len(found[0].cells) != frontier:
             raise ValueError(f"{position!r}: this figure takes a frontier of one component")
         rows = [event.counts for event in events if isinstance(event, SolutionFound)]

@@ -22,12 +22,12 @@ from minevis.show.events.meaning import Kind
 from minevis.show.events.moves import NAME_LENGTH
 from minevis.show.frame.cards import board_of, counts_of
 from minevis.show.frame.case_cards import MOST, cases_of, pictures_of, shown_in
-from minevis.show.frame.scene import counter_lines, in_component, skipped_note
+from minevis.show.frame.scene import Beat, counter_lines, in_component, skipped_note
 from minevis.show.panels.panels import PANELS, Layer, cell_panels
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.tiles.theme import AUTO as AUTO
 from minevis.show.tiles.theme import THEMES, Theme, theme_name
-from minevis.show.timing.beats import Beat, beats
+from minevis.show.timing.beats import beats
 from minevis.show.timing.key_moment import key_moment
 from minevis.show.timing.timeline import Timeline
 from minevis.show.words.captions import caption

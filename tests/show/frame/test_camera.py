@@ -22,6 +22,7 @@ from minevis.show.frame.painter import Painter, fitted
 from minevis.show.frame.scene import (
     A_MINE,
     NO_MINE,
+    Beat,
     Drawn,
     Group,
     moments,
@@ -35,7 +36,7 @@ from minevis.show.options import Look
 from minevis.show.panels.cell_marks import known_marks
 from minevis.show.tiles.atlas import Mark, Tile
 from minevis.show.tiles.draw_text import line_mask
-from minevis.show.timing.beats import Beat, beats
+from minevis.show.timing.beats import beats
 from minevis.show.timing.camera import EASING, Box, gaze
 from minevis.show.timing.timeline import Timeline
 

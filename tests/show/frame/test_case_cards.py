@@ -10,9 +10,9 @@ from minevis.core.proofs import Cases, Count, Proof
 from minevis.playing import thoughts
 from minevis.show.frame.case_cards import MOST, cases_of, draw_cards
 from minevis.show.frame.page import page_of_format
+from minevis.show.frame.scene import Beat
 from minevis.show.frames import Stage, frames
 from minevis.show.tiles.theme import PAPER
-from minevis.show.timing.beats import Beat
 from minevis.trace import Trace
 
 CLUES, BOXES = ((1, 0), (1, 1)), (((0, 0),), ((0, 1),), ((0, 2),))

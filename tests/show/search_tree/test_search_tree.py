@@ -13,7 +13,7 @@ from minevis.core.board import Board
 from minevis.core.position import Position
 from minevis.playing import play, thoughts
 from minevis.show.frame.page import page_of_format
-from minevis.show.frame.scene import Drawn, Group, moments
+from minevis.show.frame.scene import Beat, Drawn, Group, moments
 from minevis.show.frames import Stage, film_page, frame, page_of_panels
 from minevis.show.search_tree.drawing import Brush, TreeDrawing
 from minevis.show.search_tree.layout import plan_tree
@@ -21,7 +21,7 @@ from minevis.show.search_tree.model import Searches, kept_leaves
 from minevis.show.search_tree.panel import TreePanel
 from minevis.show.tiles.atlas import LEAST_LEFT, Mark, Tile, atlas, percent_steps
 from minevis.show.tiles.theme import PAPER
-from minevis.show.timing.beats import Beat, beats
+from minevis.show.timing.beats import beats
 from minevis.show.words.wording import LETTERS
 from minevis.trace import Trace
 

@@ -12,8 +12,8 @@ from minevis.core.board import Board
 from minevis.playing import play
 from minevis.show.events.known import kind
 from minevis.show.events.meaning import Kind
-from minevis.show.frame.scene import counter_parts
-from minevis.show.timing.beats import Beat, beats
+from minevis.show.frame.scene import Beat, counter_parts
+from minevis.show.timing.beats import beats
 from minevis.show.timing.timeline import Timeline
 from minevis.trace import Trace
 
