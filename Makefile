@@ -88,7 +88,7 @@ hero: $(VENV)/with-base ## film the first picture of the README again: assets/so
 	@$(BIN)/python assets/film_hero.py
 
 fuzz: $(VENV)/with-test $(VENV)/with-kernels ## look for inputs that break a promise, for minutes
-	HYPOTHESIS_PROFILE=explore $(BIN)/python -m pytest -n auto tests/hostile tests/core \
+	HYPOTHESIS_PROFILE=explore $(BIN)/python -m pytest -n auto tests/hostile tests/game tests/utils \
 	  tests/engine
 	MINEVIS_FUZZ=1000 $(BIN)/python -m pytest tests/replays -k damaged_files -n auto
 
@@ -100,7 +100,7 @@ wheel: $(VENV)/with-base ## build the wheel, and use it as a stranger would
 	$(BIN)/python tests/wheel.py
 
 control: $(VENV)/with-test ## draw the control images of the tests anew; look at them before you commit
-	MINEVIS_RENEW=1 $(BIN)/python -m pytest tests/show/test_control.py
+	MINEVIS_RENEW=1 $(BIN)/python -m pytest tests/render/test_control.py
 
 fingerprints: $(VENV)/with-test ## note anew what games, captions, frames and trials come to, when it should change
 	MINEVIS_RENEW=1 $(BIN)/python -m pytest -n 0 tests/test_fingerprints.py

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from minevis.show.tiles.draw_base import TILES, draw
-from minevis.show.tiles.theme import THEMES
+from minevis.render.tiles.draw_base import TILES, draw
+from minevis.render.tiles.theme import THEMES
 
 FOLDER = Path(__file__).parent / "tiles"
 

@@ -12,12 +12,12 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 import minevis as mv
-from minevis.core.grid import Cell
-from minevis.show.panels.panels import Layer, board, probability
-from minevis.show.tiles.atlas import Tile, atlas
-from minevis.show.tiles.draw_text import font
-from minevis.widgets.board.position_view import snapshot_of
-from minevis.widgets.figures.beliefs import Configurations
+from minevis.game.grid import Cell
+from minevis.render.panels.panels import Layer, board, probability
+from minevis.render.tiles.atlas import Tile, atlas
+from minevis.render.tiles.draw_text import font
+from minevis.web.board.position_view import snapshot_of
+from minevis.web.figures.beliefs import Configurations
 
 HOME = Path(__file__).parent
 FILES = {"paper": "solving.gif", "dark": "solving_dark.gif"}

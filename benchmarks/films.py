@@ -8,12 +8,12 @@ import numpy as np
 from measuring import Row, game, processor_seconds, timed
 
 from minevis import Trace
-from minevis.core.names import FORMATS
-from minevis.show.export.ffmpeg import FrameStream, encode
-from minevis.show.frame.page import Page, page_of_format
-from minevis.show.frame.scene import Beat
-from minevis.show.frames import frames
-from minevis.show.timing.beats import beats
+from minevis.film.beats import beats
+from minevis.film.ffmpeg import FrameStream, encode
+from minevis.film.frames import frames
+from minevis.render.page import Page, page_of_format
+from minevis.render.scene import Beat
+from minevis.utils.names import FORMATS
 
 FPS = 30
 SECONDS = 60

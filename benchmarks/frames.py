@@ -8,9 +8,9 @@ from measuring import Row, game, ratio, timed
 from PIL import Image
 
 from minevis import Trace
-from minevis.show.frame.scene import Beat
-from minevis.show.frames import frames, page_of_panels
-from minevis.show.timing.beats import beats
+from minevis.film.beats import beats
+from minevis.film.frames import frames, page_of_panels
+from minevis.render.scene import Beat
 
 CELL = 24
 PANELS = ("board", "constraints")

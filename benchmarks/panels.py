@@ -12,11 +12,11 @@ import numpy as np
 from measuring import Row, game, ratio, timed
 
 from minevis import Trace
-from minevis.show.export.ffmpeg import FrameStream, encode
-from minevis.show.frame.scene import Beat
-from minevis.show.frames import Painter, Stage, frames, page_of_panels
-from minevis.show.timing.beats import beats
-from minevis.show.timing.timeline import Timeline
+from minevis.film.beats import beats
+from minevis.film.ffmpeg import FrameStream, encode
+from minevis.film.frames import Painter, Stage, frames, page_of_panels
+from minevis.render.scene import Beat
+from minevis.render.timeline import Timeline
 
 RICH = {
     "three panels": ("board", "constraints", "probability"),

@@ -8,11 +8,11 @@ import numpy as np
 from measuring import Row, timed
 
 import minevis as mv
-from minevis.core.board import LEVELS
 from minevis.engine.kernels import play_many
+from minevis.game.board import LEVELS
 from minevis.practice.boards import LOGICS, is_solved
 from minevis.practice.puzzle import PUZZLE_KINDS
-from minevis.widgets.practice.practice import practice_page
+from minevis.web.practice.practice import practice_page
 
 SECONDS = 5.0  # for each figure, or the first that comes
 LEVEL = {"beginner": (4, 4), "intermediate": (8, 8), "expert": (8, 15)}

@@ -11,10 +11,10 @@ from analysis import GOLDEN
 from measuring import CORNER, Row, processor_seconds, ratio
 
 import minevis as mv
-from minevis.core.events import Proved
-from minevis.core.grid import cells_of
+from minevis.game.grid import cells_of
 from minevis.game_loop import events_of
 from minevis.solver import turn
+from minevis.solver.events import Proved
 from minevis.solver.knowledge import Knowledge
 
 GAMES = 6

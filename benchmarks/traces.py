@@ -10,8 +10,8 @@ import numpy as np
 from measuring import Row, game, ratio, timed
 
 import minevis as mv
-from minevis.core.events import Event
-from minevis.core.snapshot import Snapshot
+from minevis.solver.events import Event
+from minevis.trace.snapshot import Snapshot
 
 EVENTS = 100_000
 SEEKS = 300

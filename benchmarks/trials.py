@@ -12,10 +12,10 @@ import plain_player
 from measuring import Row, timed
 
 import minevis as mv
-from minevis.core.board import Level
 from minevis.engine.kernels import clicks_of, odds_of, warm_up
 from minevis.experiments.runner.run import play_chunk, play_readably
 from minevis.experiments.runner.task import Task, level_text
+from minevis.game.board import Level
 from minevis.players import best_with
 
 BOARDS = ("beginner", "beginner8", "intermediate", "expert", "expert24", (10, 10, 10))

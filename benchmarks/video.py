@@ -13,10 +13,10 @@ from measuring import Row, game, ratio, timed
 from PIL import Image
 
 from minevis import Trace
-from minevis.core.snapshot import Snapshot
-from minevis.show.frame.scene import Beat
-from minevis.show.frames import frames, page_of_panels
-from minevis.show.timing.beats import beats
+from minevis.film.beats import beats
+from minevis.film.frames import frames, page_of_panels
+from minevis.render.scene import Beat
+from minevis.trace.snapshot import Snapshot
 
 FPS = 10
 CELL = 24

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from minevis.show.frame.legend import OF_CLUES
-from minevis.show.tiles.atlas import (
+from minevis.render.legend import OF_CLUES
+from minevis.render.tiles.atlas import (
     ABOVE_99,
     BASE_PICTURES,
     BELOW_ONE,
@@ -15,9 +15,9 @@ from minevis.show.tiles.atlas import (
     atlas,
     constraint_tiles,
 )
-from minevis.show.tiles.draw_pictures import plain
-from minevis.show.tiles.draw_text import ink, line_height, line_mask
-from minevis.show.tiles.theme import Theme, theme_of
+from minevis.render.tiles.draw_pictures import plain
+from minevis.render.tiles.draw_text import ink, line_height, line_mask
+from minevis.render.tiles.theme import Theme, theme_of
 
 Row = tuple[str, list[tuple[int, int]]]  # a title; pictures with their marks
 SIZES = (12, 16, 24, 32, 48, 64)

@@ -8,9 +8,9 @@ from contact_sheet import contact_sheet
 from matplotlib import rc_context
 
 import minevis as mv
-from minevis.show.export.stills import write_png
-from minevis.show.options import FilmOptions
-from minevis.show.panels.panels import PANELS
+from minevis.film.stills import write_png
+from minevis.render.options import FilmOptions
+from minevis.render.panels.panels import PANELS
 
 CORNER = (0, 0)
 RACERS = ("counting", "exact", "convolution")

@@ -18,8 +18,8 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 import minevis as mv
-from minevis.widgets.app import app_page
-from minevis.widgets.race.race_page import race_page
+from minevis.api.app import app_page
+from minevis.web.race.race_page import race_page
 
 ROOT = Path(__file__).parents[1]
 ASSETS = ROOT / "assets"

@@ -15,6 +15,6 @@ def __getattr__(name: str) -> object:
     try:
         return _load(name)
     except AttributeError as error:
-        from minevis.core.errors import did_you_mean
+        from minevis.errors import did_you_mean
 
         raise AttributeError(f"{error}{did_you_mean(name, __all__)}") from error

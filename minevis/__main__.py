@@ -3,7 +3,7 @@
 import sys
 
 try:
-    from minevis.cli import main
+    from minevis.cli.main import main
 
     if __name__ == "__main__":
         sys.exit(main())

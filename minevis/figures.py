@@ -1,9 +1,9 @@
 """Figures that work without Python, as `minevis.figures`."""
 
-from minevis.widgets.figures.beliefs import configurations, question, search
-from minevis.widgets.figures.clicks import bet, first_click, guess, layouts
-from minevis.widgets.figures.figure import Figure
-from minevis.widgets.figures.window import window
+from minevis.web.figures.beliefs import configurations, question, search
+from minevis.web.figures.clicks import bet, first_click, guess, layouts
+from minevis.web.figures.figure import Figure
+from minevis.web.figures.window import window
 
 __all__ = [
     "Figure",

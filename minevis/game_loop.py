@@ -1,13 +1,21 @@
 """A complete game, event by event: the player thinks, the game answers.
 
-Recording and showing are done in `minevis.playing`.
+Recording and showing are done in `minevis.api.playing`.
 """
 
 from collections.abc import Iterator
 
-from minevis.core.board import Board
-from minevis.core.errors import ContradictionError
-from minevis.core.events import (
+from minevis.engine.kernels import supports
+from minevis.engine.twins import has_numba
+from minevis.errors import ContradictionError
+from minevis.game.board import Board
+from minevis.game.game import Game, on_board
+from minevis.game.grid import Cell, cells_of
+from minevis.game.hashing import check_seed
+from minevis.game.position import ViewCode
+from minevis.players import Player, player_of
+from minevis.solver.counting.survey import SurveyCache
+from minevis.solver.events import (
     Event,
     Exploded,
     Finished,
@@ -16,17 +24,9 @@ from minevis.core.events import (
     Opened,
     Started,
 )
-from minevis.core.formatting import function_name
-from minevis.core.game import Game, on_board
-from minevis.core.grid import Cell, cells_of
-from minevis.core.hashing import check_seed
-from minevis.core.position import ViewCode
-from minevis.engine.kernels import supports
-from minevis.engine.twins import has_numba
-from minevis.players import Player, player_of
-from minevis.solver.counting.survey import SurveyCache
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
+from minevis.utils.formatting import function_name
 
 CLICKS = (Opened, Exploded)  # clicks that may end a game
 
@@ -39,7 +39,7 @@ def events_of(
     seed: int = 0,
     detailed: bool = True,
 ) -> Iterator[Event]:
-    """The events of a game as it is played; see `minevis.playing.play`.
+    """The events of a game as it is played; see `minevis.api.playing.play`.
 
     With `detailed` False searches are counted in silence: the same moves, much sooner.
     """

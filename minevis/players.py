@@ -4,19 +4,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import inf
 
-from minevis.core.errors import check_count, check_range, did_you_mean, whole
-from minevis.core.names import MEANINGS
-from minevis.core.tables import Registry
+from minevis.errors import check_count, check_range, did_you_mean, whole
 from minevis.solver.counting.odds import ODDS
-from minevis.solver.guessing.effort import (
+from minevis.solver.guess.effort import (
     DEFAULT_EFFORT,
     EFFORTS,
     NEARLY_AS_SAFE,
     Effort,
     check_effort,
 )
-from minevis.solver.guessing.strategies import GUESSES, Guess
+from minevis.solver.guess.strategies import GUESSES, Guess
 from minevis.solver.rules import RULES, SEARCH, Rule
+from minevis.utils.names import MEANINGS
+from minevis.utils.tables import Registry
 
 SEARCHES = ("boxes", "cells")
 MOST_SOLUTIONS = 2**63 - 1  # kernels count in 64 bits
@@ -60,7 +60,7 @@ class Player:
         They are tried in turn until a safe cell is found. Names: "count", "subset", "overlap",
         "search", and the in-place "sweep" (of "Luck meets probability") and "window" (of
         AI_mine_game). A custom rule takes a `minevis.solver.knowledge.Knowledge` and yields
-        deductions, such as `minevis.core.events.Proved`.
+        deductions, such as `minevis.solver.events.Proved`.
     odds : str or None
         "exact", "average" (of the convolution post), "local" (of AI_mine_game), or None.
     guess : str or callable

@@ -17,8 +17,8 @@ import nbformat
 from nbclient import NotebookClient
 
 from minevis import __version__
-from minevis.core.appearance import BEFORE, MARK
-from minevis.core.files import write_whole
+from minevis.utils.appearance import BEFORE, MARK
+from minevis.utils.files import write_whole
 
 HERE = Path(__file__).parent
 VIEW = "application/vnd.jupyter.widget-view+json"

@@ -15,7 +15,7 @@ from time import process_time
 import minevis as mv
 from minevis.experiments.runner.task import Task
 from minevis.players import best_with
-from minevis.solver.guessing.effort import DEFAULT_EFFORT
+from minevis.solver.guess.effort import DEFAULT_EFFORT
 from research.disagreements import PLAYOUTS, Asked, disagreements_of_all, gain_of
 
 EFFORTS = ("quick", "hard")

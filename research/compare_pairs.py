@@ -8,7 +8,7 @@ import argparse
 from collections import Counter
 
 import minevis as mv
-from minevis.core import events as ev
+from minevis.solver import events as ev
 
 RULES = (("count", "subset", "search"), ("count", "overlap", "search"))
 GAMES, CORNER = 300, (0, 0)

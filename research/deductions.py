@@ -22,21 +22,21 @@ from pathlib import Path
 
 import numpy as np
 
-from minevis.core.board import LEVELS, Board, Level, check_room, level_of, safe_zone
-from minevis.core.errors import check_count
-from minevis.core.events import Counted, Event, Finished, Guessed, Proved
-from minevis.core.files import write_whole
-from minevis.core.game import Game
-from minevis.core.grid import Cell, cells_of, check_cell
-from minevis.core.hashing import check_seeds
-from minevis.core.position import ViewCode
-from minevis.core.progress import progress_bar
-from minevis.core.proofs import IDEAS, Need, Proof, Suppose
+from minevis.errors import check_count
+from minevis.game.board import LEVELS, Board, Level, check_room, level_of, safe_zone
+from minevis.game.game import Game
+from minevis.game.grid import Cell, cells_of, check_cell
+from minevis.game.hashing import check_seeds
+from minevis.game.position import ViewCode
 from minevis.solver.counting.survey import survey_of
+from minevis.solver.events import Counted, Event, Finished, Guessed, Proved
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.reasons import reasons
+from minevis.solver.proofs.steps import IDEAS, Need, Proof, Suppose
 from minevis.solver.rules import count
 from minevis.solver.turn import certainties, odds_of, probability_map
+from minevis.utils.files import write_whole
+from minevis.utils.progress import progress_bar
 
 CHUNK = 25  # games that one process plays at a time: a second or two
 

@@ -15,20 +15,20 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.analyzing import analyze_many
-from minevis.core.board import Board
-from minevis.core.errors import check_count
-from minevis.core.game import Game
-from minevis.core.grid import Cell
-from minevis.core.position import Position
-from minevis.engine.guessing.outcomes import Outcome, evaluate
+from minevis.analysis import analyze_many
+from minevis.engine.guess.outcomes import Outcome, evaluate
+from minevis.errors import check_count
 from minevis.experiments.runner.task import Task
 from minevis.experiments.statistics import Estimate, paired_interval
+from minevis.game.board import Board
+from minevis.game.game import Game
+from minevis.game.grid import Cell
+from minevis.game.position import Position
 from minevis.game_loop import has_kernels
 from minevis.players import Player, player_of
 from minevis.solver.counting.sampling import Sampler
 from minevis.solver.counting.survey import survey_of
-from minevis.solver.guessing.effort import EFFORTS
+from minevis.solver.guess.effort import EFFORTS
 from minevis.solver.knowledge import Knowledge
 
 PLAYOUTS = 64  # for each of the two cells, shared out among the numbers by their chances

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from minevis.core.files import atomic_write
-from minevis.core.grid import Cell
 from minevis.experiments.trials import Trials, trials
+from minevis.game.grid import Cell
 from minevis.players import PLAYERS, Player, best_with
-from minevis.solver.guessing.effort import EFFORTS
+from minevis.solver.guess.effort import EFFORTS
+from minevis.utils.files import atomic_write
 
 LONG, SHORT = 200_000, 100_000  # games
 

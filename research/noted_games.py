@@ -7,15 +7,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.core.board import Level
-from minevis.core.grid import Cell
-from minevis.core.outcomes import WON, Outcomes, new_outcomes
 from minevis.engine.counting.counting import DONE, forward
 from minevis.engine.counting.frontier import find_components
-from minevis.engine.guessing.component_tables import tabulate
-from minevis.engine.guessing.features import Feature
-from minevis.engine.guessing.strategies import near_frontier
-from minevis.engine.guessing.successors import look_ahead, unknown_cells
+from minevis.engine.guess.component_tables import tabulate
+from minevis.engine.guess.features import Feature
+from minevis.engine.guess.strategies import near_frontier
+from minevis.engine.guess.successors import look_ahead, unknown_cells
 from minevis.engine.hashing import U32, first_of, splitmix64, stream_base
 from minevis.engine.kernels import (
     Workspace,
@@ -26,6 +23,7 @@ from minevis.engine.kernels import (
     setup_of,
 )
 from minevis.engine.knowledge import TO_OPEN, is_over, open_safe, unknown
+from minevis.engine.outcomes import WON, Outcomes, new_outcomes
 from minevis.engine.plain import ZERO, entry_point, leaf
 from minevis.engine.shared import NEARLY_AS_SAFE, SCORED_KINDS, GuessKind
 from minevis.engine.turn import (
@@ -39,6 +37,8 @@ from minevis.engine.turn import (
     think,
 )
 from minevis.engine.twins import compiled
+from minevis.game.board import Level
+from minevis.game.grid import Cell
 from minevis.players import Player
 
 STRAYING = np.uint64(0x73747261)  # "stra": the stream of the hash for guesses that stray

@@ -14,13 +14,13 @@ from math import hypot
 from textwrap import fill
 from typing import Any
 
-from minevis.core import tables
-from minevis.core.board import LEVELS, Level
 from minevis.experiments.compare import Pair
 from minevis.experiments.runner.task import first_click_text
 from minevis.experiments.statistics import Estimate
 from minevis.experiments.trials import Trials, trials
+from minevis.game.board import LEVELS, Level
 from minevis.players import PLAYERS, Player
+from minevis.utils import tables
 
 Play = Callable[..., Trials]  # `trials` with the options of the command line
 SAID_ONCE = ("first click", "games")  # columns that are left out if all rows are alike

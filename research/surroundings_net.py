@@ -16,20 +16,20 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.analyzing import analyze
-from minevis.core.board import LEVELS
-from minevis.core.files import write_whole
-from minevis.core.grid import Cell, neighbour_counts
-from minevis.core.outcomes import UNDECIDED
-from minevis.core.position import Position
-from minevis.engine.guessing.features import Feature
-from minevis.engine.guessing.surroundings import INPUTS, SIDE, Picture
-from minevis.engine.guessing.value_net import ValueNet, default_value_net, kernel_net
-from minevis.engine.guessing.value_net import estimate as estimate_of
+from minevis.analysis import analyze
+from minevis.engine.guess.features import Feature
+from minevis.engine.guess.surroundings import INPUTS, SIDE, Picture
+from minevis.engine.guess.value_net import ValueNet, default_value_net, kernel_net
+from minevis.engine.guess.value_net import estimate as estimate_of
 from minevis.engine.kernels import Workspace, given_position
+from minevis.engine.outcomes import UNDECIDED
 from minevis.experiments.runner.task import Task
+from minevis.game.board import LEVELS
+from minevis.game.grid import Cell, neighbour_counts
+from minevis.game.position import Position
 from minevis.players import Player
-from minevis.solver.guessing.effort import Effort
+from minevis.solver.guess.effort import Effort
+from minevis.utils.files import write_whole
 from research.noted_games import after_number, play_to_guess, values_at_next_guess
 from research.value_net import HELD_OUT, net_of, one_epoch, outputs, sklearn_net
 
@@ -153,7 +153,7 @@ def _values(rows: list[tuple[object, ...]]) -> Values:
 class SecondFit(NamedTuple):
     """A second network, and what is left of the error of the estimates at guesses held out.
 
-    >>> from minevis.engine.guessing.value_net import default_surroundings_net
+    >>> from minevis.engine.guess.value_net import default_surroundings_net
     >>> print(SecondFit(default_surroundings_net(), error=0.0583, before=0.0591))
     an error of 0.0583 from the values at the next guess (rms), 0.0591 without it
     """

@@ -14,17 +14,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from minevis.core.board import LEVELS, Board
-from minevis.core.events import Guessed
-from minevis.core.files import write_whole
-from minevis.core.position import Position, ViewCode
-from minevis.engine.guessing.features import Feature
-from minevis.engine.guessing.outcomes import features_of
-from minevis.engine.guessing.value_net import ValueNet
+from minevis.api.playing import play
+from minevis.engine.guess.features import Feature
+from minevis.engine.guess.outcomes import features_of
+from minevis.engine.guess.value_net import ValueNet
 from minevis.experiments.runner.run import first_click
 from minevis.experiments.runner.task import Task
+from minevis.game.board import LEVELS, Board
+from minevis.game.position import Position, ViewCode
 from minevis.game_loop import has_kernels
-from minevis.playing import play
+from minevis.solver.events import Guessed
+from minevis.utils.files import write_whole
 
 HIDDEN = (64, 32)
 EPOCHS = 8
@@ -50,7 +50,7 @@ class Positions(NamedTuple):
 class Fit(NamedTuple):
     """A value network, and its cross-entropy per position in nats over games held out.
 
-    >>> from minevis.engine.guessing.value_net import default_value_net
+    >>> from minevis.engine.guess.value_net import default_value_net
     >>> print(Fit(default_value_net(), loss=0.51, baseline=0.63))
     cross-entropy 0.5100, where one and the same chance for all has 0.6300
     """
@@ -314,7 +314,7 @@ def _check(positions: Positions) -> None:
 def note_of(parts: Iterable[Task], fitted: Fit) -> str:
     """How a network was fitted, in words that are written into its file.
 
-    >>> from minevis.engine.guessing.value_net import default_value_net
+    >>> from minevis.engine.guess.value_net import default_value_net
     >>> task = Task.of("beginner8", "exact", games=20, seed=0, first=(0, 0), safe_radius=0)
     >>> note_of([task], Fit(default_value_net(), 0.5, 0.6))[:46]
     'Fitted to the guesses of 20 games of exact on '

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import settings
 
-from minevis.core import progress
+from minevis.utils import progress
 
 # The workers of pytest share the cores: threads within each only wait for one another.
 for threads in ("OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
@@ -46,7 +46,7 @@ LONG = (
     "tests/experiments/test_store.py",
     "tests/experiments/test_trials.py",
     "tests/replays/test_recorded.py",
-    "tests/show/export/test_video.py",
+    "tests/film/test_video.py",
     "tests/test_gallery.py",
     "tests/test_notebooks.py",
     "tests/test_typing.py",
@@ -57,8 +57,8 @@ ROOT = Path(__file__).resolve().parent.parent
 @pytest.fixture
 def added():
     """A panel from outside the package, known by its name until the test ends."""
-    from minevis.show.panels import panels
-    from minevis.show.tiles.atlas import Mark, Tile
+    from minevis.render.panels import panels
+    from minevis.render.tiles.atlas import Mark, Tile
 
     def crowds(s):
         pictures = np.where(s.view < 0, Tile.ZERO_CHANCE + 40, Tile.OPENED).astype(np.uint16)
@@ -73,6 +73,23 @@ def added():
     panels.add_panel(record)
     yield record
     del panels._RECORDS["crowds"]
+
+
+@pytest.fixture(scope="session")
+def trace():
+    """A short game with searches, a guess and a win."""
+    import minevis as mv
+
+    board = mv.Board.random("beginner", seed=10, first=(0, 0), safe_radius=1)
+    return mv.play(board, "exact", first=(0, 0))
+
+
+@pytest.fixture(scope="session")
+def expert():
+    """A long game, won without a guess."""
+    import minevis as mv
+
+    return mv.play(mv.Board.random("expert", seed=10, first=(0, 0)), "exact", first=(0, 0))
 
 
 @pytest.fixture(scope="session")

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import minevis
-from minevis.core.files import PACKED, SOURCE
-from minevis.show.tiles.theme import THEMES
+from minevis.render.tiles.theme import THEMES
+from minevis.utils.files import PACKED, SOURCE
 from public_names import MODULE_OF
 
 HOME = Path(minevis.__file__).parent
@@ -21,48 +21,25 @@ MODULES = sorted(HOME.rglob("*.py"))
 PUBLIC_FUNCTIONS = {name for name in MODULE_OF if name.islower()}
 ASSET = re.compile(r'asset_path\("([^"]+)"\)')
 
-# The packages of minevis, and top-level modules, that each may import, inside functions too.
-# A module has the rule of the longest name here that its own name begins with.
-MAY_IMPORT = {
-    "core": set(),
-    "solver": {"core"},
-    "solver.turn": {"core", "engine"},
-    "solver.guessing": {"core", "engine"},  # kernels evaluate guesses
-    "players": {"core", "solver"},
-    "game_loop": {"core", "engine", "players", "solver"},
-    "engine": {"core", "players", "solver"},
-    "advising": {"core", "players", "show", "solver"},
-    "analyzing": {"core", "engine", "solver"},
-    "winning": {"analyzing", "core", "engine", "game_loop", "players", "solver"},
-    "reviewing": {"analyzing", "core", "players", "solver", "winning"},
-    "practice": {"analyzing", "core", "engine", "game_loop", "players", "reviewing", "solver"},
-    "practice.puzzle": {"analyzing", "core", "show", "solver"},  # a puzzle shows itself
-    "experiments": {"analyzing", "core", "engine", "game_loop", "players", "solver"},
-    "experiments.charts": {"core", "show"},
-    "experiments.trials": {"core", "players", "trace"},  # a game of a run is a trace
-    "replays": {"core", "experiments", "game_loop", "reviewing", "solver", "winning"},
-    "replays.profile": {"core", "experiments", "widgets"},  # a profile can be written as a page
-    "show": {"core"},
-    "widgets": {
-        *("analyzing", "core", "engine", "game_loop", "players", "practice", "replays"),
-        *("reviewing", "show", "solver", "winning"),
-    },
-    "trace": {"core", "practice", "reviewing", "show", "solver", "widgets"},
-    "racing": {"show", "widgets"},
-    "playground": {"trace", "widgets"},
-    "figures": {"widgets"},
-    "playing": {"core", "game_loop", "players", "racing", "replays", "solver", "trace"},
-    "widgets.explorer": {"core", "players", "playing", "practice", "show", "trace"},
-    "widgets.app": {"core", "playing", "practice", "show"},  # with a game and puzzles of its own
-    "widgets.figures": {"analyzing", "core", "playing", "show", "solver"},
-    "commands": {
-        *("advising", "analyzing", "core", "engine", "experiments", "players", "playing"),
-        *("practice", "racing", "replays", "reviewing", "show", "solver", "trace", "widgets"),
-    },
-    "cli": {"__init__", "commands", "core"},
-    "__main__": {"cli"},
-    "__init__": {"core"},
+# From top to bottom. Imports point upwards, those inside functions too.
+CORE = (
+    *("errors", "utils", "game", "solver", "players", "trace", "words"),
+    *("engine", "analysis", "game_loop", "render", "film"),
+)
+ORDER = (
+    *CORE,
+    *("vision", "experiments", "reviews", "practice", "replays"),
+    *("web", "api", "figures", "cli", "__main__", "__init__"),
+)
+ON_USE = {  # methods of values that import what is below them when they are called
+    "game.position": "vision.reading",  # Position.from_image
+    "solver.proofs.steps": "words.captions",  # print(proof)
+    "solver.analysis": "words.advice",  # print(analysis)
+    "players": "experiments.ladder",  # the win ratio of a player
+    "experiments.trials": "api.trace",  # Trials.trace
+    "replays.profile": "web.report",  # Profile.save
 }
+KERNELS = {"solver.guess.evaluation"}  # guesses that look ahead are evaluated by kernels
 
 
 def module_name(path):
@@ -116,32 +93,33 @@ def module_of(thing):
     return name or "__init__"
 
 
-IN_WORDS = {  # values that say what they are: the words are imported when they are displayed
-    "core.proofs": "show.words.captions",
-    "players": "experiments.ladder",
-    "solver.analysis": "advising",
-}
 GRAPH = {
     name: {module_of(thing) for thing in imports(ast.parse(path.read_text("utf-8")))}
-    - {None, IN_WORDS.get(name)}
+    - {None, ON_USE.get(name)}
     for name, path in FILES.items()
 }
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_each_module_imports_only_what_the_design_allows(name):
+def test_imports_point_upwards(name):
     package = name.split(".")[0]
-    rule = max((each for each in MAY_IMPORT if f"{name}.".startswith(f"{each}.")), key=len)
-    found = {other.split(".")[0] for other in GRAPH[name]} - {package}
-    assert found <= MAY_IMPORT[rule]
+    above = {*ORDER[: ORDER.index(package) + 1], *({"engine"} if name in KERNELS else ())}
+    found = {other.split(".")[0] for other in GRAPH[name]}
+    assert found <= above | ({"__init__"} if package == "cli" else set())  # its version
 
 
-def test_words_are_not_loaded_before_they_are_displayed():
-    modules = [f"minevis.{name}" for name in IN_WORDS]
-    words = {f"minevis.{name}" for name in IN_WORDS.values()}
-    script = f"import sys, {', '.join(modules)}; print(sorted({words!r} & set(sys.modules)))"
+def test_the_order_names_each_package_once():
+    assert sorted(ORDER) == sorted({name.split(".")[0] or "__init__" for name in FILES})
+
+
+def test_what_is_imported_on_use_is_not_loaded_before():
+    """Nor does the core import what is built on it."""
+    modules = sorted(name for name in FILES if name.split(".")[0] in CORE)
+    script = f"""import importlib, sys
+for name in {modules}: importlib.import_module(f"minevis.{{name}}")
+print(sorted({{name.split(".")[1] for name in sys.modules if name.startswith("minevis.")}}))"""
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
-    assert done.stdout == "[]\n"
+    assert ast.literal_eval(done.stdout) == sorted(CORE), done.stderr
 
 
 def cycles(graph):
@@ -170,7 +148,8 @@ ENGINE_ALONE = {  # modules of kernels that no readable module has to answer for
     "plain": "marks kernels",
     "twins": "chooses between plain and compiled",
     "kernels": "what other packages call",
-    "hashing": "its twin is minevis.core.hashing",
+    "hashing": "its twin is minevis.game.hashing",
+    "outcomes": "how games ended, as kernels note it",
     "shared": "the names and constants of the solver, as kernels take them",
 }
 
@@ -178,10 +157,10 @@ ENGINE_ALONE = {  # modules of kernels that no readable module has to answer for
 def test_kernels_bear_the_names_of_their_readable_twins():
     """Except for guesses: the same kernels evaluate these for the readable solver."""
     kernels = {name.removeprefix("engine.") for name in FILES if name.startswith("engine.")}
-    kernels = {name for name in kernels if not name.startswith("guessing.")}
+    kernels = {name for name in kernels if not name.startswith("guess.")}
     alone = {name for name in kernels if f"solver.{name}" not in FILES}
     assert alone == set(ENGINE_ALONE)
-    assert "core.hashing" in FILES
+    assert "game.hashing" in FILES
 
 
 def test_the_solver_knows_neither_truth_nor_pictures():

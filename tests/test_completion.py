@@ -4,7 +4,7 @@ from inspect import signature
 import pytest
 
 import minevis as mv
-from minevis.show.options import FilmOptions, Look, RaceFilm, RaceLook
+from minevis.render.options import FilmOptions, Look, RaceFilm, RaceLook
 
 jedi = pytest.importorskip("jedi")
 pytestmark = pytest.mark.usefixtures("private_jedi_cache")

@@ -2,8 +2,8 @@ import re
 from pathlib import Path
 
 from markdown_examples import run_examples
-from minevis.core.snapshot import EFFECTS
-from minevis.show.events.known import MEANINGS
+from minevis.trace.snapshot import EFFECTS
+from minevis.words.events.known import MEANINGS
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")

@@ -8,9 +8,9 @@ from gallery import CORNER, RACERS, game, moment, race, word, write_gallery
 from PIL import Image
 
 from minevis import Board, play
-from minevis.show.panels.panels import PANELS
-from minevis.show.tiles.atlas import BASE_PICTURES, Mark, atlas
-from minevis.show.tiles.theme import THEMES
+from minevis.render.panels.panels import PANELS
+from minevis.render.tiles.atlas import BASE_PICTURES, Mark, atlas
+from minevis.render.tiles.theme import THEMES
 
 pytestmark = pytest.mark.xdist_group("gallery")  # it is built once
 

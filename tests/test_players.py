@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.core.events import Counted, Guessed, Proved
-from minevis.core.grid import cells_of
-from minevis.core.tables import Registry
 from minevis.experiments.runner.task import Key, Task
+from minevis.game.grid import cells_of
 from minevis.players import best_with
-from minevis.solver.guessing.effort import EFFORTS
+from minevis.solver.events import Counted, Guessed, Proved
+from minevis.solver.guess.effort import EFFORTS
 from minevis.solver.rules import count
+from minevis.utils.tables import Registry
 
 OWN = "a player of your own"
 QUIET = {"first": (0, 0), "progress": False}

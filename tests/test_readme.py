@@ -9,7 +9,7 @@ from PIL import Image, ImageSequence
 import minevis as mv
 from assets.film_hero import FILES, HOME, Film
 from markdown_examples import run_examples
-from minevis.cli import main
+from minevis.cli.main import main
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

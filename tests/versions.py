@@ -19,8 +19,8 @@ ROOT = Path(__file__).resolve().parents[1]
 RESOLUTIONS = {"lowest": "lowest-direct", "newest": "highest"}
 TOOLS = ("pytest", "pytest-xdist", "hypothesis", "pandas")  # of those that `test` lists
 CORE = (
-    *("tests/core", "tests/solver", "tests/engine", "tests/show"),
-    *("tests/test_trace.py", "tests/test_playing.py", "tests/experiments/test_trials.py"),
+    *("tests/game", "tests/solver", "tests/engine", "tests/render", "tests/film"),
+    *("tests/api/test_trace.py", "tests/api/test_playing.py", "tests/experiments/test_trials.py"),
 )
 
 

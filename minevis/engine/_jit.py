@@ -19,9 +19,9 @@ from numba import njit, types
 from numba.core import event
 from numba.core.dispatcher import Dispatcher
 
-from minevis.core.progress import CompilingProgress
 from minevis.engine.plain import FLAGS, LOOPS
 from minevis.engine.shared import FINGERPRINT
+from minevis.utils.progress import CompilingProgress
 
 PREFIX = "minevis-kernels-"
 

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.core.position import Position, ViewCode
 from minevis.engine.counting.counting import (
     DONE,
     ENTRIES,
@@ -31,7 +30,7 @@ from minevis.engine.counting.frontier import (
     new_frontier,
 )
 from minevis.engine.counting.odds import find_exact_odds, last_layer
-from minevis.engine.guessing.successors import unknown_cells
+from minevis.engine.guess.successors import unknown_cells
 from minevis.engine.knowledge import (
     MINES_LEFT,
     GameState,
@@ -43,6 +42,7 @@ from minevis.engine.knowledge import (
 from minevis.engine.plain import entry_point, leaf
 from minevis.engine.rules import count
 from minevis.engine.twins import compiled
+from minevis.game.position import Position, ViewCode
 from minevis.solver.analysis import Analysis
 from minevis.solver.counting.odds import layouts_in_all, ways_of_rest
 

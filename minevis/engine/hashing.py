@@ -1,4 +1,4 @@
-"""Kernels of `minevis.core.hashing`: the same hashes, the same mines, the same ties."""
+"""Kernels of `minevis.game.hashing`: the same hashes, the same mines, the same ties."""
 
 import numpy as np
 

@@ -5,23 +5,19 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.core.board import LEVELS, Level
-from minevis.core.grid import Cell
-from minevis.core.hashing import CHOOSING, CLICKING, PLACING
-from minevis.core.outcomes import Outcomes, new_outcomes
-from minevis.core.position import ViewCode
 from minevis.engine import turn
 from minevis.engine.counting.counting import ENTRIES, Layers, StateTable, empty_states, new_layers
 from minevis.engine.counting.frontier import Frontier, new_frontier
 from minevis.engine.counting.odds import exact_odds_of
-from minevis.engine.guessing.evaluation import (
+from minevis.engine.guess.evaluation import (
     GuessEffort,
     SecondLook,
     effort_of_guess,
     new_second_look,
 )
-from minevis.engine.guessing.successors import SuccessorScratch, new_ahead
+from minevis.engine.guess.successors import SuccessorScratch, new_ahead
 from minevis.engine.knowledge import CLICKS, GameState, Grid, grid_of, load_position, new_game_state
+from minevis.engine.outcomes import Outcomes, new_outcomes
 from minevis.engine.shared import SCORED, GuessKind, OddsKind, RuleKind
 from minevis.engine.turn import (
     NO_CLICK,
@@ -31,8 +27,12 @@ from minevis.engine.turn import (
     Setup,
 )
 from minevis.engine.twins import compiled
+from minevis.game.board import LEVELS, Level
+from minevis.game.grid import Cell
+from minevis.game.hashing import CHOOSING, CLICKING, PLACING
+from minevis.game.position import ViewCode
 from minevis.players import Player
-from minevis.solver.guessing.effort import Effort, effort_of
+from minevis.solver.guess.effort import Effort, effort_of
 from minevis.solver.rules import SEARCH
 
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.core.grid import cell_table, neighbours
 from minevis.engine.plain import entry_point, leaf
 from minevis.engine.shared import COVERED, EXPLODED, FLAGGED
+from minevis.game.grid import cell_table, neighbours
 
 
 class Grid(NamedTuple):

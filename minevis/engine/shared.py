@@ -7,12 +7,12 @@ kernels.
 from collections.abc import Iterable
 from enum import IntEnum
 
-from minevis.core.outcomes import FELL, FELL_FIRST, RISK_UNITS, UNDECIDED, WON
-from minevis.core.position import ViewCode
+from minevis.engine.outcomes import FELL, FELL_FIRST, RISK_UNITS, UNDECIDED, WON
+from minevis.game.position import ViewCode
 from minevis.solver.counting.odds import ODDS
 from minevis.solver.counting.order import EASY, STARTS
-from minevis.solver.guessing.effort import NEARLY_AS_SAFE, SCORED
-from minevis.solver.guessing.outlook import TIE
+from minevis.solver.guess.effort import NEARLY_AS_SAFE, SCORED
+from minevis.solver.guess.outlook import TIE
 from minevis.solver.rules import RULES, SEARCH
 
 # Integers: comparing an array's element with an enum takes Python a hundred times as long.

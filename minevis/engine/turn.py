@@ -1,4 +1,4 @@
-"""Whole games as kernels: twin of `minevis.playing`, click for click."""
+"""Whole games as kernels: twin of `minevis.api.playing`, click for click."""
 
 from typing import NamedTuple
 
@@ -6,8 +6,8 @@ import numpy as np
 
 from minevis.engine.counting.counting import DONE, TOO_SMALL
 from minevis.engine.counting.odds import find_exact_odds_within, find_odds, local_odds
-from minevis.engine.guessing.evaluation import score_guesses, score_with_second_look
-from minevis.engine.guessing.strategies import choose
+from minevis.engine.guess.evaluation import score_guesses, score_with_second_look
+from minevis.engine.guess.strategies import choose
 from minevis.engine.hashing import first_of, place_mines
 from minevis.engine.knowledge import (
     CLICKS,

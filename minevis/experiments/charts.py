@@ -1,4 +1,4 @@
-"""Figures of many games, in the colours of `minevis.show.tiles.theme`: returned, never shown."""
+"""Figures of many games, in the colours of `minevis.render.tiles.theme`: returned, never shown."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -9,12 +9,12 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from minevis.core.appearance import follows_page
-from minevis.core.outcomes import PERCENTS, RISK_UNITS
+from minevis.engine.outcomes import PERCENTS, RISK_UNITS
 from minevis.experiments.runner.task import Totals
 from minevis.experiments.statistics import Estimate
-from minevis.show.export.notebook_figure import NotebookFigure
-from minevis.show.tiles.theme import Colour, Theme, rgb, theme_of
+from minevis.film.notebook_figure import NotebookFigure
+from minevis.render.tiles.theme import Colour, Theme, rgb, theme_of
+from minevis.utils.appearance import follows_page
 
 DECILES = 10
 NAME_WIDTH = 13  # characters of a label under an axis, before a line break

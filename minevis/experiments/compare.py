@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from minevis.core import tables
-from minevis.core.board import LEVELS
-from minevis.core.formatting import quantity
 from minevis.experiments.runner.run import Workers, play
 from minevis.experiments.runner.store import Store
 from minevis.experiments.runner.task import First, Task
 from minevis.experiments.statistics import Estimate, mcnemar, paired_interval, ratio_of
 from minevis.experiments.trials import Trials, in_common
+from minevis.game.board import LEVELS
 from minevis.players import Player, player_of
+from minevis.utils import tables
+from minevis.utils.formatting import quantity
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from pandas import DataFrame
 
     from minevis.experiments.charts import Dot
-    from minevis.show.tiles.theme import Theme
+    from minevis.render.tiles.theme import Theme
 
 LIKELY_BY_CHANCE = 0.05  # so likely a split is no verdict
 

@@ -4,14 +4,14 @@ import csv
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from minevis.core import tables
-from minevis.core.files import asset_path
 from minevis.experiments.statistics import Estimate
+from minevis.utils import tables
+from minevis.utils.files import asset_path
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from minevis.show.tiles.theme import Theme
+    from minevis.render.tiles.theme import Theme
 
 
 @dataclass(frozen=True, repr=False)

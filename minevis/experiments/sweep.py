@@ -7,21 +7,21 @@ from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from minevis.core import tables
-from minevis.core.board import Level, level_of
-from minevis.core.errors import BoardFormatError
+from minevis.errors import BoardFormatError
 from minevis.experiments.compare import dots_of, names_apart, play_all
 from minevis.experiments.runner.run import Workers
 from minevis.experiments.runner.store import Store
 from minevis.experiments.runner.task import First, Task, first_click_text
 from minevis.experiments.trials import Trials, in_common
+from minevis.game.board import Level, level_of
 from minevis.players import Player
+from minevis.utils import tables
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from pandas import DataFrame
 
-    from minevis.show.tiles.theme import Theme
+    from minevis.render.tiles.theme import Theme
 
 
 @dataclass(frozen=True, repr=False)

@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from minevis.core import tables
-from minevis.core.errors import check_index
-from minevis.core.formatting import quantity
-from minevis.core.outcomes import FELL_FIRST, UNDECIDED, WON
+from minevis.engine.outcomes import FELL_FIRST, UNDECIDED, WON
+from minevis.errors import check_index
 from minevis.experiments.runner.run import Workers, game_of, outcomes_of, play
 from minevis.experiments.runner.store import Store
 from minevis.experiments.runner.task import First, Task, Totals, first_click_text, level_text
 from minevis.experiments.statistics import Estimate
 from minevis.players import Player
+from minevis.utils import tables
+from minevis.utils.formatting import quantity
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from pandas import DataFrame
 
-    from minevis.show.tiles.theme import Theme
-    from minevis.trace import Trace
+    from minevis.api.trace import Trace
+    from minevis.render.tiles.theme import Theme
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -182,7 +182,7 @@ class Trials:
         >>> lost, run.trace(lost)
         (6, <Trace 9×9, 112 events, 28 moves, 2 guesses, lost>)
         """
-        from minevis.trace import Trace
+        from minevis.api.trace import Trace
 
         seed = self.task.seed + check_index(index, self.task.games, "game", "run")
         _, events = game_of(self.task, seed, detailed=True)

@@ -12,18 +12,18 @@ from types import MappingProxyType
 
 import numpy as np
 
-from minevis.core.board import Board, Level, level_of, safe_zone
-from minevis.core.errors import BoardFormatError, SearchExhaustedError, check_count, unknown_name
-from minevis.core.events import Finished, Guessed
-from minevis.core.formatting import quantity
-from minevis.core.grid import Cell
-from minevis.core.hashing import TRYING, cell_hashes, check_seed
-from minevis.core.outcomes import UNDECIDED, WON
-from minevis.core.progress import progress_bar
 from minevis.engine import turn
+from minevis.engine.outcomes import UNDECIDED, WON
 from minevis.engine.twins import can_compile, kernels_ready
+from minevis.errors import BoardFormatError, SearchExhaustedError, check_count, unknown_name
+from minevis.game.board import Board, Level, level_of, safe_zone
+from minevis.game.grid import Cell
+from minevis.game.hashing import TRYING, cell_hashes, check_seed
 from minevis.game_loop import events_of
 from minevis.players import Player
+from minevis.solver.events import Finished, Guessed
+from minevis.utils.formatting import quantity
+from minevis.utils.progress import progress_bar
 
 LOGICS: MappingProxyType[str, Player] = MappingProxyType(
     {

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from minevis.analyzing import analyze
-from minevis.core.grid import Cell, Cells, cells_of
-from minevis.core.position import Position, ViewCode
-from minevis.core.proofs import cells_named
-from minevis.core.record import Record
+from minevis.analysis import analyze
+from minevis.game.grid import Cell, Cells, cells_of
+from minevis.game.position import Position, ViewCode
 from minevis.practice.puzzle import OVERLAP, Puzzle, easiest_proof, kind_of
 from minevis.solver.analysis import Analysis
+from minevis.solver.proofs.steps import cells_named
+from minevis.trace.record import Record
 
 if TYPE_CHECKING:
-    from minevis.reviewing import Review
+    from minevis.reviews.review import Review
 
 NEAR = (
     3,

@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from minevis.analyzing import analyze
-from minevis.core.errors import BoardFormatError, unknown_name
-from minevis.core.events import Proved
-from minevis.core.formatting import quantity
-from minevis.core.grid import Cell, Cells, cells_of, check_cell, flat_of, mask_of
-from minevis.core.position import Position
-from minevis.core.proofs import FORMS, PROOF_KINDS, Overlap, Proof
+from minevis.analysis import analyze
+from minevis.errors import BoardFormatError, unknown_name
+from minevis.game.grid import Cell, Cells, cells_of, check_cell, flat_of, mask_of
+from minevis.game.position import Position
 from minevis.solver.analysis import Analysis
+from minevis.solver.events import Proved
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues
 from minevis.solver.proofs.prove import effort
+from minevis.solver.proofs.steps import FORMS, PROOF_KINDS, Overlap, Proof
+from minevis.utils.formatting import quantity
 
 if TYPE_CHECKING:
-    from minevis.show.export.picture import Picture
-    from minevis.show.export.question import Question, QuestionAnswer
-    from minevis.show.tiles.theme import Theme
+    from minevis.film.picture import Picture
+    from minevis.film.question import Question, QuestionAnswer
+    from minevis.render.tiles.theme import Theme
 
 COUNT, OVERLAP, CHAIN, REGION = "count", "overlap", "chain", "region"
 MINES_LEFT, ANYTHING, GUESS = "mines left", "anything", "guess"
@@ -234,13 +234,13 @@ class Puzzle:
         >>> puzzle.picture(solution=True).save("solution.png").name
         'solution.png'
         """
-        from minevis.show.export.question import question_picture
+        from minevis.film.question import question_picture
 
         answer = self._solution() if solution else None
         return question_picture(self.position, self._question(), answer, cell=cell, theme=theme)
 
     def _question(self) -> "Question":
-        from minevis.show.export.question import Question
+        from minevis.film.question import Question
 
         return Question(
             self.asked,
@@ -252,7 +252,7 @@ class Puzzle:
         )
 
     def _solution(self) -> "QuestionAnswer":
-        from minevis.show.export.question import QuestionAnswer
+        from minevis.film.question import QuestionAnswer
 
         proof = risk = None
         if self.proof is not None:

@@ -8,14 +8,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from minevis.analyzing import analyze
-from minevis.core.board import Board, Level, level_of
-from minevis.core.errors import SearchExhaustedError, check_count, unknown_name
-from minevis.core.formatting import quantity
-from minevis.core.grid import Cell, Cells, cells_of, flat_of
-from minevis.core.hashing import check_seed
-from minevis.core.position import Position
-from minevis.core.progress import progress_bar
+from minevis.analysis import analyze
+from minevis.errors import SearchExhaustedError, check_count, unknown_name
+from minevis.game.board import Board, Level, level_of
+from minevis.game.grid import Cell, Cells, cells_of, flat_of
+from minevis.game.hashing import check_seed
+from minevis.game.position import Position
 from minevis.practice.boards import seeds_of
 from minevis.practice.puzzle import (
     ANYTHING,
@@ -41,6 +39,8 @@ from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues, Facts
 from minevis.solver.proofs.counting import count_clue
 from minevis.solver.proofs.overlap import comparisons, named
+from minevis.utils.formatting import quantity
+from minevis.utils.progress import progress_bar
 
 SMALL = Level(9, 9, 16)  # the last covered cells fit into a window
 DENSE = Level(8, 8, 16)  # four times as often, all remaining cells are in question

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import prod
 
-from minevis.core.board import Board
-from minevis.core.formatting import quantity, risk_text
-from minevis.core.grid import Cell, check_cell
-from minevis.core.proofs import IDEA_WORDS, IDEAS, Overlap
+from minevis.game.board import Board
+from minevis.game.grid import Cell, check_cell
 from minevis.practice.boards import LOGICS, is_solved
 from minevis.practice.turns import Turn, turns
+from minevis.solver.proofs.steps import IDEA_WORDS, IDEAS, Overlap
+from minevis.utils.formatting import quantity, risk_text
 
 BY_TWO_CLUES = ("count", "overlap")  # ideas without a search
 

@@ -10,18 +10,18 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from minevis.analyzing import analyze
-from minevis.core.board import Board
-from minevis.core.errors import IllegalMoveError
-from minevis.core.events import Counted
-from minevis.core.game import Game
-from minevis.core.grid import Cell, Cells, cells_of
-from minevis.core.position import Position, ViewCode
-from minevis.core.proofs import Proof
+from minevis.analysis import analyze
+from minevis.errors import IllegalMoveError
+from minevis.game.board import Board
+from minevis.game.game import Game
+from minevis.game.grid import Cell, Cells, cells_of
+from minevis.game.position import Position, ViewCode
 from minevis.solver.analysis import Analysis, certain_cells
+from minevis.solver.events import Counted
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues
 from minevis.solver.proofs.prove import Reasoner
+from minevis.solver.proofs.steps import Proof
 from minevis.solver.rules import count
 
 

@@ -20,23 +20,23 @@ from typing import Never, TypeAlias
 
 from tqdm.auto import tqdm
 
-from minevis.core.board import Board
-from minevis.core.cores import worker_count
-from minevis.core.errors import (
+from minevis.errors import (
     ReplayFormatError,
     StoreError,
     TraceFormatError,
 )
-from minevis.core.files import read_start
-from minevis.core.progress import compiling_for, progress_bar
-from minevis.core.serialization import MOST_BYTES, TRACES
 from minevis.experiments.runner.run import processes, results
 from minevis.experiments.runner.store import Store, opened
+from minevis.game.board import Board
 from minevis.replays.profile import Profile, in_order
 from minevis.replays.reading import SUFFIXES, begins_like_a_trace, game_in
 from minevis.replays.summary import KEPT, GameSummary, best_wins, summary_of
-from minevis.reviewing import review
-from minevis.solver.guessing.effort import DEFAULT_EFFORT, check_effort
+from minevis.reviews.review import review
+from minevis.solver.guess.effort import DEFAULT_EFFORT, check_effort
+from minevis.trace.serialization import MOST_BYTES, TRACES
+from minevis.utils.cores import worker_count
+from minevis.utils.files import read_start
+from minevis.utils.progress import compiling_for, progress_bar
 
 SECONDS = 300.0  # per file; an expert game takes some five
 MANY = 500  # files: enough to pay for a minute of compiling

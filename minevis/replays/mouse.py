@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from minevis.core import events as ev
-from minevis.core.events import Event
-from minevis.core.grid import Cell, cells_of, dilate, lies_on, neighbours, region_of
-from minevis.core.position import ViewCode
+from minevis.game.grid import Cell, cells_of, dilate, lies_on, neighbours, region_of
+from minevis.game.position import ViewCode
 from minevis.replays.recording import Press, Recording
+from minevis.solver import events as ev
+from minevis.solver.events import Event
 
 RECURSIVE = range(11, 17)  # modes in which one click chords on and on
 

@@ -14,13 +14,13 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, NamedTuple
 
-from minevis.core import tables
-from minevis.core.errors import check_count
-from minevis.core.events import VERDICTS
-from minevis.core.formatting import quantity
-from minevis.core.proofs import IDEAS
+from minevis.errors import check_count
 from minevis.experiments.statistics import Estimate, Mean, paired_interval
 from minevis.replays.summary import GameSummary
+from minevis.solver.events import VERDICTS
+from minevis.solver.proofs.steps import IDEAS
+from minevis.utils import tables
+from minevis.utils.formatting import quantity
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -293,7 +293,7 @@ class Profile:
         ValueError
             If `path` is no .html file.
         """
-        from minevis.widgets.report import save_profile
+        from minevis.web.report import save_profile
 
         return save_profile(path, self, theme=theme, reports=reports, progress=progress)
 

@@ -12,13 +12,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from minevis.core.errors import ReplayFormatError, check_range
-from minevis.core.files import read_start
-from minevis.core.record import Record
-from minevis.core.serialization import TRACES
+from minevis.errors import ReplayFormatError, check_range
 from minevis.replays import account, clone, rawvf
 from minevis.replays.mouse import timed_events
 from minevis.replays.recording import Recording, recording_of
+from minevis.trace.record import Record
+from minevis.trace.serialization import TRACES
+from minevis.utils.files import read_start
 
 PYTHON_READERS = {"mvf": clone.recording_in, "rawvf": rawvf.recording_in}
 KINDS = (*account.READERS, *PYTHON_READERS)

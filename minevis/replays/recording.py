@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from minevis.core.board import Board, level_of
-from minevis.core.grid import Cell
-from minevis.core.serialization import whole_number
+from minevis.game.board import Board, level_of
+from minevis.game.grid import Cell
+from minevis.trace.serialization import whole_number
 
 NAME_LENGTH = 200
 MOST_CELLS_PLAYED = 1_000_000

@@ -5,17 +5,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from minevis.core import events as ev
-from minevis.core.board import Board, Level
-from minevis.core.game import Game
-from minevis.core.grid import Cell
-from minevis.core.record import Record
-from minevis.core.serialization import whole_number
+from minevis.game.board import Board, Level
+from minevis.game.game import Game
+from minevis.game.grid import Cell
 from minevis.game_loop import events_of
-from minevis.winning import finish
+from minevis.reviews.winning import finish
+from minevis.solver import events as ev
+from minevis.trace.record import Record
+from minevis.trace.serialization import whole_number
 
 if TYPE_CHECKING:
-    from minevis.reviewing import Review
+    from minevis.reviews.review import Review
 
 MOST = 10**15  # for stored numbers; larger ones overflow in sums of squares
 KEPT = 3  # version of stored reviews: raise it when reviews change

@@ -10,30 +10,30 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from minevis.core import tables
-from minevis.core.cell_picture import picture_html
-from minevis.core.errors import IllegalMoveError, whole
-from minevis.core.formatting import quantity
-from minevis.core.grid import Cell, Cells, cells_of, check_cell, frozen, kept, lies_on
-from minevis.core.hashing import check_seed
-from minevis.core.position import Position, ViewCode
-from minevis.core.proofs import Proof
+from minevis.errors import IllegalMoveError, whole
+from minevis.game.cell_picture import picture_html
+from minevis.game.grid import Cell, Cells, cells_of, check_cell, frozen, kept, lies_on
+from minevis.game.hashing import check_seed
+from minevis.game.position import Position, ViewCode
 from minevis.solver.counting.counting import MOST_STATES, CountCache, at_most
 from minevis.solver.counting.naming import naming_clues
 from minevis.solver.counting.odds import any_total_odds, layouts_by_total, zero_chances
 from minevis.solver.counting.proof import Prover
 from minevis.solver.counting.sampling import Sampler
 from minevis.solver.counting.survey import Survey, survey_of
-from minevis.solver.guessing.outlook import Outlook
+from minevis.solver.guess.outlook import Outlook
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.prove import Proofs
+from minevis.solver.proofs.steps import Proof
 from minevis.solver.rules import count_all
 from minevis.solver.turn import certainties, odds_of, probability_map
+from minevis.utils import tables
+from minevis.utils.formatting import quantity
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-    from minevis.advising import Advice
+    from minevis.words.advice import Advice
 
 STATES_A_CELL = 100  # for boards with many components, above large ones; games need two
 MOST_DRAWN = 10_000_000  # layouts per call: for expert boards they take 5 GB
@@ -187,7 +187,7 @@ class Analysis:
         >>> mv.analyze("mines 2\\n####\\n1221").advice.best
         Candidate(cell=(0, 3), risk=0.0, win=None, exact=False)
         """
-        from minevis.advising import advice
+        from minevis.words.advice import advice
 
         return advice(self)
 
@@ -407,7 +407,7 @@ class Analysis:
 
     def __str__(self) -> str:
         """The odds as a grid, the cell to open and why, as `minevis analyze` prints them."""
-        from minevis.advising import analysis_text
+        from minevis.words.advice import analysis_text
 
         return analysis_text(self)
 

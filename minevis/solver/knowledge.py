@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from minevis.core.errors import ContradictionError
-from minevis.core.formatting import quantity
-from minevis.core.grid import Cell, Cells, cell_table, cells_of, neighbour_counts
-from minevis.core.position import Position, ViewCode
+from minevis.errors import ContradictionError
+from minevis.game.grid import Cell, Cells, cell_table, cells_of, neighbour_counts
+from minevis.game.position import Position, ViewCode
+from minevis.utils.formatting import quantity
 
 COVERED = int(ViewCode.COVERED)  # numpy compares a plain int three times as fast
 

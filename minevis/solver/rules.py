@@ -10,14 +10,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from minevis.core.errors import ContradictionError
-from minevis.core.events import Counted, Deduction, Proved, Subtracted
-from minevis.core.formatting import quantity
-from minevis.core.grid import Cell, cell_table, cells_of, dilate, flat_of, mask_of
+from minevis.errors import ContradictionError
+from minevis.game.grid import Cell, cell_table, cells_of, dilate, flat_of, mask_of
 from minevis.solver.counting.frontier import clue_graph
+from minevis.solver.events import Counted, Deduction, Proved, Subtracted
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues, Facts
 from minevis.solver.proofs.overlap import Overlapping, easiest, proofs_of
+from minevis.utils.formatting import quantity
 
 Rule = Callable[[Knowledge], Iterator[Deduction]]
 

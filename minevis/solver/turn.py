@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from minevis.core.errors import ContradictionError
-from minevis.core.events import Deduction, Event, Guessed, OddsFound, ZerosFound
-from minevis.core.formatting import function_name
-from minevis.core.grid import Cell, cells_of, dilate, neighbours_in
-from minevis.core.position import ViewCode
+from minevis.errors import ContradictionError
+from minevis.game.grid import Cell, cells_of, dilate, neighbours_in
+from minevis.game.position import ViewCode
 from minevis.solver.counting.counting import CountCache
 from minevis.solver.counting.odds import (
     Odds,
@@ -25,13 +23,15 @@ from minevis.solver.counting.odds import (
     mines_on_frontier,
 )
 from minevis.solver.counting.survey import Survey, SurveyCache, survey_frontier, survey_of
-from minevis.solver.guessing.effort import SCORED
-from minevis.solver.guessing.evaluation import options_of, score, ties
-from minevis.solver.guessing.outlook import TIE, Outlook
-from minevis.solver.guessing.strategies import GUESSES, USES_ZEROS, choose
+from minevis.solver.events import Deduction, Event, Guessed, OddsFound, ZerosFound
+from minevis.solver.guess.effort import SCORED
+from minevis.solver.guess.evaluation import options_of, score, ties
+from minevis.solver.guess.outlook import TIE, Outlook
+from minevis.solver.guess.strategies import GUESSES, USES_ZEROS, choose
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.reasons import reasons
 from minevis.solver.rules import IN_PLACE, RULES, SEARCH, Rule
+from minevis.utils.formatting import function_name
 
 if TYPE_CHECKING:
     from minevis.players import Player
@@ -90,7 +90,7 @@ def _noted(knowledge: Knowledge, rule: Rule) -> Iterator[Deduction]:
         if not isinstance(event, Deduction):
             raise ValueError(
                 f"the rule {name} yielded {event!r}: it must be a Counted, a Subtracted "
-                "or a Proved of minevis.core.events"
+                "or a Proved of minevis.solver.events"
             )
         opened = [cell for cell in event.cells if knowledge.view[cell] >= 0]
         if opened:

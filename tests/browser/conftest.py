@@ -70,13 +70,13 @@ def saved(trace, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def saved_app(tmp_path_factory):
-    from minevis.widgets.app import save_app
+    from minevis.api.app import save_app
 
     return save_app(tmp_path_factory.mktemp("app") / "minevis.html")
 
 
 def trace_page(trace, folder):
-    from minevis.widgets.film.page import save
+    from minevis.web.film.page import save
 
     return save(folder / "solve.html", trace)
 

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.core.formatting import big_number
-from minevis.show.tiles.marks import Mark
+from minevis.utils.formatting import big_number
+from minevis.words.events.marks import Mark
 from positions import golden
 from seeing import axe, eventually
 

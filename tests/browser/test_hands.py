@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 import minevis as mv
 from conftest import BOTH
-from minevis.show.tiles.theme import THEMES
+from minevis.render.tiles.theme import THEMES
 from seeing import axe, caption, colour, eventually, fingerprint, point, settle
 from unhosted import save_widget
 

@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 import minevis as mv
-from minevis.core.events import Exploded, Finished, Guessed, Opened, Started
-from minevis.show.events.known import kind
-from minevis.show.events.meaning import Kind
-from minevis.show.timing.key_moment import key_moment
-from minevis.widgets.film.curve import curve_of
-from minevis.widgets.film.moves import move_list
-from minevis.widgets.film.page import save
+from minevis.film.key_moment import key_moment
+from minevis.solver.events import Exploded, Finished, Guessed, Opened, Started
+from minevis.web.film.curve import curve_of
+from minevis.web.film.moves import move_list
+from minevis.web.film.page import save
+from minevis.words.events.known import kind
+from minevis.words.events.meaning import Kind
 from seeing import HERE, eventually, fingerprint, point, resize, seek, settle, state
 
 SIZES = [(1280, 800), (1366, 660), (1400, 950), (640, 400), (683, 330), (400, 800)]

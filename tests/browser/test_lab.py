@@ -49,7 +49,7 @@ def test_python_sees_where_the_scrubber_stands(scrubbed):
 def test_the_first_picture_is_there_before_the_rest_which_fills_it_in(open_notebook):
     notebook = open_notebook(
         "import threading; held = threading.Event()",
-        "from minevis.widgets.scrubber import Scrubber\n"
+        "from minevis.web.scrubber import Scrubber\n"
         "whole = Scrubber.complete\n"
         "Scrubber.complete = lambda self: (held.wait(60), whole(self))[1]\n" + GAME,
     )
@@ -105,7 +105,7 @@ def test_a_living_widget_hides_its_still(scrubbed):
 
 
 GONE = """
-from minevis.widgets.film.fallback import WIDGET, display_both
+from minevis.web.film.fallback import WIDGET, display_both
 gone = {WIDGET: {"version_major": 2, "version_minor": 0, "model_id": "gone"}}
 still = lambda: {"text/html": "<p>a still</p>", "text/plain": ""}
 display_both(gone, still, "minevis-gone")

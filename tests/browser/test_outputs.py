@@ -6,10 +6,10 @@ from copy import deepcopy
 import pytest
 from playwright.sync_api import expect
 
-from minevis.widgets.film.outputs import IN_ANOTHER_CELL, PROGRAM
-from minevis.widgets.film.page import page_of
-from minevis.widgets.film.words import browser_words
-from minevis.widgets.javascript import notebook_script
+from minevis.web.film.outputs import IN_ANOTHER_CELL, PROGRAM
+from minevis.web.film.page import page_of
+from minevis.web.film.words import browser_words
+from minevis.web.javascript import notebook_script
 from seeing import eventually
 
 pytestmark = pytest.mark.xdist_group("notebooks")

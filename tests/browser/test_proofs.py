@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.core.events import Flagged, Proved
-from minevis.core.grid import neighbour_counts
-from minevis.show.frame.scene import A_MINE, NO_MINE
-from minevis.show.tiles.atlas import Mark
-from minevis.widgets.film.fallback import page_bundle
-from minevis.widgets.film.page import save
+from minevis.game.grid import neighbour_counts
+from minevis.render.scene import A_MINE, NO_MINE
+from minevis.render.tiles.atlas import Mark
+from minevis.solver.events import Flagged, Proved
+from minevis.web.film.fallback import page_bundle
+from minevis.web.film.page import save
 from proof_positions import CASES, CASES_CELL, CHAIN, CHAIN_CELL
 from seeing import HERE, caption, colour, eventually, point, seek
 

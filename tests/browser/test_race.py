@@ -5,11 +5,11 @@ import pytest
 from playwright.sync_api import expect
 
 import minevis as mv
-from minevis.show.export.race import cells_left
-from minevis.show.tiles.theme import THEMES
-from minevis.widgets.race.race_film import key_step, race_curves
-from minevis.widgets.race.race_page import save_races
-from minevis.widgets.race.race_words import step_words
+from minevis.film.race import cells_left
+from minevis.render.tiles.theme import THEMES
+from minevis.web.race.race_film import key_step, race_curves
+from minevis.web.race.race_page import save_races
+from minevis.web.race.race_words import step_words
 from seeing import HERE, axe, eventually, resize, settle, state
 
 pytestmark = pytest.mark.xdist_group("races")  # they are run once

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from minevis.show.words.english import NEEDS_KERNEL
+from minevis.words.english import NEEDS_KERNEL
 from seeing import eventually
 
 pytestmark = pytest.mark.xdist_group("notebooks")  # one is run once, by whom a server is there for

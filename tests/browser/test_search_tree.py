@@ -1,9 +1,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from minevis.show.events.known import kind
-from minevis.show.events.meaning import Kind
-from minevis.show.search_tree.model import Searches
+from minevis.render.search_tree.model import Searches
+from minevis.words.events.known import kind
+from minevis.words.events.meaning import Kind
 from seeing import HERE, eventually, seek, settle, state
 
 TREE = ".mv-tree:not([hidden])"

@@ -2,9 +2,9 @@ import pytest
 from playwright.sync_api import expect
 
 import minevis as mv
-from minevis.core.position import ViewCode
-from minevis.reviewing import board_of
-from minevis.widgets.film.page import save
+from minevis.game.position import ViewCode
+from minevis.reviews.review import board_of
+from minevis.web.film.page import save
 from seeing import HERE, eventually, seek
 
 AWAY = "document.querySelector('.mv-away')?.lastChild.widget"

@@ -3,7 +3,7 @@
 import json
 from base64 import b64encode
 
-from minevis.widgets.javascript import notebook_script, style
+from minevis.web.javascript import notebook_script, style
 
 PAGE = """<!doctype html>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -12,18 +12,18 @@ from hypothesis import strategies as st
 
 from honesty import assert_honest
 from minevis import LEVELS, PLAYERS, Board, Game, Player, Position, analyze, explain
-from minevis.core.board import Level
-from minevis.core.events import Exploded, Opened
-from minevis.core.hashing import random_cell
-from minevis.core.outcomes import UNDECIDED, WON
 from minevis.engine import _jit, kernels, turn, twins
 from minevis.engine.counting import counting
-from minevis.engine.guessing import evaluation, outcomes, strategies, successors
+from minevis.engine.guess import evaluation, outcomes, strategies, successors
 from minevis.engine.kernels import clicks_of, finish, odds_of, play_many, supports
+from minevis.engine.outcomes import UNDECIDED, WON
 from minevis.engine.shared import SCORED, SCORED_KINDS, GuessKind, RuleKind
+from minevis.game.board import Level
+from minevis.game.hashing import random_cell
 from minevis.game_loop import events_of, rest_of
-from minevis.solver.guessing.effort import EFFORTS, Effort
-from minevis.solver.guessing.strategies import GUESSES
+from minevis.solver.events import Exploded, Opened
+from minevis.solver.guess.effort import EFFORTS, Effort
+from minevis.solver.guess.strategies import GUESSES
 from positions import answers, golden, positions
 from research.noted_games import first_click
 

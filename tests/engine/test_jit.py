@@ -138,7 +138,7 @@ def test_processes_may_compile_a_kernel_at_once(run_kernels):
 
 
 FOUR_KERNELS = """
-from minevis.core import progress
+from minevis.utils import progress
 from minevis.engine import _jit, plain, twins
 @plain.kernel
 def double(number):

@@ -7,7 +7,7 @@ import pytest
 
 from minevis.engine import shared
 from minevis.engine.shared import CONSTANTS, GuessKind, OddsKind, RuleKind
-from minevis.solver.guessing.strategies import GUESSES
+from minevis.solver.guess.strategies import GUESSES
 from minevis.solver.rules import RULES
 
 HOME = Path(shared.__file__).parent

@@ -1,7 +1,7 @@
 import pytest
 
 import minevis as mv
-from minevis.core.outcomes import wilson
+from minevis.engine.outcomes import wilson
 
 
 def test_rows_add_up():

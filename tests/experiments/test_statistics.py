@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.core.outcomes import FELL, FELL_FIRST, PERCENTS, RISK_UNITS, UNDECIDED, WON, wilson
+from minevis.engine.outcomes import FELL, FELL_FIRST, PERCENTS, RISK_UNITS, UNDECIDED, WON, wilson
 from minevis.experiments.charts import Dot, calibration, curve_chart, ratio_chart
 from minevis.experiments.compare import Comparison, Pair
 from minevis.experiments.runner.task import Task, Totals

@@ -17,11 +17,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import minevis as mv
-from minevis.cli import BAD_INPUT, main
-from minevis.core.errors import TraceFormatError
+from minevis.cli.main import BAD_INPUT, main
+from minevis.errors import TraceFormatError
 from minevis.experiments.runner.run import play_readably
 from minevis.experiments.runner.task import Task, Totals
-from minevis.widgets.film.page import page
+from minevis.web.film.page import page
 
 HERE = Path(__file__).parent
 EXPECTED = json.loads((HERE / "expected.json").read_text("utf-8"))

@@ -12,7 +12,7 @@ from itertools import repeat
 import pytest
 
 import minevis as mv
-from minevis.core.errors import StoreError
+from minevis.errors import StoreError
 from minevis.experiments.runner.store_file import connect, store_errors
 
 resource = pytest.importorskip("resource")  # not on Windows

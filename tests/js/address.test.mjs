@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { replaceAddress } from "../../minevis/widgets/static/shared/address.js";
+import { replaceAddress } from "../../minevis/web/static/shared/address.js";
 
 /** Stand in for a page, and return its changes of address. */
 function pageOfChanges() {

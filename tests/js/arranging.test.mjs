@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { spread } from "../../minevis/widgets/static/race/race_curves.js";
-import { arrange } from "../../minevis/widgets/static/shared/panel.js";
+import { spread } from "../../minevis/web/static/race/race_curves.js";
+import { arrange } from "../../minevis/web/static/shared/panel.js";
 
 for (const [count, width, height, across] of [
   [5, 1248, 660, 3], // 4 + 1 has cells of the same size

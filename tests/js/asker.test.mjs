@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Asker, positionIn } from "../../minevis/widgets/static/shared/asker.js";
-import { outcomesOf } from "../../minevis/widgets/static/solver/analysis.js";
-import { bestMove } from "../../minevis/widgets/static/solver/best.js";
+import { Asker, positionIn } from "../../minevis/web/static/shared/asker.js";
+import { outcomesOf } from "../../minevis/web/static/solver/analysis.js";
+import { bestMove } from "../../minevis/web/static/solver/best.js";
 import { drawing, position } from "./support.mjs";
 
 const ROW = "mines 2\n####\n1221";

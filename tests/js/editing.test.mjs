@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Editing } from "../../minevis/widgets/static/standalone/editing.js";
+import { Editing } from "../../minevis/web/static/standalone/editing.js";
 import { drawing, position, say, tables, worker, workers } from "./support.mjs";
 
 async function editorOf(text, change = {}) {

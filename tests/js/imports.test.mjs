@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 
-const STATIC = new URL("../../minevis/widgets/static/", import.meta.url);
+const STATIC = new URL("../../minevis/web/static/", import.meta.url);
 const MAY_IMPORT = {
   solver: ["shared"],
   shared: ["solver"],

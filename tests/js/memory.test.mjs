@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { bvOf, opened } from "../../minevis/widgets/static/solver/boards.js";
-import { Memory, gameOf } from "../../minevis/widgets/static/standalone/memory.js";
-import { Playing } from "../../minevis/widgets/static/standalone/playing.js";
+import { bvOf, opened } from "../../minevis/web/static/solver/boards.js";
+import { Memory, gameOf } from "../../minevis/web/static/standalone/memory.js";
+import { Playing } from "../../minevis/web/static/standalone/playing.js";
 import { drawing, position, say } from "./support.mjs";
 
 /** Stand in for a browser's storage. */

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Film } from "../../minevis/widgets/static/film/film.js";
-import { Player } from "../../minevis/widgets/static/film/player.js";
+import { Film } from "../../minevis/web/static/film/film.js";
+import { Player } from "../../minevis/web/static/film/player.js";
 
 globalThis.requestAnimationFrame = globalThis.cancelAnimationFrame = () => 0;
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Playing } from "../../minevis/widgets/static/standalone/playing.js";
+import { Playing } from "../../minevis/web/static/standalone/playing.js";
 import { drawing, position, say, worker } from "./support.mjs";
 
 const levels = { beginner: [9, 9, 10], intermediate: [16, 16, 40] };

@@ -1,13 +1,13 @@
-// The solver by itself. tests/widgets/test_solver.py compares it with the one of Python.
+// The solver by itself. tests/web/test_solver.py compares it with the one of Python.
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { analyze } from "../../minevis/widgets/static/solver/analysis.js";
-import { drawBoard, opened } from "../../minevis/widgets/static/solver/boards.js";
-import { TooManyCases } from "../../minevis/widgets/static/solver/counting.js";
-import { neighbours } from "../../minevis/widgets/static/solver/knowledge.js";
-import { Solver } from "../../minevis/widgets/static/solver/solver.js";
+import { analyze } from "../../minevis/web/static/solver/analysis.js";
+import { drawBoard, opened } from "../../minevis/web/static/solver/boards.js";
+import { TooManyCases } from "../../minevis/web/static/solver/counting.js";
+import { neighbours } from "../../minevis/web/static/solver/knowledge.js";
+import { Solver } from "../../minevis/web/static/solver/solver.js";
 import { position, worker, workers } from "./support.mjs";
 
 for (const [text, clues] of [

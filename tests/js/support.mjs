@@ -1,9 +1,9 @@
 // What the tests in Node share: positions, words that are their own names, and a worker of the same thread.
 
-import { PositionView } from "../../minevis/widgets/static/shared/position_view.js";
-import { Pictures } from "../../minevis/widgets/static/shared/pictures.js";
-import { listen } from "../../minevis/widgets/static/solver/worker.js";
-import { Solver } from "../../minevis/widgets/static/solver/solver.js";
+import { PositionView } from "../../minevis/web/static/shared/position_view.js";
+import { Pictures } from "../../minevis/web/static/shared/pictures.js";
+import { listen } from "../../minevis/web/static/solver/worker.js";
+import { Solver } from "../../minevis/web/static/solver/solver.js";
 
 /** A label is said as its name and its values. */
 export const say = (name, values = {}) =>

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Trainer } from "../../minevis/widgets/static/practice/trainer.js";
+import { Trainer } from "../../minevis/web/static/practice/trainer.js";
 
 const set = (kinds, count, store) =>
   new Trainer(

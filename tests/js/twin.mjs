@@ -1,13 +1,13 @@
-// What tests/widgets/test_proofs_twin.py asks of the browser: proofs, and the sentences that tell them.
+// What tests/web/test_proofs_twin.py asks of the browser: proofs, and the sentences that tell them.
 
-import { speaker } from "../../minevis/widgets/static/shared/words.js";
-import { proofsOf } from "../../minevis/widgets/static/solver/prove.js";
+import { speaker } from "../../minevis/web/static/shared/words.js";
+import { proofsOf } from "../../minevis/web/static/solver/prove.js";
 import {
   askedAbout,
   byPlace,
   statements,
   summary,
-} from "../../minevis/widgets/static/solver/sentences.js";
+} from "../../minevis/web/static/solver/sentences.js";
 
 export function proven(board, cells, table) {
   const say = speaker(table);

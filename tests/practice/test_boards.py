@@ -2,12 +2,12 @@ import numpy as np
 import pytest
 
 from minevis import Board
-from minevis.core.board import level_of
-from minevis.core.errors import BoardFormatError
-from minevis.core.events import Guessed
+from minevis.errors import BoardFormatError
+from minevis.game.board import level_of
 from minevis.game_loop import events_of
 from minevis.practice import boards
 from minevis.practice.boards import LOGICS, is_solved, seeds_of, solvable_board
+from minevis.solver.events import Guessed
 
 
 @pytest.fixture

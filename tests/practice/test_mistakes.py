@@ -4,10 +4,10 @@ import pytest
 
 import minevis as mv
 from example_games import GAMES
-from minevis.core import events as ev
-from minevis.core.grid import cells_of
+from minevis.game.grid import cells_of
 from minevis.practice.puzzle import Puzzle
-from minevis.widgets.practice.practice_pack import practice_pack
+from minevis.solver import events as ev
+from minevis.web.practice.practice_pack import practice_pack
 
 
 @pytest.mark.parametrize("name", ["beginner.avf", "expert.avf", "expert.rmv", "lost.rawvf"])

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from minevis.show.tiles.theme import DARK, PAPER
+from minevis.render.tiles.theme import DARK, PAPER
 from puzzles_made import MADE
 
 CELL = re.compile(r"\(\d+, \d+\)")

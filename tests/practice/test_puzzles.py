@@ -7,8 +7,8 @@ import pytest
 
 import minevis as mv
 from minevis import Position
-from minevis.core.errors import BoardFormatError
-from minevis.core.grid import cells_of, mask_of, neighbours
+from minevis.errors import BoardFormatError
+from minevis.game.grid import cells_of, mask_of, neighbours
 from minevis.practice.puzzle import (
     ANYTHING,
     COUNT,
@@ -21,8 +21,8 @@ from minevis.practice.puzzle import (
 )
 from minevis.practice.puzzles import is_necessary, restricted
 from minevis.practice.turns import next_proof
-from minevis.show.frame import painter
-from minevis.show.tiles import draw_text
+from minevis.render import painter
+from minevis.render.tiles import draw_text
 from minevis.solver.analysis import analyze, certain_cells
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues

@@ -2,13 +2,13 @@ import numpy as np
 import pytest
 
 from minevis import Board
-from minevis.core.errors import IllegalMoveError
-from minevis.core.proofs import PROOF_KINDS
+from minevis.errors import IllegalMoveError
 from minevis.practice import boards
 from minevis.practice.boards import LOGICS, is_solved, solvable_board
 from minevis.practice.rating import rate
 from minevis.practice.turns import turns
 from minevis.solver.knowledge import Knowledge
+from minevis.solver.proofs.steps import PROOF_KINDS
 from minevis.solver.rules import count, overlap
 
 

@@ -13,14 +13,15 @@ import pytest
 
 import minevis as mv
 from example_games import GAMES
-from minevis.cli import main
-from minevis.core import progress, serialization
-from minevis.core.events import VERDICTS
+from minevis.api.trace import serialization
+from minevis.cli.main import main
 from minevis.experiments.runner.run import processes
 from minevis.experiments.statistics import Mean, paired_interval
 from minevis.replays import many
 from minevis.replays.profile import Profile, in_order
 from minevis.replays.summary import GameSummary, GuessMade, ProvenClicks, best_wins
+from minevis.solver.events import VERDICTS
+from minevis.utils import progress
 
 
 def game(number=0, **changed):
@@ -225,7 +226,7 @@ def test_no_more_processes_are_started_than_files_and_cores(four_games, monkeypa
     started = []
     monkeypatch.setattr(many, "processes", lambda count: started.append(count) or processes(1))
     for cores in (64, 3):
-        monkeypatch.setattr("minevis.core.cores.os.cpu_count", lambda cores=cores: cores)
+        monkeypatch.setattr("minevis.utils.cores.os.cpu_count", lambda cores=cores: cores)
         found = mv.profile(four_games, effort="quick", workers=100_000, progress=False)
         assert len(found.games) == 4
     assert started == [4, 3]

@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 
 import minevis as mv
-from minevis.core import events as ev
 from minevis.replays import account, reading
 from minevis.replays.mouse import timed_events
 from minevis.replays.recording import recording_of
+from minevis.solver import events as ev
 from replay_files import avf, evf, mvf, played, rawvf, rmv
 
 SHARED = Path(__file__).parents[3] / "shared"  # games of people, where they are at hand

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.core import events as ev
+from minevis.solver import events as ev
 
 ms = pytest.importorskip("ms_toollib")
 

@@ -11,9 +11,9 @@ import pytest
 import minevis as mv
 import replay_files as files
 from example_games import GAMES, examples
-from minevis.core import events as ev
 from minevis.replays import reading
 from minevis.replays.recording import RULES
+from minevis.solver import events as ev
 
 WRITERS = {
     "arbiter.avf": files.avf,

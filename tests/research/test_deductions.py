@@ -4,8 +4,8 @@ import sys
 import pytest
 
 from minevis import Board, Player, play
-from minevis.core.events import Counted, Finished, Guessed, Proved
-from minevis.core.proofs import Need, Overlap, Proof
+from minevis.solver.events import Counted, Finished, Guessed, Proved
+from minevis.solver.proofs.steps import Need, Overlap, Proof
 from research import deductions
 from research.deductions import IDEAS, counted, game_told, main, measure, play_one, read, write
 

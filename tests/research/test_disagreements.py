@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.core.board import Level
 from minevis.experiments.runner.task import Task
+from minevis.game.board import Level
 from minevis.solver.counting.endgame import Endgame
 from minevis.solver.counting.sampling import layouts_of
 from research.disagreements import Asked, _value, disagreements, disagreements_of_all, gain_of

@@ -2,14 +2,14 @@ import numpy as np
 import pytest
 
 from minevis import PLAYERS, analyze
-from minevis.core.board import LEVELS, Board
-from minevis.core.position import Position, ViewCode
-from minevis.engine.guessing.features import Feature
-from minevis.engine.guessing.surroundings import INPUTS
-from minevis.engine.guessing.value_net import default_value_net
+from minevis.engine.guess.features import Feature
+from minevis.engine.guess.surroundings import INPUTS
+from minevis.engine.guess.value_net import default_value_net
 from minevis.experiments.runner.task import Task
-from minevis.solver.guessing.evaluation import score
-from minevis.solver.guessing.outlook import Outlook
+from minevis.game.board import LEVELS, Board
+from minevis.game.position import Position, ViewCode
+from minevis.solver.guess.evaluation import score
+from minevis.solver.guess.outlook import Outlook
 from minevis.solver.knowledge import Knowledge
 from research.noted_games import play_to_guess, values_at_next_guess
 from research.surroundings_net import NEXT, Values, fit_second, joined, turned, values_of

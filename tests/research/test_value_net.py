@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.core.events import Guessed
-from minevis.engine.guessing.features import Feature
-from minevis.engine.guessing.value_net import ValueNet
+from minevis.engine.guess.features import Feature
+from minevis.engine.guess.value_net import ValueNet
 from minevis.experiments.runner.task import Task
+from minevis.solver.events import Guessed
 from research.value_net import (
     Positions,
     _readably,

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import naive
 from entailment import constraints, entails
 from minevis import ContradictionError, IllegalMoveError, Position, analyze, thoughts
-from minevis.core.grid import cells_of
-from minevis.core.position import ViewCode
+from minevis.game.grid import cells_of
+from minevis.game.position import ViewCode
 from positions import answers, golden, positions
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import naive
 from minevis import BoardFormatError, ContradictionError, Position, analyze
-from minevis.core.grid import neighbour_counts
-from minevis.core.position import ViewCode
+from minevis.game.grid import neighbour_counts
+from minevis.game.position import ViewCode
 from positions import positions
 
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 
 from entailment import constraints, entails
 from minevis import ContradictionError, Position
-from minevis.core.grid import cells_of
+from minevis.game.grid import cells_of
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.rules import RULES, count, subset, sweep, window
 from positions import positions

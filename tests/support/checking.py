@@ -1,6 +1,6 @@
 """A proof looked at as a sceptic would: every step anew, from nothing but the clues it names."""
 
-from minevis.core.grid import cells_of, neighbours, neighbours_in
+from minevis.game.grid import cells_of, neighbours, neighbours_in
 
 
 class Sceptic:

@@ -2,7 +2,7 @@
 
 from itertools import combinations, product
 
-from minevis.core.grid import neighbours
+from minevis.game.grid import neighbours
 
 
 def entails(constraints, covered, cell, mined, mines_left=None):

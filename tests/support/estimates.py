@@ -8,10 +8,10 @@ import numpy as np
 
 import naive
 from minevis import Position
-from minevis.core.grid import cells_of
-from minevis.engine.guessing.evaluation import FOLLOWED, RARE, UNLIKELY
-from minevis.engine.guessing.features import NEARLY_EVEN, Feature
-from minevis.engine.guessing.value_net import default_surroundings_net, default_value_net
+from minevis.engine.guess.evaluation import FOLLOWED, RARE, UNLIKELY
+from minevis.engine.guess.features import NEARLY_EVEN, Feature
+from minevis.engine.guess.value_net import default_surroundings_net, default_value_net
+from minevis.game.grid import cells_of
 
 
 def entropy(p):

@@ -1,6 +1,6 @@
 """What makes a game honest: nothing that was called safe explodes."""
 
-from minevis.core.events import Exploded, Finished, Guessed
+from minevis.solver.events import Exploded, Finished, Guessed
 
 
 def assert_honest(events, first):

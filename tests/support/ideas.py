@@ -4,7 +4,7 @@ from itertools import product
 
 from checking import filled
 from entailment import constraints
-from minevis.core.grid import cells_of
+from minevis.game.grid import cells_of
 
 
 class Ideas:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from minevis.widgets.javascript import STATIC
+from minevis.web.javascript import STATIC
 
 MARKS = {-1: "#", -2: "F", -3: "*"}
 NODE = shutil.which("node")

@@ -15,8 +15,8 @@ from math import cos, sin, sqrt
 import numpy as np
 
 import minevis as mv
-from minevis.core import events as ev
-from minevis.core.grid import neighbours
+from minevis.game.grid import neighbours
+from minevis.solver import events as ev
 
 SIDE = 16  # px of a cell
 CHORDS = (  # ways to press both buttons

@@ -5,9 +5,9 @@ import typing
 
 from hypothesis import strategies as st
 
-from minevis.core import events as ev
-from minevis.core import proofs as pr
-from minevis.show.events.guesses import REASONS
+from minevis.solver import events as ev
+from minevis.solver.proofs import steps as pr
+from minevis.words.events.guesses import REASONS
 
 cell = st.tuples(st.integers(0, 499), st.integers(0, 499))
 cells = st.lists(cell, max_size=30, unique=True).map(tuple)

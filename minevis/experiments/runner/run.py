@@ -27,14 +27,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 
-from minevis.core.board import Board
-from minevis.core.cores import worker_count
-from minevis.core.errors import WorkersLostError, whole
-from minevis.core.events import Event, Exploded, Finished, Guessed, Opened
-from minevis.core.formatting import quantity
-from minevis.core.grid import Cell
-from minevis.core.hashing import random_cell
-from minevis.core.outcomes import (
+from minevis.engine.outcomes import (
     FELL,
     FELL_FIRST,
     PERCENTS,
@@ -44,12 +37,19 @@ from minevis.core.outcomes import (
     Outcomes,
     new_outcomes,
 )
-from minevis.core.progress import compiling_for, progress_bar
 from minevis.engine.shared import SCORED
+from minevis.errors import WorkersLostError, whole
 from minevis.experiments.runner.store import MOST_GAMES, Store, opened
 from minevis.experiments.runner.task import Task, Totals, summed
 from minevis.experiments.statistics import Estimate
+from minevis.game.board import Board
+from minevis.game.grid import Cell
+from minevis.game.hashing import random_cell
 from minevis.game_loop import events_of, has_kernels
+from minevis.solver.events import Event, Exploded, Finished, Guessed, Opened
+from minevis.utils.cores import worker_count
+from minevis.utils.formatting import quantity
+from minevis.utils.progress import compiling_for, progress_bar
 
 if TYPE_CHECKING:
     from distributed import Client

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.core.errors import StoreError
+from minevis.errors import StoreError
 from minevis.experiments.runner.store_file import (
     WAIT_SECONDS,
     Layout,

@@ -12,7 +12,7 @@ from pathlib import Path
 from time import sleep
 from typing import NamedTuple
 
-from minevis.core.errors import StoreError
+from minevis.errors import StoreError
 
 WAIT_SECONDS = 60  # for other processes to finish writing
 CHECKS = 3  # of a file, before it counts as damaged

@@ -17,14 +17,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from minevis.core.board import Level, check_first, check_radius, check_room, level_of
-from minevis.core.errors import BoardFormatError, check_count
-from minevis.core.grid import Cell, check_cell
-from minevis.core.hashing import check_seeds
-from minevis.core.outcomes import PERCENTS, UNDECIDED, Outcomes
-from minevis.engine.guessing.value_net import default_surroundings_net, default_value_net
+from minevis.engine.guess.value_net import default_surroundings_net, default_value_net
+from minevis.engine.outcomes import PERCENTS, UNDECIDED, Outcomes
+from minevis.errors import BoardFormatError, check_count
+from minevis.game.board import Level, check_first, check_radius, check_room, level_of
+from minevis.game.grid import Cell, check_cell
+from minevis.game.hashing import check_seeds
 from minevis.players import PLAYERS, Player, player_of
-from minevis.solver.guessing.effort import effort_of
+from minevis.solver.guess.effort import effort_of
 
 RULES_VERSION = 2  # raise it if the same seed plays a different game after a change
 MOST_GAMES = 10**9

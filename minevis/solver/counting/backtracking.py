@@ -8,7 +8,10 @@ without listing configurations.
 from collections.abc import Generator, Iterator
 from math import comb, prod
 
-from minevis.core.events import (
+from minevis.game.grid import Cells
+from minevis.solver.counting.counting import Counts, counts_of
+from minevis.solver.counting.frontier import Component
+from minevis.solver.events import (
     Event,
     SearchEnded,
     SearchTruncated,
@@ -17,9 +20,6 @@ from minevis.core.events import (
     Undone,
     Violated,
 )
-from minevis.core.grid import Cells
-from minevis.solver.counting.counting import Counts, counts_of
-from minevis.solver.counting.frontier import Component
 from minevis.solver.knowledge import Knowledge
 
 

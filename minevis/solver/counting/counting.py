@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from math import comb
 
-from minevis.core.errors import TooManyCasesError
+from minevis.errors import TooManyCasesError
 from minevis.solver.counting.frontier import Component
 
 BITS_PER_CLUE = 4  # a clue needs 0 to 8 mines: its place in a state

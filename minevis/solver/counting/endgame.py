@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from minevis.core.grid import Cell, neighbour_counts
+from minevis.game.grid import Cell, neighbour_counts
 
 CALLERS = 1_000  # calls that may already be active
 CALLS_A_CELL = 5  # nested calls; no line of play opens a cell twice, and layouts get fewer

@@ -12,7 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
-from minevis.core.grid import joined, sights
+from minevis.game.grid import joined, sights
 from minevis.solver.counting.order import search_order
 from minevis.solver.knowledge import Knowledge
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from minevis.core.errors import ContradictionError, TooManyCasesError
-from minevis.core.grid import flat_of
-from minevis.core.position import Position, ViewCode
+from minevis.errors import ContradictionError, TooManyCasesError
+from minevis.game.grid import flat_of
+from minevis.game.position import Position, ViewCode
 from minevis.solver.counting.counting import MOST_STATES, at_most
 from minevis.solver.counting.proof import Prover
 from minevis.solver.knowledge import Knowledge

@@ -10,13 +10,13 @@ from operator import mul
 
 import numpy as np
 
-from minevis.core.errors import ContradictionError
-from minevis.core.formatting import quantity
-from minevis.core.grid import block_sums, dilate, neighbour_counts, neighbours_outside
-from minevis.core.position import ViewCode
+from minevis.errors import ContradictionError
+from minevis.game.grid import block_sums, dilate, neighbour_counts, neighbours_outside
+from minevis.game.position import ViewCode
 from minevis.solver.counting.counting import Counts, Polynomial
 from minevis.solver.counting.frontier import Component, clue_graph
 from minevis.solver.knowledge import Knowledge
+from minevis.utils.formatting import quantity
 
 ODDS = ("exact", "average", "local")  # the kinds of odds
 Certain = bool | None  # True: a mine for sure; False: safe for sure; None: neither

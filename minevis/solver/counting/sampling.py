@@ -12,7 +12,7 @@ from random import Random
 
 import numpy as np
 
-from minevis.core.position import Position
+from minevis.game.position import Position
 from minevis.solver.counting.counting import Polynomial, steps_of, ways_out
 from minevis.solver.counting.frontier import Component
 from minevis.solver.counting.survey import Survey, survey_of

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from minevis.core.errors import ContradictionError, TooManyCasesError
-from minevis.core.events import ComponentFound, ComponentKept, Event, FrontierFound
+from minevis.errors import ContradictionError, TooManyCasesError
 from minevis.solver.counting.backtracking import first_solutions, search
 from minevis.solver.counting.conflict import conflict
 from minevis.solver.counting.counting import (
@@ -20,6 +19,7 @@ from minevis.solver.counting.counting import (
 )
 from minevis.solver.counting.frontier import Component, find_components
 from minevis.solver.counting.naming import unsatisfied
+from minevis.solver.events import ComponentFound, ComponentKept, Event, FrontierFound
 from minevis.solver.knowledge import Knowledge
 
 if TYPE_CHECKING:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from minevis.core.proofs import Cases, Step
 from minevis.solver.counting.frontier import Component, component_of
 from minevis.solver.counting.proof import Prover, shrunk
 from minevis.solver.proofs.clues import Bits, Clues, Facts, Find, members
+from minevis.solver.proofs.steps import Cases, Step
 
 LISTED = 24  # ways listed by a step; beyond that it only counts them
 COUNTED = 100_000  # ways to count at most

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.core.proofs import Step
 from minevis.solver.counting.frontier import clue_graph
 from minevis.solver.knowledge import Knowledge
+from minevis.solver.proofs.steps import Step
 
 Bits = int
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from minevis.core.proofs import Broken, Count, Step
 from minevis.solver.proofs.clues import Clues, Facts, Find
+from minevis.solver.proofs.steps import Broken, Count, Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from minevis.core.proofs import MinesLeft, Step, WrongTotal
 from minevis.solver.proofs.clues import Bits, Clues, Facts, Find
+from minevis.solver.proofs.steps import MinesLeft, Step, WrongTotal
 
 MOST_TRIES = 3_000  # sets of clues to try; few clues are left when the total matters
 

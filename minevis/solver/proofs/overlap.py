@@ -13,8 +13,8 @@ patterns come from the player community.)
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from minevis.core.proofs import Clash, Need, Overlap, Proof, Step
 from minevis.solver.proofs.clues import Bits, Clues, Facts, Find
+from minevis.solver.proofs.steps import Clash, Need, Overlap, Proof, Step
 
 LINE = ((0, 1), (0, -1), (1, 0), (-1, 0))
 

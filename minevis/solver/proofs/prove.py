@@ -13,8 +13,7 @@ from functools import cached_property
 from heapq import heappop, heappush
 from itertools import chain
 
-from minevis.core.grid import Cell
-from minevis.core.proofs import PROOF_KINDS, Need, Proof, Step
+from minevis.game.grid import Cell
 from minevis.solver.counting.proof import Prover
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.cases import as_known, list_cases
@@ -22,6 +21,7 @@ from minevis.solver.proofs.clues import Bits, Clues, Facts, Find, members, spare
 from minevis.solver.proofs.counting import count_clue
 from minevis.solver.proofs.mines_left import total_finds
 from minevis.solver.proofs.overlap import Overlapping, comparisons, ease, named
+from minevis.solver.proofs.steps import PROOF_KINDS, Need, Proof, Step
 from minevis.solver.proofs.suppose import Refuting, refute
 
 

@@ -6,11 +6,11 @@ earlier proofs is a deduction by counting, without a proof.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from minevis.core.events import Counted, Deduction, Proved, Reasoned
-from minevis.core.grid import Cell
-from minevis.core.proofs import ENDS, Count, Proof, Step, Suppose
+from minevis.game.grid import Cell
+from minevis.solver.events import Counted, Deduction, Proved, Reasoned
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.prove import Reasoner
+from minevis.solver.proofs.steps import ENDS, Count, Proof, Step, Suppose
 
 
 def reasons(knowledge: Knowledge, certain: Mapping[int, bool]) -> Iterator[Reasoned | Deduction]:

@@ -8,11 +8,18 @@ from hypothesis import given, settings
 
 from entailment import configurations
 from minevis import Position
-from minevis.core.events import SearchEnded, SearchTruncated, SolutionFound, Tried, Undone, Violated
-from minevis.core.grid import mask_of, regions
+from minevis.game.grid import mask_of, regions
 from minevis.solver.counting.backtracking import search
 from minevis.solver.counting.counting import count_configurations
 from minevis.solver.counting.frontier import find_components
+from minevis.solver.events import (
+    SearchEnded,
+    SearchTruncated,
+    SolutionFound,
+    Tried,
+    Undone,
+    Violated,
+)
 from minevis.solver.knowledge import Knowledge
 from positions import positions
 

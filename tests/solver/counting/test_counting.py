@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 
 import minevis as mv
-from minevis.analyzing import _analyze_readably, _empty
-from minevis.core.events import Started
+from minevis.analysis import _analyze_readably, _empty
 from minevis.solver.analysis import analyze
 from minevis.solver.counting import counting
 from minevis.solver.counting.counting import count_configurations, mines_of, ways_out
 from minevis.solver.counting.frontier import find_components
+from minevis.solver.events import Started
 from minevis.solver.knowledge import Knowledge
 from positions import positions
 
@@ -83,7 +83,7 @@ def test_a_lattice_of_clues_fills_no_memory(mines):
 
 
 def test_advice_that_takes_too_many_cases_does_without(monkeypatch):
-    monkeypatch.setattr("minevis.advising.MOST_STATES", 1_000)
+    monkeypatch.setattr("minevis.words.advice.MOST_STATES", 1_000)
     advice = analyze(lattice(8, 14)).advice
     assert (advice.best.win, advice.why) == (None, "No cell is safer.")
     sparse = analyze(lattice(10, min(analyze(lattice(10, None)).totals)))
@@ -114,7 +114,7 @@ def test_a_page_and_many_positions_say_what_is_too_much(monkeypatch, tmp_path):
 
 def test_the_editor_says_what_is_too_much(monkeypatch):
     monkeypatch.setattr(counting, "MOST_STATES", 4_000)
-    monkeypatch.setattr("minevis.widgets.board.editor.analyze", analyze)
+    monkeypatch.setattr("minevis.web.board.editor.analyze", analyze)
     editor = mv.Editor(lattice(10, 20))
     assert editor.analysis is None
     assert "takes more than 4,000 cases" in editor.state["caption"]["text"]

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 import naive
 from minevis import BoardFormatError
+from minevis.reviews.winning import optimal
 from minevis.solver.counting.endgame import BoundedEndgame, Endgame, LimitReachedError
-from minevis.winning import optimal
 
 PUBLISHED = {
     (4, 4, 3): (400, 560),

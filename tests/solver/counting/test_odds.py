@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 import naive
 from entailment import configurations
 from minevis import Position, analyze, explain
-from minevis.core.events import OddsFound
 from minevis.solver.counting.odds import (
     average_odds,
     interior_average,
@@ -20,6 +19,7 @@ from minevis.solver.counting.odds import (
     zero_chances,
 )
 from minevis.solver.counting.survey import survey_of
+from minevis.solver.events import OddsFound
 from minevis.solver.knowledge import Knowledge
 from positions import positions
 

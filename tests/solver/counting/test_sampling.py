@@ -9,7 +9,7 @@ from scipy.stats import chisquare
 
 import naive
 from minevis import ContradictionError, Position, analyze
-from minevis.core.grid import cells_of, neighbour_counts
+from minevis.game.grid import cells_of, neighbour_counts
 from minevis.solver.counting.sampling import layouts_of
 from positions import golden, positions
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from checking import Sceptic, filled
 from entailment import constraints
 from minevis import ContradictionError, Player, Position, explain
-from minevis.core.events import Proved, Subtracted
-from minevis.core.grid import cells_of
+from minevis.game.grid import cells_of
+from minevis.solver.events import Proved, Subtracted
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.rules import count, overlap, subset
 from positions import positions

@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from checking import Sceptic
 from ideas import Ideas
 from minevis import Board, Position, analyze, play
-from minevis.core import events as ev
-from minevis.core.grid import cells_of
-from minevis.core.proofs import PROOF_KINDS
+from minevis.game.grid import cells_of
 from minevis.game_loop import events_of
+from minevis.solver import events as ev
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.cases import LISTED
 from minevis.solver.proofs.clues import Clues, Facts
 from minevis.solver.proofs.counting import count_clue
+from minevis.solver.proofs.steps import PROOF_KINDS
 from positions import golden, positions
 from proof_positions import CASES, CASES_CELL, CHAIN, CHAIN_CELL
 

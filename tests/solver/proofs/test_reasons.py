@@ -5,11 +5,11 @@ from hypothesis import given, settings
 from checking import Sceptic
 from ideas import Ideas
 from minevis import analyze
-from minevis.core.events import Counted, Proved
-from minevis.core.grid import cells_of
-from minevis.core.proofs import PROOF_KINDS
+from minevis.game.grid import cells_of
+from minevis.solver.events import Counted, Proved
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.reasons import reasons
+from minevis.solver.proofs.steps import PROOF_KINDS
 from positions import positions
 
 COUNT, OVERLAP, SUPPOSE = 1, 2, 3  # of `PROOF_KINDS`

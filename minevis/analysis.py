@@ -1,0 +1,322 @@
+"""`analyze` and `analyze_many`: by kernels if they are loaded, otherwise readably.
+
+Both ways give the same integers and the same chances. Loading kernels takes a second, and
+compiling takes longer; a single question is answered sooner without them.
+"""
+
+import warnings
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from minevis.engine import analysis as engine
+from minevis.engine.twins import can_compile, kernels_ready
+from minevis.errors import (
+    BoardFormatError,
+    ContradictionError,
+    TooManyCasesError,
+)
+from minevis.game.game import Game, position_of
+from minevis.game.position import Position, ViewCode
+from minevis.solver import analysis
+from minevis.solver.analysis import Analysis
+from minevis.utils.cores import worker_count
+from minevis.utils.formatting import quantity
+from minevis.utils.progress import compiling_for, progress_bar
+
+if TYPE_CHECKING:
+    from minevis.vision.reading import PictureReading
+
+LARGE = 40_000  # cells: up to here a few seconds
+CHUNK = 1024  # positions per thread and step
+
+
+def analyze(
+    position: "Position | Game | PictureReading | str",
+    *,
+    trust_flags: bool = True,
+    density: float | None = None,
+) -> Analysis:
+    """Analyse a position: certain cells, exact odds and components.
+
+    Parameters
+    ----------
+    position : Position, Game, PictureReading or str
+        The position to analyse, a game at that position, the reading of a picture, or a text for
+        `Position.parse`. If the number of mines is unknown, the odds cover all possible numbers.
+    trust_flags : bool
+        False removes all flags first. Otherwise a flagged cell counts as a mine.
+    density : float, optional
+        For an unknown number of mines: the prior chance of a mine in any cell, more than 0 and
+        less than 1. By default every layout counts the same.
+
+    Returns
+    -------
+    Analysis
+        The result. Counts are exact integers.
+
+    Raises
+    ------
+    ValueError
+        If `density` is not between 0 and 1, or the number of mines is known.
+    ContradictionError
+        If no layout of mines fits. `error.clues` names contradictory clues.
+    TooManyCasesError
+        If counting would take minutes or gigabytes. Real games do not lead to such positions.
+
+    Notes
+    -----
+    Compiled kernels are used if this process has loaded numba, as `trials` and `analyze_many` do,
+    and if `analyze_many` or `minevis warm-up analyze` compiled them before. On boards with more
+    than 40,000 cells the numbers have thousands of digits and may take minutes; a warning
+    announces this.
+
+    Examples
+    --------
+    >>> from minevis import Position, analyze
+    >>> found = analyze(Position.parse("1#\\n##", mines=1))
+    >>> found.configurations, found.probability[0, 1].round(3).item()
+    (3, 0.333)
+    >>> found = analyze(Position.parse("1#\\n##\\n##"))  # how many mines?
+    >>> found.configurations, dict(found.totals)
+    (12, {1: 3, 2: 6, 3: 3})
+    """
+    position = position_of(position)
+    if density is not None:
+        _check_density(density, position)
+    if not trust_flags:
+        position = position.unflagged()
+    slow = _slow_words(position)
+    if slow is not None:
+        warnings.warn(slow, stacklevel=2)
+    if position.mines is not None and kernels_ready(engine.find_many):
+        found = engine.analyze(position)
+        if found is not None:
+            return found
+    try:
+        return analysis.analyze(position, density=density)
+    except ContradictionError as error:
+        raise _with_wrong_flags(error, position) from None
+
+
+def _with_wrong_flags(error: ContradictionError, position: Position) -> ContradictionError:
+    """Return the error, with the wrong flags if it does not arise without flags."""
+    if not (position.view == ViewCode.FLAGGED).any():
+        return error
+    try:
+        without = analysis.analyze(position, trust_flags=False)
+    except ContradictionError:
+        return error
+    verdicts = analysis.flag_verdicts(position, without)
+    wrong = [cell for cell, verdict in verdicts.items() if verdict == "impossible"]
+    fault = "the flags cannot all be right"
+    if wrong:
+        cells = ", ".join(map(str, wrong))
+        fault = f"no mine can be under the flag{'s' if len(wrong) > 1 else ''} at {cells}"
+    hint = "trust_flags=False (--ignore-flags) works without flags"
+    return ContradictionError(f"{error}; {fault}: {hint}", error.clues)
+
+
+def _check_density(density: float, position: Position) -> None:
+    if not 0 < density < 1:
+        raise ValueError(f"density={density!r}: a chance of a mine is more than 0 and less than 1")
+    if position.mines is not None:
+        mines = quantity(position.mines, "mine")
+        raise ValueError(f"density={density!r}: the position has {mines}, so it changes nothing")
+
+
+def _slow_words(position: Position) -> str | None:
+    """Return the warning for a large board, or None."""
+    if position.view.size <= LARGE:
+        return None
+    return (
+        f"exact odds of {position.view.size:,} cells may take minutes, as they grow with the "
+        "square of the cells and more; Ctrl-C stops them"
+    )
+
+
+class Analyses(NamedTuple):
+    """The result of `analyze_many` for N positions of one size.
+
+    Attributes
+    ----------
+    probability : numpy.ndarray
+        The chance of a mine: float64 [N, H, W], NaN for opened cells.
+    safe, mined : numpy.ndarray
+        The certain cells: bool [N, H, W].
+    layouts : numpy.ndarray
+        The number of layouts: float64 [N].
+
+    Examples
+    --------
+    >>> found = mv.analyze_many(np.array([[[1, -1]]]), mines=1, progress=False)
+    >>> found
+    <Analyses of 1 position of 1×2 cells, 0 with a safe cell>
+    >>> found.mined.tolist(), found.layouts.round(6).tolist()
+    ([[[False, True]]], [1.0])
+    """
+
+    probability: np.ndarray  # float64 [N, H, W]: chance of a mine, nan if opened
+    safe: np.ndarray  # bool [N, H, W]: covered cells without a mine in any layout
+    mined: np.ndarray  # bool [N, H, W]: covered or flagged cells with a mine in every layout
+    layouts: np.ndarray  # float64 [N]: layouts; inf beyond 1.8e308
+
+    def __repr__(self) -> str:
+        count, height, width = self.safe.shape
+        safe = int(self.safe.any(axis=(1, 2)).sum())
+        return (
+            f"<Analyses of {quantity(count, 'position')} of {height}×{width} cells, "
+            f"{safe:,} with a safe cell>"
+        )
+
+
+def analyze_many(
+    views: np.ndarray,
+    mines: int | Sequence[int] | np.ndarray,
+    *,
+    trust_flags: bool = True,
+    workers: int | None = None,
+    progress: bool = True,
+) -> Analyses:
+    """Compute the odds of many positions of one size, by compiled kernels on all cores.
+
+    Parameters
+    ----------
+    views : numpy.ndarray
+        The views: int8 [N, H, W], codes as in `Position`.
+    mines : int or array_like of int
+        The number of mines per board, or one number for all.
+    trust_flags : bool
+        False removes all flags first.
+    workers : int, optional
+        The number of threads, at most one per core. By default one per core.
+    progress : bool
+        Show a progress bar if it takes long.
+
+    Returns
+    -------
+    Analyses
+        The chances, certain cells and layout counts, as floats accurate to about 1e-12.
+        `analyze` gives exact integers.
+
+    Raises
+    ------
+    BoardFormatError
+        If the arrays are no positions.
+    ValueError
+        If `workers` is no number of threads.
+    ContradictionError, TooManyCasesError
+        As in `analyze`. The message names the position.
+
+    Notes
+    -----
+    The first call after an installation compiles the kernels, which takes half a minute.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from minevis import analyze_many
+    >>> found = analyze_many(np.array([[[1, -1], [-1, -1]]]), mines=1, progress=False)
+    >>> found.probability.round(3).tolist(), found.layouts.round(6).tolist()
+    ([[[nan, 0.333], [0.333, 0.333]]], [3.0])
+    """
+    flat, shape, counts = _checked(views, mines)
+    threads = worker_count("workers", workers, -(-len(flat) // CHUNK))
+    if not trust_flags:
+        flat = np.where(flat == ViewCode.FLAGGED, np.int8(ViewCode.COVERED), flat)
+    found = _empty(flat)
+    with (
+        compiling_for("analyze_many", progress=progress),
+        progress_bar(progress=progress, delay=0, total=len(flat), unit=" positions") as bar,
+    ):
+        work = partial(_analyze_chunk, flat, shape, counts, found)
+        work(slice(0))  # compiles in the thread that receives Ctrl-C
+        chunks = [slice(at, at + CHUNK) for at in range(0, len(flat), CHUNK)]
+        with ThreadPoolExecutor(threads) as pool:
+            for done in pool.map(work, chunks):
+                bar.update(done)
+    return _finished(flat, shape, counts, found)
+
+
+def _finished(
+    flat: np.ndarray, shape: tuple[int, int], counts: np.ndarray, found: Analyses
+) -> Analyses:
+    """Let the readable solver do positions refused by kernels, and return all results."""
+    for number in np.flatnonzero(~(found.layouts > 0)).tolist():
+        _analyze_readably(flat[number].reshape(shape), int(counts[number]), found, number)
+    return Analyses(
+        found.probability.reshape(-1, *shape),
+        found.safe.view(bool).reshape(-1, *shape),
+        found.mined.view(bool).reshape(-1, *shape),
+        found.layouts,
+    )
+
+
+def _checked(
+    views: np.ndarray, mines: int | Sequence[int] | np.ndarray
+) -> tuple[np.ndarray, tuple[int, int], np.ndarray]:
+    """Return the views as int8 [N, n], their shape, and their mines as int64 [N]."""
+    array = np.asarray(views)
+    if array.ndim != 3 or 0 in array.shape[1:]:
+        raise BoardFormatError(f"views of shape {array.shape}: they must be [N, height, width]")
+    if array.size and not (np.isin(array, range(-3, 9))).all():
+        raise BoardFormatError("view codes are whole numbers from -3 to 8")
+    counts = np.broadcast_to(np.asarray(mines), len(array)) if np.ndim(mines) == 0 else mines
+    counts = np.asarray(counts)
+    if counts.shape != (len(array),) or not np.issubdtype(counts.dtype, np.integer):
+        raise BoardFormatError(
+            f"mines must be a whole number, or one for each of {quantity(len(array), 'position')}"
+        )
+    cells = array.shape[1] * array.shape[2]
+    wrong = np.flatnonzero((counts < 0) | (counts > cells))
+    if wrong.size:
+        number = int(wrong[0])
+        raise BoardFormatError(
+            f"position {number}: {counts[number]} mines on {quantity(cells, 'cell')}"
+        )
+    # read-only views would need a second compilation
+    flat = np.require(array.reshape(len(array), cells), np.int8, ["C", "W"])
+    return flat, (array.shape[1], array.shape[2]), counts.astype(np.int64)
+
+
+def _empty(flat: np.ndarray) -> Analyses:
+    """Room for the answers, still flat; `layouts` is nan until there is one."""
+    return Analyses(
+        np.full(flat.shape, np.nan),
+        np.zeros(flat.shape, np.uint8),
+        np.zeros(flat.shape, np.uint8),
+        np.full(len(flat), np.nan),
+    )
+
+
+def _analyze_chunk(
+    flat: np.ndarray, shape: tuple[int, int], mines: np.ndarray, found: Analyses, chunk: slice
+) -> int:
+    """Let kernels fill in one chunk, if there are any; return the number of its positions."""
+    if can_compile():  # otherwise all is left to the readable solver
+        engine.analyze_all(flat[chunk], shape, mines[chunk], *(each[chunk] for each in found))
+    return len(mines[chunk])
+
+
+def _analyze_readably(view: np.ndarray, mines: int, found: Analyses, number: int) -> None:
+    """Fill in a position refused by kernels, or raise the error."""
+    try:
+        one = analysis.analyze(Position(view, mines))
+    except ContradictionError as error:
+        raise ContradictionError(f"position {number}: {error}", error.clues) from error
+    except TooManyCasesError as error:
+        raise TooManyCasesError(f"position {number}: {error}") from error
+    found.probability[number] = one.probability.ravel()
+    found.safe[number] = one.safe.ravel()
+    found.mined[number] = one.mined.ravel()
+    found.layouts[number] = _as_float(one.configurations)
+
+
+def _as_float(count: int) -> float:
+    try:
+        return float(count)
+    except OverflowError:
+        return float("inf")

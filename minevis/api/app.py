@@ -1,0 +1,78 @@
+"""The app: one page to analyse, play, practise and watch, without Python and without a network."""
+
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+
+from minevis.api.playing import play
+from minevis.game.board import Board
+from minevis.game.position import Position
+from minevis.practice.puzzle import PUZZLE_KINDS, Puzzle
+from minevis.practice.puzzles import puzzles
+from minevis.trace.record import Record
+from minevis.utils.files import write_whole
+from minevis.web.film.film import AUTO, PanelChanges, browser_theme, film, panel_changes
+from minevis.web.film.pack import pack, text_of
+from minevis.web.film.page import check_page, hidden_heading, standalone
+from minevis.web.film.tile_sheets import board_pictures, sheets
+from minevis.web.javascript import page_script
+from minevis.web.practice.practice_pack import practice_pack
+from minevis.words.english import NEEDS_JAVASCRIPT
+
+ENTRY = "app.js"
+TITLE = "Minesweeper: analyse, play, practise, watch"
+PUZZLES = 3 * len(PUZZLE_KINDS)
+WATCHED = 25  # the seed of an intermediate game, seen first at its one guess, in mid-game
+OPENING = """
+mines 10
+012#####
+01F#####
+244#####
+FFF#####
+########
+########
+########
+########
+"""  # two cells, one of which is a mine, and not with equal chances
+
+
+def app_page(*, title: str = "", theme: str = AUTO, progress: bool = False) -> str:
+    """One HTML page to analyse, play, practise and watch: offline, by touch and keys.
+
+    By default the title says that. With `progress` bars show how far it is.
+    """
+    trace, changes, some = _stored(progress)
+    # the parts draw from one atlas, which is larger than all the rest
+    head, images = sheets({*board_pictures(), *changes.pictures})
+    app = {"theme": browser_theme(theme), "opening": str(Position.parse(OPENING))}
+    parts = {
+        "practise": practice_pack(some, theme=theme, themes=()),
+        "watch": film(trace, theme=theme, answers=True, changes=changes, themes=()),
+    }
+    packed = text_of(pack({"atlas": head, "app": app}, {**images, **parts}))
+    content = (
+        f"{hidden_heading(TITLE)}"
+        f'<script type="text/plain" class="minevis-app">{packed}</script>'
+        f'<div class="minevis"><noscript>{escape(NEEDS_JAVASCRIPT)}</noscript></div>'
+    )
+    script = page_script(ENTRY)
+    return standalone(content, script, title=title or TITLE, theme=theme, style_first=False)
+
+
+def save_app(path: str | Path, *, theme: str = AUTO, progress: bool = False) -> Path:
+    """Write the page and return its path, with the options of `app_page`.
+
+    Raises `ValueError` for a wrong suffix and a missing folder, before any work.
+    """
+    path = check_page(path)
+    write_whole(path, app_page(theme=theme, progress=progress))
+    return path
+
+
+@lru_cache(maxsize=1)
+def _stored(progress: bool) -> tuple[Record, PanelChanges, tuple[Puzzle, ...]]:
+    """The game to watch and the puzzles."""
+    board = Board.random("intermediate", seed=WATCHED, first=(0, 0), safe_radius=1)
+    trace = play(board, first=(0, 0), progress=progress)
+    changes = panel_changes(trace, progress=progress)
+    return trace, changes, puzzles(PUZZLE_KINDS, PUZZLES, progress=progress)

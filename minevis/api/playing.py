@@ -1,0 +1,294 @@
+"""The public verbs of play: one player on a board, several, or thoughts on a position."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from minevis.api.trace import Trace
+from minevis.errors import check_kind
+from minevis.game.board import Board
+from minevis.game.game import Game, position_of
+from minevis.game.grid import Cell, check_cell
+from minevis.game.hashing import check_seed
+from minevis.game.position import Position
+from minevis.game_loop import events_of
+from minevis.players import Player, player_of
+from minevis.solver.counting.naming import naming_clues
+from minevis.solver.events import Event, Opened, Started
+from minevis.solver.knowledge import Knowledge
+from minevis.solver.turn import think
+from minevis.utils.names import IN_RACE
+from minevis.utils.progress import progress_bar
+
+if TYPE_CHECKING:
+    from minevis.api.racing import Race
+    from minevis.vision.reading import PictureReading
+
+MOST_PLAYERS = 12  # per picture
+
+
+def play(
+    board: Board | str | Sequence[int],
+    player: str | Player = "exact",
+    *,
+    first: Cell | None = None,
+    seed: int = 0,
+    safe_radius: int | None = 0,
+    progress: bool = True,
+) -> Trace:
+    """Play a game and record every step.
+
+    Parameters
+    ----------
+    board : Board, str or sequence of int
+        The board to play; or a random board of a level: a name from `minevis.LEVELS`, or
+        (height, width, mines).
+    player : str or Player
+        A name from `minevis.PLAYERS`, or a custom player.
+    first : tuple of int, optional
+        The first click as (row, col). On a level the default is (0, 0), and the click is
+        protected. On a given board the player chooses by default, and the click may hit a mine.
+    seed : int
+        Seed for a level's board, for ties and for random choices. The same arguments give the same
+        trace. `mv.trials(level, player, seed=seed).trace(0)` is the same game.
+    safe_radius : int or None
+        The protection of the first click on a level, as in `Board.random`.
+    progress : bool
+        Show a progress bar if the game takes longer than two seconds.
+
+    Returns
+    -------
+    Trace
+        The recorded game.
+
+    Raises
+    ------
+    ValueError
+        If the player or the level is unknown, or `safe_radius` comes with a given board.
+    IllegalMoveError
+        If `first` is not on the given board.
+
+    Examples
+    --------
+    >>> mv.play("expert", seed=10)
+    <Trace 16×30, 1,578 events, 199 moves, 0 guesses, won>
+    >>> trace = mv.play(mv.Board.random("beginner", seed=3), "exact", first=(0, 0))
+    >>> trace.won, trace.moves, trace.guesses
+    (True, 18, 1)
+    """
+    board, first = _to_play(board, first, seed, safe_radius)
+    events = events_of(board, player, first=first, seed=seed)
+    return Trace(_shown(events, board, progress), letters=board.letters)
+
+
+def _to_play(
+    board: Board | str | Sequence[int], first: Cell | None, seed: int, safe_radius: int | None
+) -> tuple[Board, Cell | None]:
+    """Return the board and the first click; a level is drawn and its first click protected."""
+    first = None if first is None else check_cell("first", first)
+    if isinstance(board, str | Sequence):
+        first = first or (0, 0)
+        return Board.random(board, seed=seed, first=first, safe_radius=safe_radius), first
+    check_kind("board", board, Board, called="Board or a level")
+    if safe_radius != 0:
+        raise ValueError(f"safe_radius={safe_radius!r}: only for the random boards of a level")
+    return board, first
+
+
+def _shown(events: Iterator[Event], board: Board, progress: bool) -> Iterator[Event]:
+    """Yield the same events, with a bar for the opened cells if it takes long."""
+    with progress_bar(
+        total=board.mined.size - board.mines,
+        desc="play",
+        unit=" cells",
+        leave=False,
+        progress=progress,
+    ) as bar:
+        for event in events:
+            if isinstance(event, Opened):
+                bar.update(len(event.cells))
+            yield event
+
+
+def race(
+    board: Board | str | Sequence[int],
+    players: Sequence[str | Player] = IN_RACE,
+    *,
+    first: Cell | None = None,
+    seed: int = 0,
+    safe_radius: int | None = 0,
+    progress: bool = True,
+) -> "Race":
+    """Let several players play the same board, and show them side by side.
+
+    Parameters
+    ----------
+    board : Board, str or sequence of int
+        The board to play; or a random board of a level: a name from `minevis.LEVELS`, or
+        (height, width, mines).
+    players : sequence of str or Player
+        One to twelve players.
+    first : tuple of int, optional
+        The first click of all players as (row, col). On a level the default is (0, 0), and the
+        click is protected. On a given board the players choose by default, and the click may hit a
+        mine.
+    seed : int
+        Seed for a level's board, for ties and for random choices.
+    safe_radius : int or None
+        The protection of the first click on a level, as in `Board.random`.
+    progress : bool
+        Show a progress bar for long games.
+
+    Returns
+    -------
+    Race
+        The games, click by click. It is shown like a trace: `frame`, `video`, `show`, `scrubber`.
+
+    Raises
+    ------
+    ValueError
+        If a player or the level is unknown, there are no players or more than twelve, or
+        `safe_radius` comes with a given board.
+
+    Examples
+    --------
+    >>> mv.race("beginner", ["counting", "exact"], seed=3)
+    <Race of 18 moves: counting won, exact won>
+    """
+    from minevis.api.racing import Race
+
+    if isinstance(players, str) or not isinstance(players, Iterable):  # text has letters
+        raise TypeError(f"players={players!r}: a list of players is needed")
+    chosen = [player_of(player) for player in players]
+    if not 1 <= len(chosen) <= MOST_PLAYERS:
+        raise ValueError(f"{len(chosen)} players: a race takes 1 to {MOST_PLAYERS}")
+    board, first = _to_play(board, first, seed, safe_radius)
+    traces = [play(board, each, first=first, seed=seed, progress=progress) for each in chosen]
+    return Race(traces, [str(player) for player in chosen])
+
+
+def explain(
+    position: "Position | Game | PictureReading | str",
+    player: str | Player = "exact",
+    *,
+    seed: int = 0,
+) -> Iterator[Event]:
+    """Yield a player's steps of thought about a position, up to safe cells or a guess.
+
+    Parameters
+    ----------
+    position : Position, Game, PictureReading or str
+        The position, a game that has reached it, the reading of a picture, or its text. Its flags
+        are trusted.
+        The position, a game at that position, the reading of a picture, or its text. Flags are
+        trusted.
+    seed : int
+        Seed for ties and random choices.
+
+    Yields
+    ------
+    Event
+        The steps, in order.
+
+    Raises
+    ------
+    BoardFormatError
+        If the number of mines is unknown.
+    ContradictionError
+        If the player finds contradictory clues, or too many or too few mines for them. A player
+        that only counts may miss that; `analyze` checks everything. If the player finds
+        contradictory clues, or too many or too few mines for them. A player that only counts may
+        miss that; `analyze` checks everything.
+    --------
+    >>> _, first, *_ = mv.explain(mv.Position.parse("1#", mines=1))
+    >>> mv.caption(first)
+    'The 1 at (0, 0) needs one mine. Only one cell is left for it: (0, 1) is a mine.'
+    """
+    return _explained(position_of(position), player_of(player), check_seed(seed))
+
+
+def replay(path: str | Path, *, seconds: float = 30.0) -> Trace:
+    """Read a recorded game as a trace with a clock.
+
+    The player's name is `trace.start.player`. `trace.clock` has the times of events in seconds from
+    the first opening: it counts from 0, while programs and file names may count from 1. Flags,
+    chords, and clicks without effect are events as well. `trace.start.rules` names non-standard
+    rules.
+
+    Parameters
+    ----------
+    path : str or Path
+        A .avf, .evf, .rmv, .mvf or .rawvf file.
+    seconds : float
+        The reader is stopped after this time, in seconds: 0.1 to 86,400.
+
+    Returns
+    -------
+    Trace
+        The recorded game.
+
+    Raises
+    ------
+    ReplayFormatError
+        If the file is damaged or in an unknown format, or if its clicks do not win a game that the
+        file If the file is damaged or in an unknown format, or if its clicks do not win a game the
+        file calls won. The message names the file. If `seconds` is out of range.
+    ModuleNotFoundError
+        If ms-toollib is not installed, for .avf, .evf and .rmv files.
+    OSError
+        If the file cannot be opened.
+
+    Examples
+    --------
+    >>> mv.replay("game.txt")
+    Traceback (most recent call last):
+    minevis.errors.ReplayFormatError: game.txt: a replay ends with .avf, .evf, ...
+    """
+    from minevis.replays.reading import game_of, read_recording
+
+    return Trace.of(game_of(path, read_recording(path, seconds=seconds)))
+
+
+def _explained(position: Position, method: Player, seed: int) -> Iterator[Event]:
+    height, width = position.shape
+    yield Started(height, width, position.total, str(method))
+    with naming_clues(position):
+        yield from think(Knowledge(position), method, {}, seed=seed)
+
+
+def thoughts(
+    position: "Position | Game | PictureReading | str",
+    player: str | Player = "exact",
+    *,
+    seed: int = 0,
+) -> Trace:
+    """Return the steps of `explain` as a trace, to look at, film and step through.
+
+    Parameters
+    ----------
+    position : Position, Game, PictureReading or str
+        The position, a game that has reached it, the reading of a picture, or its text. Its flags
+        are trusted.
+        The position, a game at that position, the reading of a picture, or its text. Flags are
+        trusted.
+    seed : int
+        Seed for ties and random choices.
+
+    Returns
+    -------
+    Trace
+        The recorded steps.
+
+    Raises
+    ------
+    ContradictionError
+        As in `explain`.
+
+    Examples
+    --------
+    >>> mv.thoughts(mv.Position.parse("1#", mines=1))
+    <Trace 1×2, 4 events, 0 moves, 0 guesses, not finished>
+    """
+    position = position_of(position)
+    events = explain(position, player, seed=seed)
+    return Trace(events, view=position.view)

@@ -1,0 +1,544 @@
+"""The public `Trace`: the record of a run, to be seen, filmed, stepped through and reviewed.
+
+It imports pictures, widgets and reviews on first use. Those modules never import `Trace`: they
+use a `minevis.trace.record.Record`. `minevis.api.racing` works in the same way.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Unpack
+
+import numpy as np
+
+from minevis.render.options import Crop, FilmOptions, Look, ShownFilm
+from minevis.solver.guess.effort import DEFAULT_EFFORT
+from minevis.trace.record import Record
+from minevis.utils.appearance import follows_page
+from minevis.utils.signatures import spell_out
+
+if TYPE_CHECKING:
+    from matplotlib.animation import FuncAnimation
+    from matplotlib.figure import Figure
+
+    from minevis.film.picture import Picture
+    from minevis.film.video import InlineVideo
+    from minevis.practice.puzzle import Puzzle
+    from minevis.render.panels.panels import Panel
+    from minevis.render.tiles.theme import Theme
+    from minevis.reviews.review import Review
+    from minevis.web.scrubber import Scrubber
+
+
+class Trace(Record):
+    """A game recorded event by event, with every way to show it.
+
+    `trace[i]` is the `Snapshot` after event i, and `trace.events[i]` the event itself.
+
+    Parameters
+    ----------
+    events : iterable of Event
+        The events, in order.
+    view : numpy.ndarray, optional
+        For a board made by `Board.word`, the mines of the letters: bool [H, W].
+    letters : numpy.ndarray, optional
+        For a board made by `Board.word`, the mines that form the letters: bool [H, W].
+    clock : sequence of float, optional
+        The times of events in seconds, for games with a clock.
+
+    Examples
+    --------
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> trace
+    <Trace 1×3, 3 events, 1 move, 0 guesses, won>
+    >>> trace.frame(-1).dtype
+    dtype('uint8')
+    """
+
+    @spell_out()
+    def frame(self, index: int, **look: Unpack[Look]) -> np.ndarray:
+        """Return the picture after event `index`.
+
+        Parameters
+        ----------
+        index : int
+            Number of the event, from 0. -1 is the last.
+        panels : str or sequence, optional
+            The panels side by side: names of `minevis.PANELS`, "tree", or custom panels. By
+            default "board" and "constraints". With `format`, one panel, and a tree next to it.
+        cell : int, optional
+            Width of a cell in px, 2 to 128. By default chosen to suit the size of the frame.
+        theme : str or Theme, optional
+            "paper", "classic", "dark" or a custom `Theme`. By default that of `mv.set_theme`.
+        crop : tuple of int, optional
+            The part shown, as (row, col, height, width) in cells.
+        coordinates, caption, legend : bool, optional
+            `coordinates` shows row and column numbers along the board. `caption` shows everything
+            below the panels, including the legend. `legend` shows the legend only. All are on by
+            default.
+        max_width : int, optional
+            The largest width of the frame in px, up to 3840; 1920 by default.
+        format : str, optional
+            "wide" (1920×1080), "square" (1080×1080) or "tall" (1080×1920). By default the
+            frame is as large as the panels need.
+        camera : str, optional
+            "follow" what happens, or show the "whole" board. If `format` is set and more than 20
+            rows or columns are shown, "follow" is the default.
+        labels : str, optional
+            Name cells by "letters" written on them (the default if `format` is set), or by
+            "coordinates".
+
+        Returns
+        -------
+        ndarray
+            RGB, uint8 [h, w, 3].
+
+        Raises
+        ------
+        IndexError
+            Beyond the last event.
+        ValueError
+            For invalid options.
+
+        Examples
+        --------
+        >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+        >>> trace.frame(-1, panels="board", cell=24).shape
+        (210, 556, 3)
+        """
+        from minevis.film.frames import frame
+
+        return frame(self, index, **look)
+
+    @spell_out()
+    def picture(self, index: int, **look: Unpack[Look]) -> "Picture":
+        """Return the picture after event `index` and a text that describes it, for a notebook.
+
+        Parameters
+        ----------
+        index : int
+            Number of the event, from 0. -1 is the last.
+        **look
+            Options of `frame`. By default the picture turns dark with the notebook's page.
+            `theme="auto"` adds a dark picture for exported pages.
+        """
+        from minevis.film.picture import picture_of
+
+        return picture_of(self, index, **look)
+
+    @spell_out()
+    def video(self, path: str | Path, **options: Unpack[FilmOptions]) -> Path:
+        """Write the run as a video and return its path.
+
+        An MP4 also contains chapters, and the captions as subtitles. If writing fails, no file is
+        left behind.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file. Its suffix sets the format: .mp4, .webm, .gif or .webp.
+        panels : str or sequence, optional
+            The panels side by side: names of `minevis.PANELS`, "tree", or custom panels. By
+            default "board" and "constraints". With `format`, one panel, and a tree next to it.
+        cell : int, optional
+            Width of a cell in px, 2 to 128. By default chosen to suit the size of the frame.
+        theme : str or Theme, optional
+            "paper", "classic", "dark" or a custom `Theme`. By default that of `mv.set_theme`.
+        crop : tuple of int, optional
+            The part shown, as (row, col, height, width) in cells.
+        coordinates, caption, legend : bool, optional
+            `coordinates` shows row and column numbers along the board. `caption` shows everything
+            below the panels, including the legend. `legend` shows the legend only. All are on by
+            default.
+        max_width : int, optional
+            Largest width of the frame in px, up to 3840. The default is 1920; for .gif and .webp
+            it is 960 or less.
+        format : str, optional
+            "wide" (1920×1080), "square" (1080×1080) or "tall" (1080×1920). By default "wide".
+            With `panels` or `cell` and no `format`, the frame is as large as the panels need.
+        camera : str, optional
+            "follow" what happens, or show the "whole" board. If `format` is set and more than 20
+            rows or columns are shown, "follow" is the default.
+        labels : str, optional
+            Name cells by "letters" written on them (the default if `format` is set), or by
+            "coordinates".
+        fps : float, optional
+            Frames per second. By default 30 in .mp4 and .webm if the camera moves, otherwise 10.
+        detail : int, optional
+            0 shows moves; 1 adds deductions, odds and guesses; 2 also adds the steps of searches.
+            By default 2 if a panel draws searches, otherwise 1.
+        budget : float, optional
+            The most time for search steps, in seconds; 25 by default.
+        frames, moves : tuple of int, optional
+            `frames=(a, b)` keeps frames a to b - 1. `moves=(a, b)` keeps moves a to b - 1 and the
+            reasoning before each.
+        pace : str or float, optional
+            "story" (the default, which stays longer on new ideas), "even", "clock" (as played,
+            with pauses cut to a minute), or a number of moments per second.
+        seconds : float, optional
+            The length of the film, at most a day. By default long enough for the explanations.
+        cards : bool, optional
+            Add an opening and a closing card. On by default if the entire run is filmed at the
+            pace "story". A short film has no time for them.
+        opening : str, optional
+            Begin with the hardest moment of the game as a "question" and rewind (the default), or
+            with a "title" card.
+        progress : bool
+            Show a bar while the film is written.
+        encoder : Encoder, optional
+            The encoder for the file, see `minevis.film.ffmpeg`. By default chosen by the
+            suffix of `path`.
+        look : Look, optional
+            Options of `frame` as one dict, instead of single ones.
+
+        Raises
+        ------
+        ValueError
+            For invalid options.
+        EncoderError
+            If the file cannot be written.
+
+        Examples
+        --------
+        >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+        >>> trace.video("solve.mp4", seconds=1, cell=12).name
+        'solve.mp4'
+        """
+        from minevis.film.video import write_video
+
+        return write_video(self, path, **options)
+
+    @spell_out()
+    def show(self, **options: Unpack[ShownFilm]) -> "InlineVideo":
+        """Return the run as a video that a notebook shows inline.
+
+        Parameters
+        ----------
+        autoplay, loop, controls : bool
+            `autoplay` starts the video at once, `loop` repeats it, `controls` shows the player's
+            buttons, on by default.
+        width, max_width : int, optional
+            The width of the video on the page in px. By default that of the frames.
+        preview : bool
+            Add a small GIF for hosts without videos.
+        **options
+            Options of `video`. It takes the themes of `picture`.
+        """
+        from minevis.film.video import inline_video
+
+        return inline_video(self, **options)
+
+    def scrubber(
+        self,
+        *,
+        panels: Sequence[str] | None = None,
+        theme: str = "auto",
+        speed: float = 6.0,
+        step: int | None = None,
+        playing: bool = False,
+        detail: int = 2,
+        steps: int = 2000,
+    ) -> "Scrubber":
+        """Return the run as a widget: play it, step through it, ask for reasons.
+
+        `save` writes one HTML file that works offline.
+
+        Parameters
+        ----------
+        panels : sequence of str, optional
+            The panels shown at first: names of `minevis.PANELS`. By default the board.
+        theme : str
+            "auto" (as the notebook or page has it), "paper", "classic" or "dark".
+        speed : float
+            Steps per second, 0.25 to 240. At 6 or less, new text stays long enough to be read.
+        step : int, optional
+            Number of the event to show. By default a key moment.
+        playing : bool
+            Play at once.
+        detail : int
+            0 shows moves; 1 adds deductions, odds and guesses; 2 also adds the steps of searches.
+        steps : int
+            The largest number of search steps to keep.
+        """
+        from minevis.web.scrubber import Scrubber
+
+        return Scrubber(
+            self,
+            panels=panels,
+            theme=theme,
+            speed=speed,
+            step=step,
+            playing=playing,
+            detail=detail,
+            steps=steps,
+        )
+
+    def review(self, *, effort: str = DEFAULT_EFFORT, progress: bool = False) -> "Review":
+        """Review all clicks of the game, as `minevis.review` does.
+
+        Parameters
+        ----------
+        effort : str
+            How hard the player `best` looks for the best guess: "quick", "normal" or "hard".
+        progress : bool
+            Show a progress bar if it takes longer than two seconds.
+
+        Returns
+        -------
+        Review
+            For every click, its kind, its cost, and its proof or its odds.
+
+        Examples
+        --------
+        >>> trace = mv.play(mv.Board.random("beginner", seed=3), "counting", first=(0, 0))
+        >>> len(trace.review(effort="quick").mistakes)
+        2
+        """
+        from minevis.reviews.review import review
+
+        return review(self, effort=effort, progress=progress)
+
+    def with_reasons(
+        self, review: "Review | None" = None, *, effort: str = DEFAULT_EFFORT
+    ) -> "Trace":
+        """Return the game with reasons added before clicks, for games played by people.
+
+        The reason for a proven click is its proof, and for a forced guess the odds. Before a
+        needless guess comes the proof of the missed safe cell.
+
+        Parameters
+        ----------
+        review : Review, optional
+            A review of this trace, if you have one. Otherwise the game is reviewed.
+        effort : str
+            The effort of that review.
+
+        Returns
+        -------
+        Trace
+            The game with these events added.
+
+        Raises
+        ------
+        ValueError
+            If `review` belongs to another trace.
+        """
+        from minevis.reviews.review import with_reasons
+
+        return self.with_events(with_reasons(self, self._review_or(review, effort)))
+
+    def with_verdicts(
+        self, review: "Review | None" = None, *, effort: str = DEFAULT_EFFORT
+    ) -> "Trace":
+        """Return the game with the review's verdicts and the odds added before clicks.
+
+        `trace.with_verdicts().video("game.mp4", pace="clock")` films a game at its original speed.
+
+        Parameters
+        ----------
+        review : Review, optional
+            A review of this trace, if you have one. Otherwise the game is reviewed.
+        effort : str
+            The effort of that review.
+
+        Returns
+        -------
+        Trace
+            The game with these events added.
+
+        Raises
+        ------
+        ValueError
+            If `review` belongs to another trace.
+        """
+        from minevis.reviews.review import with_verdicts
+
+        return self.with_events(with_verdicts(self, self._review_or(review, effort)))
+
+    def _review_or(self, review: "Review | None", effort: str) -> "Review":
+        """`review`, checked to be one of this trace, or a new review."""
+        if review is None:
+            return self.review(effort=effort)
+        from minevis.reviews.review import check_review
+
+        check_review(review, self)
+        return review
+
+    def puzzles(
+        self, review: "Review | None" = None, *, effort: str = DEFAULT_EFFORT
+    ) -> "tuple[Puzzle, ...]":
+        """Return the positions of needless guesses as puzzles, for `minevis.Practice`.
+
+        Parameters
+        ----------
+        review : Review, optional
+            A review of this trace, if you have one. Otherwise the game is reviewed.
+        effort : str
+            The effort of that review.
+
+        Returns
+        -------
+        tuple of Puzzle
+            The puzzles. Empty if the game has no needless guess.
+
+        Raises
+        ------
+        ValueError
+            If `review` belongs to another trace.
+        """
+        from minevis.practice.mistakes import puzzles_of_mistakes
+
+        return puzzles_of_mistakes(self, self._review_or(review, effort))
+
+    def report(
+        self,
+        path: str | Path,
+        *,
+        effort: str = DEFAULT_EFFORT,
+        theme: str = "auto",
+    ) -> Path:
+        """Save the review as one page that works offline, with its figures, mistakes and film.
+
+        Parameters
+        ----------
+        path : str or Path
+            The .html file.
+        effort : str
+            The effort of the review.
+        theme : str
+            "auto", "paper", "classic" or "dark".
+
+        Returns
+        -------
+        Path
+            The path.
+
+        Raises
+        ------
+        ValueError
+            If `path` does not end in .html or cannot be written. This is checked first.
+        """
+        from minevis.web.film.page import check_page
+        from minevis.web.report import save_game
+
+        check_page(path)
+        review = self.review(effort=effort)
+        reasoned = self.with_reasons(review)
+        return save_game(path, self, reasoned, review, theme=theme)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        """Return what a notebook shows: a page to step through the run, or a picture of it."""
+        from minevis.web.film.fallback import page_bundle
+
+        return page_bundle(self)
+
+    def _ipython_display_(self, **_: object) -> None:
+        from minevis.web.film.fallback import display_page
+
+        display_page(self)
+
+    def plot(
+        self,
+        index: int,
+        *,
+        panels: "Panel | Sequence[Panel]" = ("board",),
+        theme: "str | Theme | None" = None,
+        crop: Crop | None = None,
+        words: bool = True,
+    ) -> "Figure":
+        """Return the snapshot after event `index` as a Matplotlib figure, for SVG or PDF.
+
+        Parameters
+        ----------
+        index : int
+            Number of the event, from 0. -1 is the last.
+        panels, theme, crop
+            As in `frame`.
+        words : bool
+            Draw titles and the caption.
+        """
+        from minevis.film.figure import plot
+
+        return plot(self, index, panels=panels, theme=theme, crop=crop, words=words)
+
+    @spell_out()
+    def animation(self, **options: Unpack[FilmOptions]) -> "FuncAnimation":
+        """Return the run as a Matplotlib animation; `video` is much faster.
+
+        Parameters
+        ----------
+        **options
+            Options of `video`, with `detail` 1 and without cards by default.
+        """
+        from minevis.film.figure import animation
+
+        return animation(self, **options)
+
+    @spell_out()
+    def strip(self, *, moments: int = 6, columns: int = 2, **look: Unpack[Look]) -> "Picture":
+        """Return the key moments in one picture, and a text that describes the run.
+
+        Parameters
+        ----------
+        moments : int
+            The largest number of pictures, 1 to 24.
+        columns : int
+            The largest number of pictures side by side.
+        **look
+            Options of `frame`. By default the board only, 560 px wide, without a legend.
+
+        Returns
+        -------
+        Picture
+            Its `pixels` are RGB, uint8 [h, w, 3]; `save` writes a PNG file.
+        """
+        from minevis.film.picture import Picture, describe_run
+        from minevis.film.stills import strip
+
+        pixels = strip(self, moments=moments, columns=columns, **look)
+        return Picture(pixels, describe_run(self), follows=follows_page(look.get("theme")))
+
+    def transcript(self, *, detail: int = 1, seconds: float | None = None) -> str:
+        """Return the film of the game as text: a line per moment, with its time.
+
+        Parameters
+        ----------
+        detail : int
+            0 shows moves; 1 adds deductions, odds and guesses; 2 also adds the steps of searches.
+        seconds : float, optional
+            The length of the film.
+
+        Returns
+        -------
+        str
+            One line per moment.
+
+        Examples
+        --------
+        >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+        >>> print(trace.transcript().splitlines()[-1])
+        0:04  WON        The game is won: every cell without a mine is open.
+        """
+        from minevis.film.script import transcript
+
+        return transcript(self, detail=detail, seconds=seconds)
+
+    @spell_out()
+    def frames_to(self, folder: str | Path, **options: Unpack[FilmOptions]) -> list[Path]:
+        """Write the moments of the film as PNG files into `folder` and return their paths.
+
+        Parameters
+        ----------
+        folder : str or Path
+            The folder. It is made if missing.
+        **options
+            Options of `video`, with `detail` 1 and without cards by default.
+
+        Raises
+        ------
+        ValueError
+            If `folder` already contains frames of an earlier run that would remain among the new
+            ones. Then no file is written.
+        """
+        from minevis.film.stills import write_frames
+
+        return write_frames(self, folder, **options)

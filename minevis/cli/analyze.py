@@ -1,0 +1,133 @@
+"""`minevis analyze`: the exact odds of a position, why a cell is safe or a mine, and its page."""
+
+import sys
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from minevis.cli import options
+from minevis.game.grid import Cell, cells_of
+from minevis.game.position import POSITION_FILES, Position
+from minevis.render.options import given
+from minevis.utils.files import check_output, output, write_whole
+from minevis.vision import PICTURE_FILES
+
+if TYPE_CHECKING:
+    from minevis.solver.analysis import Analysis
+    from minevis.vision.reading import PictureReading
+
+OneCell = options.read_by(options.numbers(2, "a cell is ROW,COL"), "ROW,COL")
+OneBox = options.read_by(options.numbers(4, "a box is X,Y,WIDTH,HEIGHT in pixels"), "X,Y,W,H")
+
+
+def main(
+    file: Path,
+    /,
+    *more: Annotated[Path, Parameter(show=False)],
+    mines: options.Whole | None = None,
+    density: Annotated[options.Number | None, Parameter(metavar="P")] = None,
+    overlay: options.File = None,
+    shape: options.Size | None = None,
+    frame: options.Whole | None = None,
+    box: Annotated[tuple[int, int, int, int] | None, OneBox] = None,
+    ignore_flags: bool = False,
+    why: Annotated[Cell | None, OneCell] = None,
+    page: options.File = None,
+    json: bool = False,
+) -> None:
+    """Print the exact odds of a position: '#' covered, 0-8 opened ('.' is 0), 'F' flagged, '*'
+    exploded, a first line such as 'mines 10'. A picture can be a screenshot of any program.
+
+    Parameters
+    ----------
+    file
+        A position: text, .mine or a picture; '-' is stdin.
+    mines
+        Number of mines on the board, if the text does not give it.
+    density
+        Chance of a mine in any cell, if the number of mines is unknown (by default every layout
+        counts the same).
+    overlay
+        Of a picture: write it with what was read drawn over it: .png.
+    shape
+        Of a picture: the size of its board.
+    frame
+        Of an animated picture: which frame to read.
+    box
+        Of a picture: where its board lies, in pixels.
+    ignore_flags
+        Work without the flags of the position.
+    why
+        Only explain why this cell is safe or a mine.
+    page
+        Write the steps of the solver as a page: .html.
+    json
+        Print JSON.
+    """
+    from minevis.analysis import analyze  # not for the help
+    from minevis.cli.plain_text import odds_json
+
+    if more:
+        raise ValueError(f"one position at a time: here are {1 + len(more)} files")
+    if page is not None:
+        options.check_page(page)
+    if overlay is not None:
+        if overlay.suffix.lower() != ".png":
+            raise ValueError(f"{overlay}: its name must end with .png")
+        check_output(overlay)
+    if file.suffix.lower() in (*PICTURE_FILES, ".pdf", ".svg"):
+        reading = Position.from_image(file, mines, box=box, shape=shape, frame=frame or 0)
+        position = _say_reading(reading, overlay)
+    else:
+        for name in given(overlay=overlay, box=box, shape=shape, frame=frame):
+            raise ValueError(f"--{name} is for pictures: {', '.join(PICTURE_FILES)}")
+        parse, load = partial(Position.parse, mines=mines), partial(Position.load, mines=mines)
+        position = options.read_as(parse, file, load, POSITION_FILES)
+    analysis = analyze(position, trust_flags=not ignore_flags, density=density)
+    if page is not None:
+        from minevis.api.playing import thoughts  # only the odds take a quarter of a second
+        from minevis.web.film.page import save
+
+        with output(page):
+            save(page, thoughts(position), detail=2)
+    if why is not None:
+        print(_why(analysis, why, json))
+    else:
+        print(odds_json(analysis) if json else analysis)
+
+
+def _say_reading(reading: "PictureReading", overlay: Path | None) -> Position:
+    """Return the position of a picture, and say on stderr how sure it is."""
+    from minevis.words.advice import listed
+
+    height, width = reading.position.shape
+    print(f"Read from the picture: {height}×{width} cells", file=sys.stderr)
+    if reading.mines_left is not None:
+        print(f"Mine counter: {reading.mines_left}", file=sys.stderr)
+    for note in reading.notes:
+        print(f"Note: {note}", file=sys.stderr)
+    if reading.doubtful:
+        print(f"Doubtful: {listed(reading.doubtful)}", file=sys.stderr)
+        print("Compare these cells with the picture (--overlay FILE marks them)", file=sys.stderr)
+    if overlay is not None:
+        picture = BytesIO()
+        reading.overlay().save(picture, "PNG")
+        with output(overlay):
+            write_whole(overlay, picture.getvalue())
+        print(f"Overlay: {overlay}", file=sys.stderr)
+    return reading.position
+
+
+def _why(analysis: "Analysis", cell: Cell, as_json: bool) -> str:
+    """Explain why a cell is safe, or a mine; give the chance of any other cell."""
+    from minevis.cli.plain_text import chance_json, chance_text, proof_json
+    from minevis.words.captions import caption
+    from minevis.words.proof_captions import asked_about
+
+    if cell in cells_of(analysis.position.covered & ~(analysis.safe | analysis.mined)):
+        return chance_json(analysis, cell) if as_json else chance_text(analysis, cell)
+    proof = asked_about(analysis.proof(cell), cell)
+    return proof_json(proof) if as_json else caption(proof)

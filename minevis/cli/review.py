@@ -1,0 +1,176 @@
+"""`minevis review`: a game, click by click, or a summary of many games."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Group, Parameter
+
+from minevis.cli import options
+from minevis.errors import TraceFormatError
+from minevis.solver.guess.effort import DEFAULT_EFFORT
+from minevis.utils import tables
+from minevis.utils.files import output
+from minevis.utils.formatting import percent, quantity
+
+if TYPE_CHECKING:
+    from minevis.api.trace import Trace
+    from minevis.reviews.review import ReviewedClick
+
+MANY = Group.create_ordered("Many games")
+
+
+def main(
+    files: Annotated[list[Path], Parameter(name="FILE")],
+    /,
+    *,
+    effort: options.Effort = None,
+    page: options.File = None,
+    video: Annotated[options.File, Parameter(help=f"Film the game: {options.FILMS}.")] = None,
+    pace: Annotated[str | None, Parameter(choices=("story", "clock"))] = None,
+    clicks: bool = False,
+    quiet: bool = False,
+    workers: Annotated[options.Whole | None, Parameter(group=MANY)] = None,
+    store: Annotated[options.Store, Parameter(group=MANY)] = options.STORE,
+) -> None:
+    """Print the reason for every click of a game, and compare guesses with the best ones. For many
+    games, print how often they are won, where points are lost and which ideas are slow. Replays
+    need the extra `replays`. `solve --record FILE` records the game of a player.
+
+    Parameters
+    ----------
+    files
+        A replay (.avf, .evf, .rmv, .mvf, .rawvf), or a trace as JSON lines; '-' is stdin; or a
+        folder, a .zip file or several files, to summarise many games. In a folder, files with these
+        suffixes, and .json and .jsonl with a trace, are read.
+    effort
+        How hard the reviewer looks before a guess (default: normal).
+    page
+        Write the review as one page: .html.
+    pace
+        Of the video: story: with time for the reasons; clock: at the speed of the game, pauses cut
+        to a minute (default: story).
+    clicks
+        Print every click in a row.
+    quiet
+        No progress bar, and no line about the store.
+    workers
+        Number of processes (default: all cores).
+    store
+        Saves reviews, so that no file is reviewed twice; none saves nothing.
+    """
+    effort = effort or DEFAULT_EFFORT
+    if pace is not None and video is None:
+        raise ValueError("--pace is for a video: say where to write it, --video FILE")
+    first, *more = files
+    is_zip = first.suffix.lower() == ".zip"
+    is_one = not (more or is_zip) and (str(first) == "-" or not first.is_dir())
+    if is_one:
+        asked = {"--store": store not in (options.STORE, None), "--workers": workers is not None}
+        rule = "is for many games: give a folder, or several files"
+    else:
+        asked = {"--video": video is not None, "--clicks": clicks}
+        rule = "is for one game, not for many"
+    for name, is_given in asked.items():
+        if is_given:
+            raise ValueError(f"{name} {rule}")
+    if page is not None:
+        options.check_page(page)
+    if is_one:
+        _review_one(first, effort, page, video, pace, clicks, quiet)
+    else:
+        _review_many(files, effort, workers, store, page, quiet)
+
+
+def _review_one(
+    file: Path,
+    effort: str,
+    page: Path | None,
+    video: Path | None,
+    pace: str | None,
+    clicks: bool,
+    quiet: bool,
+) -> None:
+    """Review one game, print its story, and write the page and the film."""
+    from minevis.reviews.review import review  # not for the help
+
+    if video is not None:
+        options.check_film(video)
+    trace = _trace_of(file)
+    found = review(trace, effort=effort, progress=not quiet)
+    if page is not None:
+        from minevis.web.report import save_game  # the review of one game takes a second
+
+        with output(page):
+            save_game(page, trace, trace.with_reasons(found), found, progress=not quiet)
+    if video is not None:
+        shown = trace.with_verdicts(found) if pace == "clock" else trace.with_reasons(found)
+        with output(video):
+            shown.video(video, pace=pace or "story", progress=not quiet)
+    print(found)
+    print("", *found.story[1:], sep="\n")
+    if clicks:
+        print("", tables.text([_click_line(click) for click in found.clicks]), sep="\n")
+
+
+def _click_line(click: "ReviewedClick") -> dict[str, str]:
+    """The basis of a click, as a row of text."""
+    from minevis.solver.proofs.steps import IDEA_WORDS
+
+    chord = click.guess is not None and click.guess.chord
+    is_flag = click.proof is not None and click.proof.mined
+    return {
+        "event": str(click.index),
+        "seconds": "" if click.seconds is None else f"{click.seconds:.2f}",
+        "cell": f"chord {click.cell}" if chord else str(click.cell),
+        "rests on": f"{click.kind} mine" if is_flag and click.kind == "proven" else click.kind,
+        "risk": percent(click.risk) if click.guess is not None else "",
+        "safe": "" if click.safe is None else str(click.safe),
+        "by": "" if click.proof is None else IDEA_WORDS[click.proof.kind],
+    }
+
+
+def _review_many(
+    files: list[Path],
+    effort: str,
+    workers: int | None,
+    store: Path | None,
+    page: Path | None,
+    quiet: bool,
+) -> None:
+    """Review all files, print a summary, and name the unread ones."""
+    from minevis.replays.many import profile
+
+    found = profile(files, effort=effort, workers=workers, store=store, progress=not quiet)
+    if found.partial and store is not None:  # stop at once: finished reviews are not lost
+        kept, missing = quantity(len(found.games), "game"), quantity(found.missing, "file")
+        print(f"{kept} reviewed and kept in {store}, {missing} to go:", end=" ")
+        print("the same command goes on from there.")
+        raise KeyboardInterrupt
+    if page is not None:
+        with output(page):
+            found.save(page, progress=not quiet)
+    print(found)
+    if found.damaged:
+        print("", "Not read:", *(f"  {name}: {why}" for name, why in found.damaged), sep="\n")
+    options.say_kept(store, quiet)
+    if found.partial:
+        raise KeyboardInterrupt
+
+
+def _trace_of(name: Path) -> "Trace":
+    from minevis.api.trace import Trace
+    from minevis.replays.reading import game_in
+    from minevis.trace.serialization import MOST_BYTES
+
+    if str(name) != "-":
+        return Trace.of(game_in(name)[0])
+    text = ""
+    try:
+        text = sys.stdin.read(MOST_BYTES + 1)
+        return Trace.from_json(text)
+    except (TraceFormatError, UnicodeDecodeError) as error:
+        if text.lstrip().startswith("{"):
+            raise TraceFormatError(f"stdin: {error}") from error
+        rule = "this is no trace; a replay is read from a file, whose ending tells its kind"
+        raise TraceFormatError(f"stdin: {rule}") from error

@@ -1,0 +1,118 @@
+"""`minevis solve`: play a board, then describe or film it."""
+
+from dataclasses import asdict, dataclass
+from inspect import getdoc
+from typing import Annotated
+
+from cyclopts import Group, Parameter
+
+from minevis.cli import options
+from minevis.render.options import PRESETS, Look, Pacing, RaceLook, given
+from minevis.utils.files import check_output, output
+from minevis.utils.names import CAMERAS, FORMATS, LABELS, OPENINGS
+
+VIDEO = Group.create_ordered("The video")
+_range = options.numbers(2, "a range is A,B, with 0 <= A < B", allowed=lambda a, b: 0 <= a < b)
+_pixels = options.numbers(1, "a whole number of px, 1 or more", allowed=lambda px: px > 0)
+_part = options.numbers(4, "a part of the board is ROW,COL,HEIGHT,WIDTH")
+Range = Annotated[tuple[int, int] | None, options.read_by(_range, "A,B")]
+Pixels = Annotated[int | None, options.read_by(_pixels, "PX")]
+ABOUT_PANELS = "Side by side: board, constraints, probability, zero, regions, guess, tree."
+
+
+def _pace(text: str) -> float | str:
+    rule = "story, even or a number"
+    return text if text in ("story", "even") else options.number(text, rule)
+
+
+@Parameter(name="*", group=VIDEO)
+@dataclass(frozen=True, kw_only=True)
+class FilmOptions:  # noqa: D101
+    __doc__ = "\n\n".join(getdoc(like) or "" for like in (Pacing, RaceLook, Look))
+
+    fps: options.Number | None = None
+    budget: options.Number | None = None
+    frames: Range = None
+    moves: Range = None
+    pace: Annotated[
+        float | str | None,
+        options.read_by(
+            _pace, "PACE", help='"story" (the default), "even", or moments per second.'
+        ),
+    ] = None
+    seconds: options.Number | None = None
+    cards: options.Switch = None
+    opening: Annotated[str | None, Parameter(choices=OPENINGS)] = None
+    cell: Pixels = None
+    theme: options.Theme = None
+    crop: Annotated[tuple[int, ...] | None, options.read_by(_part, "ROW,COL,H,W")] = None
+    coordinates: options.Switch = None
+    caption: options.Switch = None
+    legend: options.Switch = None
+    max_width: Pixels = None
+    panels: Annotated[
+        tuple[str, ...] | None,
+        options.read_by(options.split, "A,B", help=ABOUT_PANELS),
+    ] = None
+    format: Annotated[str | None, Parameter(choices=tuple(FORMATS))] = None
+    camera: Annotated[str | None, Parameter(choices=CAMERAS)] = None
+    labels: Annotated[str | None, Parameter(choices=LABELS)] = None
+
+
+def main(
+    *,
+    player: options.Player = "exact",
+    effort: options.Effort = None,
+    detail: options.Detail | None = None,
+    quiet: bool = False,
+    record: options.File = None,
+    video: Annotated[options.File, Parameter(help=f"{options.FILMS}.", group=VIDEO)] = None,
+    preset: Annotated[
+        str | None, Parameter(name="--for", choices=tuple(PRESETS), group=VIDEO)
+    ] = None,
+    board: options.Board = options.RANDOM_BOARD,
+    film: FilmOptions = FilmOptions(),
+) -> None:
+    """Play a board and print every step as text, or film it with --video.
+
+    Parameters
+    ----------
+    effort
+        How hard the player best looks before a guess (default: normal).
+    detail
+        0 moves, 1 reasons, 2 searches (default: 1; with a tree 2).
+    quiet
+        No bar, and only the last line.
+    record
+        Write the run as JSON lines to FILE.
+    preset
+        Phone: tall, follows the action; talk: wide; readme: square and small,
+        30 seconds.
+    """
+    look = {**PRESETS.get(preset or "", {}), **given(**asdict(film))}
+    if record is not None:
+        check_output(record)
+    if video is not None:
+        options.check_film(video)
+        if record is not None and video.resolve() == record.resolve():
+            raise ValueError(f"{video}: one file for the video and for the record")
+    elif look:
+        name = next(iter(look)).replace("_", "-")
+        raise ValueError(f"--{name} is for a video: say where to write it, --video FILE")
+    from minevis.api.playing import play
+    from minevis.cli.plain_text import outcome, story  # not for the help
+
+    truth, first = board.made()
+    (who,) = options.chosen_players([player], effort)
+    trace = play(truth, who, first=first, seed=board.seed, progress=not quiet)
+    if record is not None:
+        with output(record):
+            trace.save(record)
+    if video is not None:
+        with output(video):
+            trace.video(video, progress=not quiet, **given(detail=detail), **look)
+    if not quiet:
+        print(truth, end="\n\n")
+    if not (video or quiet):
+        print(*story(trace, 1 if detail is None else detail), sep="\n", end="\n\n")
+    print(outcome(trace), *([f"The video is {video}."] if video else []))

@@ -1,0 +1,380 @@
+"""Which moments of a trace are shown, and for how long.
+
+A *beat* is one moment shown. Moves, deductions and guesses always get theirs; the
+steps of a search are sampled into a time budget. Times are in seconds here and
+in frames in a `Beat`.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import accumulate, pairwise
+from math import isfinite
+from numbers import Real
+from operator import index as whole
+from typing import Literal
+
+from minevis.errors import check_count, check_range
+from minevis.film.durations import (
+    FRAME_RATES,
+    LENGTHS,
+    SECONDS,
+    Pace,
+    check_timing,
+    clock_durations,
+    durations,
+    first_search,
+    first_summary,
+    share_frames,
+    slow_start,
+    thin,
+)
+from minevis.film.key_moment import hardest, key_moment
+from minevis.film.story import frames_of, in_one, reading, story
+from minevis.render.camera import Box
+from minevis.render.cropping import shown_inside, wholly_inside
+from minevis.render.scene import Beat
+from minevis.trace.record import Record
+from minevis.utils.formatting import sample_evenly
+from minevis.utils.names import OPENINGS
+from minevis.words.events.known import MEANINGS, kind, meaning_of
+from minevis.words.events.meaning import Kind
+from minevis.words.stake import stake_sentences
+
+Range = tuple[int, int]
+Grouping = Literal["each", "grouped", "stepwise"]
+
+SHOWN = (  # by level of detail
+    {Kind.START, Kind.MOVE, Kind.END},
+    set(Kind) - {Kind.STEP, Kind.SEARCH},
+    set(Kind),
+)
+SEARCH_BUDGET = 25.0  # seconds for the search steps of an entire trace
+SEARCH_SHARE = 0.6  # of a video of a given length, at most
+TICKS = 5  # a second, of a clock
+TITLE, QUESTION, CLOSING = 2.4, 3.0, 3.7  # seconds
+LEAVES, REWINDS, ARRIVES = 0.4, 0.1, 0.5  # seconds for the moments of a rewind
+REWOUND = 8  # moments
+SPARE = 0.3  # of the share that routine has in spare time: sentences have had their time
+CARD_SHARE = 0.2  # of a video of a given length, at most
+
+
+def beats(
+    trace: Record,
+    *,
+    detail: int = 1,
+    fps: float = 10,
+    frames: Range | None = None,
+    moves: Range | None = None,
+    budget: float = SEARCH_BUDGET,
+    pace: Pace = "story",
+    seconds: float | None = None,
+    cards: bool = False,
+    opening: str = "question",
+    grouping: Grouping = "each",
+    crop: Box | None = None,
+) -> list[Beat]:
+    """The beats of `trace`, in order.
+
+    `detail` 0 shows the board after moves, 1 deductions, flags, odds and guesses too, 2 also steps
+    of searches, for up to `budget` seconds. `pace` is "story", "even", "clock" (as it was played,
+    pauses cut to a minute) or beats a second; `seconds` the length in all, for which beats may be
+    left out. `cards` adds a closing card and an `opening`: the hardest moment as a "question", or a
+    "title". `moves` (a, b) keeps clicks a … b - 1 with the thinking before them; `frames` then does
+    so with frames. `grouping` joins routine ("grouped"), or shows new ideas in steps ("stepwise").
+    Only events inside `crop` are shown. Raises `ValueError`, also for a film of more than a day.
+    """
+    detail = _checked(detail, budget, fps, pace, seconds)
+    if opening not in OPENINGS:
+        raise ValueError(f"opening={opening!r}: choose from {', '.join(map(repr, OPENINGS))}")
+    chosen = _indices(trace, moves)
+    budget = budget if seconds is None else min(budget, seconds * SEARCH_SHARE)
+    paced = range(len(trace)) if seconds is None else chosen  # an excerpt hurries as the film does
+    steps = _steps(budget, fps, pace)
+    run = _shown(trace, paced, detail, crop, steps)
+    shown = [i for i in run if i in chosen] or _shown(trace, chosen, detail, crop, steps)
+    first, last = list[Beat](), list[Beat]()
+    if cards:
+        first = _opening(trace, chosen, shown, fps, seconds, crop, opening)
+        last = [Beat(chosen[-1], _frames(CLOSING, fps), card="closing")]
+        last = _in_time(last, fps, seconds) if chosen[-1] == len(trace) - 1 else []
+    if first and first[-1].card == "rewind" and len(shown) > 1:  # which shows the start
+        shown = [index for index in shown if kind(trace.events[index]) is not Kind.START]
+    room = None
+    if seconds is not None:
+        room = max(1, round(seconds * fps) - sum(page.hold for page in (*first, *last)))
+    if grouping != "each" and pace == "story" and detail:
+        timed = _story_beats(trace, shown, run, budget, fps, room, grouping, crop)
+    else:
+        if pace == "clock":
+            kept, holds = _by_the_clock(trace, shown, fps, room)
+        else:
+            kept = shown if room is None else thin(trace, shown, room)
+            holds = _holds(durations(trace, kept, pace, budget, run), fps, room)
+        timed = _event_beats(kept, holds, chosen if detail == 2 else shown)
+    _check_length(sum(beat.hold for beat in timed) / fps)
+    timed = _ticking(trace, timed, fps) if pace == "clock" else timed
+    return _within([*first, *timed, *last], frames)
+
+
+def _shown(trace: Record, chosen: range, detail: int, crop: Box | None, steps: int) -> list[int]:
+    """Return the shown events, with at most `steps` search steps."""
+    among = [i for i in chosen if kind(trace.events[i]) in SHOWN[detail]]
+    return _sample_searches(trace, shown_inside(trace, among, crop) or among[-1:], steps)
+
+
+def _by_the_clock(
+    trace: Record, shown: list[int], fps: float, room: int | None
+) -> tuple[list[int], list[int]]:
+    """Return the events with a frame in real time, or as fast as `room` requires, and the counts.
+
+    Only the last event within a frame is seen; rounding does not add up.
+    """
+    seconds = clock_durations(trace, shown)
+    end = seconds.pop()
+    scale = 1.0 if room is None else (room / fps - end) / max(sum(seconds), 1e-9)
+    times = [max(scale, 0.0) * each for each in seconds]
+    stops = [0, *(round(fps * time) for time in accumulate([*times, end]))]
+    holds = [after - before for before, after in pairwise(stops)]
+    kept = [(index, hold) for index, hold in zip(shown, holds, strict=True) if hold]
+    return [index for index, _ in kept], [hold for _, hold in kept]
+
+
+def _checked(detail: int, budget: float, fps: float, pace: Pace, seconds: float | None) -> int:
+    """`detail`. Raises `ValueError` for impossible values."""
+    check_timing(pace, seconds)
+    check_fps(fps)
+    if not (isinstance(budget, Real) and isfinite(budget) and budget >= 0):
+        raise ValueError(f"budget={budget!r}: seconds, 0 or more")
+    return check_count("detail", detail, least=0, most=2)
+
+
+def _check_length(length: float) -> None:
+    """Raise `ValueError` for a film of more than a day."""
+    if length > LENGTHS[1] + 1:
+        rule = f"at most {LENGTHS[1]:,.0f}: seconds=… makes it shorter"
+        raise ValueError(f"the film would last {length:,.0f} seconds; {rule}")
+
+
+def _story_beats(
+    trace: Record,
+    shown: list[int],
+    run: list[int],
+    budget: float,
+    fps: float,
+    room: int | None,
+    grouping: Grouping,
+    crop: Box | None,
+) -> list[Beat]:
+    """Return the beats of a story; search steps take their usual time."""
+    times = dict(zip(shown, durations(trace, shown, "story", budget, run), strict=True))
+    seconds = None if room is None else room / fps
+    captions = grouping != "stepwise"
+    parts = story(
+        trace, shown, times, crop=crop, seconds=seconds, fps=fps, run=run, captions=captions
+    )
+    if captions:
+        parts = in_one(parts)
+    least = [frames_of(part, fps) for part in parts]
+    stretched = [part.seconds * (1.0 if part.first < part.last else SPARE) for part in parts]
+    holds = least if room is None else share_frames(stretched, room, least)
+    return [
+        Beat(
+            part.index,
+            hold,
+            _steps_skipped(trace, before, part.index),
+            since=part.since,
+            first=part.first,
+            last=part.last,
+            step=part.step,
+            words=() if part.silent else None,
+        )
+        for part, hold, before in zip(
+            parts, holds, [-1, *(part.index for part in parts[:-1])], strict=True
+        )
+    ]
+
+
+def _steps_skipped(trace: Record, before: int, index: int) -> int:
+    """How many steps of a search were left out before step `index` of it."""
+    events = trace.events[before + 1 : index + 1]
+    if not events or any(kind(event) is not Kind.SEARCH for event in events):
+        return 0
+    return len(events) - 1
+
+
+def _opening(
+    trace: Record,
+    chosen: range,
+    shown: list[int],
+    fps: float,
+    seconds: float | None,
+    crop: Box | None,
+    opening: str,
+) -> list[Beat]:
+    """The title at a key moment, or a question at the hardest one and the way back from there.
+
+    A run without a question has a title. A film without the time to read it has neither.
+    """
+    inside = [i for i in shown_inside(trace, chosen, crop) if wholly_inside(trace.events[i], crop)]
+    asked = hardest(trace, inside) if opening == "question" else None
+    if asked is None:
+        whole = [index for index in shown if wholly_inside(trace.events[index], crop)]
+        pages = [Beat(key_moment(trace, whole or shown), _frames(TITLE, fps), card="title")]
+    else:
+        words = stake_sentences(trace[asked])
+        time = max(QUESTION, reading(" ".join(words)))
+        step = None if kind(trace.events[asked]) is Kind.GUESS else -1
+        pages = [Beat(asked, _frames(time, fps), card="question", step=step, words=words)]
+        moves = [i for i in chosen if i < asked and kind(trace.events[i]) is Kind.MOVE]
+        back = [*sample_evenly(moves, REWOUND)[::-1], max(chosen[0] - 1, 0)]
+        times = [LEAVES, *[REWINDS] * (len(back) - 2), ARRIVES][-len(back) :]
+        pages += [
+            Beat(index, _frames(time, fps), card="rewind", words=words)
+            for index, time in zip(back, times, strict=True)
+        ]
+    return _in_time(pages, fps, seconds)
+
+
+def _in_time(pages: list[Beat], fps: float, seconds: float | None) -> list[Beat]:
+    """The pages of an opening or a closing, if there is time to read them."""
+    length = sum(page.hold for page in pages) / fps
+    return pages if seconds is None or length <= CARD_SHARE * seconds else []
+
+
+def _frames(seconds: float, fps: float) -> int:
+    return max(1, round(seconds * fps))
+
+
+def check_fps(fps: float) -> None:
+    """Raises `ValueError` unless `fps` is a number in `FRAME_RATES`."""
+    check_range("fps", fps, FRAME_RATES, "frames a second")
+
+
+def _steps(budget: float, fps: float, pace: Pace) -> int:
+    """How many steps of searches there is time for."""
+    if pace == "story":
+        first = (
+            first_summary(budget) if each.summary else first_search(budget)
+            for each in MEANINGS.values()
+            if each.kind is Kind.SEARCH
+        )
+        budget -= sum(first) + sum(slow_start(budget))
+    return round(budget * fps / max(1, round(SECONDS[Kind.SEARCH] * fps)))
+
+
+def _holds(seconds: list[float], fps: float, room: int | None) -> list[int]:
+    """Return the number of frames per beat, at least one; in total `room`, if given."""
+    if room is not None:
+        return share_frames(seconds, room)
+    return [max(1, int(each * fps + 1e-6)) for each in seconds]
+
+
+def _check_range(name: str, span: Range, total: int, what: str) -> Range:
+    rule = f"{name}={span!r}: it must be (first, end), whole numbers with 0 <= first < end"
+    try:
+        first, end = map(whole, span)
+    except (TypeError, ValueError):
+        raise ValueError(rule) from None
+    if not 0 <= first < end:
+        raise ValueError(rule)
+    if first >= total:
+        raise ValueError(f"{name}={span!r} begins beyond the end: there are {total} {what}")
+    return first, min(end, total)
+
+
+def _indices(trace: Record, moves: Range | None) -> range:
+    """The events of the chosen moves: clicks with the events before them."""
+    if moves is None:
+        return range(len(trace))
+    ends = [i + 1 for i, event in enumerate(trace.events) if kind(event) is Kind.MOVE]
+    ends = [*ends[:-1], len(trace)]
+    first, end = _check_range("moves", moves, len(ends), "moves")
+    return range(ends[first - 1] if first else 0, ends[end - 1])
+
+
+def _event_beats(kept: list[int], holds: list[int], among: Sequence[int]) -> list[Beat]:
+    """Return beats with their holds, and the number of skipped steps `among` all."""
+    place = {index: number for number, index in enumerate(among)}
+    before = [-1, *(place[index] for index in kept)]
+    return [
+        Beat(index, hold, place[index] - at - 1)
+        for index, hold, at in zip(kept, holds, before[:-1], strict=True)
+    ]
+
+
+def _sample_searches(trace: Record, shown: list[int], room: int) -> list[int]:
+    """`shown` with no more than about `room` search steps, shared out among the searches."""
+    runs = _unbroken_runs([i for i in shown if kind(trace.events[i]) is Kind.SEARCH])
+    shares = _steps_per_search([len(run) for run in runs], room)
+    kept = [i for run, share in zip(runs, shares, strict=True) for i in _sample(trace, run, share)]
+    others = [i for i in shown if kind(trace.events[i]) is not Kind.SEARCH]
+    return sorted([*kept, *others])
+
+
+def _unbroken_runs(indices: list[int]) -> list[list[int]]:
+    """Unbroken runs of indices."""
+    runs: list[list[int]] = []
+    for index in indices:
+        if runs and runs[-1][-1] == index - 1:
+            runs[-1].append(index)
+        else:
+            runs.append([index])
+    return runs
+
+
+def _steps_per_search(lengths: list[int], room: int) -> list[int]:
+    """Return the number of shown steps per search: all of a short one, equal shares of long
+    ones."""
+    shares = [0] * len(lengths)
+    waiting = sorted(range(len(lengths)), key=lambda i: lengths[i])
+    for done, i in enumerate(waiting):
+        shares[i] = min(lengths[i], room // (len(waiting) - done))
+        room -= shares[i]
+    return shares
+
+
+def _sample(trace: Record, run: list[int], share: int) -> list[int]:
+    """Choose `share` steps of a search: the beginning step by step, then solutions, and the end."""
+    if share >= len(run):
+        return run
+    if share < 2:
+        return run[-1:] if share else []
+    head = run[: share // 2]
+    rest = run[share // 2 : -1]
+    found = [i for i in rest if meaning_of(trace.events[i]).landmark]
+    wanted = share - len(head) - 1
+    pool = found if len(found) >= wanted else rest
+    return [*head, *sample_evenly(pool, wanted), run[-1]]
+
+
+def _ticking(trace: Record, timed: list[Beat], fps: float) -> list[Beat]:
+    """Return beats with a running clock; events left out by real time are not described."""
+    return [part for beat in timed for part in _ticks(trace, replace(beat, skipped=0), fps)]
+
+
+def _ticks(trace: Record, beat: Beat, fps: float) -> Iterator[Beat]:
+    """The beat in parts of a fifth of a second, in which the clock goes on."""
+    assert trace.clock is not None
+    since = trace.clock[beat.index]
+    later = bisect_right(trace.clock, since)
+    end = trace.clock[later] if later < len(trace.clock) else since
+    step, shown = max(1, round(fps / TICKS)) if end > since else beat.hold, 0
+    while shown < beat.hold:
+        hold = min(step, beat.hold - shown)
+        yield replace(beat, hold=hold, clock=since + (end - since) * shown / beat.hold)
+        shown += hold
+
+
+def _within(timed: list[Beat], frames: Range | None) -> list[Beat]:
+    """Return the beats within the range of frames."""
+    if frames is None:
+        return timed
+    first, end = _check_range("frames", frames, sum(beat.hold for beat in timed), "frames")
+    kept, at = [], 0
+    for beat in timed:
+        hold = min(at + beat.hold, end) - max(at, first)
+        if hold > 0:
+            kept.append(replace(beat, hold=hold))
+        at += beat.hold
+    return kept

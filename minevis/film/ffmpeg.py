@@ -1,0 +1,327 @@
+"""Frames into files: a pipe to ffmpeg, and never half a file.
+
+The video is written by `minevis.utils.files.atomic_write`.
+"""
+
+import errno
+import os
+import subprocess
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory, TemporaryFile
+from types import MappingProxyType
+from typing import IO, TypeVar, cast
+
+import cv2
+import numpy as np
+from PIL import Image
+
+from minevis.errors import EncoderError
+from minevis.film import matroska
+from minevis.utils.files import atomic_write
+
+T = TypeVar("T")
+
+# Frames go to these encoders as YUV: OpenCV converts them in a tenth of ffmpeg's time. It
+# does so by BT.601, and the video says so, because players guess otherwise.
+COLOURS = (
+    "-colorspace", "smpte170m", "-color_primaries", "smpte170m", "-color_trc", "smpte170m",
+    "-color_range", "tv",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class FrameStream:
+    """A stream of frames for a file: uint8 RGB [h, w, 3] of `size` (h, w), `fps` per second.
+
+    A held frame is the same array again. `samples` gives typical pixels, uint8 [n, m, 3], for
+    formats with a palette before the first frame. `subtitles` and `chapters` go into formats that
+    support them.
+    """
+
+    frames: Iterable[np.ndarray]
+    size: tuple[int, int]
+    fps: float
+    samples: Callable[[], np.ndarray]
+    subtitles: str = ""  # SubRip
+    chapters: str = ""  # metadata of ffmpeg
+
+
+# Writes the file at a temporary path, which is renamed when complete.
+Encoder = Callable[[Path, FrameStream], None]
+
+
+@dataclass(frozen=True)
+class FFmpeg:
+    """An `Encoder` by ffmpeg with these `options`.
+
+    `yuv` frames are converted here; `paletted` formats get a palette of 256 colours as a second
+    input; a `steady` format gets a held frame repeatedly; `subtitles` names the codec of a text
+    track, and `chaptered` formats have chapters. Options for a suffix outside `MUXERS` name the
+    format, as in ("-f", "apng").
+    """
+
+    options: tuple[str, ...]
+    yuv: bool = False
+    paletted: bool = False
+    steady: bool = False
+    subtitles: str = ""
+    chaptered: bool = False
+
+    def __call__(self, path: Path, stream: FrameStream) -> None:
+        """Write `stream` to `path`. Raises `EncoderError` with ffmpeg's message."""
+        with TemporaryDirectory() as scratch:
+            inputs = ["-f", "matroska", "-i", "pipe:0"]
+            if self.paletted:
+                inputs += [
+                    "-f",
+                    "png_pipe",
+                    "-i",
+                    str(_write_palette(Path(scratch), stream.samples())),
+                ]
+            inputs += self._words(Path(scratch), stream)
+            # A held picture is a single long frame: encoding it again would double the time. Only
+            # the WebP encoder needs all frames, and merges them itself.
+            timing = ["-fps_mode", "cfr" if self.steady else "vfr"]
+            # Without a muxer ffmpeg takes one by the name, and a "%03d" in it as a pattern.
+            muxer = ["-f", MUXERS[path.suffix]] if path.suffix in MUXERS else []
+            options = [*inputs, *muxer, *self.options, *timing]
+            command = [ffmpeg_path(), "-y", "-loglevel", "error", *options, str(path)]
+            _run_ffmpeg(command, _matroska_stream(stream, yuv=self.yuv))
+
+    def _words(self, folder: Path, stream: FrameStream) -> list[str]:
+        """Subtitles and chapters as further inputs, and their mapping; off by default."""
+        inputs, maps = list[str](), ["-map", "0:v"]
+        if self.subtitles and stream.subtitles:
+            (folder / "said.srt").write_text(stream.subtitles, encoding="utf-8")
+            inputs += ["-f", "srt", "-i", str(folder / "said.srt")]
+            maps += ["-map", "1:s", "-c:s", self.subtitles, "-disposition:s:0", "0"]
+        if self.chaptered and stream.chapters:
+            (folder / "chapters.txt").write_text(stream.chapters, encoding="utf-8")
+            number = 1 + inputs.count("-i")
+            inputs += ["-f", "ffmetadata", "-i", str(folder / "chapters.txt")]
+            maps += ["-map_chapters", str(number)]
+        return [*inputs, *maps] if inputs else []
+
+
+def small_mp4(quality: int) -> FFmpeg:
+    """Return the `Encoder` of a small film inside a notebook.
+
+    It needs half the bytes of the table's encoder. The camera moves, so it searches for motion.
+    `quality` is x264's, higher is worse: above 28 a removed ring leaves a shadow, invisible at that
+    size.
+    """
+    options = (
+        *COLOURS, "-c:v", "libx264", "-preset", "veryfast", "-crf", str(quality),
+        "-aq-strength", "1", "-bf", "3", "-refs", "4", "-rc-lookahead", "40", "-g", "600",
+        "-x264-params", "me=umh:merange=32:subme=6:trellis=1:psy=0:weightp=0:8x8dct=0"
+        ":deadzone-inter=21:deadzone-intra=11",
+        "-movflags", "+faststart",
+    )  # fmt: skip
+    return FFmpeg(options, yuv=True, subtitles="mov_text", chaptered=True)
+
+
+ENCODERS: MappingProxyType[str, Encoder] = MappingProxyType(
+    {
+        ".mp4": FFmpeg(
+            (
+                # Measured on expert games with every search step: a fifth smaller than the
+                # preset alone, and faster. These pictures change without motion: so no motion
+                # search and no B-frames, but more reference frames and a longer look-ahead.
+                # Above 28 a fading ring leaves a visible shadow; with a lower aq-strength the
+                # faint lines of a tree are lost.
+                *COLOURS, "-c:v", "libx264", "-preset", "veryfast", "-tune", "stillimage",
+                "-crf", "28", "-aq-strength", "1", "-bf", "0", "-refs", "4",
+                "-rc-lookahead", "40", "-g", "600", "-x264-params",
+                "me=dia:weightp=0:8x8dct=0:deadzone-inter=18:deadzone-intra=9",
+                "-movflags", "+faststart",
+            ),
+            yuv=True,
+            subtitles="mov_text",
+            chaptered=True,
+        ),
+        ".webm": FFmpeg(
+            (
+                # "realtime" takes a fifth of the time of "good" for a tenth more bytes.
+                *COLOURS, "-c:v", "libvpx-vp9", "-crf", "28", "-b:v", "0", "-row-mt", "1",
+                "-deadline", "realtime", "-cpu-used", "5",
+            ),
+            yuv=True,
+            chaptered=True,
+        ),
+        ".gif": FFmpeg(
+            (
+                "-filter_complex", "[0:v][1:v]paletteuse=dither=none:diff_mode=rectangle",
+                "-loop", "0",
+            ),
+            paletted=True,
+        ),
+        ".webp": FFmpeg(
+            ("-c:v", "libwebp_anim", "-lossless", "1", "-compression_level", "1", "-loop", "0"),
+            steady=True,
+        ),
+    }
+)  # fmt: skip
+MUXERS = {".mp4": "mp4", ".webm": "webm", ".gif": "gif", ".webp": "webp", ".mkv": "matroska"}
+STILLS = (".png", ".jpg", ".jpeg", ".svg", ".pdf")  # no formats of films
+NO_FILM = (
+    ", which is no film: a still is trace.picture(i).save(…) or trace.plot(i).savefig(…), or "
+    "Save picture in the menu of a page"
+)
+AHEAD = 6  # frames that are drawn while ffmpeg is busy
+PIPE = 1 << 20  # bytes: fewer stops and starts than with the usual 64 KB
+PALETTE_COLOURS = 255  # a GIF has 256; one is kept for unchanged pixels
+
+
+def encoder_of(path: Path) -> Encoder:
+    """Return the encoder of that suffix. Raises `EncoderError` for other suffixes."""
+    suffix = path.suffix.lower()
+    if suffix not in ENCODERS:
+        known, no_film = ", ".join(ENCODERS), NO_FILM if suffix in STILLS else ""
+        facts = f"{path}: cannot write {suffix or 'no suffix'}{no_film}"
+        raise EncoderError(f"{facts}; choose from {known}")
+    return ENCODERS[suffix]
+
+
+def captions_beside(path: Path) -> Path | None:
+    """Return the caption file of a film format without subtitles, or None."""
+    return path.with_suffix(".vtt") if path.suffix.lower() == ".webm" else None
+
+
+def encoder_for(path: Path, asked: Encoder | None) -> Encoder:
+    """Return the encoder `asked` for, or for None that of the suffix.
+
+    Raises `TypeError` for a value that is not callable and `EncoderError` for an unknown suffix.
+    """
+    if asked is None:
+        return encoder_of(path)
+    if not callable(asked):
+        rule = "a function of a path and a `FrameStream` is needed, or None"
+        raise TypeError(f"encoder={asked!r}: {rule}")
+    return asked
+
+
+def encode(path: Path, stream: FrameStream, encoder: Encoder | None = None) -> None:
+    """Write `stream` as the video `path`, completely or not at all.
+
+    By default the suffix chooses the encoder. Raises `EncoderError` with the file and ffmpeg's
+    message.
+    """
+    write = encoder_for(path, encoder)
+    if not path.parent.is_dir():
+        raise EncoderError(f"{path}: there is no folder {path.parent}")
+    try:
+        with atomic_write(path) as part:
+            write(part, stream)
+    except OSError as error:
+        raise EncoderError(f"{path}: {error.strerror or error}") from error
+    except EncoderError as error:
+        raise EncoderError(f"{path}: {error}") from error
+
+
+def _matroska_stream(stream: FrameStream, *, yuv: bool) -> Iterator[bytes | memoryview]:
+    """The frames as the bytes of a Matroska stream."""
+    yield matroska.head(stream.size, stream.fps, b"I420" if yuv else b"RGB\x18")
+    convert = _yuv if yuv else np.ascontiguousarray
+    drawn = ((number, convert(frame)) for number, frame in matroska.timed(stream.frames))
+    for number, picture in _ahead(drawn):
+        yield matroska.cluster(number, picture.nbytes)
+        yield picture.data
+
+
+def _ahead(items: Iterator[T]) -> Iterator[T]:
+    """Yield `items`, made a few ahead in a thread while ffmpeg works."""
+    end = object()
+    executor = ThreadPoolExecutor(1)
+    try:
+        coming = deque(executor.submit(next, items, end) for _ in range(AHEAD))
+        while (item := coming.popleft().result()) is not end:
+            coming.append(executor.submit(next, items, end))
+            yield cast(T, item)
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def _yuv(frame: np.ndarray) -> np.ndarray:
+    """A frame, uint8 RGB [h, w, 3] with even h and w, as planar YUV: uint8 [3h/2, w]."""
+    return cv2.cvtColor(np.ascontiguousarray(frame), cv2.COLOR_RGB2YUV_I420)
+
+
+def ffmpeg_path() -> str:
+    """Return the path of ffmpeg. Raises `EncoderError` if it is missing."""
+    try:
+        from imageio_ffmpeg import get_ffmpeg_exe
+
+        return str(get_ffmpeg_exe())
+    except (ImportError, RuntimeError) as error:
+        raise EncoderError(f"no ffmpeg to write it with: {error}") from error
+
+
+def _write_palette(folder: Path, samples: np.ndarray) -> Path:
+    picture = Image.fromarray(samples).quantize(PALETTE_COLOURS, Image.Quantize.MEDIANCUT)
+    colours = np.array(picture.getpalette() or [], np.uint8).reshape(-1, 3)
+    square = np.zeros((256, 3), np.uint8)  # paletteuse wants exactly 16 × 16 colours
+    square[:] = colours[0]
+    square[: len(colours)] = colours
+    palette = folder / "palette.png"
+    Image.fromarray(square.reshape(16, 16, 3)).save(palette)
+    return palette
+
+
+def _run_ffmpeg(command: list[str], pieces: Iterable[bytes | memoryview]) -> None:
+    """Run ffmpeg over the bytes. Its messages go into a file: a full pipe would block it."""
+    with TemporaryFile() as log:
+        try:
+            process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+                pipesize=PIPE,
+            )
+        except OSError as error:
+            raise EncoderError(f"ffmpeg does not start: {error.strerror}") from error
+        try:
+            broken = _write_all(process, pieces)
+            failed = process.wait() != 0 or broken
+        finally:
+            _stop(process)
+        if failed:
+            raise EncoderError(_cause(log, process.returncode))
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    """End ffmpeg if it still runs, as it does when the stream of frames has failed."""
+    if process.poll() is None:
+        process.kill()
+        process.wait()
+    if process.stdin is not None:
+        with suppress(OSError):
+            process.stdin.close()
+
+
+def _write_all(process: subprocess.Popen[bytes], pieces: Iterable[bytes | memoryview]) -> bool:
+    """Write all bytes; True when ffmpeg has gone away before the end."""
+    pipe = process.stdin
+    assert pipe is not None
+    try:
+        for piece in pieces:
+            pipe.write(piece)
+        pipe.close()
+    except OSError:
+        return True
+    return False
+
+
+def _cause(log: IO[bytes], code: int | None) -> str:
+    log.seek(0)
+    text = log.read().decode(errors="replace")
+    if (full := os.strerror(errno.ENOSPC)) in text:
+        return full  # ffmpeg prints several lines, about different parts
+    lines = [line.strip() for line in text.splitlines()]
+    lines = [line for line in lines if line]
+    return f"ffmpeg says: {lines[-1]}" if lines else f"ffmpeg ended early (code {code})"

@@ -1,0 +1,279 @@
+"""Frames: the picture after one event, and a stream of pictures for many beats."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby, repeat
+from typing import Any, Unpack, cast
+
+import numpy as np
+
+from minevis.errors import check_index, did_you_mean
+from minevis.game.grid import Shape
+from minevis.render.camera import (
+    EASING,
+    MARGIN,
+    Box,
+    Gaze,
+    box_around,
+    eased,
+    gaze,
+    look_at,
+    windows,
+)
+from minevis.render.cards import with_card, with_question
+from minevis.render.case_cards import cases_of, cells_of, draw_cards
+from minevis.render.cropping import box_of
+from minevis.render.options import FilmOptions, Look
+from minevis.render.page import MOST_MAPS, Page, page_of_format, page_of_panels
+from minevis.render.painter import Painter
+from minevis.render.panels.panels import Drawing, Panel, check_panels, drawn_panel
+from minevis.render.scene import Beat, Drawn, Group, Scene, moments, scene_of, without_words
+from minevis.render.search_tree.panel import SearchTree, TreePanel
+from minevis.render.timeline import Timeline
+from minevis.solver import events as ev
+from minevis.trace.record import Record
+from minevis.trace.snapshot import Snapshot
+from minevis.words.captions import sentences_of
+from minevis.words.events.known import kind
+from minevis.words.events.meaning import Kind
+
+SCREEN_ONLY = ("format", "camera", "labels")
+LAYOUT_ONLY = ("cell", "across", "titles", "coordinates", "caption", "legend")
+OUTSIDE = (ev.FrontierFound, ev.ComponentKept)  # steps of a survey that no tree shows
+
+__all__ = ["Page", "Painter", "frame", "frames", "page_of_panels"]
+
+
+def page_for(shape: Shape, **look: Unpack[Look]) -> Page:
+    """Return the page of pictures: that of a format if a format, letters or a camera that follows
+    are given, otherwise one with all panels side by side.
+
+    Raises `ValueError` for options that only the other kind of page has, and `TypeError` for
+    unknown options.
+    """
+    asked = {name: value for name, value in look.items() if value is not None}
+    if others := asked.keys() - {*Look.__annotations__, *LAYOUT_ONLY}:
+        name = min(others)
+        raise TypeError(f"unknown option {name!r}{did_you_mean(name, FilmOptions.__annotations__)}")
+    on_a_screen = {name: asked.pop(name) for name in SCREEN_ONLY if name in asked}
+    if on_a_screen in ({}, {"camera": "whole"}):
+        return page_of_panels(shape, **cast(Any, asked))
+    wrong = [name for name in LAYOUT_ONLY if name in asked]
+    if wrong:
+        raise ValueError(f"{wrong[0]}={asked[wrong[0]]!r}: formats and cameras choose that")
+    return page_of_format(shape, **cast(Any, asked | on_a_screen))
+
+
+def film_page(shape: Shape, **look: Unpack[Look]) -> Page:
+    """Return the page of a film: by default a wide one, followed on a large board."""
+    return page_for(shape, **({**look, "format": "wide"} if wide_by_default(look) else look))
+
+
+def wide_by_default(look: Mapping[str, Any]) -> bool:
+    """Return whether a film is wide: not for a single panel, or one next to a tree."""
+    asked = {name for name, value in look.items() if value is not None}
+    if asked & {*SCREEN_ONLY, *LAYOUT_ONLY}:
+        return False
+    maps = [each for each in check_panels(look.get("panels") or ()) if not drawn_panel(each)]
+    return "panels" not in asked or 1 < len(maps) <= MOST_MAPS
+
+
+def frame(trace: Record, index: int, **options: Unpack[Look]) -> np.ndarray:
+    """The picture after event `index`: uint8 RGB [h, w, 3].
+
+    Options are those of `page_of_panels` or `page_of_format`.
+    Raises `IndexError` beyond the last event.
+    """
+    number = check_index(index, len(trace), "event", "trace")
+    return next(frames(trace, [Beat(number, 1)], page_for(trace.shape, **options), fps=1))
+
+
+def frames(
+    trace: Record, beats: Iterable[Beat], page: Page, *, fps: float = 10
+) -> Iterator[np.ndarray]:
+    """Yield the frames of `beats`, repeated while held: uint8 [h, w, 3].
+
+    A held beat is the same array, yielded again. The next beat gets a new array. `fps` frames a
+    second set the speed of the camera.
+    """
+    timeline = Timeline.of(trace)
+    views: Iterator[Box] = repeat(page.area)
+    stage, painter = Stage(trace, page), Painter(page, timeline=timeline)
+    if page.format:
+        beats = list(beats)
+        stage.searching = any(kind(trace.events[beat.index]) is Kind.SEARCH for beat in beats)
+        views = iter(stage.windows(beats, fps))
+    before: Gaze | None = None
+    said: tuple[str, ...] = ()
+    for beat, snapshot, group in moments(trace, beats, box_of(page.crop, page.shape)):
+        window = next(views)
+        scene = stage.scene(snapshot, beat, group)
+        if beat.words is not None:
+            scene = without_words(scene, beat.words if page.format else (" ".join(beat.words),))
+        elif beat.card:
+            scene = with_card(scene, beat.card, trace, page)
+        if beat.card in ("question", "rewind"):
+            scene = with_question(scene, beat.card, snapshot, page.theme)
+        share = 0.0 if beat.card == "title" else timeline.at(beat.index)
+        picture = painter.draw(scene, share, window=window).copy()
+        now = gaze(window, stage.page_at(beat).lens)
+        moves = _moves(before, now, beat, fps)
+        if moves:
+            going = scene if scene.sentences == said else without_words(scene)
+            yield from painter.moving(going, moves)
+        for _ in range(beat.hold - len(moves)):
+            yield picture
+        before, said = now, scene.sentences
+
+
+def _moves(before: Gaze | None, now: Gaze, beat: Beat, fps: float) -> list[Gaze]:
+    """The way to a window: empty if there is no move, or no time for one."""
+    steps = min(int(EASING * fps + 1e-6), beat.hold - 1)
+    if before is None or before == now or steps < 2 or beat.card not in ("", "rewind"):
+        return []
+    return eased(before, now, steps)
+
+
+class Stage:
+    """What is drawn of a trace, moment after moment: its scenes and windows. Mutable.
+
+    `searching` says whether the steps of searches are shown.
+    """
+
+    def __init__(self, trace: Record, page: Page) -> None:
+        self.trace, self.page, self.searching = trace, page, False
+        self._drawings: dict[Panel, Drawing] = {}
+
+    def scene(self, snapshot: Snapshot, beat: Beat, group: Group | None = None) -> Scene:
+        """Return the scene of a beat."""
+        page, index = self.page_at(beat), beat.index
+        cases = cases_of(self.trace.events[index]) if page is self.page.beside else None
+        drawn: dict[Panel, Drawn] = {}
+        for each in page.panels if cases is None else ():
+            if drawn_panel(each) is not None:
+                drawing = self._drawing(page, each)
+                picture, words = drawing.draw(index), (drawing.title(), drawing.subtitle(index))
+                letters = drawing.letters(index) if isinstance(drawing, TreePanel) else None
+                keys, cells = drawing.keys(index), drawing.cells(index)
+                drawn[each] = Drawn(picture, *words, keys, cells, letters)
+        scene = scene_of(
+            snapshot, page, drawn=drawn, step=beat.step, skipped=beat.skipped, group=group
+        )
+        if cases is not None:
+            place = page.grids[-1]
+            size = place.height, place.width
+            cards = Drawn(draw_cards(snapshot, cases, size, page.body, page.theme))
+            scene = replace(scene, layers=(*scene.boards, cards))
+        return scene
+
+    def _drawing(self, page: Page, panel: Panel) -> Drawing:
+        if panel not in self._drawings:
+            drawn, place = drawn_panel(panel), page.grids[page.panels.index(panel)]
+            assert drawn is not None
+            if isinstance(drawn, SearchTree):
+                drawn = SearchTree(lettered=page.labels == "letters")
+            body = min(page.body, place.width // 38) if page.format else page.body
+            size = place.height, place.width
+            self._drawings[panel] = drawn.start(self.trace, size, body, page.theme)
+        return self._drawings[panel]
+
+    def page_at(self, beat: Beat) -> Page:
+        """Return the page of a beat: of a format that with a tree, while there is one.
+
+        A question does not show its answer.
+        """
+        tree = beat.card not in ("question", "rewind") and self.has_tree(beat.index)
+        return self.page.beside if self.page.beside and tree else self.page
+
+    def has_tree(self, index: int) -> bool:
+        """Whether something is drawn next to the view at event `index`: a tree, during searches,
+        and the cards of a proof by cases.
+        """
+        event = self.trace.events[index]
+        if cases_of(event) is not None:
+            return True
+        page = self.page.beside
+        if not page or drawn_panel(page.panels[-1]) is None:
+            return False
+        if page.panels[-1] != "tree":
+            return True
+        if len(page.titles) > 1:  # of several maps: while its odds are valid
+            drawing = self._drawing(page, "tree")
+            return isinstance(drawing, TreePanel) and drawing.letters(index) is not None
+        searching = kind(event) is Kind.SEARCH and not isinstance(event, OUTSIDE)
+        return searching or self._weighs(index)
+
+    def _weighs(self, index: int) -> bool:
+        """Whether an event gives the odds that follow from the one search that was just shown."""
+        if not (self.searching and isinstance(self.trace.events[index], ev.OddsFound)):
+            return False
+        searches = 0
+        for event in reversed(self.trace.events[:index]):
+            if kind(event) is not Kind.SEARCH:
+                break
+            searches += isinstance(event, ev.ComponentFound | ev.ComponentKept)
+        return searches == 1
+
+    def windows(self, beats: Sequence[Beat], fps: float) -> list[Box]:
+        """Return the windows of a format's beats."""
+        if self.page.camera == "whole":
+            return [self.page.area] * len(beats)
+        shown: list[Box] = []
+        sort = lambda beat: (beat.card == "question", self.page_at(beat) is self.page)  # noqa: E731
+        for (asked, _), some in groupby(beats, key=sort):
+            group = list(some)
+            seen = [self._seen(beat) for beat in group]
+            times = [beat.hold / fps for beat in group]
+            lens = self.page_at(group[0]).lens
+            shown += windows(seen, times, lens.closer() if asked else lens)
+        return shown
+
+    def _seen(self, beat: Beat) -> Box | None:
+        """The box that must be seen at a beat: all of a component while it is searched."""
+        event, page = self.trace.events[beat.index], self.page_at(beat)
+        cases = cases_of(event)
+        cells = cells_of(cases) if cases else ()
+        if not cases and drawn_panel(page.panels[-1]) is not None:
+            drawing = self._drawing(page, page.panels[-1])
+            about = isinstance(event, ev.OddsFound) or kind(event) is Kind.SEARCH
+            if about or not isinstance(drawing, TreePanel):
+                cells = drawing.cells(beat.index)
+        inside = [cell for cell in cells if page.area.holds(cell)]
+        box = box_around(inside) if inside else seen_by(self.trace, beat, page.area)
+        if isinstance(event, ev.OddsFound) and box is not None and not beat.card:
+            cell = page.lens.size(page.lens.window(box))
+            return box if cell >= page.readable else _readable(event, page)
+        if box is None or page.lens.size(box) >= page.least:
+            return box
+        if isinstance(event, ev.Tried | ev.Undone):  # a component too large to be read
+            return box_around(event.cells)
+        if isinstance(event, ev.FrontierFound):
+            return None
+        return look_at(event, page.area) if beat.last > beat.first else box
+
+
+def _readable(event: ev.OddsFound, page: Page) -> Box:
+    """The part of the frontier that can be read, around its cell of least risk."""
+    pairs = zip(event.odds, event.cells, strict=True)
+    _, (row, col) = min(pair for pair in pairs if page.area.holds(pair[1]))
+    view = page.grids[0]
+    down, across = (side // page.readable // 2 - MARGIN for side in (view.height, view.width))
+    near = [(r, c) for r, c in event.cells if abs(r - row) <= down and abs(c - col) <= across]
+    return box_around([cell for cell in near if page.area.holds(cell)])
+
+
+def seen_by(trace: Record, beat: Beat, crop: Box) -> Box | None:
+    """The box that must be seen at a beat: its marked and named cells."""
+    if beat.card in ("closing", "rewind"):
+        return crop
+    first = beat.since if beat.since >= 0 else beat.index
+    boxes = [look_at(event, crop) for event in trace.events[first : beat.index + 1]]
+    if beat.last <= beat.first:  # the caption of a chain names no cell
+        letters = sentences_of(trace.events[beat.index], letters=True).letters
+        cells = [cell for cell in letters if crop.holds(cell)]
+        boxes.append(box_around(cells) if cells else None)
+    found = [box for box in boxes if box is not None]
+    if not found:
+        return None
+    corners = [(b.top, b.left) for b in found] + [(b.bottom - 1, b.right - 1) for b in found]
+    return box_around(corners)

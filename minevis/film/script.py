@@ -1,0 +1,144 @@
+"""The words of a film, as text with times: subtitles, chapters and a transcript.
+
+Subtitles are SubRip (.srt, for the track of an MP4) or WebVTT (next to a WebM); chapters are in
+the metadata format of ffmpeg.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, groupby
+
+from minevis.film.beats import beats
+from minevis.render.camera import Box
+from minevis.render.scene import Beat, Group
+from minevis.trace.record import Record
+from minevis.words.captions import caption
+from minevis.words.events.known import badge, kind
+from minevis.words.events.meaning import Kind
+
+LONGEST = 1800.0  # seconds of a cue in an MP4, whose limit is 2³¹ µs
+BRIEF = 0.5  # seconds: faster search steps are described by the last of them
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """`text` is said from `start` to `end`, in seconds, under a `label` such as "GUESS"."""
+
+    start: float
+    end: float
+    label: str
+    text: str
+
+
+def cues_of(
+    trace: Record,
+    shown: Sequence[Beat],
+    fps: float,
+    *,
+    crop: Box | None = None,
+) -> list[Cue]:
+    """Yield the captions of the beats `shown` in order, with coordinates of cells.
+
+    `crop` is the visible part of the board, None for all of it.
+    """
+    at = 0.0
+    cues: list[Cue] = []
+    for beat in shown:
+        end = at + beat.hold / fps
+        label, text = _label_and_text(trace, beat, crop)
+        before = cues[-1] if cues else None
+        brief = kind(trace.events[beat.index]) is Kind.SEARCH and end - at < BRIEF
+        goes_on = before is not None and (
+            before.text == text or (brief and before.end - before.start < BRIEF)
+        )
+        start = at
+        if before is not None and goes_on:
+            start = cues.pop().start
+        while cues and cues[-1].text == text:
+            start = cues.pop().start
+        cues.append(Cue(start, end, label, text))
+        at = end
+    return cues
+
+
+def _label_and_text(trace: Record, beat: Beat, crop: Box | None) -> tuple[str, str]:
+    group = Group.of(trace, beat, crop)
+    event = trace.events[beat.index]
+    if group is not None and not beat.card:
+        return group.badge(), group.caption
+    if beat.card and beat.card != "closing":
+        event = trace.events[0]
+    return badge(event), " ".join(beat.words or ()) or caption(event)
+
+
+def srt(cues: Sequence[Cue]) -> str:
+    """Cues as SubRip; very long ones are said again every half hour."""
+    blocks = (
+        f"{number}\n{_clock(cue.start, ',')} --> {_clock(cue.end, ',')}\n{cue.text}\n"
+        for number, cue in enumerate(chain.from_iterable(map(_parts, cues)), start=1)
+    )
+    return "\n".join(blocks)
+
+
+def _parts(cue: Cue) -> Iterator[Cue]:
+    while cue.end - cue.start > LONGEST:
+        yield replace(cue, end=cue.start + LONGEST)
+        cue = replace(cue, start=cue.start + LONGEST)
+    yield cue
+
+
+def vtt(cues: Sequence[Cue]) -> str:
+    """Cues as WebVTT."""
+    blocks = (f"{_clock(cue.start, '.')} --> {_clock(cue.end, '.')}\n{cue.text}\n" for cue in cues)
+    return "\n".join(["WEBVTT\n", *blocks])
+
+
+def _clock(seconds: float, point: str) -> str:
+    thousandths = round(seconds * 1000)
+    whole, rest = divmod(thousandths, 1000)
+    minutes, second = divmod(whole, 60)
+    hour, minute = divmod(minutes, 60)
+    return f"{hour:02}:{minute:02}:{second:02}{point}{rest:03}"
+
+
+def chapters(trace: Record, shown: Sequence[Beat], fps: float) -> str:
+    """Return the chapters of a film for ffmpeg: the beginning, the searches and the guesses."""
+    marks = list(_marks(trace, shown, fps))
+    ends = [start for start, _ in marks[1:]] + [sum(beat.hold for beat in shown) / fps]
+    lines = [";FFMETADATA1"]
+    for (start, title), end in zip(marks, ends, strict=True):
+        times = f"START={round(start * 1000)}\nEND={round(end * 1000)}"
+        lines.append(f"[CHAPTER]\nTIMEBASE=1/1000\n{times}\ntitle={title}")
+    return "\n".join(lines)
+
+
+def _marks(trace: Record, shown: Sequence[Beat], fps: float) -> Iterator[tuple[float, str]]:
+    """Yield the time and the title of the chapters."""
+    yield 0.0, "START"
+    at, count = 0.0, {Kind.SEARCH: 0, Kind.GUESS: 0}
+    titles = {Kind.SEARCH: "SEARCH", Kind.GUESS: "GUESS"}
+    plain = [beat for beat in shown if not beat.card]
+    at = sum(beat.hold for beat in shown if beat.card not in ("", "closing")) / fps
+    for sort, some in groupby(plain, key=lambda beat: kind(trace.events[beat.index])):
+        length = sum(beat.hold for beat in some) / fps
+        if sort in count:
+            count[sort] += 1
+            yield at, f"{titles[sort]} {count[sort]}"
+        at += length
+
+
+def transcript(
+    trace: Record,
+    *,
+    detail: int = 1,
+    seconds: float | None = None,
+) -> str:
+    """Return the film of a run as text: a line per moment, with its time.
+
+    `detail` and `seconds` are as in `minevis.film.beats.beats`.
+    """
+    shown = beats(trace, detail=detail, fps=30, seconds=seconds, grouping="stepwise")
+    return "\n".join(
+        f"{int(cue.start) // 60}:{int(cue.start) % 60:02}  {cue.label:<10} {cue.text}"
+        for cue in cues_of(trace, shown, 30)
+    )

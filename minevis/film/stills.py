@@ -1,0 +1,158 @@
+"""A run as single pictures: PNG frames in a folder, and a strip of its key moments."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Unpack
+
+import numpy as np
+from PIL import Image
+
+from minevis.errors import EncoderError, check_count
+from minevis.film.beats import beats
+from minevis.film.durations import first_uses
+from minevis.film.frames import frames, page_for
+from minevis.render.cropping import box_of
+from minevis.render.options import FilmOptions, Look, split
+from minevis.render.page import Page
+from minevis.render.scene import Beat
+from minevis.render.tiles.draw_pictures import plain
+from minevis.solver import events as ev
+from minevis.trace.record import Record
+from minevis.utils.files import atomic_write, check_target
+from minevis.utils.formatting import sample_evenly
+from minevis.words.events.known import kind
+from minevis.words.events.meaning import Kind
+
+NEVER_KEY = {Kind.START, Kind.FLAG, Kind.STEP, Kind.SEARCH}  # never a key moment
+FIRST_USES = (ev.Guessed, ev.Counted, ev.Subtracted, ev.Proved, ev.Opened)  # first uses, if any
+MOST_MOMENTS = 24
+DIGITS = 4  # of the number of a frame, at least
+NUMBERED = re.compile(rf"\d{{{DIGITS},}}\.png")
+PICTURE_WIDTH = 560  # px: on a page as wide as two pictures, capitals are 11 px high
+BOARD_HEIGHT, LEAST_CELL = 330, 16  # px, so that a strip does not take several screens
+SCREEN_WIDTH = 540  # px of a picture of fixed format in a strip
+A_LOOK = 10.0  # seconds: the camera goes to every moment of a strip
+
+
+def check_writable(path: Path) -> None:
+    """Raise `EncoderError` if a file of that name cannot be written."""
+    try:
+        check_target(path)
+    except ValueError as error:
+        raise EncoderError(str(error)) from error
+    except PermissionError as error:
+        raise EncoderError(f"{path}: {error.strerror}") from error
+
+
+def write_png(path: Path, picture: np.ndarray) -> Path:
+    """Write `picture` (uint8 [h, w, 3]) completely or not at all.
+
+    Raises `EncoderError`, naming the file, if writing fails.
+    """
+    check_writable(path)
+    try:
+        with atomic_write(path) as part:
+            Image.fromarray(picture).save(part, "PNG", optimize=True)
+    except OSError as error:
+        raise EncoderError(f"{path}: {error.strerror or error}") from error
+    return path
+
+
+def write_frames(trace: Record, folder: str | Path, **options: Unpack[FilmOptions]) -> list[Path]:
+    """Write a PNG file per beat into `folder`, made if missing; return their paths.
+
+    Options are those of `minevis.film.beats.beats` and of `page_of_panels`. A beat is one
+    file, regardless of its length. Frames of the same names are replaced. Raises `ValueError` for
+    invalid options, and if frames of an earlier run would remain among the new ones. Raises
+    `EncoderError` if writing fails.
+    """
+    look, pacing = split(options)
+    target, layout = Path(folder), page_for(trace.shape, **look)
+    found = beats(trace, **pacing, crop=box_of(layout.crop, layout.shape))
+    shown = [replace(beat, hold=1) for beat in found]
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise EncoderError(f"{target}: {error.strerror}") from error
+    digits = max(DIGITS, len(str(len(shown))))
+    paths = [target / f"{number:0{digits}}.png" for number in range(len(shown))]
+    _check_no_others(target, paths)
+    pictures = frames(trace, shown, layout, fps=1)
+    return [write_png(path, picture) for path, picture in zip(paths, pictures, strict=True)]
+
+
+def _check_no_others(folder: Path, paths: list[Path]) -> None:
+    """Raise `ValueError` if the folder contains other numbered frames."""
+    names = {path.name for path in folder.glob("*.png")} - {path.name for path in paths}
+    others = sorted(filter(NUMBERED.fullmatch, names))
+    if others:
+        span = f"{others[0]} to {others[-1]} are" if len(others) > 1 else f"{others[0]} is"
+        raise ValueError(f"{folder}: {span} of another run: delete, or choose another folder")
+
+
+def key_moments(trace: Record, count: int) -> list[int]:
+    """Return at most `count` events that summarise the run: first uses, guesses, the end.
+
+    Raises `ValueError` unless `count` is an integer from 1 to 24.
+    """
+    count = check_count("moments", count, most=MOST_MOMENTS)
+    shown = [i for i, event in enumerate(trace.events) if kind(event) not in NEVER_KEY]
+    shown = shown or [len(trace) - 1]
+    before = shown[:-1]
+    guesses = [i for i in before if kind(trace.events[i]) is Kind.GUESS]
+    moves = [i for i in before if kind(trace.events[i]) is Kind.MOVE]
+    chosen = {shown[-1]}
+    for pool in (_first_uses(trace, before), guesses, sorted(first_uses(trace, before)), moves):
+        left = [i for i in pool if i not in chosen]
+        chosen |= set(sample_evenly(left, min(count - len(chosen), len(left))))
+    return sorted(chosen)
+
+
+def _first_uses(trace: Record, shown: list[int]) -> list[int]:
+    """Return the first events of the most important kinds."""
+    found = (next((i for i in shown if _is(trace, i, sort)), None) for sort in FIRST_USES)
+    return [i for i in found if i is not None]
+
+
+def _is(trace: Record, index: int, sort: type) -> bool:
+    return isinstance(trace.events[index], sort)
+
+
+def _strip_plan(trace: Record, options: Look) -> Page:
+    """Return the page for pictures of a strip: small, with the board only."""
+    if any(options.get(name) for name in ("format", "labels")) or "follow" in options.values():
+        small: Look = {"max_width": SCREEN_WIDTH, **options}
+        return page_for(trace.shape, **small)
+    look: Look = {"panels": ("board",), "max_width": PICTURE_WIDTH, "legend": False, **options}
+    plan = page_for(trace.shape, **look)
+    if options.get("cell") is not None or plan.format:
+        return plan
+    look["cell"] = min(plan.cell, max(LEAST_CELL, BOARD_HEIGHT // plan.crop[2]))
+    return page_for(trace.shape, **look)
+
+
+def strip(
+    trace: Record,
+    *,
+    moments: int = 6,
+    columns: int = 2,
+    **options: Unpack[Look],
+) -> np.ndarray:
+    """Draw the key moments of a run in one picture, row by row: uint8 RGB [h, w, 3].
+
+    At most `moments` pictures with captions, `columns` side by side. Options are those of
+    `page_of_panels`. Raises `ValueError` for invalid numbers.
+    """
+    columns = check_count("columns", columns)
+    chosen = key_moments(trace, moments)
+    layout = _strip_plan(trace, options)
+    shown = list(frames(trace, [Beat(index, 1) for index in chosen], layout, fps=1 / A_LOOK))
+    across = min(columns, len(shown))
+    rows = -(-len(shown) // across)
+    page = plain(rows * layout.height, across * layout.width, layout.theme.ground)
+    for number, picture in enumerate(shown):
+        row, column = divmod(number, across)
+        top, left = row * layout.height, column * layout.width
+        page[top : top + layout.height, left : left + layout.width] = picture
+    return page

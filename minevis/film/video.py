@@ -1,0 +1,344 @@
+"""A trace as a video, in a file or inline in a notebook."""
+
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field, replace
+from html import escape
+from math import isfinite
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Unpack, cast
+
+import numpy as np
+
+from minevis.errors import EncoderError
+from minevis.film.beats import Grouping, beats
+from minevis.film.ffmpeg import (
+    Encoder,
+    FrameStream,
+    captions_beside,
+    encode,
+    encoder_for,
+    small_mp4,
+)
+from minevis.film.frames import film_page, page_for, wide_by_default
+from minevis.film.frames import frames as frames_of
+from minevis.film.key_moment import key_moment
+from minevis.film.picture import describe_run, small_png
+from minevis.film.script import Cue, chapters, cues_of, srt, vtt
+from minevis.film.stills import check_writable
+from minevis.render.cropping import box_of
+from minevis.render.options import FilmOptions, ShownFilm, element_and_film, split
+from minevis.render.page import Page
+from minevis.render.panels.panels import drawn_panel
+from minevis.render.scene import Beat
+from minevis.render.tiles.theme import Theme
+from minevis.trace.record import Record
+from minevis.utils.appearance import AUTO, MARK, STYLE, follows_page
+from minevis.utils.files import atomic_write
+from minevis.utils.progress import progress_bar
+
+PALETTE_FRAMES = 12
+SMALL: FilmOptions = {"fps": 5, "seconds": 12.0, "cell": None}  # of a preview
+SMALL_WIDTH = 640  # px
+FPS, MOVING_FPS = 10, 30  # without and with a moving camera
+VIDEOS = (".mp4", ".webm")
+PICTURE_WIDTH = {"wide": 960, "square": 640, "tall": 540}  # px, of small films
+INLINE_WIDTH = {"wide": 720, "square": 540, "tall": 430}  # px, of films in a notebook
+QUALITIES = (33, 38)  # of films in a notebook, the second for long games
+CARRIED = 800_000  # bytes: more of them, and a film is packed closer
+LARGE = 1_000_000  # bytes: worth a word
+
+
+@dataclass(frozen=True)
+class VideoPlan:
+    """A video before it is written: `draw` gives the frames of beats, `beats` are all of its."""
+
+    draw: Callable[[list[Beat]], Iterator[np.ndarray]]
+    beats: list[Beat]
+    layout: Page
+    fps: float
+    cues: Sequence[Cue] = ()
+    chapters: str = ""
+
+    def write(self, path: Path, *, progress: bool = False, encoder: Encoder | None = None) -> Path:
+        """Write it as the video `path`, and return the path.
+
+        Raises `EncoderError` if writing fails; no file is left behind.
+        """
+        total = sum(beat.hold for beat in self.beats)
+        frames = progress_bar(
+            self.draw(self.beats), progress=progress, total=total, unit="frame", desc="video"
+        )
+        size = (self.layout.height, self.layout.width)
+        # a failed video ends its bar before the error is raised
+        with self._captioned(path), closing(frames):
+            words = srt(self.cues), self.chapters
+            encode(path, FrameStream(frames, size, self.fps, self._samples, *words), encoder)
+        return path
+
+    @contextmanager
+    def _captioned(self, path: Path) -> Iterator[None]:
+        """Write captions next to the film of the block, if they belong there.
+
+        They are written first and take their name last: neither is left without the other.
+        """
+        beside = captions_beside(path)
+        if beside is None or not self.cues:
+            yield
+            return
+        check_writable(beside)
+        try:
+            with atomic_write(beside) as part:
+                part.write_text(vtt(self.cues), encoding="utf-8")
+                yield
+        except OSError as error:  # one of the film is an `EncoderError` already
+            raise EncoderError(f"{beside}: {error.strerror or error}") from error
+
+    def _samples(self) -> np.ndarray:
+        """Return typical pixels: every other row of a few frames."""
+        return np.concatenate([frame[::2] for frame in self.draw(_samples(self.beats))])
+
+
+def write_video(trace: Record, path: str | Path, **options: Unpack[FilmOptions]) -> Path:
+    """Write `trace` as a video and return its path, as `Trace.video` describes.
+
+    The options are those of `minevis.render.options.FilmOptions`. Memory does not grow with the
+    length. Raises `ValueError` for invalid options and `EncoderError` if writing fails; no file is
+    left behind.
+    """
+    target = Path(path)
+    encoder, suffix = encoder_for(target, options.get("encoder")), target.suffix.lower()
+    look, pacing = split(options)
+    small = suffix not in VIDEOS  # their moves and cells would take much room
+    sized = _less_wide(look) if small and not look.get("panels") else look
+    page = page_for if small and look.get("panels") else film_page
+    layout = page(trace.shape, **sized)
+    chosen = _completed(pacing, layout, suffix)
+    crop = box_of(layout.crop, layout.shape)
+    shown = beats(trace, **chosen, grouping=_grouping(layout), crop=crop)
+    fps = chosen["fps"]
+    plan = VideoPlan(
+        lambda some: frames_of(trace, some, layout, fps=fps),
+        shown,
+        layout,
+        fps,
+        cues_of(trace, shown, fps, crop=crop),
+        chapters(trace, shown, fps),
+    )
+    return plan.write(target, progress=options.get("progress", False), encoder=encoder)
+
+
+def _grouping(layout: Page) -> Grouping:
+    """Return "stepwise" if sentences gather, otherwise "grouped"."""
+    return "stepwise" if layout.format else "grouped"
+
+
+def _less_wide(look: dict[str, Any], widths: Mapping[str, int] = PICTURE_WIDTH) -> dict[str, Any]:
+    """Return the look of a small film, unless the size is given."""
+    if not _is_film(look):
+        return look
+    widths = PICTURE_WIDTH if look.get("panels") and wide_by_default(look) else widths
+    return {**look, "max_width": widths.get(look.get("format") or "wide", widths["wide"])}
+
+
+def _is_film(look: dict[str, Any]) -> bool:
+    """Whether a look leaves the size to the format of a film."""
+    asked = {name for name, value in look.items() if value is not None}
+    fixed = "panels" not in asked or "format" in asked or wide_by_default(look)
+    return fixed and not asked & {"max_width", "cell"}
+
+
+def _completed(pacing: dict[str, Any], layout: Page, suffix: str) -> dict[str, Any]:
+    """Return the pacing with the default choices of a video."""
+    chosen = pacing.copy()
+    moving = layout.format and suffix in VIDEOS
+    if chosen.get("fps") is None:
+        chosen["fps"] = MOVING_FPS if moving or chosen.get("pace") == "clock" else FPS
+    if chosen.get("detail") is None:
+        several = layout.beside if len(layout.panels) > 1 else None
+        chosen["detail"] = 2 if any(map(drawn_panel, (several or layout).panels)) else 1
+    if chosen.get("cards") is None:
+        whole = chosen.get("moves") is None and chosen.get("frames") is None
+        chosen["cards"] = whole and chosen.get("pace", "story") == "story"
+    return chosen
+
+
+def _samples(shown: list[Beat]) -> list[Beat]:
+    """Return a few typical beats, evenly spread."""
+    count = min(PALETTE_FRAMES, len(shown))
+    chosen = [shown[(2 * i + 1) * len(shown) // (2 * count)] for i in range(count)]
+    return [Beat(beat.index, 1) for beat in chosen]
+
+
+@dataclass(frozen=True)
+class InlineVideo:
+    """A video shown by a notebook. `data` is a complete MP4 file."""
+
+    data: bytes = field(repr=False)
+    autoplay: bool = False
+    loop: bool = False
+    controls: bool = True
+    width: int | None = None  # px
+    max_width: int | None = None  # px
+    words: str = ""  # for those who cannot see it
+    preview: bytes = field(default=b"", repr=False)  # a GIF for hosts that show no videos
+    still: bytes = field(default=b"", repr=False)  # a PNG for paper: nbconvert's LaTeX and PDF
+    dark: bytes = field(default=b"", repr=False)  # the MP4 for a dark page
+    follows: bool = field(default=False, repr=False)  # whether it turns dark with its page
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, Any]]:
+        data = {"text/html": self._repr_html_(), "text/plain": repr(self)}
+        about: dict[str, Any] = {}
+        if self.dark:
+            about["text/html"] = {"dark": b64encode(self.dark).decode("ascii")}
+        if self.still:
+            data["image/png"] = b64encode(self.still).decode("ascii")
+            about["image/png"] = {"alt": self.words}
+        return data, about
+
+    def _repr_html_(self) -> str:
+        # Jupyter strips a <source> child from a notebook it does not trust, not a src.
+        source = f"data:video/mp4;base64,{b64encode(self.data).decode('ascii')}"
+        film = f'<video src="{source}" {self._attributes()}>{self._fallback()}</video>'
+        return film + STYLE if self.follows else film
+
+    def _fallback(self) -> str:
+        """The replacement for hosts without videos."""
+        if not self.preview:
+            return ""
+        data = b64encode(self.preview).decode("ascii")
+        return f'<img src="data:image/gif;base64,{data}" alt="{escape(self.words)}">'
+
+    def _attributes(self) -> str:
+        limit = "100%" if self.max_width is None else f"min(100%, {self.max_width}px)"
+        words = [f'style="max-width: {limit}; height: auto"', "playsinline"]
+        if self.follows:
+            words.append(f'class="{MARK}"')
+        if self.width is not None:
+            words.append(f'width="{self.width}"')
+        if self.autoplay:
+            words.append("autoplay muted")  # browsers block autoplay with sound
+        if self.words:
+            words.append(f'aria-label="{escape(self.words)}"')
+        words += [name for name in ("loop", "controls") if getattr(self, name)]
+        return " ".join(words)
+
+    def save(self, path: str | Path) -> Path:
+        """Write the MP4 file and return its path.
+
+        Raises `EncoderError` for any suffix except .mp4, and if writing fails.
+        """
+        target = Path(path)
+        if target.suffix.lower() != ".mp4":
+            suffix = target.suffix or "no suffix"
+            raise EncoderError(f"{target}: cannot write {suffix}; choose .mp4, or `video`")
+        check_writable(target)
+        try:
+            with atomic_write(target) as part:
+                part.write_bytes(self.data)
+        except OSError as error:
+            raise EncoderError(f"{target}: {error.strerror or error}") from error
+        return target
+
+    def __repr__(self) -> str:
+        return f"<InlineVideo, {len(self.data) / 1e6:.1f} MB of MP4: a notebook shows it>"
+
+
+def inline_video(trace: Record, **options: Unpack[ShownFilm]) -> InlineVideo:
+    """`trace` as a video inside a notebook.
+
+    `width` and `max_width` are the size of the player on the page, in px. `preview` adds a short,
+    small GIF for hosts that show only pictures. Further options are those of `write_video`; the
+    theme "auto" adds a dark film for dark exported pages. By default the film is 720 px wide
+    instead of 1920, has ten frames per second, and is compressed more, long games most: the film of
+    an expert game mostly stays under 800 kB. For a film above 1 MB it prints a line. Raises the
+    errors of `write_video`, and `ValueError` for a width that is not a positive integer.
+    """
+    shown: Any = options
+    if options.get("theme") == AUTO:
+        dark = inline_video(trace, **{**shown, "theme": "dark", "preview": False})
+        light = inline_video(trace, **{**shown, "theme": "paper"})
+        return replace(light, dark=dark.data, follows=True)
+    element, film = element_and_film(options)
+    preview = film.pop("preview", False)
+    small = cast(FilmOptions, {**film, **SMALL, "max_width": SMALL_WIDTH})
+    return inline(
+        lambda path: _write_carried(trace, path, cast(FilmOptions, film)),
+        still=lambda: _still(trace, cast(FilmOptions, film)),
+        small=(lambda path: write_video(trace, path, **small)) if preview else None,
+        words=describe_run(trace),
+        theme=split(cast(FilmOptions, film))[0].get("theme"),
+        **element,
+    )
+
+
+def _still(trace: Record, options: FilmOptions) -> np.ndarray:
+    """Return the picture of the film's key moment."""
+    look, pacing = split(options)
+    layout = film_page(trace.shape, **_less_wide(look))
+    crop = box_of(layout.crop, layout.shape)
+    chosen = _completed(pacing, layout, ".mp4")
+    shown = beats(trace, **chosen, grouping=_grouping(layout), crop=crop)
+    moment = key_moment(trace, {beat.index for beat in shown})
+    return next(frames_of(trace, [Beat(moment, 1)], layout))
+
+
+def _write_carried(trace: Record, path: Path, options: FilmOptions) -> Path:
+    """Write a film for a notebook: small by default."""
+    look, pacing = split(options)
+    if not _is_film(look) or options.get("encoder"):
+        return write_video(trace, path, **options)
+    sized = cast(FilmOptions, {**options, **_less_wide(look, INLINE_WIDTH)})
+    if pacing.get("fps") is None and pacing.get("pace") != "clock":
+        sized["fps"] = FPS
+    for quality in QUALITIES:
+        sized["encoder"] = small_mp4(quality)
+        write_video(trace, path, **sized)
+        if path.stat().st_size <= CARRIED:
+            break
+    return path
+
+
+def inline(
+    write: Callable[[Path], Path],
+    *,
+    still: Callable[[], np.ndarray] | None = None,
+    words: str = "",
+    small: Callable[[Path], Path] | None = None,
+    theme: str | Theme | None = None,
+    **element: Any,
+) -> InlineVideo:
+    """Return the MP4 made by `write` for a notebook; see `inline_video`.
+
+    `small` writes a GIF in the same way, and `still` draws the picture for paper. `element` are the
+    options of the video player.
+    """
+    element |= {name: _pixels(name, element.get(name)) for name in ("width", "max_width")}
+    with TemporaryDirectory() as folder:
+        data = write(Path(folder, "video.mp4")).read_bytes()
+        gif = small(Path(folder, "small.gif")).read_bytes() if small else b""
+    if len(data) + len(gif) > LARGE:
+        print(_size_note(len(data) + len(gif)))
+    png = small_png(still()) if still else b""
+    shown: Any = {"words": words, "preview": gif, "still": png, "follows": follows_page(theme)}
+    return InlineVideo(data, **element, **shown)
+
+
+def _size_note(size: int) -> str:
+    """Return a note on a film's size in bytes, and how to make it smaller."""
+    return (
+        f"This film adds {4 / 3 * size / 1e6:.1f} MB to the notebook: moves= and seconds= make "
+        "it shorter, video() writes it to a file of its own."
+    )
+
+
+def _pixels(name: str, value: float | None) -> int | None:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ValueError(f"{name}={value!r}: it must be a number of px")
+    if not isfinite(value) or value < 1 or value != int(value):
+        raise ValueError(f"{name}={value!r}: it must be a positive whole number of px")
+    return int(value)

@@ -1,0 +1,665 @@
+"""The truth: where the mines are, how they are placed, and how a board reads as text."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from importlib.util import find_spec
+from numbers import Integral
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from minevis.errors import (
+    BoardFormatError,
+    check_count,
+    check_rows,
+    unknown_name,
+)
+from minevis.game.cell_picture import picture_html
+from minevis.game.grid import (
+    Cell,
+    Shape,
+    cells_of,
+    check_cell,
+    dilate,
+    frozen,
+    lies_on,
+    neighbour_counts,
+    regions,
+)
+from minevis.game.hashing import PLACING, check_seed, smallest
+from minevis.game.notations import check_marks, mines_of_code, rows_of_board, text_of
+from minevis.utils.files import check_target, read_start, write_whole
+from minevis.utils.formatting import quantity
+
+
+class Level(NamedTuple):
+    """The size and the number of mines of a board.
+
+    >>> mv.LEVELS["expert"]
+    Level(height=16, width=30, mines=99)
+    """
+
+    height: int
+    width: int
+    mines: int
+
+
+LEVELS: MappingProxyType[str, Level] = MappingProxyType(
+    {
+        "beginner": Level(9, 9, 10),
+        "beginner8": Level(8, 8, 10),
+        "intermediate": Level(16, 16, 40),
+        "expert": Level(16, 30, 99),
+        "expert24": Level(24, 24, 99),
+    }
+)
+"""The levels by name. Other sizes are given as `(height, width, mines)`, wherever a level is."""
+
+BOARD_FILES = (".txt", ".mbf", ".abf")
+MOST_CELLS = 100_000_000  # cells that fit into memory
+MOST_BYTES = 16 << 20  # of a text
+MOST_SIDE, MOST_MINES = 255, 65_535  # of .mbf and .abf files
+MINE, NO_MINE, LETTER_MINE = "*", ".", "@"
+NO_MINES = str.maketrans(dict.fromkeys("-_012345678", NO_MINE))  # marks of other programs
+HEXADECIMAL = re.compile(r"[0-9a-fA-F]{4}00(?:[0-9a-fA-F]{2})+")  # at most 255 mines in text
+LETTER_SIZE = 9  # px: capitals are seven cells high
+NO_LETTER = "\uffff"  # drawn as the missing character of a font
+HOW_TO_PROTECT = 'mv.play("expert") or Board.random(..., first=...) protects it'  # first click
+
+
+def level_of(level: str | Sequence[int]) -> Level:
+    """Return the `Level` for a name of `LEVELS` or a `(height, width, mines)`.
+
+    Raises `BoardFormatError` for an unknown name, a size below 1 or beyond a hundred million
+    cells, or a number of mines outside 0 … height x width.
+    """
+    if isinstance(level, str):
+        if level not in LEVELS:
+            if "\n" in level.strip():
+                raise BoardFormatError("a level is a name; Board.parse reads a drawn board")
+            raise BoardFormatError(unknown_name("level", level, LEVELS))
+        return LEVELS[level]
+    try:
+        height, width, mines = (int(size) for size in level)
+        if (height, width, mines) != tuple(level) or any(
+            isinstance(size, bool | np.bool_) for size in level
+        ):
+            raise ValueError("a part of a cell, or a truth")
+    except (TypeError, ValueError, OverflowError) as error:
+        rule = "a level is a name or (height, width, mines)"
+        raise BoardFormatError(f"{level!r:.40}: {rule}") from error
+    if height < 1 or width < 1:
+        raise BoardFormatError(f"a board of {height}×{width} cells: both sides must be at least 1")
+    if height * width > MOST_CELLS:
+        raise BoardFormatError(f"a board of {height}×{width} cells: at most {MOST_CELLS:,} cells")
+    if not 0 <= mines <= height * width:
+        cells = height * width
+        raise BoardFormatError(f"{mines} mines on {height}×{width}: it must be 0 to {cells}")
+    return Level(height, width, mines)
+
+
+def check_radius(radius: int | None) -> int | None:
+    """Return a safe radius as an int, or None. Raises `BoardFormatError` for anything else."""
+    if radius is None:
+        return None
+    if not isinstance(radius, Integral) or isinstance(radius, bool) or radius < 0:
+        raise BoardFormatError(
+            f"safe radius {radius!r}: it must be a whole number of 0 or more, or None"
+        )
+    return int(radius)
+
+
+def check_first(first: Cell, shape: Shape) -> Cell:
+    """Check that the first click is on the board. Raises `BoardFormatError`."""
+    if not lies_on(first, shape):
+        size = f"{shape[0]}×{shape[1]}"
+        raise BoardFormatError(f"first click {first} lies outside: the board is {size}")
+    return first
+
+
+def safe_zone(shape: Shape, first: Cell | None, radius: int | None) -> np.ndarray:
+    """Return the cells kept free of mines by the first click: bool [H, W].
+
+    `radius` 0 protects the cell itself, 1 also its neighbours (so it opens a zero), r the (2r+1)²
+    block; if `first` or `radius` is None, no cell is protected.
+    """
+    zone = np.zeros(shape, dtype=bool)
+    first, radius = None if first is None else check_cell("first", first), check_radius(radius)
+    if first is None or radius is None:
+        return zone
+    row, col = check_first(first, shape)
+    zone[max(row - radius, 0) : row + radius + 1, max(col - radius, 0) : col + radius + 1] = True
+    return zone
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """A minefield. Immutable; two boards are equal if their mines are.
+
+    Parameters
+    ----------
+    mined : numpy.ndarray
+        The mines: bool [H, W], or an array of 0 and 1.
+    letters : numpy.ndarray, optional
+        The mines of the word in `Board.word`: bool [H, W].
+
+    Raises
+    ------
+    BoardFormatError
+        If an array has a wrong shape or invalid values, or every cell is a mine.
+
+    Examples
+    --------
+    >>> board = mv.Board.parse("*.\\n..")
+    >>> board.clues.tolist(), board.mines
+    ([[0, 1], [1, 1]], 1)
+    >>> mv.Board.parse(str(board)) == board
+    True
+    """
+
+    mined: np.ndarray  # bool [H, W]
+    letters: np.ndarray | None = field(default=None, repr=False)  # bool [H, W]
+
+    def __post_init__(self) -> None:
+        mined = _mines(self.mined)
+        if mined.ndim != 2 or mined.size == 0:
+            raise BoardFormatError(f"mines of shape {mined.shape}: a board is [height, width]")
+        object.__setattr__(self, "mined", frozen(mined))
+        if self.letters is not None:
+            object.__setattr__(self, "letters", frozen(_letters_of_mines(self.letters, mined)))
+
+    @classmethod
+    def random(
+        cls,
+        level: str | Sequence[int] | None = None,
+        *,
+        height: int | None = None,
+        width: int | None = None,
+        mines: int | None = None,
+        seed: int = 0,
+        first: Cell | None = None,
+        safe_radius: int | None = 0,
+    ) -> "Board":
+        """Draw a random board.
+
+        The mines are the cells outside the safe zone with the smallest hashes, so a seed gives
+        the same board on every machine.
+
+        Parameters
+        ----------
+        level : str or sequence of int, optional
+            A name from `minevis.LEVELS`, or (height, width, mines).
+        height, width, mines : int, optional
+            The sizes, instead of a level.
+        seed : int
+            Different seeds give different boards.
+        first : tuple of int, optional
+            The first click as (row, col). It is protected from mines.
+        safe_radius : int or None
+            0: `first` is no mine. 1: it opens a zero. r: the (2r + 1)² cells around it are free.
+            None: no protection.
+
+        Raises
+        ------
+        BoardFormatError
+            If the sizes are wrong, the mines do not fit, or `first` is not on the board.
+
+        See Also
+        --------
+        minevis.solvable_board : A board that can be solved without a guess.
+
+        Examples
+        --------
+        >>> Board.random((2, 5, 3), seed=1, first=(0, 0), safe_radius=1).mined[0].tolist()
+        [False, False, False, True, True]
+        """
+        level = _asked_for(level, height, width, mines)
+        if first is None and check_radius(safe_radius):
+            rule = "there is no first click that it could protect"
+            raise BoardFormatError(f"safe radius {safe_radius}: {rule}")
+        return cls(drawn_mines(level, seed, first, safe_radius))
+
+    @classmethod
+    def word(
+        cls,
+        text: str,
+        *,
+        height: int | None = None,
+        width: int | None = None,
+        mines: int | None = None,
+        seed: int = 0,
+    ) -> "Board":
+        """Return a board whose mines spell `text`.
+
+        The letters are one free column apart. Random mines fill the rest of the board except two
+        cells around the letters, so that the word can be read.
+
+        Parameters
+        ----------
+        text : str
+            The word to write.
+        height, width : int, optional
+            The size of the board. By default it fits the word.
+        mines : int, optional
+            The number of random mines, drawn before the cells around the letters are cleared. By
+            default one cell in six.
+        seed : int
+            The seed of the random mines.
+
+        Returns
+        -------
+        Board
+            The board. Its `letters` mark the mines of the word.
+
+        Raises
+        ------
+            If `text` contains no letters, or the word does not fit. If `text` is empty, or the word
+            does not fit.
+        ValueError
+            If a size is not a positive integer.
+
+        Examples
+        --------
+        >>> print(Board.word("T", mines=0, height=7, width=7))
+        .@@@@@.
+        ...@...
+        ...@...
+        ...@...
+        ...@...
+        ...@...
+        ...@...
+        """
+        lettering = letter_mask(text)
+        rows = lettering.shape[0] + 8 if height is None else check_count("height", height)
+        cols = lettering.shape[1] + 8 if width is None else check_count("width", width)
+        if rows < lettering.shape[0] or cols < lettering.shape[1]:
+            size = "×".join(map(str, lettering.shape))
+            raise BoardFormatError(f"{text!r} takes {size} cells: {rows}×{cols} is too small")
+        letters = np.zeros((rows, cols), dtype=bool)
+        top, left = (rows - lettering.shape[0]) // 2, (cols - lettering.shape[1]) // 2
+        letters[top : top + lettering.shape[0], left : left + lettering.shape[1]] = lettering
+        count = rows * cols // 6 if mines is None else mines
+        scattered = cls.random((rows, cols, count), seed=seed).mined
+        return cls((scattered & ~dilate(letters, 2)) | letters, letters)
+
+    @classmethod
+    def parse(cls, text: str | Sequence[object] | np.ndarray) -> "Board":
+        """Return the board drawn in `text`: '*' is a mine, '.' no mine, '@' a mine of a word.
+
+        Parameters
+        ----------
+        text : str, list or numpy.ndarray
+            One line per row, or a list of texts or of lists of marks, booleans or 0 and 1. Marks
+            may be separated by blanks, commas or '|'. '-', '_', '·' and correct clues also mean
+            no mine.
+            Without other mines, X or # beside '.', m beside x and 1 beside 0 are mines. The first
+            line may give height and width. Of several boards the first is read, with a warning.
+
+            A game ID of Simon Tatham's Mines, a link of the ZiNi calculator and the hexadecimal
+            text of an .mbf file are read too.
+
+        Returns
+        -------
+        Board
+            The board. `str(board)` is the text again.
+
+        Raises
+        ------
+        BoardFormatError
+            If the board is empty, rows differ in length, a character is unknown, or a clue is
+            wrong.
+
+        Examples
+        --------
+        >>> Board.parse("*..")
+        <Board 1×3, 1 mine, 3BV 1>
+        """
+        text = text_of(text)
+        coded = mines_of_code(text)
+        digits = "".join(text.split())
+        if coded is None and HEXADECIMAL.fullmatch(digits):
+            coded = mines_of_bytes(bytes.fromhex(digits))
+        if coded is not None:
+            return cls(coded)
+        drawing = rows_of_board(text)
+        rows = text_rows(drawing.translate(NO_MINES), MINE + NO_MINE + LETTER_MINE)
+        letters = np.array([[mark == LETTER_MINE for mark in row] for row in rows])
+        mined = np.array([[mark != NO_MINE for mark in row] for row in rows])
+        board = cls(mined, letters if letters.any() else None)
+        board._check_numbers(drawing.splitlines())
+        return board
+
+    def _check_numbers(self, rows: list[str]) -> None:
+        """Raise `BoardFormatError` if a drawn number differs from the mines around it."""
+        for cell, mark in np.ndenumerate(np.array([list(row) for row in rows])):
+            if mark.isdigit() and int(mark) != self.clues[cell]:
+                raise BoardFormatError(
+                    f"the {mark} at {cell} has {quantity(int(self.clues[cell]), 'mine')} around it",
+                    row=cell[0],
+                )
+
+    @classmethod
+    def load(cls, path: str | Path) -> "Board":
+        """Load a board from a file.
+
+        Parameters
+        ----------
+        path : str or Path
+            A .txt file (read by `parse`), .mbf (Minesweeper X) or .abf (Arbiter). No description of
+            .abf is public; it is assumed to be the same as .mbf.
+
+        Returns
+        -------
+        Board
+            The board.
+
+        Raises
+        ------
+        BoardFormatError
+            If the content does not fit the format. The message names the file and the rule.
+        OSError
+            If the file cannot be read.
+
+        Examples
+        --------
+        >>> _ = Board.parse("*..").save("board.mbf")
+        >>> Board.load("board.mbf")
+        <Board 1×3, 1 mine, 3BV 1>
+        """
+        path = Path(path)
+        try:
+            if suffix_of(path, BOARD_FILES) == ".txt":
+                return cls.parse(read_text(path))
+            return cls(mines_of_bytes(read_start(path, 6 + 2 * MOST_MINES)))
+        except BoardFormatError as error:
+            raise BoardFormatError(f"{path}: {error}") from error
+
+    def save(self, path: str | Path) -> Path:
+        """Save the board to a file that `load` reads.
+
+        Parameters
+        ----------
+        path : str or Path
+            A .txt, .mbf or .abf file. Only .txt keeps which mines spell a word.
+
+        Returns
+        -------
+        Path
+            The path. If writing fails, an existing file stays unchanged.
+
+        Raises
+        ------
+        BoardFormatError
+            If the suffix is unknown, or the board is too large for .mbf and .abf.
+        ValueError
+            If the folder does not exist.
+        OSError
+            If the file cannot be written.
+
+        Examples
+        --------
+        >>> Board.parse("*..").save("board.txt").read_text()
+        '*..\\n'
+        """
+        path = Path(path)
+        try:
+            text = suffix_of(path, BOARD_FILES) == ".txt"
+            content = f"{self}\n" if text else bytes_of_mines(self.mined)
+        except BoardFormatError as error:
+            raise BoardFormatError(f"{path}: {error}") from error
+        return write_whole(check_target(path), content)
+
+    @property
+    def shape(self) -> Shape:
+        """Height and width in cells."""
+        return (self.mined.shape[0], self.mined.shape[1])
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return self.shape[0]
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return self.shape[1]
+
+    @cached_property
+    def mines(self) -> int:
+        """Number of mines."""
+        return int(self.mined.sum())
+
+    @cached_property
+    def clues(self) -> np.ndarray:
+        """Return the number of mines around every cell, mined or not: int8 [H, W]."""
+        return frozen(neighbour_counts(self.mined).astype(np.int8))
+
+    @cached_property
+    def zeros(self) -> np.ndarray:
+        """The cells with clue 0: bool [H, W]."""
+        return frozen(~self.mined & (self.clues == 0))
+
+    @cached_property
+    def zero_regions(self) -> np.ndarray:
+        """The 8-connected regions of cells with clue 0, numbered from 1: int32 [H, W]."""
+        return frozen(regions(self.zeros))
+
+    @cached_property
+    def three_bv(self) -> int:
+        """3BV, the fewest clicks that open every safe cell without flags.
+
+        One click per zero region, and one for every other safe cell that no region opens. Source:
+        the minesweeper community's "Bechtel's board benchmark value".
+        """
+        opened_by_zeros = dilate(self.zero_regions > 0)
+        return int(self.zero_regions.max()) + int((~self.mined & ~opened_by_zeros).sum())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Board) and np.array_equal(self.mined, other.mined)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.mined, self.letters)  # without what was computed since
+
+    def __hash__(self) -> int:
+        return hash((self.shape, self.mined.tobytes()))
+
+    def __str__(self) -> str:
+        marks = np.where(self.mined, MINE, NO_MINE)
+        if self.letters is not None:
+            marks = np.where(self.letters, LETTER_MINE, marks)
+        return "\n".join("".join(row) for row in marks)
+
+    def __repr__(self) -> str:
+        mines = quantity(self.mines, "mine")
+        return f"<Board {self.height}×{self.width}, {mines}, 3BV {self.three_bv}>"
+
+    def _repr_html_(self) -> str:
+        """Return a picture of the board with all mines and clues, for a notebook."""
+        view = np.where(self.mined, -1, self.clues).astype(np.int8)
+        return picture_html(view, repr(self), mines=self.mined)
+
+
+def _mines(given: npt.ArrayLike) -> np.ndarray:
+    """Return the mines as a new bool array."""
+    mined = check_rows(given)
+    if mined.dtype != bool:
+        number = mined.dtype.kind in "iufO"
+        wrong = mined[~np.isin(mined, (0, 1))] if number else mined.ravel()
+        if wrong.size:
+            rule = "a mine is True or 1, a cell without one False or 0"
+            raise BoardFormatError(f"{wrong.tolist()[0]!r:.40}: {rule}")
+    return mined.astype(bool)
+
+
+def _asked_for(
+    level: str | Sequence[int] | None, height: int | None, width: int | None, mines: int | None
+) -> Level:
+    """Return the requested level, from a name, one value, or three."""
+    if level is None:
+        if height is None or width is None or mines is None:
+            raise BoardFormatError("give a level, or all of height=, width= and mines=")
+        return level_of((height, width, mines))
+    if not (height is None and width is None and mines is None):
+        raise BoardFormatError("give a level or height=, width= and mines=, not both")
+    return level_of(level)
+
+
+def check_room(level: Level, protected: int) -> None:
+    """Raise `BoardFormatError` if the mines do not fit next to `protected` cells."""
+    rows, cols, mines = level
+    room = rows * cols - protected
+    if mines > room:
+        raise BoardFormatError(
+            f"no room for {quantity(mines, 'mine')}: with a safe zone of "
+            f"{quantity(protected, 'cell')} the {rows}×{cols} board holds {room} at most"
+        )
+
+
+def drawn_mines(level: Level, seed: int, first: Cell | None, radius: int | None) -> np.ndarray:
+    """The mines of a random board: bool [H, W]. Raises `BoardFormatError` if they don't fit."""
+    rows, cols, count = level
+    zone = safe_zone((rows, cols), first, radius)
+    free = np.flatnonzero(~zone)
+    check_room(level, int(zone.sum()))
+    mined = np.zeros(rows * cols, dtype=bool)
+    mined[smallest(check_seed(seed), PLACING, free, count)] = True
+    return mined.reshape(rows, cols)
+
+
+def letter_mask(text: str) -> np.ndarray:
+    """Return `text` in strokes one cell wide, cropped to its ink: bool [h, w].
+
+    One column is free between two letters, three at a space. The strokes are DejaVu Sans at 9 px.
+    Every inner cell is next to a clue, except in areas enclosed by a letter, so that most of these
+    boards can be won. Raises `BoardFormatError` if the text leaves no ink or the font lacks a
+    letter.
+    """
+    letters = [_glyph(letter, text) for letter in text]
+    between = np.zeros((2 * LETTER_SIZE, 1), dtype=bool)
+    ink = np.hstack([part for letter in letters for part in (letter, between)] or [between])
+    if not ink.any():
+        raise BoardFormatError(f"{text!r} holds nothing to write")
+    rows, cols = np.nonzero(ink)
+    return ink[rows.min() : rows.max() + 1, cols.min() : cols.max() + 1]
+
+
+def _glyph(letter: str, text: str) -> np.ndarray:
+    """One letter of `text`, as wide as its ink; a space is one free column: bool [h, w]."""
+    ink = _drawn(letter)
+    if letter != NO_LETTER and np.array_equal(ink, _drawn(NO_LETTER)):
+        raise BoardFormatError(f"{text!r}: the font has no letter {letter!r}")
+    cols = np.flatnonzero(ink.any(axis=0))
+    return ink[:, cols[0] : cols[-1] + 1] if cols.size else ink[:, :1]
+
+
+def _drawn(letter: str) -> np.ndarray:
+    """A letter on a page twice as large in both directions: bool [h, w]."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    path = str(font_folder() / "DejaVuSans.ttf")
+    font = ImageFont.truetype(path, LETTER_SIZE, layout_engine=ImageFont.Layout.BASIC)
+    page = Image.new("1", (2 * LETTER_SIZE, 2 * LETTER_SIZE))
+    ImageDraw.Draw(page).text((LETTER_SIZE // 2, LETTER_SIZE // 2), letter, fill=1, font=font)
+    return np.array(page, dtype=bool)
+
+
+@lru_cache(maxsize=1)
+def font_folder() -> Path:
+    """Return the folder of Matplotlib's DejaVu fonts. Raises `ImportError` without Matplotlib."""
+    spec = find_spec("matplotlib")  # not imported: that would take half a second
+    if spec is None or not spec.submodule_search_locations:
+        raise ImportError("letters are drawn in the DejaVu fonts of Matplotlib: install matplotlib")
+    return Path(spec.submodule_search_locations[0], "mpl-data", "fonts", "ttf")
+
+
+def text_rows(text: str, alphabet: str) -> list[str]:
+    """The rows of a drawn board, checked: all of one length, all from `alphabet`.
+
+    Raises `BoardFormatError` naming the row and the mistake.
+    """
+    rows = [line.strip() for line in text.strip().splitlines()]
+    if not rows:
+        raise BoardFormatError("the text holds no board")
+    check_marks(rows, alphabet, f"none of {' '.join(alphabet)}")
+    return rows
+
+
+def checked_letters(letters: npt.ArrayLike, shape: tuple[int, ...]) -> np.ndarray:
+    """Return the mask of a word's letters: bool [H, W]. Raises `BoardFormatError`."""
+    mask = check_rows(letters)
+    if mask.shape != shape or mask.dtype.kind not in "biu":
+        raise BoardFormatError(
+            f"letters of shape {mask.shape} and type {mask.dtype} on a board of {shape}: "
+            "they are a mask of its cells"
+        )
+    return mask.astype(bool)
+
+
+def _letters_of_mines(letters: npt.ArrayLike, mined: np.ndarray) -> np.ndarray:
+    """Return the mines that draw a word. Raises `BoardFormatError`."""
+    mask = checked_letters(letters, mined.shape)
+    astray = cells_of(mask & ~mined)
+    if astray:
+        raise BoardFormatError(f"a letter at {astray[0]}: only mines spell a word, and it is none")
+    return mask
+
+
+def mines_of_bytes(data: bytes) -> np.ndarray:
+    """Return the mines of an .mbf or .abf file: bool [H, W]. Raises `BoardFormatError`.
+
+    One byte for the width, one for the height, two for the number of mines (big-endian). Then
+    column and row of every mine, a byte for either.
+    """
+    if len(data) < 4:
+        raise BoardFormatError(f"{len(data)} bytes: a board file begins with 4")
+    width, height, mines = data[0], data[1], int.from_bytes(data[2:4], "big")
+    if not (width and height):
+        raise BoardFormatError(f"a board of {height}×{width} cells: both sides must be at least 1")
+    if len(data) != 4 + 2 * mines:
+        raise BoardFormatError(f"{len(data)} bytes: with {mines} mines there are {4 + 2 * mines}")
+    mined = np.zeros((height, width), dtype=bool)
+    for col, row in zip(data[4::2], data[5::2], strict=True):
+        if row >= height or col >= width:
+            raise BoardFormatError(f"a mine at {(row, col)}: the board is {height}×{width}")
+        if mined[row, col]:
+            raise BoardFormatError(f"two mines at {(row, col)}")
+        mined[row, col] = True
+    return mined
+
+
+def bytes_of_mines(mined: np.ndarray) -> bytes:
+    """The bytes of an .mbf or .abf file of the mines (bool [H, W]). Raises `BoardFormatError`."""
+    height, width = mined.shape
+    count = int(mined.sum())
+    if max(height, width) > MOST_SIDE or count > MOST_MINES:
+        raise BoardFormatError(
+            f"a board of {height}×{width} cells and {count} mines: such a file holds at most "
+            f"{MOST_SIDE}×{MOST_SIDE} and {MOST_MINES}"
+        )
+    places = bytes(part for row, col in cells_of(mined) for part in (col, row))
+    return bytes((width, height)) + count.to_bytes(2, "big") + places
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file. Raises `BoardFormatError` if it is not text."""
+    try:
+        data = read_start(path, MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise BoardFormatError(f"more than {MOST_BYTES >> 20} MB, too long for a board")
+        wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))  # as PowerShell writes it
+        return data.decode("utf-16" if wide else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BoardFormatError("this is not UTF-8 text") from error
+
+
+def suffix_of(path: Path, known: tuple[str, ...]) -> str:
+    """How the name of a file ends, in lower case. Raises `BoardFormatError` unless `known`."""
+    suffix = path.suffix.lower()
+    if suffix not in known:
+        raise BoardFormatError(f"its name must end with {', '.join(known)}")
+    return suffix

@@ -1,0 +1,205 @@
+"""The camera: a window on the board per beat, computed in advance.
+
+A *shot* is a sequence of beats in one window. The cheapest shots are chosen: a shot costs a move of
+the eye, and every second in a wider window costs the loss of size. So a few deductions near each
+other are one shot, a deduction about two distant places widens it, and the view does not jump to
+and fro.
+
+The optimisation over all ways to cut a sequence is that of optimal line breaking (Knuth and Plass,
+"Breaking paragraphs into lines", 1981).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import log2
+
+from minevis.game.grid import Cell
+from minevis.render.tiles.atlas import LARGEST
+from minevis.solver.events import Event
+from minevis.words.events.known import meaning_of
+
+MOVE = 0.9  # the cost of a move, in seconds of a window twice as wide
+SHORTEST = 1.3  # seconds: no shot but the last is shorter, if it can be helped
+HASTE = 40.0  # the cost per second that a shot is too short
+LONGEST = 120  # beats that a shot is looked back over
+MARGIN = 1  # cells around the subject
+CLOSER = 1.5  # times as wide are the cells of a film's first picture
+EASING = 0.3  # seconds that a move takes
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle of cells: rows `top` … `bottom` - 1 and columns `left` … `right` - 1."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+    @property
+    def height(self) -> int:
+        """Its rows."""
+        return self.bottom - self.top
+
+    @property
+    def width(self) -> int:
+        """Its columns."""
+        return self.right - self.left
+
+    def with_(self, other: "Box") -> "Box":
+        """The smallest box around both."""
+        return Box(
+            min(self.top, other.top),
+            min(self.left, other.left),
+            max(self.bottom, other.bottom),
+            max(self.right, other.right),
+        )
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether it contains a cell."""
+        return self.top <= cell[0] < self.bottom and self.left <= cell[1] < self.right
+
+
+def box_around(cells: Sequence[Cell]) -> Box:
+    """The smallest box around some cells, at least one."""
+    rows, cols = zip(*cells, strict=True)
+    return Box(min(rows), min(cols), max(rows) + 1, max(cols) + 1)
+
+
+@dataclass(frozen=True)
+class Lens:
+    """The lens of a window: a view of `height` × `width` px on the part `crop` of a board,
+    with cells of `cell` px at its narrowest. A shot of several beats has cells of `least` px.
+    """
+
+    crop: Box
+    height: int
+    width: int
+    cell: int
+    least: int = 0
+
+    def scale(self, seen: Box) -> float:
+        """How many times as wide as the narrowest a window must be to show `seen`: 1 or more."""
+        box = self._padded(seen)
+        return max(1.0, box.height * self.cell / self.height, box.width * self.cell / self.width)
+
+    def size(self, window: Box) -> int:
+        """The width in px of the cells seen through `window`: at least 2."""
+        return max(2, min(self.height // window.height, self.width // window.width))
+
+    def window(self, seen: Box) -> Box:
+        """Return the window on `seen`: complete cells, up to its size, within the board."""
+        box = self._padded(seen)
+        cell, all_ = min(self.cell, self.size(box)), self.crop
+        rows, cols = min(all_.height, self.height // cell), min(all_.width, self.width // cell)
+        top = _placed(box.top + box.bottom, rows, all_.top, all_.bottom)
+        left = _placed(box.left + box.right, cols, all_.left, all_.right)
+        return Box(top, left, top + rows, left + cols)
+
+    def closer(self) -> "Lens":
+        """Return a lens for windows with fewer cells, as large as they can be drawn."""
+        return replace(self, cell=max(self.cell, min(LARGEST, round(CLOSER * self.cell))))
+
+    def _padded(self, box: Box) -> Box:
+        return Box(
+            max(box.top - MARGIN, self.crop.top),
+            max(box.left - MARGIN, self.crop.left),
+            min(box.bottom + MARGIN, self.crop.bottom),
+            min(box.right + MARGIN, self.crop.right),
+        )
+
+
+def _placed(twice_the_middle: int, length: int, first: int, end: int) -> int:
+    """The start of a stretch of `length` around a middle, within `first` … `end`."""
+    return min(max((twice_the_middle - length) // 2, first), end - length)
+
+
+def windows(seen: Sequence[Box | None], seconds: Sequence[float], lens: Lens) -> list[Box]:
+    """Return a window per beat, showing `seen` (None: free choice) for `seconds`.
+
+    Beats of one shot have the same window.
+    """
+    shown: list[Box] = []
+    for first, end in _shots(seen, seconds, lens):
+        boxes = [box for box in seen[first:end] if box is not None]
+        around = boxes[0] if boxes else None
+        for box in boxes:
+            around = box if around is None else around.with_(box)
+        still = shown[-1] if shown else lens.window(lens.crop)
+        shown += [still if around is None else lens.window(around)] * (end - first)
+    return shown
+
+
+def _shots(
+    seen: Sequence[Box | None], seconds: Sequence[float], lens: Lens
+) -> list[tuple[int, int]]:
+    """Return the first beat and the end of the shots, for the cheapest cut."""
+    best, cuts = [0.0], [0]
+    for end in range(1, len(seen) + 1):
+        costs = _costs(seen, seconds, lens, end)
+        least = min(costs, key=lambda cut: (best[cut] + costs[cut], -cut))
+        best.append(best[least] + costs[least])
+        cuts.append(least)
+    shots, end = [], len(seen)
+    while end:
+        shots.append((cuts[end], end))
+        end = cuts[end]
+    return shots[::-1]
+
+
+def _costs(
+    seen: Sequence[Box | None], seconds: Sequence[float], lens: Lens, end: int
+) -> dict[int, float]:
+    """Return the cost of a shot ending before beat `end`, by its first beat."""
+    costs: dict[int, float] = {}
+    around: Box | None = None
+    lasts, wide = 0.0, 0.0
+    for first in range(end - 1, max(end - LONGEST, 0) - 1, -1):
+        box = seen[first]
+        if box is not None:
+            around = box if around is None else around.with_(box)
+            if costs and lens.size(around) < lens.least:
+                break
+            wide = log2(lens.scale(around))
+        lasts += seconds[first]
+        hurry = 0.0 if end == len(seen) else max(SHORTEST - lasts, 0.0)
+        costs[first] = MOVE + wide * lasts + HASTE * hurry
+    return costs
+
+
+@dataclass(frozen=True, slots=True)
+class Gaze:
+    """A window on its way: the middle in cells, and the width of a cell in px."""
+
+    row: float
+    col: float
+    cell: float
+
+
+def gaze(window: Box, lens: Lens) -> Gaze:
+    """The gaze of a window at rest."""
+    middle = (window.top + window.bottom) / 2, (window.left + window.right) / 2
+    most = lens.cell if window == lens.crop else LARGEST
+    return Gaze(*middle, min(lens.size(window), most))
+
+
+def eased(start: Gaze, end: Gaze, steps: int) -> list[Gaze]:
+    """The steps between two gazes, neither of them included: slow, fast, slow."""
+    between = []
+    for step in range(1, steps + 1):
+        share = step / (steps + 1)
+        share = share * share * (3 - 2 * share)
+        zoom = start.cell * (end.cell / start.cell) ** share
+        row = start.row + (end.row - start.row) * share
+        col = start.col + (end.col - start.col) * share
+        between.append(Gaze(row, col, zoom))
+    return between
+
+
+def look_at(event: Event, crop: Box) -> Box | None:
+    """Return the part of `crop` to show for `event`; None if it makes no difference."""
+    cells = meaning_of(event).cells
+    if cells is None:
+        return crop
+    inside = [cell for cell in cells(event) if crop.holds(cell)]
+    return box_around(inside) if inside else None

@@ -1,0 +1,132 @@
+"""The legend of a frame: a small picture and a word for every kind of mark."""
+
+from collections.abc import Sequence, Set
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from minevis.render.panels.panels import ZERO, Layer
+from minevis.render.search_tree.model import box_key
+from minevis.render.tiles.atlas import TILE_COUNT, Mark, Tile, atlas, constraint_tiles, picture_tile
+from minevis.render.tiles.draw_pictures import plain
+from minevis.render.tiles.draw_text import ink, line_mask
+from minevis.render.tiles.theme import Theme
+
+OF_CLUES = {Mark.CLUE, Mark.VIOLATED, Mark.CLICK, Mark.FRESH}
+LEGEND = {  # the most important first: if room is short, the rest is left out
+    "GUESS": "the guess",
+    "CANDIDATE": "as good",
+    "REST_SAFE": "rest of the larger set: safe",
+    "REST_MINED": "rest of the larger set: mines",
+    "SMALLER": "the cells in question",
+    "LARGER": "the larger set",
+    "SAFE": "safe",
+    "MINED": "mine",
+    "VIOLATED": "clue violated",
+    "TRYING": "tried now",
+    "COMPLETE": "every clue satisfied",
+    "box of mines": "mine supposed",
+    "box without mines": "no mine supposed",
+    "box of both": "so many of the box",
+    "CLUE": "a clue it follows from",
+    "dead end": "dead end, by this clue",
+    "solution path": "leads to a solution",
+    "current path": "being tried",
+    "heat": "chance of a mine",
+    "zero": ZERO.words,
+    "REGION": "being searched",
+    "KNOWN_SAFE": "known safe",
+    "KNOWN_MINED": "known mine",
+    "numbers": "mines left, covered left",
+    "CLICK": "clicked",
+    "FRESH": "opened with it",
+}
+SUPPOSED = {
+    "box of mines": Tile.SUPPOSED + 11,
+    "box without mines": Tile.SUPPOSED + 1,
+    "box of both": Tile.SUPPOSED + 12,
+}
+MARK_NAMES = [mark.name for mark in Mark]
+
+
+def keys_of(layers: Sequence[Layer | None], more: Set[str]) -> tuple[tuple[str, str], ...]:
+    """The entries that some panels need, and `more` of them: names of swatches, and words."""
+    found = {(name, LEGEND.get(name, "")) for name in more}
+    for layer in layers:
+        if layer is not None:
+            marks = np.bincount(layer.marks.ravel(), minlength=len(Mark))
+            names = {MARK_NAMES[n] for n in marks.nonzero()[0].tolist() if n}
+            names |= {"LARGER" for outline in layer.outlines if outline.role == "search"}
+            pictures = np.bincount(layer.pictures.ravel(), minlength=TILE_COUNT)
+            words = {**LEGEND, "zero": layer.scale.words, **(layer.keys or {})}
+            found |= {(name, words.get(name, "")) for name in names | _pictured(pictures)}
+    places = {name: place for place, name in enumerate(LEGEND)}
+    return tuple(sorted((key for key in found if key[1]), key=lambda key: (places[key[0]], key[1])))
+
+
+def _pictured(counts: np.ndarray) -> set[str]:
+    """Count the pictures that need a word, with suppositions and scales of chances."""
+    found = set()
+    if counts[Tile.MINE_CHANCE : Tile.ZERO_CHANCE].any():
+        found.add("heat")
+    if counts[Tile.ZERO_CHANCE : Tile.SUPPOSED].any():
+        found.add("zero")
+    for supposed in counts[Tile.SUPPOSED : Tile.TINT].nonzero()[0].tolist():
+        mines, cells = divmod(supposed, 10)
+        found.add(box_key(mines, cells))
+    return found
+
+
+@lru_cache(maxsize=512)
+def swatch(key: str, size: int, theme: Theme) -> np.ndarray:
+    """The small picture of a key: uint8 [size, w, 3]. Don't write to it."""
+    if key in ("heat", "zero"):
+        return _scale(size, theme.heat if key == "heat" else theme.zero_heat, theme)
+    if key in ("dead end", "solution path", "current path"):
+        return _branch(key, size, theme)
+    if key in SUPPOSED:
+        return picture_tile(theme, size, SUPPOSED[key])
+    if key in ("LARGER", "numbers"):
+        return _larger(size, theme) if key == "LARGER" else _numbers(size, theme)
+    mark = Mark[key]
+    under = Tile.OPENED if mark in OF_CLUES else Tile.COVERED
+    return atlas(size, theme=theme).tile(under, mark)
+
+
+def _scale(size: int, colours: np.ndarray, theme: Theme) -> np.ndarray:
+    """A bar of the colours of 0 to 100 %, with its ends named: uint8 [size, 4 size, 3]."""
+    wide = 4 * size
+    bar = np.repeat(colours[np.linspace(0, 100, wide).round().astype(int)][None], size, axis=0)
+    small = max(8, round(size * 0.6))
+    for text, right in (("0", False), ("100 %", True)):
+        mask = line_mask(text, small, True)
+        left = wide - mask.shape[1] - 3 if right else 3
+        ink(bar, mask, (size - mask.shape[0]) // 2, left, theme.figure)
+    return bar
+
+
+def _larger(size: int, theme: Theme) -> np.ndarray:
+    """A cell of the larger set of a rule: a line around it."""
+    picture = picture_tile(theme, size, Tile.COVERED).copy()
+    cv2.rectangle(picture, (0, 0), (size - 2, size - 2), theme.search, max(2, size // 10))
+    return picture
+
+
+def _numbers(size: int, theme: Theme) -> np.ndarray:
+    """The two small numbers of a clue: mines left, covered cells left."""
+    return picture_tile(theme, size, int(constraint_tiles(np.array(1), np.array(2))))
+
+
+def _branch(key: str, size: int, theme: Theme) -> np.ndarray:
+    """A part of a search tree: a cross, or a line as its branches are drawn."""
+    picture = plain(size, size, theme.ground)
+    low, high, middle = round(size * 0.25), round(size * 0.7), size // 2
+    if key == "dead end":
+        for first, second in (((low, low), (high, high)), ((low, high), (high, low))):
+            cv2.line(picture, first, second, theme.mine, max(1, size // 9), cv2.LINE_AA)
+    else:
+        colour = theme.safe if key == "solution path" else theme.search
+        width = max(2, size // 7)
+        cv2.line(picture, (1, middle), (size - 2, middle), colour, width, cv2.LINE_AA)
+    return picture

@@ -1,0 +1,143 @@
+"""The cells of a scene with marks, lines, numbers and letters."""
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from PIL import Image, ImageDraw
+
+from minevis.game.grid import Cell
+from minevis.render.camera import Box
+from minevis.render.overlay import draw_links, draw_outlines, lines_from
+from minevis.render.panels.panels import Layer
+from minevis.render.scene import A_MINE, NO_MINE, Scene
+from minevis.render.search_tree.stamps import FINE
+from minevis.render.tiles.atlas import Tile, atlas, without_numbers
+from minevis.render.tiles.draw_pictures import gap, plain
+from minevis.render.tiles.draw_text import glyph_mask, ink, largest
+from minevis.render.tiles.theme import Colour, Theme, mix
+
+PALE = {False: 0.56, True: 0.36}  # opacity of a light, or dark, ground over the rest
+RIM, RAISED = 0.13, 0.68  # of a cell: its ring; of a clue: how large it is above its numbers
+DISC = 0.34  # of a cell: the radius of a disc that bears a letter
+
+
+def mosaic(
+    scene: Scene,
+    area: Box,
+    cell: int,
+    theme: Theme,
+    layer: Layer | None = None,
+    *,
+    readable: int = 0,
+) -> np.ndarray:
+    """Draw the cells of `area`, `cell` px wide: uint8 [rows · cell, cols · cell, 3].
+
+    By default, all codes of the first map, without numbers in chances if they are not `readable`.
+    """
+    layer, part = layer or scene.board, np.s_[area.top : area.bottom, area.left : area.right]
+    pictures = layer.pictures if cell >= readable else without_numbers(layer.pictures)
+    picture = atlas(cell, theme=theme).draw(pictures[part], layer.marks[part])
+    if scene.spoken is not None:
+        _pale(picture, scene.spoken[part], cell, theme.ground)
+
+    def corner(at: Cell) -> tuple[int, int]:
+        return (at[0] - area.top) * cell, (at[1] - area.left) * cell
+
+    pairs = scene.numbers.items() if layer is scene.board else ()
+    numbers = {corner(at): pair for at, pair in pairs if area.holds(at)}
+    for top, left in numbers:
+        _raise_clue(picture, top, left, cell)
+    links, outlines = lines_from(layer, area.top, area.left)
+    draw_outlines(picture, outlines, cell, theme)
+    draw_links(picture, links, cell, theme)
+    for (top, left), pair in numbers.items():
+        _pair(picture, pair, top, left, cell, theme)
+    for at, letter in scene.letters.items():
+        if area.holds(at):
+            _letter(picture, letter, *corner(at), cell, int(layer.pictures[at]), theme)
+    return picture
+
+
+def _pair(
+    picture: np.ndarray, pair: tuple[int, int], top: int, left: int, cell: int, theme: Theme
+) -> None:
+    """Mines and covered cells left, small, at the foot of a clue."""
+    size, inset, side = largest("8", cell, round(cell * 0.24)), round(cell * 0.13), cell - gap(cell)
+    first, second = (glyph_mask(str(number), size) for number in pair)
+    top += side - inset - first.shape[0]
+    ink(picture, first, top, left + inset, theme.left)
+    ink(picture, second, top, left + side - inset - second.shape[1], theme.open_left)
+
+
+def _letter(
+    picture: np.ndarray, letter: str, top: int, left: int, cell: int, tile: int, theme: Theme
+) -> None:
+    """Draw the letter of a cell: large on a bare one or a supposition, else on a disc at its
+    corner."""
+    side = cell - gap(cell)
+    y, x = top + side / 2, left + side / 2
+    if tile in (A_MINE, NO_MINE):
+        _disc(picture, y, x, cell, tile == A_MINE, theme)
+    if tile in (A_MINE, NO_MINE, Tile.COVERED):
+        mask = glyph_mask(letter, largest("M", cell, round(cell * 0.34)))
+        high, wide = mask.shape
+        colour = theme.opened if tile == A_MINE else theme.ink
+        ink(picture, mask, max(0, round(y - high / 2)), max(0, round(x - wide / 2)), colour)
+        return
+    stamp = letter_disc(letter, cell, theme.clue_ring, theme.figure)
+    high, wide = stamp.shape[:2]
+    top = min(max(top - round(cell * 0.17), 0), picture.shape[0] - high)
+    left = min(max(left + side - round(wide * 0.72), 0), picture.shape[1] - wide)
+    part = picture[top : top + high, left : left + wide]
+    share = stamp[..., 3:].astype(np.uint16)
+    part[:] = (part * (255 - share) + stamp[..., :3] * share + 127) // 255
+
+
+def _disc(picture: np.ndarray, y: float, x: float, cell: int, mined: bool, theme: Theme) -> None:
+    """A supposition as a disc large enough for a letter: full for a mine, otherwise a ring."""
+    one = 1 << FINE
+    middle, radius = (round(x * one), round(y * one)), round(cell * DISC * one)
+    colour = theme.ink if mined else mix(theme.opened, theme.search, 0.2)
+    cv2.circle(picture, middle, radius, colour, -1, cv2.LINE_AA, FINE)
+    thick = -1 if mined else max(2, cell // 18)
+    cv2.circle(picture, middle, radius, theme.ink, thick, cv2.LINE_AA, FINE)
+
+
+def _raise_clue(picture: np.ndarray, top: int, left: int, cell: int) -> None:
+    """Draw the clue of a cell smaller and higher: numbers at its foot would run into it."""
+    side = cell - gap(cell)
+    rim = round(side * RIM)
+    inside = picture[top + rim : top + side - rim, left + rim : left + side - rim]
+    size = round(inside.shape[0] * RAISED)
+    if not size:
+        return
+    small = cv2.resize(inside, (size, size), interpolation=cv2.INTER_AREA)
+    beside = (inside.shape[1] - size) // 2
+    inside[:] = inside[0, 0].copy()
+    inside[:size, beside : beside + size] = small
+
+
+def _pale(picture: np.ndarray, spoken: np.ndarray, cell: int, ground: Colour) -> None:
+    """Fade all cells except the mentioned ones: less on a dark ground, which hides more."""
+    share = PALE[sum(ground) < 3 * 128]
+    rows, cols = spoken.shape
+    blocks = picture.reshape(rows, cell, cols, cell, 3).transpose(0, 2, 1, 3, 4)
+    kept = blocks[spoken]
+    pale = plain(picture.shape[0], picture.shape[1], ground)
+    cv2.addWeighted(picture, 1 - share, pale, share, 0.0, dst=picture)
+    blocks[spoken] = kept
+
+
+@lru_cache(maxsize=512)
+def letter_disc(letter: str, cell: int, colour: Colour, figure: Colour) -> np.ndarray:
+    """A disc with a letter on it, for cells of `cell` px: uint8 RGBA [s, s, 4]."""
+    side = max(12, round(cell * 0.42))
+    large = Image.new("RGBA", (side * 4, side * 4), (*colour, 0))
+    ImageDraw.Draw(large).ellipse((0, 0, side * 4 - 1, side * 4 - 1), fill=(*colour, 255))
+    disc = np.array(large.resize((side, side), Image.Resampling.BOX))
+    mask = glyph_mask(letter, largest("M", side, round(side * 0.64)))
+    top, left = (side - mask.shape[0] + 1) // 2, (side - mask.shape[1] + 1) // 2
+    colours = disc[..., :3].copy()
+    ink(colours, mask, top, left, figure)
+    return np.dstack([colours, disc[..., 3]])

@@ -1,0 +1,439 @@
+"""The content of one frame, before it is drawn."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
+from itertools import chain
+
+import numpy as np
+
+from minevis.game.grid import Cell, Cells, mask_of
+from minevis.game.position import ViewCode
+from minevis.render.camera import Box
+from minevis.render.cropping import chain_words, seen_in, wholly_inside
+from minevis.render.page import Page
+from minevis.render.panels.cell_marks import known_marks, marks_of, put, put_all
+from minevis.render.panels.panels import (
+    Layer,
+    Panel,
+    board,
+    board_with_odds,
+    drawn_panel,
+    panel,
+    remainders,
+)
+from minevis.render.tiles.atlas import Mark, Tile
+from minevis.render.tiles.theme import Colour, Theme
+from minevis.solver import events as ev
+from minevis.solver.events import Event
+from minevis.solver.proofs.steps import ENDS, Cases, MinesLeft, Step, Suppose, WrongTotal
+from minevis.trace.record import Record
+from minevis.trace.snapshot import Snapshot
+from minevis.utils.formatting import big_number, percent, quantity
+from minevis.words.captions import Narration, caption, sentences_of
+from minevis.words.events.deductions import step_marks
+from minevis.words.events.known import MEANINGS, badge, badge_role, kind, meaning_of
+from minevis.words.events.meaning import Kind, Sentence
+from minevis.words.proof_captions import steps_shown
+from minevis.words.wording import in_figures
+
+A_MINE, NO_MINE = Tile.SUPPOSED + 11, Tile.SUPPOSED + 1
+RINGS = {  # their colours
+    "safe": (Mark.SAFE, Mark.KNOWN_SAFE, Mark.REST_SAFE, Mark.COMPLETE),
+    "mine": (Mark.MINED, Mark.KNOWN_MINED, Mark.REST_MINED, Mark.VIOLATED),
+    "clue_ring": (Mark.CLUE,),
+    "search": (Mark.TRYING,),
+    "guess": (Mark.GUESS,),
+    "ink": (Mark.CANDIDATE, Mark.CLICK),
+}
+MOST_COLOURS = 3  # of rings at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """Event `index`, shown for `hold` frames, `skipped` steps after the last beat.
+
+    A `card` opens or closes a film: "title" and "closing" are pages of text, "question" is the
+    hardest moment, and "rewind" a moment on the way back from there. A beat may describe several
+    events together, `since` … `index`. Several beats may share one caption, for events `first` …
+    `last`. A beat may show only the sentences up to number `step`. Its `words`, if any, replace its
+    own sentences.
+    """
+
+    index: int
+    hold: int
+    skipped: int = 0
+    card: str = ""
+    since: int = -1
+    first: int = -1
+    last: int = -1
+    step: int | None = None
+    words: tuple[str, ...] | None = None
+    clock: float | None = None  # the time of a clock that runs within the beats of an event
+
+
+@dataclass(frozen=True, eq=False)
+class Drawn:
+    """A panel that has drawn itself: its pixels (uint8 [h, w, 3]) and its words."""
+
+    pixels: np.ndarray
+    title: str = ""
+    subtitle: str = ""
+    keys: Set[str] = frozenset()  # entries of the legend
+    cells: Cells = ()  # of the board, that it is about
+    letters: Mapping[Cell, str] | None = None  # of these cells, in the sentences too
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """One frame: its panels and its words.
+
+    `spoken` (bool [H, W]) marks the cells in question. With None, no cell is faded.
+    """
+
+    layers: tuple[Layer | Drawn, ...]
+    badge: tuple[str, Colour] = ("", (0, 0, 0))  # without words there is no badge
+    counters: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
+    named: tuple[Cells, ...] = ()  # the cells of the sentences
+    coming: tuple[str, ...] = ()  # sentences of the same event still to come
+    gathering: bool = True  # whether the sentences have been said one after the other
+    spoken: np.ndarray | None = None
+    letters: Mapping[Cell, str] = field(default_factory=dict)
+    numbers: Mapping[Cell, tuple[int, int]] = field(default_factory=dict)
+    map: np.ndarray | None = None  # uint16 [H, W]: pictures
+
+    @property
+    def boards(self) -> list[Layer]:
+        """The panels that are maps of cells."""
+        return [each for each in self.layers if isinstance(each, Layer)]
+
+    @property
+    def board(self) -> Layer:
+        """The first map of cells."""
+        return self.boards[0]
+
+    def redrawn(self, change: Callable[[Layer], Layer]) -> "Scene":
+        """Return the scene with a change to all maps of cells."""
+        layers = (change(each) if isinstance(each, Layer) else each for each in self.layers)
+        return replace(self, layers=tuple(layers))
+
+
+@dataclass(frozen=True)
+class Group:
+    """Events described together, and the caption of the chain that they belong to."""
+
+    events: tuple[Event, ...]
+    caption: str
+    part: bool = False  # of the board
+
+    @classmethod
+    def of(cls, trace: Record, beat: Beat, crop: Box | None = None) -> "Group | None":
+        """The group of a beat; None for a single event.
+
+        If only `crop` of a board is shown, the group has the events there.
+        """
+        alone = wholly_inside(trace.events[beat.index], crop) or beat.first < 0
+        if beat.last <= beat.first and alone:
+            return None
+        events = trace.events[beat.since : beat.index + 1]
+        words = chain_words(trace, beat.first, beat.last, crop)
+        return cls(seen_in(events, crop), words, crop is not None)
+
+    def badge(self) -> str:
+        """Its label: that of its search or deductions, otherwise that of opening."""
+        if kind(self.events[-1]) is Kind.SEARCH:
+            return badge(self.events[-1])
+        found = [event for event in self.events if isinstance(event, ev.Deduction)]
+        if found and not self.part:
+            return badge(found[-1])
+        return MEANINGS[ev.Counted if found else ev.Opened].badge
+
+
+def moments(
+    trace: Record, beats: Iterable[Beat], crop: Box | None
+) -> Iterator[tuple[Beat, Snapshot, Group | None]]:
+    """Yield the beats with their snapshots and the events described together with them.
+
+    A snapshot is one fold from the one before if that is near.
+    """
+    coming: Iterator[tuple[int, Snapshot]] = iter(())
+    at, snapshot = -1, None
+    for beat in beats:
+        if beat.index < at or at < 0:
+            coming, at = enumerate(trace.snapshots(beat.index), start=beat.index), -1
+        while at != beat.index:
+            at, snapshot = next(coming)
+        assert snapshot is not None
+        shown = snapshot if beat.clock is None else replace(snapshot, seconds=beat.clock)
+        yield beat, shown, Group.of(trace, beat, crop)
+
+
+def scene_of(
+    s: Snapshot,
+    page: Page,
+    *,
+    drawn: Mapping[Panel, Drawn] | None = None,
+    step: int | None = None,
+    skipped: int = 0,
+    group: Group | None = None,
+) -> Scene:
+    """Return the scene of a snapshot, with its sentences up to number `step`.
+
+    `drawn` are the panels that have drawn themselves; `skipped` steps were left out before it,
+    and `group` are the events that are described together with it.
+    """
+    if s.event is None or not page.text.width:
+        return Scene(_layers(s, page, drawn or {}))
+    searching = kind(s.event) is Kind.SEARCH  # together or not, its steps look the same
+    named = (each.letters for each in (drawn or {}).values() if page.labels == "letters")
+    given = next((letters for letters in named if letters is not None), None)
+    told = Narration((Sentence(group.caption if group else caption(s.event), ()),), given or {})
+    if page.format and not group:
+        told = sentences_of(s.event, letters=page.labels == "letters" if given is None else given)
+    so_far = told.sentences if step is None else told.sentences[: step + 1]
+    whole = len(so_far) == len(told.sentences)
+    layers = _layers(s, page, drawn or {}, decided=whole)
+    texts = [sentence.text for sentence in so_far]
+    if skipped and not group:  # the caption of a group counts
+        texts[-1] += f" {skipped_note(skipped)}"
+    scene = Scene(
+        layers=layers,
+        badge=(badge(s.event), badge_colour(s.event, page.theme)),
+        counters=counter_parts(s),
+        sentences=tuple(texts),
+        map=board(s).pictures,
+    )
+    if group and not searching:
+        marks = marks_of(s, group.events)
+        known = np.where(marks > 0, marks, known_marks(s))
+        scene = scene.redrawn(lambda layer: replace(layer, marks=known, links=(), outlines=()))
+        label = (group.badge(), page.theme.deduction)
+        return replace(scene, badge=label, spoken=marks > 0)
+    if not page.format:
+        return scene
+    scene = scene.redrawn(lambda layer: _calm(_so_far(layer, s, told, len(so_far))))
+    return replace(
+        scene,
+        named=tuple(sentence.cells for sentence in so_far),
+        coming=tuple(sentence.text for sentence in told.sentences[len(so_far) :]),
+        spoken=_spoken_cells(s, told, len(so_far)),
+        letters=_named(told, len(so_far)),
+        numbers=_numbers(s, scene.board),
+    )
+
+
+def _layers(
+    s: Snapshot, page: Page, drawn: Mapping[Panel, Drawn], *, decided: bool = True
+) -> tuple[Layer | Drawn, ...]:
+    searched = next((each.cells for each in drawn.values() if each.cells), ())
+    panels = page.panels
+    if page.format and "probability" not in panels:
+        panels = ("board",)  # the rest comes and goes
+    return tuple(
+        drawn[each] if each in drawn else layer_of(each, s, panels, searched, decided=decided)
+        for each in page.panels
+        if each in drawn or not drawn_panel(each)
+    )
+
+
+def layer_of(
+    which: Panel,
+    s: Snapshot,
+    panels: tuple[Panel, ...],
+    searched: Cells = (),
+    *,
+    decided: bool = True,
+) -> Layer:
+    """Return the layer of the panel `which` among `panels`.
+
+    A board without a panel of odds next to it shows them itself: for a guess the measure that
+    has `decided`, or the odds before that.
+    """
+    if which == "board" and (
+        panels == ("board",) or ("tree" in panels and "probability" not in panels)
+    ):
+        return board_with_odds(s, searched, decided=decided)
+    return panel(which)(s)
+
+
+def _so_far(layer: Layer, s: Snapshot, narration: Narration, count: int) -> Layer:
+    """The layer after `count` sentences: deductions of later ones are not marked yet, known cells
+    before it all the time."""
+    steps = _steps_shown(s.event, narration)
+    if steps:
+        layer = replace(layer, pictures=with_suppositions(layer.pictures, steps[:count]))
+    if any(isinstance(step, Suppose) for step in steps):
+        layer = replace(layer, links=())  # a chain is shown step by step: no lines across it
+    if count == len(narration.sentences):
+        return replace(layer, marks=_concluded(layer.marks, steps))
+    proved = mask_of(s.subject, s.shape)
+    drawn = np.where(proved, 0, known_marks(s)).astype(np.uint8)
+    if steps:
+        for step in steps[:count]:
+            put(drawn, step.clues, Mark.CLUE)
+        put_all(drawn, step_marks(steps[count - 1]))
+        return replace(layer, marks=drawn, links=(), outlines=())
+    spoken = mask_of((cell for each in narration.sentences[:count] for cell in each.cells), s.shape)
+    return replace(layer, marks=np.where(spoken & ~proved, layer.marks, drawn), links=())
+
+
+def ring_colours(layer: Layer) -> set[str]:
+    """Return the colours of the rings and outlines of a layer, by their names in a theme."""
+    found = {colour for colour, marks in RINGS.items() if np.isin(layer.marks, marks).any()}
+    return found | {outline.role for outline in layer.outlines}
+
+
+def _calm(layer: Layer) -> Layer:
+    """The layer without the rings of cells known before, if there are too many colours."""
+    if len(ring_colours(layer)) <= MOST_COLOURS:
+        return layer
+    known = np.isin(layer.marks, (Mark.KNOWN_SAFE, Mark.KNOWN_MINED))
+    return replace(layer, marks=np.where(known, 0, layer.marks).astype(np.uint8))
+
+
+def _concluded(marks: np.ndarray, steps: Sequence[Step]) -> np.ndarray:
+    """The marks of a proof, with all cells that its last step settles."""
+    drawn = marks.copy()
+    for step in steps[-1:]:
+        if not step.depth:
+            put(drawn, step.mines, Mark.MINED)
+            put(drawn, step.safe, Mark.SAFE)
+    return drawn
+
+
+def _steps_shown(event: Event | None, narration: Narration) -> tuple[Step, ...]:
+    """Return the steps of a proof with a sentence per step."""
+    if not isinstance(event, ev.Proved) or event.proof is None:
+        return ()
+    steps = steps_shown(event.proof)
+    return steps if len(steps) == len(narration.sentences) else ()
+
+
+def with_suppositions(pictures: np.ndarray, steps: Sequence[Step]) -> np.ndarray:
+    """Cells as the steps suppose them: a full disc for a mine, otherwise an empty one.
+
+    A refuted supposition is covered again. Suppositions made with it stay until the next step.
+    """
+    levels = [pictures.copy()]  # the board, and under every active supposition
+    standing: list[Suppose] = []
+    for step in steps:
+        levels = levels[: step.depth + 1]
+        if isinstance(step, Suppose):
+            standing = [*standing[: step.depth - 1], step]
+            levels = [*levels[: step.depth], levels[-1].copy()]
+            put(levels[-1], (step.cell,), A_MINE if step.mined else NO_MINE)
+        elif isinstance(step, ENDS) and standing:
+            _refute(levels, pictures, standing.pop())
+        elif step.depth:
+            put(levels[-1], step.mines, A_MINE)
+            put(levels[-1], step.safe, NO_MINE)
+    return levels[-1]
+
+
+def _refute(levels: list[np.ndarray], pictures: np.ndarray, refuted: Suppose) -> None:
+    """Undo a refuted supposition. A nested one becomes its opposite."""
+    cells = (refuted.cell, *refuted.alike)
+    rows, cols = np.array(cells).T
+    levels[-1][rows, cols] = pictures[rows, cols]
+    if refuted.depth > 1:
+        opposite = NO_MINE if refuted.mined else A_MINE
+        for level in levels[refuted.depth - 1 :]:
+            put(level, cells, opposite)
+
+
+def without_words(scene: Scene, words: tuple[str, ...] = ()) -> Scene:
+    """A scene without its sentences and the letters of their cells, with other `words`."""
+    return replace(scene, sentences=words, named=(), coming=(), letters={}, gathering=False)
+
+
+def _named(narration: Narration, count: int) -> dict[Cell, str]:
+    """The letters of cells that have been spoken of."""
+    cells = {cell for sentence in narration.sentences[:count] for cell in sentence.cells}
+    if count == len(narration.sentences) and not cells:
+        return dict(narration.letters)
+    return {cell: letter for cell, letter in narration.letters.items() if cell in cells}
+
+
+def _spoken_cells(s: Snapshot, narration: Narration, count: int) -> np.ndarray | None:
+    """Return the cells mentioned up to here, and the mines next to a clue that counts them."""
+    shown = narration.sentences[:count]
+    cells: Cells = tuple(cell for sentence in shown for cell in sentence.cells)
+    if isinstance(s.event, ev.Guessed):
+        if not cells and count < len(narration.sentences):
+            return None  # "nothing is safe" is about all cells
+        options = (option.cell for option in s.event.options)
+        cells = (*cells, s.event.cell, *s.event.candidates, *s.event.clues, *options)
+    elif not isinstance(s.event, ev.Deduction):
+        return None
+    near = [_mines_beside(s, clue) for clue in _counted_at(s.event, narration, count)]
+    return mask_of((*cells, *chain.from_iterable(near)), s.shape)
+
+
+def _counted_at(event: Event | None, narration: Narration, count: int) -> Cells:
+    """The clues whose needs have been stated."""
+    if isinstance(event, ev.Counted):
+        return (event.clue,)
+    some = _steps_shown(event, narration)[:count]
+    sums = (MinesLeft, WrongTotal, Cases)
+    return tuple(clue for step in some if not isinstance(step, sums) for clue in step.clues)
+
+
+def _mines_beside(s: Snapshot, clue: Cell) -> Cells:
+    """Return the mines found around a clue before it proved more."""
+    rows = range(max(clue[0] - 1, 0), min(clue[0] + 2, s.shape[0]))
+    cols = range(max(clue[1] - 1, 0), min(clue[1] + 2, s.shape[1]))
+    found = (s.view == ViewCode.FLAGGED) | s.mined
+    return tuple((r, c) for r in rows for c in cols if found[r, c] and (r, c) not in s.subject)
+
+
+def _numbers(s: Snapshot, layer: Layer) -> dict[Cell, tuple[int, int]]:
+    """Mines and covered cells left next to the clues that a rule speaks of."""
+    if s.event is None or meaning_of(s.event).numbers is None:
+        return {}
+    left, room = remainders(s)
+    rows, cols = np.nonzero(layer.marks == Mark.CLUE)
+    at = zip(rows.tolist(), cols.tolist(), strict=True)
+    return {cell: (int(left[cell]), int(room[cell])) for cell in at}
+
+
+def in_component(event: Event) -> bool:
+    """Whether a component is being searched."""
+    return kind(event) is Kind.SEARCH and meaning_of(event).cells is not None
+
+
+def badge_colour(event: Event, theme: Theme) -> Colour:
+    """The colour of an event's badge."""
+    colour: Colour = getattr(theme, badge_role(event))
+    return colour
+
+
+def counter_lines(s: Snapshot) -> tuple[str, str]:
+    """The counters next to the caption: mines, guesses and risk; below, solutions or layouts."""
+    *parts, found = counter_parts(s)
+    return "  ·  ".join(parts), found
+
+
+def skipped_note(steps: int) -> str:
+    """Return the note about steps left out before a frame."""
+    return f"({quantity(steps, 'step')} skipped.)"
+
+
+def counter_parts(s: Snapshot) -> tuple[str, ...]:
+    """Clock if there is one, mines left, guesses of a game, risk if any, last the finds."""
+    parts = [f"mines left {big_number(s.mines_left)}"]
+    if s.moves or s.guesses:  # a position has no guesses
+        parts.append(f"guesses {s.guesses}")
+    if s.guesses:
+        parts.append(f"risk so far {percent(s.risk)}")
+    if s.seconds is not None:
+        parts.insert(0, f"{s.seconds:.1f} s")
+    return (*parts, _found(s))
+
+
+def _found(s: Snapshot) -> str:
+    """The solutions of a search, or how many layouts fit, if that is known."""
+    if s.event is not None and in_component(s.event):
+        return f"{quantity(s.solutions, 'solution')} found"
+    if s.configurations is not None and not isinstance(s.event, ev.Exploded | ev.Finished):
+        return f"{in_figures(s.configurations):# layout fits|# layouts fit}"
+    return ""

@@ -1,0 +1,336 @@
+"""Colours: every colour of a picture has a name in a `Theme`.
+
+A colour is an RGB tuple of ints from 0 to 255.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
+from numbers import Integral
+from pathlib import Path
+
+import numpy as np
+
+from minevis.errors import unknown_name
+from minevis.utils.appearance import AUTO as AUTO
+from minevis.utils.appearance import Chosen
+from minevis.utils.tables import Registry
+
+Colour = tuple[int, int, int]
+Stops = tuple[tuple[float, Colour], ...]
+
+HEAT_STOPS: Stops = (  # safe to deadly; light enough for dark figures all the way
+    (0.0, (92, 146, 203)),
+    (0.12, (128, 178, 217)),
+    (0.25, (175, 213, 232)),
+    (0.37, (224, 241, 246)),
+    (0.5, (254, 245, 196)),
+    (0.63, (254, 219, 148)),
+    (0.75, (251, 172, 103)),
+    (0.87, (241, 124, 78)),
+    (1.0, (226, 86, 62)),
+)
+TINTS = (  # of components, side by side on one board
+    (150, 196, 236),
+    (226, 204, 166),
+    (166, 217, 186),
+    (224, 122, 154),
+    (180, 154, 234),
+    (222, 222, 120),
+)
+ZERO_STOPS: Stops = (  # the chance of a zero: the bluer, the likelier
+    (0.0, (243, 245, 247)),
+    (0.25, (205, 224, 238)),
+    (0.6, (144, 189, 222)),
+    (1.0, (92, 146, 203)),
+)
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of one look. `clues[n - 1]` is the colour of the clue n.
+
+    `tiles` is a folder of custom base pictures, square PNG files by the names
+    covered, opened, flag, flag_letter, wrong, mine, mine_letter and exploded, with sides of at
+    most 2048 px; missing ones are drawn from the colours. Raises `ValueError`, naming the field,
+    for an invalid colour.
+
+    >>> from dataclasses import replace
+    >>> import minevis as mv
+    >>> sea = replace(mv.THEMES["paper"], name="sea", covered=(120, 170, 190))
+    >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+    >>> trace.frame(-1, theme=sea).dtype
+    dtype('uint8')
+    """
+
+    name: str
+    ground: Colour  # of the entire frame
+    line: Colour  # between cells
+    rim: Colour  # around a panel
+    opened: Colour
+    covered: Colour
+    ink: Colour  # text on the ground
+    quiet: Colour  # subtitles, counters, coordinates
+    figure: Colour  # figures on heat
+    clues: tuple[Colour, ...]
+    left: Colour  # constraint tile: mines left, upper left
+    open_left: Colour  # constraint tile: covered cells left, lower right
+    safe: Colour
+    mine: Colour
+    clue_ring: Colour
+    search: Colour
+    guess: Colour
+    letter: Colour  # a mine that spells a word
+    letter_ground: Colour
+    flag: Colour
+    pole: Colour
+    future: Colour  # the part that the timeline has not reached
+    deduction: Colour  # ticks of the timeline
+    shadow: Colour
+    shine: Colour
+    bevel: bool = False  # square keys with a bevel, as in the classic game
+    heat_stops: Stops = HEAT_STOPS
+    zero_stops: Stops = ZERO_STOPS
+    tints: tuple[Colour, ...] = TINTS
+    tiles: str | Path = ""
+
+    def __post_init__(self) -> None:
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if each.type == Colour:
+                check_colour(each.name, value)
+            elif each.type == tuple[Colour, ...]:
+                for number, colour in enumerate(value):
+                    check_colour(f"{each.name}[{number}]", colour)
+
+    @cached_property
+    def heat(self) -> np.ndarray:
+        """Colours of 0 to 100 % chance of a mine, blue to red: uint8 [101, 3]."""
+        return ramp(self.heat_stops)
+
+    @cached_property
+    def zero_heat(self) -> np.ndarray:
+        """Colours of 0 to 100 % chance of a zero, pale to blue: uint8 [101, 3]."""
+        return ramp(self.zero_stops)
+
+
+def check_colour(name: str, colour: object) -> None:
+    """Raises `ValueError`, naming the field of a theme, for an invalid colour."""
+    parts = colour if isinstance(colour, Sequence) and not isinstance(colour, str) else ()
+    if len(parts) != 3 or not all(isinstance(n, Integral) and 0 <= int(n) <= 255 for n in parts):
+        rule = "a colour is (red, green, blue), whole numbers from 0 to 255"
+        raise ValueError(f"{name}={repr(colour)[:80]}: {rule}")
+
+
+def ramp(stops: Stops) -> np.ndarray:
+    """101 colours along `stops`, pairs of a position in 0 … 1 and a colour: uint8 [101, 3]."""
+    # Matplotlib's colormaps give the same within 1 of 255, and take a quarter of a second to load
+    at = np.linspace(0.0, 1.0, 101)
+    where = [place for place, _ in stops]
+    channels = [np.interp(at, where, [colour[i] for _, colour in stops]) for i in range(3)]
+    return np.rint(np.stack(channels, axis=1)).astype(np.uint8)
+
+
+def rgb(colour: Colour) -> tuple[float, float, float]:
+    """`colour` as Matplotlib takes it: red, green and blue, 0 … 1."""
+    red, green, blue = colour
+    return red / 255, green / 255, blue / 255
+
+
+def mix(first: Colour, second: Colour, share: float) -> Colour:
+    """`first` with `share` (0 … 1) of `second` in it."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
+    return (red, green, blue)
+
+
+def luminance(colour: Colour) -> float:
+    """Relative luminance, 0 … 1, as WCAG 2 defines it."""
+    parts = np.array(colour) / 255
+    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    return float(linear @ [0.2126, 0.7152, 0.0722])
+
+
+def contrast(first: Colour, second: Colour) -> float:
+    """The WCAG 2 contrast ratio of two colours, 1 … 21."""
+    dark, light = sorted((luminance(first), luminance(second)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+PAPER = Theme(
+    name="paper",
+    ground=(250, 249, 245),
+    line=(229, 225, 214),
+    rim=(217, 213, 203),
+    opened=(255, 255, 255),
+    covered=(196, 204, 214),
+    ink=(32, 35, 40),
+    quiet=(108, 112, 118),
+    figure=(20, 22, 26),
+    clues=(
+        (26, 92, 194),
+        (28, 122, 56),
+        (196, 30, 36),
+        (46, 32, 146),
+        (132, 30, 22),
+        (0, 116, 122),
+        (32, 35, 40),
+        (104, 106, 110),
+    ),
+    left=(176, 22, 26),
+    open_left=(26, 84, 170),
+    safe=(0, 135, 108),
+    mine=(208, 62, 18),
+    clue_ring=(245, 166, 35),
+    search=(54, 108, 208),
+    guess=(245, 166, 35),
+    letter=(104, 52, 168),
+    letter_ground=(213, 199, 236),
+    flag=(208, 62, 18),
+    pole=(32, 35, 40),
+    future=(229, 226, 217),
+    deduction=(166, 174, 186),
+    shadow=(156, 166, 180),
+    shine=(218, 224, 231),
+)
+
+CLASSIC = Theme(
+    name="classic",
+    ground=(232, 232, 232),
+    line=(138, 138, 138),
+    rim=(120, 120, 120),
+    opened=(198, 198, 198),
+    covered=(192, 192, 192),
+    ink=(24, 24, 24),
+    quiet=(86, 86, 86),
+    figure=(16, 16, 16),
+    clues=(
+        (0, 0, 238),
+        (0, 102, 0),
+        (196, 0, 0),
+        (0, 0, 120),
+        (118, 0, 0),
+        (0, 90, 96),
+        (0, 0, 0),
+        (84, 84, 84),
+    ),
+    left=(164, 0, 0),
+    open_left=(0, 0, 200),
+    safe=(0, 112, 84),
+    mine=(200, 30, 0),
+    clue_ring=(198, 100, 0),
+    search=(30, 80, 210),
+    guess=(255, 176, 0),
+    letter=(110, 0, 150),
+    letter_ground=(214, 186, 226),
+    flag=(226, 0, 0),
+    pole=(0, 0, 0),
+    future=(208, 208, 208),
+    deduction=(136, 140, 148),
+    shadow=(128, 128, 128),
+    shine=(252, 252, 252),
+    bevel=True,
+)
+
+DARK = Theme(
+    name="dark",
+    ground=(22, 24, 29),
+    line=(50, 54, 62),
+    rim=(66, 71, 81),
+    opened=(32, 35, 41),
+    covered=(84, 95, 112),
+    ink=(232, 234, 238),
+    quiet=(154, 160, 170),
+    figure=(16, 18, 22),
+    clues=(
+        (112, 168, 255),
+        (106, 204, 126),
+        (255, 118, 112),
+        (176, 152, 255),
+        (240, 148, 104),
+        (84, 208, 208),
+        (232, 234, 238),
+        (168, 172, 180),
+    ),
+    left=(255, 126, 112),
+    open_left=(128, 178, 255),
+    safe=(38, 200, 160),
+    mine=(255, 108, 66),
+    clue_ring=(250, 180, 62),
+    search=(110, 158, 250),
+    guess=(250, 180, 62),
+    letter=(226, 206, 255),
+    letter_ground=(112, 84, 158),
+    flag=(255, 116, 74),
+    pole=(226, 230, 236),
+    future=(52, 56, 64),
+    deduction=(118, 128, 144),
+    shadow=(58, 66, 80),
+    shine=(106, 118, 137),
+    tints=(
+        (58, 112, 176),
+        (168, 122, 30),
+        (44, 128, 92),
+        (222, 116, 160),
+        (118, 92, 190),
+        (124, 124, 36),
+    ),
+)
+
+LOOKS = {
+    "paper": "light, for pages and print",
+    "classic": "grey keys with a bevel, as in the classic game",
+    "dark": "for dark pages and screens",
+}
+THEMES: Registry[Theme] = Registry(
+    {theme.name: theme for theme in (PAPER, CLASSIC, DARK)}, {"meaning": LOOKS.get}
+)
+"""The themes by name. You can pass your own `Theme` instead of a name."""
+
+
+def set_theme(theme: str) -> None:
+    """Set the theme of everything shown from now on. An argument `theme=` takes precedence.
+
+    Parameters
+    ----------
+    theme : str
+        "auto" (the default), "paper", "classic" or "dark". With "auto", pictures, films, charts,
+        analyses and widgets in a notebook are dark on a dark page; files are "paper".
+
+    Raises
+    ------
+    ValueError
+        For an unknown theme.
+
+    Examples
+    --------
+    >>> mv.set_theme("dark")
+    >>> mv.play(mv.Board.parse("..*"), first=(0, 0)).frame(-1)[0, 0].tolist()
+    [22, 24, 29]
+    >>> mv.set_theme("auto")
+    """
+    Chosen.theme = theme_name(theme)
+
+
+def theme_name(theme: object) -> str:
+    """Return `theme` if it is "auto" or the name of a theme. Raises `ValueError` otherwise."""
+    names = (AUTO, *THEMES)
+    if not isinstance(theme, str) or theme not in names:
+        raise ValueError(unknown_name("theme", theme, names))
+    return theme
+
+
+def theme_of(theme: str | Theme | None) -> Theme:
+    """Return the theme of that name; a `Theme` is returned unchanged. Raises `ValueError`.
+
+    None and "auto" are the chosen theme, and "paper" if this is "auto" too.
+    """
+    if isinstance(theme, Theme):
+        return theme
+    if theme is None or (isinstance(theme, str) and theme == AUTO):
+        return THEMES.get(Chosen.theme, PAPER)
+    if not isinstance(theme, str):
+        rule = 'a name, or a Theme such as dataclasses.replace(minevis.THEMES["paper"], name="own")'
+        raise ValueError(f"theme={repr(theme)[:80]}: {rule}")
+    if theme not in THEMES:
+        raise ValueError(unknown_name("theme", theme, THEMES))
+    return THEMES[theme]

@@ -1,0 +1,380 @@
+"""Reads a position from a picture, and says how sure that is."""
+
+import io
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from minevis.errors import PictureError
+from minevis.game.grid import neighbour_counts
+from minevis.utils.formatting import quantity
+from minevis.utils.opening import load_picture
+from minevis.vision.counter import mines_left, shows
+from minevis.vision.extent import Found, boards, scaled, shapes_in_box
+from minevis.vision.ink import typeface
+from minevis.vision.lattice import FEWEST, LARGEST_BOARD, Axis, Lattice, edges, outermost
+from minevis.vision.naming import Named, PrintedCells, fresh_part
+from minevis.vision.possible import Layouts
+from minevis.vision.skew import straightened
+from minevis.vision.surroundings import USUAL, cut_sides, surroundings
+
+if TYPE_CHECKING:
+    from minevis.game.position import Position
+
+LARGEST_SIDE = 2400  # pixels; larger pictures are scaled down
+MOST_DOUBTFUL = 0.2  # share of cells that may be doubtful
+MOST_IN_CONFLICT = 0.25  # share of cells of clues that contradict each other
+MOST_BROKEN = 0.04  # share of cells whose clues may not fit their neighbours
+HIGHEST_COST = 1.7
+TURNS = 4  # times that a picture is straightened
+TRY = "A larger picture, or box=(x, y, width, height) with shape=(rows, columns), may help"
+WHERE = "box=(x, y, width, height) with shape=(rows, columns) says where it lies"
+SMALLEST_CELL = 6  # pixels
+TRIED = 3  # grids that are tried until one can be read
+BLUE, ORANGE = (30, 110, 255), (255, 120, 0)
+
+
+class Raw(NamedTuple):
+    """What a picture shows, before a position is made of it."""
+
+    picture: np.ndarray  # uint8 [height, width, 3], RGB
+    lattice: Lattice
+    view: np.ndarray  # int8 [rows, columns]
+    doubtful: np.ndarray  # bool [rows, columns]
+    mines_left: int | None
+    mines: int | None = None  # on the entire board
+    notes: tuple[str, ...] = ()
+    others: tuple[Lattice, ...] = ()  # boards that the picture shows too
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class PictureReading:
+    """A position that was read from a picture, and how sure that is.
+
+    `mv.analyze`, `mv.thoughts` and `mv.win_chance` take a reading as well as a position.
+
+    Attributes
+    ----------
+    position : Position
+        What the cells show. Its number of mines is known if it was given, or if the picture has a
+        mine counter that can be read.
+    doubtful : tuple of tuple of int
+        Cells (row, col) that may as well show something else, or whose clue does not fit its
+        neighbours. Compare them with the picture; `overlay` marks them.
+    notes : tuple of str
+        What the reading left out, in sentences: lines cut off by the edge of the picture, a second
+        board, the frame of an animation.
+    mines_left : int or None
+        What the mine counter shows: the mines less the flags. None if no counter can be read.
+    box : tuple of float
+        Place of the board, as (x, y, width, height) in pixels of the overlay before it is enlarged.
+        A picture taken from the side is straightened first.
+
+    Examples
+    --------
+    >>> board = mv.Board.random("beginner", seed=7, first=(4, 4), safe_radius=1)
+    >>> frame = mv.play(board, first=(4, 4)).frame(1, panels=("board",))
+    >>> reading = mv.Position.from_image(frame)
+    >>> reading.position.shape
+    (9, 9)
+    >>> reading.overlay().save("check.png")
+    """
+
+    position: "Position"
+    doubtful: tuple[tuple[int, int], ...]
+    mines_left: int | None
+    box: tuple[float, float, float, float]
+    picture: np.ndarray = field(repr=False)  # uint8 [height, width, 3], RGB
+    notes: tuple[str, ...] = ()
+
+    def overlay(self) -> Image.Image:
+        """Return the picture with what was read drawn over it, to be checked in one look.
+
+        Covered cells are blue. Flags, mines and numbers are in the lower right corner of their
+        cells. Doubtful cells have an orange frame.
+
+        Returns
+        -------
+        PIL.Image.Image
+            The picture, larger if its cells are small. Jupyter shows it; `.save(path)` keeps it.
+        """
+        x, y, width, height = self.box
+        rows, columns = self.position.shape
+        zoom = max(1, round(32 / min(width / columns, height / rows)))
+        image = Image.fromarray(self.picture)
+        image = image.resize((image.width * zoom, image.height * zoom), Image.Resampling.NEAREST)
+        draw = ImageDraw.Draw(image, "RGBA")
+        pitch_x, pitch_y = zoom * width / columns, zoom * height / rows
+        font = typeface("DejaVuSans-Bold", max(8, int(0.45 * pitch_y)))
+        marks = str(self.position).splitlines()[-rows:]
+        for row, col in np.ndindex(rows, columns):
+            left, top = zoom * x + col * pitch_x, zoom * y + row * pitch_y
+            right, bottom = left + pitch_x - 1, top + pitch_y - 1
+            mark = marks[row][col]
+            if mark in "#F":
+                draw.rectangle((left, top, right, bottom), fill=(*BLUE, 70))
+            if mark != "#":
+                place = (right - 1, bottom - 1)
+                draw.text(place, mark, 0, font, "rb", stroke_width=2, stroke_fill="white")
+            if (row, col) in self.doubtful:
+                frame = (left + 1, top + 1, right - 1, bottom - 1)
+                draw.rectangle(frame, outline=ORANGE, width=max(2, int(0.08 * pitch_x)))
+        return image
+
+    def _repr_png_(self) -> bytes:
+        buffer = io.BytesIO()
+        self.overlay().save(buffer, "PNG")
+        return buffer.getvalue()
+
+    def __repr__(self) -> str:
+        rows, columns = self.position.shape
+        doubts = quantity(len(self.doubtful), "doubtful cell") if self.doubtful else "no doubts"
+        counter = "" if self.mines_left is None else f", mines left: {self.mines_left}"
+        notes = "".join(f", {note}" for note in self.notes)
+        return f"<PictureReading {rows}×{columns}, {doubts}{counter}{notes}>"
+
+
+def read_picture(
+    source: object,
+    box: tuple[float, float, float, float] | None,
+    shape: tuple[int, int] | None,
+    mines: int | None,
+    frame: int,
+) -> Raw:
+    """Return what `source` (a path or an array) shows; `Position.from_image` describes it."""
+    picture, factor, frames = _loaded(source, frame)
+    notes = [f"frame {frame} of {frames} was read: frame= chooses another"] if frames > 1 else []
+    try:
+        return _possible(_read(picture, factor, box, shape), mines, notes)
+    except PictureError as error:
+        where = f"{source}: " if isinstance(source, (str, Path)) else ""
+        raise PictureError(f"{where}{error}") from error
+
+
+def _read(
+    picture: np.ndarray,
+    factor: float,
+    box: tuple[float, float, float, float] | None,
+    shape: tuple[int, int] | None,
+) -> Raw:
+    """Return what a loaded picture shows."""
+    image = np.ascontiguousarray(picture[:, :, ::-1])  # BGR, as OpenCV has it
+    if box is not None:
+        x, y, width, height = (factor * float(each) for each in box)
+        box = (x, y, width, height)
+    if shape is not None and not (min(shape) >= 1 and shape[0] * shape[1] <= LARGEST_BOARD):
+        raise PictureError(f"shape={shape}: a board has 1 to {LARGEST_BOARD:,} cells here")
+    given = image
+    if box is None:
+        image, found = _straightened(image, shape)
+        grids = [(each.lattice, each.doubtful) for each in found]
+    else:
+        grids = _grids_in_box(image, box, shape)
+    reasons = []
+    read: list[tuple[Lattice, Named, np.ndarray]] = []
+    for lattice, _ in grids[:TRIED]:
+        part = fresh_part(scaled(image, lattice), lattice.shape)
+        if part is not None:
+            rows, columns = part
+            lattice = Lattice(lattice.x.part(*columns), lattice.y.part(*rows))
+            return _fresh(image, lattice, known=shape is not None)
+    for lattice, at_edge in grids[:TRIED]:
+        if any(lattice.overlaps(other) for other, _, _ in read):
+            continue  # the board may be a second grid in the picture
+        try:
+            whole = _whole(lattice, image)
+            cells = PrintedCells(scaled(image, lattice), lattice.shape, whole)
+            _check(named := cells.named())
+        except PictureError as reason:
+            reasons.append(f"{reason}. {TRY}")
+        else:
+            read.append((lattice, named, at_edge))
+    if not read:
+        size = f"{picture.shape[1]}×{picture.shape[0]}"
+        reasons.append(f"no board found in {size} pixels. {WHERE}")
+        raise PictureError(reasons[0])
+    lattice, named, at_edge = min(read, key=lambda each: each[1].cost)
+    if image is not given:  # seen from the side: a line at the edge is lost easily
+        at_edge[[0, -1]] = at_edge[:, [0, -1]] = True
+    picture = np.ascontiguousarray(image[:, :, ::-1])
+    known = shape is not None or lattice.shape in USUAL
+    doubtful = named.doubtful | (at_edge & (not known))
+    for _, other, _ in read:  # which of two grids is the board?
+        if other.view.shape == named.view.shape:
+            differs = other.view != named.view
+            doubtful |= differs & (differs.mean() < 0.5)  # otherwise they are two games
+    others = tuple(other for other, _, _ in read if other is not lattice)
+    left = mines_left(image, lattice)
+    return Raw(picture, lattice, named.view, doubtful, left, others=others)
+
+
+def _possible(raw: Raw, mines: int | None, notes: list[str]) -> Raw:
+    """Return a possible reading: the cells of contradictory clues are doubtful.
+
+    Raises `PictureError` if many cells are, or if the number of mines fits no layout.
+    """
+    view, doubtful, left = raw.view, raw.doubtful.copy(), raw.mines_left
+    whole = _whole(raw.lattice, raw.picture)
+    while (clues := (layouts := Layouts(view, doubtful, whole)).conflict()).size:
+        doubtful.flat[clues] = True
+        near = np.zeros_like(doubtful)
+        near.flat[clues] = True
+        doubtful |= ((view < -1) | (view == 0)) & (neighbour_counts(near) > 0)
+    if (doubtful & ~raw.doubtful).sum() > MOST_IN_CONFLICT * view.size:
+        raise PictureError(f"{_too_doubtful(doubtful)}. {TRY}")
+    total, usual = mines, USUAL.get(view.shape)
+    if left is None and usual and layouts.allow(usual):
+        count = usual - int((view == -2).sum())
+        left = count if shows(raw.picture, raw.lattice, count) else None
+    if mines is None and left is not None:
+        flags, shown = int((view == -2).sum()), view == -3  # the counter knows no shown mines
+        total = left + flags
+        if shown.sum() and shown.sum() + flags + doubtful.sum() < total:
+            doubtful |= shown & (shown.sum() > 1)  # a lost game shows all mines
+            total = None
+        elif total < flags + shown.sum() and doubtful.any():
+            total = None
+    if total is not None and whole.all() and not layouts.allow(total):
+        raise PictureError(
+            f"a board of {view.shape[0]}×{view.shape[1]} cells, but no layout of {total} mines fits"
+            " what they show: give the number of mines, or crop the picture to the board"
+        )
+    needs = (view > 0) & (neighbour_counts((view < 0) | doubtful) < view) & ~whole & ~doubtful
+    notes += surroundings(raw.picture, raw.lattice, needs, raw.others)
+    return raw._replace(doubtful=doubtful, mines_left=left, mines=total, notes=tuple(notes))
+
+
+def _fresh(image: np.ndarray, lattice: Lattice, known: bool) -> Raw:
+    """Return a board of which every cell is covered, if its size or its counter says that."""
+    left = mines_left(image, lattice)
+    rows, columns = lattice.shape
+    counted = left is not None and 0 < left < rows * columns
+    if not (known or counted or (rows, columns) in USUAL):
+        raise PictureError(
+            f"a grid of {rows}×{columns} equal cells: no opened cell to be sure by."
+            " shape=(rows, columns) says that it is a board of covered cells"
+        )
+    view = np.full(lattice.shape, -1, dtype=np.int8)
+    picture = np.ascontiguousarray(image[:, :, ::-1])
+    return Raw(picture, lattice, view, np.zeros(view.shape, dtype=bool), left)
+
+
+def _loaded(source: object, frame: int = 0) -> tuple[np.ndarray, float, int]:
+    """Return a picture as RGB (uint8 [height, width, 3]), how it was scaled, how many there are.
+
+    Transparent pixels become white.
+    """
+    if not isinstance(source, (str, Path, Image.Image)):
+        array = np.asarray(source)
+        if array.dtype != np.uint8 or array.ndim not in (2, 3):
+            raise PictureError(
+                f"an array of {array.dtype} {list(array.shape)}: a picture is uint8"
+                " [height, width], [height, width, 3] (RGB) or [height, width, 4]"
+            )
+        try:
+            source = Image.fromarray(np.ascontiguousarray(array))
+        except (TypeError, ValueError) as error:
+            raise PictureError(f"an array of {list(array.shape)}: {error}") from error
+    layer, frames = load_picture(source, _check_size, frame)
+    factor = _factor(layer)
+    if factor < 1:
+        size = [max(1, round(factor * each)) for each in layer.size]
+        layer = layer.resize((size[0], size[1]), Image.Resampling.BOX)
+    white = Image.new("RGBA", layer.size, "white")
+    return np.array(Image.alpha_composite(white, layer).convert("RGB")), factor, frames
+
+
+def _check_size(image: Image.Image) -> None:
+    if round(_factor(image) * min(image.size)) < 10 * FEWEST:
+        raise PictureError(f"{image.width}×{image.height} pixels: too small for a board")
+
+
+def _factor(image: Image.Image) -> float:
+    """Return by how much a picture is made smaller."""
+    return min(1.0, LARGEST_SIDE / max(1, *image.size))
+
+
+def _straightened(
+    image: np.ndarray, shape: tuple[int, int] | None
+) -> tuple[np.ndarray, list[Found]]:
+    """Return a picture in which the board is not seen from the side, and what may be boards."""
+    for turn in range(TURNS + 1):
+        both = edges(image)
+        found = boards(image, both, shape)
+        if not found or turn == TURNS:
+            break
+        straight = straightened(image, both, found[0].lattice)
+        if straight is None:
+            break
+        image = straight
+    return image, found
+
+
+def _grids_in_box(
+    image: np.ndarray,
+    box: tuple[float, ...],
+    shape: tuple[int, int] | None,
+) -> list[tuple[Lattice, np.ndarray]]:
+    """Return the lattices that may fill the box, with an empty mask of doubtful cells."""
+    x, y, width, height = box
+    if min(width, height) < 10 or x < -width or y < -height:
+        raise PictureError(f"box={box}: (x, y, width, height) in pixels, within the picture")
+    if shape and min(width / shape[1], height / shape[0]) < SMALLEST_CELL:
+        raise PictureError(f"box={box} with shape={shape}: a cell needs {SMALLEST_CELL} pixels")
+    shapes = [shape] if shape else shapes_in_box(image, box)
+    return [
+        (
+            Lattice(Axis(x, width / columns, columns), Axis(y, height / rows, rows)),
+            np.zeros((rows, columns), dtype=bool),
+        )
+        for rows, columns in shapes
+    ]
+
+
+def _whole(lattice: Lattice, image: np.ndarray) -> np.ndarray:
+    """Return which cells have all their neighbours within the picture (bool [rows, columns]).
+
+    A board at the edge of the picture may continue outside. A board one line short of a usual size
+    may continue under a window.
+    """
+    whole = np.ones(lattice.shape, dtype=bool)
+    rows, columns = lattice.shape
+    cut, room = cut_sides(image, lattice), lattice.room(image)
+    for side, line in outermost(whole).items():
+        longer = (rows, columns + 1) if side in ("left", "right") else (rows + 1, columns)
+        if room[side] < 0.5 or side in cut or longer in USUAL:
+            line[:] = False
+    return whole
+
+
+def _check(named: Named) -> None:
+    """Raise a `PictureError` unless what was read can be a board of Minesweeper."""
+    rows, columns = named.view.shape
+    if not (named.view > 0).any():
+        raise PictureError(
+            f"a grid of {rows}×{columns} cells, none of which shows a clue: without one nothing"
+            " tells covered cells from opened ones"
+        )
+    if named.broken.sum() > max(3, MOST_BROKEN * named.view.size):
+        raise PictureError(
+            f"a grid of {rows}×{columns} cells, but no board: the clues at"
+            f" {_cells(named.broken)} do not fit their neighbours"
+        )
+    if named.cost > HIGHEST_COST or named.doubtful.sum() > MOST_DOUBTFUL * named.view.size:
+        raise _too_doubtful(named.doubtful)
+
+
+def _too_doubtful(doubtful: np.ndarray) -> PictureError:
+    rows, columns = doubtful.shape
+    return PictureError(
+        f"a grid of {rows}×{columns} cells that cannot be read: {doubtful.sum()} cells"
+        f" are doubtful, among them {_cells(doubtful)}"
+    )
+
+
+def _cells(mask: np.ndarray, most: int = 5) -> str:
+    cells = [f"({row}, {col})" for row, col in np.argwhere(mask)[:most]]
+    return ", ".join(cells) + (" and others" if mask.sum() > most else "")

@@ -1,0 +1,306 @@
+"""The scrubber with a live kernel: a widget whose step, speed and playing Python shares."""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import traitlets
+
+from minevis.errors import check_count
+from minevis.film.key_moment import key_moment
+from minevis.game.position import Position
+from minevis.render.options import given
+from minevis.render.panels.panels import cell_panels, panel
+from minevis.reviews.review import board_of
+from minevis.trace.record import Record
+from minevis.trace.snapshot import Snapshot
+from minevis.web.board.editor import Editor
+from minevis.web.film.curve import Curve, curve_of
+from minevis.web.film.fallback import still_bundle
+from minevis.web.film.film import (
+    SEARCH_STEPS,
+    TREE,
+    PanelChanges,
+    film,
+    opening_changes,
+    panel_changes,
+)
+from minevis.web.film.film_widget import FilmWidget
+from minevis.web.film.page import save
+from minevis.web.widget_with_fallback import ValueTraitError, WidgetWithFallback
+from minevis.words.english import NEEDS_KERNEL
+
+if TYPE_CHECKING:
+    from minevis.web.board.playground import Playground
+
+
+MOST_OPEN = 16  # boards that views of a scrubber have open; of more, the oldest is closed
+
+
+class Scrubber(FilmWidget):
+    """A widget to play a trace, step through it, ask about cells, and play on.
+
+    You can set all traits, and observe them with `scrubber.observe(f, "step")`. While the scrubber
+    plays, `step` does not change; it is set on a pause and on every seek.
+
+    Parameters
+    ----------
+    trace : Trace
+        The trace to show.
+    panels : iterable of str, optional
+        The names of one or two panels. "tree" comes on its own or next to a board.
+    step : int, optional
+        The event to start at.
+    detail : int
+        0 shows moves, 1 reasons too, 2 the steps of searches too.
+    steps : int
+        The largest number of search steps to show.
+    **traits
+        `playing`, `speed` (beats per second) and `theme`. Up to a speed of 6, a new sentence stays
+        until it can be read.
+
+    Attributes
+    ----------
+    step : int
+        The number of the event shown: you see `trace[scrubber.step]`.
+
+    Examples
+    --------
+    >>> import minevis as mv
+    >>> trace = mv.play(mv.Board.parse("*."), first=(0, 1))
+    >>> Scrubber(trace, step=2).snapshot is not None
+    True
+    """
+
+    kind = traitlets.Unicode("scrubber").tag(sync=True)
+    detail = traitlets.Int(2).tag(sync=True)
+    panels: traitlets.List[str] = traitlets.List().tag(sync=True)
+
+    def __init__(
+        self,
+        trace: Record,
+        *,
+        panels: Iterable[str] | None = None,
+        step: int | None = None,
+        detail: int = 2,
+        steps: int = SEARCH_STEPS,
+        **traits: Any,
+    ) -> None:
+        """Show `trace`, as `Trace.scrubber` does. Raises `ValueError` for impossible values."""
+        detail = check_count("detail", detail, least=0, most=2)
+        if panels is not None:  # which, as one by one, is for frames too
+            traits["panels"] = list(panels) if isinstance(panels, Iterator) else panels
+        kept = {"detail": detail, "steps": steps}
+        self._options: dict[str, Any] = kept
+        self.trace = trace
+        step = key_moment(trace) if step is None else step
+        super().__init__(step=step, detail=detail, **traits)
+        self.opened: WidgetWithFallback | None = None  # the board that the browser asked for last
+        self._open_boards: dict[str, WidgetWithFallback] = {}  # by the names of their models
+        self._shape: tuple[Record, Curve | None] | None = None
+        self._changes: PanelChanges | None = None
+        self.film = self._packed(trace, opening_changes(trace, self.step, **kept))
+
+    def complete(self) -> PanelChanges:
+        """Fill in the film, of which the moment it opens at is there from the beginning.
+
+        Displaying the scrubber does, once its first picture is on the way.
+        """
+        if self._changes is None:
+            self._changes = panel_changes(self.trace, **self._options)
+            self.film = self._packed(self.trace, self._changes)
+        return self._changes
+
+    def _packed(self, trace: Record, changes: PanelChanges) -> bytes:
+        """Return the film with the tiles of the current theme. More are sent on request."""
+        look: dict[str, Any] = {**self._options, "theme": self.theme}
+        return film(trace, changes=changes, themes=self._themes_sent(), **look)
+
+    def show(self, trace: Record) -> None:
+        """Show a trace. It starts at a key moment.
+
+        Parameters
+        ----------
+        trace : Trace
+            The trace to show.
+        """
+        step = key_moment(trace)
+        packed = self._packed(trace, opening_changes(trace, step, **self._options))
+        with self.hold_sync():
+            self.playing = False
+            self.trace, self._changes = trace, None
+            self.step = step
+            self.film = packed
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The snapshot shown: `trace[step]`."""
+        return self.trace[self.step]
+
+    def save(
+        self,
+        path: str | Path,
+        *,
+        title: str | None = None,
+        theme: str | None = None,
+        detail: int | None = None,
+        steps: int | None = None,
+        answers: bool | None = None,
+        progress: bool | None = None,
+    ) -> Path:
+        """Write the scrubber as one HTML file that works offline.
+
+        Parameters
+        ----------
+        path : str or Path
+            The .html file.
+        title : str, optional
+            Title of the page. By default a description and the name of the file.
+        theme, detail, steps : optional
+            As in `Trace.scrubber`. By default as in the widget.
+        answers : bool, optional
+            Keep the chance to win over the timeline, and the cost of guesses. By default on boards
+            of at most 5,000 cells. The page works out odds and proofs itself.
+        progress : bool, optional
+            Show a bar, on by default.
+        """
+        asked = given(
+            title=title, theme=theme, detail=detail, steps=steps, answers=answers, progress=progress
+        )
+        return save(path, self.trace, **{"theme": self.theme, **self._options, **asked})
+
+    @traitlets.validate("step")
+    def _check_step(self, proposal: Any) -> int:
+        step, last = proposal["value"], len(self.trace) - 1
+        if not 0 <= step <= last:
+            raise ValueTraitError(f"step={step}: this trace has the events 0 to {last}")
+        return int(step)
+
+    @traitlets.validate("panels")
+    def _check_panels(self, proposal: Any) -> list[str]:
+        for each in proposal["value"]:
+            try:
+                name = panel(each).name
+            except ValueError as error:
+                raise ValueTraitError(str(error)) from error
+            if name not in (*cell_panels(), TREE):
+                raise ValueTraitError(
+                    f"no panel {name!r} in a scrubber: it is drawn by Python, for frames and "
+                    "films; the browser gets maps of cells that add_panel has registered"
+                )
+        return list(proposal["value"])
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        """Answer a question of the browser, such as for the next part of a film."""
+        number = message.get("number")
+        if "there" in message:
+            self.send({"reply": number})
+        elif "rest" in message:
+            self.complete()
+        elif "open" in message:
+            model = self._open(message["open"], message.get("step"))
+            self.send({"reply": number, "model": model})
+        elif "close" in message:
+            self._close(str(message["close"]))
+        else:
+            super()._hear(message)
+
+    def _pictures(self) -> tuple[int, ...]:
+        return tuple(self.complete().pictures)
+
+    def _curve(self) -> Curve | None:
+        """The curve of the trace, worked out once, when it is first asked for."""
+        if self._shape is None or self._shape[0] is not self.trace:
+            self._shape = self.trace, curve_of(self.trace)
+        return self._shape[1]
+
+    def play_on(self, step: int | None = None) -> "Playground":
+        """Return the position of an event as a game to play on.
+
+        After the end the mines are the game's own. Before, they are drawn from the layouts that
+        fit.
+
+        Parameters
+        ----------
+        step : int, optional
+            The number of the event. By default the one shown.
+
+        Returns
+        -------
+        Playground
+            The game.
+
+        Examples
+        --------
+        >>> scrubber = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0)).scrubber()
+        >>> scrubber.play_on(1)
+        <Playground 9×9, 10 mines>
+        """
+        from minevis.web.board.playground import Playground
+
+        level = board_of(self.trace) or "beginner"
+        playground = Playground(level, position=self._position(step), theme=self.theme)
+        playground.trace_type = type(self.trace)
+        return playground
+
+    def edit(self, step: int | None = None) -> Editor:
+        """Return the position of an event in an editor.
+
+        Parameters
+        ----------
+        step : int, optional
+            The number of the event. By default the one shown.
+
+        Returns
+        -------
+        Editor
+            The editor.
+
+        Examples
+        --------
+        >>> scrubber = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0)).scrubber()
+        >>> scrubber.edit(1)
+        <Editor of <Position 9×9, 10 mines, ...>>
+        """
+        return Editor(self._position(step), theme=self.theme)
+
+    def _position(self, step: int | None) -> Position:
+        return position_at(self.trace, self.step if step is None else step)
+
+    def _open(self, kind: object, step: object) -> str | None:
+        """Open a board at a moment for the browser: the name of its model, None if it cannot be."""
+        opens: dict[str, Callable[[int], WidgetWithFallback]] = {
+            "playground": self.play_on,
+            "editor": self.edit,
+        }
+        try:
+            self.opened = opens[str(kind)](int(str(step)))
+        except (KeyError, ValueError, IndexError, AssertionError):  # the last: marimo makes
+            return None  # widgets in cells only
+        name = str(self.opened.model_id)
+        if len(self._open_boards) >= MOST_OPEN:
+            self._close(next(iter(self._open_boards)))
+        self._open_boards[name] = self.opened
+        return name
+
+    def _close(self, name: str) -> None:
+        """Close a board left by the browser: otherwise it would stay in memory."""
+        if name in self._open_boards:
+            self._open_boards.pop(name).close()
+
+    def fallback(self) -> dict[str, str]:
+        """The first view, as a picture."""
+        return still_bundle(self.trace, self.step, note=NEEDS_KERNEL, theme=self.theme)
+
+    def _ipython_display_(self, **options: Any) -> None:
+        super()._ipython_display_(**options)
+        self.complete()
+
+    def __repr__(self) -> str:
+        return f"<Scrubber of {self.trace!r}, step {self.step}>"
+
+
+def position_at(trace: Record, index: int) -> Position:
+    """Return the position after event `index`."""
+    snapshot = trace[index]
+    return Position(snapshot.view, snapshot.mines)

@@ -1,0 +1,208 @@
+// The standalone editor and playground: the browser runs their actions.
+//
+// Their settings are in `minevisBoards` of the window: levels, notations, marks. See minevis/web/board/standalone.py.
+
+import { Editor } from "../board/editor.js";
+import { Playground } from "../board/playground.js";
+import { copyButton, make, textButton, whenSeen } from "../shared/dom.js";
+import { mountEach } from "../shared/mount.js";
+import { Pictures } from "../shared/pictures.js";
+import { Editing, fresh } from "./editing.js";
+import { positionOf, textOf } from "./notations.js";
+import { gameOf } from "./memory.js";
+import { Playing } from "./playing.js";
+import { withoutFlags } from "../shared/asker.js";
+import { PositionView } from "../shared/position_view.js";
+
+const BOARD = "script.minevis-board";
+
+/** An editor; `host.link()` is a link to share its position, if there is one. */
+class StandaloneEditor extends Editor {
+  makeBar() {
+    const bar = super.makeBar();
+    const { say } = this;
+    const clear = () => {
+      const { height, width, mines } = this.state;
+      this.request({ do: "text", text: textOf(fresh(height, width, mines)) });
+    };
+    this.clear = textButton(say("standalone clear"), say("standalone clear about"), clear);
+    this.ignore = textButton(say("flags ignore"), say("flags ignore about"), () =>
+      this.request({ do: "flags" }),
+    );
+    this.paste = textButton(say("standalone paste"), say("standalone paste about"), () =>
+      this.takeClipboard(),
+    );
+    this.back.before(this.paste, this.clear, this.ignore);
+    return bar;
+  }
+
+  spared() {
+    const { anyway, groups } = super.spared();
+    return { anyway: [...anyway, this.clear, this.ignore], groups: [...groups, [this.paste]] };
+  }
+
+  async takeClipboard() {
+    const text = await navigator.clipboard?.readText().catch(() => null);
+    if (!text) return this.refuse(this.say("standalone paste keys"));
+    return this.request({ do: "text", text });
+  }
+
+  update(state) {
+    super.update(state);
+    this.ignore.setAttribute("aria-pressed", state.ignoring);
+  }
+
+  /** Where flags are left out of account, proofs do without them too. */
+  get position() {
+    return this.given.ignoring ? withoutFlags(super.position) : super.position;
+  }
+
+  footer() {
+    const { say, host } = this;
+    const footer = super.footer();
+    if (host.link) this.asText.children[2].append(copyButton(say, "standalone share", host.link));
+    return footer;
+  }
+}
+
+/** A playground; `host.leave()` goes to its position in an editor, `host.link()` is a link to it, and `host.memory` keeps its games, if there are such. */
+class StandalonePlayground extends Playground {
+  makeBar() {
+    const bar = super.makeBar();
+    const { say, host, actions } = this;
+    for (const name of ["pick", "finish"]) actions[name].remove(); // these need Python's players
+    this.keys.p = this.keys.P = this.keys.h;
+    if (host.leave) {
+      this.toAnalyse = textButton(
+        say("standalone analyse this"),
+        say("standalone analyse this about"),
+        host.leave,
+      );
+      this.menu.button.before(this.toAnalyse);
+    }
+    return bar;
+  }
+
+  /** @returns {any[][]} */
+  menuRows() {
+    const { say, host } = this;
+    const [row] = super.menuRows();
+    const rows = [host.link ? [...row, copyButton(say, "standalone share", host.link)] : row];
+    if (!host.memory) return rows;
+    const forget = () => {
+      host.memory.forget();
+      this.showRecords();
+    };
+    this.records = make("ul", { class: "mv-records", "aria-label": say("standalone records") });
+    this.forget = textButton(say("standalone forget"), say("standalone forget about"), forget);
+    return [...rows, [this.records, this.forget]];
+  }
+
+  update(state) {
+    super.update(state);
+    this.showRecords();
+  }
+
+  showRecords() {
+    const { say, host } = this;
+    const told = Object.entries(host.memory?.records ?? {}).map(([level, { best, ...tally }]) => {
+      const time = best === null ? "–" : `${best.toFixed(1)} s`;
+      return make("li", {}, say("standalone record", { level, best: time, ...tally }));
+    });
+    this.records?.replaceChildren(...told);
+  }
+
+  /** Hints and reasons are help: the game is not counted. */
+  explain(question, cell) {
+    this.host.onhelp();
+    return super.explain(question, cell);
+  }
+
+  spared() {
+    const { pick, finish } = this.actions;
+    const { anyway, groups } = super.spared();
+    const rest = groups.filter(([first]) => first !== pick && first !== finish);
+    return { anyway, groups: this.toAnalyse ? [[this.toAnalyse], ...rest] : rest };
+  }
+
+  footer() {
+    const footer = super.footer();
+    this.foot.replaceChildren(); // films and files of games need Python
+    return footer;
+  }
+}
+
+function drawingOf({ head }, { say }) {
+  return new PositionView(new Pictures(head.atlas), globalThis.minevisBoards.marks, say);
+}
+
+/** Promise an editor of `position` in `root`, and what edits it. `host` may have `onchange(position)`. */
+export async function standaloneEditor(root, pack, host, position) {
+  const { say, onchange } = host;
+  const { tables, panels, largest } = globalThis.minevisBoards;
+  const drawing = drawingOf(pack, host);
+  const editing = new Editing({ drawing, tables, panels, largest, say, onchange });
+  const widget = new StandaloneEditor(root, pack, { ...host, ask: (action) => editing.do(action) });
+  await editing.open(position);
+  await widget.start(editing.state);
+  editing.show = (state) => widget.show(state);
+  if (editing.isLate) editing.update(); // its odds may be there by now
+  return { widget, editing };
+}
+
+/** Promise a playground in `root`, and the game in it; `game` says how it begins, as `Playing` takes it. */
+export async function standalonePlayground(root, pack, host, game = {}) {
+  const { levels, panels, largest } = globalThis.minevisBoards;
+  const drawing = drawingOf(pack, host);
+  const { say, memory } = host;
+  const before = gameOf(memory?.get("game"), largest);
+  const given = { drawing, levels, panels, largest, say, memory, ...before?.settings, ...game };
+  const playing = new Playing(given);
+  if (before?.played) playing.restore(before.played);
+  const ask = (action) => playing.do(action, (state) => widget.show(state));
+  const onhelp = () => {
+    playing.helped = true;
+  };
+  const widget = new StandalonePlayground(root, pack, { ...host, ask, onhelp });
+  await widget.start(playing.state);
+  const { signal } = widget.listeners;
+  document.addEventListener("visibilitychange", () => playing.keep(), { signal });
+  return { widget, playing };
+}
+
+/** Start every board of the page once it is seen: a notebook may have a living one in its place. */
+export function mountBoards() {
+  return mountEach(BOARD, async (root, pack, host) => {
+    const { kind, theme, text, mines, ...game } = pack.head.board;
+    const position = text && positionOf(text, globalThis.minevisBoards.tables);
+    const cells = mines && [...Array(game.sizes[0] * game.sizes[1]).keys()];
+    const board = cells?.map((cell) => mines.includes(cell));
+    await new Promise((seen) => whenSeen(root, new AbortController().signal, () => seen(null)));
+    const made =
+      kind === "editor"
+        ? await standaloneEditor(root, pack, { ...host, theme }, position)
+        : await standalonePlayground(root, pack, { ...host, theme }, { ...game, position, board });
+    return made.widget;
+  });
+}
+
+/** Put a board beginning at a step of a scrubber's run into `place`; promise a way to leave it. */
+export async function openStandalone(scrubber, kind, step, place) {
+  const { film, pack, say, wantedTheme: theme } = scrubber;
+  const report = (changes) => scrubber.useTheme(changes.theme);
+  const host = { say, theme, onTheme: scrubber.host.onTheme, report };
+  const position = film.position(film.beatOf(step));
+  let widget, editing, playing;
+  if (kind === "editor")
+    ({ widget, editing } = await standaloneEditor(place, pack, host, position));
+  else {
+    const view = position.view.map((mark) => (mark === "*" ? "#" : mark)); // its mine is covered again
+    const game = { position: { ...position, view }, board: film.board };
+    ({ widget, playing } = await standalonePlayground(place, pack, host, game));
+  }
+  place.widget = widget;
+  return () => {
+    widget.dispose();
+    (editing ?? playing).solver.stop();
+  };
+}

@@ -1,0 +1,150 @@
+"""The words of an event: its sentences, and its caption with all of them.
+
+In a film, sentences gather below the picture, and the picture shows the described part. Cells are
+named by coordinates or, on request, by letters drawn in the picture.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from minevis.game.grid import Cell, Cells
+from minevis.solver import events as ev
+from minevis.solver.events import Event
+from minevis.solver.proofs.steps import Proof
+from minevis.words.events.known import kind, meaning_of
+from minevis.words.events.meaning import Kind, Sentence, Sentences
+from minevis.words.proof_captions import statements
+from minevis.words.wording import COORDINATES, Letters, in_words
+
+TRUSTED_FLAG = "Cell {} has a flag, which is trusted."
+
+
+def caption(event: Event | Proof) -> str:
+    """Describe an event and its reason in one or two sentences.
+
+    Parameters
+    ----------
+    event : Event or Proof
+        An event of a trace, or a proof.
+
+    Returns
+    -------
+    str
+        The sentences. A proof has one line per step.
+
+    Examples
+    --------
+    >>> caption(ev.Flagged(((0, 1),)))
+    'A flag marks the proven mine at (0, 1).'
+    >>> caption(mv.analyze(mv.Position.parse("1#", mines=1)).proof((0, 1)))
+    'The 1 at (0, 0) needs one mine and has only one cell left: (0, 1) is a mine.'
+    """
+    if isinstance(event, Proof):
+        return "\n".join(statements(event)) or TRUSTED_FLAG.format(event.cells[0])
+    about = meaning_of(event)
+    if about.caption is not None:
+        return about.caption(event, COORDINATES)
+    return " ".join(sentence.text for sentence in sentences_of(event).sentences)
+
+
+@dataclass(frozen=True)
+class Narration:
+    """The sentences of an event. `letters` are the names of cells in its sentences, if any."""
+
+    sentences: Sentences
+    letters: Mapping[Cell, str] = field(default_factory=dict)
+
+
+def sentences_of(event: Event, *, letters: bool | Mapping[Cell, str] = False) -> Narration:
+    """The sentences of `event`; with `letters`, cells are A, B, C … in the order they are named.
+
+    Cells may have `letters` already, as in a search.
+    """
+    lettered = Letters(letters) if isinstance(letters, Mapping) else Letters()
+    names = lettered if letters else COORDINATES
+    said = meaning_of(event).sentences(event, names)
+    return Narration((Sentence(said),) if isinstance(said, str) else said, lettered.given)
+
+
+def chain_caption(
+    events: Sequence[Event], *, part: bool = False, proven: Collection[Cell] = ()
+) -> str:
+    """Describe the result of a chain of deductions, guesses, flags and openings, or of searches.
+
+    Cells that open without a reason in the chain come first; `proven` cells were known to be safe
+    before the chain. For a `part` of the board, reasons are left out: they may be outside.
+    """
+    if part:
+        return _comes_to(events, part=True)
+    if kind(events[-1]) is Kind.SEARCH:
+        return _searched(events)
+    counted = [event for event in events if isinstance(event, ev.Deduction)]
+    given = {cell for event in counted if not event.mined for cell in event.cells}
+    given.update(guessed := _guessed(events))
+    opened = [event for event in events if isinstance(event, ev.Opened)]
+    if not (counted or opened or guessed):
+        return caption(events[-1])
+    before = [event for event in opened if given.isdisjoint(_clicked(event))]
+    sentences = []
+    if before or not (counted or guessed):
+        cells = [cell for event in before for cell in _clicked(event)]
+        n = in_words(len(cells))
+        if all(cell in proven for cell in cells):
+            sentences.append(f"{n:The proven cell opens|Now # proven cells open}.")
+        else:
+            sentences.append(f"{n:Now one cell opens|Now # cells open}.")
+    if counted or guessed:
+        rest = [event for event in events if event not in before]
+        sentences.append(_comes_to(rest))
+    return " ".join(sentences)
+
+
+def _clicked(event: ev.Opened) -> Cells:
+    """Return the cells opened by a player, without the cells opened by zeros."""
+    return event.cells if isinstance(event, ev.Chorded) else (event.cell,)
+
+
+def _comes_to(events: Sequence[Event], *, part: bool = False) -> str:
+    """Describe the result of all openings and deductions of a chain, or of a part of the board."""
+    opened = sum(len(event.cells) for event in events if isinstance(event, ev.Opened))
+    proved = [event for event in events if isinstance(event, ev.Deduction)]
+    mines = sum(len(event.cells) for event in proved if event.mined)
+    if not (proved or opened):  # in a part of the board flags may have reasons outside
+        mines = sum(len(event.cells) for event in events if isinstance(event, ev.Flagged))
+    safe = 0 if opened else sum(len(event.cells) for event in proved if not event.mined)
+    found = []
+    if opened:
+        found.append(f"{in_words(opened):# more cell opens|# more cells open}")
+    if safe:
+        found.append(f"{in_words(safe):# more cell is|# more cells are} safe")
+    if mines or not found:
+        more = "" if found else " more"
+        found.append(f"{in_words(mines):#{more} mine is|#{more} mines are} found")
+    reasons = "Here" if part else _reasons(proved, len(_guessed(events)))
+    return f"{reasons}, {', and '.join(found)}."
+
+
+def _guessed(events: Sequence[Event]) -> set[Cell]:
+    """Return the guessed cells."""
+    return {event.cell for event in events if isinstance(event, ev.Guessed)}
+
+
+def _reasons(deductions: Sequence[ev.Deduction], guesses: int) -> str:
+    """The reasons for the result of a chain: "By counting, two proofs and one guess"."""
+    proofs = sum(not isinstance(event, ev.Counted) for event in deductions)
+    words = ["counting"] if len(deductions) > proofs or not (proofs or guesses) else []
+    if proofs:
+        words.append(f"{in_words(proofs):# proof|# proofs}")
+    if guesses:
+        words.append(f"{in_words(guesses):# guess|# guesses}")
+    return "By " + " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def _searched(events: Sequence[Event]) -> str:
+    """How far searches have come, in numbers."""
+    sorts = [type(event) for event in events]
+    tries, ends, found = (
+        in_words(sorts.count(sort)) for sort in (ev.Tried, ev.Violated, ev.SolutionFound)
+    )
+    solutions = f"{found:# solution|# solutions}"
+    return f"Searching: {tries:# try|# tries}, {ends:# dead end|# dead ends}, {solutions}."

@@ -1,0 +1,232 @@
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import minevis as mv
+from minevis.api.racing import Race
+from minevis.film.frames import page_of_panels
+from minevis.film.race import cells_left
+from minevis.players import PLAYERS as PLAYERS_KNOWN
+from minevis.render.panels import panels
+from minevis.render.tiles.atlas import Tile, atlas
+from minevis.solver import events as ev
+from minevis.words.race_captions import order_of, skill_of
+
+PLAYERS = ("counting", "exact", "convolution")
+
+
+def test_all_play_the_same_board_and_each_its_own_way(race):
+    assert race.names == PLAYERS
+    for name, trace in zip(PLAYERS, race.traces, strict=True):
+        assert trace.start.player == name
+    assert [trace.won for trace in race.traces] == [False, True, True]
+    assert repr(race) == (
+        f"<Race of {len(race) - 1} moves: counting lost, exact won, convolution won>"
+    )
+
+
+def test_a_step_shows_everybody_after_the_same_number_of_clicks(race):
+    most = [trace.moves for trace in race.traces]
+    assert len(race) == max(most) + 1
+    for step in range(len(race)):
+        assert [s.moves for s in race[step]] == [min(step, moves) for moves in most]
+    assert [s.won for s in race[-1]] == [False, True, True]
+    assert all(s.won is None for s in race[0])
+
+
+def test_the_picture_holds_the_board_of_each(race):
+    picture = race.frame(7, cell=16)
+    layout = race._layout({"cell": 16})
+    layers = race._scene(7, layout).layers
+    for place, layer, snapshot in zip(layout.grids, layers, race[7], strict=True):
+        assert np.array_equal(layer.marks, panels.board(snapshot).marks)
+        assert np.array_equal(picture[place.window], atlas(16).draw(layer.pictures, layer.marks))
+
+
+def scenes(race):
+    layout = page_of_panels((9, 9), panels=("board",) * 3, across=3, cell=16)
+    return [race._scene(step, layout) for step in range(len(race))]
+
+
+def test_falls_risks_wins_and_who_is_ahead_are_told(race):
+    told = scenes(race)
+    fallen = race.traces[0]
+    exploded = next(e for e in fallen.events if isinstance(e, ev.Exploded))
+    at = told[fallen.moves]
+    assert at.sentences[0] == f"“counting” falls at {exploded.cell}."
+    assert at.layers[0].subtitle.startswith(f"out at move {fallen.moves}, ")
+    risky = race.traces[1]
+    assert told[-1].layers[1].subtitle.startswith(f"won in {risky.moves} moves, ")
+    assert told[-1].layers[1].subtitle.endswith(f"risk {round(100 * risky.risk)} %")
+    first, last = sorted(race.lanes[1:], key=lambda lane: lane.trace.moves)
+    assert told[-1].sentences[0] == (
+        f"“{first.name}” was first, in {first.trace.moves} moves, "
+        f"before “{last.name}” in {last.trace.moves}."
+    )
+    assert [layer.title for layer in told[5].layers] == list(PLAYERS)
+    assert (
+        told[fallen.moves + 1].sentences[0]
+        == f"Move {fallen.moves + 1}: two players are still in the game."
+    )
+    ahead = [scene.counters[0] for scene in scenes(race)]
+    assert any(name in said for said in ahead for name in race.names)
+
+
+def test_a_risk_taken_in_vain_is_named_also_after_flags():
+    for seed in range(60):
+        board = mv.Board.random("beginner", seed=seed, first=(0, 0), safe_radius=1)
+        trace = mv.play(board, "exact", first=(0, 0))
+        if trace.won is False:
+            break
+    race = Race([trace], ["exact"])
+    layout = page_of_panels((9, 9), panels=("board",), cell=16)
+    said = race._scene(len(race) - 1, layout).sentences[0]
+    guess = [e for e in trace.events if isinstance(e, ev.Guessed)][-1]
+    risk = round(100 * guess.risk)
+    assert said == f"“exact” falls at {guess.cell}, a guess of {risk} %. Nobody has won."
+    cells = ((0, 0), (0, 1))
+    trace = mv.Trace(
+        [
+            ev.Started(1, 3, 1, "csp"),
+            ev.Guessed((0, 0), "uniform", 0.5, cells, (), None, True),
+            ev.Flagged(((0, 2),)),
+            ev.Exploded((0, 0)),
+            ev.Finished(False, ()),
+        ]
+    )
+    assert Race([trace], ["csp"]).lanes[0].loss() == ((0, 0), 0.5)
+
+
+@pytest.mark.parametrize(
+    ("won", "said"),
+    [
+        ([], "Nobody has won."),
+        ([("a", 1)], "Only “a” has won, in 1 move."),
+        ([("a", 3), ("b", 3)], "“a” and “b” are level: each won in 3 moves."),
+        ([("c", 9), ("a", 8), ("b", 8)], "“a” and “b” were first, in 8 moves, before “c” in 9."),
+        (
+            [(name, 9 - at) for at, name in enumerate("abcde")],
+            "“e” was first, in 5 moves, before “d” in 6, “c” in 7 and two more.",
+        ),
+        ([(name, 3) for name in "abcd"], "4 players are level: each won in 3 moves."),
+    ],
+)
+def test_who_came_in_first_is_told_in_one_sentence(won, said):
+    assert order_of(won, 12) == said
+
+
+def test_what_every_player_can_do_is_told_but_of_ones_own():
+    assert all(skill_of(name).startswith(f"“{name}” ") for name in PLAYERS_KNOWN)
+    assert skill_of("best, hard").startswith("“best, hard” has a small net")
+    board = mv.Board.parse("..*\n...\n...")
+    race = mv.race(board, ["exact", mv.Player(name="mine")], first=(0, 0))
+    shown = race._beats(10, None)
+    assert [beat.words for beat in shown[:3]] == [(race.sentence(0),), (skill_of("exact"),), None]
+    assert [beat.card for beat in race._beats(10, 2.0)] == ["title", "", ""]
+    assert [cue.text for cue in race._cues(shown, 10)][1] == skill_of("exact")
+    one, other = (next(race._frames([beat], race._layout({}))) for beat in shown[:2])
+    assert (one != other).any()
+
+
+def test_cells_still_to_open_are_those_of_named_players_in_the_game():
+    board = mv.Board.random("intermediate", seed=3033, first=(0, 0), safe_radius=1)
+    race = mv.race(board, ["local", "csp", "exact"], first=(0, 0))
+    out, *others = (int((s.view < 0).sum()) - s.mines for s in race[30])
+    assert race[30][0].won is False
+    assert out < min(others)
+    assert cells_left(race[30]) == f"cells still to open: {min(others)}"
+    assert cells_left(race[30][:1]) == f"cells still to open: {out}"  # all are out
+    race = mv.race(mv.Board.parse("..*"), ["local", "csp", "exact", "best"], first=(0, 0))
+    begun, done = race[0][0], race[1][0]
+    for snapshots, said in (
+        ((begun, begun, begun, begun), "2"),  # of all
+        ((begun, done, begun, begun), "0 (csp)"),
+        ((begun, done, done, begun), "0 (csp, exact)"),
+        ((begun, done, done, done), "0 (3 players)"),
+    ):
+        assert cells_left(snapshots, race.names) == f"cells still to open: {said}"
+
+
+def test_a_race_is_filmed_to_length(race, tmp_path):
+    path = race.video(tmp_path / "race.gif", seconds=2, fps=5, cell=8)
+    from PIL import Image
+
+    with Image.open(path) as film:
+        length = 0
+        for number in range(film.n_frames):
+            film.seek(number)
+            length += film.info["duration"]
+    assert length == pytest.approx(2000, abs=200)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_who_is_out_is_paled_and_the_last_player_hurries(race):
+    told, fallen = scenes(race), race.traces[0]
+    before, after = (told[fallen.moves + k].layers[0].pictures for k in (-1, 1))
+    clues = (before > Tile.OPENED) & (before < Tile.OPENED + 9)
+    assert clues.any()
+    assert (after[clues] >= Tile.PALE).all()
+    lengths = sorted(len(lane.stops) for lane in race.lanes)
+    holds = [beat.hold for beat in race._beats(60, None) if not beat.card]
+    assert holds[1] > 2 * holds[lengths[-2]]
+
+
+@pytest.mark.parametrize("count", [1, 2, 4, 5, 12])
+def test_any_number_of_players_finds_room(count):
+    board = mv.Board.random("beginner", seed=3, first=(0, 0))
+    race = mv.race(board, ["counting"] * count, first=(0, 0))
+    assert race.frame(-1).ndim == 3
+
+
+def test_what_makes_no_race_is_refused(race):
+    board = mv.Board.random("beginner", seed=3)
+    with pytest.raises(ValueError, match="0 players"):
+        mv.race(board, [])
+    with pytest.raises(ValueError, match="13 players"):
+        mv.race(board, ["exact"] * 13)
+    with pytest.raises(ValueError, match="unknown player 'me'"):
+        mv.race(board, ["me"])
+    with pytest.raises(TypeError, match="a race takes no option 'panels'"):
+        race.frame(0, panels=("zero",))
+    other = mv.play(mv.Board.random((3, 3, 1), seed=0), "exact")
+    with pytest.raises(ValueError, match="one shape"):
+        Race([race.traces[0], other], ["a", "b"])
+    with pytest.raises(IndexError):
+        race.frame(len(race))
+    with pytest.raises(IndexError, match="this race has the steps 0 to"):
+        race.sentence(len(race))
+    assert race.sentence(-1) == race.sentence(len(race) - 1)
+
+
+def test_a_race_has_subtitles_that_stay_until_there_is_news(race, tmp_path):
+    shown = race._beats(10, None)
+    cues = race._cues(shown, 10)
+    assert cues[0].start == 0
+    assert cues[-1].end == pytest.approx(sum(beat.hold for beat in shown) / 10)
+    assert all(one.end == other.start for one, other in pairwise(cues))
+    told = [cue.text for cue in cues]
+    assert told[1:4] == [skill_of(name) for name in race.names]
+    assert [told[0], *told[4:7]] == [
+        "3 players on one board, in step: each picture shows their next click.",
+        "Still in the game: three players.",
+        scenes(race)[race.traces[0].moves].sentences[0],
+        "Still in the game: two players.",
+    ]
+    path = race.video(tmp_path / "race.webm", seconds=1, fps=5, cell=8)
+    assert path.with_suffix(".vtt").read_text().startswith("WEBVTT")
+
+
+def test_a_film_begins_with_a_moment_from_the_middle_of_the_race(race, tmp_path):
+    title, *skills, first = race._beats(10, None)[:5]
+    assert (title.card, first.card, first.index) == ("title", "", 0)
+    assert {beat.index for beat in skills} == {title.index}
+    assert 0 < title.index < min(len(lane.stops) - 1 for lane in race.lanes)
+    path = race.video(tmp_path / "race.gif", max_width=640)
+    with Image.open(path) as film:
+        poster = np.asarray(film.convert("RGB")).astype(int)
+    grey = race.frame(0, max_width=640).astype(int)
+    assert (np.abs(poster - grey).max(2) > 20).mean() > 0.02
+    assert len(race._beats(10, 1.0)) == 10  # no room for a title in so short a film
+    assert not race._beats(10, 1.0)[0].card

@@ -1,0 +1,74 @@
+"""The ways of a proof by cases, drawn as cards in films of every format."""
+
+import numpy as np
+import pytest
+
+from minevis.api.playing import thoughts
+from minevis.api.trace import Trace
+from minevis.film.frames import Stage, frames
+from minevis.game.position import Position
+from minevis.render.case_cards import MOST, cases_of, draw_cards
+from minevis.render.page import page_of_format
+from minevis.render.scene import Beat
+from minevis.render.tiles.theme import PAPER
+from minevis.solver import events as ev
+from minevis.solver.proofs.steps import Cases, Count, Proof
+from minevis.utils.names import FORMATS
+
+CLUES, BOXES = ((1, 0), (1, 1)), (((0, 0),), ((0, 1),), ((0, 2),))
+CASES = Cases(CLUES, BOXES, ((1, 0, 0), (0, 1, 0)), 2, None, ((0, 2),), mined=False)
+
+
+@pytest.fixture(scope="module")
+def trace():
+    """A position with one cell that two clues prove, told by the two ways to satisfy them."""
+    told = thoughts(Position.parse("###\n111", mines=1))
+    proof = Proof(CASES.cells, False, (CASES,))
+    return Trace([told.events[0], ev.Proved(proof.cells, False, CLUES, False, proof)])
+
+
+def differing(one, other):
+    return np.argwhere((one != other).any(axis=2))
+
+
+def test_each_way_has_its_card(trace):
+    size = (200, 400)
+    both = draw_cards(trace[1], CASES, size, 16, PAPER)
+    again = draw_cards(trace[1], Cases(CLUES, BOXES, ((1, 0, 0),) * 2, 2, None, ((0, 2),), False),
+                       size, 16, PAPER)  # fmt: skip
+    away = differing(both, again)
+    assert away.size
+    one = draw_cards(trace[1], Cases(CLUES, BOXES, ((1, 0, 0),), 1, None, ((0, 2),), False), size,
+                     16, PAPER)  # fmt: skip
+    assert differing(one, np.full_like(one, PAPER.ground)).size
+    assert not np.array_equal(one, both)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 12, 24])
+def test_as_many_cards_as_fit_are_drawn_within_the_picture(trace, count):
+    many = Cases(CLUES, BOXES, ((1, 0, 0),) * count, count, None, ((0, 2),), mined=False)
+    picture = draw_cards(trace[1], many, (180, 300), 14, PAPER)
+    assert picture.shape == (180, 300, 3)
+    some = draw_cards(trace[1], Cases(CLUES, BOXES, ((1, 0, 0),) * min(count, MOST), count, None,
+                                      ((0, 2),), False), (180, 300), 14, PAPER)  # fmt: skip
+    assert np.array_equal(picture, some)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_films_show_the_cards_beside_the_board(trace, format):
+    screen = page_of_format(trace.shape, format=format, max_width=480)
+    stage = Stage(trace, screen)
+    assert stage.has_tree(1)
+    assert not stage.has_tree(0)
+    before, shown = frames(trace, [Beat(0, 1), Beat(1, 1)], screen, fps=1)
+    place = screen.beside.grids[1].window
+    cards = draw_cards(trace[1], CASES, shown[place].shape[:2], screen.body, screen.theme)
+    assert np.array_equal(shown[place], cards)
+    assert not np.array_equal(before[place], cards)
+
+
+def test_only_proofs_by_cases_have_cards(trace):
+    assert cases_of(trace.events[1]) is CASES
+    counted = Proof(((0, 2),), False, (Count((1, 2), 1, 0, ((0, 2),)),))
+    assert cases_of(ev.Proved(((0, 2),), False, ((1, 2),), False, counted)) is None
+    assert cases_of(ev.Proved(((0, 2),), False, ((1, 2),), False)) is None

@@ -1,0 +1,198 @@
+"""Control images: each panel looks as it did when a person last approved of it.
+
+`make control` draws them anew. A cell passes when its tile is nearer to the one
+that should be there than to any other: that survives another version of the font
+rasteriser, and fails for a wrong digit.
+"""
+
+import os
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image
+
+import minevis as mv
+from minevis.api.trace import Trace
+from minevis.film.frames import frame, page_of_panels
+from minevis.render.panels.panels import PANELS, cell_panels
+from minevis.render.tiles.atlas import TILE_COUNT, Tile, atlas
+from minevis.render.tiles.theme import THEMES
+from minevis.solver import events as ev
+
+FOLDER = Path(__file__).parent / "control"
+RENEW = bool(os.environ.get("MINEVIS_RENEW"))
+CELL = 24
+TOLERANCE = 9.0  # mean absolute difference of a tile, of 255
+USED = [
+    n
+    for n in range(TILE_COUNT)
+    if n < Tile.SUPPOSED or n >= Tile.TINT or n - Tile.SUPPOSED in {1, 11, 12, 13, 23, 24}
+]
+
+VIEW = np.array(
+    [
+        [0, 1, -1, -1, -1, -1],
+        [1, 2, -1, -1, 2, 1],
+        [-2, 2, 2, 2, 1, 0],
+        [2, 3, -2, 2, 1, 1],
+        [-2, 4, 3, -2, 1, 0],
+        [-1, -2, 8, 7, 6, 5],
+    ]
+)
+START = ev.Started(6, 6, 9, "nobody")
+ODDS = ev.OddsFound(
+    "exact", ((0, 2), (0, 3), (1, 2), (1, 3), (0, 4)), (0.002, 0.5, 0.82, 0.18, 0.998), 1.0, 3
+)
+GUESS = ev.Guessed((1, 3), "least_risk", 0.18, ((1, 3), (0, 3)), ((2, 3), (2, 4)), 0.1, True)
+SCENES = {
+    "guess": [ODDS, ev.ZerosFound(((0, 3), (0, 5)), (0.25, 0.75)), GUESS],
+    "dead_end": [
+        ev.ComponentFound(0, ((0, 2), (1, 2), (1, 3), (0, 3)), ((0, 1),), ()),
+        ev.Tried(((0, 2), (1, 2)), 1, 1),
+        ev.Tried(((1, 3),), 1, 2),
+        ev.Violated((1, 1), 2, -1, 0),
+    ],
+    "lost": [ev.Exploded((0, 3)), ev.Finished(False, ((0, 2), (5, 0)))],
+}
+CASES = [
+    *(("guess", panel, "paper") for panel in cell_panels()),
+    *(("dead_end", panel, "paper") for panel in ("board", "constraints")),
+    *(("lost", "board", theme) for theme in THEMES),
+    *(("guess", "probability", theme) for theme in ("classic", "dark")),
+]
+
+
+def scene(name):
+    return Trace([START, *SCENES[name]], view=VIEW)
+
+
+@cache
+def soft_tiles(theme, mark):
+    """All tiles under one mark, blurred a little: float32 [n, s, s, 3]."""
+    tile_atlas = atlas(CELL, theme=theme)
+    return np.stack([soft(tile_atlas.tile(picture, mark)) for picture in USED])
+
+
+def soft(picture):
+    return cv2.blur(picture.astype(np.float32), (3, 3))
+
+
+def control(name, drawn):
+    """The control image of that name; drawn anew when that is asked for."""
+    path = FOLDER / f"{name}.png"
+    if RENEW:
+        FOLDER.mkdir(exist_ok=True)
+        Image.fromarray(drawn).save(path, optimize=True)
+    with Image.open(path) as picture:
+        return np.asarray(picture.convert("RGB"))
+
+
+def check_panel(seen, layer, theme):
+    """Each cell of the picture `seen` (uint8 [H s, W s, 3]) shows the tile it should."""
+    for (row, col), picture in np.ndenumerate(layer.pictures):
+        tile = soft(seen[row * CELL : (row + 1) * CELL, col * CELL : (col + 1) * CELL])
+        mark = int(layer.marks[row, col])
+        away = np.abs(soft_tiles(theme, mark) - tile).mean(axis=(1, 2, 3))
+        right = away[USED.index(int(picture))]
+        assert right <= away.min() + 1e-6, f"{(row, col)} looks like {USED[int(away.argmin())]}"
+        assert right < TOLERANCE, f"{(row, col)} is {right:.1f} away from the control image"
+
+
+@pytest.mark.parametrize(("name", "panel", "theme"), CASES, ids="-".join)
+def test_panel(name, panel, theme):
+    layer = PANELS[panel](scene(name)[-1])
+    drawn = atlas(CELL, theme=theme).draw(layer.pictures, layer.marks)
+    check_panel(control(f"{name}-{panel}-{theme}", drawn), layer, theme)
+
+
+def blocks_apart(first, second, side=16):
+    """The largest mean difference of blocks of two blurred pictures of one size."""
+    away = np.abs(
+        cv2.blur(first.astype(np.float32), (5, 5)) - cv2.blur(second.astype(np.float32), (5, 5))
+    )
+    height, width = (length - length % side for length in away.shape[:2])
+    blocks = away[:height, :width].reshape(height // side, side, width // side, side, 3)
+    return float(blocks.mean(axis=(1, 3, 4)).max())
+
+
+def test_whole_frame():
+    look = {"panels": ("board", "constraints", "probability"), "cell": CELL}
+    trace = scene("guess")
+    drawn = frame(trace, -1, **look)
+    seen = control("frame", drawn)
+    assert seen.shape == drawn.shape
+    assert blocks_apart(seen, drawn) < 12
+    moved = frame(trace, -2, **look)
+    text = page_of_panels(trace.shape, **look).text.window
+    assert blocks_apart(seen[text], moved[text]) > 12  # another caption is noticed
+
+
+@cache
+def game():
+    """A game with a search of some depth."""
+    board = mv.Board.random("beginner", seed=26, first=(0, 0), safe_radius=1)
+    return mv.play(board, mv.Player(name="exact"), first=(0, 0))
+
+
+@cache
+def race():
+    """A race in which one falls."""
+    board = mv.Board.random("beginner", seed=24, first=(0, 0), safe_radius=1)
+    return mv.race(board, ("counting", "exact", "convolution"), first=(0, 0))
+
+
+def tree(theme, after=0):
+    """A frame with a search tree, at the odds that follow from a search, or `after` them."""
+    ended = [i for i, e in enumerate(game().events) if isinstance(e, ev.OddsFound)]
+    return frame(game(), ended[0] + after, panels=("board", "tree"), theme=theme, cell=CELL)
+
+
+@cache
+def game_of_pairs():
+    """The same game by a player that compares sets."""
+    board = mv.Board.random("beginner", seed=26, first=(0, 0), safe_radius=1)
+    player = mv.Player(name="sets", rules=("count", "subset", "search"))
+    return mv.play(board, player, first=(0, 0))
+
+
+def followed(kind, theme, after=0, **look):
+    """A frame of fixed format at the first event of a kind, or `after` it."""
+    trace = game_of_pairs() if kind is ev.Subtracted else game()
+    options = {"camera": "follow", "theme": theme, "max_width": 540, **look}
+    return frame(trace, trace.find(kind) + after, **options)
+
+
+WHOLE = {  # each beside one that must be told from it
+    "tree": (tree, lambda theme: tree(theme, -1)),
+    "race": (
+        lambda theme: race().frame(-1, theme=theme, cell=CELL),
+        lambda theme: race().frame(-2, theme=theme, cell=CELL),
+    ),
+    "tall": (
+        lambda theme: followed(ev.Guessed, theme, format="tall"),
+        lambda theme: followed(ev.Guessed, theme, -1, format="tall"),
+    ),
+    "square": (
+        lambda theme: followed(ev.Subtracted, theme, format="square"),
+        lambda theme: followed(ev.Subtracted, theme, format="square", labels="coordinates"),
+    ),
+    "wide": (
+        lambda theme: followed(ev.SolutionFound, theme, format="wide", max_width=960),
+        lambda theme: followed(ev.SolutionFound, theme, 1, format="wide", max_width=960),
+    ),
+}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", WHOLE)
+def test_whole_pictures(name, theme):
+    right, wrong = WHOLE[name]
+    drawn = right(theme)
+    seen = control(f"{name}-{theme}", drawn)
+    assert seen.shape == drawn.shape
+    assert blocks_apart(seen, drawn) < 12
+    other = wrong(theme)
+    assert other.shape != seen.shape or blocks_apart(seen, other) > 12

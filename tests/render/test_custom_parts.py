@@ -1,0 +1,257 @@
+import os
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import minevis as mv
+from film_reading import unpacked
+from minevis.film.ffmpeg import FFmpeg
+from minevis.render.legend import keys_of
+from minevis.render.page import page_of_panels
+from minevis.render.panels.panels import Layer, add_panel
+from minevis.render.tiles.atlas import Mark, Tile, atlas
+from minevis.web.film.film import film
+
+TRACE = mv.play(mv.Board.random("beginner", seed=1, first=(0, 0)), first=(0, 0))
+
+
+def ones(snapshot):
+    """A panel of one's own: covered cells in a tint, opened ones as the board shows them."""
+    pictures = np.where(snapshot.view < 0, Tile.TINT + 2, Tile.OPENED).astype(np.uint16)
+    marks = np.where(snapshot.view == 1, Mark.CLUE, Mark.NONE).astype(np.uint8)
+    return Layer(pictures, marks, "Ones", "the clues that touch one mine")
+
+
+def test_a_panel_added_from_outside_has_a_name_words_and_a_place_in_the_browser(added):
+    assert mv.PANELS[added.name] is added
+    assert "How crowded" in repr(mv.PANELS)
+    layer = added(TRACE[-1])
+    assert (layer.title, layer.subtitle) == (added.title, added.subtitle)
+    keys = keys_of([layer], set())
+    assert {("zero", "crowd"), ("CLUE", "touches one mine")} <= set(keys)
+    figure = TRACE.plot(-1, panels=("board", added.name))
+    assert figure.axes[1].get_title(loc="left") == added.title
+    assert TRACE.frame(-1, panels=added.name, cell=20).size
+    head, _ = unpacked(film(TRACE))
+    sent = head["film"]["panels"][-1]
+    assert (sent["name"], sent["title"]) == (added.name, added.title)
+    assert head["film"]["said"][added.name] == [[0, added.subtitle, "crowded"]]
+    with pytest.raises(ValueError, match="'crowds': the name is taken"):
+        add_panel(added)
+
+
+def test_the_browser_knows_no_panel_by_name(added):
+    for script in (files("minevis") / "web/static/film").iterdir():
+        words = script.read_text(encoding="utf-8")
+        assert not [name for name in mv.PANELS if f'data-panel="{name}"' in words]
+        known = {"guess"}  # also a colour of themes
+        assert not [name for name in {*mv.PANELS} - known if f'"{name}"' in words]
+
+
+def test_an_old_name_of_a_panel_leads_to_the_new_one():
+    with pytest.raises(ValueError, match="panel 'information' is called 'guess' now"):
+        TRACE.frame(0, panels="information")
+
+
+class Progress:
+    def widest_title(self):
+        return "Progress"
+
+    def start(self, trace, size, body, theme):
+        return Bar(len(trace), size, theme)
+
+
+class Bar:
+    def __init__(self, total, size, theme):
+        self.total, self.size, self.theme = total, size, theme
+
+    def draw(self, index):
+        picture = np.zeros((*self.size, 3), np.uint8)
+        picture[:, : self.size[1] * (index + 1) // self.total] = self.theme.search
+        return picture
+
+    def title(self):
+        return "Progress"
+
+    def subtitle(self, index):
+        return f"{index + 1} of {self.total}"
+
+    def keys(self, index):
+        return set()
+
+    def cells(self, index):
+        return ()
+
+
+def cells_of(picture, place):
+    return picture[place.window]
+
+
+def test_a_cell_panel_of_ones_own_is_drawn_like_any_other():
+    panels = ("board", ones)
+    layout = page_of_panels(TRACE.shape, panels=panels, cell=20)
+    for index in (0, len(TRACE) // 2, len(TRACE) - 1):
+        layer = ones(TRACE[index])
+        drawn = cells_of(TRACE.frame(index, panels=panels, cell=20), layout.grids[1])
+        assert np.array_equal(drawn, atlas(20).draw(layer.pictures, layer.marks))
+    assert not np.array_equal(
+        TRACE.frame(-1, panels=("board", ones)), TRACE.frame(-1, panels=("board", "zero"))
+    )
+
+
+def test_a_panel_of_ones_own_is_taken_wherever_panels_are(tmp_path):
+    panels = ("board", ones)
+    small = {"panels": panels, "cell": 8, "seconds": 2}
+    assert TRACE.video(tmp_path / "own.gif", **small).stat().st_size > 1000
+    assert len(TRACE.show(**small).data) > 1000
+    assert TRACE.strip(panels=panels, moments=2).pixels.ndim == 3
+    assert TRACE.picture(3, panels=ones).pixels.ndim == 3
+    figure = TRACE.plot(-1, panels=panels)
+    assert figure.axes[1].get_title(loc="left") == "ones"
+    plot_of_drawn = TRACE.plot(-1, panels=(Progress(),))
+    assert len(plot_of_drawn.axes[0].images) == 1
+
+
+@pytest.mark.parametrize("format", [None, "wide", "square", "tall"])
+def test_the_title_of_a_custom_panel_is_drawn_in_every_format(format):
+    def renamed(snapshot):
+        return replace(ones(snapshot), title="Another title")
+
+    drawn = [TRACE.frame(3, panels=panel, format=format) for panel in (ones, renamed)]
+    assert not np.array_equal(*drawn)
+
+
+def test_a_panel_that_gives_no_layer_is_told_what_it_must_give():
+    def wrong(snapshot):
+        return snapshot.view
+
+    def cut(snapshot):
+        layer = ones(snapshot)
+        return replace(layer, marks=layer.marks[1:])
+
+    with pytest.raises(TypeError, match="'wrong' gave .*must give a Layer"):
+        TRACE.frame(0, panels=wrong)
+    with pytest.raises(ValueError, match=r"'cut' gave marks of shape \(8, 9\).*\(9, 9\)"):
+        TRACE.frame(0, panels=("board", cut))
+
+
+def test_a_panel_of_ones_own_can_draw_itself():
+
+    panels = ("board", Progress())
+    layout = page_of_panels(TRACE.shape, panels=panels)
+    half = cells_of(TRACE.frame(len(TRACE) // 2, panels=panels), layout.grids[1])
+    filled = (half == layout.theme.search).all(axis=2).mean()
+    assert 0.4 < filled < 0.6
+    end = cells_of(TRACE.frame(-1, panels=panels), layout.grids[1])
+    assert (end == layout.theme.search).all()
+
+
+def test_a_format_of_ones_own_is_an_encoder(tmp_path):
+    def write_apng(path, stream):
+        pictures = [Image.fromarray(frame) for frame in stream.frames]
+        rest, each = pictures[1:], round(1000 / stream.fps)
+        pictures[0].save(path, format="PNG", save_all=True, append_images=rest, duration=each)
+
+    path = TRACE.video(tmp_path / "own.apng", encoder=write_apng, cell=8, frames=(0, 20), fps=5)
+    with Image.open(path) as film:
+        assert film.is_animated
+        assert film.info["duration"] % 200 == 0
+
+
+def test_options_of_ffmpeg_of_ones_own_write_another_suffix(tmp_path):
+    lossless = FFmpeg(("-c:v", "ffv1"))
+    race = mv.race(mv.Board.parse("..*"), players=["counting"], first=(0, 0))
+    for made in (TRACE, race):
+        path = made.video(tmp_path / "own.mkv", encoder=lossless, cell=8, seconds=1)
+        assert path.read_bytes()[:4] == b"\x1a\x45\xdf\xa3"
+    with pytest.raises(mv.EncoderError, match=r"cannot write .mkv; choose from .mp4"):
+        TRACE.video(tmp_path / "own.mkv")
+
+
+SEA = replace(mv.THEMES["paper"], name="sea", covered=(120, 170, 190), clue_ring=(200, 0, 120))
+
+
+def test_a_theme_of_ones_own_is_drawn_in_its_colours():
+    picture = TRACE.frame(0, panels="board", theme=SEA, cell=32)
+    assert (picture == SEA.covered).all(axis=2).mean() > 0.2
+    assert not (picture == mv.THEMES["paper"].covered).all(axis=2).any()
+    TRACE.plot(0, theme=SEA)
+    assert replace(mv.THEMES["paper"], ink=tuple(np.array([1, 2, 3], np.uint8))).ink == (1, 2, 3)
+
+
+def test_a_tile_set_of_ones_own_is_a_folder_of_pictures(tmp_path):
+    Image.new("RGB", (40, 40), (10, 200, 30)).save(tmp_path / "covered.png")
+    green = replace(SEA, tiles=tmp_path)
+    picture = TRACE.frame(0, panels="board", theme=green, cell=32)
+    assert (picture == (10, 200, 30)).all(axis=2).mean() > 0.2
+    end = TRACE.frame(-1, panels="board", theme=green, cell=32)  # flags are drawn
+    assert (end == SEA.flag).all(axis=2).any()
+    with pytest.raises(FileNotFoundError, match="theme 'sea': there is no folder .*nowhere"):
+        TRACE.frame(0, theme=replace(SEA, tiles=tmp_path / "nowhere"))
+
+
+def pipe(path):
+    os.mkfifo(path)
+
+
+def link_to(target):
+    def link(path):
+        Image.new("RGB", (40, 40)).save(path.parents[1] / "private.png")
+        path.symlink_to(target)
+
+    return link
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda path: Image.new("RGB", (40, 30)).save(path), "40×30 px: .* square"),
+        (lambda path: Image.new("1", (2049, 2049)).save(path), "2049×2049 px: .* at most 2,048"),
+        (lambda path: Image.new("1", (9000, 9000)).save(path), "9000×9000 pixels: at most"),
+        (lambda path: path.write_bytes(b"%!PS-Adobe-3.0 EPSF-3.0\n"), "no readable picture"),
+        (lambda path: path.write_bytes(b""), "no readable picture"),
+        (Path.mkdir, "this is not a file"),
+        (pipe, "this is not a file"),
+        (link_to("../private.png"), "this link leads out of the folder of tiles"),
+        (link_to("/dev/zero"), "this link leads out of the folder of tiles"),
+    ],
+)
+def test_a_hostile_tile_set_is_refused_by_the_name_of_its_file(tmp_path, make, said):
+    folder = tmp_path / "tiles"
+    folder.mkdir()
+    make(folder / "covered.png")
+    with pytest.raises(mv.PictureError, match=rf"covered\.png: {said}"):
+        TRACE.frame(0, theme=replace(SEA, tiles=folder))
+
+
+def test_other_files_among_tiles_are_left_alone(tmp_path):
+    tiles = tmp_path / "tiles"
+    tiles.mkdir()
+    (tiles / "mine.png.exe").write_bytes(b"MZ")
+    (tiles / "flag.png").symlink_to("nowhere.png")
+    (tiles / "covered.png").symlink_to("green.png")
+    Image.new("RGB", (40, 40), (10, 200, 30)).save(tiles / "green.png")
+    picture = TRACE.frame(0, panels="board", theme=replace(SEA, tiles=tiles), cell=32)
+    assert (picture == (10, 200, 30)).all(axis=2).mean() > 0.2
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("ground", "#112233"),
+        ("ground", (300, -1, 0)),
+        ("ink", (0.3, 0.1, 0.2)),
+        ("mine", None),
+        ("covered", (1, 2)),
+        ("clues", ((0, 0, 0), "red")),
+        ("tints", [(1, 2, 256)]),
+    ],
+)
+def test_a_theme_refuses_what_is_no_colour_by_its_name(field, value):
+    rule = r"=.*: a colour is \(red, green, blue\), whole numbers from 0 to 255$"
+    with pytest.raises(ValueError, match=rf"^{field}(\[\d\])?{rule}"):
+        replace(mv.THEMES["paper"], **{field: value})

@@ -1,0 +1,161 @@
+"""Tiles: all are there, they can be told apart, and colours have enough contrast."""
+
+import numpy as np
+import pytest
+
+from minevis.render.tiles.atlas import (
+    CONSTRAINTS,
+    PERCENT_TEXTS,
+    TILE_COUNT,
+    Atlas,
+    Mark,
+    Tile,
+    atlas,
+    constraint_tiles,
+    mark_tile,
+    percent_steps,
+    picture_tile,
+    sheet,
+    without_numbers,
+)
+from minevis.render.tiles.theme import THEMES, contrast, luminance, ramp
+
+TEXTS = {"paper": 4.5, "dark": 4.5, "classic": 3.0}  # the classic clues are bold and on grey
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_text_can_be_read_on_its_ground(name):
+    theme = THEMES[name]
+    assert all(contrast(clue, theme.opened) >= TEXTS[name] for clue in theme.clues)
+    assert contrast(theme.left, theme.opened) >= TEXTS[name]
+    assert contrast(theme.open_left, theme.opened) >= TEXTS[name]
+    assert contrast(theme.ink, theme.ground) >= 7
+    assert contrast(theme.quiet, theme.ground) >= 4.5
+    for colours in (theme.heat, theme.zero_heat):
+        assert all(contrast(theme.figure, tuple(colour)) >= 4.5 for colour in colours.tolist())
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_what_is_safe_and_what_is_a_mine_differ_without_their_colours(name):
+    safe = np.array([m[..., 3] for m in [mark_tile(THEMES[name], 24, Mark.SAFE)]])
+    mined = np.array([m[..., 3] for m in [mark_tile(THEMES[name], 24, Mark.MINED)]])
+    assert (safe != mined).mean() > 0.05  # the shape, seen as transparency
+
+
+def test_heat_goes_from_blue_over_pale_to_red():
+    heat = THEMES["paper"].heat
+    assert heat.shape == (101, 3)
+    assert heat.dtype == np.uint8
+    assert heat[0, 2] > heat[0, 0] + 80
+    assert heat[100, 0] > heat[100, 2] + 80
+    lightness = [luminance(tuple(colour)) for colour in heat.tolist()]
+    assert 40 <= int(np.argmax(lightness)) <= 55
+    assert ramp(((0.0, (0, 0, 0)), (1.0, (200, 100, 50))))[50].tolist() == [100, 50, 25]
+
+
+@pytest.mark.parametrize("size", [2, 5, 8, 13, 24, 40, 128])
+def test_tiles_have_any_size(size):
+    pictures, marks = sheet(size)
+    assert pictures.shape == (TILE_COUNT, size, size, 3)
+    assert marks.shape == (len(Mark), size, size, 4)
+    assert pictures.dtype == marks.dtype == np.uint8
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_pictures_differ(name):
+    pictures, _ = sheet(24, theme=name)
+    used = [*range(Tile.PALE), *range(Tile.PALE + 1, Tile.SUPPOSED)]  # a pale zero is a zero
+    used += [Tile.SUPPOSED + code for code in (1, 11, 12, 13, 23, 14, 34, 78)]
+    faint = {*range(Tile.FAINT_CHANCE, Tile.ZERO_CHANCE), *range(Tile.FAINT_ZERO, Tile.SUPPOSED)}
+    used = [each for each in used if each not in faint]  # those are shades of two scales
+    flat = pictures[used].reshape(len(used), -1)
+    assert len(np.unique(flat, axis=0)) == len(used)
+
+
+@pytest.mark.parametrize("size", [12, 24, 40])
+def test_marks_differ_on_a_covered_cell(size):
+    drawn = [atlas(size).tile(Tile.COVERED, mark).tobytes() for mark in Mark]
+    assert len(set(drawn)) == len(drawn)
+
+
+@pytest.mark.parametrize("mark", [Mark.CANDIDATE, Mark.CLICK])
+@pytest.mark.parametrize("name", THEMES)
+def test_what_is_asked_about_is_seen_on_heat_and_on_keys(name, mark):
+    for picture in (Tile.COVERED, Tile.MINE_CHANCE + 50):
+        bare, marked = (atlas(32, theme=name).tile(picture, each) for each in (Mark.NONE, mark))
+        corner = marked[2:9, 2:9].reshape(-1, 3).tolist()
+        ground = tuple(bare[6, 6].tolist())
+        assert max(contrast(tuple(colour), ground) for colour in corner) >= 3, picture
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("first", [Tile.MINE_CHANCE, Tile.ZERO_CHANCE])
+def test_a_faint_chance_has_no_number_and_stands_back(name, first):
+    tile, figure = atlas(32, theme=name).tile, np.array(THEMES[name].figure)
+    for step in range(0, 61, 12):
+        bright, faint = tile(first + step), tile(first + len(PERCENT_TEXTS) + step)
+        assert (np.abs(bright.astype(int) - figure).sum(axis=2) < 9).any()
+        assert not (np.abs(faint.astype(int) - figure).sum(axis=2) < 9).any()
+        covered = tile(Tile.COVERED)[6, 6].astype(int)
+        near, far = (np.abs(each[6, 6] - covered).sum() for each in (faint, bright))
+        assert near < 0.5 * far
+    small = [atlas(16, theme=name).tile(first + step) for step in (99, 100)]  # of about one colour
+    assert np.abs(small[0].astype(int) - small[1]).max() < 12  # too small for a number
+    pictures = np.array([[first + 7, Tile.COVERED]], np.uint16)
+    bare = [[first + len(PERCENT_TEXTS) + 7, Tile.COVERED]]
+    assert without_numbers(pictures).tolist() == bare
+
+
+def test_a_trial_shows_mines_found_in_its_box():
+    tile = atlas(32).tile
+    assert np.array_equal(tile(Tile.SUPPOSED + 11), tile(Tile.SUPPOSED + 33))  # all are mines
+    assert np.array_equal(tile(Tile.SUPPOSED + 1), tile(Tile.SUPPOSED + 3))  # none is
+    assert not np.array_equal(tile(Tile.SUPPOSED + 12), tile(Tile.SUPPOSED + 13))
+
+
+def test_percent_keeps_0_and_100_for_certainties():
+    chances = np.array([0, 1e-12, 0.0049, 0.005, 0.014, 0.5, 0.985, 0.9949, 0.995, 0.9999, 1])
+    texts = [PERCENT_TEXTS[step] for step in percent_steps(chances)]
+    assert texts == ["0", "<1", "<1", "1", "1", "50", "99", "99", ">99", ">99", "100"]
+
+
+def test_pairs_are_all_there():
+    left, covered = np.meshgrid(np.arange(-8, 9), np.arange(9), indexing="ij")
+    numbers = constraint_tiles(left, covered)
+    assert sorted(numbers.ravel().tolist()) == list(range(Tile.CONSTRAINT, Tile.MINE_CHANCE))
+    assert CONSTRAINTS[int(constraint_tiles(np.array(-1), np.array(3))) - Tile.CONSTRAINT] == (
+        -1,
+        3,
+    )
+
+
+def test_the_atlas_draws_its_tiles_side_by_side():
+    pictures = np.array([[Tile.COVERED, Tile.FLAG], [Tile.OPENED + 3, Tile.MINE]])
+    marks = np.array([[Mark.SAFE, Mark.NONE], [Mark.CLUE, Mark.NONE]])
+    tile_atlas = atlas(20)
+    drawn = tile_atlas.draw(pictures, marks)
+    assert drawn.shape == (40, 40, 3)
+    assert np.array_equal(drawn[20:, :20], tile_atlas.tile(Tile.OPENED + 3, Mark.CLUE))
+    assert np.array_equal(drawn[:20, 20:], tile_atlas.tile(Tile.FLAG))
+
+
+def test_a_mark_lies_over_the_picture_as_its_transparency_says():
+    theme = THEMES["paper"]
+    bare = picture_tile(theme, 24, Tile.COVERED).astype(int)
+    mark = mark_tile(theme, 24, Mark.SAFE).astype(int)
+    marked = atlas(24).tile(Tile.COVERED, Mark.SAFE).astype(int)
+    clear = mark[..., 3] == 0
+    opaque = mark[..., 3] == 255
+    assert clear.any()
+    assert opaque.any()
+    assert np.array_equal(marked[clear], bare[clear])
+    assert np.array_equal(marked[opaque], mark[opaque][:, :3])
+
+
+def test_the_atlas_is_shared_and_numbers_stay_valid_as_it_grows():
+    tile_atlas = Atlas(THEMES["paper"], 16)
+    first = tile_atlas.index(np.array([[Tile.FLAG]]), np.array([[0]]))
+    before = tile_atlas.tiles[first].copy()
+    tile_atlas.index(np.arange(30).reshape(5, 6), np.zeros((5, 6), int))
+    assert np.array_equal(tile_atlas.tiles[first], before)
+    assert atlas(16) is atlas(16, theme=THEMES["paper"])

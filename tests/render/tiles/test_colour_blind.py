@@ -1,0 +1,139 @@
+"""Colours seen as colour-blind people see them: what must be told apart still is.
+
+The simulation is that of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A
+Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE
+Transactions on Visualization and Computer Graphics 15(6), 2009, at full severity; its
+matrices work on linear RGB. Differences are ΔE of CIE 1976, in which 2.3 is just seen.
+"""
+
+import cv2
+import numpy as np
+import pytest
+
+from minevis.render.tiles.atlas import Mark, Tile, atlas
+from minevis.render.tiles.theme import THEMES
+
+MATRICES = {
+    "normal": "1 0 0  0 1 0  0 0 1",
+    "protanopia": "0.152286 1.052583 -0.204868  0.114503 0.786281 0.099216"
+    "  -0.003882 -0.048116 1.051998",
+    "deuteranopia": "0.367322 0.860646 -0.227968  0.280085 0.672501 0.047413"
+    "  -0.011820 0.042940 0.968881",
+    "tritanopia": "1.255528 -0.076749 -0.178779  -0.078411 0.930809 0.147602"
+    "  0.004733 0.691367 0.303900",
+}
+MATRICES = {each: np.array(row.split(), float).reshape(3, 3) for each, row in MATRICES.items()}
+CELL = 32
+SEEN = 12.0  # ΔE of two colours side by side that nobody takes for one
+COVERED_MARKS = (
+    *(Mark.NONE, Mark.SAFE, Mark.MINED, Mark.KNOWN_SAFE, Mark.KNOWN_MINED, Mark.GUESS),
+    *(Mark.CANDIDATE, Mark.REGION, Mark.SMALLER, Mark.TRYING, Mark.COMPLETE),
+    *(Mark.REST_SAFE, Mark.REST_MINED),
+)
+CLUE_MARKS = (Mark.NONE, Mark.CLUE, Mark.VIOLATED, Mark.CLICK)
+
+
+def simulated(colours, sight):
+    """uint8 [..., 3] as seen with a deficiency: float32 [..., 3] in 0 … 1."""
+    parts = np.asarray(colours, np.float64) / 255
+    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    linear = (linear @ MATRICES[sight].T).clip(0, 1)
+    back = np.where(linear <= 0.0031308, linear * 12.92, 1.055 * linear ** (1 / 2.4) - 0.055)
+    return back.astype(np.float32)
+
+
+def lab(colours, sight):
+    """CIE L*a*b* of colours as seen: float32 [n, 3]."""
+    seen = simulated(colours, sight).reshape(-1, 1, 3)
+    return cv2.cvtColor(seen, cv2.COLOR_RGB2LAB).reshape(-1, 3)
+
+
+def apart(first, second, sight):
+    one, other = lab([first, second], sight)
+    return float(np.linalg.norm(one - other))
+
+
+def tiles_apart(first, second, sight):
+    """The share of two tiles (uint8 [s, s, 3]) in which a difference is plain to see."""
+    away = np.linalg.norm(lab(first, sight) - lab(second, sight), axis=1)
+    return float((away > SEEN).mean())
+
+
+def test_the_simulation_is_the_published_one():
+    white, grey = np.array([255, 255, 255]), np.array([119, 119, 119])
+    for sight in MATRICES:
+        assert np.allclose(simulated(white, sight), 1, atol=0.01)
+        assert np.allclose(simulated(grey, sight) * 255, grey, atol=1)
+    red, green = (200, 60, 0), (110, 110, 0)  # alike without the long cones
+    assert apart(red, green, "deuteranopia") < 0.55 * apart(red, green, "normal")
+    blue, teal = (0, 90, 160), (0, 110, 110)
+    assert apart(blue, teal, "tritanopia") < 0.5 * apart(blue, teal, "normal")
+
+
+@pytest.mark.parametrize("sight", MATRICES)
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(
+    ("picture", "marks"), [(Tile.COVERED, COVERED_MARKS), (Tile.OPENED + 2, CLUE_MARKS)]
+)
+def test_marks_on_a_cell_are_told_apart(theme, sight, picture, marks):
+    tile_atlas = atlas(CELL, theme=theme)
+    for number, one in enumerate(marks):
+        for other in marks[number + 1 :]:
+            share = tiles_apart(
+                tile_atlas.tile(picture, one), tile_atlas.tile(picture, other), sight
+            )
+            assert share > 0.03, f"{one.name} and {other.name}: {share:.3f}"
+
+
+@pytest.mark.parametrize("sight", MATRICES)
+@pytest.mark.parametrize("theme", THEMES)
+def test_steps_of_heat_are_told_apart_and_in_order(theme, sight):
+    heat = THEMES[theme].heat
+    seen = lab(heat, sight)
+    for step in range(0, 100, 25):
+        away = np.linalg.norm(seen[step] - seen[step + 25])
+        assert away > SEEN, f"{step} % and {step + 25} %: {away:.1f}"
+    ends = np.linalg.norm(seen[0] - seen[100])
+    assert ends > 40, f"0 % and 100 %: {ends:.1f}"
+    middle = np.linalg.norm(seen[[0, 100]] - seen[50], axis=1).min()
+    assert middle > 30
+
+
+@pytest.mark.parametrize("sight", MATRICES)
+@pytest.mark.parametrize("theme", THEMES)
+def test_figures_are_read_on_every_step_of_heat(theme, sight):
+    look = THEMES[theme]
+    for colours in (look.heat, look.zero_heat):
+        lightness = lab(colours, sight)[:, 0]
+        figure = lab([look.figure], sight)[0, 0]
+        assert np.abs(lightness - figure).min() > 38
+
+
+@pytest.mark.parametrize("sight", MATRICES)
+@pytest.mark.parametrize("theme", THEMES)
+def test_components_and_covered_cells_are_told_apart(theme, sight):
+    look = THEMES[theme]
+    for tint in look.tints:
+        assert apart(tint, look.covered, sight) > 8, tint
+
+
+@pytest.mark.parametrize("sight", MATRICES)
+@pytest.mark.parametrize("theme", THEMES)
+def test_branches_of_the_tree_are_told_apart(theme, sight):
+    look = THEMES[theme]
+    for one, other in (("safe", "search"), ("safe", "mine"), ("search", "mine")):
+        away = apart(getattr(look, one), getattr(look, other), sight)
+        assert away > SEEN, f"{one} and {other}: {away:.1f}"
+
+
+@pytest.mark.parametrize("sight", MATRICES)
+@pytest.mark.parametrize("theme", THEMES)
+def test_rings_stand_out_by_lightness_too(theme, sight):
+    """A screen without colour, or an eye, still sees each ring on the face below it."""
+    look = THEMES[theme]
+    faces = {"clue_ring": look.opened, "mine": look.opened, "safe": look.covered}
+    for ring, face in faces.items():
+        ring_seen, face_seen = lab([getattr(look, ring), face], sight)
+        assert abs(ring_seen[0] - face_seen[0]) > 20, ring
+    outer, inner, cell = lab([look.ink, look.guess, look.covered], sight)[:, 0]
+    assert max(abs(outer - cell), abs(inner - cell)) > 40  # a guess has a second, dark ring

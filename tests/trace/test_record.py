@@ -1,0 +1,435 @@
+"""Records: any moment at once, text that round-trips, and no trust in foreign text."""
+
+import dataclasses
+import json
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import ClassVar
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minevis.errors import BoardFormatError, TraceFormatError
+from minevis.game.board import Board
+from minevis.game_loop import events_of
+from minevis.solver import events as ev
+from minevis.trace.record import KEYFRAME_EVERY, Record
+from minevis.trace.snapshot import EFFECTS, FEW, Snapshot, blank, fold
+from strategies import events_on
+
+STARTED = ev.Started(3, 4, 2, "exact")
+OPENED = ev.Opened((0, 0), ((0, 0),), (1,))
+
+
+@st.composite
+def runs(draw):
+    """A few hundred events that fit a small board, in any order at all."""
+    height, width = draw(st.integers(1, 6)), draw(st.integers(1, 6))
+    some = draw(st.lists(events_on(height, width), min_size=1, max_size=12))
+    repeats = draw(st.sampled_from([1, 40]))
+    view = draw(st.none() | st.just(np.full((height, width), -2, np.int8)))
+    started = ev.Started(height, width, draw(st.integers(0, height * width)), "any")
+    return [started, *some * repeats], view
+
+
+def assert_same(one, other):
+    for field in dataclasses.fields(Snapshot):
+        a, b = getattr(one, field.name), getattr(other, field.name)
+        if isinstance(a, np.ndarray):
+            np.testing.assert_array_equal(a, b, err_msg=field.name)
+        else:
+            assert a == b, field.name
+
+
+@given(runs(), st.data())
+def test_any_moment_equals_the_story_told_from_the_start(run, data):
+    events, view = run
+    trace = Record(events, view=view)
+    index = data.draw(st.integers(0, len(events) - 1))
+    snapshot = blank((events[0].height, events[0].width), events[0].mines, view)
+    for event in events[: index + 1]:
+        snapshot = fold(snapshot, event)
+    assert_same(trace[index], snapshot)
+    assert_same(trace[index - len(trace)], snapshot)
+    assert trace[index].event == events[index]
+
+
+@given(runs())
+def test_a_fold_leaves_the_snapshot_before_it_as_it_was(run):
+    events, view = run
+    snapshot = blank((events[0].height, events[0].width), events[0].mines, view)
+    for event in events:
+        arrays = [a for a in astuple(snapshot) if isinstance(a, np.ndarray)]
+        before = [a.copy() for a in arrays]
+        after = fold(snapshot, event)
+        for old, kept in zip(arrays, before, strict=True):
+            np.testing.assert_array_equal(old, kept)
+        snapshot = after
+
+
+def astuple(snapshot):
+    return [getattr(snapshot, field.name) for field in dataclasses.fields(snapshot)]
+
+
+@given(runs())
+def test_text_round_trips(run):
+    events, view = run
+    trace = Record(events, view=view)
+    again = Record.from_json(trace.to_json())
+    assert again == trace
+    assert hash(again) == hash(trace)
+    assert_same(again[0], trace[0])
+    assert_same(again[-1], trace[-1])
+
+
+@pytest.mark.parametrize("path", ["my games/a.jsonl", "a.JSON", Path("a.jsonl")])
+def test_a_path_in_place_of_the_text_is_noticed(path):
+    with pytest.raises(TraceFormatError, match=r"looks like the path of a file: mv\.Trace\.load"):
+        Record.from_json(path)
+    with pytest.raises(TraceFormatError, match=r"^'a\.avf' looks .*: mv\.replay reads it$"):
+        Record.from_json("a.avf")
+    for text in (" ", "no trace\na.json", '{"a": 1}.json'):
+        with pytest.raises(TraceFormatError, match="line 1 is no header"):
+            Record.from_json(text)
+    with pytest.raises(TraceFormatError, match="header of a trace: it has no 'minevis_trace'$"):
+        Record.from_json('{"view": [[-1]]}')
+
+
+def test_a_file_that_holds_no_trace_is_named(tmp_path):
+    path = tmp_path / "game.jsonl"
+    for content, rule in ((b"", "the text holds no trace"), (b"\xff", "this is not UTF-8 text")):
+        path.write_bytes(content)
+        with pytest.raises(TraceFormatError, match=f"^{re.escape(str(path))}: {rule}$"):
+            Record.load(path)
+    with pytest.raises(TraceFormatError, match=r"^a\.AVF: this is a replay: mv\.replay reads it$"):
+        Record.load("a.AVF")
+    with pytest.raises(FileNotFoundError):
+        Record.load(tmp_path / "none.jsonl")
+    with pytest.raises(ValueError, match="there is no folder"):
+        Record([STARTED]).save(tmp_path / "none" / "game.jsonl")
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"clock": (0.0, 1.0)}, {"view": np.full((3, 4), -2)}, {"letters": np.zeros((3, 4), bool)}],
+)
+def test_records_are_equal_when_clock_view_and_letters_are_too(more, tmp_path):
+    events = [STARTED, OPENED]
+    plain, told = Record(events), Record(events, **more)
+    assert plain != told
+    assert told != Record(events, clock=(0.0, 10.0), letters=np.ones((3, 4), bool))
+    assert told == Record(events, **more) == Record.from_json(told.to_json())
+    assert Record.load(told.save(tmp_path / "game.jsonl")) == told
+    assert hash(told) == hash(Record(events, **more))
+
+
+def test_counts_beyond_what_python_writes_out_round_trip_and_have_a_repr():
+    odds = ev.OddsFound("exact", (), (), 0.5, 7**10_000)
+    trace = Record([STARTED, odds])
+    assert Record.from_json(trace.to_json()) == trace
+    large, ordinary = (ev.OddsFound("exact", (), (), 0.5, count) for count in (16**4000, 10**40))
+    assert eval(repr(large), vars(ev)) == large
+    assert eval(repr(ordinary), vars(ev)) == ordinary
+    assert f"configurations={10**40}" in repr(ordinary)
+
+
+def test_each_line_of_the_text_is_one_event():
+    trace = Record([STARTED, ev.Exploded((1, 2)), ev.Finished(False, ())])
+    lines = trace.to_json().splitlines()
+    assert len(lines) == 4
+    assert json.loads(lines[2]) == ["Exploded", [1, 2], None]
+
+
+def test_a_start_is_that_of_a_slice():
+    trace = Record([STARTED, *[ev.Tried(((0, 0),), 1, 0), ev.Undone(((0, 0),), 0)] * 64])
+    whole = list(trace)
+    for start in (-3, -1, -129, -1000, 0, 64, np.int64(127), 128, 129, 10**6):
+        later = list(trace.snapshots(start))
+        assert [each.event for each in later] == [each.event for each in whole[start:]]
+        if later:
+            assert_same(later[0], whole[start if start > -129 else 0])
+    assert trace.find(ev.Undone, start=-2) == 128
+    assert trace.find(ev.Tried, start=-2) == 127
+    assert trace.find(ev.Started, start=-1000) == 0
+    with pytest.raises(ValueError, match="no Tried among the events from number 1000 on"):
+        trace.find(ev.Tried, start=1000)
+
+
+def test_a_trace_ends():
+    for index in (1, -2):
+        with pytest.raises(IndexError):
+            Record([STARTED])[index]
+    trace = Record([STARTED, *[ev.Exploded((0, 0))] * (KEYFRAME_EVERY - 1)])
+    assert list(trace.snapshots(KEYFRAME_EVERY)) == []
+
+
+def test_what_a_trace_tells_at_a_glance():
+    guess = ev.Guessed((0, 0), "uniform", 0.25, ((0, 0),), (), None, True)
+    blind = ev.Guessed((2, 3), "uniform", None, ((2, 3),), (), None, False)
+    opened = ev.Opened((0, 0), ((0, 0),), (1,))
+    lost = [ev.Exploded((2, 3)), ev.Finished(False, ((0, 1),))]
+    trace = Record([STARTED, guess, opened, blind, *lost])
+    assert (trace.won, trace.guesses, trace.moves, trace.shape) == (False, 2, 2, (3, 4))
+    assert (trace.risk, trace.start, trace[1].won) == (0.25, STARTED, None)
+    assert repr(trace) == "<Record 3×4, 6 events, 2 moves, 2 guesses, lost>"
+    assert repr(Record([STARTED])) == "<Record 3×4, 1 event, 0 moves, 0 guesses, not finished>"
+    one = Record([STARTED, ev.Guessed((0, 0), "uniform", None, (), (), None, False), OPENED])
+    assert repr(one) == "<Record 3×4, 3 events, 1 move, 1 guess, not finished>"
+
+
+def test_what_each_event_leaves_to_be_seen():
+    a, b, c = (0, 0), (0, 1), (2, 3)
+    events = [
+        STARTED,
+        ev.Counted(c, 1, 1, 1, (a,), True),
+        ev.Proved((b,), False, (c,), False),
+        ev.Flagged((a,)),
+        ev.FrontierFound((b,), 3, 1),
+        ev.Tried((b, (0, 2)), 1, 0),
+        ev.Violated(c, 1, -1, 0),
+        ev.SearchEnded((b,), 1, 1, 0, 0),
+        ev.OddsFound("exact", ((1, 1),), (0.25,), 0.5, 12),
+        ev.Opened(b, (b,), (2,)),
+    ]
+    _, counted, proved, flagged, frontier, tried, violated, ended, odds, opened = Record(events)
+    assert (counted.mined[a], counted.clues) == (True, (c,))
+    assert (proved.safe[b], proved.mined[a]) == (True, True)
+    assert (flagged.view[a], flagged.mined[a], flagged.mines_left) == (-2, False, 1)
+    assert frontier.region[b]
+    assert tried.trial[b] == tried.trial[0, 2] == violated.trial[b] == 12
+    assert (violated.violated, ended.violated, ended.trial.any()) == (c, None, False)
+    assert [odds.probability[cell] for cell in (a, b, (1, 1), (2, 2))] == [1, 0, 0.25, 0.5]
+    assert (odds.configurations, opened.view[b]) == (12, 2)
+    assert np.isnan(opened.probability).all()
+
+
+def test_a_long_trace_of_a_large_board_keeps_few_snapshots(monkeypatch):
+    events = [
+        *(ev.Opened((0, col), ((0, col),), (1,)) for col in range(200)),
+        *(ev.OddsFound("exact", ((1, col),), (0.5,), 0.25, col) for col in range(200)),
+    ] * 8
+    large, small = (Record([ev.Started(side, 200, 9, "x"), *events]) for side in (200, 2))
+    arrays = {id(a): a for s in large._keyframes for a in astuple(s) if isinstance(a, np.ndarray)}
+    assert sum(a.nbytes for a in arrays.values()) < 15e6
+    monkeypatch.setattr("minevis.trace.record.MOST_KEYFRAME_CELLS", 2_000)
+    thin = Record(small.events)
+    assert len(thin._keyframes) == 4
+    for some in (slice(1_000, 1_040), slice(70, 2_000, 200), slice(3_000, 100, -700)):
+        assert [repr(s) for s in thin[some]] == [repr(s) for s in small[some]]
+    assert np.array_equal(thin[1_500].view, small[1_500].view)
+
+
+@pytest.mark.parametrize("events", [[], [ev.Exploded((0, 0))]])
+def test_a_trace_begins_with_started(events):
+    with pytest.raises(ValueError, match="Started"):
+        Record(events)
+
+
+HEADER = '{"minevis_trace": 1, "view": [[-1, -1], [-1, -1]], "letters": null}'
+START = '["Started", 2, 2, 1, "exact"]'
+HOSTILE = {
+    "": "holds no trace",
+    "nonsense": "line 1 is no header",
+    "[]": "line 1",
+    "3": "line 1",
+    "null": "line 1",
+    "[" * 100_000: "line 1",
+    '{"minevis_trace": 2}': "its version is 2, not 1",
+    '{"minevis_trace": 1}': "line 1",
+    '{"minevis_trace": 1, "view": [[1, 2], [3]], "letters": null}': "line 1",
+    '{"minevis_trace": 1, "view": [[300]], "letters": null}': "no board of codes",
+    '{"minevis_trace": 1, "view": [[9]], "letters": null}': "no board of codes",
+    '{"minevis_trace": 1, "view": [[NaN]], "letters": null}': "no board of codes",
+    '{"minevis_trace": 1, "view": [["x"]], "letters": null}': "line 1",
+    '{"minevis_trace": 1, "view": [], "letters": null}': "no board of codes",
+    '{"minevis_trace": 1, "view": [[0]], "letters": [[1, 0]]}': "letters of shape",
+    HEADER: "line 2 does not start",
+    f'{HEADER}\n["Exploded", [0, 0]]': "line 2 does not start",
+    f'{HEADER}\n["Started", 3, 2, 1, "exact"]': "line 2 does not start",
+    f'{HEADER}\n["Started", 2, 2, 1]': "line 2 is no event: Started has 5 fields, not 3",
+    f'{HEADER}\n["Started", 2, "zwei", 1, "exact"]': "line 2 is no event",
+    f'{HEADER}\n["Started", 2, 2, true, "exact"]': "True should be int",
+    f'{HEADER}\n["__import__", "os"]': "line 2 is no event",
+    f'{HEADER}\n[["a"]]': "line 2 is no event",
+    f"{HEADER}\n7": "line 2 is no event",
+    f"{HEADER}\n{START}\n": "fine",
+    f"{HEADER}\n{START}\n\n{START}": "line 3 is no event",
+    f'{HEADER}\n{START}\n["Exploded", [2, 0]]': r"line 3 .* cell \(2, 0\) lies outside 2×2",
+    f'{HEADER}\n{START}\n["Exploded", [-1, 0]]': "lies outside",
+    f'{HEADER}\n{START}\n["Exploded", [0.5, 0]]': "line 3",
+    f'{HEADER}\n{START}\n["Exploded", null]': "line 3",
+    f'{HEADER}\n{START}\n["Finished", 1, []]': "1 should be bool",
+    f'{HEADER}\n{START}\n["Opened", [0, 0], [[0, 0]], [300]]': "numbers 300: it must be 0 to 8",
+    f'{HEADER}\n{START}\n["Opened", [0, 0], [[0, 0]], [1, 2]]': "cells and numbers differ",
+    '{"minevis_trace": 1, "view": [[0.5]], "letters": null}': "no board of codes",
+    f'{HEADER}\n["Started", 2, 2, 1000000000, "exact"]': "mines 1000000000: it must be 0 to 8",
+    f'{HEADER}\n["Started", 2, 2, -1, "exact"]': "mines -1: it must be 0 to 8",
+    f'{HEADER}\n{START}\n["OddsFound", "locAl", [[0, 0]], [0.5], null, null]': "method 'locAl'",
+    f'{HEADER}\n{START}\n["OddsFound", "exact", [[0, 0]], [1.5], null, 1]': "1.5 is no chance",
+    f'{HEADER}\n{START}\n["OddsFound", "exact", [[0, 0]], [NaN], null, 1]': "nan is no chance",
+    f'{HEADER}\n{START}\n["OddsFound", "exact", [], [], 0.5, -1]': "configurations -1",
+    f'{HEADER}\n{START}\n["SearchTruncated", "patience", 9, true]': "what 'patience'",
+    f'{HEADER}\n{START}\n["Tried", {[[0, 0]] * 9}, 2, 0]': "9 cells tried",
+    f'{HEADER}\n{START}\n["Flagged", []]': "Flagged without cells",
+    f'{HEADER}\n{START}\n["SolutionFound", [1], "0x1{"0" * 250_001}"]': "of 1000005 bits",
+}
+
+
+@pytest.mark.parametrize(("text", "told"), HOSTILE.items(), ids=range(len(HOSTILE)))
+def test_text_that_is_no_trace(text, told):
+    if told == "fine":
+        assert len(Record.from_json(text)) == 1
+        return
+    with pytest.raises(TraceFormatError, match=told):
+        Record.from_json(text)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Noticed:
+    cells: tuple[tuple[int, int], ...]
+    kind: ClassVar[str] = "deduction"
+    badge: ClassVar[str] = "component"
+    share: float | None = None
+
+
+def test_an_event_of_ones_own_is_read_back_once_it_is_known(monkeypatch):
+    begun = f"{HEADER}\n{START}\n"
+    with pytest.raises(TraceFormatError, match="Noticed is not known here"):
+        Record.from_json(f'{begun}["Noticed", [[0, 1]], 0.5]')
+    monkeypatch.setitem(
+        EFFECTS, Noticed, lambda event, s: dataclasses.replace(s, subject=event.cells)
+    )
+    whole = Record.from_json(f'{begun}["Noticed", [[0, 1]], 0.5]')
+    assert whole.events[1] == Noticed(((0, 1),), share=0.5)
+    assert whole[1].subject == ((0, 1),)
+    assert Record.from_json(whole.to_json()).events == whole.events
+    with pytest.raises(TraceFormatError, match="cell \\(7, 1\\) lies outside"):
+        Record.from_json(f'{begun}["Noticed", [[7, 1]]]')
+
+
+@given(runs(), st.data())
+def test_damaged_text_is_read_or_refused_but_never_breaks(run, data):
+    text = Record(run[0]).to_json()
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, min(len(text), start + 20)))
+    damaged = text[:start] + data.draw(st.text(max_size=5)) + text[end:]
+    with suppress(TraceFormatError):
+        assert len(Record.from_json(damaged)) >= 1
+
+
+def test_searches_are_left_and_odds_stay_when_a_cell_opens_or_explodes():
+    found = ev.ComponentFound(0, ((0, 1), (1, 1)), ((0, 0),), (((0, 1), (1, 1)),))
+    searching = fold(blank((3, 4), 2), found)
+    assert searching.region.sum() == 2
+    for event in (OPENED, ev.Exploded((0, 1))):
+        assert not fold(searching, event).region.any()
+    known = fold(blank((3, 4), 2), ev.OddsFound("exact", ((0, 1),), (0.5,), 0.25, 7))
+    assert fold(known, ev.Exploded((0, 1))).probability[0, 1] == 0.5
+    assert np.isnan(fold(known, OPENED).probability).all()
+
+
+def test_older_texts_may_lack_what_was_added_later():
+    weighed = ev.Option((0, 1), 0.25, 0.5, 0.4, exact=False)
+    guess = ev.Guessed((0, 1), "best", 0.25, ((0, 1),), (), None, True, (weighed,))
+    text = Record([STARTED, guess]).to_json()
+    assert Record.from_json(text).events[-1] == guess
+    without_score = text.replace("0.4,false,null]", "0.4,false]")
+    assert without_score != text
+    assert Record.from_json(without_score).events[-1] == guess
+    older = text.replace(",[[[0,1],0.25,0.5,0.4,false,null]]]", "]")
+    assert older != text
+    assert Record.from_json(older).events[-1].options == ()
+    text = Record([STARTED, ev.Flagged(((0, 0),)), ev.Exploded((1, 1))]).to_json()
+    older = text.replace('["Flagged",[[0,0]],true]', '["Flagged",[[0,0]]]')
+    older = older.replace('["Exploded",[1,1],null]', '["Exploded",[1,1]]')
+    assert older != text
+    assert Record.from_json(older) == Record.from_json(text)
+    with pytest.raises(TraceFormatError, match="Flagged has 2 fields, not 0"):
+        Record.from_json(text.replace('["Flagged",[[0,0]],true]', '["Flagged"]'))
+
+
+def test_a_trace_begins_once_and_folds_events_only():
+    start = ev.Started(1, 2, 1, "you")
+    with pytest.raises(ValueError, match=r"begins once: event 1 is Started"):
+        Record([start, start])
+    with pytest.raises(TypeError, match="no event"):
+        fold(blank((2, 2), 1), "opened")
+
+
+def test_a_slice_is_a_tuple_of_snapshots():
+    trace = Record(events_of(Board.random("beginner", seed=1), first=(0, 0)))
+    assert [snapshot.event for snapshot in trace[0:3]] == list(trace.events[0:3])
+    assert trace[-2:][-1].won == trace.won
+    assert trace[5:2] == ()
+    for step in (1, 2, 65, -1, -3):
+        assert [s.event for s in trace[4:90:step]] == list(trace.events[4:90:step])
+        assert [s.event for s in trace[90:4:step]] == list(trace.events[90:4:step])
+
+
+@pytest.mark.parametrize("letters", [[[True]], [1, 0], "A", [["A", "B"]], [[0.5, 1]]])
+def test_letters_that_are_no_mask_of_the_board(letters):
+    with pytest.raises(BoardFormatError, match=r"letters of shape .* on a board of \(1, 2\)"):
+        Board([[True, False]], letters)
+    with pytest.raises(BoardFormatError, match="letters of shape"):
+        Record([ev.Started(1, 2, 1, "you")], letters=letters)
+
+
+def test_a_view_of_another_size():
+    with pytest.raises(ValueError, match=r"a view of shape \(1, 1\) on a board of \(1, 2\)"):
+        Record([ev.Started(1, 2, 1, "you")], view=[[1]])
+    for view in ([[300, -1]], [[9, -1]], [[-1.5, -1]], [[255.0, -1]], [[True, False]]):
+        with pytest.raises(BoardFormatError, match="code|whole numbers"):
+            Record([ev.Started(1, 2, 1, "you")], view=view)
+
+
+def test_a_clock_round_trips_and_must_fit():
+    trace = Record([STARTED, OPENED], clock=(0.0, 1.25))
+    assert Record.from_json(trace.to_json()).clock == (0.0, 1.25)
+    assert Record.from_json(Record([STARTED, OPENED]).to_json()).clock is None
+    for clock, rule in (
+        ((0.0,), "a clock of 1 time for 2 events"),
+        ((1.0, 0.5), "goes from 1.0 s to 0.5 s"),
+        ((0.0, float("nan")), "to nan s"),
+        ((-1.0, 0.0), "to -1.0 s"),
+    ):
+        with pytest.raises(ValueError, match=rule):
+            Record([STARTED, OPENED], clock=clock)
+    for bad in ('"noon"', "[0, true]", '[0, "1"]', "[0, 1e999]", "[0]"):
+        text = trace.to_json().replace("[0.0, 1.25]", bad)
+        with pytest.raises(TraceFormatError):
+            Record.from_json(text)
+
+
+def test_flags_and_wasted_clicks_are_no_moves_and_a_chord_is_one():
+    events = [STARTED, ev.Chorded((0, 0), ((0, 1),), (1,)), ev.Exploded((1, 1), (0, 0))]
+    assert Record(events).moves == 1
+    assert Record([STARTED, ev.Exploded((1, 1))]).moves == 1
+    cell = ((1, 1),)
+    rest = ev.Flagged(cell, proven=False), ev.Wasted((1, 1), "left"), ev.Unflagged(cell)
+    trace = Record([STARTED, *rest])
+    assert [int(s.view[1, 1]) for s in trace] == [-1, -2, -2, -1]
+    assert trace.moves == 0
+
+
+@pytest.mark.parametrize("count", [0, 1, FEW - 1, FEW, 30])
+def test_few_cells_and_many_are_flagged_alike(count):
+    cells = tuple(divmod(number, 6) for number in range(count))
+    before = blank((5, 6), 30)
+    after = fold(before, ev.Flagged(cells))
+    assert np.array_equal(after.view.ravel() == -2, np.arange(30) < count)
+    assert not (before.view == -2).any()
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        after.moves = 1
+
+
+def test_a_snapshot_keeps_arrays_of_its_own():
+    before = blank((1, 2), 1)
+    mine = np.zeros((2, 2), np.int8)
+    after = dataclasses.replace(before, view=mine[:1])  # as an event of one's own may do
+    mine[0, 0] = 1
+    assert after.view.tolist() == [[0, 0]]
+    assert not after.view.flags.writeable
+    assert dataclasses.replace(after, seconds=1.0).view is after.view

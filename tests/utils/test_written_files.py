@@ -1,0 +1,209 @@
+"""Texts are written whole or not at all."""
+
+import errno
+import os
+import re
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+import minevis as mv
+from minevis.utils.files import atomic_write, check_output, check_target, output, write_whole
+
+
+def test_a_text_that_cannot_be_written_leaves_the_old_one(tmp_path, monkeypatch):
+    def full(path, data):
+        path.write_text("half")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    path = write_whole(tmp_path / "text", "old")
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_whole(path, "new")
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("name", ["", "nowhere/text"])
+def test_a_target_is_checked_before_the_work(tmp_path, name):
+    with pytest.raises(ValueError, match="folder"):
+        check_target(tmp_path / name)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links are another matter there")
+@pytest.mark.parametrize("check", [check_target, check_output, lambda path: write_whole(path, "")])
+def test_what_may_only_be_read_is_no_target(check, tmp_path, monkeypatch):
+    file, link = tmp_path / "file", tmp_path / "link"
+    file.write_text("kept")
+    link.symlink_to(file)
+    for refused, kind in ((file, "file"), (tmp_path, "folder")):
+        monkeypatch.setattr("os.access", lambda place, mode, refused=refused: place != refused)
+        for path in (file, link):
+            with pytest.raises(PermissionError, match=f"the {kind} .* may not be .*{path}'$"):
+                check(path)
+    assert file.read_text() == "kept"
+    assert set(tmp_path.iterdir()) == {file, link}
+
+
+@pytest.mark.skipif(not Path(os.devnull).is_char_device(), reason="no devices by name")
+def test_a_device_is_a_target_wherever_it_stands(monkeypatch):
+    monkeypatch.setattr("os.access", lambda place, mode: place == Path(os.devnull))
+    for check in (check_target, check_output):
+        assert check(os.devnull) == Path(os.devnull)
+    write_whole(os.devnull, "lost")
+
+
+def test_the_folder_of_an_output_is_made_just_before_writing(tmp_path):
+    path = tmp_path / "new" / "folder" / "text"
+    assert check_output(path) == path
+    assert not list(tmp_path.iterdir())
+    for error in (ValueError, KeyboardInterrupt):
+        with pytest.raises(error, match="stop"), output(path):
+            raise error("stop")
+        assert not list(tmp_path.iterdir())
+    with output(path) as found:
+        assert found == path
+    assert path.parent.is_dir()
+    with pytest.raises(ValueError, match="stop"), output(path.parent / "more" / "text"):
+        raise ValueError("stop")
+    assert path.parent.is_dir()  # it was there before
+    assert not list(path.parent.iterdir())
+    with pytest.raises(ValueError, match="folder: this is a folder, not a file"):
+        check_output(path.parent)
+    path.write_text("")
+    with pytest.raises(ValueError, match="text is a file, not a folder"):
+        check_output(path / "more" / "text")
+
+
+KILLED = """
+import os, signal, sys
+from minevis.utils.files import atomic_write
+with atomic_write(sys.argv[1]) as part:
+    part.write_text("half")
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_writer_that_is_killed_leaves_the_old_file(tmp_path):
+    path = write_whole(tmp_path / "te[x]t.CSV", "old")
+    subprocess.run([sys.executable, "-c", KILLED, path], capture_output=True)
+    assert path.read_text() == "old"
+
+
+def test_two_that_write_one_file_do_not_meet(tmp_path):
+    with atomic_write(tmp_path / "text") as part:
+        part.write_text("mine")
+        write_whole(tmp_path / "text", "theirs")
+        assert part.read_text() == "mine"
+    assert (tmp_path / "text").read_text() == "mine"
+
+
+def test_an_error_names_the_file_and_not_the_hidden_one(tmp_path):
+    with pytest.raises(OSError, match=r"nowhere/text'$"):
+        write_whole(tmp_path / "nowhere" / "text", "")
+    with pytest.raises(OSError, match=f"{tmp_path}'$"):
+        write_whole(tmp_path, "")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_page_without_a_folder_is_refused_before_it_is_made(tmp_path, monkeypatch):
+    scrubber = mv.play(mv.Board.parse("*."), first=(0, 1)).scrubber()
+    monkeypatch.setattr("minevis.web.film.page.page", None)  # it would fail if called
+    with pytest.raises(ValueError, match=r"nowhere/a\.html: there is no folder .*nowhere$"):
+        scrubber.save(tmp_path / "nowhere" / "a.html")
+
+
+WRITERS = """
+import os, resource, signal, sys
+from pathlib import Path
+import minevis as mv
+from minevis.cli.main import main
+
+board = mv.Board.random("beginner", seed=10, first=(0, 0), safe_radius=1)
+trace = mv.play(board, "csp", first=(0, 0))
+race = mv.race(board, ["csp"], first=(0, 0))
+film = {"cell": 8, "frames": (0, 3), "cards": False}
+
+shot = Path(sys.argv[1]).with_name("shot.png")
+trace.picture(1, panels=("board",)).save(shot)
+
+def command(*arguments):
+    if main([str(argument) for argument in arguments]):
+        raise ValueError(arguments)
+
+WRITERS = {
+    **{f".{suffix}": lambda path: trace.video(path, **film) for suffix in ("gif", "webp", "mp4")},
+    ".webm": lambda path: trace.video(path, **film),
+    ".race.mp4": lambda path: race.video(path, cell=8, seconds=0.2),
+    ".strip.png": trace.strip(moments=2, cell=8).save,
+    ".png": lambda path: trace.frames_to(path.with_suffix(""), cell=8, frames=(0, 1)),
+    ".svg": lambda path: trace.plot(0).savefig(path),
+    ".board.txt": board.save,
+    ".mine": mv.Position.parse("mines 1\\n1#").save,
+    ".html": trace.scrubber().save,
+    ".race.html": race.scrubber().save,
+    ".report.html": trace.report,
+    ".figure.html": mv.figures.window(board).save,
+    ".practice.html": mv.Practice(count=1, progress=False).save,
+    ".json": lambda path: command("solve", "--quiet", "--record", path),
+    ".overlay.png": lambda path: command("analyze", "--overlay", path, shot),
+}
+folder = Path(sys.argv[1])
+for suffix, write in WRITERS.items():
+    write(folder / f"a%03d{suffix}")
+before = {path: path.read_bytes() for path in folder.rglob("*.*")}
+print("names:", *sorted(path.name for path in before), all(map(len, before.values())))
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (5, 5))
+for suffix, write in WRITERS.items():
+    try:
+        write(folder / f"a%03d{suffix}")
+    except (OSError, mv.MinevisError, ValueError) as error:
+        assert "a%03d" in str(error), error
+    else:
+        print("written:", suffix)
+print("kept:", {path: path.read_bytes() for path in folder.rglob("*.*")} == before)
+"""
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits on the size of files there")
+def test_every_writer_takes_names_as_they_are_and_keeps_the_old_file_on_a_full_disk(tmp_path):
+    folder = tmp_path / "written"
+    folder.mkdir()
+    # without -B Python would keep its modules cut off too, if it had not yet read them
+    command = [sys.executable, "-B", "-c", WRITERS, str(folder)]
+    result = subprocess.run(command, capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
+    suffixes = re.findall(r'^    "([.\w]+)": ', WRITERS, re.MULTILINE)
+    names = {f"a%03d{suffix}" for suffix in suffixes} - {"a%03d.png"}
+    names |= {"0000.png", "a%03d.vtt", "a%03d.gif", "a%03d.webp", "a%03d.mp4"}
+    said = re.findall(r"^(?:names|written|kept): .*", result.stdout, re.MULTILINE)
+    assert said == [f"names: {' '.join(sorted(names))} True", "kept: True"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links and modes are another matter there")
+def test_a_link_is_followed_and_who_may_read_the_file_stays(tmp_path):
+    file, link = tmp_path / "file.txt", tmp_path / "link.txt"
+    file.write_text("before")
+    file.chmod(0o600)
+    link.symlink_to(file)
+    write_whole(link, "after")
+    assert link.is_symlink()
+    assert (file.read_text(), file.stat().st_mode & 0o777) == ("after", 0o600)
+    assert set(tmp_path.iterdir()) == {file, link}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name")
+def test_a_pipe_is_written_to_and_stays_one(tmp_path):
+    pipe, heard = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    listener = threading.Thread(target=lambda: heard.append(pipe.read_text()), daemon=True)
+    listener.start()
+    write_whole(pipe, "told")
+    listener.join(10)
+    assert heard == ["told"]
+    assert pipe.is_fifo()

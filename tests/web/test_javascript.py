@@ -1,0 +1,77 @@
+import re
+
+import pytest
+
+from minevis.web import javascript
+from minevis.web.board.board_widget import MOST_DROPPED, MOST_TEXT
+from minevis.web.film.film_widget import FASTEST, SLOWEST
+from minevis.web.film.words import browser_words
+
+SCRIPTS = sorted(javascript.STATIC.rglob("*.js"))
+LABEL = re.compile(r'\bsay\("([^"]+)"[,)]|, "(cell \w+)"')  # say("name") and plain(cell, "name")
+ENTRIES = [
+    javascript.STATIC / name
+    for name in (
+        *("notebook.js", "page.js", "figures/mount.js", "practice/mount.js", "race/mount.js"),
+        *("app.js", "output.js", "start.js", "solver/worker.js", "widget.js"),
+    )
+]
+CONSTANT = re.compile(r"^(?:export )?const ([A-Z_]+) = (\d[\d.]*(?: << \d+)?);", re.M)
+
+
+def test_constants_of_both_languages_are_the_same():
+    found = dict(CONSTANT.findall("".join(path.read_text("utf-8") for path in SCRIPTS)))
+    assert found["MOST_DROPPED"] == f"{MOST_DROPPED >> 20} << 20"
+    assert found["MOST_TEXT"] == f"{MOST_TEXT >> 18} << 18"
+    assert (float(found["SLOWEST"]), float(found["FASTEST"])) == (SLOWEST, FASTEST)
+
+
+@pytest.mark.parametrize("script", [javascript.page_script, javascript.notebook_script])
+def test_the_joined_script_imports_nothing_and_makes_no_markup(script):
+    assert not re.search(r"^import ", script(), re.MULTILINE)
+    assert "innerHTML" not in script()
+
+
+def test_each_module_stands_after_those_it_imports_from():
+    order = [path.name for path in javascript.modules_of(javascript.STATIC / "notebook.js")]
+    assert order.index("dom.js") < order.index("panel.js") < order.index("scrubber.js")
+    assert order[-1] == "notebook.js"
+    assert set(SCRIPTS) == {path for entry in ENTRIES for path in javascript.modules_of(entry)}
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        ("const here = 2;\n", "main.js: declared in two modules: here"),
+        ("export default function () {}\n", "only `import { names } from` and `export`"),
+        ('import { here } from "./main.js";\n', "main.js imports itself, through others"),
+    ],
+)
+def test_what_cannot_be_joined_is_refused(tmp_path, other, said):
+    main = tmp_path / "main.js"
+    main.write_text('import { there } from "./other.js";\nexport const here = 1;\n')
+    (tmp_path / "other.js").write_text(other)
+    with pytest.raises(ValueError, match=re.escape(said)):
+        javascript.joined(main)
+
+
+def test_every_label_that_a_script_says_is_in_the_table():
+    text = javascript.notebook_script() + javascript.page_script()
+    said = {first or second for first, second in LABEL.findall(text)}
+    assert len(said) > 50
+    assert said <= {*browser_words()}
+
+
+def test_scripts_have_no_english_of_their_own():
+    """A text of several words in a script would be a label that no table holds."""
+    code = re.sub(r"//.*|/\*.*?\*/|`[^`]*`", "", javascript.notebook_script(), flags=re.DOTALL)
+    found = re.findall(r'"([A-Z][a-z]+(?: [a-z]+)+[^"]*)"', code)
+    assert found == []
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_no_template_stands_in_another(path):
+    """Spaces of the inner one would be lost where scripts of saved pages are made smaller."""
+    assert not re.search(
+        r"`[^`\n]*\$\{[^}`\n]*`", re.sub(r"(?m)^ *(//|/?\*).*", "", path.read_text("utf-8"))
+    )

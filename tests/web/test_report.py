@@ -1,0 +1,417 @@
+"""Reports as pages: they tell what the review says, need nothing else, and run no one's markup."""
+
+import os
+import re
+import sys
+from base64 import b85decode
+from html import unescape
+from pathlib import Path
+from urllib.parse import unquote
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from example_games import GAMES
+from film_reading import unpacked
+from minevis.cli.main import main
+from minevis.render.tiles.atlas import Mark
+from minevis.render.tiles.theme import PAPER
+from minevis.replays.profile import Profile
+from minevis.replays.summary import GameSummary, GuessMade, ProvenClicks
+from minevis.solver import events as ev
+from minevis.web.charts import CURVE_WIDTH, Dot, interval_chart, survival_chart, touched
+from minevis.web.film.curve import curve_of
+from minevis.web.film.pack import MARKUP
+from minevis.web.report import RULER, WIDEST, _needless_text, _of, _Picture, _ruled
+
+EVIL = "<script>alert(1)</script>"
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    pytest.importorskip("ms_toollib")
+    path = tmp_path_factory.mktemp("pages") / "report.html"
+    trace = mv.replay(GAMES / "beginner.avf")
+    assert trace.report(path, effort="quick") == path
+    return path.read_text("utf-8")
+
+
+def test_a_game_is_told_with_its_mistakes_drawn(page):
+    assert "1. Forced guess" in page
+    assert "was the better guess, by estimates." in page
+    assert "2. Needless guess" in page
+    assert page.count("<article") == page.count("<picture>") == 3
+    drawn = re.findall(r'<img src="data:image/png;base64,[^"]+" alt="[^"]+"></pict', page)
+    assert len(drawn) == 3
+    assert 'class="minevis-film"' in page
+    assert "How far luck had to carry" in page
+    assert ">1.21<" in page  # 3BV/s
+
+
+def test_the_report_its_film_and_the_review_mean_the_same_by_a_mistake(page):
+    trace = mv.replay(GAMES / "beginner.avf")
+    found = trace.review(effort="quick")
+    marked = [mark["at"] for mark in curve_of(trace, reviewed=found)["marks"] if mark["mistake"]]
+    assert [click.index for click in found.mistakes] == marked
+    assert page.count("<article") == len(marked)
+    numbers = [str(number) for number in range(1, len(marked) + 1)]
+    assert re.findall(r'<article id="mistake-(\d+)"', page) == numbers
+    assert re.findall(r'href="#mistake-(\d+)"', page) == numbers
+    *_, dearest = sorted(film_in(page)["curve"]["marks"], key=lambda mark: mark["cost"])
+    assert film_in(page)["opening"] == dearest["told"]
+    assert "<h2>The game, step by step</h2>" in page
+    costly = [click for click in found.clicks if click.guess and click.guess.cost >= 0.01]
+    assert set(costly) <= set(found.mistakes)
+
+
+def test_the_picture_of_a_mistake_shows_the_cells_that_are_spoken_of(page):
+    """Letters stand for the guess and the safe cell; where these are is said below them."""
+    articles = page.split("<article")[1:]
+    named = [re.sub(r"<[^>]+>", "", text) for text in re.findall(r"</ol><p>(.*?)</p>", page)]
+    assert len(named) == 3
+    assert named[0].startswith("A is (7, 1), the guess; B is (5, 1), the better guess.")
+    assert named[2] == "H is (6, 1), the guess; E is (6, 3), which was safe."
+    assert "<li>D touches both too and needs no more: so E, F and G are safe.</li>" in articles[2]
+
+
+@pytest.fixture(scope="module")
+def mistakes():
+    pytest.importorskip("ms_toollib")
+    trace = mv.replay(GAMES / "lost.rawvf")
+    return trace, trace.review(effort="quick").mistakes
+
+
+def test_a_mistake_is_drawn_as_near_as_it_can_be_read(mistakes):
+    trace, (far, *_, near) = mistakes
+    pictures = [_Picture(trace, click) for click in (far, near)]
+    assert max(each.window.width for each in pictures) <= WIDEST
+    assert pictures[0].window.holds(far.cell)
+    assert not pictures[0].window.holds(far.guess.best)
+    assert "B is (6, 14), the better guess, outside of the picture" in pictures[0]._names()
+    assert all(map(pictures[1].window.holds, (near.cell, near.safe, *near.proof.clues)))
+
+
+def test_a_guess_outside_of_the_picture_is_named_without_a_letter():
+    events = [
+        ev.Started(1, 20, 2, "you"),
+        ev.Opened((0, 0), ((0, 0), (0, 1)), (0, 1)),
+        ev.Opened((0, 3), ((0, 3),), (1,)),
+        ev.Opened((0, 19), ((0, 19),), (1,)),
+    ]
+    trace = mv.Trace(events)
+    needless = trace.review(effort="quick").mistakes[-1]
+    assert (needless.cell, needless.safe) == ((0, 19), (0, 4))
+    names = _Picture(trace, needless)._names()
+    assert names.startswith("The guess, (0, 19), is outside of the picture; ")
+    assert names.endswith(" is (0, 4), which was safe.")
+
+
+def test_a_guess_has_a_ring_and_rows_and_columns_have_their_numbers(mistakes):
+    trace, (*_, click) = mistakes
+    picture = _Picture(trace, click)
+    moment, window = picture._moment("paper"), picture.window
+    assert moment.board.marks[click.cell] == Mark.GUESS
+    assert moment.spoken[click.cell]
+    bare = np.zeros((window.height * 70, window.width * 70, 3), np.uint8)
+    ruled = _ruled(bare, window, 70, PAPER)
+    assert not ruled[RULER:, RULER:].any()
+    inked = (ruled != PAPER.ground).any(axis=2)
+    rows = inked[RULER:, :RULER].reshape(window.height, 70, RULER)
+    cols = inked[:RULER, RULER:].reshape(RULER, window.width, 70)
+    assert rows.any(axis=(1, 2)).all()
+    assert cols.any(axis=(0, 2)).all()
+
+
+def test_a_mistake_leads_to_its_moment_in_the_film(page):
+    trace = mv.replay(GAMES / "beginner.avf")
+    marks = film_in(page)["curve"]["marks"]
+    steps = [mark["told"] for mark in marks if mark["mistake"]]
+    assert re.findall(r'href="#step=(\d+)"', page) == [str(step) for step in steps]
+    assert re.findall(r'id="step=(\d+)"', page) == [str(step) for step in steps]
+    found = trace.review(effort="quick")
+    assert len(steps) == len(found.mistakes)
+    told = [trace.with_reasons(found).events[step] for step in steps]
+    assert {type(event) for event in told} == {ev.Reviewed}  # before the click, with what to do
+    assert [event.cell for event in told] == [click.cell for click in found.mistakes]
+
+
+def test_a_report_loads_nothing_and_has_its_puzzles_before_their_answers(page):
+    assert "default-src 'none'" in page
+    outside = re.sub(r'"data:[^"]*"', "", page)
+    assert not re.findall(r'(?:src|href|srcset)="(?!#)[^"]+"', outside)  # leads to itself alone
+    assert "there was a safe cell to open" in page  # not "open": that means opened here
+    assert page.index("Learn from it") < page.index("<h2>What could have gone better</h2>")
+    assert page.count("srcdoc=") == 1
+    table = page[page.index("<h2>Where the time went</h2>") :]
+    assert ">counting</td>" in table
+    assert ">count</td>" not in table
+
+
+def test_a_name_of_markup_stays_a_name(tmp_path):
+    opened = ev.Opened((0, 0), ((0, 0),), (1,))
+    start = ev.Started(1, 3, 1, EVIL)
+    trace = mv.Trace([start, opened, ev.Flagged(((0, 2),), proven=False)])
+    text = trace.report(tmp_path / "a.html").read_text("utf-8")
+    assert EVIL not in text
+    assert "&lt;script&gt;" in text
+
+
+def test_the_verdict_comes_first_and_in_plain_words(page):
+    told = [re.sub(r"<[^>]+>", "", each) for each in re.findall(r"<p>(.*?)</p>", page)]
+    assert told[0] == "Won. Two of three guesses were needless: a safe cell could be found."
+    assert "points of the chance to win were given away, where 100 points are" in told[1]
+    assert told[2] == "Of 24 clicks, 12 followed from the clues and 1 changed nothing."
+    assert ">click that changed nothing</span>" in page
+    luck = mv.replay(GAMES / "beginner.avf").review(effort="quick").luck
+    assert f"logarithm of that chance: {luck:.2f} here, 0.69 for" in page
+
+
+def test_numbers_of_guesses_clicks_and_seconds_are_told_in_words():
+    for (needless, guesses), said in {
+        (0, 1): "The only guess was forced: no cell was safe.",
+        (0, 2): "Both guesses were forced: no cell was safe.",
+        (1, 3): "One of three guesses was needless: a safe cell could be found.",
+        (12, 12): "All 12 guesses were needless: a safe cell could be found.",
+    }.items():
+        assert _needless_text(needless, guesses) == said
+    told = [_of(count, "forced guess") for count in (0, 1, 2)]
+    assert told == ["forced guesses", "forced guess", "forced guesses"]
+    assert _of(1, "click", "s") == "click"
+    for end, unit, said in ((98.763, "s", "98.76 s"), (81.0, "moves", "81 moves")):
+        assert f">{said}</text>" in survival_chart([], end, [], unit)
+
+
+def test_wrong_flags_are_told_in_words_and_those_before_the_first_cell_in_one(tmp_path):
+    events = [
+        ev.Started(2, 3, 1, "x"),
+        ev.Opened((0, 0), ((0, 0),), (1,)),
+        ev.Flagged(((0, 1),), proven=False),
+        ev.Unflagged(((0, 1),)),
+        ev.Opened((0, 1), ((0, 1),), (1,)),
+    ]
+    text = mv.Trace(events).report(tmp_path / "a.html").read_text("utf-8")
+    assert 'Wrong flag at <span class="cell">(0, 1)</span>' in text  # no break in it
+    assert "No mine is there." in text
+    blind, late = ((0, 1), (1, 0), (1, 1)), (0, 2)
+    events = [
+        ev.Started(2, 3, 1, "x"),
+        *(ev.Flagged((cell,), proven=False) for cell in blind),
+        ev.Unflagged(blind),
+        ev.Opened((0, 0), ((0, 0), *blind), (0, 1, 0, 1)),
+        ev.Flagged((late,), proven=False),
+        ev.Unflagged((late,)),
+        ev.Opened(late, (late,), (1,)),
+    ]
+    text = mv.Trace(events).report(tmp_path / "a.html")
+    articles = re.split("<article.*?>", text.read_text("utf-8"))[1:]
+    told = [re.sub(r"<[^>]+>", "", each) for each in articles]
+    assert told[0].startswith("1–3. Wrong flags before the first cell opened")
+    assert "No mine is at (0, 1), (1, 0), (1, 1)." in told[0]
+    assert told[1].startswith("4. Wrong flag at (0, 2)")
+    assert re.findall(r'id="mistake-(\d)"', text.read_text("utf-8")) == list("1234")
+
+
+def test_the_command_writes_pages(tmp_path, capsys):
+    pytest.importorskip("ms_toollib")
+    one, many = tmp_path / "one.html", tmp_path / "many.html"
+    name = str(GAMES / "name.avf")
+    assert main(["review", name, "--effort", "quick", "--page", str(one)]) == 0
+    assert "李雷: won" in one.read_text("utf-8")
+    both = [name, str(GAMES / "damaged.rmv")]
+    options = ["--effort", "quick", "--workers", "1", "--quiet", "--store", "none"]
+    assert main(["review", *both, *options, "--page", str(many)]) == 0
+    text = many.read_text("utf-8")
+    assert "Not read" in text
+    assert "damaged.rmv: it is damaged" in text
+    assert main(["review", name, "--page", str(tmp_path / "a.pdf")]) == 2
+    assert "a page is an .html file" in capsys.readouterr().err
+
+
+def summary(name, **changed):
+    proven, guesses = (ProvenClicks("count", 1, 16, 8.0),), (GuessMade("count", 1, 0.2, 0.1),)
+    figures = {"player": EVIL, "level": (8, 8, 10), "played": None, "won": True, "seconds": 10.0}
+    figures |= {"three_bv": 20, "clicks": {}, "proven": proven, "guesses": guesses}
+    return GameSummary(**({"name": name, "best_won": True} | figures | changed))
+
+
+def test_a_profile_is_charts_and_tables(tmp_path):
+    games = (summary("a.avf"), summary("b.avf", won=False), summary("c.avf", seconds=5.0))
+    found = Profile(games, damaged=((EVIL, "it is <b>damaged</b>"),))
+    text = found.save(tmp_path / "many.html").read_text("utf-8")
+    assert EVIL not in text
+    assert "<b>damaged" not in text
+    assert text.count("<svg") == 8
+    assert "Seconds a click, by idea" in text
+    assert text.count("<table") == 4
+
+
+def test_a_profile_names_the_games_in_which_most_was_given_away():
+    dear = GuessMade("overlap", 3, 0.5, 0.4)
+    games = (
+        summary("cheap.avf", guesses=(GuessMade("", 1, 0.2, 0.0),)),
+        summary("my game.avf", guesses=(dear, GuessMade("", 1, 0.5, 0.05)), won=False),
+        summary("b.avf"),
+    )
+    found = Profile(games)
+    told = {"game": "my game.avf", "ended": "lost", "points given away": "45.0"}
+    told |= {"by its dearest guess": "40.0", "which passed over": "a safe cell by overlap"}
+    assert found.dearest(1) == [told]
+    assert [row["game"] for row in found.dearest()] == ["my game.avf", "b.avf"]
+    assert "`minevis review 'my game.avf'` shows where." in " ".join(found.story)
+    assert "player" in Profile((*games, summary("c.avf", player="b"))).dearest()[0]
+    with pytest.raises(ValueError, match="count=0"):
+        found.dearest(0)
+
+
+def test_the_games_of_a_profile_lead_to_their_reports(tmp_path):
+    kept = tmp_path / "games <1>"
+    kept.mkdir()
+    boards = [mv.Board.random("beginner", seed=seed, first=(0, 0)) for seed in (3, 4, 7)]
+    for number, board in enumerate(boards):
+        game = mv.play(board, "counting", first=(0, 0))
+        (kept / f"a&b {number}.json").write_text(game.to_json())
+    found = mv.profile(kept, effort="quick", workers=1, progress=False)
+    names = [row["game"] for row in found.dearest()]
+    assert len(names) > 1
+    Path(names[-1]).unlink()  # meanwhile
+    page = found.save(tmp_path / "many.html")
+    text = page.read_text("utf-8")
+    links = [unquote(unescape(link)) for link in re.findall(r'<td[^>]*><a href="([^"]+)"', text)]
+    assert len(links) == len(names) - 1
+    for link, name in zip(links, names, strict=False):
+        assert Path(name).stem in link
+        assert "Step through it" in (page.parent / link).read_text("utf-8")
+    assert str(tmp_path) not in text
+    assert "`" not in text.partition('<div class="report">')[2]
+    assert "<code>minevis review" in text
+    assert "The difficulty of a proof adds up its steps" in text
+    alone = found.save(tmp_path / "alone.html", reports=False)
+    assert "<td><a" not in alone.read_text("utf-8")
+    assert not (tmp_path / "standalone games").exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
+def test_odd_names_of_files_lose_no_page(tmp_path):
+    folder = tmp_path / "games"
+    folder.mkdir()
+    for seed, stem in zip((3, 4, 7), (b"a\xff\xfe", b"\x1b]0;" + b"n" * 245, b"fine"), strict=True):
+        game = mv.play(mv.Board.random("beginner", seed=seed, first=(0, 0)), "counting")
+        (folder / os.fsdecode(stem + b".json")).write_text(game.to_json())
+    found = mv.profile(folder, effort="quick", workers=1, progress=False)
+    assert len(found.games) == 3
+    page = found.save(tmp_path / "many.html").read_text("utf-8")
+    assert "a??.json" in page
+    reports = [path.name for path in (tmp_path / "many games").iterdir()]
+    assert len(reports) == len(found.dearest()) == 3
+    assert max(map(len, reports)) < 100
+
+
+@pytest.mark.parametrize(("players", "name"), [("a", "you"), ("ab", "these games")])
+def test_a_chart_says_you_to_one_player_alone(players, name, tmp_path):
+    found = Profile(tuple(summary(f"{each}.avf", player=each) for each in players))
+    text = found.save(tmp_path / "many.html").read_text("utf-8")
+    assert {each for each in ("you", "these games") if f">{each}<" in text} == {name}
+
+
+def test_charts_over_time_say_where_a_period_of_undated_games_begins(tmp_path):
+    undated = [summary(name) for name in ("my game.avf", "b.avf", "c.avf", "d.avf")]
+    found = Profile((*undated, summary("e.avf", played=86_400.0)))
+    text = found.save(tmp_path / "many.html").read_text("utf-8")
+    assert ">from my game.avf<" in text
+    mixed = Profile((*undated * 2, *[summary("e.avf", played=86_400.0)] * 7))
+    assert ">from 2 undated<" in mixed.save(tmp_path / "mixed.html").read_text("utf-8")
+
+
+def test_a_profile_names_files_without_folders_and_may_be_of_nothing(tmp_path):
+    home = "/home/somebody/games"
+    found = Profile(
+        (summary(f"{home}/2024/a.avf"),),
+        damaged=((f"{home}/bad.rmv", "empty"),),
+        doubles=((f"{home}/2025/a.avf", f"{home}/2024/a.avf"),),
+    )
+    text = found.save(tmp_path / "many.html").read_text("utf-8")
+    assert "somebody/" not in text
+    assert "2025/a.avf (2024/a.avf again)" in text
+    assert "<li>bad.rmv: empty</li>" in text
+    text = Profile((), damaged=(("a.avf", "empty"),)).save(tmp_path / "a.html").read_text("utf-8")
+    assert "0 games" in text
+    assert "<svg" not in text
+
+
+def test_dots_stand_where_their_values_are():
+    nan = float("nan")
+    dots = [Dot("a", 2.0, 1.0, 4.0), Dot("b", 1.0, nan, nan), Dot("c", nan, nan, nan)]
+    text = interval_chart(dots, "{:.0f}".format, "label")
+    at = [float(x) for x in re.findall(r'<circle cx="([\d.]+)"', text)]
+    ends = [float(x) for x in re.findall(r'x2="([\d.]+)" [^/]*stroke-width="5"', text)]
+    left = 150
+    assert np.ptp([(at[0] - left) / 2, at[1] - left, (ends[0] - left) / 4]) < 0.1
+    assert ">c<" not in text
+    assert 'aria-label="label. a: 2; b: 1"' in text
+
+
+def test_the_curve_of_luck_steps_down_at_guesses():
+    text = survival_chart([(2.0, 0.5), (4.0, 0.25)], 8.0, [(4.0, "1")], "s")
+    (path,) = re.findall(r'<path d="([^"]+)" fill="none" stroke', text)
+    levels = [float(y) for y in re.findall(r"V([\d.]+)", path)]
+    top, bottom = 12.0, 12.0 + 240 - 46
+    chances = [(bottom - y) / (bottom - top) for y in levels]
+    assert chances == pytest.approx([0.5, 0.25], abs=0.01)
+    assert "25 % at the end" in text
+    assert '<a href="#mistake-1" aria-label="mistake 1"><circle' in text
+    assert 'role="group"' in text  # in an image there are no links
+
+
+def test_a_finger_touches_the_nearest_disc_of_the_curve():
+    alone, left, right, above = (20.0, 12.0), (300.0, 100.0), (320.0, 100.0), (300.0, 60.0)
+    places = [alone, left, right, above, right]  # two mistakes of one moment
+    corners = np.array(touched(alone, places))
+    narrow = 320 / CURVE_WIDTH  # the chart on a small phone
+    assert corners.min() >= 0
+    assert (np.ptp(corners, axis=0) * narrow >= 44).all()
+    for place in places:
+        for corner in touched(place, places):
+            others = [np.hypot(*np.subtract(corner, other)) for other in places]
+            assert np.hypot(*np.subtract(corner, place)) <= min(others) + 1e-6
+
+
+def film_in(text):
+    """What the film of a page holds."""
+    (packed,) = re.findall(r'class="minevis-film">([^<]*)<', text)
+    back = bytes.maketrans(b"<>&".translate(MARKUP), b"<>&")
+    return unpacked(b85decode(packed.encode().translate(back)))[0]["film"]
+
+
+def test_the_film_of_a_report_tells_the_costs_of_its_review(tmp_path):
+    trace = mv.play(mv.Board.random("expert", seed=7, first=(0, 0)), "exact", first=(0, 0))
+    found = trace.review()
+    page = trace.report(tmp_path / "a.html").read_text("utf-8")
+    assert f">{trace.moves} moves</text>" in page  # how long it was, where there is no clock
+    assert "Luck is the negative natural logarithm of that chance" in page
+    told = film_in(page)["curve"]["marks"]
+    assert [mark["cost"] for mark in told] == [round(100 * g.cost, 1) for g in found.guesses]
+    assert [mark["at"] for mark in told] == [guess.index for guess in found.guesses]
+    costly = [(mark["text"], g) for mark, g in zip(told, found.guesses, strict=True) if g.cost]
+    assert len(costly) == 2
+    for text, guess in costly:
+        assert text == f"{guess.best} wins {100 * guess.cost:.1f} points more"
+    quick = [mark["text"] for mark in curve_of(trace)["marks"]]
+    assert any(text.endswith("points more, by a quick estimate") for text in quick)
+
+
+def test_costs_stand_where_the_film_tells_of_the_guess(tmp_path):
+    """A game by hand: before a guess the film tells what could be known."""
+    events = [
+        ev.Started(1, 7, 2, "you"),
+        ev.Opened((0, 0), ((0, 0), (0, 1)), (0, 1)),
+        ev.Opened((0, 3), ((0, 3),), (1,)),
+        ev.Opened((0, 5), ((0, 5),), (1,)),
+    ]
+    trace = mv.Trace(events)
+    told = film_in(trace.report(tmp_path / "a.html").read_text("utf-8"))["curve"]["marks"]
+    reasoned = trace.with_reasons(trace.review())
+    assert len(reasoned) > len(trace)
+    forced, needless = (reasoned.events[mark["at"]] for mark in told)
+    assert (type(forced), forced.cell) == (ev.Guessed, (0, 3))
+    assert needless == events[3]
