@@ -23,6 +23,7 @@ FIGURES = {
     "question safer": "The best click is elsewhere: {cell} is a mine in only {chance}.",
     "question puzzle": "And yet there are only {count} ways to meet the clues, and {name} is a "
     "mine in {mined} of them. Why?",
+    "question recalled": "You opened {cell}, a mine in {chance} of all cases.",
     "question show": "Show why",
     "question why": "{count} ways meet the clues. They do not weigh the same.",
     "question scale": "Under each: the ways to lay the other mines among the {interior} cells that "
@@ -77,6 +78,8 @@ FIGURES = {
     "first-click middle": "middle",
     "first-click told": "The {place} opens an area on {zeros} of {boards} boards; over "
     "all of them, a click there opens {mean} cells on average.",
+    "first-click recalled": "Your first click was in the {place}: an area opens on {zeros} of "
+    "{boards} boards.",
     "first-click line": "{zeros} areas, {mean} cells a click",
     "first-click mosaic": "A small picture of each board: what the click has opened; in red where "
     "it was a single cell",
@@ -103,9 +106,18 @@ FIGURES = {
     "after this click, {win}. No cell is better.",
     "guess worse": "{cell}: a mine in {risk} of the layouts; {wins} of the {layouts} games are won "
     "after this click, {win}. There is a better cell.",
+    "guess recalled": "You opened {cell}, which wins {wins} of {layouts} games.",
     "guess show": "Show all",
     "guess all": "On each cell: how many of {layouts} games are won after a click there, played "
     "perfectly.",
+    "estimate label": "A bar to drag to your guess",
+    "estimate ask": "Drag the bar “{name}” to your guess.",
+    "estimate slider": "Your guess for “{name}”, in percent",
+    "estimate answer": "the answer",
+    "estimate show": "Show the answer",
+    "estimate told": "You said {guess}. It is {value}.",
+    "estimate recalled": "For “{name}” you said {guess}. It is {value}.",
+    "estimate still": "{title}: how many, with “{name}”?",
     "bet label": "A race to bet on",
     "bet ask": "All of them get the same board and the same first click. Who wins? Place your bet.",
     "bet running": "Click {move}: {players} still in the game.",

@@ -117,6 +117,21 @@ for (const link of document.querySelectorAll("a.cell")) {
   });
 }
 
+// What the reader chose in figures is told again at the end.
+const recalled = document.querySelector(".recalled");
+function recall() {
+  const items = [...document.querySelectorAll("main iframe")].flatMap((frame) => {
+    const told = frame.contentDocument?.querySelector(".minevis")?.widget?.recalled;
+    if (!told) return [];
+    const item = document.createElement("li");
+    const link = frame.closest("figure")?.querySelector("figcaption a");
+    item.append(...(link ? [link.cloneNode(true), `: ${told}`] : [told]));
+    return [item];
+  });
+  recalled.replaceChildren(...items);
+}
+if (recalled) new IntersectionObserver(recall, { rootMargin: "300px 0px" }).observe(recalled.parentElement);
+
 // A film has room for its controls below its picture, which they would cover.
 const CONTROLS = 72; // px
 const tall = new ResizeObserver((entries) => {

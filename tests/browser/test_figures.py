@@ -176,6 +176,17 @@ def test_a_guess_is_judged(open_figure):
     eventually(lambda: tab.locator(".mv-letter").count() == 10)
 
 
+def test_a_guess_of_a_share_is_compared_with_the_answer(open_figure):
+    tab = open_figure(mv.figures.estimate("Games won", {"counting": 0.01}, "exact", 0.376))
+    values = tab.locator("output:visible")
+    assert values.all_inner_texts() == ["1 %", "1 %"]
+    tab.locator("input[type=range]").fill("50")
+    assert values.all_inner_texts() == ["1 %", "50 %"]
+    tab.locator("button", has_text="Show the answer").click()
+    eventually(lambda: said(tab) == "You said 50 %. It is 38 %.")
+    assert values.all_inner_texts() == ["1 %", "50 %", "38 %"]
+
+
 def test_a_bet_is_won_or_lost(open_figure):
     race = mv.race(mv.Board.random("beginner", seed=2), ["counting", "exact"], first=(0, 0))
     tab = open_figure(mv.figures.bet(race))

@@ -1,5 +1,6 @@
 """Figures of clicks: the opening by a first one, which guess wins most, and who wins a race."""
 
+from collections.abc import Mapping
 from itertools import pairwise
 
 import numpy as np
@@ -139,6 +140,19 @@ def guess(position: Position, *, theme: str = AUTO) -> Figure:
     }
     still = still_of(snapshot_of(position, known), theme=theme, panels=("board", "probability"))
     return Figure("guess", data, still, about(position), theme)
+
+
+def estimate(
+    title: str, known: Mapping[str, float], asked: str, value: float, *, theme: str = AUTO
+) -> Figure:
+    """A bar that the reader drags to a guess, below the bars of `known` shares.
+
+    >>> mv.figures.estimate("Games won", {"counting": 0.01}, "exact", 0.38).data["asked"]
+    'exact'
+    """
+    data = {"title": title, "known": list(known.items()), "asked": asked, "value": value}
+    still = still_of(snapshot_of(Position.fresh((9, 9), 10), None), theme=theme)
+    return Figure("estimate", data, still, say("estimate still", title=title, name=asked), theme)
 
 
 def bet(race: FilmedRace, *, theme: str = AUTO) -> Figure:

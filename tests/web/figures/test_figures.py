@@ -33,6 +33,7 @@ def figures(fourteen):
         mv.figures.guess(mv.Position.parse(IMPASSE)),
         mv.figures.layouts(board, (3, 3)),
         mv.figures.bet(race),
+        mv.figures.estimate("Games won", {"counting": 0.01}, "exact", 0.38),
     ]
 
 

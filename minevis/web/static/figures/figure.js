@@ -134,6 +134,7 @@ export class FigureBoard {
 /** A figure. Subclasses give `static kind`, `build()`, which returns its elements, and `arrange(width)`, which fits its boards. */
 export class Figure extends Widget {
   boards = [];
+  recalled = ""; // what the reader chose first, for the end of a page
   sheets = new Map(); // of tiles, for the atlases of all boards
   said = make("p", { class: "mv-said", role: "status" });
 

@@ -61,10 +61,12 @@ export class FirstClick extends Figure {
     const { data, say } = this;
     const { name, zeros, mean } = data.places[number];
     this.chosen = number;
+    const place = say(`first-click ${name}`);
+    this.recalled ||= say("first-click recalled", { place, zeros, boards: data.boards });
     this.buttons.forEach((button, each) => button.setAttribute("aria-pressed", each === number));
     this.tell(
       say("first-click told", {
-        place: say(`first-click ${name}`),
+        place,
         zeros,
         boards: data.boards,
         mean,

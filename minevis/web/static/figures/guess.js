@@ -42,12 +42,12 @@ export class Guess extends Figure {
     const { data, say } = this;
     const wins = data.wins[cell];
     if (wins < 0) return this.tell(say("guess open"));
+    const told = { cell: nameOf(cell, data.width), wins, layouts: data.layouts };
+    this.recalled ||= say("guess recalled", told);
     const best = Math.max(...data.wins);
     this.tell(
       say(wins === best ? "guess best" : "guess worse", {
-        cell: nameOf(cell, data.width),
-        wins,
-        layouts: data.layouts,
+        ...told,
         win: percent(say, wins / data.layouts),
         risk: percent(say, data.risk[cell] / 10000),
       }),

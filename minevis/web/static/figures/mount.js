@@ -4,6 +4,7 @@ import { hostBody } from "../shared/dom.js";
 import { mountEach, settlePage } from "../shared/mount.js";
 import { Bet } from "./bet.js";
 import { Configurations } from "./configurations.js";
+import { Estimate } from "./estimate.js";
 import { FirstClick } from "./first_click.js";
 import { Guess } from "./guess.js";
 import { Layouts } from "./layouts.js";
@@ -11,7 +12,17 @@ import { Question } from "./question.js";
 import { Search } from "./search.js";
 import { SlidingWindow } from "./window.js";
 
-const FIGURES = [Bet, Configurations, FirstClick, Guess, Layouts, Question, Search, SlidingWindow];
+const FIGURES = [
+  Bet,
+  Configurations,
+  Estimate,
+  FirstClick,
+  Guess,
+  Layouts,
+  Question,
+  Search,
+  SlidingWindow,
+];
 
 export async function mountAll() {
   document.body.classList.toggle("mv-alone", window.parent === window); // a host has its own margins

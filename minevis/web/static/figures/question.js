@@ -83,7 +83,11 @@ export class Question extends Figure {
     const count = data.configurations.length;
     const mined = data.mined[better];
     this.buttons.forEach((button, each) => button.setAttribute("aria-pressed", each === number));
-    this.chosen = number;
+    const cells = [...data.cells, this.safest[0]];
+    this.recalled ||= say("question recalled", {
+      cell: number === ELSEWHERE ? nameOf(cells[number], data.width) : NAMES[number],
+      chance: percent(say, data.exact[cells[number]] / CERTAIN),
+    });
     const told = [say("question odds", { first, second })];
     const [other] = this.safest;
     if (other === undefined || data.exact[other] > chances[better]) {
