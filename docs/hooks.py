@@ -23,6 +23,14 @@ from minevis.web.race.race_page import race_page
 
 ROOT = Path(__file__).parents[1]
 ASSETS = ROOT / "assets"
+NOTEBOOK = ROOT / "notebooks" / "solving_minesweeper.ipynb"
+CHAPTER_OF = {  # the title of the chapter with the idea of a kind of puzzle
+    "count": "Counting",
+    **dict.fromkeys(("1-1", "1-2", "1-2-1", "1-2-2-1", "overlap"), "Two clues"),
+    **dict.fromkeys(("chain", "anything", "mines left"), "Suppose, and see"),
+    "region": "Search",
+    "guess": "Guessing well",
+}
 POSITIONS = ASSETS / "positions"
 PUZZLES = 16
 SHARED = re.compile(r'<meta (?:property="og:|name="(?:twitter:|description))[^>]*>')
@@ -68,7 +76,7 @@ def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
 
 def made(site: str) -> Iterator[tuple[str, str | bytes]]:
     """Stand-alone pages and pictures of the gallery, by path."""
-    notebook = nbformat.read(ROOT / "notebooks" / "solving_minesweeper.ipynb", as_version=4)
+    notebook = nbformat.read(NOTEBOOK, as_version=4)
     card = f"{site.rstrip('/')}/pictures/card.png" if site else "../pictures/card.png"
     tutorial = maker().page(notebook, site=site, card=card, home="../index.html")
     yield "read/solving_minesweeper.html", tutorial
@@ -93,7 +101,11 @@ def gallery() -> Iterator[tuple[str, str | bytes]]:
 @lru_cache(maxsize=1)
 def app() -> str:
     """The app, with the title of the site."""
-    return app_page(title="minevis")
+    notebook = nbformat.read(NOTEBOOK, as_version=4)
+    numbers = {title: number for number, title, _ in maker().chapters(notebook)}
+    place = "read/solving_minesweeper.html#chapter-"
+    ideas = {kind: f"{place}{numbers[title]}" for kind, title in CHAPTER_OF.items()}
+    return app_page(title="minevis", ideas=ideas)
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:

@@ -1,5 +1,6 @@
 """The app: one page to analyse, play, practise and watch, without Python and without a network."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
 from pathlib import Path
@@ -7,8 +8,7 @@ from pathlib import Path
 from minevis.api.playing import play
 from minevis.game.board import Board
 from minevis.game.position import Position
-from minevis.practice.puzzle import PUZZLE_KINDS, Puzzle
-from minevis.practice.puzzles import puzzles
+from minevis.practice.puzzle import Puzzle, stored_puzzles
 from minevis.trace.record import Record
 from minevis.utils.files import write_whole
 from minevis.web.film.film import AUTO, PanelChanges, browser_theme, film, panel_changes
@@ -21,7 +21,6 @@ from minevis.words.english import NEEDS_JAVASCRIPT
 
 ENTRY = "app.js"
 TITLE = "Minesweeper: analyse, play, practise, watch"
-PUZZLES = 3 * len(PUZZLE_KINDS)
 WATCHED = 25  # the seed of an intermediate game, seen first at its one guess, in mid-game
 OPENING = """
 mines 10
@@ -36,17 +35,24 @@ FFF#####
 """  # two cells, one of which is a mine, and not with equal chances
 
 
-def app_page(*, title: str = "", theme: str = AUTO, progress: bool = False) -> str:
+def app_page(
+    *,
+    title: str = "",
+    theme: str = AUTO,
+    progress: bool = False,
+    ideas: Mapping[str, str] | None = None,
+) -> str:
     """One HTML page to analyse, play, practise and watch: offline, by touch and keys.
 
-    By default the title says that. With `progress` bars show how far it is.
+    By default the title says that. With `progress` bars show how far it is. `ideas` are addresses
+    of explanations, by the kind of puzzle.
     """
     trace, changes, some = _stored(progress)
     # the parts draw from one atlas, which is larger than all the rest
     head, images = sheets({*board_pictures(), *changes.pictures})
     app = {"theme": browser_theme(theme), "opening": str(Position.parse(OPENING))}
     parts = {
-        "practise": practice_pack(some, theme=theme, themes=()),
+        "practise": practice_pack(some, theme=theme, themes=(), ideas=ideas),
         "watch": film(trace, theme=theme, answers=True, changes=changes, themes=()),
     }
     packed = text_of(pack({"atlas": head, "app": app}, {**images, **parts}))
@@ -75,4 +81,4 @@ def _stored(progress: bool) -> tuple[Record, PanelChanges, tuple[Puzzle, ...]]:
     board = Board.random("intermediate", seed=WATCHED, first=(0, 0), safe_radius=1)
     trace = play(board, first=(0, 0), progress=progress)
     changes = panel_changes(trace, progress=progress)
-    return trace, changes, puzzles(PUZZLE_KINDS, PUZZLES, progress=progress)
+    return trace, changes, stored_puzzles()

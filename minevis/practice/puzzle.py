@@ -19,6 +19,7 @@ from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues
 from minevis.solver.proofs.prove import effort
 from minevis.solver.proofs.steps import FORMS, PROOF_KINDS, Overlap, Proof
+from minevis.utils.files import asset_path
 from minevis.utils.formatting import quantity
 
 if TYPE_CHECKING:
@@ -287,6 +288,12 @@ class Puzzle:
             f"<Puzzle {self.kind}, {height}×{width}: {len(self.safe)} of {of} safe, "
             f"difficulty {self.difficulty}>"
         )
+
+
+def stored_puzzles() -> tuple[Puzzle, ...]:
+    """Return 28 puzzles of every kind, those of `puzzles(kind, 28)`: making them takes minutes."""
+    text = asset_path("puzzles.txt").read_text(encoding="utf-8")
+    return tuple(map(Puzzle.parse, text.split("\n\n")))
 
 
 def easiest_proof(known: Analysis, cells: Cells, kind: str = "") -> Proof | None:

@@ -225,6 +225,7 @@ WIDGETS = {
     "practice show about": "The answer, then its steps",
     "practice why": "Why?",
     "practice next": "Next",
+    "practice idea": "This idea in the tutorial",
     "practice next about": "Another puzzle",
     "practice skip": "Skip",
     "practice skip about": "Another puzzle instead",

@@ -271,7 +271,7 @@ def test_a_puzzle_is_solved_and_a_game_is_watched(app):
     main = app.evaluate(f"{HERE}.answer.main")
     app.evaluate(f"{HERE}.claim({main}, 'safe')")
     assert said(app).startswith("Right.")
-    assert "1 of 33 done" in app.locator(".mv-summary").inner_text()
+    assert "1 of 308 done" in app.locator(".mv-summary").inner_text()
     go(app, "watch")
     assert app.evaluate(f"{HERE}.player.detail") == 1
     app.keyboard.press("End")  # the part has the keys of its bar

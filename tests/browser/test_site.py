@@ -128,6 +128,12 @@ def test_the_first_page_is_the_app_above_the_ways_on(site, tab):
     assert axe(tab) == []
     tab.go_back()
     eventually(lambda: tab.evaluate("location.hash") == "#watch")
+    tab.locator("nav").get_by_role("link", name="Practise").click()
+    tab.locator(".mv-practice[data-ready]").wait_for()
+    ideas = tab.evaluate("document.querySelector('.mv-practice').widget.words.ideas")
+    for address in ideas.values():
+        page, anchor = address.split("#")
+        assert f'id="{anchor}"' in (site / page).read_text("utf-8")
     tab.goto("about:blank")
     tab.goto(f"{(site / 'index.html').as_uri()}#install-it")
     eventually(lambda: tab.evaluate("scrollY") > 300)

@@ -1,6 +1,7 @@
 """Puzzles: what can be proven is exactly what is said, and the idea cannot be spared."""
 
 import itertools
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from minevis.practice.puzzle import (
     REGION,
     Puzzle,
     shape_of,
+    stored_puzzles,
 )
 from minevis.practice.puzzles import is_necessary, restricted
 from minevis.practice.turns import next_proof
@@ -221,6 +223,15 @@ def test_no_two_are_alike(some):
     position = Position(puzzle.position.view[::-1].T.copy(), puzzle.position.mines)
     asked = cells_of(mask_of(puzzle.asked, puzzle.position.shape)[::-1].T)
     assert shape_of(position, asked, Clues(Knowledge(position))) == puzzle.shape
+
+
+def test_stored_puzzles_are_as_many_of_each_kind_and_none_is_alike():
+    stored = stored_puzzles()
+    assert Counter(puzzle.kind for puzzle in stored) == dict.fromkeys(PUZZLE_KINDS, 28)
+    for kind in PUZZLE_KINDS:
+        assert len({puzzle.shape for puzzle in stored if puzzle.kind == kind}) == 28
+    (first,) = mv.puzzles(COUNT, 1, progress=False)
+    assert first in stored
 
 
 def test_a_puzzle_is_a_text_that_reads_back(some):

@@ -3,7 +3,7 @@
 import json
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from minevis.practice.puzzle import ANYTHING, GUESS, PUZZLE_KINDS, TITLES, Puzzle
 from minevis.render.tiles.atlas import Tile
@@ -16,11 +16,16 @@ QUESTIONS = {ANYTHING: "anything", GUESS: "guess"}  # other kinds ask for a safe
 
 
 def practice_pack(
-    puzzles: Sequence[Puzzle], *, theme: str = AUTO, themes: Iterable[str] | None = None
+    puzzles: Sequence[Puzzle],
+    *,
+    theme: str = AUTO,
+    themes: Iterable[str] | None = None,
+    ideas: Mapping[str, str] | None = None,
 ) -> bytes:
     """Return the data for `practice.js`; `rank` numbers the puzzles of a kind by difficulty.
 
-    `themes` limits the tiles. Raises `ValueError` without puzzles.
+    `themes` limits the tiles. `ideas` are addresses of explanations, by kind.
+    Raises `ValueError` without puzzles.
     """
     if not puzzles:
         raise ValueError("no puzzles: there is nothing to practise")
@@ -38,6 +43,7 @@ def practice_pack(
         "marks": MARKS,
         "flag": Tile.FLAG,
         "theme": browser_theme(theme),
+        "ideas": dict(ideas or {}),
     }
     answers = sealed([puzzle_answers(puzzle) for puzzle in ordered])
     return pack({"atlas": head, "practice": practice}, {**images, "answers": answers})

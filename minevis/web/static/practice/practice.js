@@ -185,6 +185,7 @@ export class Practice extends BoardWidget {
       this.showMore(),
     );
     this.forth = textButton("", "", () => this.go(), { class: "mv-next" });
+    this.idea = make("a", { class: "mv-idea", target: "_blank" }, say("practice idea"));
     this.keys = {
       0: () => this.nothing.hidden || this.nothing.click(),
       h: () => this.hint.click(),
@@ -221,6 +222,7 @@ export class Practice extends BoardWidget {
         claims,
         make("div", { class: "mv-options" }, this.hint, this.more, this.forth),
       ),
+      this.idea,
       this.how,
     ];
   }
@@ -355,6 +357,10 @@ export class Practice extends BoardWidget {
     this.enable(this.more, open || this.steps().length > 0);
     for (const tool of this.tools.children) this.enable(tool, open);
     this.showForth(open);
+    const { ideas } = this.words;
+    this.idea.hidden = !ideas[this.puzzle.kind];
+    this.idea.style.visibility = open ? "hidden" : ""; // the buttons keep their places
+    this.idea.href = ideas[this.puzzle.kind] ?? "";
     this.table.replaceChildren(...this.trainer.kinds.map((kind) => this.row(kind)));
     const named = this.done || this.trainer.wanted || this.trainer.kinds.length === 1; // before, it would be a hint
     this.stage?.panels[0].setSubtitle(named ? this.words.titles[this.puzzle.kind] : "");
