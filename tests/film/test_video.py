@@ -310,9 +310,8 @@ def test_the_still_of_an_inline_film_is_of_its_part(trace):
     assert shown[0] != shown[1]
 
 
-@pytest.mark.parametrize("seed", [5, 6])  # a long one, and one that is not
-def test_an_inline_film_of_an_expert_game_is_small(seed, capsys):
-    game = play(Board.random("expert", seed=seed, first=(0, 0)), first=(0, 0))
+def test_an_inline_film_of_an_expert_game_is_small(capsys):
+    game = play(Board.random("expert", seed=5, first=(0, 0)), first=(0, 0))  # a long one
     assert len(inline_video(game).data) < 850_000  # an older encoder takes some percent more
     assert capsys.readouterr().out == ""
 
