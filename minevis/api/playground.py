@@ -22,7 +22,7 @@ class Playground(PlaygroundWidget):
     position : Position, optional
         The position to start from.
     theme : str
-        "auto", "paper", "classic" or "dark".
+        "auto" or a name in `minevis.THEMES`.
 
     Attributes
     ----------

@@ -47,7 +47,7 @@ class Race(FilmedRace):
         Parameters
         ----------
         theme : str
-            "auto" (as the notebook or page has it), "paper", "classic" or "dark".
+            "auto" (as the notebook or page has it) or a name in `minevis.THEMES`.
         speed : float
             Moves per second, 0.25 to 240.
         step : int, optional

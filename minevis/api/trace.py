@@ -68,7 +68,7 @@ class Trace(Record):
         cell : int, optional
             Width of a cell in px, 2 to 128. By default chosen to suit the size of the frame.
         theme : str or Theme, optional
-            "paper", "classic", "dark" or a custom `Theme`. By default that of `mv.set_theme`.
+            A name in `minevis.THEMES` or a custom `Theme`. By default that of `mv.set_theme`.
         crop : tuple of int, optional
             The part shown, as (row, col, height, width) in cells.
         coordinates, caption, legend : bool, optional
@@ -142,7 +142,7 @@ class Trace(Record):
         cell : int, optional
             Width of a cell in px, 2 to 128. By default chosen to suit the size of the frame.
         theme : str or Theme, optional
-            "paper", "classic", "dark" or a custom `Theme`. By default that of `mv.set_theme`.
+            A name in `minevis.THEMES` or a custom `Theme`. By default that of `mv.set_theme`.
         crop : tuple of int, optional
             The part shown, as (row, col, height, width) in cells.
         coordinates, caption, legend : bool, optional
@@ -247,7 +247,7 @@ class Trace(Record):
         panels : sequence of str, optional
             The panels shown at first: names of `minevis.PANELS`. By default the board.
         theme : str
-            "auto" (as the notebook or page has it), "paper", "classic" or "dark".
+            "auto" (as the notebook or page has it) or a name in `minevis.THEMES`.
         speed : float
             Steps per second, 0.25 to 240. At 6 or less, new text stays long enough to be read.
         step : int, optional
@@ -405,7 +405,7 @@ class Trace(Record):
         effort : str
             The effort of the review.
         theme : str
-            "auto", "paper", "classic" or "dark".
+            "auto" or a name in `minevis.THEMES`.
 
         Returns
         -------

@@ -24,7 +24,7 @@ class RaceLook(TypedDict, total=False):
     cell : int
         Width of a cell in px, 2 to 128. By default chosen to suit the size of the frame.
     theme : str or Theme
-        "paper", "classic", "dark" or a custom `Theme`. By default that of `mv.set_theme`.
+        A name in `minevis.THEMES` or a custom `Theme`. By default that of `mv.set_theme`.
     crop : tuple of int
         The part shown, as (row, col, height, width) in cells. By default the entire board.
     coordinates : bool

@@ -276,7 +276,7 @@ class Profile:
         path : str or Path
             The .html file.
         theme : str
-            "auto", "paper", "classic" or "dark".
+            "auto" or a name in `minevis.THEMES`.
         reports : bool
             Also write a report for every game in `dearest`, if its file still exists, into a folder
             next to the page, and link to it.

@@ -293,7 +293,7 @@ def set_theme(theme: str) -> None:
     Parameters
     ----------
     theme : str
-        "auto" (the default), "paper", "classic" or "dark". With "auto", pictures, films, charts,
+        "auto" (the default) or a name in `minevis.THEMES`. With "auto", pictures, films, charts,
         analyses and widgets in a notebook are dark on a dark page; files are "paper".
 
     Raises

@@ -38,7 +38,7 @@ class Editor(BoardWidget):
     position : Position or str, optional
         The position to start from, or its text. By default a beginner board, all covered.
     theme : str
-        "auto", "paper", "classic" or "dark".
+        "auto" or a name in `minevis.THEMES`.
 
     Attributes
     ----------

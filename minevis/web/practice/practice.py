@@ -70,7 +70,7 @@ class Practice(WidgetWithFallback):
     level : str or tuple of int, optional
         The boards, as in `puzzles`.
     theme : str
-        "auto", "paper", "classic" or "dark".
+        "auto" or a name in `minevis.THEMES`.
     progress : bool
         Show a progress bar if the search takes long.
 
@@ -116,7 +116,7 @@ class Practice(WidgetWithFallback):
         title : str
             Title of the page.
         theme : str, optional
-            "auto", "paper", "classic" or "dark". By default that of the widget.
+            "auto" or a name in `minevis.THEMES`. By default that of the widget.
         """
         return practice_page(self.puzzles, title=title, theme=theme or self.theme)
 
