@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 import minevis as mv
 from minevis.utils.formatting import big_number
@@ -281,16 +282,52 @@ def test_a_puzzle_is_solved_and_a_game_is_watched(app):
     eventually(lambda: "layouts that fit" in said(app))
 
 
-def test_a_phone_offers_a_new_game_at_the_end_of_one(open_page, saved_app):
-    page = open_page(saved_app, (400, 800), "#play", has_touch=True, is_mobile=True)
-    new = page.locator(".mv-top").get_by_role("button", name="New game")
-    assert new.count() == 0
+SIDE = f"() => {{ const [panel] = {HERE}.stage.visible; return panel.cell / panel.ratio; }}"
+
+
+@pytest.mark.parametrize("size", [(360, 640), (844, 390)], ids=["upright", "sideways"])
+def test_a_phone_has_levels_and_a_new_game_above_cells_for_a_finger(open_page, saved_app, size):
+    page = open_page(saved_app, size, "#play", has_touch=True, is_mobile=True)
+    head = page.locator(".mv-game")
+    head.get_by_role("button", name="Expert").tap()
+    eventually(lambda: state_of(page)["width"] == 30)
+    assert page.evaluate(SIDE) >= 32
+    assert "mines left 99" in head.inner_text()
+    for button in page.locator(":is(.mv-game, .mv-top) button:visible").all():
+        box = button.bounding_box()
+        assert box["x"] + box["width"] <= size[0], button.inner_text()
+        assert box["y"] + box["height"] <= size[1], button.inner_text()
+    head.get_by_role("button", name="Other").tap()
+    expect(page.get_by_label("Height")).to_be_hidden()
+    expect(page.get_by_role("combobox", name="Level")).to_be_visible()
+    page.keyboard.press("Escape")
     do(page, "choose", level=[1, 2, 1], seed=1, radius=0)
     do(page, "open", cell=1)
     assert page.evaluate(TEXT_SEEN).startswith("Won without luck")
-    new.tap()
+    head.get_by_role("button", name="New game").tap()
     eventually(lambda: not state_of(page)["over"])
-    assert new.count() == 0
+
+
+MANIFEST = """async () => {
+  const { href } = document.querySelector("link[rel=manifest]");
+  return JSON.parse(decodeURIComponent(href.split(",").slice(1).join(",")));
+}"""
+
+
+def test_the_app_can_be_added_to_a_home_screen(game, saved_app):
+    manifest = game.evaluate(MANIFEST)
+    assert manifest["start_url"] == f"{saved_app.as_uri()}#play"
+    assert manifest["display"] == "standalone"
+    for link in ("icon", "apple-touch-icon"):
+        game.wait_for_selector(f"link[rel={link}][href^='data:image/']", state="attached")
+
+
+def test_a_flag_makes_a_phone_vibrate(open_page, saved_app):
+    page = open_page(saved_app, (400, 800), "#play", has_touch=True, is_mobile=True)
+    page.evaluate("() => { window.felt = []; navigator.vibrate = (ms) => felt.push(ms); }")
+    page.locator(".mv-game").get_by_role("button", name="Beginner").tap()
+    do(page, "flag", cell=0)
+    assert page.evaluate("felt.length") == 1
 
 
 ROWS = "document.querySelectorAll('.minevis ol.mv-visually-hidden li').length"

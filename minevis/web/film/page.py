@@ -29,7 +29,7 @@ from minevis.words.english import NEEDS_JAVASCRIPT
 ENDINGS = (".html", ".htm")
 POLICY = (  # the page may run its own scripts, but not load files
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
-    "img-src data: blob:; worker-src blob:"
+    "img-src data: blob:; worker-src blob:; manifest-src data:"
 )
 
 

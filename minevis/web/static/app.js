@@ -9,6 +9,7 @@ import { Scrubber } from "./film/scrubber.js";
 import { Practice } from "./practice/practice.js";
 import { printAsSheet } from "./practice/sheet.js";
 import { standaloneEditor, openStandalone, standalonePlayground } from "./standalone/boards.js";
+import { offerHomeScreen } from "./standalone/home_screen.js";
 import { Memory } from "./standalone/memory.js";
 import { linkOf, positionOf, positionOfAddress } from "./standalone/notations.js";
 
@@ -57,6 +58,7 @@ const MAKERS = {
       ...host,
       leave,
       link,
+      page: () => window.location.href.split("#")[0],
       memory: app.memory,
     });
     return { widget };
@@ -198,6 +200,7 @@ export async function mountAll() {
     const app = new App(await unpack(bytesOfText(source.textContent.trim())), say, root);
     window.addEventListener("hashchange", () => app.follow().catch(fail));
     app.listen();
+    void offerHomeScreen(document.title, say);
     document.addEventListener("keydown", (event) => {
       const isFree =
         event.target === document.body || app.bar.contains(/** @type {Node} */ (event.target));

@@ -189,6 +189,7 @@ export class BoardWidget extends Widget {
     for (const panel of this.stage.panels) this.listen(panel);
     if (this.zooms) {
       this.stage.zoomable(() => this.fit(), {
+        ...this.cellSizes,
         taps: false, // a tap opens a cell, the next tap a different one
         slip: SLIP,
         drags: () => this.drags,
@@ -197,6 +198,11 @@ export class BoardWidget extends Widget {
     }
     this.home.replaceChildren(this.stage.element);
     this.fit();
+  }
+
+  /** The sizes of cells from which on a board is seen through a window, as `Viewport` takes them. */
+  get cellSizes() {
+    return {};
   }
 
   /** Whether the mouse drags a board seen through a window. */

@@ -10,6 +10,7 @@ const TOOLS = ["open", "flag", "why"];
 const SWITCHES = ["odds", "known"];
 const OWN = "own"; // the level with custom sizes
 const SIZES = ["height", "width", "mines"];
+const FINGER = 32; // CSS px: smaller cells are missed by a finger
 const RADII = [
   ["first opens", "1"],
   ["first safe", "0"],
@@ -76,6 +77,11 @@ export class Playground extends BarWidget {
     );
   }
 
+  get cellSizes() {
+    const { matches } = window.matchMedia("(pointer: coarse)");
+    return matches ? { least: FINGER, comfort: FINGER } : {};
+  }
+
   /** In a game flags are no proof. */
   get position() {
     return withoutFlags(super.position);
@@ -133,7 +139,7 @@ export class Playground extends BarWidget {
     const px = (element, name) => parseFloat(getComputedStyle(element)[name]);
     const kept =
       this.root.contains(this.choosing) && !this.choosing.closest("dialog") ? this.choosing : null;
-    const last = this.root.firstChild === this.bar ? this.caption.element : this.bar;
+    const last = this.small ? this.bar : this.caption.element;
     const [root, above, text, choosing] = [
       this.root,
       last,

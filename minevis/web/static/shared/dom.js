@@ -306,6 +306,21 @@ export function copyButton(say, label, text) {
   return made;
 }
 
+/** A button that shares a link, and a text if one is given: by a phone's own sheet, else by copying. @param {Say} say @param {string} label @param {() => string} link @param {() => string} [text] */
+export function shareButton(say, label, link, text = () => "") {
+  const all = () => [text(), link()].filter(Boolean).join("\n");
+  const isPhone = Boolean(navigator.share) && window.matchMedia("(pointer: coarse)").matches;
+  if (!isPhone) return copyButton(say, label, all);
+  const share = async () => {
+    try {
+      await navigator.share({ text: all() });
+    } catch (/** @type {any} */ error) {
+      if (error.name !== "AbortError") await copyText(all());
+    }
+  };
+  return textButton(say("standalone share sheet"), say("standalone share sheet about"), share);
+}
+
 /** Put a text on the clipboard, by the older way where a host keeps the newer one to itself. @param {string} text */
 async function copyText(text) {
   try {

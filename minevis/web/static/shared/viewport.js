@@ -14,8 +14,8 @@ const DRAG = 5; // CSS px: longer moves are no click
 const DOUBLE = 320; // ms between two taps
 
 /**
- * The windows of a stage: one cell size for all panels, and one part of the board if `shared`. `onresize()` fits them
- * anew; two taps zoom, if `taps` do nothing else; a mouse drags the board by more than `slip` px, if it `drags()`;
+ * The windows of a stage: one cell size for all panels, and one part of the board if `shared`. Cells smaller than
+ * `least` px are shown through a window, with `comfort` px. `onresize()` fits them anew; two taps zoom, if `taps` do nothing else; a mouse drags the board by more than `slip` px, if it `drags()`;
  * `spoken(panel)` are cells to keep in sight.
  */
 export class Viewport {
@@ -26,6 +26,8 @@ export class Viewport {
     {
       taps = true,
       shared = true,
+      least = LEAST,
+      comfort = COMFORT,
       slip = DRAG,
       drags = () => true,
       spoken = (/** @type {Panel} */ _panel) => /** @type {number[]} */ ([]),
@@ -40,7 +42,8 @@ export class Viewport {
     this.spoken = spoken;
     this.chosen = /** @type {number | null} */ (null);
     this.most = LARGEST;
-    this.least = LEAST;
+    this.least = least;
+    this.comfort = comfort;
     this.size = 0; // CSS px of a cell; 0 if the entire board is shown
     this.fitting = 0; // the same if it were
     this.tapped = /** @type {any} */ (null);
@@ -59,7 +62,7 @@ export class Viewport {
     const { height, width } = this.stage;
     const most = Math.min(Math.sqrt(MOST_PIXELS / (height * width)) / ratio, LARGEST);
     this.most = most;
-    const wanted = this.chosen ?? (fitting < this.least ? COMFORT : 0);
+    const wanted = this.chosen ?? (fitting < this.least ? this.comfort : 0);
     this.size = Math.min(wanted, most) > fitting ? Math.floor(Math.min(wanted, most)) : 0;
     return this.size;
   }

@@ -4,17 +4,19 @@
 
 import { Editor } from "../board/editor.js";
 import { Playground } from "../board/playground.js";
-import { copyButton, make, textButton, whenSeen } from "../shared/dom.js";
+import { make, paneOf, shareButton, textButton, whenSeen } from "../shared/dom.js";
 import { mountEach } from "../shared/mount.js";
 import { Pictures } from "../shared/pictures.js";
 import { Editing, fresh } from "./editing.js";
 import { positionOf, textOf } from "./notations.js";
+import { GameHead } from "./game_head.js";
 import { gameOf } from "./memory.js";
 import { Playing } from "./playing.js";
 import { withoutFlags } from "../shared/asker.js";
 import { PositionView } from "../shared/position_view.js";
 
 const BOARD = "script.minevis-board";
+const BUZZ = 15; // ms for which a phone vibrates
 
 /** An editor; `host.link()` is a link to share its position, if there is one. */
 class StandaloneEditor extends Editor {
@@ -60,7 +62,7 @@ class StandaloneEditor extends Editor {
   footer() {
     const { say, host } = this;
     const footer = super.footer();
-    if (host.link) this.asText.children[2].append(copyButton(say, "standalone share", host.link));
+    if (host.link) this.asText.children[2].append(shareButton(say, "standalone share", host.link));
     return footer;
   }
 }
@@ -80,14 +82,55 @@ class StandalonePlayground extends Playground {
       );
       this.menu.button.before(this.toAnalyse);
     }
+    if (host.memory) this.makeHead();
     return bar;
+  }
+
+  /** What players look at most is above the board, in the app. */
+  makeHead() {
+    const { clock, actions } = this;
+    const onlevel = (level) => {
+      const { radius, solvable } = this.state.chosen;
+      this.request({ do: "choose", level, seed: null, radius, solvable });
+    };
+    const onother = () => {
+      this.choosing.open = true;
+      this.menu.open();
+    };
+    this.head = new GameHead(this.say, { onlevel, onother, parts: [clock, actions.new] });
+    this.root.classList.add("mv-app-game");
+  }
+
+  toolbars() {
+    const bars = super.toolbars();
+    return this.head ? [this.head.element, ...bars] : bars;
+  }
+
+  arrange(small) {
+    super.arrange(small);
+    if (this.head) this.root.prepend(this.head.element);
+  }
+
+  /** On a phone held sideways the board stands beside everything else. */
+  room() {
+    const { width, height } = super.room();
+    if (!this.head || !this.root.classList.contains("mv-low")) return { width, height };
+    const pane = paneOf(this.root).height - this.inside().padding;
+    this.root.style.setProperty("--mv-pane", `${pane}px`);
+    return { width: this.home.clientWidth, height: pane };
+  }
+
+  request(action) {
+    // browsers refuse it before the first touch
+    if (action.do === "flag" && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ);
+    return super.request(action);
   }
 
   /** @returns {any[][]} */
   menuRows() {
     const { say, host } = this;
     const [row] = super.menuRows();
-    const rows = [host.link ? [...row, copyButton(say, "standalone share", host.link)] : row];
+    const rows = [host.link ? [...row, shareButton(say, "standalone share", host.link)] : row];
     if (!host.memory) return rows;
     const forget = () => {
       host.memory.forget();
@@ -100,6 +143,7 @@ class StandalonePlayground extends Playground {
 
   update(state) {
     super.update(state);
+    this.head?.show(state);
     this.showRecords();
   }
 
@@ -119,16 +163,21 @@ class StandalonePlayground extends Playground {
   }
 
   spared() {
-    const { pick, finish } = this.actions;
+    const { pick, finish, new: fresh } = this.actions;
     const { anyway, groups } = super.spared();
-    const rest = groups.filter(([first]) => first !== pick && first !== finish);
+    const elsewhere = [pick, finish, ...(this.head ? [fresh, this.clock] : [])];
+    const rest = groups.filter(([first]) => !elsewhere.includes(first));
     return { anyway, groups: this.toAnalyse ? [[this.toAnalyse], ...rest] : rest };
   }
 
   footer() {
     const footer = super.footer();
     this.foot.replaceChildren(); // films and files of games need Python
-    return footer;
+    if (!this.head) return footer;
+    this.menu.element.append(this.choosing);
+    const text = () => this.state.caption.text;
+    this.foot.append(shareButton(this.say, "standalone copy end", this.host.page, text));
+    return footer.filter((part) => part !== this.choosing);
   }
 }
 

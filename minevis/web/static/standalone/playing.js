@@ -73,7 +73,7 @@ export class Playing {
   }
 
   new() {
-    this.seed = Math.floor(Math.random() * MOST_SEED);
+    this.seed = newSeed();
     this.repeated = null;
     this.begin(this.taken && this.board);
   }
@@ -91,7 +91,7 @@ export class Playing {
       return this.tell("standalone wrong size");
     this.level = isNamed ? level : "";
     this.sizes = [height, width, mines];
-    this.seed = seed;
+    this.seed = seed ?? newSeed();
     this.wide = radius > 0;
     this.solvable = solvable;
     this.taken = this.board = this.repeated = null;
@@ -400,6 +400,10 @@ export class Playing {
       protected: !end && this.isFirst,
     };
   }
+}
+
+function newSeed() {
+  return Math.floor(Math.random() * MOST_SEED);
 }
 
 /** The mines of a board, with one under the first click moved to another cell. */
