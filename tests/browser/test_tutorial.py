@@ -138,28 +138,30 @@ def test_a_link_to_a_figure_shows_the_figure_and_its_caption(page):
 @WIDTHS
 def test_a_cell_that_the_text_names_is_lit_in_its_figure(page):
     """In a picture, and in the boards of a page in a frame; a tap does not leave the place."""
-    page.evaluate("document.querySelector('#figure-9').scrollIntoView({ block: 'center' })")
-    page.locator("#figure-9 a.cell").click()
-    lit = page.locator("#figure-9 .lit")
-    picture = page.locator("#figure-9 img[data-cells]").bounding_box()
+    page.evaluate("document.querySelector('#figure-10').scrollIntoView({ block: 'center' })")
+    page.locator("#figure-10 a.cell").click()
+    lit = page.locator("#figure-10 .lit")
+    picture = page.locator("#figure-10 img[data-cells]").bounding_box()
     eventually(lambda: lit.count() == 1)
-    assert "#figure-9" not in page.url
-    box, scale = lit.bounding_box(), picture["width"] / 556
-    assert abs(box["x"] - picture["x"] - scale * (172 + 2 * 56)) < 2
+    assert "#figure-10" not in page.url
+    drawn = page.locator("#figure-10 img[data-cells]")
+    left, _, side, *_ = map(int, drawn.get_attribute("data-cells").split())
+    scale = picture["width"] / drawn.evaluate("(each) => each.naturalWidth")
+    assert abs(lit.bounding_box()["x"] - picture["x"] - scale * (left + 2 * side)) < 2
     page.evaluate("document.activeElement.blur()")
     assert lit.count() == 0
-    page.evaluate("document.querySelector('#figure-23').scrollIntoView({ block: 'center' })")
-    frame = page.frame_locator("#figure-23 iframe")
+    page.evaluate("document.querySelector('#figure-28').scrollIntoView({ block: 'center' })")
+    frame = page.frame_locator("#figure-28 iframe")
     frame.locator(".minevis[data-ready]").wait_for(timeout=60_000)
-    page.locator("a.cell[href='#figure-23']").first.focus()
+    page.locator("a.cell[href='#figure-28']").first.focus()
     cursor = frame.locator(".mv-lit .mv-cursor")
     eventually(cursor.is_visible)
-    named = page.locator("a.cell[href='#figure-23']").first.inner_text()
+    named = page.locator("a.cell[href='#figure-28']").first.inner_text()
     assert named == "(3, 0)"
     board, at = frame.locator("canvas").first.bounding_box(), cursor.bounding_box()
     assert 0 <= at["x"] - board["x"] < 40
     assert abs((at["y"] - board["y"]) / at["height"] - 3.3) < 0.5
-    for place, part in (("#figure-23 iframe", cursor), ("#figure-9 img[data-cells]", lit)):
+    for place, part in (("#figure-28 iframe", cursor), ("#figure-10 img[data-cells]", lit)):
         figure = place.split()[0]
         page.evaluate("document.activeElement.blur()")
         page.evaluate(BELOW_THE_BOARD, place)  # the end of the figure is in view, its board is not
@@ -169,8 +171,8 @@ def test_a_cell_that_the_text_names_is_lit_in_its_figure(page):
 
 def test_the_board_at_the_end_can_be_played(page):
     """By clicks, with a hint that says where to look; no Python is there."""
-    page.locator("#figure-31").scroll_into_view_if_needed()
-    board = page.frame_locator("#figure-31 iframe")
+    page.locator("#figure-36").scroll_into_view_if_needed()
+    board = page.frame_locator("#figure-36 iframe")
     board.locator(".minevis[data-ready]").wait_for(timeout=60_000)
     canvas = board.locator("canvas").first
     size = canvas.bounding_box()
@@ -227,7 +229,7 @@ def test_on_paper_a_film_is_a_still_and_answers_are_open(page):
 
 
 def test_on_paper_a_film_leaves_no_space_for_its_controls(page):
-    frame = page.locator("#figure-24 iframe")
+    frame = page.locator("#figure-29 iframe")
     frame.scroll_into_view_if_needed()
     frame.content_frame.locator(".mv-controls").wait_for()
     before = frame.evaluate("frame => frame.style.height")
