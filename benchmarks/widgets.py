@@ -211,13 +211,6 @@ def of_kernel(browser, folder: Path) -> Iterator[Row]:
         ("a scrubber asked why, by kernel", film, WHY, (100,), "under 120"),
         ("a message to Python and back, nothing to do", "mv.Playground('beginner')", EMPTY, (), ""),
         ("a click in a playground", "mv.Playground('expert')", PLAY, (), "under 60"),
-        (
-            "a click in a playground with odds",
-            "p = mv.Playground('expert')\np.do('open', cell=0)\np.do('switch', name='odds')\np",
-            PLAY,
-            (),
-            "under 60",
-        ),
     )
     with lab.server(folder) as address:
         yield from first_paint(browser, address, folder)

@@ -27,10 +27,9 @@ class Playground(PlaygroundWidget):
     Attributes
     ----------
     trace : Trace
-        The current game, to step through, film and save.
-    odds, known : bool
-        Whether to show the chance of a mine in every covered cell, and rings around proven
-        cells.
+        The game so far, to step through, film and save.
+    position : Position
+        The position of the game.
 
     Examples
     --------
@@ -45,5 +44,5 @@ class Playground(PlaygroundWidget):
 
     @property
     def trace(self) -> Trace:
-        """The current game as a `Trace`: moves with the knowledge at that time."""
+        """The game so far as a `Trace`: each move with the knowledge at that time."""
         return Trace.of(self.session.record)

@@ -330,6 +330,11 @@ WIDGETS = {
     "standalone guessless": "any logic",
     "standalone welcome": "Click a cell to begin. The first click is safe.",
     "standalone welcome wide": "Click a cell to begin. The first click is safe and opens an area.",
+    "standalone welcome bare": "Click a cell to begin. The first click may hit a mine.",
+    "played on won": "Player “{player}” has played on: the game is won. "
+    "Look at it again to see every step.",
+    "played on lost": "Player “{player}” has played on: the game is lost. "
+    "Look at it again to see every step.",
     "standalone wrong size": "No board has this size and number of mines.",
     "standalone no file": "Files of games need Python.",
     "standalone no board": "No board without guessing was found. Choose fewer mines.",

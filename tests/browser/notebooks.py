@@ -87,14 +87,6 @@ class Notebook:
         told.unlink()
         return answer
 
-    def caught_up(self, name):
-        """Wait until the browser shows what Python knows of the board widget of that name."""
-        moment = f"{name}.state['moment']"
-        eventually(
-            lambda: self.root.get_attribute("data-moment") == str(self.ask(moment)),
-            told=lambda: f"at {self.root.get_attribute('data-moment')}, not {self.ask(moment)}",
-        )
-
     def kill_kernel(self):
         """End the kernel as a crash does, and wait until the page says that it starts another."""
         self.is_killed = True
@@ -140,4 +132,5 @@ class Notebook:
 
     def _all_answered(self):
         """Whether nothing that this widget asked is still open."""
-        return self.root.evaluate("({ widget: own }) => own?.waits === own?.answered")
+        answered = "own?.waits === own?.answered && !Number(dataset.asking ?? 0)"
+        return self.root.evaluate(f"({{ widget: own, dataset }}) => {answered}")

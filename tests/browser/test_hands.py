@@ -41,8 +41,8 @@ def test_a_loss_is_explained_and_can_be_looked_at_again(open_notebook):
     notebook = play_ground(open_notebook)
     notebook.tap(0, 0)
     notebook.tap(*notebook.ask(A_MINE))
-    assert "was a mine" in caption(notebook.page)
-    assert "Safe at that moment" in caption(notebook.page)
+    assert "is a mine" in caption(notebook.page)
+    assert "was safe" in caption(notebook.page)
     mark = notebook.ask("p.fallback_class")
     still = notebook.page.locator(f".{mark} img[alt*='lost']")  # for who only reads
     still.wait_for(state="attached")
@@ -62,7 +62,7 @@ def test_a_move_is_made_again_and_another_board_chosen_and_played_again(open_not
     notebook.press("Take back")
     expect(redo).to_be_enabled()
     notebook.press("Redo")
-    assert notebook.ask("p.session.moves") == 1
+    assert notebook.ask("len(p.session.moves)") == 1
     page = notebook.page
     page.get_by_text("Choose the board").click()
     page.get_by_label("Without a guess, by").select_option("count")
@@ -75,11 +75,10 @@ def test_a_move_is_made_again_and_another_board_chosen_and_played_again(open_not
     page.get_by_role("button", name="Start", exact=True).click()
     eventually(lambda: notebook.ask("list(p.position.shape)") == [16, 16])
     assert notebook.ask("p.session.seed") == 7
-    notebook.caught_up("p")
     notebook.tap(0, 0)
-    eventually(lambda: notebook.ask("p.session.moves") == 1)
+    eventually(lambda: notebook.ask("len(p.session.moves)") == 1)
     page.get_by_role("button", name="Same board").click()
-    eventually(lambda: notebook.ask("p.session.moves") == 0)
+    eventually(lambda: notebook.ask("len(p.session.moves)") == 0)
 
 
 SIDE = "() => document.querySelector('.minevis').widget.stage.panels[0].boxOf(0).side"
@@ -93,7 +92,6 @@ def test_a_board_keeps_its_size_when_its_game_ends(open_notebook):
     before = page.evaluate(SIDE)
     notebook.tap(*notebook.ask(A_MINE))
     expect(page.locator(".mv-review")).to_be_visible()
-    notebook.caught_up("p")
     settle(page)
     assert page.evaluate(SIDE) == before
     page.get_by_role("button", name="Look at it again").click()
@@ -163,15 +161,15 @@ def test_paint_a_position_and_see_what_follows(open_notebook):
     notebook.page.get_by_role("button", name="Clue 3").click()
     notebook.tap(0, 0)
     expect(back).to_be_enabled()
-    assert notebook.ask("int(e.position.view[0, 0])") == 3
-    assert notebook.ask("int(e.analysis.mined.sum())") == 3
-    assert "3 cells mined" in caption(notebook.page)
+    eventually(lambda: notebook.ask("int(e.position.view[0, 0])") == 3)
+    eventually(lambda: notebook.ask("int(e.analysis.mined.sum())") == 3)
+    assert "Certain mines: 3" in caption(notebook.page)
     notebook.page.keyboard.press("ArrowRight")
     moment = notebook.page.locator(".minevis").first.get_attribute("data-moment")
     notebook.page.keyboard.press("8")
     notebook.answered(moment)
     assert notebook.page.locator(".mv-badge").inner_text() == "WRONG"
-    assert notebook.ask("e.analysis") is None
+    eventually(lambda: notebook.ask("e.analysis") is None)
     notebook.press("Take back")
     notebook.page.get_by_text("As text").click()
     text = notebook.page.get_by_label("The position as text")
@@ -204,7 +202,6 @@ def test_chords_by_both_buttons_the_middle_one_or_a_double_click(open_notebook):
         lambda x, y: mouse.click(x, y, button="middle"),
         mouse.dblclick,
     ):
-        notebook.caught_up("p")  # what is meant for a state that has passed is refused
         chord(*point(notebook.page, 1, 1))
         eventually(lambda: notebook.ask("int(p.position.view[0, 1])") == 2)
         assert notebook.ask("p.session.game.won") is True
@@ -237,12 +234,12 @@ def test_a_position_is_copied_as_text_and_a_cell_painted_as_exploded(open_notebo
     eventually(lambda: notebook.page.evaluate(copied) == notebook.ask("str(e.position)"))
     notebook.page.get_by_role("button", name="Exploded").click()
     notebook.tap(0, 1)
-    assert notebook.ask("int(e.position.view[0, 1])") == -3
-    assert notebook.ask("bool(e.analysis.safe[1, 0])") is True
+    eventually(lambda: notebook.ask("int(e.position.view[0, 1])") == -3)
+    eventually(lambda: notebook.ask("bool(e.analysis.safe[1, 0])") is True)
     moment = notebook.root.get_attribute("data-moment")
     notebook.page.keyboard.press("*")
     notebook.answered(moment)
-    assert notebook.ask("int(e.position.view[0, 1])") == -1
+    eventually(lambda: notebook.ask("int(e.position.view[0, 1])") == -1)
 
 
 @pytest.fixture
@@ -312,7 +309,8 @@ def test_widgets_without_their_kernel_say_so(open_notebook):
         canvas.focus()
         canvas.press("Enter")
     said = widgets.locator(".mv-badge")
-    eventually(lambda: said.all_inner_texts() == ["NO KERNEL"] * 3, seconds=60)
+    expected = ["NO KERNEL", "ODDS", "NO KERNEL"]  # the editor works without it
+    eventually(lambda: said.all_inner_texts() == expected, seconds=60)
 
 
 def test_shown_twice_and_run_again_playground_and_editor_stay_sound(open_notebook):
@@ -325,7 +323,7 @@ def test_shown_twice_and_run_again_playground_and_editor_stay_sound(open_noteboo
     notebook.run_all()
     eventually(lambda: notebook.page.evaluate(opened) == [0, -1, 0, -1], seconds=60)
     notebook.tap(0, 0)
-    assert notebook.ask("p.session.moves") == 1
+    assert notebook.ask("len(p.session.moves)") == 1
 
 
 def test_a_stroke_paints_and_refused_text_stays_with_its_line_selected(open_notebook):

@@ -339,19 +339,19 @@ def test_boards_sentence_and_transport_fit_into_the_pane(open_notebook, shown):
 
 
 def test_slow_work_is_acknowledged_and_its_answer_shown(open_notebook):
-    slow = "back = p.session.back\np.session.back = lambda: (time.sleep(6), back())"
+    slow = "pick = p.session.pick\np.session.pick = lambda: (time.sleep(6), pick())[1]"
     hear = "heard = []\np.on_msg(lambda _, message, __: heard.append(message.get('do')))"
     notebook = open_notebook(f"p = mv.Playground('beginner', seed=4)\n{slow}\n{hear}\np")
     notebook.ready()
     page = notebook.page
     notebook.tap(0, 0)
     page.locator("[data-panel=board] .mv-canvas").focus()
-    page.keyboard.press("u")
+    page.keyboard.press("p")
     badge = page.locator(".mv-badge")
     eventually(lambda: badge.inner_text() == "BUSY", seconds=30)
-    eventually(lambda: badge.inner_text() == "BACK", seconds=60)
+    eventually(lambda: badge.inner_text() == "PICK", seconds=60)
     # while it waits nothing is asked, up to three times, and this the kernel hears when it is free
-    nudges = "heard[heard.index('back') + 1 :]"
+    nudges = "heard[heard.index('pick') + 1 :]"
     eventually(lambda: set(notebook.ask(nudges)) == {None}, told=lambda: notebook.ask("heard"))
     assert len(notebook.ask(nudges)) <= 3
 

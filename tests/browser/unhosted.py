@@ -18,8 +18,12 @@ window.traits = traits;
 window.sent = []; // what the widget has asked its kernel to do
 const model = {{ get: (name) => traits[name], set: (name, value) => {{ traits[name] = value; }},
   on() {{}}, off() {{}}, save_changes() {{}},
-  send: (message) => void (message.do && window.sent.push(message)) }};
+  send: (message) => void (message.do && !board && window.sent.push(message)) }};
+let board = null;
 await render({{ model, el: document.getElementById("place") }});
+const {{ host }} = document.querySelector(".minevis").widget;
+board = host.ask; // a board hears what is done on it, and may ask the kernel then
+if (board) host.ask = (action, onwait) => (window.sent.push(action), board(action, onwait));
 </script>"""
 
 

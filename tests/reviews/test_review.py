@@ -283,11 +283,6 @@ def test_a_chord_is_told_of_as_one():
         assert told in said[-1]
         assert not any(isinstance(event, ev.Guessed) for event in shown.events)
         assert shown.guesses == 1
-    taught = playground.state["caption"]["text"]
-    assert taught.startswith(
-        "To press both buttons on (1, 1) opens a mine in 96 % of the layouts, with these flags: "
-        "(0, 1) and (0, 2) were wrong. Nothing was safe; the least risk was 25 %, at "
-    )
 
 
 def test_words_of_a_review_where_luck_was_all_or_nothing():

@@ -1,8 +1,9 @@
-"""The base widget of playground and editor: a state filled by Python, and its actions."""
+"""The base widget of playground and editor: a board of the browser, and what Python does for it."""
 
 import re
 from base64 import b64decode
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from html import escape
 from inspect import signature
 from pathlib import Path
@@ -16,16 +17,16 @@ from minevis.game.grid import Cell
 from minevis.game.position import Position
 from minevis.trace.serialization import whole_number
 from minevis.trace.snapshot import Snapshot
-from minevis.web.board.position_view import atlas_pack, board_sheets
-from minevis.web.board.standalone import LARGEST
+from minevis.web.board.standalone import LARGEST, settings
 from minevis.web.film.fallback import board_png, in_front, picture_bundle
 from minevis.web.film.film import AUTO, browser_theme
 from minevis.web.film.outputs import with_shared_program
 from minevis.web.film.pack import pack, text_of
 from minevis.web.film.page import hidden_heading, standalone
+from minevis.web.film.tile_sheets import board_pictures, sheets
 from minevis.web.javascript import page_script
 from minevis.web.widget_with_fallback import ThemeName, WidgetWithFallback
-from minevis.words.english import BADGES, NEEDS_JAVASCRIPT, NEEDS_KERNEL
+from minevis.words.english import NEEDS_JAVASCRIPT, NEEDS_KERNEL
 
 MOST_DROPPED = 16 << 20  # bytes of a dropped file
 MOST_TEXT = 1 << 18  # characters of a board: more than any drawing of the largest one
@@ -35,43 +36,28 @@ Action = Callable[..., Reply | None]
 
 
 class BoardWidget(WidgetWithFallback):
-    """A board in the browser. The browser names an action; Python does it and shows the state."""
-
-    RISKY: tuple[str, ...] = ()  # actions refused on an outdated state
+    """A board in the browser, which shows and changes it; it asks Python for some actions."""
 
     atlas = traitlets.Bytes().tag(sync=True)
-    state = traitlets.Dict().tag(sync=True)
     theme = ThemeName().tag(sync=True)
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self._moment = 0
         self.atlas = atlas_pack()
         self.on_msg(self._receive)
 
     def do(self, action: str, **details: Any) -> Reply:
-        """Run an action requested by the browser: `action` is a name of `actions`.
+        """Run an action: `action` is a name of `actions`.
 
-        Returns the reply, and updates `state`. The caption reports forbidden moves. Raises
-        `ValueError` for an unknown action.
-
-        >>> import minevis as mv
-        >>> playground = mv.Playground("beginner")
-        >>> playground.do("flag", cell=80)
-        {}
-        >>> playground.state["caption"]["text"]
-        'A flag marks (8, 8): 9 mines left by your flags.'
+        Returns the reply for the browser. Raises `ValueError` for an unknown or refused action.
         """
         known = self.actions()
         if action not in known:
             raise ValueError(unknown_name("action", action, known))
-        try:
-            reply = known[action](**details) or {}
-        except ValueError as error:  # as for all refusals; other errors are bugs
-            self._say("refused", "mine", sentence(error))
-            reply = {}
-        self._show()
-        return reply
+        return self._run(action, details)
+
+    def _run(self, action: str, details: Mapping[str, Any]) -> Reply:
+        return self.actions()[action](**details) or {}
 
     @property
     def position(self) -> Position:
@@ -116,25 +102,6 @@ class BoardWidget(WidgetWithFallback):
         """Read a dropped file. Raises `ValueError` for a useless one."""
         raise NotImplementedError
 
-    def _say(
-        self,
-        badge: str,
-        role: str,
-        text: str,
-        marks: Mapping[int, int] | Iterable[tuple[int, int]] = (),
-    ) -> None:
-        """Set the next caption, under the named badge, and the flat cells it marks."""
-        self._caption = {"badge": BADGES[badge], "role": role, "text": text}
-        self._marks = {int(cell): int(mark) for cell, mark in dict(marks).items()}
-
-    def _show(self) -> None:
-        self._moment += 1
-        self.state = {**self._view(), "moment": self._moment}
-
-    def _view(self) -> dict[str, object]:
-        """Return the state for the browser: sizes, a code per cell and panel, a caption."""
-        raise NotImplementedError
-
     def _board_fallback(
         self, snapshot: Snapshot, panels: tuple[str, ...], text: str, start: Mapping[str, object]
     ) -> dict[str, str]:
@@ -147,49 +114,41 @@ class BoardWidget(WidgetWithFallback):
         page = board_page(text, {"kind": self.kind, **start}, theme=self.theme)
         return in_front(still, with_shared_program(page), text, snapshot.shape[0])
 
-    def _refuse_late(self) -> None:
-        """Report that a click was meant for an outdated state."""
-        text = "The board has changed since this click was made, so it did nothing."
-        self._say("refused", "mine", text)
-
-    def _request(self, action: str, details: Mapping[str, object]) -> Reply:
-        """Run an action by its name and arguments, as in a message. Unknown actions are refused."""
+    def _request(self, action: str, details: dict[str, Any]) -> Reply:
+        """Run an action by its name and arguments, as in a message. Raises `ValueError`."""
+        known = self.actions().get(action)
+        if known is None:
+            raise ValueError(f"there is no action {action!r:.40}")
         try:
-            known = self.actions().get(action)
-            if known is None:
-                raise ValueError(f"there is no action {action!r:.40}")
             signature(known).bind(**details)
-        except (TypeError, ValueError) as error:
-            self._say("refused", "mine", sentence(error))
-            self._show()
-            return {}
-        return self.do(action, **details)
+        except TypeError as error:
+            raise ValueError(str(error)) from error
+        return self._run(action, details)
 
     def _receive(self, _: object, message: object, __: object) -> None:
-        """Run the request in a browser's message, and reply under its number.
-
-        A click waits while Python is busy. If the board has changed in the meantime, the click
-        could lose the game: it is refused.
-        """
+        """Run the request in a browser's message, and reply under its number."""
         if not isinstance(message, dict) or "do" not in message:
             return
-        sent = ("do", "number", "moment")
-        details = {name: message[name] for name in message if name not in sent}
-        action = str(message["do"])
+        details = {name: message[name] for name in message if name not in ("do", "number")}
         reply: Reply = {}
         try:
-            if action in self.RISKY and message.get("moment", self._moment) != self._moment:
-                self._refuse_late()
-                self._show()
-            else:
-                reply = self._request(action, details)
+            reply = self._request(str(message["do"]), details)
+        except ValueError as error:  # other errors are bugs
+            reply = {"refused": sentence(error)}
         finally:  # after an error too: the browser waits for it
             self.send({"reply": message.get("number"), **reply})
 
 
+@lru_cache(maxsize=1)
+def atlas_pack() -> bytes:
+    """Return the pack of a board in a notebook: its pictures in every theme, and settings."""
+    head, images = sheets(board_pictures())
+    return pack({"atlas": head, **settings()}, images)
+
+
 def board_page(title: str, start: Mapping[str, object], *, theme: str = AUTO) -> str:
     """Return one HTML page with a board that works without Python; `start` is the initial board."""
-    head, images = board_sheets()
+    head, images = sheets(board_pictures())
     packed = text_of(
         pack({"atlas": head, "board": {**start, "theme": browser_theme(theme)}}, images)
     )

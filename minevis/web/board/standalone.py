@@ -3,7 +3,8 @@
 from minevis.game import notations
 from minevis.game.board import LEVELS
 from minevis.game.position import ViewCode
-from minevis.web.board.position_view import title_of
+from minevis.render.panels.panels import panel
+from minevis.trace.snapshot import blank
 from minevis.web.film.film import MARKS
 
 LARGEST = 100  # cells a side that a hand may choose
@@ -36,3 +37,9 @@ def tables() -> dict[str, object]:
         "runs": list(notations.RUNS.items()),
         "codes": {code.name.lower(): int(code) for code in ViewCode},
     }
+
+
+def title_of(name: str) -> dict[str, str]:
+    """Return the name, title and subtitle of a panel."""
+    layer = panel(name)(blank((1, 1), 0))
+    return {"name": name, "title": layer.title, "subtitle": layer.subtitle}

@@ -186,5 +186,5 @@ def _moves(race: FilmedRace, lane: int) -> list[list[tuple[int, int]]]:
 
 def _codes(snapshot: Snapshot) -> np.ndarray:
     """The codes of a board without marks: int16 [H · W]."""
-    pictures, _ = parts_of(np.array(codes(snapshot, "board", {})))
+    pictures, _ = parts_of(np.array(codes(snapshot)))
     return codes_of(pictures)

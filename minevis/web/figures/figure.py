@@ -80,7 +80,7 @@ class Figure:
 def shown(position: Position, known: Analysis | None = None) -> dict[str, Any]:
     """Return the size of a position, and the codes of its cells, for the browser."""
     height, width = position.shape
-    drawn = codes(snapshot_of(position, known), "board", {})
+    drawn = codes(snapshot_of(position, known))
     return {"height": height, "width": width, "codes": drawn}
 
 

@@ -4,7 +4,8 @@ from minevis.utils.formatting import WORDS, percent
 from minevis.words.english import BADGES, LABELS
 from minevis.words.events.deductions import PROOF_BADGES
 
-SAID = ("cell", "odds", "play", "hint", "busy", "no kernel", "refused", "reasoned")  # badges
+BOARDS = ("cell", "odds", "play", "hint", "wrong", "picture")
+SAID = (*BOARDS, "busy", "no kernel", "refused", "reasoned")  # badges
 QUOTES = ('"', "`")  # with which names of labels begin in scripts
 SOME, TINY, NEARLY = 0.5, 0.001, 0.999  # chances that show how all of them are written
 

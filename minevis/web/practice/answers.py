@@ -117,7 +117,7 @@ def shown(puzzle: Puzzle) -> Shown:
     window = Window(puzzle.window)
     view = window.cut(puzzle.position.view)
     position = Position(view, int((view < 0).sum()))
-    pictures, _ = parts_of(np.array(codes(snapshot_of(position, None), "board", {})))
+    pictures, _ = parts_of(np.array(codes(snapshot_of(position, None))))
     named = np.zeros(puzzle.position.shape, bool)
     named.flat[list(restricted(Clues(Knowledge(puzzle.position)), puzzle.asked).mask)] = True
     beside = ((view >= 0) & ~window.cut(named)).ravel()

@@ -1,13 +1,14 @@
 // Hosts with a live kernel: the entry point for anywidget, and messages in both directions.
 
-import { Editor } from "./board/editor.js";
 import { showError } from "./shared/dom.js";
 import { unpack } from "./shared/pack.js";
 import { speaker } from "./shared/words.js";
-import { Playground } from "./board/playground.js";
 import { Scrubber } from "./film/scrubber.js";
 import { Practice } from "./practice/practice.js";
 import { RaceScrubber } from "./race/race.js";
+import { positionIn } from "./shared/asker.js";
+import { standaloneEditor, standalonePlayground } from "./standalone/boards.js";
+import { textOf } from "./standalone/notations.js";
 
 const SYNCED = ["step", "playing", "speed", "theme", "panels"];
 const WAITING = 1200; // ms until a note that the kernel has not answered yet
@@ -184,17 +185,24 @@ async function openBoard(model, channel, { kind, step, place }) {
 }
 
 async function mountBoard(model, root, channel) {
-  const Widget = { playground: Playground, editor: Editor }[model.get("kind")];
-  const given = valuesOf(model, ["state", "theme"]);
-  const widget = new Widget(root, await unpack(model.get("atlas")), {
+  const trait = { playground: "game", editor: "text" }[model.get("kind")];
+  const given = valuesOf(model, [trait, "theme"]);
+  const pack = await unpack(model.get("atlas"));
+  let asking = 0; // questions to Python
+  const ask = async (question, onwait) => {
+    root.dataset.asking = asking += 1;
+    const reply = await channel.ask(question, onwait);
+    root.dataset.asking = asking -= 1;
+    return reply;
+  };
+  const host = {
     say: speaker(model.get("words")),
     theme: given.theme,
-    ask: (question, onwait) => channel.ask(question, onwait),
     report: (changes) => report(model, changes),
-  });
-  await widget.start(given.state);
+  };
+  const { widget, take } = await { game: mountGame, text: mountEditor }[trait]();
   const handlers = {
-    state: () => widget.show(model.get("state")),
+    [trait]: () => take(model.get(trait)),
     theme: () => widget.useTheme(model.get("theme")),
   };
   const stop = follow(model, handlers, given);
@@ -203,6 +211,26 @@ async function mountBoard(model, root, channel) {
     widget.dispose();
     stop();
   };
+
+  async function mountGame() {
+    const { logics } = given.game;
+    const made = await standalonePlayground(root, pack, { ...host, python: ask }, { logics });
+    const game = (state) => made.playing.resume(state, (shown) => made.widget.show(shown));
+    await game(given.game);
+    return { widget: made.widget, take: game };
+  }
+
+  async function mountEditor() {
+    const onchange = (position) => report(model, { text: textOf(position) });
+    const first = positionIn(given.text);
+    const made = await standaloneEditor(root, pack, { ...host, onchange, picture: ask }, first);
+    const take = async (text) => {
+      if (text === textOf(made.editing.position)) return;
+      await made.editing.open(positionIn(text));
+      made.editing.update();
+    };
+    return { widget: made.widget, take };
+  }
 }
 
 async function mountPractice(model, root) {

@@ -106,36 +106,6 @@ declare module "./shared/atlas.js" {
   }
 }
 
-declare module "./standalone/editing.js" {
-  interface Editing {
-    drawing: PositionView;
-    solver: Solver;
-    say: Say;
-    tables: any; // of notations
-    panels: any[];
-    largest: number; // side of a board
-    moment: number;
-    past: Position[];
-    onchange?: (position: Position) => void;
-  }
-}
-
-declare module "./standalone/playing.js" {
-  interface Playing {
-    drawing: PositionView;
-    solver: Solver;
-    say: Say;
-    levels: Record<string, number[]>;
-    panels: any[];
-    largest: number; // side of a board
-    moment: number;
-    switches: Record<string, boolean>;
-    seconds: number;
-    past: any[];
-    undone: any[];
-  }
-}
-
 declare module "./shared/panel.js" {
   interface Panel {
     map: any; // of a window on a board

@@ -117,4 +117,3 @@ def test_the_editor_says_what_is_too_much(monkeypatch):
     monkeypatch.setattr("minevis.web.board.editor.analyze", analyze)
     editor = mv.Editor(lattice(10, 20))
     assert editor.analysis is None
-    assert "takes more than 4,000 cases" in editor.state["caption"]["text"]

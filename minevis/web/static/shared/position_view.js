@@ -169,7 +169,7 @@ export class PositionView {
     const wrong = clues.length ? "standalone clash" : "standalone total";
     const name = kind === "Contradiction" ? wrong : "standalone too many"; // of a different kind: it has no room
     return {
-      badge: say("badge refused"),
+      badge: say(kind === "Contradiction" ? "badge wrong" : "badge refused"),
       role: "mine",
       text: say(isStopped ? "standalone stopped" : name, { clues: this.names(clues, width) }),
       marks: clues.map((/** @type {number} */ clue) => [clue, marks.violated]),

@@ -181,16 +181,20 @@ class StandalonePlayground extends Playground {
   }
 }
 
+/** The settings of the page, or of a widget in a notebook. */
+function settingsOf({ head }) {
+  return globalThis.minevisBoards ?? head;
+}
+
 function drawingOf({ head }, { say }) {
-  return new PositionView(new Pictures(head.atlas), globalThis.minevisBoards.marks, say);
+  return new PositionView(new Pictures(head.atlas), settingsOf({ head }).marks, say);
 }
 
 /** Promise an editor of `position` in `root`, and what edits it. `host` may have `onchange(position)`. */
 export async function standaloneEditor(root, pack, host, position) {
-  const { say, onchange } = host;
-  const { tables, panels, largest } = globalThis.minevisBoards;
+  const { say, onchange, picture } = host;
   const drawing = drawingOf(pack, host);
-  const editing = new Editing({ drawing, tables, panels, largest, say, onchange });
+  const editing = new Editing({ ...settingsOf(pack), drawing, say, onchange, picture });
   const widget = new StandaloneEditor(root, pack, { ...host, ask: (action) => editing.do(action) });
   await editing.open(position);
   await widget.start(editing.state);
@@ -199,20 +203,22 @@ export async function standaloneEditor(root, pack, host, position) {
   return { widget, editing };
 }
 
-/** Promise a playground in `root`, and the game in it; `game` says how it begins, as `Playing` takes it. */
+/** Promise a playground in `root`, and the game in it; `game` says how it begins, as `Playing` takes it, `host.python(question)` what Python answers. */
 export async function standalonePlayground(root, pack, host, game = {}) {
-  const { levels, panels, largest } = globalThis.minevisBoards;
+  const { say, python, memory } = host;
   const drawing = drawingOf(pack, host);
-  const { say, memory } = host;
-  const before = gameOf(memory?.get("game"), largest);
-  const given = { drawing, levels, panels, largest, say, memory, ...before?.settings, ...game };
+  const settings = settingsOf(pack);
+  const before = gameOf(memory?.get("game"), settings.largest);
+  const given = { ...settings, drawing, say, memory, python, ...before?.settings, ...game };
   const playing = new Playing(given);
   if (before?.played) playing.restore(before.played);
-  const ask = (action) => playing.do(action, (state) => widget.show(state));
+  const ask = (action, onwait) => playing.do(action, show, onwait);
+  const show = (state) => widget.show(state);
   const onhelp = () => {
     playing.helped = true;
   };
-  const widget = new StandalonePlayground(root, pack, { ...host, ask, onhelp });
+  const Kind = python ? Playground : StandalonePlayground;
+  const widget = new Kind(root, pack, { ...host, ask, onhelp });
   await widget.start(playing.state);
   const { signal } = widget.listeners;
   document.addEventListener("visibilitychange", () => playing.keep(), { signal });

@@ -2,7 +2,7 @@
 
 import { Solver } from "../solver/solver.js";
 import { MOST_TEXT, Unreadable, positionWithin, textOf } from "./notations.js";
-import { withoutFlags } from "../shared/asker.js";
+import { positionIn, withoutFlags } from "../shared/asker.js";
 import { bigNumber } from "../shared/words.js";
 
 const FEW = 3; // cells named in a sentence
@@ -35,10 +35,20 @@ export function fresh(height, width, mines) {
 
 /** `drawing` is a `PositionView`, `tables` are those of notations, `panels` what the panels are called; `onchange(position)`, if given, is called for each. */
 export class Editing {
-  constructor({ drawing, tables, panels, largest, say, onchange }) {
-    Object.assign(this, { drawing, tables, panels, largest, say, onchange });
-    Object.assign(this, { solver: new Solver(), past: [], moment: 0 });
-    this.withOdds = true; // whether they are drawn on the board
+  solver = new Solver();
+  past = /** @type {Position[]} */ ([]);
+  moment = 0;
+  withOdds = true; // whether they are drawn on the board
+
+  /** `picture(file)` promises the position of a picture, if there is Python. */
+  constructor({ drawing, tables, panels, largest, say, onchange, picture = null }) {
+    this.drawing = drawing;
+    this.tables = tables;
+    this.panels = panels;
+    this.largest = largest;
+    this.say = say;
+    this.onchange = onchange;
+    this.picture = picture;
     this.ignoring = false; // whether flags prove nothing
     this.zeros = null;
     this.show = (_state) => {}; // is called with each new state
@@ -106,10 +116,21 @@ export class Editing {
 
   file({ name, data }) {
     const [kind] = PICTURES.find(([, start]) => data.startsWith(start)) ?? [];
+    if (kind && this.picture) return this.takePicture(this.picture({ do: "file", name, data }));
     if (kind) throw new Unreadable("standalone picture", { kind, name });
     if (data.length > LONGEST_LETTER * MOST_TEXT) throw new Unreadable("standalone text long");
     const bytes = Uint8Array.from(atob(data), (mark) => mark.charCodeAt(0));
     return this.text({ text: new TextDecoder().decode(bytes) });
+  }
+
+  /** Take the position that Python promises to read. */
+  async takePicture(answer) {
+    const { refused, text, said, doubtful } = await answer;
+    const role = refused ? "mine" : "search";
+    if (!refused) await this.take(positionIn(text));
+    const marks = (doubtful ?? []).map((cell) => [cell, this.drawing.marks.guess]);
+    const badge = this.say(refused ? "badge refused" : "badge picture");
+    this.said = { badge, role, text: refused ?? said, marks };
   }
 
   save() {

@@ -3,7 +3,7 @@
 import { bvOf, opened } from "../solver/boards.js";
 import { neighbours } from "../solver/knowledge.js";
 import { Solver } from "../solver/solver.js";
-import { withoutFlags } from "../shared/asker.js";
+import { positionIn, withoutFlags } from "../shared/asker.js";
 import { nameOf, placeOf } from "../shared/grid.js";
 import { percent } from "../shared/words.js";
 import { fresh } from "./editing.js";
@@ -14,29 +14,124 @@ const GAME_ACTIONS = [
   ...["open", "chord", "flag", "back", "forward", "time"],
   ...["new", "again", "choose", "switch", "file", "review"],
 ];
+const PYTHON_ACTIONS = [
+  ...["new", "again", "choose", "file", "review"],
+  ...["pick", "finish", "film", "page", "save"],
+]; // of a notebook
+const TOLD_MOVES = ["open", "chord", "flag", "back", "forward"];
 
 /**
  * `drawing` is a `PositionView`, `levels` maps names to height, width and mines. A game on a `board`, for each cell
  * whether it is a mine, or from a `position` on has the mines of that board; without one they are drawn to fit.
  * A `memory`, if there is one, keeps the game and counts those that are won.
+ * In a notebook `python(question)` promises an answer: Python keeps a record of the moves, and draws the boards.
  */
 export class Playing {
-  memory = /** @type {import("./memory.js").Memory | null} */ (null);
+  solver = new Solver();
+  id = `${Math.random()}`; // of this view of a game
+  moment = 0;
+  switches = { odds: false, known: false };
+  isUnprotected = false; // whether the first click is not protected
+  position = /** @type {Position} */ (null);
+  mined = /** @type {boolean[]} */ (null);
+  repeated = /** @type {boolean[]} */ (null); // the board of the game before
+  past = /** @type {any[]} */ ([]);
+  undone = /** @type {any[]} */ ([]);
+  clicks = /** @type {any[]} */ ([]);
+  end = /** @type {string | null} */ (null); // "won" or "lost"
+  found = /** @type {any} */ (null); // the analysis of the position
+  since = /** @type {number | null} */ (null); // when the clock was started
+  seconds = 0; // before that
   helped = false; // whether hints, odds, undo or a known board make the game none to count
   earlier = 0; // actions before the game was left and remembered
+  reviewed = /** @type {any} */ (null); // by Python
 
-  constructor({ drawing, levels, panels, largest, say, position = null, board = null, ...given }) {
-    Object.assign(this, { drawing, levels, panels, largest, say, solver: new Solver(), moment: 0 });
-    Object.assign(this, { switches: { odds: false, known: false }, wide: true, solvable: "" });
-    Object.assign(this, { taken: position, board }, given);
-    if (position) this.sizes = [position.height, position.width, position.mines];
-    this.sizes ??= Object.values(levels)[0];
+  constructor({ drawing, levels, panels, largest, say, memory = null, python = null, ...given }) {
+    this.drawing = drawing;
+    this.levels = levels;
+    this.panels = panels;
+    this.largest = largest;
+    this.say = say;
+    this.memory = /** @type {import("./memory.js").Memory | null} */ (memory);
+    this.python = python;
+    const { position = null, board = null, sizes, wide = true, solvable = "" } = given;
+    this.taken = position;
+    this.board = board;
+    this.wide = wide;
+    this.solvable = solvable;
+    this.logics = given.logics ?? [say("standalone guessless")];
+    const own = position && [position.height, position.width, position.mines];
+    this.sizes = own ?? sizes ?? Object.values(levels)[0];
     this.level = Object.keys(levels).find((name) => `${levels[name]}` === `${this.sizes}`) ?? "";
     this.new();
   }
 
   /** Do what the playground asks for; `show(state)` is called afterwards. Actions wait for each other, but not for a slow count. */
-  do({ do: action, moment: _, ...details }, show) {
+  do({ do: action, moment: _, ...details }, show, onwait) {
+    return this.queue(show, () => {
+      if (this.python && PYTHON_ACTIONS.includes(action))
+        return this.asked({ ...details, do: action }, onwait);
+      return GAME_ACTIONS.includes(action) ? this.move(action, details, onwait) : {};
+    });
+  }
+
+  /** Make a move, and tell Python of it. */
+  async move(action, details, onwait) {
+    const [before, { length }] = [this.position, this.past];
+    this.onwait = onwait;
+    const reply = await this[action](details);
+    const isMove = TOLD_MOVES.includes(action) && this.past.length !== length;
+    const isChord = action === "open" && before.view[details.cell] !== "#";
+    const told = { ...details, do: isChord ? "chord" : action, moves: length, by: this.id };
+    if (this.python && isMove) this.python(told, onwait);
+    return reply;
+  }
+
+  /** Ask Python, and show what it says. A new game is shown by `resume`. */
+  async asked(question, onwait) {
+    const reply = await this.python(question, onwait);
+    const { refused, said } = reply;
+    if (refused) this.said = { badge: this.say("badge refused"), role: "mine", text: refused };
+    else if (said) this.said = said;
+    if (question.do === "review") this.reviewed = reply;
+    return reply;
+  }
+
+  /** Show the game as Python has it: others may move too. */
+  resume({ by, moves, undone, mines, text, ...given }, show) {
+    if (by === this.id) return this.doing;
+    return this.queue(show, async () => {
+      const { sizes, level, seed, radius, solvable, logics, seconds, player } = given;
+      Object.assign(this, { sizes, level, seed, solvable, logics });
+      this.wide = radius > 0;
+      this.isUnprotected = radius === null;
+      this.taken = text && positionIn(text);
+      const [height, width] = sizes;
+      this.board = mines && minedOf(mines, height * width);
+      this.begin(this.board);
+      for (const [kind, cell, view] of moves) {
+        if (kind === "finish") this.finish(view, player);
+        else await this[kind]({ cell });
+      }
+      for (let n = 0; n < undone; n += 1) this.back();
+      this.seconds = seconds;
+      if (this.since !== null) this.since = performance.now();
+    });
+  }
+
+  /** Show the end of a game that Python's player has played on. */
+  finish(view, player) {
+    this.did(this.moves);
+    this.position = { ...this.position, view: [...view] };
+    this.mined ??= this.board;
+    this.found = null;
+    this.end = view.includes("*") ? "lost" : "won";
+    this.since = null;
+    this.tell(`played on ${this.end}`, { player });
+  }
+
+  /** Do something once all before it is done. */
+  queue(show, run) {
     const before = this.doing;
     this.show = () => show(this.state);
     if (this.slow) this.solver.stop();
@@ -44,7 +139,7 @@ export class Playing {
       await before?.catch(() => {}); // it has been reported
       let reply = {};
       try {
-        if (GAME_ACTIONS.includes(action)) reply = await this[action](details);
+        reply = await run();
         await this.look();
       } catch (error) {
         this.said = this.drawing.fault(error, this.position.width);
@@ -59,16 +154,21 @@ export class Playing {
   }
 
   begin(mined = null) {
-    const position = this.taken ?? fresh(...this.sizes);
-    Object.assign(this, { position, mined, past: [], undone: [], clicks: [] });
-    Object.assign(this, { end: null, found: null, since: null, seconds: 0 });
+    const [height, width, mines] = this.sizes;
+    this.position = this.taken ?? fresh(height, width, mines);
+    this.mined = mined;
+    this.past = [];
+    this.undone = [];
+    this.clicks = [];
+    this.end = this.found = this.since = this.reviewed = null;
+    this.seconds = this.earlier = 0;
     this.helped = Boolean(this.taken ?? this.repeated);
-    this.earlier = 0;
     if (this.taken && this.isWon) this.end = "won";
     this.tell(this.taken ? "taken up" : this.welcome);
   }
 
   get welcome() {
+    if (this.isUnprotected) return "standalone welcome bare";
     return this.wide ? "standalone welcome wide" : "standalone welcome";
   }
 
@@ -119,7 +219,9 @@ export class Playing {
     this.position = { ...this.position, view: [...view] };
     this.mined = [...view].map((_, cell) => mined.includes(cell));
     this.clicks = clicks.map(({ cell, chance }) => ({ cell, chance: chance ?? NaN, safe: [] }));
-    Object.assign(this, { seconds, helped, earlier: actions });
+    this.seconds = seconds;
+    this.helped = helped;
+    this.earlier = actions;
     this.tell("standalone resumed");
   }
 
@@ -148,8 +250,8 @@ export class Playing {
   /** Analyse the position, once. The next action stops a slow analysis. */
   async look() {
     const { position } = this;
-    if (this.found || this.end || !(this.mined || this.taken) || position === this.uncounted)
-      return;
+    const isBegun = this.mined || this.taken || this.isUnprotected;
+    if (this.found || this.end || !isBegun || position === this.uncounted) return;
     const onslow = () => {
       this.slow = true;
       this.tell("standalone slow here");
@@ -216,14 +318,17 @@ export class Playing {
 
   /** Whether the next click is protected. */
   get isFirst() {
-    return !this.taken && !this.clicks.length;
+    return !this.taken && !this.isUnprotected && !this.clicks.length;
   }
 
   /** Promise the mines of the game whose first click is on a cell; null if there is no such board. */
   async drawn(first) {
     const { position, wide, seed, solvable, solver } = this;
     const board = this.repeated ?? this.board;
-    if (this.taken) {
+    if (this.python) {
+      const { mines } = await this.python({ do: "deal", cell: first }, this.onwait);
+      this.mined = mines && minedOf(mines, position.view.length);
+    } else if (this.taken) {
       await solver.ask("analyze", [this.bare]); // throws with the contradictory clues
       this.mined = await solver.ask("layout", [this.bare, seed]);
       this.position = { ...position, mines: this.mined.filter(Boolean).length };
@@ -260,7 +365,8 @@ export class Playing {
       const risk = Number.isNaN(luck) ? " unknown" : "";
       const won = { guesses: guesses.length, chance: percent(say, luck) };
       this.finished("won", say(`${name}${risk}`, won));
-    } else if (clicks.length === 1 && !this.taken) this.tell("standalone first", values);
+    } else if (clicks.length === 1 && !this.taken && !this.isUnprotected)
+      this.tell("standalone first", values);
     else if (unknown) this.tell("standalone risked unknown", values);
     else if (chance === 0) this.tell("standalone sure", values);
     else if (safe.length) this.tell("standalone needless", { ...values, safe: this.name(safe[0]) });
@@ -321,8 +427,10 @@ export class Playing {
     this.helped = true;
     this.undone.push({ ...this.moves, end: this.end, seconds: this.seconds });
     const { position, clicks } = this.past.pop();
-    Object.assign(this, { position, clicks, found: null, end: null });
-    if (this.isFirst) this.mined = null;
+    this.position = position;
+    this.clicks = clicks;
+    this.found = this.end = this.reviewed = null;
+    if (!this.taken && !/[\d*]/.test(position.view.join(""))) this.mined = null;
     if (clicks.length) this.since ??= performance.now();
     this.tell("standalone taken back");
   }
@@ -393,9 +501,9 @@ export class Playing {
         ...{ radius: Number(this.wide), solvable: this.solvable },
       },
       levels: Object.keys(this.levels),
-      logics: [say("standalone guessless")],
-      three_bv: null,
-      review: null,
+      logics: this.logics,
+      three_bv: this.reviewed?.three_bv ?? null,
+      review: this.reviewed?.review ?? null,
       links: said.links ?? [],
       protected: !end && this.isFirst,
     };
@@ -404,6 +512,12 @@ export class Playing {
 
 function newSeed() {
   return Math.floor(Math.random() * MOST_SEED);
+}
+
+/** Whether each cell is one of the mines. */
+function minedOf(mines, cells) {
+  const those = new Set(mines);
+  return [...Array(cells).keys()].map((cell) => those.has(cell));
 }
 
 /** The mines of a board, with one under the first click moved to another cell. */
