@@ -32,7 +32,6 @@ def wait_for_widget(page):
 
 
 def paste(page, text):
-    page.evaluate("() => { document.querySelector('.mv-source').parentElement.open = true; }")
     page.fill(".mv-source", text)
     page.get_by_role("button", name="Use this text").click()
 

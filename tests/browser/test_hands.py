@@ -171,7 +171,6 @@ def test_paint_a_position_and_see_what_follows(open_notebook):
     assert notebook.page.locator(".mv-badge").inner_text() == "WRONG"
     eventually(lambda: notebook.ask("e.analysis") is None)
     notebook.press("Take back")
-    notebook.page.get_by_text("As text").click()
     text = notebook.page.get_by_label("The position as text")
     assert text.input_value() == notebook.ask("str(e.position)")
     text.fill("mines 2\n1##\n###")
@@ -228,7 +227,6 @@ def test_a_position_is_copied_as_text_and_a_cell_painted_as_exploded(open_notebo
     notebook = open_notebook("e = mv.Editor('mines 2\\n1##\\n###')\ne")
     notebook.ready()
     notebook.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    notebook.page.get_by_text("As text").click()
     notebook.page.get_by_role("button", name="Copy", exact=True).click()
     copied = "() => navigator.clipboard.readText()"
     eventually(lambda: notebook.page.evaluate(copied) == notebook.ask("str(e.position)"))
@@ -341,7 +339,6 @@ def test_a_stroke_paints_and_refused_text_stays_with_its_line_selected(open_note
     page.locator("[data-panel=board] .mv-canvas").focus()
     page.mouse.wheel(0, -120)  # over the last cell that was painted
     eventually(lambda: notebook.ask("e.position.view[3].tolist()") == [1, 1, 1, 2])
-    page.get_by_text("As text").click()
     text = page.get_by_label("The position as text")
     text.fill("mines 2\n1##\n#&#")
     page.get_by_role("button", name="Use this text").click()
@@ -443,7 +440,6 @@ def test_a_position_is_dropped_on_the_editor_and_saved_again(open_notebook):
     text = "mines 2\n12#\n###\n"
     assert notebook.root.evaluate(DROP, ["mine.txt", text])
     eventually(lambda: notebook.ask("str(e.position)") == text.strip())
-    notebook.root.locator("details:has(textarea) > summary").click()
     assert saved(notebook, "Save") == text
 
 

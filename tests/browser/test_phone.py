@@ -366,5 +366,4 @@ def test_the_sizes_and_the_text_of_a_position_are_in_the_menu_of_the_editor(phon
     sheet.get_by_label("Width").blur()
     asked = "() => window.sent.map(({ do: name, height, width }) => [name, height, width])"
     eventually(lambda: page.evaluate(asked) == [["size", 16, 9]])
-    sheet.get_by_text("As text").tap()
     expect(sheet.get_by_label("The position as text")).to_be_visible()

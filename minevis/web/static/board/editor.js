@@ -5,6 +5,7 @@ import { labelled } from "../shared/menu.js";
 import { BarWidget } from "./bar_widget.js";
 
 const WHY = "?"; // the brush that asks
+const TEXT_BESIDE = 1000; // CSS px of the widget: there is room for the text next to the board
 const FLICK = 200; // ms without a turn that end a flick of the wheel
 
 export class Editor extends BarWidget {
@@ -58,6 +59,18 @@ export class Editor extends BarWidget {
     return { anyway: [...this.sizes, this.asText], groups: [[this.back]] };
   }
 
+  /** The text is next to the board where the page is wide. */
+  room() {
+    this.root.classList.toggle("mv-roomy", this.inside().width >= TEXT_BESIDE);
+    return { ...super.room(), width: this.home.clientWidth };
+  }
+
+  /** On a narrower page its heading is in view, and the rest may be below; a phone has it in the menu. */
+  outOfView() {
+    if (this.root.classList.contains("mv-roomy")) return 0;
+    return this.asText.offsetHeight - this.asText.children[0].offsetHeight;
+  }
+
   /** With a mark the mouse paints. */
   get drags() {
     return this.brush.picked === WHY;
@@ -109,16 +122,15 @@ export class Editor extends BarWidget {
       spellcheck: "false",
       "aria-label": this.say("position text"),
     });
-    const summary = make("summary", {}, this.say("as text"));
     const use = textButton(this.say("use text"), this.say("use text about"), () => this.useText());
     const copy = copyButton(this.say, "copy", () => this.text.value);
     const save = textButton(this.say("save position"), this.say("save position about"), () =>
       this.saveFile(),
     );
     this.asText = make(
-      "details",
-      { class: "mv-details" },
-      summary,
+      "section",
+      { class: "mv-as-text", "aria-label": this.say("as text") },
+      make("b", {}, this.say("as text")),
       this.text,
       make("div", { class: "mv-controls" }, use, copy, save),
     );
@@ -129,7 +141,7 @@ export class Editor extends BarWidget {
   async useText() {
     const { value } = this.text;
     const reply = await this.request({ do: "text", text: value });
-    if (reply?.line === undefined) return this.menu.close(); // it may be there, over the board
+    if (reply?.line === undefined) return this.menu.close(); // on a phone it is there
     const before = value.split("\n").slice(0, reply.line);
     const start = before.join("\n").length + (reply.line ? 1 : 0);
     this.text.focus();

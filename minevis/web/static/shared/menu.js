@@ -82,7 +82,7 @@ export class Menu {
     this.homes.set(control, home);
     const into = control.matches("label, select")
       ? this.fields
-      : control.matches("details")
+      : control.matches("details, section")
         ? this.element
         : this.spare;
     into.append(control);
