@@ -197,7 +197,7 @@ def test_code_is_folded_but_for_ideas(page):
     for code in shown.all():
         assert len(code.inner_text().splitlines()) <= 26
     assert page.locator("details.checked").count() >= 9
-    folds = page.locator("details.fold > summary")
+    folds = page.locator("details.fold:has(.code, table) > summary")
     assert set(folds.all_inner_texts()) <= {"show code", "show the check", "show the table"}
     assert page.locator("meta[property='og:image']").get_attribute("content").endswith("card.png")
 
