@@ -366,6 +366,8 @@ WIDGETS = {
     "standalone records": "Your games",
     "standalone forget": "Forget",
     "standalone forget about": "Forget all games and settings kept in this browser",
+    "standalone watch game": "Watch this game",
+    "standalone watch start": "The game begins.",
     "standalone other": "Other",
     "standalone other about": "Other boards",
     "standalone short name": "Minesweeper",

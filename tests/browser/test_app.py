@@ -321,6 +321,25 @@ def test_the_app_can_be_added_to_a_home_screen(game, saved_app):
         game.wait_for_selector(f"link[rel={link}][href^='data:image/']", state="attached")
 
 
+def test_a_game_is_watched_in_the_scrubber_after_its_end(game):
+    do(game, "choose", level=[3, 5, 2], seed=3, radius=0)
+    do(game, "open", cell=0)
+    for cell in range(1, 15):
+        if state_of(game)["over"]:
+            break
+        do(game, "open", cell=cell)
+    end = said(game)
+    game.get_by_role("button", name="Watch this game").click()
+    run = "document.querySelector('.mv-below > .minevis')"
+    game.wait_for_selector(".mv-below > .minevis[data-ready]")
+    text = game.locator(f".mv-below {WORDS}")
+    assert text.inner_text() == "The game begins."
+    game.evaluate(f"{run}.widget.player.seek(1)")
+    eventually(lambda: text.inner_text().startswith("(0, 0) is open."))
+    game.evaluate(f"{run}.widget.player.seek({run}.widget.film.length - 1)")
+    eventually(lambda: text.inner_text() == end)
+
+
 def test_a_flag_makes_a_phone_vibrate(open_page, saved_app):
     page = open_page(saved_app, (400, 800), "#play", has_touch=True, is_mobile=True)
     page.evaluate("() => { window.felt = []; navigator.vibrate = (ms) => felt.push(ms); }")

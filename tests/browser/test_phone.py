@@ -77,8 +77,8 @@ def menu(page):
         ("race", SMALL, 12),
         ("race", SIDEWAYS, 16),
         ("playground", UPRIGHT, 16),
-        ("playground", SMALL, 16),
-        ("playground", SIDEWAYS, 16),
+        ("playground", SMALL, 14),
+        ("playground", SIDEWAYS, 8),
     ],
 )
 def test_the_board_has_the_room_then_the_sentence_then_the_controls(phone, name, size, rows):

@@ -390,7 +390,7 @@ export class Playground extends BarWidget {
     this.looksAt = whose;
     const root = make("div");
     this.below.replaceChildren(root);
-    const scrubber = await new Scrubber(root, await unpack(film), {
+    const scrubber = await new Scrubber(root, film.head ? film : await unpack(film), {
       say: this.say,
       settings: { theme: this.theme.name },
     }).start();

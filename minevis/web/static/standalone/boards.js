@@ -9,6 +9,7 @@ import { mountEach } from "../shared/mount.js";
 import { Pictures } from "../shared/pictures.js";
 import { Editing, fresh } from "./editing.js";
 import { positionOf, textOf } from "./notations.js";
+import { filmOf } from "./game_film.js";
 import { GameHead } from "./game_head.js";
 import { gameOf } from "./memory.js";
 import { Playing } from "./playing.js";
@@ -176,6 +177,10 @@ class StandalonePlayground extends Playground {
     if (!this.head) return footer;
     this.menu.element.append(this.choosing);
     const text = () => this.state.caption.text;
+    const watch = () => this.lookAt(this.host.film(), "own");
+    this.foot.append(
+      textButton(this.say("standalone watch game"), this.say("look again about"), watch),
+    );
     this.foot.append(shareButton(this.say, "standalone copy end", this.host.page, text));
     return footer.filter((part) => part !== this.choosing);
   }
@@ -217,8 +222,9 @@ export async function standalonePlayground(root, pack, host, game = {}) {
   const onhelp = () => {
     playing.helped = true;
   };
+  const film = () => filmOf(playing, pack, say);
   const Kind = python ? Playground : StandalonePlayground;
-  const widget = new Kind(root, pack, { ...host, ask, onhelp });
+  const widget = new Kind(root, pack, { ...host, ask, onhelp, film });
   await widget.start(playing.state);
   const { signal } = widget.listeners;
   document.addEventListener("visibilitychange", () => playing.keep(), { signal });

@@ -206,7 +206,7 @@ export class Playing {
     const game = {
       view: position.view.join(""),
       mined: mined && [...mined.keys()].filter((cell) => mined[cell]),
-      clicks: clicks.map(({ cell, chance }) => ({ cell, chance })),
+      clicks: clicks.map(({ cell, chance, text }) => ({ cell, chance, text })),
       seconds: this.elapsed,
       actions: this.actions,
       helped,
@@ -218,7 +218,7 @@ export class Playing {
   restore({ view, mined, clicks, seconds, actions, helped }) {
     this.position = { ...this.position, view: [...view] };
     this.mined = [...view].map((_, cell) => mined.includes(cell));
-    this.clicks = clicks.map(({ cell, chance }) => ({ cell, chance: chance ?? NaN, safe: [] }));
+    this.clicks = clicks.map((click) => ({ ...click, chance: click.chance ?? NaN, safe: [] }));
     this.seconds = seconds;
     this.helped = helped;
     this.earlier = actions;
@@ -303,6 +303,7 @@ export class Playing {
       this.clicks = [...this.clicks, { cell, chance, safe }];
       this.found = null;
       this.judge(cell);
+      this.clicks.at(-1).text = this.said.text;
     }
   }
 
