@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     unknown = [topic for topic in options.topics if topic not in TOPICS]
     if unknown:
-        print(f"{unknown[0]!r} is no topic: choose from {', '.join(TOPICS)}", file=sys.stderr)
+        print(f"{unknown[0]!r} is not a topic: choose from {', '.join(TOPICS)}", file=sys.stderr)
         return 2
     for topic in options.topics or TOPICS:
         if options.list:

@@ -125,7 +125,9 @@ def _check_density(density: float, position: Position) -> None:
         raise ValueError(f"density={density!r}: a chance of a mine is more than 0 and less than 1")
     if position.mines is not None:
         mines = quantity(position.mines, "mine")
-        raise ValueError(f"density={density!r}: the position has {mines}, so it changes nothing")
+        raise ValueError(
+            f"density={density!r}: the position has {mines}, so a density has no effect"
+        )
 
 
 def _slow_words(position: Position) -> str | None:
@@ -263,12 +265,12 @@ def _checked(
     if array.ndim != 3 or 0 in array.shape[1:]:
         raise BoardFormatError(f"views of shape {array.shape}: they must be [N, height, width]")
     if array.size and not (np.isin(array, range(-3, 9))).all():
-        raise BoardFormatError("view codes are whole numbers from -3 to 8")
+        raise BoardFormatError("view codes are integers from -3 to 8")
     counts = np.broadcast_to(np.asarray(mines), len(array)) if np.ndim(mines) == 0 else mines
     counts = np.asarray(counts)
     if counts.shape != (len(array),) or not np.issubdtype(counts.dtype, np.integer):
         raise BoardFormatError(
-            f"mines must be a whole number, or one for each of {quantity(len(array), 'position')}"
+            f"mines must be an integer, or one for each of {quantity(len(array), 'position')}"
         )
     cells = array.shape[1] * array.shape[2]
     wrong = np.flatnonzero((counts < 0) | (counts > cells))

@@ -218,13 +218,13 @@ def whole(value: object) -> int | None:
 
 
 def check_count(name: str, count: object, *, least: int = 1, most: int | None = None) -> int:
-    """Return a whole number from `least` to `most` as an int. Raises `ValueError`.
+    """Return an integer from `least` to `most` as an int. Raises `ValueError`.
 
     >>> check_count("games", 1e5)
     100000
     >>> check_count("count", "3")
     Traceback (most recent call last):
-    ValueError: count='3': it must be a whole number of 1 or more
+    ValueError: count='3': it must be an integer of 1 or more
     >>> check_count("detail", 3, least=0, most=2)
     Traceback (most recent call last):
     ValueError: detail=3: it must be a whole number from 0 to 2
@@ -233,7 +233,7 @@ def check_count(name: str, count: object, *, least: int = 1, most: int | None = 
     if number is not None and least <= number and (most is None or number <= most):
         return number
     span = f"of {least} or more" if most is None else f"from {least} to {most}"
-    raise ValueError(f"{name}={count!r}: it must be a whole number {span}")
+    raise ValueError(f"{name}={count!r}: it must be an integer {span}")
 
 
 def did_you_mean(name: object, known: Iterable[str]) -> str:
@@ -283,7 +283,7 @@ def check_index(index: int, count: int, one: str, whole: str) -> int:
     IndexError: event 3: this trace has the events 0 to 2
     """
     if not hasattr(index, "__index__"):
-        raise TypeError(f"{one} {index!r}: {one}s of a {whole} are whole numbers")
+        raise TypeError(f"{one} {index!r}: {one}s of a {whole} are integers")
     try:
         return range(count)[index]
     except IndexError:

@@ -140,7 +140,7 @@ class _GameLoop:
         for cell in cells_of(self.knowledge.safe):
             if self.knowledge.safe[cell] and not self.game.over:
                 if self.game.board.mined[cell]:
-                    raise ContradictionError(f"{cell} holds a mine and cannot be safe")
+                    raise ContradictionError(f"{cell} is a mine and cannot be safe")
                 yield from self._open(cell)
 
     def _open(self, cell: Cell) -> Iterator[Event]:

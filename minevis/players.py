@@ -123,7 +123,7 @@ class Player:
         if self.max_solutions is not None:
             most = whole(self.max_solutions)
             if most is None or not 1 <= most <= MOST_SOLUTIONS:
-                rule = "it must be a whole number from 1 to 2**63 - 1, or None"
+                rule = "it must be an integer from 1 to 2**63 - 1, or None"
                 raise ValueError(f"max_solutions={self.max_solutions!r}: {rule}")
             object.__setattr__(self, "max_solutions", most)
         if not isinstance(self.name, str):

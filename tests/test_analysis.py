@@ -133,11 +133,11 @@ def test_no_positions_are_no_answers():
     [
         (np.zeros((3, 4)), 1, r"shape \(3, 4\)"),
         (np.full((1, 2, 2), 9), 1, "from -3 to 8"),
-        (np.full((1, 2, 2), 0.5), 1, "whole numbers"),
+        (np.full((1, 2, 2), 0.5), 1, "integers"),
         (np.full((2, 2, 2), -1), 5, "position 0: 5 mines on 4 cells"),
         (np.full((2, 2, 2), -1), [1, -1], "position 1: -1 mines on 4 cells"),
         (np.full((2, 2, 2), -1), [1], "one for each of 2 positions"),
-        (np.full((2, 2, 2), -1), 1.5, "a whole number"),
+        (np.full((2, 2, 2), -1), 1.5, "an integer"),
     ],
 )
 def test_what_is_no_position_is_refused(views, mines, says):
@@ -147,7 +147,7 @@ def test_what_is_no_position_is_refused(views, mines, says):
 
 @pytest.mark.parametrize("workers", [0, -1, 1.5, "a"])
 def test_workers_are_counted(workers):
-    with pytest.raises(ValueError, match=f"^workers={workers!r}: it must be a whole number of 1"):
+    with pytest.raises(ValueError, match=f"^workers={workers!r}: it must be an integer of 1"):
         mv.analyze_many(np.array([[[1, -1]]]), 1, workers=workers, progress=False)
 
 

@@ -41,7 +41,7 @@ def test_an_unknown_topic_is_an_error():
     command = [sys.executable, str(FOLDER / "run.py"), "nonsense"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 2
-    assert done.stderr.startswith("'nonsense' is no topic: choose from analysis,")
+    assert done.stderr.startswith("'nonsense' is not a topic: choose from analysis,")
 
 
 def test_films_are_measured_beside_their_encoder(topic, tmp_path):

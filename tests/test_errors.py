@@ -23,7 +23,7 @@ ARRAY = np.array([1, 2])
         (lambda: mv.play(7), "board=7: a Board or a level is needed"),
         (lambda: mv.Game("..*"), "board='..*': a Board is needed"),
         (lambda: mv.race(BOARD, "exact"), "players='exact': a list of players is needed"),
-        (lambda: TRACE.frame("x"), "event 'x': events of a trace are whole numbers"),
+        (lambda: TRACE.frame("x"), "event 'x': events of a trace are integers"),
     ],
 )
 def test_a_text_in_place_of_a_value_is_named_before_any_work(ask, said):
@@ -36,7 +36,7 @@ def test_what_is_no_kind_or_no_count_of_puzzles_is_named(ask):
     with pytest.raises(ValueError, match="^unknown kind 3: choose from count, 1-1"):
         ask(3)
     for count in ("3", 2.5, True):
-        with pytest.raises(ValueError, match=f"^count={count!r}: it must be a whole number of 1"):
+        with pytest.raises(ValueError, match=f"^count={count!r}: it must be an integer of 1"):
             ask("1-2", count=count)
 
 
@@ -52,12 +52,12 @@ def test_what_is_no_kind_or_no_count_of_puzzles_is_named(ask):
     ],
 )
 def test_what_is_no_count_is_named(ask, name):
-    with pytest.raises(ValueError, match=f"^{name}='x': it must be a whole number (of|from) 1 "):
+    with pytest.raises(ValueError, match=f"^{name}='x': it must be an integer (of|from) 1 "):
         ask()
 
 
 def test_options_of_another_kind_are_named():
-    with pytest.raises(mv.BoardFormatError, match="^safe radius 'x': it must be a whole number of"):
+    with pytest.raises(mv.BoardFormatError, match="^safe radius 'x': it must be an integer of"):
         mv.Board.random("beginner", seed=0, first=(0, 0), safe_radius="x")
     for wrong in ("x", -1, 0.5):
         with pytest.raises(mv.BoardFormatError, match=f"^safe radius {wrong!r}: it must be"):
@@ -75,8 +75,8 @@ def test_options_of_another_kind_are_named():
         (lambda: mv.play(BOARD, ARRAY), r"unknown player array\(.*: choose from"),
         (lambda: mv.Player(odds=ARRAY), r"unknown odds array\(.*: choose from"),
         (lambda: mv.Player(guess=ARRAY), r"unknown guess array\(.*: choose from"),
-        (lambda: mv.play(BOARD, seed=ARRAY), r"seed array\(.*: a seed is a whole number"),
-        (lambda: mv.play(BOARD, seed=True), "seed True: a seed is a whole number"),
+        (lambda: mv.play(BOARD, seed=ARRAY), r"seed array\(.*: a seed is an integer"),
+        (lambda: mv.play(BOARD, seed=True), "seed True: a seed is an integer"),
         *(
             (lambda level=level: mv.Board.random(level), ".*: a level is a name or .height, width")
             for level in ((True, 3, 1), (3, 3, True), (3, np.True_, 1))

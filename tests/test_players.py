@@ -211,13 +211,13 @@ def test_a_player_that_guesses_as_best_is_called_so():
 @pytest.mark.parametrize(
     ("field", "message"),
     [
-        ({"candidates": 0}, "Effort.candidates=0: it must be a whole number from 1"),
+        ({"candidates": 0}, "Effort.candidates=0: it must be an integer from 1"),
         ({"relative_safety": 5.0}, "Effort.relative_safety=5.0: a number, from 0 to 1"),
         ({"relative_safety": "x"}, "Effort.relative_safety='x': a number, from 0 to 1"),
-        ({"layouts": None}, "Effort.layouts=None: it must be a whole number"),
+        ({"layouts": None}, "Effort.layouts=None: it must be an integer"),
         ({"layouts_after": 10**7}, "Effort.layouts_after=10000000: .* 0 to 1000000$"),
         ({"sets": 10**30}, "Effort.sets=10{30}: .* 0 to 1000000000$"),
-        ({"second_looks": 2.5}, "Effort.second_looks=2.5: it must be a whole number"),
+        ({"second_looks": 2.5}, "Effort.second_looks=2.5: it must be an integer"),
         ({"follow": -1.0}, "Effort.follow=-1.0: a number, from 0 to inf"),
     ],
 )
@@ -241,7 +241,7 @@ def test_an_effort_and_a_radius_of_numpy_can_be_kept_in_a_store():
 
 @pytest.mark.parametrize("most", [0, -1, 1.5, float("nan"), 10**30, "3", True])
 def test_a_cap_that_is_no_cap(most):
-    with pytest.raises(ValueError, match="max_solutions=.*whole number from 1"):
+    with pytest.raises(ValueError, match="max_solutions=.*integer from 1"):
         mv.Player(max_solutions=most)
     assert type(mv.Player(max_solutions=np.int64(5)).max_solutions) is int
 

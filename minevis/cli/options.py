@@ -90,7 +90,7 @@ _levels = ", ".join(f"{name} ({h}×{w}, {n} mines)" for name, (h, w, n) in LEVEL
 _players = ", ".join(f"{name} ({meaning})" for name, meaning in MEANINGS.items())
 _themes = ", ".join(THEMES)
 
-Whole = Annotated[int, read_by(numbers(1, "a whole number is needed"), "N")]
+Whole = Annotated[int, read_by(numbers(1, "an integer is needed"), "N")]
 Number = Annotated[float, read_by(number, "FLOAT")]
 Size = Annotated[tuple[int, int], read_by(sides, "HxW")]
 File = Annotated[Path | None, Parameter(metavar="FILE")]
@@ -109,7 +109,7 @@ PageTheme = Annotated[str, named(f"{_themes}, or auto: that of the page around i
 Radius = Annotated[
     int | None,
     read_by(
-        numbers(1, "a whole number of 0 or more, or none", "none"),
+        numbers(1, "an integer of 0 or more, or none", "none"),
         "N",
         help="Mine-free cells around the first click: 0 the cell, 1 its neighbours, too; or none.",
     ),

@@ -13,7 +13,7 @@ from minevis.utils.names import CAMERAS, FORMATS, LABELS, OPENINGS
 
 VIDEO = Group.create_ordered("The video")
 _range = options.numbers(2, "a range is A,B, with 0 <= A < B", allowed=lambda a, b: 0 <= a < b)
-_pixels = options.numbers(1, "a whole number of px, 1 or more", allowed=lambda px: px > 0)
+_pixels = options.numbers(1, "an integer of px, 1 or more", allowed=lambda px: px > 0)
 _part = options.numbers(4, "a part of the board is ROW,COL,HEIGHT,WIDTH")
 Range = Annotated[tuple[int, int] | None, options.read_by(_range, "A,B")]
 Pixels = Annotated[int | None, options.read_by(_pixels, "PX")]

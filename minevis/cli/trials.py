@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 _first = options.numbers(2, "a first click is ROW,COL, uniform or none", "uniform", "none")
 First = Annotated[Any, options.read_by(_first, "ROW,COL", show_default=False)]
-WORKERS = "a whole number of 1 or more, or the tcp://… address of a Dask scheduler, is needed"
+WORKERS = "an integer of 1 or more, or the tcp://… address of a Dask scheduler, is needed"
 
 
 def _workers(text: str) -> Any:

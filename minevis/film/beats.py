@@ -271,7 +271,7 @@ def _holds(seconds: list[float], fps: float, room: int | None) -> list[int]:
 
 
 def _check_range(name: str, span: Range, total: int, what: str) -> Range:
-    rule = f"{name}={span!r}: it must be (first, end), whole numbers with 0 <= first < end"
+    rule = f"{name}={span!r}: it must be (first, end), integers with 0 <= first < end"
     try:
         first, end = map(whole, span)
     except (TypeError, ValueError):

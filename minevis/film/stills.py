@@ -88,7 +88,9 @@ def _check_no_others(folder: Path, paths: list[Path]) -> None:
     others = sorted(filter(NUMBERED.fullmatch, names))
     if others:
         span = f"{others[0]} to {others[-1]} are" if len(others) > 1 else f"{others[0]} is"
-        raise ValueError(f"{folder}: {span} of another run: delete, or choose another folder")
+        raise ValueError(
+            f"{folder}: {span} of an earlier run: delete them, or choose a different folder"
+        )
 
 
 def key_moments(trace: Record, count: int) -> list[int]:

@@ -340,5 +340,5 @@ def _pixels(name: str, value: float | None) -> int | None:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"{name}={value!r}: it must be a number of px")
     if not isfinite(value) or value < 1 or value != int(value):
-        raise ValueError(f"{name}={value!r}: it must be a positive whole number of px")
+        raise ValueError(f"{name}={value!r}: it must be a positive integer of px")
     return int(value)

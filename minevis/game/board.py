@@ -109,7 +109,7 @@ def check_radius(radius: int | None) -> int | None:
         return None
     if not isinstance(radius, Integral) or isinstance(radius, bool) or radius < 0:
         raise BoardFormatError(
-            f"safe radius {radius!r}: it must be a whole number of 0 or more, or None"
+            f"safe radius {radius!r}: it must be an integer of 0 or more, or None"
         )
     return int(radius)
 
@@ -118,7 +118,7 @@ def check_first(first: Cell, shape: Shape) -> Cell:
     """Check that the first click is on the board. Raises `BoardFormatError`."""
     if not lies_on(first, shape):
         size = f"{shape[0]}×{shape[1]}"
-        raise BoardFormatError(f"first click {first} lies outside: the board is {size}")
+        raise BoardFormatError(f"first click {first} is outside: the board is {size}")
     return first
 
 
@@ -543,7 +543,7 @@ def letter_mask(text: str) -> np.ndarray:
     between = np.zeros((2 * LETTER_SIZE, 1), dtype=bool)
     ink = np.hstack([part for letter in letters for part in (letter, between)] or [between])
     if not ink.any():
-        raise BoardFormatError(f"{text!r} holds nothing to write")
+        raise BoardFormatError(f"{text!r} has no letters to write")
     rows, cols = np.nonzero(ink)
     return ink[rows.min() : rows.max() + 1, cols.min() : cols.max() + 1]
 
@@ -584,7 +584,7 @@ def text_rows(text: str, alphabet: str) -> list[str]:
     """
     rows = [line.strip() for line in text.strip().splitlines()]
     if not rows:
-        raise BoardFormatError("the text holds no board")
+        raise BoardFormatError("the text contains no board")
     check_marks(rows, alphabet, f"none of {' '.join(alphabet)}")
     return rows
 

@@ -79,11 +79,11 @@ class Game:
         """
         check_kind("board", board, Board)
         if (position.shape, position.mines) != (board.shape, board.mines):
-            raise BoardFormatError(f"{position!r} is no position of {board!r}")
+            raise BoardFormatError(f"{position!r} is not a position of {board!r}")
         numbers = np.where(board.mined, ViewCode.COVERED, board.clues)
         wrong = cells_of(position.opened & (position.view != numbers))
         if wrong:
-            raise BoardFormatError(f"{position!r} is no position of {board!r} at {wrong[0]}")
+            raise BoardFormatError(f"{position!r} is not a position of {board!r} at {wrong[0]}")
         game = cls(board)
         game.view = np.where(position.view == ViewCode.EXPLODED, ViewCode.COVERED, position.view)
         game.view = game.view.astype(np.int8)

@@ -198,13 +198,13 @@ def check_cell(name: str, value: object) -> Cell:
         return (row, col)
     except (TypeError, ValueError):
         shown = repr(value)[:80]
-        rule = "a cell (row, col) of two whole numbers is needed"
+        rule = "a cell (row, col) of two integers is needed"
         raise TypeError(f"{name}={shown}: {rule}") from None
 
 
 def _whole(value: Any) -> int:
     if isinstance(value, bool):  # a 1 to Python, and hardly to who wrote it
-        raise TypeError(f"{value} is no whole number")
+        raise TypeError(f"{value} is not an integer")
     return index(value)
 
 

@@ -35,7 +35,7 @@ def check_seed(seed: int) -> int:
             return number
     except (TypeError, ValueError, OverflowError):  # arrays compare element by element
         pass
-    raise ValueError(f"seed {seed!r}: a seed is a whole number from 0 to 2**64 - 1")
+    raise ValueError(f"seed {seed!r}: a seed is an integer from 0 to 2**64 - 1")
 
 
 def check_seeds(seed: int, games: int) -> int:

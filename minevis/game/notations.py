@@ -133,7 +133,7 @@ def _header(text: str) -> tuple[int | None, int | None, str]:
     lines = text.splitlines()
     filled = [number for number, line in enumerate(lines) if line.strip()]
     if not filled:
-        raise BoardFormatError("the text holds no board")
+        raise BoardFormatError("the text contains no board")
     first = lines[filled[0]]
     numbers = re.findall(r"\d+", first) if SIZES.fullmatch(first) else []
     last = lines[filled[-1]].strip()
@@ -169,7 +169,7 @@ def _drawn(text: str) -> np.ndarray:
     """The view that a drawing without a header shows: int8 [H, W]."""
     lines = _filled(text)
     if not lines:
-        raise BoardFormatError("the text holds no board")
+        raise BoardFormatError("the text contains no board")
     odds = _cells_of_odds([line.strip() for line in lines])
     if odds is not None:
         return next(_meanings(odds))
@@ -194,7 +194,7 @@ def _drawn(text: str) -> np.ndarray:
     marks = set("".join(lines)) - set(" \t,|")
     if marks in BOARD_MARKS:
         named = " and ".join(map(repr, sorted(marks)))
-        raise BoardFormatError(f"{named} alone draw a board: Board.parse reads that")
+        raise BoardFormatError(f"{named} draw a board, not a position: use Board.parse")
     zeros = (found[0] == 0) & (neighbour_counts(found[0] < 0) > 0)
     if not right and "." in marks and (zeros.any() or not (found[0] < 0).any()):
         # an opened zero never touches a covered cell
@@ -266,7 +266,7 @@ def check_marks(
 
 def _checked(rows: list[list[str]]) -> list[list[str]]:
     """The rows, all of one length and of known marks. Raises `BoardFormatError`."""
-    check_marks(rows, {*MARKS, *EITHER}, f"no mark{ALPHABET}")
+    check_marks(rows, {*MARKS, *EITHER}, f"not a mark{ALPHABET}")
     return rows
 
 
@@ -304,7 +304,7 @@ def _check_last_row(lines: list[str]) -> None:
         if len(lines[number]) == width:
             row = number - filled[0]
             raise BoardFormatError(
-                f"row {row}: {lines[number][0]!r} is no mark: an opened zero is 0 or .", row=row
+                f"row {row}: {lines[number][0]!r} is not a mark: an opened zero is 0 or .", row=row
             )
 
 
@@ -337,7 +337,7 @@ def _of_numbers(text: str) -> np.ndarray:
         for mark in row:
             if mark.lower() not in NUMBERS and mark not in MARKS:
                 raise BoardFormatError(
-                    f"row {number}: {mark!r} is no code: {CODE_MEANINGS}", row=number
+                    f"row {number}: {mark!r} is not a code: {CODE_MEANINGS}", row=number
                 )
     codes = [[NUMBERS.get(mark.lower(), MARKS.get(mark, 0)) for mark in row] for row in rows]
     return np.array(codes, np.int8)
@@ -496,7 +496,7 @@ def _mines_of_zini(size: str, letters: str) -> np.ndarray:
         raise BoardFormatError(f"b={size[:20]!r}: it is the width and the height, like 3016")
     width, height = ZINI_LEVELS.get(size) or (int(size[:half]), int(size[half:]))
     if not width or not height or set(letters) - set(BASE_32):
-        raise BoardFormatError("the link's m= holds letters 0 to 9 and a to v, for five cells each")
+        raise BoardFormatError("the link's m= has letters 0 to 9 and a to v, for five cells each")
     bits = [BASE_32.index(letter) >> shift & 1 for letter in letters for shift in (4, 3, 2, 1, 0)]
     if letters and not 0 <= len(bits) - width * height < 5:
         raise BoardFormatError(

@@ -78,7 +78,7 @@ class Position:
             return
         mines = whole(self.mines)
         if mines is None:
-            raise BoardFormatError(f"mines={self.mines!r}: it must be a whole number")
+            raise BoardFormatError(f"mines={self.mines!r}: it must be an integer")
         if not 0 <= mines <= view.size:
             raise BoardFormatError(
                 f"{mines} mines on {quantity(view.size, 'cell')}: it must be 0 to {view.size}"
@@ -381,7 +381,7 @@ def checked_view(given: npt.ArrayLike) -> np.ndarray:
     if view.ndim != 2 or view.size == 0:
         raise BoardFormatError(f"a view of shape {view.shape}: it must be [height, width]")
     if view.dtype.kind not in "iu":
-        raise BoardFormatError(f"a view of {view.dtype}: its codes are whole numbers")
+        raise BoardFormatError(f"a view of {view.dtype}: its codes are integers")
     wrong = view[(view < ViewCode.EXPLODED) | (view > 8)]
     if wrong.size:
         raise BoardFormatError(f"view code {wrong[0]}: {CODE_MEANINGS}")

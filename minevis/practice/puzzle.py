@@ -139,7 +139,7 @@ class Puzzle:
         covered = set(cells_of(position.covered))
         for cell in (*cells, *best):
             if cell not in covered:
-                raise BoardFormatError(f"{cell} is not covered: there is nothing to ask")
+                raise BoardFormatError(f"{cell} is not covered: questions are about covered cells")
         known = analyze(position) if known is None else known
         safe = tuple(cell for cell in cells if known.safe[cell])
         mines = tuple(cell for cell in cells if known.mined[cell])

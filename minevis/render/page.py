@@ -112,7 +112,7 @@ def check_crop(crop: Crop | None, shape: Shape) -> Crop:
         return (0, 0, *shape)
     four = isinstance(crop, Sequence | np.ndarray) and len(crop) == 4
     if not (four and all(isinstance(number, Real) and number % 1 == 0 for number in crop)):
-        raise ValueError(f"crop={crop!r}: it must be (row, col, height, width), in whole cells")
+        raise ValueError(f"crop={crop!r}: it must be (row, col, height, width), in integers")
     row, col, height, width = (int(number) for number in crop)
     if height < 1 or width < 1:
         raise ValueError(f"crop={crop!r} is empty: height and width must be at least 1")

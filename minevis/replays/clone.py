@@ -66,7 +66,7 @@ class _Bytes:
         for _ in range(mines):
             col, row = self.number() - first, self.number() - first
             if not (0 <= row < height and 0 <= col < width):
-                raise ValueError("it is damaged, or no .mvf file: a mine lies outside the board")
+                raise ValueError("it is damaged, or no .mvf file: a mine is outside the board")
             mined[row, col] = 1
         return {"height": height, "width": width, "mines": mines, "mined": mined.tolist()}
 

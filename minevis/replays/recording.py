@@ -83,23 +83,23 @@ def recording_of(found: Any) -> Recording:
             tuple(_press(*press) for press in found["presses"]),
         )
     except (KeyError, TypeError, OverflowError) as error:
-        raise ValueError(f"the account of it is not whole: {error}") from error
+        raise ValueError(f"its recording is incomplete: {error}") from error
 
 
 def _seconds(value: Any) -> float:
     if type(value) not in (int, float) or not isfinite(value):
-        raise ValueError(f"{value!r} is no time")
+        raise ValueError(f"{value!r} is not a time")
     return float(value)
 
 
 def _name(value: Any) -> str:
     """Return a name without unprintable characters."""
     if type(value) is not str:
-        raise ValueError(f"{value!r} is no name")
+        raise ValueError(f"{value!r} is not a name")
     return "".join(mark for mark in value if mark.isprintable())[:NAME_LENGTH].strip()
 
 
 def _press(seconds: Any, button: Any, row: Any, col: Any) -> Press:
     if button not in PRESSES:
-        raise ValueError(f"{button!r:.20} is no press of a button")
+        raise ValueError(f"{button!r:.20} is not a press of a button")
     return Press(_seconds(seconds), button, (whole_number(row), whole_number(col)))

@@ -85,7 +85,7 @@ class GameSummary:
         try:
             return _summary(json.loads(text))
         except (KeyError, TypeError, AttributeError, RecursionError) as error:
-            raise ValueError(f"this is no summary of a game: {error}") from error
+            raise ValueError(f"this is not a summary of a game: {error}") from error
 
 
 def summary_of(
@@ -192,7 +192,7 @@ def _count(value: object) -> int:
 
 def _number(value: object) -> float:
     if type(value) not in (int, float) or not abs(value) <= MOST:  # type: ignore[arg-type]
-        raise ValueError(f"{value!r:.40} is no number up to {MOST}")
+        raise ValueError(f"{value!r:.40} is not a number up to {MOST}")
     return float(value)  # type: ignore[arg-type]
 
 

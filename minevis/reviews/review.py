@@ -380,7 +380,9 @@ def _without_odds(click: ReviewedClick, *, fatal: bool) -> ReviewedClick:
 def check_review(found: Review, trace: Record) -> None:
     """Raise `ValueError` if `found` is not the review of `trace`."""
     if found.trace is not None and found.trace != trace:
-        raise ValueError(f"review: it belongs to another game, {found.trace!r}, not to {trace!r}")
+        raise ValueError(
+            f"review: it belongs to a different game, {found.trace!r}, not to {trace!r}"
+        )
 
 
 def _is_flag(click: ReviewedClick) -> bool:

@@ -302,10 +302,10 @@ class Analysis:
         height, width = self.position.shape
         row, col = cell = check_cell("cell", cell)
         if not lies_on(cell, (height, width)):
-            raise IllegalMoveError(f"{cell} lies outside: the board is {height}×{width}")
+            raise IllegalMoveError(f"{cell} is outside: the board is {height}×{width}")
         code = int(self.position.view[row, col])
         if code not in (ViewCode.COVERED, ViewCode.FLAGGED):
-            raise IllegalMoveError(f"{cell} is open: there is nothing to prove")
+            raise IllegalMoveError(f"{cell} is open: only covered cells can be proven")
         if not (self.safe[row, col] or self.mined[row, col]):
             chance = self.probability[row, col]
             raise IllegalMoveError(f"{cell} is not certain: it is a mine with chance {chance:.4g}")
@@ -335,7 +335,7 @@ class Analysis:
         """
         number = whole(count)
         if number is None or not 0 <= number <= MOST_DRAWN:
-            rule = f"draw a whole number of layouts, 0 or more, {MOST_DRAWN:,} at most"
+            rule = f"draw 0 to {MOST_DRAWN:,} layouts"
             raise ValueError(f"count={count!r}: {rule}")
         if self.position.mines is not None:
             return self._sampler.draw(number, check_seed(seed))

@@ -82,7 +82,7 @@ class Record:
                     keyframes, self._every = keyframes[::2], 2 * self._every
             recorded.append(event)
         if snapshot is None:
-            raise ValueError("a trace holds at least the event Started")
+            raise ValueError("a trace has at least the event Started")
         self.events = tuple(recorded)
         self.clock = None if clock is None else _checked_clock(clock, len(recorded))
         self._keyframes = tuple(keyframes)

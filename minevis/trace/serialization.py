@@ -74,7 +74,7 @@ def whole_number(value: object, least: float = -inf, most: float = inf) -> int:
     if type(value) is int and least <= value <= most:
         return value
     limits = f" of {least} or more" if most == inf else f" from {least} to {most}"
-    raise ValueError(f"{value!r:.40} is no whole number{'' if least == -inf else limits}")
+    raise ValueError(f"{value!r:.40} is not an integer{'' if least == -inf else limits}")
 
 
 def encode(events: Iterable[Event], start: Snapshot, clock: tuple[float, ...] | None = None) -> str:
@@ -95,15 +95,15 @@ def decode(text: str) -> tuple[list[Event], np.ndarray, np.ndarray | None, list[
         raise TraceFormatError(f"more than {MOST_BYTES >> 20} MB, too long for a trace")
     lines = text.splitlines()
     if not lines:
-        raise TraceFormatError("the text holds no trace")
+        raise TraceFormatError("the text contains no trace")
     try:
         header = json.loads(lines[0])
         view, letters = _read_header(header)
         clock = _read_clock(header)
     except KeyError as error:
-        raise TraceFormatError(f"line 1 is no header of a trace: it has no {error}") from error
+        raise TraceFormatError(f"line 1 is not a header of a trace: it has no {error}") from error
     except UNREADABLE as error:
-        raise TraceFormatError(f"line 1 is no header of a trace: {error}") from error
+        raise TraceFormatError(f"line 1 is not a header of a trace: {error}") from error
     events = [_read_event(number, line, view.shape) for number, line in enumerate(lines[1:], 2)]
     return events, view, letters, clock
 
@@ -125,7 +125,7 @@ def _read_header(header: Any) -> tuple[np.ndarray, np.ndarray | None]:
     try:
         view = checked_view(header["view"])
     except BoardFormatError as error:
-        raise ValueError(f"its view is no board of codes from -3 to 8: {error}") from error
+        raise ValueError(f"its view is not a board of codes from -3 to 8: {error}") from error
     letters = None if header["letters"] is None else np.array(header["letters"], dtype=bool)
     if letters is not None and letters.shape != view.shape:
         raise ValueError(f"letters of shape {letters.shape} on a board of {view.shape}")
@@ -137,7 +137,7 @@ def _read_clock(header: Any) -> list[float] | None:
     if clock is not None and not (
         isinstance(clock, list) and all(type(time) in (int, float) for time in clock)
     ):
-        raise ValueError("its clock is no list of seconds")
+        raise ValueError("its clock is not a list of seconds")
     return clock
 
 
@@ -168,7 +168,7 @@ def _hints(kind: type) -> tuple[Any, ...]:
 def _kind_of(name: object) -> type:
     """The class of an event by its name; a custom one too, once it has an effect."""
     if not isinstance(name, str):
-        raise ValueError(f"{name!r} is no name of an event")
+        raise ValueError(f"{name!r} is not a name of an event")
     kinds: dict[str, type] = {kind.__name__: kind for kind in EFFECTS} | EVENT_CLASSES
     if name in kinds:
         return kinds[name]
@@ -187,7 +187,7 @@ def _read_event(number: int, line: str, shape: tuple[int, ...]) -> Event:
         _check(event, shape)
         return event
     except UNREADABLE as error:
-        raise TraceFormatError(f"line {number} is no event: {error}") from error
+        raise TraceFormatError(f"line {number} is not an event: {error}") from error
 
 
 def _read(value: Any, hint: Any, shape: tuple[int, ...]) -> Any:
@@ -210,7 +210,7 @@ def _read(value: Any, hint: Any, shape: tuple[int, ...]) -> Any:
     if hint == Cell and isinstance(value, list) and [type(part) for part in value] == [int, int]:
         if all(0 <= part < side for part, side in zip(value, shape, strict=True)):
             return tuple(value)
-        raise ValueError(f"cell {tuple(value)} lies outside {shape[0]}×{shape[1]}")
+        raise ValueError(f"cell {tuple(value)} is outside {shape[0]}×{shape[1]}")
     if hint is Option and isinstance(value, list):
         hints = _hints(Option)
         if len(value) == len(hints) - 1:
@@ -223,7 +223,7 @@ def _read(value: Any, hint: Any, shape: tuple[int, ...]) -> Any:
 
 def _chance(value: float) -> float:
     if not 0 <= value <= 1:
-        raise ValueError(f"{value!r} is no chance: it must be 0 to 1")
+        raise ValueError(f"{value!r} is not a chance: it must be 0 to 1")
     return value
 
 
@@ -293,4 +293,4 @@ def _within(step: Step, shape: tuple[int, ...]) -> Step:
 def _check_cells(cells: Iterable[Cell], shape: tuple[int, ...]) -> None:
     for row, col in cells:
         if not (row < shape[0] and col < shape[1]):
-            raise ValueError(f"cell {(row, col)} lies outside {shape[0]}×{shape[1]}")
+            raise ValueError(f"cell {(row, col)} is outside {shape[0]}×{shape[1]}")

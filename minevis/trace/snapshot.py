@@ -135,7 +135,9 @@ def fold(snapshot: Snapshot, event: Event) -> Snapshot:
     """Return the snapshot after `event`. Raises `TypeError` for an unknown class."""
     effect = EFFECTS.get(type(event))
     if effect is None:
-        raise TypeError(f"{event!r} is no event of minevis: its class needs an entry in EFFECTS")
+        raise TypeError(
+            f"{event!r} is not an event of minevis: its class needs an entry in EFFECTS"
+        )
     unmarked = _changed(snapshot, event=event, subject=(), clues=(), violated=None, complete=False)
     return effect(event, unmarked)
 

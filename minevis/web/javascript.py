@@ -96,7 +96,7 @@ def modules_of(entry: Path) -> list[Path]:
 
     def visit(path: Path, importers: tuple[Path, ...]) -> None:
         if path in importers:
-            raise ValueError(f"{path.name} imports itself, through others")
+            raise ValueError(f"{path.name} is part of a dependency cycle")
         if path in order:
             return
         for name in IMPORT.findall(path.read_text("utf-8")):

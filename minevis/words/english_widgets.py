@@ -388,7 +388,7 @@ WIDGETS = {
     "standalone too many": "This position has too many cases to count in a browser.",
     "standalone clash": "No layout fits. These clues cannot all hold: {clues}.",
     "standalone total": "No layout that fits the clues has this number of mines.",
-    "standalone text empty": "The text holds no board.",
+    "standalone text empty": "The text contains no board.",
     "standalone text long": "The text is too long for a position.",
     "standalone text mines": "The board has no room for {mines} mines.",
     "standalone text size": "A side has 1 to {most} cells.",
@@ -396,7 +396,7 @@ WIDGETS = {
     "zeros here. Write '#' or '0'.",
     "standalone text board": "'*' and '.' alone draw the mines of a board, not a position.",
     "standalone text uneven": "Row {row} has {cells} cells, but {first} are expected.",
-    "standalone text mark": "Row {row}: '{mark}' is no mark. '#' is covered, 'F' flagged, "
+    "standalone text mark": "Row {row}: '{mark}' is not a mark. '#' is covered, 'F' flagged, "
     "'*' exploded, 0 to 8 opened.",
     "standalone text last": "Row {row} is blank. An opened zero is 0 or '.'.",
     "standalone text cut": "'...' leaves out cells.",

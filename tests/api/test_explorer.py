@@ -108,7 +108,7 @@ def test_the_fields_begin_with_what_is_asked_for():
         ({"level": (9, 9, 10)}, ValueError, "unknown level .*: choose from beginner, "),
         ({"player": "nobody"}, ValueError, "unknown player 'nobody': choose from "),
         ({"first": (0, 0)}, ValueError, "unknown first click .*: choose from corner, middle, own"),
-        ({"seed": -1}, ValueError, "seed=-1: it must be a whole number from 0"),
+        ({"seed": -1}, ValueError, "seed=-1: it must be an integer from 0"),
         ({"no_guess": "luck"}, ValueError, "unknown no_guess 'luck': choose from count, "),
     ],
 )

@@ -391,7 +391,7 @@ def test_sizes_of_ones_own_are_chosen_within_limits_that_are_said(open_notebook)
     expect(page.get_by_label("Level")).to_have_value("own")
     height.fill("101")
     start.click()
-    eventually(lambda: "101 is no whole number from 1 to 100" in caption(page))
+    eventually(lambda: "101 is not an integer from 1 to 100" in caption(page))
     height.fill("")
     start.click()  # nothing is begun with an empty field
     expect(height).to_be_focused()

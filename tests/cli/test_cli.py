@@ -399,7 +399,7 @@ def test_what_is_no_trace_on_stdin_is_said_so(text, run, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
     code, _, err = run("review", "-")
     assert code == 2
-    assert err.startswith("minevis: stdin: this is no trace; a replay is read from a file")
+    assert err.startswith("minevis: stdin: this is not a trace; a replay is read from a file")
 
 
 def test_analyze_says_how_many_layouts_fit_both_ways(run, tmp_path):
@@ -440,10 +440,10 @@ def test_analyze_tells_why_a_cell_is_safe_in_words(run, tmp_path):
     assert (answer["cells"], answer["mined"], answer["kind"]) == ([[0, 2]], True, "overlap")
     assert answer["clues"] == [list(clue) for clue in proof.clues]
     assert run("analyze", path, "--why", "1,1")[2] == (
-        "minevis: (1, 1) is open: there is nothing to prove\n"
+        "minevis: (1, 1) is open: only covered cells can be proven\n"
     )
     assert "'1': a cell is ROW,COL" in run("analyze", path, "--why", "1")[2]
-    assert "(9, 9) lies outside" in run("analyze", path, "--why", "9,9")[2]
+    assert "(9, 9) is outside" in run("analyze", path, "--why", "9,9")[2]
 
 
 def test_analyze_tells_the_chance_of_a_cell_of_which_nothing_is_certain(run, tmp_path):
@@ -509,10 +509,10 @@ def test_a_flag_is_no_mine_that_is_found(run, tmp_path):
         ("solve --board x.txt --mines 3", "--board brings its own size and mines"),
         ("solve --board no/such/file", "no/such/file: No such file or directory"),
         ("solve --level beginner --mines 81", "no room for 81 mines"),
-        ("solve --seed -1", "seed -1: a seed is a whole number"),
+        ("solve --seed -1", "seed -1: a seed is an integer"),
         ("solve --first 3", "'3': a cell is ROW,COL, or none"),
-        ("solve --first 99,0", "first click (99, 0) lies outside"),
-        ("solve --safe-radius wide", "'wide': a whole number of 0 or more, or none"),
+        ("solve --first 99,0", "first click (99, 0) is outside"),
+        ("solve --safe-radius wide", "'wide': an integer of 0 or more, or none"),
         ("solve --safe-radius -1", "safe radius -1: "),
         ("solve --player nobody", "unknown player 'nobody': choose from"),
         ("solve --detail 3", "value for --detail: '3': choose from 0, 1, 2"),
@@ -525,9 +525,9 @@ def test_a_flag_is_no_mine_that_is_found(run, tmp_path):
         ("solve --level beginner --video x.gif --pace 1e-9", "moments a second, from 0.01"),
         ("solve --video x.gif --moves 5,2", "'5,2': a range is A,B, with 0 <= A < B"),
         ("solve --level beginner --video x.gif --moves 500,600", "there are 22 moves"),
-        ("solve --video x.gif --max-width 0", "'0': a whole number of px, 1 or more"),
-        ("solve --video x.gif --cell wide", "value for --cell: 'wide': a whole number of px"),
-        ("solve --seed 2.7", "value for --seed: '2.7': a whole number is needed"),
+        ("solve --video x.gif --max-width 0", "'0': an integer of px, 1 or more"),
+        ("solve --video x.gif --cell wide", "value for --cell: 'wide': an integer of px"),
+        ("solve --seed 2.7", "value for --seed: '2.7': an integer is needed"),
         ("solve --seed", "parameter --seed requires an argument."),
         ("solve expert", "unrecognized arguments: expert"),
         ("solve --level beginner --video x.gif --pace fast", "'fast': story, even or a number"),
@@ -597,7 +597,7 @@ def test_a_full_disk_is_one_exit_code_whatever_is_written(run, tmp_path, monkeyp
     [
         ("solve --level beginner8 >&-", 0, ""),
         ("solve --level beginner8 --no-guess count 2>&- >&-", 0, ""),
-        ("analyze - <&-", 2, "minevis: stdin: the text holds no board\n"),
+        ("analyze - <&-", 2, "minevis: stdin: the text contains no board\n"),
     ],
 )
 def test_closed_streams_are_no_fault_of_the_program(line, code, said):
@@ -756,7 +756,7 @@ def test_a_recorded_game_is_reviewed(run, tmp_path):
     assert out == "\n".join([repr(found), "", *found.story[1:], ""])
     assert run("review", tmp_path / "none.jsonl")[0] == 2
     path.write_text("no trace")
-    assert "line 1 is no header" in run("review", path)[2]
+    assert "line 1 is not a header" in run("review", path)[2]
 
 
 def test_control_characters_of_names_are_shown_as_text(run, tmp_path):

@@ -205,7 +205,7 @@ def test_what_cannot_be_swept_is_named(options, message):
         ({"player": ["csp", "csp"]}, "2 players are called 'csp': give each"),
         ({"player": [mv.Player(), mv.Player(effort="hard")]}, "2 players are called 'a player of"),
         ({"safe_radius": [0, 1, 30]}, "no room for 10 mines"),
-        ({"size": [(9, 9), (5, 5)], "first": (7, 7)}, r"first click \(7, 7\) lies outside"),
+        ({"size": [(9, 9), (5, 5)], "first": (7, 7)}, r"first click \(7, 7\) is outside"),
         ({"mines": [10, 80], "safe_radius": 1}, "no room for 80 mines"),
     ],
 )

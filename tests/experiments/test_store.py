@@ -290,7 +290,7 @@ def cut(path):
     ("make", "message"),
     [
         (text, "damaged, or no store at all; it was not touched"),
-        (foreign, "belongs to another program; it was not touched"),
+        (foreign, "belongs to a different program; it was not touched"),
         (partial(with_layout, 99), "has layout 99"),
         (partial(with_layout, 1), "has layout 1, and this version of minevis reads layout 2; "),
         (torn, "damaged, or no store at all; it was not touched"),

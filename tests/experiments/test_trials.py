@@ -373,7 +373,7 @@ def test_ctrl_c_ends_a_run_on_a_cluster_whose_scheduler_is_busy(cluster, monkeyp
 )
 def test_what_is_no_result_of_a_chunk_is_not_kept(lie, tmp_path, monkeypatch):
     monkeypatch.setattr(run, "play_chunk", lie)
-    with pytest.raises(WorkersLostError, match="a worker's answer is no result of 16 games"):
+    with pytest.raises(WorkersLostError, match="a worker's answer is not a result of 16 games"):
         mv.trials("beginner", games=16, workers=1, store=tmp_path / "s", **QUIET)
     with mv.Store(tmp_path / "s") as store:
         assert store.runs() == []
@@ -451,16 +451,16 @@ def test_the_bar_shows_the_running_ratio(capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"games": 0}, "games=0: it must be a whole number of 1 or more"),
+        ({"games": 0}, "games=0: it must be an integer of 1 or more"),
         ({"games": 1.5}, "games=1.5"),
         ({"seed": -1}, "seed -1"),
         ({"seed": 2**64 - 10, "games": 11}, "the last seed exceeds"),
         ({"games": 10**13}, "games=10,000,000,000,000: at most 1,000,000,000 in a run"),
         ({"first": "corner"}, 'a cell .row, col., "uniform" or None'),
-        ({"safe_radius": 1.0}, "safe radius 1.0: it must be a whole number of 0 or more, or None"),
+        ({"safe_radius": 1.0}, "safe radius 1.0: it must be an integer of 0 or more, or None"),
         ({"first": "uniform", "safe_radius": 4}, "the 9×9 board holds 0 at most"),
         ({"first": None, "safe_radius": 2}, "safe radius 2: nothing protects a first click that"),
-        ({"workers": 0}, "workers=0: it must be None, a whole number of 1 or more"),
+        ({"workers": 0}, "workers=0: it must be None, an integer of 1 or more"),
         ({"workers": True}, "workers=True"),
         ({"workers": "tcp://127.0.0.1:9"}, "no Dask scheduler answers there"),
     ],

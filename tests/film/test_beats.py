@@ -329,6 +329,6 @@ def test_counters_tell_the_clock_and_the_guesses_of_a_game():
 @pytest.mark.parametrize("name", ["moves", "frames"])
 def test_a_range_that_is_none_is_named_with_the_rule(name, span):
     trace = play(Board.parse("..*"), first=(0, 0))
-    rule = rf"{name}={re.escape(repr(span))}: it must be \(first, end\), whole numbers with 0 <="
+    rule = rf"{name}={re.escape(repr(span))}: it must be \(first, end\), integers with 0 <="
     with pytest.raises(ValueError, match=rule):
         beats(trace, **{name: span})

@@ -40,9 +40,9 @@ def test_frames_of_two_runs_are_not_mixed(trace, tmp_path, monkeypatch):
     long = write_frames(trace, tmp_path, cell=8, detail=0, moves=(0, 3))
     assert write_frames(trace, tmp_path, cell=12, detail=0, moves=(0, 3)) == long
     monkeypatch.setattr("minevis.film.stills.frames", None)  # it is said before any work
-    with pytest.raises(ValueError, match=rf": {long[-1].name} is of another run: delete, or"):
+    with pytest.raises(ValueError, match=rf": {long[-1].name} is of an earlier run: delete"):
         write_frames(trace, tmp_path, cell=8, detail=0, moves=(0, 2))
-    with pytest.raises(ValueError, match=rf" to {long[-1].name} are of another run"):
+    with pytest.raises(ValueError, match=rf" to {long[-1].name} are of an earlier run"):
         write_frames(trace, tmp_path, cell=8, detail=0, moves=(0, 1))
     assert len(list(tmp_path.iterdir())) == len(long) + 1
 

@@ -82,8 +82,8 @@ def test_every_cell_is_mined_equally_often():
         ({"height": 9, "width": 9}, "give a level, or all of"),
         ({"level": (3, 3, 9), "first": (1, 1)}, "with a safe zone of 1 cell the 3×3 board holds 8"),
         ({"level": (4, 4, 8), "first": (1, 1), "safe_radius": 1}, "board holds 7 at most"),
-        ({"level": (3, 3, 1), "first": (3, 0)}, r"first click \(3, 0\) lies outside: the board is"),
-        ({"level": (3, 3, 1), "first": (-1, 0)}, "lies outside"),
+        ({"level": (3, 3, 1), "first": (3, 0)}, r"first click \(3, 0\) is outside: the board is"),
+        ({"level": (3, 3, 1), "first": (-1, 0)}, "is outside"),
         ({"level": (3, 3, 1), "first": (0, 0), "safe_radius": -1}, "safe radius -1"),
         ({"level": (3, 3, 1), "first": (0, 0), "safe_radius": True}, "safe radius True"),
         ({"level": (3, 3, 9), "safe_radius": 5}, "safe radius 5: there is no first click that"),
@@ -106,8 +106,8 @@ def test_text_round_trips(mined):
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "the text holds no board"),
-        (" \n \n", "the text holds no board"),
+        ("", "the text contains no board"),
+        (" \n \n", "the text contains no board"),
         ("..\n.", "row 1 has 1 cell, row 0 has 2: '.'"),
         ("..\n\n..", "row 1 has 0 cells"),
         (".x", r"row 0: 'x' is none of \* \. @"),
@@ -201,14 +201,14 @@ def test_a_word_fits_its_board_which_can_be_won_without_a_guess():
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ({"text": ""}, "nothing to write"),
-        ({"text": "   "}, "nothing to write"),
+        ({"text": ""}, "no letters to write"),
+        ({"text": "   "}, "no letters to write"),
         ({"text": "地雷"}, "no letter '地'"),
         ({"text": "HELLO", "width": 10}, "too small"),
         ({"text": "A", "mines": 10**6}, "1000000 mines"),
         ({"text": "A", "mines": "a"}, "'a'"),
-        ({"text": "A", "height": 0}, "^height=0: it must be a whole number of 1 or"),
-        ({"text": "A", "width": 20.5}, "^width=20.5: it must be a whole number of 1 or"),
+        ({"text": "A", "height": 0}, "^height=0: it must be an integer of 1 or"),
+        ({"text": "A", "width": 20.5}, "^width=20.5: it must be an integer of 1 or"),
     ],
 )
 def test_words_that_cannot_be_written(arguments, told):

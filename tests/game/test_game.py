@@ -144,7 +144,7 @@ def test_a_game_is_taken_up_where_a_position_stands():
     assert twin.won
     with pytest.raises(BoardFormatError, match=r"at \(0, 1\)"):
         Game.at(BOARD, Position.parse("#2##\n####\n####\n####", mines=2))
-    with pytest.raises(BoardFormatError, match="is no position of"):
+    with pytest.raises(BoardFormatError, match="is not a position of"):
         Game.at(BOARD, Position.parse("##", mines=0))
-    with pytest.raises(BoardFormatError, match="3 mines, .* is no position of"):
+    with pytest.raises(BoardFormatError, match="3 mines, .* is not a position of"):
         Game.at(BOARD, Position(game.view, mines=3))

@@ -129,7 +129,7 @@ def test_masks_and_cells_round_trip(mask):
 )
 def test_what_is_no_cell_is_named(first):
     board = mv.Board.random("beginner8", seed=1, first=(0, 0))
-    rule = rf"first={re.escape(repr(first))}: a cell \(row, col\) of two whole numbers is needed"
+    rule = rf"first={re.escape(repr(first))}: a cell \(row, col\) of two integers is needed"
     for ask in (
         lambda: mv.Board.random("beginner8", seed=1, first=first),
         lambda: mv.solvable_board("beginner8", "count", first=first, progress=False),

@@ -40,27 +40,31 @@ def test_masks_of_a_position_are_apart_and_cover_it(view):
         ("mines 2\n#1", 1, "but the text says 2: leave mines .* out, or change the text"),
         ("mines 3\n#1", None, "3 mines on 2 cells: it must be 0 to 2"),
         ("#1", -1, "-1 mines"),
-        ("#9", 1, "row 0: '9' is no mark: '#' is covered, 'F' flagged"),
+        ("#9", 1, "row 0: '9' is not a mark: '#' is covered, 'F' flagged"),
         ("##\n#", 1, "row 1 has 1 cell, row 0 has 2"),
         ("mines 2", None, "no board"),
         ("1#\n\n1#", 1, "row 1 has 0 cells"),
-        ("##", 1.5, "mines=1.5: it must be a whole number"),
-        ("##", "1", "mines='1': it must be a whole number"),
+        ("##", 1.5, "mines=1.5: it must be an integer"),
+        ("##", "1", "mines='1': it must be an integer"),
         ("1 #\n1?", 1, "row 1 has 2 cells, row 0 has 3"),
         ("| F | 1 |   |", 1, "' ' may be a covered cell or an opened zero here"),
-        ("1 # 9", 1, "row 0: '9' is no mark"),
+        ("1 # 9", 1, "row 0: '9' is not a mark"),
         ("_1F\n_1■", 2, "'_' may be a covered cell or an opened zero here: write '#' or '0'"),
-        ("mines 1\n. # .\n. . .", None, "'#' and '.' alone draw a board: Board.parse reads that"),
+        (
+            "mines 1\n. # .\n. . .",
+            None,
+            "'#' and '.' draw a board, not a position: use Board.parse",
+        ),
         ("5x3:1,2,u8402", None, "Board.parse reads that"),
         ("https://example.org/?b=0202&m=g", None, "Board.parse reads that"),
         ("https://example.org/?analysis=ab", None, "analysis= is not what JSMinesweeper writes"),
-        ("[[12, 1], [11, 1]]", 1, "'12' is no code: 0 to 8 is opened, -1 covered"),
+        ("[[12, 1], [11, 1]]", 1, "'12' is not a code: 0 to 8 is opened, -1 covered"),
         ("1 #\n# # #", 1, "row 1 has 3 cells, row 0 has 2"),
-        ("####\n1221\n    ", 1, "row 2: ' ' is no mark: an opened zero is 0 or .$"),
-        ("\n1 # #\n1 # #\n\t\t   \n", 1, r"row 2: '\\t' is no mark"),
-        ("mines 1\n*..\n...", None, "'\\*' and '.' alone draw a board: Board.parse reads that"),
+        ("####\n1221\n    ", 1, "row 2: ' ' is not a mark: an opened zero is 0 or .$"),
+        ("\n1 # #\n1 # #\n\t\t   \n", 1, r"row 2: '\\t' is not a mark"),
+        ("mines 1\n*..\n...", None, "'\\*' and '.' draw a board, not a position: use Board.parse"),
         ("https://x.org/?analysis=9999aaaazzzz", 1, "3,843×3,843 cells: at most 40,000 are read"),
-        pytest.param("9" * 5000 + "x3:1,2,u8402", 1, "row 0: '9' is no mark", id="long ID"),
+        pytest.param("9" * 5000 + "x3:1,2,u8402", 1, "row 0: '9' is not a mark", id="long ID"),
         pytest.param(f"mines {'9' * 5000}\n##", None, "999… mines: .* 9 digits", id="long number"),
         pytest.param(f"{'9' * 5000}\n##", None, "999… mines: .* 9 digits", id="only a long number"),
         ("2x1x1\n1H", 2, "mines=2 was asked, but the text says 1"),
@@ -100,7 +104,7 @@ def test_a_number_of_mines_is_a_whole_number_of_any_kind_but_no_truth():
     position = Position([[1, -2, -2]], np.uint8(1))
     assert position.mines_left == -1  # in a byte it would be 255
     assert type(position.mines) is int
-    with pytest.raises(BoardFormatError, match="^mines=True: it must be a whole number$"):
+    with pytest.raises(BoardFormatError, match="^mines=True: it must be an integer$"):
         Position([[-1]], True)
     assert Position([[-1]], 1.0) == Position.fresh((1, 1), 1.0) == Position([[-1]], np.int64(1))
 

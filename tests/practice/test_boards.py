@@ -78,7 +78,7 @@ def test_where_there_is_no_such_board_it_says_so(readable):
     [
         ({"logic": "luck"}, "unknown logic 'luck': choose from count, subset, overlap, search"),
         ({"first": None}, "say first="),
-        ({"first": (99, 0)}, "lies outside"),
+        ({"first": (99, 0)}, "is outside"),
         ({"tries": 0}, "tries=0"),
         ({"level": "easy"}, "unknown level"),
         ({"seed": -1}, "seed -1"),

@@ -51,5 +51,5 @@ def test_a_picture_has_the_title_the_theme_and_the_size_asked_for():
     assert MADE[1].picture().words.startswith("Anything safe? Is any cell")
     pixels = MADE[0].picture(theme="dark", cell=20).pixels
     assert (pixels[0, 0] == DARK.ground).all()
-    with pytest.raises(ValueError, match="cell=1: it must be a whole number from 2 to 128"):
+    with pytest.raises(ValueError, match="cell=1: it must be an integer from 2 to 128"):
         MADE[0].picture(cell=1)

@@ -258,7 +258,7 @@ def test_the_window_shows_every_clue_of_the_proof_and_what_it_touches(some):
         ("puzzle luck\nasked (0, 1)\nbest none\nmines 1\n1#", "unknown kind 'luck'"),
         ("puzzle count\nasked (0, 0)\nbest none\nmines 1\n1#", "is not covered"),
         ("puzzle count\nasked (0, 1)\nbest (5, 5)\nmines 1\n1#", "is not covered"),
-        ("puzzle count\nasked x\nbest none\nmines 1\n1#", "is no cell"),
+        ("puzzle count\nasked x\nbest none\nmines 1\n1#", "is not a cell"),
     ],
 )
 def test_other_texts_are_no_puzzles(text, match):
@@ -281,5 +281,5 @@ def test_chains_are_as_long_as_asked_for():
     with pytest.raises(ValueError, match="games are not enough"):
         mv.puzzles("count", 1, clues=30, games=2, progress=False)
     for clues in (0, "1", 1.5, True):
-        with pytest.raises(ValueError, match=f"clues={clues!r}: it must be a whole number"):
+        with pytest.raises(ValueError, match=f"clues={clues!r}: it must be an integer"):
             mv.puzzles("count", 2, clues=clues)

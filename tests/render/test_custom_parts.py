@@ -252,6 +252,6 @@ def test_other_files_among_tiles_are_left_alone(tmp_path):
     ],
 )
 def test_a_theme_refuses_what_is_no_colour_by_its_name(field, value):
-    rule = r"=.*: a colour is \(red, green, blue\), whole numbers from 0 to 255$"
+    rule = r"=.*: a colour is \(red, green, blue\), integers from 0 to 255$"
     with pytest.raises(ValueError, match=rf"^{field}(\[\d\])?{rule}"):
         replace(mv.THEMES["paper"], **{field: value})

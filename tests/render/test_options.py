@@ -72,9 +72,9 @@ def test_an_unknown_option_is_named(tmp_path):
         ({"crop": (0, 0, 1, -1)}, "empty"),
         ({"crop": (0, 0)}, "must be .row, col, height, width."),
         ({"crop": 5}, "crop=5: it must be .row, col, height, width."),
-        ({"crop": (0, 0, float("nan"), 3)}, "crop=.*nan.*, in whole cells"),
-        ({"crop": (0, 0, "1", 3)}, "crop=.*'1'.*, in whole cells"),
-        ({"crop": (0, 0, 1, 2.5)}, "crop=.*2.5.*, in whole cells"),
+        ({"crop": (0, 0, float("nan"), 3)}, "crop=.*nan.*, in integers"),
+        ({"crop": (0, 0, "1", 3)}, "crop=.*'1'.*, in integers"),
+        ({"crop": (0, 0, 1, 2.5)}, "crop=.*2.5.*, in integers"),
     ],
     ids=str,
 )

@@ -81,7 +81,7 @@ def test_only_players_that_value_cells_can_be_asked():
     for asking, asked in ((own, BEST), (BEST, own)):
         with pytest.raises(ValueError, match="^mine: no kernels play it"):
             next(disagreements(task(asking, 1), asked))
-    with pytest.raises(ValueError, match="playouts=0: it must be a whole number of 1 or more"):
+    with pytest.raises(ValueError, match="playouts=0: it must be an integer of 1 or more"):
         next(disagreements(task(SIMPLE, 1), "best", playouts=0))
     uniform = Task.of("beginner8", BEST, games=1, seed=0, first="uniform", safe_radius=0)
     with pytest.raises(ValueError, match="first='uniform'"):

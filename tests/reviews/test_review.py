@@ -463,7 +463,7 @@ def test_only_a_review_of_the_same_game_is_taken(ask):
     longer = mv.Trace([*one.events, ev.Wasted((0, 0), "open")])
     for stranger in (other, one.with_reasons(found), longer):
         if stranger != one:
-            with pytest.raises(ValueError, match="review: it belongs to another game"):
+            with pytest.raises(ValueError, match="review: it belongs to a different game"):
                 getattr(stranger, ask)(found)
 
 

@@ -61,7 +61,7 @@ def test_elsewhere_it_is_a_share_of_games_with_its_interval():
     assert repr(chance).endswith("300 games of exact>")
     with pytest.raises(ValueError, match="^seed=.* with 10 games: the last seed exceeds"):
         mv.win_chance(mv.Position.fresh((9, 9), 10), games=10, seed=2**64 - 1)
-    with pytest.raises(ValueError, match="^most_layouts=-1: it must be a whole number of 0"):
+    with pytest.raises(ValueError, match="^most_layouts=-1: it must be an integer of 0"):
         mv.win_chance(mv.Position.fresh((9, 9), 10), most_layouts=-1)
     with pytest.raises(ValueError, match="games=0"):
         mv.win_chance(position, games=0)

@@ -201,7 +201,7 @@ def test_a_repr_stays_short_however_many_layouts_there_are():
 @pytest.mark.parametrize("count", [1.5, -1, "2", None, 10**12, 2**63, True])
 def test_no_part_of_a_layout_is_drawn(count):
     found = analyze(Position.parse("mines 1\n1#\n##"))
-    with pytest.raises(ValueError, match=rf"count={count!r}: draw a whole number of layouts, 0 or"):
+    with pytest.raises(ValueError, match=rf"count={count!r}: draw 0 to"):
         found.sample(count)
 
 

@@ -92,7 +92,7 @@ def test_a_path_in_place_of_the_text_is_noticed(path):
     with pytest.raises(TraceFormatError, match=r"^'a\.avf' looks .*: mv\.replay reads it$"):
         Record.from_json("a.avf")
     for text in (" ", "no trace\na.json", '{"a": 1}.json'):
-        with pytest.raises(TraceFormatError, match="line 1 is no header"):
+        with pytest.raises(TraceFormatError, match="line 1 is not a header"):
             Record.from_json(text)
     with pytest.raises(TraceFormatError, match="header of a trace: it has no 'minevis_trace'$"):
         Record.from_json('{"view": [[-1]]}')
@@ -100,7 +100,7 @@ def test_a_path_in_place_of_the_text_is_noticed(path):
 
 def test_a_file_that_holds_no_trace_is_named(tmp_path):
     path = tmp_path / "game.jsonl"
-    for content, rule in ((b"", "the text holds no trace"), (b"\xff", "this is not UTF-8 text")):
+    for content, rule in ((b"", "the text contains no trace"), (b"\xff", "this is not UTF-8 text")):
         path.write_bytes(content)
         with pytest.raises(TraceFormatError, match=f"^{re.escape(str(path))}: {rule}$"):
             Record.load(path)
@@ -231,8 +231,8 @@ def test_a_trace_begins_with_started(events):
 HEADER = '{"minevis_trace": 1, "view": [[-1, -1], [-1, -1]], "letters": null}'
 START = '["Started", 2, 2, 1, "exact"]'
 HOSTILE = {
-    "": "holds no trace",
-    "nonsense": "line 1 is no header",
+    "": "contains no trace",
+    "nonsense": "line 1 is not a header",
     "[]": "line 1",
     "3": "line 1",
     "null": "line 1",
@@ -240,36 +240,36 @@ HOSTILE = {
     '{"minevis_trace": 2}': "its version is 2, not 1",
     '{"minevis_trace": 1}': "line 1",
     '{"minevis_trace": 1, "view": [[1, 2], [3]], "letters": null}': "line 1",
-    '{"minevis_trace": 1, "view": [[300]], "letters": null}': "no board of codes",
-    '{"minevis_trace": 1, "view": [[9]], "letters": null}': "no board of codes",
-    '{"minevis_trace": 1, "view": [[NaN]], "letters": null}': "no board of codes",
+    '{"minevis_trace": 1, "view": [[300]], "letters": null}': "not a board of codes",
+    '{"minevis_trace": 1, "view": [[9]], "letters": null}': "not a board of codes",
+    '{"minevis_trace": 1, "view": [[NaN]], "letters": null}': "not a board of codes",
     '{"minevis_trace": 1, "view": [["x"]], "letters": null}': "line 1",
-    '{"minevis_trace": 1, "view": [], "letters": null}': "no board of codes",
+    '{"minevis_trace": 1, "view": [], "letters": null}': "not a board of codes",
     '{"minevis_trace": 1, "view": [[0]], "letters": [[1, 0]]}': "letters of shape",
     HEADER: "line 2 does not start",
     f'{HEADER}\n["Exploded", [0, 0]]': "line 2 does not start",
     f'{HEADER}\n["Started", 3, 2, 1, "exact"]': "line 2 does not start",
-    f'{HEADER}\n["Started", 2, 2, 1]': "line 2 is no event: Started has 5 fields, not 3",
-    f'{HEADER}\n["Started", 2, "zwei", 1, "exact"]': "line 2 is no event",
+    f'{HEADER}\n["Started", 2, 2, 1]': "line 2 is not an event: Started has 5 fields, not 3",
+    f'{HEADER}\n["Started", 2, "zwei", 1, "exact"]': "line 2 is not an event",
     f'{HEADER}\n["Started", 2, 2, true, "exact"]': "True should be int",
-    f'{HEADER}\n["__import__", "os"]': "line 2 is no event",
-    f'{HEADER}\n[["a"]]': "line 2 is no event",
-    f"{HEADER}\n7": "line 2 is no event",
+    f'{HEADER}\n["__import__", "os"]': "line 2 is not an event",
+    f'{HEADER}\n[["a"]]': "line 2 is not an event",
+    f"{HEADER}\n7": "line 2 is not an event",
     f"{HEADER}\n{START}\n": "fine",
-    f"{HEADER}\n{START}\n\n{START}": "line 3 is no event",
-    f'{HEADER}\n{START}\n["Exploded", [2, 0]]': r"line 3 .* cell \(2, 0\) lies outside 2×2",
-    f'{HEADER}\n{START}\n["Exploded", [-1, 0]]': "lies outside",
+    f"{HEADER}\n{START}\n\n{START}": "line 3 is not an event",
+    f'{HEADER}\n{START}\n["Exploded", [2, 0]]': r"line 3 .* cell \(2, 0\) is outside 2×2",
+    f'{HEADER}\n{START}\n["Exploded", [-1, 0]]': "is outside",
     f'{HEADER}\n{START}\n["Exploded", [0.5, 0]]': "line 3",
     f'{HEADER}\n{START}\n["Exploded", null]': "line 3",
     f'{HEADER}\n{START}\n["Finished", 1, []]': "1 should be bool",
     f'{HEADER}\n{START}\n["Opened", [0, 0], [[0, 0]], [300]]': "numbers 300: it must be 0 to 8",
     f'{HEADER}\n{START}\n["Opened", [0, 0], [[0, 0]], [1, 2]]': "cells and numbers differ",
-    '{"minevis_trace": 1, "view": [[0.5]], "letters": null}': "no board of codes",
+    '{"minevis_trace": 1, "view": [[0.5]], "letters": null}': "not a board of codes",
     f'{HEADER}\n["Started", 2, 2, 1000000000, "exact"]': "mines 1000000000: it must be 0 to 8",
     f'{HEADER}\n["Started", 2, 2, -1, "exact"]': "mines -1: it must be 0 to 8",
     f'{HEADER}\n{START}\n["OddsFound", "locAl", [[0, 0]], [0.5], null, null]': "method 'locAl'",
-    f'{HEADER}\n{START}\n["OddsFound", "exact", [[0, 0]], [1.5], null, 1]': "1.5 is no chance",
-    f'{HEADER}\n{START}\n["OddsFound", "exact", [[0, 0]], [NaN], null, 1]': "nan is no chance",
+    f'{HEADER}\n{START}\n["OddsFound", "exact", [[0, 0]], [1.5], null, 1]': "1.5 is not a chance",
+    f'{HEADER}\n{START}\n["OddsFound", "exact", [[0, 0]], [NaN], null, 1]': "nan is not a chance",
     f'{HEADER}\n{START}\n["OddsFound", "exact", [], [], 0.5, -1]': "configurations -1",
     f'{HEADER}\n{START}\n["SearchTruncated", "patience", 9, true]': "what 'patience'",
     f'{HEADER}\n{START}\n["Tried", {[[0, 0]] * 9}, 2, 0]': "9 cells tried",
@@ -306,7 +306,7 @@ def test_an_event_of_ones_own_is_read_back_once_it_is_known(monkeypatch):
     assert whole.events[1] == Noticed(((0, 1),), share=0.5)
     assert whole[1].subject == ((0, 1),)
     assert Record.from_json(whole.to_json()).events == whole.events
-    with pytest.raises(TraceFormatError, match="cell \\(7, 1\\) lies outside"):
+    with pytest.raises(TraceFormatError, match="cell \\(7, 1\\) is outside"):
         Record.from_json(f'{begun}["Noticed", [[7, 1]]]')
 
 
@@ -355,7 +355,7 @@ def test_a_trace_begins_once_and_folds_events_only():
     start = ev.Started(1, 2, 1, "you")
     with pytest.raises(ValueError, match=r"begins once: event 1 is Started"):
         Record([start, start])
-    with pytest.raises(TypeError, match="no event"):
+    with pytest.raises(TypeError, match="not an event"):
         fold(blank((2, 2), 1), "opened")
 
 
@@ -381,7 +381,7 @@ def test_a_view_of_another_size():
     with pytest.raises(ValueError, match=r"a view of shape \(1, 1\) on a board of \(1, 2\)"):
         Record([ev.Started(1, 2, 1, "you")], view=[[1]])
     for view in ([[300, -1]], [[9, -1]], [[-1.5, -1]], [[255.0, -1]], [[True, False]]):
-        with pytest.raises(BoardFormatError, match="code|whole numbers"):
+        with pytest.raises(BoardFormatError, match="code|integers"):
             Record([ev.Started(1, 2, 1, "you")], view=view)
 
 

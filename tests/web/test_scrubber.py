@@ -33,7 +33,7 @@ def test_traits_refuse_nonsense_and_name_the_rule(small):
     scrubber.step = 3
     assert np.array_equal(scrubber.snapshot.view, small[3].view)
     for steps in (-1, 1.5):
-        with pytest.raises(ValueError, match=rf"^steps={steps}: it must be a whole number of 0"):
+        with pytest.raises(ValueError, match=rf"^steps={steps}: it must be an integer of 0"):
             small.scrubber(steps=steps)
 
 

@@ -135,7 +135,7 @@ def test_badges_tell_a_win_from_a_loss_and_what_is_no_event_has_no_words():
     assert badge(ev.Finished(True, ())) == "WON"
     assert badge(ev.Finished(False, ())) == "LOST"
     assert badge(ev.Counted(C, 2, 2, 2, (A, B), True)) == "COUNT"
-    with pytest.raises(TypeError, match="no event"):
+    with pytest.raises(TypeError, match="not an event"):
         caption("opened")
 
 

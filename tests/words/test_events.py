@@ -55,7 +55,9 @@ class Unknown:
 
 @pytest.mark.parametrize("ask", [caption, sentences_of, badge, badge_role, kind, cells_shown])
 def test_an_event_without_a_meaning_is_refused(ask):
-    with pytest.raises(TypeError, match="no event of minevis: Unknown needs an entry in MEANINGS"):
+    with pytest.raises(
+        TypeError, match="not an event of minevis: Unknown needs an entry in MEANINGS"
+    ):
         ask(Unknown())
     with pytest.raises(TypeError, match="its class needs an entry in EFFECTS"):
         fold(blank(SHAPE, 5), Unknown())

@@ -133,7 +133,7 @@ def _check(totals: Totals, games: int) -> None:
     except (AttributeError, TypeError, ValueError) as error:
         rule = "does it have this version of minevis?"
         raise WorkersLostError(
-            f"a worker's answer is no result of {games} games; {rule}"
+            f"a worker's answer is not a result of {games} games; {rule}"
         ) from error
 
 
@@ -320,7 +320,9 @@ def results(
                 yield item, result
         failures += died
         if failures > MOST_FAILURES:
-            raise WorkersLostError(f"workers died {failures} times in a row and finished nothing")
+            raise WorkersLostError(
+                f"workers died {failures} times in a row without finishing a chunk"
+            )
 
 
 def workers_for(workers: Workers, task: Task) -> AbstractContextManager[Pool]:
@@ -338,7 +340,7 @@ def workers_for(workers: Workers, task: Task) -> AbstractContextManager[Pool]:
     if type(workers).__module__.split(".")[0] == "distributed":
         return cluster(workers)  # type: ignore[arg-type]
     raise ValueError(
-        f"workers={workers!r}: it must be None, a whole number of 1 or more, "
+        f"workers={workers!r}: it must be None, an integer of 1 or more, "
         'the "tcp://…" address of a Dask scheduler or a dask.distributed Client'
     )
 

@@ -104,7 +104,7 @@ class Store:
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         if str(path).lower() in NO_FILES:
-            raise StoreError(f"store={str(path)!r}: a store is a file; None keeps nothing")
+            raise StoreError(f"store={str(path)!r}: a store is a file; None saves no games")
         with store_errors(self.path):
             check_file(self.path, LAYOUT)
             self.writable = self._is_writable()
@@ -142,7 +142,7 @@ class Store:
             for row in self.database.execute(f"{FOUND} ORDER BY start", (key, first, last)):
                 start, totals = _chunk_of(*row)
                 if start < end:
-                    raise ValueError("two chunks hold the same game")
+                    raise ValueError("two chunks contain the same game")
                 end = start + totals.ends.size
                 yield start, totals
 
@@ -263,7 +263,7 @@ class Store:
     def check_writable(self) -> None:
         """Raise `StoreError` if the file may only be read; asked before games are played."""
         if not self.writable:
-            raise StoreError(f"{self.path} may only be read: nothing more can be kept in it")
+            raise StoreError(f"{self.path} is read-only: no games can be saved in it")
 
     def close(self) -> None:
         """Close the file."""

@@ -113,7 +113,7 @@ def _check_content(path: Path, layout: Layout) -> None:
         if application != layout.application:
             if (application, schema, _contents(database)) == (0, 0, []):
                 return  # empty
-            raise StoreError(f"{path} belongs to another program; it was not touched")
+            raise StoreError(f"{path} belongs to a different program; it was not touched")
         if schema != layout.schema:
             raise StoreError(
                 f"{path} has layout {schema}, and this version of minevis reads "

@@ -117,7 +117,7 @@ class Key(NamedTuple):
         whole = all(isinstance(number, int) for number in (key.rules_version, *key.level))
         zone = isinstance(key.safe_radius, int | None)
         if not (whole and zone and isinstance(key.player, dict)):
-            raise ValueError(f"a key with parts of another kind: {text[:60]!r}")
+            raise ValueError(f"a key with parts of a wrong type: {text[:60]!r}")
         level = level_of(key.level)
         return key._replace(level=level, first=_click(first, level))
 
@@ -164,7 +164,7 @@ class Totals:
         ends, sums = self.ends, self.sums
         arrays = zip((ends, *sums), (np.uint8, *[np.int64] * len(sums)), strict=True)
         if not all(isinstance(each, np.ndarray) and each.dtype == kind for each, kind in arrays):
-            raise ValueError("the totals of a chunk are not arrays of whole numbers")
+            raise ValueError("the totals of a chunk are not arrays of integers")
         if ends.shape != (games,) or ends.max(initial=0) >= UNDECIDED or sums[0].sum() != games:
             raise ValueError("the games of a chunk do not add up")
         if any(numbers.shape != (PERCENTS,) for numbers in sums[1:]):

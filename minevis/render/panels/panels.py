@@ -86,7 +86,7 @@ class Drawing(Protocol):
 
 @runtime_checkable
 class DrawnPanel(Protocol):
-    """A panel that is no map of cells but draws itself, as the search tree does."""
+    """A panel that is not a map of cells but draws itself, as the search tree does."""
 
     def widest_title(self) -> str:
         """The widest title and subtitle that the frame must have room for."""
@@ -117,7 +117,7 @@ class PanelRecord:
     def __call__(self, s: Snapshot) -> Layer:
         """The layer of a snapshot, with all its words. Raises `TypeError` or `ValueError`."""
         if isinstance(self.maker, DrawnPanel):
-            raise TypeError(f"the panel {self.name!r} is no map of cells: it draws itself")
+            raise TypeError(f"the panel {self.name!r} is not a map of cells: it draws itself")
         layer = self.maker(s)
         if not isinstance(layer, Layer):
             got = type(layer).__name__

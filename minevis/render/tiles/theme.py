@@ -118,7 +118,7 @@ def check_colour(name: str, colour: object) -> None:
     """Raises `ValueError`, naming the field of a theme, for an invalid colour."""
     parts = colour if isinstance(colour, Sequence) and not isinstance(colour, str) else ()
     if len(parts) != 3 or not all(isinstance(n, Integral) and 0 <= int(n) <= 255 for n in parts):
-        rule = "a colour is (red, green, blue), whole numbers from 0 to 255"
+        rule = "a colour is (red, green, blue), integers from 0 to 255"
         raise ValueError(f"{name}={repr(colour)[:80]}: {rule}")
 
 

@@ -442,7 +442,7 @@ def parse_step(line: str) -> Step:
     name, _, fields_text = bare.partition(": ")
     depth, odd = divmod(len(line) - len(bare), 2)
     if name not in STEPS or odd:
-        raise ProofFormatError(f"{line!r} is no step of a proof")
+        raise ProofFormatError(f"{line!r} is not a step of a proof")
     hints = _hints(STEPS[name])
     found = _read_fields(hints, fields_text)
     if found is None and name in WITHOUT_AMONG:
@@ -501,13 +501,13 @@ def _list_form(each: _Form, split: str) -> _Form:
 def _read_cell(text: str) -> Cell:
     found = CELL.fullmatch(text)
     if found is None:
-        raise ProofFormatError(f"{text!r} is no cell: it should look like (2, 3)")
+        raise ProofFormatError(f"{text!r} is not a cell: it should look like (2, 3)")
     return int(found[1]), int(found[2])
 
 
 def _read_int(text: str) -> int:
     if not re.fullmatch(r"-?\d{1,4000}", text):
-        raise ProofFormatError(f"{text!r} is no whole number")
+        raise ProofFormatError(f"{text!r} is not an integer")
     return int(text)
 
 

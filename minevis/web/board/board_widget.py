@@ -88,7 +88,7 @@ class BoardWidget(WidgetWithFallback):
         try:
             content = b64decode(data, validate=True)
         except ValueError as error:
-            raise ValueError(f"{name}: it did not arrive whole") from error
+            raise ValueError(f"{name}: it arrived incomplete") from error
         suffix = re.sub(r"[^.a-z0-9]", "", Path(name).suffix.lower())[:LONGEST_SUFFIX]
         with TemporaryDirectory() as folder:
             path = Path(folder, f"dropped{suffix}")
@@ -168,7 +168,7 @@ def check_length(length: int) -> None:
 def text_of_message(value: object) -> str:
     """`value` of a message, once it is a text. Raises `BoardFormatError`."""
     if not isinstance(value, str):
-        raise BoardFormatError(f"{value!r:.40} is no text")
+        raise BoardFormatError(f"{value!r:.40} is not a text")
     return value
 
 

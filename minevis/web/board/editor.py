@@ -53,7 +53,7 @@ class Editor(BoardWidget):
     ) -> None:
         """Edit `position`, a text that `Position.parse` reads, or an empty 9×9 board.
 
-        Raises `BoardFormatError` for text that is no position.
+        Raises `BoardFormatError` for text that is not a position.
         """
         shown = Position.fresh((9, 9), 10) if position is None else _position_of(position)
         super().__init__(kind="editor", theme=theme, text=str(shown))
@@ -145,5 +145,5 @@ def _position_of(value: Position | str) -> Position:
     if isinstance(value, str):
         return Position.parse(value)
     if not isinstance(value, Position):
-        raise BoardFormatError(f"{value!r} is no position, nor the text of one")
+        raise BoardFormatError(f"{value!r} is not a position, nor the text of one")
     return value

@@ -28,7 +28,7 @@ def practice_pack(
     Raises `ValueError` without puzzles.
     """
     if not puzzles:
-        raise ValueError("no puzzles: there is nothing to practise")
+        raise ValueError("no puzzles: there must be at least one")
     kinds = [kind for kind in PUZZLE_KINDS if any(puzzle.kind == kind for puzzle in puzzles)]
     ranks, entries = Counter[str](), []
     ordered = sorted(puzzles, key=lambda puzzle: (kinds.index(puzzle.kind), puzzle.difficulty))

@@ -20,7 +20,7 @@ def meaning_of(event: Any) -> Meaning:
     found = MEANINGS.get(type(event))
     if found is None:
         name = type(event).__name__
-        raise TypeError(f"{event!r} is no event of minevis: {name} needs an entry in MEANINGS")
+        raise TypeError(f"{event!r} is not an event of minevis: {name} needs an entry in MEANINGS")
     return found
 
 

@@ -20,7 +20,7 @@ def refused(widget, do, **details):
 @pytest.mark.parametrize("action", ["open", "flag", "chord"])
 def test_the_playground_refuses_what_is_no_cell(action, cell):
     playground = Playground((2, 2, 1))
-    with pytest.raises(IllegalMoveError, match="is no whole number from 0 to 3: the board is 2×2"):
+    with pytest.raises(IllegalMoveError, match="is not an integer from 0 to 3: the board is 2×2"):
         playground.do(action, cell=cell)
     assert not playground.game["moves"]
 
@@ -29,15 +29,15 @@ def test_the_playground_refuses_what_is_no_cell(action, cell):
     ("level", "seed", "radius", "rule"),
     [
         ("easy", 1, 1, "Unknown level 'easy'"),
-        ([10**3, 10**3, 3], 1, 1, "1000×1000 cells: 1000 is no whole number from 1 to 100"),
+        ([10**3, 10**3, 3], 1, 1, "1000×1000 cells: 1000 is not an integer from 1 to 100"),
         ([9, 9], 1, 1, "a level is a name or (height, width, mines)"),
         (None, 1, 1, "a level is a name or (height, width, mines)"),
         (["a", 9, 1], 1, 1, "a level is a name or (height, width, mines)"),
         ([9, 9, 82], 1, 1, "82 mines on 9×9: it must be 0 to 81"),
-        ("expert", -1, 1, "Seed -1: a seed is a whole number from 0 to 2**64 - 1"),
-        ("expert", "a", 1, "Seed 'a': a seed is a whole number from 0 to 2**64 - 1"),
-        ("expert", 1, 10**6, "1000000 is no whole number from 0 to 100"),
-        ("expert", 1, None, "None is no whole number from 0 to 100"),
+        ("expert", -1, 1, "Seed -1: a seed is an integer from 0 to 2**64 - 1"),
+        ("expert", "a", 1, "Seed 'a': a seed is an integer from 0 to 2**64 - 1"),
+        ("expert", 1, 10**6, "1000000 is not an integer from 0 to 100"),
+        ("expert", 1, None, "None is not an integer from 0 to 100"),
     ],
 )
 def test_the_playground_refuses_a_game_that_cannot_be(level, seed, radius, rule):
@@ -74,8 +74,8 @@ def test_a_message_of_any_form_is_answered_and_calls_actions_only(value, small):
         ({"do": "__init__"}, "There is no action '__init__'."),
         ({"do": "open"}, "Missing a required argument: 'cell'."),
         ({"do": "open", "cell": 0, "x": 1}, "Got an unexpected keyword argument 'x'."),
-        ({"do": "file", "name": 1, "data": ""}, "1 is no text."),
-        ({"do": "file", "name": "a.txt", "data": None}, "None is no text."),
+        ({"do": "file", "name": 1, "data": ""}, "1 is not a text."),
+        ({"do": "file", "name": "a.txt", "data": None}, "None is not a text."),
     ],
 )
 def test_the_browser_is_told_what_is_wrong_with_a_message(message, said):
@@ -83,7 +83,7 @@ def test_the_browser_is_told_what_is_wrong_with_a_message(message, said):
 
 
 LONG = "The text is too long for a board of 100×100 cells."
-WIDE = "1×101 cells: 101 is no whole number from 1 to 100."
+WIDE = "1×101 cells: 101 is not an integer from 1 to 100."
 
 
 @pytest.mark.parametrize(("text", "said"), [("*" + "." * 100, WIDE), (".\n" * 10**6, LONG)])

@@ -146,7 +146,7 @@ def test_a_game_that_is_dropped_is_shown_with_what_could_be_known():
     [
         ("a.exe", "", "boards end with .txt, .mbf, .abf, games with .avf"),
         ("a.txt", "AAAA", "“a.txt”: "),
-        ("a.json", "AAAA", "line 1 is no header"),
+        ("a.json", "AAAA", "line 1 is not a header"),
         ("p.txt", b64encode(b"mines 2\n1#\n##").decode(), "“p.txt”: this is a position, which"),
         ("a.mbf", "not base 64", "did not arrive whole"),
         ("../../a/b.mbf", "", "b.mbf”: 0 bytes"),
@@ -178,7 +178,7 @@ def test_a_position_is_played_on_with_mines_that_fit():
     assert np.array_equal(playground.position.view, position.view)
     with pytest.raises(mv.ContradictionError):
         mv.Playground(position=mv.Position.parse("#3#", mines=2))
-    with pytest.raises(mv.BoardFormatError, match=r"no position of .* at \(0, 1\)"):
+    with pytest.raises(mv.BoardFormatError, match=r"not a position of .* at \(0, 1\)"):
         mv.Playground(mv.Board.parse("*.*"), position=mv.Position.parse("#1#", mines=2))
 
 

@@ -161,7 +161,7 @@ def test_a_game_begins_with_what_is_a_seed_and_else_the_old_one_goes_on(seed):
     session = Session("beginner", seed=4.0)
     assert type(session.seed) is int
     session.open((0, 0))
-    with pytest.raises(ValueError, match="a seed is a whole number"):
+    with pytest.raises(ValueError, match="a seed is an integer"):
         session.begin(seed)
     assert (session.seed, len(session.moves)) == (4, 1)
 

@@ -120,7 +120,7 @@ def test_windows_races_and_first_clicks_are_those_of_the_games():
         (mv.figures.guess, "position='x': a Position is needed"),
         (mv.figures.configurations, "position='x': a Position is needed"),
         (lambda x: mv.figures.question(x, (0, 0), (0, 1)), "position='x': a Position is needed"),
-        (lambda x: mv.figures.first_click(boards=x), "boards='x': it must be a whole number"),
+        (lambda x: mv.figures.first_click(boards=x), "boards='x': it must be an integer"),
     ],
 )
 def test_what_no_figure_can_be_drawn_of_is_named(make, told):

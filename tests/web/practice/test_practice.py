@@ -134,7 +134,7 @@ def test_a_figure_is_one_piece_of_html_that_loads_nothing():
 def test_wrong_arguments_are_named():
     with pytest.raises(ValueError, match="unknown kind 'luck'"):
         Practice("luck")
-    with pytest.raises(ValueError, match="nothing to practise"):
+    with pytest.raises(ValueError, match="must be at least one"):
         practice_pack(())
     with pytest.raises(ValueError, match="not both"):
         Practice([MADE[0], "count"])
