@@ -13,7 +13,6 @@ import pytest
 
 import minevis as mv
 from example_games import GAMES
-from minevis.api.trace import serialization
 from minevis.cli.main import main
 from minevis.experiments.runner.run import processes
 from minevis.experiments.statistics import Mean, paired_interval
@@ -21,6 +20,7 @@ from minevis.replays import many
 from minevis.replays.profile import Profile, in_order
 from minevis.replays.summary import GameSummary, GuessMade, ProvenClicks, best_wins
 from minevis.solver.events import VERDICTS
+from minevis.trace import serialization
 from minevis.utils import progress
 
 
