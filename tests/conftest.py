@@ -20,7 +20,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A bar that appears when work has taken long would appear on busy machines only.
-progress.BAR_AFTER = float("inf")  # tests of bars have the fixture `bars`
+progress.PROGRESS_DELAY = float("inf")  # tests of bars have the fixture `bars`
 progress.LINE_DELAY = 3600.0  # so would the line about compiling
 
 # The same examples on every machine, so that a change is judged by what it changed.
@@ -109,7 +109,7 @@ def root() -> Path:
 @pytest.fixture
 def bars(capsys, monkeypatch):
     monkeypatch.setattr(type(sys.stderr), "isatty", lambda _: True)
-    monkeypatch.setattr(progress, "BAR_AFTER", 0)
+    monkeypatch.setattr(progress, "PROGRESS_DELAY", 0)
 
 
 @pytest.fixture(scope="session")

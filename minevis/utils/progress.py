@@ -11,7 +11,7 @@ from minevis.utils.formatting import quantity
 if TYPE_CHECKING:
     from tqdm.auto import tqdm
 
-BAR_AFTER = 2.0  # seconds: longer work shows a bar
+PROGRESS_DELAY = 2.0  # seconds: longer work shows a bar
 LINE_DELAY = 5.0  # seconds: longer compiling is announced if there is no bar
 COMPILING_BAR: dict[str, Any] = {
     "bar_format": "{desc}: kernel {n_fmt} of {total_fmt} |{bar}| {elapsed}",
@@ -28,7 +28,7 @@ def progress_bar(
     """Return a progress bar for terminals and notebooks. Files and pipes get no bar."""
     from tqdm.auto import tqdm
 
-    options.setdefault("delay", BAR_AFTER)
+    options.setdefault("delay", PROGRESS_DELAY)
     return tqdm(items, disable=None if progress else True, **options)
 
 

@@ -41,7 +41,7 @@ POSITION = "mines 2\n####\n1221\n"
 PROGRAM = """
 import sys
 from minevis.utils import progress
-progress.BAR_AFTER = float("inf")  # no progress bar on a busy machine
+progress.PROGRESS_DELAY = float("inf")  # no progress bar on a busy machine
 from minevis.cli.main import main
 sys.exit(main())
 """

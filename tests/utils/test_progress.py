@@ -14,7 +14,7 @@ class Terminal(io.StringIO):
 
 def test_a_bar_counts_the_kernels_up_to_their_total(monkeypatch):
     monkeypatch.setattr(sys, "stderr", Terminal())
-    monkeypatch.setattr(progress, "BAR_AFTER", 0)
+    monkeypatch.setattr(progress, "PROGRESS_DELAY", 0)
     monkeypatch.setitem(progress.COMPILING_BAR, "mininterval", 0)
     with compiling_for("exact", progress=True):
         shown = CompilingProgress(9, kept=True)
