@@ -92,7 +92,7 @@ def region_of(mask: np.ndarray, cell: Cell) -> np.ndarray:
     return found
 
 
-def sights(seeing: np.ndarray, seen: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def adjacent_pairs(seeing: np.ndarray, seen: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return the touching pairs of a cell in `seeing` and one in `seen`: two flat int64 [n].
 
     Pairs with the same seen cell come in board order.
@@ -109,7 +109,7 @@ def sights(seeing: np.ndarray, seen: np.ndarray) -> tuple[np.ndarray, np.ndarray
     return np.concatenate(ones), np.concatenate(others)
 
 
-def joined(ones: np.ndarray, others: np.ndarray, shape: Shape) -> np.ndarray:
+def component_labels(ones: np.ndarray, others: np.ndarray, shape: Shape) -> np.ndarray:
     """Label the components of a graph whose edges connect touching cells: int32 [H · W].
 
     The edges lead from `ones` to `others`, flat int64 [n]; cells without an edge get 0. If two

@@ -79,7 +79,7 @@ def test_clues_join_the_cells_they_see_and_touching_cells_where_these_are_tied_t
     ]
     flat = np.array([[row * board.shape[1] + col for row, col in edge] for edge in edges], np.int64)
     ones, others = flat.reshape(-1, 2).T
-    parts = grid.joined(ones, others, board.shape)
+    parts = grid.component_labels(ones, others, board.shape)
     graph = coo_array((np.ones(ones.size), (ones, others)), shape=(board.size, board.size))
     _, labels = connected_components(graph, directed=False)
     linked = np.unique(flat)
@@ -167,7 +167,9 @@ def test_a_cell_is_any_pair_of_whole_numbers(cell):
 
 
 def test_pairs_of_neighbours_and_rims():
-    one, other = grid.sights(np.array([[False, True, False]]), np.array([[True, False, True]]))
+    one, other = grid.adjacent_pairs(
+        np.array([[False, True, False]]), np.array([[True, False, True]])
+    )
     assert (one.tolist(), other.tolist()) == ([1, 1], [2, 0])
     assert grid.neighbours_outside(np.array([[True, False, True]]), (0, 1)).tolist() == [[0, 1, 0]]
     assert grid.rims((2, 3)).tolist() == [[2, 1, 2], [2, 1, 2]]

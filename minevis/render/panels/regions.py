@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from minevis.game.grid import Cell, Cells, cell_table, joined, sights
+from minevis.game.grid import Cell, Cells, adjacent_pairs, cell_table, component_labels
 from minevis.game.position import ViewCode
 from minevis.trace.snapshot import Snapshot
 from minevis.words.events.links import Outline
@@ -46,8 +46,8 @@ def components_of(unknown: np.ndarray, seen: np.ndarray) -> list[list[Cells]]:
 
     `unknown` (bool [H, W]) marks the undecided covered cells, `seen` (bool [H, W]) the opened ones.
     """
-    clues, cells = sights(seen, unknown)
-    parts = joined(clues, cells, seen.shape)
+    clues, cells = adjacent_pairs(seen, unknown)
+    parts = component_labels(clues, cells, seen.shape)
     seers: dict[int, list[int]] = {}
     for cell, clue in zip(cells.tolist(), clues.tolist(), strict=True):
         seers.setdefault(cell, []).append(clue)

@@ -12,7 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
-from minevis.game.grid import joined, sights
+from minevis.game.grid import adjacent_pairs, component_labels
 from minevis.solver.counting.order import search_order
 from minevis.solver.knowledge import Knowledge
 
@@ -44,12 +44,12 @@ class Component:
 
 def clue_graph(knowledge: Knowledge) -> tuple[np.ndarray, np.ndarray]:
     """The edges between clues and the unknown cells they see: two flat int64 [n]."""
-    return sights(knowledge.view >= 0, knowledge.unknown)
+    return adjacent_pairs(knowledge.view >= 0, knowledge.unknown)
 
 
 def touching(mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return the touching pairs of set cells in `mask`, as two flat int64 [n]."""
-    ones, others = sights(mask, mask)
+    ones, others = adjacent_pairs(mask, mask)
     return ones[ones < others], others[ones < others]
 
 
@@ -66,7 +66,7 @@ def find_components(knowledge: Knowledge, *, regions: str = "clues") -> list[Com
     if regions == "picture":
         frontier = np.isin(np.arange(left.size), cells).reshape(knowledge.shape)
         ones, others = map(np.append, (clues, cells), touching(frontier))
-    parts_of = joined(ones, others, knowledge.shape).tolist()
+    parts_of = component_labels(ones, others, knowledge.shape).tolist()
     seen_by: dict[int, list[int]] = {}
     for clue, cell in zip(clues.tolist(), cells.tolist(), strict=True):
         seen_by.setdefault(cell, []).append(clue)
