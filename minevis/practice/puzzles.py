@@ -261,7 +261,7 @@ def is_necessary(kind: str, clues: Clues) -> bool:
             if find is not None and find.gives & ~(facts.mines | facts.safe):
                 if find.safe:
                     return False
-                facts, progress = facts.having(find.mines, 0), True
+                facts, progress = facts.plus(find.mines, 0), True
                 break
     return True
 

@@ -25,7 +25,7 @@ class Facts(NamedTuple):
     mines: Bits = 0
     safe: Bits = 0
 
-    def having(self, mines: Bits, safe: Bits) -> "Facts":
+    def plus(self, mines: Bits, safe: Bits) -> "Facts":
         """These facts and more."""
         return Facts(self.mines | mines, self.safe | safe)
 
@@ -142,7 +142,7 @@ def replayed(finds: Iterable[Find], clues: Clues, facts: Facts) -> list[tuple[Fi
         again = find.again(clues, facts)
         if again is not None:
             done.append((again, facts))
-            facts = facts.having(again.mines, again.safe)
+            facts = facts.plus(again.mines, again.safe)
     return done
 
 

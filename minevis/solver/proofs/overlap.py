@@ -119,7 +119,7 @@ def proofs_of(find: Overlapping, clues: Clues) -> list[Proof]:
         part = replace(find, safe=0) if mined else find
         steps = find.steps(clues, facts, 0)
         proofs.append(Proof(clues.names(part.gives), mined, steps))
-        facts = facts.having(part.mines, part.safe)
+        facts = facts.plus(part.mines, part.safe)
         again = find.again(clues, facts)
         if again is None:
             return proofs

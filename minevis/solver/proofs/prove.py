@@ -100,7 +100,7 @@ class Reasoner:
         for i in members(find.gives):
             self.chains[i] = chain
         self.found.append(found)
-        self.facts = self.facts.having(find.mines, find.safe)
+        self.facts = self.facts.plus(find.mines, find.safe)
         touched = self.clues.touched(find.gives)
         self.waiting |= dict.fromkeys(touched)
         self.stale.update(touched)

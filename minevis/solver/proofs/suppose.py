@@ -78,7 +78,7 @@ def refute(
 
 
 def _with(facts: Facts, bit: Bits, mined: bool) -> Facts:
-    return facts.having(bit if mined else 0, 0 if mined else bit)
+    return facts.plus(bit if mined else 0, 0 if mined else bit)
 
 
 def _refuting(facts: Facts, bit: Bits, supposed: bool, alike: Bits, chain: list[Find]) -> Refuting:
@@ -106,7 +106,7 @@ class _Line:
 
     def take(self, find: Find) -> None:
         """Add a find, and wake the clues around it."""
-        self.facts = self.facts.having(find.mines, find.safe)
+        self.facts = self.facts.plus(find.mines, find.safe)
         self.finds.append(find)
         for clue in self.clues.touched(find.gives):
             self.changed[clue] = self.touched[clue] = None

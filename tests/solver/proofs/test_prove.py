@@ -124,7 +124,7 @@ def by_counting(clues, kept):
         before = facts
         for clue in kept:
             find = count_clue(clues, clue, facts)
-            facts = facts.having(find.mines, find.safe) if find else facts
+            facts = facts.plus(find.mines, find.safe) if find else facts
     return facts.mines | facts.safe
 
 

@@ -79,7 +79,7 @@ export class Clues {
 }
 
 /** Facts and more. */
-export function having(facts, { mines = [], safe = [] }) {
+export function plus(facts, { mines = [], safe = [] }) {
   const all = facts.slice();
   for (const i of mines) all[i] = MINE;
   for (const i of safe) all[i] = SAFE;
@@ -166,7 +166,7 @@ export function replayed(finds, clues, facts) {
     const again = find.again(clues, facts);
     if (!again) continue;
     done.push({ find: again, facts });
-    facts = having(facts, again);
+    facts = plus(facts, again);
   }
   return done;
 }

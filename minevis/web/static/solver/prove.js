@@ -2,7 +2,7 @@
 
 import { analyze } from "./analysis.js";
 import { listedCases } from "./cases.js";
-import { Clues, countClue, having, spared } from "./clues.js";
+import { Clues, countClue, plus, spared } from "./clues.js";
 import { Budget } from "./counting.js";
 import { totalFinds } from "./mines_left.js";
 import { Overlapping, comparisons, easeOf, named } from "./overlap.js";
@@ -65,7 +65,7 @@ class Reasoner {
     const chain = this.chainOf(find).add(this.found.length);
     for (const i of find.gives) this.chains[i] = chain;
     this.found.push(found);
-    this.facts = having(this.facts, find);
+    this.facts = plus(this.facts, find);
     const touched = this.clues.touched(find.gives);
     for (const clue of touched) {
       this.waiting.add(clue);

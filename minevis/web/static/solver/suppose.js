@@ -1,6 +1,6 @@
 // Suppose the opposite, and follow it until a clue breaks. Twin of `minevis/solver/proofs/suppose.py`.
 
-import { Counting, Find, MINE, SAFE, countClue, having, needed, replayed } from "./clues.js";
+import { Counting, Find, MINE, SAFE, countClue, plus, needed, replayed } from "./clues.js";
 import { totalFinds } from "./mines_left.js";
 import { comparisons } from "./overlap.js";
 import { ascending } from "./steps.js";
@@ -47,7 +47,7 @@ export class Refuting extends Find {
 }
 
 function withSupposed(facts, bit, mined) {
-  return having(facts, { [mined ? "mines" : "safe"]: [bit] });
+  return plus(facts, { [mined ? "mines" : "safe"]: [bit] });
 }
 
 /** The contradiction from supposing that the cell `bit` is a mine, or safe; or null. A refutation also applies to cells `alike`. */
