@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from minevis.cli import options
 from minevis.game.grid import Cell, cells_of
 from minevis.game.position import POSITION_FILES, Position
-from minevis.render.options import given
+from minevis.render.options import drop_none
 from minevis.utils.files import check_output, output, write_whole
 from minevis.vision import PICTURE_FILES
 
@@ -82,7 +82,7 @@ def main(
         reading = Position.from_image(file, mines, box=box, shape=shape, frame=frame or 0)
         position = _say_reading(reading, overlay)
     else:
-        for name in given(overlay=overlay, box=box, shape=shape, frame=frame):
+        for name in drop_none(overlay=overlay, box=box, shape=shape, frame=frame):
             raise ValueError(f"--{name} is for pictures: {', '.join(PICTURE_FILES)}")
         parse, load = partial(Position.parse, mines=mines), partial(Position.load, mines=mines)
         position = options.read_as(parse, file, load, POSITION_FILES)

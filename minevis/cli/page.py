@@ -6,7 +6,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from minevis.cli import options
-from minevis.render.options import given
+from minevis.render.options import drop_none
 from minevis.utils.files import output
 
 ABOUT_ANSWERS = (
@@ -52,6 +52,6 @@ def main(
     check_size(truth.shape)
     trace = play(truth, who, first=first, seed=board.seed, progress=not quiet)
     with output(file):
-        look = given(theme=theme, detail=detail, answers=answers)
+        look = drop_none(theme=theme, detail=detail, answers=answers)
         save(file, trace, progress=not quiet, **look)
     print(outcome(trace), f"The page is {file}.")

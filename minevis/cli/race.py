@@ -7,7 +7,7 @@ from cyclopts import Parameter
 
 from minevis.cli import options
 from minevis.errors import EncoderError
-from minevis.render.options import given
+from minevis.render.options import drop_none
 from minevis.render.tiles.theme import THEMES
 from minevis.utils.files import check_output, output
 from minevis.utils.names import IN_RACE
@@ -49,7 +49,7 @@ def main(
     from minevis.web.race.race_page import save_races
 
     is_page = file.suffix.lower() in ENDINGS
-    look = given(theme=theme, fps=fps, seconds=seconds)
+    look = drop_none(theme=theme, fps=fps, seconds=seconds)
     (_check_page if is_page else _check_race)(file, look)
     players = options.chosen_players(player, effort)
     truth, first = board.made()

@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Group, Parameter
 
 from minevis.cli import options
-from minevis.render.options import PRESETS, Look, Pacing, RaceLook, given
+from minevis.render.options import PRESETS, Look, Pacing, RaceLook, drop_none
 from minevis.utils.files import check_output, output
 from minevis.utils.names import CAMERAS, FORMATS, LABELS, OPENINGS
 
@@ -89,7 +89,7 @@ def main(
         Phone: tall, follows the action; talk: wide; readme: square and small,
         30 seconds.
     """
-    look = {**PRESETS.get(preset or "", {}), **given(**asdict(film))}
+    look = {**PRESETS.get(preset or "", {}), **drop_none(**asdict(film))}
     if record is not None:
         check_output(record)
     if video is not None:
@@ -110,7 +110,7 @@ def main(
             trace.save(record)
     if video is not None:
         with output(video):
-            trace.video(video, progress=not quiet, **given(detail=detail), **look)
+            trace.video(video, progress=not quiet, **drop_none(detail=detail), **look)
     if not quiet:
         print(truth, end="\n\n")
     if not (video or quiet):

@@ -18,7 +18,7 @@ from minevis.film.script import Cue
 from minevis.film.story import reading
 from minevis.film.video import InlineVideo, VideoPlan, inline
 from minevis.game.grid import Cell
-from minevis.render.options import RaceFilm, RaceLook, ShownRace, element_and_film, given
+from minevis.render.options import RaceFilm, RaceLook, ShownRace, drop_none, element_and_film
 from minevis.render.page import Page, page_of_panels
 from minevis.render.painter import Painter
 from minevis.render.panels.panels import Layer, board, paled
@@ -217,7 +217,7 @@ class FilmedRace:
         boards = ("board",) * count
         shape = self.lanes[0].trace.shape
         return page_of_panels(
-            shape, panels=boards, across=across, titles=[widest] * count, **given(**look)
+            shape, panels=boards, across=across, titles=[widest] * count, **drop_none(**look)
         )
 
     def _beats(self, fps: float, seconds: float | None) -> list[Beat]:

@@ -172,7 +172,7 @@ PRESETS: MappingProxyType[str, FilmOptions] = MappingProxyType(
 """The options of a film by what it is for: `trace.video("solve.mp4", **mv.PRESETS["phone"])`."""
 
 
-def given(**options: Any) -> dict[str, Any]:
+def drop_none(**options: Any) -> dict[str, Any]:
     """Return the options except None."""
     return {name: value for name, value in options.items() if value is not None}
 
@@ -186,7 +186,7 @@ def element_and_film(options: "ShownFilm | ShownRace") -> tuple[dict[str, Any], 
 
 def split(options: FilmOptions) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the options of a frame's look, and of its timing."""
-    asked = given(**{**(options.get("look") or {}), **options})
+    asked = drop_none(**{**(options.get("look") or {}), **options})
     pacing = {name: asked.pop(name) for name in Pacing.__annotations__ if name in asked}
     look = {name: asked[name] for name in asked if name not in ("look", "progress", "encoder")}
     return look, pacing

@@ -9,7 +9,7 @@ import traitlets
 from minevis.errors import check_count
 from minevis.film.key_moment import key_moment
 from minevis.game.position import Position
-from minevis.render.options import given
+from minevis.render.options import drop_none
 from minevis.render.panels.panels import cell_panels, panel
 from minevis.reviews.review import board_of
 from minevis.trace.record import Record
@@ -164,7 +164,7 @@ class Scrubber(FilmWidget):
         progress : bool, optional
             Show a bar, on by default.
         """
-        asked = given(
+        asked = drop_none(
             title=title, theme=theme, detail=detail, steps=steps, answers=answers, progress=progress
         )
         return save(path, self.trace, **{"theme": self.theme, **self._options, **asked})

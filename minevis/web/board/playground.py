@@ -16,7 +16,7 @@ from minevis.game.notations import has_header
 from minevis.game.position import Position
 from minevis.players import Player
 from minevis.practice.boards import LOGICS
-from minevis.render.options import given
+from minevis.render.options import drop_none
 from minevis.render.tiles.atlas import Mark
 from minevis.replays.reading import SUFFIXES, game_in
 from minevis.reviews.review import Review, review, review_among, with_reasons
@@ -136,7 +136,7 @@ class Playground(BoardWidget):
         progress : bool, optional
             Show a bar, on by default.
         """
-        options = given(
+        options = drop_none(
             title=title, theme=theme, detail=detail, steps=steps, answers=answers, progress=progress
         )
         if Path(path).suffix.lower() in TRACES:

@@ -6,7 +6,7 @@ from typing import Any
 import traitlets
 
 from minevis.film.race import FilmedRace
-from minevis.render.options import given
+from minevis.render.options import drop_none
 from minevis.trace.snapshot import Snapshot
 from minevis.web.film.film_widget import FilmWidget
 from minevis.web.race.race_film import (
@@ -90,7 +90,7 @@ class RaceScrubber(FilmWidget):
         >>> race.scrubber().save("race.html").name
         'race.html'
         """
-        look = given(title=title, theme=theme or self.theme, progress=progress)
+        look = drop_none(title=title, theme=theme or self.theme, progress=progress)
         return save_races(path, self.race, **look)
 
     @traitlets.validate("step")
