@@ -41,7 +41,7 @@ from minevis.game.board import Level
 from minevis.game.grid import Cell
 from minevis.players import Player
 
-STRAYING = np.uint64(0x73747261)  # "stra": the stream of the hash for guesses that stray
+EXPLORING = np.uint64(0x73747261)  # "stra": the stream of the hash for exploring guesses
 U11 = np.uint64(11)
 
 
@@ -117,7 +117,7 @@ def look_after(grid, game, frontier, layers, states, ahead, states_ahead, cell, 
 def _explored(grid, game, scratch, notes, setup, seed, guesses, cell):
     """The cell picked, or now and then another one: of those scored for the guess "best",
     otherwise one that is nearly as safe as the safest."""
-    base = stream_base(seed, STRAYING)
+    base = stream_base(seed, EXPLORING)
     chance = np.float64(splitmix64(base ^ np.uint64(guesses)) >> U11) / 2.0**53
     if chance >= notes.explore:
         return cell
@@ -131,7 +131,7 @@ def _explored(grid, game, scratch, notes, setup, seed, guesses, cell):
             scratch.mask[other] = scratch.values[other] < np.inf
         else:
             scratch.mask[other] = safe and near_frontier(grid, game, other)
-    other = first_of(seed, STRAYING + (np.uint64(guesses) << U32), scratch.mask)
+    other = first_of(seed, EXPLORING + (np.uint64(guesses) << U32), scratch.mask)
     return other if other >= 0 else cell
 
 
