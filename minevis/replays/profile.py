@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 DIFFICULTIES = ((1, 1), (2, 2), (3, 4), (5, 7), (8, 10**9))  # from, to
 PERIODS = 5
-DEAREST = 10  # games
+COSTLIEST = 10  # games
 A_POINT = 0.01  # of the chance to win
 NO_GAME = GameSummary(  # gives the columns if there is no game
     *("", "", (0, 0, 0), None, None, None, None, dict.fromkeys(VERDICTS, 0), (), (), None)
@@ -221,8 +221,8 @@ class Profile:
         if any(guess for game in self.games for guess in game.guesses):
             parts = "; ".join(f"{name} {mean}" for name, mean in losses.items())
             yield f"Points of the chance to win given away a game: {self.points} ({parts})."
-        if dear := self.dearest(1):
-            name = dear[0]["game"]
+        if worst := self.costliest(1):
+            name = worst[0]["game"]
             yield f"Most was given away in {name}: `minevis review {quote(name)}` shows where."
         if self.speed.value == self.speed.value:
             yield f"3BV/s of games won: {self.speed}."
@@ -278,8 +278,8 @@ class Profile:
         theme : str
             "auto" or a name in `minevis.THEMES`.
         reports : bool
-            Also write a report for every game in `dearest`, if its file still exists, into a folder
-            next to the page, and link to it.
+            Also write a report for every game in `costliest`, if its file still exists, into a
+            folder next to the page, and link to it.
         progress : bool
             Show a progress bar if that takes longer than two seconds.
 
@@ -297,7 +297,7 @@ class Profile:
 
         return save_profile(path, self, theme=theme, reports=reports, progress=progress)
 
-    def dearest(self, count: int = DEAREST) -> list[dict[str, str]]:
+    def costliest(self, count: int = COSTLIEST) -> list[dict[str, str]]:
         """Return the games that gave away most of their chance to win.
 
         Parameters
@@ -317,20 +317,20 @@ class Profile:
 
         Examples
         --------
-        >>> Profile(()).dearest()
+        >>> Profile(()).costliest()
         []
         """
         check_count("count", count, least=1)
         games = [game for game in self.games if game.cost >= A_POINT]
         games.sort(key=lambda game: -game.cost)
-        return [_dear_row(game, several=len(self.players) > 1) for game in games[:count]]
+        return [_costliest_row(game, several=len(self.players) > 1) for game in games[:count]]
 
     def to_frame(self) -> "DataFrame":
         """A pandas DataFrame with a row a game. Raises `ImportError` without pandas."""
         return tables.data_frame(list(map(_game_row, self.games)), list(_game_row(NO_GAME)))
 
     def _tables(self) -> list[list[dict[str, str]]]:
-        tables = (self.levels(), self.dearest(), self.pattern_rows(), self.period_rows())
+        tables = (self.levels(), self.costliest(), self.pattern_rows(), self.period_rows())
         return [rows for rows in tables if rows]
 
     def __repr__(self) -> str:
@@ -458,16 +458,16 @@ def _pattern_row(by: str, pattern: Pattern) -> dict[str, str]:
     }
 
 
-def _dear_row(game: GameSummary, *, several: bool) -> dict[str, str]:
+def _costliest_row(game: GameSummary, *, several: bool) -> dict[str, str]:
     """Return the row of a costly game, with its costliest guess."""
-    dearest = max(game.guesses, key=lambda guess: guess.cost)
-    passed = f"a safe cell by {dearest.idea}" if dearest.idea else "another guess"
+    costliest = max(game.guesses, key=lambda guess: guess.cost)
+    passed = f"a safe cell by {costliest.idea}" if costliest.idea else "a better guess"
     return {
         "game": game.name,
         **({"player": game.player or "nobody named"} if several else {}),
         "ended": {True: "won", False: "lost", None: "open"}[game.won],
         "points given away": f"{100 * game.cost:.1f}",
-        "by its dearest guess": f"{100 * dearest.cost:.1f}",
+        "by its costliest guess": f"{100 * costliest.cost:.1f}",
         "which passed over": passed,
     }
 

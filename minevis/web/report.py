@@ -123,13 +123,13 @@ def save_profile(
     links = _write_reports(path, found, theme, progress) if reports else []
     found = _without_their_folder(found)
     first, *rest = found.story
-    dearest = found.dearest()
-    named = {row["game"]: link for row, link in zip(dearest, links, strict=False) if link}
+    costliest = found.costliest()
+    named = {row["game"]: link for row, link in zip(costliest, links, strict=False) if link}
     parts = [
         *_head(title, first, rest),
         f'<div class="charts">{"".join(_profile_charts(found))}</div>',
         *_table("Levels", found.levels()),
-        *_linked(_table("Where most was given away", dearest), named),
+        *_linked(_table("Where most was given away", costliest), named),
         *_table("What is slow, and what is missed", found.pattern_rows(), DIFFICULTY),
         *_table("Over time", found.period_rows()),
         *_damaged(found.damaged),
@@ -139,11 +139,11 @@ def save_profile(
 
 
 def _write_reports(path: Path, found: "Profile", theme: str, progress: bool) -> list[str]:
-    """Write the reports of the games of `found.dearest()`; return their links, "" without one.
+    """Write the reports of the games of `found.costliest()`; return their links, "" without one.
 
     A missing or unreadable file has no report.
     """
-    names = [row["game"] for row in found.dearest()]
+    names = [row["game"] for row in found.costliest()]
     links = []
     bar = progress_bar(names, desc="reports", unit=" games", progress=progress)
     for number, name in enumerate(bar, 1):

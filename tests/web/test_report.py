@@ -58,8 +58,8 @@ def test_the_report_its_film_and_the_review_mean_the_same_by_a_mistake(page):
     numbers = [str(number) for number in range(1, len(marked) + 1)]
     assert re.findall(r'<article id="mistake-(\d+)"', page) == numbers
     assert re.findall(r'href="#mistake-(\d+)"', page) == numbers
-    *_, dearest = sorted(film_in(page)["curve"]["marks"], key=lambda mark: mark["cost"])
-    assert film_in(page)["opening"] == dearest["told"]
+    *_, costliest = sorted(film_in(page)["curve"]["marks"], key=lambda mark: mark["cost"])
+    assert film_in(page)["opening"] == costliest["told"]
     assert "<h2>The game, step by step</h2>" in page
     costly = [click for click in found.clicks if click.guess and click.guess.cost >= 0.01]
     assert set(costly) <= set(found.mistakes)
@@ -255,13 +255,13 @@ def test_a_profile_names_the_games_in_which_most_was_given_away():
     )
     found = Profile(games)
     told = {"game": "my game.avf", "ended": "lost", "points given away": "45.0"}
-    told |= {"by its dearest guess": "40.0", "which passed over": "a safe cell by overlap"}
-    assert found.dearest(1) == [told]
-    assert [row["game"] for row in found.dearest()] == ["my game.avf", "b.avf"]
+    told |= {"by its costliest guess": "40.0", "which passed over": "a safe cell by overlap"}
+    assert found.costliest(1) == [told]
+    assert [row["game"] for row in found.costliest()] == ["my game.avf", "b.avf"]
     assert "`minevis review 'my game.avf'` shows where." in " ".join(found.story)
-    assert "player" in Profile((*games, summary("c.avf", player="b"))).dearest()[0]
+    assert "player" in Profile((*games, summary("c.avf", player="b"))).costliest()[0]
     with pytest.raises(ValueError, match="count=0"):
-        found.dearest(0)
+        found.costliest(0)
 
 
 def test_the_games_of_a_profile_lead_to_their_reports(tmp_path):
@@ -272,7 +272,7 @@ def test_the_games_of_a_profile_lead_to_their_reports(tmp_path):
         game = mv.play(board, "counting", first=(0, 0))
         (kept / f"a&b {number}.json").write_text(game.to_json())
     found = mv.profile(kept, effort="quick", workers=1, progress=False)
-    names = [row["game"] for row in found.dearest()]
+    names = [row["game"] for row in found.costliest()]
     assert len(names) > 1
     Path(names[-1]).unlink()  # meanwhile
     page = found.save(tmp_path / "many.html")
@@ -303,7 +303,7 @@ def test_odd_names_of_files_lose_no_page(tmp_path):
     page = found.save(tmp_path / "many.html").read_text("utf-8")
     assert "a??.json" in page
     reports = [path.name for path in (tmp_path / "many games").iterdir()]
-    assert len(reports) == len(found.dearest()) == 3
+    assert len(reports) == len(found.costliest()) == 3
     assert max(map(len, reports)) < 100
 
 

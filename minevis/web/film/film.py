@@ -146,11 +146,11 @@ def _known(trace: Record, progress: bool, review: Review | None) -> dict[str, ob
 
 
 def _mistakes(trace: Record, found: Review | None) -> dict[str, object]:
-    """Of a film that has a review: that it is about mistakes, and opens at the dearest."""
+    """Of a film that has a review: that it is about mistakes, and opens at the costliest."""
     if found is None or not found.mistakes:
         return {}
-    dearest = max(found.mistakes, key=lambda click: click.guess.cost if click.guess else 0.0)
-    return {"opening": shown_at(trace.events, dearest.index), "reviewed": True}
+    costliest = max(found.mistakes, key=lambda click: click.guess.cost if click.guess else 0.0)
+    return {"opening": shown_at(trace.events, costliest.index), "reviewed": True}
 
 
 def browser_theme(theme: object) -> str:

@@ -281,7 +281,7 @@ def test_boards_without_a_guess_are_chosen_and_given_up_again():
     assert mv.rate(playground.session.game.board, (0, 0)).logic == "count"
 
 
-def test_a_game_that_is_shown_opens_at_its_dearest_mistake():
+def test_a_game_that_is_shown_opens_at_its_costliest_mistake():
     board = mv.Board.random("intermediate", seed=0, first=(0, 0))
     game = mv.play(board, "local", first=(0, 0))
     reply = dropped(mv.Playground("beginner"), "game.json", game.to_json().encode())
@@ -289,6 +289,6 @@ def test_a_game_that_is_shown_opens_at_its_dearest_mistake():
     found = mv.review(game, effort="quick")
     reasoned = game.with_reasons(found)
     told = review_among(found, game, reasoned).mistakes
-    dearest = max(told, key=lambda click: click.guess.cost)
-    assert head["film"]["opening"] == shown_at(reasoned.events, dearest.index)
+    costliest = max(told, key=lambda click: click.guess.cost)
+    assert head["film"]["opening"] == shown_at(reasoned.events, costliest.index)
     assert head["film"]["reviewed"]
