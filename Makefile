@@ -7,18 +7,18 @@ SHELL := /bin/bash
 
 VENV := .venv
 BIN := $(VENV)/bin
-# Python keeps what it reads of our files, else each of the tests' processes reads them anew.
+# Python caches our bytecode; otherwise all test processes compile it again.
 unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip --disable-pip-version-check install
 NEEDS := requirements.txt pyproject.toml
-# A Python of your own choice: make demo PYTHON=python3.13
+# To choose a Python: make demo PYTHON=python3.13
 PYTHON := $(shell for python in python3.11 python3; do \
   $$python -c "" 2>/dev/null && break; done; echo $$python)
 
 .PHONY: help demo test test-js check fuzz versions wheel coverage lint format hooks notebook tutorial tutorial-html
 .PHONY: bench hero site control fingerprints clean
 
-help: ## this list
+help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
 
 demo: $(VENV)/with-base ## solve the expert board of seed 10 and film it: out/expert.mp4
@@ -30,42 +30,42 @@ demo: $(VENV)/with-base ## solve the expert board of seed 10 and film it: out/ex
 	@echo "      make tutorial          how it is done, in JupyterLab"
 	@echo "      $(BIN)/python -m minevis    what else there is"
 
-test: $(VENV)/with-base ## check the style and the types, then run all tests
+test: $(VENV)/with-base ## check style and types, then run all tests
 	@$(MAKE) --no-print-directory -j2 lint $(VENV)/with-kernels # a compiler leaves a core idle
 	@$(MAKE) --no-print-directory test-js
 	@$(BIN)/python tests/browser/browsers.py
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --durations=10 $(COVERAGE)
 
-# One more than there are cores: the worker with the notebooks mostly waits for them.
+# One more than cores: the worker with the notebooks mostly waits.
 WORKERS = $$($(BIN)/python -c "import os; print(os.cpu_count() + 1)")
 
 test-js: ## run the tests of the scripts, with Node
 	@if node --version > /dev/null 2>&1; then node --test tests/js/*.test.mjs; \
-	  else echo "Node is not installed: the tests of the scripts in tests/js are not run"; fi
+	  else echo "Node is not installed: skipping the tests in tests/js"; fi
 
-check: lint test-js ## check the style and the types, then run the quick tests: two minutes
+check: lint test-js ## check style and types, then run the quick tests: two minutes
 	$(BIN)/python -m pytest -n auto --dist loadgroup --ignore tests/browser -m "not long"
 
 coverage: COVERAGE := --cov=minevis --cov-report=term-missing:skip-covered
-coverage: test ## the same, and which lines no test runs (compiled kernels are not seen)
+coverage: test ## run all tests and list untested lines (except in compiled kernels)
 
-lint: $(VENV)/with-test ## check the style and the types
+lint: $(VENV)/with-test ## check style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	@if npm install --silent --no-package-lock > /dev/null 2>&1; \
 	  then npx prettier --check "minevis/**/*.{js,ts,css}" "tests/js/*.mjs" && npx tsc \
 	    && ! grep $(TYPED) <<< "$$(npx tsc --noImplicitAny true --strictNullChecks true)"; \
-	  else echo "Node or its packages cannot be had: the scripts are not checked"; fi
+	  else echo "Node or its packages are not available: skipping the checks of scripts"; fi
 
-# Scripts whose parameters all have types, and that mind what may be null.
+# Scripts with complete types, checked with strict nulls.
 TYPED := -e static/shared/ -e static/solver/solver.js
 
-format: $(VENV)/with-test ## put the code into the one style
+format: $(VENV)/with-test ## format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-hooks: $(VENV)/with-test ## let git check the style and the types before each commit
+hooks: $(VENV)/with-test ## let git check style and types before every commit
 	$(BIN)/pre-commit install
 
 notebook: $(VENV)/with-notebook ## open the first notebook in JupyterLab
@@ -74,42 +74,42 @@ notebook: $(VENV)/with-notebook ## open the first notebook in JupyterLab
 tutorial: $(VENV)/with-notebook ## open the tutorial live, in JupyterLab
 	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks/solving_minesweeper.ipynb
 
-tutorial-html: $(VENV)/with-notebook ## the tutorial as one page that works offline: out/tutorial.html
+tutorial-html: $(VENV)/with-notebook ## write the tutorial as one page that works offline: out/tutorial.html
 	@$(BIN)/python notebooks/make.py html solving_minesweeper out/tutorial.html
 
-site: $(VENV)/with-site ## the site, every page of which works offline: site/index.html
+site: $(VENV)/with-site ## build the site, which works offline: site/index.html
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	@echo "Next: open site/index.html"
 
 bench: $(VENV)/with-kernels ## measure speed and memory
 	$(BIN)/python benchmarks/run.py
 
-hero: $(VENV)/with-base ## film the first picture of the README again: assets/solving.gif
+hero: $(VENV)/with-base ## film the README's picture again: assets/solving.gif
 	@$(BIN)/python assets/film_hero.py
 
-fuzz: $(VENV)/with-test $(VENV)/with-kernels ## look for inputs that break a promise, for minutes
+fuzz: $(VENV)/with-test $(VENV)/with-kernels ## search for inputs that crash or give wrong answers: some minutes
 	HYPOTHESIS_PROFILE=explore $(BIN)/python -m pytest -n auto tests/hostile tests/game tests/utils \
 	  tests/engine
 	MINEVIS_FUZZ=1000 $(BIN)/python -m pytest tests/replays -k damaged_files -n auto
 
-versions: $(VENV)/with-release ## try the lowest versions of what is needed, and the newest
+versions: $(VENV)/with-release ## test the lowest and the newest versions of the dependencies
 	$(BIN)/python tests/versions.py lowest
 	$(BIN)/python tests/versions.py newest
 
-wheel: $(VENV)/with-base ## build the wheel, and use it as a stranger would
+wheel: $(VENV)/with-base ## build the wheel and test it in a fresh environment
 	$(BIN)/python tests/wheel.py
 
-control: $(VENV)/with-test ## draw the control images of the tests anew; look at them before you commit
+control: $(VENV)/with-test ## redraw the tests' control images; look at them before you commit
 	MINEVIS_RENEW=1 $(BIN)/python -m pytest tests/render/test_control.py
 
-fingerprints: $(VENV)/with-test ## note anew what games, captions, frames and trials come to, when it should change
+fingerprints: $(VENV)/with-test ## renew the fingerprints of games, captions, frames and trials after a wanted change
 	MINEVIS_RENEW=1 $(BIN)/python -m pytest -n 0 tests/test_fingerprints.py
 
-clean: ## remove what was made: .venv, out and caches
+clean: ## remove .venv, out and caches
 	rm -rf $(VENV) out site dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
-# The stamps are files in .venv: what is installed already is not installed again.
+# Stamp files in .venv avoid a second installation.
 
 $(VENV)/made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
@@ -123,7 +123,7 @@ $(VENV)/made:
 	@$(PYTHON) -m venv --clear $(VENV)
 	@touch $@
 
-# What a step says is shown only when it fails.
+# Show the output of a step only if it fails.
 define quietly
 log=$$(mktemp); trap 'rm -f "$$log"' EXIT; $(1) > "$$log" 2>&1 || { cat "$$log" >&2; exit 1; }
 endef

@@ -47,7 +47,7 @@ def think(
     detailed: bool = True,
     act: Callable[[], Iterable[Event]] = tuple,
 ) -> Iterator[Event]:
-    """Yield the deductions of one turn until something safe is known, otherwise a guess.
+    """Yield the deductions of one turn until a cell is safe, otherwise a guess.
 
     `seed` and `move` break ties; `cache` keeps the counts of unchanged components. With `detailed`
     False searches are counted without steps, and proofs are skipped: same knowledge, same guess,
@@ -82,7 +82,7 @@ def _applied(
 
 
 def _noted(knowledge: Knowledge, rule: Rule) -> Iterator[Deduction]:
-    """The deductions of a custom rule, noted here if it does not note them itself."""
+    """Yield the deductions of a custom rule, and note them if the rule does not."""
     name, deductions = function_name(rule), rule(knowledge)
     if not isinstance(deductions, Iterable):
         raise ValueError(f"the rule {name} gave {deductions!r}: it must yield deductions")

@@ -1,6 +1,6 @@
 """The components and boxes of the frontier, from the view, for a picture at any moment.
 
-They are the same as the solver's at the start of a search.
+They equal the solver's at the start of a search.
 """
 
 from dataclasses import dataclass
