@@ -148,7 +148,7 @@ def test_a_game_that_is_dropped_is_shown_with_what_could_be_known():
         ("a.txt", "AAAA", "“a.txt”: "),
         ("a.json", "AAAA", "line 1 is not a header"),
         ("p.txt", b64encode(b"mines 2\n1#\n##").decode(), "“p.txt”: this is a position, which"),
-        ("a.mbf", "not base 64", "did not arrive whole"),
+        ("a.mbf", "not base 64", "arrived incomplete"),
         ("../../a/b.mbf", "", "b.mbf”: 0 bytes"),
         ("a.\u202e\0/x", "", "boards end with"),
         ("<b>", "", "“<b>”: boards end with"),
