@@ -320,7 +320,7 @@ class Trace(Record):
         Raises
         ------
         ValueError
-            If `review` belongs to another trace.
+            If `review` belongs to a different trace.
         """
         from minevis.reviews.review import with_reasons
 
@@ -348,7 +348,7 @@ class Trace(Record):
         Raises
         ------
         ValueError
-            If `review` belongs to another trace.
+            If `review` belongs to a different trace.
         """
         from minevis.reviews.review import with_verdicts
 
@@ -383,7 +383,7 @@ class Trace(Record):
         Raises
         ------
         ValueError
-            If `review` belongs to another trace.
+            If `review` belongs to a different trace.
         """
         from minevis.practice.mistakes import puzzles_of_mistakes
 

@@ -421,7 +421,7 @@ def test_a_store_that_may_only_be_read_is_looked_at_and_says_so_before_more_is_p
     assert mv.trials("beginner8", games=50, store=path, **QUIET) == first
     assert main(["runs", "--store", str(path)]) == 0
     assert "exact" in capsys.readouterr().out
-    with pytest.raises(mv.StoreError, match="may only be read: nothing more can be kept"):
+    with pytest.raises(mv.StoreError, match="is read-only: no games can be saved"):
         mv.trials("beginner8", games=60, store=path, **QUIET)
 
 
