@@ -9,6 +9,7 @@ from PIL import Image
 import firefox
 import minevis as mv
 from figure_positions import FOURTEEN, IMPASSE
+from puzzles_made import MADE
 from seeing import eventually
 
 pytestmark = [
@@ -95,6 +96,18 @@ def test_overlay_cursor_and_link_in_firefox(saved, tab):
     assert tab.run(f"{SCRUBBER}.panels") == ["board", "zero"]
 
 
+def test_a_moment_is_played_on_and_edited_in_firefox(saved, tab):
+    away = "document.querySelector('.mv-away')?.lastChild.widget"
+    text = "document.querySelector('.mv-away .mv-caption .mv-text').textContent"
+    tab.open(saved.as_uri())
+    assert tab.run(READY)
+    for kind, words in (("playground", "it is your turn"), ("editor", "Layouts that fit")):
+        tab.run(f"void {SCRUBBER}.openHere('{kind}')")
+        eventually(lambda: tab.run(f"Boolean({away}?.root.dataset.ready)"))
+        eventually(lambda words=words: words in tab.run(text))
+        tab.run("document.querySelector('.mv-away > button').click()")
+
+
 def seen(tab):
     return np.asarray(Image.open(BytesIO(tab.screenshot())).convert("RGB"))
 
@@ -104,6 +117,7 @@ CELL_OF_FIGURE = f"""(() => {{
   const box = {FIGURE}.board.panel.boxOf(CELL);
   return [box.left + box.side / 2, box.top + box.side / 2];
 }})()"""
+BADGE = "document.querySelector('.mv-badge').textContent"
 SAID = "document.querySelector('.mv-said').textContent"
 
 
@@ -133,11 +147,46 @@ BUTTON = """(() => {
 })()"""
 
 
+def test_a_puzzle_is_solved_in_firefox(tab, tmp_path):
+    page = mv.Practice(MADE[:1]).save(tmp_path / "set.html")
+    tab.open(page.as_uri())
+    assert tab.run(READY)
+    tab.press("h")
+    eventually(lambda: tab.run(BADGE) == "HINT")
+    tab.click(*tab.run(PLACE.replace("CELL", "1")))
+    eventually(lambda: tab.run(BADGE) == "WRONG")
+    tab.click(*tab.run(PLACE.replace("CELL", "0")))
+    eventually(lambda: tab.run(f"{SCRUBBER}.done"))
+    assert "(0, 0)" in tab.run("document.querySelector('.mv-text').textContent")
+    tab.open(page.as_uri())  # it is kept
+    assert tab.run(READY)
+    assert "1 done" in tab.run("document.querySelector('.mv-summary').textContent")
+
+
 def show(tab, figure, folder):
     """Open a figure from disk, and wait until it stands."""
     tab.open(figure.save(folder / f"{figure.kind}.html").as_uri())
     assert tab.run(READY)
     tab.run(REST)
+
+
+def test_a_race_is_stepped_through_in_firefox(tab, tmp_path):
+    board = mv.Board.random("beginner", seed=24, first=(0, 0), safe_radius=1)
+    race = mv.race(board, ["counting", "exact"], first=(0, 0))
+    fallen = race.traces[0].moves
+    page = race.scrubber().save(tmp_path / "race.html")
+    tab.open(f"{page.as_uri()}#step={fallen - 1}")
+    assert tab.run(READY)
+    tab.run(REST)
+    before = seen(tab)
+    tab.run("document.querySelector('.mv-timeline').focus()")
+    tab.press(ARROW_RIGHT)
+    standing = "document.querySelector('[data-panel=\"1\"] .mv-standing').textContent"
+    eventually(lambda: tab.run(standing) == "✕ out")
+    assert tab.run(f"{SCRUBBER}.player.beat") == fallen
+    assert (seen(tab) != before).any()
+    tab.press("2")
+    eventually(lambda: tab.run(f"{SCRUBBER}.panels") == ["2"])
 
 
 SHOWN = "document.querySelector('.minevis[data-ready] .mv-text')?.textContent ?? ''"

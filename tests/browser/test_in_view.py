@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 import minevis as mv
 from minevis.film.key_moment import key_moment
+from minevis.game.position import Position
 from minevis.solver.events import Exploded, Finished, Guessed, Opened, Started
 from minevis.web.film.curve import curve_of
 from minevis.web.film.moves import move_list
@@ -225,6 +226,12 @@ def test_the_thumb_at_the_end_makes_a_page_no_wider(opened):
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
+def test_the_chance_of_a_position_is_level_all_along_its_strip(open_page, tmp_path):
+    page = open_page(save(tmp_path / "page.html", mv.thoughts(Position.parse("1#", mines=1))))
+    points = page.evaluate(f"() => {HERE}.widget.timeline.curve.points(100, (value) => value)")
+    assert points == [[0, 1], [100, 1]]
+
+
 def test_the_curve_and_the_moves_lead_to_their_moments(opened, pages):
     page = opened("16×30")
     assert page.locator(".mv-curve-words").inner_text().startswith("chance to win ")
@@ -273,6 +280,25 @@ def test_a_board_too_large_is_seen_through_a_window_that_follows(opened, pages):
     assert page.evaluate(SEEN)["left"] == 0
     page.keyboard.press("z")
     assert not page.evaluate(SEEN)["zoomed"]
+
+
+def test_home_brings_the_beginning_of_the_moves_back(opened):
+    page = opened("16×30")
+    page.keyboard.press("End")
+    settle(page)
+    scrolled = "() => document.querySelector('.mv-lines').scrollTop"
+    assert page.evaluate(scrolled) > 0
+    page.keyboard.press("Home")
+    eventually(lambda: page.evaluate(scrolled) == 0)
+
+
+def test_the_ring_of_a_focused_button_lies_over_its_neighbour(opened):
+    page = opened("16×30")
+    page.get_by_role("button", name="Board", exact=True).focus()
+    page.keyboard.press("Tab")
+    look = "() => getComputedStyle(document.activeElement)"
+    assert page.evaluate(f"{look}.position") != "static"
+    assert int(page.evaluate(f"{look}.zIndex")) > 0
 
 
 WINDOWS = """() => [...document.querySelectorAll('.mv-field')].filter((each) => each.offsetParent)

@@ -251,6 +251,15 @@ def test_hover_names_a_cell_and_all_that_is_shown_of_it(film, trace):
     assert told in tip.inner_text()
 
 
+def test_hover_says_of_one_mine_what_is_left_around_a_clue(open_page, tmp_path):
+    run = mv.play(mv.Board.parse("..*.."), first=(0, 0))
+    page = open_page(save(tmp_path / "page.html", run))
+    choose(page, "board", "constraints")
+    seek(page, 1)
+    page.mouse.move(*point(page, 0, 1, "constraints"))
+    expect(page.locator(".mv-tip")).to_contain_text("mines left 1, covered left 1")
+
+
 @pytest.mark.parametrize(
     ("guess", "told"),
     [
