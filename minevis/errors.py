@@ -102,7 +102,7 @@ class TraceFormatError(MinevisError):
 
     >>> mv.Trace.from_json("")
     Traceback (most recent call last):
-    minevis.errors.TraceFormatError: the text holds no trace
+    minevis.errors.TraceFormatError: the text contains no trace
     """
 
 
@@ -227,7 +227,7 @@ def check_count(name: str, count: object, *, least: int = 1, most: int | None = 
     ValueError: count='3': it must be an integer of 1 or more
     >>> check_count("detail", 3, least=0, most=2)
     Traceback (most recent call last):
-    ValueError: detail=3: it must be a whole number from 0 to 2
+    ValueError: detail=3: it must be an integer from 0 to 2
     """
     number = whole(count)
     if number is not None and least <= number and (most is None or number <= most):
