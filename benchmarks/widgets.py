@@ -86,31 +86,20 @@ WHY = f"""async (step) => {{
   return times;
 }}"""
 PLAY = f"""async () => {{
-  const {{ boardWidget }} = document.querySelector('.minevis');
-  const cells = [...Array(boardWidget.state.width * boardWidget.state.height).keys()].reverse();
+  const {{ widget }} = document.querySelector('.minevis');
+  const cells = [...Array(widget.state.width * widget.state.height).keys()].reverse();
   const times = [];
   for (const cell of cells.slice(0, 60)) {{
-    if (boardWidget.state.over) await boardWidget.request({{ do: 'back' }});
-    const before = boardWidget.state.moment;
+    if (widget.state.over) await widget.request({{ do: 'back' }});
+    const before = widget.state.moment;
     const start = performance.now();
-    boardWidget.act(cell, times.length % 2 === 0);
-    while (boardWidget.state.moment === before) await new Promise((done) => setTimeout(done, 1));
+    widget.act(cell, times.length % 2 === 0);
+    while (widget.state.moment === before) await new Promise((done) => setTimeout(done, 1));
     {FRAME}
     times.push(performance.now() - start);
   }}
   return times;
 }}"""
-# What the way through the notebook costs by itself: an action that there is not is refused at once.
-EMPTY = """async () => {
-  const { boardWidget } = document.querySelector('.minevis');
-  const times = [];
-  while (times.length < 60) {
-    const start = performance.now();
-    await boardWidget.host.ask({ do: 'nothing' });
-    times.push(performance.now() - start);
-  }
-  return times;
-}"""
 
 PAINTED = """
 new MutationObserver((changes, watch) => {
@@ -202,14 +191,13 @@ def loading(browser, folder: Path) -> tuple[float, int]:
 
 
 def of_kernel(browser, folder: Path) -> Iterator[Row]:
-    """From a click to the picture that answers it, through a kernel and back."""
+    """From a click to the picture that answers it, next to a running kernel."""
     import lab
     from notebooks import Notebook
 
     film = f"t = mv.play({BOARD}, first=(0, 0))\nt.scrubber()"
     asked = (
         ("a scrubber asked why, by kernel", film, WHY, (100,), "under 120"),
-        ("a message to Python and back, nothing to do", "mv.Playground('beginner')", EMPTY, (), ""),
         ("a click in a playground", "mv.Playground('expert')", PLAY, (), "under 60"),
     )
     with lab.server(folder) as address:

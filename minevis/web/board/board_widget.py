@@ -84,11 +84,11 @@ class BoardWidget(WidgetWithFallback):
         """
         name, data = text_of_message(name), text_of_message(data)
         if len(data) > MOST_DROPPED * 4 // 3 + 4:
-            raise ValueError(f"{name}: more than {MOST_DROPPED >> 20} MB")
+            raise ValueError(f"“{name}” has more than {MOST_DROPPED >> 20} MB")
         try:
             content = b64decode(data, validate=True)
         except ValueError as error:
-            raise ValueError(f"{name}: it arrived incomplete") from error
+            raise ValueError(f"“{name}” arrived incomplete") from error
         suffix = re.sub(r"[^.a-z0-9]", "", Path(name).suffix.lower())[:LONGEST_SUFFIX]
         with TemporaryDirectory() as folder:
             path = Path(folder, f"dropped{suffix}")
