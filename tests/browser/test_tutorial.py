@@ -164,6 +164,7 @@ def test_a_cell_that_the_text_names_is_lit_in_its_figure(page):
     for place, part in (("#figure-28 iframe", cursor), ("#figure-10 img[data-cells]", lit)):
         figure = place.split()[0]
         page.evaluate("document.activeElement.blur()")
+        page.mouse.move(0, 0)  # off the links, which would take the light with them
         page.evaluate(BELOW_THE_BOARD, place)  # the end of the figure is in view, its board is not
         page.locator(f"a.cell[href='{figure}']").first.evaluate("(link) => link.click()")
         eventually(lambda part=part: 0 < part.bounding_box()["y"] < page.viewport_size["height"])
