@@ -20,6 +20,174 @@ declare global {
     mines: number | null;
   }
 
+  interface Size {
+    height: number;
+    width: number;
+  }
+
+  type Settled = Map<number, boolean>; // cells, and whether they are mines
+  /** A map asked only for its keys. */
+  interface Table<K, V> extends Map<K, V> {
+    get(key: K): V;
+  }
+  type Need = { need: number; cells: number[] }; // the mines left of a clue, and the cells for them
+  type Needs = Table<number, Need>; // by clue
+
+  interface Knowledge {
+    known: (boolean | null)[];
+    clues: Needs;
+    mines: number | null;
+  }
+
+  /** Boxes of cells seen by the same clues. */
+  interface Component {
+    boxes: number[][];
+    links: number[][]; // numbers of clues by box
+    clues: number[];
+    needs: number[];
+  }
+
+  type Count = ReturnType<typeof import("./solver/counting.js").stepsOf>[number];
+  type Merge<V> = (before: V, reached: V | undefined, mines: number) => V;
+  type Poly = bigint[]; // ways by the number of mines
+  type Part = Component & {
+    counts: ReturnType<typeof import("./solver/counting.js").countConfigurations>;
+  };
+  type Survey = ReturnType<typeof import("./solver/analysis.js").surveyOf>;
+  type Analysis = ReturnType<typeof import("./solver/analysis.js").analyze>;
+  type Outcome = ReturnType<typeof import("./solver/analysis.js").outcomesOf>[number];
+  type Budget = import("./solver/counting.js").Budget;
+  type Clues = import("./solver/clues.js").Clues;
+  type Find = import("./solver/clues.js").Find;
+  type Facts = Uint8Array;
+  interface Found {
+    mines?: number[];
+    safe?: number[];
+    rests?: number[];
+    broken?: boolean;
+  }
+  type Replay = { find: Find; facts: Facts };
+
+  /** The cell to open: see `bestMove`. */
+  interface Move {
+    cell: number;
+    reason: "safe" | "win" | "risk" | "progress";
+    risk: number;
+    win?: number;
+    progress?: number;
+  }
+
+  type Level = Size & { mines: number };
+
+  /** The questions to the worker, and their answers. */
+  interface Questions {
+    analyze(position: Position): Analysis;
+    totals(position: Position): [number, bigint][];
+    proof(position: Position, cell: number): Proof | null;
+    easiest(position: Position, near: number): number[];
+    board(
+      level: Level,
+      asked: { first: number; wide: boolean; seed: number; solvable: boolean },
+    ): boolean[] | null;
+    best(position: Position, near?: number): Move | null;
+    outcomes(position: Position, cell: number): Outcome[];
+    zeros(position: Position): Float64Array;
+    layout(position: Position, seed: number, settled?: Settled): boolean[] | null;
+  }
+
+  // The steps of a proof: fields as in `minevis.solver.proofs.steps`.
+  type ClueStep<K> = {
+    step: K;
+    clue: number;
+    number: number;
+    left: number;
+    among: number[];
+    depth: number;
+  };
+  interface Bounds {
+    more: number;
+    moreNumber: number;
+    moreLeft: number;
+    less: number;
+    lessNumber: number;
+    lessLeft: number;
+    shared: number[];
+    depth: number;
+  }
+  type Overlap = Bounds & { step: "overlap"; mines: number[]; safe: number[]; pattern: string };
+  type Clash = Bounds & { step: "clash"; outside: number[] };
+  interface Suppose {
+    step: "suppose";
+    cell: number;
+    mined: boolean;
+    alike: number[];
+    depth: number;
+  }
+  interface Total {
+    left: number;
+    clues: number[];
+    taken: number;
+    among: number[];
+    depth: number;
+  }
+  type MinesLeft = Total & { step: "mines left"; cells: number[]; mined: boolean };
+  type WrongTotal = Total & { step: "wrong total"; room: number };
+  interface Cases {
+    step: "cases";
+    clues: number[];
+    boxes: number[][];
+    ways: number[][];
+    count: number;
+    left: number | null;
+    cells: number[];
+    mined: boolean;
+    depth: number;
+  }
+  type End = ClueStep<"broken"> | Clash | WrongTotal;
+  type Step = ClueStep<"count"> | ClueStep<"need"> | Overlap | Suppose | MinesLeft | Cases | End;
+
+  interface Proof {
+    cells: number[];
+    mined: boolean;
+    steps: Step[];
+  }
+
+  /** How sentences call cells. */
+  interface Called {
+    say: Say;
+    width: number;
+    name(cell: number): string;
+    listing(names: string[]): string;
+  }
+
+  /** An answer on a board: a sentence, marks as pairs of a cell and a number, lines, pictures of cells. */
+  interface Answer {
+    badge: string;
+    role: string;
+    text: string;
+    marks: number[][];
+    links: number[];
+    pictures?: number[][];
+    cards?: Cards | null;
+    focus?: number[]; // the cells to be seen
+  }
+
+  /** Ways to fill a part of a board between two cells, as pairs of a cell and a picture. */
+  interface Cards {
+    ends: number[];
+    ways: number[][][];
+  }
+
+  /** What proofs are drawn with: see `proofAnswers`. */
+  interface Look {
+    say: Say;
+    width: number;
+    marks: Record<string, number>;
+    supposed: number;
+    called: Called;
+    whole?: boolean;
+  }
+
   /** The games of a level. */
   interface Tally {
     games: number;

@@ -10,6 +10,7 @@ const PRECISION = 80; // binary digits of a chance before it is rounded to a num
  * The certain cells of a position, the chances of a mine per cell (NaN if it is open), and the number of layouts, a
  * BigInt. If the number of mines is unknown, all layouts count the same. Flags count as mines. Throws a `Contradiction`
  * if no layout fits.
+ * @param {Position} position
  */
 export function analyze(position) {
   const survey = surveyOf(position);
@@ -18,7 +19,11 @@ export function analyze(position) {
   const chances = Float64Array.from(known, (mined) => Number(mined ?? NaN));
   const certain = known.slice();
   let outside = survey.left === null ? 0n : BigInt(survey.left) * total;
-  const settle = (cells, mines, all) => {
+  const settle = (
+    /** @type {number[]} */ cells,
+    /** @type {bigint} */ mines,
+    /** @type {bigint} */ all,
+  ) => {
     for (const cell of cells) {
       chances[cell] = chanceOf(mines, all);
       if (mines === 0n || mines === all) certain[cell] = mines > 0n;
@@ -48,7 +53,7 @@ export function analyze(position) {
   };
 }
 
-/** The possible numbers of a covered safe cell, with their chances, the safe cells and the least risk then, and whether the game is won. */
+/** The possible numbers of a covered safe cell, with their chances, the safe cells and the least risk then, and whether the game is won. @param {Position} position @param {number} cell */
 export function outcomesOf(position, cell) {
   const { view, height, width, mines } = position;
   const around = neighbours(cell, height, width);
@@ -70,10 +75,10 @@ export function outcomesOf(position, cell) {
   return found.map(({ layouts, ...each }) => ({ ...each, chance: chanceOf(layouts, all) }));
 }
 
-/** The possible numbers of mines on the board, with the numbers of layouts: [[mines, layouts]]. */
+/** The possible numbers of mines on the board, with the numbers of layouts. @param {Position} position @returns {[number, bigint][]} */
 export function totalsOf(position) {
   const survey = surveyOf(position);
-  if (survey.left !== null) return [[position.mines, weigh(survey).total]];
+  if (survey.left !== null) return [[Number(position.mines), weigh(survey).total]];
   const { interior, parts } = survey;
   const ways = parts.map(({ counts }) => counts.ways);
   const all = ways.reduce(product, binomials(interior.length, interior.length, interior.length));
@@ -83,8 +88,13 @@ export function totalsOf(position) {
 /**
  * A uniformly random layout, as booleans per cell. `random()` is as `Math.random`. `settled` maps cells to whether they
  * are mines. Null without a layout.
+ * @param {Position} position
  */
-export function drawLayout(position, random = Math.random, settled = new Map()) {
+export function drawLayout(
+  position,
+  random = Math.random,
+  settled = /** @type {Settled} */ (new Map()),
+) {
   let survey, weights;
   try {
     survey = surveyOf(position, settled);
@@ -112,6 +122,7 @@ export function drawLayout(position, random = Math.random, settled = new Map()) 
 /**
  * The chance of a zero at every covered cell, treating the cells around it as independent; NaN if it is open. It is 0
  * if a single clue needs a mine there.
+ * @param {Position} given @param {ArrayLike<number>} chances
  */
 export function zeroChances({ view, height, width }, chances) {
   const around = view.map((_, cell) => neighbours(cell, height, width));
@@ -131,7 +142,7 @@ export function zeroChances({ view, height, width }, chances) {
   return zero;
 }
 
-/** A position with its components counted, and its interior: the unknown cells next to no clue. With cells `settled` it is for drawing layouts. */
+/** A position with its components counted, and its interior: the unknown cells next to no clue. With cells `settled` it is for drawing layouts. @param {Position} position @param {Settled} [settled] */
 export function surveyOf(position, settled) {
   const budget = new Budget();
   try {
@@ -156,7 +167,7 @@ export function surveyOf(position, settled) {
   }
 }
 
-/** All layouts of the board, and per part the layouts of everything outside it, by its mines. */
+/** All layouts of the board, and per part the layouts of everything outside it, by its mines. @param {Survey} given */
 function weigh({ parts, interior, left }) {
   const ways = parts.map(({ counts }) => counts.ways);
   if (left === null) {
@@ -170,7 +181,7 @@ function weigh({ parts, interior, left }) {
   return { total, rests };
 }
 
-/** `rest[k]` are layouts of everything outside `ways` if these have k mines. */
+/** `rest[k]` are layouts of everything outside `ways` if these have k mines. @param {Poly[]} ways @param {Poly} rest @returns {Poly[]} */
 function sharedOut(ways, rest) {
   if (ways.length === 1) return [ways[0].map((_, mines) => rest[mines] ?? 0n)];
   const half = ways.length >> 1;
@@ -181,7 +192,7 @@ function sharedOut(ways, rest) {
   ];
 }
 
-/** Layouts of everything outside the parts `kept`, by the mines in them. */
+/** Layouts of everything outside the parts `kept`, by the mines in them. @param {Poly} rest @param {Poly[]} kept @param {Poly[]} others */
 function folded(rest, kept, others) {
   const all = others.reduce(product);
   return Array.from({ length: sumOfLengths(kept) + 1 }, (_, k) =>
@@ -189,18 +200,19 @@ function folded(rest, kept, others) {
   );
 }
 
-/** A function of the mines in a part: the ways for the rest in later parts and the interior. */
+/** A function of the mines in a part: the ways for the rest in later parts and the interior. @param {Part[]} parts @param {number} interior @param {number} left */
 function restOf(parts, interior, left) {
   const behind = parts.map(({ counts }) => counts.ways).reduce(product, [1n]);
-  const inside = new Map();
-  const waysInside = (mines) => {
+  const inside = /** @type {Table<number, bigint>} */ (new Map());
+  const waysInside = (/** @type {number} */ mines) => {
     if (!inside.has(mines)) inside.set(mines, binomial(interior, mines));
     return inside.get(mines);
   };
-  return (mines) => behind.reduce((all, ways, m) => all + ways * waysInside(left - mines - m), 0n);
+  return (/** @type {number} */ mines) =>
+    behind.reduce((all, ways, m) => all + ways * waysInside(left - mines - m), 0n);
 }
 
-/** The ways to choose `mines`, one less, … `most` less of `cells`. */
+/** The ways to choose `mines`, one less, … `most` less of `cells`. @param {number} cells @param {number} mines @param {number} most */
 function binomials(cells, mines, most) {
   let ways = 0n;
   return Array.from({ length: most + 1 }, (_, less) => {
@@ -211,21 +223,25 @@ function binomials(cells, mines, most) {
   });
 }
 
-const sum = (poly) => poly.reduce((all, each) => all + each, 0n);
-const dot = (poly, weights) => poly.reduce((all, each, i) => all + each * (weights[i] ?? 0n), 0n);
-const sumOfLengths = (polys) => polys.reduce((all, { length }) => all + length, 0);
+const sum = (/** @type {Poly} */ poly) => poly.reduce((all, each) => all + each, 0n);
+const dot = (/** @type {Poly} */ poly, /** @type {Poly} */ weights) =>
+  poly.reduce((all, each, i) => all + each * (weights[i] ?? 0n), 0n);
+const sumOfLengths = (/** @type {Poly[]} */ polys) =>
+  polys.reduce((all, { length }) => all + length, 0);
 
+/** @param {Poly} a @param {Poly} b */
 function product(a, b) {
   const found = new Array(Math.max(a.length + b.length - 1, 0)).fill(0n);
   a.forEach((x, m) => x && b.forEach((y, n) => (found[m + n] += x * y)));
   return found;
 }
 
+/** @param {bigint} part @param {bigint} whole */
 function chanceOf(part, whole) {
   return Number((part << BigInt(PRECISION)) / whole) / 2 ** PRECISION;
 }
 
-/** The cells of a uniformly random configuration of a part with a number of mines. @param {any} part */
+/** The cells of a uniformly random configuration of a part with a number of mines. @param {Part} part @param {number} mines @param {() => number} random */
 function drawnIn({ counts: { outs, bits }, ...component }, mines, random) {
   let [state, left] = [0, mines];
   return stepsOf(component).flatMap((step, box) => {
@@ -242,7 +258,7 @@ function drawnIn({ counts: { outs, bits }, ...component }, mines, random) {
   });
 }
 
-/** Random numbers like `Math.random`, the same for the same `seed`. */
+/** Random numbers like `Math.random`, the same for the same `seed`. @param {number} seed */
 export function randomFrom(seed) {
   let state = seed;
   return () => {
@@ -253,11 +269,11 @@ export function randomFrom(seed) {
   };
 }
 
-/** A random index into the integers `weights`, with chances in proportion to them. */
+/** A random index into the integers `weights`, with chances in proportion to them. @param {Poly} weights @param {() => number} random */
 function pick(weights, random) {
   const all = sum(weights);
   const words = Math.ceil(all.toString(2).length / 32);
-  let place;
+  let place = 0n;
   do {
     place = 0n;
     for (let i = 0; i < words; i += 1)
@@ -267,6 +283,7 @@ function pick(weights, random) {
   return weights.findIndex((weight) => (place -= weight) < 0n);
 }
 
+/** @param {number[]} cells @param {number} count @param {() => number} random */
 export function someOf(cells, count, random) {
   const left = cells.slice();
   for (let i = 0; i < count; i += 1) {

@@ -13,16 +13,18 @@ const LARGEST_BOX = 8; // cells: a tile shows no larger one
 /**
  * The answers about a proven `cell` on a board `width` cells wide: the whole proof, then its steps if it has more than
  * one. `marks` are their numbers by name, `supposed` is the first picture of suppositions. A `whole` proof marks all its cells.
+ * @param {Proof} given @param {number} cell @param {Omit<Look, "called"> & Partial<Look>} asked @returns {Answer[]}
  */
-export function proofAnswers(given, cell, look) {
-  const { say, width, marks, called = byPlace(say, width) } = look;
+export function proofAnswers(given, cell, asked) {
+  const look = { called: byPlace(asked.say, asked.width), ...asked };
+  const { say, width, marks, called } = look;
   const proof = askedAbout(given, cell);
   const { mined, steps } = proof;
   const cells = look.whole ? ascending(proof.cells) : [cell];
   const parts = inParts(steps);
   const single = parts.flatMap((part) => (part.length === 1 ? part : []));
   const clues = ascending(single.flatMap(cluesOfStep));
-  const further = steps.length > 1 ? stepAnswers(proof, parts, { ...look, called }) : [];
+  const further = steps.length > 1 ? stepAnswers(proof, parts, look) : [];
   const last = steps[steps.length - 1];
   const text = summary(proof, called);
   const more = inWords(say, further.length);
@@ -41,20 +43,21 @@ export function proofAnswers(given, cell, look) {
   return [whole, ...further];
 }
 
-/** The steps, one by one, but many steps of counting together. */
+/** The steps, one by one, but many steps of counting together. @param {Step[]} steps */
 function inParts(steps) {
-  const isCount = (step) => step.step === "count" && !step.depth;
+  const isCount = (/** @type {Step} */ step) => step.step === "count" && !step.depth;
   const isCounting = ideaOf(steps) === "count";
-  const runs = [];
+  const runs = /** @type {Step[][]} */ ([]);
   for (const step of steps) {
     const run = runs[runs.length - 1];
     if (run && isCount(step) && isCount(run[0])) run.push(step);
     else runs.push([step]);
   }
-  const isOne = (run) => run.length > FEW_COUNTS && !isCounting;
+  const isOne = (/** @type {Step[]} */ run) => run.length > FEW_COUNTS && !isCounting;
   return runs.flatMap((run) => (isOne(run) ? [run] : run.map((step) => [step])));
 }
 
+/** @param {Proof} proof @param {Step[][]} parts @param {Look} look */
 function stepAnswers(proof, parts, look) {
   const { say, called } = look;
   const sentences = statements(proof, called);
@@ -71,6 +74,7 @@ function stepAnswers(proof, parts, look) {
   }));
 }
 
+/** @param {Known} known @param {Step} step @param {string} text @param {Look} look */
 function stepAnswer(known, step, text, look) {
   const { marks, pictures } = known.shown(step);
   const role = step.step === "suppose" ? "guess" : isEnd(step) ? "mine" : "deduction";
@@ -90,7 +94,7 @@ function stepAnswer(known, step, text, look) {
   };
 }
 
-/** What is found by counting on the way, in one answer. */
+/** What is found by counting on the way, in one answer. @param {Known} known @param {Step[]} steps @param {Look} given */
 function countedAnswer(known, steps, { say }) {
   const settled = steps.map(settledBy);
   const [mines, safe] = [
@@ -106,14 +110,15 @@ function countedAnswer(known, steps, { say }) {
 
 /** The finds and suppositions up to here, by depth: cells and whether they are mines. */
 class Known {
+  /** @param {Look} given */
   constructor({ marks, supposed }) {
     this.numbers = marks;
     this.supposedFirst = supposed;
-    this.levels = [new Map()];
-    this.standing = [];
+    this.levels = [/** @type {Settled} */ (new Map())];
+    this.standing = /** @type {Suppose[]} */ ([]);
   }
 
-  /** The marks and pictures by cell while a step is said, which is taken up then. */
+  /** The marks and pictures by cell while a step is said, which is taken up then. @param {Step} step */
   shown(step) {
     const { numbers } = this;
     const marks = this.found();
@@ -134,7 +139,7 @@ class Known {
     return { marks, pictures };
   }
 
-  /** The marks when many steps of counting are one step. */
+  /** The marks when many steps of counting are one step. @param {Step[]} steps */
   counted(steps) {
     const marks = this.found();
     for (const step of steps) this.mark(marks, this.take(step));
@@ -149,28 +154,31 @@ class Known {
     );
   }
 
+  /** @param {Map<number, number>} marks @param {Settled} found */
   mark(marks, found) {
     for (const [cell, mined] of found) marks.set(cell, this.numbers[mined ? "mined" : "safe"]);
   }
 
-  /** Full discs for mines, empty ones for safe cells. */
+  /** Full discs for mines, empty ones for safe cells. @param {Settled} cells */
   discs(cells) {
     const first = this.supposedFirst + 1;
     return new Map([...cells].map(([cell, mined]) => [cell, first + (mined ? 10 : 0)]));
   }
 
-  /** The finds or the supposition of a step; the end of a supposition finds the opposite. */
+  /** The finds or the supposition of a step; the end of a supposition finds the opposite. @param {Step} step */
   take(step) {
     const { mines, safe } = settledBy(step);
-    const cells = [...mines.map((cell) => [cell, true]), ...safe.map((cell) => [cell, false])];
-    let found = new Map(cells);
+    let found = /** @type {Settled} */ (new Map());
+    for (const cell of mines) found.set(cell, true);
+    for (const cell of safe) found.set(cell, false);
     if (step.step === "suppose") {
       found = new Map([[step.cell, step.mined]]);
       this.standing.push(step);
       this.levels.push(new Map());
-    } else if (isEnd(step) && this.standing.length) {
+    }
+    const refuted = isEnd(step) ? this.standing.pop() : undefined;
+    if (refuted) {
       this.levels.pop();
-      const refuted = this.standing.pop();
       found = new Map([refuted.cell, ...refuted.alike].map((cell) => [cell, !refuted.mined]));
     }
     for (const [cell, mined] of found) this.levels[this.levels.length - 1].set(cell, mined);
@@ -178,9 +186,10 @@ class Known {
   }
 }
 
-/** Each clue tied to the proven cells next to it, or to a clue already tied; far ones not at all. */
+/** Each clue tied to the proven cells next to it, or to a clue already tied; far ones not at all. @param {number[]} clues @param {number[]} cells @param {number} width */
 function chained(clues, cells, width) {
-  const near = (clue) => cells.filter((cell) => apart(clue, cell, width) === 1);
+  const near = (/** @type {number} */ clue) =>
+    cells.filter((cell) => apart(clue, cell, width) === 1);
   const tied = clues.filter((clue) => near(clue).length);
   const links = tied.flatMap((clue) => near(clue).flatMap((cell) => [clue, cell]));
   const waiting = clues.filter((clue) => !tied.includes(clue));
@@ -198,12 +207,12 @@ function chained(clues, cells, width) {
   return links;
 }
 
-/** The cards of a step by cases; null for any other step. */
+/** The cards of a step by cases; null for any other step. @param {Step} step @param {Look} given */
 function cardsOf(step, { width, supposed }) {
   if (step.step !== "cases" || !step.boxes.length || !step.ways.length) return null;
   const { boxes, clues } = step;
   const ways = step.ways;
-  const isNear = (one, cells, reach = 1) =>
+  const isNear = (/** @type {number} */ one, /** @type {number[]} */ cells, reach = 1) =>
     Math.min(...cells.map((cell) => apart(one, cell, width))) <= reach;
   const differing = boxes.filter((_, box) => ways.some((way) => way[box] !== ways[0][box]));
   const cells = (differing.length ? differing : boxes).flat();

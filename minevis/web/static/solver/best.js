@@ -15,6 +15,7 @@ const NEARLY = 0.05; // the additional risk a cell may have
 /**
  * The best move: `{ cell, reason, risk, win, progress }`. The reason is "safe"; "win" (`win` is the chance of perfect
  * play, exact); "risk"; or "progress", the chance that a safe cell follows. Null if all covered cells are mines.
+ * @param {Position} position @returns {Move | null}
  */
 export function bestMove(position, near = -1) {
   const { safe, mined, chances, layouts, safest } = analyze(position);
@@ -24,16 +25,17 @@ export function bestMove(position, near = -1) {
   if (played) return { ...played, reason: "win", risk: chances[played.cell] };
   const least = chances[safest[0]];
   if (position.view.length > LARGE) return { cell: safest[0], reason: "risk", risk: least };
-  const isTouched = (cell) =>
+  const isTouched = (/** @type {number} */ cell) =>
     neighbours(cell, position.height, position.width).some((each) =>
       /\d/.test(position.view[each]),
     );
   const covered = [...position.view.keys()].filter((cell) => chances[cell] <= least + NEARLY);
-  const rank = (cell) => chances[cell] - (isTouched(cell) ? NEARLY : 0);
+  const rank = (/** @type {number} */ cell) => chances[cell] - (isTouched(cell) ? NEARLY : 0);
   const weighed = covered.sort((a, b) => rank(a) - rank(b)).slice(0, WEIGHED);
   const options = weighed.map((cell) => {
     const outcomes = outcomesOf(position, cell);
-    const sum = (of) => outcomes.reduce((all, each) => all + each.chance * of(each), 0);
+    const sum = (/** @type {(outcome: Outcome) => number} */ of) =>
+      outcomes.reduce((all, each) => all + each.chance * of(each), 0);
     const progress = sum(({ safe: found }) => Number(found > 0));
     const survives = (1 - chances[cell]) * sum(({ risk }) => 1 - risk);
     return { cell, risk: chances[cell], progress, survives };
@@ -42,7 +44,7 @@ export function bestMove(position, near = -1) {
   return { ...best, reason: best.progress > 0 ? "progress" : "risk" };
 }
 
-/** The move with most wins by perfect play, and its chance; null if that takes too long. */
+/** The move with most wins by perfect play, and its chance; null if that takes too long. @param {Position} position */
 export function playedOut(position) {
   const layouts = layoutsOf(position);
   if (!layouts) return null;
@@ -54,20 +56,20 @@ export function playedOut(position) {
       mines.has(cell) ? -1 : around.filter((each) => mines.has(each)).length,
     );
   });
-  const known = new Map();
-  const winsOf = (set) => {
+  const known = /** @type {Table<string, number>} */ (new Map());
+  const winsOf = (/** @type {number[]} */ set) => {
     if (set.length < 2) return set.length;
     const key = set.join();
     if (!known.has(key)) known.set(key, evaluate(set).wins);
     return known.get(key);
   };
-  const partsOf = (set, numbers) => {
+  const partsOf = (/** @type {number[]} */ set, /** @type {number[]} */ numbers) => {
     const parts = new Map();
     for (const i of set)
       if (numbers[i] >= 0) parts.set(numbers[i], [...(parts.get(numbers[i]) ?? []), i]);
     return [...parts.values()];
   };
-  const evaluate = (set) => {
+  const evaluate = (/** @type {number[]} */ set) => {
     if (known.size > MOST_EVALUATED) throw new Unending();
     const options = shows
       .map((numbers, at) => ({ at, parts: partsOf(set, numbers) }))
@@ -97,11 +99,12 @@ export function playedOut(position) {
 
 class Unending extends Error {}
 
-/** All layouts as sets of mines; null if there are too many on the way. */
+/** All layouts as sets of mines; null if there are too many on the way. @param {Position} position */
 export function layoutsOf(position) {
-  const { known, parts, interior, left } = surveyOf(position);
-  let drafts = [[]];
-  const grow = (options) => {
+  const { known, parts, interior, ...survey } = surveyOf(position);
+  const left = Number(survey.left);
+  let drafts = /** @type {number[][]} */ ([[]]);
+  const grow = (/** @type {number[][]} */ options) => {
     drafts = drafts.flatMap((mines) => options.map((more) => [...mines, ...more]));
     drafts = drafts.filter(({ length }) => length <= left);
     return drafts.length <= MOST_DRAFTS;
@@ -112,7 +115,7 @@ export function layoutsOf(position) {
       way.reduce(
         (sets, mines, box) =>
           sets.flatMap((set) => choices(part.boxes[box], mines).map((more) => [...set, ...more])),
-        [[]],
+        /** @type {number[][]} */ ([[]]),
       ),
     );
     if (!grow(filled)) return null;
@@ -125,7 +128,7 @@ export function layoutsOf(position) {
   );
 }
 
-/** All ways to choose some of `cells`. */
+/** All ways to choose some of `cells`. @param {number[]} cells @param {number} count @returns {number[][]} */
 function choices(cells, count) {
   if (!count) return [[]];
   if (count > cells.length) return [];

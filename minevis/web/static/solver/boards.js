@@ -7,6 +7,7 @@ const MOST_TRIES = 2000; // boards drawn to find one without guesses
 
 /**
  * The mines of a board, as booleans per cell. The cell `first` is safe, and with `wide` its neighbours are safe too, if there is room. With `solvable` the board needs no guess from there on; null if no such board was found.
+ * @param {Level} given @param {Parameters<Questions["board"]>[1]} given
  */
 export function drawBoard({ height, width, mines }, { first, wide, seed, solvable }) {
   const random = randomFrom(seed);
@@ -21,6 +22,7 @@ export function drawBoard({ height, width, mines }, { first, wide, seed, solvabl
   return null;
 }
 
+/** @param {Level} given @param {boolean[]} mined @param {number} first */
 function needsNoGuess({ height, width, mines }, mined, first) {
   let view = opened(new Array(mined.length).fill("#"), mined, first, height, width);
   for (;;) {
@@ -31,12 +33,11 @@ function needsNoGuess({ height, width, mines }, mined, first) {
   }
 }
 
-/** The view after a click on a cell: with the cells opened by a zero, or the exploded mine. */
+/** The view after a click on a cell: with the cells opened by a zero, or the exploded mine. @param {string[]} view @param {boolean[]} mined @param {number} cell @param {number} height @param {number} width */
 export function opened(view, mined, cell, height, width) {
   const after = view.slice();
   const waiting = [cell];
-  while (waiting.length) {
-    const next = waiting.pop();
+  for (const next of waiting) {
     if (after[next] !== "#") continue;
     if (mined[next]) after[next] = "*";
     else {
@@ -48,10 +49,11 @@ export function opened(view, mined, cell, height, width) {
   return after;
 }
 
-/** The least number of clicks, without chords, that clear a board (its 3BV): those that a view has made, and all. */
+/** The least number of clicks, without chords, that clear a board (its 3BV): those that a view has made, and all. @param {boolean[]} mined @param {string[]} view @param {number} height @param {number} width */
 export function bvOf(mined, view, height, width) {
   const around = mined.map((_, cell) => neighbours(cell, height, width));
-  const isZero = (cell) => !mined[cell] && !around[cell].some((other) => mined[other]);
+  const isZero = (/** @type {number} */ cell) =>
+    !mined[cell] && !around[cell].some((other) => mined[other]);
   const zeros = [...mined.keys()].filter(isZero);
   let cleared = new Array(mined.length).fill("#");
   const counts = [0, 0];

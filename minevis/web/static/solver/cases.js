@@ -10,6 +10,7 @@ const COUNTED = 100_000; // ways to count at most
 
 /** Cells with the same result in all ways to fill the cells around the clues `named`. */
 export class Listing extends Find {
+  /** @param {Found & { named: number[], total: boolean, inside: number[], mined: boolean }} found */
   constructor(found) {
     super(found);
     this.named = found.named;
@@ -22,17 +23,19 @@ export class Listing extends Find {
     return this.inside.length > 0;
   }
 
+  /** @param {Clues} _clues @param {Facts} facts */
   again(_clues, facts) {
-    const unknown = (i) => !facts[i];
+    const unknown = (/** @type {number} */ i) => !facts[i];
     const isKnown = this.gives.length && !this.gives.some(unknown);
     if (this.rests.some(unknown) || isKnown) return null;
     const [mines, safe] = [this.mines.filter(unknown), this.safe.filter(unknown)];
     return new Listing({ ...this, mines, safe });
   }
 
+  /** @param {Clues} clues @param {Facts} facts @param {number} depth @returns {Step[]} */
   steps(clues, facts, depth) {
     const { named, total, mined, inside } = this;
-    const states = new Map();
+    const states = /** @type {Needs} */ (new Map());
     for (const clue of named) {
       const { left: need, free } = clues.state(clue, facts);
       states.set(clue, { need, cells: clues.names(free) });
@@ -42,8 +45,9 @@ export class Listing extends Find {
     const left = clues.minesLeft - countOf(facts, MINE);
     const unknown = countOf(facts, 0);
     const others = unknown - held + clues.interior.length;
-    const fits = (mines) => !total || (left - others <= mines && mines <= left);
-    const ways = [];
+    const fits = (/** @type {number} */ mines) =>
+      !total || (left - others <= mines && mines <= left);
+    const ways = /** @type {number[][]} */ ([]);
     let count = 0;
     for (const way of waysOf(component, fits)) {
       if (count < MOST_WAYS) ways.push(way);
@@ -57,11 +61,11 @@ export class Listing extends Find {
   }
 }
 
-/** The fewest clues that prove the cells `bits`, or `inside`, next to no clue. */
+/** The fewest clues that prove the cells `bits`, or `inside`, next to no clue. @param {Clues} clues @param {Budget} budget @param {Facts} facts @param {number[]} bits @param {number[]} inside @param {boolean} mined */
 export function listedCases(clues, budget, facts, bits, inside, mined) {
   const [flat] = bits.length ? clues.names(bits) : inside;
   const supposed = clues.asKnown(facts).set(flat, !mined);
-  const provesBy = (withTotal) => (some) =>
+  const provesBy = (/** @type {boolean} */ withTotal) => (/** @type {number[]} */ some) =>
     !isPossible(clues.knowledge, some, { supposed, withTotal, budget });
   let named = nearClues(clues, bits[0], provesBy(false));
   const total = named === null;
@@ -75,9 +79,9 @@ export function listedCases(clues, budget, facts, bits, inside, mined) {
   return new Listing({ ...gives, rests, named, total, inside, mined });
 }
 
-/** The clues around a cell, then theirs, ring by ring, until they prove it; the fewest. Otherwise null. */
+/** The clues around a cell, then theirs, ring by ring, until they prove it; the fewest. Otherwise null. @param {Clues} clues @param {number | undefined} bit @param {(some: number[]) => boolean} proves */
 function nearClues(clues, bit, proves) {
-  let named = bit === undefined ? [] : clues.seenBy[bit];
+  let named = bit === undefined ? /** @type {number[]} */ ([]) : clues.seenBy[bit];
   while (!proves(named)) {
     const near = ascending(named.flatMap((clue) => clues.beside.get(clue) ?? []));
     const wider = near.filter((clue) => !named.includes(clue));
@@ -87,15 +91,15 @@ function nearClues(clues, bit, proves) {
   return shrunk(named, proves);
 }
 
-/** Mines per box, for all ways that satisfy every clue and have a sum that `fits`. */
+/** Mines per box, for all ways that satisfy every clue and have a sum that `fits`. @param {Component} given @param {(mines: number) => boolean} fits */
 export function* waysOf({ boxes, links, needs }, fits) {
   const room = needs.map(() => 0);
   links.forEach((seen, box) => {
     for (const clue of seen) room[clue] += boxes[box].length;
   });
-  const stack = [{ chosen: [], need: needs, left: room }];
-  while (stack.length) {
-    const { chosen, need, left } = stack.pop();
+  const stack = [{ chosen: /** @type {number[]} */ ([]), need: needs, left: room }];
+  for (let top = stack.pop(); top; top = stack.pop()) {
+    const { chosen, need, left } = top;
     const at = chosen.length;
     if (at === boxes.length) {
       if (fits(chosen.reduce((sum, mines) => sum + mines, 0))) yield chosen;
@@ -107,7 +111,7 @@ export function* waysOf({ boxes, links, needs }, fits) {
         after[clue] -= mines;
         space[clue] -= boxes[at].length;
       }
-      const isOpen = (clue) => after[clue] >= 0 && after[clue] <= space[clue];
+      const isOpen = (/** @type {number} */ clue) => after[clue] >= 0 && after[clue] <= space[clue];
       if (links[at].every(isOpen))
         stack.push({ chosen: [...chosen, mines], need: after, left: space });
     }

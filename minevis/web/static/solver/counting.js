@@ -18,6 +18,7 @@ export class Budget {
   }
 }
 
+/** @param {number} cells @param {number} mines */
 export function binomial(cells, mines) {
   if (mines < 0 || mines > cells) return 0n;
   let ways = 1n;
@@ -32,13 +33,14 @@ const BINOMIALS = Array.from({ length: 9 }, (_, cells) =>
 
 /**
  * A step per box. A state is a number: open clues have places in it, shared with clues open at other times. `opening` adds the needs of clues opened by this box.
+ * @param {Component} given
  */
 export function stepsOf({ boxes, links, needs }) {
-  const last = [];
+  const last = /** @type {number[]} */ ([]);
   links.forEach((link, box) => link.forEach((clue) => (last[clue] = box)));
-  const slots = [];
-  const slotOf = [];
-  const free = [];
+  const slots = /** @type {number[]} */ ([]);
+  const slotOf = /** @type {number[]} */ ([]);
+  const free = /** @type {number[]} */ ([]);
   const steps = links.map((link, box) => {
     const opened = link.filter((clue) => slotOf[clue] === undefined);
     for (const clue of opened) {
@@ -46,12 +48,13 @@ export function stepsOf({ boxes, links, needs }) {
       slots[slotOf[clue]] = Math.max(slots[slotOf[clue]], needs[clue] + 1);
     }
     free.push(...link.filter((clue) => last[clue] === box).map((clue) => slotOf[clue]));
-    return { size: boxes[box].length, opened };
+    const clues = /** @type {number[][]} */ ([]);
+    return { size: boxes[box].length, opened, clues, mask: 0, opening: 0 };
   });
   const places = slots.map(() => 1);
   for (let i = 1; i < slots.length; i += 1) places[i] = places[i - 1] * slots[i - 1];
-  if (slots.length && places.at(-1) * slots.at(-1) > Number.MAX_SAFE_INTEGER)
-    throw new TooManyCases();
+  const latest = slots.length - 1;
+  if (places[latest] * slots[latest] > Number.MAX_SAFE_INTEGER) throw new TooManyCases();
   const later = needs.map(() => 0);
   for (let box = steps.length - 1; box >= 0; box -= 1) {
     const step = steps[box];
@@ -63,7 +66,7 @@ export function stepsOf({ boxes, links, needs }) {
   return steps;
 }
 
-/** The fewest and the most mines in the box of a step with every clue still satisfiable. */
+/** The fewest and the most mines in the box of a step with every clue still satisfiable. @param {Count} given @param {number} state */
 export function fits({ size, clues }, state) {
   let [low, high] = [0, size];
   for (const [place, radix, later] of clues) {
@@ -74,10 +77,10 @@ export function fits({ size, clues }, state) {
   return [low, high];
 }
 
-/** The states after a box with their values by `merge(before, so far, mines)`; a state costs `weight` states of the budget. */
+/** The states after a box with their values by `merge(before, so far, mines)`; a state costs `weight` states of the budget. @template V @param {Count} step @param {Map<number, V>} layer @param {Budget} budget @param {Merge<V>} merge */
 function after(step, layer, budget, merge, weight = 1) {
   const most = budget.left / weight;
-  const reached = new Map();
+  const reached = /** @type {Map<number, V>} */ (new Map());
   for (const [before, value] of layer) {
     const state = before + step.opening;
     const [low, high] = fits(step, state);
@@ -91,21 +94,28 @@ function after(step, layer, budget, merge, weight = 1) {
   return reached;
 }
 
+/** @param {bigint} ways */
 function weightOf(ways) {
   return Math.max(ways.toString(16).length / 2 / BYTES, 1);
 }
 
-/** The possible numbers of mines of a component, as bits. */
+/** The possible numbers of mines of a component, as bits. @param {Component} component @param {Budget} budget */
 export function minesOf(component, budget) {
   let layer = new Map([[0, 1n]]);
-  const merge = (value, so_far = 0n, mines) => so_far | (value << BigInt(mines));
-  for (const step of stepsOf(component)) layer = after(step, layer, budget, merge);
+  for (const step of stepsOf(component))
+    layer = after(
+      step,
+      layer,
+      budget,
+      (value, so_far = 0n, mines) => so_far | (value << BigInt(mines)),
+    );
   return layer.get(0) ?? 0n;
 }
 
 /**
  * `ways[m]` configurations of a component have m mines; together these have `mines[b][m]` mines in box b. `outs[b]` has
  * the ways from states before box b on, if `keepsOuts`.
+ * @param {Component} component @param {Budget} budget
  */
 export function countConfigurations(component, budget, keepsOuts = false) {
   const steps = stepsOf(component);
@@ -114,12 +124,14 @@ export function countConfigurations(component, budget, keepsOuts = false) {
   const layers = [new Map([[0, 1n]])];
   for (const step of steps) {
     const times = BINOMIALS[step.size];
+    const layer = layers[layers.length - 1];
+    const [some = 0n] = layer.values();
+    /** @type {Merge<bigint>} */
     const merge = (ways, so_far = 0n, mines) => so_far + ((ways * times[mines]) << shifts[mines]);
-    const [ways = 0n] = layers.at(-1).values();
-    layers.push(after(step, layers.at(-1), budget, merge, weightOf(ways)));
+    layers.push(after(step, layer, budget, merge, weightOf(some)));
   }
-  const outs = [new Map([...layers.at(-1).keys()].map((state) => [state, 1n]))];
-  const mines = [];
+  const outs = [new Map([...layers[steps.length].keys()].map((state) => [state, 1n]))];
+  const mines = /** @type {Poly[]} */ ([]);
   for (let box = steps.length - 1; box >= 0; box -= 1) {
     layers.length = box + 1; // later ones are not needed any more
     const { out, held } = before(steps[box], layers[box], outs[0], shifts);
@@ -130,9 +142,9 @@ export function countConfigurations(component, budget, keepsOuts = false) {
   return { ways: unpacked(outs[0].get(0) ?? 0n, bits), mines, outs, bits };
 }
 
-/** The ways out of the states before a box, and the mines in the box over all ways. */
+/** The ways out of the states before a box, and the mines in the box over all ways. @param {Count} step @param {Map<number, bigint>} layer @param {Map<number, bigint>} out @param {bigint[]} shifts */
 function before(step, layer, out, shifts) {
-  const found = new Map();
+  const found = /** @type {Map<number, bigint>} */ (new Map());
   let all = 0n;
   for (const [state, waysIn] of layer) {
     const opened = state + step.opening;
@@ -152,21 +164,21 @@ function before(step, layer, out, shifts) {
   return { out: found, held: all };
 }
 
-/** The width of a packed number in bits. */
+/** The width of a packed number in bits. @param {Component} given @param {Count[]} steps @param {Budget} budget */
 function coefficientBits({ boxes }, steps, budget) {
   const cells = boxes.reduce((sum, box) => sum + box.length, 0);
   if (cells < MANY_CELLS) return BigInt(cells + 4);
   let [most, layer] = [1, new Map([[0, 1]])];
   for (const step of steps) {
     const times = BINOMIALS[step.size].map(Number);
-    const merge = (ways, so_far = 0, mines) => so_far + ways * times[mines];
-    layer = after(step, layer, budget, merge);
+    layer = after(step, layer, budget, (ways, so_far = 0, mines) => so_far + ways * times[mines]);
     for (const ways of layer.values()) if (ways > most) most = ways;
   }
   const digits = Math.min(Math.ceil(Math.log2(most)), cells); // the first is infinite beyond 2 ** 1023
   return BigInt(digits + 4); // 8 mines at most in a box, and rounding
 }
 
+/** @param {bigint} packed @param {bigint} bits */
 export function unpacked(packed, bits) {
   const found = [];
   for (let left = packed; left; left >>= bits) found.push(BigInt.asUintN(Number(bits), left));

@@ -7,12 +7,14 @@ const MINES = "F*"; // flagged or exploded
 
 /** There is no layout. `clues` are cells of contradictory clues, empty if the number of mines is wrong. */
 export class Contradiction extends Error {
+  /** @param {number[]} [clues] */
   constructor(clues = []) {
     super("no layout of mines fits");
     this.clues = clues;
   }
 }
 
+/** @param {number} cell @param {number} height @param {number} width */
 export function neighbours(cell, height, width) {
   const [row, col] = [Math.floor(cell / width), cell % width];
   const found = [];
@@ -27,12 +29,16 @@ export function neighbours(cell, height, width) {
 /**
  * Each cell as a mine (true), safe or open (false) or unknown (null); and the clues next to unknown
  * cells, with their mines left. `settled` maps cells to whether they are mines.
+ * @param {Position} given @returns {Knowledge}
  */
-export function knowledgeOf({ view, height, width, mines = null }, settled = new Map()) {
+export function knowledgeOf(
+  { view, height, width, mines = null },
+  settled = /** @type {Settled} */ (new Map()),
+) {
   const known = view.map((mark, cell) =>
     MINES.includes(mark) ? true : (settled.get(cell) ?? (mark === UNKNOWN ? null : false)),
   );
-  const clues = new Map();
+  const clues = /** @type {Needs} */ (new Map());
   view.forEach((mark, cell) => {
     if (mark === UNKNOWN || MINES.includes(mark)) return;
     const around = neighbours(cell, height, width);
@@ -44,14 +50,14 @@ export function knowledgeOf({ view, height, width, mines = null }, settled = new
   return { known, clues, mines };
 }
 
-/** Settle the cells around every clue whose cells are all mines, or all safe, until no more follow. */
+/** Settle the cells around every clue whose cells are all mines, or all safe, until no more follow. @param {Knowledge} given */
 export function countAll({ known, clues }) {
-  const cluesOf = known.map(() => []);
+  const cluesOf = known.map(() => /** @type {number[]} */ ([]));
   for (const [clue, { cells }] of clues) for (const cell of cells) cluesOf[cell].push(clue);
   const waiting = new Set(clues.keys());
   for (const clue of waiting) {
     waiting.delete(clue);
-    const { need, cells } = clues.get(clue) ?? { cells: [] };
+    const { need, cells } = clues.get(clue);
     if (!cells.length || (need !== 0 && need !== cells.length)) continue;
     for (const cell of cells.slice()) {
       known[cell] = need > 0;
@@ -70,9 +76,10 @@ export function countAll({ known, clues }) {
 /**
  * The components of `clues`, which share no clue. Boxes are cells seen by the same clues: `links[b]` are the numbers of
  * the clues that see `boxes[b]`, and `needs` belong to `clues`.
+ * @param {Needs} clues
  */
 export function componentsOf(clues) {
-  const seenBy = new Map();
+  const seenBy = /** @type {Table<number, number[]>} */ (new Map());
   for (const [clue, { cells }] of clues)
     for (const cell of cells) seenBy.set(cell, [...(seenBy.get(cell) ?? []), clue]);
   const left = new Set(clues.keys());
@@ -89,7 +96,7 @@ export function componentsOf(clues) {
   return components;
 }
 
-/** The cells around the clues `own`, in order, as if there were no other clue. */
+/** The cells around the clues `own`, in order, as if there were no other clue. @param {number[]} own @param {Needs} clues */
 export function componentOf(own, clues) {
   const linkOf = new Map();
   own.forEach((clue, j) => {
@@ -114,16 +121,16 @@ export function componentOf(own, clues) {
 const FEW_STATES = 2 ** 12; // states below which a better order is not worth the search
 const MOST_STARTS = 48; // orders tried, from different clues
 
-/** An order of the boxes with few open clues at a time, from the boxes' clues. */
+/** An order of the boxes with few open clues at a time, from the boxes' clues. @param {number[][]} links */
 function searchOrder(links) {
-  const boxesOf = new Map();
+  const boxesOf = /** @type {Table<number, number[]>} */ (new Map());
   links.forEach((seen, box) => {
     for (const clue of seen) boxesOf.set(clue, [...(boxesOf.get(clue) ?? []), box]);
   });
   const starts = [...boxesOf.keys()].sort(
     (a, b) => boxesOf.get(a).length - boxesOf.get(b).length || a - b,
   );
-  let [best, least] = [[], Infinity];
+  let [best, least] = [/** @type {number[]} */ ([]), Infinity];
   for (const start of starts.slice(0, MOST_STARTS)) {
     const { order, states } = closedOneByOne(links, boxesOf, start);
     if (states < least) [best, least] = [order, states];
@@ -132,11 +139,12 @@ function searchOrder(links) {
   return best;
 }
 
-/** Boxes clue by clue, next always the boxes of the open clue with the fewest left; and an estimate of the states. */
+/** Boxes clue by clue, next always the boxes of the open clue with the fewest left; and an estimate of the states. @param {number[][]} links @param {Table<number, number[]>} boxesOf @param {number} start */
 function closedOneByOne(links, boxesOf, start) {
-  const left = new Map([...boxesOf].map(([clue, boxes]) => [clue, boxes.length]));
+  const left = /** @type {Table<number, number>} */ (new Map());
+  for (const [clue, boxes] of boxesOf) left.set(clue, boxes.length);
   const open = new Set([start]); // in the order in which they were opened
-  const order = new Set();
+  const order = /** @type {Set<number>} */ (new Set());
   let states = 0;
   while (order.size < links.length) {
     if (!open.size) open.add(nextPart(left)); // no link to the earlier boxes
@@ -156,7 +164,7 @@ function closedOneByOne(links, boxesOf, start) {
   return { order: [...order], states };
 }
 
-/** The clue with the fewest boxes left, but at least one. */
+/** The clue with the fewest boxes left, but at least one. @param {Map<number, number>} left */
 function nextPart(left) {
   const waiting = [...left].filter(([, boxes]) => boxes);
   return waiting.reduce((a, b) => (b[1] < a[1] || (b[1] === a[1] && b[0] < a[0]) ? b : a))[0];

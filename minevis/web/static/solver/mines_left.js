@@ -7,6 +7,7 @@ const MOST_SETS = 3000; // of clues to try
 
 /** Clues without a common cell, and the mines left on the board; `outside`: cells next to no clue are settled too. */
 export class Totalling extends Find {
+  /** @param {number[]} clues @param {boolean} mined @param {Found & { outside?: boolean }} given */
   constructor(clues, mined, { outside = false, ...found }) {
     super(found);
     this.clues = clues;
@@ -18,6 +19,7 @@ export class Totalling extends Find {
     return this.outside;
   }
 
+  /** @param {Clues} clues @param {Facts} facts @returns {Find | null} */
   again(clues, facts) {
     const { mined } = this;
     return (
@@ -26,6 +28,7 @@ export class Totalling extends Find {
     );
   }
 
+  /** @param {Clues} clues @param {Facts} facts @param {number} depth @returns {Step[]} */
   steps(clues, facts, depth) {
     const { mined, outside } = this;
     const named = ascending(this.clues);
@@ -40,14 +43,14 @@ export class Totalling extends Find {
   }
 }
 
-/** The unknown cells of the frontier: the cells `among` some clues, and the rest. */
+/** The unknown cells of the frontier: the cells `among` some clues, and the rest. @param {Clues} clues @param {Facts} facts @param {number[]} some */
 function parted(clues, facts, some) {
   const inside = new Set(some.flatMap((clue) => clues.state(clue, facts).free));
   const unknown = [...facts.keys()].filter((i) => !facts[i]);
   return { among: ascending(inside), free: unknown.filter((i) => !inside.has(i)) };
 }
 
-/** Deductions from the mines left, contradictions first; with `interior` also about cells next to no clue. */
+/** Deductions from the mines left, contradictions first; with `interior` also about cells next to no clue. @param {Clues} clues @param {Facts} facts */
 export function totalFinds(clues, facts, interior = false) {
   if (!clues.totalKnown) return [];
   const found = [false, true].flatMap((mined) => {
@@ -57,7 +60,7 @@ export function totalFinds(clues, facts, interior = false) {
   return found.sort((a, b) => Number(b.broken) - Number(a.broken));
 }
 
-/** What follows for the cells away from the clues `apart`, or null; null too if these share a cell after all. */
+/** What follows for the cells away from the clues `apart`, or null; null too if these share a cell after all. @param {Clues} clues @param {Facts} facts @param {number[]} apart @param {boolean} mined */
 function addedUp(clues, facts, apart, mined) {
   const left = clues.minesLeft - countOf(facts, MINE);
   const taken = apart.reduce((sum, clue) => sum + clues.state(clue, facts).left, 0);
@@ -78,13 +81,13 @@ function addedUp(clues, facts, apart, mined) {
   return new Totalling(apart, mined, { [mined ? "mines" : "safe"]: free, rests, outside });
 }
 
-/** The smallest set of separate clues that need the most mines, or (`mined`) leave out the most cells. */
+/** The smallest set of separate clues that need the most mines, or (`mined`) leave out the most cells. @param {Clues} clues @param {Facts} facts @param {boolean} mined */
 function bestApart(clues, facts, mined) {
   const key = `${mined} ${facts}`; // removing unneeded steps starts from the same facts again
   const kept = clues.apart.get(key);
   if (kept) return kept;
-  const free = new Map();
-  const weights = new Map();
+  const free = /** @type {Table<number, number[]>} */ (new Map());
+  const weights = /** @type {Table<number, number>} */ (new Map());
   const seen = new Set();
   for (const clue of clues.around.keys()) {
     const { left, free: unknown } = clues.state(clue, facts);
@@ -99,9 +102,9 @@ function bestApart(clues, facts, mined) {
   return found;
 }
 
-/** The clues in independent parts. */
+/** The clues in independent parts. @param {Map<number, number[]>} free */
 function overlappingParts(free) {
-  let parts = [];
+  let parts = /** @type {{ cells: Set<number>, some: number[] }[]} */ ([]);
   for (const [clue, own] of free) {
     const inside = parts.filter(({ cells }) => own.some((i) => cells.has(i)));
     const cells = new Set([...own, ...inside.flatMap((part) => [...part.cells])]);
@@ -111,14 +114,16 @@ function overlappingParts(free) {
   return parts.map(({ some }) => some);
 }
 
-/** The smallest heaviest set of clues without a common cell, by a depth-first search. */
+/** The smallest heaviest set of clues without a common cell, by a depth-first search. @param {number[]} part @param {Table<number, number[]>} free @param {Table<number, number>} weights */
 function heaviestApart(part, free, weights) {
-  const weightOf = (clue) => weights.get(clue);
+  const weightOf = (/** @type {number} */ clue) => weights.get(clue);
   const order = part.slice().sort((a, b) => weightOf(b) - weightOf(a));
-  let best = { weight: 0, chosen: [] };
-  const stack = [{ rest: order, weight: 0, chosen: [] }];
-  for (let tries = 0; stack.length && tries < MOST_SETS; tries += 1) {
-    const { rest, weight, chosen } = stack.pop();
+  let best = { weight: 0, chosen: /** @type {number[]} */ ([]) };
+  const stack = [{ rest: order, ...best }];
+  for (let tries = 0; tries < MOST_SETS; tries += 1) {
+    const next = stack.pop();
+    if (!next) break;
+    const { rest, weight, chosen } = next;
     if (weight > best.weight || (weight === best.weight && chosen.length < best.chosen.length))
       best = { weight, chosen };
     if (weight + rest.reduce((sum, clue) => sum + weightOf(clue), 0) <= best.weight) continue;

@@ -5,6 +5,7 @@ import { ascending } from "./steps.js";
 
 /** Two clues whose bounds on the cells they share meet, or clash. */
 export class Overlapping extends Find {
+  /** @param {number} more @param {number} less @param {Found & { pattern?: string }} found */
   constructor(more, less, found) {
     super(found);
     this.more = more;
@@ -12,20 +13,22 @@ export class Overlapping extends Find {
     this.pattern = found.pattern ?? "";
   }
 
+  /** @param {Clues} clues @param {Facts} facts @returns {Find | null} */
   again(clues, facts) {
     const found = compared(clues, facts, this.more, this.less);
     return found && named(found, clues, facts);
   }
 
-  /** The same find with other cells, or a new name. */
+  /** The same find with other cells, or a new name. @param {Found & { pattern?: string }} changes */
   changed(changes) {
     return new Overlapping(this.more, this.less, { ...this, ...changes });
   }
 
+  /** @param {Clues} clues @param {Facts} facts @param {number} depth @returns {Step[]} */
   steps(clues, facts, depth) {
     const { more, less, pattern } = this;
     const [needs, allows] = [clues.state(more, facts), clues.state(less, facts)];
-    const inBoth = (i) => allows.free.includes(i);
+    const inBoth = (/** @type {number} */ i) => allows.free.includes(i);
     const shared = clues.names(needs.free.filter(inBoth));
     const outside = clues.names(needs.free.filter((i) => !inBoth(i)));
     const [moreNumber, lessNumber] = [clues.shown(more), clues.shown(less)];
@@ -33,6 +36,7 @@ export class Overlapping extends Find {
     const both = { ...bounds, lessLeft: allows.left, shared, depth };
     if (this.broken) return [{ step: "clash", ...both, outside }];
     const safe = clues.names(allows.free.filter((i) => !needs.free.includes(i)));
+    /** @type {Overlap} */
     const step = { step: "overlap", ...both, mines: outside, safe, pattern };
     if (depth) return [step];
     const among = clues.names(needs.free);
@@ -40,7 +44,7 @@ export class Overlapping extends Find {
   }
 }
 
-/** The deduction if `more` needs all the shared mines that `less` allows, or null. */
+/** The deduction if `more` needs all the shared mines that `less` allows, or null. @param {Clues} clues @param {Facts} facts @param {number} more @param {number} less */
 function compared(clues, facts, more, less) {
   const [needs, allows] = [clues.state(more, facts), clues.state(less, facts)];
   const mines = needs.free.filter((i) => !allows.free.includes(i));
@@ -57,7 +61,7 @@ function compared(clues, facts, more, less) {
   return new Overlapping(more, less, broken ? { rests, broken } : { mines, safe, rests });
 }
 
-/** The deductions of a clue with every clue that shares a cell with it. */
+/** The deductions of a clue with every clue that shares a cell with it. @param {Clues} clues @param {Facts} facts @param {number} clue */
 export function comparisons(clues, facts, clue) {
   return clues.beside
     .get(clue)
@@ -68,7 +72,7 @@ export function comparisons(clues, facts, clue) {
     );
 }
 
-/** How hard two clues are to see together: by distance and number of cells. */
+/** How hard two clues are to see together: by distance and number of cells. @param {Overlapping} given @param {Clues} given */
 export function easeOf({ more, less }, { around, width }) {
   const down = Math.floor(more / width) - Math.floor(less / width);
   const away = Math.abs(down) + Math.abs((more % width) - (less % width));
@@ -76,12 +80,13 @@ export function easeOf({ more, less }, { around, width }) {
   return [away, cells.size, Math.min(more, less), more, less];
 }
 
-/** The find under the players' name for it. */
+/** The find under the players' name for it. @param {Overlapping} find @param {Clues} clues @param {Facts} facts */
 export function named(find, clues, facts) {
   const pattern = patternOf(clues, find, facts);
   return pattern ? find.changed({ pattern }) : find;
 }
 
+/** @param {Clues} clues @param {Overlapping} given @param {Facts} facts */
 function patternOf(clues, { more, less, mines }, facts) {
   const { width, height } = clues;
   const [row, col] = [Math.floor(less / width), less % width];
@@ -90,13 +95,13 @@ function patternOf(clues, { more, less, mines }, facts) {
   const { left } = clues.state(more, facts);
   if (left === 1) return "1-1";
   if (left !== 2 || mines.length !== 1) return "";
-  const inLine = (k) => (row + k * down) * width + col + k * right;
-  const leftAt = (k) => {
+  const inLine = (/** @type {number} */ k) => (row + k * down) * width + col + k * right;
+  const leftAt = (/** @type {number} */ k) => {
     const [r, c] = [row + k * down, col + k * right];
     const isInside = r >= 0 && c >= 0 && r < height && c < width;
     return isInside && clues.around.has(inLine(k)) ? clues.state(inLine(k), facts).left : null;
   };
-  const isOneSided = (length) => {
+  const isOneSided = (/** @type {number} */ length) => {
     const clue = [...Array(length).keys()].map(inLine);
     const cells = clues.names(clue.flatMap((each) => clues.state(each, facts).free));
     const sides = new Set(

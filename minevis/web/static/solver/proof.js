@@ -5,17 +5,17 @@ import { componentsOf, knowledgeOf } from "./knowledge.js";
 
 const AGAIN = 4; // times the states of an analysis: it counts repeatedly, without a cache
 
-/** Contradictory clues; empty if the number of mines is at fault. All are needed, unless that takes too many cases to find out. */
+/** Contradictory clues; empty if the number of mines is at fault. All are needed, unless that takes too many cases to find out. @param {Position} position */
 export function conflict(position) {
   let knowledge;
   try {
     knowledge = knowledgeOf(position);
   } catch (error) {
-    return error.clues;
+    return /** @type {import("./knowledge.js").Contradiction} */ (error).clues;
   }
   const budget = new Budget(AGAIN);
-  const refuted = (clues) => !isPossible(knowledge, clues, { budget });
-  const refutedInTime = (clues) => {
+  const refuted = (/** @type {number[]} */ clues) => !isPossible(knowledge, clues, { budget });
+  const refutedInTime = (/** @type {number[]} */ clues) => {
     try {
       return refuted(clues);
     } catch (error) {
@@ -27,10 +27,10 @@ export function conflict(position) {
   return refuted(all) ? shrunk(all, refutedInTime) : [];
 }
 
-/** Whether some layout satisfies these `clues` with the `supposed` cells, and with the number of mines if asked. */
+/** Whether some layout satisfies these `clues` with the `supposed` cells, and with the number of mines if asked. @param {Knowledge} given @param {number[]} asked @param {{ supposed?: Settled, withTotal?: boolean, budget: Budget }} options */
 export function isPossible({ clues, known, mines }, asked, options) {
   const { supposed = new Map(), withTotal = false, budget } = options;
-  const left = new Map();
+  const left = /** @type {Needs} */ (new Map());
   for (const clue of asked) {
     const { need, cells } = clues.get(clue);
     const rest = cells.filter((cell) => !supposed.has(cell));
@@ -44,20 +44,20 @@ export function isPossible({ clues, known, mines }, asked, options) {
   const others = known.filter((each) => each === null).length - frontier.size - supposed.size;
   const count = [...known, ...supposed.values()].filter(Boolean).length;
   const sums = found.reduce((all, each) => sumsOf(all, each), 1n);
-  const wanted = mines - count;
+  const wanted = Number(mines) - count;
   for (let inside = Math.max(wanted - others, 0); inside <= wanted; inside += 1)
     if ((sums >> BigInt(inside)) & 1n) return true;
   return false;
 }
 
-/** All sums of two numbers from two sets; a set has a bit per number. */
+/** All sums of two numbers from two sets; a set has a bit per number. @param {bigint} one @param {bigint} other */
 function sumsOf(one, other) {
   let found = 0n;
   for (let shift = 0n; one >> shift; shift += 1n) if ((one >> shift) & 1n) found |= other << shift;
   return found;
 }
 
-/** The necessary ones of `clues`, tried from the end in halves. */
+/** The necessary ones of `clues`, tried from the end in halves. @param {number[]} clues @param {(some: number[]) => boolean} proves */
 export function shrunk(clues, proves) {
   let kept = clues;
   for (let size = Math.max(kept.length, 1); ; size = (size + 1) >> 1) {

@@ -9,10 +9,10 @@ const FEW_CELLS = 3; // more cells with mines are counted, not named
 const LENGTHS = [6, 4, 3, 2, 1, 0]; // numbers of named cells, the longest sentence first
 const TWO_LINES = 160; // letters
 
-/** Cells are called by row and column. */
+/** Cells are called by row and column. @param {Say} say @param {number} width */
 export function byPlace(say, width) {
-  const name = (cell) => nameOf(cell, width);
-  const listing = (names) => {
+  const name = (/** @type {number} */ cell) => nameOf(cell, width);
+  const listing = (/** @type {string[]} */ names) => {
     const rest = names.length - FEW_CELLS;
     if (rest <= 1) return allOf(say, names); // "one more" is as long as its name
     const more = say("proof more", { count: numberWord(say, rest) });
@@ -21,23 +21,25 @@ export function byPlace(say, width) {
   return { say, width, name, listing };
 }
 
+/** @param {Say} say @param {string[]} names */
 function allOf(say, names) {
   if (names.length < 2) return names.join("");
   return say("proof and", { names: names.slice(0, -1).join(", "), last: names[names.length - 1] });
 }
 
+/** @param {Say} say @param {number} count */
 function numberWord(say, count) {
   return say("number words").split(" ")[count] ?? count.toLocaleString("en");
 }
 
-/** A count for a sentence, up to ten in words. */
+/** A count for a sentence, up to ten in words. @param {Say} say @param {number} count */
 export function inWords(say, count) {
   return new Word(count, numberWord(say, count));
 }
 
-/** A sentence per step; the end of a supposition states the conclusion. */
+/** A sentence per step; the end of a supposition states the conclusion. @param {Proof} proof @param {Called} called */
 export function statements(proof, called) {
-  const supposed = [];
+  const supposed = /** @type {Suppose[]} */ ([]);
   const steps = stepsSaid(proof);
   return steps.map((step, number) => {
     if (step.step === "suppose") supposed.push(step);
@@ -46,7 +48,7 @@ export function statements(proof, called) {
     const later = steps.slice(number + 1).flatMap(cluesOfStep);
     const used = [...mines, ...safe].filter((cell) => isBeside(cell, later, called));
     const first = [...proof.cells, ...used];
-    const words = (names) => stepText(step, names, refuted);
+    const words = (/** @type {Names} */ names) => stepText(step, names, refuted);
     const follows = step.depth > 0 && ["count", "overlap", "mines left"].includes(step.step);
     const text = follows
       ? fitting((names) => called.say("proof then", { text: words(names) }), called, first)
@@ -55,31 +57,31 @@ export function statements(proof, called) {
   });
 }
 
-/** The same proof with a cell before its other ones: it is named for certain. */
+/** The same proof with a cell before its other ones: it is named for certain. @param {Proof} proof @param {number} cell */
 export function askedAbout(proof, cell) {
   const others = proof.cells.filter((other) => other !== cell);
   return others.length < proof.cells.length ? { ...proof, cells: [cell, ...others] } : proof;
 }
 
-/** The steps as they are said: the last one says no more than the proof. */
+/** The steps as they are said: the last one says no more than the proof. @param {Proof} given */
 function stepsSaid({ steps, mined }) {
   const last = steps[steps.length - 1];
   const isTold = last?.step === "overlap" && mined && last.mines.length;
   return isTold ? [...steps.slice(0, -1), { ...last, safe: [] }] : steps;
 }
 
-/** The proof in one sentence: the last step, its basis, and the pattern. */
+/** The proof in one sentence: the last step, its basis, and the pattern. @param {Proof} proof @param {Called} called */
 export function summary(proof, called) {
   const { basis } = builtOn(proof, called);
-  const isNamed = (listed) =>
+  const isNamed = (/** @type {number} */ listed) =>
     ![basis, proof.cells].some((cells) => new Names(called, listed).counts(cells));
-  const whole = (names) => summarised(proof, names);
+  const whole = (/** @type {Names} */ names) => summarised(proof, names);
   const text = fitting(whole, called, proof.cells, LENGTHS.filter(isNamed));
   if (text && text.length <= TWO_LINES) return text;
   return fitting((names) => concluded(proof, names), called, proof.cells); // its basis is left out first
 }
 
-/** The cells settled by earlier steps next to the last step's clues, and whether they are mines. */
+/** The cells settled by earlier steps next to the last step's clues, and whether they are mines. @param {Proof} given @param {Called} called */
 function builtOn({ steps }, called) {
   const clues = cluesOfStep(steps[steps.length - 1]);
   const earlier = steps.slice(0, -1).filter(({ depth }) => !depth);
@@ -91,11 +93,12 @@ function builtOn({ steps }, called) {
   return { basis: [], mined: false };
 }
 
+/** @param {number} cell @param {number[]} clues @param {Called} given */
 function isBeside(cell, clues, { width }) {
   return clues.some((clue) => apart(cell, clue, width) === 1);
 }
 
-/** The sentence with the most named cells that fit into two lines. */
+/** The sentence with the most named cells that fit into two lines. @param {(names: Names) => string} textBy @param {Called} called @param {number[]} first */
 function fitting(textBy, called, first, lengths = LENGTHS) {
   let text = "";
   for (const listed of lengths) {
@@ -107,6 +110,7 @@ function fitting(textBy, called, first, lengths = LENGTHS) {
 
 /** The names of cells and clues; more than `listed` cells are counted. If not all can be named, the cells of `first` are. */
 class Names {
+  /** @param {Called} called @param {number} listed @param {number[]} [first] */
   constructor(called, listed, first = []) {
     this.called = called;
     this.listed = listed;
@@ -114,23 +118,28 @@ class Names {
     this.say = called.say;
   }
 
+  /** @param {number} count */
   inWords(count) {
     return inWords(this.say, count);
   }
 
+  /** @param {number} cell @param {number} number */
   clue(cell, number) {
     return this.say("proof clue", { number, name: this.called.name(cell) });
   }
 
+  /** @param {number[]} given */
   counts({ length }) {
     return length > this.listed && this.listed < FEW_CELLS;
   }
 
+  /** @param {number[]} cells */
   listedAs(cells) {
     const names = cells.map((cell) => this.called.name(cell));
     return new Word(cells.length, this.called.listing(names));
   }
 
+  /** @param {number[]} cells */
   cells(cells) {
     const { called, listed, first } = this;
     if (this.counts(cells)) return this.counted(cells);
@@ -143,23 +152,24 @@ class Names {
       const start = names.slice(0, -3).join(", ");
       return new Word(cells.length, called.listing([start, ...names.slice(-3)]));
     }
-    const rank = (cell) => {
+    const rank = (/** @type {number} */ cell) => {
       const at = first.indexOf(cell);
       return at < 0 ? first.length : at;
     };
     return this.listedAs(cells.slice().sort((a, b) => rank(a) - rank(b)));
   }
 
+  /** @param {number[]} given */
   counted({ length }) {
     return new Word(length, this.say("proof cells", { cells: this.inWords(length) }));
   }
 
-  /** Cells with mines: a few by name, more as a number. */
+  /** Cells with mines: a few by name, more as a number. @param {number[]} cells */
   among(cells) {
     return cells.length <= FEW_CELLS ? this.cells(cells) : this.counted(cells);
   }
 
-  /** Clues by name, or how many there are; `isApart`: they share no cell. */
+  /** Clues by name, or how many there are; `isApart`: they share no cell. @param {number[]} cells */
   clues(cells, isApart = false) {
     const { say, called, listed } = this;
     const { length } = cells;
@@ -175,12 +185,12 @@ class Names {
     );
   }
 
-  /** The verb: a clue needs its mines, or still needs the unfound ones. */
+  /** The verb: a clue needs its mines, or still needs the unfound ones. @param {number} left @param {number} number */
   needs(left, number) {
     return this.say(left === number ? "proof needs" : "proof still needs");
   }
 
-  /** How many mines a clue allows, not counting the known ones. */
+  /** How many mines a clue allows, not counting the known ones. @param {number} left @param {number} number */
   allowed(left, number) {
     if (!left) return this.say("proof allows none");
     const whole = left === number || !this.listed; // in few words, "more" is left out
@@ -188,17 +198,18 @@ class Names {
     return this.say(whole ? "proof allows" : "proof allows more", { count });
   }
 
-  /** A clue needs only the mines just named and the known ones. */
+  /** A clue needs only the mines just named and the known ones. @param {number} left @param {number} number */
   noMore(left, number) {
     const count = numberWord(this.say, left);
     return this.say(left === number ? "proof no more" : "proof only more", { count });
   }
 
+  /** @param {number[]} cells @param {boolean} mined */
   verdict(cells, mined) {
     return this.say(mined ? "proof mines" : "proof safe", { cells: this.cells(cells) });
   }
 
-  /** The result of a step: its mines, its safe cells, or both. */
+  /** The result of a step: its mines, its safe cells, or both. @param {Step} step */
   settled(step) {
     const { mines, safe } = settledBy(step);
     const found = [mines.length ? this.verdict(mines, true) : ""];
@@ -208,6 +219,7 @@ class Names {
   }
 }
 
+/** @param {Step} step @param {Names} names @param {Suppose | null} refuted */
 function stepText(step, names, refuted) {
   const { say } = names;
   if (step.step === "need" || step.step === "count") {
@@ -229,6 +241,7 @@ function stepText(step, names, refuted) {
   return say(key, { broken: brokenText(step, names), result });
 }
 
+/** @param {Overlap} step @param {Names} names */
 function overlapText(step, names) {
   const { say } = names;
   if (step.depth) return boundsText(step, names, () => names.settled(step), step.mines.length > 0);
@@ -243,6 +256,7 @@ function overlapText(step, names) {
   return say("proof overlap safe", { less, shared, more, result: names.settled(step) });
 }
 
+/** @param {Suppose} step @param {Names} names */
 function supposeText(step, names) {
   const { say } = names;
   const result = names.verdict([step.cell], step.mined);
@@ -251,6 +265,7 @@ function supposeText(step, names) {
   return say("proof suppose alike", { result, alike: names.cells(step.alike) });
 }
 
+/** @param {MinesLeft} step @param {Names} names */
 function minesLeftText(step, names) {
   const { say } = names;
   const [left, clues] = [names.inWords(step.left), names.clues(step.clues, true)];
@@ -262,6 +277,7 @@ function minesLeftText(step, names) {
   return say(key, { left, clues, taken, others, result });
 }
 
+/** @param {Cases} step @param {Names} names */
 function casesText(step, names) {
   const { say } = names;
   const [clues, left] = [names.clues(step.clues), names.inWords(step.left ?? 0)];
@@ -274,15 +290,15 @@ function casesText(step, names) {
   return `${result}.`;
 }
 
-/** Whether cells away from the clues are safe because every way takes all mines left. */
+/** Whether cells away from the clues are safe because every way takes all mines left. @param {Cases} given */
 function takeAll({ boxes, mined, cells, ways, left }) {
   const inside = new Set(boxes.flat());
-  const sum = (way) => way.reduce((all, each) => all + each, 0);
+  const sum = (/** @type {number[]} */ way) => way.reduce((all, each) => all + each, 0);
   const outside = !mined && !cells.some((cell) => inside.has(cell));
   return outside && ways.every((way) => sum(way) === left);
 }
 
-/** The end of a supposition: the contradiction. */
+/** The end of a supposition: the contradiction. @param {End} step @param {Names} names */
 function brokenText(step, names) {
   const { say } = names;
   if (step.step === "broken") {
@@ -308,7 +324,7 @@ function brokenText(step, names) {
   return say(step.room ? "proof total room" : "proof total none", { clues, taken, room });
 }
 
-/** Both bounds in one sentence: the need of one clue, and the limit of the other. */
+/** Both bounds in one sentence: the need of one clue, and the limit of the other. @param {Bounds} step @param {Names} names @param {() => string} result @param {boolean} isFromAbove */
 function boundsText(step, names, result, isFromAbove, isByAll = true) {
   const { say } = names;
   const more = names.clue(step.more, step.moreNumber);
@@ -325,7 +341,7 @@ function boundsText(step, names, result, isFromAbove, isByAll = true) {
   return say(key, { ...both, rest, least, result: result() });
 }
 
-/** The conclusion, after its basis: without it, a last step may read as false. */
+/** The conclusion, after its basis: without it, a last step may read as false. @param {Proof} proof @param {Names} names */
 function summarised(proof, names) {
   const text = concluded(proof, names);
   const { basis: cells, mined } = builtOn(proof, names.called);
@@ -333,12 +349,13 @@ function summarised(proof, names) {
   return names.say("proof as", { known: knownText(proof, cells, mined, names), text });
 }
 
-/** The basis of the conclusion, with the pattern behind it, if any. */
+/** The basis of the conclusion, with the pattern behind it, if any. @param {Proof} given @param {number[]} cells @param {boolean} mined @param {Names} names */
 function knownText({ steps }, cells, mined, names) {
   const { say } = names;
   const found = steps
     .slice(0, -1)
-    .filter(({ step, depth }) => step === "overlap" && !depth)
+    .filter((step) => step.step === "overlap")
+    .filter(({ depth }) => !depth)
     .map(({ pattern, mines, safe }) => ({
       pattern,
       own: cells.filter((cell) => mines.includes(cell) || safe.includes(cell)),
@@ -355,6 +372,7 @@ function knownText({ steps }, cells, mined, names) {
   return say(mined ? "proof mines" : "proof safe", { cells: all });
 }
 
+/** @param {Proof} proof @param {Names} names */
 function concluded(proof, names) {
   const { say } = names;
   const { cells, mined, steps } = proof;
@@ -364,7 +382,7 @@ function concluded(proof, names) {
     const text = boundsText(last, names, result, mined, !last.mines.length);
     return last.pattern ? say("proof pattern", { pattern: last.pattern, text }) : text;
   }
-  const firsts = steps.filter(({ step, depth }) => step === "suppose" && depth === 1);
+  const firsts = steps.filter((step) => step.step === "suppose").filter(({ depth }) => depth === 1);
   if (!isEnd(last) || !firsts.length) return stepText(last, names, null);
   const first = firsts[firsts.length - 1];
   const result = names.verdict(cells, mined);

@@ -17,7 +17,7 @@ export class Solver {
     return new Worker((desk.address ??= URL.createObjectURL(program)));
   };
 
-  /** Promise the answer to a question of `worker.js`. The promise fails for a position without a layout, and when it is stopped. @param {string} question @param {any[]} given @param {() => void} [onslow] */
+  /** Promise the answer to a question of `worker.js`. The promise fails for a position without a layout, and when it is stopped. @template {keyof Questions} Q @param {Q} question @param {Parameters<Questions[Q]>} given @param {() => void} [onslow] @returns {Promise<ReturnType<Questions[Q]>>} */
   ask(question, given, onslow = () => {}) {
     desk.asked += 1;
     const message = { number: desk.asked, question, given };

@@ -13,18 +13,19 @@ const EFFORT_OF = {
   ...{ "mines left": 4, "wrong total": 3 },
 };
 
-/** Whether a step ends a supposition. */
-export function isEnd({ step }) {
-  return step === "broken" || step === "clash" || step === "wrong total";
+/** Whether a step ends a supposition. @param {Step} given @returns {given is End} */
+export function isEnd(given) {
+  return ["broken", "clash", "wrong total"].includes(given.step);
 }
 
-/** The clues used by a step, in board order. */
+/** The clues used by a step, in board order. @param {Step} step */
 export function cluesOfStep(step) {
-  const clues = step.clues ?? (step.more === undefined ? [step.clue] : [step.more, step.less]);
-  return step.step === "suppose" ? [] : ascending(clues);
+  if (step.step === "suppose") return [];
+  if ("clues" in step) return ascending(step.clues);
+  return ascending("more" in step ? [step.more, step.less] : [step.clue]);
 }
 
-/** The mines and the safe cells settled by a step. */
+/** The mines and the safe cells settled by a step. @param {Step} step */
 export function settledBy(step) {
   if (step.step === "overlap") return { mines: step.mines, safe: step.safe };
   if (step.step === "count")
@@ -33,30 +34,32 @@ export function settledBy(step) {
   return step.mined ? { mines: step.cells, safe: [] } : { mines: [], safe: step.cells };
 }
 
-/** The cells in which a step looks for mines. */
+/** The cells in which a step looks for mines. @param {Step} step */
 export function comparedBy(step) {
   if (step.step === "overlap" || step.step === "clash") return step.shared;
-  return ["need", "mines left", "wrong total"].includes(step.step) ? step.among : [];
+  const isCompared =
+    step.step === "need" || step.step === "mines left" || step.step === "wrong total";
+  return isCompared ? step.among : [];
 }
 
-/** The hardest kind among some steps, as a number: 0 is a given cell, 1 counting, 5 cases. */
+/** The hardest kind among some steps, as a number: 0 is a given cell, 1 counting, 5 cases. @param {Step[]} steps */
 export function kindOfSteps(steps) {
   return Math.max(0, ...steps.map(({ step }) => IDEA_OF[step]));
 }
 
-/** The name of that kind. */
+/** The name of that kind. @param {Step[]} steps */
 export function ideaOf(steps) {
   return IDEAS[kindOfSteps(steps)];
 }
 
-/** How hard steps are to find. A step under n suppositions counts n times. */
+/** How hard steps are to find. A step under n suppositions counts n times. @param {Step[]} steps */
 export function difficultyOf(steps) {
-  const hard = ({ step, depth, count }) =>
-    step === "cases" ? 4 + 2 * count : EFFORT_OF[step] * Math.max(depth, 1);
+  const hard = (/** @type {Step} */ step) =>
+    step.step === "cases" ? 4 + 2 * step.count : EFFORT_OF[step.step] * Math.max(step.depth, 1);
   return steps.reduce((sum, each) => sum + hard(each), 0);
 }
 
-/** The order of proofs of one kind: steps, their difficulty, clues, their distance from `cell`. */
+/** The order of proofs of one kind: steps, their difficulty, clues, their distance from `cell`. @param {Step[]} steps @param {number} cell */
 export function effortOf(steps, cell, width = 1) {
   const clues = ascending(steps.flatMap(cluesOfStep));
   const far = clues.reduce((sum, clue) => sum + apart(clue, cell, width), 0);
@@ -64,18 +67,18 @@ export function effortOf(steps, cell, width = 1) {
   return [number, difficultyOf(steps), clues.length, far];
 }
 
-/** The distance of two cells in king's moves. */
+/** The distance of two cells in king's moves. @param {number} one @param {number} other */
 export function apart(one, other, width = 1) {
   const down = Math.floor(one / width) - Math.floor(other / width);
   return Math.max(Math.abs(down), Math.abs((one % width) - (other % width)));
 }
 
-/** Sorted numbers without duplicates. */
+/** Sorted numbers without duplicates. @param {Iterable<number>} numbers */
 export function ascending(numbers) {
   return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
-/** Whether the list of numbers `a` goes before `b`. */
+/** Whether the list of numbers `a` goes before `b`. @param {(number | boolean)[]} a @param {(number | boolean)[]} b */
 export function goesBefore(a, b) {
   const at = a.findIndex((each, i) => Number(each) !== Number(b[i]));
   return at >= 0 && Number(a[at]) < Number(b[at]);
@@ -83,9 +86,11 @@ export function goesBefore(a, b) {
 
 /**
  * The first of `items` by its list of numbers; null without any.
+ * @template T @param {T[]} items @param {(item: T) => (number | boolean)[]} keyOf
  */
 export function firstBy(items, keyOf) {
-  let [best, least] = [null, []];
+  let best = /** @type {T | null} */ (null);
+  let least = /** @type {(number | boolean)[]} */ ([]);
   for (const item of items) {
     const key = keyOf(item);
     if (best === null || goesBefore(key, least)) [best, least] = [item, key];

@@ -7,6 +7,7 @@ import { ascending } from "./steps.js";
 
 /** The opposite of the supposition about the cell `bit`, and about the cells `alike`: the `chain` ends in a contradiction. */
 export class Refuting extends Find {
+  /** @param {Facts} facts @param {number} bit @param {boolean} supposed @param {number[]} alike @param {Find[]} chain */
   constructor(facts, bit, supposed, alike, chain) {
     const rests = ascending(chain.flatMap((find) => find.rests)).filter((i) => facts[i]);
     super({ [supposed ? "safe" : "mines"]: ascending([bit, ...alike]), rests });
@@ -16,6 +17,7 @@ export class Refuting extends Find {
     this.chain = chain;
   }
 
+  /** @param {Clues} clues @param {Facts} facts @returns {Find | null} */
   again(clues, facts) {
     const { bit, supposed } = this;
     if (facts[bit]) return null;
@@ -26,9 +28,11 @@ export class Refuting extends Find {
     return new Refuting(facts, bit, supposed, alike, finds);
   }
 
+  /** @param {Clues} clues @param {Facts} facts @param {number} depth @returns {Step[]} */
   steps(clues, facts, depth) {
     const { bit, supposed } = this;
     const [cell, ...alike] = clues.names([bit, ...this.alike]);
+    /** @type {Suppose} */
     const first = { step: "suppose", cell, mined: supposed, alike, depth: depth + 1 };
     const chain = replayed(this.chain, clues, withSupposed(facts, bit, supposed));
     return [
@@ -37,7 +41,7 @@ export class Refuting extends Find {
     ];
   }
 
-  /** The number of steps of the chain, including nested suppositions. */
+  /** The number of steps of the chain, including nested suppositions. @returns {number} */
   get length() {
     return this.chain.reduce(
       (sum, find) => sum + 1 + (find instanceof Refuting ? find.length : 0),
@@ -46,11 +50,12 @@ export class Refuting extends Find {
   }
 }
 
+/** @param {Facts} facts @param {number} bit @param {boolean} mined */
 function withSupposed(facts, bit, mined) {
   return plus(facts, { [mined ? "mines" : "safe"]: [bit] });
 }
 
-/** The contradiction from supposing that the cell `bit` is a mine, or safe; or null. A refutation also applies to cells `alike`. */
+/** The contradiction from supposing that the cell `bit` is a mine, or safe; or null. A refutation also applies to cells `alike`. @param {Clues} clues @param {Facts} facts @param {number} bit @param {boolean} supposed @param {{ alike?: number[], nested?: boolean, total?: boolean }} [given] */
 export function refute(
   clues,
   facts,
@@ -74,17 +79,19 @@ export function refute(
 
 /** A line of reasoning under a supposition: the current facts, and their finds. */
 class Line {
+  finds = /** @type {Find[]} */ ([]);
+  waiting = /** @type {number[]} */ ([]); // clues to count
+  changed = /** @type {Set<number>} */ (new Set()); // clues to compare with their neighbours
+  touched = /** @type {Set<number>} */ (new Set());
+
+  /** @param {Clues} clues @param {Facts} given */
   constructor(clues, given) {
     this.clues = clues;
     this.given = given;
     this.facts = given.slice();
-    this.finds = [];
-    this.waiting = []; // clues to count
-    this.changed = new Set(); // clues to compare with their neighbours
-    this.touched = new Set();
   }
 
-  /** Add a find, and wake the clues around it. */
+  /** Add a find, and wake the clues around it. @param {Find} find */
   take(find) {
     for (const i of find.mines) this.facts[i] = MINE;
     for (const i of find.safe) this.facts[i] = SAFE;
@@ -96,12 +103,12 @@ class Line {
     }
   }
 
-  /** Find all consequences; return the contradiction, if there is one. */
+  /** Find all consequences; return the contradiction, if there is one. @param {boolean} total */
   follow(total) {
     const { clues, facts, waiting } = this;
     for (;;) {
-      while (waiting.length) {
-        const find = countClue(clues, waiting.shift(), facts);
+      for (let clue = waiting.shift(); clue !== undefined; clue = waiting.shift()) {
+        const find = countClue(clues, clue, facts);
         if (find?.broken) return this.nearestEnd(find);
         if (find) this.take(find);
       }
@@ -121,7 +128,7 @@ class Line {
     return null;
   }
 
-  /** The broken clue that needs the fewest steps. */
+  /** The broken clue that needs the fewest steps. @param {Counting} first */
   nearestEnd(first) {
     const { clues, facts } = this;
     const others = this.waiting.flatMap((clue) => countClue(clues, clue, facts) ?? []);
@@ -130,7 +137,7 @@ class Line {
     return ends[hanging.indexOf(Math.min(...hanging))];
   }
 
-  /** A broken clue with the fewest facts that still break it, the earliest first. */
+  /** A broken clue with the fewest facts that still break it, the earliest first. @param {Counting} given */
   slimmed({ clue, rests }) {
     const { clues, facts, given } = this;
     const { length } = clues.around.get(clue);
@@ -151,7 +158,7 @@ class Line {
   easiestWithin() {
     const { clues, facts } = this;
     const near = ascending([...this.touched].flatMap((clue) => clues.around.get(clue) ?? []));
-    let best = null;
+    let best = /** @type {Refuting | null} */ (null);
     for (const i of near.filter((each) => !facts[each]))
       for (const supposed of [true, false]) {
         const found = refute(clues, facts, i, supposed);

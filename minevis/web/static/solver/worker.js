@@ -5,6 +5,7 @@ import { bestMove } from "./best.js";
 import { drawBoard } from "./boards.js";
 import { proofsOf } from "./prove.js";
 
+/** @type {Questions} */
 const QUESTIONS = {
   analyze,
   totals: totalsOf,
@@ -17,11 +18,13 @@ const QUESTIONS = {
   layout: (position, seed, settled) => drawLayout(position, randomFrom(seed), settled),
 };
 
+/** @param {any} scope */
 export function listen(scope) {
-  scope.onmessage = ({ data: { number, question, given } }) => {
+  scope.onmessage = (/** @type {MessageEvent} */ { data: { number, question, given } }) => {
     try {
-      scope.postMessage({ number, answer: QUESTIONS[question](...given) });
-    } catch (error) {
+      const answer = /** @type {any} */ (QUESTIONS)[question](...given);
+      scope.postMessage({ number, answer });
+    } catch (/** @type {any} */ error) {
       scope.postMessage({ number, refused: { kind: error.constructor.name, clues: error.clues } });
     }
   };
