@@ -204,10 +204,10 @@ def check_kind(name: str, value: object, kind: type, *, called: str = "") -> Non
         raise TypeError(f"{name}={repr(value)[:80]}: a {called or kind.__name__} is needed")
 
 
-def whole(value: object) -> int | None:
+def as_int(value: object) -> int | None:
     """Return an integer value (also NumPy's, and 1e5) as an int; otherwise None.
 
-    >>> whole(np.int64(3)), whole(1e5), whole(0.5), whole(True), whole("3")
+    >>> as_int(np.int64(3)), as_int(1e5), as_int(0.5), as_int(True), as_int("3")
     (3, 100000, None, None, None)
     """
     if isinstance(value, bool):  # a 1 to Python, and hardly to who wrote it
@@ -229,7 +229,7 @@ def check_count(name: str, count: object, *, least: int = 1, most: int | None = 
     Traceback (most recent call last):
     ValueError: detail=3: it must be an integer from 0 to 2
     """
-    number = whole(count)
+    number = as_int(count)
     if number is not None and least <= number and (most is None or number <= most):
         return number
     span = f"of {least} or more" if most is None else f"from {least} to {most}"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import inf
 
-from minevis.errors import check_count, check_range, did_you_mean, whole
+from minevis.errors import as_int, check_count, check_range, did_you_mean
 from minevis.solver.counting.odds import ODDS
 from minevis.solver.guess.effort import (
     DEFAULT_EFFORT,
@@ -121,7 +121,7 @@ class Player:
             effort = check_effort(self.effort, otherwise=", or an Effort")
         object.__setattr__(self, "effort", effort)
         if self.max_solutions is not None:
-            most = whole(self.max_solutions)
+            most = as_int(self.max_solutions)
             if most is None or not 1 <= most <= MOST_SOLUTIONS:
                 rule = "it must be an integer from 1 to 2**63 - 1, or None"
                 raise ValueError(f"max_solutions={self.max_solutions!r}: {rule}")
@@ -172,7 +172,7 @@ PLAYERS: Registry[Player] = Registry(
             Player(name="csp", guess="uniform"),
             Player(name="exact", rules=("count", "search")),
             Player(name="lookahead", rules=("count", "search"), guess="lookahead"),
-            Player(name="judged", rules=("count", "search"), guess="best", effort=BY_NETWORK),
+            Player(name="value_net", rules=("count", "search"), guess="best", effort=BY_NETWORK),
             Player(name="best", rules=("count", "search"), guess="best"),
             Player(name="counting", rules=("sweep",), odds=None, guess="uniform"),
             Player(name="local", rules=("window",), odds="local", guess="local_max"),

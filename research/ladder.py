@@ -44,7 +44,7 @@ class Rung(NamedTuple):
 SAFE_CORNER, ZERO = ("expert", (0, 0), 0), ("expert", (3, 3), 1)
 EXACT, (QUICK, BEST, HARD) = PLAYERS["exact"], map(best_with, EFFORTS)
 # The gain of each idea over the one before it, on the same boards; then the other boards.
-STEPS = (EXACT, PLAYERS["lookahead"], PLAYERS["judged"], QUICK, BEST, HARD)
+STEPS = (EXACT, PLAYERS["lookahead"], PLAYERS["value_net"], QUICK, BEST, HARD)
 WEAKER = ("convolution", "csp", "local", "counting")
 OTHERS = (("intermediate", (0, 0), 0), ("beginner", (0, 0), 0), ("beginner8", (0, 0), 0))
 RUNGS = (

@@ -263,6 +263,6 @@ def test_public_tables_show_what_their_names_mean(name):
 
 def test_players_show_the_win_ratios_of_the_ladder():
     lines = dict(zip(mv.PLAYERS, repr(mv.PLAYERS).splitlines()[1:], strict=True))
-    for name in ("csp", "judged", "local", "best"):
+    for name in ("csp", "value_net", "local", "best"):
         assert lines[name].endswith(f"  {100 * mv.ladder().ratio(name):.1f} %")
     assert not lines["convolution_as_published"].endswith("%")  # not measured there

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from minevis.errors import BoardFormatError, check_rows, whole
+from minevis.errors import BoardFormatError, as_int, check_rows
 from minevis.game.board import level_of, read_text, suffix_of
 from minevis.game.cell_picture import picture_html
 from minevis.game.grid import Shape, cells_of, frozen
@@ -76,7 +76,7 @@ class Position:
         object.__setattr__(self, "view", frozen(view))
         if self.mines is None:
             return
-        mines = whole(self.mines)
+        mines = as_int(self.mines)
         if mines is None:
             raise BoardFormatError(f"mines={self.mines!r}: it must be an integer")
         if not 0 <= mines <= view.size:
@@ -391,7 +391,7 @@ def checked_view(given: npt.ArrayLike) -> np.ndarray:
 def _decoded(view: np.ndarray) -> np.ndarray:
     """Translate codes of other programs: nan, None, and codes of ms_toollib."""
     if view.dtype.kind == "O":
-        codes = [int(ViewCode.COVERED) if cell is None else whole(cell) for cell in view.flat]
+        codes = [int(ViewCode.COVERED) if cell is None else as_int(cell) for cell in view.flat]
         if None not in codes:
             view = np.array(codes, np.int64).reshape(view.shape)
     if view.dtype.kind == "f" and np.isnan(view).any():

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from minevis.errors import IllegalMoveError, whole
+from minevis.errors import IllegalMoveError, as_int
 from minevis.game.cell_picture import picture_html
 from minevis.game.grid import Cell, Cells, cells_of, check_cell, frozen, kept, lies_on
 from minevis.game.hashing import check_seed
@@ -333,7 +333,7 @@ class Analysis:
         >>> mv.analyze(mv.Position.parse("#1#", mines=1)).sample(2).shape
         (2, 1, 3)
         """
-        number = whole(count)
+        number = as_int(count)
         if number is None or not 0 <= number <= MOST_DRAWN:
             rule = f"draw 0 to {MOST_DRAWN:,} layouts"
             raise ValueError(f"count={count!r}: {rule}")

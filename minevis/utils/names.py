@@ -6,7 +6,7 @@ MEANINGS = {  # of players
     "csp": "opens every safe cell, then guesses at random",
     "exact": "exact odds; guesses the least risk, then likely zeros",
     "lookahead": "exact odds; guesses to survive two moves",
-    "judged": "exact odds; guesses by a neural network",
+    "value_net": "exact odds; guesses by a neural network",
     "best": "exact odds; guesses to win, exactly near the end, else by two networks",
     "counting": "counts single clues, then guesses at random",
     "local": "compares nearby clues; guesses by odds from single clues",

@@ -13,7 +13,7 @@ SKILLS = {
     "convolution_as_published": "is “convolution” as its author had it",
     "exact": "works out the odds of every cell and guesses the safest",
     "lookahead": "has exact odds and thinks a move ahead",
-    "judged": "has exact odds and a small net that judges its guesses",
+    "value_net": "has exact odds and a small net that judges its guesses",
     "best": "has a small net judge its guesses and plays the end perfectly",
 }
 

@@ -21,7 +21,7 @@ def decisions(board, player, **options):
     return [e for e in events_of(board, player, **options) if isinstance(e, DECISIONS)]
 
 
-WEIGHING = {"best", "judged", "lookahead"}  # what follows each guess: that takes its time
+WEIGHING = {"best", "value_net", "lookahead"}  # what follows each guess: that takes its time
 
 
 @pytest.mark.parametrize("player", mv.PLAYERS)

@@ -395,7 +395,7 @@ def test_a_billion_games_take_no_memory_before_they_are_played():
         tracemalloc.stop()
 
 
-@pytest.mark.parametrize("name", sorted({*mv.PLAYERS} - {"best", "judged", "lookahead"}))
+@pytest.mark.parametrize("name", sorted({*mv.PLAYERS} - {"best", "value_net", "lookahead"}))
 @pytest.mark.parametrize("first", [(3, 4), "uniform", None])
 def test_kernels_and_the_readable_solver_count_alike(name, first):
     task = task_of("beginner8", name, first=first, safe_radius=first and 1)

@@ -38,7 +38,7 @@ from minevis.engine.outcomes import (
     new_outcomes,
 )
 from minevis.engine.shared import SCORED
-from minevis.errors import WorkersLostError, whole
+from minevis.errors import WorkersLostError, as_int
 from minevis.experiments.runner.store import MOST_GAMES, Store, opened
 from minevis.experiments.runner.task import Task, Totals, summed
 from minevis.experiments.statistics import Estimate
@@ -330,7 +330,7 @@ def workers_for(workers: Workers, task: Task) -> AbstractContextManager[Pool]:
 
     At the end of the context they drop unfinished work. Raises `ValueError` for other arguments.
     """
-    if workers is None or (whole(workers) or 0) >= 1:
+    if workers is None or (as_int(workers) or 0) >= 1:
         kernels = has_kernels(task.player)
         chunks = -(-task.games // chunk_games(task))
         count = worker_count("workers", workers if kernels else workers or 1, chunks)
