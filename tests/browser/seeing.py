@@ -48,18 +48,21 @@ def state(page):
     return page.evaluate(STATE)
 
 
-def settle(page):
-    """Wait until what was asked has been drawn."""
-    page.evaluate(
-        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-    )
+DRAW = """async (frames) => {
+  for (let i = 0; i < frames; i += 1) await new Promise((done) => requestAnimationFrame(done));
+}"""
+LONG = 60  # frames: whatever a page does by itself is done by then, on a slow machine too
+
+
+def settle(page, frames=2):
+    """Wait until a page has drawn what was asked, or so many frames."""
+    page.evaluate(DRAW, frames)
 
 
 def resize(page, size):
     """Give the window of a page another size, and wait until the page has taken it."""
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-    for _ in range(2):  # the size of the page is seen once it is drawn
-        settle(page)
+    settle(page, 4)  # the size of the page is seen once it is drawn
 
 
 def two_fingers(page, x, y, apart):

@@ -14,7 +14,7 @@ from minevis.web.film.moves import move_list
 from minevis.web.film.page import save
 from minevis.words.events.known import kind
 from minevis.words.events.meaning import Kind
-from seeing import HERE, eventually, fingerprint, point, resize, seek, settle, state
+from seeing import HERE, LONG, eventually, fingerprint, point, resize, seek, settle, state
 
 SIZES = [(1280, 800), (1366, 660), (1400, 950), (640, 400), (683, 330), (400, 800)]
 PARTS = (".mv-field", ".mv-text", ".mv-timeline", ".mv-buttons")
@@ -107,8 +107,7 @@ def test_a_low_window_has_one_size_of_board_for_short_and_long_sentences(opened,
     seen = set()
     for beat in (*by_length[:3], *by_length[-3:]):
         page.evaluate(f"(beat) => {HERE}.widget.player.seek(beat)", beat)
-        for _ in range(2):  # the size of the page is seen once it is drawn
-            settle(page)
+        settle(page, 4)  # the size of the page is seen once it is drawn
         seen.add(page.evaluate("() => document.querySelector('.mv-canvas').offsetWidth"))
     assert len(seen) == 1
 
@@ -160,8 +159,7 @@ def test_controls_make_way_for_a_long_answer_once_and_not_at_the_foot(opened, al
     asked = page.evaluate(CONTROLS_TOP)
     assert asked == before if alone else asked > before
     page.keyboard.press("ArrowRight")
-    for _ in range(2):
-        settle(page)
+    settle(page, 4)
     assert page.evaluate(CONTROLS_TOP) == asked
 
 
@@ -308,7 +306,7 @@ WINDOWS = """() => [...document.querySelectorAll('.mv-field')].filter((each) => 
 SEEN_AT_REST = f"""async () => {{
   const windows = {WINDOWS};
   const before = JSON.stringify(windows());
-  await new Promise((done) => setTimeout(done, 200));
+  for (let i = 0; i < 12; i += 1) await new Promise((done) => requestAnimationFrame(done));
   return windows().length === 2 && JSON.stringify(windows()) === before;
 }}"""
 
@@ -588,10 +586,8 @@ def test_a_passage_is_repeated(opened):
     for key in ("ArrowRight", "ArrowRight", "ArrowRight", "l", "Space"):
         page.keyboard.press(key)
     expect(repeat).to_have_attribute("aria-pressed", "true")
-    page.evaluate(f"() => {HERE}.widget.player.setSpeed(60)")
-    page.wait_for_timeout(400)
+    assert page.evaluate(f"() => {HERE}.widget.player.loop") == [0, 3]
     assert state(page)["playing"]
-    assert state(page)["beat"] <= 3
     page.keyboard.press("l")
     eventually(lambda: state(page)["beat"] > 3)
 
@@ -620,7 +616,7 @@ def test_the_theme_follows_the_system_until_one_is_chosen(opened):
     page.evaluate(f"() => {HERE}.widget.useTheme('classic')")
     eventually(lambda: state(page)["theme"] == "classic")
     page.emulate_media(color_scheme="dark")
-    page.wait_for_timeout(100)
+    settle(page, LONG)
     assert state(page)["theme"] == "classic"
 
 
@@ -633,13 +629,16 @@ def test_themes_switched_twice_fast_end_right(opened):
           const decode = window.createImageBitmap;
           window.createImageBitmap = async (blob) => {{
             const image = await decode(blob);
-            await new Promise((done) => setTimeout(done, window.slow));
+            await held;
             return image;
           }};
-          window.slow = 300;
+          let release;
+          let held = new Promise((done) => {{ release = done; }});
           const first = scrubber.useTheme('dark');
-          window.slow = 0;
-          await Promise.all([scrubber.useTheme('classic'), first]);
+          held = null;
+          await scrubber.useTheme('classic');
+          release();
+          await first;
         }}"""
     )
     switched = fingerprint(page)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import BOTH
-from seeing import caption, eventually, fingerprint, point, settle, state
+from seeing import LONG, caption, eventually, fingerprint, point, settle, state
 
 GAME = """
 trace = mv.play(mv.Board.random("intermediate", seed=3, first=(0, 0)), first=(0, 0))
@@ -68,19 +68,21 @@ def test_the_first_picture_is_there_before_the_rest_which_fills_it_in(open_noteb
     notebook.ask("setattr(Scrubber, 'complete', whole)")
 
 
-SLOW_PICTURES = """() => {
+HELD_PICTURES = """() => {
   const fast = createImageBitmap;
-  const late = () => new Promise((go) => setTimeout(go, 1500));
-  window.createImageBitmap = (...given) => late().then(() => fast(...given));
+  const held = new Promise((go) => { window.release = go; });
+  window.createImageBitmap = (...given) => held.then(() => fast(...given));
 }"""
 
 
 def test_what_python_changes_while_a_film_begins_is_shown(scrubbed):
     page = scrubbed.page
-    page.evaluate(SLOW_PICTURES)
+    page.evaluate(HELD_PICTURES)
     other = "mv.play(mv.Board.random('intermediate', seed=6, first=(0, 0)), first=(0, 0))"
     scrubbed.ask(f"s.show({other})")
     scrubbed.ask("setattr(s, 'step', 40)")
+    settle(page, LONG)  # the page hears of the step
+    page.evaluate("release()")
     eventually(lambda: 36 <= state(page)["step"] <= 44, told=lambda: state(page))
     scrubbed.ask("setattr(s, 'film', b'no film')")
     expect(page.get_by_text("cannot be shown")).to_be_visible()
@@ -184,7 +186,7 @@ def test_keys_typed_into_the_widget_change_no_cell(scrubbed):
     page.locator("[data-panel=board] .mv-canvas").focus()
     for key in (*"abddxmyzcv", "ArrowDown", "ArrowUp"):
         page.keyboard.press(key)
-    page.wait_for_timeout(300)
+    settle(page, LONG)
     after = (scrubbed.cells(), page.locator(".jp-Notebook").inner_text().count("trace.scrubber"))
     assert after == before
 
@@ -339,9 +341,10 @@ def test_boards_sentence_and_transport_fit_into_the_pane(open_notebook, shown):
 
 
 def test_slow_work_is_acknowledged_and_its_answer_shown(open_notebook):
-    slow = "pick = p.session.pick\np.session.pick = lambda: (time.sleep(6), pick())[1]"
+    slow = "pick = p.session.pick\np.session.pick = lambda: (held.wait(60), pick())[1]"
     hear = "heard = []\np.on_msg(lambda _, message, __: heard.append(message.get('do')))"
-    notebook = open_notebook(f"p = mv.Playground('beginner', seed=4)\n{slow}\n{hear}\np")
+    game = "import threading; held = threading.Event()\np = mv.Playground('beginner', seed=4)"
+    notebook = open_notebook(f"{game}\n{slow}\n{hear}\np")
     notebook.ready()
     page = notebook.page
     notebook.tap(0, 0)
@@ -349,6 +352,7 @@ def test_slow_work_is_acknowledged_and_its_answer_shown(open_notebook):
     page.keyboard.press("p")
     badge = page.locator(".mv-badge")
     eventually(lambda: badge.inner_text() == "BUSY", seconds=30)
+    notebook.ask("held.set()")
     eventually(lambda: badge.inner_text() == "PICK", seconds=60)
     # while it waits nothing is asked, up to three times, and this the kernel hears when it is free
     nudges = "heard[heard.index('pick') + 1 :]"

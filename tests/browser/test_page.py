@@ -562,7 +562,7 @@ def led_by_a_tap_beside(page, disc):
     disc.scroll_into_view_if_needed()
     box, place = disc.locator("circle").bounding_box(), disc.get_attribute("href")
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] + 4)
-    page.wait_for_timeout(100)
+    settle(page)
     return page.url.endswith(place)
 
 

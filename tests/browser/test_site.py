@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from conftest import watch
 from public_names import MODULE_OF
-from seeing import axe, eventually, resize
+from seeing import LONG, axe, eventually, resize, settle
 
 pytestmark = pytest.mark.xdist_group("site")  # it is built once
 
@@ -185,8 +185,7 @@ def test_the_figure_of_a_race_shows_the_boards_that_its_text_tells_of(site, brow
     page.locator("iframe[src='touch/race.html']").scroll_into_view_if_needed()
     frame = page.frame_locator("iframe[src='touch/race.html']")
     eventually(lambda: frame.locator(".minevis[data-ready]").count() == 1)
-    # Each telling of its height once made the frame lower, and the boards with it: for a second.
-    page.wait_for_timeout(1500)
+    settle(page, LONG)  # each telling of its height once made the frame lower, and its boards
     cell = "(panel) => panel.closest('.minevis').widget.stage.visible[0].cell"
     expect(frame.locator(".mv-lane:visible")).to_have_count(4)
     expect(frame.locator(".mv-timeline.mv-raised")).to_have_count(1)  # the curves

@@ -5,7 +5,7 @@ import pytest
 from conftest import WIDE
 from minevis import __version__
 from notebooks_made import TUTORIAL, maker, read
-from seeing import axe, eventually
+from seeing import LONG, axe, eventually, settle
 
 NARROW = {"width": 400, "height": 800}
 TOO_WIDE = """() => [...document.querySelectorAll('main *')]
@@ -131,7 +131,7 @@ def test_a_link_to_a_figure_shows_the_figure_and_its_caption(page):
         figure = page.locator(f"#figure-{number}")
         assert figure.locator("figcaption a").first.get_attribute("href") == f"#figure-{number}"
         page.evaluate(f"location.hash = '#figure-{number}'")
-        page.wait_for_timeout(500)  # frames above it are built
+        settle(page, LONG)  # frames above it are built
         eventually(lambda figure=figure: figure.evaluate(SHOWN), told=lambda n=number: n)
 
 

@@ -66,3 +66,18 @@ test("moves and their proofs hold the run for two seconds at most, guesses until
   assert.deepEqual([times[0], times[1], times[3]], [2, 2, 0]);
   assert.ok(times[2] > 5);
 });
+
+test("a passage is repeated until the loop is taken away", () => {
+  const player = playerOf([0, 0, 0, 0, 0], 100);
+  player.markLoop();
+  player.beat = 3;
+  player.markLoop();
+  player.play();
+  const seen = () =>
+    [11, 22, 33, 44].map((passed) => (player.advance(begun + passed), player.beat));
+  let begun = player.last;
+  assert.deepEqual(seen(), [0, 1, 2, 0]);
+  player.markLoop();
+  begun = player.last;
+  assert.deepEqual(seen(), [1, 2, 3, 4]);
+});
