@@ -96,6 +96,8 @@ def test_a_search_by_hand_breaks_a_clue_and_goes_back(open_figure):
     eventually(lambda: "you have found a configuration" in said(tab))
     press("Search the rest")
     eventually(lambda: "3 configurations, 16 tries" in said(tab))
+    tree = tab.locator(".mv-words canvas").get_attribute("aria-label")
+    assert "tries 16  ·  dead ends 6  ·  configurations 3" in tree
     press("Begin again")
     eventually(lambda: "Next is (0, 3)" in said(tab))
 

@@ -11,7 +11,7 @@ const MAY_IMPORT = {
   film: ["shared", "solver"],
   board: ["film", "shared"],
   standalone: ["board", "shared", "solver"],
-  figures: ["shared", "solver"],
+  figures: ["film", "shared", "solver"],
   practice: ["board", "shared", "solver"],
   race: ["film", "shared"],
 };

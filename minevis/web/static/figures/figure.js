@@ -157,6 +157,12 @@ export class Figure extends Widget {
     return true;
   }
 
+  /** A board, and next to it, or below it, words and buttons. @param {FigureBoard} board @param {any[]} parts */
+  beside(board, ...parts) {
+    const words = make("div", { class: "mv-words" }, ...parts);
+    return [make("div", { class: "mv-columns" }, board.element, words)];
+  }
+
   /** Fit all boards to the room there is. */
   fit() {
     markNarrow(this.root);

@@ -9,7 +9,7 @@ import { FirstClick } from "./first_click.js";
 import { Guess } from "./guess.js";
 import { Layouts } from "./layouts.js";
 import { Question } from "./question.js";
-import { Search } from "./search.js";
+import { SearchByHand } from "./search.js";
 import { SlidingWindow } from "./window.js";
 
 const FIGURES = [
@@ -20,7 +20,7 @@ const FIGURES = [
   Guess,
   Layouts,
   Question,
-  Search,
+  SearchByHand,
   SlidingWindow,
 ];
 
