@@ -8,10 +8,10 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 import minevis as mv
-from minevis.render.panels.panels import board
+from minevis.render.panels import board
 from minevis.render.tiles.atlas import atlas
 from minevis.render.tiles.draw_text import font
-from minevis.web.board.position_view import snapshot_of
+from minevis.web.pack import snapshot_of
 
 HOME = Path(__file__).parent
 WIDTH, HEIGHT, CELL = 1200, 630, 64

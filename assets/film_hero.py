@@ -13,11 +13,11 @@ from PIL import Image, ImageDraw
 
 import minevis as mv
 from minevis.game.grid import Cell
-from minevis.render.panels.panels import Layer, board, probability
+from minevis.render.panels import Layer, board, probability
 from minevis.render.tiles.atlas import Tile, atlas
 from minevis.render.tiles.draw_text import font
-from minevis.web.board.position_view import snapshot_of
-from minevis.web.figures.beliefs import Configurations
+from minevis.web.figures import Configurations
+from minevis.web.pack import snapshot_of
 
 HOME = Path(__file__).parent
 FILES = {"paper": "solving.gif", "dark": "solving_dark.gif"}

@@ -12,7 +12,7 @@ from minevis.engine.kernels import play_many
 from minevis.game.board import LEVELS
 from minevis.practice.boards import LOGICS, is_solved
 from minevis.practice.puzzle import PUZZLE_KINDS
-from minevis.web.practice.practice import practice_page
+from minevis.web.practice import practice_page
 
 SECONDS = 5.0  # for each figure, or the first that comes
 LEVEL = {"beginner": (4, 4), "intermediate": (8, 8), "expert": (8, 15)}

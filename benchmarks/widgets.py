@@ -10,7 +10,7 @@ from statistics import median
 from measuring import Row, game, processor_seconds, timed
 
 import minevis as mv
-from minevis.web.film.page import save
+from minevis.web.page import save
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests" / "browser"))
 

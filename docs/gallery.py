@@ -10,7 +10,7 @@ from matplotlib import rc_context
 import minevis as mv
 from minevis.film.stills import write_png
 from minevis.render.options import FilmOptions
-from minevis.render.panels.panels import PANELS
+from minevis.render.panels import PANELS
 
 CORNER = (0, 0)
 RACERS = ("counting", "exact", "convolution")

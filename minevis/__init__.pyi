@@ -4,8 +4,6 @@ from . import figures as figures
 from .analysis import Analyses as Analyses
 from .analysis import analyze as analyze
 from .analysis import analyze_many as analyze_many
-from .api.explorer import explorer as explorer
-from .api.playground import Playground as Playground
 from .api.playing import explain as explain
 from .api.playing import play as play
 from .api.playing import race as race
@@ -13,6 +11,8 @@ from .api.playing import replay as replay
 from .api.playing import thoughts as thoughts
 from .api.racing import Race as Race
 from .api.trace import Trace as Trace
+from .api.widgets import Playground as Playground
+from .api.widgets import explorer as explorer
 from .errors import BoardFormatError as BoardFormatError
 from .errors import ContradictionError as ContradictionError
 from .errors import EncoderError as EncoderError
@@ -44,7 +44,7 @@ from .practice.puzzles import puzzles as puzzles
 from .practice.rating import Rating as Rating
 from .practice.rating import rate as rate
 from .render.options import PRESETS as PRESETS
-from .render.panels.panels import PANELS as PANELS
+from .render.panels import PANELS as PANELS
 from .render.tiles.theme import THEMES as THEMES
 from .render.tiles.theme import set_theme as set_theme
 from .replays.many import profile as profile
@@ -60,8 +60,8 @@ from .solver.guess.strategies import GUESSES as GUESSES
 from .solver.proofs.steps import Proof as Proof
 from .trace.snapshot import Snapshot as Snapshot
 from .vision.reading import PictureReading as PictureReading
-from .web.board.editor import Editor as Editor
-from .web.practice.practice import Practice as Practice
+from .web.boards import Editor as Editor
+from .web.practice import Practice as Practice
 from .web.scrubber import Scrubber as Scrubber
 from .words.captions import caption as caption
 

@@ -57,7 +57,7 @@ ROOT = Path(__file__).resolve().parent.parent
 @pytest.fixture
 def added():
     """A panel from outside the package, known by its name until the test ends."""
-    from minevis.render.panels import panels
+    from minevis.render import panels
     from minevis.render.tiles.atlas import Mark, Tile
 
     def crowds(s):

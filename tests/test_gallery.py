@@ -8,7 +8,7 @@ from gallery import CORNER, RACERS, game, moment, race, word, write_gallery
 from PIL import Image
 
 from minevis import Board, play
-from minevis.render.panels.panels import PANELS
+from minevis.render.panels import PANELS
 from minevis.render.tiles.atlas import BASE_PICTURES, Mark, atlas
 from minevis.render.tiles.theme import THEMES
 

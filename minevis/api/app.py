@@ -11,12 +11,11 @@ from minevis.game.position import Position
 from minevis.practice.puzzle import Puzzle, stored_puzzles
 from minevis.trace.record import Record
 from minevis.utils.files import write_whole
-from minevis.web.film.film import AUTO, PanelChanges, browser_theme, film, panel_changes
-from minevis.web.film.pack import pack, text_of
-from minevis.web.film.page import check_page, hidden_heading, standalone
-from minevis.web.film.tile_sheets import board_pictures, sheets
+from minevis.web.film import AUTO, PanelChanges, browser_theme, film, panel_changes
 from minevis.web.javascript import page_script
-from minevis.web.practice.practice_pack import practice_pack
+from minevis.web.pack import board_pictures, pack, sheets, text_of
+from minevis.web.page import check_page, hidden_heading, standalone
+from minevis.web.puzzles import practice_pack
 from minevis.words.english import NEEDS_JAVASCRIPT
 
 ENTRY = "app.js"

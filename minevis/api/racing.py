@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from minevis.film.race import FilmedRace
 
 if TYPE_CHECKING:
-    from minevis.web.race.race_scrubber import RaceScrubber
+    from minevis.web.race import RaceScrubber
 
 
 class Race(FilmedRace):
@@ -61,18 +61,18 @@ class Race(FilmedRace):
         >>> race.scrubber(step=1)
         <RaceScrubber of <Race of 1 move: counting won, exact won>, step 1>
         """
-        from minevis.web.race.race_scrubber import RaceScrubber
+        from minevis.web.race import RaceScrubber
 
         return RaceScrubber(self, theme=theme, speed=speed, step=step, playing=playing)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """Return the race to step through, or a picture of it, for a notebook."""
-        from minevis.web.race.race_page import race_bundle
+        from minevis.web.race import race_bundle
 
         return race_bundle(self)
 
     def _ipython_display_(self, **_: object) -> None:
         """Show a picture at once, and the race to step through as soon as it is made."""
-        from minevis.web.race.race_page import display_race
+        from minevis.web.race import display_race
 
         display_race(self)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from minevis.film.picture import Picture
     from minevis.film.video import InlineVideo
     from minevis.practice.puzzle import Puzzle
-    from minevis.render.panels.panels import Panel
+    from minevis.render.panels import Panel
     from minevis.render.tiles.theme import Theme
     from minevis.reviews.review import Review
     from minevis.web.scrubber import Scrubber
@@ -417,7 +417,7 @@ class Trace(Record):
         ValueError
             If `path` does not end in .html or cannot be written. This is checked first.
         """
-        from minevis.web.film.page import check_page
+        from minevis.web.page import check_page
         from minevis.web.report import save_game
 
         check_page(path)
@@ -427,12 +427,12 @@ class Trace(Record):
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """Return what a notebook shows: a page to step through the run, or a picture of it."""
-        from minevis.web.film.fallback import page_bundle
+        from minevis.web.fallback import page_bundle
 
         return page_bundle(self)
 
     def _ipython_display_(self, **_: object) -> None:
-        from minevis.web.film.fallback import display_page
+        from minevis.web.fallback import display_page
 
         display_page(self)
 

@@ -89,7 +89,7 @@ def main(
     analysis = analyze(position, trust_flags=not ignore_flags, density=density)
     if page is not None:
         from minevis.api.playing import thoughts  # only the odds take a quarter of a second
-        from minevis.web.film.page import save
+        from minevis.web.page import save
 
         with output(page):
             save(page, thoughts(position), detail=2)

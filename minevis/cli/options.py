@@ -245,7 +245,7 @@ def say_kept(store: Path | None, quiet: bool) -> None:
 
 def check_page(name: Path) -> None:
     """Raise `ValueError` for an impossible page name, before long work."""
-    from minevis.web.film.page import check_suffix
+    from minevis.web.page import check_suffix
 
     check_output(check_suffix(name))
 

@@ -43,8 +43,8 @@ def main(
     """
     from minevis.api.playing import play
     from minevis.cli.plain_text import outcome  # not for the help
-    from minevis.web.film.film import check_size
-    from minevis.web.film.page import save
+    from minevis.web.film import check_size
+    from minevis.web.page import save
 
     options.check_page(file)
     (who,) = options.chosen_players([player], effort)

@@ -46,7 +46,7 @@ def main(
         No progress bar.
     """
     from minevis.practice.puzzle import PUZZLE_KINDS  # not for the help
-    from minevis.web.practice.practice import puzzles_of, save_practice
+    from minevis.web.practice import puzzles_of, save_practice
 
     options.check_page(file)
     level = None if board == options.EXPERT else board.chosen()

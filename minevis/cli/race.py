@@ -44,9 +44,9 @@ def main(
     """
     from minevis.api.playing import race
     from minevis.cli.plain_text import outcome  # not for the help
-    from minevis.web.film.film import check_size
-    from minevis.web.film.page import ENDINGS
-    from minevis.web.race.race_page import save_races
+    from minevis.web.film import check_size
+    from minevis.web.page import ENDINGS
+    from minevis.web.race import save_races
 
     is_page = file.suffix.lower() in ENDINGS
     look = drop_none(theme=theme, fps=fps, seconds=seconds)

@@ -12,7 +12,7 @@ from matplotlib.ticker import MaxNLocator, PercentFormatter
 from minevis.engine.outcomes import PERCENTS, RISK_UNITS
 from minevis.experiments.runner.task import Totals
 from minevis.experiments.statistics import Estimate
-from minevis.film.notebook_figure import NotebookFigure
+from minevis.film.figure import NotebookFigure
 from minevis.render.tiles.theme import Colour, Theme, rgb, theme_of
 from minevis.utils.appearance import follows_page
 

@@ -15,6 +15,7 @@ from operator import index as whole
 from typing import Literal
 
 from minevis.errors import check_count, check_range
+from minevis.film.cards import hardest, key_moment
 from minevis.film.durations import (
     FRAME_RATES,
     LENGTHS,
@@ -29,10 +30,8 @@ from minevis.film.durations import (
     slow_start,
     thin,
 )
-from minevis.film.key_moment import hardest, key_moment
 from minevis.film.story import frames_of, in_one, reading, story
-from minevis.render.camera import Box
-from minevis.render.cropping import shown_inside, wholly_inside
+from minevis.render.camera import Box, shown_inside, wholly_inside
 from minevis.render.scene import Beat
 from minevis.trace.record import Record
 from minevis.utils.formatting import sample_evenly

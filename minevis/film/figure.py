@@ -4,37 +4,46 @@ Matplotlib is imported when it is needed: a figure takes a second, a frame does 
 """
 
 from collections.abc import Generator, Sequence
+from contextlib import AbstractContextManager
+from io import BytesIO
+from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
+import matplotlib as mpl
 import numpy as np
+from matplotlib.animation import FuncAnimation
+from matplotlib.figure import Figure
 
 from minevis.errors import check_index
 from minevis.film.beats import beats
+from minevis.film.ffmpeg import ffmpeg_path
 from minevis.film.frames import frames, page_for
-from minevis.render.cropping import box_of
+from minevis.render.camera import box_of
+from minevis.render.mosaic import draw_links, draw_outlines, lines_from
 from minevis.render.options import Crop, FilmOptions, split
-from minevis.render.overlay import draw_links, draw_outlines, lines_from
 from minevis.render.page import check_crop
-from minevis.render.panels.panels import Layer, Panel, check_panels, drawn_panel, panel
+from minevis.render.panels import Layer, Panel, check_panels, drawn_panel, panel
 from minevis.render.scene import layer_of
-from minevis.render.search_tree.model import Searches
+from minevis.render.searches import Searches
 from minevis.render.tiles.atlas import SMALLEST, atlas
 from minevis.render.tiles.theme import Theme, rgb, theme_of
 from minevis.trace.record import Record
 from minevis.trace.snapshot import Snapshot
-from minevis.utils.appearance import follows_page
+from minevis.utils.appearance import TurnsDark, follows_page
+from minevis.utils.files import atomic_write
 from minevis.words.captions import caption
 
 if TYPE_CHECKING:
     from matplotlib.animation import FuncAnimation
     from matplotlib.figure import Figure
 
-    from minevis.film.notebook_figure import NotebookFigure
 
 CELL = 0.26  # inches
 CELL_PIXELS, MOST_PIXELS = 96, 4096  # of a cell, and of the longer side of a board
 TREE, FINER = (17, 28), 3  # height and width of a tree in cells; px of it per px of a frame
 TREE_SIZE, BODY = (24 * FINER * TREE[0], 24 * FINER * TREE[1]), 14 * FINER  # px
+UNLIMITED = 1e6  # megabytes: Matplotlib drops the frames beyond its limit
 
 
 def plot(
@@ -85,7 +94,6 @@ def _write_caption(figure: "Figure", snapshot: Snapshot | None, look: Theme) -> 
 
 def _page(sizes: list[tuple[int, int]], above: float, look: Theme) -> "tuple[NotebookFigure, Any]":
     """Return a figure with axes of `sizes` (h, w), in cells, and `above` cells for words."""
-    from minevis.film.notebook_figure import NotebookFigure
 
     high, wide = max(size[0] for size in sizes), [size[1] + 1.4 for size in sizes]
     inches = (sum(wide) * CELL, (high + above) * CELL)
@@ -112,7 +120,6 @@ def animation(trace: Record, **options: Unpack[FilmOptions]) -> "FuncAnimation":
     Options are those of `minevis.film.beats.beats` and of `page_of_panels`. Writing a video
     with `minevis.film.video.write_video` is much faster.
     """
-    from minevis.film.notebook_figure import GameAnimation, NotebookFigure
 
     look, pacing = split(options)
     layout = page_for(trace.shape, **look)
@@ -153,3 +160,43 @@ def _axis(axis: Any, look: Theme) -> None:
         getattr(axis, f"set_{name}ticks")([mark + 0.5 for mark in marks], [str(m) for m in marks])
     for spine in axis.spines.values():
         spine.set_color(rgb(look.rim))
+
+
+class NotebookFigure(TurnsDark, Figure):
+    """A figure that shows a picture even without `%matplotlib inline`."""
+
+    def savefig(self, fname: Any, **options: Any) -> None:
+        """Save the figure as Matplotlib does, and leave no half-written file."""
+        if isinstance(fname, str | PathLike) and Path(fname).suffix:
+            with atomic_write(Path(fname)) as part:
+                super().savefig(part, **options)
+        else:
+            super().savefig(fname, **options)
+
+    def _repr_png_(self) -> bytes:
+        file = BytesIO()
+        self.savefig(file, format="png", facecolor=self.get_facecolor())
+        return file.getvalue()
+
+
+class GameAnimation(FuncAnimation):
+    """An animation that finds our ffmpeg and embeds every frame."""
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Save the animation as a file, as Matplotlib does."""
+        with _with_our_ffmpeg():
+            super().save(*args, **options)
+
+    def to_html5_video(self, *args: Any, **options: Any) -> str:
+        """Return the animation as a `<video>` element."""
+        with _with_our_ffmpeg():
+            return super().to_html5_video(*args, **options)
+
+    def to_jshtml(self, *args: Any, **options: Any) -> str:
+        """Return the animation as a page with buttons, with all its frames."""
+        with mpl.rc_context({"animation.embed_limit": UNLIMITED}):
+            return super().to_jshtml(*args, **options)
+
+
+def _with_our_ffmpeg() -> AbstractContextManager[None]:
+    return mpl.rc_context({"animation.ffmpeg_path": ffmpeg_path()})

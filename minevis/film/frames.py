@@ -8,6 +8,7 @@ from typing import Any, Unpack, cast
 import numpy as np
 
 from minevis.errors import check_index, did_you_mean
+from minevis.film.cards import with_card, with_question
 from minevis.game.grid import Shape
 from minevis.render.camera import (
     EASING,
@@ -15,20 +16,19 @@ from minevis.render.camera import (
     Box,
     Gaze,
     box_around,
+    box_of,
     eased,
     gaze,
     look_at,
     windows,
 )
-from minevis.render.cards import with_card, with_question
 from minevis.render.case_cards import cases_of, cells_of, draw_cards
-from minevis.render.cropping import box_of
 from minevis.render.options import FilmOptions, Look
 from minevis.render.page import MOST_MAPS, Page, page_of_format, page_of_panels
 from minevis.render.painter import Painter
-from minevis.render.panels.panels import Drawing, Panel, check_panels, drawn_panel
+from minevis.render.panels import Drawing, Panel, check_panels, drawn_panel
 from minevis.render.scene import Beat, Drawn, Group, Scene, moments, scene_of, without_words
-from minevis.render.search_tree.panel import SearchTree, TreePanel
+from minevis.render.search_tree import SearchTree, TreePanel
 from minevis.render.timeline import Timeline
 from minevis.solver import events as ev
 from minevis.trace.record import Record

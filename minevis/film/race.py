@@ -21,7 +21,7 @@ from minevis.game.grid import Cell
 from minevis.render.options import RaceFilm, RaceLook, ShownRace, drop_none, element_and_film
 from minevis.render.page import Page, page_of_panels
 from minevis.render.painter import Painter
-from minevis.render.panels.panels import Layer, board, paled
+from minevis.render.panels import Layer, board, paled
 from minevis.render.scene import Beat, Scene
 from minevis.render.timeline import GUESS, QUIET, Timeline
 from minevis.solver import events as ev

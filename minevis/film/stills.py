@@ -12,7 +12,7 @@ from minevis.errors import EncoderError, check_count
 from minevis.film.beats import beats
 from minevis.film.durations import first_uses
 from minevis.film.frames import frames, page_for
-from minevis.render.cropping import box_of
+from minevis.render.camera import box_of
 from minevis.render.options import FilmOptions, Look, split
 from minevis.render.page import Page
 from minevis.render.scene import Beat

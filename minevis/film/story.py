@@ -15,8 +15,7 @@ from itertools import groupby, pairwise
 from math import ceil
 
 from minevis.film.durations import first_uses, split_evenly
-from minevis.render.camera import EASING, Box
-from minevis.render.cropping import chain_words, wholly_inside
+from minevis.render.camera import EASING, Box, chain_words, wholly_inside
 from minevis.solver import events as ev
 from minevis.solver.events import Deduction, Event
 from minevis.solver.proofs.steps import Cases, Step, Suppose

@@ -14,6 +14,7 @@ import numpy as np
 
 from minevis.errors import EncoderError
 from minevis.film.beats import Grouping, beats
+from minevis.film.cards import key_moment
 from minevis.film.ffmpeg import (
     Encoder,
     FrameStream,
@@ -24,14 +25,13 @@ from minevis.film.ffmpeg import (
 )
 from minevis.film.frames import film_page, page_for, wide_by_default
 from minevis.film.frames import frames as frames_of
-from minevis.film.key_moment import key_moment
 from minevis.film.picture import describe_run, small_png
 from minevis.film.script import Cue, chapters, cues_of, srt, vtt
 from minevis.film.stills import check_writable
-from minevis.render.cropping import box_of
+from minevis.render.camera import box_of
 from minevis.render.options import FilmOptions, ShownFilm, element_and_film, split
 from minevis.render.page import Page
-from minevis.render.panels.panels import drawn_panel
+from minevis.render.panels import drawn_panel
 from minevis.render.scene import Beat
 from minevis.render.tiles.theme import Theme
 from minevis.trace.record import Record

@@ -23,8 +23,7 @@ from minevis.utils.files import asset_path
 from minevis.utils.formatting import quantity
 
 if TYPE_CHECKING:
-    from minevis.film.picture import Picture
-    from minevis.film.question import Question, QuestionAnswer
+    from minevis.film.picture import Picture, Question, QuestionAnswer
     from minevis.render.tiles.theme import Theme
 
 COUNT, OVERLAP, CHAIN, REGION = "count", "overlap", "chain", "region"
@@ -235,13 +234,13 @@ class Puzzle:
         >>> puzzle.picture(solution=True).save("solution.png").name
         'solution.png'
         """
-        from minevis.film.question import question_picture
+        from minevis.film.picture import question_picture
 
         answer = self._solution() if solution else None
         return question_picture(self.position, self._question(), answer, cell=cell, theme=theme)
 
     def _question(self) -> "Question":
-        from minevis.film.question import Question
+        from minevis.film.picture import Question
 
         return Question(
             self.asked,
@@ -253,7 +252,7 @@ class Puzzle:
         )
 
     def _solution(self) -> "QuestionAnswer":
-        from minevis.film.question import QuestionAnswer
+        from minevis.film.picture import QuestionAnswer
 
         proof = risk = None
         if self.proof is not None:

@@ -8,8 +8,8 @@ import numpy as np
 from minevis.game.grid import Cells
 from minevis.game.position import ViewCode
 from minevis.render.camera import Box, box_around
-from minevis.render.panels.cell_marks import put
-from minevis.render.panels.panels import board
+from minevis.render.cell_marks import put
+from minevis.render.panels import board
 from minevis.render.tiles.atlas import LARGEST, Mark, Tile, atlas
 from minevis.render.tiles.draw_pictures import plain
 from minevis.render.tiles.draw_text import ink, line_height, line_mask

@@ -6,8 +6,8 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from minevis.render.panels.panels import ZERO, Layer
-from minevis.render.search_tree.model import box_key
+from minevis.render.panels import ZERO, Layer
+from minevis.render.searches import box_key
 from minevis.render.tiles.atlas import TILE_COUNT, Mark, Tile, atlas, constraint_tiles, picture_tile
 from minevis.render.tiles.draw_pictures import plain
 from minevis.render.tiles.draw_text import ink, line_mask

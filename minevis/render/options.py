@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 if TYPE_CHECKING:
     from minevis.film.ffmpeg import Encoder
-    from minevis.render.panels.panels import Panel
+    from minevis.render.panels import Panel
     from minevis.render.tiles.theme import Theme
 
 Crop = tuple[int, int, int, int]

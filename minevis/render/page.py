@@ -17,8 +17,8 @@ from minevis.errors import check_count, did_you_mean
 from minevis.game.grid import Shape
 from minevis.render.camera import Box, Lens
 from minevis.render.options import PRESETS, Crop
-from minevis.render.panels.panels import Panel, check_panels, drawn_panel
-from minevis.render.panels.panels import panel as record_of
+from minevis.render.panels import Panel, check_panels, drawn_panel
+from minevis.render.panels import panel as record_of
 from minevis.render.tiles.atlas import LARGEST, SMALLEST
 from minevis.render.tiles.draw_pictures import gap
 from minevis.render.tiles.draw_text import line_height, text_width

@@ -13,10 +13,9 @@ from PIL import Image, ImageDraw
 
 from minevis.render.camera import Box, Gaze, gaze
 from minevis.render.legend import keys_of, swatch
-from minevis.render.mosaic import mosaic
-from minevis.render.overlay import draw_links, draw_outlines, lines_from
+from minevis.render.mosaic import draw_links, draw_outlines, lines_from, mosaic
 from minevis.render.page import LEADING, NOWHERE, Page, Place
-from minevis.render.panels.panels import Layer, drawn_panel
+from minevis.render.panels import Layer, drawn_panel
 from minevis.render.scene import Drawn, Scene
 from minevis.render.tiles.atlas import atlas
 from minevis.render.tiles.draw_pictures import fill, plain

@@ -8,11 +8,10 @@ import numpy as np
 
 from minevis.game.grid import Cell, Cells, mask_of
 from minevis.game.position import ViewCode
-from minevis.render.camera import Box
-from minevis.render.cropping import chain_words, seen_in, wholly_inside
+from minevis.render.camera import Box, chain_words, seen_in, wholly_inside
+from minevis.render.cell_marks import known_marks, marks_of, put, put_all
 from minevis.render.page import Page
-from minevis.render.panels.cell_marks import known_marks, marks_of, put, put_all
-from minevis.render.panels.panels import (
+from minevis.render.panels import (
     Layer,
     Panel,
     board,

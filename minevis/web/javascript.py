@@ -1,4 +1,4 @@
-"""The scripts of `static/` joined into one ES module for any host, and their style sheet.
+"""The scripts of `static/` joined into one ES module for any host, their words and their style.
 
 Files are modules with named imports from neighbouring files. Joining puts a module after its
 imports and removes the import lines.
@@ -10,6 +10,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from rjsmin import jsmin
+
+from minevis.utils.formatting import WORDS, percent
+from minevis.words.english import BADGES, LABELS
+from minevis.words.events.deductions import PROOF_BADGES
 
 # By hand rather than by esbuild, a native program of 10 MB: pages contain the script packed, at a
 # third of its size. Native modules and import maps serve neither host: anywidget takes one file,
@@ -23,6 +27,12 @@ DECLARED = re.compile(
     r"^(?:async )?(?:class|function\*?|const|let) ([\w$]+|[{\[][^}\]]*[}\]])", re.MULTILINE
 )
 LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+SAID = (  # badges
+    *("cell", "odds", "play", "hint", "wrong", "picture"),
+    *("busy", "no kernel", "refused", "reasoned"),
+)
+QUOTES = ('"', "`")  # with which names of labels begin in scripts
+SOME, TINY, NEARLY = 0.5, 0.001, 0.999  # chances that show how all of them are written
 
 
 @lru_cache(maxsize=1)
@@ -105,3 +115,29 @@ def modules_of(entry: Path) -> list[Path]:
 
     visit(entry.resolve(), ())
     return order
+
+
+def browser_words() -> dict[str, str]:
+    """Every label in the browser, by name; placeholders are names in braces."""
+    chances = {
+        "chance": percent(SOME).replace("50", "{percent}"),
+        "chance tiny": percent(TINY),
+        "chance nearly": percent(NEARLY),
+        "number words": " ".join(WORDS),
+    }
+    badges = {f"badge {name}": BADGES[name] for name in SAID}
+    proofs = {f"badge proved by {kind}": badge for kind, badge in PROOF_BADGES.items()}
+    return {**LABELS, **chances, **badges, **proofs}
+
+
+def words_used(script: str) -> dict[str, str]:
+    """Return the labels that a script can use: their names begin with a word in the script.
+
+    A page needs only half of all labels.
+    """
+    words = browser_words()
+    return {name: text for name, text in words.items() if _stands_in(name.split()[0], script)}
+
+
+def _stands_in(word: str, script: str) -> bool:
+    return any(f"{quote}{word}" in script for quote in QUOTES)

@@ -18,9 +18,9 @@ from minevis.game.position import Position
 from minevis.practice.mistakes import puzzles_of_mistakes
 from minevis.practice.puzzle import Puzzle
 from minevis.render.camera import Box, Lens, box_around
+from minevis.render.cell_marks import put
 from minevis.render.mosaic import mosaic
 from minevis.render.page import page_of_format
-from minevis.render.panels.cell_marks import put
 from minevis.render.scene import Scene, scene_of
 from minevis.render.tiles.atlas import Mark
 from minevis.render.tiles.draw_pictures import plain
@@ -48,11 +48,11 @@ from minevis.utils.files import write_whole
 from minevis.utils.formatting import number_word, percent, quantity
 from minevis.utils.progress import progress_bar
 from minevis.web.charts import Dot, interval_chart, survival_chart
-from minevis.web.film.curve import shown_at
-from minevis.web.film.film import AUTO, browser_theme, film
-from minevis.web.film.page import check_page, film_elements, size_of, standalone
+from minevis.web.curve import shown_at
+from minevis.web.film import AUTO, browser_theme, film
 from minevis.web.javascript import STATIC, page_script
-from minevis.web.practice.practice import practice_figure
+from minevis.web.page import check_page, film_elements, size_of, standalone
+from minevis.web.practice import practice_figure
 from minevis.words.captions import caption
 from minevis.words.wording import LETTERS
 

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from minevis.errors import check_count
-from minevis.film.key_moment import key_moment
+from minevis.film.cards import key_moment
 from minevis.game.position import Position
 from minevis.render.options import drop_none
-from minevis.render.panels.panels import cell_panels, panel
+from minevis.render.panels import cell_panels, panel
 from minevis.reviews.review import board_of
 from minevis.trace.record import Record
 from minevis.trace.snapshot import Snapshot
-from minevis.web.board.editor import Editor
-from minevis.web.film.curve import Curve, curve_of
-from minevis.web.film.fallback import still_bundle
-from minevis.web.film.film import (
+from minevis.web.boards import Editor
+from minevis.web.curve import Curve, curve_of
+from minevis.web.fallback import still_bundle
+from minevis.web.film import (
     SEARCH_STEPS,
     TREE,
     PanelChanges,
@@ -25,13 +25,12 @@ from minevis.web.film.film import (
     opening_changes,
     panel_changes,
 )
-from minevis.web.film.film_widget import FilmWidget
-from minevis.web.film.page import save
-from minevis.web.widget_with_fallback import ValueTraitError, WidgetWithFallback
+from minevis.web.page import save
+from minevis.web.widgets import FilmWidget, ValueTraitError, WidgetWithFallback
 from minevis.words.english import NEEDS_KERNEL
 
 if TYPE_CHECKING:
-    from minevis.web.board.playground import Playground
+    from minevis.web.playground import Playground
 
 
 MOST_OPEN = 16  # boards that views of a scrubber have open; of more, the oldest is closed
@@ -236,7 +235,7 @@ class Scrubber(FilmWidget):
         >>> scrubber.play_on(1)
         <Playground 9×9, 10 mines>
         """
-        from minevis.web.board.playground import Playground
+        from minevis.web.playground import Playground
 
         level = board_of(self.trace) or "beginner"
         playground = Playground(level, position=self._position(step), theme=self.theme)

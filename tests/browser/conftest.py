@@ -76,7 +76,7 @@ def saved_app(tmp_path_factory):
 
 
 def trace_page(trace, folder):
-    from minevis.web.film.page import save
+    from minevis.web.page import save
 
     return save(folder / "solve.html", trace)
 

@@ -2,7 +2,7 @@ import pytest
 from playwright.sync_api import expect
 
 import minevis as mv
-from minevis.web.practice.practice import save_practice
+from minevis.web.practice import save_practice
 from puzzles_made import MADE
 from seeing import eventually, settle
 from unhosted import save_widget

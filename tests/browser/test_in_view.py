@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 import minevis as mv
-from minevis.film.key_moment import key_moment
+from minevis.film.cards import key_moment
 from minevis.game.position import Position
 from minevis.solver.events import Exploded, Finished, Guessed, Opened, Started
-from minevis.web.film.curve import curve_of
-from minevis.web.film.moves import move_list
-from minevis.web.film.page import save
+from minevis.web.curve import curve_of
+from minevis.web.moves import move_list
+from minevis.web.page import save
 from minevis.words.events.known import kind
 from minevis.words.events.meaning import Kind
 from seeing import HERE, LONG, eventually, fingerprint, point, resize, seek, settle, state

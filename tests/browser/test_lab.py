@@ -107,7 +107,7 @@ def test_a_living_widget_hides_its_still(scrubbed):
 
 
 GONE = """
-from minevis.web.film.fallback import WIDGET, display_both
+from minevis.web.fallback import WIDGET, display_both
 gone = {WIDGET: {"version_major": 2, "version_minor": 0, "model_id": "gone"}}
 still = lambda: {"text/html": "<p>a still</p>", "text/plain": ""}
 display_both(gone, still, "minevis-gone")

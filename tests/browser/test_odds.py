@@ -1,7 +1,7 @@
 import numpy as np
 
 import minevis as mv
-from minevis.web.film.page import save
+from minevis.web.page import save
 from seeing import HERE, caption, eventually, point
 
 ODDS = f"""async (beat) => {{

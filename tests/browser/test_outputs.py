@@ -6,10 +6,8 @@ from copy import deepcopy
 import pytest
 from playwright.sync_api import expect
 
-from minevis.web.film.outputs import IN_ANOTHER_CELL, PROGRAM
-from minevis.web.film.page import page_of
-from minevis.web.film.words import browser_words
-from minevis.web.javascript import notebook_script
+from minevis.web.javascript import browser_words, notebook_script
+from minevis.web.page import IN_ANOTHER_CELL, PROGRAM, page_of
 from seeing import eventually
 
 pytestmark = pytest.mark.xdist_group("notebooks")

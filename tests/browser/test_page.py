@@ -11,11 +11,11 @@ from playwright.sync_api import expect
 import minevis as mv
 from film_reading import codes_of
 from minevis.game.grid import neighbour_counts
-from minevis.render.panels.panels import cell_panels
+from minevis.render.panels import cell_panels
 from minevis.render.tiles.atlas import Tile, picture_tile
 from minevis.render.tiles.theme import THEMES
 from minevis.solver import events as ev
-from minevis.web.film.page import save
+from minevis.web.page import save
 from minevis.words.events.known import meaning_of
 from seeing import HERE, caption, colour, eventually, fingerprint, point, seek, settle, state
 

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 import minevis as mv
-from minevis.web.practice.practice import save_practice
-from minevis.web.race.race_page import save_races
+from minevis.web.practice import save_practice
+from minevis.web.race import save_races
 from puzzles_made import MADE, TALL
 from seeing import HERE, axe, eventually, point, resize, settle, state, two_fingers
 from unhosted import save_widget

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import minevis as mv
-from minevis.web.practice.practice import save_practice
+from minevis.web.practice import save_practice
 from puzzles_made import BY_A_SAFE_CELL, INNER, MADE, REGION, TALL, WITH_A_MINE
 from seeing import eventually, settle
 

@@ -8,8 +8,8 @@ from minevis.game.grid import neighbour_counts
 from minevis.render.scene import A_MINE, NO_MINE
 from minevis.render.tiles.atlas import Mark
 from minevis.solver.events import Flagged, Proved
-from minevis.web.film.fallback import page_bundle
-from minevis.web.film.page import save
+from minevis.web.fallback import page_bundle
+from minevis.web.page import save
 from proof_positions import CASES, CASES_CELL, CHAIN, CHAIN_CELL
 from seeing import HERE, caption, colour, eventually, point, seek
 

@@ -7,9 +7,8 @@ from playwright.sync_api import expect
 import minevis as mv
 from minevis.film.race import cells_left
 from minevis.render.tiles.theme import THEMES
-from minevis.web.race.race_film import key_step, race_curves
-from minevis.web.race.race_page import save_races
-from minevis.web.race.race_words import step_words
+from minevis.web.race import save_races
+from minevis.web.race_film import key_step, race_curves, step_words
 from seeing import HERE, axe, eventually, resize, settle, state
 
 pytestmark = pytest.mark.xdist_group("races")  # they are run once

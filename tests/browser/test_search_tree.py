@@ -1,7 +1,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from minevis.render.search_tree.model import Searches
+from minevis.render.searches import Searches
 from minevis.words.events.known import kind
 from minevis.words.events.meaning import Kind
 from seeing import HERE, eventually, seek, settle, state

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 import minevis as mv
 from minevis.game.position import ViewCode
 from minevis.reviews.review import board_of
-from minevis.web.film.page import save
+from minevis.web.page import save
 from seeing import HERE, eventually, seek
 
 AWAY = "document.querySelector('.mv-away')?.lastChild.widget"

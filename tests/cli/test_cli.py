@@ -28,11 +28,11 @@ from minevis.players import best_with
 from minevis.practice.boards import LOGICS
 from minevis.practice.puzzle import PUZZLE_KINDS
 from minevis.render.options import PRESETS
-from minevis.render.panels.panels import PANELS
+from minevis.render.panels import PANELS
 from minevis.render.tiles.theme import THEMES
 from minevis.solver.proofs.steps import Proof
 from minevis.utils.names import MEANINGS
-from minevis.web.film.page import MOST_ANSWERED
+from minevis.web.page import MOST_ANSWERED
 from minevis.words.captions import caption
 from skins import SKINS, draw, middle_of_game
 
@@ -964,7 +964,7 @@ def test_advice_names_options_that_there_are(run, tmp_path, monkeypatch):
     def fail(*_, **__):
         raise SearchExhaustedError("3 are missing", "allow more games")
 
-    monkeypatch.setattr("minevis.web.practice.practice.puzzles_of", fail)
+    monkeypatch.setattr("minevis.web.practice.puzzles_of", fail)
     monkeypatch.setattr(Board, "random", fail)
     path = tmp_path / "a.html"
     for command in (("practice", path), ("solve", "--no-guess", "count")):

@@ -9,7 +9,7 @@ from minevis.api.trace import Trace
 from minevis.film.frames import Painter, frame, frames, page_of_panels
 from minevis.render.page import page_of_format
 from minevis.render.painter import set_in_rows
-from minevis.render.panels.panels import PANELS, cell_panels
+from minevis.render.panels import PANELS, cell_panels
 from minevis.render.scene import Beat, scene_of
 from minevis.render.tiles import draw_text
 from minevis.render.tiles.atlas import atlas

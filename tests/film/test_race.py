@@ -9,7 +9,7 @@ from minevis.api.racing import Race
 from minevis.film.frames import page_of_panels
 from minevis.film.race import cells_left
 from minevis.players import PLAYERS as PLAYERS_KNOWN
-from minevis.render.panels import panels
+from minevis.render import panels
 from minevis.render.tiles.atlas import Tile, atlas
 from minevis.solver import events as ev
 from minevis.words.race_captions import order_of, skill_of

@@ -10,9 +10,9 @@ from minevis.film.figure import CELL_PIXELS, animation, plot
 from minevis.film.frames import frame, page_of_panels
 from minevis.film.stills import key_moments, strip, write_frames, write_png
 from minevis.game.board import Board
-from minevis.render.cropping import box_of
-from minevis.render.panels.panels import PANELS, cell_panels
-from minevis.render.search_tree.model import Searches
+from minevis.render.camera import box_of
+from minevis.render.panels import PANELS, cell_panels
+from minevis.render.searches import Searches
 from minevis.render.tiles import draw_text
 from minevis.render.tiles.theme import THEMES
 from minevis.solver import events as ev

@@ -21,7 +21,7 @@ from minevis.cli.main import BAD_INPUT, main
 from minevis.errors import TraceFormatError
 from minevis.experiments.runner.run import play_readably
 from minevis.experiments.runner.task import Task, Totals
-from minevis.web.film.page import page
+from minevis.web.page import page
 
 HERE = Path(__file__).parent
 EXPECTED = json.loads((HERE / "expected.json").read_text("utf-8"))

@@ -7,7 +7,7 @@ from example_games import GAMES
 from minevis.game.grid import cells_of
 from minevis.practice.puzzle import Puzzle
 from minevis.solver import events as ev
-from minevis.web.practice.practice_pack import practice_pack
+from minevis.web.puzzles import practice_pack
 
 
 @pytest.mark.parametrize("name", ["beginner.avf", "expert.avf", "expert.rmv", "lost.rawvf"])

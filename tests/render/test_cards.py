@@ -5,9 +5,9 @@ import pytest
 from minevis.api.playing import play
 from minevis.api.trace import Trace
 from minevis.film.beats import beats
+from minevis.film.cards import closing, title, with_card
 from minevis.film.frames import page_for
 from minevis.game.board import Board
-from minevis.render.cards import closing, title, with_card
 from minevis.render.painter import Painter
 from minevis.render.scene import scene_of
 from minevis.solver import events as ev

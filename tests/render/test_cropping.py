@@ -9,8 +9,7 @@ from minevis.api.playing import play
 from minevis.film.beats import beats
 from minevis.film.script import cues_of
 from minevis.game.board import Board
-from minevis.render.camera import Box
-from minevis.render.cropping import shown_inside, wholly_inside
+from minevis.render.camera import Box, shown_inside, wholly_inside
 from minevis.render.scene import Group
 from minevis.solver import events as ev
 from minevis.words.events.known import kind

@@ -12,9 +12,9 @@ from film_reading import unpacked
 from minevis.film.ffmpeg import FFmpeg
 from minevis.render.legend import keys_of
 from minevis.render.page import page_of_panels
-from minevis.render.panels.panels import Layer, add_panel
+from minevis.render.panels import Layer, add_panel
 from minevis.render.tiles.atlas import Mark, Tile, atlas
-from minevis.web.film.film import film
+from minevis.web.film import film
 
 TRACE = mv.play(mv.Board.random("beginner", seed=1, first=(0, 0)), first=(0, 0))
 

@@ -14,12 +14,12 @@ from minevis.game.board import Board
 from minevis.game.grid import mask_of
 from minevis.render import painter as painting
 from minevis.render.camera import EASING, Box, gaze
+from minevis.render.cell_marks import known_marks
 from minevis.render.legend import LEGEND
 from minevis.render.mosaic import mosaic
 from minevis.render.options import Look
 from minevis.render.page import FOLLOWED, NOWHERE, READABLE, page_of_format
 from minevis.render.painter import Painter, fitted
-from minevis.render.panels.cell_marks import known_marks
 from minevis.render.scene import (
     A_MINE,
     NO_MINE,

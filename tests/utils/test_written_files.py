@@ -111,7 +111,7 @@ def test_an_error_names_the_file_and_not_the_hidden_one(tmp_path):
 
 def test_a_page_without_a_folder_is_refused_before_it_is_made(tmp_path, monkeypatch):
     scrubber = mv.play(mv.Board.parse("*."), first=(0, 1)).scrubber()
-    monkeypatch.setattr("minevis.web.film.page.page", None)  # it would fail if called
+    monkeypatch.setattr("minevis.web.page.page", None)  # it would fail if called
     with pytest.raises(ValueError, match=r"nowhere/a\.html: there is no folder .*nowhere$"):
         scrubber.save(tmp_path / "nowhere" / "a.html")
 

@@ -3,9 +3,9 @@ import re
 import pytest
 
 from minevis.web import javascript
-from minevis.web.board.board_widget import MOST_DROPPED, MOST_TEXT
-from minevis.web.film.film_widget import FASTEST, SLOWEST
-from minevis.web.film.words import browser_words
+from minevis.web.boards import MOST_DROPPED, MOST_TEXT
+from minevis.web.javascript import browser_words
+from minevis.web.widgets import FASTEST, SLOWEST
 
 SCRIPTS = sorted(javascript.STATIC.rglob("*.js"))
 LABEL = re.compile(r'\bsay\("([^"]+)"[,)]|, "(cell \w+)"')  # say("name") and plain(cell, "name")

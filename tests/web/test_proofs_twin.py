@@ -10,7 +10,7 @@ import proof_positions
 from minevis.game.grid import Cell, Cells, flat_of
 from minevis.solver.analysis import certain_cells
 from minevis.solver.proofs.steps import NAMES, _hints
-from minevis.web.film.words import browser_words
+from minevis.web.javascript import browser_words
 from minevis.words.proof_captions import asked_about, statements, summary
 from node import answers_of, board_of, needs_node
 from positions import golden

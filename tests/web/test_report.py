@@ -21,8 +21,8 @@ from minevis.replays.profile import Profile
 from minevis.replays.summary import GameSummary, GuessMade, ProvenClicks
 from minevis.solver import events as ev
 from minevis.web.charts import CURVE_WIDTH, Dot, interval_chart, survival_chart, touched
-from minevis.web.film.curve import curve_of
-from minevis.web.film.pack import MARKUP
+from minevis.web.curve import curve_of
+from minevis.web.pack import MARKUP
 from minevis.web.report import RULER, WIDEST, _needless_text, _of, _Picture, _ruled
 
 EVIL = "<script>alert(1)</script>"

@@ -9,8 +9,8 @@ import traitlets
 
 import minevis as mv
 from minevis.reviews.review import board_of
-from minevis.web.film.curve import curve_of
-from minevis.web.film.film import film
+from minevis.web.curve import curve_of
+from minevis.web.film import film
 from minevis.web.scrubber import MOST_OPEN
 
 

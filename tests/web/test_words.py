@@ -4,10 +4,9 @@ import pytest
 
 import minevis as mv
 from film_reading import unpacked
-from minevis.web.film.fallback import still_bundle
-from minevis.web.film.film import film
-from minevis.web.film.words import browser_words, words_used
-from minevis.web.javascript import page_script
+from minevis.web.fallback import still_bundle
+from minevis.web.film import film
+from minevis.web.javascript import browser_words, page_script, words_used
 
 
 def test_of_one_there_is_no_plural():

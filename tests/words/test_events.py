@@ -6,9 +6,8 @@ from typing import get_args
 import pytest
 from hypothesis import given
 
-from minevis.render.camera import Box, look_at
-from minevis.render.cropping import inside
-from minevis.render.panels.cell_marks import marks
+from minevis.render.camera import Box, inside, look_at
+from minevis.render.cell_marks import marks
 from minevis.render.tiles.theme import THEMES
 from minevis.solver import events as ev
 from minevis.trace.snapshot import EFFECTS, blank, fold

@@ -6,11 +6,11 @@ import pytest
 
 import minevis as mv
 from minevis.api.racing import Race
+from minevis.film import cards
 from minevis.film.beats import beats
 from minevis.film.frames import frames, page_of_panels
-from minevis.render import cards, legend, painter
-from minevis.render.panels.panels import PANELS
-from minevis.render.search_tree import panel
+from minevis.render import legend, painter, search_tree
+from minevis.render.panels import PANELS
 from minevis.words.wording import in_figures, in_words
 
 PLAYER = "Ada"
@@ -28,7 +28,7 @@ def written(monkeypatch):
 
         return write_down
 
-    for module in (painter, panel, cards, legend):
+    for module in (painter, search_tree, cards, legend):
         for name in ("line_mask", "glyph_mask"):
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, listening(getattr(module, name)))

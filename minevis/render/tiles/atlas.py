@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 
 from minevis.game.grid import ArrayEnum
-from minevis.render.tiles import draw_marks, draw_pictures
+from minevis.render.tiles import draw_pictures
 from minevis.render.tiles.theme import Theme, theme_of
 from minevis.words.events.marks import Mark as Mark
 
@@ -189,4 +189,4 @@ def mark_tile(theme: Theme, size: int, mark: int) -> np.ndarray:
     """One mark: uint8 RGBA [s, s, 4], alpha not multiplied in. Don't write to it."""
     if size < LEGIBLE:
         return draw_pictures.shrink(mark_tile(theme, size * -(-16 // size), mark), size)
-    return draw_marks.draw(theme, size, Mark(mark).name)
+    return draw_pictures.draw_mark(theme, size, Mark(mark).name)

@@ -114,6 +114,6 @@ def test_a_page_and_many_positions_say_what_is_too_much(monkeypatch, tmp_path):
 
 def test_the_editor_says_what_is_too_much(monkeypatch):
     monkeypatch.setattr(counting, "MOST_STATES", 4_000)
-    monkeypatch.setattr("minevis.web.board.editor.analyze", analyze)
+    monkeypatch.setattr("minevis.web.boards.analyze", analyze)
     editor = mv.Editor(lattice(10, 20))
     assert editor.analysis is None

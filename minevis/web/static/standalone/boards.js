@@ -1,6 +1,6 @@
 // The standalone editor and playground: the browser runs their actions.
 //
-// Their settings are in `minevisBoards` of the window: levels, notations, marks. See minevis/web/board/standalone.py.
+// Their settings are in `minevisBoards` of the window: levels, notations, marks. See minevis/web/page.py.
 
 import { Editor } from "../board/editor.js";
 import { Playground } from "../board/playground.js";

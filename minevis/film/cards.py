@@ -1,0 +1,154 @@
+"""How a film opens and closes: key moments, the question, and the words of its cards."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+import numpy as np
+
+from minevis.game.grid import mask_of
+from minevis.render.camera import box_around
+from minevis.render.page import Page
+from minevis.render.scene import Scene, without_words
+from minevis.render.tiles.atlas import Mark
+from minevis.render.tiles.theme import Theme
+from minevis.solver import events as ev
+from minevis.solver.events import Event
+from minevis.trace.record import Record
+from minevis.trace.snapshot import Snapshot
+from minevis.utils.formatting import percent, quantity
+from minevis.words.english import BADGES
+
+BOLD = 0.05  # the least risk of a guess that is worth a question
+NEAR = 8  # cells: rows and columns that one glance takes in
+NAME_LENGTH = 40
+
+
+def key_moment(trace: Record, among: Iterable[int] | None = None) -> int:
+    """Return the most important event `among` some, by default all: one with a visible reason.
+
+    That is a bold and early guess next to clues; otherwise the proof with most clues near each
+    other; otherwise a wider proof, the comparison of two sets, or any deduction. A guess away from
+    clues has no lesson: like opening cells, it comes last. For a game lost on its first click, it
+    is the end. Raises `ValueError` if `among` is empty.
+    """
+    length = len(trace)
+
+    def rank(index: int) -> tuple[float, float, int]:
+        return (*_worth(trace.events[index], 1 - index / length), -index)
+
+    return max(range(length) if among is None else among, key=rank)
+
+
+def hardest(trace: Record, among: Iterable[int]) -> int | None:
+    """Return the hardest of the events `among`: the question at the beginning of a film.
+
+    That is the boldest guess next to clues, otherwise the deepest proof, or any guess or deduction.
+    None without any of these.
+    """
+
+    def rank(index: int) -> tuple[float, ...]:
+        match trace.events[index]:
+            case ev.Guessed(clues=(_, *_), risk=risk):
+                return 4 if (risk or 0.0) >= BOLD else 1, risk or 0.0
+            case ev.Proved(clues=clues, proof=proof) as event:
+                steps = proof.steps if proof else ()
+                near = _near(event)
+                return (
+                    2 + near,
+                    max((step.depth for step in steps), default=0),
+                    len(steps),
+                    len(clues),
+                )
+            case ev.Counted() | ev.Subtracted():
+                return (0,)
+        return (-1,)
+
+    best = max(among, key=lambda index: (*rank(index), -index), default=None)
+    return best if best is not None and rank(best) > (-1,) else None
+
+
+def _near(event: ev.Proved) -> bool:
+    """Return whether the cells and clues of a proof are near each other."""
+    box = box_around((*event.clues, *event.cells))
+    return max(box.height, box.width) <= NEAR
+
+
+def _worth(event: Event, left: float) -> tuple[float, float]:
+    """Return the worth of an event, with a share of the run `left`: its kind first, then its
+    size."""
+    match event:
+        case ev.Finished(on_first_click=True):
+            return 6, 0
+        case ev.Guessed(clues=(_, *_), risk=risk):
+            return 5, (risk or 0.0) * left
+        case ev.Proved(clues=clues):
+            return 4 if _near(event) else 3.5, len(clues)
+        case ev.Subtracted():
+            return 3, 0
+        case ev.Counted():
+            return 2, 0
+        case ev.Guessed() | ev.Opened():
+            return 1, 0
+    return 0, 0
+
+
+def with_card(scene: Scene, name: str, trace: Record, page: Page) -> Scene:
+    """Return a scene that opens or closes a film, with the sentences of the card `name`."""
+    texts = title(trace) if name == "title" else closing(trace)
+    if name == "title":  # a picture of a later moment, not described yet
+        scene = replace(scene, badge=("", scene.badge[1]))
+    elif trace.won is not None:  # as the badge says
+        del texts[0]
+    words = texts if page.format else ["  ·  ".join(texts)]
+    return without_words(replace(scene, counters=()), tuple(words))
+
+
+def with_question(scene: Scene, name: str, s: Snapshot, theme: Theme) -> Scene:
+    """A scene of the "question" of a film without the answer, or of the "rewind" without marks."""
+    if isinstance(s.event, ev.Guessed):
+        return scene
+    badge = (BADGES["rewind"], theme.quiet) if name == "rewind" else scene.badge
+    clues = s.clues if name == "question" else ()
+    marks = np.where(mask_of(clues, s.shape), Mark.CLUE, 0).astype(np.uint8)
+    scene = scene.redrawn(lambda layer: replace(layer, marks=marks, links=(), outlines=()))
+    return replace(scene, badge=badge, spoken=None, numbers={})
+
+
+def title(trace: Record) -> list[str]:
+    """The game, for people who receive the film, the board and the player."""
+    return ["Minesweeper", board_of(trace), _player(trace)]
+
+
+def closing(trace: Record) -> list[str]:
+    """The result, the guesses and the risk taken with them, the board and the player, and what
+    made it: a film goes from hand to hand without its page.
+    """
+    end = {True: "Won", False: "Lost", None: "Not finished"}[trace.won]
+    played = f"{board_of(trace)}, {_player(trace)}"
+    return [end, counts_of(trace), _risk(trace), played, "made with minevis"]
+
+
+def board_of(trace: Record, joint: str = ", ") -> str:
+    """Return the size of the board and its mines: "9×9 cells, 10 mines"."""
+    start = trace.start
+    return f"{start.height}×{start.width} cells{joint}{quantity(start.mines, 'mine')}"
+
+
+def counts_of(trace: Record) -> str:
+    """Return the moves and guesses of a run: "12 moves, 1 guess"."""
+    return f"{quantity(trace.moves, 'move')}, {quantity(trace.guesses, 'guess', 'guesses')}"
+
+
+def _player(trace: Record) -> str:
+    name = re.sub(r"\s+", " ", trace.start.player).strip()[:NAME_LENGTH].strip()
+    return f"played by “{name}”"
+
+
+def _risk(trace: Record) -> str:
+    risks = [event.risk for event in trace.events if isinstance(event, ev.Guessed)]
+    if not risks:
+        return "nothing was left to luck after the first click"
+    if None in risks:
+        return "the risk of its guesses was not reckoned"
+    return f"risk taken with its guesses: {percent(trace.risk)}"

@@ -1,0 +1,330 @@
+"""Boards in a notebook: what the browser asks of Python, and the editor of a position."""
+
+import re
+from base64 import b64decode
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from html import escape
+from inspect import signature
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import traitlets
+
+from minevis.analysis import analyze
+from minevis.errors import (
+    BoardFormatError,
+    ContradictionError,
+    IllegalMoveError,
+    TooManyCasesError,
+    unknown_name,
+)
+from minevis.game.grid import Cell, flat_of
+from minevis.game.position import Position
+from minevis.solver.analysis import Analysis
+from minevis.trace.serialization import whole_number
+from minevis.trace.snapshot import Snapshot
+from minevis.utils.formatting import number_word
+from minevis.web.fallback import board_png, in_front, picture_bundle
+from minevis.web.film import AUTO, browser_theme
+from minevis.web.javascript import page_script
+from minevis.web.pack import board_pictures, pack, sheets, snapshot_of, text_of
+from minevis.web.page import (
+    LARGEST,
+    PANELS,
+    hidden_heading,
+    settings,
+    standalone,
+    with_shared_program,
+)
+from minevis.web.widgets import ThemeName, WidgetWithFallback
+from minevis.words.english import NEEDS_JAVASCRIPT, NEEDS_KERNEL
+from minevis.words.wording import in_words
+
+MOST_DROPPED = 16 << 20  # bytes of a dropped file
+MOST_TEXT = 1 << 18  # characters of a board: more than any drawing of the largest one
+LONGEST_SUFFIX = 9
+Reply = dict[str, object]
+Action = Callable[..., Reply | None]
+
+
+class BoardWidget(WidgetWithFallback):
+    """A board in the browser, which shows and changes it; it asks Python for some actions."""
+
+    atlas = traitlets.Bytes().tag(sync=True)
+    theme = ThemeName().tag(sync=True)
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.atlas = atlas_pack()
+        self.on_msg(self._receive)
+
+    def do(self, action: str, **details: Any) -> Reply:
+        """Run an action: `action` is a name of `actions`.
+
+        Returns the reply for the browser. Raises `ValueError` for an unknown or refused action.
+        """
+        known = self.actions()
+        if action not in known:
+            raise ValueError(unknown_name("action", action, known))
+        return self._run(action, details)
+
+    def _run(self, action: str, details: Mapping[str, Any]) -> Reply:
+        return self.actions()[action](**details) or {}
+
+    @property
+    def position(self) -> Position:
+        """The position shown."""
+        raise NotImplementedError
+
+    def _cell(self, flat: object) -> Cell:
+        """Return the cell for a flat index from the browser."""
+        height, width = self.position.shape
+        try:
+            row, col = divmod(whole_number(flat, 0, height * width - 1), width)
+        except ValueError as error:
+            raise IllegalMoveError(f"cell {error}: the board is {height}×{width}") from error
+        return row, col
+
+    def actions(self) -> Mapping[str, Action]:
+        """The actions, by name."""
+        raise NotImplementedError
+
+    def _file(self, name: str, data: str) -> Reply | None:
+        """Take a file dropped on the widget: its name, and its bytes in base 64.
+
+        It is written to a temporary folder, since readers need files.
+        """
+        name, data = text_of_message(name), text_of_message(data)
+        if len(data) > MOST_DROPPED * 4 // 3 + 4:
+            raise ValueError(f"“{name}” has more than {MOST_DROPPED >> 20} MB")
+        try:
+            content = b64decode(data, validate=True)
+        except ValueError as error:
+            raise ValueError(f"“{name}” arrived incomplete") from error
+        suffix = re.sub(r"[^.a-z0-9]", "", Path(name).suffix.lower())[:LONGEST_SUFFIX]
+        with TemporaryDirectory() as folder:
+            path = Path(folder, f"dropped{suffix}")
+            path.write_bytes(content)
+            try:
+                return self._take_file(path)
+            except (ValueError, OSError, ModuleNotFoundError) as error:
+                raise ValueError(str(error).replace(str(path), f"“{name}”")) from error
+
+    def _take_file(self, path: Path) -> Reply | None:
+        """Read a dropped file. Raises `ValueError` for a useless one."""
+        raise NotImplementedError
+
+    def _board_fallback(
+        self, snapshot: Snapshot, panels: tuple[str, ...], text: str, start: Mapping[str, object]
+    ) -> dict[str, str]:
+        """Return a board that works without Python, over a picture of one moment, as a MIME bundle.
+
+        `text` describes it. `start` is the initial board for `static/standalone/boards.js`.
+        """
+        png = board_png(snapshot, theme=self.theme, panels=panels)
+        still = picture_bundle(png, text, repr(self), NEEDS_KERNEL)
+        page = board_page(text, {"kind": self.kind, **start}, theme=self.theme)
+        return in_front(still, with_shared_program(page), text, snapshot.shape[0])
+
+    def _request(self, action: str, details: dict[str, Any]) -> Reply:
+        """Run an action by its name and arguments, as in a message. Raises `ValueError`."""
+        known = self.actions().get(action)
+        if known is None:
+            raise ValueError(f"there is no action {action!r:.40}")
+        try:
+            signature(known).bind(**details)
+        except TypeError as error:
+            raise ValueError(str(error)) from error
+        return self._run(action, details)
+
+    def _receive(self, _: object, message: object, __: object) -> None:
+        """Run the request in a browser's message, and reply under its number."""
+        if not isinstance(message, dict) or "do" not in message:
+            return
+        details = {name: message[name] for name in message if name not in ("do", "number")}
+        reply: Reply = {}
+        try:
+            reply = self._request(str(message["do"]), details)
+        except ValueError as error:  # other errors are bugs
+            reply = {"refused": sentence(error)}
+        finally:  # after an error too: the browser waits for it
+            self.send({"reply": message.get("number"), **reply})
+
+
+@lru_cache(maxsize=1)
+def atlas_pack() -> bytes:
+    """Return the pack of a board in a notebook: its pictures in every theme, and settings."""
+    head, images = sheets(board_pictures())
+    return pack({"atlas": head, **settings()}, images)
+
+
+def board_page(title: str, start: Mapping[str, object], *, theme: str = AUTO) -> str:
+    """Return one HTML page with a board that works without Python; `start` is the initial board."""
+    head, images = sheets(board_pictures())
+    packed = text_of(
+        pack({"atlas": head, "board": {**start, "theme": browser_theme(theme)}}, images)
+    )
+    content = (
+        f'{hidden_heading(title)}<script type="text/plain" class="minevis-board">{packed}</script>'
+        f'<div class="minevis"><noscript>{escape(NEEDS_JAVASCRIPT)}</noscript></div>'
+    )
+    return standalone(content, page_script(), title=title, theme=theme, style_first=False)
+
+
+def check_length(length: int) -> None:
+    """Raise `BoardFormatError` for a text too long for a board drawn by hand."""
+    if length > MOST_TEXT:
+        raise BoardFormatError(f"the text is too long for a board of {LARGEST}×{LARGEST} cells")
+
+
+def text_of_message(value: object) -> str:
+    """`value` of a message, once it is a text. Raises `BoardFormatError`."""
+    if not isinstance(value, str):
+        raise BoardFormatError(f"{value!r:.40} is not a text")
+    return value
+
+
+def sides_of(height: object, width: object) -> tuple[int, int]:
+    """Return the sides of a board chosen by hand. Raises `BoardFormatError` beyond `LARGEST`."""
+    try:
+        return whole_number(height, 1, LARGEST), whole_number(width, 1, LARGEST)
+    except ValueError as error:
+        raise BoardFormatError(f"{height!r:.40}×{width!r:.40} cells: {error}") from error
+
+
+def sentence(error: Exception) -> str:
+    """The message of an error as a sentence."""
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+class Editor(BoardWidget):
+    """A position to paint by mouse, touch or keys. It is analysed at every stroke.
+
+    Parameters
+    ----------
+    position : Position or str, optional
+        The position to start from, or its text. By default a beginner board, all covered.
+    theme : str
+        "auto" or a name in `minevis.THEMES`.
+
+    Attributes
+    ----------
+    position : Position
+        The drawn position. Set it to show another one.
+    analysis : Analysis or None
+        Its odds; None while the clues contradict each other.
+
+    Examples
+    --------
+    >>> editor = Editor("mines 2\\n2#\\n##")
+    >>> editor.analysis.configurations
+    3
+    """
+
+    text = traitlets.Unicode().tag(sync=True)  # the position, which the browser paints
+
+    def __init__(
+        self,
+        position: Position | str | None = None,
+        *,
+        theme: str = AUTO,
+    ) -> None:
+        """Edit `position`, a text that `Position.parse` reads, or an empty 9×9 board.
+
+        Raises `BoardFormatError` for text that is not a position.
+        """
+        shown = Position.fresh((9, 9), 10) if position is None else _position_of(position)
+        super().__init__(kind="editor", theme=theme, text=str(shown))
+
+    @traitlets.validate("text")
+    def _valid(self, proposal: Any) -> str:
+        return str(Position.parse(proposal["value"]))
+
+    @property
+    def position(self) -> Position:
+        """The drawn position."""
+        return Position.parse(self.text)
+
+    @position.setter
+    def position(self, position: Position | str) -> None:
+        self.text = str(_position_of(position))
+
+    @property
+    def analysis(self) -> Analysis | None:
+        """The odds of the position; None while the clues contradict each other."""
+        return _analysis_of(self.text)
+
+    def actions(self) -> dict[str, Action]:
+        """Return the actions that the browser asks for: to read a picture."""
+        return {"file": self._file}
+
+    def save(self, path: str | Path) -> Path:
+        """Save the position to a file, which `Position.load` reads.
+
+        Parameters
+        ----------
+        path : str or Path
+            A .txt or .mine file.
+
+        Returns
+        -------
+        Path
+            The path.
+
+        Raises
+        ------
+        BoardFormatError
+            If the suffix is another one.
+
+        Examples
+        --------
+        >>> Editor("mines 1\\n1#").save("position.mine").read_text()
+        '2x1x1\\n1H\\n'
+        """
+        return self.position.save(path)
+
+    def _take_file(self, path: Path) -> Reply:
+        """Read the position of a picture."""
+        reading = Position.from_image(path)
+        height, width = sides_of(*reading.position.shape)
+        self.position = reading.position
+        doubtful = in_words(len(reading.doubtful))
+        text = f"Read from the picture: {number_word(height)}×{number_word(width)} cells. Compare "
+        if reading.doubtful:
+            text += f"{doubtful:the marked cell|the # marked cells} with the picture, "
+        text += "and paint what is wrong." if reading.doubtful else "it with the picture."
+        return {
+            "text": self.text,
+            "said": text,
+            "doubtful": [flat_of(c, width) for c in reading.doubtful],
+        }
+
+    def fallback(self) -> dict[str, str]:
+        """Return the position and its odds, to paint without a kernel."""
+        position = self.position
+        text = f"{repr(position).strip('<>')}, and the odds of its covered cells"
+        return self._board_fallback(
+            snapshot_of(position, self.analysis), PANELS, text, {"text": self.text}
+        )
+
+    def __repr__(self) -> str:
+        return f"<Editor of {self.position!r}>"
+
+
+@lru_cache(maxsize=1)
+def _analysis_of(text: str) -> Analysis | None:
+    try:
+        return analyze(Position.parse(text))
+    except (ContradictionError, TooManyCasesError):
+        return None
+
+
+def _position_of(value: Position | str) -> Position:
+    if isinstance(value, str):
+        return Position.parse(value)
+    if not isinstance(value, Position):
+        raise BoardFormatError(f"{value!r} is not a position, nor the text of one")
+    return value

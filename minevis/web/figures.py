@@ -1,0 +1,456 @@
+"""Figures that answer without Python: data prepared here, a page, and a still picture of it."""
+
+from base64 import b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from minevis.analysis import analyze
+from minevis.errors import check_count, check_kind
+from minevis.film.race import FilmedRace
+from minevis.game.board import Board, Level, level_of
+from minevis.game.game import Game
+from minevis.game.grid import Cell, cells_of, check_cell, dilate, flat_of, mask_of
+from minevis.game.position import Position, ViewCode
+from minevis.players import player_of
+from minevis.render.tiles.atlas import Mark, Tile
+from minevis.solver.analysis import Analysis
+from minevis.solver.counting.endgame import Endgame
+from minevis.solver.counting.sampling import layouts_of
+from minevis.solver.events import ComponentFound, SolutionFound
+from minevis.solver.knowledge import Knowledge
+from minevis.solver.turn import think
+from minevis.trace.snapshot import Snapshot
+from minevis.utils.files import write_whole
+from minevis.web.fallback import board_png, frame_over, img_tag
+from minevis.web.film import AUTO, browser_theme
+from minevis.web.javascript import page_script
+from minevis.web.pack import codes, codes_of, pack, parts_of, sheets, snapshot_of, text_of
+from minevis.web.page import check_page, standalone
+from minevis.words.english import say
+
+ENTRY = "figures/mount.js"
+HEIGHT = "30em"  # of a frame before its page sends its height
+NO_CHANCE = 65535  # for an open cell: the browser draws no chance
+MOST_LAYOUTS = 500  # for the value of a guess
+MOST_DRAWN = 5_000
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure to touch: it answers in any browser, without Python.
+
+    Its answers are prepared and packed, so that nobody reads them by accident. Where scripts do not
+    run it is a picture, described by `words`.
+
+    >>> figure = mv.figures.window(mv.Board.parse("*..\\n..."))
+    >>> figure
+    <Figure window: A Minesweeper board of 2×3 cells whose mines are all shown.>
+    """
+
+    kind: str  # the part of the script
+    data: Mapping[str, Any] = field(repr=False)  # the input of that part: plain values
+    still: bytes = field(repr=False)  # a PNG
+    words: str  # for readers who cannot see it
+    theme: str = AUTO
+
+    def page(self) -> str:
+        """Return the figure as one HTML page that works offline.
+
+        >>> "mv-figure" in mv.figures.window(mv.Board.parse("*.")).page()
+        True
+        """
+        data = {"kind": self.kind, "theme": browser_theme(self.theme), **self.data}
+        head, images = sheets(range(Tile.PALE))
+        packed = text_of(pack({"figure": data, "atlas": head}, images))
+        content = f'<script type="text/plain" class="minevis-figure">{packed}</script><div></div>'
+        return standalone(content, page_script(ENTRY), title=self.words, theme=self.theme)
+
+    def save(self, path: str | Path) -> Path:
+        """Write the page to an HTML file and return its path; see `page`.
+
+        Raises `ValueError` for a wrong suffix and a missing folder.
+        """
+        path = check_page(path)
+        write_whole(path, self.page())
+        return path
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        """Return the page in a frame over the still, and the still by itself."""
+        html = frame_over(img_tag(self.still, self.words), self.page(), self.words, HEIGHT)
+        still = b64encode(self.still).decode()
+        return {"text/html": html, "image/png": still, "text/plain": repr(self)}
+
+    def __repr__(self) -> str:
+        return f"<Figure {self.kind}: {self.words}>"
+
+
+def shown(position: Position, known: Analysis | None = None) -> dict[str, Any]:
+    """Return the size of a position, and the codes of its cells, for the browser."""
+    height, width = position.shape
+    drawn = codes(snapshot_of(position, known))
+    return {"height": height, "width": width, "codes": drawn}
+
+
+def still_of(
+    snapshot: Snapshot,
+    *,
+    theme: str = AUTO,
+    panels: tuple[str, ...] = ("board",),
+    letters: Mapping[Cell, str] | None = None,
+) -> bytes:
+    """A moment as a PNG, for where a figure cannot move; cells in question bear `letters`."""
+    return board_png(snapshot, theme=theme, panels=panels, letters=letters)
+
+
+def hundredths(chances: np.ndarray, view: np.ndarray) -> list[int]:
+    """Chances of covered cells in hundredths of a percent, cell by cell; both are [H, W]."""
+    covered = view == ViewCode.COVERED
+    scaled = np.rint(10_000 * np.nan_to_num(chances)).astype(np.int64)
+    return [int(each) for each in np.where(covered, scaled, NO_CHANCE).ravel()]
+
+
+def about(position: Position) -> str:
+    """Describe a position, for readers who cannot see it."""
+    height, width = position.shape
+    return say("figure position", height=str(height), width=str(width))
+
+
+@dataclass(frozen=True)
+class Configurations:
+    """All configurations of a position whose frontier is one component."""
+
+    cells: tuple[Cell, ...]
+    table: np.ndarray  # int64 [configurations, cells]: 1 for a mine
+    interior: int  # covered cells next to no clue
+    mines_left: int
+
+    @classmethod
+    def of(cls, position: Position) -> "Configurations":
+        """Search `position`. Raises `ValueError` unless its frontier is one component."""
+        check_kind("position", position, Position)
+        frontier = sum(len(each.cells) for each in analyze(position).components)
+        events = list(think(Knowledge(position), player_of("convolution"), {}, seed=0))
+        found = [event for event in events if isinstance(event, ComponentFound)]
+        if len(found) != 1 or len(found[0].cells) != frontier:
+            raise ValueError(f"{position!r}: this figure takes a frontier of one component")
+        rows = [event.counts for event in events if isinstance(event, SolutionFound)]
+        interior = int(position.covered.sum()) - frontier
+        return cls(found[0].cells, np.array(rows), interior, position.mines_left)
+
+    def ways(self) -> list[int]:
+        """Return the ways to place the other mines, per configuration."""
+        left = [self.mines_left - int(held) for held in self.table.sum(axis=1)]
+        return [comb(self.interior, rest) if rest >= 0 else 0 for rest in left]
+
+    def cards(self, position: Position) -> list[dict[str, object]]:
+        """Return the configurations on the part of the board around them, and their ways."""
+        plain = np.array(shown(position)["codes"]).reshape(position.shape)
+        frontier = tuple(np.transpose(self.cells))
+        near = dilate(dilate(mask_of(self.cells, position.shape)))
+        part = tuple(slice(axis.min(), axis.max() + 1) for axis in np.nonzero(near))
+        height, width = plain[part].shape
+        cards = []
+        for row, ways in zip(self.table.tolist(), self.ways(), strict=True):
+            drawn = plain.copy()
+            drawn[frontier] = codes_of(np.where(row, Tile.MINE, Tile.OPENED))
+            codes = drawn[part].ravel().tolist()
+            size = {"height": height, "width": width}
+            cards.append({"codes": codes, **size, "ways": ways, "mines": sum(row)})
+        return cards
+
+
+def question(
+    position: Position,
+    first: Cell,
+    second: Cell,
+    *,
+    theme: str = AUTO,
+) -> Figure:
+    """Ask where to click: on one of two cells, or elsewhere. A click shows their chances.
+
+    Raises `ValueError` unless exactly one of the two is a mine in every configuration, and the
+    frontier is one component, and `TypeError` for anything but a cell `(row, col)`.
+
+    >>> position = mv.Position.parse("mines 2\\n#1##")
+    >>> mv.figures.question(position, (0, 0), (0, 2)).kind
+    'question'
+    """
+    first, second = check_cell("first", first), check_cell("second", second)
+    found, known = Configurations.of(position), analyze(position)
+    pair = [found.cells.index(cell) for cell in (first, second) if cell in found.cells]
+    if len(pair) != 2 or not (found.table[:, pair].sum(axis=1) == 1).all():
+        raise ValueError(f"{first} and {second}: just one of them must be a mine, whatever fits")
+    view, ways = position.view, np.array(found.ways())
+    data = {
+        **shown(position),
+        "cells": [row * position.shape[1] + col for row, col in (first, second)],
+        "mines": position.mines,
+        "flags": int((view == ViewCode.FLAGGED).sum()),
+        "stuck": not known.safe[position.covered].any(),
+        "exact": hundredths(known.probability, view),
+        "mined": [int(found.table[:, each].sum()) for each in pair],  # number of configurations
+        "first": found.table[:, pair[0]].tolist(),
+        "layouts": [int(ways @ found.table[:, each]) for each in pair],
+        "interior": found.interior,
+        "configurations": found.cards(position),
+    }
+    still = still_of(snapshot_of(position, None), theme=theme, letters={first: "A", second: "B"})
+    asked = say("question still", first=str(first), second=str(second))
+    return Figure("question", data, still, f"{about(position)} {asked}", theme)
+
+
+def configurations(position: Position, *, theme: str = AUTO) -> Figure:
+    """Show the configurations of a frontier as cards, and a slider for the mines left.
+
+    The chances by plain averages and the exact ones are side by side. Raises `ValueError` unless
+    the frontier is one component.
+
+    >>> mv.figures.configurations(mv.Position.parse("mines 2\\n#1##")).data["left"]
+    2
+    """
+    found = Configurations.of(position)
+    width, held = position.shape[1], found.table.sum(axis=1)
+    plain = np.where(position.covered, -1, -2).ravel()
+    for number, cell in enumerate(found.cells):
+        plain[flat_of(cell, width)] = number
+    data = {
+        **shown(position),
+        "left": found.mines_left,
+        "flags": position.total - found.mines_left,
+        "least": int(held.min()),
+        "most": int(held.max()) + found.interior,
+        "interior": found.interior,
+        "plain": plain.tolist(),  # which column of the table; -1 in the interior, -2 if opened
+        "table": found.table.tolist(),
+        "configurations": found.cards(position),
+        "watched": int(np.flatnonzero(plain >= 0)[0]),
+    }
+    known = snapshot_of(position, analyze(position))
+    still = still_of(known, theme=theme, panels=("board", "probability"))
+    return Figure("configurations", data, still, about(position), theme)
+
+
+def search(position: Position, *, theme: str = AUTO) -> Figure:
+    """A search by hand: try a mine or no mine in one cell after the other, and see a tree grow.
+
+    Cells come in the order in which the solver searches them. If there are many, the reader can
+    shuffle them. Raises `ValueError` unless the frontier is one component.
+
+    >>> mv.figures.search(mv.Position.parse("mines 2\\n#1##")).data["cells"]
+    [0, 2]
+    """
+    found = Configurations.of(position)
+    height, width = position.shape
+    view = position.view
+    clues = []
+    for clue in cells_of(view > 0):
+        near = dilate(mask_of([clue], (height, width)))
+        around = [number for number, cell in enumerate(found.cells) if near[cell]]
+        if around:
+            left = int(view[clue] - (near & (view == ViewCode.FLAGGED)).sum())
+            cell, number = flat_of(clue, width), int(view[clue])
+            clues.append({"cell": cell, "number": number, "left": left, "around": around})
+    data = {
+        **shown(position),
+        "cells": [flat_of(cell, width) for cell in found.cells],
+        "clues": clues,
+        "pictures": {"mine": int(codes_of(Tile.MINE)), "none": int(codes_of(Tile.OPENED))},
+        "marks": {
+            "next": int(Mark.TRYING),
+            "broken": int(Mark.VIOLATED),
+            "complete": int(Mark.COMPLETE),
+        },
+    }
+    still = still_of(snapshot_of(position, None), theme=theme)
+    return Figure("search", data, still, f"{about(position)} {say('search still')}", theme)
+
+
+def first_click(
+    level: str | tuple[int, int, int] | Level = "beginner",
+    *,
+    boards: int = 100,
+    theme: str = AUTO,
+) -> Figure:
+    """The openings by a first click in a corner, on an edge and in the middle of many boards.
+
+    The first click is no mine. Board `i` has the seed `i`. Raises `BoardFormatError` for a
+    wrong level, and `ValueError` for no number of boards.
+
+    >>> mv.figures.first_click("beginner", boards=3).data["places"][0]["name"]
+    'corner'
+    """
+    size, boards = level_of(level), check_count("boards", boards)
+    places = {
+        "corner": (0, 0),
+        "edge": (0, size.width // 2),
+        "middle": (size.height // 2, size.width // 2),
+    }
+    fresh = Position.fresh((size.height, size.width), size.mines)
+    data = {
+        **shown(fresh),
+        "boards": boards,
+        "places": [
+            {"name": name, "cell": row * size.width + col, **_opened(size, (row, col), boards)}
+            for name, (row, col) in places.items()
+        ],
+    }
+    letters = dict(zip(places.values(), "ABC", strict=True))
+    still = still_of(snapshot_of(fresh, None), theme=theme, letters=letters)
+    words = f"{about(fresh)} {say('first-click still')}"
+    return Figure("first-click", data, still, words, theme)
+
+
+def _opened(size: Level, first: Cell, boards: int) -> dict[str, object]:
+    """Return the openings of a click at `first`: a bit per cell and board, and their sums."""
+    views = []
+    for seed in range(boards):
+        game = Game(Board.random(size, seed=seed, first=first))
+        game.open(first)
+        views.append(game.position.view >= 0)
+    opened = np.array([view.ravel() for view in views])
+    return {
+        "opened": list(map(_bits, opened)),
+        "zeros": int((opened.sum(axis=1) > 1).sum()),
+        "mean": round(float(opened.sum(axis=1).mean()), 1),
+    }
+
+
+def layouts(board: Board, first: Cell, *, theme: str = AUTO) -> Figure:
+    """All layouts that fit after a first click: each further click rules some of them out.
+
+    Raises `ValueError` if the first click hits a mine, or leaves more than 5,000 layouts.
+
+    >>> figure = mv.figures.layouts(mv.Board.parse("*.\\n.."), (1, 1))
+    >>> figure.data["layouts"]
+    ['0010', '0100', '1000']
+    """
+    check_kind("board", board, Board)
+    game = Game(board)
+    game.open(first)
+    position = game.position
+    known = analyze(position) if not game.lost else None
+    if known is None or known.configurations > MOST_DRAWN:
+        raise ValueError(
+            f"{first}: a first click that opens, and leaves at most {MOST_DRAWN:,} layouts"
+        )
+    data = {
+        **shown(position),
+        "layouts": [_bits(layout) for layout in layouts_of(position)],
+        "truth": _bits(board.mined),
+        "covered": int(codes_of(Tile.COVERED)),
+        "mine": int(codes_of(Tile.EXPLODED)),
+        "first": int(Tile.OPENED),
+    }
+    return Figure(
+        "layouts", data, still_of(snapshot_of(position, None), theme=theme), about(position), theme
+    )
+
+
+def _bits(cells: np.ndarray) -> str:
+    """Return a bit for each cell, row by row."""
+    return "".join("1" if each else "0" for each in cells.ravel())
+
+
+def guess(position: Position, *, theme: str = AUTO) -> Figure:
+    """Let the reader guess in a position without a safe cell, and show how often that wins.
+
+    Raises `ValueError` if a cell is safe, or for more than 500 layouts.
+
+    >>> mv.figures.guess(mv.Position.parse("mines 1\\n##\\n1#")).data["layouts"]
+    3
+    """
+    check_kind("position", position, Position)
+    known = analyze(position)
+    if known.safe[position.covered].any() or known.configurations > MOST_LAYOUTS:
+        raise ValueError(
+            f"{position!r}: a guess is asked for where nothing is safe and at most "
+            f"{MOST_LAYOUTS} layouts fit"
+        )
+    layouts = layouts_of(position)
+    perfect = Endgame(layouts)
+    wins = np.full(position.shape, -1)
+    for cell in cells_of(position.view == ViewCode.COVERED):
+        wins[cell] = perfect.wins_of(cell[0] * position.shape[1] + cell[1])
+    data = {
+        **shown(position),
+        "risk": hundredths(known.probability, position.view),
+        "wins": wins.ravel().tolist(),
+        "layouts": len(layouts),
+    }
+    still = still_of(snapshot_of(position, known), theme=theme, panels=("board", "probability"))
+    return Figure("guess", data, still, about(position), theme)
+
+
+def estimate(
+    title: str, known: Mapping[str, float], asked: str, value: float, *, theme: str = AUTO
+) -> Figure:
+    """A bar that the reader drags to a guess, below the bars of `known` shares.
+
+    >>> mv.figures.estimate("Games won", {"counting": 0.01}, "exact", 0.38).data["asked"]
+    'exact'
+    """
+    data = {"title": title, "known": list(known.items()), "asked": asked, "value": value}
+    still = still_of(snapshot_of(Position.fresh((9, 9), 10), None), theme=theme)
+    return Figure("estimate", data, still, say("estimate still", title=title, name=asked), theme)
+
+
+def bet(race: FilmedRace, *, theme: str = AUTO) -> Figure:
+    """A race to bet on: first the reader chooses a player, then all of them play.
+
+    >>> board = mv.Board.random("beginner", seed=2, first=(0, 0))
+    >>> figure = mv.figures.bet(mv.race(board, players=["counting", "exact"], first=(0, 0)))
+    >>> [lane["won"] for lane in figure.data["lanes"]]
+    [False, True]
+    """
+    first = race.traces[0]
+    fresh = Position.fresh(first.shape, first.start.mines)
+    lanes = [
+        {"name": name, "won": bool(trace.won), "moves": _moves(race, number)}
+        for number, (name, trace) in enumerate(zip(race.names, race.traces, strict=True))
+    ]
+    data = {**shown(fresh), "lanes": lanes}
+    best = max(race.traces, key=lambda trace: trace.moves)
+    still = still_of(best[-1], theme=theme)
+    return Figure("bet", data, still, about(fresh), theme)
+
+
+def _moves(race: FilmedRace, lane: int) -> list[list[tuple[int, int]]]:
+    """Return the changed cells per click of a player, with their codes."""
+    seen = [_codes(race[step][lane]) for step in range(race.traces[lane].moves + 1)]
+    return [
+        [(cell, int(after[cell])) for cell in np.flatnonzero(before != after).tolist()]
+        for before, after in pairwise(seen)
+    ]
+
+
+def _codes(snapshot: Snapshot) -> np.ndarray:
+    """The codes of a board without marks: int16 [H · W]."""
+    pictures, _ = parts_of(np.array(codes(snapshot)))
+    return codes_of(pictures)
+
+
+def window(board: Board, *, theme: str = AUTO) -> Figure:
+    """A board whose mines are shown: they are added up around the pointer.
+
+    >>> mv.figures.window(mv.Board.parse("*..\\n...")).data["mined"]
+    [1, 0, 0, 0, 0, 0]
+    """
+    height, width = board.shape
+    mined = board.mined.ravel()
+    data = {
+        "height": height,
+        "width": width,
+        "mined": mined.astype(int).tolist(),
+        "codes": codes_of(np.where(mined, Tile.MINE, Tile.OPENED)).tolist(),
+        "first": int(Tile.OPENED),
+    }
+    words = say("figure board", height=str(height), width=str(width))
+    view = np.where(board.mined, ViewCode.COVERED, board.clues).astype(np.int8)
+    shown = snapshot_of(Position(view, int(mined.sum())), None, board.mined)
+    return Figure("window", data, still_of(shown, theme=theme), words, theme)

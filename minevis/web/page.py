@@ -1,0 +1,280 @@
+"""The scrubber as one HTML file: no network, no kernel, several runs on one page."""
+
+import os
+import sys
+from collections.abc import Sequence
+from hashlib import blake2b
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from rjsmin import jsmin
+
+from minevis.game import notations
+from minevis.game.board import LEVELS
+from minevis.game.position import ViewCode
+from minevis.render.panels import panel
+from minevis.render.tiles.theme import theme_of
+from minevis.trace.record import ENDS, Record
+from minevis.trace.snapshot import blank
+from minevis.utils.files import check_target, write_whole
+from minevis.utils.formatting import quantity
+from minevis.web.film import AUTO, MARKS, browser_theme, film
+from minevis.web.javascript import (
+    BOARDS,
+    SOLVER,
+    STATIC,
+    joined,
+    page_script,
+    solver_script,
+    start_script,
+    style,
+    words_used,
+)
+from minevis.web.pack import pack, text_of
+from minevis.words.english import NEEDS_JAVASCRIPT
+
+ENDINGS = (".html", ".htm")
+POLICY = (  # the page may run its own scripts, but not load files
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+    "img-src data: blob:; worker-src blob:; manifest-src data:"
+)
+
+
+MOST_ANSWERED = 5_000  # cells; beyond, the chance to win takes minutes
+
+# The page is a template of the standard library. Seven values, escaped below, do not need Jinja2.
+UNSEEN = "position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)"
+SKELETON = STATIC / "page.html"
+PROGRAM = '<script type="text/plain" id="minevis-words">'  # with it begins the program of a page
+IN_ANOTHER_CELL = (
+    "The program that plays this is in the output of another cell, which is gone. Run that cell "
+    "again, or restart the kernel and run this one."
+)
+WAITING = (  # until the program is there, the still behind the page is seen
+    '<style id="minevis-waiting">body {{ background: none !important; '
+    "min-height: 100vh; display: grid; align-content: end; }} "
+    "p {{ margin: 0; padding: 8px; background: white; color: black; font: 15px sans-serif; }}"
+    "</style>\n"
+    '<p id="minevis-missing" hidden>{}</p>\n'
+)
+_carriers: dict[str, str] = {}  # the cell whose output carries a program, by the program's name
+LARGEST = 100  # cells a side that a hand may choose
+PANELS = ("board", "probability")
+
+
+def page(*traces: Record, title: str = "minevis", **options: Any) -> str:
+    """Return one HTML page with a scrubber per trace.
+
+    It takes options of `minevis.web.film.film`: `theme`, `detail`, `steps`, and `answers`,
+    by default on for boards of at most `MOST_ANSWERED` cells.
+    """
+    packs = []
+    for trace in traces:
+        answers = trace.start.height * trace.start.width <= MOST_ANSWERED
+        packs.append(film(trace, **{"answers": answers, **options}))
+    shared = {name: options[name] for name in ("theme",) if name in options}
+    return page_of(packs, title=title, **shared)
+
+
+def page_of(
+    packs: Sequence[bytes],
+    *,
+    title: str = "minevis",
+    theme: str = AUTO,
+) -> str:
+    """Return one HTML page with a scrubber per pack of a film."""
+    films = f"{hidden_heading(title)}{film_elements(packs)}"
+    script = page_script()
+    return standalone(films, script, title=title, theme=theme, style_first=False)
+
+
+def hidden_heading(title: str) -> str:
+    """Return a heading for a page without room for one, for screen readers."""
+    return f'<h1 style="{UNSEEN}">{escape(title)}</h1>\n'
+
+
+def film_elements(packs: Sequence[bytes]) -> str:
+    """Return the elements a page's script turns into scrubbers, one per pack of a film."""
+    noscript = escape(NEEDS_JAVASCRIPT)
+    return "\n".join(
+        f'<script type="text/plain" class="minevis-film">{text_of(each)}</script>'
+        f'<div class="minevis"><noscript>{noscript}</noscript></div>'
+        for each in packs
+    )
+
+
+def standalone(
+    content: str,
+    script: str,
+    *,
+    title: str,
+    theme: str = AUTO,
+    style_first: bool = True,
+) -> str:
+    """Return one HTML page of `content`, run by the module `script`. It works offline.
+
+    With `style_first` off, the style sheet is packed too, and comes with the script: for pages that
+    are empty before.
+    """
+    theme = browser_theme(theme)
+    late: dict[str, object] = {} if style_first else {"style": style()}
+    if SOLVER in script:
+        late["solver"] = solver_script()
+    if BOARDS in script:
+        late["boards"] = settings()
+    return Template(SKELETON.read_text("utf-8")).substitute(
+        policy=POLICY,
+        title=escape(title),
+        ground=_ground("paper" if theme == AUTO else theme),
+        ground_if_dark=_ground("dark" if theme == AUTO else theme),
+        style=style() if style_first else "",
+        content=content,
+        program=_program({"words": words_used(script), "program": script, **late})
+        if script
+        else "",
+    )
+
+
+def _program(parts: dict[str, object]) -> str:
+    """Return the elements that contain a program with its words, packed, and start it."""
+    return (
+        f'<script type="text/plain" id="minevis-words">{text_of(pack(parts, {}))}</script>\n'
+        f'<script type="module" id="minevis-program">\n{start_script()}</script>'
+    )
+
+
+def _ground(theme: str) -> str:
+    return "rgb({} {} {})".format(*theme_of(theme).ground)
+
+
+def save(path: str | Path, *traces: Record, **options: Any) -> Path:
+    """Write the page of `traces` and return its path.
+
+    Raises `ValueError` for a wrong suffix and a missing folder, before any work.
+    """
+    path = check_page(path)
+    title = title_of(path, _what(traces))
+    write_whole(path, page(*traces, **{"title": title, "progress": True, **options}))
+    return path
+
+
+def _what(traces: Sequence[Record]) -> str:
+    """The title of a page of these."""
+    if len(traces) > 1:
+        return f"{quantity(len(traces), 'game')} of Minesweeper"
+    (trace,) = traces
+    what = f"Minesweeper, {size_of(trace)}"
+    course = f"{ENDS[trace.won]} in {quantity(trace.moves, 'move')}"
+    return f"{what}: {course}" if trace.moves else what
+
+
+def size_of(trace: Record) -> str:
+    """Return the size of a board and its mines, in short: "9×9, 10 mines"."""
+    height, width = trace.shape
+    return f"{height}×{width}, {quantity(trace.start.mines, 'mine')}"
+
+
+def title_of(path: Path, what: str = "") -> str:
+    """The title of a page in a file: its content, and the name of the file, of which some of
+    the bytes may be no text.
+    """
+    name = os.fsencode(path.stem).decode("utf-8", "replace")
+    return f"{what} · {name}" if what else name
+
+
+def check_page(path: str | Path) -> Path:
+    """The path of a page, asked before long work. Raises `ValueError` if it cannot be written."""
+    return check_target(check_suffix(path))
+
+
+def check_suffix(path: str | Path) -> Path:
+    """Return `path` as a `Path`. Raises `ValueError` unless it ends in .html."""
+    path = Path(path)
+    if path.suffix.lower() not in ENDINGS:
+        raise ValueError(f"{path.name!r}: a page is an .html file")
+    return path
+
+
+def with_shared_program(page: str) -> str:
+    """Return a page for an output of the running cell, without its program if a page has it."""
+    cell = _running_cell()
+    if cell is None:
+        return page
+    content, _, program = page.partition(PROGRAM)
+    name = blake2b(program.encode(), digest_size=8).hexdigest()
+    script = jsmin(joined(STATIC / "output.js"))
+    if name in _carriers:
+        note = WAITING.format(escape(IN_ANOTHER_CELL))
+        return f'{content}{note}<script type="module">{script}\ntakeProgram("{name}");</script>'
+    _carriers[name] = cell
+    return f'{page}<script type="module">{script}\ngiveProgram("{name}");</script>'
+
+
+def shell_of_kernel() -> Any:
+    """Return the shell of a Jupyter kernel; None outside, and in Colab (it isolates outputs)."""
+    from IPython import get_ipython
+
+    shell: Any = get_ipython()
+    is_shared = hasattr(shell, "get_parent") and "google.colab" not in sys.modules
+    return shell if is_shared else None
+
+
+def _running_cell() -> str | None:
+    """Return a name for the running cell; None if its front end may separate outputs.
+
+    JupyterLab, Notebook 7 and VS Code name the cell. Programs that run an entire notebook give no
+    name, and take no input; then every run of a cell gets a name.
+    """
+    shell = shell_of_kernel()
+    if shell is None:
+        return None
+    shell.events.register("pre_run_cell", _forget)
+    request = shell.get_parent()
+    if cell := request.get("metadata", {}).get("cellId"):
+        return str(cell)
+    if request.get("content", {}).get("allow_stdin", True):
+        return None
+    return str(request["header"]["msg_id"])
+
+
+def _forget(info: Any) -> None:
+    """Forget the programs in the output of a cell that runs again: it may show something new."""
+    for name, cell in list(_carriers.items()):
+        if cell == info.cell_id:
+            del _carriers[name]
+
+
+def settings() -> dict[str, object]:
+    """The settings of all boards of a page, as `static/standalone/boards.js` takes them."""
+    return {
+        "tables": tables(),
+        "panels": [panel_title(name) for name in PANELS],
+        "marks": MARKS,
+        "levels": dict(LEVELS),
+        "largest": LARGEST,
+    }
+
+
+def tables() -> dict[str, object]:
+    """The tables of the notations that a position may be pasted in, as the browser takes them."""
+    return {
+        "marks": notations.MARKS,
+        "either": "".join(sorted(notations.EITHER)),
+        "blanks": notations.BLANKS,
+        "cleaning": notations.CLEANING,
+        "notations": notations.NOTATIONS,
+        "boardMarks": [sorted(marks) for marks in notations.BOARD_MARKS],
+        "numbers": notations.NUMBERS,
+        "mineMarks": notations.MINE_MARKS,
+        "digits": notations.BASE_62,
+        "runs": list(notations.RUNS.items()),
+        "codes": {code.name.lower(): int(code) for code in ViewCode},
+    }
+
+
+def panel_title(name: str) -> dict[str, str]:
+    """Return the name, title and subtitle of a panel."""
+    layer = panel(name)(blank((1, 1), 0))
+    return {"name": name, "title": layer.title, "subtitle": layer.subtitle}

@@ -1,0 +1,352 @@
+"""The playground: play Minesweeper by hand, with as much of the solver's help as you like."""
+
+from base64 import b64encode
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import traitlets
+
+from minevis.errors import BoardFormatError, IllegalMoveError
+from minevis.game.board import BOARD_FILES, Board, level_of, read_text
+from minevis.game.grid import Cell, flat_of
+from minevis.game.hashing import MASK_64
+from minevis.game.notations import has_header
+from minevis.game.position import Position
+from minevis.players import Player
+from minevis.practice.boards import LOGICS
+from minevis.render.options import drop_none
+from minevis.render.tiles.atlas import Mark
+from minevis.replays.reading import SUFFIXES, game_in
+from minevis.reviews.review import Review, review, review_among, with_reasons
+from minevis.trace.record import Record
+from minevis.trace.serialization import TRACES, whole_number
+from minevis.utils.formatting import quantity
+from minevis.web.boards import (
+    Action,
+    BoardWidget,
+    Reply,
+    check_length,
+    sides_of,
+    text_of_message,
+)
+from minevis.web.fallback import still_bundle, update_fallback
+from minevis.web.film import AUTO, film
+from minevis.web.pack import snapshot_of
+from minevis.web.page import LARGEST, page, save
+from minevis.web.session import NO_CELL_LEFT, Move, Session
+from minevis.words.captions import caption
+from minevis.words.english import BADGES, say
+
+MOVES = ("open", "chord", "flag", "back", "forward")  # the browser makes them, and sends them
+BEGINNINGS = ("finish", "new", "again", "choose")  # the browser asks for them
+REVIEW_EFFORT = "quick"  # one waits for it
+BOARD, GAMES = ", ".join(BOARD_FILES), ", ".join(SUFFIXES)
+
+
+class Playground(BoardWidget):
+    """The widget of `minevis.Playground`, which adds `trace`."""
+
+    game = traitlets.Dict().tag(sync=True)  # as `static/standalone/playing.js` resumes it
+    trace_type: type[Record] = Record  # of `trace`: this package does not know the public Trace
+
+    def __init__(
+        self,
+        level: str | tuple[int, int, int] | Board = "beginner",
+        *,
+        seed: int = 0,
+        safe_radius: int | None = 1,
+        solvable: str | None = None,
+        player: str | Player = "exact",
+        position: Position | None = None,
+        theme: str = AUTO,
+    ) -> None:
+        """A game on `level` (a name, sizes, or a `Board`).
+
+        `seed` draws the board; `safe_radius` is kept free of mines around the first
+        click, as far as there is room, None protects nothing; with `solvable` the board needs
+        no guess from that click on, by a logic of `mv.LOGICS`; `player` is who gives help.
+        With a `position` the game goes on from there, on the `Board` given, else on mines that fit.
+        Raises `BoardFormatError` for a wrong level, radius or position, `ContradictionError` if
+        nothing fits, `ValueError` for an unknown player.
+        """
+        self.session = Session(
+            level,
+            seed=seed,
+            safe_radius=safe_radius,
+            solvable=solvable,
+            player=player,
+            position=position,
+        )
+        self._solvable = solvable  # stays when another level is chosen
+        self._reviewed: tuple[Record, Review] | None = None
+        self._published = 0
+        super().__init__(kind="playground", theme=theme)
+        self._publish()
+
+    @property
+    def trace(self) -> Record:
+        """The game so far as a trace: each move with the knowledge of that time."""
+        return self.trace_type.of(self.session.record)
+
+    @property
+    def review(self) -> Review:
+        """The game so far, click by click; worked out once.
+
+        One waits for it, so it looks with the effort "quick": `trace.review()` looks harder and may
+        judge a guess otherwise.
+        """
+        trace = self.trace
+        if self._reviewed is None or self._reviewed[0] != trace:
+            self._reviewed = trace, review(trace, effort=REVIEW_EFFORT)
+        return self._reviewed[1]
+
+    @property
+    def position(self) -> Position:
+        """The player's position."""
+        return self.session.position
+
+    def save(
+        self,
+        path: str | Path,
+        *,
+        title: str | None = None,
+        theme: str | None = None,
+        detail: int | None = None,
+        steps: int | None = None,
+        answers: bool | None = None,
+        progress: bool | None = None,
+    ) -> Path:
+        """Write the game so far and return the path of its file.
+
+        Parameters
+        ----------
+        path : str or Path
+            A .json or .jsonl file keeps the game as a trace: `mv.Trace.load` reads it, and
+            `mv.profile` reviews a folder of them. It takes no option. An .html file is a page.
+        title : str, optional
+            Title of the page. By default a description and the name of the file.
+        theme, detail, steps : optional
+            As in `Trace.scrubber`. By default those of the widget.
+        answers : bool, optional
+            Keep the chance to win over the timeline, and the cost of guesses. By default on boards
+            of at most 5,000 cells. The page works out odds and proofs itself.
+        progress : bool, optional
+            Show a bar, on by default.
+        """
+        options = drop_none(
+            title=title, theme=theme, detail=detail, steps=steps, answers=answers, progress=progress
+        )
+        if Path(path).suffix.lower() in TRACES:
+            if options:
+                raise ValueError(f"{path}: {', '.join(options)} would not be heeded: no page")
+            return self.trace.save(path)
+        return save(path, self.trace, **{"theme": self.theme, **options})
+
+    def actions(self) -> dict[str, Action]:
+        """Return the actions of buttons, mouse and keys."""
+        return {
+            "open": lambda cell: self.session.open(self._cell(cell)),
+            "chord": lambda cell: self.session.chord(self._cell(cell)),
+            "flag": lambda cell: self.session.flag(self._cell(cell)),
+            "back": self.session.back,
+            "forward": self.session.forward,
+            "deal": self._deal,
+            "pick": self._pick,
+            "finish": self.session.finish,
+            # the last seed is followed by the first
+            "new": lambda: self.session.begin((self.session.seed + 1) & MASK_64),
+            "again": self.session.again,
+            "choose": self._choose,
+            "film": lambda: self._film_of(self.trace, self.review),
+            "file": self._file,
+            "review": self._review,
+            "save": lambda: {"file": "game.json", "content": self.trace.to_json()},
+            "page": lambda: {"page": page(self.trace, title="A game", theme=self.theme)},
+        }
+
+    def do(self, action: str, **details: Any) -> Reply:
+        """Run an action, and show the game.
+
+        Parameters
+        ----------
+        action : str
+            A name of `actions`, such as "open", "flag", "back" or "finish".
+        **details
+            The arguments of the action: `cell` is the number of a cell, row by row.
+
+        Returns
+        -------
+        dict
+            The reply for the browser.
+
+        Raises
+        ------
+        ValueError
+            For an unknown action or an impossible move.
+
+        Examples
+        --------
+        >>> playground = mv.Playground("beginner")
+        >>> playground.do("flag", cell=80)
+        {}
+        >>> playground.position.mines_left
+        9
+        """
+        reply = super().do(action, **details)
+        if action in (*MOVES, *BEGINNINGS):
+            self._publish()
+        return reply
+
+    def _deal(self, cell: int) -> Reply:
+        """Return the mines of the game if its first click is on `cell`."""
+        return {"mines": _mines_of(self.session.deal(self._cell(cell)))}
+
+    def _pick(self) -> Reply:
+        session = self.session
+        if session.over:
+            return {}
+        if not session.dealt and session.safe_radius is not None:
+            cell = session.first_cell()
+            begins = f"player “{session.player}” would begin at {cell}"
+            return self._said("pick", f"The first cell is never a mine: {begins}.", cell, Mark.SAFE)
+        cell, guess = session.pick()
+        if guess is not None:
+            return self._said("pick", caption(guess), cell, Mark.GUESS)
+        text = f"Player “{session.player}” would open {cell}: it is safe."
+        return self._said("pick", text, cell, Mark.SAFE)
+
+    def _said(self, badge: str, text: str, *marked: Any) -> Reply:
+        """Return a caption as the reply, with a marked cell."""
+        marks = [(flat_of(marked[0], self.session.sizes.width), int(marked[1]))] if marked else []
+        return {"said": {"badge": BADGES[badge], "role": "deduction", "text": text, "marks": marks}}
+
+    def _choose(
+        self, level: str | Sequence[int], seed: int, radius: int, solvable: str | None = None
+    ) -> None:
+        """Begin a game on another level, or of a height, a width and mines, drawn by a seed.
+
+        All within `radius` cells of the first click is free of mines. `solvable` is the logic that
+        solves the board without a guess, "" takes any board, None keeps the present choice.
+        """
+        sizes = level_of(level)
+        sides_of(sizes.height, sizes.width)
+        whole_number(radius, 0, LARGEST)
+        logic = self._solvable if solvable is None else text_of_message(solvable) or None
+        self.session = Session(
+            sizes,
+            seed=seed,
+            safe_radius=radius,
+            solvable=logic,
+            player=self.session.player,
+        )
+        self._solvable = logic
+
+    def _review(self) -> Reply:
+        """Return the review of a game that has ended: sentences, and a row per guess."""
+        session = self.session
+        if not session.over:
+            return {}
+        return {
+            "review": {"story": list(self.review.story), "rows": self.review.rows()},
+            "three_bv": session.game.board.three_bv if session.by_hand else None,
+        }
+
+    def _take_file(self, path: Path) -> Reply | None:
+        """Begin a game on the board of a file, or return the film of a recorded game."""
+        if path.suffix in BOARD_FILES:
+            check_length(path.stat().st_size)
+            if path.suffix == ".txt" and has_header(read_text(path)):
+                raise BoardFormatError(f"{path}: this is a position, which an Editor takes")
+            board = Board.load(path)
+            sides_of(board.height, board.width)
+            if board.mined.all():
+                raise BoardFormatError(f"{path}: {NO_CELL_LEFT}")
+            self.session = Session(board, player=self.session.player)
+            self._publish()
+            return None
+        if path.suffix not in SUFFIXES:
+            raise ValueError(f"{path}: boards end with {BOARD}, games with {GAMES}")
+        trace, _ = game_in(path)
+        found = review(trace, effort=REVIEW_EFFORT)
+        return {**self._film_of(trace, found), **self._said("play", found.verdict)}
+
+    def _film_of(self, trace: Record, found: Review) -> Reply:
+        """Return a film with the reason before each click; it opens at the costliest mistake."""
+        reasoned = trace.with_events(with_reasons(trace, found))
+        told = review_among(found, trace, reasoned)
+        packed = film(reasoned, theme=self.theme, answers=True, review=told)
+        return {"film": b64encode(packed).decode()}
+
+    def _publish(self, by: str = "") -> None:
+        """Show the game; the view `by` has made the last move, and knows it."""
+        session = self.session
+        board = session.game.board if session.dealt else None
+        moves = [*session.moves, *reversed(session.undone)]
+        self._published += 1
+        self.game = {
+            "sizes": list(session.sizes),
+            "text": None if session.taken is None else str(session.taken.unflagged()),
+            "mines": _mines_of(board),
+            "level": session.level_name,
+            "seed": session.seed,
+            "radius": session.safe_radius,
+            "solvable": session.solvable or "",
+            "logics": list(LOGICS),
+            "moves": [[move.kind, self._flat(move.cell), _view_of(move)] for move in moves],
+            "undone": len(session.undone),
+            "seconds": round(session.seconds, 1),
+            "player": str(session.player),
+            "by": by,
+            "number": self._published,
+        }
+
+    def _flat(self, cell: Cell) -> int:
+        return flat_of(cell, self.session.sizes.width)
+
+    def fallback(self) -> dict[str, str]:
+        """Return the end of a finished game as a picture, or a game to play without a kernel."""
+        session = self.session
+        if session.over:
+            return still_bundle(self.trace, len(self.trace) - 1, theme=self.theme)
+        text = f"A Minesweeper game to play: {repr(self).strip('<>')}"
+        start = {
+            "text": str(self.position) if session.dealt else None,
+            "mines": _mines_of(session.game.board if session.dealt else session.given),
+            "sizes": session.sizes,
+            "wide": bool(session.safe_radius),
+            "solvable": say("standalone guessless") if session.solvable else "",
+        }
+        return self._board_fallback(snapshot_of(self.position, None), ("board",), text, start)
+
+    def _request(self, action: str, details: dict[str, Any]) -> Reply:
+        """Run an action of a browser's view, `by` its name; a move on another board is refused."""
+        by, moves, over = details.pop("by", ""), details.pop("moves", None), self.session.over
+        try:
+            if action in MOVES and moves not in (None, len(self.session.moves)):
+                raise IllegalMoveError("the board has changed since this click was made")
+            reply = super()._request(action, details)
+        except ValueError:
+            if action in MOVES:  # the browser has made it: show the game as it is
+                self._publish()
+            raise
+        if action in (*MOVES, *BEGINNINGS):
+            self._publish(str(by) if action in MOVES else "")
+        if self.session.over and not over:  # a reader of the notebook sees how it ended
+            update_fallback(self.fallback(), self.fallback_class)
+        return reply
+
+    def __repr__(self) -> str:
+        height, width, mines = self.session.sizes
+        return f"<Playground {height}×{width}, {quantity(mines, 'mine')}>"
+
+
+def _mines_of(board: Board | None) -> list[int] | None:
+    return None if board is None else np.flatnonzero(board.mined).tolist()
+
+
+def _view_of(move: Move) -> str | None:
+    """Return the view after the moves of the player, which the browser cannot make."""
+    text = str(Position(move.game.view)).replace("\n", "")
+    return text if move.kind == "finish" else None

@@ -1,0 +1,197 @@
+"""The base widgets: scripts and words, a view without a kernel, and the playing of a film."""
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import anywidget
+import ipywidgets
+import traitlets
+
+from minevis.errors import did_you_mean
+from minevis.render.tiles.theme import THEMES
+from minevis.web.fallback import display_both, with_class
+from minevis.web.film import AUTO, browser_theme
+from minevis.web.javascript import (
+    browser_words,
+    notebook_script,
+    notebook_style,
+    short_notebook_script,
+)
+from minevis.web.pack import theme_sheets
+from minevis.web.page import shell_of_kernel
+
+LIGHT_AND_DARK = ("paper", "dark")  # themes between which "auto" chooses, in the browser
+SLOWEST, FASTEST = 0.25, 240.0  # beats a second
+
+
+class ValueTraitError(traitlets.TraitError, ValueError):
+    """An invalid value of a trait: an error of traitlets, and a `ValueError`."""
+
+
+class ThemeName(traitlets.Enum):  # type: ignore[type-arg]
+    """The name of a theme, or "auto" for the host's. Raises `ValueTraitError` for unknown names."""
+
+    def __init__(self, **metadata: Any) -> None:
+        super().__init__([AUTO, *THEMES], default_value=AUTO, **metadata)
+
+    def default(self, obj: Any = None) -> str:
+        """The chosen theme."""
+        return browser_theme(AUTO)
+
+    def validate(self, obj: Any, value: Any) -> str:
+        """`value`, once it is such a name."""
+        try:
+            return browser_theme(value)
+        except ValueError as error:
+            raise ValueTraitError(str(error)) from None
+
+
+class Program(ipywidgets.Widget):  # type: ignore[misc]  # which has no types
+    """The script and the style of all widgets of a kernel.
+
+    A notebook saved with widget state contains them once, not once per widget.
+    """
+
+    script = traitlets.Unicode(notebook_script()).tag(sync=True)
+    style = traitlets.Unicode(notebook_style()).tag(sync=True)
+
+
+_programs: list[Program] = []  # the one of this kernel
+
+
+def program_of_kernel() -> Program | None:
+    """Return the program of this kernel; None if no window shows all its widgets, as in marimo."""
+    if shell_of_kernel() is None:
+        return None
+    if not _programs or _programs[0].comm is None:  # closed, as by `Widget.close_all`
+        _programs[:] = [Program()]
+    return _programs[0]
+
+
+def _show_stills_before_boxes() -> None:
+    """Let Jupyter display the fallbacks of widgets in a box before its view."""
+    formatter = shell_of_kernel().display_formatter.mimebundle_formatter
+    formatter.for_type(ipywidgets.Box, _view_after_stills)
+
+
+def _view_after_stills(box: Any) -> Any:
+    for widget in _widgets_in(box):
+        widget.publish_still()
+    return box._repr_mimebundle_()
+
+
+def _widgets_in(widget: Any) -> Iterator["WidgetWithFallback"]:
+    if isinstance(widget, WidgetWithFallback):
+        yield widget
+    for each in getattr(widget, "children", ()):
+        yield from _widgets_in(each)
+
+
+class WidgetWithFallback(anywidget.AnyWidget):
+    """A widget that leaves something to see in a notebook that is only read."""
+
+    _esm = notebook_script()
+    _css = notebook_style()
+
+    kind = traitlets.Unicode().tag(sync=True)  # which part of the script it is
+    program = traitlets.Instance(Program, allow_none=True).tag(
+        sync=True, **ipywidgets.widget_serialization
+    )
+    words = traitlets.Dict().tag(sync=True)  # every label in the browser
+    fallback_class = traitlets.Unicode().tag(sync=True)  # by which a living widget hides it
+
+    def __init__(self, **traits: Any) -> None:
+        """Make a widget. Raises `TypeError` for unknown traits, `ValueError` for wrong values."""
+        for name in traits:
+            if not self.has_trait(name):
+                near = did_you_mean(name, self.trait_names())
+                raise TypeError(f"{type(self).__name__} takes no option {name!r}{near}")
+        if program := program_of_kernel():
+            _show_stills_before_boxes()
+            traits |= {"program": program, "_esm": short_notebook_script(), "_css": ""}
+        words = browser_words()
+        try:
+            super().__init__(words=words, fallback_class=f"minevis-{uuid4().hex}", **traits)
+        except traitlets.TraitError as error:
+            raise ValueTraitError(str(error)) from None
+
+    def __dir__(self) -> list[str]:
+        """Return the names that notebooks complete: names added by a kind of widget."""
+        return sorted({*super().__dir__()} - {*dir(WidgetWithFallback)})
+
+    def fallback(self) -> dict[str, str]:
+        """The MIME bundle that replaces the widget without a kernel."""
+        raise NotImplementedError
+
+    def publish_still(self) -> None:
+        """Display the fallback."""
+        from IPython.display import publish_display_data
+
+        publish: Any = publish_display_data
+        publish(with_class(self.fallback(), self.fallback_class))
+
+    def _ipython_display_(self, **_: Any) -> None:
+        for widget in ipywidgets.widgets.widget._instances.values():
+            if isinstance(widget, ipywidgets.Output) and widget.msg_id:
+                captured, widget.msg_id = (
+                    widget.msg_id,
+                    "",
+                )  # not saved with the notebook
+                self.publish_still()
+                widget.msg_id = captured
+        display_both(super()._repr_mimebundle_(), self.fallback, self.fallback_class)
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """The widget and its fallback in one, for hosts that take one bundle only."""
+        view = super()._repr_mimebundle_(**options)
+        data, *metadata = view if isinstance(view, tuple) else (view,)
+        together = {**self.fallback(), **(data or {}), "text/plain": repr(self)}
+        return (together, *metadata) if metadata else together
+
+
+class FilmWidget(WidgetWithFallback):
+    """A widget that plays a film, of one run or of several."""
+
+    film = traitlets.Bytes().tag(sync=True)
+    step = traitlets.Int(0).tag(sync=True)
+    playing = traitlets.Bool(False).tag(sync=True)
+    speed = traitlets.Float(6.0).tag(sync=True)
+    theme = ThemeName().tag(sync=True)
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.on_msg(self._receive)
+
+    def _themes_sent(self) -> tuple[str, ...]:
+        """The themes whose tiles come with the film. More are sent on request."""
+        return LIGHT_AND_DARK if self.theme == AUTO else (self.theme,)
+
+    @traitlets.validate("speed")
+    def _check_speed(self, proposal: Any) -> float:
+        speed = proposal["value"]
+        if not SLOWEST <= speed <= FASTEST:
+            raise ValueTraitError(f"speed={speed}: beats a second, {SLOWEST} to {FASTEST:.0f}")
+        return float(speed)
+
+    def _receive(self, _: object, message: object, __: object) -> None:
+        """Answer a question of the browser, if it is one."""
+        if isinstance(message, dict):
+            self._hear(message)
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        """Answer a request from the browser: the curve of the game, or the tiles of a theme."""
+        number = message.get("number")
+        if "curve" in message:
+            self.send({"reply": number, "answer": self._curve()})
+        elif str(message.get("tiles")) in THEMES:
+            parts = theme_sheets(str(message["tiles"]), self._pictures(), small=False)
+            self.send({"reply": number}, buffers=list(parts.values()))
+
+    def _curve(self) -> object:
+        """The curves over the timeline."""
+        raise NotImplementedError
+
+    def _pictures(self) -> tuple[int, ...]:
+        """Return the pictures in the film."""
+        raise NotImplementedError

@@ -1,0 +1,231 @@
+"""Panels: what each shows of a snapshot, cell by cell."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from minevis.api.playing import play
+from minevis.api.trace import Trace
+from minevis.game.board import Board
+from minevis.render.legend import keys_of
+from minevis.render.panels import PANELS, ZERO, cell_panels, panel, remainders
+from minevis.render.tiles.atlas import ABOVE_99, BELOW_ONE, Mark, Tile, constraint_tiles
+from minevis.solver import events as ev
+from minevis.trace.snapshot import blank, fold
+
+START = ev.Started(2, 3, 2, "test")
+VIEW = np.array([[-1, 2, 1], [-2, -1, -1]])
+
+
+def after(*events, view=VIEW, letters=None):
+    """The snapshot after some events on a small position."""
+    return Trace([START, *events], view=view, letters=letters)[-1]
+
+
+def test_an_unknown_panel_is_named_with_the_known_ones():
+    with pytest.raises(ValueError, match=r"'truth'.*probability, zero, regions, .*tree"):
+        panel("truth")
+
+
+def test_the_board_shows_the_view():
+    layer = PANELS["board"](after())
+    expected = [
+        [Tile.COVERED, Tile.OPENED + 2, Tile.OPENED + 1],
+        [Tile.FLAG, Tile.COVERED, Tile.COVERED],
+    ]
+    assert layer.pictures.tolist() == expected
+    assert not layer.marks.any()
+
+
+def test_constraints_show_what_is_left_and_nothing_where_nothing_is():
+    layer = PANELS["constraints"](after())
+    two = int(constraint_tiles(np.array(1), np.array(3)))  # a flag stands beside the 2
+    one = int(constraint_tiles(np.array(1), np.array(2)))
+    expected = [[Tile.COVERED, two, one], [Tile.FLAG, Tile.COVERED, Tile.COVERED]]
+    assert layer.pictures.tolist() == expected
+    view = np.array([[-2, 1, 0], [1, 1, 0]])
+    layer = PANELS["constraints"](after(view=view))
+    assert set(layer.pictures[view >= 0].tolist()) == {Tile.OPENED}
+
+
+def test_constraints_count_trials_as_found_and_no_longer_covered():
+    box = ((1, 1), (1, 2))
+    s = after(ev.Tried(box, 1, 1), ev.Tried(((0, 0),), 1, 2), ev.Violated((0, 1), 2, -1, 0))
+    left, room = remainders(s)
+    assert (left[0, 1], room[0, 1]) == (-1, 0)
+    assert (left[0, 2], room[0, 2]) == (0, 0)
+    layer = PANELS["constraints"](s)
+    assert layer.pictures[0, 1] == constraint_tiles(np.array(-1), np.array(0))
+    assert layer.pictures[1].tolist() == [Tile.FLAG, Tile.SUPPOSED + 12, Tile.SUPPOSED + 12]
+    assert layer.marks[0, 1] == Mark.VIOLATED
+
+
+def numbers_told(event):
+    """Each clue that an event gives numbers of, with its mines left and covered cells left."""
+    if isinstance(event, ev.Counted):
+        return {event.clue: (event.left, event.covered)}
+    if isinstance(event, ev.Violated):
+        return {event.clue: (event.left, event.room)}
+    if isinstance(event, ev.Subtracted) and len(event.clues) == 2:
+        return {
+            event.smaller_clues[0]: (event.smaller_mines, len(event.smaller)),
+            event.larger_clues[0]: (event.larger_mines, len(event.larger)),
+        }
+    return {}
+
+
+@pytest.mark.parametrize("player", ["csp", "exact", "local"])
+def test_the_numbers_an_event_tells_are_those_on_the_constraints_panel(player):
+    board = Board.random("expert", seed=5, first=(0, 0), safe_radius=1)
+    seen = 0
+    for s in play(board, player, first=(0, 0)):
+        told = numbers_told(s.event)
+        if told:
+            layer = PANELS["constraints"](s)
+            for clue, (left, covered) in told.items():
+                expected = int(constraint_tiles(np.array(left), np.array(covered)))
+                assert layer.pictures[clue] == expected, s.event
+                seen += 1
+    assert seen > 30
+
+
+def test_odds_are_percent_on_covered_cells_and_clues_are_paled():
+    odds = ev.OddsFound("exact", ((0, 0), (1, 1)), (0.002, 0.996), 0.25, 4)
+    layer = PANELS["probability"](after(odds))
+    less, more = Tile.MINE_CHANCE + BELOW_ONE, Tile.MINE_CHANCE + ABOVE_99
+    expected = [[less, Tile.PALE + 2, Tile.PALE + 1], [Tile.FLAG, more, Tile.MINE_CHANCE + 25]]
+    assert layer.pictures.tolist() == expected
+    assert (layer.title, layer.subtitle) == ("Odds", "chance of a mine, %")
+
+
+def test_without_odds_cells_stay_plain_and_a_fresh_board_has_one_number_for_all():
+    pictures = PANELS["probability"](after()).pictures
+    assert pictures[VIEW == -1].tolist() == [Tile.COVERED] * 3
+    fresh = mv.thoughts(mv.Position.parse("mines 4\n####\n####"))
+    told = next(at for at, event in enumerate(fresh.events) if isinstance(event, ev.OddsFound))
+    layer = PANELS["probability"](fresh[told])
+    assert (layer.pictures == Tile.FAINT_CHANCE + 50).all()
+    assert layer.subtitle == "chance of a mine, %; all 50"
+
+
+def test_zeros_have_a_panel_and_that_of_odds_leaves_searches_to_others():
+    layer = PANELS["zero"](after(ev.ZerosFound(((1, 2),), (0.4,))))
+    assert layer.pictures[1].tolist() == [Tile.FLAG, Tile.ZERO_CHANCE, Tile.ZERO_CHANCE + 40]
+    s = after(ev.Tried(((1, 1),), 1, 1))
+    layer = PANELS["probability"](s)
+    assert not layer.marks.any()
+    assert layer.pictures[1, 1] == Tile.COVERED
+
+
+def test_the_end_shows_what_was_missed_and_mines_of_a_word():
+    s = after(ev.Exploded((0, 0)), ev.Finished(False, ((1, 2),)))
+    pictures = PANELS["board"](s).pictures
+    assert (pictures[0, 0], pictures[1, 2]) == (Tile.EXPLODED, Tile.MINE)
+    letters = np.array([[False] * 3, [True, False, True]])
+    s = after(ev.Finished(False, ((1, 2), (0, 0))), letters=letters)
+    pictures = PANELS["board"](s).pictures
+    assert pictures[1].tolist() == [Tile.FLAG_LETTER, Tile.COVERED, Tile.MINE_LETTER]
+    assert pictures[0, 0] == Tile.MINE
+
+
+MARKED = [
+    (ev.Counted((0, 2), 1, 1, 2, ((1, 1),), True), {(1, 1): Mark.MINED, (0, 2): Mark.CLUE}),
+    (ev.Proved(((1, 1),), False, ((0, 1),), False), {(1, 1): Mark.SAFE, (0, 1): Mark.CLUE}),
+    (
+        ev.Subtracted(
+            *(((1, 1),), 1, ((0, 2),), ((1, 1), (1, 2)), 1, ((0, 1),)), ((1, 2),), 0, False
+        ),
+        {(1, 1): Mark.SMALLER, (1, 2): Mark.REST_SAFE, (0, 1): Mark.CLUE, (0, 2): Mark.CLUE},
+    ),
+    (
+        ev.Guessed((0, 0), "least_risk", 0.1, ((0, 0), (1, 2)), ((0, 1),), None, True),
+        {(0, 0): Mark.GUESS, (1, 2): Mark.CANDIDATE, (0, 1): Mark.CLUE},
+    ),
+    (ev.Tried(((1, 1),), 1, 1), {(1, 1): Mark.TRYING}),
+    (ev.Opened((1, 1), ((1, 1), (1, 2)), (2, 1)), {(1, 1): Mark.CLICK, (1, 2): Mark.FRESH}),
+    (ev.Flagged(((1, 1),)), {(1, 1): Mark.CLICK}),
+    (ev.FrontierFound(((1, 1), (1, 2)), 1, 1), {(1, 1): Mark.REGION, (1, 2): Mark.REGION}),
+]
+
+
+@pytest.mark.parametrize(("event", "expected"), MARKED, ids=lambda x: type(x).__name__)
+def test_each_event_marks_its_cells(event, expected):
+    marks = PANELS["board"](after(event)).marks
+    found = {(int(r), int(c)): Mark(marks[r, c]) for r, c in zip(*np.nonzero(marks), strict=True)}
+    assert found == expected
+
+
+def test_what_is_known_stays_marked_and_a_configuration_is_framed():
+    s = after(ev.Tried(((1, 1), (1, 2)), 1, 1), ev.SolutionFound((1,), 2))
+    marks = PANELS["constraints"](s).marks
+    assert marks[1].tolist() == [Mark.NONE, Mark.COMPLETE, Mark.COMPLETE]
+    proved = ev.Proved(((1, 1),), False, ((0, 1),), False)
+    kept = ev.ComponentKept(0, ((0, 0),), ((0, 1),), 2)
+    assert PANELS["board"](after(proved, kept)).marks[1, 1] == Mark.KNOWN_SAFE
+    opened = ev.Opened((1, 1), ((1, 1),), (1,))
+    assert PANELS["board"](after(proved, opened, kept)).marks[1, 1] == Mark.NONE
+
+
+def test_panels_leave_the_snapshot_as_it_was():
+    s = fold(blank((2, 3), 2, VIEW), ev.Tried(((1, 1),), 1, 1))
+    before = [getattr(s, name).copy() for name in ("view", "trial", "region")]
+    for draw in map(panel, cell_panels()):
+        draw(s)
+    after_all = [s.view, s.trial, s.region]
+    assert all(np.array_equal(a, b) for a, b in zip(before, after_all, strict=True))
+
+
+def test_a_guess_ranks_the_least_risky_cells_or_shows_its_candidates():
+    start = ev.Started(2, 4, 3, "nobody")
+    cells = ((0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1))
+    odds = ev.OddsFound("exact", cells, (0.31, 0.3, 0.302, 0.8, 0.004, 0.9), 0.5, 9)
+    guess = ev.Guessed((1, 0), "least_risk", 0.004, ((1, 0),), (), None, True)
+    layer = PANELS["guess"](Trace([start, odds, guess])[-1])
+    assert layer.subtitle == "under 1 % at (1, 0)  ·  30 % at 2 cells  ·  31 % at (0, 0)"
+    told = layer.pictures.astype(int) - Tile.MINE_CHANCE
+    assert told[1, 0] == BELOW_ONE
+    assert [told[at] for at in ((0, 1), (0, 2), (0, 0))] == [30, 30, 31]
+    assert (layer.pictures[[0, 1, 1, 1], [3, 1, 2, 3]] == Tile.COVERED).all()
+    assert layer.marks[1, 0] == Mark.GUESS
+    start = ev.Started(1, 3, 1, "nobody")
+    guess = ev.Guessed((0, 0), "uniform", None, ((0, 0), (0, 2)), (), None, False)
+    layer = PANELS["guess"](Trace([start, guess])[-1])
+    assert layer.subtitle == "2 cells to choose from"
+    assert (layer.pictures == Tile.COVERED).all()
+    assert layer.marks.tolist() == [[Mark.GUESS, Mark.NONE, Mark.CANDIDATE]]
+
+
+def test_a_guess_that_weighs_shows_the_chances_to_win():
+    start = ev.Started(2, 4, 3, "best")
+    options = (
+        ev.Option((1, 0), 0.2, 0.5, 0.443, exact=False),
+        ev.Option((0, 3), 0.1, 0.1, 0.412, exact=False),
+        ev.Option((0, 0), 0.2, 0.1, 0.002, exact=False),
+    )
+    guess = ev.Guessed((1, 0), "best", 0.2, ((1, 0),), (), None, True, options)
+    layer = PANELS["guess"](Trace([start, guess])[-1])
+    assert layer.subtitle == "wins 44 % at (1, 0)  ·  41 % at (0, 3)  ·  under 1 % at (0, 0)"
+    told = layer.pictures.astype(int) - Tile.ZERO_CHANCE
+    assert [told[1, 0], told[0, 3], told[0, 0]] == [44, 41, BELOW_ONE]
+    assert (layer.pictures == Tile.COVERED).sum() == 5
+    assert layer.marks[1, 0] == Mark.GUESS
+    assert dict(keys_of([layer], set())) == {"GUESS": "the guess", "zero": "chance to win"}
+    assert ("zero", ZERO.words) in keys_of([replace(layer, scale=ZERO)], set())
+
+
+def test_odds_far_from_clues_are_colours_with_one_number_for_all_but_the_guess():
+    start = mv.thoughts(mv.Position.parse("mines 4\n1####\n#####\n#####"))
+    told = next(at for at, event in enumerate(start.events) if isinstance(event, ev.OddsFound))
+    layer = PANELS["probability"](start[told])
+    faint = (layer.pictures >= Tile.FAINT_CHANCE) & (layer.pictures < Tile.ZERO_CHANCE)
+    assert (faint == [[0, 0, 1, 1, 1], [0, 0, 1, 1, 1], [1, 1, 1, 1, 1]]).all()
+    far = round(100 * start[told].probability[2, 0])
+    assert (layer.pictures - Tile.FAINT_CHANCE)[2, 0] == far
+    assert layer.subtitle == f"chance of a mine, %; rest {far}"
+    guess = PANELS["probability"](start[-1])
+    assert guess.marks.any()
+    faint = (guess.pictures >= Tile.FAINT_CHANCE) & (guess.pictures < Tile.ZERO_CHANCE)
+    assert not faint[guess.marks == Mark.GUESS].any()
+    assert faint.any()

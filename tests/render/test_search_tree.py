@@ -1,0 +1,249 @@
+"""The search tree: it holds what the events tell, grows in place, and thins honestly."""
+
+import itertools
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from minevis.api.playing import play, thoughts
+from minevis.api.trace import Trace
+from minevis.film.beats import beats
+from minevis.film.frames import Stage, film_page, frame, page_of_panels
+from minevis.game.board import Board
+from minevis.game.position import Position
+from minevis.render.page import page_of_format
+from minevis.render.scene import Beat, Drawn, Group, moments
+from minevis.render.search_tree import Brush, TreeDrawing, TreePanel, plan_tree
+from minevis.render.searches import Searches, kept_leaves
+from minevis.render.tiles.atlas import LEAST_LEFT, Mark, Tile, atlas, percent_steps
+from minevis.render.tiles.theme import PAPER
+from minevis.solver import events as ev
+from minevis.words.wording import LETTERS
+
+POSITIONS = Path(__file__).parents[2] / "assets" / "positions"
+SIZE = (420, 640)
+WORDS = ["solutions", "average", "odds"]
+
+
+@pytest.fixture(scope="module")
+def trace():
+    """A game with searches of 94 tries and more, boxes of several cells, and guesses."""
+    board = Board.random("beginner", seed=25, first=(0, 0), safe_radius=1)
+    return play(board, "exact", first=(0, 0))
+
+
+@pytest.fixture(scope="module")
+def large():
+    """A game with a search that is too large to be drawn whole."""
+    board = Board.random("beginner", seed=7, first=(0, 0), safe_radius=1)
+    return play(board, "exact", first=(0, 0))
+
+
+def texts_of(draw, *index):
+    """The texts that a part of a drawing has, with their sizes."""
+    brush, found = Brush(np.zeros((1080, 1920, 3), np.uint8), PAPER), []
+    brush.text = lambda text, left, top, size, *_, **__: found.append((text, size))
+    draw(brush, *index)
+    return found
+
+
+def largest(trace):
+    """The largest search of a trace."""
+    starts = [i for i, e in enumerate(trace.events) if isinstance(e, ev.ComponentFound)]
+    return max((Searches(trace).at(i) for i in starts), key=lambda s: len(s.nodes))
+
+
+def test_a_tree_holds_every_try_dead_end_and_solution(trace):
+    searches = Searches(trace)
+    ends = [i for i, event in enumerate(trace.events) if isinstance(event, ev.SearchEnded)]
+    assert len(ends) > 2
+    for index in ends:
+        event, search = trace.events[index], searches.at(index)
+        counts = (event.tries, event.dead_ends, event.configurations)
+        assert search.counts(index) == counts
+        assert len(search.solutions) == event.solutions
+        kinds = Counter(type(trace.events[node.dead]) for node in search.nodes if node.dead >= 0)
+        assert set(kinds) == {ev.Violated}
+        for node in search.nodes:
+            tried = trace.events[node.tried]
+            assert (tried.mines, tried.depth) == (node.mines, node.depth)
+            assert tried.cells == search.boxes[node.depth]
+            assert bool(node.children) + (node.dead >= 0) + _is_solution(search, node) == 1
+
+
+def _is_solution(search, node):
+    return not node.children and node.solved >= 0
+
+
+def test_averages_are_those_of_the_configurations_found(trace):
+    search = largest(trace)
+    assert search.averages(search.first) is None
+    first = search.solutions[0]
+    expected = [n / len(box) for n, box in zip(first.counts, search.boxes, strict=True)]
+    assert search.averages(first.index) == pytest.approx(expected)
+    weights = [s.ways for s in search.solutions]
+    shares = np.array([s.counts for s in search.solutions]) / [len(b) for b in search.boxes]
+    expected = np.average(shares, axis=0, weights=weights)
+    assert search.averages(search.end) == pytest.approx(expected)
+
+
+def test_the_odds_below_are_those_that_the_board_shows(trace):
+    search = largest(trace)
+    shown = trace[search.odds_at].probability
+    assert search.odds == tuple(shown[box[0]] for box in search.boxes)
+
+
+def test_before_any_search_there_is_none(trace):
+    assert Searches(trace).at(0) is None
+    assert len(Searches(Trace(trace.events[:3]))) == 0
+
+
+def test_nothing_moves_and_parents_stand_between_their_children(trace):
+    search = largest(trace)
+    plan = plan_tree(search, SIZE[1], SIZE[0], 16, WORDS)
+    assert plan.drawn == len(search.nodes)
+    for node in search.nodes:
+        x, y = plan.place(node)
+        assert plan.left <= x <= SIZE[1]
+        assert 0 <= y < plan.table
+        below = [plan.across[child.tried] for child in node.children]
+        if below:
+            assert min(below) <= x <= max(below)
+
+
+def test_a_large_search_is_thinned_and_says_so(large):
+    search = largest(large)
+    plan = plan_tree(search, SIZE[1], SIZE[0], 16, WORDS)
+    assert 50 < plan.drawn < len(search.nodes)
+    kept = kept_leaves(search, 60)
+    assert len(kept) == 60
+    solved = {s.index for s in search.solutions}
+    drawn = [node for node in search.nodes if node.tried in kept]
+    assert sum(node.solved in solved for node in drawn) >= 10
+    assert sum(node.dead >= 0 for node in drawn) >= 10
+    assert search.nodes[0].tried in plan.across
+    panel = TreePanel(Searches(large), SIZE, 16, PAPER)
+    panel.draw(search.end - 1)
+    assert f"{plan.drawn} of {len(search.nodes):,} tries drawn" in panel.subtitle(search.end - 1)
+
+
+def test_growing_step_by_step_is_the_same_as_drawn_at_once(trace):
+    search = largest(trace)
+    growing = TreePanel(Searches(trace), SIZE, 16, PAPER)
+    pictures = {}
+    for index in range(search.first, search.end):
+        pictures[index] = growing.draw(index).copy()
+    for index in [search.first, search.first + 9, search.end - 1, search.first + 40]:
+        anew = TreePanel(Searches(trace), SIZE, 16, PAPER).draw(index)
+        assert np.array_equal(pictures[index], anew)
+        assert np.array_equal(growing.draw(index), anew)  # backwards too
+    steps = sorted(pictures)
+    changed = [not np.array_equal(pictures[a], pictures[b]) for a, b in itertools.pairwise(steps)]
+    assert np.mean(changed) > 0.8
+
+
+def test_a_dead_end_is_marked_in_the_colour_of_mines_with_its_clue(trace):
+    search = largest(trace)
+    node = next(node for node in search.nodes if node.dead >= 0)
+    panel = TreePanel(Searches(trace), SIZE, 16, PAPER)
+    plan = plan_tree(search, SIZE[1], SIZE[0], 16, WORDS)
+    x, y = (round(n) for n in plan.place(node))
+    window = np.s_[y - 2 : y + 40, max(x - 5, 0) : x + 6]
+    near = [
+        np.abs(panel.draw(i)[window].astype(int) - PAPER.mine).sum(-1) < 60
+        for i in (node.tried, node.dead)
+    ]
+    assert near[0].sum() == 0
+    assert near[1].sum() > 10
+    assert near[1][12:].sum() > 3  # the name of the clue below the cross
+
+
+def test_a_tree_names_cells_as_the_board_does(trace):
+    search = largest(trace)
+    assert max(map(len, search.boxes)) > 1
+    for labels in ("letters", "coordinates"):
+        page = page_of_format(trace.shape, labels=labels)
+        letters = search.letters if labels == "letters" else {}
+        drawing = TreeDrawing(search, 840, 440, 25, PAPER, letters)
+        texts = [text for text, _ in texts_of(drawing.ground)]
+        for box in search.boxes:
+            name = letters.get(box[0], str(box[0]))
+            more = (f" ×{len(box)}" if letters else f" +{len(box) - 1}") * (len(box) > 1)
+            assert name + more in texts
+        for node in search.nodes[:9]:
+            scene = Stage(trace, page).scene(trace[node.tried], Beat(node.tried, 1))
+            assert scene.letters == letters
+    assert len({*search.letters.values()}) == len(search.boxes)
+    many = tuple(((0, col),) for col in range(len(LETTERS) + 1))
+    assert replace(search, boxes=many).letters == {}
+
+
+def test_a_film_of_a_search_shows_board_constraints_and_tree():
+    position = Position.load(POSITIONS / "fourteen_cells.txt")
+    trace = thoughts(position, player="convolution")
+    page = film_page(trace.shape, panels=("tree", "board", "constraints"))
+    places = [*page.beside.grids, *page.beside.titles, page.beside.text, page.beside.legend]
+    seen = np.zeros((page.height, page.width), int)
+    for place in places:
+        assert place.width * place.height > 0
+        seen[place.window] += 1
+    assert seen.max() == 1
+    stage, over = Stage(trace, page), set()
+    for index, event in enumerate(trace.events):
+        scene = stage.scene(trace[index], Beat(index, 1))
+        if not isinstance(event, ev.Violated):
+            continue
+        assert isinstance(scene.layers[2], Drawn)
+        assert scene.letters.keys() == {*scene.layers[2].letters, event.clue}
+        [row, col], constraints = event.clue, scene.layers[1]
+        drawn = divmod(constraints.pictures[row, col] - Tile.CONSTRAINT, 9)
+        over.add(int(drawn[0]) + LEAST_LEFT)
+        assert constraints.marks[row, col] == Mark.VIOLATED
+    assert -1 in over
+    told = beats(trace, fps=30, detail=2, grouping="stepwise")
+    together = [beat for beat, _, group in moments(trace, told, None) if group]
+    assert len(together) > 20
+    for beat in together:
+        scene = stage.scene(trace[beat.index], beat, Group.of(trace, beat))
+        assert scene.spoken is None  # nothing is paled
+        assert scene.letters == scene.layers[2].letters
+    assert stage.page_at(Beat(len(trace) - 1, 1)) is page.beside  # averages and odds stay
+    drawing = stage._drawing(page.beside, "tree")._drawing
+    texts, sizes = zip(*texts_of(drawing.chances, len(trace)), strict=True)
+    assert {"average", "odds"} <= {*texts}
+    assert min(sizes) >= 20
+
+
+def test_the_board_beside_a_tree_shows_the_odds_that_follow(trace):
+    found = largest(trace).odds_at
+    event, layout = trace.events[found], page_of_panels(trace.shape, panels=("board", "tree"))
+    picture = frame(trace, found, panels=("board", "tree"))
+    tile_atlas, place, size = atlas(layout.cell), layout.grids[0], layout.cell
+    inner = np.s_[
+        size // 8 : -size // 8, size // 8 : -size // 8
+    ]  # lines lie along the rims of the cells that were searched
+    steps = percent_steps(np.array(event.odds)).tolist()
+    for (row, col), step in zip(event.cells, steps, strict=True):
+        top, left = place.top + row * size, place.left + col * size
+        seen = picture[top : top + size, left : left + size]
+        assert np.array_equal(seen[inner], tile_atlas.tile(Tile.MINE_CHANCE + step)[inner])
+    look = {"panels": ("board", "zero"), "cell": size}
+    other = page_of_panels(trace.shape, **look).grids[0]
+    alone = frame(trace, found, **look)[other.window]
+    assert not np.array_equal(alone, picture[place.window])
+
+
+def test_the_legend_tells_of_a_tree_only_what_is_seen(trace):
+    search, panel = largest(trace), TreePanel(Searches(trace), SIZE, 16, PAPER)
+    assert panel.keys(0) == set()
+    assert panel.keys(search.first) == set()
+    tried = search.nodes[0]
+    first = "box of mines" if tried.mines == len(search.boxes[0]) else "box without mines"
+    assert panel.keys(tried.tried) == {first, "current path"}
+    over = panel.keys(search.end - 1)
+    assert {"dead end", "solution path", "box of mines", "box without mines"} <= over
+    assert "current path" not in over
+    assert panel.keys(search.end) == set()

@@ -1,0 +1,174 @@
+"""Figures: what they tell is worked out, and none of it stands there to be read."""
+
+from io import BytesIO
+from math import comb
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import minevis as mv
+from figure_positions import FOURTEEN, IMPASSE, TWO_CELLS
+from minevis.game.grid import neighbour_counts
+from minevis.render.page import page_of_panels
+from minevis.web.figures import still_of
+from minevis.web.pack import snapshot_of
+
+
+@pytest.fixture(scope="module")
+def fourteen():
+    return mv.Position.parse(FOURTEEN)
+
+
+@pytest.fixture(scope="module")
+def figures(fourteen):
+    board = mv.Board.random("beginner8", seed=10, first=(3, 3), safe_radius=1)
+    race = mv.race(mv.Board.random("beginner", seed=2), ["counting", "exact"], first=(0, 0))
+    return [
+        mv.figures.question(fourteen, (0, 0), (1, 0)),
+        mv.figures.configurations(fourteen),
+        mv.figures.search(fourteen),
+        mv.figures.window(board),
+        mv.figures.first_click("beginner", boards=5),
+        mv.figures.guess(mv.Position.parse(IMPASSE)),
+        mv.figures.layouts(board, (3, 3)),
+        mv.figures.bet(race),
+        mv.figures.estimate("Games won", {"counting": 0.01}, "exact", 0.38),
+    ]
+
+
+def test_the_question_tells_configurations_from_layouts(fourteen):
+    told = mv.figures.question(fourteen, (0, 0), (1, 0)).data
+    first, second = told["cells"]
+    assert told["mined"] == [2, 1]
+    assert (told["exact"][first], told["exact"][second]) == (3636, 6364)
+    assert told["layouts"] == [16, 28]
+    assert sum(told["layouts"]) == mv.analyze(fourteen).configurations
+    assert [card["ways"] for card in told["configurations"]] == [8, 8, 28]
+
+
+def test_a_question_says_that_nothing_is_safe_only_if_it_is_so(fourteen):
+    impasse = mv.Position.parse(TWO_CELLS)
+    told = mv.figures.question(impasse, (0, 3), (1, 3)).data
+    assert told["stuck"]
+    assert not mv.figures.question(fourteen, (0, 0), (1, 0)).data["stuck"]
+    assert told["layouts"] == [2 * comb(48, 4), comb(48, 5)]
+    assert sum(told["layouts"]) == mv.analyze(impasse).configurations
+    cards = told["configurations"]
+    assert [card["ways"] for card in cards] == [194_580, 194_580, 1_712_304]
+    assert {(card["height"], card["width"], len(card["codes"])) for card in cards} == {(6, 5, 30)}
+
+
+def test_the_position_of_the_first_question_is_from_a_real_game(root):
+    kept = mv.Position.load(root / "assets" / "positions" / "two_cells.txt")
+    assert kept == mv.Position.parse(TWO_CELLS)
+    board = mv.Board.random("beginner8", seed=9430, first=(0, 0), safe_radius=1)
+    moments = mv.play(board, first=(0, 0))
+    assert any((moments[i].view == kept.view).all() for i in range(len(moments)))
+
+
+@pytest.mark.parametrize("cells", [((0, 0), (2, 0)), ((0, 0), (7, 7)), ((0, 0), (3, 0))])
+def test_a_question_is_of_two_cells_with_one_mine_between_them(fourteen, cells):
+    with pytest.raises(ValueError, match="just one of them must be a mine"):
+        mv.figures.question(fourteen, *cells)
+
+
+def test_configurations_are_all_that_fit_a_frontier_in_one_piece(fourteen):
+    told = mv.figures.configurations(fourteen).data
+    assert (told["left"], told["flags"], told["interior"]) == (6, 4, 8)
+    assert (told["least"], told["most"]) == (4, 13)
+    assert sorted(map(sum, told["table"])) == [4, 5, 5]
+    with pytest.raises(ValueError, match="one component"):
+        mv.figures.configurations(mv.Position.parse("mines 2\n#1001#"))
+
+
+def test_a_guess_tells_what_every_click_wins():
+    position = mv.Position.parse(IMPASSE)
+    told = mv.figures.guess(position).data
+    assert told["layouts"] == mv.analyze(position).configurations == 15
+    assert max(told["wins"]) / 15 == pytest.approx(float(mv.win_chance(position)))
+    board = mv.Board.parse("*..\n...")
+    told = mv.figures.layouts(board, (1, 1)).data
+    assert sorted(told["layouts"]) == ["000001", "000100", "001000", "010000", "100000"]
+    assert told["truth"] == "100000"
+    for first, size in (((0, 0), board), ((0, 0), mv.Board.random("expert", seed=1, first=(0, 0)))):
+        with pytest.raises(ValueError, match="at most 5,000 layouts"):
+            mv.figures.layouts(size, first)
+    with pytest.raises(ValueError, match="nothing is safe"):
+        mv.figures.guess(mv.Position.parse("mines 1\n##1\n111"))
+
+
+def test_windows_races_and_first_clicks_are_those_of_the_games():
+    board = mv.Board.parse("*..\n.*.")
+    told = mv.figures.window(board).data
+    mined = np.array(told["mined"]).reshape(2, 3)
+    assert (neighbour_counts(mined.astype(bool)) == board.clues).all()
+    race = mv.race(mv.Board.random("beginner", seed=2), ["counting", "exact"], first=(0, 0))
+    lanes = mv.figures.bet(race).data["lanes"]
+    assert [lane["won"] for lane in lanes] == [trace.won for trace in race.traces]
+    assert [len(lane["moves"]) for lane in lanes] == [trace.moves for trace in race.traces]
+    told = mv.figures.first_click("beginner", boards=20).data
+    corner, edge, middle = told["places"]
+    assert corner["zeros"] > edge["zeros"] > middle["zeros"]
+    boards = [mv.Board.random("beginner", seed=seed, first=(0, 0)) for seed in range(20)]
+    assert corner["zeros"] == sum(board.clues[0, 0] == 0 for board in boards)
+
+
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (mv.figures.guess, "position='x': a Position is needed"),
+        (mv.figures.configurations, "position='x': a Position is needed"),
+        (lambda x: mv.figures.question(x, (0, 0), (0, 1)), "position='x': a Position is needed"),
+        (lambda x: mv.figures.first_click(boards=x), "boards='x': it must be an integer"),
+    ],
+)
+def test_what_no_figure_can_be_drawn_of_is_named(make, told):
+    with pytest.raises((TypeError, ValueError), match=told):
+        make("x")
+
+
+def test_no_answer_stands_in_plain_sight(figures):
+    for figure in figures:
+        text = figure.page()
+        assert '"wins"' not in text
+        assert '"layouts"' not in text
+        assert '"lanes"' not in text
+        assert '"mined"' not in text
+        assert "://" not in text.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_each_has_a_still_and_words(figures):
+    for figure in figures:
+        bundle = figure._repr_mimebundle_()
+        assert figure.still.startswith(b"\x89PNG")
+        assert len(figure.words) > 20
+        assert f'alt="{figure.words}"' in bundle["text/html"]
+        assert bundle["text/html"].index("<img") < bundle["text/html"].index("<iframe")
+
+
+def test_stills_bear_the_letters_of_what_is_asked(fourteen):
+    position, fresh = fourteen, mv.Position.fresh((9, 9), 10)
+    asked = mv.figures.question(position, (0, 0), (1, 0))
+    first = mv.figures.first_click("beginner", boards=2)
+    assert "on A, (0, 0), on B, (1, 0), or elsewhere?" in asked.words
+    assert "A in the corner, B on the edge or C in the middle" in first.words
+    for figure, shown, named in (
+        (asked, position, {(0, 0), (1, 0)}),
+        (first, fresh, {(0, 0), (0, 4), (4, 4)}),
+    ):
+        with_letters = np.asarray(Image.open(BytesIO(figure.still)).convert("RGB")).astype(int)
+        without = still_of(snapshot_of(shown, None))
+        bare = np.asarray(Image.open(BytesIO(without)).convert("RGB"))
+        place = page_of_panels(shown.shape, panels="board", cell=20, caption=False).grids[0]
+        rows, cols = np.nonzero(np.abs(with_letters - bare).max(axis=2) > 60)
+        cells = {
+            ((y - place.top) // 20, (x - place.left) // 20) for y, x in zip(rows, cols, strict=True)
+        }
+        assert cells == named
+
+
+def test_a_figure_saves_as_a_page(figures, tmp_path):
+    assert figures[0].save(tmp_path / "figure.html").read_text("utf-8") == figures[0].page()
+    with pytest.raises(ValueError, match="html"):
+        figures[0].save(tmp_path / "figure.txt")

@@ -1,0 +1,115 @@
+import numpy as np
+import pytest
+
+import minevis as mv
+from film_reading import codes_of, unpacked
+from minevis.render.panels import cell_panels, panel
+from minevis.render.tiles.atlas import Tile
+from minevis.web.film import film, opening_changes, panel_changes
+from minevis.web.pack import TIE
+
+
+def test_the_changes_of_a_film_add_up_to_every_panel(small):
+    head, parts = unpacked(film(small))
+    assert "odds" not in parts
+    rows = len(codes_of(small[0]))
+    shown = np.zeros((rows, head["height"] * head["width"]), int)
+    at = 0
+    for beat, event in enumerate(parts["events"]):
+        for row in range(rows):
+            count = parts["counts"][beat * rows + row]
+            shown[row, parts["cells"][at : at + count]] = parts["codes"][at : at + count]
+            at += count
+        assert np.array_equal(shown, codes_of(small[int(event)]))
+    assert at == len(parts["cells"])
+
+
+@pytest.mark.parametrize("place", [0, 5, -1])
+def test_the_moment_it_opens_at_is_there_before_the_rest(small, place):
+    whole, parts = unpacked(film(small))
+    event = int(parts["events"][place])
+    first, few = unpacked(film(small, changes=opening_changes(small, event)))
+    assert (first["film"]["partial"], whole["film"]["partial"]) == (True, False)
+    for name in ("captions", "kinds", "moves", "label"):
+        assert first["film"][name] == whole["film"][name]
+    for name in ("events", "stops"):
+        assert np.array_equal(few[name], parts[name])
+    shown = np.zeros_like(codes_of(small[0]))
+    rows = few["counts"].reshape(len(parts["events"]), -1)[place]
+    shown[np.repeat(np.arange(rows.size), rows), few["cells"]] = few["codes"]
+    assert np.array_equal(shown, codes_of(small[event]))
+    assert first["film"]["counters"][place] == whole["film"]["counters"][place]
+
+
+def test_every_picture_of_a_film_is_in_its_atlas(expert):
+    head, parts = unpacked(film(expert))
+    codes = np.stack(
+        [codes_of(expert[int(i)])[: len(cell_panels())] for i in parts["events"][::50]]
+    )
+    shown = {*(codes // 32).ravel().tolist()}
+    drawn = set(range(Tile.MINE_CHANCE, Tile.TINT))  # by the browser itself
+    assert shown & drawn
+    assert shown - drawn <= {*head["atlas"]["pictures"]}
+    assert not drawn & {*head["atlas"]["pictures"]}
+
+
+def test_a_film_has_the_lines_that_pictures_have(expert):
+    _, parts = unpacked(film(expert))
+    starts = np.cumsum([0, *parts["linked"].tolist()])
+    seen = set()
+    snapshots = dict(enumerate(expert))
+    for beat, event in enumerate(parts["events"]):
+        layer = panel("board")(snapshots[int(event)])
+        drawn = parts["links"][2 * starts[beat] : 2 * starts[beat + 1]].reshape(-1, 2)
+        told = {
+            (*divmod(int(clue), 30), *divmod(int(to) & ~TIE, 30), bool(to & TIE))
+            for clue, to in drawn
+        }
+        assert told == {(*link.clue, *link.cell, link.tie) for link in layer.links}
+        seen |= {link.tie for link in layer.links}
+    assert seen == {True, False}
+
+
+def test_changes_may_be_given(small):
+    changes = panel_changes(small, detail=1)
+    assert film(small, detail=1, changes=changes) == film(small, detail=1)
+
+
+def test_bars_tell_how_far_all_of_a_long_film_is(small, bars, capsys):
+    film(small, answers=True, progress=True)
+    said = capsys.readouterr().err
+    assert "panels: 100%" in said
+    assert "curve: 100%" in said
+    assert "review: 100%" in said
+    film(small, answers=True)
+    assert capsys.readouterr().err == ""
+
+
+def test_a_board_whose_cells_cannot_be_numbered_is_refused(monkeypatch):
+    board = mv.Board(np.zeros((256, 256), bool))
+    trace = mv.play(board, first=(0, 0))
+    with pytest.raises(
+        ValueError, match="256×256 cells: a scrubber or a page shows at most 65,535"
+    ):
+        panel_changes(trace)
+    monkeypatch.setattr("minevis.web.film.curve_of", None)  # nothing is analysed
+    with pytest.raises(ValueError, match="256×256 cells"):
+        film(trace, answers=True)
+
+
+def test_a_scrubber_that_shows_another_trace_begins_with_its_key_moment(small):
+    scrubber, other = small.scrubber(), mv.Trace(small.events[:20])
+    scrubber.complete()
+    scrubber.show(other)
+    assert scrubber.film == other.scrubber().film
+    assert scrubber.step == other.scrubber().step
+    scrubber.complete()
+    assert not unpacked(scrubber.film)[0]["film"]["partial"]
+
+
+def test_a_film_tells_what_a_review_says_of_each_click():
+    told = mv.play(mv.Board.parse("*.."), first=(0, 0)).with_verdicts()
+    words = unpacked(film(told))[0]["film"]
+    role = words["roles"][int(words["badgeRoles"][1])]
+    assert (role, words["badges"][1]) == ("quiet", "FIRST")
+    assert words["captions"][1] == "The first click, at (0, 0): nothing is known yet."

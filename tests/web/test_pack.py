@@ -1,0 +1,88 @@
+"""Lines over the cells as plain numbers, and drawn alike in Python and in the browser."""
+
+import numpy as np
+import pytest
+from scipy.ndimage import binary_closing, binary_dilation
+
+from minevis.render.mosaic import draw_outlines
+from minevis.render.tiles.theme import PAPER
+from minevis.web.pack import sides_of
+from minevis.words.events.links import Outline
+from node import answers_of, needs_node
+
+RECTANGLES = """(height, width, cell, sides) => {
+  const left = 0, top = 0, found = [];
+  const panel = { height, width, cell, left, top,
+    x: (at) => (at % width) * cell, y: (at) => Math.floor(at / width) * cell };
+  const lines = new script.Lines(panel);
+  lines.change(sides, [], () => {});
+  const nothing = () => {};
+  const pen = { save: nothing, beginPath: nothing, rect: nothing, clip: nothing, restore: nothing,
+    fillRect: (...rectangle) => found.push(rectangle) };
+  lines.draw(pen, { search: [0, 0, 0], clue_ring: [0, 0, 0], ink: [0, 0, 0] });
+  return found;
+}"""
+CORNER = ((0, 0), (0, 1), (1, 0))
+BAND = ((1, 0), (1, 1), (1, 2), (1, 3))
+ALL = tuple((row, col) for row in range(3) for col in range(4))
+INNER = ((1, 1), (1, 2))
+TURNING = ((1, 1), (1, 2), (1, 3), (2, 1), (3, 1), (3, 2))
+RING = tuple((row, col) for row in (1, 2, 3) for col in (1, 2, 3) if (row, col) != (2, 2))
+
+
+def test_sides_go_around_each_set_of_cells():
+    drawn = sides_of([Outline(((0, 0), (0, 1), (1, 0)), "clue_ring")], (2, 2)).reshape(2, 2)
+    up, down, left, right = 16, 32, 64, 128
+    assert drawn.tolist() == [[up + left, up + down + right], [down + left + right, 0]]
+
+
+def drawn_by_python(cells, role, size):
+    part = np.zeros((3 * size, 4 * size, 3), np.uint8)
+    draw_outlines(part, [Outline(cells, role)], size, PAPER)
+    return part.any(axis=2)
+
+
+def drawn_by_browser(cells, role, size):
+    sides = sides_of([Outline(cells, role)], (3, 4)).tolist()
+    (found,) = answers_of("shared/overlay_lines.js", RECTANGLES, [[3, 4, size, sides]])
+    drawn = np.zeros((3 * size, 4 * size), bool)
+    for left, top, width, height in found:
+        drawn[max(top, 0) : top + height, max(left, 0) : left + width] = True
+    return drawn
+
+
+@pytest.mark.parametrize("size", [16, 36])
+@pytest.mark.parametrize("cells", [CORNER, BAND, ALL])
+def test_a_line_around_cells_at_the_rim_is_closed(cells, size):
+    """Along each side that the set has at the rim of the board, too."""
+    drawn, last = drawn_by_python(cells, "search", size), (2, 3)
+    thick = max(1, round(size / 16))
+    for row, col in cells:
+        cell = drawn[row * size :, col * size :][:size, :size]
+        for axis, at in enumerate((row, col)):
+            if at in (0, last[axis]):
+                assert cell.sum(axis=axis).min() >= thick
+
+
+@pytest.mark.parametrize("size", [16, 36, 64])
+@pytest.mark.parametrize("cells", [TURNING, RING])
+def test_lines_meet_where_a_set_turns_and_do_not_cross(cells, size):
+    """The line outside a set is what lies around its cells and the gaps between them."""
+    part = np.zeros((5 * size, 5 * size, 3), np.uint8)
+    draw_outlines(part, [Outline(cells, "search")], size, PAPER)
+    gap, thick = max(1, round(size / 32)), max(1, round(size / 16))
+    region = np.zeros((5 * size, 5 * size), bool)
+    for row, col in cells:
+        region[row * size : (row + 1) * size - gap, col * size : (col + 1) * size - gap] = True
+    region = binary_closing(region, np.ones((2 * gap + 1, 2 * gap + 1)))
+    around = binary_dilation(region, np.ones((2 * thick + 1, 2 * thick + 1))) & ~region
+    assert np.array_equal(part.any(axis=2), around)
+
+
+@needs_node
+@pytest.mark.parametrize("role", ["search", "clue_ring", "ink"])
+@pytest.mark.parametrize("cells", [CORNER, BAND, ALL, INNER])
+def test_python_and_the_browser_draw_the_same_lines(cells, role):
+    for size in (9, 16, 36, 48):
+        ours, theirs = (draw(cells, role, size) for draw in (drawn_by_python, drawn_by_browser))
+        assert np.array_equal(ours, theirs)

@@ -1,0 +1,294 @@
+import tempfile
+from base64 import b64decode, b64encode
+from unittest.mock import Mock
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from example_games import GAMES
+from film_reading import unpacked
+from minevis.reviews.review import review_among
+from minevis.solver.events import Opened
+from minevis.web.curve import shown_at
+
+
+def told(playground, action, **details):
+    """What the browser hears after its message."""
+    sent = []
+    playground.send = sent.append
+    playground._receive(None, {"do": action, "number": 1, **details}, None)
+    return sent[-1]
+
+
+def test_a_move_on_a_board_that_has_changed_is_refused():
+    playground = mv.Playground("beginner", seed=4)
+    for _ in range(2):  # two clicks that waited for a busy kernel
+        reply = told(playground, "open", cell=0, moves=0, by="view")
+    assert len(playground.session.moves) == 1
+    assert reply["refused"] == "The board has changed since this click was made."
+    assert playground.game["by"] == ""  # all views show the game of Python
+    assert "refused" not in told(playground, "flag", cell=80, moves=1, by="view")
+    assert (playground.game["by"], len(playground.game["moves"])) == ("view", 2)
+
+
+def test_views_can_make_the_game_from_what_they_are_told():
+    playground = mv.Playground("beginner", seed=4)
+    mines = told(playground, "deal", cell=0)["mines"]
+    assert playground.game["mines"] is None
+    done(playground, ("open", 0), ("flag", 2))
+    assert playground.game["mines"] == mines
+    assert playground.game["moves"] == [["open", 0, None], ["flag", 2, None]]
+    playground.do("back")
+    assert (len(playground.game["moves"]), playground.game["undone"]) == (2, 1)
+    playground.do("finish")
+    kind, _, view = playground.game["moves"][-1]
+    assert (kind, len(view), view.count("#")) == ("finish", 81, 0)
+    before = playground.position
+    assert [playground.do(name) for name in ("pick", "finish")] == [{}, {}]
+    assert playground.position == before
+
+
+def test_a_game_ends_with_its_review():
+    playground = mv.Playground("beginner8", seed=1)
+    playground.do("open", cell=0)
+    assert playground.do("review") == {}  # not while it is played
+    playground.do("finish")
+    review = playground.do("review")["review"]
+    assert review["story"] == list(playground.review.story)
+    assert len(review["rows"]) == len(playground.review.guesses)
+    assert any(" clicks" in sentence for sentence in review["story"])
+
+
+def test_the_clock_runs_from_the_first_opening_to_the_end():
+    playground = mv.Playground("beginner", seed=4)
+    times = iter(range(100, 200))
+    playground.session.now = lambda: float(next(times))
+    playground.do("flag", cell=80)
+    assert playground.game["seconds"] == 0.0
+    playground.do("open", cell=0)
+    playground.do("flag", cell=79)
+    playground.do("flag", cell=79)
+    playground.do("back")
+    clock = playground.trace.clock
+    assert len(clock) == len(playground.trace)
+    assert clock[:3] == (0.0, 0.0, 0.0) or clock[1] == 0.0
+    assert clock[-1] > 0
+    playground.do("finish")
+    assert playground.game["seconds"] > clock[-1]
+    assert playground.do("review")["three_bv"] is None  # beside that time it would tell a speed
+
+
+def test_a_fault_of_the_house_is_no_refusal_and_the_browser_is_answered_all_the_same(monkeypatch):
+    playground = mv.Playground("beginner", seed=4)
+    sent = []
+    monkeypatch.setattr(playground, "send", sent.append)
+    with pytest.raises(ValueError, match="unknown action 'opne': choose .*; did you mean 'open'"):
+        playground.do("opne")
+    with pytest.raises(TypeError, match="missing 1 required"):
+        playground.do("open")
+    for fault in (KeyError, AttributeError):
+        monkeypatch.setattr(playground, "_pick", Mock(side_effect=fault("position")))
+        with pytest.raises(fault, match="position"):
+            playground._receive(None, {"do": "pick", "number": 7}, None)
+    assert sent == [{"reply": 7}] * 2
+
+
+def dropped(widget, name, content):
+    return widget.do("file", name=name, data=b64encode(content).decode())
+
+
+def finished(seed=4, **options):
+    playground = mv.Playground("beginner", seed=seed, **options)
+    playground.do("open", cell=0)
+    playground.do("finish")
+    return playground
+
+
+def test_the_same_clicks_at_another_pace_are_reviewed_anew():
+    playground = mv.Playground(mv.Board.parse("*.."))
+    for seconds in (1.0, 10.0):
+        playground.session.now = iter((0.0, 0.0, seconds)).__next__
+        for cell in ((0, 1), (0, 2)):
+            playground.session.open(cell)
+        assert playground.review.seconds == seconds
+        playground.do("again")
+
+
+def test_a_game_is_kept_and_reviewed_again(tmp_path):
+    playground = finished()
+    path = playground.save(tmp_path / "game.json")
+    kept = mv.Trace.from_json(path.read_text())
+    assert kept == playground.trace
+    assert kept.clock == playground.trace.clock
+    assert playground.do("save") == {"file": "game.json", "content": path.read_text()}
+    found = mv.profile(tmp_path, effort="quick", workers=1, progress=False)
+    assert [game.player for game in found.games] == ["you, then exact"]
+    assert playground.save(tmp_path / "game.html").read_text("utf-8").startswith("<!doctype html>")
+
+
+def test_a_game_that_is_dropped_is_shown_with_what_could_be_known():
+    playground = mv.Playground("beginner")
+    reply = dropped(playground, "game.json", finished().trace.to_json().encode())
+    assert b64decode(reply["film"])
+    assert playground.position.shape == (9, 9)
+    assert "guess" in reply["said"]["text"].lower()
+    pytest.importorskip("ms_toollib")
+    reply = dropped(playground, "beginner.avf", (GAMES / "beginner.avf").read_bytes())
+    assert b64decode(reply["film"])
+    assert "Needless: 2 guesses" in reply["said"]["text"]
+    with pytest.raises(ValueError, match=r"“bad.rmv”: it is damaged"):
+        dropped(playground, "bad.rmv", (GAMES / "damaged.rmv").read_bytes())
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "rule"),
+    [
+        ("a.exe", "", "boards end with .txt, .mbf, .abf, games with .avf"),
+        ("a.txt", "AAAA", "“a.txt”: "),
+        ("a.json", "AAAA", "line 1 is not a header"),
+        ("p.txt", b64encode(b"mines 2\n1#\n##").decode(), "“p.txt”: this is a position, which"),
+        ("a.mbf", "not base 64", "arrived incomplete"),
+        ("../../a/b.mbf", "", "b.mbf”: 0 bytes"),
+        ("a.\u202e\0/x", "", "boards end with"),
+        ("<b>", "", "“<b>”: boards end with"),
+    ],
+)
+def test_files_that_say_nothing_are_refused(name, data, rule, tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))  # no other test writes here
+    playground = mv.Playground("beginner")
+    before = playground.position
+    assert rule in told(playground, "file", name=name, data=data)["refused"]
+    assert playground.position == before
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_position_is_played_on_with_mines_that_fit():
+    position = mv.Position.parse("mines 2\n#1##\n#1##")
+    mined = set()
+    for seed in range(8):
+        playground = mv.Playground(position=position, seed=seed)
+        assert np.array_equal(playground.position.view, position.view)
+        board = playground.session.game.board
+        assert mv.analyze(position).probability[0, 0] == pytest.approx(0.25)
+        assert board.mines == 2
+        mined.add(board.mined.tobytes())
+    assert len(mined) > 1
+    playground.do("new")
+    assert np.array_equal(playground.position.view, position.view)
+    with pytest.raises(mv.ContradictionError):
+        mv.Playground(position=mv.Position.parse("#3#", mines=2))
+    with pytest.raises(mv.BoardFormatError, match=r"not a position of .* at \(0, 1\)"):
+        mv.Playground(mv.Board.parse("*.*"), position=mv.Position.parse("#1#", mines=2))
+
+
+def test_the_same_board_is_played_again_as_often_as_it_is_asked_for():
+    playground = mv.Playground("beginner", seed=4)
+    playground.do("open", cell=40)
+    board = playground.session.game.board
+    mine = int(np.flatnonzero(board.mined)[0])
+    playground.do("open", cell=mine)
+    assert playground.session.over
+    assert playground.do("review")["three_bv"] == board.three_bv
+    playground.do("again")
+    assert playground.game["moves"] == []
+    assert (playground.position.view == -1).all()
+    playground.do("open", cell=40)
+    assert playground.session.game.board == board
+    playground.do("again")
+    playground.do("open", cell=mine)  # the first click of a game never loses
+    assert not playground.session.over
+    playground.do("new")
+    playground.do("open", cell=40)
+    assert playground.session.game.board != board
+    playground = mv.Playground("beginner", seed=4)
+    done(playground, ("open", 0))
+    board = playground.session.game.board
+    for action in ("again", "again"):
+        playground.do(action)
+        done(playground, ("flag", 2))
+    done(playground, ("open", 80))
+    assert playground.session.game.board == board
+
+
+def test_level_seed_and_first_click_are_chosen():
+    playground = mv.Playground("beginner", seed=4)
+    playground.do("choose", level="expert", seed=10, radius=0)
+    sizes = [16, 30, 99]
+    chosen = {"level": "expert", "sizes": sizes, "seed": 10, "radius": 0, "solvable": ""}
+    assert {name: playground.game[name] for name in chosen} == chosen
+    assert playground.position.shape == (16, 30)
+    playground.do("open", cell=0)
+    expected = mv.Board.random("expert", seed=10, first=(0, 0), safe_radius=0)
+    assert playground.session.game.board == expected
+    for wrong in ({"level": "huge", "seed": 1}, {"level": "expert", "seed": -1}):
+        assert "refused" in told(playground, "choose", radius=1, **wrong)
+        assert playground.session.game.board == expected
+    playground = mv.Playground("beginner", seed=2**64 - 1)
+    playground.do("new")
+    assert playground.game["seed"] == 0
+
+
+def done(playground, *moves):
+    for action, cell in moves:
+        playground.do(action, cell=cell)
+
+
+@pytest.mark.parametrize("safe_radius", [0, 1])
+def test_help_before_the_first_click_follows_its_rule(safe_radius):
+    playground = mv.Playground("beginner", seed=4, safe_radius=safe_radius)
+    picked = playground.do("pick")["said"]["text"]
+    assert picked == "The first cell is never a mine: player “exact” would begin at (4, 4)."
+    playground.do("finish")
+    assert next(e for e in playground.trace.events if isinstance(e, Opened)).cell == (4, 4)
+    unprotected = mv.Playground("beginner", seed=4, safe_radius=None)
+    assert "12 %" in unprotected.do("pick")["said"]["text"]
+
+
+def test_the_clock_of_a_game_that_goes_on_runs_from_its_first_move():
+    position = mv.play(mv.Board.random("beginner", seed=3, first=(0, 0)), first=(0, 0))[6]
+    playground = mv.Playground(position=mv.Position(position.view, 10).unflagged())
+    session, now = playground.session, [100.0]
+    session.now = lambda: now[0]
+    covered = [int(cell) for cell in np.flatnonzero(playground.position.view == -1)]
+    for cell in covered[:2]:
+        playground.do("flag", cell=cell)
+        now[0] += 2.0
+    assert session.seconds == 4.0
+    assert playground.trace.clock[-1] == 2.0
+
+
+def test_boards_without_a_guess_are_chosen_and_given_up_again():
+    playground = mv.Playground("beginner")
+    assert playground.game["logics"] == list(mv.LOGICS)
+    playground.do("choose", level="beginner", seed=5, radius=1, solvable="count")
+    assert playground.game["solvable"] == "count"
+    playground.do("open", cell=0)
+    assert mv.rate(playground.session.game.board, (0, 0)).logic == "count"
+    playground.do("choose", level="beginner", seed=5, radius=1, solvable="")
+    assert playground.session.solvable is None
+    with pytest.raises(ValueError, match="luck"):
+        playground.do("choose", level="beginner", seed=5, radius=1, solvable="luck")
+    playground.do("choose", level="beginner", seed=6, radius=1)
+    assert playground.session.solvable is None
+    playground = mv.Playground("beginner", solvable="count")
+    playground.do("choose", level="beginner8", seed=5, radius=1)
+    assert playground.session.solvable == "count"
+    dropped(playground, "board.txt", b"*..")
+    assert playground.session.solvable is None  # its mines are what they are
+    playground.do("choose", level="beginner", seed=5, radius=1)
+    playground.do("open", cell=0)
+    assert mv.rate(playground.session.game.board, (0, 0)).logic == "count"
+
+
+def test_a_game_that_is_shown_opens_at_its_costliest_mistake():
+    board = mv.Board.random("intermediate", seed=0, first=(0, 0))
+    game = mv.play(board, "local", first=(0, 0))
+    reply = dropped(mv.Playground("beginner"), "game.json", game.to_json().encode())
+    head, _ = unpacked(b64decode(reply["film"]))
+    found = mv.review(game, effort="quick")
+    reasoned = game.with_reasons(found)
+    told = review_among(found, game, reasoned).mistakes
+    costliest = max(told, key=lambda click: click.guess.cost)
+    assert head["film"]["opening"] == shown_at(reasoned.events, costliest.index)
+    assert head["film"]["reviewed"]

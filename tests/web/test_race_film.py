@@ -1,0 +1,84 @@
+import numpy as np
+
+import minevis as mv
+from film_reading import unpacked
+from minevis.api.racing import Race
+from minevis.film.race import layer_of
+from minevis.solver import events as ev
+from minevis.web.curve import curve_of
+from minevis.web.race_film import key_step, race_curves, race_film
+
+
+def test_what_changes_from_step_to_step_adds_up_to_every_board(race):
+    head, arrays = unpacked(race_film(race))
+    boards = np.zeros((len(race.lanes), head["height"] * head["width"]), np.int16)
+    counts = arrays["counts"].reshape(len(race), len(race.lanes))
+    at = 0
+    for step in range(len(race)):
+        for place, lane in enumerate(race.lanes):
+            cells = arrays["cells"][at : at + counts[step, place]]
+            boards[place, cells] = arrays["codes"][at : at + counts[step, place]]
+            at += counts[step, place]
+            layer = layer_of(lane, race[step][place], step)
+            assert np.array_equal(boards[place] >> 5, layer.pictures.ravel())
+            assert np.array_equal(boards[place] & 31, layer.marks.ravel())
+
+
+def test_every_step_says_how_the_race_and_each_player_stand(race):
+    film = unpacked(race_film(race))[0]["film"]
+    assert film["captions"] == [race.sentence(step) for step in range(len(race))]
+    assert [panel["title"] for panel in film["panels"]] == list(race.names)
+    assert [lane["won"] for lane in film["lanes"]] == [False, True, True]
+    assert [lane["end"] for lane in film["lanes"]] == [trace.moves for trace in race.traces]
+    for lane in film["lanes"]:
+        assert len(lane["texts"]) == len(lane["badges"]) == len(lane["roles"]) == lane["end"] + 1
+    said = film["said"]["1"][-1][1]
+    assert said.startswith(f"{race.traces[0].moves} moves, ")
+
+
+def test_the_heading_is_of_the_race_and_guesses_are_where_they_are_looked_for(race):
+    film = unpacked(race_film(race))[0]["film"]
+    assert film["summary"] == f"{len(race) - 1} moves  ·  won by 2 of 3"  # nobody has at step 0
+    assert film["label"].endswith(f": 3 players, {len(race) - 1} moves, won by 2 of 3")
+    film = unpacked(race_film(race))[0]["film"]
+    for step, kind in enumerate(film["kinds"]):
+        guessed = any(lane.guess(step) for lane in race.lanes)
+        assert (kind == "g") is guessed
+    assert "g" in film["kinds"]
+
+
+def test_curves_run_over_steps_and_bear_their_guesses(race):
+    curves = race_curves(race)
+    for lane, curve in zip(race.lanes, curves, strict=True):
+        whole = curve_of(lane.trace)
+        assert curve["wins"] == whole["wins"]
+        assert curve["at"][0] == 0
+        assert curve["at"][-1] == len(lane.stops) - 1
+        assert curve["at"] == sorted(curve["at"])
+        steps = [step for step in range(len(lane.stops)) if lane.guess(step)]
+        assert [mark["at"] for mark in curve["marks"]] == steps
+        assert set(steps) <= set(curve["at"])  # a dot lies on its curve
+    assert curves[0]["wins"][-1] == 0
+    assert curves[1]["wins"][-1] == 1
+
+
+def test_curves_come_with_a_page_and_only_when_asked_for_with_a_widget(race):
+    assert "curves" not in unpacked(race_film(race))[0]["film"]
+    assert unpacked(race_film(race, curves=True))[0]["film"]["curves"] == race_curves(race)
+
+
+def test_it_opens_at_news_in_the_middle_of_the_race(race):
+    step = key_step(race)
+    news = {len(lane.stops) - 1 for lane in race.lanes}
+    assert step in news or any(lane.guess(step) for lane in race.lanes)
+    assert step > 0
+    alone = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
+    assert key_step(alone) == 1
+
+
+def test_a_race_whose_players_never_move_has_a_film_as_well():
+    still = mv.Trace([ev.Started(2, 2, 1, "nobody")])
+    race = Race([still], ["nobody"])
+    head, arrays = unpacked(race_film(race, curves=True))
+    assert len(arrays["events"]) == 1
+    assert head["film"]["lanes"][0]["texts"] == ["Player “nobody” begins: 2×2 cells, one mine."]
