@@ -30,6 +30,7 @@ FRAME = re.compile(r' srcdoc="([^"]*)"')
 PART = re.compile(r"<style>.*?</style>|<script\b.*?</script>", re.DOTALL)
 OUTPUT = '<div class="output">'
 MENTION = re.compile(r"\b(Figure|Table|[Cc]hapter) (\d+)\b")
+GUIDE = re.compile(r'<a href="\.\./docs/([^"]*)\.md">(.*?)</a>', re.DOTALL)
 CELL = re.compile(r"(?<!\w)(`?)(\(\d+, \d+\))\1")
 VIDEO = re.compile(r'<video src="([^"]*)" ([^>]*)>')
 SOURCES = (
@@ -100,6 +101,8 @@ def page(notebook: Any, *, site: str = "", card: str = "", home: str = "") -> st
     html = str(exporter.from_notebook_node(notebook, resources)[0])
     for change in (_checks_folded, _headings_named, _figures_named, _frames_waiting, _reachable):
         html = change(html)
+    base = (home or f"{site}/").rpartition("/")[0]
+    html = GUIDE.sub(rf'<a href="{base}/\1.html">\2</a>' if base else r"\2", html)
     return SECTION.sub(lambda found: _linked(found[0]), html)
 
 
@@ -237,13 +240,17 @@ def _reachable(html: str) -> str:
 
 
 def _linked(section: str) -> str:
-    """A section of text in which figures, tables and chapters that are spoken of are links."""
+    """Link the figures, tables and chapters that a text names, and keep percent signs in line."""
     parts = re.split(r"(<a\b.*?</a>|<pre.*?</pre>|<h\d.*?</h\d>|<[^>]*>)", section, flags=re.DOTALL)
     parts[::2] = [
         MENTION.sub(lambda found: f'<a href="#{found[1].lower()}-{found[2]}">{found[0]}</a>', text)
         for text in parts[::2]
     ]
-    return "".join(parts)
+    unbroken = re.compile(r"(?<=\d)\s%")
+    return "".join(
+        part if part.startswith("<pre") else unbroken.sub("\N{NO-BREAK SPACE}%", part)
+        for part in parts
+    )
 
 
 def main() -> None:

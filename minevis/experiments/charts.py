@@ -221,7 +221,7 @@ def _bars_of_risks(axes: Axes, look: Theme, totals: Totals) -> None:
 
 
 def calibration_chart(totals: Totals, subtitle: str, theme: str | Theme | None = None) -> Figure:
-    """Draw the risks a player stated for guesses against the mines it hit."""
+    """Draw the predicted risk of guesses against the observed share of mines."""
     look = theme_of(theme)
     figure, (axes,) = _figure(theme, 5.4, 5.2)
     axes.plot([0, 1], [0, 1], "--", color=rgb(look.quiet), linewidth=1.2, zorder=1)
@@ -235,12 +235,13 @@ def calibration_chart(totals: Totals, subtitle: str, theme: str | Theme | None =
             ha="right", va="bottom", color=rgb(look.quiet), fontsize=8,
         )  # fmt: skip
     top = max([*stated, *(each.high for each in met), 0.1]) * ROOM_FOR_COUNTS
-    axes.set(xlim=(0, top), ylim=(0, top), xlabel="risk stated", ylabel="mines met", aspect="equal")
+    axes.set(xlim=(0, top), ylim=(0, top), aspect="equal")
+    axes.set(xlabel="predicted risk", ylabel="observed share of mines")
     axes.xaxis.set_major_formatter(Percents())
     axes.yaxis.set_major_formatter(Percents())
     _say_if_empty(axes, look, totals)
     note = "95 % intervals · in grey, how many guesses"
-    _title(axes, look, "Risk stated and risk met", f"{subtitle} · {note}")
+    _title(axes, look, "Predicted and observed risk", f"{subtitle} · {note}")
     return figure
 
 

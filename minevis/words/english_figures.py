@@ -87,7 +87,8 @@ FIGURES = {
     "layouts board": "A board of Minesweeper. Point at a covered cell, or open it",
     "layouts mosaic": "Small boards: some of the layouts that fit, pale if the last click ruled "
     "them out",
-    "layouts ask": "Some of the {count} layouts that fit. Point at a covered cell, then open it.",
+    "layouts ask": "Some of the {count} layouts that fit. Point at a covered cell, then click or "
+    "tap it.",
     "layouts safe": "{cell} is a mine in none of {count} layouts: it is safe.",
     "layouts mine": "{cell} is a mine in all of {count} layouts.",
     "layouts chance": "{cell} is a mine in {mined} of {count} layouts: a chance of {chance}.",

@@ -117,20 +117,27 @@ for (const link of document.querySelectorAll("a.cell")) {
   });
 }
 
-// What the reader chose in figures is told again at the end.
+// What the reader chose in figures is told again at the end, also after a reload.
 const recalled = document.querySelector(".recalled");
+let memory = {};
+try { memory = localStorage; } catch { /* a browser may forbid to store anything */ }
+const choices = JSON.parse(memory.choices ?? "{}");
 function recall() {
-  const items = [...document.querySelectorAll("main iframe")].flatMap((frame) => {
-    const told = frame.contentDocument?.querySelector(".minevis")?.widget?.recalled;
+  const items = [...document.querySelectorAll("main figure:has(iframe)")].flatMap((figure) => {
+    const { widget } = figure.querySelector("iframe").contentDocument?.querySelector(".minevis") ?? {};
+    const told = (choices[figure.id] = widget?.recalled || choices[figure.id]);
     if (!told) return [];
     const item = document.createElement("li");
-    const link = frame.closest("figure")?.querySelector("figcaption a");
-    item.append(...(link ? [link.cloneNode(true), `: ${told}`] : [told]));
+    item.append(figure.querySelector("figcaption a").cloneNode(true), `: ${told}`);
     return [item];
   });
+  memory.choices = JSON.stringify(choices);
   recalled.replaceChildren(...items);
 }
-if (recalled) new IntersectionObserver(recall, { rootMargin: "300px 0px" }).observe(recalled.parentElement);
+if (recalled) {
+  window.addEventListener("pagehide", recall);
+  new IntersectionObserver(recall, { rootMargin: "300px 0px" }).observe(recalled.parentElement);
+}
 
 // A film has room for its controls below its picture, which they would cover.
 const CONTROLS = 72; // px

@@ -38,7 +38,7 @@ def open_figure(request, browser, tmp_path):
 
 
 def said(tab):
-    return tab.locator(".mv-said").inner_text()
+    return tab.locator(".mv-said").inner_text().replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_the_question_answers_a_click_on_the_board(open_figure):

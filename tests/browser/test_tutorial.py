@@ -190,6 +190,15 @@ def test_the_page_says_what_it_is_and_names_no_other_file(page):
     text = page.locator("main").inner_text()
     assert ".ipynb" not in text
     assert "make tutorial" not in text
+    assert not re.search(r"\d %", text)  # a space there would let lines begin with the sign
+
+
+def test_choices_are_told_again_at_the_end_and_after_a_reload(page):
+    page.frame_locator("#figure-1 iframe").get_by_role("button", name="Open A").click()
+    page.reload()
+    page.evaluate("document.querySelector('#chapter-10').scrollIntoView()")
+    told = page.locator(".recalled")
+    eventually(lambda: told.inner_text() == "Figure 1: You opened A, a mine in 19 % of all cases.")
 
 
 def test_code_is_folded_but_for_ideas(page):

@@ -39,8 +39,8 @@ TINTS = (  # of components, side by side on one board
     (222, 222, 120),
 )
 ZERO_STOPS: Stops = (  # the chance of a zero: the bluer, the likelier
-    (0.0, (243, 245, 247)),
-    (0.25, (205, 224, 238)),
+    (0.0, (212, 218, 225)),
+    (0.25, (186, 211, 231)),
     (0.6, (144, 189, 222)),
     (1.0, (92, 146, 203)),
 )

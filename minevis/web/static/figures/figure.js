@@ -177,7 +177,7 @@ export class Figure extends Widget {
   }
 
   tell(text) {
-    this.said.textContent = text;
+    this.said.textContent = text.replaceAll(" %", "\u00a0%"); // no line begins with the sign
   }
 
   choices(names, onpick) {
