@@ -13,8 +13,8 @@ from measuring import Row, timed
 
 import minevis as mv
 from minevis.engine.kernels import clicks_of, odds_of, warm_up
-from minevis.experiments.runner.run import play_chunk, play_readably
-from minevis.experiments.runner.task import Task, level_text
+from minevis.experiments.run import play_chunk, play_readably
+from minevis.experiments.task import Task, level_text
 from minevis.game.board import Level
 from minevis.players import best_with
 

@@ -26,7 +26,7 @@ from .errors import TraceFormatError as TraceFormatError
 from .experiments.compare import Comparison as Comparison
 from .experiments.compare import compare as compare
 from .experiments.ladder import ladder as ladder
-from .experiments.runner.store import Store as Store
+from .experiments.store import Store as Store
 from .experiments.sweep import Sweep as Sweep
 from .experiments.sweep import sweep as sweep
 from .experiments.trials import Trials as Trials

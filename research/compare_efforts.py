@@ -13,7 +13,7 @@ from pathlib import Path
 from time import process_time
 
 import minevis as mv
-from minevis.experiments.runner.task import Task
+from minevis.experiments.task import Task
 from minevis.players import best_with
 from minevis.solver.guess.effort import DEFAULT_EFFORT
 from research.disagreements import PLAYOUTS, Asked, disagreements_of_all, gain_of

@@ -18,8 +18,8 @@ import numpy as np
 from minevis.analysis import analyze_many
 from minevis.engine.guess.outcomes import Outcome, evaluate
 from minevis.errors import check_count
-from minevis.experiments.runner.task import Task
 from minevis.experiments.statistics import Estimate, paired_interval
+from minevis.experiments.task import Task
 from minevis.game.board import Board
 from minevis.game.game import Game
 from minevis.game.grid import Cell

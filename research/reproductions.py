@@ -15,8 +15,8 @@ from textwrap import fill
 from typing import Any
 
 from minevis.experiments.compare import Pair
-from minevis.experiments.runner.task import first_click_text
 from minevis.experiments.statistics import Estimate
+from minevis.experiments.task import first_click_text
 from minevis.experiments.trials import Trials, trials
 from minevis.game.board import LEVELS, Level
 from minevis.players import PLAYERS, Player

@@ -23,7 +23,7 @@ from minevis.engine.guess.value_net import ValueNet, default_value_net, kernel_n
 from minevis.engine.guess.value_net import estimate as estimate_of
 from minevis.engine.kernels import Workspace, given_position
 from minevis.engine.outcomes import UNDECIDED
-from minevis.experiments.runner.task import Task
+from minevis.experiments.task import Task
 from minevis.game.board import LEVELS
 from minevis.game.grid import Cell, neighbour_counts
 from minevis.game.position import Position

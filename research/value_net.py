@@ -18,8 +18,8 @@ from minevis.api.playing import play
 from minevis.engine.guess.features import Feature
 from minevis.engine.guess.outcomes import features_of
 from minevis.engine.guess.value_net import ValueNet
-from minevis.experiments.runner.run import first_click
-from minevis.experiments.runner.task import Task
+from minevis.experiments.run import first_click
+from minevis.experiments.task import Task
 from minevis.game.board import LEVELS, Board
 from minevis.game.position import Position, ViewCode
 from minevis.game_loop import has_kernels

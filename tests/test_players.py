@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.experiments.runner.task import Key, Task
+from minevis.experiments.task import Key, Task
 from minevis.game.grid import cells_of
 from minevis.players import best_with
 from minevis.solver.events import Counted, Guessed, Proved

@@ -1,1 +1,1 @@
-"""The commands of the command line, one module per command."""
+"""The commands of the command line, each a function; `main` finds and runs them."""

@@ -23,7 +23,7 @@ OneCell = options.read_by(options.numbers(2, "a cell is ROW,COL"), "ROW,COL")
 OneBox = options.read_by(options.numbers(4, "a box is X,Y,WIDTH,HEIGHT in pixels"), "X,Y,W,H")
 
 
-def main(
+def analyze(
     file: Path,
     /,
     *more: Annotated[Path, Parameter(show=False)],

@@ -22,7 +22,7 @@ from cyclopts import App, CycloptsError, Group, Parameter, UnusedCliTokensError
 
 from minevis.errors import EncoderError
 
-COMMANDS = {  # one module per command: the summary, and an example
+COMMANDS = {  # a summary and an example
     "solve": ("play a board, print every step or film it", "--video solve.mp4 --for phone"),
     "page": ("a solved board as one HTML file to step through", "solve.html --level beginner"),
     "race": (
@@ -46,6 +46,10 @@ COMMANDS = {  # one module per command: the summary, and an example
     "runs": ("list, show or export the games that a store keeps", "show 1"),
     "ladder": ("print the stored win ratios", ""),
     "warm-up": ("compile players and analyze in advance", "exact"),
+}
+MODULES = {  # of commands that have no module of their own
+    **dict.fromkeys(("page", "race", "practice", "app"), "pages"),
+    **dict.fromkeys(("runs", "ladder", "warm-up"), "trials"),
 }
 POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 DIGITS = str.maketrans(POWERS, "0123456789")
@@ -242,9 +246,9 @@ def app(asked: str = "") -> App:
     )
     found.command(_print_version, name="--version", help="Print the version.")
     for place, (name, (summary, example)) in enumerate(COMMANDS.items()):
-        module = f"minevis.cli.{name.replace('-', '_')}"
+        path, function = f"minevis.cli.{MODULES.get(name, name)}", name.replace("-", "_")
         found.command(
-            import_module(module).main if name == asked else f"{module}:main",
+            getattr(import_module(path), function) if name == asked else f"{path}:{function}",
             name=name,
             help=None if name == asked else summary,
             help_epilogue=f"Example: minevis {name} {example}",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MANY = Group.create_ordered("Many games")
 
 
-def main(
+def review(
     files: Annotated[list[Path], Parameter(name="FILE")],
     /,
     *,

@@ -59,7 +59,7 @@ class FilmOptions:  # noqa: D101
     labels: Annotated[str | None, Parameter(choices=LABELS)] = None
 
 
-def main(
+def solve(
     *,
     player: options.Player = "exact",
     effort: options.Effort = None,

@@ -10,8 +10,8 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from minevis.engine.outcomes import PERCENTS, RISK_UNITS
-from minevis.experiments.runner.task import Totals
 from minevis.experiments.statistics import Estimate
+from minevis.experiments.task import Totals
 from minevis.film.figure import NotebookFigure
 from minevis.render.tiles.theme import Colour, Theme, rgb, theme_of
 from minevis.utils.appearance import follows_page

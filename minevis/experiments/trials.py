@@ -9,10 +9,10 @@ import numpy as np
 
 from minevis.engine.outcomes import FELL_FIRST, UNDECIDED, WON
 from minevis.errors import check_index
-from minevis.experiments.runner.run import Workers, game_of, outcomes_of, play
-from minevis.experiments.runner.store import Store
-from minevis.experiments.runner.task import First, Task, Totals, first_click_text, level_text
+from minevis.experiments.run import Workers, game_of, outcomes_of, play
 from minevis.experiments.statistics import Estimate
+from minevis.experiments.store import Store
+from minevis.experiments.task import First, Task, Totals, first_click_text, level_text
 from minevis.players import Player
 from minevis.utils import tables
 from minevis.utils.formatting import quantity
@@ -35,7 +35,7 @@ class Trials:
         The level, the player and the other settings.
     totals : Totals
         The end of every game in seed order, up to the last game played, and sums over all
-        games. See `minevis.experiments.runner.task.Totals` for shapes and units.
+        games. See `minevis.experiments.task.Totals` for shapes and units.
 
     Examples
     --------

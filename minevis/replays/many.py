@@ -25,8 +25,8 @@ from minevis.errors import (
     StoreError,
     TraceFormatError,
 )
-from minevis.experiments.runner.run import processes, results
-from minevis.experiments.runner.store import Store, opened
+from minevis.experiments.run import processes, results
+from minevis.experiments.store import Store, opened
 from minevis.game.board import Board
 from minevis.replays.profile import Profile, in_order
 from minevis.replays.reading import SUFFIXES, begins_like_a_trace, game_in

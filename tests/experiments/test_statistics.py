@@ -8,8 +8,8 @@ import minevis as mv
 from minevis.engine.outcomes import FELL, FELL_FIRST, PERCENTS, RISK_UNITS, UNDECIDED, WON, wilson
 from minevis.experiments.charts import Dot, calibration, curve_chart, ratio_chart
 from minevis.experiments.compare import Comparison, Pair
-from minevis.experiments.runner.task import Task, Totals
 from minevis.experiments.statistics import Estimate, mcnemar, paired_interval
+from minevis.experiments.task import Task, Totals
 from minevis.experiments.trials import Trials
 
 Z = 1.959963984540054  # of the normal distribution, 97.5 %

@@ -16,11 +16,11 @@ import minevis as mv
 from kill_trials import kill_often, starts_in, undisturbed
 from minevis.cli.main import main
 from minevis.errors import WorkersLostError
-from minevis.experiments.runner import run
-from minevis.experiments.runner import task as tasks
-from minevis.experiments.runner.run import play_chunk, play_readably
-from minevis.experiments.runner.store import APPLICATION, _chunk_of, _row_of
-from minevis.experiments.runner.task import Key, Task, Totals, source_digest
+from minevis.experiments import run
+from minevis.experiments import task as tasks
+from minevis.experiments.run import play_chunk, play_readably
+from minevis.experiments.store import APPLICATION, _chunk_of, _row_of
+from minevis.experiments.task import Key, Task, Totals, source_digest
 from minevis.solver.guess.effort import EFFORTS
 
 QUIET = {"progress": False}

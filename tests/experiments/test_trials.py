@@ -23,9 +23,9 @@ import minevis as mv
 from minevis.cli.main import main
 from minevis.engine.outcomes import UNDECIDED, new_outcomes
 from minevis.errors import WorkersLostError
+from minevis.experiments import run
 from minevis.experiments.compare import Pair
-from minevis.experiments.runner import run
-from minevis.experiments.runner.run import (
+from minevis.experiments.run import (
     Collected,
     Pool,
     chunk_games,
@@ -34,7 +34,7 @@ from minevis.experiments.runner.run import (
     play_readably,
     results,
 )
-from minevis.experiments.runner.task import Task, Totals
+from minevis.experiments.task import Task, Totals
 from minevis.game_loop import has_kernels
 from minevis.solver.events import Proved
 from minevis.utils.progress import CompilingProgress

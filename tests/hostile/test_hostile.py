@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 import minevis as mv
 from minevis.cli.main import BAD_INPUT, main
 from minevis.errors import TraceFormatError
-from minevis.experiments.runner.run import play_readably
-from minevis.experiments.runner.task import Task, Totals
+from minevis.experiments.run import play_readably
+from minevis.experiments.task import Task, Totals
 from minevis.web.page import page
 
 HERE = Path(__file__).parent

@@ -13,7 +13,7 @@ import pytest
 
 import minevis as mv
 from minevis.errors import StoreError
-from minevis.experiments.runner.store_file import connect, store_errors
+from minevis.experiments.store_file import connect, store_errors
 
 resource = pytest.importorskip("resource")  # not on Windows
 PAGE = 4096

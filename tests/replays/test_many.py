@@ -14,7 +14,7 @@ import pytest
 import minevis as mv
 from example_games import GAMES
 from minevis.cli.main import main
-from minevis.experiments.runner.run import processes
+from minevis.experiments.run import processes
 from minevis.experiments.statistics import Mean, paired_interval
 from minevis.replays import many
 from minevis.replays.profile import Profile, in_order

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.experiments.runner.task import Task
+from minevis.experiments.task import Task
 from minevis.game.board import Level
 from minevis.solver.counting.endgame import Endgame
 from minevis.solver.counting.sampling import layouts_of

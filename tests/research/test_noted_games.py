@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from minevis import PLAYERS
-from minevis.experiments.runner.task import Task
+from minevis.experiments.task import Task
 from minevis.game.board import LEVELS
 from research.noted_games import note_guesses
 from research.value_net import _readably

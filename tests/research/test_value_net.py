@@ -7,7 +7,7 @@ import pytest
 import minevis as mv
 from minevis.engine.guess.features import Feature
 from minevis.engine.guess.value_net import ValueNet
-from minevis.experiments.runner.task import Task
+from minevis.experiments.task import Task
 from minevis.solver.events import Guessed
 from research.value_net import (
     Positions,

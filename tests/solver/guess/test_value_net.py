@@ -16,7 +16,7 @@ from minevis.engine.guess.value_net import (
     estimate,
     kernel_net,
 )
-from minevis.experiments.runner.task import Task
+from minevis.experiments.task import Task
 from minevis.utils.files import asset_path
 
 

@@ -39,9 +39,9 @@ from minevis.engine.outcomes import (
 )
 from minevis.engine.shared import SCORED
 from minevis.errors import WorkersLostError, as_int
-from minevis.experiments.runner.store import MOST_GAMES, Store, opened
-from minevis.experiments.runner.task import Task, Totals, summed
 from minevis.experiments.statistics import Estimate
+from minevis.experiments.store import MOST_GAMES, Store, opened
+from minevis.experiments.task import Task, Totals, summed
 from minevis.game.board import Board
 from minevis.game.grid import Cell
 from minevis.game.hashing import random_cell

@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.errors import StoreError
-from minevis.experiments.runner.store_file import (
+from minevis.experiments.store_file import (
     WAIT_SECONDS,
     Layout,
     check_file,
@@ -30,7 +30,7 @@ from minevis.experiments.runner.store_file import (
     read_only_uri,
     store_errors,
 )
-from minevis.experiments.runner.task import Key, Task, Totals
+from minevis.experiments.task import Key, Task, Totals
 
 APPLICATION = 0x6D6E7673  # "mnvs", in the head of the file
 SCHEMA = 2
