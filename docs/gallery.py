@@ -11,6 +11,7 @@ import minevis as mv
 from minevis.film.stills import write_png
 from minevis.render.options import FilmOptions
 from minevis.render.panels import PANELS
+from minevis.render.tiles.theme import LOOKS
 
 CORNER = (0, 0)
 RACERS = ("counting", "exact", "convolution")
@@ -45,11 +46,6 @@ RACE_WORDS = (
     "“counting” wins 39 %, “exact” 77 % and “convolution” 76 % (seeds 0 to 9999, first click "
     "(0, 0); mv.compare counts it again)."
 )
-THEME_WORDS = {
-    "paper": "“paper”, the default: calm on white pages and in print.",
-    "classic": "“classic”: grey and raised, for those who have played for decades.",
-    "dark": "“dark”: for dark pages and dark rooms.",
-}
 BRIEF_WORDS = {
     "gif": "a GIF plays everywhere, in a README too",
     "webp": "a WebP is smaller, and all browsers show it",
@@ -146,7 +142,7 @@ def _theme(folder: Path, trace: mv.Trace, name: str) -> Iterator[str]:
     at, panels = moment(trace, "probability"), ("board", "constraints", "probability")
     write_png(folder / f"theme-{name}.png", trace.frame(at, panels=panels, theme=name))
     code = f'trace.frame({at}, panels=("board", "constraints", "probability"), theme="{name}")'
-    yield _image(f"theme-{name}.png", THEME_WORDS[name], code)
+    yield _image(f"theme-{name}.png", f"“{name}”: {LOOKS[name]}.", code)
     write_png(folder / f"sheet-{name}.png", contact_sheet(name, cell=32))
     words = f"All that “{name}” can draw, to choose a theme or to check one of your own."
     yield _image(

@@ -29,10 +29,10 @@ MARKS = {
 }
 EITHER = frozenset("-_□ ⬜")  # covered or an opened zero: the rules decide
 BLANKS = " ⬜"  # of these, an opened zero where other marks are covered
-NOTATIONS = (  # letters and slashes of programs, and what they and other marks mean there
+NOTATIONS = [  # letters and slashes of programs, and what they and other marks mean there
     {"/": "0", ".": "#", "*": "F"},
     {"E": "#", "M": "#", "B": "0", "X": "*"},
-)
+]
 BOARD_MARKS = ({"*", "."}, {"X", "."}, {"#", "."})  # which show all mines
 MINES_OF_OTHERS = (("m", "x"), ("X", "._-"), ("#", "._-"), ("1", "0"))  # and what is none
 CLEANING = (  # what is replaced first, in this order, here and in the browser
@@ -176,7 +176,7 @@ def _drawn(text: str) -> np.ndarray:
     lines = _without_numbers(lines)
     letters = set(re.findall("[A-Za-z/]", text))
     for meanings in NOTATIONS:
-        if letters & set("/BEM") and letters <= set(meanings):
+        if letters <= set(meanings) and not letters <= set(MARKS):
             table = {ord(mark): meaning for mark, meaning in meanings.items()}
             text = text.translate(table)
             lines = [line.translate(table) for line in lines]

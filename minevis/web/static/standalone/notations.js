@@ -132,7 +132,7 @@ function drawn(body, tables) {
   const letters = [...new Set(text.match(/[A-Za-z/]/g))];
   for (const meanings of tables.notations) {
     const own = letters.every((letter) => Object.hasOwn(meanings, letter));
-    if (!own || !letters.some((letter) => "/BEM".includes(letter))) continue;
+    if (!own || !letters.some((letter) => !Object.hasOwn(tables.marks, letter))) continue;
     const translated = (line) => [...line].map((mark) => meanings[mark] ?? mark).join("");
     [text, kept] = [translated(text), kept.map(translated)];
   }
