@@ -5,6 +5,7 @@ import typing
 
 from hypothesis import strategies as st
 
+from minevis.game.grid import Cell, Cells
 from minevis.solver import events as ev
 from minevis.solver.proofs import steps as pr
 from minevis.words.events.guesses import REASONS
@@ -85,8 +86,6 @@ STRATEGIES: dict[type, st.SearchStrategy] = {
         lambda pair: st.sampled_from(pair[0]).map(lambda cell: ev.Opened(cell, *pair))
     ),
     ev.Chorded: st.builds(lambda cell, pair: ev.Chorded(cell, *pair), cell, matched(cells, few)),
-    ev.Flagged: st.builds(ev.Flagged, some_cells, st.booleans()),
-    ev.Unflagged: st.builds(ev.Unflagged, some_cells),
     ev.Wasted: st.builds(ev.Wasted, cell, st.sampled_from(["left", "right", "double"])),
     ev.Exploded: st.builds(ev.Exploded, cell, st.none() | cell),
     ev.Finished: st.builds(ev.Finished, st.booleans(), cells, cells),
@@ -102,7 +101,6 @@ STRATEGIES: dict[type, st.SearchStrategy] = {
     ev.ComponentKept: st.builds(ev.ComponentKept, few, some_cells, some_cells, count),
     ev.Tried: st.builds(ev.Tried, some_cells, few, few),
     ev.Violated: st.builds(ev.Violated, cell, few, st.integers(-8, 8), few),
-    ev.Undone: st.builds(ev.Undone, some_cells, few),
     ev.SolutionFound: st.builds(ev.SolutionFound, st.lists(few).map(tuple), st.integers(1, 10**60)),
     ev.SearchTruncated: st.builds(
         ev.SearchTruncated, st.sampled_from(["solutions", "steps"]), limit, st.booleans()
@@ -135,7 +133,17 @@ STRATEGIES: dict[type, st.SearchStrategy] = {
 }
 
 
-events = st.one_of([STRATEGIES[kind] for kind in typing.get_args(ev.Event)])
+BY_TYPE = {Cell: cell, Cells: some_cells, bool: st.booleans(), int: few, float: chance, str: name}
+
+
+def by_types(kind):
+    """Any event of a class whose fields are independent of each other."""
+    hints = typing.get_type_hints(kind)
+    return st.builds(kind, **{field: BY_TYPE[hint] for field, hint in hints.items()})
+
+
+STRATEGIES |= {each: by_types(each) for each in {*typing.get_args(ev.Event)} - {*STRATEGIES}}
+events = st.one_of([*STRATEGIES.values()])
 
 
 def events_on(height: int, width: int) -> st.SearchStrategy:
