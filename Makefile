@@ -16,19 +16,19 @@ PYTHON := $(shell for python in python3.11 python3; do \
   $$python -c "" 2>/dev/null && break; done; echo $$python)
 
 .PHONY: help demo test test-js check fuzz versions wheel coverage lint format hooks notebook tutorial tutorial-html
-.PHONY: bench hero site control fingerprints clean
+.PHONY: bench derived hero site control fingerprints clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
 
 demo: $(VENV)/with-base ## solve the expert board of seed 10 and film it: out/expert.mp4
 	@mkdir -p out
-	@echo "Solving the expert board of seed 10 and filming it: some ten seconds"
+	@echo "Solving the expert board of seed 10 and filming it: about ten seconds"
 	@$(BIN)/python -m minevis solve --level expert --seed 10 --video out/expert.mp4
 	@echo
 	@echo "Next: open out/expert.mp4"
-	@echo "      make tutorial          how it is done, in JupyterLab"
-	@echo "      $(BIN)/python -m minevis    what else there is"
+	@echo "      make tutorial          how it works, in JupyterLab"
+	@echo "      $(BIN)/python -m minevis    all commands"
 
 test: $(VENV)/with-base ## check style and types, then run all tests
 	@$(MAKE) --no-print-directory -j2 lint $(VENV)/with-kernels # a compiler leaves a core idle
@@ -75,7 +75,7 @@ tutorial: $(VENV)/with-notebook ## open the tutorial live, in JupyterLab
 	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks/solving_minesweeper.ipynb
 
 tutorial-html: $(VENV)/with-notebook ## write the tutorial as one page that works offline: out/tutorial.html
-	@$(BIN)/python notebooks/make.py html solving_minesweeper out/tutorial.html
+	@$(BIN)/python -m notebooks.make html solving_minesweeper out/tutorial.html
 
 site: $(VENV)/with-site ## build the site, which works offline: site/index.html
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
@@ -84,8 +84,14 @@ site: $(VENV)/with-site ## build the site, which works offline: site/index.html
 bench: $(VENV)/with-kernels ## measure speed and memory
 	$(BIN)/python benchmarks/run.py
 
-hero: $(VENV)/with-base ## film the README's picture again: assets/solving.gif
-	@$(BIN)/python assets/film_hero.py
+derived: hero control fingerprints $(VENV)/with-notebook ## renew all derived files that have changed: some minutes
+	@for each in tiles card ladder; do $(BIN)/python -m assets.draw_$$each; done
+	@$(BIN)/python -m notebooks.make run
+	@$(MAKE) --no-print-directory site # with the gallery
+	@git status --short
+
+hero: $(VENV)/with-base ## film the picture of the README: assets/solving.gif
+	@$(BIN)/python -m assets.film_hero
 
 fuzz: $(VENV)/with-test $(VENV)/with-kernels ## search for inputs that crash or give wrong answers: some minutes
 	HYPOTHESIS_PROFILE=explore $(BIN)/python -m pytest -n auto tests/hostile tests/game tests/utils \
@@ -99,10 +105,10 @@ versions: $(VENV)/with-release ## test the lowest and the newest versions of the
 wheel: $(VENV)/with-base ## build the wheel and test it in a fresh environment
 	$(BIN)/python tests/wheel.py
 
-control: $(VENV)/with-test ## redraw the tests' control images; look at them before you commit
+control: $(VENV)/with-test ## renew the tests' control images; look at changed ones before you commit
 	MINEVIS_RENEW=1 $(BIN)/python -m pytest tests/render/test_control.py
 
-fingerprints: $(VENV)/with-test ## renew the fingerprints of games, captions, frames and trials after a wanted change
+fingerprints: $(VENV)/with-test ## renew the hashes of games, captions, frames and trials
 	MINEVIS_RENEW=1 $(BIN)/python -m pytest -n 0 tests/test_fingerprints.py
 
 clean: ## remove .venv, out and caches
@@ -129,16 +135,16 @@ log=$$(mktemp); trap 'rm -f "$$log"' EXIT; $(1) > "$$log" 2>&1 || { cat "$$log" 
 endef
 
 $(VENV)/with-base: $(VENV)/made $(NEEDS)
-	@echo "Installing minevis and what it needs into $(VENV): once, a minute or so"
+	@echo "Installing minevis and its dependencies into $(VENV): once, about a minute"
 	@$(call quietly,$(PIP) --editable .)
 	@touch $@
 
-# Kernels are compiled anew when their text changes.
+# Kernels are compiled again when their text changes.
 $(VENV)/with-kernels: $(VENV)/with-base $(wildcard minevis/engine/*.py minevis/engine/*/*.py)
 	@$(BIN)/python -m minevis warm-up
 	@touch $@
 
 $(VENV)/with-%: $(VENV)/with-base
-	@echo "Installing what $* needs into $(VENV): once, a minute or so"
+	@echo "Installing the dependencies for $* into $(VENV): once, about a minute"
 	@$(call quietly,$(PIP) --editable '.[$*]')
 	@touch $@

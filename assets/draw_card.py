@@ -1,4 +1,4 @@
-"""Draw assets/card.png, what others show of a link: `python assets/draw_card.py`.
+"""Draw assets/card.png, what others show of a link: `python -m assets.draw_card`.
 
 1200 by 630 px: the board of the first question, its two cells by letter, and the question.
 """
@@ -8,6 +8,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 import minevis as mv
+from assets.keep import keep
 from minevis.render.panels import board
 from minevis.render.tiles.atlas import atlas
 from minevis.render.tiles.draw_text import font
@@ -51,7 +52,7 @@ def main() -> None:
         pen.text((640, line), text, theme.ink, font(size, bold))
         line += round(1.55 * size)
     pen.text((640, HEIGHT - 120), "Solving Minesweeper", theme.quiet, font(26, bold=True))
-    card.quantize(128).save(HOME / "card.png", optimize=True)
+    keep(HOME / "card.png", card.quantize(128), optimize=True)
 
 
 if __name__ == "__main__":

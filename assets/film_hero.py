@@ -12,6 +12,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 import minevis as mv
+from assets.keep import keep
 from minevis.game.grid import Cell
 from minevis.render.panels import Layer, board, probability
 from minevis.render.tiles.atlas import Tile, atlas
@@ -158,11 +159,9 @@ def main() -> None:
         for number, picture in enumerate(pictures):
             strip.paste(picture, (0, number * HEIGHT))
         palette = strip.quantize(255)
-        first, *rest = (picture.quantize(palette=palette, dither=0) for picture in pictures)
+        frames = [picture.quantize(palette=palette, dither=0) for picture in pictures]
         durations = [round(1000 * each) for each in seconds]
-        path = HOME / name
-        first.save(path, save_all=True, append_images=rest, duration=durations, loop=0)
-        print(f"{path}: {sum(seconds):.0f} seconds, {path.stat().st_size / 1e3:.0f} kB")
+        keep(HOME / name, *frames, duration=durations, loop=0)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,12 @@
 """Run the notebooks from end to end and keep what they show; export one as a page.
 
-python notebooks/make.py run [NAME …]
-python notebooks/make.py html NAME TARGET [--site ADDRESS]
+python -m notebooks.make run [NAME …]
+python -m notebooks.make html NAME TARGET [--site ADDRESS]
 """
 
 import argparse
+import base64
+import io
 import json
 import re
 from collections import Counter
@@ -15,6 +17,7 @@ from typing import Any
 
 import nbformat
 from nbclient import NotebookClient
+from PIL import Image, UnidentifiedImageError
 
 from minevis import __version__
 from minevis.utils.appearance import BEFORE, MARK
@@ -37,6 +40,7 @@ SOURCES = (
     '<video {}><source src="{}" media="(prefers-color-scheme: light)">'
     '<source src="data:video/mp4;base64,{}">'
 )
+DATA = re.compile(r"[A-Za-z0-9+/]{200,}={0,2}")  # base64, as in an output
 WORDS = 200  # a minute, of a text with figures in it
 LOOK = 0.4  # minutes for a figure
 TIMEOUT = 300  # seconds for one cell: the first that plays many games may compile kernels
@@ -74,6 +78,30 @@ def _describe(output: Any, caption: str) -> None:
     if "image/png" in output.get("data", {}) and "text/html" not in output.data:
         about = output.metadata.setdefault("image/png", {})
         about.setdefault("alt", caption)
+
+
+def with_outputs_of(stored: Any, notebook: Any) -> Any:
+    """`notebook` with the stored outputs of cells, if the new ones show the same."""
+    for cell, before in zip(notebook.cells, stored.cells, strict=True):
+        if cell.cell_type == "code" and _alike(json.dumps(before.outputs), json.dumps(cell.outputs)):
+            cell.outputs = before.outputs
+    return notebook
+
+
+def _alike(first: str, second: str) -> bool:
+    data = zip(DATA.findall(first), DATA.findall(second), strict=False)
+    same = DATA.sub("", first) == DATA.sub("", second)
+    return same and all(one == other or _alike_pictures(one, other) for one, other in data)
+
+
+def _alike_pictures(*texts: str) -> bool:
+    from assets.keep import alike
+
+    try:
+        first, second = (Image.open(io.BytesIO(base64.b64decode(text))) for text in texts)
+    except (UnidentifiedImageError, ValueError):
+        return False  # a film
+    return alike([first], [second])
 
 
 def page(notebook: Any, *, site: str = "", card: str = "", home: str = "") -> str:
@@ -271,7 +299,9 @@ def main() -> None:
         return
     for name in options.names or sorted(path.stem for path in HERE.glob("*.ipynb")):
         path = HERE / f"{name}.ipynb"
-        write_whole(path, nbformat.writes(run(nbformat.read(path, as_version=4))) + "\n")
+        stored = nbformat.read(path, as_version=4)
+        fresh = with_outputs_of(stored, run(deepcopy(stored)))
+        write_whole(path, nbformat.writes(fresh) + "\n")
         print(f"{path.name}: {path.stat().st_size / 1e6:.1f} MB")
 
 

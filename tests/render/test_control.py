@@ -15,6 +15,7 @@ import pytest
 from PIL import Image
 
 import minevis as mv
+from assets.keep import keep
 from minevis.api.trace import Trace
 from minevis.film.frames import frame, page_of_panels
 from minevis.render.panels import PANELS, cell_panels
@@ -81,11 +82,10 @@ def soft(picture):
 
 
 def control(name, drawn):
-    """The control image of that name; drawn anew when that is asked for."""
+    """Return the control image of that name; `make control` draws it again if it has changed."""
     path = FOLDER / f"{name}.png"
     if RENEW:
-        FOLDER.mkdir(exist_ok=True)
-        Image.fromarray(drawn).save(path, optimize=True)
+        keep(path, Image.fromarray(drawn), optimize=True)
     with Image.open(path) as picture:
         return np.asarray(picture.convert("RGB"))
 

@@ -1,7 +1,7 @@
 """Drawing of the base pictures from the colours of a theme: covered, flag, mine and so on.
 
 They are drawn eight times larger and scaled down, so that edges are smooth. The pictures of the
-built-in themes are in `assets/tiles`; `python assets/draw_tiles.py` makes them again.
+built-in themes are in `assets/tiles`; `make derived` draws them again.
 
 Places and lengths below are in the units of the finished picture, 0 … 128.
 """
