@@ -83,7 +83,9 @@ def _describe(output: Any, caption: str) -> None:
 def with_outputs_of(stored: Any, notebook: Any) -> Any:
     """`notebook` with the stored outputs of cells, if the new ones show the same."""
     for cell, before in zip(notebook.cells, stored.cells, strict=True):
-        if cell.cell_type == "code" and _alike(json.dumps(before.outputs), json.dumps(cell.outputs)):
+        if cell.cell_type == "code" and _alike(
+            json.dumps(before.outputs), json.dumps(cell.outputs)
+        ):
             cell.outputs = before.outputs
     return notebook
 

@@ -1,9 +1,18 @@
+import base64
+import io
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
+import numpy as np
+import pytest
+from PIL import Image
+
+from assets.keep import keep
 from markdown_examples import run_examples
 from minevis.trace.snapshot import EFFECTS
 from minevis.words.events.known import MEANINGS
+from notebooks_made import maker
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -26,12 +35,52 @@ def test_what_it_names_exists():
         assert (ROOT / target).exists(), target
 
 
-def test_each_part_can_be_added():
-    parts = re.findall(r"^\*\*(?:A|An) ([\w ]+)\*\*", TEXT, re.MULTILINE)
-    assert parts == [
-        *("rule", "guess", "player", "panel", "drawn panel"),
-        *("theme", "export format", "event"),
-    ]
+PARTS = re.findall(r"^\*\*An? ([\w ]+)\*\*.*?^Files: (.*?)\.$", TEXT, re.MULTILINE | re.DOTALL)
+
+
+def test_each_part_has_a_short_list_of_files():
+    names = (
+        "rule",
+        "guess",
+        "player",
+        "panel",
+        "drawn panel",
+        "theme",
+        "export format",
+        "notation",
+    )
+    assert tuple(name for name, _ in PARTS) == (*names, "event")
+    assert all(files.count("minevis/") <= 4 for _, files in PARTS)  # and a test and CHANGELOG
+
+
+@pytest.mark.parametrize(("part", "files"), PARTS, ids=[part for part, _ in PARTS])
+def test_the_files_of_a_part_have_what_is_to_be_extended(part, files):
+    for path, names in re.findall(r"`(minevis/\S+)`(?:\s\((.*?)\))?", files):
+        text = (ROOT / path).read_text(encoding="utf-8")
+        for name in re.findall(r"`(\w+)`", names):
+            assert re.search(rf"^(?:def )?{name}\b[ (:=]", text, re.MULTILINE), (path, name)
+
+
+def test_a_picture_is_written_only_if_it_has_changed(tmp_path):
+    path = tmp_path / "new" / "picture.png"
+    grey, paler, black = (Image.new("RGB", (9, 9), (level,) * 3) for level in (128, 132, 0))
+    for picture, stored in ((grey, 128), (paler, 128), (black, 0)):
+        keep(path, picture)
+        assert Image.open(path).getpixel((0, 0)) == (stored,) * 3
+
+
+def test_outputs_that_show_the_same_are_kept():
+    def notebook(level, text):
+        noise = np.random.default_rng(1).integers(0, 99, (40, 40), np.uint8)
+        Image.fromarray(noise + np.uint8(level)).save(buffer := io.BytesIO(), "png")
+        output = {"image/png": base64.b64encode(buffer.getvalue()).decode(), "text": text}
+        cell = SimpleNamespace(cell_type="code", outputs=[output])
+        return SimpleNamespace(cells=[cell])
+
+    stored, keep_outputs = notebook(0, "a"), maker().with_outputs_of
+    assert keep_outputs(stored, notebook(2, "a")) == stored
+    assert keep_outputs(stored, notebook(99, "a")) == notebook(99, "a")
+    assert keep_outputs(stored, notebook(2, "b")) == notebook(2, "b")
 
 
 def test_the_hook_checks_what_make_lint_checks():
