@@ -40,6 +40,6 @@ def test_the_chart_shows_the_rungs_of_one_board_the_lowest_first():
     names = [label.get_text() for label in axes.get_yticklabels()]
     assert axes.yaxis.get_inverted()
     assert names[:3] == ["counting", "local", "csp"]
-    assert names[-4:] == ["best, quick", "value_net", "best", "best, hard"]
+    assert names[-4:] == ["best, quick", "value net", "best", "best, hard"]
     with pytest.raises(KeyError, match="no run is kept on expert24"):
         mv.ladder().chart("expert24")
