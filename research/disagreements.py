@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.analysis import analyze_many
-from minevis.engine.guess.outcomes import Outcome, evaluate
+from minevis.engine.guess.evaluation import Outcome, evaluate
 from minevis.errors import check_count
 from minevis.experiments.statistics import Estimate, paired_interval
 from minevis.experiments.task import Task

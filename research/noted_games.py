@@ -9,7 +9,7 @@ import numpy as np
 
 from minevis.engine.counting.counting import DONE, forward
 from minevis.engine.counting.frontier import find_components
-from minevis.engine.guess.component_tables import tabulate
+from minevis.engine.guess.components import tabulate
 from minevis.engine.guess.features import Feature
 from minevis.engine.guess.strategies import near_frontier
 from minevis.engine.guess.successors import look_ahead, unknown_cells
@@ -23,9 +23,14 @@ from minevis.engine.kernels import (
     setup_of,
 )
 from minevis.engine.knowledge import TO_OPEN, is_over, open_safe, unknown
-from minevis.engine.outcomes import WON, Outcomes, new_outcomes
-from minevis.engine.plain import ZERO, entry_point, leaf
-from minevis.engine.shared import NEARLY_AS_SAFE, SCORED_KINDS, GuessKind
+from minevis.engine.shared import (
+    NEARLY_AS_SAFE,
+    SCORED_KINDS,
+    WON,
+    GuessKind,
+    Outcomes,
+    new_outcomes,
+)
 from minevis.engine.turn import (
     AT_GUESS,
     GivenPosition,
@@ -36,7 +41,7 @@ from minevis.engine.turn import (
     start_game,
     think,
 )
-from minevis.engine.twins import compiled
+from minevis.engine.twins import ZERO, compiled, entry_point, leaf
 from minevis.game.board import Level
 from minevis.game.grid import Cell
 from minevis.players import Player

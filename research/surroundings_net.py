@@ -18,11 +18,17 @@ import numpy as np
 
 from minevis.analysis import analyze
 from minevis.engine.guess.features import Feature
-from minevis.engine.guess.surroundings import INPUTS, SIDE, Picture
-from minevis.engine.guess.value_net import ValueNet, default_value_net, kernel_net
+from minevis.engine.guess.value_net import (
+    INPUTS,
+    SIDE,
+    Picture,
+    ValueNet,
+    default_value_net,
+    kernel_net,
+)
 from minevis.engine.guess.value_net import estimate as estimate_of
 from minevis.engine.kernels import Workspace, given_position
-from minevis.engine.outcomes import UNDECIDED
+from minevis.engine.shared import UNDECIDED
 from minevis.experiments.task import Task
 from minevis.game.board import LEVELS
 from minevis.game.grid import Cell, neighbour_counts

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from minevis.api.playing import play
+from minevis.engine.guess.evaluation import features_of
 from minevis.engine.guess.features import Feature
-from minevis.engine.guess.outcomes import features_of
 from minevis.engine.guess.value_net import ValueNet
 from minevis.experiments.run import first_click
 from minevis.experiments.task import Task

@@ -145,12 +145,10 @@ def test_there_are_no_dependency_cycles():
 
 ENGINE_ALONE = {  # modules of kernels that no readable module has to answer for
     "_jit": "compiles and finds kernels again",
-    "plain": "marks kernels",
-    "twins": "chooses between plain and compiled",
+    "twins": "marks kernels, chooses between plain and compiled",
     "kernels": "what other packages call",
     "hashing": "its twin is minevis.game.hashing",
-    "outcomes": "how games ended, as kernels note it",
-    "shared": "the names and constants of the solver, as kernels take them",
+    "shared": "outcomes of games; the solver's names and constants as numbers",
 }
 
 

@@ -85,7 +85,7 @@ def of_frame(name):
 def of_trials(name):
     level, player, games = TRIALS[name]
     run = mv.trials(level, player, games=games, seed=1, progress=False)
-    kept = (run.totals.guesses, run.totals.taken, run.totals.met)
+    kept = (run.totals.guesses, run.totals.taken, run.totals.hits)
     return f"won {run.won} of {run.games}, {mark(*(np.asarray(each).tobytes() for each in kept))}"
 
 

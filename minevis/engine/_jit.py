@@ -1,4 +1,4 @@
-"""How kernels are compiled: without the interpreter lock, and kept on disk if possible."""
+"""Compile kernels, without the interpreter lock, and keep them on disk if possible."""
 
 import contextlib
 import hashlib
@@ -19,8 +19,8 @@ from numba import njit, types
 from numba.core import event
 from numba.core.dispatcher import Dispatcher
 
-from minevis.engine.plain import FLAGS, LOOPS
 from minevis.engine.shared import FINGERPRINT
+from minevis.engine.twins import FLAGS, LOOPS
 from minevis.utils.progress import CompilingProgress
 
 PREFIX = "minevis-kernels-"
@@ -29,7 +29,7 @@ PREFIX = "minevis-kernels-"
 def fingerprint() -> str:
     """Return a short hash of the sources and of numba's version.
 
-    Numba only compares the file of a kernel, not the other kernels and constants compiled into it.
+    Numba compares only a kernel's own file, not the other kernels and constants compiled into it.
     """
     digest = hashlib.sha256(f"{FINGERPRINT} {numba.__version__}".encode())
     for source in sorted(Path(__file__).parent.rglob("*.py")):
@@ -41,11 +41,10 @@ def kernel_folder() -> Path | None:
     """Return the folder for compiled kernels of exactly these sources.
 
     It is in NUMBA_CACHE_DIR if set, otherwise next to the sources, otherwise in the user's cache.
-    None if other users could write to or replace all of these: kernels are then compiled in
-    memory.
+    Return None if other users could change all of these folders. Kernels are then kept in memory.
     """
     for base in _places():
-        with contextlib.suppress(OSError, RuntimeError):  # the latter for links in a circle
+        with contextlib.suppress(OSError, RuntimeError):  # RuntimeError: circular links
             folder = base.resolve() / f"{PREFIX}{fingerprint()}"
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if os.access(folder, os.W_OK) and _only_ours(folder):
@@ -54,12 +53,12 @@ def kernel_folder() -> Path | None:
 
 
 def _only_ours(folder: Path) -> bool:
-    """Return whether no other user can write to the folder or replace it: its files are run.
+    """Return whether no other user can change or replace the folder, as its files are executed.
 
-    Who can write to the folder of the sources can change them as well.
+    A folder next to the sources is as safe as the sources.
     """
     if sys.platform == "win32":
-        return True  # the user's folders have no owner and mode to compare
+        return True  # there are no owners and modes to compare
     status = folder.lstat()
     if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid() or status.st_mode & 0o022:
         return False
@@ -68,20 +67,19 @@ def _only_ours(folder: Path) -> bool:
 
 
 def _is_kept_by_us(parent: os.stat_result) -> bool:
-    """Return whether no other user can move what we have in this folder."""
+    """Return whether no other user can move our entries in this folder."""
     others = parent.st_mode & (stat.S_IWOTH if _is_private(parent.st_gid) else 0o022)
     return parent.st_uid in (0, os.getuid()) and (not others or bool(parent.st_mode & stat.S_ISVTX))
 
 
 def _is_private(group: int) -> bool:
-    """Return whether a group belongs to the user only: it has the user's name and no other
-    member."""
+    """Return whether a group has the user's name and no other member."""
     import grp
     import pwd
 
     try:
         user, found = pwd.getpwuid(os.getuid()).pw_name, grp.getgrgid(group)
-    except KeyError:  # neither has to be listed
+    except KeyError:  # the user or the group is not listed
         return False
     return found.gr_name == user and set(found.gr_mem) <= {user}
 
@@ -106,15 +104,14 @@ _LOCK = RLock()
 
 
 def twin_of(function: Callable[..., Any]) -> Any:
-    """Return the compiled twin of a kernel. It is compiled when it is first called, and kept
-    in `FOLDER`."""
+    """Return the compiled twin of a kernel: compiled on its first call, and kept in `FOLDER`."""
     with _LOCK:
         return _twins(function.__module__)[function.__name__]
 
 
 @cache
 def _twins(module: str) -> dict[str, Any]:
-    """The names of a module, with the twins of the kernels among them: these call each other."""
+    """Return a module's names, with twins for kernels, so that twins call twins."""
     names = dict(vars(sys.modules[module]))
     kernels = {each: kernel for each, kernel in names.items() if _is_kernel(kernel)}
     for name, kernel in kernels.items():
@@ -138,7 +135,7 @@ def _compiled(kernel: FunctionType, names: dict[str, Any]) -> Any:
         config.CACHE_DIR = before
 
 
-# Callees of `play_games` that are compiled only if an argument is not None
+# Callees of `play_games`, each compiled only if its argument is not None
 OPTIONAL = {
     "score_cells": "ahead",
     "score_with_second_look": "second_look",
@@ -147,9 +144,9 @@ OPTIONAL = {
 
 
 def reachable(entries: Iterable[Any], absent: Collection[str] = ()) -> set[Any]:
-    """Return the kernels reachable from `entries`, without those for `absent` arguments.
+    """Return the kernels reachable from `entries`, without kernels for `absent` arguments.
 
-    A few may turn out to be unneeded.
+    This may include a few unneeded kernels.
     """
     found, waiting = set(), list(entries)
     while waiting:
@@ -163,7 +160,7 @@ def reachable(entries: Iterable[Any], absent: Collection[str] = ()) -> set[Any]:
 
 
 def needed_by(entry: Any, arguments: Iterable[Any]) -> set[Any]:
-    """Return the kernels `entry` needs for arguments of these types."""
+    """Return the kernels needed by `entry` for arguments of these types."""
     named = dict(zip(entry.py_func.__code__.co_varnames, arguments, strict=False))
     for each in arguments:
         named |= dict(zip(getattr(each, "fields", ()), getattr(each, "types", ()), strict=False))
@@ -171,9 +168,9 @@ def needed_by(entry: Any, arguments: Iterable[Any]) -> set[Any]:
 
 
 class Compilations(event.Listener):
-    """Counts the kernels compiled in this process, excluding those loaded from disk.
+    """Counter of the kernels compiled in this process, not loaded from disk.
 
-    Shows progress, and ends compiling on Ctrl-C.
+    It shows progress, and stops compiling on Ctrl-C.
     """
 
     def __init__(self) -> None:
@@ -181,11 +178,14 @@ class Compilations(event.Listener):
         self.outermost: Any = None  # the entry point being compiled
         self.needed: set[Any] = set()
         self.progress: CompilingProgress | None = None
-        self.handler: Any = None  # of Ctrl-C, before
+        self.handler: Any = None  # the previous handler of Ctrl-C
         self.interrupted = False
 
     def on_start(self, event: Any) -> None:
-        """Begin with an entry point: numba compiles its kernels within. Stop after Ctrl-C."""
+        """Start progress for an entry point, or stop after Ctrl-C.
+
+        Numba compiles the other kernels while it compiles the entry point.
+        """
         if self.interrupted:
             self._pass_on_ctrl_c()
         entry = event.data["dispatcher"]
@@ -195,16 +195,18 @@ class Compilations(event.Listener):
             self.progress = CompilingProgress(len(self.needed), kept=FOLDER is not None)
             if threading.current_thread() is threading.main_thread():
                 self.handler = signal.getsignal(signal.SIGINT)
-            if self.handler is not None:  # otherwise Python could not restore it
+            if self.handler is not None:  # None: set by C code, so Python cannot restore it
                 signal.signal(signal.SIGINT, self.on_ctrl_c)
 
     def on_ctrl_c(self, number: int, frame: FrameType | None) -> None:
-        """Note Ctrl-C until the next kernel. Within one, LLVM calls back and Python drops
-        exceptions from there; and numba leaves half-written files behind."""
+        """Note Ctrl-C until the next kernel starts.
+
+        Python drops exceptions in callbacks from LLVM, and numba would leave half-written files.
+        """
         self.interrupted = True
 
     def on_end(self, event: Any) -> None:
-        """Count a kernel. A kernel loaded from disk is ready with its callees."""
+        """Count a kernel. A kernel loaded from disk brings its callees with it."""
         self.count += 1
         if self.progress is not None:
             ready = reachable(kernel for kernel in self.needed if kernel.overloads)

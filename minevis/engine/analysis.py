@@ -1,9 +1,9 @@
 """`analyze` and `analyze_many` by kernels: twins of `minevis.solver.analysis`.
 
-On nearly every real board, a component has fewer than 2⁵³ configurations: its counts are
-integers in floats. Python's integers weigh them by the rest of the board, as in the readable
-solver: the same integers, the same chances to the last bit. Wider positions and contradictions
-are left to the readable solver.
+In almost all positions, every component has fewer than 2⁵³ configurations, so its counts are exact
+in floats. Python's integers then weigh them by the rest of the board, as in the readable solver.
+The chances are the same to the last bit. Wider positions and contradictions are left to the
+readable solver.
 """
 
 import threading
@@ -39,36 +39,35 @@ from minevis.engine.knowledge import (
     load_position,
     new_game_state,
 )
-from minevis.engine.plain import entry_point, leaf
 from minevis.engine.rules import count
-from minevis.engine.twins import compiled
+from minevis.engine.twins import compiled, entry_point, leaf
 from minevis.game.position import Position, ViewCode
 from minevis.solver.analysis import Analysis
 from minevis.solver.counting.odds import layouts_in_all, ways_of_rest
 
-WHOLE = 2.0**53  # smaller integers are exact in a float64
+EXACT_BELOW = 2.0**53  # smaller integers are exact in a float64
 MOST_TOTALS = 64  # possible numbers of mines per component
 KEPT = 4  # board sizes with kept arrays, per thread
-FAILED = -1  # instead of the cells of the interior
-INTERIOR, SAFE, MINE, OPENED = -4, -3, -2, -1  # places at the end of a list of chances
+FAILED = -1  # instead of the interior's cell count
+INTERIOR, SAFE, MINE, OPENED = -4, -3, -2, -1  # indices from the end of the chances
 
 
 class ComponentCounts(NamedTuple):
-    """The counts of all components, for exact chances; n cells, or 0 to leave them out.
+    """Counts of all components, for exact chances; n cells, or 0 to leave them out.
 
-    Entry e of a component is a possible number of mines.
+    Every entry of a component is a possible number of mines.
     """
 
-    first: np.ndarray  # int64 [n + 1]: by component, its first entry in `totals` and `ways`
-    totals: np.ndarray  # int64 [n + 1]: by entry, its number of mines
-    ways: np.ndarray  # int64 [n + 1]: by entry, its number of configurations
-    held: np.ndarray  # int64 [n, 64]: by box and entry, mines in the box over all of these
+    first: np.ndarray  # int64 [n + 1]: by component, the first entry in `totals` and `ways`
+    totals: np.ndarray  # int64 [n + 1]: by entry, the number of mines
+    ways: np.ndarray  # int64 [n + 1]: by entry, the number of configurations
+    held: np.ndarray  # int64 [n, 64]: by box and entry, the box's mines in all configurations
     place: np.ndarray  # int64 [n]: by cell, the box, or INTERIOR, SAFE, MINE, OPENED
-    rest: np.ndarray  # int64 [2]: cells of the interior or FAILED, mines left
+    rest: np.ndarray  # int64 [2]: the interior's cell count or FAILED, mines left
 
 
 class Arrays(NamedTuple):
-    """The arrays for analysing one size of board; one instance per thread."""
+    """Arrays to analyse one board size; one instance per thread."""
 
     grid: Grid
     game: GameState
@@ -81,9 +80,9 @@ class Arrays(NamedTuple):
 def find_many(grid, game, frontier, layers, states, views, mines, prob, safe, mined, logs, counts):
     """Compute the odds of N positions of one size: `views` is int8 [N, n], `mines` int64 [N].
 
-    Fills `prob` (float64 [N, n], nan if opened), `safe` and `mined` (uint8 [N, n]) and `logs`
-    (float64 [N]), the natural logarithm of the layout count: minus infinity for a position without
-    a layout, nan for one left to the readable solver. Fills `counts` for the last position.
+    Fill `prob` (float64 [N, n], nan for opened cells), `safe` and `mined` (uint8 [N, n]) and `logs`
+    (float64 [N]), the log of the layout count. A log of minus infinity means a contradiction, nan a
+    position left to the readable solver. Fill `counts` for the last position.
     """
     for number in range(mines.size):
         load_position(grid, game, views[number], mines[number])
@@ -121,7 +120,7 @@ def find_many(grid, game, frontier, layers, states, views, mines, prob, safe, mi
 
 @leaf
 def consistent(game):
-    """Whether every clue can still be satisfied with the mines left."""
+    """Return whether every clue can be satisfied on its own."""
     for cell in range(game.shown.size):
         if game.shown[cell] >= 0:
             left = game.shown[cell] - game.known_mines[cell]
@@ -132,14 +131,14 @@ def consistent(game):
 
 @leaf
 def _note_counts(frontier, layers, states, component, counts):
-    """Note the counts of one component; FAILED if they are too large for exact floats."""
+    """Note a component's counts, or FAILED if they are too large for exact floats."""
     start, end = last_layer(frontier, layers, component)
     if layers.scale[component] > 0.0 or end - start > counts.held.shape[1]:
         counts.rest[0] = FAILED
         return
     for entry in range(start, end):
         states.out[entry] = 0.0
-        if states.into[entry] * 8 * frontier.totals[CELLS] >= WHOLE:
+        if states.into[entry] * 8 * frontier.totals[CELLS] >= EXACT_BELOW:
             counts.rest[0] = FAILED
             return
     at = counts.first[component]
@@ -155,7 +154,7 @@ def _note_counts(frontier, layers, states, component, counts):
 
 
 class Answers(NamedTuple):
-    """What `find_many` is asked and fills in, for N positions of n cells."""
+    """Inputs and outputs of `find_many`, for N positions with n cells."""
 
     views: np.ndarray  # int8 [N, n]
     mines: np.ndarray  # int64 [N]
@@ -167,7 +166,7 @@ class Answers(NamedTuple):
 
 
 class _PerThread(threading.local):
-    """The arrays of this thread's latest board sizes, with those for one position."""
+    """The thread's arrays for the latest board sizes, and for one position of each."""
 
     def __init__(self) -> None:
         self.kept: dict[tuple[int, int], tuple[Arrays, Answers]] = {}
@@ -185,7 +184,7 @@ _per_thread = _PerThread()
 
 
 def new_arrays(height: int, width: int) -> Arrays:
-    """Return arrays for boards of that size."""
+    """Return arrays for a board size."""
     n = height * width
     return Arrays(
         grid_of(height, width), new_game_state(n), new_frontier(n), new_layers(n),
@@ -212,7 +211,7 @@ NO_COUNTS = _new_counts(0)
 
 
 def analyze(position: Position) -> Analysis | None:
-    """Return the result of the readable `analyze`; None to leave a position to it."""
+    """Return the result of the readable `analyze`, or None to leave the position to it."""
     shape = position.shape
     arrays, one = _per_thread.of(*shape)
     one.views[0] = position.view.ravel()
@@ -231,7 +230,7 @@ def analyze(position: Position) -> Analysis | None:
 
 
 def _exactly(frontier: Frontier, counts: ComponentCounts) -> tuple[int, np.ndarray]:
-    """Return the layout count, and the chances of boxes and of INTERIOR, SAFE, MINE, OPENED."""
+    """Return the layout count, and the chances of all boxes, INTERIOR, SAFE, MINE and OPENED."""
     components, boxes = (int(frontier.totals[k]) for k in (COMPONENTS, BOXES))
     interior, mines_left = counts.rest.tolist()
     first = counts.first[: components + 1].tolist()
@@ -268,9 +267,9 @@ def analyze_all(
     mined: np.ndarray,
     layouts: np.ndarray,
 ) -> None:
-    """Fill in the odds of many positions; see `find_many` for shapes.
+    """Fill in the odds of many positions; see `find_many` for the shapes.
 
-    `layouts` is 0 for a contradiction, nan for a position left to the readable solver.
+    A layout count of 0 means a contradiction, nan a position left to the readable solver.
     """
     logs = np.zeros(len(mines))
     arrays, _ = _per_thread.of(*shape)

@@ -1,8 +1,8 @@
-"""Kernels of `minevis.game.hashing`: the same hashes, the same mines, the same ties."""
+"""Hashes, placed mines and broken ties: twins of `minevis.game.hashing`."""
 
 import numpy as np
 
-from minevis.engine.plain import leaf
+from minevis.engine.twins import leaf
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 FIRST_MULTIPLIER = np.uint64(0xBF58476D1CE4E5B9)
@@ -12,7 +12,7 @@ U27, U30, U31, U32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
 @leaf
 def splitmix64(x):
-    """One step of splitmix64: uint64 -> uint64."""
+    """Return one step of splitmix64: uint64 -> uint64."""
     x = x + GOLDEN
     x = (x ^ (x >> U30)) * FIRST_MULTIPLIER
     x = (x ^ (x >> U27)) * SECOND_MULTIPLIER
@@ -27,7 +27,7 @@ def stream_base(seed, stream):
 
 @leaf
 def place_mines(mined, zone, mines, seed, stream, hashes):
-    """Set the `mines` cells outside `zone` with the smallest hashes: twin of `smallest`.
+    """Place `mines` mines in the cells outside `zone` with the smallest hashes: as `smallest`.
 
     `mined` and `zone` are uint8 [n]; `hashes` is scratch, uint64 [n].
     """
@@ -48,7 +48,7 @@ def place_mines(mined, zone, mines, seed, stream, hashes):
 
 @leaf
 def kth_smallest(values, count, k):
-    """The k-th smallest (from 0) of the first `count` values, which it reorders."""
+    """Return the k-th smallest (from 0) of the first `count` values; reorder these."""
     low, high = 0, count - 1
     while low < high:
         pivot = values[(low + high) // 2]
@@ -73,7 +73,7 @@ def kth_smallest(values, count, k):
 
 @leaf
 def first_of(seed, stream, candidates):
-    """The set cell of `candidates` (uint8 [n]) with the smallest hash; -1 if no cell is set."""
+    """Return the set cell of `candidates` (uint8 [n]) with the smallest hash; -1 for no cell."""
     base = stream_base(seed, stream)
     best, least = -1, np.uint64(0)
     for cell in range(candidates.size):

@@ -1,4 +1,4 @@
-"""The way into the engine: players, levels and positions in, outcomes and odds out."""
+"""The engine's entry point: players, levels and positions in, outcomes and odds out."""
 
 from enum import IntEnum
 from typing import NamedTuple
@@ -17,8 +17,7 @@ from minevis.engine.guess.evaluation import (
 )
 from minevis.engine.guess.successors import SuccessorScratch, new_ahead
 from minevis.engine.knowledge import CLICKS, GameState, Grid, grid_of, load_position, new_game_state
-from minevis.engine.outcomes import Outcomes, new_outcomes
-from minevis.engine.shared import SCORED, GuessKind, OddsKind, RuleKind
+from minevis.engine.shared import SCORED, GuessKind, OddsKind, Outcomes, RuleKind, new_outcomes
 from minevis.engine.turn import (
     NO_CLICK,
     UNIFORM_CLICK,
@@ -37,7 +36,7 @@ from minevis.solver.rules import SEARCH
 
 
 def supports(player: Player) -> bool:
-    """Whether the engine can play this player: all whose rules and guess have kernels."""
+    """Return whether the engine can play this player: its rules and guess need kernels."""
     named = ((RuleKind, player.rules), (GuessKind, (player.guess,)))
     return all(
         isinstance(part, str) and part.upper() in kind.__members__
@@ -47,9 +46,9 @@ def supports(player: Player) -> bool:
 
 
 class Workspace(NamedTuple):
-    """The arrays for games on one size of board; one instance per thread.
+    """Arrays for games on one board size; one instance per thread.
 
-    Parts a player does not need are None; their kernels are then not compiled.
+    Parts are None if a player does not need them. Their kernels are then not compiled.
     """
 
     grid: Grid
@@ -73,7 +72,7 @@ class Workspace(NamedTuple):
         second_look: Effort | None = None,
         surroundings: bool = False,
     ) -> "Workspace":
-        """Return the arrays for boards of that size, for searching and looking ahead as needed."""
+        """Return the arrays for a board size; search and looking ahead are optional."""
         n = height * width
         return cls(
             grid_of(height, width),
@@ -89,7 +88,7 @@ class Workspace(NamedTuple):
 
     @classmethod
     def for_player(cls, level: Level, player: Player, *, describe: bool = False) -> "Workspace":
-        """The arrays for the games of a player; to `describe` positions it must look ahead."""
+        """Return the arrays for a player's games; with `describe`, also look ahead."""
         effort = effort_of(player.effort, level.height * level.width)
         scored, again = player.guess in SCORED, player.guess == "best" and effort.second_looks
         return cls.of(
@@ -111,11 +110,11 @@ def play_many(
     safe_radius: int | None = 0,
     to_guess: bool = False,
 ) -> Outcomes:
-    """Play one game for each of `seeds` (uint64 [g]) and return the results.
+    """Play one game per seed (`seeds` is uint64 [g]) and return the outcomes.
 
-    `first` is the first click, "uniform" for a random one, None for the player's own choice. With
-    `to_guess` a game is left at its first guess, `UNDECIDED` with one guess. The caller,
-    `minevis.experiments`, checks the arguments.
+    `first` is the first click, "uniform" for a random click, None for the player's choice. With
+    `to_guess`, a game stops at its first guess: it is `UNDECIDED` and has one guess. The caller
+    checks the arguments.
     """
     return run_games(level, player, seeds, first, safe_radius, to_guess=to_guess)[1]
 
@@ -130,9 +129,9 @@ def run_games(
     given: GivenPosition | None = None,
     to_guess: bool = False,
 ) -> tuple[Workspace, Outcomes]:
-    """Play a game a seed; the workspace is left as the last game left it.
+    """Return the workspace after the last game, and the outcomes of one game per seed.
 
-    `given` is a position to play on from; `to_guess` as in `play_many`.
+    `given` is a position to continue. `to_guess` is as in `play_many`.
     """
     workspace = Workspace.for_player(level, player)
     outcomes = new_outcomes(seeds.size)
@@ -149,10 +148,9 @@ def run_games(
 
 
 def given_position(view: np.ndarray, layouts: np.ndarray) -> GivenPosition:
-    """Return a position to continue, with each of its layouts: int8 [H, W] and bool [g, H, W].
+    """Return a position to continue, int8 [H, W], once per layout, bool [g, H, W].
 
-    These are copies: read-only arrays, as in a `Position`, would make another compilation
-    necessary.
+    The arrays are copies: numba would compile again for a `Position`'s read-only array.
     """
     flat = layouts.reshape(len(layouts), -1)
     return GivenPosition(view.astype(np.int8).ravel(), flat.astype(np.uint8, order="C"))
@@ -161,7 +159,7 @@ def given_position(view: np.ndarray, layouts: np.ndarray) -> GivenPosition:
 def finish(
     view: np.ndarray, mines: int, layouts: np.ndarray, player: Player, *, seed: int = 0
 ) -> Outcomes:
-    """Return the results of `player` continuing from a position, one game per layout of mines.
+    """Let `player` continue a position, and return the outcomes of one game per layout.
 
     `view` is int8 [H, W] with known mines flagged, `layouts` is bool [g, H, W].
     """
@@ -179,7 +177,7 @@ def clicks_of(
     first: Cell | str | None = None,
     safe_radius: int | None = 0,
 ) -> list[Cell]:
-    """The cells clicked in one game, in order: to compare with the readable solver."""
+    """Return the clicked cells of one game, in order, to compare with the readable solver."""
     seeds = np.array([seed], dtype=np.uint64)
     workspace, _ = run_games(level, player, seeds, first, safe_radius)
     count_of = workspace.game.counters[CLICKS]
@@ -192,9 +190,9 @@ def warm_up(player: Player) -> None:
 
 
 def odds_of(view: np.ndarray, mines: int) -> np.ndarray:
-    """The exact odds of a view (int8 [H, W]) by the kernels: float64 [H, W], nan if opened.
+    """Return the exact odds of a view (int8 [H, W]) as float64 [H, W], nan for opened cells.
 
-    Raises `ValueError` when the frontier is too wide for the engine, or its ways too many.
+    Raises `ValueError` for a frontier with too many open clues or too many ways.
     """
     height, width = view.shape
     workspace = Workspace.of(height, width)
@@ -203,7 +201,7 @@ def odds_of(view: np.ndarray, mines: int) -> np.ndarray:
     prob = np.full(view.size, np.nan)
     if compiled(exact_odds_of)(*workspace[:5], prob):
         raise ValueError(
-            "too wide for the engine: more than 32 clues lie open at once, or too many ways"
+            "too wide for the engine: more than 32 clues are open at once, or too many ways"
         )
     prob[game.safe == 1] = 0.0
     prob[game.shown == ViewCode.FLAGGED] = 1.0
@@ -218,7 +216,7 @@ def setup_of(
     *,
     to_guess: bool = False,
 ) -> Setup:
-    """Return the arguments of a run of games as integers for kernels."""
+    """Return the arguments of a run as integers for kernels."""
     click = NO_CLICK
     if first == "uniform":
         click = UNIFORM_CLICK
@@ -250,11 +248,11 @@ def _number(kind: type[IntEnum], name: str) -> int:
 
 
 def guess_effort_of(level: Level, player: Player) -> GuessEffort:
-    """How a player compares guesses, as numbers."""
+    """Return a player's effort as numbers."""
     cells = level.height * level.width
     return effort_of_guess(str(player.guess), effort_of(player.effort, cells), cells)
 
 
 def rules_of(player: Player) -> np.ndarray:
-    """The rules of a player as numbers: int64 [k]."""
+    """Return a player's rules as numbers: int64 [k]."""
     return np.array([_number(RuleKind, str(rule)) for rule in player.rules], dtype=np.int64)

@@ -1,7 +1,7 @@
-"""The board inside the engine: flat arrays, updated cell by cell.
+"""Game state in flat arrays, updated cell by cell.
 
-`Grid` has everything fixed by the size of a board, `GameState` one game on it. Every kernel with a
-`GameState` argument mutates it.
+A `Grid` describes a board size, a `GameState` one game. Every kernel with a `GameState` argument
+mutates it.
 """
 
 from functools import lru_cache
@@ -9,25 +9,25 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.engine.plain import entry_point, leaf
 from minevis.engine.shared import COVERED, EXPLODED, FLAGGED
+from minevis.engine.twins import entry_point, leaf
 from minevis.game.grid import cell_table, neighbours
 
 
 class Grid(NamedTuple):
-    """A size of board; n cells."""
+    """A board size with n cells."""
 
     height: int
     width: int
     around: np.ndarray  # int32 [n, 8]: the neighbours, row by row
-    degree: np.ndarray  # int64 [n]: their number
-    rims: np.ndarray  # int8 [n]: board edges at the cell
+    degree: np.ndarray  # int64 [n]: the number of neighbours
+    rims: np.ndarray  # int8 [n]: the number of board edges at the cell
 
 
 class GameState(NamedTuple):
-    """One game; n cells. `safe_left` and the like are arrays of one, to be changed."""
+    """One game with n cells; its numbers are in `counters`, so that kernels can change them."""
 
-    mined: np.ndarray  # uint8 [n]: the truth; only `open_cell` looks at it
+    mined: np.ndarray  # uint8 [n]: the truth; only `open_cell` reads it
     clue: np.ndarray  # int8 [n]
     shown: np.ndarray  # int8 [n]: codes as in Position
     safe: np.ndarray  # uint8 [n]: proven safe, still covered
@@ -36,7 +36,7 @@ class GameState(NamedTuple):
     to_open: np.ndarray  # int32 [n]: safe cells waiting to be opened
     clue_queue: np.ndarray  # int32 [n]: clues to count again
     queued: np.ndarray  # uint8 [n]
-    changed: np.ndarray  # uint8 [n]: since the window rule last looked
+    changed: np.ndarray  # uint8 [n]: changed since the last step of the window rule
     stack: np.ndarray  # int32 [n]: scratch of the flood
     hashes: np.ndarray  # uint64 [n]: scratch of mine placing
     zone: np.ndarray  # uint8 [n]: the safe zone
@@ -45,12 +45,12 @@ class GameState(NamedTuple):
 
 
 # places in `GameState.counters`
-SAFE_LEFT, MINES_LEFT, TO_OPEN, QUEUED_CLUES, LOST, CLICKS, CHANGED = range(7)
+SAFE_LEFT, MINES_LEFT, TO_OPEN, QUEUED_CLUES, IS_LOST, CLICKS, CHANGED = range(7)
 
 
 @lru_cache(maxsize=16)
 def grid_of(height: int, width: int) -> Grid:
-    """The `Grid` of a board size."""
+    """Return the `Grid` of a board size."""
     table = cell_table((height, width))
     around = np.full((height * width, 8), -1, dtype=np.int32)
     degree = np.zeros(height * width, dtype=np.int64)
@@ -67,7 +67,7 @@ def grid_of(height: int, width: int) -> Grid:
 
 
 def new_game_state(cells: int) -> GameState:
-    """Arrays for games on a board of `cells` cells."""
+    """Return arrays for games with `cells` cells."""
     dtypes = (
         np.uint8, np.int8, np.int8, np.uint8, np.int8, np.int8, np.int32, np.int32,
         np.uint8, np.uint8, np.int32, np.uint64, np.uint8, np.int32,
@@ -77,13 +77,13 @@ def new_game_state(cells: int) -> GameState:
 
 @leaf
 def unknown(game, cell):
-    """Whether a cell is covered and undecided."""
+    """Return whether a cell is covered and undecided."""
     return game.shown[cell] == COVERED and not game.safe[cell]
 
 
 @leaf
 def cover_all(grid, game, mines):
-    """Cover every cell and count the clues of the placed mines."""
+    """Cover every cell and compute the clues from the placed mines."""
     n = game.shown.size
     for cell in range(n):
         number = 0
@@ -103,7 +103,7 @@ def cover_all(grid, game, mines):
 
 @entry_point
 def load_position(grid, game, view, mines):
-    """Bring a state to `view` (int8 [n]), every clue waiting to be counted."""
+    """Load `view` (int8 [n]) into a state, and queue every clue."""
     cover_all(grid, game, mines)
     for cell in range(view.size):
         game.shown[cell] = view[cell]
@@ -117,7 +117,7 @@ def load_position(grid, game, view, mines):
 
 @leaf
 def queue_clue(game, clue):
-    """Queue an opened clue to be counted again."""
+    """Queue an opened clue for counting."""
     if game.shown[clue] > 0 and not game.queued[clue]:
         game.queued[clue] = 1
         game.clue_queue[game.counters[QUEUED_CLUES]] = clue
@@ -126,7 +126,7 @@ def queue_clue(game, clue):
 
 @leaf
 def note_known(grid, game, cell, is_mine):
-    """An unknown cell becomes known: update the clues around it."""
+    """Update the clues around a cell that is no longer unknown."""
     for j in range(grid.degree[cell]):
         near = grid.around[cell, j]
         game.unknown_around[near] -= 1
@@ -137,7 +137,7 @@ def note_known(grid, game, cell, is_mine):
 
 @leaf
 def mark_mine(grid, game, cell):
-    """A cell is proven a mine: flag it."""
+    """Flag a proven mine."""
     game.shown[cell] = FLAGGED
     game.changed[cell] = 1
     game.counters[CHANGED] = 1
@@ -147,7 +147,7 @@ def mark_mine(grid, game, cell):
 
 @leaf
 def mark_safe(grid, game, cell):
-    """A cell is proven safe: it waits to be opened."""
+    """Queue a proven safe cell for opening."""
     game.safe[cell] = 1
     game.changed[cell] = 1
     game.counters[CHANGED] = 1
@@ -158,7 +158,7 @@ def mark_safe(grid, game, cell):
 
 @leaf
 def mark(grid, game, cell, is_mine):
-    """A cell is proven, one way or the other."""
+    """Mark a proven cell as a mine or as safe."""
     if is_mine:
         mark_mine(grid, game, cell)
     else:
@@ -167,7 +167,7 @@ def mark(grid, game, cell, is_mine):
 
 @leaf
 def reveal(grid, game, cell):
-    """A covered cell without a mine comes open."""
+    """Open a covered cell without a mine."""
     if game.safe[cell]:
         game.safe[cell] = 0
     else:
@@ -181,12 +181,12 @@ def reveal(grid, game, cell):
 
 @leaf
 def open_cell(grid, game, cell):
-    """Click a covered cell: a mine ends the game, a zero opens its region and rim."""
+    """Click a covered cell. A mine ends the game; a zero opens its region and rim."""
     game.clicks[game.counters[CLICKS]] = cell
     game.counters[CLICKS] += 1
     if game.mined[cell]:
         game.shown[cell] = EXPLODED
-        game.counters[LOST] = 1
+        game.counters[IS_LOST] = 1
         return
     reveal(grid, game, cell)
     if game.clue[cell]:
@@ -207,17 +207,17 @@ def open_cell(grid, game, cell):
 
 @leaf
 def is_over(game):
-    """Whether the game has ended."""
-    return game.counters[LOST] == 1 or game.counters[SAFE_LEFT] == 0
+    """Return whether the game has ended."""
+    return game.counters[IS_LOST] == 1 or game.counters[SAFE_LEFT] == 0
 
 
 @leaf
 def open_safe(grid, game):
-    """Open the cells proven safe, in board order; a cascade may take some of them."""
+    """Open the proven safe cells in board order, unless a cascade has opened them."""
     count = game.counters[TO_OPEN]
     game.counters[TO_OPEN] = 0
     to_open = game.to_open[:count]
-    for i in range(1, count):  # insertion sort: finds are few and nearly in order
+    for i in range(1, count):  # insertion sort: cells are few and nearly in order
         value = to_open[i]
         j = i - 1
         while j >= 0 and to_open[j] > value:

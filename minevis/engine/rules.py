@@ -1,4 +1,4 @@
-"""Kernels of the rules: twins of `minevis.solver.rules`, deduction for deduction."""
+"""The rules, deduction for deduction: twins of `minevis.solver.rules`."""
 
 import numpy as np
 
@@ -11,12 +11,12 @@ from minevis.engine.knowledge import (
     open_safe,
     unknown,
 )
-from minevis.engine.plain import kernel, leaf
+from minevis.engine.twins import kernel, leaf
 
 
 @leaf
 def count_at(grid, game, clue):
-    """The two counting rules for one clue; whether they found something."""
+    """Apply the two counting rules to a clue; return whether they found something."""
     unknown_around = game.unknown_around[clue]
     left = game.shown[clue] - game.known_mines[clue]
     if unknown_around == 0 or not (left == 0 or left == unknown_around):
@@ -30,7 +30,7 @@ def count_at(grid, game, clue):
 
 @leaf
 def count(grid, game):
-    """Count until nothing changes; only queued clues are examined."""
+    """Count the queued clues until the queue is empty."""
     while game.counters[QUEUED_CLUES]:
         game.counters[QUEUED_CLUES] -= 1
         clue = game.clue_queue[game.counters[QUEUED_CLUES]]
@@ -40,7 +40,7 @@ def count(grid, game):
 
 @leaf
 def count_and_open(grid, game):
-    """Count, open safe cells, and count again, until counting finds no safe cell."""
+    """Count and open safe cells in turn, until counting finds no safe cell."""
     count(grid, game)
     while game.counters[TO_OPEN] and not is_over(game):
         open_safe(grid, game)
@@ -49,7 +49,7 @@ def count_and_open(grid, game):
 
 @leaf
 def sweep(grid, game):
-    """Counting in place, in row order, opening safe cells at once."""
+    """Count clue by clue in board order, and open safe cells at once."""
     progress = True
     while progress:
         progress = False
@@ -63,7 +63,7 @@ def sweep(grid, game):
 
 @kernel
 def subset(grid, game):
-    """The subset rule over all pairs, and counting between passes, to a fixpoint."""
+    """Apply the subset rule to all pairs and count, in turn, until nothing changes."""
     progress = True
     while progress:
         progress = _subtract_all(grid, game)
@@ -99,7 +99,7 @@ def _subtract_all(grid, game):
 
 @kernel
 def _constraints(grid, game):
-    """Find the clues with unknown cells, in board order, and the constraints of each cell."""
+    """Return the constraints of clues in board order, and the constraints of each cell."""
     n = game.shown.size
     total = 0
     for clue in range(n):
@@ -127,7 +127,7 @@ def _constraints(grid, game):
 
 @leaf
 def _supersets(cells, sizes, holders, held, number, above):
-    """Fill `above` with the constraints that contain all cells of `number`, in order."""
+    """Fill `above` with the supersets of constraint `number`, in order; return their count."""
     first = cells[number, 0]
     count = 0
     for k in range(held[first]):  # in ascending order, as entered
@@ -140,7 +140,7 @@ def _supersets(cells, sizes, holders, held, number, above):
 
 @leaf
 def _within(cells, sizes, smaller, larger):
-    """Whether the (ascending) cells of one constraint are all in another."""
+    """Return whether one constraint's cells, in ascending order, are all in another."""
     j = 0
     for i in range(sizes[smaller]):
         cell = cells[smaller, i]
@@ -167,7 +167,7 @@ def _take_out(cells, sizes, mines, smaller, larger):
 
 @leaf
 def _conclude(grid, game, cells, is_mine):
-    """Mark the unknown ones among some cells; return whether there were any."""
+    """Mark the unknown cells among `cells`; return whether there were any."""
     found = False
     for cell in cells:
         if unknown(game, cell):
@@ -178,7 +178,7 @@ def _conclude(grid, game, cells, is_mine):
 
 @kernel
 def overlap(grid, game):
-    """Deductions of two clues by bounds on shared cells, and counting, to a fixpoint."""
+    """Count, and compare pairs of clues by their shared cells, until nothing changes."""
     progress = True
     while progress:
         count(grid, game)
@@ -190,8 +190,7 @@ def overlap(grid, game):
 
 @leaf
 def _compare_all(grid, game, clue):
-    """Compare a clue with all clues within two rows and columns; return whether that found
-    something."""
+    """Compare a clue with all clues within two rows and columns; return whether it helped."""
     row, col = clue // grid.width, clue % grid.width
     found = False
     for r in range(max(row - 2, 0), min(row + 3, grid.height)):
@@ -204,7 +203,7 @@ def _compare_all(grid, game, clue):
 
 @leaf
 def compare(grid, game, more, less):
-    """Whether `more` needs all the shared mines that `less` allows, and that is new."""
+    """Mark cells if `more` needs all shared mines allowed by `less`; return whether it did."""
     outside = _count_beyond(grid, game, more, less)
     beyond = _count_beyond(grid, game, less, more)
     least = game.shown[more] - game.known_mines[more] - outside
@@ -239,7 +238,7 @@ def _mark_beyond(grid, game, clue, other, is_mine):
 
 @kernel
 def window(grid, game):
-    """Counting and subset elimination in 5×5 windows, opening safe cells at once."""
+    """Count and eliminate subsets in 5×5 windows, and open safe cells at once."""
     n = game.shown.size
     queue = np.empty(n + 1, np.int32)
     waiting = np.zeros(n, np.uint8)
@@ -281,7 +280,7 @@ def _queue_changed(grid, game, queue, waiting, head, tail):
 
 @leaf
 def _touched(grid, game, clue):
-    """Whether a cell within two rows and columns has changed."""
+    """Return whether a cell within two rows and columns has changed."""
     row, col = clue // grid.width, clue % grid.width
     for r in range(max(row - 2, 0), min(row + 3, grid.height)):
         for c in range(max(col - 2, 0), min(col + 3, grid.width)):
@@ -305,7 +304,7 @@ def _clues_within_two(grid, game, clue, near):
 
 @leaf
 def _subtract_pair(grid, game, clue, other):
-    """Apply the subset rule to two clues, whichever is the smaller."""
+    """Apply the subset rule to two clues, the smaller first; return whether it helped."""
     smaller, larger = clue, other
     if game.unknown_around[clue] >= game.unknown_around[other]:
         smaller, larger = other, clue
@@ -327,7 +326,7 @@ def _subtract_pair(grid, game, clue, other):
 
 @leaf
 def _sees_all(grid, game, smaller, larger):
-    """Whether every unknown cell around `smaller` touches `larger` too."""
+    """Return whether `larger` touches every unknown cell around `smaller`."""
     row, col = larger // grid.width, larger % grid.width
     for j in range(grid.degree[smaller]):
         cell = grid.around[smaller, j]

@@ -1,33 +1,81 @@
-"""Shared by kernels and the readable solver: names as numbers, and the solver's constants.
+"""Game outcomes, and the solver's names and constants as numbers for kernels.
 
-Kernels take these from here, so that `FINGERPRINT` shows a change: they are compiled into
-kernels.
+Kernels take these constants from here, because they are compiled into kernels: `FINGERPRINT` must
+show a change.
 """
 
 from collections.abc import Iterable
 from enum import IntEnum
+from typing import NamedTuple
 
-from minevis.engine.outcomes import FELL, FELL_FIRST, RISK_UNITS, UNDECIDED, WON
+import numpy as np
+
 from minevis.game.position import ViewCode
+from minevis.solver.counting.frontier import EASY as EASY
+from minevis.solver.counting.frontier import STARTS as STARTS
 from minevis.solver.counting.odds import ODDS
-from minevis.solver.counting.order import EASY, STARTS
-from minevis.solver.guess.effort import NEARLY_AS_SAFE, SCORED
-from minevis.solver.guess.outlook import TIE
+from minevis.solver.guess.effort import NEARLY_AS_SAFE as NEARLY_AS_SAFE
+from minevis.solver.guess.effort import SCORED as SCORED
+from minevis.solver.guess.outlook import TIE as TIE
 from minevis.solver.rules import RULES, SEARCH
 
-# Integers: comparing an array's element with an enum takes Python a hundred times as long.
+WON, LOST, LOST_FIRST_CLICK, UNDECIDED = range(4)  # how a game ends
+PERCENTS = 100
+CONFIDENCE = 0.95  # of every interval
+RISK_UNITS = 1 << 32  # for a risk of 1: sums of integers do not depend on the order
+
+
+class Outcomes(NamedTuple):
+    """Arrays over g games, and over the risk of all guesses in percent.
+
+    A guess with risk p counts under percent floor(100 p), a certain mine under 99. The last three
+    arrays are 0 for players without odds. `UNDECIDED` marks games left to the readable solver; the
+    arrays do not contain the risks of these games.
+    """
+
+    ends: np.ndarray  # uint8 [g]: WON, LOST, LOST_FIRST_CLICK or UNDECIDED
+    guesses: np.ndarray  # int32 [g]
+    survival: np.ndarray  # float64 [g]: product of (1 - risk) over the guesses
+    risk_sum: np.ndarray  # int64 [100]: sum of risks, each rounded to 2⁻³²
+    taken: np.ndarray  # int64 [100]: guesses
+    hits: np.ndarray  # int64 [100]: guesses that hit a mine
+
+
+def new_outcomes(games: int) -> Outcomes:
+    """Return empty outcomes."""
+    return Outcomes(
+        np.zeros(games, np.uint8),
+        np.zeros(games, np.int32),
+        np.ones(games),
+        np.zeros(PERCENTS, np.int64),
+        np.zeros(PERCENTS, np.int64),
+        np.zeros(PERCENTS, np.int64),
+    )
+
+
+def wilson(hits: int, tries: int) -> tuple[float, float]:
+    """Return Wilson's 95 % interval of a ratio; 0 to 1 without tries."""
+    from scipy.stats import binomtest
+
+    if not tries:
+        return (0.0, 1.0)
+    interval = binomtest(hits, tries).proportion_ci(CONFIDENCE, method="wilson")
+    return (float(interval.low), float(interval.high))
+
+
+# Integers, because comparing an array's element with an enum takes Python a hundred times as long.
 COVERED, FLAGGED, EXPLODED = map(int, (ViewCode.COVERED, ViewCode.FLAGGED, ViewCode.EXPLODED))
 
 
 def _numbered(kind: str, names: Iterable[str]) -> type[IntEnum]:
-    """Names of the solver, numbered in their order; members in capitals."""
+    """Return an enum of the solver's names, in capitals and numbered in order."""
     numbers = {name.upper(): number for number, name in enumerate(names)}
     return IntEnum(kind, numbers, module=__name__)  # type: ignore[return-value]
 
 
 RuleKind = _numbered("RuleKind", (*RULES, SEARCH))
 OddsKind = _numbered("OddsKind", (*ODDS, "none"))
-SIMPLE = (  # guesses by odds; the rest evaluate the outcomes of cells
+SIMPLE = (  # guesses by odds; other guesses evaluate outcomes
     *("uniform", "least_risk", "likely_zero", "likely_zero_near_frontier"),
     *("corners", "edges", "local_max"),
 )
@@ -36,27 +84,6 @@ SCORED_KINDS = tuple(GuessKind[name.upper()].value for name in SCORED)
 
 CONSTANTS = (
     *(COVERED, FLAGGED, EXPLODED, EASY, STARTS, NEARLY_AS_SAFE, TIE),
-    *(FELL, FELL_FIRST, RISK_UNITS, UNDECIDED, WON),
+    *(LOST, LOST_FIRST_CLICK, RISK_UNITS, UNDECIDED, WON),
 )
 FINGERPRINT = repr((list(RuleKind), list(OddsKind), CONSTANTS))
-
-__all__ = [
-    "COVERED",
-    "EASY",
-    "EXPLODED",
-    "FELL",
-    "FELL_FIRST",
-    "FINGERPRINT",
-    "FLAGGED",
-    "NEARLY_AS_SAFE",
-    "RISK_UNITS",
-    "SCORED",
-    "SCORED_KINDS",
-    "STARTS",
-    "TIE",
-    "UNDECIDED",
-    "WON",
-    "GuessKind",
-    "OddsKind",
-    "RuleKind",
-]

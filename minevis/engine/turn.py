@@ -1,4 +1,4 @@
-"""Whole games as kernels: twin of `minevis.api.playing`, click for click."""
+"""Games from the first click to the end: twin of `minevis.game_loop`, click for click."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from minevis.engine.guess.strategies import choose
 from minevis.engine.hashing import first_of, place_mines
 from minevis.engine.knowledge import (
     CLICKS,
-    LOST,
+    IS_LOST,
     SAFE_LEFT,
     TO_OPEN,
     cover_all,
@@ -20,11 +20,10 @@ from minevis.engine.knowledge import (
     open_cell,
     open_safe,
 )
-from minevis.engine.plain import entry_point, kernel, leaf
 from minevis.engine.rules import count, count_and_open, overlap, subset, sweep, window
 from minevis.engine.shared import (
-    FELL,
-    FELL_FIRST,
+    LOST,
+    LOST_FIRST_CLICK,
     RISK_UNITS,
     SCORED_KINDS,
     UNDECIDED,
@@ -33,9 +32,10 @@ from minevis.engine.shared import (
     OddsKind,
     RuleKind,
 )
+from minevis.engine.twins import entry_point, kernel, leaf
 
 NO_CLICK, UNIFORM_CLICK = -1, -2  # for `Setup.first`
-GO_ON, AT_GUESS = -1, -2  # statuses: there is more to deduce; the game is left at its first guess
+GO_ON, AT_GUESS = -1, -2  # statuses: more to deduce; stopped at the first guess
 
 
 class Setup(NamedTuple):
@@ -46,28 +46,28 @@ class Setup(NamedTuple):
     radius: int  # of the safe zone; -1: no zone
     odds: int  # an OddsKind
     guess: int  # a GuessKind
-    max_solutions: int | None  # -1: no limit; None if the player has no custom parts
+    max_solutions: int | None  # -1: no limit; None: no limit, with count and search only
     by_cell: int
     by_picture: int
-    other_rules: int | None  # 1; None if it only counts and searches
-    to_guess: int  # 1: a game stops at its first guess after `first`
-    placing: np.uint64  # streams of the hash
+    other_rules: int | None  # 1, or None with count and search only
+    to_guess: int  # 1: stop at the first guess after `first`
+    placing: np.uint64  # hash streams
     choosing: np.uint64
     clicking: np.uint64
 
 
 class Scratch(NamedTuple):
-    """Scratch of one game; n cells."""
+    """Scratch for one game with n cells."""
 
     prob: np.ndarray  # float64 [n]
     local: np.ndarray  # float64 [n]
     values: np.ndarray  # float64 [n]
     mask: np.ndarray  # uint8 [n]
-    risks: np.ndarray  # float64 [n]: of the guesses so far
+    risks: np.ndarray  # float64 [n]: risks of the guesses so far
 
 
 class GivenPosition(NamedTuple):
-    """A position to play on from, instead of new games; g layouts, 0 for new games."""
+    """A position to continue with g layouts; 0 layouts for new games."""
 
     shown: np.ndarray  # int8 [n]: codes as in Position
     layouts: np.ndarray  # uint8 [g, n]
@@ -78,7 +78,7 @@ def play_games(
     grid, game, frontier, layers, states, scratch, ahead, states_ahead, second_look, setup,
     effort, rules, seeds, results, given,
 ):  # fmt: skip
-    """Play one game per seed and note the results; a None leaves its part out."""
+    """Play one game per seed and note the results; parts that are None are left out."""
     for number in range(seeds.size):
         seed, guesses, status = seeds[number], np.int64(0), DONE
         start_game(grid, game, setup, seed, given, number)
@@ -112,7 +112,7 @@ def play_games(
 def score_cells(
     grid, game, frontier, layers, states, ahead, states_ahead, prob, scores, effort, second_look
 ):
-    """Score the cells before a guess, with a second look if there is one."""
+    """Score the cells before a guess, with an optional second look."""
     if second_look is None:
         return score_guesses(
             grid, game, frontier, layers, states, ahead, states_ahead, prob, scores, effort
@@ -126,8 +126,8 @@ def score_cells(
 def _deduce(grid, game, frontier, layers, states, prob, setup, rules):
     """Count, search and open repeatedly, for a player with exact odds and no other rules.
 
-    Returns DONE, TOO_WIDE, or `GO_ON` to leave the rest to `think`. `think` does the same, but gets
-    all arrays with their reference counts: for most moves that would take longer than the work.
+    Return DONE, TOO_WIDE, or `GO_ON` to leave the rest to `think`. `think` does the same more
+    slowly: it counts references to all arrays, which takes longer than the work of most moves.
     """
     if setup.other_rules is not None or setup.odds != OddsKind.EXACT:
         return GO_ON
@@ -149,7 +149,7 @@ def _deduce(grid, game, frontier, layers, states, prob, setup, rules):
 
 @leaf
 def open_guess(grid, game, scratch, guesses, cell):
-    """Open a guess and note its risk; returns how many there are by then."""
+    """Open a guess and note its risk; return the number of guesses so far."""
     scratch.risks[guesses] = scratch.prob[cell]
     open_cell(grid, game, cell)
     return guesses + 1
@@ -157,7 +157,7 @@ def open_guess(grid, game, scratch, guesses, cell):
 
 @leaf
 def note_end(results, game, setup, number, status, guesses, risks):
-    """Note how a game ended."""
+    """Note a game's outcome."""
     results.ends[number] = _end(game, status)
     results.guesses[number] = guesses
     if status == DONE and setup.odds != OddsKind.NONE:
@@ -166,7 +166,7 @@ def note_end(results, game, setup, number, status, guesses, risks):
 
 @leaf
 def start_game(grid, game, setup, seed, given, number):
-    """Begin a new game, or load the given position with one of its layouts."""
+    """Start a new game, or load the given position with one of its layouts."""
     if given.layouts.shape[0] == 0:
         first = _place_mines(grid, game, setup, seed)
         cover_all(grid, game, setup.mines)
@@ -186,14 +186,14 @@ def start_game(grid, game, setup, seed, given, number):
 def _end(game, status):
     if status != DONE:
         return UNDECIDED
-    if not game.counters[LOST]:
+    if not game.counters[IS_LOST]:
         return WON
-    return FELL_FIRST if game.counters[CLICKS] == 1 else FELL
+    return LOST_FIRST_CLICK if game.counters[CLICKS] == 1 else LOST
 
 
 @leaf
 def _place_mines(grid, game, setup, seed):
-    """Place the mines; returns the first click, -1 when it is the player's own."""
+    """Place the mines; return the first click, -1 for the player's choice."""
     first = setup.first
     game.zone[:] = 1
     if first == UNIFORM_CLICK:
@@ -211,7 +211,7 @@ def _place_mines(grid, game, setup, seed):
 
 @kernel
 def think(grid, game, frontier, layers, states, scratch, setup, rules, other_rules):
-    """Rules in turn, until one finds a safe cell or all are through; without `layers` no search."""
+    """Apply the rules in turn until one finds a safe cell; search only with `layers`."""
     if setup.odds == OddsKind.NONE:
         scratch.prob[:] = 0.0
     for rule in rules:
@@ -249,7 +249,7 @@ def _try_other(grid, game, rule):
 
 @leaf
 def pick(grid, game, scratch, setup, seed, guesses):
-    """Return the cell guessed by the player."""
+    """Return the player's guess."""
     if setup.guess == GuessKind.LOCAL_MAX:
         local_odds(grid, game, scratch.local)
     if setup.odds == OddsKind.LOCAL:
@@ -272,13 +272,15 @@ def pick(grid, game, scratch, setup, seed, guesses):
 
 @leaf
 def _note_risks(results, game, risks):
-    """Note the risks of a game's guesses, of which the last one ended a lost game; returns
-    the chance to survive them all."""
+    """Note the risks of a game's guesses; return the chance to survive all of them.
+
+    In a lost game, the last guess hit a mine.
+    """
     survival = 1.0
     for i in range(risks.size):
         percent = min(int(100 * risks[i]), 99)
-        results.stated[percent] += int(RISK_UNITS * risks[i] + 0.5)
+        results.risk_sum[percent] += int(RISK_UNITS * risks[i] + 0.5)
         results.taken[percent] += 1
-        results.met[percent] += game.counters[LOST] == 1 and i == risks.size - 1
+        results.hits[percent] += game.counters[IS_LOST] == 1 and i == risks.size - 1
         survival *= 1.0 - risks[i]
     return survival

@@ -1,4 +1,9 @@
-"""The choice between a kernel as plain Python and its compiled twin. Neither needs numba here."""
+"""Kernels: plain Python functions, each with a compiled twin.
+
+A kernel's docstring describes its arguments and results. Numba infers the types, so kernels carry
+no annotations. This module marks kernels and chooses between plain and compiled ones; it does not
+import numba.
+"""
 
 import os
 import sys
@@ -11,11 +16,52 @@ from typing import Any
 import numpy as np
 
 Function = Callable[..., Any]
-WORTH_LOADING = 1.0  # seconds of plain work after which compiled kernels are loaded
+FLAGS: dict[Function, dict[str, Any]] = {}  # numba's options, by kernel
+LOOPS: dict[Function, Function] = {}  # the source to compile, for some leaves
+WORTH_LOADING = 1.0  # seconds of plain work before compiled kernels are loaded
+
+# Integer arguments: numba would compile a kernel again for every literal integer.
+ZERO, ONE = np.int64(0), np.int64(1)
+
+# Only kernels call these kernels. They compile in half the time without the code for unpacking
+# tuples of arrays.
+INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
+def entry_point(function: Function) -> Function:
+    """Mark a kernel that Python calls, by `compiled` or `at_hand`."""
+    FLAGS[function] = {}
+    return function
+
+
+def kernel(function: Function) -> Function:
+    """Mark a kernel that only kernels call."""
+    FLAGS[function] = INNER
+    return function
+
+
+def leaf(function: Function) -> Function:
+    """Mark a kernel that creates no arrays.
+
+    It is compiled without reference counting (numba's `_nrt` flag): counting the arrays in its
+    arguments would take ten times as long as its work.
+    """
+    FLAGS[function] = {"_nrt": False, **INNER}
+    return function
+
+
+def leaf_of(loop: Function) -> Callable[[Function], Function]:
+    """Mark a leaf compiled from `loop`, its twin: Python is fast with arrays, numba with loops."""
+
+    def mark(function: Function) -> Function:
+        LOOPS[function] = loop
+        return leaf(function)
+
+    return mark
 
 
 class _Spent:
-    """The seconds of plain work in this process."""
+    """Seconds of plain work in this process."""
 
     seconds = 0.0
 
@@ -33,9 +79,9 @@ def can_compile() -> bool:
 
 
 def compiled(entry: Function) -> Function:
-    """Return the compiled twin of an entry point, which waits for the compiler when it is called.
+    """Return the compiled twin of an entry point; without numba, the plain function.
 
-    Without numba, return the plain function.
+    The twin's first call may have to wait for the compiler.
     """
     if not can_compile():
         return _plain(entry)
@@ -46,8 +92,10 @@ def compiled(entry: Function) -> Function:
 
 
 def kernels_ready(entry: Function) -> bool:
-    """Return whether an entry point can be called compiled without waiting: numba is imported, and
-    this run or an earlier one compiled it."""
+    """Return whether a compiled entry point can be called without waiting.
+
+    Numba must be imported, and this run or an earlier one must have compiled it.
+    """
     if not can_compile() or "numba" not in sys.modules:
         return False
     from minevis.engine._jit import is_kept, twin_of
@@ -56,9 +104,9 @@ def kernels_ready(entry: Function) -> bool:
 
 
 def at_hand(entry: Function) -> Function:
-    """Return the compiled twin if it is ready, the plain function otherwise.
+    """Return the compiled twin if it is ready, otherwise the plain function.
 
-    After a second of plain work numba is imported to see.
+    Numba is imported to find out, but only after a second of plain work.
     """
     if can_compile() and _Spent.seconds > WORTH_LOADING:
         import minevis.engine._jit  # noqa: F401
@@ -66,7 +114,7 @@ def at_hand(entry: Function) -> Function:
 
 
 def _plain(entry: Function) -> Function:
-    """Return the plain function: 64-bit hashes wrap in silence, and its time is noted."""
+    """Return the plain function, timed, and without warnings when 64-bit hashes wrap."""
 
     @wraps(entry)
     def run(*arguments: Any) -> Any:

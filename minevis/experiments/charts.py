@@ -9,7 +9,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from minevis.engine.outcomes import PERCENTS, RISK_UNITS
+from minevis.engine.shared import PERCENTS, RISK_UNITS
+from minevis.experiments.task import Totals
 from minevis.experiments.statistics import Estimate
 from minevis.experiments.task import Totals
 from minevis.film.figure import NotebookFigure
@@ -249,7 +250,7 @@ def calibration(totals: Totals) -> list[tuple[float, int, int]]:
     """Return, per tenth of risk, the mean stated risk, the guesses and the mines hit."""
     stated, taken, met = (
         numbers.reshape(DECILES, -1).sum(axis=1)
-        for numbers in (totals.stated / RISK_UNITS, totals.taken, totals.met)
+        for numbers in (totals.risk_sum / RISK_UNITS, totals.taken, totals.hits)
     )
     means = stated / np.maximum(taken, 1)
     return [(float(p), int(n), int(k)) for p, n, k in zip(means, taken, met, strict=True)]

@@ -27,17 +27,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 
-from minevis.engine.outcomes import (
-    FELL,
-    FELL_FIRST,
+from minevis.engine.shared import (
+    LOST,
+    LOST_FIRST_CLICK,
     PERCENTS,
     RISK_UNITS,
+    SCORED,
     UNDECIDED,
     WON,
     Outcomes,
     new_outcomes,
 )
-from minevis.engine.shared import SCORED
 from minevis.errors import WorkersLostError, as_int
 from minevis.experiments.statistics import Estimate
 from minevis.experiments.store import MOST_GAMES, Store, opened
@@ -255,7 +255,7 @@ def _play_game(task: Task, seed: int, outcomes: Outcomes, game: int) -> None:
                     outcomes.survival[game] *= 1 - event.risk
                     _note_risk(outcomes, event.risk, bool(board.mined[event.cell]))
             elif isinstance(event, Exploded):
-                outcomes.ends[game] = FELL if opened else FELL_FIRST
+                outcomes.ends[game] = LOST if opened else LOST_FIRST_CLICK
             elif isinstance(event, Finished) and event.won:
                 outcomes.ends[game] = WON
     except Exception as error:
@@ -269,9 +269,9 @@ def _play_game(task: Task, seed: int, outcomes: Outcomes, game: int) -> None:
 
 def _note_risk(outcomes: Outcomes, risk: float, hit: bool) -> None:
     percent = min(int(100 * risk), PERCENTS - 1)
-    outcomes.stated[percent] += int(RISK_UNITS * risk + 0.5)
+    outcomes.risk_sum[percent] += int(RISK_UNITS * risk + 0.5)
     outcomes.taken[percent] += 1
-    outcomes.met[percent] += hit
+    outcomes.hits[percent] += hit
 
 
 class Pool(NamedTuple):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.engine.outcomes import CONFIDENCE, wilson
+from minevis.engine.shared import CONFIDENCE, wilson
 
 ENOUGH_FOR_T = 25  # games with the rarer outcome: from here on a t interval is good enough
 QUANTILES = 1_000  # of either distribution when two are multiplied

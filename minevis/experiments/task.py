@@ -2,7 +2,7 @@
 
 Totals are counts only, so chunks of games add up in any order.
 
-`stated` is the sum of the risks of a player's guesses, rounded to 2⁻³²: sums of integers do not
+`risk_sum` is the sum of the risks of a player's guesses, rounded to 2⁻³²: sums of integers do not
 depend on the grouping.
 """
 
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from minevis.engine.guess.value_net import default_surroundings_net, default_value_net
-from minevis.engine.outcomes import PERCENTS, UNDECIDED, Outcomes
+from minevis.engine.shared import PERCENTS, UNDECIDED, Outcomes
 from minevis.errors import BoardFormatError, check_count
 from minevis.game.board import Level, check_first, check_radius, check_room, level_of
 from minevis.game.grid import Cell, check_cell
@@ -28,7 +28,7 @@ from minevis.solver.guess.effort import effort_of
 
 RULES_VERSION = 2  # raise it if the same seed plays a different game after a change
 MOST_GAMES = 10**9
-ENDS = 4  # ways for a game to end: WON, FELL, FELL_FIRST, UNDECIDED
+ENDS = 4  # ways for a game to end: WON, LOST, LOST_FIRST_CLICK, UNDECIDED
 First = Cell | str | None  # a cell, "uniform", or None: the player's own choice
 
 
@@ -126,12 +126,12 @@ class Key(NamedTuple):
 class Totals:
     """The sums of g games in the order of their seeds; equal when all counts are."""
 
-    ends: np.ndarray  # uint8 [g]: WON, FELL or FELL_FIRST; UNDECIDED if not yet played
+    ends: np.ndarray  # uint8 [g]: WON, LOST or LOST_FIRST_CLICK; UNDECIDED if not yet played
     guesses: np.ndarray  # int64 [k]: games with 0, 1, … k - 1 guesses, without zeros at the end
     risks: np.ndarray  # int64 [100]: games by the percent of risk in the entire game
-    stated: np.ndarray  # int64 [100]: by percent of risk, the sum of risks in 2⁻³²
+    risk_sum: np.ndarray  # int64 [100]: by percent of risk, the sum of risks in 2⁻³²
     taken: np.ndarray  # int64 [100]: by percent of risk, the number of guesses
-    met: np.ndarray  # int64 [100]: by percent of risk, the number of guesses that hit a mine
+    hits: np.ndarray  # int64 [100]: by percent of risk, the number of guesses that hit a mine
 
     @classmethod
     def of(cls, outcomes: Outcomes) -> "Totals":
@@ -141,9 +141,9 @@ class Totals:
             outcomes.ends,
             np.bincount(outcomes.guesses).astype(np.int64),
             np.bincount(risk, minlength=PERCENTS).astype(np.int64),
-            outcomes.stated,
+            outcomes.risk_sum,
             outcomes.taken,
-            outcomes.met,
+            outcomes.hits,
         )
 
     @classmethod
@@ -179,7 +179,7 @@ class Totals:
     @property
     def sums(self) -> tuple[np.ndarray, ...]:
         """All but `ends`."""
-        return (self.guesses, self.risks, self.stated, self.taken, self.met)
+        return (self.guesses, self.risks, self.risk_sum, self.taken, self.hits)
 
     @property
     def total_guesses(self) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from minevis.engine.outcomes import FELL_FIRST, UNDECIDED, WON
+from minevis.engine.shared import LOST_FIRST_CLICK, UNDECIDED, WON
 from minevis.errors import check_index
 from minevis.experiments.run import Workers, game_of, outcomes_of, play
 from minevis.experiments.statistics import Estimate
@@ -221,7 +221,7 @@ class Trials:
             {
                 "seed": task.seed + game,
                 "won": bool(totals.ends[game] == WON),
-                "lost_first": bool(totals.ends[game] == FELL_FIRST),
+                "lost_first": bool(totals.ends[game] == LOST_FIRST_CLICK),
                 "guesses": int(outcomes.guesses[game]),
                 "risk": 1 - float(outcomes.survival[game]),
             }

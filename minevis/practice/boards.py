@@ -13,7 +13,7 @@ from types import MappingProxyType
 import numpy as np
 
 from minevis.engine import turn
-from minevis.engine.outcomes import UNDECIDED, WON
+from minevis.engine.shared import UNDECIDED, WON
 from minevis.engine.twins import can_compile, kernels_ready
 from minevis.errors import BoardFormatError, SearchExhaustedError, check_count, unknown_name
 from minevis.game.board import Board, Level, level_of, safe_zone

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from minevis.analysis import analyze
-from minevis.engine.guess.outcomes import estimated_win
-from minevis.engine.outcomes import UNDECIDED, WON, wilson
+from minevis.engine.guess.evaluation import estimated_win
+from minevis.engine.shared import UNDECIDED, WON, wilson
 from minevis.errors import (
     BoardFormatError,
     check_count,

@@ -14,10 +14,9 @@ from honesty import assert_honest
 from minevis import LEVELS, PLAYERS, Board, Game, Player, Position, analyze, explain
 from minevis.engine import _jit, kernels, turn, twins
 from minevis.engine.counting import counting
-from minevis.engine.guess import evaluation, outcomes, strategies, successors
+from minevis.engine.guess import evaluation, strategies, successors
 from minevis.engine.kernels import clicks_of, finish, odds_of, play_many, supports
-from minevis.engine.outcomes import UNDECIDED, WON
-from minevis.engine.shared import SCORED, SCORED_KINDS, GuessKind, RuleKind
+from minevis.engine.shared import SCORED, SCORED_KINDS, UNDECIDED, WON, GuessKind, RuleKind
 from minevis.game.board import Level
 from minevis.game.hashing import random_cell
 from minevis.game_loop import events_of, rest_of
@@ -271,14 +270,14 @@ def test_players_with_a_guess_of_their_own_are_left_to_the_readable_solver(monke
 def test_states_do_not_grow_beyond_what_is_allowed(monkeypatch, plain):
     position = Position.parse("#1##1#\n######\n#2##2#\n######", mines=6)
     monkeypatch.setattr(counting, "MOST_ENTRIES", 8)
-    for module in (kernels, outcomes):
+    for module in (kernels, evaluation):
         monkeypatch.setattr(module, "ENTRIES", 8)
     for player in ("exact", "best", "convolution"):
         ends = finish(position.view, 6, position.view[None] < 0, PLAYERS[player]).ends
         assert ends.tolist() == [UNDECIDED]
     with pytest.raises(ValueError, match="too wide for the engine"):
         odds_of(position.view, 6)
-    monkeypatch.setattr(outcomes, "at_hand", twins._plain)
+    monkeypatch.setattr(evaluation, "at_hand", twins._plain)
     outlook = replace(analyze(position).outlook, effort=EFFORTS["quick"]._replace(layouts=0))
     assert np.array_equal(GUESSES["best"](outlook), GUESSES["least_risk"](outlook))
 
@@ -292,9 +291,9 @@ def test_cells_are_worth_the_same_in_scratch_that_has_to_grow(monkeypatch):
     """One of them splits the component that it touches: its parts were taken for one."""
     position = Position.parse("mines 8\n#11###2#2##\n#######33##\n########2##")
     values = []
-    for entries in (outcomes.ENTRIES, 8):
-        monkeypatch.setattr(outcomes, "ENTRIES", entries)
-        found = outcomes.evaluate(position, "best", EFFORTS["normal"]._replace(layouts=0))
+    for entries in (evaluation.ENTRIES, 8):
+        monkeypatch.setattr(evaluation, "ENTRIES", entries)
+        found = evaluation.evaluate(position, "best", EFFORTS["normal"]._replace(layouts=0))
         values.append(found.value.tolist())
     assert values[0] == values[1]
     assert 0 < max(values[0]) < 1

@@ -13,8 +13,8 @@ from minevis.engine.kernels import warm_up
 from minevis.players import PLAYERS
 
 ONE_KERNEL = """
-from minevis.engine import _jit, plain, twins
-@plain.entry_point
+from minevis.engine import _jit, twins
+@twins.entry_point
 def double(number):
     return 2 * number
 twin = twins.compiled(double)
@@ -139,22 +139,22 @@ def test_processes_may_compile_a_kernel_at_once(run_kernels):
 
 FOUR_KERNELS = """
 from minevis.utils import progress
-from minevis.engine import _jit, plain, twins
-@plain.kernel
+from minevis.engine import _jit, twins
+@twins.kernel
 def double(number):
     return 2 * number
-@plain.kernel
+@twins.kernel
 def doubled_twice(number):
     return double(double(number))
-@plain.kernel
+@twins.kernel
 def unneeded(number):
     return double(number)
-@plain.entry_point
+@twins.entry_point
 def sum_of(number, other):
     if other is not None:
         number = unneeded(other)
     return doubled_twice(number) + double(1.5)
-@plain.entry_point
+@twins.entry_point
 def twice(number):
     return doubled_twice(number) + double(number)
 class Shown(progress.CompilingProgress):
@@ -193,14 +193,14 @@ def test_the_total_of_a_player_leaves_out_what_it_does_without(monkeypatch):
 SOME_KERNELS = """
 import signal
 from numba.core import event
-from minevis.engine import _jit, plain, twins
-@plain.kernel
+from minevis.engine import _jit, twins
+@twins.kernel
 def double(number):
     return 2 * number
-@plain.kernel
+@twins.kernel
 def triple(number):
     return 3 * number
-@plain.entry_point
+@twins.entry_point
 def added(number):
     return double(number) + double(1.5) + triple(number)
 class After(event.Listener):

@@ -11,11 +11,11 @@ from minevis.solver.guess.strategies import GUESSES
 from minevis.solver.rules import RULES
 
 HOME = Path(shared.__file__).parent
-PYTHON = {"Analysis", "Effort", "layouts_in_all", "ways_of_rest"}  # no constants
+PYTHON = {"Analysis", "EFFORTS", "Effort", "layouts_in_all", "ways_of_rest"}  # no constants
 KERNELS = [
     path
     for path in sorted(HOME.rglob("*.py"))
-    if path.stem not in ("__init__", "_jit", "kernels", "outcomes", "shared")
+    if path.stem not in ("__init__", "_jit", "kernels", "shared")
 ]
 
 

@@ -5,7 +5,15 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.engine.outcomes import FELL, FELL_FIRST, PERCENTS, RISK_UNITS, UNDECIDED, WON, wilson
+from minevis.engine.shared import (
+    LOST,
+    LOST_FIRST_CLICK,
+    PERCENTS,
+    RISK_UNITS,
+    UNDECIDED,
+    WON,
+    wilson,
+)
 from minevis.experiments.charts import Dot, calibration, curve_chart, ratio_chart
 from minevis.experiments.compare import Comparison, Pair
 from minevis.experiments.statistics import Estimate, mcnemar, paired_interval
@@ -26,7 +34,7 @@ def trials_of(ends, guesses=(0,), name="exact"):
 
 
 def test_the_counts_of_a_run():
-    run = trials_of([WON] * 5 + [FELL] * 2 + [FELL_FIRST] * 3, guesses=[4, 3, 2, 1])
+    run = trials_of([WON] * 5 + [LOST] * 2 + [LOST_FIRST_CLICK] * 3, guesses=[4, 3, 2, 1])
     assert (run.games, run.won, run.lost, run.lost_first, run.guesses) == (10, 5, 5, 3, 10)
     assert (run.ratio, run.ratio_past_first) == (0.5, 5 / 7)
     assert run.interval == wilson(5, 10)
@@ -35,7 +43,7 @@ def test_the_counts_of_a_run():
 
 
 def test_a_run_that_was_stopped():
-    run = trials_of([WON, UNDECIDED, FELL, UNDECIDED])
+    run = trials_of([WON, UNDECIDED, LOST, UNDECIDED])
     assert (run.games, run.won, run.lost, run.missing, run.partial) == (2, 1, 1, 2, True)
     assert "stopped 2 games early" in repr(run)
     assert "2 of them not played" in str(run)
@@ -104,8 +112,8 @@ def test_the_interval_of_a_paired_difference_covers_it_in_95_of_100_samples(firs
 
 
 def test_a_pair_counts_games_that_both_played():
-    one = trials_of([WON, WON, WON, FELL, UNDECIDED, WON], name="one")
-    other = trials_of([WON, FELL, FELL_FIRST, WON, WON, UNDECIDED], name="other")
+    one = trials_of([WON, WON, WON, LOST, UNDECIDED, WON], name="one")
+    other = trials_of([WON, LOST, LOST_FIRST_CLICK, WON, WON, UNDECIDED], name="other")
     pair = Pair(one, other)
     assert (pair.games, pair.only_first, pair.only_second) == (4, 2, 1)
     assert pair.difference == 0.25
@@ -251,7 +259,7 @@ def test_the_exact_player_is_calibrated():
         spread = sqrt(stated * (1 - stated) / taken)
         assert abs(met / taken - stated) < 4 * spread
     assert run.totals.taken.sum() == run.guesses
-    assert run.totals.stated.sum() / RISK_UNITS == pytest.approx(run.totals.met.sum(), rel=0.06)
+    assert run.totals.risk_sum.sum() / RISK_UNITS == pytest.approx(run.totals.hits.sum(), rel=0.06)
 
 
 @pytest.mark.parametrize("theme", ["paper", "dark"])

@@ -21,7 +21,7 @@ import pytest
 
 import minevis as mv
 from minevis.cli.main import main
-from minevis.engine.outcomes import UNDECIDED, new_outcomes
+from minevis.engine.shared import UNDECIDED, new_outcomes
 from minevis.errors import WorkersLostError
 from minevis.experiments import run
 from minevis.experiments.compare import Pair
@@ -366,7 +366,7 @@ def test_ctrl_c_ends_a_run_on_a_cluster_whose_scheduler_is_busy(cluster, monkeyp
                 {"ends": np.full(16, UNDECIDED, np.uint8)},
                 {"ends": [0] * 16},
                 {"taken": np.zeros(1_000, np.int64)},
-                {"met": np.zeros(100)},
+                {"hits": np.zeros(100)},
             )
         ),
     ],
@@ -408,9 +408,9 @@ def test_kernels_and_the_readable_solver_count_alike(name, first):
 
 def assert_count_alike(ours, theirs):
     """Equal several, but for the last bit of each risk: floats here, exact fractions there."""
-    for field in ("ends", "guesses", "risks", "taken", "met"):
+    for field in ("ends", "guesses", "risks", "taken", "hits"):
         assert np.array_equal(getattr(ours, field), getattr(theirs, field)), field
-    assert np.all(abs(ours.stated - theirs.stated) <= ours.taken)
+    assert np.all(abs(ours.risk_sum - theirs.risk_sum) <= ours.taken)
 
 
 def test_games_that_kernels_leave_undecided_are_played_readably(monkeypatch):

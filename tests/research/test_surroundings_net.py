@@ -3,8 +3,7 @@ import pytest
 
 from minevis import PLAYERS, analyze
 from minevis.engine.guess.features import Feature
-from minevis.engine.guess.surroundings import INPUTS
-from minevis.engine.guess.value_net import default_value_net
+from minevis.engine.guess.value_net import INPUTS, default_value_net
 from minevis.experiments.task import Task
 from minevis.game.board import LEVELS, Board
 from minevis.game.position import Position, ViewCode

@@ -32,8 +32,8 @@ def components_of(view, covered, frontier):
     return parts
 
 
-def tossups(view, p):
-    """How many toss-ups to expect, shape by shape; `p` holds the odds of covered cells."""
+def fifty_fifties(view, p):
+    """How many 50/50s to expect, shape by shape; `p` holds the odds of covered cells."""
     height, width = len(view), len(view[0])
     found = dict.fromkeys(["near_pairs", "far_pairs", "near_blocks", "far_blocks"], 0.0)
 
@@ -99,7 +99,7 @@ def features(position):
             found[f"{kind}_entropy"] += sum(map(entropy, unsure))
         if unsure and not safe:
             found[f"{kind}_log_safety"] += log(1 - min(unsure))
-    found |= tossups(view, p)
+    found |= fifty_fifties(view, p)
     every = naive.layouts(view, position.mines)
     fronts = Counter(frozenset(layout & frontier) for layout in every)
     found["joint_entropy"] = -sum(n / layouts * log(n / layouts) for n in fronts.values())

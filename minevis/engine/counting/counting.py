@@ -1,9 +1,9 @@
-"""Kernels for counting configurations by merging equal states.
+"""Count configurations by merging equal states: twin of `minevis.solver.counting.counting`.
 
-The float form of `minevis.solver.counting.counting`. A state contains the needs of the open
-clues, four bits per clue in two 64-bit words, and the number of mines so far. The forward pass
-counts the ways into each state. The backward pass starts from the weight of each number of mines
-and gives the share of mines in every box.
+Ways are floats here. A state consists of the open clues' needs, four bits per clue in two 64-bit
+words, and the number of mines so far. The forward pass counts the ways into each state. The
+backward pass starts from a weight for each number of mines and computes the share of mines in
+every box.
 """
 
 from math import comb
@@ -12,11 +12,11 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.engine.counting.frontier import BOXES, CLUES, COMPONENTS
-from minevis.engine.plain import ZERO, kernel, leaf
+from minevis.engine.twins import ZERO, kernel, leaf
 
 SLOTS = 32  # clues open at once
-ENTRIES = 1 << 13  # initial size of a state table, which can grow
-MOST_ENTRIES = 1 << 22  # largest size: 480 MB, twenty times the need of expert boards
+ENTRIES = 1 << 13  # initial size of a state table
+MOST_ENTRIES = 1 << 22  # largest size: 480 MB, twenty times the size for expert boards
 HUGE = 1e100  # larger numbers of ways are scaled down; only ratios matter
 NIBBLE = np.uint64(15)
 MIX_A, MIX_B = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
@@ -27,7 +27,7 @@ DONE, TOO_SMALL, TOO_WIDE = 0, 1, 2
 
 
 class StateTable(NamedTuple):
-    """Room for the states of all layers of all components; e entries, t a power of two."""
+    """Space for e states, of all layers and components; t is a power of two."""
 
     low: np.ndarray  # uint64 [e]: needs of the clues in slots 0 to 15
     high: np.ndarray  # uint64 [e]: needs of the clues in slots 16 to 31
@@ -36,13 +36,13 @@ class StateTable(NamedTuple):
     out: np.ndarray  # float64 [e]: weighted ways out of it
     edges: np.ndarray  # int32 [e, 9]: the state after 0 to 8 mines, -1: no state
     table: np.ndarray  # int64 [t]: hash table of one layer
-    ticks: np.ndarray  # int64 [1]: number of the current layer, over all time
+    ticks: np.ndarray  # int64 [1]: number of the current layer, never reset
     behind: np.ndarray  # float64 [e]: scratch, for weighing components by the rest
 
 
 @kernel
 def empty_states(entries):
-    """Scratch for `entries` states, a power of two."""
+    """Return space for `entries` states, a power of two."""
     return StateTable(
         np.empty(entries, np.uint64),
         np.empty(entries, np.uint64),
@@ -57,24 +57,24 @@ def empty_states(entries):
 
 
 class Layers(NamedTuple):
-    """The starts of layers, and the states of the boxes' clues; n cells."""
+    """The starts of layers, and scratch for clues; n cells."""
 
     start: np.ndarray  # int64 [2 n + 2]: layer before box b of component c at b + c
-    later: np.ndarray  # int64 [n, 8]: by box and clue, cells of the clue in later boxes
+    later: np.ndarray  # int64 [n, 8]: by box and clue, the clue's cells in later boxes
     slot: np.ndarray  # int64 [n]: by clue
     later_cells: np.ndarray  # int64 [n]: by clue, scratch
-    scale: np.ndarray  # float64 [n]: by component, log10 of the divisor of ways
+    scale: np.ndarray  # float64 [n]: by component, log10 of its ways' divisor
     held: np.ndarray  # float64 [n]: by box, weight of mines
-    free: np.ndarray  # float64 [n]: by box, weight of its cells without mines
+    free: np.ndarray  # float64 [n]: by box, weight of cells without mines
     taken: np.ndarray  # uint8 [32]: scratch: used slots
-    need: np.ndarray  # int64 [8]: scratch: the needs of a box's clues
-    reach: np.ndarray  # int64 [n + 1]: the most mines in the components before each
+    need: np.ndarray  # int64 [8]: scratch: needs of a box's clues
+    reach: np.ndarray  # int64 [n + 1]: by component, most mines in earlier components
     before: np.ndarray  # float64 [n + 1]: scratch: ways of the components so far
-    after: np.ndarray  # float64 [n + 1]: scratch: the same, with one component more
+    after: np.ndarray  # float64 [n + 1]: scratch: ways with one more component
 
 
 def new_layers(cells: int) -> Layers:
-    """Arrays for the layers of a board of `cells` cells."""
+    """Return layers for a board with `cells` cells."""
     n = cells
     return Layers(
         np.zeros(2 * n + 2, np.int64), np.zeros((n, 8), np.int64), np.zeros(n, np.int64),
@@ -86,9 +86,9 @@ def new_layers(cells: int) -> Layers:
 
 @kernel
 def forward(frontier, layers, states):
-    """Count the ways into every state of every component, growing the scratch as needed.
+    """Count the ways into every state of every component; add space as needed.
 
-    Returns DONE or TOO_WIDE (also for too many states), and the scratch used."""
+    Return DONE or TOO_WIDE (also for too many states), and the states."""
     status = TOO_SMALL
     while status == TOO_SMALL:
         status = forward_within(frontier, layers, states)
@@ -99,8 +99,7 @@ def forward(frontier, layers, states):
 
 @kernel
 def grown(states):
-    """Grow scratch states after TOO_SMALL: return twice the room, or nothing at the limit, which
-    means TOO_WIDE."""
+    """Return TOO_SMALL and twice the space, or TOO_WIDE at the limit."""
     if states.low.size >= MOST_ENTRIES:
         return TOO_WIDE, states
     return TOO_SMALL, empty_states(2 * states.low.size)
@@ -108,7 +107,7 @@ def grown(states):
 
 @leaf
 def forward_within(frontier, layers, states):
-    """As `forward` in the scratch there is, which may be TOO_SMALL; fills `layers.reach`."""
+    """Do the same as `forward` in the given space, which may be TOO_SMALL."""
     components = frontier.totals[COMPONENTS]
     used = ZERO
     layers.reach[0] = 0
@@ -143,7 +142,7 @@ def _measure_later(frontier, layers, component):
 def count_component(frontier, layers, states, component, used):
     """Count the ways into every state of a component, from entry `used` on.
 
-    Returns a status and the entries used so far."""
+    Return a status and the entries used so far."""
     layers.taken[:] = 0
     layers.scale[component] = 0.0
     layers.start[frontier.first_box[component] + component] = used
@@ -170,7 +169,7 @@ def count_component(frontier, layers, states, component, used):
 
 @leaf
 def _open_slots(frontier, layers, b):
-    """Give slots to clues met for the first time: a bit mask of these, or -1."""
+    """Give slots to new clues of a box; return the new clues as a bit mask, -1 if none is free."""
     cell, fresh = frontier.first[b], 0
     for j in range(frontier.degree[cell]):
         clue = frontier.seen[cell, j]
@@ -196,7 +195,7 @@ def _free_slots(frontier, layers, b):
 
 @leaf
 def _step(frontier, layers, states, b, start, end, fresh):
-    """Try box `b` in the states `start` to `end`; returns the end of the next layer."""
+    """Try box `b` in the states `start` to `end`; return the next layer's end."""
     states.ticks[0] += 1
     used = end
     for entry in range(start, end):
@@ -219,7 +218,7 @@ def _step(frontier, layers, states, b, start, end, fresh):
 def _read(frontier, layers, states, b, entry, fresh):
     """Read the needs of box `b`'s clues in a state into `layers.need`.
 
-    Returns the state without them, and the fewest and most mines for the box."""
+    Return the state without these needs, and the fewest and most mines for the box."""
     cell = frontier.first[b]
     low, high = states.low[entry], states.high[entry]
     least, most = 0, frontier.size[b]
@@ -256,7 +255,7 @@ def _written(frontier, layers, b, low, high, mines):
 
 @leaf
 def _reach(states, low, high, mines, ways, used):
-    """The entry of a state in the layer being built, new at `used`; -1 when there is no room."""
+    """Return a state's entry in the next layer, `used` for a new state, -1 without space."""
     mask = np.uint64(states.table.size - 1)
     mixed = (low ^ (high * MIX_B) ^ np.uint64(mines)) * MIX_A
     place = (mixed ^ (mixed >> U29)) & mask
@@ -279,7 +278,7 @@ def _reach(states, low, high, mines, ways, used):
 
 @leaf
 def _scaled(values, start, end):
-    """Divide a layer's ways by `HUGE` when they are beyond it; log10 of the divisor."""
+    """Divide a layer's ways by `HUGE` if they are larger; return the divisor's log10."""
     largest = 0.0
     for entry in range(start, end):
         largest = max(largest, values[entry])
@@ -292,7 +291,7 @@ def _scaled(values, start, end):
 
 @leaf
 def backward(frontier, layers, states, component):
-    """Compute the weight of mines and of no mines in each box, from `out` of the last layer."""
+    """Compute the weights of mines and of no mines in each box, from the last layer's `out`."""
     for b in range(frontier.first_box[component + 1] - 1, frontier.first_box[component] - 1, -1):
         size = frontier.size[b]
         held = free = 0.0

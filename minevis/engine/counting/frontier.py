@@ -1,24 +1,24 @@
-"""Kernels of the frontier: components and boxes, twins of `minevis.solver.counting.frontier`."""
+"""Components, boxes and their search order: twins of `minevis.solver.counting.frontier`."""
 
 from typing import NamedTuple
 
 import numpy as np
 
-from minevis.engine.counting.order import search_order
 from minevis.engine.knowledge import unknown
-from minevis.engine.plain import ZERO, leaf
+from minevis.engine.shared import EASY, STARTS
+from minevis.engine.twins import ZERO, leaf
 
 
 class Frontier(NamedTuple):
-    """The frontier of one state; n cells, but only the first few entries of each array are used.
+    """The frontier of one state. Arrays have space for n cells.
 
-    Boxes of component c are `first_box[c]` to `first_box[c + 1]`, in search order; their cells are
-    `members[starts[b] : starts[b + 1]]`, in board order.
+    Component c has the boxes `first_box[c]` to `first_box[c + 1]`, in search order. Box b has the
+    cells `members[starts[b] : starts[b + 1]]`, in board order.
     """
 
-    clues: np.ndarray  # int32 [n]: local number of each clue's cell, -1 for other cells
-    needs: np.ndarray  # int64 [n]: mines left, by local number of the clue
-    seen: np.ndarray  # int32 [n, 8]: by cell, the local numbers of the clues around it
+    clues: np.ndarray  # int32 [n]: by cell, the number of its clue, -1 for other cells
+    needs: np.ndarray  # int64 [n]: by clue, mines left
+    seen: np.ndarray  # int32 [n, 8]: by cell, the clues around it
     degree: np.ndarray  # int64 [n]: by cell, the number of clues around it
     label: np.ndarray  # int32 [n]: by clue, the representative clue of its component
     component: np.ndarray  # int32 [n]: by representative clue, the component's number
@@ -35,10 +35,10 @@ class Frontier(NamedTuple):
     members: np.ndarray  # int32 [n]
     first_box: np.ndarray  # int64 [n + 1]
     boxes_of: np.ndarray  # int32 [n, 8]: raw boxes next to a clue
-    box_count: np.ndarray  # int64 [n]: their number
-    left: np.ndarray  # int64 [n]: scratch: boxes of a clue not tried yet
+    box_count: np.ndarray  # int64 [n]: the number of boxes next to a clue
+    left: np.ndarray  # int64 [n]: scratch: untried boxes of a clue
     opened: np.ndarray  # int64 [n]: scratch: when a clue was opened, -1 before
-    trial: np.ndarray  # int32 [n]: scratch: an order under trial
+    trial: np.ndarray  # int32 [n]: scratch: a possible order
     tried: np.ndarray  # uint8 [n]
     component_clues: np.ndarray  # int32 [n]: the clues of one component
     totals: np.ndarray  # int64 [4]: components, boxes, cells, clues
@@ -48,7 +48,7 @@ COMPONENTS, BOXES, CELLS, CLUES = range(4)
 
 
 def new_frontier(cells: int) -> Frontier:
-    """Arrays for the frontiers of a board of `cells` cells."""
+    """Return arrays for the frontiers of a board with `cells` cells."""
     n = cells
     small, long = np.int32, np.int64
     return Frontier(
@@ -95,7 +95,7 @@ def _number_clues(game, frontier):
 
 @leaf
 def enter_clue(frontier, cell, need):
-    """Give the clue of a cell the next local number."""
+    """Give a cell's clue the next number."""
     clue = frontier.totals[CLUES]
     frontier.clues[cell] = clue
     frontier.needs[clue] = need
@@ -107,7 +107,7 @@ def enter_clue(frontier, cell, need):
 
 @leaf
 def component_of_clue(frontier, clue):
-    """The component of a clue, by its local number."""
+    """Return the component of a clue."""
     return frontier.component[_root(frontier.label, clue)]
 
 
@@ -121,8 +121,7 @@ def _root(label, clue):
 
 @leaf
 def _link_cells(grid, game, frontier):
-    """Find the clues around each unknown cell with at least one, in board order; clues with a
-    common cell are joined."""
+    """Find the frontier cells in board order, with the clues around each; join these clues."""
     frontier.degree[:] = 0
     for cell in range(game.shown.size):
         clue = frontier.clues[cell]
@@ -160,7 +159,7 @@ def _merge_touching(grid, game, frontier):
 
 @leaf
 def _group_boxes(frontier):
-    """Boxes in order of their first cells, components in order of theirs."""
+    """Number boxes and components in order of their first cells."""
     boxes = components = 0
     for i in range(frontier.totals[CELLS]):
         cell = frontier.cells[i]
@@ -186,7 +185,7 @@ def _group_boxes(frontier):
 
 @leaf
 def _box_like(frontier, cell):
-    """The box whose cells are seen by the same clues as `cell`; -1 if there is no such box."""
+    """Return the box with the same clues as `cell`, or -1."""
     clue = frontier.seen[cell, 0]
     for k in range(frontier.box_count[clue]):
         box = frontier.boxes_of[clue, k]
@@ -202,7 +201,7 @@ def _box_like(frontier, cell):
 
 @leaf
 def _order_boxes(frontier):
-    """Search order, component by component."""
+    """Find the search order, component by component."""
     done = ZERO
     for component in range(frontier.totals[COMPONENTS]):
         frontier.first_box[component] = done
@@ -238,3 +237,100 @@ def _list_cells(frontier):
         frontier.box[cell] = frontier.trial[raw]
         frontier.members[frontier.left[raw]] = cell
         frontier.left[raw] += 1
+
+
+@leaf
+def search_order(frontier, clues, boxes, done):
+    """Order the boxes of the component with the clues `component_clues[:clues]`.
+
+    Try clues with few boxes as starts first, until an order is easy enough."""
+    least = np.inf
+    tries = 0
+    for fan in range(1, 9):
+        for k in range(clues):
+            if frontier.box_count[frontier.component_clues[k]] != fan or tries >= STARTS:
+                continue
+            tries += 1
+            _close_clue_by_clue(frontier, clues, boxes, frontier.component_clues[k])
+            cost = _estimated_states(frontier, clues, boxes)
+            if cost < least:
+                least = cost
+                for b in range(boxes):
+                    frontier.order[done + b] = frontier.trial[b]
+            if least < EASY:
+                return
+
+
+@leaf
+def _close_clue_by_clue(frontier, clues, boxes, start):
+    for k in range(clues):
+        clue = frontier.component_clues[k]
+        frontier.left[clue] = frontier.box_count[clue]
+        frontier.opened[clue] = -1
+        for j in range(frontier.box_count[clue]):
+            frontier.tried[frontier.boxes_of[clue, j]] = 0
+    frontier.opened[start] = 0
+    count = 0
+    while count < boxes:
+        clue = -1
+        for k in range(clues):
+            other = frontier.component_clues[k]
+            if (
+                frontier.opened[other] >= 0
+                and frontier.left[other]
+                and _sooner(frontier, other, clue)
+            ):
+                clue = other
+        if clue < 0:
+            clue = _next_start(frontier, clues)
+            frontier.opened[clue] = count
+        for j in range(frontier.box_count[clue]):
+            box = frontier.boxes_of[clue, j]
+            if not frontier.tried[box]:
+                frontier.tried[box] = 1
+                frontier.trial[count] = box
+                count += 1
+                cell = frontier.raw_first[box]
+                for i in range(frontier.degree[cell]):
+                    other = frontier.seen[cell, i]
+                    frontier.left[other] -= 1
+                    if frontier.opened[other] < 0:
+                        frontier.opened[other] = count
+
+
+@leaf
+def _next_start(frontier, clues):
+    """Return the next clue to start with, when no clue is open."""
+    clue = -1
+    for k in range(clues):
+        other = frontier.component_clues[k]
+        if frontier.left[other] and (clue < 0 or frontier.left[other] < frontier.left[clue]):
+            clue = other
+    return clue
+
+
+@leaf
+def _sooner(frontier, clue, than):
+    """Return whether to close a clue before another (-1: no clue): fewest boxes, then age."""
+    if than < 0 or frontier.left[clue] != frontier.left[than]:
+        return than < 0 or frontier.left[clue] < frontier.left[than]
+    return frontier.opened[clue] < frontier.opened[than]
+
+
+@leaf
+def _estimated_states(frontier, clues, boxes):
+    """Estimate the number of states for counting in the trial order."""
+    for k in range(clues):
+        frontier.left[frontier.component_clues[k]] = frontier.box_count[frontier.component_clues[k]]
+    total, opened = 0.0, 0
+    for b in range(boxes):
+        cell = frontier.raw_first[frontier.trial[b]]
+        for i in range(frontier.degree[cell]):
+            clue = frontier.seen[cell, i]
+            if frontier.left[clue] == frontier.box_count[clue]:
+                opened += 1
+            frontier.left[clue] -= 1
+            if frontier.left[clue] == 0:
+                opened -= 1
+        total += 2.0**opened
+    return total

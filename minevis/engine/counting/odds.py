@@ -1,11 +1,11 @@
-"""Kernels of the odds: twins of `minevis.solver.counting.odds`, in floats."""
+"""Odds in floats, and first solutions: twins of `minevis.solver.counting.odds`."""
 
 from math import inf, lgamma, log, nan
 
 import numpy as np
 
-from minevis.engine.counting.backtracking import first_solutions
 from minevis.engine.counting.counting import (
+    CHOOSE,
     DONE,
     TOO_SMALL,
     TOO_WIDE,
@@ -14,22 +14,21 @@ from minevis.engine.counting.counting import (
     forward_within,
     grown,
 )
-from minevis.engine.counting.frontier import BOXES, CELLS, COMPONENTS, find_components
+from minevis.engine.counting.frontier import BOXES, CELLS, CLUES, COMPONENTS, find_components
 from minevis.engine.knowledge import MINES_LEFT, mark, unknown
-from minevis.engine.plain import entry_point, kernel, leaf
 from minevis.engine.rules import count
 from minevis.engine.shared import OddsKind
+from minevis.engine.twins import entry_point, kernel, leaf
 
 LOG_10 = log(10.0)
 
 
 @kernel
 def find_odds(grid, game, frontier, layers, states, prob, kind, cap, by_cell, by_picture):
-    """Weigh the frontier: fill `prob` (float64 [n]) for unknown cells and mark certain cells.
+    """Fill `prob` (float64 [n]) for unknown cells and mark certain cells.
 
-    Components with `cap` solutions or more are truncated; -1 and None mean no cap, and with None
-    truncation is not even compiled. Returns DONE or TOO_WIDE, and the states, which may have
-    grown."""
+    Truncate components with `cap` solutions or more. There is no cap if it is -1 or None; with None
+    truncation is not compiled. Return DONE or TOO_WIDE, and the states."""
     if kind == OddsKind.EXACT:
         status, states, _ = find_exact_odds(grid, game, frontier, layers, states, prob, by_picture)
         return status, states
@@ -58,8 +57,8 @@ def find_odds(grid, game, frontier, layers, states, prob, kind, cap, by_cell, by
 def find_exact_odds(grid, game, frontier, layers, states, prob, by_picture):
     """Do the same as `find_odds` for exact odds; also return the log of the layout count.
 
-    Without a layout it is minus infinity, and nothing is filled or marked. The same goes for
-    TOO_WIDE, also for ways beyond the range of floats, as on a frontier with many hundred mines."""
+    The log is minus infinity for a contradiction. TOO_WIDE includes ways beyond the range of
+    floats, as on a frontier with many hundred mines. Both fill and mark nothing."""
     status, layouts = TOO_SMALL, -inf
     while status == TOO_SMALL:
         status, layouts = find_exact_odds_within(
@@ -72,8 +71,9 @@ def find_exact_odds(grid, game, frontier, layers, states, prob, by_picture):
 
 @leaf
 def find_exact_odds_within(grid, game, frontier, layers, states, prob, by_picture):
-    """As `find_exact_odds` in the states there are, which may be TOO_SMALL: a status and the
-    log of the number of layouts."""
+    """Do the same as `find_exact_odds` in the given states, which may be TOO_SMALL.
+
+    Return a status and the log of the layout count."""
     find_components(grid, game, frontier, by_picture)
     status = forward_within(frontier, layers, states)
     if status != DONE:
@@ -95,14 +95,14 @@ def find_exact_odds_within(grid, game, frontier, layers, states, prob, by_pictur
 
 @entry_point
 def exact_odds_of(grid, game, frontier, layers, states, prob):
-    """Counting and exact odds, to be called from Python: a status."""
+    """Count and find exact odds; return a status."""
     count(grid, game)
     return find_exact_odds(grid, game, frontier, layers, states, prob, 0)[0]
 
 
 @leaf
 def interior_cells(game, frontier):
-    """How many unknown cells touch no clue."""
+    """Return the number of unknown cells next to no clue."""
     cells = -frontier.totals[CELLS]
     for cell in range(game.shown.size):
         cells += unknown(game, cell)
@@ -173,7 +173,7 @@ def _cut_short(frontier, layers, states, cap, by_cell, truncated, prob):
 
 @leaf
 def interior_average(frontier, prob, interior, mines_left):
-    """Post A's formula for the interior: its chances of a mine and of no mine."""
+    """Return the interior's chances of a mine and of no mine, by average odds."""
     if interior == 0:
         return 0.0, 1.0
     expected = 0.0
@@ -187,8 +187,8 @@ def interior_average(frontier, prob, interior, mines_left):
 def exact_odds(frontier, layers, states, interior, mines_left):
     """Weigh each component's numbers of mines by the ways of the rest.
 
-    Returns the weight of mines and of no mines in the interior, and the log of the layout count:
-    minus infinity without a layout, nan if it is out of range for floats."""
+    Return the interior's weights of mines and of no mines, and the log of the layout count: minus
+    infinity for a contradiction, nan beyond the range of floats."""
     components = frontier.totals[COMPONENTS]
     top = layers.reach[components]
     behind = states.behind[: (components + 1) * (top + 1)].reshape(components + 1, top + 1)
@@ -219,8 +219,8 @@ def exact_odds(frontier, layers, states, interior, mines_left):
 def fill_behind(frontier, layers, states, interior, mines_left, behind):
     """Fill `behind` (float64 [c + 1, m + 1], m the most mines of the frontier).
 
-    It gets the ways of the components from c on and of the interior, if earlier components have t
-    mines, up to a factor per c; returns the log of the interior's factor."""
+    `behind[c, t]` are the ways of the components from c on and of the interior, if earlier
+    components have t mines, up to a factor per c. Return the log of the interior's factor."""
     components = frontier.totals[COMPONENTS]
     behind[:] = 0.0
     scale = interior_ways(behind[components], interior, mines_left)
@@ -237,8 +237,10 @@ def fill_behind(frontier, layers, states, interior, mines_left, behind):
 
 @leaf
 def _pass(frontier, layers, states, component, before, behind, after):
-    """Set the last layer's `out` of a component to the ways of the rest, and `after` to the ways of
-    the components so far, divided by a factor; return the factor's log."""
+    """Set `out` of a component's last layer to the ways of the rest.
+
+    Set `after` to the ways of the components so far, divided by a factor; return the factor's
+    log."""
     start, end = last_layer(frontier, layers, component)
     for t in range(layers.reach[component + 1] + 1):
         after[t] = 0.0
@@ -254,8 +256,7 @@ def _pass(frontier, layers, states, component, before, behind, after):
 
 @leaf
 def interior_ways(ways, interior, mines_left):
-    """C(interior, mines_left - t) for each t, up to a factor, whose log is returned; 0 if
-    impossible."""
+    """Fill in C(interior, mines_left - t) for each t, up to a factor; return the factor's log."""
     low, high = max(0, mines_left - interior), min(ways.size - 1, mines_left)
     if low > high:
         return 0.0
@@ -271,7 +272,7 @@ def interior_ways(ways, interior, mines_left):
 
 @leaf
 def normalize(values, count):
-    """Divide values by the largest of them; returns its log, 0 when all are 0."""
+    """Divide the first `count` values by the largest; return its log, 0 if all are 0."""
     largest = 0.0
     for i in range(count):
         largest = max(largest, values[i])
@@ -284,7 +285,7 @@ def normalize(values, count):
 
 @leaf
 def local_odds(grid, game, estimate):
-    """System E's estimate for each unknown cell: twin of `local_odds`; float64 [n]."""
+    """Fill `estimate` (float64 [n]) for each unknown cell, clue by clue."""
     cells = 0
     for cell in range(game.shown.size):
         cells += unknown(game, cell)
@@ -297,3 +298,115 @@ def local_odds(grid, game, estimate):
                 if game.shown[clue] >= 0:
                     left = game.shown[clue] - game.known_mines[clue]
                     estimate[cell] = max(estimate[cell], left / game.unknown_around[clue])
+
+
+@kernel
+def first_solutions(frontier, component, cap, by_cell, probability):
+    """Search depth first, most mines first, for up to `cap` solutions.
+
+    Set `probability` (float64 [n]) of the component's cells to the share of mines in these
+    solutions; return whether the cap was reached.
+    """
+    boxes, sizes = _units(frontier, component, by_cell)
+    depth_end = boxes.size
+    need, untried_cells = _needs(frontier, boxes, sizes)
+    untried = np.empty(depth_end, np.int64)
+    supposed = np.zeros(depth_end, np.int64)
+    held = np.zeros(depth_end)
+    found, total, depth = 0, 0.0, 0
+    untried[0] = sizes[0]
+    while depth >= 0:
+        if untried[depth] < 0:
+            depth -= 1
+            if depth >= 0:
+                _suppose(
+                    frontier, boxes[depth], need, untried_cells, -supposed[depth], -sizes[depth]
+                )
+            continue
+        supposed[depth] = untried[depth]
+        untried[depth] -= 1
+        _suppose(frontier, boxes[depth], need, untried_cells, supposed[depth], sizes[depth])
+        if not _violates(frontier, boxes[depth], need, untried_cells):
+            if depth + 1 < depth_end:
+                depth += 1
+                untried[depth] = sizes[depth]
+                continue
+            total += _note(sizes, supposed, held)
+            found += 1
+            if found == cap:
+                break
+        _suppose(frontier, boxes[depth], need, untried_cells, -supposed[depth], -sizes[depth])
+    _share(frontier, component, by_cell, held, total, probability)
+    return found == cap
+
+
+@kernel
+def _units(frontier, component, by_cell):
+    """Return the units of the search, a component's boxes or their cells, and their sizes."""
+    first, last = frontier.first_box[component], frontier.first_box[component + 1]
+    count = frontier.starts[last] - frontier.starts[first] if by_cell else last - first
+    boxes, sizes = np.empty(count, np.int64), np.ones(count, np.int64)
+    place = 0
+    for b in range(first, last):
+        if not by_cell:
+            sizes[place] = frontier.size[b]
+        for _ in range(frontier.size[b] if by_cell else 1):
+            boxes[place] = b
+            place += 1
+    return boxes, sizes
+
+
+@kernel
+def _needs(frontier, boxes, sizes):
+    need, untried_cells = (
+        np.zeros(frontier.totals[CLUES], np.int64),
+        np.zeros(frontier.totals[CLUES], np.int64),
+    )
+    for u in range(boxes.size):
+        cell = frontier.first[boxes[u]]
+        for j in range(frontier.degree[cell]):
+            clue = frontier.seen[cell, j]
+            need[clue] = frontier.needs[clue]
+            untried_cells[clue] += sizes[u]
+    return need, untried_cells
+
+
+@leaf
+def _suppose(frontier, box, need, untried_cells, mines, size):
+    cell = frontier.first[box]
+    for j in range(frontier.degree[cell]):
+        need[frontier.seen[cell, j]] -= mines
+        untried_cells[frontier.seen[cell, j]] -= size
+
+
+@leaf
+def _violates(frontier, box, need, untried_cells):
+    cell = frontier.first[box]
+    for j in range(frontier.degree[cell]):
+        clue = frontier.seen[cell, j]
+        if need[clue] < 0 or need[clue] > untried_cells[clue]:
+            return True
+    return False
+
+
+@leaf
+def _note(sizes, supposed, held):
+    """Add a solution to the counts of its units; return its number of configurations."""
+    ways = 1.0
+    for u in range(sizes.size):
+        ways *= CHOOSE[sizes[u], supposed[u]]
+    for u in range(sizes.size):
+        held[u] += ways * supposed[u]
+    return ways
+
+
+@leaf
+def _share(frontier, component, by_cell, held, total, probability):
+    place = 0
+    for b in range(frontier.first_box[component], frontier.first_box[component + 1]):
+        for i in range(frontier.starts[b], frontier.starts[b + 1]):
+            probability[frontier.members[i]] = held[place] / (
+                total * (1 if by_cell else frontier.size[b])
+            )
+            place += by_cell
+        place += not by_cell

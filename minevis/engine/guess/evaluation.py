@@ -1,11 +1,15 @@
 """Evaluation of cells before a guess.
 
-Sources of the ideas: David N. Hill's solver plays by the safety of the move after next, and
-plays perfectly when few layouts are left. The value network of `best` for the positions after a
-guess is our own.
+David N. Hill's solver plays by the safety of the move after next, and plays perfectly when few
+layouts are left: both ideas are from there. The value network for the positions after a guess is
+our own.
+
+Kernels do the work. `evaluate` is the entry point for the readable solver: it calls them compiled
+if they are ready, otherwise as plain Python.
 """
 
-from math import exp, log
+from collections.abc import Iterator, Sequence
+from math import exp, inf, log
 from typing import NamedTuple
 
 import numpy as np
@@ -20,45 +24,48 @@ from minevis.engine.counting.counting import (
     forward,
     new_layers,
 )
-from minevis.engine.counting.endgame import best_move
+from minevis.engine.counting.endgame import best_move, numbers_shown
 from minevis.engine.counting.frontier import CELLS, Frontier, find_components, new_frontier
 from minevis.engine.counting.odds import exact_odds, fill_boxes, fill_interior
-from minevis.engine.counting.sampling import numbers_shown
-from minevis.engine.guess.component_tables import tabulate
+from minevis.engine.guess.components import suppose_open, tabulate, take_back
 from minevis.engine.guess.features import entropy
 from minevis.engine.guess.strategies import near_frontier
 from minevis.engine.guess.successors import (
     ANY_NUMBER,
     CHANCE,
     LOG_SAFETY,
+    NO_CELL,
+    SAFE,
     VALUE,
+    WIN,
     SuccessorScratch,
     look_ahead,
     new_ahead,
     unknown_cells,
 )
-from minevis.engine.guess.touched_component import suppose_open, take_back
-from minevis.engine.knowledge import MINES_LEFT, unknown
-from minevis.engine.plain import ZERO, entry_point, kernel, leaf
-from minevis.engine.shared import NEARLY_AS_SAFE, TIE, GuessKind
-from minevis.solver.guess.effort import Effort
+from minevis.engine.knowledge import MINES_LEFT, grid_of, load_position, new_game_state, unknown
+from minevis.engine.shared import COVERED, NEARLY_AS_SAFE, TIE, GuessKind
+from minevis.engine.twins import ZERO, at_hand, entry_point, kernel, leaf
+from minevis.errors import ContradictionError
+from minevis.game.position import Position
+from minevis.solver.guess.effort import EFFORTS, Effort
 
 CLOSE_TO_BEST = 0.03  # less likely to win than the best: cells worth a second look
 UNLIKELY = 0.02  # numbers with a chance up to this are not looked at again
-RARE = 0.008  # the chance of numbers in a row up to which safe cells are not followed
-FOLLOWED = 0.7  # weight of the difference between following and the value network
+RARE = 0.008  # safe cells are not followed beyond numbers with a joint chance up to this
+FOLLOWED = 0.7  # weight of following proofs, against the value network
 
 
 class GuessEffort(NamedTuple):
-    """How guesses are compared: see `minevis.solver.guess.effort.Effort`."""
+    """A `minevis.solver.guess.effort.Effort` for kernels."""
 
     guess: int  # a GuessKind
     candidates: int  # cells to compare
-    relative_safety: float  # share of the best chance to survive needed by a candidate
-    layouts: int  # perfect play at this number or fewer
-    sets: int  # of layouts; perfect play gives up after evaluating these
+    relative_safety: float  # a candidate's least safety, relative to the safest cell
+    layouts: int  # most layouts for perfect play
+    sets: int  # most sets of layouts that perfect play evaluates
     second_looks: int  # cells to evaluate one move further
-    follow: float  # at this number of layouts or fewer a second look follows proofs
+    follow: float  # most layouts for following proofs in a second look
 
 
 class SecondLook(NamedTuple):
@@ -76,7 +83,7 @@ class SecondLook(NamedTuple):
 
 
 def effort_of_guess(guess: str, effort: Effort, cells: int) -> GuessEffort:
-    """Return the effort of a guess as numbers, for a board of `cells` cells; only "best" varies."""
+    """Return the effort for a guess on `cells` cells; it is fixed for guesses except "best"."""
     kind = GuessKind[guess.upper()].value
     if guess != "best":
         return GuessEffort(kind, cells, NEARLY_AS_SAFE, 0, 0, 0, 0.0)
@@ -86,7 +93,7 @@ def effort_of_guess(guess: str, effort: Effort, cells: int) -> GuessEffort:
 
 
 def new_second_look(height: int, width: int, effort: Effort) -> SecondLook:
-    """Scratch for the second looks of an effort."""
+    """Return scratch for the second looks of an effort."""
     n, after = height * width, effort.after
     return SecondLook(
         new_frontier(n), new_layers(n), empty_states(ENTRIES),
@@ -97,10 +104,10 @@ def new_second_look(height: int, width: int, effort: Effort) -> SecondLook:
 
 @entry_point
 def score_guesses(grid, game, frontier, layers, states, ahead, states_ahead, prob, scores, effort):
-    """Fill `scores` (float64 [n]) with minus the value of each compared cell, infinity elsewhere.
+    """Fill `scores` (float64 [n]) with minus the value of each compared cell, otherwise infinity.
 
-    Fills `prob` (float64 [n]) with the odds, unless it plays perfectly. Returns the counting status
-    and the scratch arrays, which may have grown."""
+    Fill `prob` (float64 [n]) with the odds, except in perfect play. Return the counting status and
+    the two state tables."""
     find_components(grid, game, frontier, ZERO)
     status, states = forward(frontier, layers, states)
     scores[:] = np.inf
@@ -111,7 +118,7 @@ def score_guesses(grid, game, frontier, layers, states, ahead, states_ahead, pro
     held, free, layouts = exact_odds(frontier, layers, states, interior, mines_left)
     ahead.log_layouts[0] = layouts
     if not layouts > -np.inf:
-        return TOO_WIDE, states, states_ahead  # or no layout fits
+        return TOO_WIDE, states, states_ahead  # or there is no layout
     asked = ahead.asked.size > 0
     if layouts < log(effort.layouts + 0.5) and not asked:
         if _by_perfect_play(grid, game, frontier, layers, states, layouts, scores, effort.sets):
@@ -120,7 +127,7 @@ def score_guesses(grid, game, frontier, layers, states, ahead, states_ahead, pro
     fill_interior(game, frontier, prob, held / (held + free))
     tables = tabulate(frontier, layers, states)
     now = _uncertainty_now(game, prob)
-    alive = False  # whether some cell can show more than one number
+    alive = False  # whether a cell can show more than one number
     top = 0.0
     all_of_them = asked or effort.guess == GuessKind.INFORMATION
     all_of_them |= effort.guess == GuessKind.LOOKAHEAD and ahead.shown == 1
@@ -130,7 +137,7 @@ def score_guesses(grid, game, frontier, layers, states, ahead, states_ahead, pro
             scores[cell] = 0.0
             continue  # a mine shows no number
         if safety < top - TIE and not all_of_them:
-            continue  # it cannot win more often than it survives
+            continue  # no cell wins more often than it survives
         status, states_ahead, mean, numbers = look_ahead(
             grid, game, frontier, tables, ahead, states_ahead, cell, ANY_NUMBER, cells,
             effort.guess, now,
@@ -148,7 +155,7 @@ def score_guesses(grid, game, frontier, layers, states, ahead, states_ahead, pro
 
 @kernel
 def _by_perfect_play(grid, game, frontier, layers, states, log_layouts, scores, sets):
-    """Score the cell of perfect play; return whether it did not give up."""
+    """Score perfect play's cell; return False if perfect play gives up."""
     count = np.int64(exp(log_layouts) + 0.5)
     shows, cells = numbers_shown(grid, game, frontier, layers, states, count)
     cell, wins = best_move(shows, sets)
@@ -168,9 +175,9 @@ def _uncertainty_now(game, prob):
 
 @kernel
 def compared_cells(grid, game, prob, effort):
-    """Return the candidate cells, the safest first, at most `effort.candidates`.
+    """Return the candidate cells, safest first, up to `effort.candidates`.
 
-    They are almost as safe as the safest cell, and in a corner or at most one step from the
+    Candidates are almost as safe as the safest cell, and in a corner or at most one step from the
     frontier. The guess "best" adds the first other cell. Without any, return the safest cells.
     """
     steps = np.empty(prob.size)
@@ -184,8 +191,9 @@ def compared_cells(grid, game, prob, effort):
 
 @leaf
 def _rank_compared(grid, game, prob, effort, steps):
-    """Fill `steps` (float64 [n]) with the risk of each cell to compare, in steps of a tie, and
-    with infinity elsewhere; returns how many cells these are."""
+    """Fill `steps` (float64 [n]) with the candidates' risks, in steps of a tie, otherwise infinity.
+
+    Return the number of candidates."""
     best, found = 0.0, 0
     for cell in range(prob.size):
         steps[cell] = np.inf
@@ -214,10 +222,10 @@ def _rank_compared(grid, game, prob, effort, steps):
 def score_with_second_look(
     grid, game, frontier, layers, states, ahead, states_ahead, prob, scores, effort, second_look
 ):
-    """Do the same as `score_guesses`, with a second look at the best cells.
+    """Do the same as `score_guesses`, then look one move further at the best cells.
 
-    A number that proves no cell safe counts as the best guess after it. One that does is followed
-    if few layouts are left."""
+    After a number without a safe cell, the best guess is evaluated. With few layouts left, safe
+    cells are followed."""
     status, states, states_ahead = score_guesses(
         grid, game, frontier, layers, states, ahead, states_ahead, prob, scores, effort
     )
@@ -229,12 +237,12 @@ def score_with_second_look(
 
 @kernel
 def _look_again(grid, game, ahead, prob, scores, effort, second_look, follow):
-    """Score the best of the scored cells again; returns a status."""
+    """Score the best cells again; return a status."""
     status = DONE
     if not _keep_close(scores, second_look.first) > 1:
         return status
     scores[:] = np.inf
-    enough = 0.0  # a cell that cannot exceed this value is not picked
+    enough = 0.0  # the best value so far
     for _ in range(effort.second_looks):
         cell = _first_least(second_look.first)
         if second_look.first[cell] == np.inf:
@@ -257,11 +265,12 @@ def _look_again(grid, game, ahead, prob, scores, effort, second_look, follow):
     return status
 
 
-# Loops, since whole-array operations take numba ten times as long to compile.
+# Loops, because numba takes ten times as long to compile array operations.
 @leaf
 def _keep_close(scores, first):
-    """Keep in `first` the scores close to the best, in steps, inf elsewhere; returns how many cells
-    are scored."""
+    """Fill `first` with the scores close to the best, in steps of a tie, otherwise infinity.
+
+    Return the number of scored cells."""
     best, scored = np.inf, 0
     for cell in range(scores.size):
         best = min(best, scores[cell])
@@ -274,7 +283,7 @@ def _keep_close(scores, first):
 
 @leaf
 def _first_least(values):
-    """The place of the least value, the first of several."""
+    """Return the index of the least value, the first of equal ones."""
     least = 0
     for place in range(1, values.size):
         if values[place] < values[least]:
@@ -284,10 +293,10 @@ def _first_least(values):
 
 @kernel
 def _second_look(grid, game, successors, second_look, cell, enough, follow):
-    """Return the mean value over the numbers of `cell`, and a status.
+    """Return a status, and the mean value over the numbers of `cell`.
 
-    Numbers that prove nothing count as the best guess after them. A mean that cannot reach `enough`
-    is replaced by its upper bound: no guess wins more often than it survives."""
+    The value of a number without a safe cell is the best guess after it. Stop at an upper bound
+    below `enough`: no guess wins more often than it survives."""
     mean, status = 0.0, DONE
     suppose_open(grid, game, cell)
     for number in range(9):
@@ -317,7 +326,7 @@ def _second_look(grid, game, successors, second_look, cell, enough, follow):
 def _followed(grid, game, look, share, estimated):
     """Return a status, and the value of the position after opening its safe cells one by one.
 
-    It stops when none is left, or when the numbers so far, with the chance `share`, are `RARE`.
+    Stop without safe cells, or when `share`, the joint chance of the numbers so far, is `RARE`.
     `estimated` is the value network's estimate."""
     if share <= RARE + TIE:
         return DONE, estimated
@@ -352,7 +361,7 @@ def _followed(grid, game, look, share, estimated):
 
 @leaf
 def _first_safe(game, prob):
-    """Return the first certainly safe cell, -1 without any."""
+    """Return the first safe cell, or -1."""
     for cell in range(prob.size):
         if unknown(game, cell) and prob[cell] == 0.0:
             return np.int64(cell)
@@ -361,5 +370,87 @@ def _first_safe(game, prob):
 
 @leaf
 def _is_looked_at(successor):
-    """Whether a number is likely enough to be looked at again, and proves no cell safe."""
+    """Return whether a number is likely enough for a second look, and proves no cell safe."""
     return successor[CHANCE] > UNLIKELY + TIE and successor[LOG_SAFETY] < 0.0
+
+
+PLAIN = EFFORTS["normal"]._replace(surroundings=False)
+
+
+class Outcome(NamedTuple):
+    """A possible number of a cell."""
+
+    number: int
+    chance: float  # to show this number, if the cell is safe
+    win: float  # the networks' chance to win after it
+    safe: int  # covered cells known to be safe after it
+    won: bool  # whether it wins the game
+
+
+class Evaluation(NamedTuple):
+    """An evaluated position with n cells."""
+
+    fits: bool  # False if the frontier is too wide for counting
+    layouts: float  # number of layouts
+    risk: np.ndarray  # float64 [n]: risk of covered cells
+    value: np.ndarray  # float64 [n]: value of compared cells, otherwise -inf
+    successors: np.ndarray  # float64 [n, 9, 5]: see `SuccessorScratch`
+    known_mines: np.ndarray  # int8 [n]: around each cell
+    features: np.ndarray  # float64 [25]: features of the last evaluated position
+
+    def outcomes(self, cell: int) -> Iterator[Outcome]:
+        """Yield the possible numbers of an evaluated flat cell."""
+        for mines, successor in enumerate(self.successors[cell].tolist()):
+            if successor[CHANCE] > 0.0:
+                safe, safest = int(successor[SAFE]), successor[LOG_SAFETY]
+                number, won = int(self.known_mines[cell]) + mines, safe == 0 and safest == 0.0
+                yield Outcome(number, successor[CHANCE], successor[WIN], safe, won)
+
+
+def evaluate(
+    position: Position,
+    guess: str,
+    effort: Effort,
+    asked: Sequence[int] = (),
+    *,
+    shown: bool = True,
+) -> Evaluation:
+    """Evaluate the flat cells `asked`, or the guess's candidates, with an effort.
+
+    Flags count as mines. The networks evaluate the guess "best", and with `shown` every guess.
+    Raises `ContradictionError` without a layout.
+    """
+    height, width = position.shape
+    cells = height * width
+    grid, game = grid_of(height, width), new_game_state(cells)
+    at_hand(load_position)(grid, game, position.view.flatten(), position.total)
+    prob, scores = np.zeros(cells), np.zeros(cells)
+    ahead = new_ahead(height, width, surroundings=effort.surroundings, shown=shown, asked=asked)
+    arguments = (
+        grid, game, new_frontier(cells), new_layers(cells), empty_states(ENTRIES), ahead,
+        empty_states(ENTRIES), prob, scores, effort_of_guess(guess, effort, cells),
+    )  # fmt: skip
+    if guess == "best" and effort.second_looks and not asked:
+        again = new_second_look(height, width, effort)
+        status = at_hand(score_with_second_look)(*arguments, again)[0]
+    else:
+        status = at_hand(score_guesses)(*arguments)[0]
+    log_layouts = float(ahead.log_layouts[0])
+    if status != DONE and log_layouts == -inf:
+        raise ContradictionError("no layout of mines satisfies the clues")
+    prob[game.shown < COVERED] = 1.0
+    layouts = exp(log_layouts) if log_layouts < 700 else inf
+    return Evaluation(
+        status == DONE, layouts, prob, -scores, ahead.successors, game.known_mines, ahead.features
+    )
+
+
+def features_of(position: Position) -> np.ndarray:
+    """Return a position's features: float64 [25], in the order of `Feature`."""
+    return evaluate(position, "best", PLAIN, [NO_CELL]).features
+
+
+def estimated_win(position: Position) -> float:
+    """Return the value network's chance to win a position; `nan` if it is too wide."""
+    found = evaluate(position, "best", PLAIN, [NO_CELL])
+    return found.successors[NO_CELL, 0, WIN].item() if found.fits else np.nan

@@ -1,17 +1,19 @@
-"""Kernels of the guesses: twins of `minevis.solver.guess.strategies`, tie for tie."""
+"""The guesses, tie for tie: twins of `minevis.solver.guess.strategies`."""
 
 import numpy as np
 
 from minevis.engine.hashing import U32, first_of
 from minevis.engine.knowledge import unknown
-from minevis.engine.plain import leaf
 from minevis.engine.shared import COVERED, SCORED_KINDS, TIE, GuessKind
+from minevis.engine.twins import leaf
 
 
 @leaf
 def choose(grid, game, prob, local, guess, seed, move, stream, mask, values):
-    """Return the picked cell. `prob` and `local` are float64 [n]; `mask` uint8 [n] and `values`
-    float64 [n] are scratch, except for guesses with scores in `values`."""
+    """Return the chosen cell. `prob` and `local` are float64 [n].
+
+    `mask` (uint8 [n]) and `values` (float64 [n]) are scratch; for guesses by evaluation `values`
+    has the scores."""
     for cell in range(game.shown.size):
         mask[cell] = unknown(game, cell)
     if guess == GuessKind.LOCAL_MAX:
@@ -41,7 +43,7 @@ def choose(grid, game, prob, local, guess, seed, move, stream, mask, values):
 
 @leaf
 def _lowest(values, mask):
-    """Keep in `mask` only the cells whose value is the least, to within `TIE`."""
+    """Keep only the cells with the least value in `mask`, to within `TIE`."""
     least = np.inf
     for cell in range(mask.size):
         if mask[cell]:
@@ -53,14 +55,14 @@ def _lowest(values, mask):
 
 @leaf
 def _fill_crowds(game, values):
-    """The number of unknown cells around each cell."""
+    """Fill in the number of unknown cells around each cell."""
     for cell in range(game.shown.size):
         values[cell] = game.unknown_around[cell]
 
 
 @leaf
 def _fill_zeros(grid, game, prob, mask, values):
-    """Fill in minus the chance of a zero, for the cells of `mask`: twin of `zero_chances`."""
+    """Fill in minus the chance of a zero for the cells of `mask`: twin of `zero_chances`."""
     for cell in range(mask.size):
         if mask[cell]:
             chance = _clear(game, prob, cell)
@@ -74,7 +76,7 @@ def _fill_zeros(grid, game, prob, mask, values):
 
 @leaf
 def _rule_out_zeros(grid, game, clue, mask, values):
-    """Exclude a zero if a clue has too few cells outside the block for its mines."""
+    """Rule out zeros: a clue may have too few cells for its mines outside the 3×3 block."""
     spare = game.unknown_around[clue] - (game.shown[clue] - game.known_mines[clue])
     row, col = clue // grid.width, clue % grid.width
     for r in range(max(row - 2, 0), min(row + 3, grid.height)):
@@ -108,7 +110,7 @@ def _clear(game, prob, cell):
 
 @leaf
 def _prefer_near(grid, game, mask):
-    """Drop the cells away from the frontier, if some are on it or next to it."""
+    """Keep only cells on the frontier or next to it, if there are any."""
     some = False
     for cell in range(mask.size):
         if mask[cell] and near_frontier(grid, game, cell):
@@ -120,7 +122,7 @@ def _prefer_near(grid, game, mask):
 
 @leaf
 def near_frontier(grid, game, cell):
-    """Whether a cell is on the frontier or next to it."""
+    """Return whether a cell is on the frontier or next to it."""
     if _on_frontier(grid, game, cell):
         return True
     for j in range(grid.degree[cell]):

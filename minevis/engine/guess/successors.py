@@ -1,11 +1,10 @@
-"""The outcomes of a guess: the chance and the value of each number a cell may show.
+"""Outcomes of a guess: the chance and the value of each possible number.
 
-Source of the idea: David N. Hill's Minesweeper solver plays by the safety of the move after next
+The idea is from David N. Hill's Minesweeper solver. It plays by the safety of the move after next
 ("secondary safety"), and never opens a cell with only one possible number.
 
-Opening a cell changes only the components it touches. These are counted once, with the new clue
-left open, which gives the ways for every number at once; the tables of the other components stay
-the same.
+Opening a cell changes only the touched components. These are counted once, with an open need for
+the new clue, for all numbers together. The tables of the other components stay the same.
 """
 
 from collections.abc import Sequence
@@ -29,72 +28,74 @@ from minevis.engine.counting.frontier import (
     new_frontier,
 )
 from minevis.engine.counting.odds import LOG_10
-from minevis.engine.guess.component_tables import (
+from minevis.engine.guess.components import (
     component_odds,
     convolve,
+    count_touched,
+    find_touched,
+    mark_touched,
     mine_range,
+    mines_around_new,
+    suppose_open,
+    take_back,
     untouched_of,
 )
 from minevis.engine.guess.features import (
     Feature,
+    FiftyFifties,
     add_component,
+    add_fifty_fifties,
     add_interior,
     add_shape,
     clear,
+    new_fifty_fifties,
+    sort_fifty_fifties,
     uncertainty,
 )
-from minevis.engine.guess.surroundings import INPUTS, show_surroundings
-from minevis.engine.guess.tossups import Tossups, add_tossups, new_tossups, sort_tossups
-from minevis.engine.guess.touched_component import (
-    count_touched,
-    find_touched,
-    mark_touched,
-    mines_around_new,
-    suppose_open,
-    take_back,
-)
 from minevis.engine.guess.value_net import (
+    INPUTS,
     KernelNet,
     default_surroundings_net,
     default_value_net,
     estimate,
     kernel_net,
     output,
+    show_surroundings,
 )
 from minevis.engine.knowledge import MINES_LEFT, unknown
-from minevis.engine.plain import ZERO, kernel, leaf
 from minevis.engine.shared import GuessKind
+from minevis.engine.twins import ZERO, kernel, leaf
 
 ANY_NUMBER = np.int64(-1)
-NO_CELL = -1  # instead of a cell to open: the position as it is
+NO_CELL = -1  # open no cell: evaluate the position itself
 
 
 class SuccessorScratch(NamedTuple):
-    """Scratch for looking ahead, and the networks; n cells."""
+    """Scratch for looking ahead with n cells, and the networks."""
 
-    frontier: Frontier  # of the part touched by a guess
+    frontier: Frontier  # the part touched by a guess
     layers: Layers
     net: KernelNet
     second_net: KernelNet
-    surroundings: int  # 1: the second network is used too
-    shown: int  # 1: for display; networks are used for any guess, and all cells are evaluated
-    asked: np.ndarray  # int64 [k]: the cells to evaluate; empty: the promising ones
+    surroundings: int  # 1: use the second network too
+    shown: int  # 1: for display; use the networks for every guess and evaluate all cells
+    asked: np.ndarray  # int64 [k]: cells to evaluate; empty: the candidates
     log_layouts: np.ndarray  # float64 [1]: log of the layout count
-    inputs: np.ndarray  # float64 [270]: of the second network
-    features: np.ndarray  # float64 [25]: the first of these
+    inputs: np.ndarray  # float64 [270]: the second network's inputs
+    features: np.ndarray  # float64 [25]: the first inputs
     touched: np.ndarray  # uint8 [n + 1]: by component
     border: np.ndarray  # uint8 [n]: frontier cells next to the interior
-    odds: np.ndarray  # float64 [n]: by box of the untouched part
-    own: np.ndarray  # float64 [n]: by box of the touched part
+    odds: np.ndarray  # float64 [n]: by box, in the untouched part
+    own: np.ndarray  # float64 [n]: by box, in the touched part
     chances: np.ndarray  # float64 [n + 1]
     before: np.ndarray  # float64 [n + 1]
     after: np.ndarray  # float64 [n + 1]
-    tossups: Tossups
+    fifty_fifties: FiftyFifties
     successors: np.ndarray  # float64 [n, 9, 5]: by cell and unknown mines around it, see below
 
 
-# By number: the chance, the value, the log of the best chance to survive then (0 if the game is
-# won), the chance to win by the networks, and the count of proven safe cells.
+# By number: the chance, the value, the log of the best chance to survive the next move (0 if the
+# game is won), the networks' chance to win, and the count of proven safe cells.
 CHANCE, VALUE, LOG_SAFETY, WIN, SAFE = range(5)
 
 
@@ -106,14 +107,14 @@ def new_ahead(
     shown: bool = False,
     asked: Sequence[int] = (),
 ) -> SuccessorScratch:
-    """Return scratch for looking ahead on a board of that size."""
+    """Return scratch for looking ahead on a board size."""
     n, inputs = height * width, np.zeros(INPUTS)
     return SuccessorScratch(
         new_frontier(n), new_layers(n), kernel_net(default_value_net()),
         kernel_net(default_surroundings_net()), int(surroundings), int(shown),
         np.array(asked, np.int64), np.zeros(1), inputs, inputs[: len(Feature)],
         np.zeros(n + 1, np.uint8), np.zeros(n, np.uint8), np.zeros(n), np.zeros(n),
-        np.zeros(n + 1), np.zeros(n + 1), np.zeros(n + 1), new_tossups(height, width),
+        np.zeros(n + 1), np.zeros(n + 1), np.zeros(n + 1), new_fifty_fifties(height, width),
         np.zeros((n, 9, 5)),
     )  # fmt: skip
 
@@ -129,10 +130,10 @@ def unknown_cells(game):
 
 @kernel
 def look_ahead(grid, game, frontier, tables, ahead, states_ahead, cell, only, cells, guess, now):
-    """Evaluate the outcome of opening a safe cell.
+    """Evaluate the numbers that a cell may show if it is safe.
 
-    Returns the mean value over its possible numbers (or for `only` one number of unknown mines
-    around it), and their count. For `NO_CELL` return the value of the position as it is."""
+    Return a status, the states, the mean value and the count of numbers. `only` restricts them to
+    one number of unknown mines around the cell. For `NO_CELL`, evaluate the position itself."""
     own = ahead.frontier
     mark_touched(grid, game, frontier, cell, ahead.touched)
     suppose_open(grid, game, cell)
@@ -140,13 +141,13 @@ def look_ahead(grid, game, frontier, tables, ahead, states_ahead, cell, only, ce
     status, bounds = count_touched(own, ahead.layers, states_ahead, new)
     while status == TOO_SMALL:
         status, states_ahead = grown(states_ahead)
-        if status == TOO_SMALL:  # `bounds` stays: the components are one by now
+        if status == TOO_SMALL:  # `bounds` stays valid: the components are already joined
             status, _ = count_touched(own, ahead.layers, states_ahead, new)
     mean, numbers = 0.0, 0
     if status == DONE:
         add_shape(grid, game, frontier, own, cell, ahead.border, ahead.features)
         if guess == GuessKind.BEST or ahead.shown:
-            sort_tossups(game, frontier, own, cell, ahead.tossups)
+            sort_fifty_fifties(game, frontier, own, cell, ahead.fifty_fifties)
         least, most = mine_range(own, ahead.layers, states_ahead, ZERO)
         covered = cells - 1 if cell >= 0 else cells
         interior = covered - own.totals[CELLS] - _untouched_cells(frontier, ahead.touched)
@@ -178,8 +179,9 @@ def _untouched_cells(frontier, touched):
 
 @kernel
 def _ways_by_number(own, layers, states_ahead, new, least, width):
-    """Ways of the touched part, by the mines around the new clue and the mines above the
-    fewest: float64 [9, width]."""
+    """Return the touched part's ways, by mines around the new clue and by mines above the fewest.
+
+    They are float64 [9, width]."""
     ways = np.zeros((9, width))
     boxes = own.totals[BOXES]
     for entry in range(layers.start[boxes], layers.start[boxes + 1]):
@@ -193,9 +195,7 @@ def _mean_value(
     grid, game, frontier, tables, ahead, states_ahead, untouched, ways, bounds, new, cell, only,
     guess, now,
 ):  # fmt: skip
-    """Return the sum of each number's value times its chance, and the count of numbers.
-
-    All of them are noted in `ahead.successors[cell]`."""
+    """Return the mean value, and the count of numbers; note each in `ahead.successors[cell]`."""
     successors = ahead.successors[cell]
     everything, mean, numbers = 0.0, 0.0, 0
     width = untouched.behind.shape[1]
@@ -229,8 +229,10 @@ def _mean_value(
 
 @leaf
 def _estimate(grid, game, frontier, ahead, cell, number, safety):
-    """The chance to win by the networks if `cell` shows `number` more than its known mines."""
-    add_tossups(frontier, ahead.frontier, ahead.odds, ahead.own, ahead.tossups, ahead.features)
+    """Return the networks' chance to win if `cell` has `number` unknown mines around it."""
+    add_fifty_fifties(
+        frontier, ahead.frontier, ahead.odds, ahead.own, ahead.fifty_fifties, ahead.features
+    )
     win = estimate(ahead.net, ahead.features)
     if not ahead.surroundings:
         return win
@@ -240,15 +242,15 @@ def _estimate(grid, game, frontier, ahead, cell, number, safety):
 
 @leaf
 def _by_surroundings(grid, game, ahead, cell, number):
-    """Return the correction by the second network if `cell` shows `number`."""
+    """Return the second network's correction if `cell` shows `number`."""
     pictures = ahead.inputs[ahead.features.size :]
-    show_surroundings(grid, game, ahead.tossups, cell, number, pictures)
+    show_surroundings(grid, game, ahead.fifty_fifties, cell, number, pictures)
     return output(ahead.second_net, ahead.inputs)
 
 
 @leaf
 def _touched_odds(ahead, states_ahead, untouched, new, number):
-    """Compute the odds of touched boxes, if the new clue has `number` mines around it."""
+    """Compute the odds of touched boxes if the new clue has `number` unknown mines around it."""
     own, layers = ahead.frontier, ahead.layers
     boxes = own.totals[BOXES]
     start, end = layers.start[boxes], layers.start[boxes + 1]
@@ -267,8 +269,9 @@ def _touched_odds(ahead, states_ahead, untouched, new, number):
 
 @leaf
 def _gather(frontier, tables, ahead, untouched, bounds):
-    """Fill in the features, with `before` the ways of the touched part; returns the best
-    chance to survive the next move, 0 if there is no move."""
+    """Fill in the features; return the best chance to survive the next move, 0 without a move.
+
+    `ahead.before` has the touched part's ways."""
     width = untouched.behind.shape[1]
     before, after = ahead.before[:width], ahead.after[:width]
     features = ahead.features

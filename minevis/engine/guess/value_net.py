@@ -1,11 +1,8 @@
-"""The value network: a quick estimate of the chance to win a position.
+"""Two small networks: a quick estimate of the chance to win a position.
 
-A small net, fitted to our own games: 25 features, two hidden layers of rectified sums, and a
-logistic output. Its input comes from `minevis.engine.guess.features`; its estimate is used in
-`minevis.engine.guess.successors`.
-
-A second net of the same form adds the effect of the cells around a guess: its input comes from
-`minevis.engine.guess.surroundings`, and its output is added to the estimate.
+Both are fitted to our own games and have two hidden layers of rectified sums. The value network
+sees 25 features of a position, without places; its output is logistic. The second network also
+sees the 7×7 cells around the opened cell, as five pictures. It corrects the first estimate.
 """
 
 import json
@@ -16,16 +13,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.engine.guess.features import Feature
-from minevis.engine.guess.surroundings import INPUTS
-from minevis.engine.plain import leaf, leaf_of
+from minevis.engine.guess.features import Feature, is_mine, is_unknown
+from minevis.engine.twins import leaf, leaf_of
 from minevis.utils.files import asset_path
 
 DIGITS = 6  # significant digits of a saved weight
 
 
 class ValueNet(NamedTuple):
-    """The weights of a net with f inputs; `mean` and `scale` normalise these."""
+    """Weights of a network with f inputs, normalised by `mean` and `scale`."""
 
     mean: np.ndarray  # float64 [f]
     scale: np.ndarray  # float64 [f]: one over the standard deviation
@@ -38,18 +34,18 @@ class ValueNet(NamedTuple):
 
     @property
     def fingerprint(self) -> str:
-        """Return a short text that identifies this net: its estimates decide games."""
+        """Return a short text that identifies the network, because it decides games."""
         return sha256(b"".join(weight.tobytes() for weight in self)).hexdigest()[:12]
 
     def to_json(self, note: str) -> str:
-        """The net as text, rounded to six digits, with a `note` of how it was fitted."""
+        """Return the network as text, rounded to six digits, with a `note` on its fitting."""
         weights = {name: _rounded(weight) for name, weight in self._asdict().items()}
         lines = [f'"{name}": {json.dumps(value)}' for name, value in weights.items()]
         return "{\n" + ",\n".join([f'"note": {json.dumps(note)}', *lines]) + "\n}\n"
 
     @classmethod
     def from_json(cls, text: str, inputs: int = len(Feature)) -> "ValueNet":
-        """Return the net from the text of `to_json`. Raises `ValueError` for unfit weights."""
+        """Return the network from the text of `to_json`. Raises `ValueError` for unfit weights."""
         read = json.loads(text)
         net = cls(*(np.array(read[name], dtype=np.float64) for name in cls._fields))
         hidden, last = len(net.b1), len(net.b2)
@@ -63,7 +59,7 @@ class ValueNet(NamedTuple):
 
 
 def _rounded(weights: np.ndarray) -> list[object]:
-    """Nested lists of the weights, each to `DIGITS` significant digits."""
+    """Return weights as nested lists, rounded to `DIGITS` significant digits."""
     if weights.ndim > 1:
         return [_rounded(row) for row in weights]
     return [float(f"{weight:.{DIGITS}g}") for weight in weights.tolist()]
@@ -77,15 +73,15 @@ def default_value_net() -> ValueNet:
 
 @lru_cache(maxsize=1)
 def default_surroundings_net() -> ValueNet:
-    """Return the second network shipped with minevis: the effect of the cells around a guess."""
+    """Return the second network shipped with minevis, for the cells around a guess."""
     text = asset_path("surroundings_net.json").read_text(encoding="utf-8")
     return ValueNet.from_json(text, INPUTS)
 
 
 class KernelNet(NamedTuple):
-    """A net with two hidden layers; f features, h and k hidden values.
+    """A network with f inputs, and h and k hidden values.
 
-    Weights are transposed, so that a layer is a sum of rows: many numbers at a time.
+    Weights are transposed, so that a layer is a sum of rows: the compiler vectorises it.
     """
 
     mean: np.ndarray  # float64 [f]
@@ -101,7 +97,7 @@ class KernelNet(NamedTuple):
 
 
 def kernel_net(net: ValueNet) -> KernelNet:
-    """The weights of a value network as the kernel takes them."""
+    """Return a network for kernels."""
     first, second = (np.ascontiguousarray(weights.T) for weights in (net.w1, net.w2))
     return KernelNet(
         net.mean, net.scale, first, net.b1, second, net.b2, net.w3[0], float(net.b3[0]),
@@ -111,19 +107,19 @@ def kernel_net(net: ValueNet) -> KernelNet:
 
 @leaf
 def estimate(net, features):
-    """The estimated chance to win a position with these features: float64 [f] -> float."""
+    """Return the estimated chance to win a position with these features, float64 [f]."""
     return 0.5 + 0.5 * tanh(output(net, features) / 2.0)  # logistic, also for large sums
 
 
 @leaf
 def output(net, inputs):
-    """The last sum of a net: float64 [f] -> float."""
+    """Return a network's output before the logistic function, for inputs float64 [f]."""
     hidden, deeper = net.hidden, net.deeper
     for k in range(hidden.size):
         hidden[k] = net.first_bias[k]
     for i in range(inputs.size):
         value = (inputs[i] - net.mean[i]) * net.scale[i]
-        if value != 0.0:  # most of a picture is empty
+        if value != 0.0:  # pictures are mostly empty
             _add_row(net.first[i], value, hidden)
     for k in range(deeper.size):
         deeper[k] = net.second_bias[k]
@@ -144,3 +140,45 @@ def _add_row_in_loops(weights, value, sums):
 @leaf_of(_add_row_in_loops)
 def _add_row(weights, value, sums):
     sums += weights * value
+
+
+RADIUS = 3  # cells around the opened cell in the second network's input
+SIDE = 2 * RADIUS + 1
+
+
+class _Pictures(NamedTuple):
+    """The second network's input for each cell around, in this order."""
+
+    OFF_BOARD: int = 0
+    UNKNOWN: int = 1
+    CHANCE: int = 2  # of a mine, if unknown
+    MINE: int = 3  # known to be one
+    CLUE: int = 4  # divided by 4, if opened
+
+
+Picture = _Pictures()
+INPUTS = len(Feature) + len(Picture) * SIDE**2
+
+
+@leaf
+def show_surroundings(grid, game, fifty_fifties, cell, number, pictures):
+    """Fill `pictures` (float64 [5 * 7 * 7]) for `cell` showing `number`.
+
+    `fifty_fifties` has the kind and the chance of each cell."""
+    area = SIDE * SIDE
+    pictures[:] = 0.0
+    row, col = cell // grid.width, cell % grid.width
+    for place in range(area):
+        r, c = row + place // SIDE - RADIUS, col + place % SIDE - RADIUS
+        if not (0 <= r < grid.height and 0 <= c < grid.width):
+            pictures[Picture.OFF_BOARD * area + place] = 1.0
+            continue
+        near = r * grid.width + c
+        if is_unknown(fifty_fifties, near):
+            pictures[Picture.UNKNOWN * area + place] = 1.0
+            pictures[Picture.CHANCE * area + place] = fifty_fifties.chance[near]
+        elif is_mine(fifty_fifties, near):
+            pictures[Picture.MINE * area + place] = 1.0
+        else:
+            clue = number if near == cell else max(game.shown[near], 0)
+            pictures[Picture.CLUE * area + place] = clue / 4.0

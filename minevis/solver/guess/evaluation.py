@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.engine.guess.outcomes import Evaluation, evaluate
+from minevis.engine.guess.evaluation import Evaluation, evaluate
 from minevis.engine.guess.successors import CHANCE, LOG_SAFETY, WIN
 from minevis.game.grid import Cell, cells_of, mask_of
 from minevis.solver.counting.endgame import Endgame, LimitReachedError

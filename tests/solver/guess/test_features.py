@@ -7,8 +7,8 @@ from hypothesis import assume, example, given, settings
 
 from estimates import estimate, features
 from minevis import ContradictionError, Position
+from minevis.engine.guess.evaluation import estimated_win, features_of
 from minevis.engine.guess.features import Feature
-from minevis.engine.guess.outcomes import estimated_win, features_of
 from positions import positions
 
 
@@ -31,7 +31,7 @@ def test_features_are_what_they_say(position):
         assert estimated_win(position) == pytest.approx(estimate(position))
 
 
-def test_walled_in_pairs_and_blocks_are_toss_ups():
+def test_walled_in_pairs_and_blocks_are_fifty_fifties():
     pair = features_of(Position.parse("mines 2\n#F\n#2"))
     assert (pair[Feature.NEAR_PAIRS], pair[Feature.NEAR_BLOCKS]) == (0.5, 0.0)
     block = features_of(Position.parse("mines 3\n##1\n##2\n12F"))

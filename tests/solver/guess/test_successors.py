@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 import naive
 from estimates import entropy, outcomes
 from minevis import GUESSES, Player, Position, explain
-from minevis.engine.guess.outcomes import evaluate
+from minevis.engine.guess.evaluation import evaluate
 from minevis.game.grid import cells_of
 from minevis.solver.guess.effort import EFFORTS, NEARLY_AS_SAFE
 from minevis.solver.guess.evaluation import score

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from minevis import Player, Position
+from minevis.engine.guess.evaluation import estimated_win, features_of
 from minevis.engine.guess.features import Feature
-from minevis.engine.guess.outcomes import estimated_win, features_of
-from minevis.engine.guess.surroundings import INPUTS
 from minevis.engine.guess.value_net import (
+    INPUTS,
     ValueNet,
     default_surroundings_net,
     default_value_net,
