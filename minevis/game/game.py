@@ -21,7 +21,7 @@ from minevis.game.grid import (
     neighbours,
     region_of,
 )
-from minevis.game.position import MARKS, Position, ViewCode
+from minevis.game.position import MARK_OF_CODE, Position, ViewCode
 from minevis.utils.formatting import quantity
 
 
@@ -233,7 +233,7 @@ class Game:
             )
         code = int(self.view[cell])
         if code not in allowed:
-            raise IllegalMoveError(f"cannot {verb} {cell}: it shows {MARKS[code]!r}")
+            raise IllegalMoveError(f"cannot {verb} {cell}: it shows {MARK_OF_CODE[code]!r}")
         return cell
 
     def __repr__(self) -> str:

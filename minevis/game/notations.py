@@ -19,7 +19,7 @@ from minevis.game.grid import ViewCode, neighbour_counts
 from minevis.utils.formatting import quantity
 
 COVERED, FLAGGED, EXPLODED = ViewCode
-MARKS = {
+CODE_OF_MARK = {
     **{str(clue): clue for clue in range(9)},
     **{chr(ord("０") + clue): clue for clue in range(9)},  # of full width
     **dict.fromkeys("#xX?■H🟩🟦🟥🟧🟨🟪🟫⬛", COVERED),
@@ -242,7 +242,7 @@ def _ways_to_cut(lines: Sequence[str]) -> list[list[list[str]]]:
     if not even or any(len(mark) > 1 for row in apart for mark in row):
         return [_checked([list(line) for line in kept])]
     ways = [_checked(apart)]
-    plain = set("".join(kept)) <= {*MARKS, *EITHER}
+    plain = set("".join(kept)) <= {*CODE_OF_MARK, *EITHER}
     if plain and len({len(line) for line in kept}) == 1:
         ways.append([list(line) for line in kept])  # a blank may be an opened zero
     return ways
@@ -266,7 +266,7 @@ def check_marks(
 
 def _checked(rows: list[list[str]]) -> list[list[str]]:
     """The rows, all of one length and of known marks. Raises `BoardFormatError`."""
-    check_marks(rows, {*MARKS, *EITHER}, f"not a mark{ALPHABET}")
+    check_marks(rows, {*CODE_OF_MARK, *EITHER}, f"not a mark{ALPHABET}")
     return rows
 
 
@@ -274,11 +274,11 @@ def _meanings(rows: list[list[str]]) -> Iterator[np.ndarray]:
     """The views that rows of marks may mean, the likeliest first: int8 [H, W]."""
     marks = {mark for row in rows for mark in row}
     open_marks = sorted(marks & EITHER)
-    covered = any(MARKS.get(mark) == COVERED for mark in marks)  # then a blank is not
+    covered = any(CODE_OF_MARK.get(mark) == COVERED for mark in marks)  # then a blank is not
     blank = (0,) if covered else (0, COVERED)
     choices = [blank if mark in BLANKS else (COVERED, 0) for mark in open_marks]
     for chosen in product(*choices):
-        codes = MARKS | dict(zip(open_marks, chosen, strict=True))
+        codes = CODE_OF_MARK | dict(zip(open_marks, chosen, strict=True))
         yield np.array([[codes[mark] for mark in row] for row in rows], np.int8)
 
 
@@ -335,11 +335,11 @@ def _of_numbers(text: str) -> np.ndarray:
         raise BoardFormatError("rows of different lengths: a board is [height, width]")
     for number, row in enumerate(rows):
         for mark in row:
-            if mark.lower() not in NUMBERS and mark not in MARKS:
+            if mark.lower() not in NUMBERS and mark not in CODE_OF_MARK:
                 raise BoardFormatError(
                     f"row {number}: {mark!r} is not a code: {CODE_MEANINGS}", row=number
                 )
-    codes = [[NUMBERS.get(mark.lower(), MARKS.get(mark, 0)) for mark in row] for row in rows]
+    codes = [[NUMBERS.get(mark.lower(), CODE_OF_MARK.get(mark, 0)) for mark in row] for row in rows]
     return np.array(codes, np.int8)
 
 

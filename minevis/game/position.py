@@ -30,12 +30,11 @@ if TYPE_CHECKING:
     from minevis.vision.reading import PictureReading
 
 
-MARKS = {code: str(code) for code in range(9)} | {
+MARK_OF_CODE = {code: str(code) for code in range(9)} | {
     ViewCode.COVERED: "#",
     ViewCode.FLAGGED: "F",
     ViewCode.EXPLODED: "*",
 }
-CODES = {mark: code for code, mark in MARKS.items()} | {".": 0, "f": ViewCode.FLAGGED}
 POSITION_FILES = (".txt", ".mine")
 
 
@@ -362,7 +361,7 @@ class Position:
         return hash((self.mines, self.shape, self.view.tobytes()))
 
     def __str__(self) -> str:
-        rows = ("".join(MARKS[int(code)] for code in row) for row in self.view)
+        rows = ("".join(MARK_OF_CODE[int(code)] for code in row) for row in self.view)
         return "\n".join(rows if self.mines is None else (f"mines {self.mines}", *rows))
 
     def _repr_html_(self) -> str:

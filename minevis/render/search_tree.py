@@ -100,7 +100,7 @@ class TreePanel:
             drawing.current(brush, index)
         drawing.chances(brush, index)
         if index >= search.end:  # the last search stays, paled
-            self._picture = paled(self._picture, self.theme.ground, 0.45)
+            self._picture = faded(self._picture, self.theme.ground, 0.45)
         self._shown = state
         return self._picture
 
@@ -555,7 +555,7 @@ def disc(radius: float, share: float, ink_colour: Colour, paper: Colour, rim: Co
     return Stamp.of(picture[..., :3], picture[..., 3])
 
 
-def paled(picture: np.ndarray, ground: Colour, share: float) -> np.ndarray:
+def faded(picture: np.ndarray, ground: Colour, share: float) -> np.ndarray:
     """`picture` with `share` of the ground mixed in."""
     pale = plain(picture.shape[0], picture.shape[1], ground)
     return cv2.addWeighted(picture, 1 - share, pale, share, 0.0)

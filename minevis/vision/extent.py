@@ -32,7 +32,7 @@ MARGINS = (2, 4, 8, 16, 32)  # cells around a lattice that may belong to the boa
 SMALL = 8  # pixels of a cell in which cells are compared
 
 
-class Found(NamedTuple):
+class FoundBoard(NamedTuple):
     """What may be a board."""
 
     lattice: Lattice
@@ -41,12 +41,14 @@ class Found(NamedTuple):
     gap: float | None = None  # where a column within it has no edges, in pixels
 
 
-def boards(image: np.ndarray, both: Edges, shape: tuple[int, int] | None = None) -> list[Found]:
+def boards(
+    image: np.ndarray, both: Edges, shape: tuple[int, int] | None = None
+) -> list[FoundBoard]:
     """Return what may be boards, the most likely one first.
 
     With `shape`, all have these numbers of rows and columns.
     """
-    found: list[Found] = []
+    found: list[FoundBoard] = []
     grids = lattices(image, both)
     for lattice in grids:
         board = extent(image, both, lattice, shape)
@@ -63,7 +65,7 @@ def boards(image: np.ndarray, both: Edges, shape: tuple[int, int] | None = None)
 
 def _taken_apart(
     image: np.ndarray, gap: float | None, shape: tuple[int, int] | None
-) -> list[Found]:
+) -> list[FoundBoard]:
     """Return the two boards of one shape on both sides of a gap, if there are such."""
     if gap is None:
         return []
@@ -83,7 +85,7 @@ def extent(
     lattice: Lattice,
     shape: tuple[int, int] | None,
     margins: tuple[int, ...] = MARGINS,
-) -> Found | None:
+) -> FoundBoard | None:
     """Return the board in a lattice extended by up to `margin` cells, if there is one."""
     x = _centred(both.across, lattice.x, lattice.y)
     y = _centred(both.down, lattice.y, x)
@@ -122,7 +124,7 @@ def extent(
     inside = across[top + 1 : bottom, left + FEWEST : right - FEWEST]
     bare = np.flatnonzero(inside.mean(0) <= LEAST_EDGES)
     gap = x.start + (bare[0] + FEWEST + 0.5) * x.pitch if bare.size else None
-    return Found(Lattice(x, y), value, _edge_doubts(values, top, bottom, left, right), gap)
+    return FoundBoard(Lattice(x, y), value, _edge_doubts(values, top, bottom, left, right), gap)
 
 
 def _edge_doubts(values: np.ndarray, top: int, bottom: int, left: int, right: int) -> np.ndarray:

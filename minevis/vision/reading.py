@@ -13,7 +13,7 @@ from minevis.game.grid import neighbour_counts
 from minevis.utils.formatting import quantity
 from minevis.utils.opening import load_picture
 from minevis.vision.counter import mines_left, shows
-from minevis.vision.extent import Found, boards, scaled, shapes_in_box
+from minevis.vision.extent import FoundBoard, boards, scaled, shapes_in_box
 from minevis.vision.ink import typeface
 from minevis.vision.lattice import FEWEST, LARGEST_BOARD, Axis, Lattice, edges, outermost
 from minevis.vision.naming import Named, PrintedCells, fresh_part
@@ -299,7 +299,7 @@ def _factor(image: Image.Image) -> float:
 
 def _straightened(
     image: np.ndarray, shape: tuple[int, int] | None
-) -> tuple[np.ndarray, list[Found]]:
+) -> tuple[np.ndarray, list[FoundBoard]]:
     """Return a picture in which the board is not seen from the side, and what may be boards."""
     for turn in range(TURNS + 1):
         both = edges(image)

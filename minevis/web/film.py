@@ -41,7 +41,7 @@ SEEN = ("view", "probability", "zero", "missed", "letters", "mined", "safe")  # 
 LETTERS = dict(zip(Kind, "smfpdqogx", strict=True))  # static/film/film.js reads them
 ROLES = ("deduction", "safe", "mine", "search", "guess", "quiet")  # colours of a `Theme`
 SPOKEN = (Mark.CLICK, Mark.GUESS, Mark.SAFE, Mark.MINED, Mark.CLUE, Mark.TRYING, Mark.VIOLATED)
-MARKS = {  # panels that the browser knows by name
+MARK_OF_NAME = {  # numbers of marks, by their names in the browser
     "clue": int(Mark.CLUE),
     "click": int(Mark.CLICK),
     "guess": int(Mark.GUESS),
@@ -366,7 +366,7 @@ def _titles(trace: Record) -> dict[str, object]:
         "won": trace.won,
         "panels": [_words_of(name) for name in cell_panels()],
         "tree": _words_of(TREE),
-        "marks": MARKS,
+        "marks": MARK_OF_NAME,
         "roles": ROLES,
         "themes": list(THEMES),
     }

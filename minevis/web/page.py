@@ -20,7 +20,7 @@ from minevis.trace.record import ENDS, Record
 from minevis.trace.snapshot import blank
 from minevis.utils.files import check_target, write_whole
 from minevis.utils.formatting import quantity
-from minevis.web.film import AUTO, MARKS, browser_theme, film
+from minevis.web.film import AUTO, MARK_OF_NAME, browser_theme, film
 from minevis.web.javascript import (
     BOARDS,
     SOLVER,
@@ -251,7 +251,7 @@ def settings() -> dict[str, object]:
     return {
         "tables": tables(),
         "panels": [panel_title(name) for name in PANELS],
-        "marks": MARKS,
+        "marks": MARK_OF_NAME,
         "levels": dict(LEVELS),
         "largest": LARGEST,
     }
@@ -260,7 +260,7 @@ def settings() -> dict[str, object]:
 def tables() -> dict[str, object]:
     """The tables of the notations that a position may be pasted in, as the browser takes them."""
     return {
-        "marks": notations.MARKS,
+        "marks": notations.CODE_OF_MARK,
         "either": "".join(sorted(notations.EITHER)),
         "blanks": notations.BLANKS,
         "cleaning": notations.CLEANING,

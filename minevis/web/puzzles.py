@@ -21,7 +21,7 @@ from minevis.solver.analysis import Analysis
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues
 from minevis.utils.formatting import percent
-from minevis.web.film import AUTO, MARKS, browser_theme
+from minevis.web.film import AUTO, MARK_OF_NAME, browser_theme
 from minevis.web.pack import codes, codes_of, pack, parts_of, sheets, sides_of, snapshot_of
 from minevis.words.english import BADGES
 from minevis.words.events.links import Outline
@@ -78,7 +78,7 @@ def practice_pack(
         "puzzles": entries,
         "titles": {kind: TITLES[kind] for kind in kinds},
         "questions": {kind: QUESTIONS.get(kind, "safe") for kind in kinds},
-        "marks": MARKS,
+        "marks": MARK_OF_NAME,
         "flag": Tile.FLAG,
         "theme": browser_theme(theme),
         "ideas": dict(ideas or {}),

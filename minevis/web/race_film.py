@@ -23,7 +23,7 @@ from minevis.web.film import (
     AUTO,
     FULL,
     LETTERS,
-    MARKS,
+    MARK_OF_NAME,
     ROLES,
     browser_theme,
     check_size,
@@ -208,7 +208,7 @@ def _titles(race: FilmedRace) -> dict[str, object]:
             for place, name in enumerate(race.names, start=1)
         ],
         "lines": {},
-        "marks": MARKS,
+        "marks": MARK_OF_NAME,
         "roles": ROLES,
         "themes": list(THEMES),
         "detail": 0,

@@ -11,7 +11,7 @@ import numpy as np
 
 from minevis.errors import TooManyCasesError
 from minevis.game.grid import Cell, Cells, cells_of
-from minevis.game.position import MARKS, Position
+from minevis.game.position import MARK_OF_CODE, Position
 from minevis.players import player_of
 from minevis.solver.counting.counting import MOST_STATES, at_most
 from minevis.solver.events import Guessed
@@ -227,7 +227,7 @@ def odds_grid(position: Position, probability: np.ndarray) -> str:
 
 def _chance(position: Position, probability: np.ndarray, cell: Cell) -> str:
     if not position.covered[cell]:
-        return MARKS[int(position.view[cell])].replace("0", ".")
+        return MARK_OF_CODE[int(position.view[cell])].replace("0", ".")
     words = {"under": "<", "over": ">"}
     return "".join(words.get(word, word) for word in percent(probability[cell]).split())
 

@@ -11,7 +11,7 @@ from seeing import axe, eventually
 pytestmark = pytest.mark.xdist_group("app")  # it is made once
 HERE = "document.querySelector('.minevis').widget"
 TEXT = f"() => {HERE}.state.text"
-MARKS = f"() => {HERE}.state.codes.board.map((code) => code % 32)"
+SHOWN_MARKS = f"() => {HERE}.state.codes.board.map((code) => code % 32)"
 TIPS = f"() => {HERE}.state.tips"
 WORDS = ".mv-caption .mv-text"
 ADDRESS = "window.location.href"
@@ -50,7 +50,7 @@ def test_a_pasted_position_has_its_odds_and_certain_cells(app):
         eventually(lambda position=position: app.evaluate(TEXT) == str(position))
         count = big_number(int(entry["layouts"]))
         eventually(lambda count=count: f"Layouts that fit: {count}." in said(app))
-        marks = np.array(app.evaluate(MARKS)).reshape(position.shape)
+        marks = np.array(app.evaluate(SHOWN_MARKS)).reshape(position.shape)
         known = mv.analyze(position)
         assert (((marks > 0) & (marks != Mark.GUESS)) == (known.safe | known.mined)).all()
         tips = app.evaluate(TIPS)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from minevis.game.position import MARK_OF_CODE
 from minevis.web.javascript import STATIC
 
-MARKS = {-1: "#", -2: "F", -3: "*"}
 NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="node is not installed")
 ASKED = """
@@ -35,5 +35,5 @@ def answers_of(path, function, asked):
 
 def board_of(position):
     height, width = position.shape
-    view = [MARKS.get(int(code), str(code)) for code in position.view.ravel()]
+    view = [MARK_OF_CODE[int(code)] for code in position.view.ravel()]
     return {"height": height, "width": width, "mines": position.mines, "view": view}
