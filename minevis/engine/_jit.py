@@ -20,7 +20,6 @@ from numba.core import event
 from numba.core.dispatcher import Dispatcher
 
 from minevis.engine.shared import FINGERPRINT
-from minevis.engine.twins import FLAGS, LOOPS
 from minevis.utils.progress import CompilingProgress
 
 PREFIX = "minevis-kernels-"
@@ -121,16 +120,16 @@ def _twins(module: str) -> dict[str, Any]:
 
 
 def _is_kernel(thing: Any) -> bool:
-    return isinstance(thing, FunctionType) and thing in FLAGS
+    return isinstance(thing, FunctionType) and "flags" in vars(thing)
 
 
 def _compiled(kernel: FunctionType, names: dict[str, Any]) -> Any:
-    function = FunctionType(LOOPS.get(kernel, kernel).__code__, names)
+    function = FunctionType(vars(kernel).get("loop", kernel).__code__, names)
     config: Any = numba.config
     before, config.CACHE_DIR = config.CACHE_DIR, str(FOLDER or "")
     try:
         keep = FOLDER is not None
-        return njit(cache=keep, nogil=True, error_model="numpy", **FLAGS[kernel])(function)
+        return njit(cache=keep, nogil=True, error_model="numpy", **vars(kernel)["flags"])(function)
     finally:
         config.CACHE_DIR = before
 

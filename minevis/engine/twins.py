@@ -16,8 +16,6 @@ from typing import Any
 import numpy as np
 
 Function = Callable[..., Any]
-FLAGS: dict[Function, dict[str, Any]] = {}  # numba's options, by kernel
-LOOPS: dict[Function, Function] = {}  # the source to compile, for some leaves
 WORTH_LOADING = 1.0  # seconds of plain work before compiled kernels are loaded
 
 # Integer arguments: numba would compile a kernel again for every literal integer.
@@ -30,14 +28,12 @@ INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 def entry_point(function: Function) -> Function:
     """Mark a kernel that Python calls, by `compiled` or `at_hand`."""
-    FLAGS[function] = {}
-    return function
+    return _marked(function, {})
 
 
 def kernel(function: Function) -> Function:
     """Mark a kernel that only kernels call."""
-    FLAGS[function] = INNER
-    return function
+    return _marked(function, INNER)
 
 
 def leaf(function: Function) -> Function:
@@ -46,18 +42,23 @@ def leaf(function: Function) -> Function:
     It is compiled without reference counting (numba's `_nrt` flag): counting the arrays in its
     arguments would take ten times as long as its work.
     """
-    FLAGS[function] = {"_nrt": False, **INNER}
-    return function
+    return _marked(function, {"_nrt": False, **INNER})
 
 
 def leaf_of(loop: Function) -> Callable[[Function], Function]:
     """Mark a leaf compiled from `loop`, its twin: Python is fast with arrays, numba with loops."""
 
     def mark(function: Function) -> Function:
-        LOOPS[function] = loop
+        vars(function)["loop"] = loop
         return leaf(function)
 
     return mark
+
+
+def _marked(function: Function, flags: dict[str, bool]) -> Function:
+    """Mark a kernel by numba's `flags`; `minevis.engine._jit` reads them."""
+    vars(function)["flags"] = flags
+    return function
 
 
 class _Spent:
