@@ -10,7 +10,6 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from minevis.engine.shared import PERCENTS, RISK_UNITS
-from minevis.experiments.task import Totals
 from minevis.experiments.statistics import Estimate
 from minevis.experiments.task import Totals
 from minevis.film.figure import NotebookFigure
