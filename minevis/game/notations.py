@@ -176,7 +176,7 @@ def _drawn(text: str) -> np.ndarray:
     lines = _without_numbers(lines)
     letters = set(re.findall("[A-Za-z/]", text))
     for meanings in NOTATIONS:
-        if letters <= set(meanings) and not letters <= set(MARKS):
+        if letters <= set(meanings) and not letters <= set(CODE_OF_MARK):
             table = {ord(mark): meaning for mark, meaning in meanings.items()}
             text = text.translate(table)
             lines = [line.translate(table) for line in lines]
