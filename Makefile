@@ -139,9 +139,11 @@ $(VENV)/with-base: $(VENV)/made $(NEEDS)
 	@$(call quietly,$(PIP) --editable .)
 	@touch $@
 
-# Kernels are compiled again when their text changes.
+# Kernels are compiled again when their text changes. Tests also play with the effort "hard".
 $(VENV)/with-kernels: $(VENV)/with-base $(wildcard minevis/engine/*.py minevis/engine/*/*.py)
 	@$(BIN)/python -m minevis warm-up
+	@$(BIN)/python -c "from minevis.engine.kernels import warm_up; from minevis.players import best_with; \
+	  warm_up(best_with('hard'))"
 	@touch $@
 
 $(VENV)/with-%: $(VENV)/with-base

@@ -22,7 +22,7 @@ COVERED, OPENED, FLAGGED = 0, 1, 2
 GAMES = 100_000
 
 
-@njit
+@njit(cache=True)
 def _laid(first: tuple[int, int], radius: int) -> np.ndarray:
     """Mines at random outside the safe zone: bool [side, side]."""
     mined = np.zeros((SIDE, SIDE), np.bool_)
@@ -35,7 +35,7 @@ def _laid(first: tuple[int, int], radius: int) -> np.ndarray:
     return mined
 
 
-@njit
+@njit(cache=True)
 def _open(state: np.ndarray, clues: np.ndarray, offsets: np.ndarray, row: int, col: int) -> None:
     """Open a cell, and what its list of neighbours adds if it shows 0."""
     waiting = [(row, col)]
@@ -50,7 +50,7 @@ def _open(state: np.ndarray, clues: np.ndarray, offsets: np.ndarray, row: int, c
                     waiting.append((row + down, col + right))
 
 
-@njit
+@njit(cache=True)
 def _sweep(state: np.ndarray, clues: np.ndarray, mined: np.ndarray, offsets: np.ndarray) -> int:
     """Apply the two rules to every open clue: 1 if anything changed, -1 if a mine was opened."""
     changed = 0
@@ -80,7 +80,7 @@ def _sweep(state: np.ndarray, clues: np.ndarray, mined: np.ndarray, offsets: np.
     return changed
 
 
-@njit
+@njit(cache=True)
 def _won(seed: int, radius: int, offsets: np.ndarray) -> bool:
     """Whether the game of this seed is won."""
     np.random.seed(seed)
@@ -111,7 +111,7 @@ def _won(seed: int, radius: int, offsets: np.ndarray) -> bool:
         _open(state, clues, offsets, row, col)
 
 
-@njit
+@njit(cache=True)
 def _wins(games: int, radius: int, offsets: np.ndarray) -> int:
     won = 0
     for seed in range(games):

@@ -43,16 +43,6 @@ async function show(id) {
 </script>"""
 
 
-def executed(*shown):
-    from nbclient import NotebookClient
-    from nbformat import v4
-
-    cells = [v4.new_code_cell(source) for source in (BEGIN, *shown)]
-    notebook = v4.new_notebook(cells=cells)
-    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
-    return notebook
-
-
 PICTURES = (
     "trace.picture(3)", "mv.analyze('mines 1\\n#1#')", "trace.plot(3)",
     "trace.show(cell=12, seconds=1)", "trace.picture(3, theme='dark')",
@@ -61,10 +51,29 @@ DARKENED = """() => [...document.querySelectorAll("img, video")].map(
   (each) => getComputedStyle(each).filter !== "none")"""
 
 
-def test_pictures_turn_dark_with_the_page_around_them(tab, tmp_path):
+@pytest.fixture(scope="module")
+def notebook():
+    """Pictures, games and scrubbers in one notebook, run once."""
+    from nbclient import NotebookClient
+    from nbformat import v4
+
+    sources = (BEGIN, *PICTURES, *["trace"] * SHOWN, *["trace.scrubber()"] * SHOWN)
+    notebook = v4.new_notebook(cells=list(map(v4.new_code_cell, sources)))
+    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    return notebook
+
+
+def only(notebook, cells):
+    """A copy with some of the cells below the first."""
+    copy = deepcopy(notebook)
+    copy.cells = [copy.cells[0], *copy.cells[1:][cells]]
+    return copy
+
+
+def test_pictures_turn_dark_with_the_page_around_them(tab, tmp_path, notebook):
     from nbconvert import HTMLExporter
 
-    notebook = executed(*PICTURES)
+    notebook = only(notebook, slice(len(PICTURES)))
     for theme, scheme, is_dark in (
         ("light", "dark", False),  # JupyterLab's word goes before that of the system
         ("dark", "light", True),
@@ -81,8 +90,8 @@ def test_pictures_turn_dark_with_the_page_around_them(tab, tmp_path):
 
 
 @pytest.fixture(scope="module")
-def games():
-    return executed(*["trace"] * SHOWN)
+def games(notebook):
+    return only(notebook, slice(len(PICTURES), -SHOWN))
 
 
 @pytest.fixture
@@ -153,9 +162,9 @@ def test_a_game_run_again_in_jupyterlab_takes_the_program(open_notebook):
 
 
 @pytest.fixture(scope="module")
-def widgets():
+def widgets(notebook):
     """The state of the scrubbers of a notebook, one in each output."""
-    return executed(*["trace.scrubber()"] * SHOWN).metadata.widgets[STATE]["state"]
+    return notebook.metadata.widgets[STATE]["state"]
 
 
 def scrubbers(state):
