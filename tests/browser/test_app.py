@@ -6,7 +6,7 @@ import minevis as mv
 from minevis.utils.formatting import big_number
 from minevis.words.events.marks import Mark
 from positions import golden
-from seeing import axe, eventually
+from seeing import axe, eventually, settle
 
 pytestmark = pytest.mark.xdist_group("app")  # it is made once
 HERE = "document.querySelector('.minevis').widget"
@@ -305,6 +305,31 @@ def test_a_phone_has_levels_and_a_new_game_above_cells_for_a_finger(open_page, s
     assert page.evaluate(TEXT_SEEN).startswith("Won without luck")
     head.get_by_role("button", name="New game").tap()
     eventually(lambda: not state_of(page)["over"])
+
+
+MINED = "() => JSON.parse(localStorage['minevis game']).mined"
+MISSED = f"""() => {{
+  const {{ stage, state }} = {HERE};
+  const [panel] = stage.visible;
+  const {{ left, side }} = panel.boxOf(state.focus[0]);
+  const window = panel.field.getBoundingClientRect();
+  return left >= window.left && left + side <= window.right;
+}}"""
+
+
+def test_a_loss_on_a_phone_shows_the_missed_cell_and_leaves_the_buttons_in_view(
+    open_page, saved_app
+):
+    page = open_page(saved_app, (360, 640), "#play", has_touch=True, is_mobile=True)
+    do(page, "choose", level="expert", seed=5, radius=1)
+    do(page, "open", cell=0)
+    page.evaluate(f"() => {HERE}.stage.visible[0].field.scrollTo(9999, 0)")
+    settle(page)
+    do(page, "open", cell=page.evaluate(MINED)[-1])
+    assert "was safe." in said(page)
+    eventually(lambda: page.evaluate(MISSED))
+    for button in page.locator(".mv-top button:visible").all():
+        expect(button).to_be_in_viewport(ratio=1)
 
 
 MANIFEST = """async () => {

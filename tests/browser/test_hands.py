@@ -100,6 +100,27 @@ def test_a_board_keeps_its_size_when_its_game_ends(open_notebook):
     assert page.evaluate(SIDE) == before
 
 
+BUTTONS = """() => {
+  const root = document.querySelector('.minevis');
+  root.scrollIntoView({ block: 'start' });
+  const pane = root.closest('.jp-WindowedPanel-outer').getBoundingClientRect();
+  const isSeen = ({ top, right, bottom }) =>
+    top >= pane.top && right <= pane.right && bottom <= pane.bottom;
+  const all = [...root.querySelectorAll('button')].filter((each) => each.checkVisibility());
+  const out = all.filter((each) => !isSeen(each.getBoundingClientRect()));
+  return [all.length > 6, out.map((each) => each.textContent)];
+}"""
+
+
+@pytest.mark.parametrize("width", [1000, 1400])  # of a pane 700 px high
+def test_a_board_made_off_the_screen_has_its_buttons_in_view(page, open_notebook, width):
+    page.set_viewport_size({"width": width, "height": 820})
+    notebook = open_notebook("print('\\n' * 80)", "p = mv.Playground('expert', seed=3)\np")
+    page.locator(".jp-Cell").last.scroll_into_view_if_needed()
+    notebook.ready()
+    eventually(lambda: page.evaluate(BUTTONS) == [True, []])
+
+
 def test_the_rows_of_a_board_are_there_as_text(open_notebook):
     notebook = open_notebook("p = mv.Playground('beginner', seed=3)\np")
     notebook.ready()

@@ -46,6 +46,28 @@ test("a board without guessing is won by safe cells only", async () => {
   assert.match(game.said(), /^standalone won 0 chance 100 standalone end /);
 });
 
+test("the clock rests while the page is hidden", async () => {
+  const { playing, doing } = await gameOf();
+  playing.rest(true);
+  playing.rest(false);
+  assert.equal(playing.state.running, false); // the game has not begun
+  await doing("open", { cell: 40 });
+  playing.rest(true);
+  const { seconds } = playing.state;
+  assert.equal(playing.state.running, false);
+  assert.equal(playing.state.seconds, seconds);
+  playing.rest(false);
+  assert.equal(playing.state.running, true);
+});
+
+test("a game that is won has a flag on every mine", async () => {
+  const { playing, doing } = await gameOf({ level: [1, 3, 1], radius: 0 });
+  await doing("open", { cell: 2 });
+  while (!playing.end) await doing("open", { cell: playing.mined.indexOf(false) });
+  assert.equal(playing.shown.view.filter((mark) => mark === "F").length, 1);
+  assert.match(playing.state.caption.counters, / 0$/);
+});
+
 test("a lost game shows its mines and its wrong flags, and says what was safe", async () => {
   const board = [true, false, false, false];
   const given = { position: position("mines 1\n#1##"), board };

@@ -52,7 +52,6 @@ export class BarWidget extends BoardWidget {
     super.show(drawing.stateWith(given, said));
     this.explained += 1;
     this.root.dataset.moment = `${given.moment} ${this.explained}`;
-    if (said.focus) this.stage.viewport?.follow(said.focus, { smooth: true });
     return {};
   }
 
@@ -83,15 +82,14 @@ export class BarWidget extends BoardWidget {
     return { anyway: [], groups: [] };
   }
 
-  room() {
+  place() {
+    super.place();
     const low = paneOf(this.root).height < LOW;
-    const arranged = `${this.inside().width} ${low}`;
-    if (arranged === this.arranged) return super.room();
-    this.arranged = arranged;
     this.root.classList.toggle("mv-low", low);
-    super.room(); // says whether it is narrow
+    const arranged = `${this.inside().width} ${low}`;
+    if (arranged === this.arranged) return;
+    this.arranged = arranged;
     this.arrange(low || this.root.classList.contains("mv-narrow"));
-    return super.room();
   }
 
   /** Place the bar, and move controls without room into the menu. */

@@ -176,6 +176,7 @@ export class BoardWidget extends Widget {
       this.corner[0],
     );
     this.caption.show(state.caption, this.theme, false);
+    this.stage.viewport?.follow(state.focus ?? [], { smooth: true });
   }
 
   setStage(state, shape) {
@@ -292,6 +293,7 @@ export class BoardWidget extends Widget {
 
   fit() {
     if (!this.stage) return;
+    this.place();
     const { width, height } = this.room();
     if (width < 40) return;
     const far = this.root.classList.contains("mv-far");
@@ -300,18 +302,20 @@ export class BoardWidget extends Widget {
     this.draw();
   }
 
-  /** The room for the board: everything not used by other parts. */
-  room() {
+  /** Give the root the classes of its room, and parts their places in it. */
+  place() {
     markNarrow(this.root);
-    const { width } = this.inside();
-    const taken = this.root.offsetHeight - this.home.offsetHeight - this.outOfView();
-    const height = paneOf(this.root).height - heightAbove(this.root) - taken;
-    return { width, height: Math.max(height, 200) };
   }
 
-  /** The height of parts allowed below the screen, which take no room from the board. */
-  outOfView() {
-    return 0;
+  /** The room for the board: what the style sheet leaves it while the widget is as high as its pane. */
+  room() {
+    const { root, home } = this;
+    root.style.setProperty("--mv-pane", `${paneOf(root).height - heightAbove(root)}px`);
+    root.style.setProperty("--mv-high", `${root.offsetHeight}px`);
+    root.classList.add("mv-measured");
+    const { clientWidth: width, clientHeight: height } = home;
+    root.classList.remove("mv-measured");
+    return { width, height };
   }
 
   draw() {

@@ -60,15 +60,9 @@ export class Editor extends BarWidget {
   }
 
   /** The text is next to the board where the page is wide. */
-  room() {
+  place() {
+    super.place();
     this.root.classList.toggle("mv-roomy", this.inside().width >= TEXT_BESIDE);
-    return { ...super.room(), width: this.home.clientWidth };
-  }
-
-  /** On a narrower page its heading is in view, and the rest may be below; a phone has it in the menu. */
-  outOfView() {
-    if (this.root.classList.contains("mv-roomy")) return 0;
-    return this.asText.offsetHeight - this.asText.children[0].offsetHeight;
   }
 
   /** With a mark the mouse paints. */

@@ -120,7 +120,7 @@ export class Playground extends BarWidget {
     );
     this.foot = make(
       "div",
-      { class: "mv-controls", hidden: true },
+      { class: "mv-controls mv-foot", hidden: true },
       this.review,
       this.keep,
       this.save,
@@ -132,25 +132,6 @@ export class Playground extends BarWidget {
     });
     this.choosing = this.chooser();
     return [this.foot, this.told, this.choosing];
-  }
-
-  /** A finished game is reviewed, and can be replayed below the board, which keeps its size. */
-  outOfView() {
-    const px = (element, name) => parseFloat(getComputedStyle(element)[name]);
-    const kept =
-      this.root.contains(this.choosing) && !this.choosing.closest("dialog") ? this.choosing : null;
-    const last = this.small ? this.bar : this.caption.element;
-    const [root, above, text, choosing] = [
-      this.root,
-      last,
-      this.caption.text,
-      kept ?? this.below,
-    ].map((each) => each.getBoundingClientRect());
-    const ended = choosing.top - above.bottom - px(last, "marginBottom");
-    const looked =
-      root.bottom - px(this.root, "paddingBottom") - (kept ? choosing.bottom : choosing.top);
-    const lines = text.height - px(this.caption.text, "minHeight");
-    return Math.floor(ended + looked + Math.max(lines, 0));
   }
 
   /** Level or sizes, seed and the protection of the first click, for a custom game. */

@@ -14,7 +14,7 @@ import { Trainer } from "./trainer.js";
 
 const HINTS = 2; // the clues first, then the idea
 const LOW_SCREEN = 500; // px: on a lower screen words are next to the board
-const WORDS_BESIDE = [240, 300]; // px: their width there, at least and at most
+const LEAST_WORDS = 240; // px: their width there
 const PROJECTED = "(min-width: 1600px) and (min-height: 850px)"; // a screen that may be projected
 const KEY_OF_NONE = 3; // the key line only for the kind "anything"
 const CERTAIN = 10000; // chances travel in hundredths of a percent
@@ -252,41 +252,29 @@ export class Practice extends BoardWidget {
     if (onBoard) this.takeKeys();
   }
 
-  /** Whether it fills a phone's screen, with all buttons at the bottom. */
-  get pinned() {
-    return this.isOnly && this.root.classList.contains("mv-narrow");
+  /** On a low screen the words are beside the board; else a page of its own has the buttons at its foot. */
+  place() {
+    const { root, isOnly } = this;
+    root.classList.toggle("mv-far", isOnly && window.matchMedia(PROJECTED).matches);
+    const pane = paneOf(root).height;
+    const beside = pane < LOW_SCREEN && root.parentElement.clientWidth - pane >= LEAST_WORDS;
+    root.classList.toggle("mv-beside", beside);
+    super.place();
+    if (beside) root.classList.add("mv-narrow"); // the column of words is
+    root.classList.toggle("mv-pinned", isOnly && root.classList.contains("mv-narrow"));
   }
 
-  /** The words are close to the board. The room of the tallest words is kept below them, or the rest of a phone's screen, so that buttons do not move under a thumb. */
+  /** The words are close to the board, with the room of the tallest board, so that buttons do not move under a thumb. */
   fit() {
     if (!this.root.isConnected) return; // an app shows a different part
-    this.root.classList.toggle("mv-far", this.isOnly && window.matchMedia(PROJECTED).matches);
-    this.caption.element.style.paddingBottom = this.root.style.minHeight = "";
     super.fit();
     if (!this.stage) return;
-    const [width, height] = [this.root.clientWidth, this.home.offsetHeight];
-    const most = Math.floor(this.room().height);
-    this.tallest = this.pinned
-      ? most
-      : Math.min(Math.max(this.fittedTo === width ? this.tallest : 0, height), most);
+    const { clientWidth: width } = this.root;
+    const { offsetHeight: height } = this.home;
+    const tallest = Math.max(this.fittedTo === width ? this.tallest : 0, height);
+    this.tallest = Math.min(tallest, this.stage.room.height);
     this.fittedTo = width;
-    this.root.style.minHeight = this.pinned ? `${paneOf(this.root).height}px` : ""; // on its side, this leads the buttons down
-    if (!this.root.classList.contains("mv-beside"))
-      this.caption.element.style.paddingBottom = `${Math.max(this.tallest - height, 0)}px`;
-  }
-
-  /** On a low screen everything else is next to the board; parts below take no room from it. */
-  room() {
-    const pane = paneOf(this.root).height;
-    const [least, most] = WORDS_BESIDE;
-    const words = Math.min(this.root.parentElement.clientWidth - pane, most);
-    const beside = pane < LOW_SCREEN && words >= least;
-    this.root.classList.toggle("mv-beside", beside);
-    const { width, height } = super.room();
-    if (!beside)
-      return { width, height: height + this.how.offsetHeight - this.how.children[0].offsetHeight };
-    this.root.classList.add("mv-narrow"); // the column of words is
-    return { width: width - words, height: Math.max(pane - this.inside().padding, 200) };
+    this.root.style.setProperty("--mv-spare", `${Math.max(this.tallest - height, 0)}px`);
   }
 
   refresh() {

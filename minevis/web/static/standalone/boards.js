@@ -4,7 +4,7 @@
 
 import { Editor } from "../board/editor.js";
 import { Playground } from "../board/playground.js";
-import { make, paneOf, shareButton, textButton, whenSeen } from "../shared/dom.js";
+import { make, shareButton, textButton, whenSeen } from "../shared/dom.js";
 import { mountEach } from "../shared/mount.js";
 import { Pictures } from "../shared/pictures.js";
 import { Editing, fresh } from "./editing.js";
@@ -110,15 +110,6 @@ class StandalonePlayground extends Playground {
   arrange(small) {
     super.arrange(small);
     if (this.head) this.root.prepend(this.head.element);
-  }
-
-  /** On a phone held sideways the board stands beside everything else. */
-  room() {
-    const { width, height } = super.room();
-    if (!this.head || !this.root.classList.contains("mv-low")) return { width, height };
-    const pane = paneOf(this.root).height - this.inside().padding;
-    this.root.style.setProperty("--mv-pane", `${pane}px`);
-    return { width: this.home.clientWidth, height: pane };
   }
 
   request(action) {
@@ -227,7 +218,13 @@ export async function standalonePlayground(root, pack, host, game = {}) {
   const widget = new Kind(root, pack, { ...host, ask, onhelp, film });
   await widget.start(playing.state);
   const { signal } = widget.listeners;
-  document.addEventListener("visibilitychange", () => playing.keep(), { signal });
+  const onhide = () => {
+    playing.keep();
+    if (python) return; // its record has a clock
+    playing.rest(document.hidden);
+    widget.showClock(playing.state);
+  };
+  document.addEventListener("visibilitychange", onhide, { signal });
   return { widget, playing };
 }
 

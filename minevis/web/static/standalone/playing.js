@@ -42,6 +42,7 @@ export class Playing {
   found = /** @type {any} */ (null); // the analysis of the position
   since = /** @type {number | null} */ (null); // when the clock was started
   seconds = 0; // before that
+  rested = false; // whether the clock ran when the page was hidden
   helped = false; // whether hints, odds, undo or a known board make the game none to count
   earlier = 0; // actions before the game was left and remembered
   reviewed = /** @type {any} */ (null); // by Python
@@ -225,6 +226,15 @@ export class Playing {
     this.tell("standalone resumed");
   }
 
+  /** Stop the clock while the page is hidden. @param {boolean} isHidden */
+  rest(isHidden) {
+    if (isHidden) {
+      this.rested = this.since !== null;
+      this.seconds = this.elapsed;
+      this.since = null;
+    } else if (this.rested && !this.end) this.since = performance.now();
+  }
+
   /** How many seconds the game has taken. */
   get elapsed() {
     const { since, seconds } = this;
@@ -357,8 +367,9 @@ export class Playing {
       const [other] = safe.sort((a, b) => this.apart(a, cell) - this.apart(b, cell));
       const name =
         other === undefined ? `standalone lost${unknown}` : "standalone lost for nothing";
-      const marks = other === undefined ? [] : [[other, this.drawing.marks.safe]];
-      this.finished("lost", say(name, { ...values, safe: this.name(other ?? 0) }), marks);
+      this.finished("lost", say(name, { ...values, safe: this.name(other ?? 0) }));
+      if (other === undefined) return;
+      this.said = { ...this.said, marks: [[other, this.drawing.marks.safe]], focus: [other] };
     } else if (this.isWon) {
       const guesses = clicks.filter((click) => click.chance !== 0);
       const luck = guesses.reduce((all, click) => all * (1 - click.chance), 1);
@@ -380,13 +391,13 @@ export class Playing {
     return Math.hypot(row - other, col - across);
   }
 
-  finished(end, text, marks = []) {
+  finished(end, text) {
     this.end = end;
     this.seconds = this.elapsed;
     this.since = null;
     const role = end === "won" ? "safe" : "mine";
     const texts = [text, ...this.account];
-    this.said = { badge: this.say("badge play"), role, text: texts.join(" "), marks };
+    this.said = { badge: this.say("badge play"), role, text: texts.join(" ") };
   }
 
   /** Sentences on a game that has ended: its time, 3BV, efficiency, the risk of each guess, and the games of its level. */
@@ -461,11 +472,12 @@ export class Playing {
     };
   }
 
-  /** The visible board: after the end with all mines and wrong flags. */
+  /** The visible board: after a win with a flag on every mine, after a loss with all mines and wrong flags. */
   get shown() {
     const { position, mined, end } = this;
-    if (end !== "lost") return position;
+    if (!end) return position;
     const view = position.view.map((mark, cell) => {
+      if (end === "won") return mark === "#" ? "F" : mark;
       if (mark === "F") return mined[cell] ? "F" : "W";
       return mark === "#" && mined[cell] ? "M" : mark;
     });
@@ -474,7 +486,7 @@ export class Playing {
 
   get state() {
     const { drawing, found, switches, end, said, say, shown, past } = this;
-    const { height, width, mines, view } = this.position;
+    const { height, width, mines, view } = end === "won" ? shown : this.position;
     const odds = switches.odds && !end ? (found?.chances ?? null) : null;
     const left = mines - view.filter((mark) => "F*".includes(mark)).length;
     const { badge, role, text } = said;
@@ -506,6 +518,7 @@ export class Playing {
       three_bv: this.reviewed?.three_bv ?? null,
       review: this.reviewed?.review ?? null,
       links: said.links ?? [],
+      focus: said.focus ?? [],
       protected: !end && this.isFirst,
     };
   }
