@@ -59,7 +59,7 @@ lint: $(VENV)/with-test ## check style and types
 	  else echo "Node or its packages are not available: skipping the checks of scripts"; fi
 
 # Scripts with complete types, checked with strict nulls.
-TYPED := -e static/shared/ -e static/solver/
+TYPED := -E "static/(shared|solver|film|race|figures|notebook|output|page|start|widget)\b"
 
 format: $(VENV)/with-test ## format the code
 	$(BIN)/ruff check --fix .

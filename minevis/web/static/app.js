@@ -73,7 +73,11 @@ const MAKERS = {
   async watch(app, root, { theme, ...host }) {
     const pack = await app.packOf("watch");
     const open = (...asked) => openStandalone(widget, ...asked);
-    const widget = new Scrubber(root, pack, { ...host, settings: { theme, detail: 1 }, open });
+    const widget = new Scrubber(
+      root,
+      pack,
+      /** @type {any} */ ({ ...host, settings: { theme, detail: 1 }, open }),
+    );
     await widget.start();
     return { widget, leave: () => widget.player.pause() };
   },

@@ -20,19 +20,20 @@ const UNSEEN = { position: "absolute", left: "0", visibility: "hidden" };
 
 /** Talk to the kernel: `ask` promises its answer, however long it takes. */
 class KernelChannel {
+  /** @param {Model} model */
   constructor(model) {
     this.model = model;
     this.open = new Map();
     this.number = 0;
-    this.receive = (message, buffers) => {
+    this.receive = (/** @type {any} */ message, /** @type {any} */ buffers) => {
       this.open.get(message?.reply)?.({ ...message, buffers });
       this.open.delete(message?.reply);
     };
     model.on("msg:custom", this.receive);
   }
 
-  /** `onwait("busy")` or `onwait("gone")` is called while there is no answer. */
-  ask(question, onwait = (_how) => {}) {
+  /** `onwait("busy")` or `onwait("gone")` is called while there is no answer. @param {object} question @returns {Promise<any>} */
+  ask(question, onwait = (/** @type {string} */ _how) => {}) {
     this.number += 1;
     const number = `${this.name}${this.number}`;
     return new Promise((resolve) => {
@@ -47,7 +48,7 @@ class KernelChannel {
     });
   }
 
-  /** Send an empty message, if there is no answer yet. */
+  /** Send an empty message, if there is no answer yet. @param {string} number */
   nudge(number) {
     if (this.open.has(number) && !this.closed) ignoringErrors(() => this.model.send({}));
   }
@@ -71,7 +72,7 @@ class KernelChannel {
   }
 }
 
-/** A lost kernel must not fill the console: the widget shows a message. */
+/** A lost kernel must not fill the console: the widget shows a message. @param {() => any} act */
 function ignoringErrors(act) {
   try {
     Promise.resolve(act()).catch(() => {});
@@ -80,6 +81,7 @@ function ignoringErrors(act) {
   }
 }
 
+/** @param {Model} model @param {Record<string, any>} changes */
 function report(model, changes) {
   for (const [name, value] of Object.entries(changes)) {
     if (JSON.stringify(model.get(name)) !== JSON.stringify(value)) model.set(name, value);
@@ -87,12 +89,15 @@ function report(model, changes) {
   ignoringErrors(() => model.save_changes());
 }
 
+/** @param {Model} model @param {string[]} traits */
 function valuesOf(model, traits) {
   return Object.fromEntries(traits.map((trait) => [trait, model.get(trait)]));
 }
 
 /** Call the handler of a trait whenever it changes, and for changes since `given`: drawing the
- * first picture takes a while, in which Python goes on. Returns how to stop. */
+ * first picture takes a while, in which Python goes on. Returns how to stop.
+ * @param {Model} model @param {Record<string, () => any>} handlers @param {Record<string, any>} given
+ */
 function follow(model, handlers, given) {
   for (const [trait, handler] of Object.entries(handlers)) {
     model.on(`change:${trait}`, handler);
@@ -103,7 +108,7 @@ function follow(model, handlers, given) {
   };
 }
 
-/** The handlers for changes of traits. A step of a run not shown yet is ignored. */
+/** The handlers for changes of traits. A step of a run not shown yet is ignored. @param {Model} model @param {any} scrubber @param {() => boolean} isPlayed */
 function traitHandlers(model, scrubber, isPlayed) {
   const { player } = scrubber;
   return {
@@ -119,17 +124,19 @@ function traitHandlers(model, scrubber, isPlayed) {
   };
 }
 
-/** Do something whenever a field of the explorer around `root` has changed. Returns how to stop. */
+/** Do something whenever a field of the explorer around `root` has changed. Returns how to stop. @param {HTMLElement} root @param {() => any} act */
 function whenFieldsChange(root, act) {
-  const onchange = ({ target }) => {
-    if (!root.contains(target) && root.closest(".mv-explorer")?.contains(target)) act();
+  const onchange = (/** @type {Event} */ { target }) => {
+    const field = /** @type {Element} */ (target);
+    if (!root.contains(field) && root.closest(".mv-explorer")?.contains(field)) act();
   };
   document.addEventListener("change", onchange);
   return () => document.removeEventListener("change", onchange);
 }
 
+/** @param {Model} model @param {HTMLElement} root @param {KernelChannel} channel */
 async function mountFilm(model, root, channel) {
-  const Viewer = { scrubber: Scrubber, race: RaceScrubber }[model.get("kind")];
+  const Viewer = /** @type {any} */ (model.get("kind") === "race" ? RaceScrubber : Scrubber);
   const given = valuesOf(model, SYNCED);
   let played = model.get("film");
   const isPlayed = () => model.get("film") === played;
@@ -140,12 +147,16 @@ async function mountFilm(model, root, channel) {
       panels: given.panels?.length ? given.panels : undefined,
       detail: model.get("detail"),
     },
-    report: (changes) => isPlayed() && report(model, changes),
+    report: (/** @type {Record<string, any>} */ changes) => isPlayed() && report(model, changes),
     curve: async () => (await channel.ask({ curve: true }))?.answer ?? null,
-    open: (kind, step, place) => openBoard(model, channel, { kind, step, place }),
-    isThere: (onwait) => channel.ask({ there: true }, onwait),
+    open: (
+      /** @type {string} */ kind,
+      /** @type {number} */ step,
+      /** @type {HTMLElement} */ place,
+    ) => openBoard(model, channel, { kind, step, place }),
+    isThere: (/** @type {(how: string) => void} */ onwait) => channel.ask({ there: true }, onwait),
     rest: () => ignoringErrors(() => model.send({ rest: true })),
-    tiles: async (theme) => (await channel.ask({ tiles: theme })).buffers,
+    tiles: async (/** @type {string} */ theme) => (await channel.ask({ tiles: theme })).buffers,
   };
   const scrubber = new Viewer(root, await unpack(played), host);
   await scrubber.start();
@@ -170,7 +181,7 @@ async function mountFilm(model, root, channel) {
   return leave;
 }
 
-/** Put a board beginning at a step into `place`; promise a way to leave it, null if impossible. */
+/** Put a board beginning at a step into `place`; promise a way to leave it, null if impossible. @param {Model} model @param {KernelChannel} channel @param {{ kind: string, step: number, place: HTMLElement }} given */
 async function openBoard(model, channel, { kind, step, place }) {
   const { model: name } = await channel.ask({ open: kind, step });
   const inner = name && (await model.widget_manager?.get_model?.(name));
@@ -184,23 +195,27 @@ async function openBoard(model, channel, { kind, step, place }) {
   };
 }
 
+/** @param {Model} model @param {HTMLElement} root @param {KernelChannel} channel */
 async function mountBoard(model, root, channel) {
-  const trait = { playground: "game", editor: "text" }[model.get("kind")];
+  const trait = model.get("kind") === "editor" ? "text" : "game";
   const given = valuesOf(model, [trait, "theme"]);
   const pack = await unpack(model.get("atlas"));
   let asking = 0; // questions to Python
-  const ask = async (question, onwait) => {
-    root.dataset.asking = asking += 1;
+  const ask = async (
+    /** @type {object} */ question,
+    /** @type {(how: string) => void} */ onwait,
+  ) => {
+    root.dataset.asking = String((asking += 1));
     const reply = await channel.ask(question, onwait);
-    root.dataset.asking = asking -= 1;
+    root.dataset.asking = String((asking -= 1));
     return reply;
   };
   const host = {
     say: speaker(model.get("words")),
     theme: given.theme,
-    report: (changes) => report(model, changes),
+    report: (/** @type {Record<string, any>} */ changes) => report(model, changes),
   };
-  const { widget, take } = await { game: mountGame, text: mountEditor }[trait]();
+  const { widget, take } = await (trait === "text" ? mountEditor : mountGame)();
   const handlers = {
     [trait]: () => take(model.get(trait)),
     theme: () => widget.useTheme(model.get("theme")),
@@ -215,16 +230,18 @@ async function mountBoard(model, root, channel) {
   async function mountGame() {
     const { logics } = given.game;
     const made = await standalonePlayground(root, pack, { ...host, python: ask }, { logics });
-    const game = (state) => made.playing.resume(state, (shown) => made.widget.show(shown));
+    const game = (/** @type {any} */ state) =>
+      made.playing.resume(state, (/** @type {any} */ shown) => made.widget.show(shown));
     await game(given.game);
     return { widget: made.widget, take: game };
   }
 
   async function mountEditor() {
-    const onchange = (position) => report(model, { text: textOf(position) });
+    const onchange = (/** @type {Position} */ position) =>
+      report(model, { text: textOf(position) });
     const first = positionIn(given.text);
     const made = await standaloneEditor(root, pack, { ...host, onchange, picture: ask }, first);
-    const take = async (text) => {
+    const take = async (/** @type {string} */ text) => {
       if (text === textOf(made.editing.position)) return;
       await made.editing.open(positionIn(text));
       made.editing.update();
@@ -233,12 +250,13 @@ async function mountBoard(model, root, channel) {
   }
 }
 
+/** @param {Model} model @param {HTMLElement} root */
 async function mountPractice(model, root) {
   const given = valuesOf(model, ["theme"]);
   const practice = new Practice(root, await unpack(model.get("film")), {
     say: speaker(model.get("words")),
     ...given,
-    report: (changes) => report(model, changes),
+    report: (/** @type {Record<string, any>} */ changes) => report(model, changes),
   });
   await practice.start();
   const stop = follow(model, { theme: () => practice.useTheme(model.get("theme")) }, given);
@@ -249,7 +267,7 @@ async function mountPractice(model, root) {
   };
 }
 
-/** A style to hide the widget's fallback, and its room, while the widget is there. */
+/** A style to hide the widget's fallback, and its room, while the widget is there. @param {string} name */
 function fallbackHider(name) {
   const style = document.createElement("style");
   if (/^minevis-\w+$/.test(name)) {
@@ -258,7 +276,7 @@ function fallbackHider(name) {
   return style;
 }
 
-/** A hidden element in `el` with its final width: the old content stays visible until it is drawn. */
+/** A hidden element in `el` with its final width: the old content stays visible until it is drawn. @param {HTMLElement} el */
 function behind(el) {
   const root = document.createElement("div");
   Object.assign(root.style, UNSEEN);
@@ -267,12 +285,12 @@ function behind(el) {
   return root;
 }
 
-/** Called by anywidget for every view. */
+/** Called by anywidget for every view. @param {{ model: Model, el: HTMLElement }} given */
 async function render({ model, el }) {
   const channel = new KernelChannel(model);
   let leave = /** @type {any} */ (() => {});
   let latest = 0;
-  let shown = null; // the film that is
+  let shown = /** @type {any} */ (null); // the film that is
   const mount = async () => {
     latest += 1;
     const turn = latest;
@@ -281,19 +299,18 @@ async function render({ model, el }) {
     leave = () => {};
     const root = behind(el);
     try {
-      const mountKind =
-        { scrubber: mountFilm, race: mountFilm, practice: mountPractice }[model.get("kind")] ??
-        mountBoard;
+      const kinds = { scrubber: mountFilm, race: mountFilm, practice: mountPractice };
+      const mountKind = new Map(Object.entries(kinds)).get(model.get("kind")) ?? mountBoard;
       const left = await mountKind(model, root, channel);
       if (turn !== latest) return void left();
       leave = left;
-    } catch (error) {
+    } catch (/** @type {any} */ error) {
       showError(root, speaker(model.get("words"))("cannot be shown", { error: error.message }));
     }
-    for (const name of Object.keys(UNSEEN)) root.style[name] = "";
+    for (const name of Object.keys(UNSEEN)) root.style.removeProperty(name);
     el.replaceChildren(fallbackHider(model.get("fallback_class")), root);
   };
-  let doing = mount();
+  let doing = /** @type {Promise<void>} */ (mount());
   const change = () => {
     doing = doing.then(async () => {
       if (model.get("film") === shown) return;

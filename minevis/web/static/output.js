@@ -16,21 +16,21 @@ function programs() {
   }
 }
 
-/** Leave the program of this page under its name. */
+/** Leave the program of this page under its name. @param {string} name */
 export function giveProgram(name) {
-  const texts = PROGRAM.map(([id]) => document.getElementById(id).textContent);
+  const texts = PROGRAM.map(([id]) => document.getElementById(id)?.textContent ?? "");
   programs()?.set(name, texts);
 }
 
-/** Run the program of an earlier page once it is there. */
+/** Run the program of an earlier page once it is there. @param {string} name */
 export function takeProgram(name) {
-  const note = document.getElementById("minevis-missing");
+  const note = /** @type {HTMLElement} */ (document.getElementById("minevis-missing"));
   const say = setTimeout(() => void (note.hidden = false), MISSED);
   const take = () => {
     const texts = programs()?.get(name);
     if (!texts) return void setTimeout(take, AGAIN);
     clearTimeout(say);
-    document.getElementById("minevis-waiting").remove();
+    document.getElementById("minevis-waiting")?.remove();
     note.remove();
     PROGRAM.forEach(([id, type], i) => {
       const script = Object.assign(document.createElement("script"), { id, type });

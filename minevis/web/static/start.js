@@ -2,12 +2,13 @@
 
 import { bytesOfText, unpack } from "./shared/pack.js";
 
+/** @param {HTMLElement} parent @param {string} tag @param {object} properties */
 function add(parent, tag, properties) {
   parent.append(Object.assign(document.createElement(tag), properties));
 }
 
 export async function start() {
-  const packed = document.getElementById("minevis-words").textContent.trim();
+  const packed = document.getElementById("minevis-words")?.textContent.trim() ?? "";
   const { words, style, solver, boards, program } = (await unpack(bytesOfText(packed))).head;
   const known = { minevisWords: words, minevisSolver: solver, minevisBoards: boards };
   Object.assign(globalThis, known);

@@ -6,6 +6,7 @@ import type { Panel } from "./shared/panel.js";
 import type { Pictures } from "./shared/pictures.js";
 import type { PositionView } from "./shared/position_view.js";
 import type { Stage } from "./shared/stage.js";
+import type { FilmOdds } from "./film/odds.js";
 import type { Solver } from "./solver/solver.js";
 
 declare global {
@@ -204,6 +205,159 @@ declare global {
     counters?: string;
   }
 
+  type Film = import("./film/film.js").Film;
+  type FilmViewer = import("./film/viewer.js").FilmViewer;
+  type Player = import("./film/player.js").Player;
+  type Scrubber = import("./film/scrubber.js").Scrubber;
+  type TreeSearch = import("./film/searches.js").Search;
+  type RaceFilm = import("./race/race_film.js").RaceFilm;
+  type RaceScrubber = import("./race/race.js").RaceScrubber;
+  type Figure = import("./figures/figure.js").Figure;
+  type FigureBoard = import("./figures/figure.js").FigureBoard;
+  type Ink = (name: string) => string; // a colour of the style sheet
+  type Height = (share: number) => number; // CSS px from above
+  type Made = HTMLElement & { [name: string]: any };
+
+  /** What a film's viewer may ask of its host: see `Scrubber`. */
+  interface FilmHost {
+    say: Say;
+    settings?: {
+      step?: number;
+      playing?: boolean;
+      speed?: number;
+      theme?: string;
+      panels?: string[];
+      detail?: number;
+    };
+    onTheme?(): void;
+    report?(changes: object): void;
+    link?(viewer: FilmViewer): string;
+    open?(kind: string, step: number, place: HTMLElement): Promise<(() => void) | null>;
+    curve?(): Promise<any>;
+    tiles?(theme: string): Promise<Uint8Array[]>;
+    rest?(): void;
+    isThere?(onwait: (how: string) => void): Promise<any>;
+  }
+
+  /** A guess or a mistake on a curve. */
+  interface CurveMark {
+    at: number;
+    told: number; // the event that tells of it
+    cost: number; // in points
+    mistake: boolean;
+    text: string;
+  }
+
+  interface CurveData {
+    at: number[];
+    wins: number[];
+    exact: boolean[];
+    layouts: number[]; // logarithms
+    marks: CurveMark[];
+  }
+
+  /** A line in the list of moves. */
+  interface MoveLine {
+    at: number;
+    kind: string;
+    moves: string;
+    text: string;
+    note: string;
+  }
+
+  /** A search of a run: its events, its boxes of cells, and the odds that follow. */
+  interface TreeSpan {
+    first: number;
+    end: number;
+    boxes: number[][];
+    odds: number[] | null;
+    oddsAt: number;
+    codes: Uint8Array | number[];
+  }
+
+  /** A try: a number of mines in a box. The rest are events, -1 if there is none. */
+  interface TreeNode {
+    parent: TreeNode | null;
+    children: TreeNode[];
+    depth: number;
+    mines: number;
+    tried: number;
+    end: number;
+    dead: number;
+    clue: number;
+    solved: number;
+  }
+
+  type Standing = "playing" | "won" | "lost" | "open";
+
+  /** A player of a race. */
+  interface LaneInfo {
+    name: string;
+    skill: string;
+    end: number;
+    won: boolean | null;
+    counters: string[];
+    badges: string[];
+    roles: string[];
+    texts: string[];
+  }
+
+  type Act = (cell: number) => void;
+
+  /** A configuration on a card. */
+  interface CardData extends Size {
+    codes: number[];
+    ways: number;
+    mines: number;
+  }
+
+  /** What Python gives to figures of all kinds: each has some of it. */
+  interface FigureData extends CardData {
+    kind: string;
+    theme: string;
+    title: string;
+    cells: number[];
+    clues: { cell: number; number: number; left: number; around: number[] }[];
+    pictures: { mine: number; none: number };
+    marks: { next: number; broken: number; complete: number };
+    exact: number[]; // chances in hundredths of a percent
+    flags: number;
+    stuck: boolean;
+    configurations: CardData[];
+    interior: number;
+    left: number;
+    least: number;
+    most: number;
+    watched: number;
+    plain: number[]; // a place in the table, -1 for the interior, -2 for an open cell
+    table: number[][];
+    asked: string;
+    known: [string, number][];
+    value: number;
+    boards: number;
+    places: { cell: number; name: string; zeros: number; mean: number; opened: string[] }[];
+    lanes: { name: string; won: boolean; moves: [number, number][][] }[];
+    risk: number[];
+    wins: number[];
+    layouts: any;
+    mined: number[];
+    first: any;
+    covered: number;
+    mine: number;
+    truth: string;
+  }
+
+  /** The state that a notebook's Python and its views share. */
+  interface Model {
+    get(name: string): any;
+    set(name: string, value: any): void;
+    on(event: string, act: (...given: any[]) => void): void;
+    off(event: string, act: (...given: any[]) => void): void;
+    send(message: object): void;
+    save_changes(): void;
+    widget_manager: any;
+  }
+
   type Panel = import("./shared/panel.js").Panel;
   type Stage = import("./shared/stage.js").Stage;
   type Pen = CanvasRenderingContext2D;
@@ -259,6 +413,7 @@ declare global {
 declare module "./shared/widget.js" {
   interface Widget {
     atlas: any; // an Atlas, or what has its `use(theme)`
+    theme: Theme; // once it is drawn
     fit(): void;
   }
 }
@@ -280,6 +435,12 @@ declare module "./shared/panel.js" {
     put: number[] | null; // where the window was put
     inSight: boolean;
     gliding: boolean;
+  }
+}
+
+declare module "./shared/stage.js" {
+  interface Stage {
+    viewport: import("./shared/viewport.js").Viewport; // of a stage that zooms
   }
 }
 
@@ -306,11 +467,7 @@ declare module "./practice/practice.js" {
 
 declare module "./figures/figure.js" {
   interface Figure {
-    build(): Element[];
     arrange(width: number): void;
-  }
-  interface FigureBoard {
-    panel: Panel;
   }
 }
 
@@ -330,30 +487,124 @@ declare module "./film/film.js" {
     proofs: any[] | undefined;
     marks: Record<string, any>;
     pictures: Pictures;
-    odds: any; // what the solver finds at its beats
-    lanes: any[]; // of a race
-    curves: any[] | undefined;
+    odds?: FilmOdds; // what the solver finds at its beats
+    lanes: LaneInfo[]; // of a race
+    curves?: (CurveData | null)[];
+    curve?: CurveData | null;
+    title: string;
+    summary: string;
+    theme: string;
+    detail: number;
+    opening: number;
+    reviewed: boolean;
+    moves: MoveLine[];
+    roles: string[];
+    badgeRoles: number[];
+    cards: (Cards | null)[];
+    mines: number;
+    height: number;
+    width: number;
+    area: number;
+    events: Uint32Array;
+    stops: Float32Array;
+    positions: Uint32Array;
+    cells: Uint16Array;
+    changes: Int16Array;
+    length: number;
+    rows: number;
+    state: Int16Array;
+    at: number;
+    starts: Uint32Array;
+    keyframes: Int16Array[];
+    searches: import("./film/searches.js").Searches | undefined;
+    links: Uint16Array;
+    linked: Uint32Array;
+    used: Set<number> | null;
+    merged: Int16Array | null;
+    filled: Set<string> | null;
+    reading: number[] | null;
   }
 }
 
 declare module "./film/viewer.js" {
   interface FilmViewer {
-    stage: Stage;
     caption: Caption;
-    timeline: any;
-    controls: any;
+    stage: Stage;
+    followed: string | undefined; // the moment to which windows went
+    timeline: import("./film/timeline.js").Timeline;
+    controls: import("./film/playback_controls.js").PlaybackControls;
     main: HTMLElement;
-    away: HTMLElement | null; // a board in the place of the run
+    away?: HTMLElement | null; // a board in the place of the run
+    panels: string[]; // the shown ones
+    guessBeats: number[];
+    mistakeBeats: number[];
     begin(): void;
     draw(): void;
     place(width: number, seen: number): void;
-    words(): any;
+    chooseCurve(kind: string): void;
+    words(): Said;
   }
 }
 
 declare module "./film/playback_controls.js" {
   interface PlaybackControls {
-    headBar(film: any): HTMLElement;
+    spare: HTMLElement[][];
+    magnifier: ReturnType<typeof import("./shared/viewport.js").closerButton>;
+    closer: HTMLElement;
+    fullScreen: HTMLElement;
+    playing: Made;
+    looping: Made;
+    speed: Made;
+    rate: HTMLElement;
+    themes: Made;
+    arranged: string;
+    doing: string;
+    shownSpeed: number;
+    headBar(film: Film): HTMLElement;
     leaps(): HTMLElement[][];
+  }
+}
+
+declare module "./film/controls.js" {
+  interface Controls {
+    viewer: Scrubber;
+    overlays: Made;
+    overlayField: Made;
+    beside: HTMLElement;
+    list: HTMLElement;
+    summary: HTMLElement;
+    heading: HTMLElement;
+    detail: Made;
+  }
+}
+
+declare module "./film/scrubber.js" {
+  interface Scrubber {
+    tree: import("./film/search_tree.js").SearchTree;
+    rows: import("./shared/rows.js").RowsAsText;
+    questions: import("./film/questions.js").Questions;
+    moves: import("./film/moves.js").MoveList;
+    controls: import("./film/controls.js").Controls;
+    body: HTMLElement;
+  }
+}
+
+declare module "./race/race.js" {
+  interface RaceScrubber {
+    film: RaceFilm;
+    lanes: import("./race/lane.js").Lane[];
+    curves: import("./race/race_curves.js").RaceCurves;
+    controls: import("./race/race_controls.js").RaceControls;
+    legend: HTMLElement;
+  }
+}
+
+declare module "./race/race_controls.js" {
+  interface RaceControls {
+    viewer: RaceScrubber;
+    all: Made;
+    alone: { element: HTMLElement; sign: HTMLElement; name: string; skill: string }[];
+    players: HTMLElement;
+    playerField: Made;
   }
 }

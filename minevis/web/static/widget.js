@@ -2,6 +2,7 @@
 
 const programs = (globalThis.minevisWidgets ??= new Map()); // by their scripts, for all widgets of the window
 
+/** @param {Model} model */
 async function programFor(model) {
   const name = model.get("program").replace("IPY_MODEL_", "");
   const held = await model.widget_manager.get_model(name);
@@ -17,7 +18,7 @@ async function programFor(model) {
   return (await module).default;
 }
 
-/** Called by anywidget for every view. */
+/** Called by anywidget for every view. @param {{ model: Model, el: HTMLElement }} view */
 async function render(view) {
   let program;
   try {

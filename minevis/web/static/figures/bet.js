@@ -7,10 +7,15 @@ const CLICK_TIME = 110; // ms a click
 
 export class Bet extends Figure {
   static kind = "bet";
+  chosen = 0; // the place of the lane betted on
+  move = 0;
 
-  build() {
+  /** @param {[HTMLElement, Pack, any]} given */
+  constructor(...given) {
+    super(...given);
     const { data, say } = this;
     const { height, width, codes } = data;
+    /** @type {(FigureData["lanes"][number] & { drawn: number[], board: FigureBoard })[]} */
     this.lanes = data.lanes.map((lane) => ({
       ...lane,
       drawn: [...codes],
@@ -26,18 +31,20 @@ export class Bet extends Figure {
     );
     this.buttons = bets.buttons;
     this.tell(say("bet ask"));
-    return [
+    this.parts = [
       this.said,
       bets.element,
       make("div", { class: "mv-lanes" }, ...this.lanes.map(({ board }) => board.element)),
     ];
   }
 
+  /** @param {number} width */
   arrange(width) {
     const across = width >= 640 ? 3 : 2;
     for (const { board } of this.lanes) board.fit((width - 18 * (across - 1)) / across - 1, 330);
   }
 
+  /** @param {number} number */
   place(number) {
     this.chosen = number;
     this.buttons.forEach((button, each) => button.setAttribute("aria-pressed", each === number));

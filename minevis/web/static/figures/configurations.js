@@ -11,14 +11,19 @@ const BESIDE = 640; // px of room for two boards side by side
 
 export class Configurations extends Figure {
   static kind = "configurations";
+  shown = { average: /** @type {number[]} */ ([]), exact: /** @type {number[]} */ ([]) };
+  off = this.data.configurations.map(() => false);
 
-  build() {
+  /** @param {[HTMLElement, Pack, any]} given */
+  constructor(...given) {
+    super(...given);
     const { data, say } = this;
     const { height, width, codes } = data;
     this.left = data.left;
     this.pictures = new Pictures(this.pack.head.atlas);
     this.cards = data.configurations.map((each, number) => this.card(each, number));
-    const point = (cell) => this.tellOf(cell);
+    const point = (/** @type {number} */ cell) => this.tellOf(cell);
+    /** @param {string} title @returns {FigureBoard} */
     const board = (title) =>
       new FigureBoard(
         this,
@@ -42,7 +47,7 @@ export class Configurations extends Figure {
     });
     const names = [say("configurations exact"), say("configurations average")];
     this.weights = new Weights(this.cards, names);
-    return [
+    this.parts = [
       make(
         "label",
         { class: "mv-slider" },
@@ -57,6 +62,7 @@ export class Configurations extends Figure {
     ];
   }
 
+  /** @param {any} each @param {number} number */
   card(each, number) {
     const board = new FigureBoard(this, each, { most: 26, label: this.say("configuration") });
     const card = weightCard(board, "button", {
@@ -64,16 +70,16 @@ export class Configurations extends Figure {
       class: "mv-switch",
       "aria-pressed": "true",
       onclick: () => {
-        card.on = !card.on;
-        card.element.setAttribute("aria-pressed", card.on);
+        this.off[number] = !this.off[number];
+        card.element.setAttribute("aria-pressed", !this.off[number]);
         this.update();
       },
       "aria-label": this.say("configuration switch", { number: number + 1 }),
     });
-    card.on = true;
     return card;
   }
 
+  /** @param {number} width */
   arrange(width) {
     const across = Math.min(this.cards.length, width >= BESIDE ? 4 : 3);
     const each = Math.min(180, width / across - 34);
@@ -83,20 +89,20 @@ export class Configurations extends Figure {
     this.update();
   }
 
-  /** The ways to place the other mines for a configuration, given the mines left. */
+  /** The ways to place the other mines for a configuration, given the mines left. @param {number} number */
   ways(number) {
     const { data } = this;
-    return this.cards[number].on
-      ? waysToLay(data.interior, this.left - data.configurations[number].mines)
-      : 0;
+    return this.off[number]
+      ? 0
+      : waysToLay(data.interior, this.left - data.configurations[number].mines);
   }
 
-  /** Chances per cell in hundredths of a percent, with configurations weighted by `weigh`. */
+  /** Chances per cell in hundredths of a percent, with configurations weighted by `weigh`. @param {(number: number) => number} weigh */
   chances(weigh) {
     const { data } = this;
     const weights = data.configurations.map((_, number) => weigh(number));
     const all = weights.reduce((sum, weight) => sum + weight, 0);
-    const of = (values) =>
+    const of = (/** @type {number[]} */ values) =>
       all ? values.reduce((sum, value, number) => sum + value * weights[number], 0) / all : NaN;
     const inside = of(data.configurations.map(({ mines }) => (this.left - mines) / data.interior));
     const drawn = data.plain.map((place) => {
@@ -109,36 +115,39 @@ export class Configurations extends Figure {
 
   update() {
     const { data, say } = this;
-    this.count.textContent = this.left;
+    this.count.textContent = String(this.left);
     this.all.textContent = say("configurations of", { mines: this.left + data.flags });
-    this.cards.forEach(({ words, on }, number) => {
-      words.textContent = on ? bigNumber(BigInt(this.ways(number))) : say("configurations off");
+    this.cards.forEach(({ words }, number) => {
+      const count = bigNumber(BigInt(this.ways(number)));
+      words.textContent = this.off[number] ? say("configurations off") : count;
     });
     this.shown = {
-      average: this.chances((number) => (this.cards[number].on ? 1 : 0)),
+      average: this.chances((number) => Number(!this.off[number])),
       exact: this.chances((number) => this.ways(number)),
     };
-    for (const name of ["average", "exact"]) {
-      this[name].show(
-        data.codes.map((code, cell) => this.pictures.withChance(code, this.shown[name][cell])),
-      );
-    }
+    const both = /** @type {const} */ ([
+      [this.average, this.shown.average],
+      [this.exact, this.shown.exact],
+    ]);
+    for (const [board, chances] of both)
+      board.show(data.codes.map((code, cell) => this.pictures.withChance(code, chances[cell])));
     this.tellOf(this.pointed ?? data.watched);
   }
 
-  /** Colour the bars by whether a cell of the frontier is a mine: how its chances come about. */
+  /** Colour the bars by whether a cell of the frontier is a mine: how its chances come about. @param {number} cell */
   weigh(cell) {
     const { data, say } = this;
     const sides = data.table.map((row) => 1 - row[data.plain[cell]]);
     const ways = this.cards.map((_, number) => this.ways(number));
-    const names = ["exact", "average"].map((name) => {
+    const names = /** @type {const} */ (["exact", "average"]).map((name) => {
       const chance = this.shown[name][cell];
       const bar = say(`configurations ${name}`);
       return chance > 10000 ? bar : `${bar}: ${percent(say, chance / 10000)}`;
     });
-    this.weights.show([ways, this.cards.map(({ on }) => Number(on))], sides, names);
+    this.weights.show([ways, this.off.map((off) => Number(!off))], sides, names);
   }
 
+  /** @param {number} cell */
   tellOf(cell) {
     const { data, say } = this;
     this.pointed = cell;

@@ -6,7 +6,9 @@ import { Figure } from "./figure.js";
 export class Estimate extends Figure {
   static kind = "estimate";
 
-  build() {
+  /** @param {[HTMLElement, Pack, any]} given */
+  constructor(...given) {
+    super(...given);
     const { data, say } = this;
     const known = data.known.map(([name, share]) => this.row(name, share));
     this.guess = this.row(data.asked, data.known.at(-1)?.[1] ?? 0);
@@ -25,7 +27,7 @@ export class Estimate extends Figure {
     this.answer.element.hidden = true;
     this.show = textButton(say("estimate show"), say("estimate show"), () => this.reveal());
     this.tell(say("estimate ask", { name: data.asked }));
-    return [
+    this.parts = [
       make("p", { class: "mv-asks" }, data.title),
       make(
         "div",
@@ -39,7 +41,7 @@ export class Estimate extends Figure {
 
   arrange() {}
 
-  /** A bar with its name and its share. */
+  /** A bar with its name and its share. @param {string} name @param {number} share */
   row(name, share) {
     const bar = make("i", { "data-side": 0 });
     const track = make("div", {}, bar);
@@ -50,13 +52,14 @@ export class Estimate extends Figure {
     return row;
   }
 
+  /** @param {any} row @param {number} share */
   draw(row, share) {
     row.share = share;
     row.bar.style.width = `${100 * share}%`;
     row.value.textContent = this.percent(share);
   }
 
-  /** A share with two digits, as in "0.05 %" and "77 %". */
+  /** A share with two digits, as in "0.05 %" and "77 %". @param {number} share */
   percent(share) {
     return this.say("chance", { percent: Number((100 * share).toPrecision(2)) });
   }

@@ -18,13 +18,19 @@ const CORNER = {
 
 /** A board of a figure. `describe(cell)` returns a description, `onpick(cell)` is called for clicks, taps and Enter; `axes` are coordinates along its rim. */
 export class FigureBoard {
+  cell = 0; // the latest one pointed at
+  letters = /** @type {{ cell: number, mark: HTMLElement }[]} */ ([]);
+  inCorner = false;
+  links = /** @type {number[]} */ ([]);
+
+  /** @param {Figure} figure @param {Size & { codes: number[], title?: string }} given */
   constructor(
     figure,
     { height, width, codes, title = "" },
     {
       describe = () => "",
-      onpick = null,
-      onpoint = null,
+      onpick = /** @type {Act | null} */ (null),
+      onpoint = /** @type {Act | null} */ (null),
       most = 48,
       label = title,
       axes = false,
@@ -33,17 +39,13 @@ export class FigureBoard {
     this.height = height;
     this.width = width;
     this.codes = codes;
-    this.describe = describe;
     this.onpick = onpick;
     this.onpoint = onpoint;
-    this.cell = 0;
-    this.letters = [];
-    this.links = [];
     this.atlas = new Atlas(figure.pack);
     this.atlas.sheets = figure.sheets;
     const info = { name: "board", title, subtitle: "", bare: !axes };
     this.stage = new Stage(this.atlas, [info], height, width, { describe, most });
-    [this.panel] = this.stage.panels;
+    this.panel = this.stage.panels[0];
     this.element = make(
       "div",
       { class: title ? "mv-board" : "mv-board mv-untitled" },
@@ -68,6 +70,7 @@ export class FigureBoard {
     canvas.addEventListener("keydown", (event) => this.key(event));
   }
 
+  /** @param {number} cell */
   pick(cell) {
     if (cell < 0) return;
     this.cell = cell;
@@ -75,6 +78,7 @@ export class FigureBoard {
     this.onpick?.(cell);
   }
 
+  /** @param {number} cell */
   point(cell, framed = false) {
     if (cell < 0) return;
     this.cell = cell;
@@ -82,6 +86,7 @@ export class FigureBoard {
     this.onpoint?.(cell);
   }
 
+  /** @param {any} event */
   key(event) {
     if (isModified(event)) return;
     const next = walkedTo(event.key, this.cell, this);
@@ -92,7 +97,7 @@ export class FigureBoard {
     event.stopPropagation();
   }
 
-  /** Letters on cells, by which a sentence names them: pairs of a cell and a letter. In a corner they leave room for a number. */
+  /** Letters on cells, by which a sentence names them: pairs of a cell and a letter. In a corner they leave room for a number. @param {[number, string][]} pairs */
   letter(pairs, inCorner = false) {
     this.inCorner = inCorner;
     for (const { mark } of this.letters) mark.remove();
@@ -124,6 +129,7 @@ export class FigureBoard {
     if (this.panel.cell) this.panel.draw(codes, null, this.links);
   }
 
+  /** @param {number} width */
   fit(width, height = 560) {
     this.stage.fit(width, height, false);
     this.placeLetters();
@@ -131,27 +137,31 @@ export class FigureBoard {
   }
 }
 
-/** A figure. Subclasses give `static kind`, `build()`, which returns its elements, and `arrange(width)`, which fits its boards. */
+/** A figure. Subclasses give `static kind`, `parts`, its elements, and `arrange(width)`, which fits its boards. */
 export class Figure extends Widget {
-  boards = [];
+  boards = /** @type {FigureBoard[]} */ ([]);
+  parts = /** @type {Element[]} */ ([]);
+  room = 0; // CSS px next to the board
   recalled = ""; // what the reader chose first, for the end of a page
   sheets = new Map(); // of tiles, for the atlases of all boards
   said = make("p", { class: "mv-said", role: "status" });
 
+  /** @param {HTMLElement} root @param {Pack} pack @param {any} host */
   constructor(root, pack, host) {
     super(root, pack, host);
-    this.data = pack.head.figure;
-    this.atlas = { use: (theme) => this.useTiles(theme) };
+    this.data = /** @type {FigureData} */ (pack.head.figure);
+    this.atlas = { use: (/** @type {string} */ theme) => this.useTiles(theme) };
   }
 
   async start() {
     const { kind } = this.constructor;
-    this.furnish(this.say(`${kind} label`), ["mv-figure", `mv-${kind}`], ...this.build());
+    this.furnish(this.say(`${kind} label`), ["mv-figure", `mv-${kind}`], ...this.parts);
     await this.drawIn(this.data.theme);
     this.root.dataset.ready = "true";
     return this;
   }
 
+  /** @param {string} theme */
   async useTiles(theme) {
     for (const board of this.boards) await board.atlas.use(theme);
     return true;
@@ -170,16 +180,18 @@ export class Figure extends Widget {
     if (width > 0 && this.theme) this.arrange(width);
   }
 
-  /** Add a board made after the start. */
+  /** Add a board made after the start. @param {FigureBoard} board */
   async welcome(board) {
     await board.atlas.use(this.theme.name);
     this.fit();
   }
 
+  /** @param {string} text */
   tell(text) {
     this.said.textContent = text.replaceAll(" %", "\u00a0%"); // no line begins with the sign
   }
 
+  /** @param {string[]} names @param {(number: number) => void} onpick */
   choices(names, onpick) {
     const buttons = names.map((name, number) => textButton(name, name, () => onpick(number)));
     return { buttons, element: make("div", { class: "mv-choices" }, ...buttons) };

@@ -8,19 +8,19 @@ const PLACE_LETTERS = ["A", "B", "C"];
 
 export class FirstClick extends Figure {
   static kind = "first-click";
+  chosen = -1; // the place clicked first
 
-  build() {
+  /** @param {[HTMLElement, Pack, any]} given */
+  constructor(...given) {
+    super(...given);
     const { data, say } = this;
     const { height, width, codes, places } = data;
-    this.board = new FigureBoard(
-      this,
-      { height, width, codes },
-      {
-        onpick: (cell) => this.choose(places.findIndex((place) => place.cell === cell)),
-        most: 34,
-        label: say("first-click board"),
-      },
-    );
+    this.board = new FigureBoard(this, data, {
+      onpick: (/** @type {number} */ cell) =>
+        this.choose(places.findIndex((place) => place.cell === cell)),
+      most: 34,
+      label: say("first-click board"),
+    });
     this.board.letter(places.map(({ cell }, number) => [cell, PLACE_LETTERS[number]]));
     this.buttons = places.map(({ name }, number) =>
       textButton(
@@ -39,7 +39,7 @@ export class FirstClick extends Figure {
       this.board.element,
       make("div", { class: "mv-choices" }, ...this.buttons),
     );
-    return [
+    this.parts = [
       make(
         "div",
         { class: "mv-columns" },
@@ -49,6 +49,7 @@ export class FirstClick extends Figure {
     ];
   }
 
+  /** @param {number} width */
   arrange(width) {
     const beside = width >= 640;
     this.board.fit(beside ? Math.min(width * 0.4, 330) : Math.min(width, 300), 330);
@@ -56,6 +57,7 @@ export class FirstClick extends Figure {
     this.draw();
   }
 
+  /** @param {number} number */
   choose(number) {
     if (number < 0) return;
     const { data, say } = this;
@@ -76,6 +78,7 @@ export class FirstClick extends Figure {
     this.draw();
   }
 
+  /** @param {number} number */
   note(number) {
     const { zeros, mean, name } = this.data.places[number];
     const line = make(
@@ -93,7 +96,7 @@ export class FirstClick extends Figure {
   /** A hundred small boards, with the area opened by one click. */
   draw() {
     const { data, mosaic } = this;
-    mosaic.element.hidden = this.chosen === undefined;
+    mosaic.element.hidden = this.chosen < 0;
     if (mosaic.element.hidden || !this.theme) return;
     mosaic.draw(this.room, this.theme, data.places[this.chosen].opened, (bits) => {
       const name = bits.includes("1", bits.indexOf("1") + 1) ? "search" : "mine";

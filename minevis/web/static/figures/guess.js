@@ -9,7 +9,9 @@ import { Figure, FigureBoard } from "./figure.js";
 export class Guess extends Figure {
   static kind = "guess";
 
-  build() {
+  /** @param {[HTMLElement, Pack, any]} given */
+  constructor(...given) {
+    super(...given);
     const { data, say } = this;
     const { height, width } = data;
     this.pictures = new Pictures(this.pack.head.atlas);
@@ -17,27 +19,32 @@ export class Guess extends Figure {
     this.board = new FigureBoard(
       this,
       { height, width, codes: this.odds },
-      { onpick: (cell) => this.choose(cell), most: 52, label: say("guess board"), axes: true },
+      {
+        onpick: (/** @type {number} */ cell) => this.choose(cell),
+        most: 52,
+        label: say("guess board"),
+        axes: true,
+      },
     );
     this.tried = new Set();
     this.show = textButton(say("guess show"), say("guess show"), () => this.reveal(), {
       hidden: true,
     });
     this.tell(say("guess ask"));
-    const side = make(
-      "div",
-      { class: "mv-words" },
+    this.parts = this.beside(
+      this.board,
       make("p", { class: "mv-asks" }, say("guess which")),
       this.said,
       make("div", { class: "mv-choices" }, this.show),
     );
-    return [make("div", { class: "mv-columns" }, this.board.element, side)];
   }
 
+  /** @param {number} width */
   arrange(width) {
     this.board.fit(width >= 640 ? Math.min(width * 0.5, 420) : Math.min(width, 420), 430);
   }
 
+  /** @param {number} cell */
   choose(cell) {
     const { data, say } = this;
     const wins = data.wins[cell];
@@ -56,6 +63,7 @@ export class Guess extends Figure {
     this.show.hidden = false;
   }
 
+  /** @param {number} cell */
   mark(cell) {
     this.tried.add(cell);
     this.showWins();

@@ -9,38 +9,39 @@ import { Figure, FigureBoard } from "./figure.js";
 import { Mosaic } from "./mosaic.js";
 
 const SHOWN = 40; // small boards
-const grouped = (count) => count.toLocaleString("en");
+const grouped = (/** @type {number} */ count) => count.toLocaleString("en");
 
 export class Layouts extends Figure {
   static kind = "layouts";
+  drawn = /** @type {number[]} */ ([]);
+  alive = /** @type {string[]} */ ([]);
+  shown = /** @type {string[]} */ ([]);
+  over = false;
+  pointed = -1;
 
-  build() {
+  /** @param {[HTMLElement, Pack, any]} given */
+  constructor(...given) {
+    super(...given);
     const { data, say } = this;
-    const { height, width, codes } = data;
-    this.board = new FigureBoard(
-      this,
-      { height, width, codes },
-      {
-        onpoint: (cell) => this.point(cell),
-        onpick: (cell) => this.open(cell),
-        most: 44,
-        axes: true,
-        label: say("layouts board"),
-      },
-    );
+    this.board = new FigureBoard(this, data, {
+      onpoint: (/** @type {number} */ cell) => this.point(cell),
+      onpick: (/** @type {number} */ cell) => this.open(cell),
+      most: 44,
+      axes: true,
+      label: say("layouts board"),
+    });
     this.mosaic = new Mosaic(say("layouts mosaic"), data, 8);
     this.begin();
     const again = textButton(say("search again"), say("search again"), () => this.begin());
-    const side = make(
-      "div",
-      { class: "mv-words" },
+    this.parts = this.beside(
+      this.board,
       this.said,
       this.mosaic.element,
       make("div", { class: "mv-choices" }, again),
     );
-    return [make("div", { class: "mv-columns" }, this.board.element, side)];
   }
 
+  /** @param {number} width */
   arrange(width) {
     const beside = width >= 640;
     this.board.fit(beside ? Math.min(width * 0.45, 380) : Math.min(width, 330), 380);
@@ -69,11 +70,12 @@ export class Layouts extends Figure {
     );
   }
 
+  /** @param {number} cell */
   isCovered(cell) {
     return !this.over && this.drawn[cell] === this.data.covered;
   }
 
-  /** The chance of a mine, counted in layouts. */
+  /** The chance of a mine, counted in layouts. @param {number} cell */
   chanceOf(cell) {
     const { say } = this;
     const count = this.alive.length;
@@ -87,6 +89,7 @@ export class Layouts extends Figure {
     });
   }
 
+  /** @param {number} cell */
   point(cell) {
     if (!this.isCovered(cell) || cell === this.pointed) return;
     this.pointed = cell;
@@ -94,6 +97,7 @@ export class Layouts extends Figure {
     this.draw();
   }
 
+  /** @param {number} cell */
   open(cell) {
     const { data, say } = this;
     if (!this.isCovered(cell)) return;
@@ -121,10 +125,11 @@ export class Layouts extends Figure {
     this.draw();
   }
 
-  /** Open a cell, and around a 0 its neighbours too; keep the layouts that show these numbers. Returns the first number. */
+  /** Open a cell, and around a 0 its neighbours too; keep the layouts that show these numbers. Returns the first number. @param {number} cell */
   uncover(cell) {
     const { height, width, truth, first } = this.data;
-    const sum = (layout, cells) => cells.reduce((total, each) => total + Number(layout[each]), 0);
+    const sum = (/** @type {string} */ layout, /** @type {number[]} */ cells) =>
+      cells.reduce((total, each) => total + Number(layout[each]), 0);
     const around = neighbours(cell, height, width);
     const number = sum(truth, around);
     this.drawn[cell] = codeOf(first + number);

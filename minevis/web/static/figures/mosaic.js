@@ -1,6 +1,6 @@
 // Many small boards in rows, cell by cell on one canvas.
 
-import { make } from "../shared/dom.js";
+import { make, penOf } from "../shared/dom.js";
 import { placeOf } from "../shared/grid.js";
 
 export class Mosaic {
@@ -22,7 +22,7 @@ export class Mosaic {
     element.width = across * wide;
     element.height = Math.ceil(boards.length / across) * high;
     element.style.width = `${element.width / ratio}px`;
-    const pen = element.getContext("2d");
+    const pen = penOf(element);
     const colour = (/** @type {string} */ name) => `rgb(${theme.colours[name].join(" ")})`;
     boards.forEach((board, number) => {
       const [x, y] = [(number % across) * wide, Math.floor(number / across) * high];

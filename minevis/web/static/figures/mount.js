@@ -28,7 +28,7 @@ export async function mountAll() {
   document.body.classList.toggle("mv-alone", window.parent === window); // a host has its own margins
   document.body.classList.toggle("mv-in-notebook", "jpThemeLight" in hostBody().dataset); // with a different ground
   await mountEach("script.minevis-figure", (root, pack, { say }) => {
-    const Kind = FIGURES.find(({ kind }) => kind === pack.head.figure.kind);
+    const Kind = FIGURES.find(({ kind }) => kind === pack.head.figure.kind) ?? Question;
     return new Kind(root, pack, { say }).start();
   });
   settlePage();

@@ -14,19 +14,16 @@ const CERTAIN = 10000; // in hundredths of a percent
 export class Question extends Figure {
   static kind = "question";
 
-  build() {
+  /** @param {[HTMLElement, Pack, any]} given */
+  constructor(...given) {
+    super(...given);
     const { data, say } = this;
-    const { height, width, codes } = data;
-    this.board = new FigureBoard(
-      this,
-      { height, width, codes },
-      {
-        onpick: (cell) => this.pick(cell),
-        most: 56,
-        axes: true,
-        label: say("question board"),
-      },
-    );
+    this.board = new FigureBoard(this, data, {
+      onpick: (/** @type {number} */ cell) => this.pick(cell),
+      most: 56,
+      axes: true,
+      label: say("question board"),
+    });
     this.board.letter(data.cells.map((cell, number) => [cell, NAMES[number]]));
     const others = [...data.exact.keys()].filter(
       (cell) => data.exact[cell] <= CERTAIN && !data.cells.includes(cell),
@@ -47,16 +44,10 @@ export class Question extends Figure {
       make("p", {}, data.stuck ? `${about} ${say("question stuck")}` : about),
       element,
     );
-    return [
-      make(
-        "div",
-        { class: "mv-columns" },
-        this.board.element,
-        make("div", { class: "mv-words" }, this.ask, this.said, this.answer),
-      ),
-    ];
+    this.parts = this.beside(this.board, this.ask, this.said, this.answer);
   }
 
+  /** @param {number} width */
   arrange(width) {
     const beside = width >= 640;
     this.board.fit(
@@ -70,11 +61,13 @@ export class Question extends Figure {
     this.weigh();
   }
 
+  /** @param {number} cell */
   pick(cell) {
     const { exact, cells } = this.data;
     if (exact[cell] <= CERTAIN) this.choose(cells.includes(cell) ? cells.indexOf(cell) : ELSEWHERE);
   }
 
+  /** @param {number} number */
   choose(number) {
     const { data, say } = this;
     const chances = data.cells.map((cell) => data.exact[cell]);
@@ -148,9 +141,9 @@ export class Question extends Figure {
   weigh() {
     const { configurations, first } = this.data;
     const ways = configurations.map((each) => each.ways);
-    this.weights.show(
+    this.weights?.show(
       [ways],
-      first.map((mined) => 1 - mined),
+      first.map((/** @type {number} */ mined) => 1 - mined),
       [""],
     );
   }

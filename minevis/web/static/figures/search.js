@@ -19,13 +19,17 @@ const VALUES = [1, 0]; // a mine is tried first
 export class SearchByHand extends Figure {
   static kind = "search";
   earlier = /** @type {number[]} */ ([]); // numbers of tries of complete searches in other orders
-  room = 0; // px for the tree
+  /** @type {TreeSearch} */
+  search = /** @type {any} */ (null); // before it begins
+  event = 0; // a number for every try, and for every way back
 
-  build() {
+  /** @param {[HTMLElement, Pack, any]} given */
+  constructor(...given) {
+    super(...given);
     const { data, say } = this;
     this.order = /** @type {number[]} */ (data.cells.map((_, place) => place));
     this.board = new FigureBoard(this, data, {
-      onpick: (cell) => {
+      onpick: (/** @type {number} */ cell) => {
         if (cell === this.next) this.take(this.untried()[0]);
       },
       most: 44,
@@ -56,7 +60,7 @@ export class SearchByHand extends Figure {
     this.score = make("p", {});
     this.restart();
     const others = data.cells.length > MANY ? [this.rest, shuffle, again] : [this.rest, again];
-    return this.beside(
+    this.parts = this.beside(
       this.board,
       this.said,
       make("div", { class: "mv-choices" }, this.mine, this.none, this.back),
@@ -84,7 +88,7 @@ export class SearchByHand extends Figure {
       oddsAt: Infinity,
       codes: [],
     });
-    this.event = 0; // a number for every try, and for every way back
+    this.event = 0;
     this.update();
   }
 

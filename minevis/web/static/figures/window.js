@@ -11,7 +11,9 @@ const PACE = 45; // ms a cell, when the window goes by itself
 export class SlidingWindow extends Figure {
   static kind = "window";
 
-  build() {
+  /** @param {[HTMLElement, Pack, any]} given */
+  constructor(...given) {
+    super(...given);
     const { height, width, codes } = this.data;
     const { say } = this;
     this.drawn = [...codes];
@@ -19,7 +21,7 @@ export class SlidingWindow extends Figure {
       this,
       { height, width, codes: this.drawn },
       {
-        onpoint: (cell) => {
+        onpoint: (/** @type {number} */ cell) => {
           this.stop();
           this.slide(cell);
         },
@@ -32,21 +34,21 @@ export class SlidingWindow extends Figure {
     this.sum = make("p", { class: "mv-sum" }, say("window begin"));
     this.all = textButton(say("window all"), say("window all"), () => this.run());
     this.clear = textButton(say("window clear"), say("window clear"), () => this.wipe());
-    const side = make(
-      "div",
-      { class: "mv-words" },
+    this.parts = this.beside(
+      this.board,
       this.sum,
       this.said,
       make("div", { class: "mv-choices" }, this.all, this.clear),
     );
-    return [make("div", { class: "mv-columns" }, this.board.element, side)];
   }
 
+  /** @param {number} width */
   arrange(width) {
     this.board.fit(width >= 640 ? Math.min(width * 0.55, 420) : Math.min(width, 400), 420);
     if (this.at !== undefined) this.placePane(this.at);
   }
 
+  /** @param {number} cell */
   slide(cell) {
     const { data, say } = this;
     this.at = cell;
@@ -64,6 +66,7 @@ export class SlidingWindow extends Figure {
     this.board.show(this.drawn);
   }
 
+  /** @param {number} cell */
   placePane(cell) {
     const { panel } = this.board;
     const { height, width } = this.data;

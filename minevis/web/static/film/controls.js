@@ -9,6 +9,7 @@ const MOVES = "smx"; // the start counts: before the first move
 const SEARCHES = "q";
 
 export class Controls extends PlaybackControls {
+  /** @param {Scrubber} scrubber */
   constructor(scrubber) {
     super(scrubber, [...Array(HELP).keys()]);
   }
@@ -17,7 +18,7 @@ export class Controls extends PlaybackControls {
     return this.viewer;
   }
 
-  /** The title of the run, and the overlay on the board. */
+  /** The title of the run, and the overlay on the board. @param {Film} given */
   headBar({ title, summary, panels }) {
     const { say, scrubber } = this;
     const tools = [...panels, scrubber.tree].map(({ name, title: text }) => [name, text, text]);
@@ -45,7 +46,7 @@ export class Controls extends PlaybackControls {
     );
   }
 
-  /** The overlays again, for where there is no room above the board. */
+  /** The overlays again, for where there is no room above the board. @param {Film} given */
   choices({ panels }) {
     const options = [...panels, this.scrubber.tree].map(({ name, title }) => [name, title]);
     this.overlayField = choice(this.say("overlay"), options, panels[0].name, (name) =>
@@ -73,10 +74,10 @@ export class Controls extends PlaybackControls {
     return [...super.aboveBoard, this.beside, this.list];
   }
 
-  /** The overlays are a choice next to the heading, or below the board if there is no heading. */
+  /** The overlays are a choice next to the heading, or below the board if there is no heading. @param {number} width @param {{ narrow: boolean, low: boolean }} given */
   arrange(width, { narrow, low }) {
     const above = !low && (narrow || this.crowds());
-    if (above) this.head.firstChild.after(this.overlayField);
+    if (above) this.heading.after(this.overlayField);
     else this.options.prepend(this.overlayField);
     super.arrange(width, { narrow, low });
     this.stackHeading();
@@ -86,7 +87,8 @@ export class Controls extends PlaybackControls {
   crowds() {
     const { head, overlays } = this;
     head.classList.remove("mv-crowded");
-    const crowded = overlays.parentElement.offsetHeight > 1.5 * overlays.children[0].offsetHeight;
+    const row = /** @type {Element} */ (overlays.parentElement);
+    const crowded = row.offsetHeight > 1.5 * overlays.children[0].offsetHeight;
     head.classList.toggle("mv-crowded", crowded);
     return crowded;
   }
@@ -138,7 +140,7 @@ export class Controls extends PlaybackControls {
   goingOn() {
     const { say, scrubber } = this;
     if (!scrubber.host.open) return [];
-    const opening = (label, kind) =>
+    const opening = (/** @type {string} */ label, /** @type {string} */ kind) =>
       textButton(say(label), say(`${label} about`), () => {
         this.menu.close();
         scrubber.openHere(kind);
@@ -146,8 +148,10 @@ export class Controls extends PlaybackControls {
     return [opening("play on", "playground"), opening("edit", "editor")];
   }
 
+  /** @param {Player} player @param {Film} film */
   keyTable(player, film) {
     const [forth, back] = [1, -1].map((direction) => () => player.jump(MOVES, direction));
+    /** @type {Record<string, () => any>} */
     const keys = {
       ...super.keyTable(player, film),
       "Shift+ArrowRight": forth,
@@ -179,7 +183,7 @@ export class Controls extends PlaybackControls {
     });
   }
 
-  /** Put an overlay on the board; if the plain board is also shown, only the other panel changes. */
+  /** Put an overlay on the board; if the plain board is also shown, only the other panel changes. @param {string} name */
   overlay(name) {
     const { scrubber } = this;
     const { base } = scrubber.film;
@@ -198,12 +202,14 @@ export class Controls extends PlaybackControls {
     this.choosePanels(panels.length > 1 ? [over ?? base] : [base, over ?? oddsPanel]);
   }
 
+  /** @param {string[]} names */
   choosePanels(names) {
     const { scrubber } = this;
     scrubber.choosePanels(names);
     scrubber.host.report?.({ panels: scrubber.panels });
   }
 
+  /** @param {Player} player */
   show(player) {
     super.show(player);
     const { scrubber } = this;

@@ -14,17 +14,18 @@ const AT_A_GLANCE = 0.15; // at least this share of its time, for sentences seen
 const AT_THE_START = 0.3; // the same for the first beat: whoever presses play waits for the second
 const AT_MOST = 2; // seconds, for moves and what proves them: the run goes on
 const LONG_WORDS = "gxo"; // kinds of beats that are read to the end: guesses, the end, and odds
-const READ_AGAIN = { g: 1, x: 1, o: 0.4 }; // the same for guesses, the end, and odds
+const READ_AGAIN = /** @type {Record<string, number>} */ ({ g: 1, x: 1, o: 0.4 }); // the same for guesses, the end, and odds
 
 /** The kinds of beats by level of detail, with the header's letters. */
 const SHOWN = ["smx", "smfdogx", "smfdogxqp"];
 
 export class Film {
+  /** @param {Pack} pack */
   constructor(pack) {
     this.read(pack);
   }
 
-  /** Load a pack: the first, or one of the same run with the missing parts. */
+  /** Load a pack: the first, or one of the same run with the missing parts. @param {Pack} pack */
   read(pack) {
     this.used = this.merged = this.filled = this.reading = null;
     const head = pack.head;
@@ -53,6 +54,7 @@ export class Film {
     this.linked = sums(pack.part("linked"));
   }
 
+  /** @param {ArrayLike<number>} counts */
   readStarts(counts) {
     this.starts = sums(counts);
   }
@@ -77,7 +79,7 @@ export class Film {
     return this.used;
   }
 
-  /** Whether a panel, or the search, has anything to show in this run. */
+  /** Whether a panel, or the search, has anything to show in this run. @param {string} name */
   shows(name) {
     if (this.partial || name === this.base) return true; // a later pack may have it
     if (name === this.tree.name) return this.kinds.includes("q");
@@ -88,7 +90,7 @@ export class Film {
   panelsFilled() {
     const filled = new Set(this.odds ? [this.oddsPanel] : []);
     this.panels.forEach(({ name }, row) => {
-      const added = (_, beat) => {
+      const added = (/** @type {any} */ _, /** @type {number} */ beat) => {
         const at = beat * this.rows + row;
         return this.changes
           .subarray(this.starts[at], this.starts[at + 1])
@@ -99,6 +101,7 @@ export class Film {
     return filled;
   }
 
+  /** @param {number} beat */
   apply(beat) {
     for (let row = 0; row < this.rows; row += 1) {
       const base = row * this.area;
@@ -109,7 +112,7 @@ export class Film {
     }
   }
 
-  /** The codes of all panels at a beat, panel by panel; valid until the next call. */
+  /** The codes of all panels at a beat, panel by panel; valid until the next call. @param {number} beat */
   seek(beat) {
     const keyframe = Math.floor(beat / EVERY);
     if (beat < this.at || keyframe > Math.floor(this.at / EVERY)) {
@@ -130,9 +133,10 @@ export class Film {
 
   /** The name of the panel of odds. */
   get oddsPanel() {
-    return this.panels.find(({ odds }) => odds).name;
+    return this.panels.find(({ odds }) => odds)?.name ?? "";
   }
 
+  /** @param {number} panel */
   codes(panel) {
     return this.state.subarray(panel * this.area, (panel + 1) * this.area);
   }
@@ -140,14 +144,15 @@ export class Film {
   /**
    * The codes of the panel `name` at a beat; with `onBoard`, what it adds laid over the board. Odds are there at every
    * beat if the film contains them. Valid until the next call.
+   * @param {string} name @param {number} beat
    */
   shownCodes(name, beat, onBoard = false) {
     const own = this.codes(this.panels.findIndex((panel) => panel.name === name));
-    const odds = name === this.oddsPanel && this.odds?.at(beat);
+    const odds = name === this.oddsPanel ? this.odds?.at(beat) : null;
     if (name === this.base || (!onBoard && !odds)) return own;
     const board = this.codes(0);
     const { pictures } = this;
-    const alike = odds && this.alike(board);
+    const alike = odds ? this.alike(board) : [];
     const merged = this.merged ?? new Int16Array(this.area);
     for (let cell = 0; cell < this.area; cell += 1) {
       const code = onBoard ? pictures.laidOver(board[cell], own[cell]) : own[cell];
@@ -157,7 +162,7 @@ export class Film {
     return merged;
   }
 
-  /** Cells without an opened neighbour, as booleans. */
+  /** Cells without an opened neighbour, as booleans. @param {Int16Array} board */
   alike(board) {
     const far = new Uint8Array(this.area).fill(1);
     const opened = [...board.keys()].filter((cell) => this.pictures.clueOf(board[cell]) >= 0);
@@ -166,7 +171,7 @@ export class Film {
     return far;
   }
 
-  /** Codes with marks on known cells only, for use with the marks of an answer. */
+  /** Codes with marks on known cells only, for use with the marks of an answer. @param {Int16Array} codes */
   faded(codes) {
     const { safe, mined, knownSafe, knownMined } = this.marks;
     const left = {
@@ -187,46 +192,48 @@ export class Film {
     const cells = marked.length
       ? marked
       : [...board.keys()].filter((cell) => this.pictures.isSupposed(board[cell]));
-    const clicked = (cell) =>
+    const clicked = (/** @type {number} */ cell) =>
       [this.marks.click, this.marks.guess].includes(markIn(board[cell])) ? 0 : 1;
     return cells.sort((a, b) => clicked(a) - clicked(b));
   }
 
-  /** The sides of cells with lines in a panel. */
+  /** The sides of cells with lines in a panel. @param {string} name */
   sidesOf(name) {
     return this.codes(this.panels.length + this.lines[name]);
   }
 
-  /** Whether a panel shows links from clues to cells. */
+  /** Whether a panel shows links from clues to cells. @param {string} name */
   showsReasons(name) {
     return this.panels.some((panel) => panel.name === name && panel.reasons);
   }
 
-  /** The links of a panel at a beat. */
+  /** The links of a panel at a beat. @param {string} name @param {number} beat */
   linksOf(name, beat) {
     if (!this.showsReasons(name)) return [];
     return this.links.subarray(2 * this.linked[beat], 2 * this.linked[beat + 1]);
   }
 
-  /** The subtitle of a panel at a beat, and the word for its second chances. */
+  /** The subtitle of a panel at a beat, and the word for its second chances. @param {string} name @param {number} beat */
   saidOf(name, beat) {
     const [, subtitle, tip] =
       this.said[name].findLast(([since]) => since <= beat) ?? this.said[name][0];
     return { subtitle, tip };
   }
 
-  /** Whether a pack has this film's missing parts. */
+  /** Whether a pack has this film's missing parts. @param {Pack} given */
   isFilledBy({ head: { film } }) {
     const { label, captions } = film;
     return (
       this.partial &&
       label === this.label &&
       captions.length === this.length &&
-      captions.every((text, beat) => text === this.captions[beat])
+      captions.every(
+        (/** @type {string} */ text, /** @type {number} */ beat) => text === this.captions[beat],
+      )
     );
   }
 
-  /** How many seconds it takes to read the words of a beat: fewer for sentences seen before, 0 in a search. */
+  /** How many seconds it takes to read the words of a beat: fewer for sentences seen before, 0 in a search. @param {number} beat */
   readingTime(beat) {
     this.reading ??= this.readingTimes();
     return this.reading[beat];
@@ -246,13 +253,13 @@ export class Film {
     });
   }
 
-  /** The beats for a level of detail. */
+  /** The beats for a level of detail. @param {number} detail */
   shown(detail) {
     const wanted = SHOWN[detail];
     return [...this.kinds].flatMap((kind, beat) => (wanted.includes(kind) ? [beat] : []));
   }
 
-  /** The beat of event number `event`, or the last one before it. */
+  /** The beat of event number `event`, or the last one before it. @param {number} event */
   beatOf(event) {
     let low = 0;
     let high = this.length - 1;
@@ -264,13 +271,13 @@ export class Film {
     return low;
   }
 
-  /** The position at a beat, as the solver takes it. */
+  /** The position at a beat, as the solver takes it. @param {number} beat */
   position(beat) {
     const { height, width, mines } = this;
     return { height, width, mines, view: this.view(beat) };
   }
 
-  /** Each cell at a beat, as a character of the text of the position. */
+  /** Each cell at a beat, as a character of the text of the position. @param {number} beat */
   view(beat) {
     this.seek(beat);
     return Array.from(this.codes(0), (code) => this.pictures.markOf(code));
@@ -289,7 +296,7 @@ export class Film {
     return this.won !== null && mined.filter(Boolean).length === this.mines ? mined : null;
   }
 
-  /** The position at a beat as a text that `Position.parse` reads. */
+  /** The position at a beat as a text that `Position.parse` reads. @param {number} beat */
   text(beat) {
     const marks = this.view(beat);
     const rows = Array.from({ length: this.height }, (_, row) =>
@@ -298,22 +305,21 @@ export class Film {
     return [`mines ${this.mines}`, ...rows].join("\n");
   }
 
-  /** The board of a panel at a beat in words, row by row. */
+  /** The board of a panel at a beat in words, row by row. @param {number} beat @param {Say} say */
   words(beat, say, panel = 0) {
     this.seek(beat);
     return rowsOf(this.codes(panel), this.width, this.pictures, say);
   }
 
+  /** @param {number} cell */
   name(cell) {
     return nameOf(cell, this.width);
   }
 }
 
-/** The cumulative sums of `counts`, starting with 0. */
+/** The cumulative sums of `counts`, starting with 0. @param {ArrayLike<number>} counts */
 function sums(counts) {
   const starts = new Uint32Array(counts.length + 1);
-  counts.forEach((count, i) => {
-    starts[i + 1] = starts[i] + count;
-  });
+  for (let i = 0; i < counts.length; i += 1) starts[i + 1] = starts[i] + counts[i];
   return starts;
 }

@@ -11,11 +11,15 @@ const FILTERS = [
 
 /** The list of a film's moves. Calls `onpick(event)` with the event of a line. */
 export class MoveList {
+  /** @typedef {MoveLine & { element: HTMLElement, act: HTMLElement, mistake: boolean }} Line */
+  current = /** @type {Line | null} */ (null);
+  event = -1; // the latest one shown; -1 before any
+
+  /** @param {Film} film @param {Say} say @param {(event: number) => void} onpick */
   constructor(film, say, onpick) {
     this.film = film;
     this.say = say;
     this.onpick = onpick;
-    this.current = null;
     this.filter = toolbar(
       say("list"),
       FILTERS.map(([name]) => [name, say(`list ${name}`), say(`list ${name}`)]),
@@ -36,12 +40,13 @@ export class MoveList {
       ),
     );
     this.list.addEventListener("keydown", (event) => this.key(event));
-    this.lines = film.moves.map((line) => ({ ...line, element: this.line(line) }));
+    this.lines = film.moves.map((line) => this.line(line));
     this.list.append(...this.lines.map(({ element }) => element));
     this.filter.hidden = !this.lines.length; // no moves to list: thoughts about a position
     this.filter.pick("all");
   }
 
+  /** @param {MoveLine} line */
   line(line) {
     const content = [
       make("span", { class: "mv-line-number" }, line.moves),
@@ -53,17 +58,18 @@ export class MoveList {
       { type: "button", tabindex: "-1", onclick: () => this.onpick(line.at) },
       ...content,
     );
-    return make("li", { "data-kind": line.kind }, act);
+    const element = make("li", { "data-kind": line.kind }, act);
+    return { ...line, element, act, mistake: false };
   }
 
-  /** Add the cost of guesses when it is known. */
+  /** Add the cost of guesses when it is known. @param {CurveMark[]} marks */
   mark(marks) {
     for (const { at, cost, mistake, text } of marks) {
       const line = this.lines.findLast((each) => each.at <= at && each.kind !== "q");
       if (!line || !mistake || line.mistake) continue;
       line.mistake = true;
       const said = cost >= 0.1 ? this.say("costs", { points: cost.toFixed(1) }) : "";
-      line.element.firstChild.append(
+      line.act.append(
         make("span", { class: "mv-line-more" }, text),
         make("span", { class: "mv-line-cost" }, said),
       );
@@ -77,31 +83,32 @@ export class MoveList {
     return this.lines.filter(({ kind }) => kind === "g").map(({ at }) => at);
   }
 
+  /** @param {string} name */
   choose(name) {
-    const kinds = FILTERS.find(([each]) => each === name)[1];
+    const kinds = FILTERS.find(([each]) => each === name)?.[1];
     for (const line of this.lines)
       line.element.hidden = kinds ? !kinds.includes(line.kind) : !line.mistake;
     this.empty.hidden = this.filter.hidden || this.lines.some((line) => !line.element.hidden);
     this.current = null;
-    if (this.event !== undefined) this.show(this.event);
+    if (this.event >= 0) this.show(this.event);
   }
 
-  /** Mark the line of an event, and keep it in view. */
+  /** Mark the line of an event, and keep it in view. @param {number} event */
   show(event) {
     this.event = event;
     const found = this.lines.findLast((line) => line.at <= event && !line.element.hidden) ?? null;
     if (found === this.current) return;
-    this.current?.element.firstChild.removeAttribute("aria-current");
-    for (const { element } of this.lines) element.firstChild.tabIndex = -1;
+    this.current?.act.removeAttribute("aria-current");
+    for (const { act } of this.lines) act.tabIndex = -1;
     this.current = found;
     const stop = found ?? this.lines.find((line) => !line.element.hidden);
-    if (stop) stop.element.firstChild.tabIndex = 0;
+    if (stop) stop.act.tabIndex = 0;
     if (!found) return void (this.list.scrollTop = 0); // before the first of them
-    found.element.firstChild.setAttribute("aria-current", "true");
+    found.act.setAttribute("aria-current", "true");
     this.keepInSight(found.element);
   }
 
-  /** Scroll only the list, never the page around it. */
+  /** Scroll only the list, never the page around it. @param {HTMLElement} given */
   keepInSight({ offsetTop, offsetHeight }) {
     const { list } = this;
     if (
@@ -112,15 +119,15 @@ export class MoveList {
     }
   }
 
-  /** Up and down go from line to line. */
+  /** Up and down go from line to line. @param {any} event */
   key(event) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const step = Number(event.key === "ArrowDown") - Number(event.key === "ArrowUp");
     if (!step) return;
     const seen = this.lines.filter((line) => !line.element.hidden);
     const at = seen.findIndex(({ element }) => element.contains(event.target));
     const next = seen[Math.min(Math.max(at + step, 0), seen.length - 1)];
-    next?.element.firstChild.focus();
-    next?.element.firstChild.click();
+    next?.act.focus();
+    next?.act.click();
     event.preventDefault();
     event.stopPropagation();
   }

@@ -6,25 +6,28 @@ import { Solver } from "../solver/solver.js";
 const [COVERED, FLAGGED] = ["#", "F"];
 const MOST_KEPT = 256; // positions
 
+/** @typedef {{ chances: Float64Array | null, onslow?: () => void, slow?: boolean, stopped?: boolean, found?: Promise<Analysis | null> }} Entry of a position */
+
 /** What the solver finds in the positions of `film`. `onfound()` is called when odds of a position are there. */
 export class FilmOdds {
+  /** @param {Film} film @param {Say} say @param {() => void} onfound */
   constructor(film, say, onfound) {
     const drawing = new PositionView(film.pictures, film.marks, say);
     this.film = film;
     this.drawing = drawing;
     this.onfound = onfound;
     this.solver = new Solver();
-    this.kept = new Map();
+    this.kept = /** @type {Map<number, Entry>} */ (new Map());
   }
 
-  /** The chances of a mine at a beat, NaN for open cells; null until they are known. */
+  /** The chances of a mine at a beat, NaN for open cells; null until they are known. @param {number} beat */
   at(beat) {
     const position = this.film.positions[beat];
     if (!this.kept.has(position)) this.find(beat).then(this.onfound);
     return this.kept.get(position)?.chances ?? null;
   }
 
-  /** Promise the analysis of the position at a beat, or null. `onslow()` is called if it takes long. */
+  /** Promise the analysis of the position at a beat, or null. `onslow()` is called if it takes long. @param {number} beat @param {() => void} [onslow] */
   async find(beat, onslow) {
     const position = this.film.positions[beat];
     const known = this.kept.get(position);
@@ -33,9 +36,10 @@ export class FilmOdds {
       known.onslow = onslow ?? known.onslow;
       return known.found;
     }
+    /** @type {Entry} */
     const entry = { chances: null, onslow };
     this.kept.set(position, entry);
-    if (this.kept.size > MOST_KEPT) this.kept.delete(this.kept.keys().next().value);
+    for (const first of this.kept.keys()) if (this.kept.size > MOST_KEPT) this.kept.delete(first);
     const announce = () => {
       entry.slow = true;
       entry.onslow?.();
@@ -54,7 +58,7 @@ export class FilmOdds {
     return entry.found;
   }
 
-  /** Promise the answer about a covered cell, with its steps; or null. A flag on it is removed. */
+  /** Promise the answers about a covered cell: in short, then step by step; or null. A flag on it is removed. @param {number} beat @param {number} cell @param {(() => void) | undefined} onslow */
   async answer(beat, cell, onslow) {
     const { film, drawing, solver } = this;
     const position = film.position(beat);
@@ -67,8 +71,7 @@ export class FilmOdds {
           ? await this.find(beat, onslow)
           : await solver.ask("analyze", [position], onslow);
       if (!found) return null;
-      const [whole, ...steps] = await drawing.answers(position, found, cell, solver);
-      return { ...whole, steps };
+      return await drawing.answers(position, found, cell, solver);
     } catch {
       return null; // the solver was stopped, or no layout fits
     }

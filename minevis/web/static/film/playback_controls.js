@@ -10,7 +10,7 @@ import { closerButton } from "../shared/viewport.js";
  * controls that move into the menu if there is no room, the least needed first.
  */
 export class PlaybackControls {
-  /** `help` are the numbers of the lines of help in the menu. */
+  /** `help` are the numbers of the lines of help in the menu. @param {FilmViewer} viewer @param {(number | string)[]} help */
   constructor(viewer, help) {
     this.viewer = viewer;
     const { player, film, say } = viewer;
@@ -49,7 +49,7 @@ export class PlaybackControls {
     );
   }
 
-  /** If `narrow` or `low`, keep one row below the board and one above; the menu has the other controls. */
+  /** If `narrow` or `low`, keep one row below the board and one above; the menu has the other controls. @param {number} width @param {{ narrow: boolean, low: boolean }} given */
   arrange(width, { narrow, low }) {
     const arranged = `${width} ${narrow} ${low}`;
     if (arranged === this.arranged) return;
@@ -64,6 +64,7 @@ export class PlaybackControls {
       );
   }
 
+  /** @param {Film} _film @returns {Made[]} */
   choices(_film) {
     return [];
   }
@@ -82,7 +83,7 @@ export class PlaybackControls {
     return [this.closer, this.fullScreen];
   }
 
-  /** Playback in the order of its buttons: pairs of `leaps()` back and forth, the longest first. */
+  /** Playback in the order of its buttons: pairs of `leaps()` back and forth, the longest first. @param {Player} player */
   buttons(player) {
     const mistakes = [this.mistakeLeap(-1), this.mistakeLeap(1)];
     const guesses = [this.guessLeap(-1), this.guessLeap(1)];
@@ -107,6 +108,7 @@ export class PlaybackControls {
     ];
   }
 
+  /** @param {Player} player */
   playButton(player) {
     const { say } = this;
     this.playing = button(say("play"), say("key space"), "play", () => player.toggle(), {
@@ -115,6 +117,7 @@ export class PlaybackControls {
     return this.playing;
   }
 
+  /** @param {Player} player */
   loopButton(player) {
     this.looping = button(this.say("loop"), "L", "loop", () => player.markLoop(), {
       class: "mv-loop-button",
@@ -122,7 +125,7 @@ export class PlaybackControls {
     return this.looping;
   }
 
-  /** A button to the next or previous beat, disabled at the end of the run. */
+  /** A button to the next or previous beat, disabled at the end of the run. @param {string} label @param {string} key @param {string} picture @param {number} direction */
   stepButton(label, key, picture, direction) {
     const { player } = this.viewer;
     const made = button(this.say(label), key, picture, () => player.step(direction));
@@ -130,7 +133,7 @@ export class PlaybackControls {
     return made;
   }
 
-  /** A button to the next beat of some kinds, disabled if there is no such beat. */
+  /** A button to the next beat of some kinds, disabled if there is no such beat. @param {string} label @param {string} key @param {string} picture @param {string} kinds @param {number} direction */
   jump(label, key, picture, kinds, direction) {
     const { player } = this.viewer;
     const made = button(this.say(label), key, picture, () => player.jump(kinds, direction));
@@ -138,6 +141,7 @@ export class PlaybackControls {
     return made;
   }
 
+  /** @param {number} direction */
   guessLeap(direction) {
     const beats = () => this.viewer.guessBeats;
     return direction > 0
@@ -145,13 +149,14 @@ export class PlaybackControls {
       : this.leap("guess before", "B", "guessBack", beats, -1);
   }
 
-  /** A button to the nearest of the beats from `beats()`, disabled without any. */
+  /** A button to the nearest of the beats from `beats()`, disabled without any. @param {string} label @param {string} key @param {string} picture @param {() => number[]} beats @param {number} direction */
   leap(label, key, picture, beats, direction) {
     const made = button(this.say(label), key, picture, () => this.go(beats(), direction));
     made.leads = () => this.nearest(beats(), direction) !== undefined;
     return made;
   }
 
+  /** @param {number} direction */
   mistakeLeap(direction) {
     const beats = () => this.viewer.mistakeBeats;
     return direction > 0
@@ -159,18 +164,20 @@ export class PlaybackControls {
       : this.leap("mistake before", "Shift+X", "mistakeBack", beats, -1);
   }
 
-  /** The nearest of some beats, first to last, in a direction; undefined if there is no beat. */
+  /** The nearest of some beats, first to last, in a direction; undefined if there is no beat. @param {number[]} beats @param {number} direction */
   nearest(beats, direction) {
     const { player } = this.viewer;
     const found = beats.filter((beat) => (beat - player.beat) * direction > 0);
     return direction > 0 ? found[0] : found.at(-1);
   }
 
+  /** @param {number[]} beats @param {number} direction */
   go(beats, direction) {
     const beat = this.nearest(beats, direction);
     if (beat !== undefined) this.viewer.player.seek(beat);
   }
 
+  /** @param {Player} player */
   speedField(player) {
     const label = this.say("speed");
     this.speed = make("input", {
@@ -213,17 +220,17 @@ export class PlaybackControls {
   /** Buttons for a link or a picture of this moment. */
   takeaways() {
     const { say, viewer } = this;
-    const link = viewer.host.link
-      ? [copyButton(say, "copy link", () => viewer.host.link(viewer))]
-      : [];
+    const { link } = viewer.host;
     return [
-      ...link,
+      ...(link ? [copyButton(say, "copy link", () => link(viewer))] : []),
       textButton(say("save picture"), say("save picture about"), () => viewer.savePicture()),
     ];
   }
 
+  /** @param {Player} player @param {Film} film */
   keyTable(player, film) {
     const { viewer } = this;
+    /** @type {Record<string, () => any>} */
     const keys = {
       " ": () => player.toggle(),
       k: () => player.toggle(),
@@ -251,6 +258,7 @@ export class PlaybackControls {
     return keys;
   }
 
+  /** @param {string} name */
   async theme(name) {
     await this.viewer.useTheme(name);
     this.viewer.host.report?.({ theme: this.viewer.wantedTheme });
@@ -261,7 +269,7 @@ export class PlaybackControls {
     return this.theme(names[(names.indexOf(this.viewer.theme.name) + 1) % names.length]);
   }
 
-  /** Bring every control up to date. */
+  /** Bring every control up to date. @param {Player} player */
   show(player) {
     const doing = player.playing ? "pause" : "play";
     if (this.doing !== doing) {
@@ -271,7 +279,7 @@ export class PlaybackControls {
       this.playing.setAttribute("aria-label", label);
       this.playing.title = `${label}  [${this.say("key space")}]`;
     }
-    for (const each of this.jumps) this.enable(each, each.leads());
+    for (const each of this.jumps) this.enable(each, Boolean(each.leads?.()));
     this.playing.disabled = !player.plays;
     this.showLooping(player);
     this.magnifier.name(this.viewer.stage.viewport.zoomed);
@@ -281,13 +289,13 @@ export class PlaybackControls {
     this.themes.value = this.viewer.wantedTheme;
   }
 
-  /** Enable or disable a button; the focus of a disabled one moves to the play button. */
+  /** Enable or disable a button; the focus of a disabled one moves to the play button. @param {Made} each @param {boolean} leads */
   enable(each, leads) {
     if (!leads && each.matches(":focus")) this.playing.focus({ preventScroll: true });
     each.disabled = !leads;
   }
 
-  /** Repeating or not; or half of it, if the end of the passage is still to be chosen. */
+  /** Repeating or not; or half of it, if the end of the passage is still to be chosen. @param {Player} given */
   showLooping({ loop, loopStart }) {
     const half = !loop && loopStart != null;
     const label = this.say(half ? "loop end" : "loop");
@@ -296,6 +304,7 @@ export class PlaybackControls {
     this.looping.title = `${label}  [L]`;
   }
 
+  /** @param {Player} player */
   showSpeed(player) {
     const rate =
       player.speed >= 10 ? Math.round(player.speed) : Number(player.speed.toPrecision(2));

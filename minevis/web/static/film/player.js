@@ -6,6 +6,7 @@ const EASY = 6; // beats a second: up to here, words stay until they are read; b
 const SEARCH = "q"; // kind of a beat
 const LONGEST = 500; // ms: after a pause of the page, no leap
 
+/** @param {any} value @param {number} otherwise */
 export function speedWithin(value, otherwise) {
   const speed = Number(value);
   return Number.isFinite(speed) && value !== null && value !== ""
@@ -15,20 +16,26 @@ export function speedWithin(value, otherwise) {
 
 /** The place in a run. `onchange(why)` is called with "seek", "tick", "play", "pause", "speed", "loop". */
 export class Player {
+  playing = false;
+  held = false;
+  dueSteps = 0;
+  last = 0; // ms: when it went on
+  frame = 0;
+  beat = 0;
+  detail = 0;
+  shown = /** @type {number[]} */ ([]); // beats
+  loop = /** @type {number[] | null} */ (null);
+  loopStart = /** @type {number | null} */ (null);
+
+  /** @param {Film} film @param {{ detail: number, speed?: number, onchange: (why: string) => void }} given */
   constructor(film, { detail, speed, onchange }) {
     this.film = film;
     this.onchange = onchange;
-    this.playing = false;
-    this.held = false;
-    this.dueSteps = 0;
-    this.loop = null;
-    this.loopStart = null;
     this.speed = speedWithin(speed, EASY);
     this.choose(detail);
-    this.beat = 0;
   }
 
-  /** Show the beats of a level of detail. */
+  /** Show the beats of a level of detail. @param {number} detail */
   choose(detail) {
     this.detail = Math.min(Math.max(Number(detail) || 0, 0), 2);
     this.shown = this.film.shown(this.detail);
@@ -47,9 +54,10 @@ export class Player {
   }
 
   get ended() {
-    return this.beat >= this.shown.at(-1);
+    return this.beat >= this.shown[this.shown.length - 1];
   }
 
+  /** @param {number} beat */
   seek(beat) {
     const wanted = Math.min(Math.max(Math.trunc(Number(beat)) || 0, 0), this.film.length - 1);
     if (wanted === this.beat) return;
@@ -57,30 +65,32 @@ export class Player {
     this.onchange("seek");
   }
 
+  /** @param {number} count */
   step(count) {
     const between = this.shown[this.place] < this.beat && count < 0 ? 1 : 0;
     const place = Math.min(Math.max(this.place + count + between, 0), this.shown.length - 1);
     this.seek(this.shown[place]);
   }
 
-  /** Where the next beat of one of `kinds` is in a direction; for searches, where the next one begins. -1: nowhere. */
+  /** Where the next beat of one of `kinds` is in a direction; for searches, where the next one begins. -1: nowhere. @param {string} kinds @param {number} direction */
   next(kinds, direction) {
     const {
       shown,
       film: { kinds: all },
     } = this;
-    const wanted = (beat) =>
+    const wanted = (/** @type {number} */ beat) =>
       (beat - this.beat) * direction > 0 &&
       kinds.includes(all[beat]) &&
       !(all[beat] === SEARCH && all[beat - 1] === SEARCH);
     return (direction > 0 ? shown.find(wanted) : shown.findLast(wanted)) ?? -1;
   }
 
-  /** Whether there is anything to jump to. */
+  /** Whether there is anything to jump to. @param {string} kinds @param {number} direction */
   leads(kinds, direction) {
     return this.next(kinds, direction) >= 0;
   }
 
+  /** @param {string} kinds @param {number} direction */
   jump(kinds, direction) {
     const beat = this.next(kinds, direction);
     if (beat >= 0) this.seek(beat);
@@ -108,7 +118,7 @@ export class Player {
     this.dueSteps = goesBack ? 0 : this.price(this.place) - 1; // that sentence has been read
     this.last = performance.now();
     this.onchange("play");
-    const tick = (now) => {
+    const tick = (/** @type {number} */ now) => {
       if (!this.playing) return;
       this.advance(now);
       this.frame = requestAnimationFrame(tick);
@@ -116,7 +126,7 @@ export class Player {
     this.frame = requestAnimationFrame(tick);
   }
 
-  /** Take the steps for the elapsed time, none while the user drags. */
+  /** Take the steps for the elapsed time, none while the user drags. @param {number} now */
   advance(now) {
     if (this.held) this.last = now;
     this.dueSteps += (Math.min(Math.max(now - this.last, 0), LONGEST) / 1000) * this.speed;
@@ -138,7 +148,7 @@ export class Player {
     if (this.ended) this.pause();
   }
 
-  /** The steps of a beat: one, or enough to read its words. */
+  /** The steps of a beat: one, or enough to read its words. @param {number} place */
   price(place) {
     const reading =
       this.film.readingTime(this.shown[place]) * Math.min((EASY / this.speed) ** 2, 1);
@@ -157,6 +167,7 @@ export class Player {
     else this.play();
   }
 
+  /** @param {number} speed */
   setSpeed(speed) {
     const wanted = speedWithin(speed, this.speed);
     if (wanted === this.speed) return;

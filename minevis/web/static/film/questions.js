@@ -1,61 +1,56 @@
 // The question of a click on a cell, and the answer: a proof step by step, or odds.
 
+import { Turns } from "../shared/asker.js";
+
 /** The open question of a scrubber; `answer` is the caption shown now, or null. */
-export class Questions {
+export class Questions extends Turns {
+  answer = /** @type {Answer | null} */ (null);
+  asked = -1; // the clicked cell
+  slow = -1; // a cell whose answer takes long
+
+  /** @param {Scrubber} scrubber */
   constructor(scrubber) {
+    super();
     this.scrubber = scrubber;
-    this.answer = null;
   }
 
-  /** Ask why this cell is safe or a mine, or for its odds. */
+  /** Ask why this cell is safe or a mine, or for its odds; again, for the next step of its proof. @param {number} cell */
   async pick(cell) {
     if (cell < 0) return;
-    const { film, player, stage } = this.scrubber;
+    const { player, stage } = this.scrubber;
     const { size } = stage.viewport;
     player.pause();
     const { beat } = player;
-    const told = this.told;
     this.asked = cell;
-    if (told && told.cell === cell && told.beat === beat && this.answer && told.whole.steps?.length)
-      return this.nextStep();
-    film.seek(beat);
-    const clue = film.pictures.clueOf(film.codes(0)[cell]);
-    const answer =
-      clue >= 0
-        ? this.plain(cell, "cell open", { number: clue })
-        : ((await this.ask(beat, cell)) ?? this.plain(cell, "cell unknown"));
-    if (!this.stands(beat, cell)) return;
-    this.told = { cell, beat, whole: answer, step: 0 };
+    const answer = await this.next(`${beat} ${cell}`, () => this.ask(beat, cell));
+    if (!this.stands(beat, cell)) return void (this.key = "");
     if (stage.viewport.size !== size) this.scrubber.followed = ""; // it followed what was spoken of before
-    this.show(answer);
+    this.show(answer ?? this.plain(cell, "cell unknown"));
   }
 
-  /** Whether the answer to a question may still be shown: only the last question counts. */
+  /** Whether the answer to a question may still be shown: only the last question counts. @param {number} beat @param {number} cell */
   stands(beat, cell) {
     const { player, disposed } = this.scrubber;
     return player.beat === beat && this.asked === cell && !disposed;
   }
 
-  /** Another click on the same cell: the next step of its proof, and after the last all of it. */
-  nextStep() {
-    const { whole, step } = this.told;
-    this.told.step = (step + 1) % (whole.steps.length + 1);
-    this.show(this.told.step ? whole.steps[this.told.step - 1] : whole);
-  }
-
-  /** A proof, or the odds of a cell. Asked again while they take long, the solver stops. */
+  /** Promise a number, a proof, or the odds of a cell. Asked again while they take long, the solver stops. @param {number} beat @param {number} cell */
   async ask(beat, cell) {
     const { film } = this.scrubber;
-    if (this.slow === cell) film.odds.solver.stop();
+    film.seek(beat);
+    const clue = film.pictures.clueOf(film.codes(0)[cell]);
+    if (clue >= 0) return [this.plain(cell, "cell open", { number: clue })];
+    if (this.slow === cell) film.odds?.solver.stop();
     const onslow = () => {
       this.slow = cell;
       if (this.stands(beat, cell)) this.show(this.plain(cell, "cell takes long"));
     };
-    const found = await film.odds.answer(beat, cell, onslow);
-    this.slow = null;
-    return found;
+    const found = await film.odds?.answer(beat, cell, onslow);
+    this.slow = -1;
+    return found ?? [];
   }
 
+  /** @param {Answer} answer */
   show(answer) {
     this.answer = answer;
     this.scrubber.stage.mark(answer.marks, answer.pictures);
@@ -63,11 +58,12 @@ export class Questions {
     this.scrubber.keepLines();
   }
 
-  /** An answer without a reason: the label `name`, and the cell marked. */
+  /** An answer without a reason: the label `name`, and the cell marked. @param {number} cell @param {string} name @returns {Answer} */
   plain(cell, name, values = {}) {
     const { film, say } = this.scrubber;
     const text = say(name, { cell: film.name(cell), ...values });
-    return { badge: say("badge cell"), role: "deduction", text, marks: [[cell, film.marks.click]] };
+    const marks = [[cell, film.marks.click]];
+    return { badge: say("badge cell"), role: "deduction", text, marks, links: [] };
   }
 
   /** Fields around the run ask Python for a new one: without an answer, say that this is still the old one. */
@@ -75,19 +71,15 @@ export class Questions {
     const { player, host, say } = this.scrubber;
     const { beat } = player;
     this.asked = -1;
-    await host.isThere((how) => {
+    await host.isThere?.((/** @type {string} */ how) => {
       if (how !== "gone" || !this.stands(beat, -1)) return;
       player.pause();
-      this.show({
-        badge: say("badge no kernel"),
-        role: "mine",
-        text: say("run unanswered"),
-        marks: [],
-      });
+      const text = say("run unanswered");
+      this.show({ badge: say("badge no kernel"), role: "mine", text, marks: [], links: [] });
     });
   }
 
-  /** Say something of no cell. */
+  /** Say something of no cell. @param {string} name */
   say(name) {
     this.show({ ...this.plain(0, name), marks: [] });
   }
@@ -106,6 +98,7 @@ export class Questions {
   }
 
   clear() {
+    this.key = "";
     if (!this.answer) return;
     this.answer = null;
     this.scrubber.stage.mark([]);

@@ -27,6 +27,7 @@ const SPEAKS_OF_ODDS = "og"; // kinds of beats with odds on the board
  * film that is `partial` shows the moment it opens at; `rest()` asks for the rest, which `fill` takes up.
  */
 export class Scrubber extends FilmViewer {
+  /** @param {HTMLElement} root @param {Pack} pack @param {FilmHost} host */
   constructor(root, pack, host) {
     super(root, pack, host, new Film(pack));
     this.build();
@@ -37,7 +38,7 @@ export class Scrubber extends FilmViewer {
     const { film, player, say, host } = this;
     film.odds = new FilmOdds(film, say, () => this.drawPanels());
     this.stage = new Stage(this.atlas, film.panels, film.height, film.width, {
-      describe: (cell) =>
+      describe: (/** @type {number} */ cell) =>
         this.questions.answer && cell === this.questions.asked ? "" : this.describe(cell), // a tooltip might cover the cells of the answer
     });
     this.stage.zoomable(() => this.fit(), { spoken: () => this.spoken });
@@ -64,18 +65,19 @@ export class Scrubber extends FilmViewer {
     this.furnish(film.label, ["mv-film"], this.controls.head, this.body);
     for (const panel of this.stage.panels) this.pickable(panel);
     this.cursor = new Cursor(this.stage, {
-      onwalk: (cell) => this.caption.announce(this.describe(cell)),
-      onpick: (cell) => this.pick(cell),
+      onwalk: (/** @type {number} */ cell) => this.caption.announce(this.describe(cell)),
+      onpick: (/** @type {number} */ cell) => this.pick(cell),
     });
   }
 
+  /** @param {Panel} panel */
   pickable(panel) {
     panel.canvas.setAttribute("role", "application");
     panel.canvas.setAttribute("aria-label", this.say("board asked", { panel: panel.title }));
     panel.canvas.addEventListener("click", (event) => this.pick(panel.cellAt(event)));
   }
 
-  /** The panels among `names`, the search after the boards; a board without any. */
+  /** The panels among `names`, the search after the boards; a board without any. @param {string[]} names */
   known(names) {
     const known = [...this.stage.panels, this.tree]
       .map((panel) => panel.name)
@@ -91,7 +93,7 @@ export class Scrubber extends FilmViewer {
   }
 
   async fetchCurve() {
-    const curve = await this.host.curve();
+    const curve = await this.host.curve?.();
     if (!curve || this.disposed) return;
     this.film.curve = curve;
     this.moves.mark(curve.marks);
@@ -107,13 +109,13 @@ export class Scrubber extends FilmViewer {
     return this.moves.guesses.map((event) => this.film.beatOf(event));
   }
 
-  /** Open a board of this moment instead of the run, with a way back. */
+  /** Open a board of this moment instead of the run, with a way back. @param {string} kind */
   async openHere(kind) {
     this.player.pause();
     const step = this.film.events[this.player.beat];
     const place = make("div");
     this.opening = place;
-    const leave = await this.host.open(kind, step, place);
+    const leave = await this.host.open?.(kind, step, place);
     if (this.disposed || this.opening !== place) return void leave?.(); // of two, the one asked for last is shown
     if (!leave) return this.questions.say("cannot open");
     this.leaveAway = leave;
@@ -122,7 +124,7 @@ export class Scrubber extends FilmViewer {
       this.say("way back", { step }),
       () => {
         leave();
-        this.away.remove();
+        this.away?.remove();
         this.away = this.leaveAway = null;
         for (const part of this.root.children) part.hidden = false;
         this.fit();
@@ -136,7 +138,7 @@ export class Scrubber extends FilmViewer {
   }
 
   dispose() {
-    this.film.odds.solver.stop();
+    this.film.odds?.solver.stop();
     this.leaveAway?.();
     super.dispose();
   }
@@ -145,13 +147,13 @@ export class Scrubber extends FilmViewer {
     this.questions.clear();
   }
 
-  /** Show the event of a line in the list of moves. */
+  /** Show the event of a line in the list of moves. @param {number} event */
   goTo(event) {
     this.player.pause();
     this.player.seek(this.film.beatOf(event));
   }
 
-  /** Arrange the parts in the given room: the moves next to the board or below it, the curve or only bars. */
+  /** Arrange the parts in the given room: the moves next to the board or below it, the curve or only bars. @param {number} width @param {number} seen */
   place(width, seen) {
     const beside = width >= BESIDE && seen >= LOW;
     const { classList } = this.root;
@@ -169,9 +171,9 @@ export class Scrubber extends FilmViewer {
     );
   }
 
-  /** Place the moves in the free room above the playback, if it is large enough. */
+  /** Place the moves in the free room above the playback, if it is large enough. @param {number} seen @param {number} free */
   stand(seen, free) {
-    super.stand(seen);
+    super.stand(seen, free);
     const { alone, body, main, moves, root } = this;
     this.within = alone && free >= LEAST_LIST && !root.classList.contains("mv-beside");
     const home = this.within ? main : body;
@@ -193,7 +195,7 @@ export class Scrubber extends FilmViewer {
     window.addEventListener("resize", look, { once: true, signal: AbortSignal.timeout(A_MOMENT) }); // a frame grows with it
   }
 
-  /** The kind of curve: "wins", "layouts" or "none". */
+  /** The kind of curve: "wins", "layouts" or "none". @param {string} kind */
   chooseCurve(kind) {
     this.timeline.curve.kind = kind;
     this.fit();
@@ -248,7 +250,7 @@ export class Scrubber extends FilmViewer {
   subtitle(name, codes) {
     const { film, player, say } = this;
     const told = film.panels.find((panel) => panel.name === name);
-    if (!told.odds || !film.odds?.at(player.beat)) return film.saidOf(name, player.beat).subtitle;
+    if (!told?.odds || !film.odds?.at(player.beat)) return film.saidOf(name, player.beat).subtitle;
     return [told.subtitle, film.pictures.ofTheRest(codes, say)].filter(Boolean).join("; ");
   }
 
@@ -258,7 +260,7 @@ export class Scrubber extends FilmViewer {
     return cells.length ? cells : this.film.spokenOf();
   }
 
-  /** In windows on a large board, go to the action; a moment is followed once. */
+  /** In windows on a large board, go to the action; a moment is followed once. @param {Player} given */
   follow({ beat, playing, speed }) {
     const { viewport, visible } = this.stage;
     viewport.redrawn();
@@ -269,7 +271,7 @@ export class Scrubber extends FilmViewer {
     viewport.follow(this.spoken, { smooth: !first && !(playing && speed > FAST) });
   }
 
-  /** The overlay on the board of the panel `name`; empty for a plain panel. */
+  /** The overlay on the board of the panel `name`; empty for a plain panel. @param {string} name */
   overlayOn(name) {
     if (this.stage.visible.length > 1) return "";
     const { base, kinds, oddsPanel } = this.film;
@@ -289,13 +291,14 @@ export class Scrubber extends FilmViewer {
     return { badge: film.badges[player.beat], role, text: film.captions[player.beat], counters };
   }
 
+  /** @param {number} detail */
   chooseDetail(detail) {
     this.player.choose(detail);
     this.timeline.use(this.player.shown);
     this.changed("detail");
   }
 
-  /** A short description of a cell. */
+  /** A short description of a cell. @param {number} cell */
   describe(cell) {
     const {
       film,
@@ -313,7 +316,7 @@ export class Scrubber extends FilmViewer {
     return words.join("  ·  ");
   }
 
-  /** Ask why this cell is safe or a mine, or for its odds. */
+  /** Ask why this cell is safe or a mine, or for its odds. @param {number} cell */
   pick(cell) {
     return this.questions.pick(cell);
   }

@@ -7,6 +7,7 @@ const SEARCHES_KEPT = 16; // searches, for going back and forth
 
 /** All searches of a run, built on first use. */
 export class Searches {
+  /** @param {TreeSpan[]} spans @param {Uint8Array} codes */
   constructor(spans, codes) {
     let at = 0;
     this.spans = spans.map((span) => {
@@ -17,7 +18,7 @@ export class Searches {
     this.built = new Map();
   }
 
-  /** The search under way at an event, or the last one before it; null before any. */
+  /** The search under way at an event, or the last one before it; null before any. @param {number} event */
   at(event) {
     const span = this.spans.findLast(({ first }) => first <= event);
     if (!span) return null;
@@ -31,15 +32,17 @@ export class Searches {
 
 /** One search: `nodes` in the order of their tries, `solutions` in the order they were found. */
 export class Search {
+  nodes = /** @type {TreeNode[]} */ ([]);
+  solutions = /** @type {{ index: number, counts: number[], ways: number }[]} */ ([]);
+
+  /** @param {TreeSpan} given */
   constructor({ first, end, boxes, odds, oddsAt, codes }) {
     this.first = first;
     this.end = end;
     this.boxes = boxes;
     this.odds = odds;
     this.oddsAt = oddsAt;
-    this.nodes = [];
-    this.solutions = [];
-    let now = null;
+    let now = /** @type {TreeNode | null} */ (null);
     codes.forEach((code, i) => {
       const event = first + 1 + i;
       if (code >= VIOLATED && now) Object.assign(now, { dead: event, clue: code - VIOLATED });
@@ -51,6 +54,7 @@ export class Search {
     });
   }
 
+  /** @param {TreeNode | null} parent @param {number} mines @param {number} tried */
   add(parent, mines, tried) {
     const node = {
       parent,
@@ -68,6 +72,7 @@ export class Search {
     return node;
   }
 
+  /** @param {TreeNode} node @param {number} event */
   solved(node, event) {
     const path = pathTo(node);
     for (const each of path) if (each.solved < 0) each.solved = event;
@@ -79,25 +84,26 @@ export class Search {
     this.solutions.push({ index: event, counts, ways });
   }
 
-  /** The latest current try at an event, or null. */
+  /** The latest current try at an event, or null. @param {number} event */
   standing(event) {
     let node = this.nodes.findLast(({ tried }) => tried <= event) ?? null;
     while (node && node.end >= 0 && node.end <= event) node = node.parent;
     return node;
   }
 
-  /** Tries, dead ends and configurations up to an event. */
+  /** Tries, dead ends and configurations up to an event. @param {number} event */
   counts(event) {
     const tried = this.nodes.filter((node) => node.tried <= event);
     const dead = tried.filter((node) => node.dead >= 0 && node.dead <= event);
     return [tried.length, dead.length, this.found(event).reduce((sum, { ways }) => sum + ways, 0)];
   }
 
+  /** @param {number} event */
   found(event) {
     return this.solutions.filter(({ index }) => index <= event);
   }
 
-  /** The mean chance of a mine per box over the configurations found by an event; null if there is no configuration yet. */
+  /** The mean chance of a mine per box over the configurations found by an event; null if there is no configuration yet. @param {number} event */
   averages(event) {
     const found = this.found(event);
     const total = found.reduce((sum, { ways }) => sum + ways, 0);
@@ -110,6 +116,7 @@ export class Search {
 
   /**
    * The drawn leaves, at most `room`: half are solutions, spread over the entire search, and half dead ends, the first of them step by step.
+   * @param {number} room
    */
   leaves(room) {
     const leaves = this.nodes.filter(({ children }) => !children.length);
@@ -124,14 +131,14 @@ export class Search {
   }
 }
 
-/** The nodes from the top down to this one. */
+/** The nodes from the top down to this one. @param {TreeNode | null} node */
 export function pathTo(node) {
   const path = [];
   for (let each = node; each; each = each.parent) path.unshift(each);
   return path;
 }
 
-/** So many of `items`, the first and the last among them. */
+/** So many of `items`, the first and the last among them. @template T @param {T[]} items @param {number} count */
 export function evenly(items, count) {
   if (count >= items.length) return items;
   if (count === 1) return [items[0]];

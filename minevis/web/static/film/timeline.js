@@ -1,16 +1,20 @@
 // The slider: the run from left to right, with marks for moves, searches, guesses, the end.
 
-import { make } from "../shared/dom.js";
+import { make, penOf } from "../shared/dom.js";
 import { Curve } from "./curve.js";
 
 const BARS = 26; // CSS px, without a curve
 
 /** A strip of the run as wide as the widget, below a curve. Dragging it pauses `player` and makes it seek. */
 export class Timeline {
+  shown = /** @type {number[]} */ ([]); // beats
+  before = 0; // the beat from which it is dragged
+  high = BARS;
+
+  /** @param {Film} film @param {Say} say @param {Player} player @param {() => void} ondone */
   constructor(film, say, player, ondone, curve = /** @type {any} */ (new Curve(film, say))) {
     this.film = film;
     this.curve = curve;
-    this.high = BARS;
     this.player = player;
     this.ondone = ondone;
     this.canvas = make("canvas", { "aria-hidden": "true" });
@@ -37,7 +41,7 @@ export class Timeline {
   }
 
   listen() {
-    const drag = (event) => this.player.seek(this.beatAt(event));
+    const drag = (/** @type {PointerEvent} */ event) => this.player.seek(this.beatAt(event));
     this.element.addEventListener("pointerdown", (event) => {
       if (event.button) return;
       this.element.setPointerCapture(event.pointerId);
@@ -58,12 +62,13 @@ export class Timeline {
     }
   }
 
+  /** @param {number[]} shown */
   use(shown) {
     this.shown = shown;
-    this.element.setAttribute("aria-valuemax", this.film.events.at(-1));
+    this.element.setAttribute("aria-valuemax", this.film.events[this.film.length - 1]);
   }
 
-  /** The shown beat with the mark nearest to a pointer. */
+  /** The shown beat with the mark nearest to a pointer. @param {any} event */
   beatAt(event) {
     const box = this.element.getBoundingClientRect();
     const share = (event.clientX - box.left) / (box.width - 1); // 1 in the last pixel
@@ -74,11 +79,11 @@ export class Timeline {
       if (this.film.stops[this.shown[middle]] < share) low = middle + 1;
       else high = middle;
     }
-    const end = (place) => this.film.stops[this.shown[place]];
+    const end = (/** @type {number} */ place) => this.film.stops[this.shown[place]];
     return this.shown[low && share - end(low - 1) < end(low) - share ? low - 1 : low];
   }
 
-  /** Make room for the curve, or remove it. */
+  /** Make room for the curve, or remove it. @param {boolean} raised */
   raise(raised) {
     this.high = raised ? this.curve.high : BARS;
     this.element.classList.toggle("mv-raised", raised);
@@ -91,21 +96,22 @@ export class Timeline {
     return this.high === BARS ? BARS / 2 : this.high - 6;
   }
 
+  /** @param {number} width @param {number} ratio */
   draw(width, ratio) {
     this.canvas.width = Math.round(width * ratio);
     this.canvas.height = Math.round(this.high * ratio);
     this.canvas.style.width = `${width}px`;
     this.canvas.style.height = `${this.high}px`;
     const style = getComputedStyle(this.element);
-    const colour = (name) => style.getPropertyValue(`--mv-${name}`);
-    const pen = this.canvas.getContext("2d");
+    const colour = (/** @type {string} */ name) => style.getPropertyValue(`--mv-${name}`);
+    const pen = penOf(this.canvas);
     pen.scale(ratio, ratio);
     this.bars(pen, width, colour);
     this.ticks(pen, width, colour, ratio);
     if (this.high > BARS) this.curve.draw(pen, width, this.high, colour);
   }
 
-  /** Deductions as a low bar, searches as a higher one, so that they differ without colour. */
+  /** Deductions as a low bar, searches as a higher one, so that they differ without colour. @param {Pen} pen @param {number} width @param {Ink} colour */
   bars(pen, width, colour) {
     const { kinds, stops } = this.film;
     pen.fillStyle = colour("deduction");
@@ -118,7 +124,7 @@ export class Timeline {
     }
   }
 
-  /** Moves cut the bars if there is room; guesses and the end are higher. */
+  /** Moves cut the bars if there is room; guesses and the end are higher. @param {Pen} pen @param {number} width @param {Ink} colour @param {number} ratio */
   ticks(pen, width, colour, ratio) {
     const { kinds, stops } = this.film;
     const moves = [...kinds].filter((kind) => kind === "m").length;
@@ -128,8 +134,8 @@ export class Timeline {
         pen.fillStyle = colour("ground");
         pen.fillRect(Math.round(x * ratio) / ratio, this.middle - 5, 1, 10);
       } else if ((kinds[beat] === "g" && !this.marked) || kinds[beat] === "x") {
-        const role = { g: "guess", x: this.film.won ? "safe" : "mine" }[kinds[beat]];
-        pen.fillStyle = colour(role);
+        const end = this.film.won ? "safe" : "mine";
+        pen.fillStyle = colour(kinds[beat] === "g" ? "guess" : end);
         pen.beginPath();
         pen.roundRect(Math.min(Math.max(x - 3, 0), width - 5), this.middle - 6, 5, 12, 2);
         pen.fill();
@@ -142,17 +148,18 @@ export class Timeline {
     return this.high > BARS && Boolean(this.curve.data) && this.curve.kind === "wins";
   }
 
-  /** Show which passage is repeated, or where one begins. */
+  /** Show which passage is repeated, or where one begins. @param {Player} given */
   showLoop({ loop, loopStart }) {
-    this.loop.hidden = loopStart == null;
+    this.loop.hidden = loopStart === null;
     this.loop.classList.toggle("mv-half", !loop);
-    const [first, last] = (loop ?? [loopStart, loopStart]).map(
+    const [first, last] = (loop ?? [loopStart ?? 0, loopStart ?? 0]).map(
       (beat) => this.film.stops[beat] * 100,
     );
     this.loop.style.left = `${first}%`;
     this.loop.style.width = `calc(${last - first}% + 2px)`;
   }
 
+  /** @param {number} beat @param {string} text */
   show(beat, text) {
     const at = `${this.film.stops[beat] * 100}%`;
     this.thumb.style.left = `min(${at}, 100% - 4px)`; // at the end it makes no page wider

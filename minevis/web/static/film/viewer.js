@@ -25,6 +25,14 @@ const [CURVE, LOW_CURVE] = [84, 60]; // CSS px: how high the curve is with all b
  * Shared by `Scrubber` and `RaceScrubber`. They build `stage`, `caption`, `timeline`, `controls` and `main`, the element around these; name the shown boards by `panels`; and have `place(width, seen)` for the layout, `draw()`, `begin()`, called once when everything is ready, and `moved()`, called when the moment changes.
  */
 export class FilmViewer extends Widget {
+  lines = 1; // of the longest sentence
+  tried = ""; // for which width that was measured
+  pointed = false; // whether the focus came from a click
+  ready = false;
+  waiting = 0;
+  reporting = 0;
+
+  /** @param {HTMLElement} root @param {Pack} pack @param {FilmHost} host @param {Film} film */
   constructor(root, pack, host, film) {
     super(root, pack, host);
     this.film = film;
@@ -33,12 +41,12 @@ export class FilmViewer extends Widget {
     this.player = new Player(film, {
       detail: settings.detail ?? film.detail,
       speed: settings.speed,
-      onchange: (why) => this.changed(why),
+      onchange: (/** @type {string} */ why) => this.changed(why),
     });
     this.longest = longestOf(film);
   }
 
-  /** Those of `names` that are panels here. */
+  /** Those of `names` that are panels here. @param {string[]} names */
   known(names) {
     return this.stage.panels.map((panel) => panel.name).filter((name) => names.includes(name));
   }
@@ -55,7 +63,8 @@ export class FilmViewer extends Widget {
     this.root.addEventListener("keydown", (event) => this.key(event), { signal });
     this.root.addEventListener(
       "keyup",
-      (event) => event.key === " " && this.clickedBefore(event.target) && event.preventDefault(),
+      (/** @type {any} */ event) =>
+        event.key === " " && this.clickedBefore(event.target) && event.preventDefault(),
       { signal },
     ); // some press a button now
     this.root.addEventListener(
@@ -87,7 +96,7 @@ export class FilmViewer extends Widget {
     return this;
   }
 
-  /** Take over everything missing in the first picture. */
+  /** Take over everything missing in the first picture. @param {Pack} pack */
   async fill(pack) {
     await this.atlas.extend(pack);
     if (this.disposed) return;
@@ -140,7 +149,7 @@ export class FilmViewer extends Widget {
     return this.full || this.isOnly;
   }
 
-  /** On a page of its own, keep the playback at the bottom of the window, whatever the panels need. */
+  /** On a page of its own, keep the playback at the bottom of the window, whatever the panels need. @param {number} seen @param {number} _free */
   stand(seen, _free) {
     const { root, main, alone } = this;
     root.classList.toggle("mv-footed", alone);
@@ -149,12 +158,12 @@ export class FilmViewer extends Widget {
       : "";
   }
 
-  /** Give the panels the room there is. */
+  /** Give the panels the room there is. @param {number} width @param {number} height */
   arrangeStage(width, height) {
     this.stage.fit(width, height, this.alone);
   }
 
-  /** The largest height of the panels with the sentence and the controls in view: CSS px. */
+  /** The largest height of the panels with the sentence and the controls in view: CSS px. @param {number} width @param {number} seen */
   heightLeft(width, seen) {
     const lines = Math.min(this.linesOfCaptions(width), seen < LOW ? FEW_LINES : MOST_LINES);
     this.root.style.setProperty("--mv-lines", String(lines));
@@ -178,7 +187,7 @@ export class FilmViewer extends Widget {
     this.fit();
   }
 
-  /** The number of lines of the longest captions at this width, or of a longer answer since. */
+  /** The number of lines of the longest captions at this width, or of a longer answer since. @param {number} width */
   linesOfCaptions(width) {
     const { film, caption } = this;
     const tried = `${width} ${this.root.className} ${this.full && window.innerHeight}`;
@@ -197,12 +206,12 @@ export class FilmViewer extends Widget {
     return lines;
   }
 
-  /** The least height of the curve on a page of this height. */
+  /** The least height of the curve on a page of this height. @param {number} seen */
   curveHeight(seen) {
     return seen < TALL && this.root.classList.contains("mv-narrow") ? LOW_CURVE : CURVE;
   }
 
-  /** Something has moved: draw it in the next frame, and inform the host when it is at rest. */
+  /** Something has moved: draw it in the next frame, and inform the host when it is at rest. @param {string} why */
   changed(why) {
     if (why === "seek" || why === "tick") this.moved();
     this.redraw();
@@ -230,22 +239,23 @@ export class FilmViewer extends Widget {
     });
   }
 
-  /** Change the theme; at first to the theme of the loaded tiles, until the right ones arrive. */
+  /** Change the theme; at first to the theme of the loaded tiles, until the right ones arrive. @param {Theme} theme */
   async takeOn(theme) {
     const { themes } = this.pack.head.atlas;
     if (this.theme || this.atlas.has(theme.name)) return super.takeOn(theme);
     const first = Object.keys(themes).find((each) => this.atlas.has(each));
-    await super.takeOn(themes[first]);
+    if (first) await super.takeOn(themes[first]);
     return void super.takeOn(theme);
   }
 
+  /** @param {string} name */
   useTheme(name, isPrinted = false) {
     const taken = super.useTheme(name, isPrinted);
     this.controls.show(this.player);
     return taken;
   }
 
-  /** Show the panels of these names, if there are any. */
+  /** Show the panels of these names, if there are any. @param {string[]} names */
   choosePanels(names) {
     const known = this.known(names);
     if (!known.length) return;
@@ -264,13 +274,14 @@ export class FilmViewer extends Widget {
     );
   }
 
-  /** Whether a button has the focus from a click: the space bar plays then; one reached by Tab it presses. */
+  /** Whether a button has the focus from a click: the space bar plays then; one reached by Tab it presses. @param {Element} target */
   clickedBefore(target) {
     return (
       this.pointed && !this.away && Boolean(target.closest?.("button")) && !target.closest("dialog")
     );
   }
 
+  /** @param {any} event */
   key(event) {
     if (isModified(event) || this.away) return; // a shortcut of the host, or a key of the open board
     if (!["Tab", "Escape"].includes(event.key)) event.stopPropagation(); // a notebook has keys too
@@ -294,7 +305,7 @@ export class FilmViewer extends Widget {
     act();
   }
 
-  /** Whether a page key can scroll something: an open menu, or the page around, without the focus here. */
+  /** Whether a page key can scroll something: an open menu, or the page around, without the focus here. @param {Element} target */
   scrolls(target) {
     const { scrollHeight, clientHeight } = document.documentElement;
     return (
@@ -318,7 +329,7 @@ export class FilmViewer extends Widget {
   }
 }
 
-/** Beats with the longest captions, with and without counters. */
+/** Beats with the longest captions, with and without counters. @param {Film} given */
 function longestOf({ captions, counters }) {
   const lengths = counters.map((text) => Math.max(...text.split("\n").map((line) => line.length)));
   return [0, 1].flatMap((share) => {
@@ -332,11 +343,12 @@ function longestOf({ captions, counters }) {
   });
 }
 
-/** How many lines of an element are so high. */
+/** How many lines of an element are so high. @param {Element} element @param {number} height */
 function linesOf(element, height) {
   return Math.round(height / parseFloat(getComputedStyle(element).lineHeight));
 }
 
+/** @param {Element} element */
 function outerHeight(element) {
   const style = getComputedStyle(element);
   return (

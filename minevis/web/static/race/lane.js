@@ -9,16 +9,17 @@ const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [16, 5]]; // CSS px: differen
 const SHORT = 18; // letters on one line: "(14, 5) opened"
 const SIGNS = { playing: "", won: "✓", lost: "✕", open: "–" };
 
-/** The name of the colour and the dashes of the player at a place. */
+/** The name of the colour and the dashes of the player at a place. @param {number} place */
 export function lookOf(place) {
   return { colour: `lane-${place % COLOURS}`, dash: DASHES[place % DASHES.length] };
 }
 
+/** @param {Standing} standing */
 export function signOf(standing) {
   return SIGNS[standing];
 }
 
-/** A piece of a player's curve with its number. */
+/** A piece of a player's curve with its number. @param {number} place */
 export function markOf(place) {
   const { colour, dash } = lookOf(place);
   const svg = svgOf("svg", {
@@ -42,6 +43,7 @@ export function markOf(place) {
 
 /** The texts around the board of one player: name, progress, last action. */
 export class Lane {
+  /** @param {Panel} panel @param {LaneInfo} given @param {number} place @param {Say} say */
   constructor(panel, { name, skill }, place, say) {
     this.panel = panel;
     this.name = name;
@@ -66,8 +68,8 @@ export class Lane {
     panel.canvas.setAttribute("aria-label", say("player board", { panel: name }));
   }
 
-  /** The progress of the player, and its last action. */
-  show(standing, { badge, role, text }, theme) {
+  /** The progress of the player, and its last action. @param {Standing} standing @param {Said} given @param {Theme} theme */
+  show(standing, { badge, role = "", text }, theme) {
     const { element, heading } = this.panel;
     if (element.dataset.standing !== standing) {
       element.dataset.standing = standing;

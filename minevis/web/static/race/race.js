@@ -31,22 +31,27 @@ const CURVES_GAP = 6; // above them
  * chosen by buttons: boards one below the other would not be in view together with the playback.
  */
 export class RaceScrubber extends FilmViewer {
+  leastCurves = 0; // CSS px
+  roomy = false; // whether all boards have room
+
+  /** @param {HTMLElement} root @param {Pack} pack @param {FilmHost} host */
   constructor(root, pack, host) {
     super(root, pack, host, new RaceFilm(pack));
     this.names = this.film.panels.map(({ name }) => name);
     this.panels = this.names;
-    this.asked = this.placeAsked(host.settings?.panels); // the single board, or -1
+    this.asked = this.placeAsked(host.settings?.panels ?? []); // the single board, or -1
     this.build();
   }
 
   build() {
     const { film, player, say } = this;
     this.stage = new Stage(this.atlas, film.panels, film.height, film.width, {
-      describe: (cell, panel) => this.describe(cell, panel),
+      describe: (/** @type {number} */ cell, /** @type {Panel} */ panel) =>
+        this.describe(cell, panel),
     });
     this.stage.zoomable(() => this.fit(), {
       shared: false,
-      spoken: (panel) => film.spokenOf(this.stage.panels.indexOf(panel)),
+      spoken: (/** @type {Panel} */ panel) => film.spokenOf(this.stage.panels.indexOf(panel)),
     });
     this.lanes = this.stage.panels.map(
       (panel, place) => new Lane(panel, film.lanes[place], place, say),
@@ -75,14 +80,16 @@ export class RaceScrubber extends FilmViewer {
       panel.canvas.addEventListener("click", () => this.showAlone(place));
     }
     this.cursor = new Cursor(this.stage, {
-      onwalk: (cell, panel) => this.caption.announce(this.describe(cell, panel)),
-      onpick: (_, panel) => this.showAlone(this.stage.panels.indexOf(panel)),
+      onwalk: (/** @type {number} */ cell, /** @type {Panel} */ panel) =>
+        this.caption.announce(this.describe(cell, panel)),
+      onpick: (/** @type {number} */ _, /** @type {Panel} */ panel) =>
+        this.showAlone(this.stage.panels.indexOf(panel)),
     });
   }
 
-  /** The single board in a link's list of names; -1 for all. */
+  /** The single board in a link's list of names; -1 for all. @param {string[]} names */
   placeAsked(names) {
-    return names?.length === 1 ? this.names.indexOf(names[0]) : -1;
+    return names.length === 1 ? this.names.indexOf(names[0]) : -1;
   }
 
   /** The single board, by its place; -1 if all are shown. */
@@ -114,13 +121,14 @@ export class RaceScrubber extends FilmViewer {
     return [...this.film.kinds].flatMap((kind, beat) => (kind === GUESS ? [beat] : []));
   }
 
+  /** @param {string} kind */
   chooseCurve(kind) {
     this.curves.kind = kind;
     this.legend.textContent = this.curves.legend;
     this.fit();
   }
 
-  /** Show one board; for the same one again, or -1, all of them, if there is room. */
+  /** Show one board; for the same one again, or -1, all of them, if there is room. @param {number} place */
   showAlone(place) {
     if (place === this.single && !this.roomy) return;
     this.asked = place === this.single ? -1 : place;
@@ -129,12 +137,13 @@ export class RaceScrubber extends FilmViewer {
     this.controls.show(this.player);
   }
 
+  /** @param {string[]} names */
   choosePanels(names) {
     this.asked = this.placeAsked(names);
     this.fit();
   }
 
-  /** Arrange the parts in the given room. */
+  /** Arrange the parts in the given room. @param {number} _width @param {number} seen */
   place(_width, seen) {
     this.root.classList.toggle("mv-low", seen < LOW);
     markNarrow(this.root);
@@ -142,14 +151,14 @@ export class RaceScrubber extends FilmViewer {
     this.raiseCurves(seen >= ROOMY ? this.leastCurves : 0);
   }
 
-  /** Set the height of the curves, if wanted and high enough. */
+  /** Set the height of the curves, if wanted and high enough. @param {number} high */
   raiseCurves(high) {
     const wanted = this.curves.kind !== "none" && Boolean(this.film.curves || this.host.curve);
     this.curves.high = Math.min(Math.max(high, this.leastCurves), CURVES);
     this.timeline.raise(wanted && high >= this.leastCurves);
   }
 
-  /** All boards if readable, else one; and the height left for the curves. */
+  /** All boards if readable, else one; and the height left for the curves. @param {number} width @param {number} height */
   arrangeStage(width, height) {
     const {
       stage,
@@ -183,20 +192,21 @@ export class RaceScrubber extends FilmViewer {
   get longestTold() {
     const [more, most] = TOLD_NAME;
     const low = this.root.classList.contains("mv-low");
-    const letters = (text, name) =>
+    const letters = (/** @type {string} */ text, /** @type {string} */ name) =>
       text.length + (low && !text.includes(name) ? Math.min(name.length, most) + more : 0);
     return Math.max(
       ...this.film.lanes.flatMap(({ name, texts }) => texts.map((text) => letters(text, name))),
     );
   }
 
+  /** @param {number} width @param {number} height */
   fitsAll(width, height) {
     this.stage.choose(this.names);
     this.stage.setBare(true);
     return this.arrangement(width, height).raw / (window.devicePixelRatio || 1) >= SMALLEST_CELL;
   }
 
-  /** The arrangement of the boards, with enough lines for the longest words below them. */
+  /** The arrangement of the boards, with enough lines for the longest words below them. @param {number} width @param {number} height */
   arrangement(width, height) {
     const { stage, root, full, longestTold } = this;
     for (let lines = 1; ; lines += 1) {
@@ -245,7 +255,7 @@ export class RaceScrubber extends FilmViewer {
     if (stage.hovered >= 0) stage.hover(stage.hovered, stage.over);
   }
 
-  /** In windows on large boards, follow every player. */
+  /** In windows on large boards, follow every player. @param {Player} given */
   follow({ beat, playing, speed }) {
     const {
       stage: { viewport, panels },
@@ -278,7 +288,7 @@ export class RaceScrubber extends FilmViewer {
     };
   }
 
-  /** A short description of a cell on a board. */
+  /** A short description of a cell on a board. @param {number} cell @param {Panel} panel */
   describe(cell, panel) {
     const { film } = this;
     const place = this.stage.panels.indexOf(panel);

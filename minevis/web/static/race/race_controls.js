@@ -8,11 +8,12 @@ const TABS = 3; // players in a row on a phone, at most: more of them would have
 const RACE_HELP = [0, 1, "race 3", 3, "race 1", 16, 4, 5, "race 0", "race 2", 13, 15, 8, 9]; // lines
 
 export class RaceControls extends PlaybackControls {
+  /** @param {RaceScrubber} race */
   constructor(race) {
     super(race, RACE_HELP);
   }
 
-  /** The title of the race, and a button per player. */
+  /** The title of the race, and a button per player. @param {RaceFilm} given */
   headBar({ title, summary, lanes }) {
     const { say, viewer } = this;
     this.all = make(
@@ -42,6 +43,7 @@ export class RaceControls extends PlaybackControls {
     );
   }
 
+  /** @param {string} name @param {string} skill @param {number} place */
   playerButton(name, skill, place) {
     const sign = make("span", { class: "mv-sign" });
     const element = make(
@@ -54,7 +56,7 @@ export class RaceControls extends PlaybackControls {
     return { element, sign, name, skill };
   }
 
-  /** The players again, if there is no room above the boards. */
+  /** The players again, if there is no room above the boards. @param {RaceFilm} given */
   choices({ lanes }) {
     const options = [
       [-1, this.say("players all")],
@@ -69,13 +71,19 @@ export class RaceControls extends PlaybackControls {
   }
 
   leaps() {
-    const end = (label, key, picture, direction) =>
-      this.leap(label, key, picture, () => this.viewer.film.ends, direction);
+    const end = (
+      /** @type {string} */ label,
+      /** @type {string} */ key,
+      /** @type {string} */ picture,
+      /** @type {number} */ direction,
+    ) => this.leap(label, key, picture, () => this.viewer.film.ends, direction);
     return [[end("end before", "Shift+E", "moveBack", -1), end("next end", "E", "moveForth", 1)]];
   }
 
+  /** @param {Player} player @param {RaceFilm} film */
   keyTable(player, film) {
     const { viewer } = this;
+    /** @type {Record<string, () => any>} */
     const keys = {
       ...super.keyTable(player, film),
       e: () => this.go(film.ends, 1),
@@ -88,6 +96,7 @@ export class RaceControls extends PlaybackControls {
     return keys;
   }
 
+  /** @param {Player} player */
   show(player) {
     super.show(player);
     const { say, viewer } = this;
@@ -110,7 +119,7 @@ export class RaceControls extends PlaybackControls {
     this.playerField.value = single;
   }
 
-  /** Whether all boards can be shown: a phone has no room for them. */
+  /** Whether all boards can be shown: a phone has no room for them. @param {boolean} all */
   allow(all) {
     const { say } = this;
     this.all.disabled = !all;

@@ -10,6 +10,7 @@ const APART = 15; // of two ends: nearer ones would overlap
 
 /** The curve of one player. */
 class LaneCurve extends Curve {
+  /** @param {RaceCurves} curves @param {number} place */
   constructor(curves, place) {
     super(curves.film, curves.say);
     this.curves = curves;
@@ -27,12 +28,12 @@ class LaneCurve extends Curve {
     return this.curves.most;
   }
 
-  /** A little lower than a single curve, so that the mark at its end does not touch the words above. */
+  /** A little lower than a single curve, so that the mark at its end does not touch the words above. @param {number} high */
   heights(high) {
-    return (value) => ABOVE_ENDS + (1 - value) * (high - ABOVE_ENDS - BELOW);
+    return (/** @type {number} */ value) => ABOVE_ENDS + (1 - value) * (high - ABOVE_ENDS - BELOW);
   }
 
-  /** The last point: a disc at a win, a square at a fall. */
+  /** The last point: a disc at a win, a square at a fall. @param {Pen} pen @param {number[]} given @param {Ink} colour */
   end(pen, [x, y], colour) {
     pen.beginPath();
     if (this.film.lanes[this.place].won === false)
@@ -44,12 +45,13 @@ class LaneCurve extends Curve {
     pen.font = 'bold 11px "DejaVu Sans", Verdana, system-ui, sans-serif';
     pen.textAlign = "center";
     pen.textBaseline = "middle";
-    pen.fillText(this.place + 1, x, y + 0.5);
+    pen.fillText(String(this.place + 1), x, y + 0.5);
   }
 }
 
 /** The curves of a timeline, over its bars; `kind` is "wins", "layouts" or "none". */
 export class RaceCurves {
+  /** @param {RaceFilm} film @param {Say} say @param {(place: number) => boolean} shown */
   constructor(film, say, shown) {
     this.film = film;
     this.say = say;
@@ -77,9 +79,10 @@ export class RaceCurves {
 
   /** The height of the chart, where it shows layouts. */
   get most() {
-    return Math.max(...this.known.flatMap(({ data }) => data.layouts), 1e-9);
+    return Math.max(...this.known.flatMap(({ shown }) => shown.layouts), 1e-9);
   }
 
+  /** @param {Pen} pen @param {number} width @param {number} high @param {Ink} colour */
   draw(pen, width, high, colour) {
     const { known } = this;
     if (!known.length) return;
@@ -94,23 +97,24 @@ export class RaceCurves {
     this.endings(pen, width, y, colour);
   }
 
-  /** Guesses and mistakes; several players' at one place are side by side. */
+  /** Guesses and mistakes; several players' at one place are side by side. @param {Pen} pen @param {number} width @param {Height} y @param {Ink} colour */
   marks(pen, width, y, colour) {
     const taken = new Map();
     for (const lane of this.known) {
-      for (const mark of lane.data.marks) {
+      for (const mark of lane.shown.marks) {
         const key = `${mark.at} ${lane.valueAt(mark.at)}`;
         const before = taken.get(key) ?? 0;
         taken.set(key, before + 1);
-        const fill = (role) => colour(["mine", "guess"].includes(role) ? lane.colour : role);
+        const fill = (/** @type {string} */ role) =>
+          colour(["mine", "guess"].includes(role) ? lane.colour : role);
         lane.mark(pen, mark, width, y, fill, 7 * before);
       }
     }
   }
 
-  /** The ends of the curves, without overlap. */
+  /** The ends of the curves, without overlap. @param {Pen} pen @param {number} width @param {Height} y @param {Ink} colour */
   endings(pen, width, y, colour) {
-    const ends = this.known.map((lane) => lane.points(width, y).at(-1));
+    const ends = this.known.flatMap((lane) => lane.points(width, y).slice(-1));
     const places = spread(ends, width, y(1), y(0));
     this.known.forEach((lane, i) => lane.end(pen, places[i], colour));
   }
@@ -121,7 +125,7 @@ export class RaceCurves {
     return this.kind === "wins" ? `${this.say("players legend")}   ${ends}` : ends;
   }
 
-  /** The values of the curves at a step, in words; empty without curves. */
+  /** The values of the curves at a step, in words; empty without curves. @param {number} step */
   words(step) {
     const { say, known, kind } = this;
     if (!known.length) return "";
@@ -130,11 +134,11 @@ export class RaceCurves {
     ); // who is out has no layouts left
     if (!told.length) return "";
     const chances = told.map((lane) => {
-      const { data, place } = lane;
+      const { shown, place } = lane;
       const at = lane.placeOf(step);
       return say("player wins", {
         number: place + 1,
-        chance: kind === "wins" ? percent(say, data.wins[at]) : many(data.layouts[at]),
+        chance: kind === "wins" ? percent(say, shown.wins[at]) : many(shown.layouts[at]),
       }).replaceAll(" ", "\u00a0"); // no line ends within
     });
     return say(kind === "wins" ? "players wins" : "players layouts", {
@@ -145,6 +149,7 @@ export class RaceCurves {
 
 /**
  * The places of marks for some ends [x, y], with y from `top` to `bottom`. They are `apart` from each other if there is room, in the order of the ends, and never right of their end: the past must not look like the future.
+ * @param {number[][]} ends @param {number} width @param {number} top @param {number} bottom
  */
 export function spread(ends, width, top, bottom, apart = APART) {
   const levels = [...Array(Math.floor((bottom - top) / apart) + 1).keys()];
@@ -159,7 +164,7 @@ export function spread(ends, width, top, bottom, apart = APART) {
     const tried = columns.flatMap((x) =>
       levels.map((level) => /** @type {any} */ ([x, y + level * inward])),
     );
-    const free = ([x, high]) =>
+    const free = (/** @type {number[]} */ [x, high]) =>
       high >= top &&
       high <= bottom &&
       places.every(([left, other]) => Math.hypot(left - x, other - high) > apart - 0.01);

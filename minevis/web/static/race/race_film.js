@@ -26,20 +26,20 @@ export class RaceFilm extends Film {
     );
   }
 
-  /** The state of a player at a step: "playing", "won", "lost" or "open". */
+  /** The state of a player at a step: "playing", "won", "lost" or "open". @param {number} place @param {number} step @returns {Standing} */
   standing(place, step) {
     const { end, won } = this.lanes[place];
     if (step < end) return "playing";
-    return { true: "won", false: "lost" }[won] ?? "open";
+    return won === null ? "open" : won ? "won" : "lost";
   }
 
-  /** The cells left to open at a step: for the player at a place, or for -1 by the leader. */
+  /** The cells left to open at a step: for the player at a place, or for -1 by the leader. @param {number} place @param {number} step */
   left(place, step) {
     const { counters } = this.lanes[place] ?? this;
     return counters[Math.min(step, counters.length - 1)];
   }
 
-  /** The text of a player at a step. */
+  /** The text of a player at a step. @param {number} place @param {number} step */
   told(place, step) {
     const { badges, roles, texts } = this.lanes[place];
     const at = Math.min(step, texts.length - 1);

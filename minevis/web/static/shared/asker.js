@@ -3,17 +3,30 @@
 import { Solver } from "../solver/solver.js";
 import { Word } from "./words.js";
 
-/** Answers from the solver, as `drawing`, a `PositionView`, draws them; asked again, the next one. */
-export class Asker {
+/** Answers in turn: asked again, the next one. */
+export class Turns {
   key = ""; // of the last question
-  answers = /** @type {any[]} */ ([]); // to it
+  answers = /** @type {Answer[]} */ ([]); // to it
   at = 0; // the place of the last one given
+
+  /** Promise the next of the answers that `find()` promises, for a question that has a key; undefined without any. @param {string} key @param {() => Promise<Answer[]>} find */
+  async next(key, find) {
+    if (this.key !== key || !this.answers.length)
+      Object.assign(this, { answers: await find(), key, at: -1 });
+    this.at = (this.at + 1) % this.answers.length;
+    return this.answers[this.at];
+  }
+}
+
+/** Answers from the solver, as `drawing`, a `PositionView`, draws them; asked again, the next one. */
+export class Asker extends Turns {
   about = ""; // of the last hint
   told = 0; // hints whose cells were told
   near = -1;
 
   /** @param {any} drawing */
   constructor(drawing) {
+    super();
     this.drawing = drawing;
     this.solver = new Solver();
   }
@@ -22,16 +35,6 @@ export class Asker {
   forget() {
     this.solver.stop();
     this.key = this.about = "";
-  }
-
-  /** Promise the next of the answers that `find()` promises, for a question that has a key. @param {string} key @param {any} find */
-  async next(key, find) {
-    if (this.key !== key) {
-      const answers = await find();
-      Object.assign(this, { key, answers, at: -1 });
-    }
-    this.at = (this.at + 1) % this.answers.length;
-    return this.answers[this.at];
   }
 
   /** Promise what is known of a cell: its proof, or its odds, then step by step. @param {Position} position @param {number} cell */

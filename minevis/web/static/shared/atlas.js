@@ -160,7 +160,7 @@ export class Atlas {
     );
   }
 
-  /** Compose the tiles of `codes` in idle time, so that no seek has to wait for them. @param {Codes} codes */
+  /** Compose the tiles of `codes` in idle time, so that no seek has to wait for them. @param {Iterable<number>} codes */
   prepare(codes) {
     const { version } = this;
     const left = codes[Symbol.iterator]();

@@ -5,7 +5,7 @@ import { fitFrame } from "./frame.js";
 import { bytesOfText, unpack } from "./pack.js";
 import { speakerOfPage } from "./words.js";
 
-/** Build a widget after every script element with its data: `made(root, pack, host, number)` promises it. @param {string} selector @param {any} made */
+/** Build a widget after every script element with its data: `made(root, pack, host, number)` promises it. @param {string} selector @param {(root: HTMLElement, pack: Pack, host: { say: Say, onTheme(): void }, number: number) => Promise<any>} made */
 export function mountEach(selector, made) {
   const say = speakerOfPage();
   /** @param {any} source @param {number} number */
