@@ -825,7 +825,7 @@ def test_ctrl_c_leaves_no_part_of_a_page(run, tmp_path, monkeypatch):
     def stop(*_, **__):
         raise KeyboardInterrupt
 
-    for slow in ("film.page.page", "film.film.panel_changes", "film.film.pack"):
+    for slow in ("page.page", "film.panel_changes", "film.pack"):
         with monkeypatch.context() as patch:
             patch.setattr(f"minevis.web.{slow}", stop)
             command = ("page", tmp_path / "new" / "game.html", "--level", "beginner8")
@@ -908,7 +908,7 @@ WRITERS = {  # where each command writes, below a folder
     "page {}/a.html --level beginner8": "api.playing.play",
     "race {}/a.html --level beginner8 --player counting --quiet": "api.playing.race",
     "race {}/a.gif --level beginner8 --player counting --quiet": "api.playing.race",
-    "practice {}/a.html --kinds 1-2 --count 1 --quiet": "web.practice.practice.puzzles_of",
+    "practice {}/a.html --kinds 1-2 --count 1 --quiet": "web.practice.puzzles_of",
     f"review {GAME} --effort quick --quiet --page {{}}/a.html": "reviews.review.review",
     f"review {GAME} --effort quick --quiet --video {{}}/a.gif": "reviews.review.review",
     "trials --level beginner8 --games 5 --store none --chart {}/a.png": "experiments.trials.trials",
