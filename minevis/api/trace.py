@@ -385,7 +385,7 @@ class Trace(Record):
         ValueError
             If `review` belongs to a different trace.
         """
-        from minevis.practice.mistakes import puzzles_of_mistakes
+        from minevis.practice.puzzles import puzzles_of_mistakes
 
         return puzzles_of_mistakes(self, self._review_or(review, effort))
 

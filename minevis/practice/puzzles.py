@@ -1,4 +1,4 @@
-"""Puzzles from real games: positions where one idea gives the next safe cell.
+"""Puzzles from games: positions where one idea gives the next safe cell, and missed safe cells.
 
 The idea in a puzzle's name is necessary: neither easier ideas nor other patterns of the same
 kind open a cell in question.
@@ -6,14 +6,15 @@ kind open a cell in question.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 from minevis.analysis import analyze
 from minevis.errors import SearchExhaustedError, check_count, unknown_name
 from minevis.game.board import Board, Level, level_of
 from minevis.game.grid import Cell, Cells, cells_of, flat_of
 from minevis.game.hashing import check_seed
-from minevis.game.position import Position
+from minevis.game.position import Position, ViewCode
 from minevis.practice.boards import seeds_of
 from minevis.practice.puzzle import (
     ANYTHING,
@@ -26,6 +27,7 @@ from minevis.practice.puzzle import (
     REGION,
     WHOLE,
     Puzzle,
+    easiest_proof,
     kind_of,
     restricted,
     shape_of,
@@ -39,8 +41,13 @@ from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues, Facts
 from minevis.solver.proofs.counting import count_clue
 from minevis.solver.proofs.overlap import comparisons, named
+from minevis.solver.proofs.steps import cells_named
+from minevis.trace.record import Record
 from minevis.utils.formatting import quantity
 from minevis.utils.progress import progress_bar
+
+if TYPE_CHECKING:
+    from minevis.reviews.review import Review
 
 SMALL = Level(9, 9, 16)  # the last covered cells fit into a window
 DENSE = Level(8, 8, 16)  # four times as often, all remaining cells are in question
@@ -54,6 +61,8 @@ LARGEST = 10  # rows and columns of a window
 ELSEWHERE = 40  # covered cells elsewhere, so that the mines left are no proof in the window
 GAMES = 100_000
 MOST_LAYOUTS, MOST_SETS = 300, 3_000  # for evaluating a guess exactly
+# rows and columns around a missed safe cell: the first window that shows the proofs is used
+NEAR = (3, 2, 4, 1, 0)
 CLEARLY = 0.1  # lead in the chance to win that makes a guess clearly best
 
 
@@ -287,3 +296,58 @@ def guess_wins(known: Analysis) -> dict[Cell, int]:
         return {cell: endgame.wins_of(flat_of(cell, width)) for cell in cells}
     except LimitReachedError:
         return {}
+
+
+def puzzles_of_mistakes(trace: Record, review: "Review") -> tuple[Puzzle, ...]:
+    """Return the needless guesses of a game as puzzles, in order; provable mines are flagged.
+
+    Each asks about the covered cells near the missed safe cell. A guess gives no puzzle if its
+    proof takes clues from all over the board.
+    """
+    found = []
+    for click in review.mistakes:
+        if click.guess is not None and click.safe is not None:
+            before = trace[click.index - 1]
+            known = analyze(Position(before.view, before.mines).unflagged())
+            for near in NEAR:
+                puzzle, analysis = _puzzle_near(known, click.safe, near)
+                if _is_within(puzzle, analysis):
+                    found.append(puzzle)
+                    break
+    return tuple(found)
+
+
+def _puzzle_near(known: Analysis, safe: Cell, near: int) -> tuple[Puzzle, Analysis]:
+    """The puzzle about the cells so near, and its solution."""
+    view = known.position.view.copy()
+    asked = _near(known, safe, near)
+    around = known.mined.copy()
+    around[tuple(zip(*asked, strict=True))] = False  # cells in question stay unknown
+    view[around] = ViewCode.FLAGGED
+    flagged = Position(view, known.position.mines)
+    analysis = analyze(flagged)
+    proof = easiest_proof(analysis, tuple(cell for cell in asked if analysis.safe[cell]))
+    kind = (kind_of(proof) if proof is not None else None) or OVERLAP
+    return Puzzle.of(kind, flagged, asked, known=analysis), analysis
+
+
+def _is_within(puzzle: Puzzle, known: Analysis) -> bool:
+    """Whether a puzzle's window shows everything the proofs mention."""
+    top, left, height, width = puzzle.window
+    proofs = [known.proof(cell) for cell in (*puzzle.safe, *puzzle.mines)]
+    named = {
+        cell for proof in proofs for cell in chain(proof.cells, *map(cells_named, proof.steps))
+    }
+    return all(top <= r < top + height and left <= c < left + width for r, c in named)
+
+
+def _near(known: Analysis, safe: Cell, reach: int) -> Cells:
+    """Return a cell and the covered frontier cells around it."""
+    found = []
+    beside = known.position.view >= 0
+    for row, col in cells_of(known.position.covered):
+        near = max(abs(row - safe[0]), abs(col - safe[1])) <= reach
+        touches = beside[max(row - 1, 0) : row + 2, max(col - 1, 0) : col + 2].any()
+        if (row, col) == safe or (near and touches):
+            found.append((row, col))
+    return tuple(found)

@@ -14,8 +14,7 @@ from tempfile import TemporaryDirectory
 
 from minevis.errors import ReplayFormatError, check_range
 from minevis.replays import account, clone, rawvf
-from minevis.replays.mouse import timed_events
-from minevis.replays.recording import Recording, recording_of
+from minevis.replays.recording import Recording, recording_of, timed_events
 from minevis.trace.record import Record
 from minevis.trace.serialization import TRACES
 from minevis.utils.files import read_start

@@ -2,8 +2,7 @@
 
 `lattice` finds evenly spaced straight edges, `extent` the cells of the board, `ink` the prints on
 them, and `naming` the meaning of prints: by shape, by colour, and by the rules of the game.
-`possible` finds contradictory clues, and `surroundings` cut-off cells and pictures next to the
-board. `reading` combines these steps.
+`checks` finds contradictory clues and cut-off cells. `reading` combines these steps.
 """
 
 PICTURE_FILES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")

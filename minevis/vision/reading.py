@@ -12,14 +12,20 @@ from minevis.errors import PictureError
 from minevis.game.grid import neighbour_counts
 from minevis.utils.formatting import quantity
 from minevis.utils.opening import load_picture
+from minevis.vision.checks import USUAL, Layouts, cut_sides, surroundings
 from minevis.vision.counter import mines_left, shows
 from minevis.vision.extent import FoundBoard, boards, scaled, shapes_in_box
 from minevis.vision.ink import typeface
-from minevis.vision.lattice import FEWEST, LARGEST_BOARD, Axis, Lattice, edges, outermost
+from minevis.vision.lattice import (
+    FEWEST,
+    LARGEST_BOARD,
+    Axis,
+    Lattice,
+    edges,
+    outermost,
+    straightened,
+)
 from minevis.vision.naming import Named, PrintedCells, fresh_part
-from minevis.vision.possible import Layouts
-from minevis.vision.skew import straightened
-from minevis.vision.surroundings import USUAL, cut_sides, surroundings
 
 if TYPE_CHECKING:
     from minevis.game.position import Position

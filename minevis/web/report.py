@@ -15,8 +15,8 @@ import numpy as np
 from minevis.film.picture import small_png
 from minevis.game.grid import Cell, mask_of
 from minevis.game.position import Position
-from minevis.practice.mistakes import puzzles_of_mistakes
 from minevis.practice.puzzle import Puzzle
+from minevis.practice.puzzles import puzzles_of_mistakes
 from minevis.render.camera import Box, Lens, box_around
 from minevis.render.cell_marks import put
 from minevis.render.mosaic import mosaic

@@ -17,8 +17,7 @@ import pytest
 
 import minevis as mv
 from minevis.replays import account, reading
-from minevis.replays.mouse import timed_events
-from minevis.replays.recording import recording_of
+from minevis.replays.recording import recording_of, timed_events
 from minevis.solver import events as ev
 from replay_files import avf, evf, mvf, played, rawvf, rmv
 
