@@ -7,7 +7,9 @@ compiling takes longer; a single question is answered sooner without them.
 import warnings
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -86,12 +88,21 @@ def analyze(
     """
     position = position_of(position)
     if density is not None:
-        _check_density(density, position)
+        if not 0 < density < 1:
+            rule = "a chance of a mine is more than 0 and less than 1"
+            raise ValueError(f"density={density!r}: {rule}")
+        if position.mines is not None:
+            mines = quantity(position.mines, "mine")
+            rule = f"the position has {mines}, so a density has no effect"
+            raise ValueError(f"density={density!r}: {rule}")
     if not trust_flags:
         position = position.unflagged()
-    slow = _slow_words(position)
-    if slow is not None:
-        warnings.warn(slow, stacklevel=2)
+    if position.view.size > LARGE:
+        warnings.warn(
+            f"exact odds of {position.view.size:,} cells may take minutes, as they grow with the "
+            "square of the cells and more; Ctrl-C stops them",
+            stacklevel=2,
+        )
     if position.mines is not None and kernels_ready(engine.find_many):
         found = engine.analyze(position)
         if found is not None:
@@ -118,26 +129,6 @@ def _with_wrong_flags(error: ContradictionError, position: Position) -> Contradi
         fault = f"no mine can be under the flag{'s' if len(wrong) > 1 else ''} at {cells}"
     hint = "trust_flags=False (--ignore-flags) works without flags"
     return ContradictionError(f"{error}; {fault}: {hint}", error.clues)
-
-
-def _check_density(density: float, position: Position) -> None:
-    if not 0 < density < 1:
-        raise ValueError(f"density={density!r}: a chance of a mine is more than 0 and less than 1")
-    if position.mines is not None:
-        mines = quantity(position.mines, "mine")
-        raise ValueError(
-            f"density={density!r}: the position has {mines}, so a density has no effect"
-        )
-
-
-def _slow_words(position: Position) -> str | None:
-    """Return the warning for a large board, or None."""
-    if position.view.size <= LARGE:
-        return None
-    return (
-        f"exact odds of {position.view.size:,} cells may take minutes, as they grow with the "
-        "square of the cells and more; Ctrl-C stops them"
-    )
 
 
 class Analyses(NamedTuple):
@@ -240,14 +231,7 @@ def analyze_many(
         with ThreadPoolExecutor(threads) as pool:
             for done in pool.map(work, chunks):
                 bar.update(done)
-    return _finished(flat, shape, counts, found)
-
-
-def _finished(
-    flat: np.ndarray, shape: tuple[int, int], counts: np.ndarray, found: Analyses
-) -> Analyses:
-    """Let the readable solver do positions refused by kernels, and return all results."""
-    for number in np.flatnonzero(~(found.layouts > 0)).tolist():
+    for number in np.flatnonzero(~(found.layouts > 0)).tolist():  # refused by kernels
         _analyze_readably(flat[number].reshape(shape), int(counts[number]), found, number)
     return Analyses(
         found.probability.reshape(-1, *shape),
@@ -314,11 +298,6 @@ def _analyze_readably(view: np.ndarray, mines: int, found: Analyses, number: int
     found.probability[number] = one.probability.ravel()
     found.safe[number] = one.safe.ravel()
     found.mined[number] = one.mined.ravel()
-    found.layouts[number] = _as_float(one.configurations)
-
-
-def _as_float(count: int) -> float:
-    try:
-        return float(count)
-    except OverflowError:
-        return float("inf")
+    with suppress(OverflowError):
+        found.layouts[number] = inf
+        found.layouts[number] = float(one.configurations)

@@ -32,9 +32,11 @@ class Estimate(NamedTuple):
     @property
     def points(self) -> str:
         """A difference of two ratios in points, with its interval."""
-        if self.ratio != self.ratio:
-            return "unknown"
-        value, low, high = (f"{100 * each:+.2f}".replace("-", "−") for each in self)
+        return "unknown" if self.ratio != self.ratio else self.points_to(2)
+
+    def points_to(self, digits: int) -> str:
+        """Return `points` with this number of decimal places."""
+        value, low, high = (f"{100 * each:+.{digits}f}".replace("-", "−") for each in self)
         return f"{value} points [{low}, {high}]"
 
     def __str__(self) -> str:

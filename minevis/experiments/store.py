@@ -23,8 +23,10 @@ import numpy as np
 
 from minevis.errors import StoreError
 from minevis.experiments.store_file import (
+    APPLICATION,
+    SCHEMA,
+    TABLES,
     WAIT_SECONDS,
-    Layout,
     check_file,
     connect,
     read_only_uri,
@@ -32,19 +34,8 @@ from minevis.experiments.store_file import (
 )
 from minevis.experiments.task import Key, Task, Totals
 
-APPLICATION = 0x6D6E7673  # "mnvs", in the head of the file
-SCHEMA = 2
 MOST_GAMES = 1024  # of a chunk
 NO_FILES = ("", ":memory:", "none")  # the last is a word of the command line
-TABLES = (
-    "CREATE TABLE chunks (key TEXT NOT NULL, player TEXT NOT NULL,"
-    " start TEXT NOT NULL,"  # the first seed in 20 digits: too large for an INTEGER of SQLite
-    " games INTEGER NOT NULL, totals BLOB NOT NULL,"  # JSON, compressed by zlib
-    " PRIMARY KEY (key, start))",
-    "CREATE TABLE reviews (digest TEXT NOT NULL, key TEXT NOT NULL,"
-    " summary TEXT NOT NULL, PRIMARY KEY (digest, key)) WITHOUT ROWID",
-)
-LAYOUT = Layout(APPLICATION, SCHEMA, TABLES)
 FOUND = "SELECT start, games, totals FROM chunks WHERE key = ? AND start BETWEEN ? AND ?"
 MOST_BYTES = 1 << 16  # of the totals of a chunk, unpacked; some 2,000 are usual
 
@@ -106,7 +97,7 @@ class Store:
         if str(path).lower() in NO_FILES:
             raise StoreError(f"store={str(path)!r}: a store is a file; None saves no games")
         with store_errors(self.path):
-            check_file(self.path, LAYOUT)
+            check_file(self.path)
             self.writable = self._is_writable()
             name = self.path if self.writable else read_only_uri(self.path)
             self.database = connect(name, uri=not self.writable)

@@ -6,14 +6,23 @@ SECURITY.md has the promise: no code in the file runs, and SQLite changes no oth
 import os
 import sqlite3
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from time import sleep
-from typing import NamedTuple
 
 from minevis.errors import StoreError
 
+APPLICATION = 0x6D6E7673  # "mnvs", in the head of the file
+SCHEMA = 2
+TABLES = (
+    "CREATE TABLE chunks (key TEXT NOT NULL, player TEXT NOT NULL,"
+    " start TEXT NOT NULL,"  # the first seed in 20 digits: too large for an INTEGER of SQLite
+    " games INTEGER NOT NULL, totals BLOB NOT NULL,"  # JSON, compressed by zlib
+    " PRIMARY KEY (key, start))",
+    "CREATE TABLE reviews (digest TEXT NOT NULL, key TEXT NOT NULL,"
+    " summary TEXT NOT NULL, PRIMARY KEY (digest, key)) WITHOUT ROWID",
+)
 WAIT_SECONDS = 60  # for other processes to finish writing
 CHECKS = 3  # of a file, before it counts as damaged
 MOST_BYTES = 1 << 25  # per text or blob; a chunk of 2²⁴ games has at most half
@@ -22,14 +31,6 @@ MOST_STEPS = 1_000_000  # of SQLite, to list the tables of a file; a store needs
 STEPS = 100_000  # of SQLite between two checks for Ctrl-C, a few milliseconds
 JOURNAL_END = bytes.fromhex("d9d505f920a163d7")  # end of a journal with a super-journal
 NEIGHBOURS = ("-journal", "-wal", "-shm")
-
-
-class Layout(NamedTuple):
-    """A store's file: the two numbers in its header, and its tables."""
-
-    application: int
-    schema: int
-    tables: Iterable[str]  # the statements to make them
 
 
 def connect(name: str | Path, *, uri: bool = False) -> sqlite3.Connection:
@@ -58,8 +59,8 @@ def read_only_uri(path: Path) -> str:
     return f"{path.absolute().as_uri()}?{mode}"
 
 
-def check_file(path: Path, layout: Layout) -> None:
-    """Raise `StoreError` unless a file is an intact store of this layout, or empty.
+def check_file(path: Path) -> None:
+    """Raise `StoreError` unless a file is an intact store, or empty.
 
     Another process may be writing: a damaged file is checked again.
     """
@@ -70,10 +71,10 @@ def check_file(path: Path, layout: Layout) -> None:
         raise StoreError(f"{path} cannot be used as a store: it is not a regular file")
     for _ in range(CHECKS - 1):
         with suppress(StoreError):
-            _check_content(path, layout)
+            _check_content(path)
             return
         sleep(0.05)
-    _check_content(path, layout)
+    _check_content(path)
 
 
 def _check_neighbours(path: Path) -> None:
@@ -106,21 +107,21 @@ def _super_journal(journal: str, size: int) -> str:
         return repr(file.read(length).decode("utf-8", "backslashreplace"))
 
 
-def _check_content(path: Path, layout: Layout) -> None:
+def _check_content(path: Path) -> None:
     with store_errors(path), closing(connect(read_only_uri(path), uri=True)) as database:
         (application,) = database.execute("PRAGMA application_id").fetchone()
         (schema,) = database.execute("PRAGMA user_version").fetchone()
-        if application != layout.application:
+        if application != APPLICATION:
             if (application, schema, _contents(database)) == (0, 0, []):
                 return  # empty
             raise StoreError(f"{path} belongs to a different program; it was not touched")
-        if schema != layout.schema:
+        if schema != SCHEMA:
             raise StoreError(
                 f"{path} has layout {schema}, and this version of minevis reads "
-                f"layout {layout.schema}; it was not touched"
+                f"layout {SCHEMA}; it was not touched"
             )
         for name, statement in _contents(database):
-            if statement not in layout.tables:
+            if statement not in TABLES:
                 raise StoreError(
                     f"{path} is not a store: its {name!r:.80} is not a store's table; "
                     "it was not touched"

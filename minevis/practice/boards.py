@@ -95,7 +95,12 @@ def solvable_board(
     <Board 9×9, 10 mines, 3BV 12>
     """
     tries = check_count("tries", tries)
-    sizes = _checked(level, logic, first, safe_radius)
+    if logic not in LOGICS:
+        raise ValueError(unknown_name("logic", logic, LOGICS))
+    if first is None:
+        raise BoardFormatError("a board without a guess begins with a click: say first=")
+    sizes = level_of(level)
+    safe_zone((sizes.height, sizes.width), first, safe_radius)
     seeds = partial(seeds_of, check_seed(seed))
     with progress_bar(total=tries, unit=" boards", leave=False, progress=progress) as bar:
         for start, solved in _tried(sizes, logic, seeds, first, safe_radius, tries):
@@ -109,19 +114,6 @@ def solvable_board(
         f"is solved {LOGICS[logic]} from {first} without a guess",
         "allow more tries, another logic, or protect more cells around the first click",
     )
-
-
-def _checked(
-    level: str | Sequence[int], logic: str, first: Cell | None, safe_radius: int | None
-) -> Level:
-    """The sizes of the level, all arguments being right."""
-    if logic not in LOGICS:
-        raise ValueError(unknown_name("logic", logic, LOGICS))
-    if first is None:
-        raise BoardFormatError("a board without a guess begins with a click: say first=")
-    sizes = level_of(level)
-    safe_zone((sizes.height, sizes.width), first, safe_radius)
-    return sizes
 
 
 def seeds_of(seed: int, start: int, stop: int) -> np.ndarray:
@@ -146,12 +138,11 @@ def _tried(
     level: Level,
     logic: str,
     seeds: "partial[np.ndarray]",
-    first: Cell | None,
+    first: Cell,
     safe_radius: int | None,
     tries: int,
 ) -> Iterator[tuple[int, np.ndarray]]:
     """Part after part of the sequence: its start, and which boards are solved, bool [k]."""
-    assert first is not None
     threads = os.cpu_count() or 1
     start, many = 0, FEWEST
     with ThreadPoolExecutor(threads) as pool:
@@ -163,17 +154,12 @@ def _tried(
                 yield start, solved
                 start += 1
                 continue
-            parts = [
-                (at, min(at + many, tries))
-                for at in range(start, min(start + many * threads, tries), many)
-            ]
+            stop = min(start + many * threads, tries)
+            places = range(start, stop, many)
             play = partial(_by_kernels, level, logic, first, safe_radius)
-            yield from zip(
-                [at for at, _ in parts],
-                pool.map(play, (seeds(*part) for part in parts)),
-                strict=True,
-            )
-            start, many = parts[-1][1], min(2 * many, MOST)
+            parts = (seeds(at, min(at + many, stop)) for at in places)
+            yield from zip(places, pool.map(play, parts), strict=True)
+            start, many = stop, min(2 * many, MOST)
 
 
 def _readably(

@@ -20,11 +20,7 @@ from typing import Never, TypeAlias
 
 from tqdm.auto import tqdm
 
-from minevis.errors import (
-    ReplayFormatError,
-    StoreError,
-    TraceFormatError,
-)
+from minevis.errors import ReplayFormatError, StoreError, TraceFormatError
 from minevis.experiments.run import processes, results
 from minevis.experiments.store import Store, opened
 from minevis.game.board import Board

@@ -6,7 +6,7 @@ games.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from minevis.errors import check_count
 from minevis.experiments.statistics import Estimate, Mean, paired_interval
-from minevis.replays.summary import GameSummary
+from minevis.replays.summary import MOST, GameSummary, GuessMade, ProvenClicks
 from minevis.solver.events import VERDICTS
 from minevis.solver.proofs.steps import IDEAS
 from minevis.utils import tables
@@ -25,7 +25,14 @@ from minevis.utils.formatting import quantity
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-DIFFICULTIES = ((1, 1), (2, 2), (3, 4), (5, 7), (8, 10**9))  # from, to
+ALL = range(MOST + 1)  # difficulties
+DIFFICULTIES = {
+    "1": range(1, 2),
+    "2": range(2, 3),
+    "3 to 4": range(3, 5),
+    "5 to 7": range(5, 8),
+    "8 and more": ALL[8:],
+}
 PERIODS = 5
 COSTLIEST = 10  # games
 A_POINT = 0.01  # of the chance to win
@@ -145,15 +152,12 @@ class Profile:
 
     def ideas(self) -> list[Pattern]:
         """The ideas' times and how often they are missed, the easiest first."""
-        found = [_pattern(idea, self.games, _of_idea(idea)) for idea in IDEAS]
+        found = (_pattern(idea, self.games, idea=idea) for idea in IDEAS)
         return [pattern for pattern in found if pattern.clicks or pattern.missed]
 
     def difficulties(self) -> list[Pattern]:
         """The same by how hard proofs are, in the measure of `Proof.difficulty`."""
-        found = [
-            _pattern(_interval_text(low, high), self.games, _of_difficulty(low, high))
-            for low, high in DIFFICULTIES
-        ]
+        found = (_pattern(name, self.games, hard=hard) for name, hard in DIFFICULTIES.items())
         return [pattern for pattern in found if pattern.clicks or pattern.missed]
 
     def periods(self, count: int = PERIODS) -> list[Period]:
@@ -215,7 +219,7 @@ class Profile:
                 )
             yield (
                 f"From the same first clicks the player best wins {self.best_wins}: "
-                f"{_points_text(self.better)}."
+                f"{self.better.points_to(1)}."
             )
         losses = self.losses()
         if any(guess for game in self.games for guess in game.guesses):
@@ -243,9 +247,18 @@ class Profile:
 
     def pattern_rows(self) -> list[dict[str, str]]:
         """A row an idea, then a row a difficulty, as text."""
-        by_idea = [_pattern_row("idea", pattern) for pattern in self.ideas()]
-        by_difficulty = [_pattern_row("difficulty", pattern) for pattern in self.difficulties()]
-        return by_idea + by_difficulty
+        return [
+            {
+                "by": by,
+                "pattern": pattern.name,
+                "clicks": str(pattern.clicks),
+                "seconds a click": str(pattern.seconds),
+                "missed": str(pattern.missed),
+                "share missed": str(pattern.share_missed),
+            }
+            for by, patterns in (("idea", self.ideas()), ("difficulty", self.difficulties()))
+            for pattern in patterns
+        ]
 
     def period_rows(self) -> list[dict[str, str]]:
         """A row a part of the time, as text."""
@@ -384,24 +397,24 @@ def _points(games: Sequence[GameSummary], idea: str | None = None) -> Mean:
     )
 
 
-def _of_idea(idea: str) -> Callable[[str, int], bool]:
-    return lambda kind, difficulty: kind == idea
-
-
-def _of_difficulty(low: int, high: int) -> Callable[[str, int], bool]:
-    return lambda kind, difficulty: kind != "" and low <= difficulty <= high
-
-
 def _pattern(
-    name: str, games: Sequence[GameSummary], belongs: Callable[[str, int], bool]
+    name: str,
+    games: Sequence[GameSummary],
+    *,
+    idea: str | None = None,
+    hard: range = range(MOST + 1),
 ) -> Pattern:
-    """Return the clicks and the guesses of all games for a pattern."""
+    """Return the clicks and the guesses of all games by an idea, or by proofs as `hard`."""
+
+    def belongs(each: ProvenClicks | GuessMade) -> bool:
+        return each.idea != "" and idea in (None, each.idea) and each.difficulty in hard
+
     clicks, seconds, missed = [], [], 0
     for game in games:
-        made = [each for each in game.proven if belongs(each.idea, each.difficulty)]
+        made = list(filter(belongs, game.proven))
         clicks.append(sum(each.clicks for each in made))
         seconds.append(sum(each.seconds for each in made))
-        missed += sum(belongs(guess.idea, guess.difficulty) for guess in game.guesses)
+        missed += sum(map(belongs, game.guesses))
     total = sum(clicks)
     timed = [game.seconds is not None for game in games]
     time = Mean.of(
@@ -409,12 +422,6 @@ def _pattern(
         [each for each, known in zip(clicks, timed, strict=True) if known],
     )
     return Pattern(name, total, time, missed, Estimate.of_counts(missed, missed + total))
-
-
-def _interval_text(low: int, high: int) -> str:
-    if low == high:
-        return str(low)
-    return f"{low} to {high}" if high < 1_000 else f"{low} and more"
 
 
 def _period(games: Sequence[GameSummary]) -> Period:
@@ -440,22 +447,6 @@ def _day(seconds: float) -> str:
         return datetime.fromtimestamp(seconds, UTC).date().isoformat()
     except (OverflowError, OSError, ValueError):  # the clock was never set
         return "an unknown day"
-
-
-def _points_text(better: Estimate) -> str:
-    points = [f"{100 * value:+.1f}".replace("-", "−") for value in better]
-    return f"{points[0]} points [{points[1]}, {points[2]}]"
-
-
-def _pattern_row(by: str, pattern: Pattern) -> dict[str, str]:
-    return {
-        "by": by,
-        "pattern": pattern.name,
-        "clicks": str(pattern.clicks),
-        "seconds a click": str(pattern.seconds),
-        "missed": str(pattern.missed),
-        "share missed": str(pattern.share_missed),
-    }
 
 
 def _costliest_row(game: GameSummary, *, several: bool) -> dict[str, str]:

@@ -1,9 +1,9 @@
 """A game in figures: small enough to keep ten thousand of them."""
 
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from minevis.game.board import Board, Level
 from minevis.game.game import Game
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from minevis.reviews.review import Review
 
 MOST = 10**15  # for stored numbers; larger ones overflow in sums of squares
+Part = TypeVar("Part", "ProvenClicks", "GuessMade")
 KEPT = 3  # version of stored reviews: raise it when reviews change
 
 
@@ -114,7 +115,13 @@ def summary_of(
         three_bv=board.three_bv if board is not None else None,
         clicks=review.counts,
         proven=tuple(_proven(review)),
-        guesses=tuple(_guesses(review)),
+        guesses=tuple(
+            GuessMade(
+                click.idea, click.difficulty or 0, round(click.risk, 6), round(click.guess.cost, 6)
+            )
+            for click in review.clicks
+            if click.guess is not None
+        ),
         best_won=None if board is None or first is None else best_wins(board, first, kernels),
         rules=trace.start.rules,
     )
@@ -146,44 +153,30 @@ def _proven(review: "Review") -> Iterator[ProvenClicks]:
         yield ProvenClicks(idea, difficulty, len(seconds), round(sum(seconds), 3))
 
 
-def _guesses(review: "Review") -> Iterator[GuessMade]:
-    for click in review.clicks:
-        if click.guess is not None:
-            cost = round(click.guess.cost, 6)
-            yield GuessMade(click.idea, click.difficulty or 0, round(click.risk, 6), cost)
-
-
 def _summary(found: dict[str, Any]) -> GameSummary:
+    seconds, three_bv = found["seconds"], found["three_bv"]
+    for name in ("won", "best_won"):
+        if found[name] is not None and type(found[name]) is not bool:
+            raise ValueError(f"{found[name]!r} is neither true nor false")
     return GameSummary(
         name=str(found["name"]),
         player=str(found["player"]),
-        level=Level(*(_count(side) for side in found["level"])),
-        played=_number_or_none(found["played"]),
-        won=_truth_or_none(found["won"]),
-        seconds=_number_or_none(found["seconds"]),
-        three_bv=None if found["three_bv"] is None else _count(found["three_bv"]),
+        level=Level(*map(_count, found["level"])),
+        played=None if found["played"] is None else _number(found["played"]),
+        won=found["won"],
+        seconds=None if seconds is None else _number(seconds),
+        three_bv=None if three_bv is None else _count(three_bv),
         clicks={str(kind): _count(count) for kind, count in found["clicks"].items()},
-        proven=tuple(
-            ProvenClicks(
-                str(each["idea"]),
-                _count(each["difficulty"]),
-                _count(each["clicks"]),
-                _number(each["seconds"]),
-            )
-            for each in found["proven"]
-        ),
-        guesses=tuple(
-            GuessMade(
-                str(each["idea"]),
-                _count(each["difficulty"]),
-                _number(each["risk"]),
-                _number(each["cost"]),
-            )
-            for each in found["guesses"]
-        ),
-        best_won=_truth_or_none(found["best_won"]),
+        proven=tuple(_part(ProvenClicks, each) for each in found["proven"]),
+        guesses=tuple(_part(GuessMade, each) for each in found["guesses"]),
+        best_won=found["best_won"],
         rules=str(found["rules"]),
     )
+
+
+def _part(kind: type[Part], found: dict[str, Any]) -> Part:
+    readers: dict[Any, Callable[[Any], Any]] = {str: str, int: _count, float: _number}
+    return kind(**{each.name: readers[each.type](found[each.name]) for each in fields(kind)})
 
 
 def _count(value: object) -> int:
@@ -194,13 +187,3 @@ def _number(value: object) -> float:
     if type(value) not in (int, float) or not abs(value) <= MOST:  # type: ignore[arg-type]
         raise ValueError(f"{value!r:.40} is not a number up to {MOST}")
     return float(value)  # type: ignore[arg-type]
-
-
-def _number_or_none(value: object) -> float | None:
-    return None if value is None else _number(value)
-
-
-def _truth_or_none(value: object) -> bool | None:
-    if value is not None and type(value) is not bool:
-        raise ValueError(f"{value!r} is neither true nor false")
-    return value

@@ -5,6 +5,7 @@ People's flags may be wrong, so the knowledge before a click uses only clues.
 
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import inf, log, nan, prod
 from statistics import mean
@@ -65,9 +66,7 @@ class ReviewedClick:
     guess: "ReviewedGuess | None" = None
     safe: Cell | None = None  # the safe cell missed by a needless guess
     proof: Proof | None = None  # of the click, or of `safe`
-    first: bool = (
-        False  # its risk is known only if it exploded: otherwise it may have been protected
-    )
+    first: bool = False  # it may have been protected: its risk is known only if it exploded
 
     @property
     def idea(self) -> str:
@@ -230,7 +229,8 @@ class Review:
     def story(self) -> tuple[str, ...]:
         """The game in sentences: the verdict, the clicks, the mistakes, and the time they took."""
         counts = ", ".join(f"{kind} {count}" for kind, count in self._kinds_text().items() if count)
-        clicks = f"{quantity(len(self.clicks), 'click')}{self._flags_text()}"
+        flags = ", flags included" if any(map(_is_flag, self.clicks)) else ""  # flags are no moves
+        clicks = f"{quantity(len(self.clicks), 'click')}{flags}"
         lines = [self.verdict, f"{clicks}: {counts}." if counts else f"{clicks}."]
         lines += [_mistake_text(click) for click in self.mistakes]
         if self.three_bv_per_second is not None:
@@ -242,10 +242,6 @@ class Review:
         """Return the number of clicks per kind; a first click that exploded was not free."""
         exploded = sum(click.first and click.risk > 0 for click in self.clicks)
         return {**self.counts, FREE: self.counts[FREE] - exploded, "first click": exploded}
-
-    def _flags_text(self) -> str:
-        """Return a note that flags are clicks, too, although they do not count as moves."""
-        return ", flags included" if any(map(_is_flag, self.clicks)) else ""
 
     def _needless_text(self) -> str:
         needless = self.counts[NEEDLESS]
@@ -585,7 +581,8 @@ class _Reviewer:
 
     def clicks(self, progress: bool) -> Iterator[ReviewedClick]:
         before: Snapshot | None = None
-        for index, snapshot in enumerate(self._snapshots(progress)):
+        bar = progress_bar(self.trace, desc="review", unit=" events", progress=progress)
+        for index, snapshot in enumerate(bar):
             event = snapshot.event
             if isinstance(event, Guessed):
                 self.announced = event.cell
@@ -593,10 +590,6 @@ class _Reviewer:
             elif before is not None:
                 yield from map(self._timed, self._reviewed(index, before, event))
             before = snapshot
-
-    def _snapshots(self, progress: bool) -> Iterator[Snapshot]:
-        """Yield the snapshots of the game, with a progress bar if it takes long."""
-        yield from progress_bar(self.trace, desc="review", unit=" events", progress=progress)
 
     def _timed(self, click: ReviewedClick) -> ReviewedClick:
         if self.trace.clock is None:
@@ -746,12 +739,10 @@ def _of_chord(
         return found
     right = _with_flags(known.position, flags)
     if best.exact:
-        try:
-            sets = effort_of(effort, known.position.view.size).sets
+        sets = effort_of(effort, known.position.view.size).sets
+        with suppress(LimitReachedError):
             value = Endgame(layouts_of(right)).best(limit=sets).chance
             return replace(found, win=(1.0 - risk) * value)
-        except LimitReachedError:
-            pass
     now = win_estimate(known.position).value  # an estimate like the value after it
     share = best.best_win / now if now else 0.0
     value = share * win_estimate(right).value
@@ -760,20 +751,17 @@ def _of_chord(
 
 def _guess(index: int, cell: Cell, known: Analysis, effort: str) -> ReviewedGuess:
     position = known.position
-    risk, least = known.probability[cell], known.probability[position.covered].min()
     knowledge = Knowledge(position)
     knowledge.mark(cells_of(known.mined), mined=True)
     outlook = Outlook.of(knowledge, known.probability, effort)
-    sure_mine = bool(known.mined[cell])
-    asked = known.best[0] if sure_mine else cell
-    best, own = assess(outlook, asked)
-    if sure_mine:
+    best, own = assess(outlook, known.best[0] if known.mined[cell] else cell)
+    if known.mined[cell]:
         own = replace(own, cell=cell, risk=1.0, win=0.0)
     return ReviewedGuess(
         index=index,
         cell=cell,
-        risk=float(risk),
-        least_risk=float(least),
+        risk=float(known.probability[cell]),
+        least_risk=float(known.probability[position.covered].min()),
         win=own.win,
         best=best.cell,
         best_risk=best.risk,

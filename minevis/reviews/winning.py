@@ -1,6 +1,7 @@
 """The chance to win a position: exact near the end, otherwise by playing it out or estimated."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
@@ -11,17 +12,14 @@ import numpy as np
 from minevis.analysis import analyze
 from minevis.engine.guess.evaluation import estimated_win
 from minevis.engine.shared import UNDECIDED, WON, wilson
-from minevis.errors import (
-    BoardFormatError,
-    check_count,
-)
+from minevis.errors import BoardFormatError, check_count
 from minevis.game.board import Board, level_of
 from minevis.game.game import Game, position_of
 from minevis.game.hashing import check_seeds
 from minevis.game.position import Position, ViewCode
 from minevis.game_loop import has_kernels, rest_of
 from minevis.players import Player, player_of
-from minevis.solver.analysis import MOST_DRAWN, Analysis
+from minevis.solver.analysis import MOST_DRAWN
 from minevis.solver.counting.counting import CountCache
 from minevis.solver.counting.endgame import BestMove, BoundedEndgame, Endgame, LimitReachedError
 from minevis.solver.counting.odds import exact_odds
@@ -89,13 +87,12 @@ class WinChance:
     def _repr_html_(self) -> str:
         """Return a table of the chance and where it comes from, for a notebook."""
         source = f"{self.games:,} games of {self.player}"
+        span = {"95 % interval": f"{100 * self.low:.4g} to {100 * self.high:.4g} %"}
         row = {
             "chance to win": f"{100 * self.value:.4g} %",
-            "95 % interval": f"{100 * self.low:.4g} to {100 * self.high:.4g} %",
+            **({} if self.exact else span),
             "from": "perfect play" if self.exact else source,
         }
-        if self.exact:
-            del row["95 % interval"]
         return tables.html([row])
 
 
@@ -157,11 +154,12 @@ def win_chance(
     if (position.view == ViewCode.EXPLODED).any():
         return WinChance(0.0, 0.0, 0.0, True, found.configurations, None)
     if found.configurations <= most_layouts:
-        exact = _exact(found)
-        if exact is not None:
-            return exact
-    won = finish(position, found.sample(games, seed=seed), chosen, seed=seed)
-    return _of_games(int(won.sum()), games, chosen)
+        endgame = Endgame(layouts_of(position))
+        with suppress(LimitReachedError):
+            chance = endgame.best(limit=MOST_SETS).chance
+            return WinChance(chance, chance, chance, True, endgame.count, None)
+    won = int(finish(position, found.sample(games, seed=seed), chosen, seed=seed).sum())
+    return WinChance(won / games, *wilson(won, games), False, games, str(chosen))
 
 
 @dataclass(frozen=True)
@@ -195,10 +193,8 @@ def win_estimate(position: Position, *, cache: CountCache | None = None) -> WinE
     assert layouts is not None
     if layouts <= FEW_LAYOUTS:
         endgame = Endgame(Sampler(known, survey).every())
-        try:
+        with suppress(LimitReachedError):
             return WinEstimate(endgame.best(limit=FEW_SETS).chance, True, layouts)
-        except LimitReachedError:
-            pass
     return WinEstimate(estimated_win(known.position), False, layouts)
 
 
@@ -244,21 +240,6 @@ def _games(player: Player, cells: int) -> int:
     return max(min(games, games * EXPERT_CELLS // cells), FEWEST_GAMES)
 
 
-def _exact(found: Analysis) -> WinChance | None:
-    """Return the chance by perfect play; None if that would take too long."""
-    endgame = Endgame(layouts_of(found.position))
-    try:
-        chance = endgame.best(limit=MOST_SETS).chance
-    except LimitReachedError:
-        return None
-    return WinChance(chance, chance, chance, True, endgame.count, None)
-
-
-def _of_games(won: int, games: int, player: Player) -> WinChance:
-    low, high = wilson(won, games)
-    return WinChance(won / games, low, high, False, games, str(player))
-
-
 def optimal(level: str | Sequence[int], *, progress: bool = True) -> BestMove:
     """Solve a board exactly, by perfect play from an unprotected first click.
 
@@ -300,7 +281,6 @@ def optimal(level: str | Sequence[int], *, progress: bool = True) -> BestMove:
     for layout, mined in zip(layouts, combinations(range(cells), mines), strict=True):
         layout[list(mined)] = True
     corner = [r * width + c for r in range((height + 1) // 2) for c in range((width + 1) // 2)]
-    bar = progress_bar(desc="perfect play", unit=" sets", progress=progress)
-    with bar:
+    with progress_bar(desc="perfect play", unit=" sets", progress=progress) as bar:
         endgame = BoundedEndgame(layouts.reshape(number, height, width), bar.update)
         return endgame.best(corner)  # the rest mirrors it
