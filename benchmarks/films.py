@@ -13,7 +13,7 @@ from minevis.film.ffmpeg import FrameStream, encode
 from minevis.film.frames import frames
 from minevis.render.page import Page, page_of_format
 from minevis.render.scene import Beat
-from minevis.utils.names import FORMATS
+from minevis.utils.options import FORMATS
 
 FPS = 30
 SECONDS = 60

@@ -25,8 +25,8 @@ from minevis.game.game import Game, position_of
 from minevis.game.position import Position, ViewCode
 from minevis.solver import analysis
 from minevis.solver.analysis import Analysis
-from minevis.utils.cores import worker_count
 from minevis.utils.formatting import quantity
+from minevis.utils.options import worker_count
 from minevis.utils.progress import compiling_for, progress_bar
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from minevis.solver.guess.effort import (
 )
 from minevis.solver.guess.strategies import GUESSES, Guess
 from minevis.solver.rules import RULES, SEARCH, Rule
-from minevis.utils.names import MEANINGS
+from minevis.utils.options import MEANINGS
 from minevis.utils.tables import Registry
 
 SEARCHES = ("boxes", "cells")

@@ -31,7 +31,7 @@ from minevis.game.position import ViewCode
 from minevis.solver.counting.survey import survey_of
 from minevis.solver.events import Counted, Event, Finished, Guessed, Proved
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.proofs.reasons import reasons
+from minevis.solver.proofs.prove import reasons
 from minevis.solver.proofs.steps import IDEAS, Need, Proof, Suppose
 from minevis.solver.rules import count
 from minevis.solver.turn import certainties, odds_of, probability_map

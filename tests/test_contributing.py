@@ -11,7 +11,7 @@ from PIL import Image
 from assets.keep import keep
 from markdown_examples import run_examples
 from minevis.trace.snapshot import EFFECTS
-from minevis.words.events.known import MEANINGS
+from minevis.words.events import MEANINGS
 from notebooks_made import maker
 
 ROOT = Path(__file__).parents[1]

@@ -13,11 +13,11 @@ from minevis.game.hashing import check_seed
 from minevis.game.position import Position
 from minevis.game_loop import events_of
 from minevis.players import Player, player_of
-from minevis.solver.counting.naming import naming_clues
+from minevis.solver.counting.proof import naming_clues
 from minevis.solver.events import Event, Opened, Started
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
-from minevis.utils.names import IN_RACE
+from minevis.utils.options import IN_RACE
 from minevis.utils.progress import progress_bar
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from minevis.render.options import Crop, FilmOptions, Look, ShownFilm
 from minevis.solver.guess.effort import DEFAULT_EFFORT
 from minevis.trace.record import Record
 from minevis.utils.appearance import follows_page
-from minevis.utils.signatures import spell_out
+from minevis.utils.options import spell_out
 
 if TYPE_CHECKING:
     from matplotlib.animation import FuncAnimation

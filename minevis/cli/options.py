@@ -17,7 +17,7 @@ from minevis.game.grid import Cell
 from minevis.render.tiles.theme import THEMES
 from minevis.solver.guess.effort import DEFAULT_EFFORT, EFFORTS, check_effort
 from minevis.utils.files import check_output, read_start
-from minevis.utils.names import MEANINGS
+from minevis.utils.options import MEANINGS
 
 if TYPE_CHECKING:
     from minevis.players import Player as AnyPlayer

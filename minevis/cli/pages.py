@@ -11,7 +11,7 @@ from minevis.render.options import drop_none
 from minevis.render.tiles.theme import THEMES
 from minevis.utils.files import check_output, output
 from minevis.utils.formatting import quantity
-from minevis.utils.names import IN_RACE
+from minevis.utils.options import IN_RACE
 
 ABOUT_ANSWERS = (
     "Keep the chance to win and the cost of guesses, which takes minutes on large boards "

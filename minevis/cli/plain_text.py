@@ -16,7 +16,7 @@ from minevis.trace.record import Record
 from minevis.utils.formatting import exact_number, number_word, percent, risk_text
 from minevis.words.advice import mines_to_flag
 from minevis.words.captions import caption
-from minevis.words.events.known import badge, kind
+from minevis.words.events import badge, kind
 
 BADGE_WIDTH = 10
 

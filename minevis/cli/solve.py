@@ -9,7 +9,7 @@ from cyclopts import Group, Parameter
 from minevis.cli import options
 from minevis.render.options import PRESETS, Look, Pacing, RaceLook, drop_none
 from minevis.utils.files import check_output, output
-from minevis.utils.names import CAMERAS, FORMATS, LABELS, OPENINGS
+from minevis.utils.options import CAMERAS, FORMATS, LABELS, OPENINGS
 
 VIDEO = Group.create_ordered("The video")
 _range = options.numbers(2, "a range is A,B, with 0 <= A < B", allowed=lambda a, b: 0 <= a < b)

@@ -14,7 +14,7 @@ from minevis.errors import unknown_name
 from minevis.utils import tables
 from minevis.utils.files import check_output, output
 from minevis.utils.formatting import quantity
-from minevis.utils.names import MEANINGS
+from minevis.utils.options import MEANINGS
 from minevis.utils.progress import compiling_for
 
 if TYPE_CHECKING:

@@ -47,8 +47,8 @@ from minevis.game.grid import Cell
 from minevis.game.hashing import random_cell
 from minevis.game_loop import events_of, has_kernels
 from minevis.solver.events import Event, Exploded, Finished, Guessed, Opened
-from minevis.utils.cores import worker_count
 from minevis.utils.formatting import quantity
+from minevis.utils.options import worker_count
 from minevis.utils.progress import compiling_for, progress_bar
 
 if TYPE_CHECKING:

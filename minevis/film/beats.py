@@ -35,10 +35,10 @@ from minevis.render.camera import Box, shown_inside, wholly_inside
 from minevis.render.scene import Beat
 from minevis.trace.record import Record
 from minevis.utils.formatting import sample_evenly
-from minevis.utils.names import OPENINGS
-from minevis.words.events.known import MEANINGS, kind, meaning_of
+from minevis.utils.options import OPENINGS
+from minevis.words.captions import stake_sentences
+from minevis.words.events import MEANINGS, kind, meaning_of
 from minevis.words.events.meaning import Kind
-from minevis.words.stake import stake_sentences
 
 Range = tuple[int, int]
 Grouping = Literal["each", "grouped", "stepwise"]

@@ -8,7 +8,7 @@ from minevis.errors import check_range
 from minevis.solver.events import Event
 from minevis.trace.record import Record
 from minevis.utils.formatting import sample_evenly
-from minevis.words.events.known import badge, badge_role, kind, meaning_of
+from minevis.words.events import badge, badge_role, kind, meaning_of
 from minevis.words.events.meaning import Kind
 
 Pace = str | float

@@ -34,7 +34,7 @@ from minevis.solver import events as ev
 from minevis.trace.record import Record
 from minevis.trace.snapshot import Snapshot
 from minevis.words.captions import sentences_of
-from minevis.words.events.known import kind
+from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
 
 SCREEN_ONLY = ("format", "camera", "labels")

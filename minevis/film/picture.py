@@ -30,9 +30,9 @@ from minevis.utils.appearance import AUTO, TurnsDark, follows_page
 from minevis.utils.formatting import big_number, percent, quantity
 from minevis.words.captions import caption
 from minevis.words.english import BADGES, say
-from minevis.words.events.known import badge as badge_of
-from minevis.words.events.known import meaning_of
-from minevis.words.events.links import Outline
+from minevis.words.events import badge as badge_of
+from minevis.words.events import meaning_of
+from minevis.words.events.meaning import Outline
 from minevis.words.proof_captions import statements
 
 COLOURS = 256  # of the palette: enough for flat tiles

@@ -28,11 +28,11 @@ from minevis.solver import events as ev
 from minevis.trace.record import ENDS, Record
 from minevis.trace.snapshot import Snapshot
 from minevis.utils.formatting import big_number, percent, quantity, sample_evenly
-from minevis.utils.signatures import spell_out
+from minevis.utils.options import spell_out
+from minevis.words.captions import order_of, skill_of
 from minevis.words.english import BADGES
-from minevis.words.events.known import kind
+from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
-from minevis.words.race_captions import order_of, skill_of
 from minevis.words.wording import in_words
 
 STEP, EVENT, END = 0.25, 1.2, 3.0  # seconds: a move, a loss or a win, the last picture

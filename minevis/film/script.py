@@ -13,7 +13,7 @@ from minevis.render.camera import Box
 from minevis.render.scene import Beat, Group
 from minevis.trace.record import Record
 from minevis.words.captions import caption
-from minevis.words.events.known import badge, kind
+from minevis.words.events import badge, kind
 from minevis.words.events.meaning import Kind
 
 LONGEST = 1800.0  # seconds of a cue in an MP4, whose limit is 2³¹ µs

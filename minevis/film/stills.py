@@ -21,7 +21,7 @@ from minevis.solver import events as ev
 from minevis.trace.record import Record
 from minevis.utils.files import atomic_write, check_target
 from minevis.utils.formatting import sample_evenly
-from minevis.words.events.known import kind
+from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
 
 NEVER_KEY = {Kind.START, Kind.FLAG, Kind.STEP, Kind.SEARCH}  # never a key moment

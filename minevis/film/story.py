@@ -22,7 +22,7 @@ from minevis.solver.proofs.steps import Cases, Step, Suppose
 from minevis.trace.record import Record
 from minevis.utils.formatting import sample_evenly
 from minevis.words.captions import caption, sentences_of
-from minevis.words.events.known import kind
+from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
 
 CHAIN = 8  # groups that have one caption

@@ -38,8 +38,7 @@ from minevis.solver.analysis import Analysis, certain_cells
 from minevis.solver.counting.endgame import Endgame, LimitReachedError
 from minevis.solver.counting.sampling import layouts_of
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.proofs.clues import Clues, Facts
-from minevis.solver.proofs.counting import count_clue
+from minevis.solver.proofs.clues import Clues, Facts, count_clue
 from minevis.solver.proofs.overlap import comparisons, named
 from minevis.solver.proofs.steps import cells_named
 from minevis.trace.record import Record

@@ -19,7 +19,7 @@ from minevis.render.tiles.atlas import LARGEST
 from minevis.solver.events import Event
 from minevis.trace.record import Record
 from minevis.words.captions import chain_caption
-from minevis.words.events.known import cells_shown, kind, meaning_of
+from minevis.words.events import cells_shown, kind, meaning_of
 from minevis.words.events.meaning import Kind
 
 MOVE = 0.9  # the cost of a move, in seconds of a window twice as wide

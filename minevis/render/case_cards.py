@@ -17,7 +17,7 @@ from minevis.render.tiles.theme import Theme
 from minevis.solver.events import Event, Proved
 from minevis.solver.proofs.steps import Cases
 from minevis.trace.snapshot import Snapshot
-from minevis.words.events.links import apart
+from minevis.words.events.meaning import apart
 
 MOST = 12  # cards; of more ways the first are shown
 NEAR = 2  # cells: proved cells so near to differing ones are on the cards too

@@ -9,9 +9,8 @@ from minevis.game.position import ViewCode
 from minevis.solver import events as ev
 from minevis.solver.events import Event
 from minevis.trace.snapshot import Snapshot
-from minevis.words.events.known import kind, meaning_of
-from minevis.words.events.marks import Mark
-from minevis.words.events.meaning import Kind, Marks
+from minevis.words.events import kind, meaning_of
+from minevis.words.events.meaning import Kind, Mark, Marks
 
 
 def in_search(s: Snapshot) -> bool:

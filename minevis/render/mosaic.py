@@ -16,7 +16,7 @@ from minevis.render.tiles.atlas import Tile, atlas, without_numbers
 from minevis.render.tiles.draw_pictures import gap, plain
 from minevis.render.tiles.draw_text import glyph_mask, ink, largest
 from minevis.render.tiles.theme import Colour, Theme, mix
-from minevis.words.events.links import Link, Outline
+from minevis.words.events.meaning import Link, Outline
 
 PALE = {False: 0.56, True: 0.36}  # opacity of a light, or dark, ground over the rest
 RIM, RAISED = 0.13, 0.68  # of a cell: its ring; of a clue: how large it is above its numbers

@@ -23,7 +23,7 @@ from minevis.render.tiles.atlas import LARGEST, SMALLEST
 from minevis.render.tiles.draw_pictures import gap
 from minevis.render.tiles.draw_text import line_height, text_width
 from minevis.render.tiles.theme import Theme, theme_of
-from minevis.utils.names import CAMERAS, FORMATS, LABELS
+from minevis.utils.options import CAMERAS, FORMATS, LABELS
 
 HARD_LIMIT = 3840  # the largest size that video players accept
 GOOD_WIDTH, GOOD_HEIGHT = 1600, 1000

@@ -36,8 +36,8 @@ from minevis.trace.record import Record
 from minevis.trace.snapshot import Snapshot
 from minevis.utils.formatting import function_name, percent, quantity
 from minevis.utils.tables import Registry
-from minevis.words.events.known import meaning_of
-from minevis.words.events.links import Link, Outline
+from minevis.words.events import meaning_of
+from minevis.words.events.meaning import Link, Outline
 
 RENAMED = MappingProxyType({"information": "guess"})  # panels of earlier versions
 

@@ -29,8 +29,8 @@ from minevis.trace.record import Record
 from minevis.trace.snapshot import Snapshot
 from minevis.utils.formatting import big_number, percent, quantity
 from minevis.words.captions import Narration, caption, sentences_of
+from minevis.words.events import MEANINGS, badge, badge_role, kind, meaning_of
 from minevis.words.events.deductions import step_marks
-from minevis.words.events.known import MEANINGS, badge, badge_role, kind, meaning_of
 from minevis.words.events.meaning import Kind, Sentence
 from minevis.words.proof_captions import steps_shown
 from minevis.words.wording import in_figures

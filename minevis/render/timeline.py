@@ -10,7 +10,7 @@ from minevis.render.tiles.draw_pictures import plain
 from minevis.render.tiles.draw_text import ink
 from minevis.render.tiles.theme import Colour, Theme, mix
 from minevis.trace.record import Record
-from minevis.words.events.known import kind
+from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
 
 WEIGHTS = {Kind.START: 0.5, Kind.FLAG: 0.5, Kind.ODDS: 0.5, Kind.GUESS: 2.0}

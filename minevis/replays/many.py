@@ -30,8 +30,8 @@ from minevis.replays.summary import KEPT, GameSummary, best_wins, summary_of
 from minevis.reviews.review import review
 from minevis.solver.guess.effort import DEFAULT_EFFORT, check_effort
 from minevis.trace.serialization import MOST_BYTES, TRACES
-from minevis.utils.cores import worker_count
 from minevis.utils.files import read_start
+from minevis.utils.options import worker_count
 from minevis.utils.progress import compiling_for, progress_bar
 
 SECONDS = 300.0  # per file; an expert game takes some five

@@ -20,7 +20,7 @@ from minevis.reviews.winning import win_estimate
 from minevis.solver import events as ev
 from minevis.solver.analysis import Analysis
 from minevis.solver.counting.endgame import Endgame, LimitReachedError
-from minevis.solver.counting.naming import naming_clues
+from minevis.solver.counting.proof import naming_clues
 from minevis.solver.counting.sampling import layouts_of
 from minevis.solver.events import Guessed
 from minevis.solver.guess.effort import DEFAULT_EFFORT, check_effort, effort_of

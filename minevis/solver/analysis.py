@@ -16,9 +16,8 @@ from minevis.game.grid import Cell, Cells, cells_of, check_cell, frozen, kept, l
 from minevis.game.hashing import check_seed
 from minevis.game.position import Position, ViewCode
 from minevis.solver.counting.counting import MOST_STATES, CountCache, at_most
-from minevis.solver.counting.naming import naming_clues
 from minevis.solver.counting.odds import any_total_odds, layouts_by_total, zero_chances
-from minevis.solver.counting.proof import Prover
+from minevis.solver.counting.proof import Prover, naming_clues
 from minevis.solver.counting.sampling import Sampler
 from minevis.solver.counting.survey import Survey, survey_of
 from minevis.solver.guess.outlook import Outlook

@@ -3,7 +3,7 @@
 Cells are `(row, col)`. A *clue* is the cell of an opened number. Every event of the solver names
 clues sufficient to prove it. `mv.caption` describes an event.
 
-`minevis.words.events.known.MEANINGS` has their meaning for pictures and films.
+`minevis.words.events.MEANINGS` has their meaning for pictures and films.
 """
 
 from dataclasses import dataclass, fields

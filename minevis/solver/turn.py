@@ -29,7 +29,7 @@ from minevis.solver.guess.evaluation import options_of, score, ties
 from minevis.solver.guess.outlook import TIE, Outlook
 from minevis.solver.guess.strategies import GUESSES, USES_ZEROS, choose
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.proofs.reasons import reasons
+from minevis.solver.proofs.prove import reasons
 from minevis.solver.rules import IN_PLACE, RULES, SEARCH, Rule
 from minevis.utils.formatting import function_name
 

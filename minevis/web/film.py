@@ -32,7 +32,7 @@ from minevis.web.curve import curve_of, shown_at
 from minevis.web.moves import move_list
 from minevis.web.pack import board_pictures, codes_of, links_of, pack, parts_of, sheets, sides_of
 from minevis.words.captions import caption
-from minevis.words.events.known import badge, badge_role, kind
+from minevis.words.events import badge, badge_role, kind
 from minevis.words.events.meaning import Kind
 from minevis.words.events.moves import NAME_LENGTH
 

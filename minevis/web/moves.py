@@ -8,7 +8,7 @@ from minevis.solver import events as ev
 from minevis.solver.events import Event
 from minevis.trace.record import ENDS, Record
 from minevis.utils.formatting import big_number, percent, quantity
-from minevis.words.events.known import badge, kind
+from minevis.words.events import badge, kind
 from minevis.words.events.meaning import Kind
 from minevis.words.wording import in_figures
 

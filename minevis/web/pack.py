@@ -26,7 +26,7 @@ from minevis.render.tiles.draw_pictures import FAINT, LEAST_FIGURE, gap
 from minevis.render.tiles.theme import THEMES, Theme, luminance, theme_of
 from minevis.solver.analysis import Analysis
 from minevis.trace.snapshot import Snapshot, blank
-from minevis.words.events.links import Link, Outline
+from minevis.words.events.meaning import Link, Outline
 
 TYPES = {"int16": "<i2", "uint16": "<u2", "int32": "<i4", "float32": "<f4", "uint8": "<u1"}
 ALIGNED = 8

@@ -24,7 +24,7 @@ from minevis.utils.formatting import percent
 from minevis.web.film import AUTO, MARK_OF_NAME, browser_theme
 from minevis.web.pack import codes, codes_of, pack, parts_of, sheets, sides_of, snapshot_of
 from minevis.words.english import BADGES
-from minevis.words.events.links import Outline
+from minevis.words.events.meaning import Outline
 from minevis.words.wording import in_figures
 
 QUESTIONS = {ANYTHING: "anything", GUESS: "guess"}  # other kinds ask for a safe cell

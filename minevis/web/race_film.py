@@ -29,11 +29,10 @@ from minevis.web.film import (
     check_size,
 )
 from minevis.web.pack import codes_of, pack, parts_of, sheets
-from minevis.words.captions import caption
+from minevis.words.captions import caption, skill_of
 from minevis.words.english import BADGES
-from minevis.words.events.known import badge, badge_role
+from minevis.words.events import badge, badge_role
 from minevis.words.events.meaning import Kind
-from minevis.words.race_captions import skill_of
 
 MOST_CODES = 1 << 30  # bytes of int16 codes, while a race is packed
 RaceCurves = list[Curve | None]  # per player

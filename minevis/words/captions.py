@@ -1,20 +1,26 @@
-"""The words of an event: its sentences, and its caption with all of them.
+"""The words of events, of a film's first picture and of a race.
 
-In a film, sentences gather below the picture, and the picture shows the described part. Cells are
-named by coordinates or, on request, by letters drawn in the picture.
+In a film, an event's sentences gather below the picture, and the picture shows the described part.
+Cells are named by coordinates or, on request, by letters drawn in the picture. The caption has all
+sentences.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from minevis.game.grid import Cell, Cells
 from minevis.solver import events as ev
 from minevis.solver.events import Event
+from minevis.solver.guess.outlook import TIE
 from minevis.solver.proofs.steps import Proof
-from minevis.words.events.known import kind, meaning_of
+from minevis.trace.snapshot import Snapshot
+from minevis.utils.formatting import percent
+from minevis.words.events import kind, meaning_of
 from minevis.words.events.meaning import Kind, Sentence, Sentences
 from minevis.words.proof_captions import statements
-from minevis.words.wording import COORDINATES, Letters, in_words
+from minevis.words.wording import COORDINATES, Letters, in_figures, in_words, listing
 
 TRUSTED_FLAG = "Cell {} has a flag, which is trusted."
 
@@ -148,3 +154,68 @@ def _searched(events: Sequence[Event]) -> str:
     )
     solutions = f"{found:# solution|# solutions}"
     return f"Searching: {tries:# try|# tries}, {ends:# dead end|# dead ends}, {solutions}."
+
+
+def stake_sentences(s: Snapshot) -> tuple[str, ...]:
+    """Return the sentences for a guess or a deduction whose result is not told yet."""
+    match s.event:
+        case ev.Guessed(guess="best", options=(picked, *_)):  # numbers on the board say the same
+            best = f"The best guess wins {percent(picked.win)}."
+            return "Nothing is safe.", best, "How did it get here?"
+        case ev.Guessed(risk=float(risk), exact=exact):
+            others = s.probability[~np.isnan(s.probability)]
+            least = "is the least" if (others >= risk - TIE).all() else "is the risk"
+            known = "Nothing is safe." if exact else "No safe cell is known."
+            return known, f"{percent(risk)} {least}.", "How did it get here?"
+        case ev.Counted() | ev.Subtracted() | ev.Proved():
+            n = in_words(len(s.event.cells))
+            what = f"{n:One cell|# cells} here {n:is|are}"
+            what = f"{what} {n:a mine|mines}" if s.event.mined else f"{what} safe"
+            return f"{what[0].upper()}{what[1:]}.", f"{n:Which one|Which ones}, and why?"
+    return "No safe cell is known.", "Which one to open?"
+
+
+NAMED = 3  # of several at most: more names are more than one can take in at the end
+SKILLS = {
+    "counting": "counts around single clues and guesses at random",
+    "local": "compares clues near each other and guesses by rough odds",
+    "csp": "proves all that can be proven, but guesses at random",
+    "convolution": "guesses by a plain average of the solutions it finds",
+    "convolution_as_published": "is “convolution” as its author had it",
+    "exact": "works out the odds of every cell and guesses the safest",
+    "lookahead": "has exact odds and thinks a move ahead",
+    "value_net": "has exact odds and a small net that judges its guesses",
+    "best": "has a small net judge its guesses and plays the end perfectly",
+}
+
+
+def skill_of(player: str) -> str:
+    """Describe the skill of a player in a sentence; empty for a custom player."""
+    key = "best" if player.startswith("best, ") else player
+    return f"“{player}” {SKILLS[key]}." if key in SKILLS else ""
+
+
+def order_of(won: Sequence[tuple[str, int]], players: int) -> str:
+    """Who won, by name and moves, in the order in which they came in, `players` having begun."""
+    if not won:
+        return "Nobody has won."
+    placed = sorted(won, key=lambda each: each[1])
+    least = in_figures(placed[0][1])
+    first = [f"“{name}”" for name, moves in placed if moves == least.count]
+    names = f"{in_figures(len(first))} players" if len(first) > NAMED else listing(first)
+    behind, moves = placed[len(first) :], f"{least:# move|# moves}"
+    if behind:
+        were = "was" if len(first) == 1 else "were"
+        return f"{names} {were} first, in {moves}, before {_behind(behind)}."
+    if len(first) > 1:
+        return f"{names} are level: each won in {moves}."
+    return f"{names if players == 1 else f'Only {names}'} has won, in {moves}."
+
+
+def _behind(behind: Sequence[tuple[str, int]]) -> str:
+    """Those who came in later; if they are many, the first of them and how many more."""
+    shown = behind if len(behind) <= NAMED else behind[: NAMED - 1]
+    names = [f"“{name}” in {moves}" for name, moves in shown]
+    if len(shown) < len(behind):
+        names.append(f"{in_words(len(behind) - len(shown))} more")
+    return listing(names)

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 import minevis as mv
 from minevis.utils.formatting import big_number
-from minevis.words.events.marks import Mark
+from minevis.words.events.meaning import Mark
 from positions import golden
 from seeing import axe, eventually, settle
 

@@ -12,7 +12,7 @@ from minevis.solver.events import Exploded, Finished, Guessed, Opened, Started
 from minevis.web.curve import curve_of
 from minevis.web.moves import move_list
 from minevis.web.page import save
-from minevis.words.events.known import kind
+from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
 from seeing import HERE, LONG, eventually, fingerprint, point, resize, seek, settle, state
 

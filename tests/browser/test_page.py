@@ -16,7 +16,7 @@ from minevis.render.tiles.atlas import Tile, picture_tile
 from minevis.render.tiles.theme import THEMES
 from minevis.solver import events as ev
 from minevis.web.page import save
-from minevis.words.events.known import meaning_of
+from minevis.words.events import meaning_of
 from seeing import HERE, caption, colour, eventually, fingerprint, point, seek, settle, state
 
 MARKUP = "<img src=x onerror=alert(1)>"

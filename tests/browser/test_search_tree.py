@@ -2,7 +2,7 @@ import pytest
 from playwright.sync_api import expect
 
 from minevis.render.searches import Searches
-from minevis.words.events.known import kind
+from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
 from seeing import HERE, eventually, seek, settle, state
 

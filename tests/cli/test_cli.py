@@ -31,7 +31,7 @@ from minevis.render.options import PRESETS
 from minevis.render.panels import PANELS
 from minevis.render.tiles.theme import THEMES
 from minevis.solver.proofs.steps import Proof
-from minevis.utils.names import MEANINGS
+from minevis.utils.options import MEANINGS
 from minevis.web.page import MOST_ANSWERED
 from minevis.words.captions import caption
 from skins import SKINS, draw, middle_of_game

@@ -256,7 +256,7 @@ def test_a_dead_scheduler_is_said_and_what_was_finished_is_kept(doomed, tmp_path
 
 @pytest.mark.parametrize(("games", "count"), [(10**6, 3), (2_000, 2), (2, 1)])
 def test_no_more_workers_are_started_than_chunks_and_cores(games, count, monkeypatch):
-    monkeypatch.setattr("minevis.utils.cores.os.cpu_count", lambda: 3)
+    monkeypatch.setattr("minevis.utils.options.os.cpu_count", lambda: 3)
     monkeypatch.setattr(run, "threads", lambda count, task: count)
     monkeypatch.setattr(run, "processes", lambda count: count)
     for workers in (None, 100_000):
@@ -433,7 +433,7 @@ def test_without_kernels_and_threads_the_readable_solver_plays(monkeypatch):
     expected = mv.trials("beginner8", games=20, **QUIET)
     monkeypatch.setattr(run, "has_kernels", lambda player: False)
     monkeypatch.setattr(threading.Thread, "start", None)
-    monkeypatch.setattr("minevis.utils.cores.os.cpu_count", lambda: 64)
+    monkeypatch.setattr("minevis.utils.options.os.cpu_count", lambda: 64)
     alone = mv.trials("beginner8", games=20, **QUIET)
     assert np.array_equal(alone.totals.ends, expected.totals.ends)
     assert alone.guesses == expected.guesses

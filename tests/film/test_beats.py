@@ -14,7 +14,7 @@ from minevis.game.board import Board
 from minevis.render.scene import Beat, counter_parts
 from minevis.render.timeline import Timeline
 from minevis.solver import events as ev
-from minevis.words.events.known import kind
+from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
 
 

@@ -12,7 +12,7 @@ from minevis.players import PLAYERS as PLAYERS_KNOWN
 from minevis.render import panels
 from minevis.render.tiles.atlas import Tile, atlas
 from minevis.solver import events as ev
-from minevis.words.race_captions import order_of, skill_of
+from minevis.words.captions import order_of, skill_of
 
 PLAYERS = ("counting", "exact", "convolution")
 

@@ -14,7 +14,7 @@ from minevis.render.camera import EASING
 from minevis.render.scene import Group
 from minevis.solver import events as ev
 from minevis.words.captions import caption, sentences_of
-from minevis.words.events.known import kind
+from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
 
 

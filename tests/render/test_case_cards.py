@@ -13,7 +13,7 @@ from minevis.render.scene import Beat
 from minevis.render.tiles.theme import PAPER
 from minevis.solver import events as ev
 from minevis.solver.proofs.steps import Cases, Count, Proof
-from minevis.utils.names import FORMATS
+from minevis.utils.options import FORMATS
 
 CLUES, BOXES = ((1, 0), (1, 1)), (((0, 0),), ((0, 1),), ((0, 2),))
 CASES = Cases(CLUES, BOXES, ((1, 0, 0), (0, 1, 0)), 2, None, ((0, 2),), mined=False)

@@ -12,7 +12,7 @@ from minevis.game.board import Board
 from minevis.render.camera import Box, shown_inside, wholly_inside
 from minevis.render.scene import Group
 from minevis.solver import events as ev
-from minevis.words.events.known import kind
+from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
 
 CROPS = [Box(0, 0, 9, 9), Box(6, 20, 16, 30), Box(7, 12, 12, 17)]

@@ -11,8 +11,8 @@ from minevis.render.panels import PANELS, components_of, tints_of
 from minevis.render.scene import scene_of
 from minevis.render.tiles.atlas import TINT_COUNT, Tile, atlas
 from minevis.solver import events as ev
-from minevis.words.events.known import meaning_of
-from minevis.words.events.links import Link
+from minevis.words.events import meaning_of
+from minevis.words.events.meaning import Link
 
 KINDS = (ev.Counted, ev.Subtracted, ev.Proved)
 

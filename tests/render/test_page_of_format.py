@@ -38,7 +38,7 @@ from minevis.render.timeline import Timeline
 from minevis.solver import events as ev
 from minevis.solver.proofs import steps as pr
 from minevis.trace.record import Record
-from minevis.utils.names import FORMATS
+from minevis.utils.options import FORMATS
 
 FPS = 30
 EXPERT = (16, 30)

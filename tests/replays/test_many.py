@@ -226,7 +226,7 @@ def test_no_more_processes_are_started_than_files_and_cores(four_games, monkeypa
     started = []
     monkeypatch.setattr(many, "processes", lambda count: started.append(count) or processes(1))
     for cores in (64, 3):
-        monkeypatch.setattr("minevis.utils.cores.os.cpu_count", lambda cores=cores: cores)
+        monkeypatch.setattr("minevis.utils.options.os.cpu_count", lambda cores=cores: cores)
         found = mv.profile(four_games, effort="quick", workers=100_000, progress=False)
         assert len(found.games) == 4
     assert started == [4, 3]

@@ -2,7 +2,7 @@ import minevis as mv
 from minevis.solver.events import Deduction, Exploded, Finished, Opened, Started
 from minevis.trace.record import Record
 from minevis.web.moves import move_list
-from minevis.words.events.known import badge
+from minevis.words.events import badge
 
 EXPERT = mv.play(mv.Board.random("expert", seed=6, first=(0, 0)), first=(0, 0))
 

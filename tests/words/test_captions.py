@@ -14,11 +14,10 @@ from minevis.solver import events as ev
 from minevis.solver.proofs import steps as pr
 from minevis.trace.snapshot import blank
 from minevis.utils.formatting import big_number, exact_number, number_word, percent, quantity
-from minevis.words.captions import caption, chain_caption
+from minevis.words.captions import caption, chain_caption, stake_sentences
+from minevis.words.events import badge
 from minevis.words.events.guesses import REASONS
-from minevis.words.events.known import badge
 from minevis.words.proof_captions import asked_about, statements
-from minevis.words.stake import stake_sentences
 from minevis.words.wording import COORDINATES, Letters
 from positions import GOLDEN
 from strategies import STRATEGIES, proofs

@@ -12,7 +12,7 @@ from minevis.render.tiles.theme import THEMES
 from minevis.solver import events as ev
 from minevis.trace.snapshot import EFFECTS, blank, fold
 from minevis.words.captions import caption, sentences_of
-from minevis.words.events.known import MEANINGS, badge, badge_role, cells_shown, kind, meaning_of
+from minevis.words.events import MEANINGS, badge, badge_role, cells_shown, kind, meaning_of
 from strategies import STRATEGIES, events_on
 
 CLASSES = {each for each in vars(ev).values() if is_dataclass(each)} - {ev.Option}

@@ -13,7 +13,7 @@ import numpy as np
 from minevis.game.grid import ArrayEnum
 from minevis.render.tiles import draw_pictures
 from minevis.render.tiles.theme import Theme, theme_of
-from minevis.words.events.marks import Mark as Mark
+from minevis.words.events.meaning import Mark as Mark
 
 
 class Tile(IntEnum, metaclass=ArrayEnum):

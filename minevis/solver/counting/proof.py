@@ -1,10 +1,28 @@
-"""Which clues prove the results of the search: few, and near the cell."""
+"""Which clues prove a result of the search, or contradict each other: few, and near the cell.
 
-from collections.abc import Callable
+For a component without a configuration, `conflict` finds a minimal set of contradictory clues. The
+direct way leaves out clues in turn and checks the rest: for n clues, n counts of the component.
+`conflict` is faster. A clue matters only between its first and its last box. Fillings of earlier
+boxes are known from earlier checks, and fillings of later boxes do not change.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Set
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
-from minevis.solver.counting.counting import mines_of
-from minevis.solver.counting.frontier import clue_graph, component_of
+from minevis.errors import ContradictionError, TooManyCasesError
+from minevis.game.grid import flat_of
+from minevis.game.position import Position, ViewCode
+from minevis.solver.counting.counting import (
+    BITS_PER_CLUE,
+    MOST_STATES,
+    Step,
+    at_most,
+    mines_of,
+    spend,
+    steps_of,
+)
+from minevis.solver.counting.frontier import Component, clue_graph, component_of
 from minevis.solver.knowledge import Knowledge
 
 Clues = tuple[int, ...]
@@ -128,3 +146,109 @@ def shrunk(clues: Clues, proves: Callable[[Clues], bool]) -> Clues:
         if size == 1:
             return tuple(sorted(clues))
         size = (size + 1) // 2
+
+
+@contextmanager
+def naming_clues(position: Position) -> Iterator[None]:
+    """Let a `ContradictionError` over `position` name clues that contradict by themselves.
+
+    A contradiction names clues that fail together with earlier deductions. The clues of
+    these deductions belong to it. If the clues are consistent without flags, the error says
+    that a flag may be wrong.
+    """
+    try:
+        yield
+    except ContradictionError as error:
+        with suppress(TooManyCasesError), at_most(MOST_STATES):
+            error = _doubting_flags(_in_full(error, position), position)
+        raise error from None
+
+
+def _in_full(error: ContradictionError, position: Position) -> ContradictionError:
+    """Return an error naming all clues, or the same one if the number of mines is at fault."""
+    if not error.clues:
+        return error
+    knowledge = Knowledge(position)
+    try:
+        knowledge.check()
+    except ContradictionError as alone:  # one clue, from the position only
+        return alone
+    width = position.shape[1]
+    needed = Prover(knowledge).refute(tuple(flat_of(clue, width) for clue in error.clues))
+    clues = error.clues if needed is None else knowledge.names(needed)
+    return error if clues == error.clues else unsatisfied(clues)
+
+
+def _doubting_flags(error: ContradictionError, position: Position) -> ContradictionError:
+    if not error.clues or not (position.view == ViewCode.FLAGGED).any():
+        return error
+    prover = Prover(Knowledge(position.unflagged()))
+    clues = tuple(flat_of(clue, position.shape[1]) for clue in error.clues)
+    if not all(clue in prover.cells_of for clue in clues) or not prover.possible(clues, {}):
+        return error
+    return ContradictionError(f"{error}, or a flag is wrong", error.clues)
+
+
+def unsatisfied(clues: tuple[tuple[int, int], ...]) -> ContradictionError:
+    """Return the error for clues without a layout."""
+    where = ", ".join(map(str, clues))
+    return ContradictionError(f"no layout of mines satisfies the clues at {where}", clues)
+
+
+def conflict(component: Component) -> tuple[int, ...]:
+    """Return contradictory flat clues in board order; without any of them a layout exists.
+
+    `component` has no configuration. The result is a minimal unsatisfiable core. Clues are
+    deleted from the first box on, then from the last: the smaller core wins.
+    """
+    needed = _needed(component)
+    if len(needed) == len(component.clues):  # then there is no other
+        return needed
+    return min(needed, _needed(_turned(component)), key=len)
+
+
+def _needed(component: Component) -> tuple[int, ...]:
+    """Return the clues left after deleting every unneeded one, from the first box on."""
+    steps, start = steps_of(component)
+    spans = _spans(component)
+    behind = _behind(component, start)
+    at, states, dropped = 0, {start}, frozenset[int]()
+    for clue in sorted(spans, key=lambda clue: spans[clue][0]):
+        first, without = spans[clue][0], dropped | {clue}
+        states, at = _reached(states, steps[at:first], dropped), first
+        freed = {state - (component.needs[clue] << BITS_PER_CLUE * clue) for state in states}
+        end = max(spans[each][1] for each in without)
+        if _reached(freed, steps[first:end], without).isdisjoint(behind[end]):
+            states, dropped = freed, without
+    return tuple(flat for clue, flat in enumerate(component.clues) if clue not in dropped)
+
+
+def _turned(component: Component) -> Component:
+    """The same component, its boxes in the opposite order."""
+    return Component(component.boxes[::-1], component.links[::-1], component.clues, component.needs)
+
+
+def _spans(component: Component) -> dict[int, tuple[int, int]]:
+    """Return the first box of every clue, and the box after its last."""
+    boxes: dict[int, list[int]] = {}
+    for box, seen in enumerate(component.links):
+        for clue in seen:
+            boxes.setdefault(clue, []).append(box)
+    return {clue: (own[0], own[-1] + 1) for clue, own in boxes.items()}
+
+
+def _behind(component: Component, start: int) -> list[set[int]]:
+    """Return, before every box and after the last, the states that later boxes can finish."""
+    layers = [{start}]  # by the numbers left to the boxes before
+    for step in steps_of(_turned(component))[0]:
+        layers.append(_reached(layers[-1], [step], frozenset()))
+    return [{start - left for left in layer} for layer in reversed(layers)]
+
+
+def _reached(states: Set[int], steps: Iterable[Step], dropped: Set[int]) -> set[int]:
+    """Return the states after some boxes, ignoring the `dropped` clues."""
+    for step in steps:
+        tried = step.without(dropped)
+        states = {state - mines * tried.mask for state in states for mines in tried.fits(state)}
+        spend(len(states))
+    return set(states)

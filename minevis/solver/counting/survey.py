@@ -9,7 +9,6 @@ import numpy as np
 
 from minevis.errors import ContradictionError, TooManyCasesError
 from minevis.solver.counting.backtracking import first_solutions, search
-from minevis.solver.counting.conflict import conflict
 from minevis.solver.counting.counting import (
     MOST_STATES,
     CountCache,
@@ -18,7 +17,7 @@ from minevis.solver.counting.counting import (
     count_configurations,
 )
 from minevis.solver.counting.frontier import Component, find_components
-from minevis.solver.counting.naming import unsatisfied
+from minevis.solver.counting.proof import conflict, unsatisfied
 from minevis.solver.events import ComponentFound, ComponentKept, Event, FrontierFound
 from minevis.solver.knowledge import Knowledge
 

@@ -5,9 +5,12 @@ and finally all cases. A kind of step is tried only if no easier one finds more.
 earlier ones. Proofs of one kind are ordered by steps, then by clues, then by the distance of the
 clues. A proof is built from the first finds, without unneeded steps; now and then a shorter one
 exists. Sometimes one of two clues is not needed; `why` leaves it out.
+
+`reasons` yields the proofs as events. A cell settled by counting after earlier proofs is a
+deduction by counting, without a proof.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from heapq import heappop, heappush
@@ -15,13 +18,13 @@ from itertools import chain
 
 from minevis.game.grid import Cell
 from minevis.solver.counting.proof import Prover
+from minevis.solver.events import Counted, Deduction, Proved, Reasoned
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.cases import as_known, list_cases
-from minevis.solver.proofs.clues import Bits, Clues, Facts, Find, members, spared
-from minevis.solver.proofs.counting import count_clue
+from minevis.solver.proofs.clues import Bits, Clues, Facts, Find, count_clue, members, spared
 from minevis.solver.proofs.mines_left import total_finds
 from minevis.solver.proofs.overlap import Overlapping, comparisons, ease, named
-from minevis.solver.proofs.steps import PROOF_KINDS, Need, Proof, Step
+from minevis.solver.proofs.steps import ENDS, PROOF_KINDS, Count, Need, Proof, Step, Suppose
 from minevis.solver.proofs.suppose import Refuting, refute
 
 
@@ -313,3 +316,44 @@ def _union_of(clues: Clues, some: tuple[int, ...]) -> Bits:
     for clue in some:
         union |= clues.mask[clue]
     return union
+
+
+def reasons(knowledge: Knowledge, certain: Mapping[int, bool]) -> Iterator[Reasoned | Deduction]:
+    """Yield the reasons of all `certain` cells (flat cell: whether it is a mine), as events.
+
+    `knowledge` does not change; every event builds on earlier ones.
+    """
+    reasoner = Reasoner(knowledge, certain)
+    for found in reasoner.finds():
+        yield from events(reasoner.proof_of(found))
+
+
+def events(proof: Proof) -> Iterator[Reasoned | Deduction]:
+    """A proof as events: its steps, the last of which is the deduction itself."""
+    only = proof.steps[0]
+    if len(proof.steps) == 1 and isinstance(only, Count):
+        yield counted(only)
+        return
+    yield from reasoned(proof.steps[:-1])
+    yield Proved(proof.cells, proof.mined, proof.clues, proof.uses_total, proof)
+
+
+def counted(step: Count) -> Counted:
+    """Return a step of counting as the event of the counting rules."""
+    mined = bool(step.left)
+    return Counted(step.clue, step.number, step.left, len(step.among), step.among, mined)
+
+
+def reasoned(steps: Sequence[Step]) -> Iterator[Reasoned]:
+    """Yield steps as events; the end of an inner supposition names the cells it takes back."""
+    open_: list[tuple[Suppose, list[Cell]]] = []
+    for step in steps:
+        if isinstance(step, Suppose):
+            open_.append((step, [step.cell]))
+        elif isinstance(step, ENDS):
+            refuted, undone = open_.pop()
+            yield Reasoned(step, refuted, tuple(undone))
+            continue
+        elif open_:
+            open_[-1][1].extend((*step.mines, *step.safe))
+        yield Reasoned(step)

@@ -10,8 +10,17 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from minevis.solver.proofs.clues import Bits, Clues, Facts, Find, members, needed, replayed
-from minevis.solver.proofs.counting import Counting, count_clue
+from minevis.solver.proofs.clues import (
+    Bits,
+    Clues,
+    Counting,
+    Facts,
+    Find,
+    count_clue,
+    members,
+    needed,
+    replayed,
+)
 from minevis.solver.proofs.mines_left import total_finds
 from minevis.solver.proofs.overlap import comparisons
 from minevis.solver.proofs.steps import Step, Suppose

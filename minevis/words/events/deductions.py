@@ -4,9 +4,19 @@ from minevis.game.grid import Cell, Cells
 from minevis.solver import events as ev
 from minevis.solver.proofs.steps import Broken, Clash, Step, Suppose, cells_compared, cells_named
 from minevis.trace.snapshot import Snapshot
-from minevis.words.events.links import Link, Outline, apart, chained
-from minevis.words.events.marks import Mark
-from minevis.words.events.meaning import Kind, Marks, Meaning, Sentence, Sentences, nowhere
+from minevis.words.events.meaning import (
+    Kind,
+    Link,
+    Mark,
+    Marks,
+    Meaning,
+    Outline,
+    Sentence,
+    Sentences,
+    apart,
+    chained,
+    nowhere,
+)
 from minevis.words.events.moves import cells_inside
 from minevis.words.proof_captions import built_on, statements, step_sentence, steps_shown
 from minevis.words.proof_captions import summary as summary_of

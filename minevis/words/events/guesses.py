@@ -2,11 +2,11 @@
 
 from minevis.game.grid import Cells
 from minevis.solver import events as ev
+from minevis.solver.guess.outlook import TIE
 from minevis.solver.proofs.steps import IDEA_WORDS
 from minevis.trace.snapshot import Snapshot
 from minevis.utils.formatting import percent
-from minevis.words.events.marks import Mark
-from minevis.words.events.meaning import Holds, Kind, Marks, Meaning, Sentence, Sentences
+from minevis.words.events.meaning import Holds, Kind, Mark, Marks, Meaning, Sentence, Sentences
 from minevis.words.events.moves import cell_inside
 from minevis.words.wording import CellNames, in_words
 
@@ -24,7 +24,6 @@ REASONS = {  # why a guess picks its cells; custom guesses have no reason
 }
 LOOK_AHEAD = ("best", "lookahead", "information")  # a zero is no reason of these
 A_POINT = 0.01  # of percent
-TIE = 1e-9  # chances closer than this are the same
 VERDICTS = {  # of a review: its badge, and the colour of that
     "proven": ("PROVEN", "safe"),
     "free": ("NO RISK", "quiet"),

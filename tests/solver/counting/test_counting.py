@@ -95,7 +95,7 @@ def test_a_contradiction_that_takes_too_many_cases_names_more_clues(monkeypatch)
     found = []
     for limit in (counting.MOST_STATES, 0):
         monkeypatch.setattr("minevis.solver.counting.survey.MOST_STATES", limit)
-        monkeypatch.setattr("minevis.solver.counting.naming.MOST_STATES", limit)
+        monkeypatch.setattr("minevis.solver.counting.proof.MOST_STATES", limit)
         with pytest.raises(mv.ContradictionError, match="no layout of mines satisfies") as raised:
             analyze(position)
         found.append(raised.value.clues)

@@ -14,8 +14,7 @@ from minevis.game_loop import events_of
 from minevis.solver import events as ev
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.cases import LISTED
-from minevis.solver.proofs.clues import Clues, Facts
-from minevis.solver.proofs.counting import count_clue
+from minevis.solver.proofs.clues import Clues, Facts, count_clue
 from minevis.solver.proofs.steps import PROOF_KINDS
 from positions import golden, positions
 from proof_positions import CASES, CASES_CELL, CHAIN, CHAIN_CELL

@@ -8,7 +8,7 @@ from minevis import analyze
 from minevis.game.grid import cells_of
 from minevis.solver.events import Counted, Proved
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.proofs.reasons import reasons
+from minevis.solver.proofs.prove import reasons
 from minevis.solver.proofs.steps import PROOF_KINDS
 from positions import positions
 

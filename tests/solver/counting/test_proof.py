@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 import minevis as mv
 from minevis.solver.counting import counting
-from minevis.solver.counting.conflict import conflict
 from minevis.solver.counting.counting import count_configurations
 from minevis.solver.counting.frontier import find_components
+from minevis.solver.counting.proof import conflict
 from minevis.solver.knowledge import Knowledge
 from positions import positions
 
