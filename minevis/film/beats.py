@@ -14,14 +14,15 @@ from numbers import Real
 from operator import index as whole
 from typing import Literal
 
-from minevis.errors import check_count, check_range
+from minevis.errors import check_count
 from minevis.film.cards import hardest, key_moment
 from minevis.film.durations import (
-    FRAME_RATES,
     LENGTHS,
     SECONDS,
     Pace,
-    check_timing,
+    check_fps,
+    check_pace,
+    check_seconds,
     clock_durations,
     durations,
     first_search,
@@ -31,7 +32,7 @@ from minevis.film.durations import (
     thin,
 )
 from minevis.film.story import frames_of, in_one, reading, story
-from minevis.render.camera import Box, shown_inside, wholly_inside
+from minevis.render.camera import Window, shown_inside, wholly_inside
 from minevis.render.scene import Beat
 from minevis.trace.record import Record
 from minevis.utils.formatting import sample_evenly
@@ -71,7 +72,7 @@ def beats(
     cards: bool = False,
     opening: str = "question",
     grouping: Grouping = "each",
-    crop: Box | None = None,
+    crop: Window | None = None,
 ) -> list[Beat]:
     """The beats of `trace`, in order.
 
@@ -83,7 +84,12 @@ def beats(
     so with frames. `grouping` joins routine ("grouped"), or shows new ideas in steps ("stepwise").
     Only events inside `crop` are shown. Raises `ValueError`, also for a film of more than a day.
     """
-    detail = _checked(detail, budget, fps, pace, seconds)
+    check_pace(pace)
+    check_seconds(seconds)
+    check_fps(fps)
+    if not (isinstance(budget, Real) and isfinite(budget) and budget >= 0):
+        raise ValueError(f"budget={budget!r}: seconds, 0 or more")
+    detail = check_count("detail", detail, least=0, most=2)
     if opening not in OPENINGS:
         raise ValueError(f"opening={opening!r}: choose from {', '.join(map(repr, OPENINGS))}")
     chosen = _indices(trace, moves)
@@ -109,14 +115,20 @@ def beats(
             kept, holds = _by_the_clock(trace, shown, fps, room)
         else:
             kept = shown if room is None else thin(trace, shown, room)
-            holds = _holds(durations(trace, kept, pace, budget, run), fps, room)
+            times = durations(trace, kept, pace, budget, run)
+            holds = [max(1, int(each * fps + 1e-6)) for each in times]
+            holds = holds if room is None else share_frames(times, room)
         timed = _event_beats(kept, holds, chosen if detail == 2 else shown)
-    _check_length(sum(beat.hold for beat in timed) / fps)
-    timed = _ticking(trace, timed, fps) if pace == "clock" else timed
+    length = sum(beat.hold for beat in timed) / fps
+    if length > LENGTHS[1] + 1:
+        rule = f"at most {LENGTHS[1]:,.0f}: seconds=… makes it shorter"
+        raise ValueError(f"the film would last {length:,.0f} seconds; {rule}")
+    if pace == "clock":  # events left out by real time are not described
+        timed = [part for beat in timed for part in _ticks(trace, replace(beat, skipped=0), fps)]
     return _within([*first, *timed, *last], frames)
 
 
-def _shown(trace: Record, chosen: range, detail: int, crop: Box | None, steps: int) -> list[int]:
+def _shown(trace: Record, chosen: range, detail: int, crop: Window | None, steps: int) -> list[int]:
     """Return the shown events, with at most `steps` search steps."""
     among = [i for i in chosen if kind(trace.events[i]) in SHOWN[detail]]
     return _sample_searches(trace, shown_inside(trace, among, crop) or among[-1:], steps)
@@ -139,22 +151,6 @@ def _by_the_clock(
     return [index for index, _ in kept], [hold for _, hold in kept]
 
 
-def _checked(detail: int, budget: float, fps: float, pace: Pace, seconds: float | None) -> int:
-    """`detail`. Raises `ValueError` for impossible values."""
-    check_timing(pace, seconds)
-    check_fps(fps)
-    if not (isinstance(budget, Real) and isfinite(budget) and budget >= 0):
-        raise ValueError(f"budget={budget!r}: seconds, 0 or more")
-    return check_count("detail", detail, least=0, most=2)
-
-
-def _check_length(length: float) -> None:
-    """Raise `ValueError` for a film of more than a day."""
-    if length > LENGTHS[1] + 1:
-        rule = f"at most {LENGTHS[1]:,.0f}: seconds=… makes it shorter"
-        raise ValueError(f"the film would last {length:,.0f} seconds; {rule}")
-
-
 def _story_beats(
     trace: Record,
     shown: list[int],
@@ -163,7 +159,7 @@ def _story_beats(
     fps: float,
     room: int | None,
     grouping: Grouping,
-    crop: Box | None,
+    crop: Window | None,
 ) -> list[Beat]:
     """Return the beats of a story; search steps take their usual time."""
     times = dict(zip(shown, durations(trace, shown, "story", budget, run), strict=True))
@@ -208,7 +204,7 @@ def _opening(
     shown: list[int],
     fps: float,
     seconds: float | None,
-    crop: Box | None,
+    crop: Window | None,
     opening: str,
 ) -> list[Beat]:
     """The title at a key moment, or a question at the hardest one and the way back from there.
@@ -245,11 +241,6 @@ def _frames(seconds: float, fps: float) -> int:
     return max(1, round(seconds * fps))
 
 
-def check_fps(fps: float) -> None:
-    """Raises `ValueError` unless `fps` is a number in `FRAME_RATES`."""
-    check_range("fps", fps, FRAME_RATES, "frames a second")
-
-
 def _steps(budget: float, fps: float, pace: Pace) -> int:
     """How many steps of searches there is time for."""
     if pace == "story":
@@ -260,13 +251,6 @@ def _steps(budget: float, fps: float, pace: Pace) -> int:
         )
         budget -= sum(first) + sum(slow_start(budget))
     return round(budget * fps / max(1, round(SECONDS[Kind.SEARCH] * fps)))
-
-
-def _holds(seconds: list[float], fps: float, room: int | None) -> list[int]:
-    """Return the number of frames per beat, at least one; in total `room`, if given."""
-    if room is not None:
-        return share_frames(seconds, room)
-    return [max(1, int(each * fps + 1e-6)) for each in seconds]
 
 
 def _check_range(name: str, span: Range, total: int, what: str) -> Range:
@@ -345,11 +329,6 @@ def _sample(trace: Record, run: list[int], share: int) -> list[int]:
     wanted = share - len(head) - 1
     pool = found if len(found) >= wanted else rest
     return [*head, *sample_evenly(pool, wanted), run[-1]]
-
-
-def _ticking(trace: Record, timed: list[Beat], fps: float) -> list[Beat]:
-    """Return beats with a running clock; events left out by real time are not described."""
-    return [part for beat in timed for part in _ticks(trace, replace(beat, skipped=0), fps)]
 
 
 def _ticks(trace: Record, beat: Beat, fps: float) -> Iterator[Beat]:

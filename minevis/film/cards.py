@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from minevis.game.grid import mask_of
-from minevis.render.camera import box_around
+from minevis.render.camera import window_around
 from minevis.render.page import Page
 from minevis.render.scene import Scene, without_words
 from minevis.render.tiles.atlas import Mark
@@ -70,7 +70,7 @@ def hardest(trace: Record, among: Iterable[int]) -> int | None:
 
 def _near(event: ev.Proved) -> bool:
     """Return whether the cells and clues of a proof are near each other."""
-    box = box_around((*event.clues, *event.cells))
+    box = window_around((*event.clues, *event.cells))
     return max(box.height, box.width) <= NEAR
 
 

@@ -66,10 +66,9 @@ def check_seconds(seconds: float | None) -> None:
         check_range("seconds", seconds, LENGTHS, "the length in all", ", or None")
 
 
-def check_timing(pace: Pace, seconds: float | None) -> None:
-    """Raise `ValueError` for an invalid pace or length."""
-    check_pace(pace)
-    check_seconds(seconds)
+def check_fps(fps: float) -> None:
+    """Raises `ValueError` unless `fps` is a number in `FRAME_RATES`."""
+    check_range("fps", fps, FRAME_RATES, "frames a second")
 
 
 def first_use_key(event: Event) -> tuple[type, str, str]:

@@ -19,7 +19,6 @@ from minevis.errors import check_index
 from minevis.film.beats import beats
 from minevis.film.ffmpeg import ffmpeg_path
 from minevis.film.frames import frames, page_for
-from minevis.render.camera import box_of
 from minevis.render.mosaic import draw_links, draw_outlines, lines_from
 from minevis.render.options import Crop, FilmOptions, split
 from minevis.render.page import check_crop
@@ -29,7 +28,6 @@ from minevis.render.searches import Searches
 from minevis.render.tiles.atlas import SMALLEST, atlas
 from minevis.render.tiles.theme import Theme, rgb, theme_of
 from minevis.trace.record import Record
-from minevis.trace.snapshot import Snapshot
 from minevis.utils.appearance import TurnsDark, follows_page
 from minevis.utils.files import atomic_write
 from minevis.words.captions import caption
@@ -82,14 +80,9 @@ def plot(
             axis.set_axis_off()
         if words:
             axis.set_title(panel(each).title, loc="left", color=rgb(look.ink), fontweight="bold")
-    _write_caption(figure, snapshot if words else None, look)
+    if words and snapshot.event is not None:
+        figure.supxlabel(caption(snapshot.event), fontsize=8, color=rgb(look.ink), wrap=True)
     return figure
-
-
-def _write_caption(figure: "Figure", snapshot: Snapshot | None, look: Theme) -> None:
-    if snapshot is not None and snapshot.event is not None:
-        sentence = caption(snapshot.event)
-        figure.supxlabel(sentence, fontsize=8, color=rgb(look.ink), wrap=True)
 
 
 def _page(sizes: list[tuple[int, int]], above: float, look: Theme) -> "tuple[NotebookFigure, Any]":
@@ -124,7 +117,7 @@ def animation(trace: Record, **options: Unpack[FilmOptions]) -> "FuncAnimation":
     look, pacing = split(options)
     layout = page_for(trace.shape, **look)
     fps = pacing.get("fps", 10)
-    shown = beats(trace, **pacing, crop=box_of(layout.crop, layout.shape))
+    shown = beats(trace, **pacing, crop=layout.cropped)
     figure = NotebookFigure(figsize=(layout.width / 100, layout.height / 100), dpi=100)
     axis = figure.add_axes((0, 0, 1, 1))
     axis.set_axis_off()

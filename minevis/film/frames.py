@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
 from itertools import groupby, repeat
 from typing import Any, Unpack, cast
 
@@ -13,13 +14,12 @@ from minevis.game.grid import Shape
 from minevis.render.camera import (
     EASING,
     MARGIN,
-    Box,
     Gaze,
-    box_around,
-    box_of,
+    Window,
     eased,
     gaze,
     look_at,
+    window_around,
     windows,
 )
 from minevis.render.case_cards import cases_of, cells_of, draw_cards
@@ -97,7 +97,7 @@ def frames(
     second set the speed of the camera.
     """
     timeline = Timeline.of(trace)
-    views: Iterator[Box] = repeat(page.area)
+    views: Iterator[Window] = repeat(page.area)
     stage, painter = Stage(trace, page), Painter(page, timeline=timeline)
     if page.format:
         beats = list(beats)
@@ -105,7 +105,7 @@ def frames(
         views = iter(stage.windows(beats, fps))
     before: Gaze | None = None
     said: tuple[str, ...] = ()
-    for beat, snapshot, group in moments(trace, beats, box_of(page.crop, page.shape)):
+    for beat, snapshot, group in moments(trace, beats, page.cropped):
         window = next(views)
         scene = stage.scene(snapshot, beat, group)
         if beat.words is not None:
@@ -214,11 +214,11 @@ class Stage:
             searches += isinstance(event, ev.ComponentFound | ev.ComponentKept)
         return searches == 1
 
-    def windows(self, beats: Sequence[Beat], fps: float) -> list[Box]:
+    def windows(self, beats: Sequence[Beat], fps: float) -> list[Window]:
         """Return the windows of a format's beats."""
         if self.page.camera == "whole":
             return [self.page.area] * len(beats)
-        shown: list[Box] = []
+        shown: list[Window] = []
         sort = lambda beat: (beat.card == "question", self.page_at(beat) is self.page)  # noqa: E731
         for (asked, _), some in groupby(beats, key=sort):
             group = list(some)
@@ -228,7 +228,7 @@ class Stage:
             shown += windows(seen, times, lens.closer() if asked else lens)
         return shown
 
-    def _seen(self, beat: Beat) -> Box | None:
+    def _seen(self, beat: Beat) -> Window | None:
         """The box that must be seen at a beat: all of a component while it is searched."""
         event, page = self.trace.events[beat.index], self.page_at(beat)
         cases = cases_of(event)
@@ -239,41 +239,38 @@ class Stage:
             if about or not isinstance(drawing, TreePanel):
                 cells = drawing.cells(beat.index)
         inside = [cell for cell in cells if page.area.holds(cell)]
-        box = box_around(inside) if inside else seen_by(self.trace, beat, page.area)
+        box = window_around(inside) if inside else seen_by(self.trace, beat, page.area)
         if isinstance(event, ev.OddsFound) and box is not None and not beat.card:
             cell = page.lens.size(page.lens.window(box))
             return box if cell >= page.readable else _readable(event, page)
         if box is None or page.lens.size(box) >= page.least:
             return box
         if isinstance(event, ev.Tried | ev.Undone):  # a component too large to be read
-            return box_around(event.cells)
+            return window_around(event.cells)
         if isinstance(event, ev.FrontierFound):
             return None
         return look_at(event, page.area) if beat.last > beat.first else box
 
 
-def _readable(event: ev.OddsFound, page: Page) -> Box:
+def _readable(event: ev.OddsFound, page: Page) -> Window:
     """The part of the frontier that can be read, around its cell of least risk."""
     pairs = zip(event.odds, event.cells, strict=True)
     _, (row, col) = min(pair for pair in pairs if page.area.holds(pair[1]))
     view = page.grids[0]
     down, across = (side // page.readable // 2 - MARGIN for side in (view.height, view.width))
     near = [(r, c) for r, c in event.cells if abs(r - row) <= down and abs(c - col) <= across]
-    return box_around([cell for cell in near if page.area.holds(cell)])
+    return window_around([cell for cell in near if page.area.holds(cell)])
 
 
-def seen_by(trace: Record, beat: Beat, crop: Box) -> Box | None:
+def seen_by(trace: Record, beat: Beat, crop: Window) -> Window | None:
     """The box that must be seen at a beat: its marked and named cells."""
     if beat.card in ("closing", "rewind"):
         return crop
     first = beat.since if beat.since >= 0 else beat.index
-    boxes = [look_at(event, crop) for event in trace.events[first : beat.index + 1]]
+    parts = [look_at(event, crop) for event in trace.events[first : beat.index + 1]]
     if beat.last <= beat.first:  # the caption of a chain names no cell
         letters = sentences_of(trace.events[beat.index], letters=True).letters
         cells = [cell for cell in letters if crop.holds(cell)]
-        boxes.append(box_around(cells) if cells else None)
-    found = [box for box in boxes if box is not None]
-    if not found:
-        return None
-    corners = [(b.top, b.left) for b in found] + [(b.bottom - 1, b.right - 1) for b in found]
-    return box_around(corners)
+        parts.append(window_around(cells) if cells else None)
+    found = [part for part in parts if part is not None]
+    return reduce(Window.with_, found) if found else None

@@ -18,7 +18,7 @@ from minevis.game.position import Position
 from minevis.render.options import Crop, Look
 from minevis.render.page import LEADING, NOWHERE, Page, page_of_panels
 from minevis.render.painter import Painter
-from minevis.render.panels import Layer, board, paled
+from minevis.render.panels import Layer, board, pale_clues
 from minevis.render.scene import Scene
 from minevis.render.tiles.atlas import Mark
 from minevis.render.tiles.draw_text import wrap
@@ -204,7 +204,7 @@ def _scene(
 def _layer(position: Position, question: Question) -> Layer:
     plain = board(blank(position.shape, position.total, position.view))
     named = mask_of(question.clues, position.shape)
-    pictures = np.where(named, plain.pictures, paled(plain.pictures)).astype(np.uint16)
+    pictures = np.where(named, plain.pictures, pale_clues(plain.pictures)).astype(np.uint16)
     return replace(
         plain, pictures=pictures, title=question.title, outlines=(Outline(question.asked, ASKED),)
     )

@@ -11,8 +11,7 @@ from typing import Any, Unpack
 import numpy as np
 
 from minevis.errors import check_index
-from minevis.film.beats import check_fps
-from minevis.film.durations import check_seconds, share_frames
+from minevis.film.durations import check_fps, check_seconds, share_frames
 from minevis.film.ffmpeg import Encoder, encoder_for
 from minevis.film.script import Cue
 from minevis.film.story import reading
@@ -21,7 +20,7 @@ from minevis.game.grid import Cell
 from minevis.render.options import RaceFilm, RaceLook, ShownRace, drop_none, element_and_film
 from minevis.render.page import Page, page_of_panels
 from minevis.render.painter import Painter
-from minevis.render.panels import Layer, board, paled
+from minevis.render.panels import Layer, board, pale_clues
 from minevis.render.scene import Beat, Scene
 from minevis.render.timeline import GUESS, QUIET, Timeline
 from minevis.solver import events as ev
@@ -237,7 +236,8 @@ class FilmedRace:
         times = [END if k == len(self) - 1 else EVENT if k in ends else pace[k] for k in steps]
         told: list[str] = []
         if room is None or len(steps) < room:
-            told = [self.sentence(0), *self._skills()]
+            skills = [skill for name in dict.fromkeys(self.names) if (skill := skill_of(name))]
+            told = [self.sentence(0), *(skills if len(skills) <= MOST_SKILLS else [])]
             if seconds is not None and seconds < sum(map(reading, told)) + sum(times):
                 told = told[:1]
             times = [*map(reading, told), *times]
@@ -255,7 +255,9 @@ class FilmedRace:
             share = 0.0 if beat.card else timeline.at(beat.index)
             scene = self._scene(beat.index, layout)
             if beat.words:  # a moment from the middle of the race, paled
-                scene = scene.redrawn(lambda each: replace(each, pictures=paled(each.pictures)))
+                scene = scene.redrawn(
+                    lambda each: replace(each, pictures=pale_clues(each.pictures))
+                )
                 scene = replace(scene, sentences=beat.words)
             picture = painter.draw(scene, share).copy()
             for _ in range(beat.hold):
@@ -272,11 +274,6 @@ class FilmedRace:
             cues.append(Cue(start, end, BADGES["race"], text))
             at = end
         return cues
-
-    def _skills(self) -> list[str]:
-        """Return the skills of the players, except custom ones. Empty for many players."""
-        skills = [skill for name in dict.fromkeys(self.names) if (skill := skill_of(name))]
-        return skills if len(skills) <= MOST_SKILLS else []
 
     def _subtitle(self, step: int) -> str:
         """The sentence at a step: the same from one piece of news to the next."""
@@ -322,17 +319,13 @@ class FilmedRace:
             if len(lane.stops) - 1 == step and not (last and lane.trace.won)
         ]
         if last:
-            news.append(self._order())
+            won = [(lane.name, lane.trace.moves) for lane in self.lanes if lane.trace.won]
+            news.append(order_of(won, len(self.lanes)))
         elif not news:
             left = in_words(sum(not lane.over(step) for lane in self.lanes))
             players = f"{left:# player is|# players are}"
             return f"Move {big_number(step)}: {players} still in the game."
         return " ".join(news)
-
-    def _order(self) -> str:
-        """Who won, in the order in which they came in."""
-        won = [(lane.name, lane.trace.moves) for lane in self.lanes if lane.trace.won]
-        return order_of(won, len(self.lanes))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, FilmedRace):
@@ -374,7 +367,7 @@ def layer_of(lane: Lane, snapshot: Snapshot, step: int) -> Layer:
     layer = board(snapshot)
     pictures = layer.pictures
     if lane.over(step) and lane.trace.won is False:
-        pictures = paled(pictures)  # who is out is no longer watched
+        pictures = pale_clues(pictures)  # who is out is no longer watched
     return Layer(pictures, layer.marks, lane.name, status_of(lane, snapshot, step))
 
 

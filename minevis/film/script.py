@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, groupby
 
 from minevis.film.beats import beats
-from minevis.render.camera import Box
+from minevis.render.camera import Window
 from minevis.render.scene import Beat, Group
 from minevis.trace.record import Record
 from minevis.words.captions import caption
@@ -35,7 +35,7 @@ def cues_of(
     shown: Sequence[Beat],
     fps: float,
     *,
-    crop: Box | None = None,
+    crop: Window | None = None,
 ) -> list[Cue]:
     """Yield the captions of the beats `shown` in order, with coordinates of cells.
 
@@ -61,7 +61,7 @@ def cues_of(
     return cues
 
 
-def _label_and_text(trace: Record, beat: Beat, crop: Box | None) -> tuple[str, str]:
+def _label_and_text(trace: Record, beat: Beat, crop: Window | None) -> tuple[str, str]:
     group = Group.of(trace, beat, crop)
     event = trace.events[beat.index]
     if group is not None and not beat.card:

@@ -12,7 +12,6 @@ from minevis.errors import EncoderError, check_count
 from minevis.film.beats import beats
 from minevis.film.durations import first_uses
 from minevis.film.frames import frames, page_for
-from minevis.render.camera import box_of
 from minevis.render.options import FilmOptions, Look, split
 from minevis.render.page import Page
 from minevis.render.scene import Beat
@@ -69,7 +68,7 @@ def write_frames(trace: Record, folder: str | Path, **options: Unpack[FilmOption
     """
     look, pacing = split(options)
     target, layout = Path(folder), page_for(trace.shape, **look)
-    found = beats(trace, **pacing, crop=box_of(layout.crop, layout.shape))
+    found = beats(trace, **pacing, crop=layout.cropped)
     shown = [replace(beat, hold=1) for beat in found]
     try:
         target.mkdir(parents=True, exist_ok=True)
@@ -113,12 +112,8 @@ def key_moments(trace: Record, count: int) -> list[int]:
 
 def _first_uses(trace: Record, shown: list[int]) -> list[int]:
     """Return the first events of the most important kinds."""
-    found = (next((i for i in shown if _is(trace, i, sort)), None) for sort in FIRST_USES)
-    return [i for i in found if i is not None]
-
-
-def _is(trace: Record, index: int, sort: type) -> bool:
-    return isinstance(trace.events[index], sort)
+    of_sort = ([i for i in shown if isinstance(trace.events[i], sort)] for sort in FIRST_USES)
+    return [some[0] for some in of_sort if some]
 
 
 def _strip_plan(trace: Record, options: Look) -> Page:

@@ -15,7 +15,7 @@ from itertools import groupby, pairwise
 from math import ceil
 
 from minevis.film.durations import first_uses, split_evenly
-from minevis.render.camera import EASING, Box, chain_words, wholly_inside
+from minevis.render.camera import EASING, Window, chain_words, wholly_inside
 from minevis.solver import events as ev
 from minevis.solver.events import Deduction, Event
 from minevis.solver.proofs.steps import Cases, Step, Suppose
@@ -59,7 +59,7 @@ def story(
     shown: Sequence[int],
     times: Mapping[int, float] | None = None,
     *,
-    crop: Box | None = None,
+    crop: Window | None = None,
     seconds: float | None = None,
     fps: float = 30,
     run: Sequence[int] | None = None,
@@ -94,7 +94,7 @@ class _Draft:
         trace: Record,
         shown: Sequence[int],
         times: Mapping[int, float] | None,
-        crop: Box | None,
+        crop: Window | None,
         captions: bool,
     ) -> None:
         if not any(kind(trace.events[index]) is Kind.SEARCH for index in shown):
@@ -299,15 +299,11 @@ def _rank(draft: _Draft, part: Part) -> int:
     if part.index in draft.gambles or _routine(event, part.new):
         return STAYS
     if isinstance(event, Deduction | ev.Opened):
-        return NEW if part.new or _grows(event) or _by_cases(event) else AGAIN
+        by_cases = any(isinstance(step, Cases) for step in _steps(event))  # cards need time
+        return NEW if part.new or _grows(event) or by_cases else AGAIN
     if isinstance(event, ev.OddsFound | ev.ZerosFound):
         return NEW if part.new else BESIDE
     return STAYS
-
-
-def _by_cases(event: Event) -> bool:
-    """Return whether cards next to the board need time."""
-    return any(isinstance(step, Cases) for step in _steps(event))
 
 
 def _routine(event: Event, new: bool) -> bool:
@@ -347,7 +343,7 @@ def _gambles(trace: Record) -> dict[int, int]:
     return found
 
 
-def _cut(event: Event, crop: Box | None) -> bool:
+def _cut(event: Event, crop: Window | None) -> bool:
     """Whether an event happens in part outside `crop`."""
     return isinstance(event, ev.Opened | Deduction) and not wholly_inside(event, crop)
 

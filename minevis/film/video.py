@@ -28,7 +28,6 @@ from minevis.film.frames import frames as frames_of
 from minevis.film.picture import describe_run, small_png
 from minevis.film.script import Cue, chapters, cues_of, srt, vtt
 from minevis.film.stills import check_writable
-from minevis.render.camera import box_of
 from minevis.render.options import FilmOptions, ShownFilm, element_and_film, split
 from minevis.render.page import Page
 from minevis.render.panels import drawn_panel
@@ -116,7 +115,7 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[FilmOptions])
     page = page_for if small and look.get("panels") else film_page
     layout = page(trace.shape, **sized)
     chosen = _completed(pacing, layout, suffix)
-    crop = box_of(layout.crop, layout.shape)
+    crop = layout.cropped
     shown = beats(trace, **chosen, grouping=_grouping(layout), crop=crop)
     fps = chosen["fps"]
     plan = VideoPlan(
@@ -278,7 +277,7 @@ def _still(trace: Record, options: FilmOptions) -> np.ndarray:
     """Return the picture of the film's key moment."""
     look, pacing = split(options)
     layout = film_page(trace.shape, **_less_wide(look))
-    crop = box_of(layout.crop, layout.shape)
+    crop = layout.cropped
     chosen = _completed(pacing, layout, ".mp4")
     shown = beats(trace, **chosen, grouping=_grouping(layout), crop=crop)
     moment = key_moment(trace, {beat.index for beat in shown})
@@ -320,18 +319,13 @@ def inline(
         data = write(Path(folder, "video.mp4")).read_bytes()
         gif = small(Path(folder, "small.gif")).read_bytes() if small else b""
     if len(data) + len(gif) > LARGE:
-        print(_size_note(len(data) + len(gif)))
+        print(
+            f"This film adds {4 / 3 * (len(data) + len(gif)) / 1e6:.1f} MB to the notebook: moves= "
+            "and seconds= make it shorter, video() writes it to a file of its own."
+        )
     png = small_png(still()) if still else b""
     shown: Any = {"words": words, "preview": gif, "still": png, "follows": follows_page(theme)}
     return InlineVideo(data, **element, **shown)
-
-
-def _size_note(size: int) -> str:
-    """Return a note on a film's size in bytes, and how to make it smaller."""
-    return (
-        f"This film adds {4 / 3 * size / 1e6:.1f} MB to the notebook: moves= and seconds= make "
-        "it shorter, video() writes it to a file of its own."
-    )
 
 
 def _pixels(name: str, value: float | None) -> int | None:

@@ -11,9 +11,10 @@ The optimisation over all ways to cut a sequence is that of optimal line breakin
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from math import log2
 
-from minevis.game.grid import Cell, Shape, cells_of
+from minevis.game.grid import Cell, cells_of
 from minevis.render.options import Crop
 from minevis.render.tiles.atlas import LARGEST
 from minevis.solver.events import Event
@@ -32,7 +33,7 @@ EASING = 0.3  # seconds that a move takes
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Window:
     """A rectangle of cells: rows `top` … `bottom` - 1 and columns `left` … `right` - 1."""
 
     top: int
@@ -50,9 +51,29 @@ class Box:
         """Its columns."""
         return self.right - self.left
 
-    def with_(self, other: "Box") -> "Box":
-        """The smallest box around both."""
-        return Box(
+    @classmethod
+    def of(cls, crop: Crop) -> "Window":
+        """Return the window of a crop."""
+        row, col, height, width = crop
+        return cls(row, col, row + height, col + width)
+
+    @property
+    def part(self) -> tuple[slice, slice]:
+        """Its rows and columns, as an index into a map of cells."""
+        return slice(self.top, self.bottom), slice(self.left, self.right)
+
+    def padded(self, within: "Window") -> "Window":
+        """Return the window with a margin, as far as `within` reaches."""
+        return Window(
+            max(self.top - MARGIN, within.top),
+            max(self.left - MARGIN, within.left),
+            min(self.bottom + MARGIN, within.bottom),
+            min(self.right + MARGIN, within.right),
+        )
+
+    def with_(self, other: "Window") -> "Window":
+        """Return the smallest window that contains both."""
+        return Window(
             min(self.top, other.top),
             min(self.left, other.left),
             max(self.bottom, other.bottom),
@@ -64,10 +85,10 @@ class Box:
         return self.top <= cell[0] < self.bottom and self.left <= cell[1] < self.right
 
 
-def box_around(cells: Sequence[Cell]) -> Box:
-    """The smallest box around some cells, at least one."""
+def window_around(cells: Sequence[Cell]) -> Window:
+    """Return the smallest window that contains some cells, at least one."""
     rows, cols = zip(*cells, strict=True)
-    return Box(min(rows), min(cols), max(rows) + 1, max(cols) + 1)
+    return Window(min(rows), min(cols), max(rows) + 1, max(cols) + 1)
 
 
 @dataclass(frozen=True)
@@ -76,41 +97,33 @@ class Lens:
     with cells of `cell` px at its narrowest. A shot of several beats has cells of `least` px.
     """
 
-    crop: Box
+    crop: Window
     height: int
     width: int
     cell: int
     least: int = 0
 
-    def scale(self, seen: Box) -> float:
+    def scale(self, seen: Window) -> float:
         """How many times as wide as the narrowest a window must be to show `seen`: 1 or more."""
-        box = self._padded(seen)
+        box = seen.padded(self.crop)
         return max(1.0, box.height * self.cell / self.height, box.width * self.cell / self.width)
 
-    def size(self, window: Box) -> int:
+    def size(self, window: Window) -> int:
         """The width in px of the cells seen through `window`: at least 2."""
         return max(2, min(self.height // window.height, self.width // window.width))
 
-    def window(self, seen: Box) -> Box:
+    def window(self, seen: Window) -> Window:
         """Return the window on `seen`: complete cells, up to its size, within the board."""
-        box = self._padded(seen)
+        box = seen.padded(self.crop)
         cell, all_ = min(self.cell, self.size(box)), self.crop
         rows, cols = min(all_.height, self.height // cell), min(all_.width, self.width // cell)
         top = _placed(box.top + box.bottom, rows, all_.top, all_.bottom)
         left = _placed(box.left + box.right, cols, all_.left, all_.right)
-        return Box(top, left, top + rows, left + cols)
+        return Window(top, left, top + rows, left + cols)
 
     def closer(self) -> "Lens":
         """Return a lens for windows with fewer cells, as large as they can be drawn."""
         return replace(self, cell=max(self.cell, min(LARGEST, round(CLOSER * self.cell))))
-
-    def _padded(self, box: Box) -> Box:
-        return Box(
-            max(box.top - MARGIN, self.crop.top),
-            max(box.left - MARGIN, self.crop.left),
-            min(box.bottom + MARGIN, self.crop.bottom),
-            min(box.right + MARGIN, self.crop.right),
-        )
 
 
 def _placed(twice_the_middle: int, length: int, first: int, end: int) -> int:
@@ -118,24 +131,22 @@ def _placed(twice_the_middle: int, length: int, first: int, end: int) -> int:
     return min(max((twice_the_middle - length) // 2, first), end - length)
 
 
-def windows(seen: Sequence[Box | None], seconds: Sequence[float], lens: Lens) -> list[Box]:
+def windows(seen: Sequence[Window | None], seconds: Sequence[float], lens: Lens) -> list[Window]:
     """Return a window per beat, showing `seen` (None: free choice) for `seconds`.
 
     Beats of one shot have the same window.
     """
-    shown: list[Box] = []
+    shown: list[Window] = []
     for first, end in _shots(seen, seconds, lens):
         boxes = [box for box in seen[first:end] if box is not None]
-        around = boxes[0] if boxes else None
-        for box in boxes:
-            around = box if around is None else around.with_(box)
         still = shown[-1] if shown else lens.window(lens.crop)
-        shown += [still if around is None else lens.window(around)] * (end - first)
+        now = lens.window(reduce(Window.with_, boxes)) if boxes else still
+        shown += [now] * (end - first)
     return shown
 
 
 def _shots(
-    seen: Sequence[Box | None], seconds: Sequence[float], lens: Lens
+    seen: Sequence[Window | None], seconds: Sequence[float], lens: Lens
 ) -> list[tuple[int, int]]:
     """Return the first beat and the end of the shots, for the cheapest cut."""
     best, cuts = [0.0], [0]
@@ -152,11 +163,11 @@ def _shots(
 
 
 def _costs(
-    seen: Sequence[Box | None], seconds: Sequence[float], lens: Lens, end: int
+    seen: Sequence[Window | None], seconds: Sequence[float], lens: Lens, end: int
 ) -> dict[int, float]:
     """Return the cost of a shot ending before beat `end`, by its first beat."""
     costs: dict[int, float] = {}
-    around: Box | None = None
+    around: Window | None = None
     lasts, wide = 0.0, 0.0
     for first in range(end - 1, max(end - LONGEST, 0) - 1, -1):
         box = seen[first]
@@ -180,7 +191,7 @@ class Gaze:
     cell: float
 
 
-def gaze(window: Box, lens: Lens) -> Gaze:
+def gaze(window: Window, lens: Lens) -> Gaze:
     """The gaze of a window at rest."""
     middle = (window.top + window.bottom) / 2, (window.left + window.right) / 2
     most = lens.cell if window == lens.crop else LARGEST
@@ -200,27 +211,27 @@ def eased(start: Gaze, end: Gaze, steps: int) -> list[Gaze]:
     return between
 
 
-def look_at(event: Event, crop: Box) -> Box | None:
+def look_at(event: Event, crop: Window) -> Window | None:
     """Return the part of `crop` to show for `event`; None if it makes no difference."""
     cells = meaning_of(event).cells
     if cells is None:
         return crop
     inside = [cell for cell in cells(event) if crop.holds(cell)]
-    return box_around(inside) if inside else None
+    return window_around(inside) if inside else None
 
 
-def inside(event: Event, crop: Box) -> Event | None:
+def inside(event: Event, crop: Window) -> Event | None:
     """The part of `event` inside `crop`: itself, a part of it, or None."""
     part: Event | None = meaning_of(event).part(event, crop.holds)
     return part
 
 
-def wholly_inside(event: Event, crop: Box | None) -> bool:
+def wholly_inside(event: Event, crop: Window | None) -> bool:
     """Whether an event is entirely inside `crop`, so that it is shown in full."""
     return crop is None or all(map(crop.holds, cells_shown(event)))
 
 
-def shown_inside(trace: Record, shown: Sequence[int], crop: Box | None) -> list[int]:
+def shown_inside(trace: Record, shown: Sequence[int], crop: Window | None) -> list[int]:
     """Return the events among `shown` that concern something inside `crop`.
 
     Searches do if one of their cells is there; odds if their consequences are.
@@ -244,7 +255,7 @@ def shown_inside(trace: Record, shown: Sequence[int], crop: Box | None) -> list[
     return kept[::-1]
 
 
-def _searched(trace: Record, crop: Box) -> Iterator[tuple[int, bool]]:
+def _searched(trace: Record, crop: Window) -> Iterator[tuple[int, bool]]:
     """Yield the steps of a search, and whether their component reaches into `crop`."""
     here = False
     for index, event in enumerate(trace.events):
@@ -254,7 +265,7 @@ def _searched(trace: Record, crop: Box) -> Iterator[tuple[int, bool]]:
             yield index, here and meaning_of(event).cells is not None
 
 
-def seen_in(events: Sequence[Event], crop: Box | None) -> tuple[Event, ...]:
+def seen_in(events: Sequence[Event], crop: Window | None) -> tuple[Event, ...]:
     """The parts of some events inside `crop`."""
     if crop is None:
         return tuple(events)
@@ -262,13 +273,7 @@ def seen_in(events: Sequence[Event], crop: Box | None) -> tuple[Event, ...]:
     return tuple(part for part in parts if part is not None)
 
 
-def box_of(crop: Crop, shape: Shape) -> Box | None:
-    """Return a crop as a box; None for the entire board."""
-    row, col, height, width = crop
-    return None if (height, width) == shape else Box(row, col, row + height, col + width)
-
-
-def chain_words(trace: Record, first: int, last: int, crop: Box | None) -> str:
+def chain_words(trace: Record, first: int, last: int, crop: Window | None) -> str:
     """Return the caption of the chain of events `first` … `last`, or of its part inside `crop`."""
     chain = seen_in(trace.events[first : last + 1], crop)
     proven = frozenset(cells_of(trace[max(first - 1, 0)].safe))

@@ -6,9 +6,8 @@ from math import ceil
 import numpy as np
 
 from minevis.game.grid import Cells
-from minevis.game.position import ViewCode
-from minevis.render.camera import Box, box_around
-from minevis.render.cell_marks import put
+from minevis.render.camera import Window, window_around
+from minevis.render.cell_marks import known_marks, put
 from minevis.render.panels import board
 from minevis.render.tiles.atlas import LARGEST, Mark, Tile, atlas
 from minevis.render.tiles.draw_pictures import plain
@@ -38,7 +37,7 @@ def cells_of(cases: Cases) -> Cells:
     return (*cases.clues, *inside, *cases.cells)
 
 
-def shown_in(cases: Cases) -> Box:
+def shown_in(cases: Cases) -> Window:
     """Return the part of the board on a card: differing cells, their clues, and near cells.
 
     Cells that are the same in all ways are on the board, and so are distant proved cells.
@@ -49,7 +48,7 @@ def shown_in(cases: Cases) -> Box:
     cells = differing or [cell for box in cases.boxes for cell in box]
     clues = [clue for clue in cases.clues if min(apart(clue, cell) for cell in cells) == 1]
     near = [cell for cell in cases.cells if min(apart(cell, each) for each in cells) <= NEAR]
-    return box_around([*cells, *clues, *near])
+    return window_around([*cells, *clues, *near])
 
 
 def pictures_of(cases: Cases, way: tuple[int, ...]) -> Iterator[tuple[Cells, int]]:
@@ -67,13 +66,7 @@ def draw_cards(
     A full disc is a mine, an empty one a safe cell, and "1/3" one mine in a box of three.
     """
     page = plain(*size, theme.ground)
-    near = shown_in(cases)
-    area = Box(
-        max(near.top - 1, 0),
-        max(near.left - 1, 0),
-        min(near.bottom + 1, s.shape[0]),
-        min(near.right + 1, s.shape[1]),
-    )
+    area = shown_in(cases).padded(Window(0, 0, *s.shape))
     ways, head = cases.ways[:MOST], round(line_height(body) * 1.1)
     across, cell = _most_room(len(ways), area, size, head)
     for number, way in enumerate(ways):
@@ -86,7 +79,7 @@ def draw_cards(
     return page
 
 
-def _most_room(count: int, area: Box, size: tuple[int, int], head: int) -> tuple[int, int]:
+def _most_room(count: int, area: Window, size: tuple[int, int], head: int) -> tuple[int, int]:
     """Return the number of cards side by side with the widest cells, and that width in px."""
 
     def cell(across: int) -> int:
@@ -99,15 +92,12 @@ def _most_room(count: int, area: Box, size: tuple[int, int], head: int) -> tuple
 
 
 def _card(
-    s: Snapshot, cases: Cases, way: tuple[int, ...], area: Box, cell: int, theme: Theme
+    s: Snapshot, cases: Cases, way: tuple[int, ...], area: Window, cell: int, theme: Theme
 ) -> np.ndarray:
     """Draw one way: its mines, the satisfied clues, and the cells that are the same in all ways."""
-    pictures, marks = board(s).pictures.copy(), np.zeros(s.shape, np.uint8)
-    covered = s.view == ViewCode.COVERED
-    marks[s.safe & covered], marks[s.mined & covered] = Mark.KNOWN_SAFE, Mark.KNOWN_MINED
+    pictures, marks = board(s).pictures.copy(), known_marks(s)
     for box, picture in pictures_of(cases, way):
         put(pictures, box, picture)
     put(marks, cases.clues, Mark.CLUE)
     put(marks, cases.cells, Mark.MINED if cases.mined else Mark.SAFE)
-    part = np.s_[area.top : area.bottom, area.left : area.right]
-    return atlas(cell, theme=theme).draw(pictures[part], marks[part])
+    return atlas(cell, theme=theme).draw(pictures[area.part], marks[area.part])

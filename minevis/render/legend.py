@@ -67,14 +67,12 @@ def keys_of(layers: Sequence[Layer | None], more: Set[str]) -> tuple[tuple[str, 
 
 def _pictured(counts: np.ndarray) -> set[str]:
     """Count the pictures that need a word, with suppositions and scales of chances."""
-    found = set()
+    supposed = counts[Tile.SUPPOSED : Tile.TINT].nonzero()[0].tolist()
+    found = {box_key(*divmod(each, 10)) for each in supposed}
     if counts[Tile.MINE_CHANCE : Tile.ZERO_CHANCE].any():
         found.add("heat")
     if counts[Tile.ZERO_CHANCE : Tile.SUPPOSED].any():
         found.add("zero")
-    for supposed in counts[Tile.SUPPOSED : Tile.TINT].nonzero()[0].tolist():
-        mines, cells = divmod(supposed, 10)
-        found.add(box_key(mines, cells))
     return found
 
 
@@ -87,8 +85,12 @@ def swatch(key: str, size: int, theme: Theme) -> np.ndarray:
         return _branch(key, size, theme)
     if key in SUPPOSED:
         return picture_tile(theme, size, SUPPOSED[key])
-    if key in ("LARGER", "numbers"):
-        return _larger(size, theme) if key == "LARGER" else _numbers(size, theme)
+    if key == "numbers":  # of a clue: mines left, covered cells left
+        return picture_tile(theme, size, int(constraint_tiles(np.array(1), np.array(2))))
+    if key == "LARGER":  # a cell of the larger set of a rule: a line around it
+        picture = picture_tile(theme, size, Tile.COVERED).copy()
+        cv2.rectangle(picture, (0, 0), (size - 2, size - 2), theme.search, max(2, size // 10))
+        return picture
     mark = Mark[key]
     under = Tile.OPENED if mark in OF_CLUES else Tile.COVERED
     return atlas(size, theme=theme).tile(under, mark)
@@ -104,18 +106,6 @@ def _scale(size: int, colours: np.ndarray, theme: Theme) -> np.ndarray:
         left = wide - mask.shape[1] - 3 if right else 3
         ink(bar, mask, (size - mask.shape[0]) // 2, left, theme.figure)
     return bar
-
-
-def _larger(size: int, theme: Theme) -> np.ndarray:
-    """A cell of the larger set of a rule: a line around it."""
-    picture = picture_tile(theme, size, Tile.COVERED).copy()
-    cv2.rectangle(picture, (0, 0), (size - 2, size - 2), theme.search, max(2, size // 10))
-    return picture
-
-
-def _numbers(size: int, theme: Theme) -> np.ndarray:
-    """The two small numbers of a clue: mines left, covered cells left."""
-    return picture_tile(theme, size, int(constraint_tiles(np.array(1), np.array(2))))
 
 
 def _branch(key: str, size: int, theme: Theme) -> np.ndarray:

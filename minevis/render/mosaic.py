@@ -8,17 +8,16 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from minevis.game.grid import Cell
-from minevis.render.camera import Box
+from minevis.render.camera import Window
 from minevis.render.panels import Layer
 from minevis.render.scene import A_MINE, NO_MINE, Scene
-from minevis.render.search_tree import FINE
 from minevis.render.tiles.atlas import Tile, atlas, without_numbers
-from minevis.render.tiles.draw_pictures import gap, plain
+from minevis.render.tiles.draw_pictures import FINE, ONE, faded, fine, gap
 from minevis.render.tiles.draw_text import glyph_mask, ink, largest
 from minevis.render.tiles.theme import Colour, Theme, mix
 from minevis.words.events.meaning import Link, Outline
 
-PALE = {False: 0.56, True: 0.36}  # opacity of a light, or dark, ground over the rest
+FADED = {False: 0.56, True: 0.36}  # opacity of a light, or dark, ground over the rest
 RIM, RAISED = 0.13, 0.68  # of a cell: its ring; of a clue: how large it is above its numbers
 DISC = 0.34  # of a cell: the radius of a disc that bears a letter
 OUTSIDE, INSIDE = 0.86, 0.8  # of the way from the middle to the rim: start and end of a line
@@ -26,7 +25,7 @@ OUTSIDE, INSIDE = 0.86, 0.8  # of the way from the middle to the rim: start and 
 
 def mosaic(
     scene: Scene,
-    area: Box,
+    area: Window,
     cell: int,
     theme: Theme,
     layer: Layer | None = None,
@@ -37,11 +36,11 @@ def mosaic(
 
     By default, all codes of the first map, without numbers in chances if they are not `readable`.
     """
-    layer, part = layer or scene.board, np.s_[area.top : area.bottom, area.left : area.right]
+    layer, part = layer or scene.board, area.part
     pictures = layer.pictures if cell >= readable else without_numbers(layer.pictures)
     picture = atlas(cell, theme=theme).draw(pictures[part], layer.marks[part])
     if scene.spoken is not None:
-        _pale(picture, scene.spoken[part], cell, theme.ground)
+        _fade(picture, scene.spoken[part], cell, theme.ground)
 
     def corner(at: Cell) -> tuple[int, int]:
         return (at[0] - area.top) * cell, (at[1] - area.left) * cell
@@ -98,8 +97,7 @@ def _letter(
 
 def _disc(picture: np.ndarray, y: float, x: float, cell: int, mined: bool, theme: Theme) -> None:
     """A supposition as a disc large enough for a letter: full for a mine, otherwise a ring."""
-    one = 1 << FINE
-    middle, radius = (round(x * one), round(y * one)), round(cell * DISC * one)
+    middle, radius = fine(x, y), round(cell * DISC * ONE)
     colour = theme.ink if mined else mix(theme.opened, theme.search, 0.2)
     cv2.circle(picture, middle, radius, colour, -1, cv2.LINE_AA, FINE)
     thick = -1 if mined else max(2, cell // 18)
@@ -120,14 +118,13 @@ def _raise_clue(picture: np.ndarray, top: int, left: int, cell: int) -> None:
     inside[:size, beside : beside + size] = small
 
 
-def _pale(picture: np.ndarray, spoken: np.ndarray, cell: int, ground: Colour) -> None:
+def _fade(picture: np.ndarray, spoken: np.ndarray, cell: int, ground: Colour) -> None:
     """Fade all cells except the mentioned ones: less on a dark ground, which hides more."""
-    share = PALE[sum(ground) < 3 * 128]
+    share = FADED[sum(ground) < 3 * 128]
     rows, cols = spoken.shape
     blocks = picture.reshape(rows, cell, cols, cell, 3).transpose(0, 2, 1, 3, 4)
     kept = blocks[spoken]
-    pale = plain(picture.shape[0], picture.shape[1], ground)
-    cv2.addWeighted(picture, 1 - share, pale, share, 0.0, dst=picture)
+    picture[:] = faded(picture, ground, share)
     blocks[spoken] = kept
 
 
@@ -149,15 +146,13 @@ def lines_from(layer: Layer, row: int, col: int) -> tuple[tuple[Link, ...], tupl
     """The lines of a layer, with cells counted from the cell at `row` and `col`."""
     if not (row or col):
         return layer.links, layer.outlines
-    links = tuple(
-        Link((a[0] - row, a[1] - col), (b[0] - row, b[1] - col), tie)
-        for a, b, tie in ((link.clue, link.cell, link.tie) for link in layer.links)
-    )
-    outlines = tuple(
-        Outline(tuple((r - row, c - col) for r, c in outline.cells), outline.role)
-        for outline in layer.outlines
-    )
-    return links, outlines
+
+    def moved(cell: Cell) -> Cell:
+        return cell[0] - row, cell[1] - col
+
+    links = (Link(moved(link.clue), moved(link.cell), link.tie) for link in layer.links)
+    outlines = (Outline(tuple(map(moved, each.cells)), each.role) for each in layer.outlines)
+    return tuple(links), tuple(outlines)
 
 
 def draw_links(part: np.ndarray, links: Iterable[Link], cell: int, theme: Theme) -> None:
@@ -165,32 +160,18 @@ def draw_links(part: np.ndarray, links: Iterable[Link], cell: int, theme: Theme)
 
     Cells are `cell` px wide and counted from the upper left corner of `part`.
     """
-    side = cell - gap(cell)
+    side, edge = cell - gap(cell), max(int(cell >= 36), round(cell / 40))
+    thick, radius = max(1 + (cell >= 14), round(cell / 18)), max(1.5, cell / 9 - cell / 50)
     for link in links:
-        start, end = (np.array(_middle(each, cell, side)) for each in (link.clue, link.cell))
+        start, end = (np.array(at[::-1]) * cell + side / 2 for at in (link.clue, link.cell))
         way = end - start
         to_rim = way * (side / 2 / max(float(np.abs(way).max()), 1e-9))
-        start, end = start + to_rim * OUTSIDE, end - to_rim * INSIDE
-        _line(part, start, end, cell, theme, dot=not link.tie)
-
-
-def _middle(cell: Cell, size: int, side: int) -> tuple[float, float]:
-    """The middle of a cell's face: x, y."""
-    return cell[1] * size + side / 2, cell[0] * size + side / 2
-
-
-def _line(
-    part: np.ndarray, start: np.ndarray, end: np.ndarray, cell: int, theme: Theme, *, dot: bool
-) -> None:
-    """A line, amber on a dark edge so that it shows on any tile, with a dot at its end."""
-    ends = [tuple(np.rint(point * (1 << FINE)).astype(int).tolist()) for point in (start, end)]
-    thick, radius = max(1 + (cell >= 14), round(cell / 18)), max(1.5, cell / 9 - cell / 50)
-    edge = max(int(cell >= 36), round(cell / 40))
-    for colour, more in ((theme.ink, edge), (theme.clue_ring, 0)):
-        cv2.line(part, ends[0], ends[1], colour, thick + 2 * more, cv2.LINE_AA, FINE)
-        if dot:
-            size = round((radius + more) * (1 << FINE))
-            cv2.circle(part, ends[1], size, colour, -1, cv2.LINE_AA, FINE)
+        ends = fine(*(start + to_rim * OUTSIDE)), fine(*(end - to_rim * INSIDE))
+        for colour, more in ((theme.ink, edge), (theme.clue_ring, 0)):  # to show on any tile
+            cv2.line(part, *ends, colour, thick + 2 * more, cv2.LINE_AA, FINE)
+            if not link.tie:
+                reach = round((radius + more) * ONE)
+                cv2.circle(part, ends[1], reach, colour, -1, cv2.LINE_AA, FINE)
 
 
 def draw_outlines(part: np.ndarray, outlines: Iterable[Outline], cell: int, theme: Theme) -> None:

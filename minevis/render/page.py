@@ -15,7 +15,7 @@ import numpy as np
 
 from minevis.errors import check_count, did_you_mean
 from minevis.game.grid import Shape
-from minevis.render.camera import Box, Lens
+from minevis.render.camera import Lens, Window
 from minevis.render.options import PRESETS, Crop
 from minevis.render.panels import Panel, check_panels, drawn_panel
 from minevis.render.panels import panel as record_of
@@ -49,7 +49,7 @@ class Place:
     height: int
 
     @property
-    def window(self) -> tuple[slice, slice]:
+    def part(self) -> tuple[slice, slice]:
         """Its rows and columns, as an index into a frame."""
         rows = slice(self.top, self.top + self.height)
         return rows, slice(self.left, self.left + self.width)
@@ -94,10 +94,14 @@ class Page:
     beside: "Page | None" = None  # of a format: the places when a tree is drawn next to the view
 
     @property
-    def area(self) -> Box:
+    def area(self) -> Window:
         """The cells that are shown."""
-        row, col, height, width = self.crop
-        return Box(row, col, row + height, col + width)
+        return Window.of(self.crop)
+
+    @property
+    def cropped(self) -> Window | None:
+        """The cells that are shown, if they are not the entire board."""
+        return None if self.crop[2:] == self.shape else self.area
 
     @property
     def lens(self) -> Lens:

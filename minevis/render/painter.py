@@ -1,7 +1,7 @@
 """The painter: draws scenes onto one canvas, only the changes."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import astuple, replace
 from functools import lru_cache
 from itertools import chain
 from math import ceil, floor
@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
-from minevis.render.camera import Box, Gaze, gaze
+from minevis.render.camera import Gaze, Window, gaze
 from minevis.render.legend import keys_of, swatch
 from minevis.render.mosaic import draw_links, draw_outlines, lines_from, mosaic
 from minevis.render.page import LEADING, NOWHERE, Page, Place
@@ -55,7 +55,7 @@ class Painter:
         self._turn_to(page)
 
     def draw(
-        self, scene: Scene, share: float | None = None, *, window: Box | None = None
+        self, scene: Scene, share: float | None = None, *, window: Window | None = None
     ) -> np.ndarray:
         """Draw `scene` and return the canvas, uint8 [h, w, 3]. Copy it to keep it.
 
@@ -69,7 +69,7 @@ class Painter:
             if isinstance(layer, Drawn):
                 if self._shown.get(place) is not layer.pixels:
                     self._shown[place] = layer.pixels
-                    self.canvas[place.window] = layer.pixels
+                    self.canvas[place.part] = layer.pixels
             elif page.format:
                 at = gaze(window, page.lens)
                 cell = int(at.cell)
@@ -95,7 +95,7 @@ class Painter:
         scene, page = self.lettered(scene), self.page
         cell = round(max(at.cell for at in gazes))
         tops, lefts, bottoms, rights = zip(*(_extent(at, page) for at in gazes), strict=True)
-        area = Box(floor(min(tops)), floor(min(lefts)), ceil(max(bottoms)), ceil(max(rights)))
+        area = Window(floor(min(tops)), floor(min(lefts)), ceil(max(bottoms)), ceil(max(rights)))
         pictures = [
             (mosaic(scene, area, cell, self.theme, layer, readable=page.readable), place)
             for layer, place in zip(scene.boards, page.grids, strict=False)
@@ -146,7 +146,7 @@ class Painter:
         return True
 
     def _wipe(self, place: Place) -> None:
-        rows, columns = place.window
+        rows, columns = place.part
         self.canvas[rows, columns] = self._bare[:, columns]
 
     def _ink(self, mask: np.ndarray, top: int, left: int, colour: Colour) -> None:
@@ -154,9 +154,8 @@ class Painter:
 
     def _cells(self, number: int, layer: Layer) -> None:
         """Draw the cells of a panel: the changed ones, or all if the lines over them changed."""
-        page, place = self.page, self.page.grids[number]
+        page, place, shown = self.page, self.page.grids[number], self.page.area.part
         row, col, height, width = page.crop
-        shown = np.s_[row : row + height, col : col + width]
         tiles = atlas(page.cell, theme=self.theme)
         numbers = tiles.index(layer.pictures[shown], layer.marks[shown])
         lines = links, outlines = lines_from(layer, row, col)
@@ -164,7 +163,7 @@ class Painter:
         changed = numbers != before
         if lines != past or (links and changed.any()):
             changed[:] = True
-        cell, part = page.cell, self.canvas[place.window]
+        cell, part = page.cell, self.canvas[place.part]
         blocks = part.reshape(height, cell, width, cell, 3).transpose(0, 2, 1, 3, 4)
         blocks[changed] = tiles.tiles[numbers[changed]]
         if changed.any():
@@ -176,19 +175,17 @@ class Painter:
         """The line around a panel, and the coordinates along it."""
         first = max(1, round(self.page.cell / 32))
         for colour, out in ((self.theme.rim, first + 1), (self.theme.line, first)):
-            right, bottom = place.left + place.width, place.top + place.height
-            end = out - first
-            fill(
-                self.canvas[place.top - out : bottom + end, place.left - out : right + end], colour
-            )
+            bottom, right = place.top + place.height + out, place.left + place.width + out
+            part = np.s_[place.top - out : bottom - first, place.left - out : right - first]
+            fill(self.canvas[part], colour)
         if self.page.coordinates:
             coordinates(self.canvas, self.page, place, first + 1)
 
-    def _look(self, picture: np.ndarray, area: Box, cell: int, at: Gaze, view: Place) -> None:
+    def _look(self, picture: np.ndarray, area: Window, cell: int, at: Gaze, view: Place) -> None:
         """Show the cells of `area`, drawn `cell` px wide, as seen from a gaze."""
         across = view.width / 2 - (at.col - area.left) * at.cell
         down = view.height / 2 - (at.row - area.top) * at.cell
-        part, scale = self.canvas[view.window], at.cell / cell
+        part, scale = self.canvas[view.part], at.cell / cell
         if scale == 1:
             fill(part, self.theme.ground)
             _paste(part, picture, floor(down), floor(across))
@@ -208,13 +205,13 @@ class Painter:
         if not place.width or scene.map is None:
             return
         self._wipe(place)
-        top, left, bottom, right = _extent(at, self.page)
-        if (top, left, bottom, right) == (area.top, area.left, area.bottom, area.right):
+        top, left, bottom, right = extent = _extent(at, self.page)
+        if extent == astuple(area):
             return
         cell = min((place.width - 8) / area.width, (place.height - 8) / area.height)
         cell = int(cell) if cell >= LEAST_ON_MAP else cell
         if self._mapped is None or self._mapped[0] is not scene.map:
-            part = scene.map[area.top : area.bottom, area.left : area.right]
+            part = scene.map[area.part]
             tiles = atlas(max(int(cell), LEAST_ON_MAP), theme=self.theme)
             small = tiles.draw(part, np.zeros(part.shape, np.uint8))
             if cell < LEAST_ON_MAP:
@@ -256,7 +253,7 @@ class Painter:
         self._wipe(place)
         if label:
             size = place.width, place.height, self.page.body
-            self.canvas[place.window] = badge_picture(label, *size, colour, self.theme)
+            self.canvas[place.part] = badge_picture(label, *size, colour, self.theme)
 
     def _counters(self, parts: tuple[str, ...]) -> None:
         place = self.page.counters
@@ -298,10 +295,10 @@ class Painter:
                 top += round(size * LEADING)
             top += round(size * 0.3)
 
-    def _legend(self, scene: Scene, window: Box) -> None:
+    def _legend(self, scene: Scene, window: Window) -> None:
         """The keys from the left, line by line: smaller if that gives more of them room."""
         place = self.page.legend
-        part = np.s_[window.top : window.bottom, window.left : window.right]
+        part = window.part
         layers = [
             replace(layer, pictures=layer.pictures[part], marks=layer.marks[part])
             for layer in scene.boards
@@ -315,7 +312,7 @@ class Painter:
         placed = (list(self._keys(place, keys, body)) for body in bodies)
         for at, picture, words, mask in max(placed, key=len):
             self._ink(mask, *words, self.theme.quiet)
-            self.canvas[at.window] = picture
+            self.canvas[at.part] = picture
 
     def _keys(self, place: Place, keys: tuple[tuple[str, str], ...], body: int) -> Iterator[Key]:
         """The keys that there is room for, next to sentences of `body` px."""
@@ -340,7 +337,7 @@ class Painter:
             return
         at = round(share * place.width)
         if self._changed("strip", at):
-            draw_strip(self.canvas[place.window], self._strips, at, self.theme.ink)
+            draw_strip(self.canvas[place.part], self._strips, at, self.theme.ink)
 
 
 def _extent(at: Gaze, page: Page) -> tuple[float, float, float, float]:
@@ -392,22 +389,19 @@ def _high(blocks: Sequence[Sequence[str]], size: int) -> int:
 
 
 def set_in_rows(parts: Sequence[str], body: int, place: Place) -> tuple[int, list[str]]:
-    """Return the largest size at which `parts` fit in rows next to `body` px, and the rows."""
-    lines: list[str] = []
+    """Return the largest size at which `parts` fit in rows next to `body` px, and the rows.
+
+    The two shortest neighbours are joined first.
+    """
+    size, lines = 7, list[str]()
     for size in range(round(body * 0.86), 6, -1):
-        lines = in_rows(parts, max(1, place.height // round(size * LEADING)))
+        lines = list(parts)
+        while len(lines) > max(1, place.height // round(size * LEADING)):
+            at = min(range(len(lines) - 1), key=lambda i: len(lines[i]) + len(lines[i + 1]))
+            lines[at : at + 2] = ["  ·  ".join(lines[at : at + 2])]
         if all(fitting(line, size, place.width) == size for line in lines):
-            return size, lines
-    return 7, lines
-
-
-def in_rows(parts: Sequence[str], rows: int) -> list[str]:
-    """Join `parts` to a number of lines, the two shortest neighbours first."""
-    lines = list(parts)
-    while len(lines) > rows:
-        at = min(range(len(lines) - 1), key=lambda i: len(lines[i]) + len(lines[i + 1]))
-        lines[at : at + 2] = ["  ·  ".join(lines[at : at + 2])]
-    return lines
+            break
+    return size, lines
 
 
 def coordinates(canvas: np.ndarray, page: Page, place: Place, rim: int) -> None:
@@ -416,7 +410,8 @@ def coordinates(canvas: np.ndarray, page: Page, place: Place, rim: int) -> None:
     cell, size = page.cell, max(LEAST_LETTER, round(page.body * 0.66))
     high, quiet = line_height(size), page.theme.quiet
     widest = text_width(str(col + width - 1), size) + 4
-    step = _step(max(high, widest), cell)
+    steps = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+    step = next(step for step in steps if step * cell >= max(high, widest))
     for number in range(-(-row // step) * step, row + height, step):
         mask = line_mask(str(number), size)
         top = place.top + (number - row) * cell + (cell - high) // 2
@@ -425,11 +420,6 @@ def coordinates(canvas: np.ndarray, page: Page, place: Place, rim: int) -> None:
         mask = line_mask(str(number), size)
         left = place.left + (number - col) * cell + (cell - mask.shape[1]) // 2
         ink(canvas, mask, place.top - rim - high, left, quiet)
-
-
-def _step(room: int, cell: int) -> int:
-    """Every how many rows and columns there is `room` px for a number."""
-    return next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if step * cell >= room)
 
 
 @lru_cache(maxsize=256)

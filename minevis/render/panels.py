@@ -28,6 +28,7 @@ from minevis.render.tiles.atlas import (
     Mark,
     Tile,
     constraint_tiles,
+    percent_step,
     percent_steps,
 )
 from minevis.render.tiles.theme import Theme
@@ -260,12 +261,15 @@ def board_with_odds(s: Snapshot, searched: Cells = (), *, decided: bool = True) 
     return replace(layer, outlines=around or layer.outlines)
 
 
+def _measure(option: ev.Option) -> float:
+    """Return the quantity by which a guess compares its options."""
+    return option.win if option.score is None else option.score
+
+
 def _decided(layer: Layer, event: ev.Guessed) -> Layer:
     """The board with the quantity that decided on the cells that a guess has compared."""
     for option in reversed(event.options):
-        value = option.win if option.score is None else option.score
-        step = int(percent_steps(np.array([value]))[0])
-        put(layer.pictures, (option.cell,), Tile.ZERO_CHANCE + step)
+        put(layer.pictures, (option.cell,), Tile.ZERO_CHANCE + percent_step(_measure(option)))
     scored = event.options[0].score is not None
     scale = SCALES.get(event.guess if scored else "", SCALES["win"])
     return replace(layer, subtitle=f"{scale.words}, %", scale=scale)
@@ -365,7 +369,8 @@ def regions(s: Snapshot) -> Layer:
     pictures = _seen(s, PALE_PICTURES)
     if s.won is not None:
         return Layer(pictures, marks(s), subtitle=NO_REGIONS)
-    found = frontier_regions(s, TINT_COUNT)
+    unknown = (s.view == ViewCode.COVERED) & ~s.safe & ~s.mined & ~s.missed
+    found = _regions(s.shape, unknown.tobytes(), (s.view >= 0).tobytes())
     tinted = found.tints >= 0
     pictures[tinted] = Tile.TINT + found.tints[tinted].astype(np.uint16)
     subtitle = _about_regions(found.components, len(found.boxes))
@@ -392,7 +397,7 @@ add_panel(
 
 
 def guess(s: Snapshot) -> Layer:
-    """The candidates for a guess, with the chance to win.
+    """The candidates for a guess, with the chance to win; the bluer, the likelier.
 
     For a simple guess, the least risky cells and their chances of a mine; if no options are known,
     only the candidates. Empty at other moments.
@@ -402,25 +407,16 @@ def guess(s: Snapshot) -> Layer:
         nothing = np.zeros(s.shape, np.uint8)
         return Layer(pictures, nothing, subtitle="shown when there is one")
     if s.event.options:
-        return _weighed(s, s.event.options, pictures)
+        layer = _decided(Layer(pictures, marks(s)), s.event)
+        leading = [f"{percent(_measure(each))} at {each.cell}" for each in s.event.options[:RANKS]]
+        return replace(layer, subtitle=f"{layer.scale.tip} {SEPARATOR.join(leading)}")
     ranks = []
     for chance, cells in _ranking(s):
-        put(pictures, cells, Tile.MINE_CHANCE + int(percent_steps(np.array([chance]))[0]))
+        put(pictures, cells, Tile.MINE_CHANCE + percent_step(chance))
         where = str(cells[0]) if len(cells) == 1 else quantity(len(cells), "cell")
         ranks.append(f"{percent(chance)} at {where}")
     count = quantity(len({*s.event.candidates, s.event.cell}), "cell")
     return Layer(pictures, marks(s), subtitle=SEPARATOR.join(ranks) or f"{count} to choose from")
-
-
-def _weighed(s: Snapshot, options: tuple[ev.Option, ...], pictures: np.ndarray) -> Layer:
-    """The compared cells, with the chance to win; the bluer, the likelier."""
-    assert isinstance(s.event, ev.Guessed)
-    layer = _decided(Layer(pictures, marks(s)), s.event)
-    values = [option.win if option.score is None else option.score for option in options[:RANKS]]
-    ranks = [
-        f"{percent(value)} at {option.cell}" for option, value in zip(options, values, strict=False)
-    ]
-    return replace(layer, subtitle=f"{layer.scale.tip} {SEPARATOR.join(ranks)}")
 
 
 add_panel(
@@ -451,12 +447,12 @@ def _ranking(s: Snapshot) -> list[tuple[float, Cells]]:
     chances = s.probability[rows, cols]
     ranks: dict[int, tuple[float, list[Cell]]] = {}
     for at in np.argsort(chances, kind="stable").tolist():
-        step = int(percent_steps(chances[at : at + 1])[0])
+        step = percent_step(chances[at])
         ranks.setdefault(step, (float(chances[at]), []))[1].append((int(rows[at]), int(cols[at])))
     return [(chance, tuple(cells)) for chance, cells in list(ranks.values())[:RANKS]]
 
 
-def paled(pictures: np.ndarray) -> np.ndarray:
+def pale_clues(pictures: np.ndarray) -> np.ndarray:
     """Pictures (uint16 [H, W]) with their clues paled."""
     clues = (pictures >= Tile.OPENED) & (pictures < Tile.OPENED + 9)
     return np.where(clues, pictures + (Tile.PALE - Tile.OPENED), pictures)
@@ -516,18 +512,13 @@ class Regions:
     tints: np.ndarray
 
 
-def frontier_regions(s: Snapshot, tints: int) -> Regions:
-    """Return the components and boxes of the frontier, in `tints` tints."""
-    unknown = (s.view == ViewCode.COVERED) & ~s.safe & ~s.mined & ~s.missed
-    return _regions(s.shape, unknown.tobytes(), (s.view >= 0).tobytes(), tints)
-
-
 @lru_cache(maxsize=8)  # through a long search the frontier stays as it is
-def _regions(shape: tuple[int, int], unknown: bytes, opened: bytes, tints: int) -> Regions:
+def _regions(shape: tuple[int, int], unknown: bytes, opened: bytes) -> Regions:
+    """Return the components and boxes of the frontier, from maps of cells."""
     covered, seen = (np.frombuffer(mask, bool).reshape(shape) for mask in (unknown, opened))
     components = components_of(covered, seen)
     chosen = np.full(shape, -1, np.int8)
-    for boxes, tint in zip(components, tints_of(components, tints), strict=True):
+    for boxes, tint in zip(components, tints_of(components, TINT_COUNT), strict=True):
         rows, cols = zip(*(cell for cells in boxes for cell in cells), strict=True)
         chosen[rows, cols] = tint
     around = tuple(Outline(cells, "ink") for boxes in components for cells in boxes)

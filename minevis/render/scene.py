@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from itertools import chain
 
 import numpy as np
 
-from minevis.game.grid import Cell, Cells, mask_of
+from minevis.game.grid import Cell, Cells, dilate, mask_of
 from minevis.game.position import ViewCode
-from minevis.render.camera import Box, chain_words, seen_in, wholly_inside
+from minevis.render.camera import Window, chain_words, seen_in, wholly_inside
 from minevis.render.cell_marks import known_marks, marks_of, put, put_all
 from minevis.render.page import Page
 from minevis.render.panels import (
@@ -21,7 +20,7 @@ from minevis.render.panels import (
     remainders,
 )
 from minevis.render.tiles.atlas import Mark, Tile
-from minevis.render.tiles.theme import Colour, Theme
+from minevis.render.tiles.theme import Colour
 from minevis.solver import events as ev
 from minevis.solver.events import Event
 from minevis.solver.proofs.steps import ENDS, Cases, MinesLeft, Step, Suppose, WrongTotal
@@ -126,7 +125,7 @@ class Group:
     part: bool = False  # of the board
 
     @classmethod
-    def of(cls, trace: Record, beat: Beat, crop: Box | None = None) -> "Group | None":
+    def of(cls, trace: Record, beat: Beat, crop: Window | None = None) -> "Group | None":
         """The group of a beat; None for a single event.
 
         If only `crop` of a board is shown, the group has the events there.
@@ -149,7 +148,7 @@ class Group:
 
 
 def moments(
-    trace: Record, beats: Iterable[Beat], crop: Box | None
+    trace: Record, beats: Iterable[Beat], crop: Window | None
 ) -> Iterator[tuple[Beat, Snapshot, Group | None]]:
     """Yield the beats with their snapshots and the events described together with them.
 
@@ -183,7 +182,6 @@ def scene_of(
     """
     if s.event is None or not page.text.width:
         return Scene(_layers(s, page, drawn or {}))
-    searching = kind(s.event) is Kind.SEARCH  # together or not, its steps look the same
     named = (each.letters for each in (drawn or {}).values() if page.labels == "letters")
     given = next((letters for letters in named if letters is not None), None)
     told = Narration((Sentence(group.caption if group else caption(s.event), ()),), given or {})
@@ -197,12 +195,12 @@ def scene_of(
         texts[-1] += f" {skipped_note(skipped)}"
     scene = Scene(
         layers=layers,
-        badge=(badge(s.event), badge_colour(s.event, page.theme)),
+        badge=(badge(s.event), getattr(page.theme, badge_role(s.event))),
         counters=counter_parts(s),
         sentences=tuple(texts),
         map=board(s).pictures,
     )
-    if group and not searching:
+    if group and kind(s.event) is not Kind.SEARCH:
         marks = marks_of(s, group.events)
         known = np.where(marks > 0, marks, known_marks(s))
         scene = scene.redrawn(lambda layer: replace(layer, marks=known, links=(), outlines=()))
@@ -216,7 +214,7 @@ def scene_of(
         named=tuple(sentence.cells for sentence in so_far),
         coming=tuple(sentence.text for sentence in told.sentences[len(so_far) :]),
         spoken=_spoken_cells(s, told, len(so_far)),
-        letters=_named(told, len(so_far)),
+        letters=_letters(told, len(so_far)),
         numbers=_numbers(s, scene.board),
     )
 
@@ -264,7 +262,11 @@ def _so_far(layer: Layer, s: Snapshot, narration: Narration, count: int) -> Laye
     if any(isinstance(step, Suppose) for step in steps):
         layer = replace(layer, links=())  # a chain is shown step by step: no lines across it
     if count == len(narration.sentences):
-        return replace(layer, marks=_concluded(layer.marks, steps))
+        drawn = layer.marks.copy()
+        if steps and not steps[-1].depth:  # all cells that the last step settles
+            put(drawn, steps[-1].mines, Mark.MINED)
+            put(drawn, steps[-1].safe, Mark.SAFE)
+        return replace(layer, marks=drawn)
     proved = mask_of(s.subject, s.shape)
     drawn = np.where(proved, 0, known_marks(s)).astype(np.uint8)
     if steps:
@@ -288,16 +290,6 @@ def _calm(layer: Layer) -> Layer:
         return layer
     known = np.isin(layer.marks, (Mark.KNOWN_SAFE, Mark.KNOWN_MINED))
     return replace(layer, marks=np.where(known, 0, layer.marks).astype(np.uint8))
-
-
-def _concluded(marks: np.ndarray, steps: Sequence[Step]) -> np.ndarray:
-    """The marks of a proof, with all cells that its last step settles."""
-    drawn = marks.copy()
-    for step in steps[-1:]:
-        if not step.depth:
-            put(drawn, step.mines, Mark.MINED)
-            put(drawn, step.safe, Mark.SAFE)
-    return drawn
 
 
 def _steps_shown(event: Event | None, narration: Narration) -> tuple[Step, ...]:
@@ -345,7 +337,7 @@ def without_words(scene: Scene, words: tuple[str, ...] = ()) -> Scene:
     return replace(scene, sentences=words, named=(), coming=(), letters={}, gathering=False)
 
 
-def _named(narration: Narration, count: int) -> dict[Cell, str]:
+def _letters(narration: Narration, count: int) -> dict[Cell, str]:
     """The letters of cells that have been spoken of."""
     cells = {cell for sentence in narration.sentences[:count] for cell in sentence.cells}
     if count == len(narration.sentences) and not cells:
@@ -354,7 +346,7 @@ def _named(narration: Narration, count: int) -> dict[Cell, str]:
 
 
 def _spoken_cells(s: Snapshot, narration: Narration, count: int) -> np.ndarray | None:
-    """Return the cells mentioned up to here, and the mines next to a clue that counts them."""
+    """Return the cells mentioned up to here, and the mines found next to a clue that counts."""
     shown = narration.sentences[:count]
     cells: Cells = tuple(cell for sentence in shown for cell in sentence.cells)
     if isinstance(s.event, ev.Guessed):
@@ -364,8 +356,10 @@ def _spoken_cells(s: Snapshot, narration: Narration, count: int) -> np.ndarray |
         cells = (*cells, s.event.cell, *s.event.candidates, *s.event.clues, *options)
     elif not isinstance(s.event, ev.Deduction):
         return None
-    near = [_mines_beside(s, clue) for clue in _counted_at(s.event, narration, count)]
-    return mask_of((*cells, *chain.from_iterable(near)), s.shape)
+    near = dilate(mask_of(_counted_at(s.event, narration, count), s.shape))
+    found = near & ((s.view == ViewCode.FLAGGED) | s.mined) & ~mask_of(s.subject, s.shape)
+    spoken: np.ndarray = mask_of(cells, s.shape) | found
+    return spoken
 
 
 def _counted_at(event: Event | None, narration: Narration, count: int) -> Cells:
@@ -375,14 +369,6 @@ def _counted_at(event: Event | None, narration: Narration, count: int) -> Cells:
     some = _steps_shown(event, narration)[:count]
     sums = (MinesLeft, WrongTotal, Cases)
     return tuple(clue for step in some if not isinstance(step, sums) for clue in step.clues)
-
-
-def _mines_beside(s: Snapshot, clue: Cell) -> Cells:
-    """Return the mines found around a clue before it proved more."""
-    rows = range(max(clue[0] - 1, 0), min(clue[0] + 2, s.shape[0]))
-    cols = range(max(clue[1] - 1, 0), min(clue[1] + 2, s.shape[1]))
-    found = (s.view == ViewCode.FLAGGED) | s.mined
-    return tuple((r, c) for r in rows for c in cols if found[r, c] and (r, c) not in s.subject)
 
 
 def _numbers(s: Snapshot, layer: Layer) -> dict[Cell, tuple[int, int]]:
@@ -398,12 +384,6 @@ def _numbers(s: Snapshot, layer: Layer) -> dict[Cell, tuple[int, int]]:
 def in_component(event: Event) -> bool:
     """Whether a component is being searched."""
     return kind(event) is Kind.SEARCH and meaning_of(event).cells is not None
-
-
-def badge_colour(event: Event, theme: Theme) -> Colour:
-    """The colour of an event's badge."""
-    colour: Colour = getattr(theme, badge_role(event))
-    return colour
 
 
 def counter_lines(s: Snapshot) -> tuple[str, str]:

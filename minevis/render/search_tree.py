@@ -11,8 +11,8 @@ from PIL import Image, ImageDraw
 
 from minevis.game.grid import Cell, Cells
 from minevis.render.searches import Node, Search, Searches, kept_leaves
-from minevis.render.tiles.atlas import Mark, Tile, atlas, percent_steps
-from minevis.render.tiles.draw_pictures import fill, plain, shrink
+from minevis.render.tiles.atlas import Tile, atlas, percent_step
+from minevis.render.tiles.draw_pictures import FINE, ONE, faded, fill, fine, plain, shrink
 from minevis.render.tiles.draw_text import glyph_mask, ink, line_height, line_mask, text_width, wrap
 from minevis.render.tiles.theme import Colour, Theme, mix
 from minevis.trace.record import Record
@@ -27,8 +27,6 @@ MOST_ROWS = 40  # solutions in the table
 GAP = 2  # px between columns of the table
 FIGURE = 0.4  # of a square: its number
 Point = tuple[float, float]
-FINE = 4  # bits after the point in the coordinates of cv2
-ONE = 1 << FINE
 
 
 @dataclass(frozen=True)
@@ -130,8 +128,8 @@ class TreePanel:
             return say("no search yet")
         subtitle = _counts(*search.counts(index))
         drawing = self._drawing
-        if drawing and search is drawing.search and drawing.plan.drawn < len(search.nodes):
-            drawn, total = big_number(drawing.plan.drawn), in_figures(len(search.nodes))
+        if drawing and search is drawing.search and len(drawing.plan.across) < len(search.nodes):
+            drawn, total = big_number(len(drawing.plan.across)), in_figures(len(search.nodes))
             subtitle += f"; {drawn} of {total:# try|# tries} drawn"
         return subtitle
 
@@ -169,8 +167,6 @@ class TreePlan:
     table: int  # y of the title of the table
     average: int  # y of the averages
     odds: int  # y of the odds
-    drawn: int  # tries drawn
-    solutions: int  # solutions drawn
 
     @property
     def root(self) -> tuple[float, float]:
@@ -234,8 +230,6 @@ def plan_tree(
         table=table,
         average=average,
         odds=odds,
-        drawn=len(across),
-        solutions=len(rows),
     )
 
 
@@ -278,15 +272,15 @@ class Brush:
         ends = fine(*start), fine(*end)
         cv2.line(self.picture, *ends, colour, int(width), cv2.LINE_AA, FINE)
 
-    def dot(self, at: Point, radius: float, colour: Colour) -> None:
-        """Draw a filled circle."""
-        reach = round(radius * ONE)
-        cv2.circle(self.picture, fine(*at), reach, colour, -1, cv2.LINE_AA, FINE)
-
     def disc(self, at: Point, radius: float, share: float, rim: Colour) -> None:
         """Draw a try: full if all cells of its box are mines, empty if no cell is."""
-        stamp = disc(radius, share, self.theme.ink, self.theme.opened, rim)
-        stamp.paste_centred(self.picture, *at)
+        below, above = disc(radius, share, self.theme.ink, self.theme.opened, rim)
+        left, top = (round(middle - len(below) / 2) for middle in at)
+        rows, cols = (slice(max(start, 0), max(start + len(below), 0)) for start in (top, left))
+        part = self.picture[rows, cols]
+        inside = np.s_[rows.start - top :, cols.start - left :]  # parts outside are left out
+        below, above = (each[inside][: part.shape[0], : part.shape[1]] for each in (below, above))
+        part[:] = (part * below + above) // 255
 
     def erase(self, at: Point, reach: float) -> None:
         """Wipe everything within `reach` of a point."""
@@ -322,8 +316,7 @@ class Brush:
         if not numbered:
             fill(part[:-1, :-1], tuple(self.theme.heat[round(100 * chance)].tolist()))
             return
-        step = Tile.MINE_CHANCE + percent_steps(np.array([chance]))[0]
-        tile = atlas(side, theme=self.theme).tile(int(step), Mark.NONE)
+        tile = atlas(side, theme=self.theme).tile(Tile.MINE_CHANCE + percent_step(chance))
         part[:] = tile[: part.shape[0], : part.shape[1]]
 
 
@@ -357,7 +350,8 @@ class TreeDrawing:
             if depth % every == 0:
                 name = box_name(box, self.letters)
                 on.text(name, 0, round(y - high / 2), plan.small, theme.quiet)
-        on.dot(plan.root, 2.5 * self.thin, theme.quiet)
+        reach = round(2.5 * self.thin * ONE)
+        cv2.circle(on.picture, fine(*plan.root), reach, theme.quiet, -1, cv2.LINE_AA, FINE)
         below = plan.table + high
         on.text(say("solutions found so far"), 0, below, plan.small, theme.ink)
         boxes = self.search.boxes[: len(plan.columns)]
@@ -498,64 +492,23 @@ class TreeDrawing:
             on.line((x - arm, y - sign * arm), (x + arm, y + sign * arm), self.theme.mine, width)
 
 
-def fine(x: float, y: float) -> tuple[int, int]:
-    """A point as cv2 takes it."""
-    return round(x * ONE), round(y * ONE)
-
-
-@dataclass(frozen=True, eq=False)
-class Stamp:
-    """A small picture to draw on others, prepared: `inverse` and `ink` are uint16 [n, m, 3].
-
-    The picture below counts `inverse` parts of 255; `ink` is the rest, rounding included.
-    """
-
-    inverse: np.ndarray
-    ink: np.ndarray
-
-    @classmethod
-    def of(cls, colours: np.ndarray, alpha: np.ndarray) -> "Stamp":
-        """The stamp of `colours` (uint8 [n, m, 3], or one colour) under `alpha` (uint8 [n, m])."""
-        parts = np.repeat(alpha[..., None].astype(np.uint16), 3, axis=2)
-        return cls(255 - parts, colours * parts + 127)
-
-    def paste(self, target: np.ndarray, top: int, left: int) -> None:
-        """Lay it over `target` (uint8 [h, w, 3], changed in place); parts outside are left out."""
-        height, width = self.ink.shape[:2]
-        part = target[max(top, 0) : max(top + height, 0), max(left, 0) : max(left + width, 0)]
-        inverse, ink = self.inverse, self.ink
-        if part.shape != ink.shape:
-            inside = np.s_[max(-top, 0) : height, max(-left, 0) : width]
-            inverse, ink = (
-                each[inside][: part.shape[0], : part.shape[1]] for each in (inverse, ink)
-            )
-        mixed = part * inverse
-        mixed += ink
-        mixed //= 255
-        part[:] = mixed
-
-    def paste_centred(self, target: np.ndarray, x: float, y: float) -> None:
-        """Lay it over `target` with its middle at x, y."""
-        height, width = self.ink.shape[:2]
-        self.paste(target, round(y - height / 2), round(x - width / 2))
-
-
 @lru_cache(maxsize=256)
-def disc(radius: float, share: float, ink_colour: Colour, paper: Colour, rim: Colour) -> Stamp:
-    """A disc of which `share` (0 … 1) is full, clockwise from the top."""
+def disc(
+    radius: float, share: float, full: Colour, paper: Colour, rim: Colour
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return a disc of which `share` (0 … 1) is full, clockwise from the top.
+
+    It is prepared for drawing on others, as two uint16 [n, n, 3]: how many parts of 255 the picture
+    below counts, and the rest with its rounding.
+    """
     side, fold = 2 * round(radius + 1) + 1, 8
     large = Image.new("RGBA", (side * fold, side * fold), (0, 0, 0, 0))
     pen, middle, reach = ImageDraw.Draw(large), side * fold / 2, radius * fold
     edges = (middle - reach, middle - reach, middle + reach, middle + reach)
     pen.ellipse(edges, fill=(*paper, 255))
     if share:
-        pen.pieslice(edges, -90, -90 + 360 * share, fill=(*ink_colour, 255))
+        pen.pieslice(edges, -90, -90 + 360 * share, fill=(*full, 255))
     pen.ellipse(edges, outline=(*rim, 255), width=round(fold * max(1.0, radius * 0.3)))
     picture = shrink(np.asarray(large), side)
-    return Stamp.of(picture[..., :3], picture[..., 3])
-
-
-def faded(picture: np.ndarray, ground: Colour, share: float) -> np.ndarray:
-    """`picture` with `share` of the ground mixed in."""
-    pale = plain(picture.shape[0], picture.shape[1], ground)
-    return cv2.addWeighted(picture, 1 - share, pale, share, 0.0)
+    parts = np.repeat(picture[..., 3:].astype(np.uint16), 3, axis=2)
+    return 255 - parts, picture[..., :3] * parts + 127

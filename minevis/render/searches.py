@@ -14,7 +14,6 @@ from minevis.trace.record import Record
 from minevis.utils.formatting import sample_evenly
 from minevis.words.wording import LETTERS
 
-BEGINNINGS = (ev.ComponentFound,)
 ENDINGS = (ev.ComponentFound, ev.ComponentKept, ev.FrontierFound, ev.Opened, ev.Exploded)
 KEPT = 16  # searches, for going back and forth
 STALE = (ev.FrontierFound, ev.Opened, ev.Exploded, ev.Finished)  # these change the odds
@@ -188,7 +187,7 @@ def search_spans(trace: Record) -> Iterable[tuple[int, int]]:
         if first is not None and isinstance(event, ENDINGS):
             yield first, index
             first = None
-        if isinstance(event, BEGINNINGS):
+        if isinstance(event, ev.ComponentFound):
             first = index
     if first is not None:
         yield first, len(trace)
@@ -203,8 +202,10 @@ def _build(trace: Record, first: int, end: int) -> Search:
     for index in range(first + 1, end):
         event = trace.events[index]
         if isinstance(event, ev.Tried):
-            now = _child(now, event, index)
+            parent, now = now, Node(now, event.depth, event.mines, index)
             nodes.append(now)
+            if parent is not None:
+                parent.children.append(now)
         elif now is not None and isinstance(event, ev.Violated):
             now.dead, now.clue = index, event.clue
         elif now is not None and isinstance(event, ev.Undone):
@@ -215,13 +216,6 @@ def _build(trace: Record, first: int, end: int) -> Search:
                 node.solved = index if node.solved < 0 else node.solved
     odds, at = odds_after(trace, first, found.boxes)
     return Search(first, end, found.boxes, tuple(nodes), tuple(solutions), odds, at)
-
-
-def _child(parent: Node | None, event: ev.Tried, index: int) -> Node:
-    node = Node(parent, event.depth, event.mines, index)
-    if parent is not None:
-        parent.children.append(node)
-    return node
 
 
 def odds_after(

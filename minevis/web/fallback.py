@@ -122,7 +122,7 @@ def board_png(
     size = poster_size(snapshot.shape)
     layout = page_of_panels(snapshot.shape, panels=panels, theme=theme, caption=False, **size)
     picture = Painter(layout).draw(scene_of(snapshot, layout))
-    board, side = picture[layout.grids[0].window], layout.cell
+    board, side = picture[layout.grids[0].part], layout.cell
     for (row, col), letter in (letters or {}).items():
         mask = glyph_mask(letter, largest("M", side, side // 2))
         top, left = (round((side - length) / 2) for length in mask.shape)

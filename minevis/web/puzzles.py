@@ -14,7 +14,7 @@ from minevis.game.grid import Cell, Cells
 from minevis.game.position import Position
 from minevis.practice.puzzle import ANYTHING, GUESS, PUZZLE_KINDS, TITLES, WHOLE, Puzzle, restricted
 from minevis.practice.puzzles import guess_wins
-from minevis.render.panels import paled
+from minevis.render.panels import pale_clues
 from minevis.render.tiles.atlas import Mark, Tile
 from minevis.reviews.winning import win_chance
 from minevis.solver.analysis import Analysis
@@ -173,7 +173,7 @@ def shown(puzzle: Puzzle) -> Shown:
     named = np.zeros(puzzle.position.shape, bool)
     named.flat[list(restricted(Clues(Knowledge(puzzle.position)), puzzle.asked).mask)] = True
     beside = ((view >= 0) & ~window.cut(named)).ravel()
-    pictures = np.where(beside, paled(pictures), pictures)
+    pictures = np.where(beside, pale_clues(pictures), pictures)
     cells = tuple(map(window.cell, puzzle.asked))
     return {
         "id": sha256(puzzle.shape).hexdigest()[:12],

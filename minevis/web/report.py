@@ -17,7 +17,7 @@ from minevis.game.grid import Cell, mask_of
 from minevis.game.position import Position
 from minevis.practice.puzzle import Puzzle
 from minevis.practice.puzzles import puzzles_of_mistakes
-from minevis.render.camera import Box, Lens, box_around
+from minevis.render.camera import Lens, Window, window_around
 from minevis.render.cell_marks import put
 from minevis.render.mosaic import mosaic
 from minevis.render.page import page_of_format
@@ -440,7 +440,7 @@ class _Picture:
             moment, layers=(replace(layer, marks=marks),), letters=letters, spoken=marked
         )
 
-    def _window(self) -> Box:
+    def _window(self) -> Window:
         """Return the window with the cells that matter.
 
         A click, or a better one, far from the rest is left out, so that cells are large enough to
@@ -448,10 +448,10 @@ class _Picture:
         event, cell = self.event, self.click.cell
         core = (*event.cells, *event.clues) if isinstance(event, ev.Proved) else (cell,)
         for cells in (self.letters, core):
-            box = box_around([*cells])
+            box = window_around([*cells])
             if max(box.height, box.width) <= WIDEST:
                 break
-        return Lens(Box(0, 0, *self.shape), PICTURE, PICTURE, PICTURE // NARROWEST).window(box)
+        return Lens(Window(0, 0, *self.shape), PICTURE, PICTURE, PICTURE // NARROWEST).window(box)
 
     def html(self, theme: str) -> str:
         """The picture, its steps in words, and which cells the mistake names."""
@@ -494,7 +494,7 @@ class _Picture:
         return _data_url(_ruled(cells, window, cell, look))
 
 
-def _ruled(cells: np.ndarray, window: Box, cell: int, theme: Theme) -> np.ndarray:
+def _ruled(cells: np.ndarray, window: Window, cell: int, theme: Theme) -> np.ndarray:
     """Return a picture of cells of `cell` px with row and column numbers at the left and top."""
     page = plain(cells.shape[0] + RULER, cells.shape[1] + RULER, theme.ground)
     page[RULER:, RULER:] = cells

@@ -37,7 +37,7 @@ def test_a_frame_is_the_tiles_of_its_panels(trace):
     picture = frame(trace, 40, cell=20)
     for place, name in zip(layout.grids, layout.panels, strict=True):
         layer = PANELS[name](trace[40])
-        assert np.array_equal(picture[place.window], atlas(20).draw(layer.pictures, layer.marks))
+        assert np.array_equal(picture[place.part], atlas(20).draw(layer.pictures, layer.marks))
 
 
 def test_frame_takes_indices_as_lists_do(trace):
@@ -49,8 +49,8 @@ def test_frame_takes_indices_as_lists_do(trace):
 def test_a_crop_shows_those_cells(trace):
     options = {"cell": 16, "panels": ("board",), "caption": False, "coordinates": False}
     whole, part = (page_of_panels((9, 9), crop=crop, **options) for crop in (None, (2, 3, 4, 5)))
-    full = frame(trace, 60, **options)[whole.grids[0].window]
-    cut = frame(trace, 60, crop=(2, 3, 4, 5), **options)[part.grids[0].window]
+    full = frame(trace, 60, **options)[whole.grids[0].part]
+    cut = frame(trace, 60, crop=(2, 3, 4, 5), **options)[part.grids[0].part]
     assert cut.shape == (64, 80, 3)
     assert np.array_equal(cut, full[32:96, 48:128])
 
@@ -85,7 +85,7 @@ def test_nothing_overlaps_and_all_is_inside(shape, panels, coordinates, caption)
         assert min(place.width, place.height) > 0
         assert place.left + place.width <= layout.width
         assert place.top + place.height <= layout.height
-        covered[place.window] += 1
+        covered[place.part] += 1
     assert covered.max() == 1
 
 
@@ -127,8 +127,8 @@ def test_the_caption_tells_of_skipped_steps_and_can_be_left_out(trace):
     layout = page_of_panels(trace.shape, cell=24)
     plain = Painter(layout).draw(scene_of(trace[50], layout))
     told = Painter(layout).draw(scene_of(trace[50], layout, skipped=1234))
-    assert not np.array_equal(plain[layout.text.window], told[layout.text.window])
-    assert np.array_equal(plain[layout.grids[0].window], told[layout.grids[0].window])
+    assert not np.array_equal(plain[layout.text.part], told[layout.text.part])
+    assert np.array_equal(plain[layout.grids[0].part], told[layout.grids[0].part])
     bare = frame(trace, 3, cell=24, caption=False)
     assert bare.shape[0] < frame(trace, 3, cell=24).shape[0] - 60
 

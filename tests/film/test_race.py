@@ -42,7 +42,7 @@ def test_the_picture_holds_the_board_of_each(race):
     layers = race._scene(7, layout).layers
     for place, layer, snapshot in zip(layout.grids, layers, race[7], strict=True):
         assert np.array_equal(layer.marks, panels.board(snapshot).marks)
-        assert np.array_equal(picture[place.window], atlas(16).draw(layer.pictures, layer.marks))
+        assert np.array_equal(picture[place.part], atlas(16).draw(layer.pictures, layer.marks))
 
 
 def scenes(race):

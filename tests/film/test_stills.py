@@ -10,7 +10,7 @@ from minevis.film.figure import CELL_PIXELS, animation, plot
 from minevis.film.frames import frame, page_of_panels
 from minevis.film.stills import key_moments, strip, write_frames, write_png
 from minevis.game.board import Board
-from minevis.render.camera import box_of
+from minevis.render.camera import Window
 from minevis.render.panels import PANELS, cell_panels
 from minevis.render.searches import Searches
 from minevis.render.tiles import draw_text
@@ -93,7 +93,7 @@ def test_a_figure_shows_the_tiles_of_its_panels(trace, theme):
     for axis, name in zip(figure.axes, cell_panels(), strict=True):
         assert axis.get_title(loc="left") == PANELS[name](trace[at]).title
         page = {"cell": CELL_PIXELS, "caption": False, "max_width": 3840, "theme": theme}
-        window = page_of_panels(trace.shape, panels=name, **page).grids[0].window
+        window = page_of_panels(trace.shape, panels=name, **page).grids[0].part
         drawn = frame(trace, at, panels=name, **page)[window]
         assert name == "board" or np.array_equal(axis.images[0].get_array(), drawn)
 
@@ -141,7 +141,7 @@ def test_an_animation_of_a_part_tells_what_happens_there():
     wide = play(Board.random("intermediate", seed=3, first=(0, 0)), first=(0, 0))
     look = {"crop": (0, 0, 4, 4), "detail": 0, "look": {"cell": 8}}
     made = animation(wide, **look)
-    cropped = beats(wide, detail=0, crop=box_of((0, 0, 4, 4), wide.shape))
+    cropped = beats(wide, detail=0, crop=Window(0, 0, 4, 4))
     assert made._save_count == sum(beat.hold for beat in cropped)
     assert made._save_count < sum(beat.hold for beat in beats(wide, detail=0))
     made._draw_was_started = True

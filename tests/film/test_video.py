@@ -27,7 +27,7 @@ from minevis.film.frames import frame, page_of_panels
 from minevis.film.picture import Picture
 from minevis.film.video import InlineVideo, inline_video, write_video
 from minevis.game.board import Board
-from minevis.render.camera import Box
+from minevis.render.camera import Window
 
 FFMPEG = imageio_ffmpeg.get_ffmpeg_exe()
 LOOK = {"cell": 20, "frames": (14, 26)}
@@ -131,7 +131,7 @@ def test_the_look_and_the_range_are_those_asked_for(trace, tmp_path):
     look = {"panels": ("probability",), "cell": 16, "theme": "dark", "crop": (1, 1, 5, 6)}
     plan = page_of_panels(trace.shape, **look)
     path = write_video(trace, tmp_path / "a.mp4", moves=(0, 2), **look)
-    shown = beats(trace, moves=(0, 2), grouping="grouped", crop=Box(1, 1, 6, 7))
+    shown = beats(trace, moves=(0, 2), grouping="grouped", crop=Window(1, 1, 6, 7))
     read = frames_read(path, plan)
     assert len(read) == sum(beat.hold for beat in shown)
     assert apart(read[-1], frame(trace, shown[-1].index, **look)) < 3

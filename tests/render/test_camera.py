@@ -8,22 +8,22 @@ from hypothesis import strategies as st
 
 from minevis.render.camera import (
     SHORTEST,
-    Box,
     Gaze,
     Lens,
-    box_around,
+    Window,
     eased,
     gaze,
     look_at,
+    window_around,
     windows,
 )
 from minevis.solver import events as ev
 
-BOARD = Box(0, 0, 16, 30)
+BOARD = Window(0, 0, 16, 30)
 LENS = Lens(BOARD, 980, 980, 98)
 
 cells = st.tuples(st.integers(0, 15), st.integers(0, 29))
-boxes = st.lists(cells, min_size=1, max_size=4).map(box_around)
+boxes = st.lists(cells, min_size=1, max_size=4).map(window_around)
 seen_at = st.lists(st.one_of(st.none(), boxes), min_size=1, max_size=30)
 
 
@@ -55,29 +55,29 @@ def test_what_must_be_seen_is_in_the_window_and_the_window_on_the_board(seen, se
 
 
 def test_a_window_is_ten_cells_wide_and_leaves_neither_board_nor_crop():
-    assert LENS.window(Box(8, 14, 10, 16)) == Box(4, 10, 14, 20)
-    assert LENS.window(Box(0, 0, 1, 1)) == Box(0, 0, 10, 10)
-    small = Lens(Box(0, 0, 9, 9), 980, 980, 98)
-    assert small.window(Box(4, 4, 5, 5)) == Box(0, 0, 9, 9)
-    crop = Box(3, 5, 15, 25)
+    assert LENS.window(Window(8, 14, 10, 16)) == Window(4, 10, 14, 20)
+    assert LENS.window(Window(0, 0, 1, 1)) == Window(0, 0, 10, 10)
+    small = Lens(Window(0, 0, 9, 9), 980, 980, 98)
+    assert small.window(Window(4, 4, 5, 5)) == Window(0, 0, 9, 9)
+    crop = Window(3, 5, 15, 25)
     lens = Lens(crop, 980, 980, 98)
-    for box in (Box(3, 5, 4, 6), Box(14, 24, 15, 25), crop):
+    for box in (Window(3, 5, 4, 6), Window(14, 24, 15, 25), crop):
         assert inside(lens.window(box), crop)
-    assert gaze(Box(2, 4, 12, 14), LENS) == Gaze(7.0, 9.0, 98)
+    assert gaze(Window(2, 4, 12, 14), LENS) == Gaze(7.0, 9.0, 98)
 
 
 def test_near_deductions_share_a_window_and_far_ones_widen_it():
-    near, beside, far = Box(2, 2, 4, 4), Box(5, 6, 7, 8), Box(12, 26, 14, 28)
+    near, beside, far = Window(2, 2, 4, 4), Window(5, 6, 7, 8), Window(12, 26, 14, 28)
     shown = windows([near, beside, far], [2.0, 2.0, 3.0], LENS)
     assert shown[0] == shown[1] != shown[2]
-    both = Box(2, 2, 4, 4).with_(Box(12, 20, 14, 22))
+    both = Window(2, 2, 4, 4).with_(Window(12, 20, 14, 22))
     (window,) = windows([both], [3.0], LENS)
     assert inside(both, window)
     assert LENS.size(window) < LENS.cell
 
 
 def test_the_camera_does_not_hurry_to_and_fro():
-    left, right = Box(0, 0, 2, 2), Box(0, 20, 2, 22)
+    left, right = Window(0, 0, 2, 2), Window(0, 20, 2, 22)
     quick = windows([left, right] * 6, [0.4] * 12, LENS)
     calm = windows([left, right] * 3, [3.0] * 6, LENS)
     assert shots(quick) == []  # one window for both, and for all of the time
@@ -109,12 +109,12 @@ def test_moves_are_eased_and_come_near_both_ends():
     [
         (ev.Started(16, 30, 99, "x"), BOARD),
         (ev.Finished(True, ()), BOARD),
-        (ev.Exploded((3, 4)), Box(3, 4, 4, 5)),
-        (ev.Counted((2, 2), 1, 1, 1, ((3, 1),), True), Box(2, 1, 4, 3)),
-        (ev.Opened((5, 5), ((4, 4), (5, 5), (6, 7)), (1, 0, 2)), Box(4, 4, 7, 8)),
+        (ev.Exploded((3, 4)), Window(3, 4, 4, 5)),
+        (ev.Counted((2, 2), 1, 1, 1, ((3, 1),), True), Window(2, 1, 4, 3)),
+        (ev.Opened((5, 5), ((4, 4), (5, 5), (6, 7)), (1, 0, 2)), Window(4, 4, 7, 8)),
         (ev.Flagged(((1, 1),)), None),
         (ev.Undone(((1, 1),), 1), None),
-        (ev.Reviewed((4, 4), "proven", ((5, 6),), instead=(4, 2)), Box(4, 2, 6, 7)),
+        (ev.Reviewed((4, 4), "proven", ((5, 6),), instead=(4, 2)), Window(4, 2, 6, 7)),
     ],
 )
 def test_what_is_looked_at(event, seen):
@@ -123,5 +123,5 @@ def test_what_is_looked_at(event, seen):
 
 def test_what_lies_outside_a_crop_is_not_looked_at():
     event = ev.Proved(((0, 0), (5, 5)), False, ((5, 6),), False)
-    assert look_at(event, Box(4, 4, 12, 12)) == Box(5, 5, 6, 7)
-    assert look_at(event, Box(8, 8, 12, 12)) is None
+    assert look_at(event, Window(4, 4, 12, 12)) == Window(5, 5, 6, 7)
+    assert look_at(event, Window(8, 8, 12, 12)) is None

@@ -75,4 +75,4 @@ def test_cards_are_sentences_with_a_clear_picture(format):
     assert [scene.badge[0] for scene in (first, last)] == ["", "WON"]  # the first is yet to come
     assert drawn[0].badge[0] == "GUESS"
     picture = Painter(page).draw(first)
-    assert (picture[page.badge.window] == page.theme.ground).all()
+    assert (picture[page.badge.part] == page.theme.ground).all()

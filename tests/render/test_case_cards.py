@@ -61,7 +61,7 @@ def test_films_show_the_cards_beside_the_board(trace, format):
     assert stage.has_tree(1)
     assert not stage.has_tree(0)
     before, shown = frames(trace, [Beat(0, 1), Beat(1, 1)], screen, fps=1)
-    place = screen.beside.grids[1].window
+    place = screen.beside.grids[1].part
     cards = draw_cards(trace[1], CASES, shown[place].shape[:2], screen.body, screen.theme)
     assert np.array_equal(shown[place], cards)
     assert not np.array_equal(before[place], cards)

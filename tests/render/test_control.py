@@ -126,7 +126,7 @@ def test_whole_frame():
     assert seen.shape == drawn.shape
     assert blocks_apart(seen, drawn) < 12
     moved = frame(trace, -2, **look)
-    text = page_of_panels(trace.shape, **look).text.window
+    text = page_of_panels(trace.shape, **look).text.part
     assert blocks_apart(seen[text], moved[text]) > 12  # another caption is noticed
 
 

@@ -9,13 +9,13 @@ from minevis.api.playing import play
 from minevis.film.beats import beats
 from minevis.film.script import cues_of
 from minevis.game.board import Board
-from minevis.render.camera import Box, shown_inside, wholly_inside
+from minevis.render.camera import Window, shown_inside, wholly_inside
 from minevis.render.scene import Group
 from minevis.solver import events as ev
 from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
 
-CROPS = [Box(0, 0, 9, 9), Box(6, 20, 16, 30), Box(7, 12, 12, 17)]
+CROPS = [Window(0, 0, 9, 9), Window(6, 20, 16, 30), Window(7, 12, 12, 17)]
 
 
 @pytest.fixture(scope="module", params=[10, 5])
@@ -61,7 +61,7 @@ def test_all_that_opens_inside_is_told_and_nothing_else(expert, crop):
 def test_moves_elsewhere_take_no_time_and_the_last_picture_stays(expert):
     whole, part = (sum(b.hold for b in shown_of(expert, crop)) for crop in (None, CROPS[2]))
     assert part < 0.7 * whole
-    shown = shown_of(expert, Box(14, 0, 16, 2), moves=(1, 2))
+    shown = shown_of(expert, Window(14, 0, 16, 2), moves=(1, 2))
     assert len(shown) == 1
 
 
@@ -69,7 +69,7 @@ def test_without_a_crop_all_is_told(expert):
     everything = range(len(expert))
     assert shown_inside(expert, everything, None) == list(everything)
     assert all(wholly_inside(event, None) for event in expert.events)
-    board = Box(0, 0, *expert.shape)
+    board = Window(0, 0, *expert.shape)
     kept = shown_inside(expert, everything, board)
     searches = {i for i, event in enumerate(expert.events) if kind(event) in (Kind.SEARCH,)}
     odds = {i for i, event in enumerate(expert.events) if kind(event) is Kind.ODDS}

@@ -88,7 +88,7 @@ class Bar:
 
 
 def cells_of(picture, place):
-    return picture[place.window]
+    return picture[place.part]
 
 
 def test_a_cell_panel_of_ones_own_is_drawn_like_any_other():

@@ -80,7 +80,7 @@ def test_lines_are_drawn_and_leave_nothing_behind(trace, kind, crop):
             picture = painter.draw(scene_of(trace[moment], layout))
             layer = PANELS["board"](trace[moment])
             plain = atlas(20).draw(layer.pictures[window], layer.marks[window])
-            seen = picture[layout.grids[0].window]
+            seen = picture[layout.grids[0].part]
             if moment == 1:
                 assert np.array_equal(seen, plain)
             else:

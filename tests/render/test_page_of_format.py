@@ -13,7 +13,7 @@ from minevis.film.script import cues_of
 from minevis.game.board import Board
 from minevis.game.grid import mask_of
 from minevis.render import painter as painting
-from minevis.render.camera import EASING, Box, gaze
+from minevis.render.camera import EASING, Window, gaze
 from minevis.render.cell_marks import known_marks
 from minevis.render.legend import LEGEND
 from minevis.render.mosaic import mosaic
@@ -62,11 +62,11 @@ def test_a_map_covers_nothing_however_large_the_board(format, shape):
     plan = page_of_format(shape, format=format)
     drawn, without = Painter(plan), Painter(plan)
     without._map = lambda *_: None
-    scene, window = scene_of(record[1], plan), Box(0, 0, 10, 10)
+    scene, window = scene_of(record[1], plan), Window(0, 0, 10, 10)
     whole, bare = (each.draw(scene, window=window) for each in (drawn, without))
     differs = (whole != bare).any(axis=2)
-    assert differs[plan.map.window].any()
-    differs[plan.map.window] = False
+    assert differs[plan.map.part].any()
+    differs[plan.map.part] = False
     assert not differs.any()
 
 
@@ -87,7 +87,7 @@ def test_nothing_overlaps_and_all_is_inside(format, camera, max_width):
             assert min(place.width, place.height) > 0
             assert place.left + place.width <= screen.width
             assert place.top + place.height <= screen.height
-            covered[place.window] += 1
+            covered[place.part] += 1
         assert covered.max() == 1
 
 
@@ -100,8 +100,8 @@ def test_words_keep_one_left_edge_and_the_map_stands_with_them(expert, format):
     assert page.text.top <= page.map.top < page.legend.top
     scene = scene_of(expert[-1], page)
     part, whole = (
-        Painter(page).draw(scene, window=window)[page.map.window]
-        for window in (Box(0, 0, 9, 9), page.area)
+        Painter(page).draw(scene, window=window)[page.map.part]
+        for window in (Window(0, 0, 9, 9), page.area)
     )
     assert not (part == page.theme.ground).all()
     assert (whole == page.theme.ground).all()  # it has nothing to say
@@ -290,7 +290,7 @@ def test_no_cell_is_named_that_is_not_in_the_window(guessed, format, pace):
         ("expert", 10, "exact", {}),
         ("expert", 10, "exact", {"moves": (20, 60)}),
         ("expert", 10, "exact", {"seconds": 60}),
-        ("expert", 10, "exact", {"crop": Box(6, 20, 16, 30)}),
+        ("expert", 10, "exact", {"crop": Window(6, 20, 16, 30)}),
         ("expert", 3, "exact", {}),
         ("expert", 11, "counting", {}),
         ("intermediate", 14, "exact", {"fps": 10}),  # lost
@@ -353,7 +353,7 @@ def test_moves_are_a_few_frames_and_end_where_the_beat_is_seen(expert, told):
     assert 5 <= len(distinct) <= 12
     window = Stage(expert, screen).windows(told[: at + 1], FPS)[-1]
     assert np.array_equal(distinct[-1], drawn_alone(expert, screen, told[at], window))
-    words = [picture[screen.text.window] for picture in distinct]
+    words = [picture[screen.text.part] for picture in distinct]
     assert all((part == part[0, 0]).all() for part in words[:-1])  # they come with the letters
     assert not (words[-1] == words[-1][0, 0]).all()
 
@@ -395,7 +395,7 @@ def test_what_is_not_spoken_of_is_paler(expert):
 
 def contrast_of(moment, screen):
     """How far cell (7, 7) is from the ground."""
-    picture = mosaic(moment, Box(0, 0, 8, 8), 40, screen.theme)
+    picture = mosaic(moment, Window(0, 0, 8, 8), 40, screen.theme)
     return np.abs(picture[290:310, 290:310].astype(int) - screen.theme.ground).mean()
 
 
@@ -409,9 +409,9 @@ def test_a_tree_comes_with_a_search_and_leaves_with_it(expert):
     assert not Stage(expert, page_of_format(expert.shape, panels=("board",))).has_tree(searching)
     around = [Beat(i, 1) for i in (searching - 1, searching, expert.find(ev.Proved))]
     pictures = list(frames(expert, around, screen, fps=1))
-    place = screen.beside.grids[1].window
+    place = screen.beside.grids[1].part
     assert len(np.unique(pictures[1][place].reshape(-1, 3), axis=0)) > 3
-    view = screen.grids[0].window
+    view = screen.grids[0].part
     assert not np.array_equal(pictures[1][view], pictures[2][view])
 
 
@@ -445,7 +445,7 @@ def test_the_numbers_at_the_foot_of_a_clue_stand_clear_of_it(expert, theme, cell
     counted = next(i for i, e in enumerate(expert.events) if isinstance(e, ev.Counted) and e.mined)
     moment = scene_of(expert[counted], screen)
     clue = next(iter(moment.numbers))
-    whole = mosaic(moment, Box(0, 0, *expert.shape), cell, screen.theme)
+    whole = mosaic(moment, Window(0, 0, *expert.shape), cell, screen.theme)
     drawn = whole[clue[0] * cell : (clue[0] + 1) * cell, clue[1] * cell : (clue[1] + 1) * cell]
     above = drawn[round(0.2 * cell) : round(0.6 * cell), round(0.4 * cell) : round(0.6 * cell)]
     below = drawn[round(0.64 * cell) : round(0.8 * cell), round(0.4 * cell) : round(0.6 * cell)]
@@ -583,7 +583,7 @@ def test_the_map_makes_room_for_sentences(expert, format):
     told = tuple(f"{n} has one mine too many next to it: so A is safe, and B." for n in "CDEF")
     drawn = []
     for scene in (brief, without_words(brief, told), brief):
-        painter.draw(scene, window=Box(0, 0, 8, 8))
+        painter.draw(scene, window=Window(0, 0, 8, 8))
         drawn.append((painter.page.map.width > 0, painter._set(scene)[1]))
     assert [mapped for mapped, _ in drawn] == [True, False, True]
     assert drawn[1][1] >= 0.75 * page.body
@@ -603,7 +603,7 @@ def test_a_sentence_without_room_takes_its_letters_with_it(supposing):
     assert gone
     assert set(kept) == set(moment.letters) - gone
     right, wrong = (
-        Painter(screen).draw(each)[screen.grids[0].window]
+        Painter(screen).draw(each)[screen.grids[0].part]
         for each in (crowded, replace(crowded, named=()))
     )
     assert not np.array_equal(right, wrong)
@@ -618,7 +618,7 @@ def test_a_legend_is_smaller_before_it_leaves_something_out(expert):
         Painter(screen).draw(replace(scene, layers=(scene.board, Drawn(pixels, keys=some))))
         for some in ({*keys[:-2]}, {*keys[:-1]}, {*keys})
     ]
-    drawn = [picture[screen.legend.window] for picture in legends]
+    drawn = [picture[screen.legend.part] for picture in legends]
     assert not any(np.array_equal(before, after) for before, after in pairwise(drawn))
 
 

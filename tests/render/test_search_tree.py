@@ -104,7 +104,7 @@ def test_before_any_search_there_is_none(trace):
 def test_nothing_moves_and_parents_stand_between_their_children(trace):
     search = largest(trace)
     plan = plan_tree(search, SIZE[1], SIZE[0], 16, WORDS)
-    assert plan.drawn == len(search.nodes)
+    assert len(plan.across) == len(search.nodes)
     for node in search.nodes:
         x, y = plan.place(node)
         assert plan.left <= x <= SIZE[1]
@@ -117,7 +117,7 @@ def test_nothing_moves_and_parents_stand_between_their_children(trace):
 def test_a_large_search_is_thinned_and_says_so(large):
     search = largest(large)
     plan = plan_tree(search, SIZE[1], SIZE[0], 16, WORDS)
-    assert 50 < plan.drawn < len(search.nodes)
+    assert 50 < len(plan.across) < len(search.nodes)
     kept = kept_leaves(search, 60)
     assert len(kept) == 60
     solved = {s.index for s in search.solutions}
@@ -127,7 +127,9 @@ def test_a_large_search_is_thinned_and_says_so(large):
     assert search.nodes[0].tried in plan.across
     panel = TreePanel(Searches(large), SIZE, 16, PAPER)
     panel.draw(search.end - 1)
-    assert f"{plan.drawn} of {len(search.nodes):,} tries drawn" in panel.subtitle(search.end - 1)
+    assert f"{len(plan.across)} of {len(search.nodes):,} tries drawn" in panel.subtitle(
+        search.end - 1
+    )
 
 
 def test_growing_step_by_step_is_the_same_as_drawn_at_once(trace):
@@ -189,7 +191,7 @@ def test_a_film_of_a_search_shows_board_constraints_and_tree():
     seen = np.zeros((page.height, page.width), int)
     for place in places:
         assert place.width * place.height > 0
-        seen[place.window] += 1
+        seen[place.part] += 1
     assert seen.max() == 1
     stage, over = Stage(trace, page), set()
     for index, event in enumerate(trace.events):
@@ -232,8 +234,8 @@ def test_the_board_beside_a_tree_shows_the_odds_that_follow(trace):
         assert np.array_equal(seen[inner], tile_atlas.tile(Tile.MINE_CHANCE + step)[inner])
     look = {"panels": ("board", "zero"), "cell": size}
     other = page_of_panels(trace.shape, **look).grids[0]
-    alone = frame(trace, found, **look)[other.window]
-    assert not np.array_equal(alone, picture[place.window])
+    alone = frame(trace, found, **look)[other.part]
+    assert not np.array_equal(alone, picture[place.part])
 
 
 def test_the_legend_tells_of_a_tree_only_what_is_seen(trace):

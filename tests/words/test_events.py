@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 from hypothesis import given
 
-from minevis.render.camera import Box, inside, look_at
+from minevis.render.camera import Window, inside, look_at
 from minevis.render.cell_marks import marks
 from minevis.render.tiles.theme import THEMES
 from minevis.solver import events as ev
@@ -18,7 +18,7 @@ from strategies import STRATEGIES, events_on
 CLASSES = {each for each in vars(ev).values() if is_dataclass(each)} - {ev.Option}
 CLASSES = {each for each in CLASSES if each.__module__ == ev.__name__}
 SHAPE = (6, 7)
-BOARD = Box(0, 0, *SHAPE)
+BOARD = Window(0, 0, *SHAPE)
 
 
 def test_each_class_of_events_has_an_effect_and_a_meaning():
@@ -38,7 +38,7 @@ def test_a_meaning_is_complete(event):
         assert "  " not in text
     assert marks(snapshot).shape == SHAPE
     assert inside(event, BOARD) == event
-    assert inside(event, Box(9, 9, 9, 9)) in (None, event)
+    assert inside(event, Window(9, 9, 9, 9)) in (None, event)
     assert look_at(event, BOARD) == BOARD or about.cells is not None
     assert all(map(BOARD.holds, cells_shown(event)))
     for link in about.links(event):

@@ -81,6 +81,11 @@ def percent_steps(chances: np.ndarray) -> np.ndarray:
     return steps
 
 
+def percent_step(chance: float) -> int:
+    """Return one chance as a step."""
+    return int(percent_steps(np.array([chance]))[0])
+
+
 def without_numbers(pictures: np.ndarray) -> np.ndarray:
     """Pictures (uint16 [H, W]) with chances as colours only."""
     run = (pictures.astype(np.int64) - Tile.MINE_CHANCE) // len(PERCENT_TEXTS)
@@ -127,15 +132,14 @@ class Atlas:
     def _add(self, wanted: list[list[int]]) -> None:
         first = len(self.tiles)
         new = [
-            draw_pictures.under(picture_tile(self.theme, self.size, picture), self._overlay(mark))
+            draw_pictures.under(
+                picture_tile(self.theme, self.size, picture), mark_tile(self.theme, self.size, mark)
+            )
             for picture, mark in wanted
         ]
         self.tiles = np.concatenate([self.tiles, np.stack(new)])
         for number, (picture, mark) in enumerate(wanted, start=first):
             self._numbers[picture, mark] = number
-
-    def _overlay(self, mark: int) -> np.ndarray:
-        return mark_tile(self.theme, self.size, mark)
 
 
 @lru_cache(maxsize=32)
@@ -146,16 +150,6 @@ def _atlas(theme: Theme, size: int) -> Atlas:
 def atlas(size: int, *, theme: str | Theme = "paper") -> Atlas:
     """The shared atlas of `theme` for cells of `size` px. Raises `ValueError`."""
     return _atlas(theme_of(theme), int(size))
-
-
-def sheet(size: int, *, theme: str | Theme = "paper") -> tuple[np.ndarray, np.ndarray]:
-    """Return all pictures, uint8 [n, s, s, 3], and all marks, uint8 RGBA [m, s, s, 4].
-
-    For hosts that combine them themselves, as a browser does.
-    """
-    look = theme_of(theme)
-    pictures = [picture_tile(look, size, picture) for picture in range(TILE_COUNT)]
-    return np.stack(pictures), np.stack([mark_tile(look, size, mark) for mark in Mark])
 
 
 @lru_cache(maxsize=4096)
@@ -189,4 +183,4 @@ def mark_tile(theme: Theme, size: int, mark: int) -> np.ndarray:
     """One mark: uint8 RGBA [s, s, 4], alpha not multiplied in. Don't write to it."""
     if size < LEGIBLE:
         return draw_pictures.shrink(mark_tile(theme, size * -(-16 // size), mark), size)
-    return draw_pictures.draw_mark(theme, size, Mark(mark).name)
+    return draw_pictures.draw_mark(theme, size, Mark(mark))

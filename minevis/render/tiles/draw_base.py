@@ -7,8 +7,6 @@ Places and lengths below are in the units of the finished picture, 0 … 128.
 """
 
 import math
-from collections.abc import Callable
-from types import MappingProxyType
 
 import numpy as np
 from PIL import Image, ImageDraw
@@ -16,6 +14,7 @@ from PIL import Image, ImageDraw
 from minevis.render.tiles.theme import Colour, Theme, mix
 
 SIZE, SCALE = 128, 8
+TILES = ("covered", "opened", "flag", "flag_letter", "wrong", "mine", "mine_letter", "exploded")
 Point = tuple[float, float]
 
 
@@ -32,6 +31,10 @@ class Sheet:
         """A filled rectangle with corners of radius `r`."""
         edges = [left * SCALE, top * SCALE, right * SCALE - 1, bottom * SCALE - 1]
         self.pen.rounded_rectangle(edges, r * SCALE, fill=c)
+
+    def fill(self, colour: Colour) -> None:
+        """Fill the entire tile."""
+        self.box(0, 0, SIZE, SIZE, 0, colour)
 
     def shape(self, points: list[Point], colour: Colour) -> None:
         """A filled polygon."""
@@ -117,71 +120,33 @@ def cross(sheet: Sheet, colour: Colour, width: float) -> None:
     sheet.shape([(b - w, a), (b, a + w), (a + w, b), (a, b - w)], colour)
 
 
-def draw_covered(sheet: Sheet, theme: Theme) -> None:
-    """A covered cell."""
-    key(sheet, theme, theme.covered)
-
-
-def draw_opened(sheet: Sheet, theme: Theme) -> None:
-    """An opened cell, bare."""
-    sheet.box(0, 0, 128, 128, 0, theme.opened)
-
-
-def draw_flag(sheet: Sheet, theme: Theme) -> None:
-    """A flag on a covered cell."""
-    key(sheet, theme, theme.covered)
-    flag(sheet, theme, theme.flag)
-
-
-def draw_flag_letter(sheet: Sheet, theme: Theme) -> None:
-    """Draw the flag of a mine in a word."""
-    key(sheet, theme, theme.letter_ground)
-    flag(sheet, theme, theme.letter)
-
-
-def draw_wrong(sheet: Sheet, theme: Theme) -> None:
-    """A flag on a safe cell."""
-    key(sheet, theme, theme.covered)
-    flag(sheet, theme, mix(theme.flag, theme.covered, 0.45))
-    cross(sheet, theme.pole, 13)
-
-
-def draw_mine(sheet: Sheet, theme: Theme) -> None:
-    """Draw an unfound mine."""
-    draw_opened(sheet, theme)
-    mine(sheet, theme.pole, mix(theme.pole, theme.opened, 0.75))
-
-
-def draw_mine_letter(sheet: Sheet, theme: Theme) -> None:
-    """Draw an unfound mine of a word."""
-    sheet.box(0, 0, 128, 128, 0, theme.letter_ground)
-    mine(sheet, theme.letter, mix(theme.letter, theme.letter_ground, 0.75))
-
-
-def draw_exploded(sheet: Sheet, theme: Theme) -> None:
-    """Draw the mine that ended the game."""
-    sheet.box(0, 0, 128, 128, 0, theme.mine)
-    burst(sheet, (255, 206, 84), 62)
-    burst(sheet, (255, 240, 190), 47)
-    mine(sheet, (30, 32, 36), (214, 216, 220))
-
-
-TILES: MappingProxyType[str, Callable[[Sheet, Theme], None]] = MappingProxyType(
-    {
-        "covered": draw_covered,
-        "opened": draw_opened,
-        "flag": draw_flag,
-        "flag_letter": draw_flag_letter,
-        "wrong": draw_wrong,
-        "mine": draw_mine,
-        "mine_letter": draw_mine_letter,
-        "exploded": draw_exploded,
-    }
-)
-
-
 def draw(theme: Theme, name: str) -> np.ndarray:
     """Draw the base picture `name` of `TILES` in `theme` colours: uint8 RGBA [128, 128, 4]."""
     sheet = Sheet()
-    TILES[name](sheet, theme)
+    match name:
+        case "covered":
+            key(sheet, theme, theme.covered)
+        case "opened":
+            sheet.fill(theme.opened)
+        case "flag":
+            key(sheet, theme, theme.covered)
+            flag(sheet, theme, theme.flag)
+        case "flag_letter":  # the flag of a mine in a word
+            key(sheet, theme, theme.letter_ground)
+            flag(sheet, theme, theme.letter)
+        case "wrong":  # a flag on a safe cell
+            key(sheet, theme, theme.covered)
+            flag(sheet, theme, mix(theme.flag, theme.covered, 0.45))
+            cross(sheet, theme.pole, 13)
+        case "mine":
+            sheet.fill(theme.opened)
+            mine(sheet, theme.pole, mix(theme.pole, theme.opened, 0.75))
+        case "mine_letter":
+            sheet.fill(theme.letter_ground)
+            mine(sheet, theme.letter, mix(theme.letter, theme.letter_ground, 0.75))
+        case "exploded":
+            sheet.fill(theme.mine)
+            burst(sheet, (255, 206, 84), 62)
+            burst(sheet, (255, 240, 190), 47)
+            mine(sheet, (30, 32, 36), (214, 216, 220))
     return sheet.finished()

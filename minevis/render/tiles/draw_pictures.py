@@ -4,10 +4,9 @@ A tile is a *face*, the cell itself, and a hairline of `gap` px along the right 
 that grid lines are as crisp at 12 px as at 64.
 """
 
-from collections.abc import Callable
 from functools import lru_cache
+from itertools import product
 from pathlib import Path
-from types import MappingProxyType
 
 import cv2
 import numpy as np
@@ -19,11 +18,14 @@ from minevis.render.tiles.draw_text import glyph_mask, ink, largest
 from minevis.render.tiles.theme import THEMES, Colour, Theme, luminance, mix
 from minevis.utils.files import asset_path
 from minevis.utils.opening import load_picture
+from minevis.words.events.marks import Mark
 
 LARGEST_TILE = 2048  # px, of a custom picture
 OVERSAMPLE, SMALL = 8, 64  # times; px of the largest tile drawn with supersampling
 FIGURE_SIZE = 0.4  # of a cell: the height of a chance
 FAINT = 0.6  # of chances without a number: how much of a covered cell is in their ground
+FINE = 4  # bits after the point in the coordinates of cv2
+ONE = 1 << FINE
 LEAST_FIGURE = 7  # px: lower figures cannot be read; static/shared/atlas.js knows both
 
 
@@ -60,6 +62,17 @@ def plain(height: int, width: int, colour: Colour) -> np.ndarray:
     return picture
 
 
+def faded(picture: np.ndarray, ground: Colour, share: float) -> np.ndarray:
+    """Return `picture` with `share` of the ground mixed in."""
+    pale = plain(picture.shape[0], picture.shape[1], ground)
+    return cv2.addWeighted(picture, 1 - share, pale, share, 0.0)
+
+
+def fine(x: float, y: float) -> tuple[int, int]:
+    """Return a point as cv2 takes it, with `FINE` bits after the point."""
+    return round(x * ONE), round(y * ONE)
+
+
 def fill(target: np.ndarray, colour: Colour) -> None:
     """Paint `target` (uint8 [h, w, 3], changed in place) all in one colour."""
     row = np.empty((1, target.shape[1], 3), np.uint8)
@@ -76,9 +89,7 @@ def asset(theme: Theme, name: str) -> np.ndarray:
     without a small square picture.
     """
     path = _file(theme, name)
-    if path is None:
-        return draw_base.draw(theme, name)
-    return np.asarray(load_picture(path, _check_tile)[0])
+    return np.asarray(load_picture(path, _check_tile)[0]) if path else draw_base.draw(theme, name)
 
 
 def _check_tile(picture: Image.Image) -> None:
@@ -208,19 +219,14 @@ def supposed(theme: Theme, size: int, mines: int, cells: int) -> np.ndarray:
         room = size - gap(size) - (2 * ring_width(size) + 2 if size > 20 else 2)
         text = f"{mines}/{cells}"
         return centred(tile, text, largest("8/8", room, round(size * 0.4)), theme.ink)
-    return under(tile, _disc(size, theme.ink, hollow=mines == 0))
-
-
-def _disc(size: int, colour: Colour, *, hollow: bool) -> np.ndarray:
-    """A disc or a circle in the middle of the face: uint8 RGBA [s, s, 4]."""
-    pen = Pen(size)
-    side, radius = size - gap(size), size * 0.235
-    edges = (side / 2 - radius, side / 2 - radius, side / 2 + radius, side / 2 + radius)
-    if hollow:
-        pen.draw.ellipse(pen.scaled(edges), outline=(*colour, 255), width=pen.thick(size / 12))
+    pen, colour, radius = Pen(size), (*theme.ink, 255), size * 0.235
+    start, end = pen.side / 2 - radius, pen.side / 2 + radius
+    edges = pen.scaled((start, start, end, end))
+    if mines:
+        pen.draw.ellipse(edges, fill=colour)
     else:
-        pen.draw.ellipse(pen.scaled(edges), fill=(*colour, 255))
-    return pen.finished()
+        pen.draw.ellipse(edges, outline=colour, width=round(max(1.0, size / 12) * pen.fine))
+    return under(tile, pen.finished())
 
 
 class Pen:
@@ -238,10 +244,6 @@ class Pen:
         left, top, right, bottom = (edge * self.fine for edge in edges)
         return [left, top, right - 1, bottom - 1]
 
-    def thick(self, width: float) -> int:
-        """A line of at least one px of the tile."""
-        return round(max(1.0, width) * self.fine)
-
     def fill(self, colour: Colour, alpha: float) -> None:
         """Tint the entire face."""
         corner = self.side * self.fine * 0.14
@@ -258,16 +260,10 @@ class Pen:
     def corners(self, colour: Colour, width: int, reach: float) -> None:
         """Fill the four corners inside a ring of `width`, which makes it an octagon."""
         near, far, cut = width, self.side - width, reach * self.side
-        for x, y, dx, dy in (
-            (near, near, 1, 1),
-            (far, near, -1, 1),
-            (near, far, 1, -1),
-            (far, far, -1, -1),
-        ):
-            points = [(x, y), (x + dx * cut, y), (x, y + dy * cut)]
-            self.draw.polygon(
-                [(a * self.fine, b * self.fine) for a, b in points], fill=(*colour, 255)
-            )
+        for (x, dx), (y, dy) in product(((near, cut), (far, -cut)), repeat=2):
+            points = [(x, y), (x + dx, y), (x, y + dy)]
+            scaled = [(a * self.fine, b * self.fine) for a, b in points]
+            self.draw.polygon(scaled, fill=(*colour, 255))
 
     def notch(self, reach: float) -> None:
         """Clear the middle of every side, so that only the corners of a ring are left."""
@@ -281,124 +277,50 @@ class Pen:
         return shrink(np.asarray(self.image), self.size)
 
 
-def _thick(pen: Pen) -> int:
-    return ring_width(pen.size)
-
-
-def _thin(pen: Pen) -> int:
-    return max(1, round(pen.size * 0.065))
-
-
-def _nothing(pen: Pen, theme: Theme) -> None:
-    pass
-
-
-def _safe(pen: Pen, theme: Theme) -> None:
-    pen.ring(theme.safe, _thick(pen))
-
-
-def _mined(pen: Pen, theme: Theme) -> None:
-    pen.ring(theme.mine, _thick(pen))
-    pen.corners(theme.mine, _thick(pen) - 1, 0.24)
-
-
-def _known_safe(pen: Pen, theme: Theme) -> None:
-    pen.ring(theme.safe, _thin(pen), 0.75)
-
-
-def _known_mined(pen: Pen, theme: Theme) -> None:
-    pen.ring(theme.mine, _thin(pen), 0.75)
-    pen.corners(theme.mine, _thin(pen), 0.16)
-
-
-def _clue(pen: Pen, theme: Theme) -> None:
-    pen.ring(theme.clue_ring, max(_thin(pen), min(2, pen.size // 10)))
-
-
-def _region(pen: Pen, theme: Theme) -> None:
-    pen.fill(theme.search, 0.3)
-
-
-def _smaller(pen: Pen, theme: Theme) -> None:
-    pen.fill(theme.clue_ring, 0.42)
-
-
-def _rest_safe(pen: Pen, theme: Theme) -> None:
-    pen.fill(theme.search, 0.3)
-    _safe(pen, theme)
-
-
-def _rest_mined(pen: Pen, theme: Theme) -> None:
-    pen.fill(theme.search, 0.3)
-    _mined(pen, theme)
-
-
-def _trying(pen: Pen, theme: Theme) -> None:
-    pen.ring(theme.search, _thick(pen))
-
-
-def _violated(pen: Pen, theme: Theme) -> None:
-    pen.fill(theme.mine, 0.17)
-    pen.ring(theme.mine, _thick(pen))
-
-
-def _complete(pen: Pen, theme: Theme) -> None:
-    pen.fill(theme.safe, 0.22)
-    pen.ring(theme.safe, _thin(pen))  # a double ring: a single one means safe
-    pen.ring(theme.safe, _thin(pen), inset=_thick(pen))
-
-
-def _guess(pen: Pen, theme: Theme) -> None:
-    # a figure under it must be read in small cells too
-    pen.ring(theme.guess, _thick(pen) + (max(1, pen.size // 24) if pen.size >= 20 else 0))
-    pen.ring(theme.ink, max(1, pen.size // 24))
-
-
-def _ink_ring(pen: Pen, theme: Theme, alpha: float, inset: int = 0) -> None:
-    """A ring to be seen on keys and on heat, which is light in every theme."""
-    pen.ring(theme.ink, _thin(pen), alpha, inset=inset)
-    if luminance(theme.ink) > luminance(theme.ground):
-        pen.ring(theme.figure, max(1, _thin(pen) - 1), alpha, inset=inset + _thin(pen))
-
-
-def _candidate(pen: Pen, theme: Theme) -> None:
-    _ink_ring(pen, theme, 0.75, inset=1)
-    pen.notch(0.3)
-
-
-def _click(pen: Pen, theme: Theme) -> None:
-    _ink_ring(pen, theme, 0.8)
-
-
-def _fresh(pen: Pen, theme: Theme) -> None:
-    pen.fill(theme.safe, 0.1)
-
-
-DRAWERS: MappingProxyType[str, Callable[[Pen, Theme], None]] = MappingProxyType(
-    {
-        "NONE": _nothing,
-        "SAFE": _safe,
-        "MINED": _mined,
-        "KNOWN_SAFE": _known_safe,
-        "KNOWN_MINED": _known_mined,
-        "CLUE": _clue,
-        "REGION": _region,
-        "SMALLER": _smaller,
-        "TRYING": _trying,
-        "VIOLATED": _violated,
-        "COMPLETE": _complete,
-        "GUESS": _guess,
-        "CANDIDATE": _candidate,
-        "CLICK": _click,
-        "FRESH": _fresh,
-        "REST_SAFE": _rest_safe,
-        "REST_MINED": _rest_mined,
-    }
-)
-
-
-def draw_mark(theme: Theme, size: int, name: str) -> np.ndarray:
-    """The mark `name` for cells of `size` px: uint8 RGBA [s, s, 4]."""
-    pen = Pen(size)
-    DRAWERS[name](pen, theme)
+def draw_mark(theme: Theme, size: int, mark: Mark) -> np.ndarray:
+    """Draw a mark for cells of `size` px. Marks differ in shape and weight, not only in hue."""
+    pen, thick, thin = Pen(size), ring_width(size), max(1, round(size * 0.065))
+    match mark:
+        case Mark.REGION | Mark.REST_SAFE | Mark.REST_MINED:
+            pen.fill(theme.search, 0.3)
+        case Mark.SMALLER:
+            pen.fill(theme.clue_ring, 0.42)
+        case Mark.FRESH:
+            pen.fill(theme.safe, 0.1)
+        case Mark.TRYING:
+            pen.ring(theme.search, thick)
+        case Mark.CLUE:
+            pen.ring(theme.clue_ring, max(thin, min(2, size // 10)))
+        case Mark.KNOWN_SAFE:
+            pen.ring(theme.safe, thin, 0.75)
+        case Mark.KNOWN_MINED:
+            pen.ring(theme.mine, thin, 0.75)
+            pen.corners(theme.mine, thin, 0.16)
+        case Mark.VIOLATED:
+            pen.fill(theme.mine, 0.17)
+            pen.ring(theme.mine, thick)
+        case Mark.COMPLETE:
+            pen.fill(theme.safe, 0.22)
+            pen.ring(theme.safe, thin)  # a double ring: a single one means safe
+            pen.ring(theme.safe, thin, inset=thick)
+        case Mark.GUESS:  # a figure under it must be read in small cells too
+            pen.ring(theme.guess, thick + (max(1, size // 24) if size >= 20 else 0))
+            pen.ring(theme.ink, max(1, size // 24))
+        case Mark.CANDIDATE:
+            _ink_ring(pen, theme, thin, 0.75, inset=1)
+            pen.notch(0.3)
+        case Mark.CLICK:
+            _ink_ring(pen, theme, thin, 0.8)
+    if mark in (Mark.SAFE, Mark.REST_SAFE):
+        pen.ring(theme.safe, thick)
+    if mark in (Mark.MINED, Mark.REST_MINED):
+        pen.ring(theme.mine, thick)
+        pen.corners(theme.mine, thick - 1, 0.24)
     return pen.finished()
+
+
+def _ink_ring(pen: Pen, theme: Theme, thin: int, alpha: float, inset: int = 0) -> None:
+    """Draw a ring to be seen on keys and on heat, which is light in every theme."""
+    pen.ring(theme.ink, thin, alpha, inset=inset)
+    if luminance(theme.ink) > luminance(theme.ground):
+        pen.ring(theme.figure, max(1, thin - 1), alpha, inset=inset + thin)

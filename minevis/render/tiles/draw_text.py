@@ -30,12 +30,6 @@ def text_width(text: str, size: int, bold: bool = False) -> int:
     return ceil(font(size, bold).getlength(text))
 
 
-@lru_cache(maxsize=128)
-def _space(size: int, bold: bool) -> float:
-    """The width of a space in px, not rounded."""
-    return font(size, bold).getlength(" ")
-
-
 def line_height(size: int) -> int:
     """Return the height in px of any line of text at `size`."""
     ascent, descent = font(size).getmetrics()
@@ -63,7 +57,7 @@ def line_mask(text: str, size: int, bold: bool = False) -> np.ndarray:
     take most of a frame's time.
     """
     words = text.split(" ")
-    space = _space(size, bold)
+    space = font(size, bold).getlength(" ")
     widths = [text_width(word, size, bold) for word in words]
     lefts = np.cumsum([0.0, *(width + space for width in widths[:-1])]).round().astype(int)
     line = np.zeros(
@@ -83,18 +77,11 @@ def glyph_mask(text: str, size: int, bold: bool = True) -> np.ndarray:
     picture = Image.new("L", (width, 2 * size))
     ImageDraw.Draw(picture).text((2, 0), text, font=font(size, bold), fill=255)
     ink = np.asarray(picture)
-    top, bottom = digit_span(size, bold)
+    _, top, _, bottom = map(int, font(size, bold).getbbox("0123456789"))
     columns = np.flatnonzero(ink.any(axis=0))
     if columns.size == 0:
         return np.zeros((bottom - top, 1), np.uint8)
     return ink[top:bottom, columns[0] : columns[-1] + 1]
-
-
-@lru_cache(maxsize=256)
-def digit_span(size: int, bold: bool = True) -> tuple[int, int]:
-    """Return the first row of digits at `size`, and the row after the last."""
-    _, top, _, bottom = font(size, bold).getbbox("0123456789")
-    return (int(top), int(bottom))
 
 
 @lru_cache(maxsize=256)

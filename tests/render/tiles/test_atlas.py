@@ -15,7 +15,6 @@ from minevis.render.tiles.atlas import (
     mark_tile,
     percent_steps,
     picture_tile,
-    sheet,
     without_numbers,
 )
 from minevis.render.tiles.theme import THEMES, contrast, luminance, ramp
@@ -54,21 +53,22 @@ def test_heat_goes_from_blue_over_pale_to_red():
 
 @pytest.mark.parametrize("size", [2, 5, 8, 13, 24, 40, 128])
 def test_tiles_have_any_size(size):
-    pictures, marks = sheet(size)
-    assert pictures.shape == (TILE_COUNT, size, size, 3)
-    assert marks.shape == (len(Mark), size, size, 4)
-    assert pictures.dtype == marks.dtype == np.uint8
+    for tiles, channels in (
+        ([picture_tile(THEMES["paper"], size, picture) for picture in range(TILE_COUNT)], 3),
+        ([mark_tile(THEMES["paper"], size, mark) for mark in Mark], 4),
+    ):
+        assert {(*tile.shape, tile.dtype) for tile in tiles} == {
+            (size, size, channels, np.dtype(np.uint8))
+        }
 
 
 @pytest.mark.parametrize("name", THEMES)
 def test_pictures_differ(name):
-    pictures, _ = sheet(24, theme=name)
     used = [*range(Tile.PALE), *range(Tile.PALE + 1, Tile.SUPPOSED)]  # a pale zero is a zero
     used += [Tile.SUPPOSED + code for code in (1, 11, 12, 13, 23, 14, 34, 78)]
     faint = {*range(Tile.FAINT_CHANCE, Tile.ZERO_CHANCE), *range(Tile.FAINT_ZERO, Tile.SUPPOSED)}
     used = [each for each in used if each not in faint]  # those are shades of two scales
-    flat = pictures[used].reshape(len(used), -1)
-    assert len(np.unique(flat, axis=0)) == len(used)
+    assert len({picture_tile(THEMES[name], 24, each).tobytes() for each in used}) == len(used)
 
 
 @pytest.mark.parametrize("size", [12, 24, 40])
