@@ -18,7 +18,7 @@ from minevis.render.tiles.draw_text import glyph_mask, ink, largest
 from minevis.render.tiles.theme import THEMES, Colour, Theme, luminance, mix
 from minevis.utils.files import asset_path
 from minevis.utils.opening import load_picture
-from minevis.words.events.marks import Mark
+from minevis.words.events.meaning import Mark
 
 LARGEST_TILE = 2048  # px, of a custom picture
 OVERSAMPLE, SMALL = 8, 64  # times; px of the largest tile drawn with supersampling
