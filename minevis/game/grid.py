@@ -65,11 +65,6 @@ def block_sums(values: np.ndarray) -> np.ndarray:
     return cv2.filter2D(values.astype(np.float64), -1, BLOCK, borderType=cv2.BORDER_CONSTANT)
 
 
-def with_rim(values: np.ndarray, value: float) -> np.ndarray:
-    """`values` with one cell of `value` all around: [H + 2, W + 2], its dtype kept."""
-    return cv2.copyMakeBorder(values, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=value)
-
-
 def dilate(mask: np.ndarray, radius: int = 1) -> np.ndarray:
     """The cells of `mask` and all within `radius` king's moves of them: bool [H, W]."""
     side = 2 * radius + 1

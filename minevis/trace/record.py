@@ -133,11 +133,7 @@ class Record:
         As in a slice, −1 is the last, and a `start` beyond the end yields no snapshot. Raises
         `TypeError` for anything but an integer.
         """
-        return self._folded(self._numbers_from(start))
-
-    def _numbers_from(self, start: int) -> range:
-        """The numbers of the events from `start` on."""
-        return range(len(self))[start:]
+        return self._folded(range(len(self))[start:])
 
     def _folded(self, numbers: range) -> Iterator[Snapshot]:
         """The snapshots of some `numbers`, which run on to the last."""
@@ -192,7 +188,7 @@ class Record:
         """
         if not (isinstance(kind, type) and kind in EFFECTS):
             raise TypeError(f"kind={kind!r}: a class of minevis.solver.events is needed")
-        for index in self._numbers_from(start):
+        for index in range(len(self))[start:]:
             if isinstance(self.events[index], kind):
                 return index
         raise ValueError(f"no {kind.__name__} among the events from number {start} on")

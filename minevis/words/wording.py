@@ -107,7 +107,7 @@ def _all_of(names: list[str]) -> str:
 
 
 COORDINATES = CellNames()
-listing, listed_cells = COORDINATES.listing, COORDINATES.cells
+listing = COORDINATES.listing
 
 
 def in_words(n: int) -> Word:

@@ -1,12 +1,12 @@
 """The last resort of a proof: all the ways to fill the cells around a few clues."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from minevis.solver.counting.frontier import Component, component_of
 from minevis.solver.counting.proof import Prover, shrunk
-from minevis.solver.proofs.clues import Bits, Clues, Facts, Find, members
+from minevis.solver.proofs.clues import Bits, Clues, Facts, Find, members, union
 from minevis.solver.proofs.steps import Cases, Step
 
 LISTED = 24  # ways listed by a step; beyond that it only counts them
@@ -32,10 +32,7 @@ class Listing(Find):
         known = facts.mines | facts.safe
         if self.rests & ~known or (self.gives and not self.gives & ~known):
             return None
-        mines, safe = self.mines & ~known, self.safe & ~known
-        return Listing(
-            mines, safe, self.rests, False, self.named, self.total, self.inside, self.mined
-        )
+        return replace(self, mines=self.mines & ~known, safe=self.safe & ~known)
 
     def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
         """One step, which lists the ways."""
@@ -70,10 +67,7 @@ def list_cases(
             tuple(live), lambda kept: not prover.possible(kept, supposed, with_total=True)
         )
     known = facts.mines | facts.safe
-    around = 0
-    for clue in named:
-        around |= clues.mask[clue]
-    rests = known if total else known & around
+    rests = known if total else known & union(clues.mask[clue] for clue in named)
     gives = (bits, 0) if mined else (0, bits)
     return Listing(*gives, rests, False, named, total, inside, mined)
 

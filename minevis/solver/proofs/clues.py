@@ -7,7 +7,8 @@ it uses, so that a proof can be cut down to the needed steps.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import NamedTuple
 
 import numpy as np
@@ -28,6 +29,11 @@ class Facts(NamedTuple):
     def plus(self, mines: Bits, safe: Bits) -> "Facts":
         """These facts and more."""
         return Facts(self.mines | mines, self.safe | safe)
+
+
+def union(sets: Iterable[Bits]) -> Bits:
+    """Return the bits of all sets."""
+    return reduce(or_, sets, 0)
 
 
 def members(bits: Bits) -> Iterator[int]:
@@ -64,11 +70,10 @@ class Clues:
     @cached_property
     def beside(self) -> dict[int, list[int]]:
         """The clues that share unknown cells, by clue; counting never needs this."""
-        return {clue: self._beside(clue) for clue in self.mask}
-
-    def _beside(self, clue: int) -> list[int]:
-        shared = {other for i in members(self.mask[clue]) for other in self.seen_by[i]}
-        return sorted(shared - {clue})
+        return {
+            clue: [other for other in self.touched(mask) if other != clue]
+            for clue, mask in self.mask.items()
+        }
 
     def state(self, clue: int, facts: Facts) -> tuple[int, Bits]:
         """Return the mines still needed by a clue, and the cells left for them."""

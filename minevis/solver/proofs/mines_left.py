@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from minevis.solver.proofs.clues import Bits, Clues, Facts, Find
+from minevis.solver.proofs.clues import Bits, Clues, Facts, Find, union
 from minevis.solver.proofs.steps import MinesLeft, Step, WrongTotal
 
 MOST_TRIES = 3_000  # sets of clues to try; few clues are left when the total matters
@@ -99,10 +99,7 @@ def _free(clues: Clues, facts: Facts) -> Bits:
 
 
 def _around(clues: Clues, facts: Facts, apart: tuple[int, ...]) -> Bits:
-    around = 0
-    for clue in apart:
-        around |= clues.state(clue, facts)[1]
-    return around
+    return union(clues.state(clue, facts)[1] for clue in apart)
 
 
 @lru_cache(maxsize=256)  # removing unneeded steps starts from the same facts again and again
@@ -129,17 +126,10 @@ def _overlapping(free: dict[int, Bits]) -> list[list[int]]:
     for clue, cells in free.items():
         inside = [part for part in parts if part[0] & cells]
         for _, some in inside:
-            cells |= _union_of(free, some)
+            cells |= union(free[other] for other in some)
         parts = [part for part in parts if part not in inside]
         parts.append((cells, [*(each for _, some in inside for each in some), clue]))
     return [some for _, some in parts]
-
-
-def _union_of(free: dict[int, Bits], some: list[int]) -> Bits:
-    union = 0
-    for clue in some:
-        union |= free[clue]
-    return union
 
 
 def _heaviest_apart(

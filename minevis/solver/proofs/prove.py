@@ -21,7 +21,7 @@ from minevis.solver.counting.proof import Prover
 from minevis.solver.events import Counted, Deduction, Proved, Reasoned
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.cases import as_known, list_cases
-from minevis.solver.proofs.clues import Bits, Clues, Facts, Find, count_clue, members, spared
+from minevis.solver.proofs.clues import Bits, Clues, Facts, Find, count_clue, members, spared, union
 from minevis.solver.proofs.mines_left import total_finds
 from minevis.solver.proofs.overlap import Overlapping, comparisons, ease, named
 from minevis.solver.proofs.steps import ENDS, PROOF_KINDS, Count, Need, Proof, Step, Suppose
@@ -115,10 +115,7 @@ class Reasoner:
 
     def _chain(self, find: Find) -> Bits:
         """The numbers of the finds on which one rests, as bits."""
-        chain = 0
-        for i in members(find.rests):
-            chain |= self.chains[i]
-        return chain
+        return union(self.chains[i] for i in members(find.rests))
 
     def _forget(self, touched: list[int]) -> None:
         """Forget the searches in the components of changed clues."""
@@ -207,7 +204,7 @@ class Reasoner:
         part = self._part(bits)
         clues = tuple(clue for clue in self.clues.mask if self.component[clue] == part)
         cell = self.clues.cells[bits.bit_length() - 1]
-        here = _union_of(self.clues, clues)
+        here = union(self.clues.mask[clue] for clue in clues)
         known = Facts(self.facts.mines & here, self.facts.safe & here)
         supposed = {**as_known(self.clues, known), cell: not mined}
         return not self.prover.possible(clues, supposed)
@@ -224,9 +221,7 @@ class Reasoner:
         for find in total_finds(clues, facts, interior=bool(self.inside)):
             return self._take(find, self.inside if find.outside else ())
         found = [
-            refute(
-                self.clues, self.facts, bits & -bits, not mined, alike=bits & bits - 1, total=True
-            )
+            refute(clues, facts, bits & -bits, not mined, alike=bits & bits - 1, total=True)
             for bits, mined in self._open()
         ]
         best = min((find for find in found if find), key=self._effort, default=None)
@@ -234,14 +229,12 @@ class Reasoner:
 
     def _with_cases(self) -> Found | None:
         """Return the cases for the first remaining cell; they always prove it."""
+        known = self.clues, self.prover, self.facts
         for bits, mined in self._open():
-            return self._take(list_cases(self.clues, self.prover, self.facts, bits, (), mined))
-        if self.inside:
-            find = list_cases(
-                self.clues, self.prover, self.facts, 0, self.inside, self.inside_mined
-            )
-            return self._take(find, self.inside)
-        return None
+            return self._take(list_cases(*known, bits, (), mined))
+        if not self.inside:
+            return None
+        return self._take(list_cases(*known, 0, self.inside, self.inside_mined), self.inside)
 
     def proof(self, cell: int) -> Proof:
         """Return the proof of a flat cell from the position, with all needed steps.
@@ -309,13 +302,6 @@ def effort(steps: tuple[Step, ...], cell: Cell) -> tuple[int, ...]:
     apart = sum(max(abs(row - cell[0]), abs(col - cell[1])) for row, col in clues)
     number = sum(not isinstance(step, Need) for step in steps)
     return number, Proof((cell,), True, steps).difficulty, len(clues), apart
-
-
-def _union_of(clues: Clues, some: tuple[int, ...]) -> Bits:
-    union = 0
-    for clue in some:
-        union |= clues.mask[clue]
-    return union
 
 
 def reasons(knowledge: Knowledge, certain: Mapping[int, bool]) -> Iterator[Reasoned | Deduction]:

@@ -7,7 +7,6 @@ come first, and at the end only the steps behind the contradiction are kept.
 """
 
 from collections import deque
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from minevis.solver.proofs.clues import (
@@ -20,6 +19,7 @@ from minevis.solver.proofs.clues import (
     members,
     needed,
     replayed,
+    union,
 )
 from minevis.solver.proofs.mines_left import total_finds
 from minevis.solver.proofs.overlap import comparisons
@@ -92,10 +92,7 @@ def _with(facts: Facts, bit: Bits, mined: bool) -> Facts:
 
 def _refuting(facts: Facts, bit: Bits, supposed: bool, alike: Bits, chain: list[Find]) -> Refuting:
     """Return the find made by a chain; it uses every fact used by a link."""
-    rests = 0
-    for find in chain:
-        rests |= find.rests
-    rests &= facts.mines | facts.safe
+    rests = union(find.rests for find in chain) & (facts.mines | facts.safe)
     both = bit | alike
     mines, safe = (0, both) if supposed else (both, 0)
     return Refuting(mines, safe, rests, False, bit, supposed, alike, tuple(chain))
@@ -108,7 +105,6 @@ class _Line:
         self.clues, self.facts = clues, facts
         self.finds: list[Find] = []
         self.given = facts.mines | facts.safe
-        self.found_in: list[Bits] = []  # by find: its cells
         self.waiting: deque[int] = deque()  # clues to count
         self.changed: dict[int, None] = {}  # clues to compare with their neighbours
         self.touched: dict[int, None] = {}
@@ -131,7 +127,9 @@ class _Line:
                     return self._nearest_end(find)
                 if find is not None:
                     self.take(find)
-            more = self._next_overlap() or (self._next_total() if total else None)
+            more = self._next_overlap()
+            if total and more is None:
+                more = next(total_finds(self.clues, self.facts), None)
             if more is None or more.broken:
                 return more
             self.take(more)
@@ -147,9 +145,6 @@ class _Line:
                 return clash or found[0]
             del self.changed[clue]
         return None
-
-    def _next_total(self) -> Find | None:
-        return next(total_finds(self.clues, self.facts), None)
 
     def _nearest_end(self, first: Counting) -> Find:
         """Return the broken clue that needs the fewest steps."""
@@ -177,16 +172,9 @@ class _Line:
         """Return the shortest nested supposition that leads to a contradiction."""
         known = self.facts.mines | self.facts.safe
         best: Refuting | None = None
-        for i in members(_union(self.clues.mask[clue] for clue in self.touched) & ~known):
+        for i in members(union(self.clues.mask[clue] for clue in self.touched) & ~known):
             for supposed in (True, False):
                 found = refute(self.clues, self.facts, 1 << i, supposed)
                 if found is not None and (best is None or found.length < best.length):
                     best = found
         return best
-
-
-def _union(sets: Iterable[Bits]) -> Bits:
-    union = 0
-    for each in sets:
-        union |= each
-    return union
