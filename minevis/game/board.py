@@ -521,7 +521,7 @@ def check_room(level: Level, protected: int) -> None:
 
 
 def drawn_mines(level: Level, seed: int, first: Cell | None, radius: int | None) -> np.ndarray:
-    """The mines of a random board: bool [H, W]. Raises `BoardFormatError` if they don't fit."""
+    """Return a random board's mines: bool [H, W]. Raises `BoardFormatError` if they don't fit."""
     rows, cols, count = level
     zone = safe_zone((rows, cols), first, radius)
     free = np.flatnonzero(~zone)
@@ -549,7 +549,7 @@ def letter_mask(text: str) -> np.ndarray:
 
 
 def _glyph(letter: str, text: str) -> np.ndarray:
-    """One letter of `text`, as wide as its ink; a space is one free column: bool [h, w]."""
+    """Return a letter of `text`, as wide as its ink; a space is one free column: bool [h, w]."""
     ink = _drawn(letter)
     if letter != NO_LETTER and np.array_equal(ink, _drawn(NO_LETTER)):
         raise BoardFormatError(f"{text!r}: the font has no letter {letter!r}")
@@ -558,7 +558,7 @@ def _glyph(letter: str, text: str) -> np.ndarray:
 
 
 def _drawn(letter: str) -> np.ndarray:
-    """A letter on a page twice as large in both directions: bool [h, w]."""
+    """Return a letter on a page twice as large in both directions: bool [h, w]."""
     from PIL import Image, ImageDraw, ImageFont
 
     path = str(font_folder() / "DejaVuSans.ttf")
@@ -578,7 +578,7 @@ def font_folder() -> Path:
 
 
 def text_rows(text: str, alphabet: str) -> list[str]:
-    """The rows of a drawn board, checked: all of one length, all from `alphabet`.
+    """Return the rows of a drawn board, checked: all of one length, all from `alphabet`.
 
     Raises `BoardFormatError` naming the row and the mistake.
     """
@@ -633,7 +633,7 @@ def mines_of_bytes(data: bytes) -> np.ndarray:
 
 
 def bytes_of_mines(mined: np.ndarray) -> bytes:
-    """The bytes of an .mbf or .abf file of the mines (bool [H, W]). Raises `BoardFormatError`."""
+    """Return mines (bool [H, W]) as an .mbf or .abf file. Raises `BoardFormatError`."""
     height, width = mined.shape
     count = int(mined.sum())
     if max(height, width) > MOST_SIDE or count > MOST_MINES:
@@ -658,7 +658,7 @@ def read_text(path: Path) -> str:
 
 
 def suffix_of(path: Path, known: tuple[str, ...]) -> str:
-    """How the name of a file ends, in lower case. Raises `BoardFormatError` unless `known`."""
+    """Return a file's suffix in lower case. Raises `BoardFormatError` unless it is `known`."""
     suffix = path.suffix.lower()
     if suffix not in known:
         raise BoardFormatError(f"its name must end with {', '.join(known)}")

@@ -79,14 +79,14 @@ def _svg(view: np.ndarray, mines: np.ndarray | None, odds: np.ndarray | None) ->
 
 
 def _mine(row: int, col: int) -> str:
-    """A ball with eight horns, as in the tiles of `minevis.show`."""
+    """Return a ball with eight horns, as in the tiles of `minevis.render`."""
     horns = f"M{col}.14 {row}.5h.72M{col}.5 {row}.14v.72M{col}.27 {row}.27l.46 .46m0-.46l-.46 .46"
     drawn = f'<path stroke="{INK}" stroke-width=".08" stroke-linecap="round" d="{horns}"/>'
     return drawn + f'<circle cx="{col}.5" cy="{row}.5" r=".25" fill="{INK}"/>'
 
 
 def _chance(row: int, col: int, chance: float) -> str:
-    """The chance of a mine on a covered cell; certain cells have a ring as well."""
+    """Return the chance of a mine on a covered cell; certain cells have a ring as well."""
     places = np.linspace(0, 1, len(HEAT))
     red, green, blue = (
         round(np.interp(chance, places, channel)) for channel in zip(*HEAT, strict=True)

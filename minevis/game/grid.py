@@ -66,13 +66,13 @@ def block_sums(values: np.ndarray) -> np.ndarray:
 
 
 def dilate(mask: np.ndarray, radius: int = 1) -> np.ndarray:
-    """The cells of `mask` and all within `radius` king's moves of them: bool [H, W]."""
+    """Return the cells of `mask` and all within `radius` king's moves of them: bool [H, W]."""
     side = 2 * radius + 1
     return cv2.dilate(mask.astype(np.uint8), np.ones((side, side), np.uint8)).astype(bool)
 
 
 def regions(mask: np.ndarray) -> np.ndarray:
-    """The 8-connected regions of `mask`, numbered from 1; 0 elsewhere: int32 [H, W]."""
+    """Return the 8-connected regions of `mask`, numbered from 1; 0 elsewhere: int32 [H, W]."""
     from skimage.measure import label as label_image  # late: processes start without it
 
     labels: np.ndarray = label_image(mask, connectivity=2)  # type: ignore[no-untyped-call]
@@ -153,7 +153,7 @@ def rims(shape: Shape) -> np.ndarray:
 
 
 def neighbours(cell: Cell, shape: Shape) -> list[Cell]:
-    """The three to eight cells around `cell`, row by row."""
+    """Return the three to eight cells around `cell`, row by row."""
     row, col = cell
     return [
         (r, c)
@@ -165,7 +165,7 @@ def neighbours(cell: Cell, shape: Shape) -> list[Cell]:
 
 @lru_cache(maxsize=16)
 def cell_table(shape: Shape) -> tuple[Cell, ...]:
-    """Every cell of a board as `(row, col)`, indexed by its flat number.
+    """Return every cell of a board as `(row, col)`, indexed by its flat number.
 
     One shared tuple a cell: events refer to cells without copying them.
     """
@@ -179,7 +179,7 @@ def flat_of(cell: Cell, width: int) -> int:
 
 
 def lies_on(cell: Cell, shape: Shape) -> bool:
-    """Whether `cell` is one of a board."""
+    """Return whether `cell` is on a board."""
     return 0 <= cell[0] < shape[0] and 0 <= cell[1] < shape[1]
 
 
@@ -204,7 +204,7 @@ def _whole(value: Any) -> int:
 
 
 def cells_of(mask: np.ndarray) -> tuple[Cell, ...]:
-    """The set cells of `mask`, row by row."""
+    """Return the set cells of `mask`, row by row."""
     table = cell_table(mask.shape)
     return tuple(table[i] for i in np.flatnonzero(mask).tolist())
 

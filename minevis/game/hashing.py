@@ -20,7 +20,7 @@ TRYING = 0x74726965  # "trie", boards tried until one will do
 
 
 def splitmix64(x: int) -> int:
-    """One step of splitmix64: a bijection of the 64-bit integers."""
+    """Return one step of splitmix64: a bijection of the 64-bit integers."""
     x = (x + GOLDEN) & MASK_64
     x = ((x ^ (x >> 30)) * FIRST_MULTIPLIER) & MASK_64
     x = ((x ^ (x >> 27)) * SECOND_MULTIPLIER) & MASK_64

@@ -106,7 +106,7 @@ def text_of(given: object) -> str:
 
 
 def view_of_text(text: str) -> tuple[np.ndarray, int | None]:
-    """The view (int8 [H, W]) that a text draws, and the number of mines if the text gives it."""
+    """Return the view of a text, int8 [H, W], and its number of mines or None."""
     text = unwrapped(text)
     whole = text.strip()
     if "analysis=" in whole:
@@ -123,13 +123,13 @@ def view_of_text(text: str) -> tuple[np.ndarray, int | None]:
 
 
 def has_header(text: str) -> bool:
-    """Whether the first line of a drawing gives the number of mines."""
+    """Return whether the first line of a drawing gives the number of mines."""
     text = unwrapped(text)
     return bool(text.strip()) and _header(text)[2] != text
 
 
 def _header(text: str) -> tuple[int | None, int | None, str]:
-    """The number of mines of the first line, or the number left, and the lines of the drawing."""
+    """Return the first line's number of mines, or of mines left, and the drawing's lines."""
     lines = text.splitlines()
     filled = [number for number, line in enumerate(lines) if line.strip()]
     if not filled:
@@ -166,7 +166,7 @@ def _mines(digits: str) -> int:
 
 
 def _drawn(text: str) -> np.ndarray:
-    """The view that a drawing without a header shows: int8 [H, W]."""
+    """Return the view that a drawing without a header shows: int8 [H, W]."""
     lines = _filled(text)
     if not lines:
         raise BoardFormatError("the text contains no board")
@@ -203,7 +203,7 @@ def _drawn(text: str) -> np.ndarray:
 
 
 def _without_numbers(lines: list[str]) -> list[str]:
-    """The lines of a drawing without the numbers of its rows and columns."""
+    """Return the lines of a drawing without the numbers of its rows and columns."""
     head = re.sub(r"[\s|│]+", " ", lines[0]).strip()
     columns = head.split(" ") if " " in head else list(head)
     rows = [line for line in lines[1:] if not DASHES.fullmatch(line)]
@@ -221,14 +221,14 @@ def _without_numbers(lines: list[str]) -> list[str]:
 
 
 def _filled(text: str) -> list[str]:
-    """The lines from the first that is not blank to the last, without the rules of a table."""
+    """Return the lines without blank ones at both ends, and without a table's rules."""
     lines = [line for line in text.splitlines() if not RULE.fullmatch(line.strip())]
     filled = [number for number, line in enumerate(lines) if line.strip()]
     return lines[filled[0] : filled[-1] + 1] if filled else []
 
 
 def _ways_to_cut(lines: Sequence[str]) -> list[list[list[str]]]:
-    """The rows of marks that the lines may mean; errors of the plainest reading are raised."""
+    """Return the possible rows of marks; raise the errors of the plainest reading."""
     kept = [line.strip() for line in lines]
     if all(line.startswith(("|", "│")) and line.endswith(("|", "│")) for line in kept):
         if all(not re.search(r"[|│]", line[1:-1]) for line in kept) and len(kept[0]) > 3:
@@ -265,13 +265,13 @@ def check_marks(
 
 
 def _checked(rows: list[list[str]]) -> list[list[str]]:
-    """The rows, all of one length and of known marks. Raises `BoardFormatError`."""
+    """Return the rows, all of one length and of known marks. Raises `BoardFormatError`."""
     check_marks(rows, {*CODE_OF_MARK, *EITHER}, f"not a mark{ALPHABET}")
     return rows
 
 
 def _meanings(rows: list[list[str]]) -> Iterator[np.ndarray]:
-    """The views that rows of marks may mean, the likeliest first: int8 [H, W]."""
+    """Yield the views that rows of marks may mean, the likeliest first: int8 [H, W]."""
     marks = {mark for row in rows for mark in row}
     open_marks = sorted(marks & EITHER)
     covered = any(CODE_OF_MARK.get(mark) == COVERED for mark in marks)  # then a blank is not
@@ -309,7 +309,7 @@ def _check_last_row(lines: list[str]) -> None:
 
 
 def _cells_of_odds(lines: Sequence[str]) -> list[list[str]] | None:
-    """The marks of a table of odds as `minevis analyze` prints it, to the blank line; or None."""
+    """Return the marks of a table of odds, as `minevis analyze` prints it, or None."""
     head, *rows = [line.split() for line in takewhile(bool, lines)]
     if head != [str(col) for col in range(len(head))] or not rows:
         return None
@@ -344,7 +344,7 @@ def _of_numbers(text: str) -> np.ndarray:
 
 
 def view_of_mine_text(text: str) -> tuple[np.ndarray, int]:
-    """The view (int8 [H, W]) and the number of mines of a .mine file. Raises `BoardFormatError`.
+    """Return the view (int8 [H, W]) and the mine count of a .mine file. Raises `BoardFormatError`.
 
     The solver JSMinesweeper saves these: a line `WIDTHxHEIGHTxMINES`, then the rows: `H`
     covered, `F` flagged, `?` a mine that only the file knows of, 0 to 8 opened. As there, lines
@@ -371,7 +371,7 @@ MINE_MARKS = {str(clue): clue for clue in range(9)} | {"H": COVERED, "?": COVERE
 
 
 def _view_of_link(link: str) -> tuple[np.ndarray, int]:
-    """The position of a link of JSMinesweeper, after `analysis=`. Raises `BoardFormatError`.
+    """Return the position of a link of JSMinesweeper, after `analysis=`. Raises `BoardFormatError`.
 
     Two letters give the width, two the height, four the number of mines, in base 62. Then come runs
     of equal cells. A letter gives the kind of cell and the length of the run. Clues are less by the
@@ -486,7 +486,7 @@ def _query(link: str) -> dict[str, list[str]]:
 
 
 def _mines_of_zini(size: str, letters: str) -> np.ndarray:
-    """Mines as letters of five bits, row by row; `size` is WWHH or the number of a level.
+    """Return mines from letters of five bits, row by row; `size` is WWHH or a level's number.
 
     Source: https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/
     """
@@ -508,7 +508,7 @@ def _mines_of_zini(size: str, letters: str) -> np.ndarray:
 def _mines_of_game_id(
     wide: str, high: str | None, col: str, row: str, masked: str, digits: str
 ) -> np.ndarray:
-    """The mines of a game ID `WxH:COL,ROW,mHEX` of Simon Tatham's Mines; u for unmasked.
+    """Return the mines of a game ID `WxH:COL,ROW,mHEX` of Simon Tatham's Mines; u for unmasked.
 
     In masked bits, either half of the bytes is XORed with the SHA-1 of the other half. Source:
     misc.c of https://www.chiark.greenend.org.uk/~sgtatham/puzzles/

@@ -343,7 +343,7 @@ class Position:
         return self.total - int(self.marked.sum())
 
     def unflagged(self) -> "Position":
-        """The same position without its flags."""
+        """Return the same position without its flags."""
         view = np.where(self.view == ViewCode.FLAGGED, ViewCode.COVERED, self.view)
         return Position(view.astype(np.int8), self.mines)
 
@@ -406,7 +406,7 @@ def _decoded(view: np.ndarray) -> np.ndarray:
 
 
 def _agreed(asked: int | None, stated: int | None) -> int | None:
-    """The number of mines, asked or stated. Raises `BoardFormatError` if they differ."""
+    """Return the number of mines, asked or stated. Raises `BoardFormatError` if they differ."""
     if stated is None:
         return asked
     if asked not in (None, stated):

@@ -17,7 +17,7 @@ from minevis.solver.analysis import Analysis
 from minevis.solver.events import Proved
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues
-from minevis.solver.proofs.prove import effort
+from minevis.solver.proofs.prove import rank
 from minevis.solver.proofs.steps import FORMS, PROOF_KINDS, Overlap, Proof
 from minevis.utils.files import asset_path
 from minevis.utils.formatting import quantity
@@ -307,7 +307,7 @@ def easiest_proof(known: Analysis, cells: Cells, kind: str = "") -> Proof | None
         whole = [each for each in proofs if kind_of(each[0]) == kind and _takes_all(each[0])]
     return min(
         (
-            ((PROOF_KINDS.index(proof.kind), *effort(proof.steps, cell)), cell, proof)
+            ((PROOF_KINDS.index(proof.kind), *rank(proof.steps, cell)), cell, proof)
             for proof, cell in whole or proofs
         ),
         default=(None, None, None),

@@ -417,7 +417,7 @@ class Analysis:
 
 
 def flag_verdicts(position: Position, without_flags: Analysis) -> dict[Cell, str]:
-    """Each flag, and what an analysis without flags says: "proven", "possible", "impossible"."""
+    """Return a verdict per flag, without flags: "proven", "possible" or "impossible"."""
     verdicts = {}
     for cell in cells_of(position.view == ViewCode.FLAGGED):
         certain = "proven" if without_flags.mined[cell] else "impossible"

@@ -193,7 +193,7 @@ class Constraint:
 
 
 def _subtract_all(knowledge: Knowledge) -> Iterator[Subtracted]:
-    """One pass of the subset rule: every constraint against all it shares a cell with."""
+    """Apply the subset rule once to every pair of constraints with a common cell."""
     constraints = _constraints(knowledge)
     holders: dict[int, set[int]] = {}
     for number, constraint in enumerate(constraints):

@@ -138,7 +138,7 @@ def odds_of(kind: str | None, survey: Survey, mines_left: int, *, known: int = 0
 
 
 def probability_map(odds: Odds, survey: Survey, knowledge: Knowledge) -> np.ndarray:
-    """The chances laid out on the board: float64 [H, W], nan if opened or exploded."""
+    """Return the chances laid out on the board: float64 [H, W], nan if opened or exploded."""
     probability = np.full(knowledge.shape, np.nan)
     if odds.interior is not None:
         probability[knowledge.unknown] = odds.interior
@@ -229,7 +229,7 @@ def _rule_out_zeros(knowledge: Knowledge, chances: np.ndarray) -> None:
 
 
 def _may_be_zero(knowledge: Knowledge, cell: Cell, counted: CountCache | None = None) -> bool:
-    """Whether some layout has no mine in the 3×3 block around `cell`."""
+    """Return whether some layout has no mine in the 3×3 block around `cell`."""
     clear = copy(knowledge)
     clear.safe = knowledge.safe.copy()
     clear.safe[max(cell[0] - 1, 0) : cell[0] + 2, max(cell[1] - 1, 0) : cell[1] + 2] = True

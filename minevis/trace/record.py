@@ -24,7 +24,7 @@ MOST_KEYFRAME_CELLS = 4_000_000  # 100 MB; beyond it only every second keyframe 
 
 
 def _blank_of(event: Event, view: np.ndarray | None, letters: np.ndarray | None) -> Snapshot:
-    """The snapshot before the first event, with the view and the letters of the run."""
+    """Return the snapshot before the first event, with the view and the letters of the run."""
     if not isinstance(event, ev.Started):
         raise ValueError(f"a trace begins with Started, not {event!r}")
     shape = (event.height, event.width)
@@ -136,7 +136,7 @@ class Record:
         return self._folded(range(len(self))[start:])
 
     def _folded(self, numbers: range) -> Iterator[Snapshot]:
-        """The snapshots of some `numbers`, which run on to the last."""
+        """Yield the snapshots of some `numbers`, which run on to the last."""
         if not numbers:
             return
         clock = self.clock
@@ -194,7 +194,7 @@ class Record:
         raise ValueError(f"no {kind.__name__} among the events from number {start} on")
 
     def to_json(self) -> str:
-        """The record as text, one event a line; `from_json` reads it back."""
+        """Return the record as text, one event a line; `from_json` reads it back."""
         return serialization.encode(self.events, self._blank, self.clock)
 
     @classmethod
@@ -298,14 +298,14 @@ class Record:
 
 
 def _same(one: np.ndarray | None, other: np.ndarray | None) -> bool:
-    """Whether two arrays are equal, or both are None."""
+    """Return whether two arrays are equal, or both are None."""
     if one is None or other is None:
         return one is other
     return np.array_equal(one, other)
 
 
 def _checked_clock(clock: Sequence[float], events: int) -> tuple[float, ...]:
-    """The times of the events. Raises `ValueError` for impossible times."""
+    """Return the times of the events. Raises `ValueError` for impossible times."""
     times = tuple(float(seconds) for seconds in clock)
     if len(times) != events:
         raise ValueError(

@@ -166,7 +166,7 @@ def _hints(kind: type) -> tuple[Any, ...]:
 
 
 def _kind_of(name: object) -> type:
-    """The class of an event by its name; a custom one too, once it has an effect."""
+    """Return the class of an event by its name; a custom one too, once it has an effect."""
     if not isinstance(name, str):
         raise ValueError(f"{name!r} is not a name of an event")
     kinds: dict[str, type] = {kind.__name__: kind for kind in EFFECTS} | EVENT_CLASSES

@@ -121,7 +121,7 @@ def blank(
     view: np.ndarray | None = None,
     letters: np.ndarray | None = None,
 ) -> Snapshot:
-    """The snapshot before any event: all covered, or a given `view` (int8 [H, W])."""
+    """Return the snapshot before any event: all covered, or a given `view` (int8 [H, W])."""
     no = np.zeros(shape, dtype=bool)
     unknown = np.full(shape, np.nan)
     start = (
@@ -158,7 +158,7 @@ def _index(cells: Cells) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _put(array: np.ndarray, cells: Cells, values: npt.ArrayLike) -> np.ndarray:
-    """A copy of `array` with `values` at `cells`."""
+    """Return a copy of `array` with `values` at `cells`."""
     changed = array.copy()
     if isinstance(values, int) and len(cells) < FEW:
         for cell in cells:
@@ -170,7 +170,7 @@ def _put(array: np.ndarray, cells: Cells, values: npt.ArrayLike) -> np.ndarray:
 
 @lru_cache(maxsize=8)
 def _full(shape: tuple[int, int], value: float) -> np.ndarray:
-    """An array of one value, bool or float64 [H, W]: snapshots share it."""
+    """Return an array of one value, bool or float64 [H, W]: snapshots share it."""
     return frozen(np.full(shape, value))
 
 
@@ -206,7 +206,7 @@ def _wasted(event: ev.Wasted, s: Snapshot) -> Snapshot:
 
 
 def _exploded(event: ev.Exploded, s: Snapshot) -> Snapshot:
-    """The odds stay visible: the player lost at them. A chord was counted before."""
+    """Keep the odds in view, as the player lost at them. A chord was counted before."""
     view = _put(s.view, (event.cell,), ViewCode.EXPLODED)
     moves = s.moves + (event.chord is None)
     return _changed(s, view=view, region=_full(s.shape, False), subject=(event.cell,), moves=moves)

@@ -46,7 +46,7 @@ def risk_text(risk: float, guesses: int) -> str:
 
 
 def number_word(n: int) -> str:
-    """A count before a noun: "no", "one" to "ten", then figures."""
+    """Return a count before a noun: "no", "one" to "ten", then figures."""
     return WORDS[n] if 0 <= n < len(WORDS) else big_number(n)
 
 

@@ -123,7 +123,7 @@ class Registry(Mapping[str, T]):
         return html(self._table())
 
     def to_markdown(self) -> str:
-        """The table, in Markdown."""
+        """Return the table, in Markdown."""
         return markdown(self._table())
 
     def _table(self) -> list[dict[str, str]]:
@@ -134,7 +134,7 @@ class Registry(Mapping[str, T]):
 
 
 def described(functions: Mapping[str, T]) -> Registry[T]:
-    """A registry of functions, whose meanings are the first lines of their docstrings."""
+    """Return a registry of functions, whose meanings are the first lines of their docstrings."""
 
     def meaning(name: str) -> str:
         first = (functions[name].__doc__ or "").partition("\n")[0]
@@ -144,7 +144,7 @@ def described(functions: Mapping[str, T]) -> Registry[T]:
 
 
 def _numeric(rows: Sequence[Mapping[str, str]], name: str) -> bool:
-    """Whether a column has only numbers, or words that begin with one."""
+    """Return whether a column has only numbers, or words that begin with one."""
     words = [row[name] for row in rows if row[name]]
     return bool(words) and all(map(_number, words))
 

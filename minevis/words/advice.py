@@ -123,7 +123,7 @@ def advice(analysis: "Analysis") -> Advice | None:
 
 
 def _guess(position: Position) -> Guessed | None:
-    """The guess of the player `best`; None if looking ahead would take minutes."""
+    """Return the guess of the player `best`; None if looking ahead would take minutes."""
     try:
         with at_most(MOST_STATES):
             *_, guess = think(Knowledge(position), player_of("best"), {}, seed=0)
@@ -176,7 +176,7 @@ def _least_risk(analysis: "Analysis") -> list[str]:
 
 
 def _flags(analysis: "Analysis") -> list[str]:
-    """The flags that the clues do not prove, and the cells that rest on them."""
+    """Return the flags that the clues do not prove, and the cells that rest on them."""
     unproven = tuple(cell for cell, verdict in analysis.flags.items() if verdict != "proven")
     if not unproven:
         return []
@@ -191,7 +191,7 @@ def _flags(analysis: "Analysis") -> list[str]:
 
 
 def _totals(analysis: "Analysis") -> list[str]:
-    """A line on the numbers of mines that are possible, if the position does not give one."""
+    """Return a line on the possible numbers of mines, for a position without one."""
     if analysis.position.mines is not None:
         return []
     unique = [mines for mines, layouts in analysis.totals.items() if layouts == 1]
@@ -201,12 +201,12 @@ def _totals(analysis: "Analysis") -> list[str]:
 
 
 def mines_to_flag(analysis: "Analysis") -> Cells:
-    """The cells that are proven mined and not flagged yet."""
+    """Return the cells that are proven mined and not flagged yet."""
     return cells_of(analysis.mined & analysis.position.covered)
 
 
 def odds_grid(position: Position, probability: np.ndarray) -> str:
-    """Chances in percent if a cell is covered, its mark elsewhere, with row and column.
+    """Return a grid with chances in percent for covered cells and marks for other cells.
 
     `probability` is float64 [H, W].
     """
@@ -233,5 +233,5 @@ def _chance(position: Position, probability: np.ndarray, cell: Cell) -> str:
 
 
 def listed(cells: tuple[Cell, ...]) -> str:
-    """All `cells` in a row of text."""
+    """Return all `cells` in a row of text."""
     return ", ".join(map(str, cells)) or "none"

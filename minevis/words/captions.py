@@ -62,7 +62,7 @@ class Narration:
 
 
 def sentences_of(event: Event, *, letters: bool | Mapping[Cell, str] = False) -> Narration:
-    """The sentences of `event`; with `letters`, cells are A, B, C … in the order they are named.
+    """Return the sentences of `event`; with `letters`, cells are A, B, C … in order of appearance.
 
     Cells may have `letters` already, as in a search.
     """
@@ -136,7 +136,7 @@ def _guessed(events: Sequence[Event]) -> set[Cell]:
 
 
 def _reasons(deductions: Sequence[ev.Deduction], guesses: int) -> str:
-    """The reasons for the result of a chain: "By counting, two proofs and one guess"."""
+    """Return the reasons for the result of a chain: "By counting, two proofs and one guess"."""
     proofs = sum(not isinstance(event, ev.Counted) for event in deductions)
     words = ["counting"] if len(deductions) > proofs or not (proofs or guesses) else []
     if proofs:
@@ -147,7 +147,7 @@ def _reasons(deductions: Sequence[ev.Deduction], guesses: int) -> str:
 
 
 def _searched(events: Sequence[Event]) -> str:
-    """How far searches have come, in numbers."""
+    """Describe the progress of searches in numbers."""
     sorts = [type(event) for event in events]
     tries, ends, found = (
         in_words(sorts.count(sort)) for sort in (ev.Tried, ev.Violated, ev.SolutionFound)
@@ -213,7 +213,7 @@ def order_of(won: Sequence[tuple[str, int]], players: int) -> str:
 
 
 def _behind(behind: Sequence[tuple[str, int]]) -> str:
-    """Those who came in later; if they are many, the first of them and how many more."""
+    """List the later players; of many, the first ones and the number of the rest."""
     shown = behind if len(behind) <= NAMED else behind[: NAMED - 1]
     names = [f"“{name}” in {moves}" for name, moves in shown]
     if len(shown) < len(behind):

@@ -52,7 +52,7 @@ def statements(proof: Proof, called: CellNames = COORDINATES) -> list[str]:
 
 
 def asked_about(proof: Proof, cell: Cell) -> Proof:
-    """The same proof, with `cell` before its other cells: it is named for certain."""
+    """Return the same proof, with `cell` before its other cells: it is named for certain."""
     others = tuple(other for other in proof.cells if other != cell)
     return replace(proof, cells=(cell, *others)) if len(others) < len(proof.cells) else proof
 
@@ -64,7 +64,7 @@ def _used(step: Step, later: Sequence[Step]) -> Cells:
 
 
 def steps_shown(proof: Proof) -> tuple[Step, ...]:
-    """The steps of a proof for captions: the last one says no more than the proof.
+    """Return the steps of a proof for captions: the last one says no more than the proof.
 
     Two clues may settle mines and safe cells at once. These are two proofs, described one after the
     other, and the second should not be described twice.
@@ -149,15 +149,15 @@ class Names:
         self.rank = {cell: -number for number, cell in enumerate(reversed(first), 1)}
 
     def clue(self, cell: Cell, number: int) -> str:
-        """A clue: "the 3 at (5, 2)", or its letter."""
+        """Return a clue: "the 3 at (5, 2)", or its letter."""
         return self.called.clue(cell, number)
 
     def counts(self, cells: Cells) -> bool:
-        """Whether cells are counted because there is no room for a list."""
+        """Return whether cells are counted because there is no room for a list."""
         return len(cells) > LETTERED if self.lettered else len(cells) > self.listed < LISTED
 
     def cells(self, cells: Cells) -> Word:
-        """Cells as a list, or their number if there is no room for it."""
+        """Return a list of cells, or their number without room for a list."""
         if self.counts(cells):
             return self.counted(cells)
         if len(cells) <= LISTED + 1 or self.lettered:
@@ -169,7 +169,7 @@ class Names:
         return self.called.cells(cells)
 
     def counted(self, cells: Cells) -> Word:
-        """How many cells there are: "five cells"."""
+        """Return the number of cells: "five cells"."""
         return Word(len(cells), say("proof cells", cells=in_words(len(cells))))
 
     def among(self, cells: Cells) -> Word:
@@ -193,7 +193,7 @@ class Names:
         return say("proof needs" if left == number else "proof still needs")
 
     def allowed(self, left: int, number: int) -> str:
-        """How many mines a clue allows, not counting the known ones."""
+        """Say how many mines a clue allows besides known ones."""
         if not left:
             return say("proof allows none")
         whole = left == number or not self.listed  # in few words, "more" is left out
@@ -205,7 +205,7 @@ class Names:
         return say(key, count=number_word(left))
 
     def verdict(self, cells: Cells, mined: bool) -> str:
-        """That cells are mines, or safe."""
+        """Say that cells are mines, or safe."""
         return _verdict(self.cells(cells), mined)
 
     def settled(self, step: Step) -> str:
@@ -293,7 +293,7 @@ def _take_all(step: Cases) -> bool:
 
 
 def _broken(step: Step, names: Names) -> str:
-    """The end of a supposition: the contradiction."""
+    """Return the end of a supposition: the contradiction."""
     if isinstance(step, Broken):
         clue, left, room = names.clue(step.clue, step.number), step.left, in_words(len(step.among))
         if left < 0:
@@ -338,7 +338,7 @@ def _step_text(step: Step, names: Names, refuted: Suppose | None) -> str:
 def _bounds(
     step: Overlap, names: Names, result: Callable[[], str], *, from_above: bool, by_all: bool = True
 ) -> str:
-    """Both bounds in one sentence: the need of one clue, and the limit of the other."""
+    """Return both bounds in one sentence: the need of one clue, and the limit of the other."""
     more, less = names.clue(step.more, step.more_number), names.clue(step.less, step.less_number)
     needs, left = names.needs(step.more_left, step.more_number), in_words(step.more_left)
     both = {"more": more, "less": less, "needs": needs, "left": left}
@@ -391,12 +391,12 @@ def _concluded(proof: Proof, names: Names) -> str:
 
 
 def _first(step: Step) -> bool:
-    """Whether a step is a supposition outside any other."""
+    """Return whether a step is a supposition outside any other."""
     return isinstance(step, Suppose) and step.depth == 1
 
 
 def _refuted(steps: Sequence[Step], names: Names, result: str) -> str:
-    """A supposition in one sentence: its end, after how many steps."""
+    """Return a supposition in one sentence: its end, after how many steps."""
     first, *between, last = steps
     assert isinstance(first, Suppose)
     cell, broken = names.cells((first.cell,)), _broken(last, names)

@@ -90,7 +90,7 @@ class DepthFirstSearch:
         self.tries = self.dead_ends = self.solutions = 0
 
     def steps(self) -> Iterator[Event]:
-        """Every step, with a stack of our own: a component may be deeper than Python's."""
+        """Yield every step, with a stack of our own: a component may be deeper than Python's."""
         untried = [self.sizes[0]]  # per box on the way down, the next number to try
         while untried:
             depth = len(untried) - 1

@@ -100,7 +100,7 @@ def count_configurations(component: Component) -> Counts:
 
 
 def counts_of(ways: Polynomial, boxes: Iterable[Polynomial]) -> Counts:
-    """The counts of a component from the ways and, by box, the mines in it over them."""
+    """Return a component's counts from its ways, and each box's mines over these ways."""
     return Counts(ways, tuple(tuple(held.get(m, 0) for m in ways) for held in boxes))
 
 

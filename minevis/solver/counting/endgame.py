@@ -73,11 +73,11 @@ class Endgame:
         return wins
 
     def best(self, cells: Sequence[int] | None = None, *, limit: int | None = None) -> BestMove:
-        """The best of `cells` (flat; by default all) to open first, and the layouts that it wins.
+        """Return the best first cell of `cells` (flat; by default all), and its wins.
 
-        Among equal cells, it takes the one with the fewest mines, then the first in board order.
-        Raises `LimitReachedError` when more than `limit` sets of layouts are to be evaluated; every
-        set counts once, single layouts do not count.
+        Equal cells are ordered by mines, fewest first, then by place on the board. Raises
+        `LimitReachedError` if more than `limit` sets of layouts must be evaluated. Every set counts
+        once; single layouts do not count.
         """
         self.limit = limit
         if self.count == 1:  # only one layout is left
@@ -89,7 +89,7 @@ class Endgame:
         return BestMove(divmod(cell, self.width), wins, self.count)
 
     def wins_of(self, cell: int) -> int:
-        """How many layouts are won by opening flat `cell` now, and perfectly on."""
+        """Return the wins of opening flat `cell` now, followed by perfect play."""
         return sum(self.wins(part) for part in self._parts(self.all, cell))
 
     def _parts(self, layouts: int, cell: int) -> list[int]:
@@ -112,14 +112,14 @@ class Endgame:
         return self._best_guess(layouts, cells)
 
     def _safe_cell(self, layouts: int) -> int | None:
-        """The first cell in board order that is safe and separates the layouts."""
+        """Return the first cell in board order that is safe and separates the layouts."""
         for cell, mined in enumerate(self.mined):
             if not mined & layouts and self._separates(layouts, cell):
                 return cell
         return None
 
     def _separates(self, layouts: int, cell: int) -> bool:
-        """Whether a safe cell may show more than one number."""
+        """Return whether a safe cell may show more than one number."""
         for numbered in self.splits[cell]:
             part = layouts & numbered
             if part:
@@ -127,7 +127,7 @@ class Endgame:
         return False
 
     def wins_above(self, layouts: int, enough: int) -> int:
-        """As `wins`, for who does not care how many it is once it is not more than `enough`."""
+        """Return `wins`; a subclass may return any bound up to `enough` instead."""
         return self.wins(layouts)
 
     def _best_guess(
@@ -158,7 +158,7 @@ class Endgame:
         return best, most if most > enough else at_most
 
     def _won(self, parts: list[int], bound: int, enough: int) -> int:
-        """The wins over all parts, or the rest of `bound` once it is not more than
+        """Return the wins over all parts, or the rest of `bound` once it is not more than
         `enough`."""
         for part in sorted(parts, key=int.bit_count):
             count = part.bit_count()
@@ -181,8 +181,10 @@ class BoundedEndgame(Endgame):
         self.report = report  # called for every evaluated set
 
     def wins_above(self, layouts: int, enough: int) -> int:
-        """What perfect play wins if that is more than `enough`; else a number that is not, and
-        not less than that."""
+        """Return perfect play's wins if they exceed `enough`, otherwise an upper bound of them.
+
+        The bound is at most `enough`.
+        """
         count = layouts.bit_count()
         if count <= max(enough, 1):
             return count
@@ -206,5 +208,5 @@ class BoundedEndgame(Endgame):
 
 
 def _bits(mask: np.ndarray) -> int:
-    """A bool array [n] as an integer, its first element in the lowest bit."""
+    """Return a bool array [n] as an integer, its first element in the lowest bit."""
     return int.from_bytes(np.packbits(mask, bitorder="little").tobytes(), "little")

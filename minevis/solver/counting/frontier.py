@@ -51,7 +51,7 @@ class Component:
 
 
 def clue_graph(knowledge: Knowledge) -> tuple[np.ndarray, np.ndarray]:
-    """The edges between clues and the unknown cells they see: two flat int64 [n]."""
+    """Return the edges between clues and the unknown cells they see: two flat int64 [n]."""
     return adjacent_pairs(knowledge.view >= 0, knowledge.unknown)
 
 

@@ -190,7 +190,7 @@ def zero_chances(probability: np.ndarray, view: np.ndarray) -> np.ndarray:
 
 
 def _blocks_with_a_mine(view: np.ndarray, certain: np.ndarray) -> np.ndarray:
-    """Cells in whose 3×3 block a clue must have a mine, having too few cells elsewhere: bool."""
+    """Return the cells with a mine in their 3×3 block, as a clue has too few others: bool."""
     unknown = (view == ViewCode.COVERED) & ~certain
     left = np.where(view >= 0, view - neighbour_counts(certain).astype(np.int8), 0)
     height, width = view.shape
@@ -229,7 +229,7 @@ def _choices(cells: int, mines: int, most: int) -> Iterator[int]:
 
 
 def mines_on_frontier(ways: Sequence[Polynomial]) -> Polynomial:
-    """The configurations of all components together, by the mines in them."""
+    """Return the configurations of all components together, by the mines in them."""
     return reduce(_product, ways, {0: 1})
 
 

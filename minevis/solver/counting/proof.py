@@ -76,7 +76,7 @@ class Prover:
     def possible(
         self, clues: Clues, supposed: dict[int, bool], *, with_total: bool = False
     ) -> bool:
-        """Whether some layout satisfies `clues` with the `supposed` cells as they are said."""
+        """Return whether some layout satisfies `clues` and has the `supposed` cells."""
         need = {clue: self.need[clue] for clue in clues}
         seen: dict[int, tuple[int, ...]] = {}
         for clue in clues:
@@ -224,7 +224,7 @@ def _needed(component: Component) -> tuple[int, ...]:
 
 
 def _turned(component: Component) -> Component:
-    """The same component, its boxes in the opposite order."""
+    """Return the same component, its boxes in the opposite order."""
     return Component(component.boxes[::-1], component.links[::-1], component.clues, component.needs)
 
 

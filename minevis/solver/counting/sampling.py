@@ -110,7 +110,7 @@ def _pick(weights: dict[int, int], random: Random) -> int:
 def _draw(
     component: Component, outs: Sequence[dict[int, Polynomial]], mines: int, random: Random
 ) -> list[int]:
-    """The cells of one configuration with `mines` mines, any with the same chance."""
+    """Return the cells of one configuration with `mines` mines, any with the same chance."""
     steps, state = steps_of(component)
     cells: list[int] = []
     for step, box, out in zip(steps, component.boxes, outs[1:], strict=True):
@@ -126,7 +126,7 @@ def _draw(
 
 
 def _each(component: Component) -> Iterator[list[int]]:
-    """The cells of every configuration of a component."""
+    """Yield the cells of every configuration of a component."""
     steps, start = steps_of(component)
     stack: list[tuple[int, int, list[int]]] = [(0, start, [])]
     while stack:

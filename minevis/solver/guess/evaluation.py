@@ -42,7 +42,7 @@ def ties(found: list[ScoredOption], outlook: Outlook) -> np.ndarray:
 
 
 def score(outlook: Outlook, guess: str) -> list[ScoredOption]:
-    """The options of "information", "lookahead" or "best", the best first.
+    """Return the options of "information", "lookahead" or "best", the best first.
 
     Empty if the frontier is too wide to be evaluated.
     """
@@ -131,7 +131,7 @@ def _option(seen: Evaluation, cell: int, width: int) -> Option:
 
 
 def _uncertainty(outlook: Outlook, seen: Evaluation) -> float:
-    """The sum of the entropies of the covered cells, in nats."""
+    """Return the sum of the entropies of the covered cells, in nats."""
     risks = seen.risk[outlook.covered.ravel()]
     risks = risks[(risks > 0.0) & (risks < 1.0)]
     return -float((risks * np.log(risks) + (1.0 - risks) * np.log1p(-risks)).sum())

@@ -132,7 +132,7 @@ class Outlook:
 
 
 def lowest(values: np.ndarray, among: np.ndarray) -> np.ndarray:
-    """The cells of `among` whose value is the least, to within `TIE`: bool [H, W].
+    """Return the cells of `among` whose value is the least, to within `TIE`: bool [H, W].
 
     >>> lowest(np.array([[0.2, 0.1, 0.1]]), np.array([[True, False, True]])).tolist()
     [[False, False, True]]

@@ -28,14 +28,14 @@ class Listing(Find):
         return bool(self.inside)
 
     def again(self, clues: Clues, facts: Facts) -> "Listing | None":
-        """The same, from its own basis; cells known by now are left out."""
+        """Return the same, from its own basis; cells known by now are left out."""
         known = facts.mines | facts.safe
         if self.rests & ~known or (self.gives and not self.gives & ~known):
             return None
         return replace(self, mines=self.mines & ~known, safe=self.safe & ~known)
 
     def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
-        """One step, which lists the ways."""
+        """Return one step with a list of the ways."""
         component = _component(clues, facts, self.named)
         left = clues.mines_left - facts.mines.bit_count()
         known = (facts.mines | facts.safe).bit_count()
@@ -73,7 +73,7 @@ def list_cases(
 
 
 def as_known(clues: Clues, facts: Facts) -> dict[int, bool]:
-    """The facts by flat cell: whether it is a mine."""
+    """Return the facts by flat cell: whether it is a mine."""
     known = {clues.cells[i]: True for i in members(facts.mines)}
     return known | {clues.cells[i]: False for i in members(facts.safe)}
 
@@ -81,7 +81,7 @@ def as_known(clues: Clues, facts: Facts) -> dict[int, bool]:
 def _near(
     clues: Clues, prover: Prover, supposed: dict[int, bool], flat: int
 ) -> tuple[int, ...] | None:
-    """The clues around the cell, then theirs, ring by ring, until they prove it; the fewest."""
+    """Return the fewest clues that prove the cell, searched ring by ring, or None."""
 
     def proves(some: tuple[int, ...]) -> bool:
         return not prover.possible(some, supposed)
@@ -96,7 +96,7 @@ def _near(
 
 
 def _component(clues: Clues, facts: Facts, named: tuple[int, ...]) -> Component:
-    """The unknown cells around some clues, in boxes, as if there were no other clue."""
+    """Return the unknown cells around some clues, in boxes, as if there were no other clue."""
     part: dict[tuple[int, ...], list[int]] = {}
     needs = {}
     seen: dict[int, tuple[int, ...]] = {}

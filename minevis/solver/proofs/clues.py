@@ -82,16 +82,16 @@ class Clues:
         return self.left[clue] - (mask & facts.mines).bit_count(), free
 
     def touched(self, bits: Bits) -> list[int]:
-        """The clues around some cells, in board order."""
+        """Return the clues around some cells, in board order."""
         return sorted({clue for i in members(bits) for clue in self.seen_by[i]})
 
     def names(self, bits: Bits) -> tuple[tuple[int, int], ...]:
-        """Cells of the frontier as `(row, col)`, in board order."""
+        """Return frontier cells as `(row, col)`, in board order."""
         width = self.shape[1]
         return tuple(divmod(self.cells[i], width) for i in members(bits))
 
     def name(self, flat: int) -> tuple[int, int]:
-        """A flat cell as `(row, col)`."""
+        """Return a flat cell as `(row, col)`."""
         row, col = divmod(flat, self.shape[1])
         return row, col
 
@@ -128,7 +128,7 @@ class Find:
 
 
 def needed(finds: Iterable[Find], wanted: Bits) -> list[Find]:
-    """Those of `finds`, in their order, on which the `wanted` cells depend."""
+    """Return the finds needed for the `wanted` cells, in order."""
     kept: list[Find] = []
     for find in reversed(list(finds)):
         if find.gives & wanted:
@@ -205,7 +205,7 @@ class Counting(Find):
     clue: int = -1
 
     def again(self, clues: Clues, facts: Facts) -> "Counting | None":
-        """The clue counted again."""
+        """Return the clue counted again."""
         return count_clue(clues, self.clue, facts)
 
     def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:

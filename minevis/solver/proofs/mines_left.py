@@ -36,7 +36,7 @@ class Totalling(Find):
         return add_up(clues, facts, _best_apart(clues, facts, self.mined), mined=self.mined)
 
     def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
-        """One step, with the sum."""
+        """Return one step with the sum."""
         left = clues.mines_left - facts.mines.bit_count()
         named = tuple(clues.name(clue) for clue in sorted(self.apart))
         taken = sum(clues.state(clue, facts)[0] for clue in self.apart)

@@ -112,7 +112,7 @@ def named(find: Overlapping, clues: Clues, facts: Facts) -> Overlapping:
 
 
 def proofs_of(find: Overlapping, clues: Clues) -> list[Proof]:
-    """The deductions of two clues: first the mines, then the safe cells by the same bounds."""
+    """Return the deductions of two clues: the mines, then the safe cells by the same bounds."""
     proofs, facts = [], Facts()
     while True:
         mined = bool(find.mines)
@@ -158,7 +158,7 @@ def _left_at(clues: Clues, cell: tuple[int, int], facts: Facts) -> int | None:
 def _one_sided(
     clues: Clues, find: Overlapping, step: tuple[int, int], length: int, facts: Facts
 ) -> bool:
-    """Whether all unknown cells around a line of clues are in the row next to it."""
+    """Return whether all unknown cells around a line of clues are in the row next to it."""
     row, col = clues.name(find.less)
     line = [(row + k * step[0], col + k * step[1]) for k in range(length)]
     flat = [r * clues.shape[1] + c for r, c in line]

@@ -114,7 +114,7 @@ class Reasoner:
         return found
 
     def _chain(self, find: Find) -> Bits:
-        """The numbers of the finds on which one rests, as bits."""
+        """Return the numbers of the finds on which one rests, as bits."""
         return union(self.chains[i] for i in members(find.rests))
 
     def _forget(self, touched: list[int]) -> None:
@@ -159,7 +159,7 @@ class Reasoner:
                     yield self._take(find)
 
     def _next_find(self) -> Found | None:
-        """The easiest reason beyond counting; None when all have one."""
+        """Return the easiest reason beyond counting; None when all have one."""
         overlaps = self._overlaps()
         if overlaps:
             pair = named(min(overlaps, key=self._ease), self.clues, self.facts)
@@ -178,7 +178,7 @@ class Reasoner:
         return [find for finds in self.compared.values() for find in finds]
 
     def _ease(self, find: Overlapping) -> tuple[int, ...]:
-        """The two clues just spoken of come first, then the easiest to see."""
+        """Order pairs of clues: the last named pair first, then the easiest to see."""
         last = self.found[-1].find if self.found else None
         same = isinstance(last, Overlapping) and (last.more, last.less) == (find.more, find.less)
         return not find.gives & self.toward, not same, *ease(find, self.clues)
@@ -191,7 +191,7 @@ class Reasoner:
             if key not in self.refuted:
                 self.refuted[key] = self._refute(bits, mined, nested)
             found.append(self.refuted[key])
-        return min((find for find in found if find), key=self._effort, default=None)
+        return min((find for find in found if find), key=self._rank, default=None)
 
     def _refute(self, bits: Bits, mined: bool, nested: bool) -> Refuting | None:
         first = bits & -bits
@@ -200,7 +200,7 @@ class Reasoner:
         return refute(self.clues, self.facts, first, not mined, alike=bits ^ first, nested=nested)
 
     def _by_clues(self, bits: Bits, mined: bool) -> bool:
-        """Whether the clues of the component prove the cells, without the mines left."""
+        """Return whether the clues of the component prove the cells, without the mines left."""
         part = self._part(bits)
         clues = tuple(clue for clue in self.clues.mask if self.component[clue] == part)
         cell = self.clues.cells[bits.bit_length() - 1]
@@ -209,11 +209,11 @@ class Reasoner:
         supposed = {**as_known(self.clues, known), cell: not mined}
         return not self.prover.possible(clues, supposed)
 
-    def _effort(self, find: Refuting) -> tuple[int, ...]:
+    def _rank(self, find: Refuting) -> tuple[int, ...]:
         """Return the order of a find: steps, then clues, then their distance from the cell."""
         steps = find.steps(self.clues, self.facts, 0)
         (cell,) = self.clues.names(find.bit)
-        return not find.gives & self.toward, *effort(steps, cell), find.bit.bit_length()
+        return not find.gives & self.toward, *rank(steps, cell), find.bit.bit_length()
 
     def _with_total(self) -> Found | None:
         """Return the deductions from the mines left, by themselves or after a supposition."""
@@ -224,7 +224,7 @@ class Reasoner:
             refute(clues, facts, bits & -bits, not mined, alike=bits & bits - 1, total=True)
             for bits, mined in self._open()
         ]
-        best = min((find for find in found if find), key=self._effort, default=None)
+        best = min((find for find in found if find), key=self._rank, default=None)
         return None if best is None else self._take(best)
 
     def _with_cases(self) -> Found | None:
@@ -292,11 +292,11 @@ class Proofs:
         name = clues.name(cell)
         return min(
             (first, toward.proof(cell)),
-            key=lambda proof: (PROOF_KINDS.index(proof.kind), *effort(proof.steps, name)),
+            key=lambda proof: (PROOF_KINDS.index(proof.kind), *rank(proof.steps, name)),
         )
 
 
-def effort(steps: tuple[Step, ...], cell: Cell) -> tuple[int, ...]:
+def rank(steps: tuple[Step, ...], cell: Cell) -> tuple[int, ...]:
     """Order proofs of one kind: steps, their difficulty, clues, distance of the clues."""
     clues = {clue for step in steps for clue in step.clues}
     apart = sum(max(abs(row - cell[0]), abs(col - cell[1])) for row, col in clues)
@@ -315,7 +315,7 @@ def reasons(knowledge: Knowledge, certain: Mapping[int, bool]) -> Iterator[Reaso
 
 
 def events(proof: Proof) -> Iterator[Reasoned | Deduction]:
-    """A proof as events: its steps, the last of which is the deduction itself."""
+    """Yield a proof as events: its steps, the last of which is the deduction itself."""
     only = proof.steps[0]
     if len(proof.steps) == 1 and isinstance(only, Count):
         yield counted(only)

@@ -263,7 +263,7 @@ STEPS: dict[str, type] = {
 }
 NAMES = {kind: name for name, kind in STEPS.items()}
 ENDS = (Broken, Clash, WrongTotal)  # steps that end a supposition
-EFFORT = {
+DIFFICULTY = {
     Need: 0,
     Count: 1,
     Overlap: 3,
@@ -340,7 +340,7 @@ class Proof:
         mines left 4 (3 at the end of a supposition), cases 4 plus 2 per way. Steps under n
         suppositions count n times.
         """
-        return sum(_effort(step) for step in self.steps)
+        return sum(_difficulty(step) for step in self.steps)
 
     def __str__(self) -> str:
         """The proof in words, a line per step."""
@@ -421,14 +421,14 @@ def cells_compared(step: Step) -> Cells:
     return step.among if isinstance(step, Need | MinesLeft | WrongTotal) else ()
 
 
-def _effort(step: Step) -> int:
+def _difficulty(step: Step) -> int:
     if isinstance(step, Cases):
         return 4 + EACH_WAY * step.count
-    return EFFORT[type(step)] * max(step.depth, 1)
+    return DIFFICULTY[type(step)] * max(step.depth, 1)
 
 
 def step_text(step: Step) -> str:
-    """A step as one line of text, indented by its depth; `parse_step` reads it."""
+    """Return a step as one line of text, indented by its depth; `parse_step` reads it."""
     fields_text = (
         f"{name} {FORMS[hint].write(getattr(step, name))}"
         for name, hint in _hints(_kind(step)).items()
@@ -474,7 +474,7 @@ def _kind(step: Step) -> Any:
 
 @cache
 def _hints(kind: Any) -> dict[str, Any]:
-    """The types of the fields of a step, but for its depth."""
+    """Return the types of the fields of a step, but for its depth."""
     hints = get_type_hints(kind)
     return {field.name: hints[field.name] for field in fields(kind) if field.name != "depth"}
 
@@ -491,7 +491,7 @@ NONE = "none"
 
 
 def _list_form(each: _Form, split: str) -> _Form:
-    """The form of a tuple: its items with `split` between them, or "none"."""
+    """Return the form of a tuple: its items with `split` between them, or "none"."""
     return _Form(
         lambda items: split.join(map(each.write, items)) or NONE,
         lambda text: () if text == NONE else tuple(map(each.read, text.split(split))),

@@ -36,7 +36,7 @@ class Refuting(Find):
     chain: tuple[Find, ...] = ()
 
     def again(self, clues: Clues, facts: Facts) -> "Refuting | None":
-        """The supposition followed again, along the same chain."""
+        """Return the supposition followed again, along the same chain."""
         if self.bit & (facts.mines | facts.safe):
             return None
         alike = self.alike & ~(facts.mines | facts.safe)

@@ -36,7 +36,7 @@ NO_LARGER = {"LARGER": ""}  # the clues of a proof share cells
 
 
 def _cells(cells: Cells, names: CellNames) -> Word:
-    """Cells by name, or counted if there are many."""
+    """Name the cells, or count them if there are many."""
     if len(cells) <= (NAMED if names.lettered else NAMED_IN_FULL):
         return names.cells(cells)
     return Word(len(cells), f"{in_words(len(cells))} cells")

@@ -83,7 +83,7 @@ def _zeros_inside(event: ev.ZerosFound, holds: Holds) -> ev.ZerosFound | None:
 
 
 def _guessed(event: ev.Guessed, names: CellNames) -> Sentences:
-    """A guess in three sentences: its risk, and why it is this cell."""
+    """Return a guess in three sentences: its risk, and why it is this cell."""
     nothing, cell = Sentence("No safe cell is known."), names.cell(event.cell)
     if event.risk is None:
         text = f"This player reckons no odds and picks {cell}."
@@ -131,7 +131,7 @@ def _reason(event: ev.Guessed, names: CellNames) -> str:
 
 
 def _safer(event: ev.Guessed) -> ev.Option | None:
-    """The safest cell, if a guess by the estimated chance to win chose a riskier one."""
+    """Return the safest cell, if a guess by the estimated chance to win chose a riskier one."""
     if event.guess != "best" or not event.options or event.options[0].exact:
         return None
     safest = min(event.options, key=lambda option: option.risk)
@@ -139,7 +139,7 @@ def _safer(event: ev.Guessed) -> ev.Option | None:
 
 
 def _points(difference: float) -> str:
-    """A difference of two chances in points of percent."""
+    """Return a difference of two chances in points of percent."""
     points = in_words(round(difference / A_POINT))
     return f"{points:# point|# points}" if points.count > 0 else "under a point"
 
@@ -150,7 +150,7 @@ def _guess_marks(event: ev.Guessed, s: Snapshot) -> Marks:
 
 
 def _reviewed(event: ev.Reviewed, names: CellNames) -> Sentences:
-    """The verdict on a click, and the better one."""
+    """Return the verdict on a click, and the better one."""
     cell, instead = names.cell(event.cell), event.instead
     idea = IDEA_WORDS[event.idea] if event.idea else ""
     if event.first:
@@ -182,7 +182,7 @@ def _reviewed(event: ev.Reviewed, names: CellNames) -> Sentences:
 
 
 def _judged_guess(event: ev.Reviewed, cell: str) -> str:
-    """The verdict on a guess, forced or needless."""
+    """Return the verdict on a guess, forced or needless."""
     risk, forced, noun = percent(event.risk), event.verdict == "forced guess", "cell"
     what = f"{cell} is a mine"
     if event.chord:

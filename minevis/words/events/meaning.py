@@ -58,7 +58,7 @@ def apart(first: Cell, second: Cell) -> int:
 
 
 def chained(clues: Cells, cells: Cells) -> tuple[Link, ...]:
-    """Each clue tied to the nearest cell proven, or to a clue already tied; far ones not at all.
+    """Tie each clue to the nearest proven cell or tied clue, except for far clues.
 
     Clues next to proven cells have lines to these cells.
     """
