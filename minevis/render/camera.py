@@ -80,6 +80,10 @@ class Window:
             max(self.right, other.right),
         )
 
+    def flat(self, cell: Cell) -> int:
+        """Return the number of a cell within the window, row by row."""
+        return (cell[0] - self.top) * self.width + cell[1] - self.left
+
     def holds(self, cell: Cell) -> bool:
         """Whether it contains a cell."""
         return self.top <= cell[0] < self.bottom and self.left <= cell[1] < self.right

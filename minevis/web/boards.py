@@ -68,10 +68,7 @@ class BoardWidget(WidgetWithFallback):
         known = self.actions()
         if action not in known:
             raise ValueError(unknown_name("action", action, known))
-        return self._run(action, details)
-
-    def _run(self, action: str, details: Mapping[str, Any]) -> Reply:
-        return self.actions()[action](**details) or {}
+        return known[action](**details) or {}
 
     @property
     def position(self) -> Position:
@@ -137,7 +134,7 @@ class BoardWidget(WidgetWithFallback):
             signature(known).bind(**details)
         except TypeError as error:
             raise ValueError(str(error)) from error
-        return self._run(action, details)
+        return known(**details) or {}
 
     def _receive(self, _: object, message: object, __: object) -> None:
         """Run the request in a browser's message, and reply under its number."""

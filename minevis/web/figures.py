@@ -25,12 +25,11 @@ from minevis.solver.counting.sampling import layouts_of
 from minevis.solver.events import ComponentFound, SolutionFound
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
-from minevis.trace.snapshot import Snapshot
 from minevis.utils.files import write_whole
 from minevis.web.fallback import board_png, frame_over, img_tag
 from minevis.web.film import AUTO, browser_theme
 from minevis.web.javascript import page_script
-from minevis.web.pack import codes, codes_of, pack, parts_of, sheets, snapshot_of, text_of
+from minevis.web.pack import codes, codes_of, pack, sheets, snapshot_of, text_of
 from minevis.web.page import check_page, standalone
 from minevis.words.english import say
 
@@ -95,17 +94,6 @@ def shown(position: Position, known: Analysis | None = None) -> dict[str, Any]:
     height, width = position.shape
     drawn = codes(snapshot_of(position, known))
     return {"height": height, "width": width, "codes": drawn}
-
-
-def still_of(
-    snapshot: Snapshot,
-    *,
-    theme: str = AUTO,
-    panels: tuple[str, ...] = ("board",),
-    letters: Mapping[Cell, str] | None = None,
-) -> bytes:
-    """A moment as a PNG, for where a figure cannot move; cells in question bear `letters`."""
-    return board_png(snapshot, theme=theme, panels=panels, letters=letters)
 
 
 def hundredths(chances: np.ndarray, view: np.ndarray) -> list[int]:
@@ -200,7 +188,7 @@ def question(
         "interior": found.interior,
         "configurations": found.cards(position),
     }
-    still = still_of(snapshot_of(position, None), theme=theme, letters={first: "A", second: "B"})
+    still = board_png(snapshot_of(position, None), theme=theme, letters={first: "A", second: "B"})
     asked = say("question still", first=str(first), second=str(second))
     return Figure("question", data, still, f"{about(position)} {asked}", theme)
 
@@ -232,7 +220,7 @@ def configurations(position: Position, *, theme: str = AUTO) -> Figure:
         "watched": int(np.flatnonzero(plain >= 0)[0]),
     }
     known = snapshot_of(position, analyze(position))
-    still = still_of(known, theme=theme, panels=("board", "probability"))
+    still = board_png(known, theme=theme, panels=("board", "probability"))
     return Figure("configurations", data, still, about(position), theme)
 
 
@@ -267,7 +255,7 @@ def search(position: Position, *, theme: str = AUTO) -> Figure:
             "complete": int(Mark.COMPLETE),
         },
     }
-    still = still_of(snapshot_of(position, None), theme=theme)
+    still = board_png(snapshot_of(position, None), theme=theme)
     return Figure("search", data, still, f"{about(position)} {say('search still')}", theme)
 
 
@@ -301,7 +289,7 @@ def first_click(
         ],
     }
     letters = dict(zip(places.values(), "ABC", strict=True))
-    still = still_of(snapshot_of(fresh, None), theme=theme, letters=letters)
+    still = board_png(snapshot_of(fresh, None), theme=theme, letters=letters)
     words = f"{about(fresh)} {say('first-click still')}"
     return Figure("first-click", data, still, words, theme)
 
@@ -348,7 +336,7 @@ def layouts(board: Board, first: Cell, *, theme: str = AUTO) -> Figure:
         "first": int(Tile.OPENED),
     }
     return Figure(
-        "layouts", data, still_of(snapshot_of(position, None), theme=theme), about(position), theme
+        "layouts", data, board_png(snapshot_of(position, None), theme=theme), about(position), theme
     )
 
 
@@ -383,7 +371,7 @@ def guess(position: Position, *, theme: str = AUTO) -> Figure:
         "wins": wins.ravel().tolist(),
         "layouts": len(layouts),
     }
-    still = still_of(snapshot_of(position, known), theme=theme, panels=("board", "probability"))
+    still = board_png(snapshot_of(position, known), theme=theme, panels=("board", "probability"))
     return Figure("guess", data, still, about(position), theme)
 
 
@@ -396,7 +384,7 @@ def estimate(
     'exact'
     """
     data = {"title": title, "known": list(known.items()), "asked": asked, "value": value}
-    still = still_of(snapshot_of(Position.fresh((9, 9), 10), None), theme=theme)
+    still = board_png(snapshot_of(Position.fresh((9, 9), 10), None), theme=theme)
     return Figure("estimate", data, still, say("estimate still", title=title, name=asked), theme)
 
 
@@ -416,23 +404,18 @@ def bet(race: FilmedRace, *, theme: str = AUTO) -> Figure:
     ]
     data = {**shown(fresh), "lanes": lanes}
     best = max(race.traces, key=lambda trace: trace.moves)
-    still = still_of(best[-1], theme=theme)
+    still = board_png(best[-1], theme=theme)
     return Figure("bet", data, still, about(fresh), theme)
 
 
 def _moves(race: FilmedRace, lane: int) -> list[list[tuple[int, int]]]:
     """Return the changed cells per click of a player, with their codes."""
-    seen = [_codes(race[step][lane]) for step in range(race.traces[lane].moves + 1)]
+    steps = range(race.traces[lane].moves + 1)
+    seen = [np.array(codes(race[step][lane])) for step in steps]
     return [
         [(cell, int(after[cell])) for cell in np.flatnonzero(before != after).tolist()]
         for before, after in pairwise(seen)
     ]
-
-
-def _codes(snapshot: Snapshot) -> np.ndarray:
-    """The codes of a board without marks: int16 [H · W]."""
-    pictures, _ = parts_of(np.array(codes(snapshot)))
-    return codes_of(pictures)
 
 
 def window(board: Board, *, theme: str = AUTO) -> Figure:
@@ -453,4 +436,4 @@ def window(board: Board, *, theme: str = AUTO) -> Figure:
     words = say("figure board", height=str(height), width=str(width))
     view = np.where(board.mined, ViewCode.COVERED, board.clues).astype(np.int8)
     shown = snapshot_of(Position(view, int(mined.sum())), None, board.mined)
-    return Figure("window", data, still_of(shown, theme=theme), words, theme)
+    return Figure("window", data, board_png(shown, theme=theme), words, theme)

@@ -385,25 +385,20 @@ def _captions(trace: Record, changes: PanelChanges) -> dict[str, object]:
     return {
         "kinds": "".join(LETTERS[kind(event)] for event in events),
         "captions": [
-            caption(event) + _skipped(beat) for event, beat in zip(events, chosen, strict=True)
+            f"{caption(event)} {skipped_note(beat.skipped)}" if beat.skipped else caption(event)
+            for event, beat in zip(events, chosen, strict=True)
         ],
         "counters": changes.counters,
         "said": changes.said,
         "lines": changes.lines,
-        "cards": _cards(trace, chosen),
+        "cards": {
+            number: case_cards(cases, trace.shape[1])
+            for number, cases in enumerate(map(cases_of, events))
+            if cases is not None
+        },
         "badges": [badge(event) for event in events],
         "badgeRoles": "".join(str(ROLES.index(badge_role(event))) for event in events),
     }
-
-
-def _cards(trace: Record, chosen: list[Beat]) -> dict[int, CaseCards]:
-    """Return the cards per beat of a proof by cases."""
-    found: dict[int, CaseCards] = {}
-    for number, beat in enumerate(chosen):
-        cases = cases_of(trace.events[beat.index])
-        if cases is not None:
-            found[number] = case_cards(cases, trace.shape[1])
-    return found
 
 
 def case_cards(step: Cases, width: int) -> CaseCards:
@@ -417,11 +412,6 @@ def case_cards(step: Cases, width: int) -> CaseCards:
             for way in step.ways[:MOST]
         ],
     }
-
-
-def _skipped(beat: Beat) -> str:
-    """The note about steps left out before a beat."""
-    return f" {skipped_note(beat.skipped)}" if beat.skipped else ""
 
 
 def new_position(event: Event | None) -> bool:

@@ -136,8 +136,8 @@ def words_used(script: str) -> dict[str, str]:
     A page needs only half of all labels.
     """
     words = browser_words()
-    return {name: text for name, text in words.items() if _stands_in(name.split()[0], script)}
-
-
-def _stands_in(word: str, script: str) -> bool:
-    return any(f"{quote}{word}" in script for quote in QUOTES)
+    return {
+        name: text
+        for name, text in words.items()
+        if any(f"{quote}{name.split()[0]}" in script for quote in QUOTES)
+    }

@@ -10,7 +10,7 @@ import traitlets
 
 from minevis.errors import BoardFormatError, IllegalMoveError
 from minevis.game.board import BOARD_FILES, Board, level_of, read_text
-from minevis.game.grid import Cell, flat_of
+from minevis.game.grid import flat_of
 from minevis.game.hashing import MASK_64
 from minevis.game.notations import has_header
 from minevis.game.position import Position
@@ -152,7 +152,7 @@ class Playground(BoardWidget):
             "flag": lambda cell: self.session.flag(self._cell(cell)),
             "back": self.session.back,
             "forward": self.session.forward,
-            "deal": self._deal,
+            "deal": lambda cell: {"mines": _mines_of(self.session.deal(self._cell(cell)))},
             "pick": self._pick,
             "finish": self.session.finish,
             # the last seed is followed by the first
@@ -199,10 +199,6 @@ class Playground(BoardWidget):
             self._publish()
         return reply
 
-    def _deal(self, cell: int) -> Reply:
-        """Return the mines of the game if its first click is on `cell`."""
-        return {"mines": _mines_of(self.session.deal(self._cell(cell)))}
-
     def _pick(self) -> Reply:
         session = self.session
         if session.over:
@@ -234,13 +230,8 @@ class Playground(BoardWidget):
         sides_of(sizes.height, sizes.width)
         whole_number(radius, 0, LARGEST)
         logic = self._solvable if solvable is None else text_of_message(solvable) or None
-        self.session = Session(
-            sizes,
-            seed=seed,
-            safe_radius=radius,
-            solvable=logic,
-            player=self.session.player,
-        )
+        player = self.session.player
+        self.session = Session(sizes, seed=seed, safe_radius=radius, solvable=logic, player=player)
         self._solvable = logic
 
     def _review(self) -> Reply:
@@ -294,16 +285,16 @@ class Playground(BoardWidget):
             "radius": session.safe_radius,
             "solvable": session.solvable or "",
             "logics": list(LOGICS),
-            "moves": [[move.kind, self._flat(move.cell), _view_of(move)] for move in moves],
+            "moves": [
+                [move.kind, flat_of(move.cell, session.sizes.width), _view_of(move)]
+                for move in moves
+            ],
             "undone": len(session.undone),
             "seconds": round(session.seconds, 1),
             "player": str(session.player),
             "by": by,
             "number": self._published,
         }
-
-    def _flat(self, cell: Cell) -> int:
-        return flat_of(cell, self.session.sizes.width)
 
     def fallback(self) -> dict[str, str]:
         """Return the end of a finished game as a picture, or a game to play without a kernel."""

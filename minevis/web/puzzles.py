@@ -10,11 +10,12 @@ from typing import TypedDict
 import numpy as np
 
 from minevis.analysis import analyze
-from minevis.game.grid import Cell, Cells
+from minevis.game.grid import Cell
 from minevis.game.position import Position
 from minevis.practice.puzzle import ANYTHING, GUESS, PUZZLE_KINDS, TITLES, WHOLE, Puzzle, restricted
 from minevis.practice.puzzles import guess_wins
-from minevis.render.panels import pale_clues
+from minevis.render.camera import Window
+from minevis.render.panels import pale_clues, panel
 from minevis.render.tiles.atlas import Mark, Tile
 from minevis.reviews.winning import win_chance
 from minevis.solver.analysis import Analysis
@@ -22,7 +23,7 @@ from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues
 from minevis.utils.formatting import percent
 from minevis.web.film import AUTO, MARK_OF_NAME, browser_theme
-from minevis.web.pack import codes, codes_of, pack, parts_of, sheets, sides_of, snapshot_of
+from minevis.web.pack import codes_of, pack, sheets, sides_of, snapshot_of
 from minevis.words.english import BADGES
 from minevis.words.events.meaning import Outline
 from minevis.words.wording import in_figures
@@ -144,37 +145,17 @@ class PuzzleAnswers(TypedDict):
     guess: Told | None
 
 
-class Window:
-    """A window on a board, with its own numbers for cells."""
-
-    def __init__(self, window: tuple[int, int, int, int]) -> None:
-        self.top, self.left, self.height, self.width = window
-
-    def cell(self, cell: Cell) -> Cell:
-        """The cell by its row and column in the window."""
-        return cell[0] - self.top, cell[1] - self.left
-
-    def flat(self, cell: Cell) -> int:
-        """The cell by its number in the window."""
-        row, col = self.cell(cell)
-        return row * self.width + col
-
-    def cut(self, array: np.ndarray) -> np.ndarray:
-        """The part of an array [H, W] that is seen."""
-        return array[self.top : self.top + self.height, self.left : self.left + self.width]
-
-
 def shown(puzzle: Puzzle) -> Shown:
     """The view of a puzzle: a window, with unrelated clues paler."""
-    window = Window(puzzle.window)
-    view = window.cut(puzzle.position.view)
+    window = Window.of(puzzle.window)
+    view = puzzle.position.view[window.part]
     position = Position(view, int((view < 0).sum()))
-    pictures, _ = parts_of(np.array(codes(snapshot_of(position, None))))
+    pictures = panel("board")(snapshot_of(position, None)).pictures.ravel()
     named = np.zeros(puzzle.position.shape, bool)
     named.flat[list(restricted(Clues(Knowledge(puzzle.position)), puzzle.asked).mask)] = True
-    beside = ((view >= 0) & ~window.cut(named)).ravel()
+    beside = ((view >= 0) & ~named[window.part]).ravel()
     pictures = np.where(beside, pale_clues(pictures), pictures)
-    cells = tuple(map(window.cell, puzzle.asked))
+    cells = tuple((row - window.top, col - window.left) for row, col in puzzle.asked)
     return {
         "id": sha256(puzzle.shape).hexdigest()[:12],
         "kind": puzzle.kind,
@@ -190,8 +171,9 @@ def shown(puzzle: Puzzle) -> Shown:
 
 def puzzle_answers(puzzle: Puzzle) -> PuzzleAnswers:
     """Return all answers of a puzzle, but for its proofs, which the browser finds."""
-    window, known = Window(puzzle.window), analyze(puzzle.position)
+    window, known = Window.of(puzzle.window), analyze(puzzle.position)
     certain = {*puzzle.safe, *puzzle.mines}
+    main = (cell for cell in (puzzle.proof.cells if puzzle.proof else ()) if cell in puzzle.safe)
     chances = [
         (window.flat(cell), round(float(known.probability[cell]) * STEPS))
         for cell in puzzle.asked
@@ -205,7 +187,7 @@ def puzzle_answers(puzzle: Puzzle) -> PuzzleAnswers:
         "odds": chances,
         "hints": _hints(puzzle, window),
         "some": bool(puzzle.safe),
-        "main": window.flat(_main(puzzle)) if puzzle.safe else -1,
+        "main": next(map(window.flat, main), -1),
         "best": list(map(window.flat, puzzle.best)),
         "wins": [
             (window.flat(cell), round(STEPS * wins[cell] / known.configurations))
@@ -216,25 +198,15 @@ def puzzle_answers(puzzle: Puzzle) -> PuzzleAnswers:
     }
 
 
-def _main(puzzle: Puzzle) -> Cell:
-    """A cell that the easiest proof shows to be safe."""
-    assert puzzle.proof is not None
-    return next(cell for cell in puzzle.proof.cells if cell in puzzle.safe)
-
-
 def _hints(puzzle: Puzzle, window: Window) -> list[Hint]:
     """Which clues to look at, then by which idea."""
-    clues: Cells = puzzle.proof.clues if puzzle.proof is not None else _all_clues(puzzle)
+    near = restricted(Clues(Knowledge(puzzle.position)), puzzle.asked)
+    clues = puzzle.proof.clues if puzzle.proof is not None else tuple(map(near.name, near.mask))
     marks = [(window.flat(clue), int(Mark.CLUE)) for clue in clues]
     look = f"Look at {in_figures(len(clues)):this clue|these # clues}"
     proves = f": {in_figures(len(clues)):it proves|they prove} a safe cell."
     end = proves if puzzle.proof is not None and puzzle.kind != ANYTHING else "."
     return [{"text": look + end, "marks": marks}, {"text": IDEAS[puzzle.kind], "marks": marks}]
-
-
-def _all_clues(puzzle: Puzzle) -> Cells:
-    clues = restricted(Clues(Knowledge(puzzle.position)), puzzle.asked)
-    return tuple(map(clues.name, clues.mask))
 
 
 def _guess(puzzle: Puzzle, known: Analysis, wins: dict[Cell, int]) -> Told:
@@ -248,5 +220,5 @@ def _guess(puzzle: Puzzle, known: Analysis, wins: dict[Cell, int]) -> Told:
     else:
         won = win_chance(puzzle.position, most_layouts=known.configurations).value
         text += f", and perfect play from here wins {percent(won)} of them."
-    here = (Window(puzzle.window).flat(best), int(Mark.GUESS))
+    here = (Window.of(puzzle.window).flat(best), int(Mark.GUESS))
     return {"badge": BADGES["odds"], "role": "guess", "text": text, "marks": [here]}

@@ -114,16 +114,12 @@ def race_label(race: FilmedRace) -> str:
     """A race in one sentence."""
     board = board_of(race.traces[0], " with ")
     players = quantity(len(race.lanes), "player")
-    return f"A race on one Minesweeper board of {board}: {players}, {_moves(race)}, {_won(race)}"
+    return f"A race on one Minesweeper board of {board}: {players}, {_course(race, ', ')}"
 
 
-def _moves(race: FilmedRace) -> str:
-    return quantity(len(race) - 1, "move")
-
-
-def _won(race: FilmedRace) -> str:
+def _course(race: FilmedRace, joint: str) -> str:
     won = sum(trace.won is True for trace in race.traces)
-    return f"won by {won} of {len(race.lanes)}"
+    return f"{quantity(len(race) - 1, 'move')}{joint}won by {won} of {len(race.lanes)}"
 
 
 def key_step(race: FilmedRace) -> int:
@@ -199,7 +195,7 @@ def _titles(race: FilmedRace) -> dict[str, object]:
     return {
         "label": race_label(race),
         "title": f"{quantity(len(race.lanes), 'player')}, {board_of(race.traces[0])}",
-        "summary": f"{_moves(race)}  ·  {_won(race)}",
+        "summary": _course(race, "  ·  "),
         "opening": key_step(race),
         "won": any(trace.won for trace in race.traces),
         "panels": [

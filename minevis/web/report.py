@@ -90,16 +90,17 @@ def save_game(
     film_data = review_among(found, trace, reasoned)
     moments = [shown_at(reasoned.events, click.index) for click in film_data.mistakes]
     packed = film(reasoned, theme=theme, answers=True, review=film_data, progress=progress)
+    time = f", {trace.clock[-1]:.2f} s, counted from 0" if trace.clock else ""
     parts = [
-        *_head(_title(trace), _game_line(trace), [*_verdict(found)]),
+        *_head(_title(trace), f"{size_of(trace)}{time}", [*_verdict(found)]),
         _facts(_game_facts(found)),
         *_luck(found, trace),
         *_practice(puzzles_of_mistakes(trace, found), theme),
         *_mistakes(trace, found, moments, theme),
     ]
-    shown = f"{_places(moments)}{film_elements([packed])}"
-    shown = f"<section>{_section([_film_note(found)], theme)}{shown}</section>"
-    content = f"{_section(parts, theme)}{shown}{_section(_tables(found), theme)}"
+    places = "".join(f'<a id="{_moment(step)}"></a>' for step in moments)  # targets of links
+    shown = f"{_section([_film_note(found)], theme)}{places}{film_elements([packed])}"
+    content = f"{_section(parts, theme)}<section>{shown}</section>{_section(_tables(found), theme)}"
     page = standalone(content, page_script(), title=_title(trace), theme=theme)
     write_whole(path, page)
     return path
@@ -124,6 +125,7 @@ def save_profile(
     found = _without_their_folder(found)
     first, *rest = found.story
     costliest = found.costliest()
+    unread = "".join(f"<li>{escape(name)}: {escape(why)}</li>" for name, why in found.damaged)
     named = {row["game"]: link for row, link in zip(costliest, links, strict=False) if link}
     parts = [
         *_head(title, first, rest),
@@ -132,7 +134,7 @@ def save_profile(
         *_linked(_table("Where most was given away", costliest), named),
         *_table("What is slow, and what is missed", found.pattern_rows(), DIFFICULTY),
         *_table("Over time", found.period_rows()),
-        *_damaged(found.damaged),
+        *(["<h2>Not read</h2>", f"<ul>{unread}</ul>"] if unread else []),
     ]
     write_whole(path, standalone(_section(parts, theme), "", title=title, theme=theme))
     return path
@@ -231,11 +233,6 @@ def _facts(facts: Mapping[str, str]) -> str:
 
 def _title(trace: Record) -> str:
     return f"{trace.start.player or 'A game'}: {ENDS[trace.won]}"
-
-
-def _game_line(trace: Record) -> str:
-    time = f", {trace.clock[-1]:.2f} s, counted from 0" if trace.clock else ""
-    return f"{size_of(trace)}{time}"
 
 
 def _verdict(found: Review) -> Iterator[str]:
@@ -382,11 +379,6 @@ def _film_note(found: Review) -> str:
     return f"<h2>The game, step by step</h2><p>{words}</p>"
 
 
-def _places(moments: Sequence[int]) -> str:
-    """The targets of links to these steps: the film below."""
-    return "".join(f'<a id="{_moment(step)}"></a>' for step in moments)
-
-
 def _fault_text(click: ReviewedClick) -> str:
     """The mistake, and the better click."""
     if click.guess is None:
@@ -491,7 +483,8 @@ class _Picture:
         window, look = self.window, theme_of(theme)
         cell = PICTURE // max(window.height, window.width, NARROWEST)
         cells = mosaic(self._moment(theme), window, cell, look)
-        return _data_url(_ruled(cells, window, cell, look))
+        png = small_png(_ruled(cells, window, cell, look), colours=64)
+        return f"data:image/png;base64,{b64encode(png).decode()}"
 
 
 def _ruled(cells: np.ndarray, window: Window, cell: int, theme: Theme) -> np.ndarray:
@@ -509,10 +502,6 @@ def _ruled(cells: np.ndarray, window: Window, cell: int, theme: Theme) -> np.nda
         if place < window.width:
             ink(page, col, (RULER - col.shape[0]) // 2, middle - col.shape[1] // 2, theme.quiet)
     return page
-
-
-def _data_url(pixels: np.ndarray) -> str:
-    return f"data:image/png;base64,{b64encode(small_png(pixels, colours=64)).decode()}"
 
 
 def _tables(found: Review) -> Iterator[str]:
@@ -573,9 +562,3 @@ def _figure(title: str, dots: Sequence[Dot], say: Callable[[float], str]) -> str
     if all(dot.value != dot.value for dot in dots):
         return ""
     return f"<figure><h3>{escape(title)}</h3>{interval_chart(dots, say, title)}</figure>"
-
-
-def _damaged(damaged: Sequence[tuple[str, str]]) -> Iterator[str]:
-    if damaged:
-        items = "".join(f"<li>{escape(name)}: {escape(why)}</li>" for name, why in damaged)
-        yield f"<h2>Not read</h2><ul>{items}</ul>"

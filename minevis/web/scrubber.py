@@ -264,7 +264,8 @@ class Scrubber(FilmWidget):
         return Editor(self._position(step), theme=self.theme)
 
     def _position(self, step: int | None) -> Position:
-        return position_at(self.trace, self.step if step is None else step)
+        shown = self.trace[self.step if step is None else step]
+        return Position(shown.view, shown.mines)
 
     def _open(self, kind: object, step: object) -> str | None:
         """Open a board at a moment for the browser: the name of its model, None if it cannot be."""
@@ -297,9 +298,3 @@ class Scrubber(FilmWidget):
 
     def __repr__(self) -> str:
         return f"<Scrubber of {self.trace!r}, step {self.step}>"
-
-
-def position_at(trace: Record, index: int) -> Position:
-    """Return the position after event `index`."""
-    snapshot = trace[index]
-    return Position(snapshot.view, snapshot.mines)

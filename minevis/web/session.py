@@ -107,7 +107,10 @@ class Session:
         if self.taken is None:  # no board yet, only flags
             self._start = Game(Board(np.zeros(self.sizes[:2], bool)))
         else:
-            self._start = Game.at(self.given or _drawn_to_fit(self.taken, seed), self.taken)
+            board = self.given
+            if board is None:  # all layouts that fit are equally likely
+                board = Board(analyze(self.taken, trust_flags=False).sample(1, seed=seed)[0])
+            self._start = Game.at(board, self.taken)
 
     def again(self) -> None:
         """Begin the same board again."""
@@ -308,11 +311,6 @@ def _opened(game: Game, cell: Cell, opened: Cells, *, chord: bool = False) -> li
         missed = cells_of(mined & (view == ViewCode.COVERED))
         events.append(Finished(game.won, missed, cells_of(~mined & (view == ViewCode.FLAGGED))))
     return events
-
-
-def _drawn_to_fit(position: Position, seed: int) -> Board:
-    """Return a board for `position`; all that fit are equally likely."""
-    return Board(analyze(position, trust_flags=False).sample(1, seed=seed)[0])
 
 
 def _copied(game: Game) -> Game:

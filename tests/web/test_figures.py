@@ -11,7 +11,7 @@ import minevis as mv
 from figure_positions import FOURTEEN, IMPASSE, TWO_CELLS
 from minevis.game.grid import neighbour_counts
 from minevis.render.page import page_of_panels
-from minevis.web.figures import still_of
+from minevis.web.fallback import board_png
 from minevis.web.pack import snapshot_of
 
 
@@ -158,7 +158,7 @@ def test_stills_bear_the_letters_of_what_is_asked(fourteen):
         (first, fresh, {(0, 0), (0, 4), (4, 4)}),
     ):
         with_letters = np.asarray(Image.open(BytesIO(figure.still)).convert("RGB")).astype(int)
-        without = still_of(snapshot_of(shown, None))
+        without = board_png(snapshot_of(shown, None), theme="auto")
         bare = np.asarray(Image.open(BytesIO(without)).convert("RGB"))
         place = page_of_panels(shown.shape, panels="board", cell=20, caption=False).grids[0]
         rows, cols = np.nonzero(np.abs(with_letters - bare).max(axis=2) > 60)

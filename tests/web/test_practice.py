@@ -16,8 +16,9 @@ from minevis.cli.main import main
 from minevis.game.grid import cells_of
 from minevis.game.position import ViewCode
 from minevis.practice.puzzle import PUZZLE_KINDS, Puzzle
+from minevis.render.camera import Window
 from minevis.web.practice import Practice, practice_figure, save_practice
-from minevis.web.puzzles import IDEAS, Window, practice_pack, puzzle_answers, shown
+from minevis.web.puzzles import IDEAS, practice_pack, puzzle_answers, shown
 from puzzles_made import MADE
 
 
@@ -37,7 +38,7 @@ def test_the_pack_holds_every_puzzle_with_its_answers():
     )
     for entry, answer in zip(entries, answers, strict=True):
         puzzle = next(each for each in MADE if each.kind == entry["kind"])
-        window = Window(puzzle.window)
+        window = Window.of(puzzle.window)
         for name, cells in (("safe", puzzle.safe), ("mines", puzzle.mines)):
             assert answer[name] == list(map(window.flat, cells))
         assert answer["some"] is bool(puzzle.safe)
