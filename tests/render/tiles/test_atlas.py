@@ -1,7 +1,10 @@
 """Tiles: all are there, they can be told apart, and colours have enough contrast."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
+from PIL import Image
 
 from minevis.render.tiles.atlas import (
     CONSTRAINTS,
@@ -17,7 +20,10 @@ from minevis.render.tiles.atlas import (
     picture_tile,
     without_numbers,
 )
+from minevis.render.tiles.draw_base import TILES, draw
 from minevis.render.tiles.theme import THEMES, contrast, luminance, ramp
+
+TILE_FOLDER = Path(__file__).parents[3] / "assets" / "tiles"
 
 
 @pytest.mark.parametrize("name", THEMES)
@@ -158,3 +164,11 @@ def test_the_atlas_is_shared_and_numbers_stay_valid_as_it_grows():
     tile_atlas.index(np.arange(30).reshape(5, 6), np.zeros((5, 6), int))
     assert np.array_equal(tile_atlas.tiles[first], before)
     assert atlas(16) is atlas(16, theme=THEMES["paper"])
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+def test_the_tiles_of_a_theme_are_those_that_are_drawn(theme):
+    for name in TILES:
+        with Image.open(TILE_FOLDER / theme.name / f"{name}.png") as kept:
+            before = np.asarray(kept.convert("RGBA")).astype(int)
+        assert np.abs(draw(theme, name).astype(int) - before).max() <= 8, name
