@@ -258,8 +258,8 @@ class Board:
 
         Raises
         ------
-            If `text` contains no letters, or the word does not fit. If `text` is empty, or the word
-            does not fit.
+        BoardFormatError
+            If `text` contains no letters, or the word does not fit.
         ValueError
             If a size is not a positive integer.
 
