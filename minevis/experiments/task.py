@@ -173,8 +173,8 @@ class Totals:
     @cached_property
     def counts(self) -> tuple[int, int, int, int]:
         """How many games were won, lost later, lost on the first click, and not played."""
-        won, fell, first, missing = (int((self.ends == end).sum()) for end in range(ENDS))
-        return won, fell, first, missing
+        won, lost, first, missing = (int((self.ends == end).sum()) for end in range(ENDS))
+        return won, lost, first, missing
 
     @property
     def sums(self) -> tuple[np.ndarray, ...]:

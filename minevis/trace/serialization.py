@@ -14,20 +14,8 @@ import numpy as np
 from minevis.errors import BoardFormatError, TraceFormatError
 from minevis.game.grid import Cell
 from minevis.game.position import checked_view
-from minevis.solver.events import (
-    VERDICTS,
-    Chorded,
-    Event,
-    Finished,
-    FrontierFound,
-    OddsFound,
-    Opened,
-    Option,
-    Reviewed,
-    Started,
-    Tried,
-    ZerosFound,
-)
+from minevis.solver import events as ev
+from minevis.solver.events import Event
 from minevis.solver.proofs.steps import (
     PROOF_KINDS,
     Proof,
@@ -51,17 +39,17 @@ WORDS = {
     "method": ("exact", "average", "local"),
     "what": ("solutions", "steps"),
     "click": ("left", "right", "double"),
-    "verdict": VERDICTS,
+    "verdict": ev.VERDICTS,
     "idea": ("", *PROOF_KINDS),
 }
 NEVER_EMPTY = ("cells", "smaller", "larger", "smaller_clues", "larger_clues", "boxes")
-MAY_LACK_CELLS = (Chorded, FrontierFound, OddsFound, ZerosFound, Reviewed)
+MAY_LACK_CELLS = (ev.Chorded, ev.FrontierFound, ev.OddsFound, ev.ZerosFound, ev.Reviewed)
 ALIKE: dict[type, tuple[tuple[str, str], ...]] = {
-    Opened: (("cells", "numbers"),),
-    Chorded: (("cells", "numbers"),),
-    OddsFound: (("cells", "odds"),),
-    Reviewed: (("cells", "odds"),),
-    ZerosFound: (("cells", "chances"),),
+    ev.Opened: (("cells", "numbers"),),
+    ev.Chorded: (("cells", "numbers"),),
+    ev.OddsFound: (("cells", "odds"),),
+    ev.Reviewed: (("cells", "odds"),),
+    ev.ZerosFound: (("cells", "chances"),),
 }
 UNREADABLE = (ValueError, KeyError, TypeError, OverflowError, RecursionError)
 
@@ -143,14 +131,14 @@ def _read_clock(header: Any) -> list[float] | None:
 
 def _line(event: Event) -> str:
     values = [_json_value(getattr(event, field.name)) for field in fields(event)]
-    if isinstance(event, Started | Finished) and not values[-1]:
+    if isinstance(event, ev.Started | ev.Finished) and not values[-1]:
         values.pop()  # versions before 0.3 know no `rules` and no `on_first_click`
     return json.dumps([type(event).__name__, *values], separators=(",", ":"))
 
 
 def _json_value(value: Any) -> Any:
     """`value` for JSON: counts beyond 64 bits, which few readers keep exact, as hex text."""
-    if isinstance(value, tuple) and value and isinstance(value[0], Option):
+    if isinstance(value, tuple) and value and isinstance(value[0], ev.Option):
         return [[getattr(option, field.name) for field in fields(option)] for option in value]
     if isinstance(value, Proof):
         return value.to_text()
@@ -211,11 +199,11 @@ def _read(value: Any, hint: Any, shape: tuple[int, ...]) -> Any:
         if all(0 <= part < side for part, side in zip(value, shape, strict=True)):
             return tuple(value)
         raise ValueError(f"cell {tuple(value)} is outside {shape[0]}×{shape[1]}")
-    if hint is Option and isinstance(value, list):
-        hints = _hints(Option)
+    if hint is ev.Option and isinstance(value, list):
+        hints = _hints(ev.Option)
         if len(value) == len(hints) - 1:
             value = [*value, None]  # written before options had a score
-        return Option(*(_read(part, of, shape) for part, of in zip(value, hints, strict=True)))
+        return ev.Option(*(_read(part, of, shape) for part, of in zip(value, hints, strict=True)))
     if options[-1:] == (Ellipsis,) and isinstance(value, list):
         return tuple(_read(item, options[0], shape) for item in value)
     raise ValueError(f"{value!r} should be {getattr(hint, '__name__', hint)}")
@@ -242,7 +230,7 @@ def _check(event: Event, shape: tuple[int, ...]) -> None:
     for name, other in ALIKE.get(type(event), ()):
         if len(getattr(event, name)) != len(getattr(event, other)):
             raise ValueError(f"{name} and {other} differ in length")
-    if isinstance(event, Tried) and len(event.cells) > 8:
+    if isinstance(event, ev.Tried) and len(event.cells) > 8:
         raise ValueError(f"{len(event.cells)} cells tried: a box has at most 8")
 
 

@@ -9,17 +9,10 @@ from collections.abc import Generator, Iterator
 from math import comb, prod
 
 from minevis.game.grid import Cells
+from minevis.solver import events as ev
 from minevis.solver.counting.counting import Counts, counts_of
 from minevis.solver.counting.frontier import Component
-from minevis.solver.events import (
-    Event,
-    SearchEnded,
-    SearchTruncated,
-    SolutionFound,
-    Tried,
-    Undone,
-    Violated,
-)
+from minevis.solver.events import Event
 from minevis.solver.knowledge import Knowledge
 
 
@@ -43,17 +36,17 @@ def search(
         yield event
         if max_solutions is not None and running.solutions >= max_solutions:
             stopped = "solutions"
-            yield SearchTruncated(stopped, max_solutions, counted)
+            yield ev.SearchTruncated(stopped, max_solutions, counted)
             break
-        if max_steps is not None and running.tries >= max_steps and isinstance(event, Undone):
+        if max_steps is not None and running.tries >= max_steps and isinstance(event, ev.Undone):
             stopped = "steps"
-            yield SearchTruncated(stopped, max_steps, counted=True)
+            yield ev.SearchTruncated(stopped, max_steps, counted=True)
             break
     counts = running.counts()
     if stopped != "steps":
         cells = knowledge.names(sorted(component.cells))
         found = counts.configurations
-        yield SearchEnded(cells, running.tries, running.dead_ends, running.solutions, found)
+        yield ev.SearchEnded(cells, running.tries, running.dead_ends, running.solutions, found)
     return counts, stopped
 
 
@@ -101,7 +94,7 @@ class DepthFirstSearch:
                 continue
             self._suppose(depth, untried[-1])
             untried[-1] -= 1
-            yield Tried(self.names[depth], self.supposed[depth], depth)
+            yield ev.Tried(self.names[depth], self.supposed[depth], depth)
             violated = self.violated(depth)
             if violated is not None:
                 self.dead_ends += 1
@@ -124,21 +117,21 @@ class DepthFirstSearch:
             self.need[clue] -= mines
             self.untried_cells[clue] -= self.sizes[depth]
 
-    def _undo(self, depth: int) -> Undone:
+    def _undo(self, depth: int) -> ev.Undone:
         for clue in self.links[depth]:
             self.need[clue] += self.supposed[depth]
             self.untried_cells[clue] += self.sizes[depth]
-        return Undone(self.names[depth], depth)
+        return ev.Undone(self.names[depth], depth)
 
-    def violated(self, depth: int) -> Violated | None:
+    def violated(self, depth: int) -> ev.Violated | None:
         """Return the first clue of a box that cannot be satisfied any more."""
         for clue in self.links[depth]:
             if not 0 <= self.need[clue] <= self.untried_cells[clue]:
                 needs, left = self.need[clue], self.untried_cells[clue]
-                return Violated(self.clues[clue], self.numbers[clue], needs, left)
+                return ev.Violated(self.clues[clue], self.numbers[clue], needs, left)
         return None
 
-    def _solution(self) -> SolutionFound:
+    def _solution(self) -> ev.SolutionFound:
         self.solutions += 1
         ways = prod(map(comb, self.sizes, self.supposed))
         total = sum(self.supposed)
@@ -146,4 +139,4 @@ class DepthFirstSearch:
         for mines, supposed in zip(self.mines, self.supposed, strict=True):
             if supposed:
                 mines[total] = mines.get(total, 0) + supposed * ways
-        return SolutionFound(tuple(self.supposed), ways)
+        return ev.SolutionFound(tuple(self.supposed), ways)
