@@ -13,12 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from minevis.errors import (
-    BoardFormatError,
-    check_count,
-    check_rows,
-    unknown_name,
-)
+from minevis.errors import BoardFormatError, check_count, check_rows, unknown_name
 from minevis.game.cell_picture import picture_html
 from minevis.game.grid import (
     Cell,
