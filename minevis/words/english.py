@@ -44,8 +44,8 @@ LABELS = WIDGETS | {
     "search too few": "The {number} at {cell} has too little room for its mines. Go back.",
     "search complete": "Every clue is satisfied: you have found a configuration. Go back, and look "
     "for more.",
-    "search done": "Everything has been tried: {found} configurations, {tries} tries, {dead} dead "
-    "ends.",
+    "search done": "Everything has been tried: {found:# configuration|# configurations}, "
+    "{tries:# try|# tries}, {dead:# dead end|# dead ends}.",
     "search score": "Tries: {tries}. Dead ends: {dead}. Configurations: {found}.",
     "search earlier": "Tries in earlier orders: {tries}.",
     "search mine": "Mine",

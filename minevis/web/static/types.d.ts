@@ -210,7 +210,7 @@ declare global {
   type Player = import("./film/player.js").Player;
   type Scrubber = import("./film/scrubber.js").Scrubber;
   type TreeSearch = import("./film/searches.js").Search;
-  type RaceFilm = import("./race/race_film.js").RaceFilm;
+  type RaceFilm = import("./race/race.js").RaceFilm;
   type RaceScrubber = import("./race/race.js").RaceScrubber;
   type Figure = import("./figures/figure.js").Figure;
   type FigureBoard = import("./figures/figure.js").FigureBoard;

@@ -5,6 +5,7 @@ import { Search, pathTo } from "../film/searches.js";
 import { make, textButton } from "../shared/dom.js";
 import { nameOf } from "../shared/grid.js";
 import { codeOf, pictureIn } from "../shared/pictures.js";
+import { Word } from "../shared/words.js";
 import { Figure, FigureBoard } from "./figure.js";
 
 const TRY_PACE = 50; // ms a frame, when the search goes by itself
@@ -208,7 +209,7 @@ export class SearchByHand extends Figure {
       const { number, kind } = broken;
       this.tell(say(`search too ${kind}`, { cell: nameOf(broken.cell, data.width), number }));
     } else if (this.here && this.next === undefined) this.tell(say("search complete"));
-    else if (this.isDone) this.tell(say("search done", { found, tries, dead }));
+    else if (this.isDone) this.tell(say("search done", counted({ found, tries, dead })));
     else this.tell(say(untried.length ? "search next" : "search both", { cell }));
     const score = say("search score", { tries, dead, found });
     const earlier = say("search earlier", { tries: this.earlier.join(", ") });
@@ -235,4 +236,10 @@ export class SearchByHand extends Figure {
     this.tree.fit({ width: this.room, height }, window.devicePixelRatio || 1);
     this.tree.draw(this.event);
   }
+}
+
+/** Counts as words of a sentence. @param {Record<string, number>} counts */
+function counted(counts) {
+  const words = Object.entries(counts).map(([name, count]) => [name, new Word(count, `${count}`)]);
+  return Object.fromEntries(words);
 }

@@ -85,8 +85,8 @@ export class PlaybackControls {
 
   /** Playback in the order of its buttons: pairs of `leaps()` back and forth, the longest first. @param {Player} player */
   buttons(player) {
-    const mistakes = [this.mistakeLeap(-1), this.mistakeLeap(1)];
-    const guesses = [this.guessLeap(-1), this.guessLeap(1)];
+    const mistakes = this.leapPair("mistake", "Shift+X", "X", () => this.viewer.mistakeBeats);
+    const guesses = this.leapPair("guess", "B", "G", () => this.viewer.guessBeats);
     const steps = [
       this.stepButton("step back", "←", "back", -1),
       this.stepButton("step forward", "→", "forth", 1),
@@ -141,14 +141,6 @@ export class PlaybackControls {
     return made;
   }
 
-  /** @param {number} direction */
-  guessLeap(direction) {
-    const beats = () => this.viewer.guessBeats;
-    return direction > 0
-      ? this.leap("next guess", "G", "guessForth", beats, 1)
-      : this.leap("guess before", "B", "guessBack", beats, -1);
-  }
-
   /** A button to the nearest of the beats from `beats()`, disabled without any. @param {string} label @param {string} key @param {string} picture @param {() => number[]} beats @param {number} direction */
   leap(label, key, picture, beats, direction) {
     const made = button(this.say(label), key, picture, () => this.go(beats(), direction));
@@ -156,12 +148,12 @@ export class PlaybackControls {
     return made;
   }
 
-  /** @param {number} direction */
-  mistakeLeap(direction) {
-    const beats = () => this.viewer.mistakeBeats;
-    return direction > 0
-      ? this.leap("next mistake", "X", "mistakeForth", beats, 1)
-      : this.leap("mistake before", "Shift+X", "mistakeBack", beats, -1);
+  /** The buttons to the beat before, and to the next one, of a kind. @param {string} kind @param {string} back @param {string} forth @param {() => number[]} beats */
+  leapPair(kind, back, forth, beats) {
+    return [
+      this.leap(`${kind} before`, back, `${kind}Back`, beats, -1),
+      this.leap(`next ${kind}`, forth, `${kind}Forth`, beats, 1),
+    ];
   }
 
   /** The nearest of some beats, first to last, in a direction; undefined if there is no beat. @param {number[]} beats @param {number} direction */
