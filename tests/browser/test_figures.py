@@ -100,9 +100,9 @@ def test_a_search_by_hand_breaks_a_clue_and_goes_back(open_figure):
     assert "tries 16  ·  dead ends 6  ·  configurations 3" in tree
     press("Begin again")
     eventually(lambda: "Next is (0, 3)" in said(tab))
-    tab = open_figure(mv.figures.search(mv.Position.parse("mines 1\n1#")))
-    press("Search the rest")
-    eventually(lambda: "1 configuration, 2 tries, 1 dead end." in said(tab))
+    for name in ("Mine", "Go back", "No mine", "Mine", "Search the rest"):  # skips the first branch
+        press(name)
+    eventually(lambda: "1 configuration, 8 tries, 3 dead ends." in said(tab))
 
 
 LATE = """() => {
