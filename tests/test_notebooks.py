@@ -197,8 +197,8 @@ def test_cells_that_the_tutorial_names_are_lit_in_a_figure():
             or "on expert boards" in " ".join(cell.source.split())
         )
     page = maker().page(read(TUTORIAL))
-    assert page.count('<a class="cell" href="#figure-13">') >= 8  # in what the program says, too
-    assert '<a class="cell" href="#figure-3">(3, 3)</a>.</em>' in page
+    assert page.count('<a class="cell" href="#figure-16">') >= 8  # in what the program says, too
+    assert '<a class="cell" href="#figure-4">(3, 3)</a>.</em>' in page
 
 
 def test_pictures_and_films_of_the_page_are_dark_where_it_is_dark():
