@@ -118,7 +118,7 @@ CELL_OF_FIGURE = f"""(() => {{
   return [box.left + box.side / 2, box.top + box.side / 2];
 }})()"""
 BADGE = "document.querySelector('.mv-badge').textContent"
-SAID = "document.querySelector('.mv-said').textContent"
+SAID = "document.querySelector('.mv-said').textContent.replaceAll('\\u00a0', ' ')"
 
 
 def test_figures_answer_in_firefox(tab, tmp_path):
