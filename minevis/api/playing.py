@@ -178,10 +178,10 @@ def explain(
     Parameters
     ----------
     position : Position, Game, PictureReading or str
-        The position, a game that has reached it, the reading of a picture, or its text. Its flags
-        are trusted.
         The position, a game at that position, the reading of a picture, or its text. Flags are
         trusted.
+    player : str or Player
+        A name from `minevis.PLAYERS`, or a custom player.
     seed : int
         Seed for ties and random choices.
 
@@ -196,9 +196,9 @@ def explain(
         If the number of mines is unknown.
     ContradictionError
         If the player finds contradictory clues, or too many or too few mines for them. A player
-        that only counts may miss that; `analyze` checks everything. If the player finds
-        contradictory clues, or too many or too few mines for them. A player that only counts may
-        miss that; `analyze` checks everything.
+        that only counts may miss that; `analyze` checks everything.
+
+    Examples
     --------
     >>> _, first, *_ = mv.explain(mv.Position.parse("1#", mines=1))
     >>> mv.caption(first)
@@ -230,9 +230,10 @@ def replay(path: str | Path, *, seconds: float = 30.0) -> Trace:
     Raises
     ------
     ReplayFormatError
-        If the file is damaged or in an unknown format, or if its clicks do not win a game that the
-        file If the file is damaged or in an unknown format, or if its clicks do not win a game the
-        file calls won. The message names the file. If `seconds` is out of range.
+        If the file is damaged or in an unknown format, or if its clicks do not win a game the
+        file calls won. The message names the file.
+    ValueError
+        If `seconds` is out of range.
     ModuleNotFoundError
         If ms-toollib is not installed, for .avf, .evf and .rmv files.
     OSError
@@ -267,10 +268,10 @@ def thoughts(
     Parameters
     ----------
     position : Position, Game, PictureReading or str
-        The position, a game that has reached it, the reading of a picture, or its text. Its flags
-        are trusted.
         The position, a game at that position, the reading of a picture, or its text. Flags are
         trusted.
+    player : str or Player
+        A name from `minevis.PLAYERS`, or a custom player.
     seed : int
         Seed for ties and random choices.
 

@@ -252,11 +252,11 @@ def check_page(name: Path) -> None:
 
 def check_film(name: Path) -> None:
     """Raise `ValueError` for impossible names of a film or its captions, before long work."""
-    from minevis.film.ffmpeg import captions_beside, encoder_of
+    from minevis.film.ffmpeg import captions_beside, encoder_for
 
     path = check_output(name)
     try:
-        encoder_of(path)
+        encoder_for(path)
     except EncoderError as error:  # here the question makes no sense
         raise ValueError(error) from error
     check_output(captions_beside(path) or path)

@@ -9,7 +9,7 @@ import subprocess
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
@@ -21,7 +21,7 @@ import numpy as np
 from PIL import Image
 
 from minevis.errors import EncoderError
-from minevis.utils.files import atomic_write
+from minevis.utils.files import atomic_write, check_target
 
 T = TypeVar("T")
 
@@ -188,32 +188,27 @@ PIPE = 1 << 20  # bytes: fewer stops and starts than with the usual 64 KB
 PALETTE_COLOURS = 255  # a GIF has 256; one is kept for unchanged pixels
 
 
-def encoder_of(path: Path) -> Encoder:
-    """Return the encoder of that suffix. Raises `EncoderError` for other suffixes."""
-    suffix = path.suffix.lower()
-    if suffix not in ENCODERS:
-        known, no_film = ", ".join(ENCODERS), NO_FILM if suffix in STILLS else ""
-        facts = f"{path}: cannot write {suffix or 'no suffix'}{no_film}"
-        raise EncoderError(f"{facts}; choose from {known}")
-    return ENCODERS[suffix]
-
-
 def captions_beside(path: Path) -> Path | None:
     """Return the caption file of a film format without subtitles, or None."""
     return path.with_suffix(".vtt") if path.suffix.lower() == ".webm" else None
 
 
-def encoder_for(path: Path, asked: Encoder | None) -> Encoder:
+def encoder_for(path: Path, asked: Encoder | None = None) -> Encoder:
     """Return the encoder `asked` for, or for None that of the suffix.
 
     Raises `TypeError` for a value that is not callable and `EncoderError` for an unknown suffix.
     """
-    if asked is None:
-        return encoder_of(path)
-    if not callable(asked):
-        rule = "a function of a path and a `FrameStream` is needed, or None"
-        raise TypeError(f"encoder={asked!r}: {rule}")
-    return asked
+    suffix = path.suffix.lower()
+    if asked is not None:
+        if not callable(asked):
+            rule = "a function of a path and a `FrameStream` is needed, or None"
+            raise TypeError(f"encoder={asked!r}: {rule}")
+        return asked
+    if suffix not in ENCODERS:
+        known, no_film = ", ".join(ENCODERS), NO_FILM if suffix in STILLS else ""
+        facts = f"{path}: cannot write {suffix or 'no suffix'}{no_film}"
+        raise EncoderError(f"{facts}; choose from {known}")
+    return ENCODERS[suffix]
 
 
 def encode(path: Path, stream: FrameStream, encoder: Encoder | None = None) -> None:
@@ -223,15 +218,28 @@ def encode(path: Path, stream: FrameStream, encoder: Encoder | None = None) -> N
     message.
     """
     write = encoder_for(path, encoder)
-    if not path.parent.is_dir():
-        raise EncoderError(f"{path}: there is no folder {path.parent}")
-    try:
-        with atomic_write(path) as part:
+    with written(path) as part:
+        try:
             write(part, stream)
+        except EncoderError as error:
+            raise EncoderError(f"{path}: {error}") from error
+
+
+@contextmanager
+def written(path: Path) -> Iterator[Path]:
+    """Yield the path of a part that becomes the file `path`, completely or not at all.
+
+    Raises `EncoderError`, naming the file, before the block or if it fails to write.
+    """
+    try:
+        try:
+            check_target(path)
+        except ValueError as error:
+            raise EncoderError(str(error)) from error
+        with atomic_write(path) as part:
+            yield part
     except OSError as error:
         raise EncoderError(f"{path}: {error.strerror or error}") from error
-    except EncoderError as error:
-        raise EncoderError(f"{path}: {error}") from error
 
 
 def _matroska_stream(stream: FrameStream, *, yuv: bool) -> Iterator[bytes | memoryview]:

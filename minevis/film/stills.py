@@ -11,6 +11,7 @@ from PIL import Image
 from minevis.errors import EncoderError, check_count
 from minevis.film.beats import beats
 from minevis.film.durations import first_uses
+from minevis.film.ffmpeg import written
 from minevis.film.frames import frames, page_for
 from minevis.render.options import FilmOptions, Look, split
 from minevis.render.page import Page
@@ -18,7 +19,6 @@ from minevis.render.scene import Beat
 from minevis.render.tiles.draw_pictures import plain
 from minevis.solver import events as ev
 from minevis.trace.record import Record
-from minevis.utils.files import atomic_write, check_target
 from minevis.utils.formatting import sample_evenly
 from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
@@ -34,27 +34,13 @@ SCREEN_WIDTH = 540  # px of a picture of fixed format in a strip
 A_LOOK = 10.0  # seconds: the camera goes to every moment of a strip
 
 
-def check_writable(path: Path) -> None:
-    """Raise `EncoderError` if a file of that name cannot be written."""
-    try:
-        check_target(path)
-    except ValueError as error:
-        raise EncoderError(str(error)) from error
-    except PermissionError as error:
-        raise EncoderError(f"{path}: {error.strerror}") from error
-
-
 def write_png(path: Path, picture: np.ndarray) -> Path:
     """Write `picture` (uint8 [h, w, 3]) completely or not at all.
 
     Raises `EncoderError`, naming the file, if writing fails.
     """
-    check_writable(path)
-    try:
-        with atomic_write(path) as part:
-            Image.fromarray(picture).save(part, "PNG", optimize=True)
-    except OSError as error:
-        raise EncoderError(f"{path}: {error.strerror or error}") from error
+    with written(path) as part:
+        Image.fromarray(picture).save(part, "PNG", optimize=True)
     return path
 
 

@@ -22,12 +22,12 @@ from minevis.film.ffmpeg import (
     encode,
     encoder_for,
     small_mp4,
+    written,
 )
 from minevis.film.frames import film_page, page_for, wide_by_default
 from minevis.film.frames import frames as frames_of
 from minevis.film.picture import describe_run, small_png
 from minevis.film.script import Cue, chapters, cues_of, srt, vtt
-from minevis.film.stills import check_writable
 from minevis.render.options import FilmOptions, ShownFilm, element_and_film, split
 from minevis.render.page import Page
 from minevis.render.panels import drawn_panel
@@ -35,7 +35,6 @@ from minevis.render.scene import Beat
 from minevis.render.tiles.theme import Theme
 from minevis.trace.record import Record
 from minevis.utils.appearance import AUTO, MARK, STYLE, follows_page
-from minevis.utils.files import atomic_write
 from minevis.utils.progress import progress_bar
 
 PALETTE_FRAMES = 12
@@ -87,13 +86,9 @@ class VideoPlan:
         if beside is None or not self.cues:
             yield
             return
-        check_writable(beside)
-        try:
-            with atomic_write(beside) as part:
-                part.write_text(vtt(self.cues), encoding="utf-8")
-                yield
-        except OSError as error:  # one of the film is an `EncoderError` already
-            raise EncoderError(f"{beside}: {error.strerror or error}") from error
+        with written(beside) as part:
+            part.write_text(vtt(self.cues), encoding="utf-8")
+            yield
 
     def _samples(self) -> np.ndarray:
         """Return typical pixels: every other row of a few frames."""
@@ -114,24 +109,16 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[FilmOptions])
     sized = _less_wide(look) if small and not look.get("panels") else look
     page = page_for if small and look.get("panels") else film_page
     layout = page(trace.shape, **sized)
-    chosen = _completed(pacing, layout, suffix)
-    crop = layout.cropped
-    shown = beats(trace, **chosen, grouping=_grouping(layout), crop=crop)
-    fps = chosen["fps"]
+    shown, fps = _planned(trace, pacing, layout, suffix)
     plan = VideoPlan(
         lambda some: frames_of(trace, some, layout, fps=fps),
         shown,
         layout,
         fps,
-        cues_of(trace, shown, fps, crop=crop),
+        cues_of(trace, shown, fps, crop=layout.cropped),
         chapters(trace, shown, fps),
     )
     return plan.write(target, progress=options.get("progress", False), encoder=encoder)
-
-
-def _grouping(layout: Page) -> Grouping:
-    """Return "stepwise" if sentences gather, otherwise "grouped"."""
-    return "stepwise" if layout.format else "grouped"
 
 
 def _less_wide(look: dict[str, Any], widths: Mapping[str, int] = PICTURE_WIDTH) -> dict[str, Any]:
@@ -149,8 +136,10 @@ def _is_film(look: dict[str, Any]) -> bool:
     return fixed and not asked & {"max_width", "cell"}
 
 
-def _completed(pacing: dict[str, Any], layout: Page, suffix: str) -> dict[str, Any]:
-    """Return the pacing with the default choices of a video."""
+def _planned(
+    trace: Record, pacing: dict[str, Any], layout: Page, suffix: str
+) -> tuple[list[Beat], float]:
+    """Return the beats of a video with its default choices, and the frames per second."""
     chosen = pacing.copy()
     moving = layout.format and suffix in VIDEOS
     if chosen.get("fps") is None:
@@ -161,7 +150,8 @@ def _completed(pacing: dict[str, Any], layout: Page, suffix: str) -> dict[str, A
     if chosen.get("cards") is None:
         whole = chosen.get("moves") is None and chosen.get("frames") is None
         chosen["cards"] = whole and chosen.get("pace", "story") == "story"
-    return chosen
+    grouping: Grouping = "stepwise" if layout.format else "grouped"  # whether sentences gather
+    return beats(trace, **chosen, grouping=grouping, crop=layout.cropped), chosen["fps"]
 
 
 def _samples(shown: list[Beat]) -> list[Beat]:
@@ -233,12 +223,8 @@ class InlineVideo:
         if target.suffix.lower() != ".mp4":
             suffix = target.suffix or "no suffix"
             raise EncoderError(f"{target}: cannot write {suffix}; choose .mp4, or `video`")
-        check_writable(target)
-        try:
-            with atomic_write(target) as part:
-                part.write_bytes(self.data)
-        except OSError as error:
-            raise EncoderError(f"{target}: {error.strerror or error}") from error
+        with written(target) as part:
+            part.write_bytes(self.data)
         return target
 
     def __repr__(self) -> str:
@@ -277,9 +263,7 @@ def _still(trace: Record, options: FilmOptions) -> np.ndarray:
     """Return the picture of the film's key moment."""
     look, pacing = split(options)
     layout = film_page(trace.shape, **_less_wide(look))
-    crop = layout.cropped
-    chosen = _completed(pacing, layout, ".mp4")
-    shown = beats(trace, **chosen, grouping=_grouping(layout), crop=crop)
+    shown, _ = _planned(trace, pacing, layout, ".mp4")
     moment = key_moment(trace, {beat.index for beat in shown})
     return next(frames_of(trace, [Beat(moment, 1)], layout))
 

@@ -300,7 +300,7 @@ class Editor(BoardWidget):
         }
 
     def fallback(self) -> dict[str, str]:
-        """Return the position and its odds, to paint without a kernel."""
+        """Return the position and its odds, to paint without Python."""
         position = self.position
         text = f"{repr(position).strip('<>')}, and the odds of its covered cells"
         return self._board_fallback(

@@ -117,21 +117,16 @@ def _marks(trace: Record, reviewed: Review | None, progress: bool) -> list[Curve
     quickly = ", by a quick estimate" if reviewed is None else ""
     found = reviewed or review(trace, effort=EFFORT, proofs=False, progress=progress)
     return [
-        _mark(click, trace.events, quickly)
+        {
+            "at": click.index,
+            "told": shown_at(trace.events, click.index),
+            "cost": 0.0 if click.guess is None else round(100 * click.guess.cost, 1),
+            "mistake": click.mistake,
+            "text": _cost_text(click, quickly),
+        }
         for click in found.clicks
         if click.guess is not None or click.kind == WRONG_FLAG
     ]
-
-
-def _mark(click: ReviewedClick, events: Sequence[Event], quickly: str) -> CurveMark:
-    cost = click.guess.cost if click.guess is not None else 0.0
-    return {
-        "at": click.index,
-        "told": shown_at(events, click.index),
-        "cost": round(100 * cost, 1),
-        "mistake": click.mistake,
-        "text": _cost_text(click, cost, quickly),
-    }
 
 
 def shown_at(events: Sequence[Event], index: int) -> int:
@@ -142,7 +137,7 @@ def shown_at(events: Sequence[Event], index: int) -> int:
     return index - isinstance(events[index - 1], Guessed | Reviewed)
 
 
-def _cost_text(click: ReviewedClick, cost: float, quickly: str) -> str:
+def _cost_text(click: ReviewedClick, quickly: str) -> str:
     if click.kind == WRONG_FLAG:
         return "no mine is there"
     if click.safe is not None:
@@ -151,4 +146,4 @@ def _cost_text(click: ReviewedClick, cost: float, quickly: str) -> str:
     if not click.mistake:
         return ""
     quickly = "" if click.guess.exact else quickly
-    return f"{click.guess.best} wins {100 * cost:.1f} points more{quickly}"
+    return f"{click.guess.best} wins {100 * click.guess.cost:.1f} points more{quickly}"

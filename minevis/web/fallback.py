@@ -37,16 +37,8 @@ NOT_FOUND = (  # the output after a still, if JupyterLab reports a missing widge
 )
 
 
-def framed(trace: Record, **options: Any) -> str:
-    """The page of `trace` in a frame over a still of it, as HTML.
-
-    It takes the options of `minevis.web.page.page`.
-    """
-    return page_bundle(trace, **options)["text/html"]
-
-
 def page_bundle(trace: Record, *, in_output: bool = False, **options: Any) -> dict[str, str]:
-    """The MIME bundle of `trace` as a page that plays anywhere, with the options of `framed`.
+    """The MIME bundle of `trace` as a page that plays anywhere, with the options of `page`.
 
     A page `in_output` of the running cell may share its program with pages of the notebook.
     """

@@ -131,7 +131,7 @@ def film(
     texts = {**_captions(trace, changes), **known}
     searches, tries = packed_searches(trace) if changes.whole else ({}, {})
     shape = {"moves": move_list(trace), "partial": not changes.whole}
-    head = {**_sizes(trace), "atlas": atlas, "film": {**titles, **texts, **shape, **searches}}
+    head = {**sizes_of(trace), "atlas": atlas, "film": {**titles, **texts, **shape, **searches}}
     return pack(head, {**_arrays(trace, changes), **tries, **images})
 
 
@@ -339,7 +339,8 @@ def _moments(
             yield snapshot, position
 
 
-def _sizes(trace: Record) -> dict[str, int]:
+def sizes_of(trace: Record) -> dict[str, int]:
+    """Return the sides and the mines of a board, for a header."""
     height, width = trace.shape
     return {"height": height, "width": width, "mines": trace.start.mines}
 

@@ -43,7 +43,7 @@ def style() -> str:
 
 @lru_cache(maxsize=1)
 def notebook_style() -> str:
-    """The style sheet of every widget with a kernel."""
+    """The style sheet of every widget in a notebook."""
     return style() + one_line(STATIC / "race" / "race.css")
 
 
@@ -53,7 +53,7 @@ def one_line(sheet: Path) -> str:
 
 
 def page_script(entry: str = "page.js") -> str:
-    """The module of a page without a kernel: it mounts every widget it finds."""
+    """The module of a page without Python: it mounts every widget it finds."""
     return f"{jsmin(joined(STATIC / entry))}\nmountAll();\n"
 
 
@@ -70,7 +70,7 @@ def solver_script() -> str:
 
 
 def notebook_script() -> str:
-    """The module of a widget with a kernel: its default export is for anywidget."""
+    """The module of a widget in a notebook: its default export is for anywidget."""
     solver = f"globalThis.{SOLVER} ??= {json.dumps(solver_script())};\n"
     return f"{solver}{joined(STATIC / 'notebook.js')}\nexport default {{ render }};\n"
 

@@ -75,15 +75,15 @@ def pack(head: Mapping[str, object], parts: Mapping[str, np.ndarray | bytes]) ->
             kind = part.dtype.name
             raw, items = part.astype(TYPES[kind]).tobytes(), part.size
         table[name] = (kind, offset, items)
-        body.append(_padded(raw, len(raw)))
+        body.append(_padded(raw))
         offset += len(body[-1])
     text = json.dumps({**head, "parts": table}, ensure_ascii=False, separators=(",", ":"))
     front = len(text.encode()).to_bytes(4, "little") + text.encode()
-    return zlib.compress(b"".join([_padded(front, len(front)), *body]), 9)
+    return zlib.compress(b"".join([_padded(front), *body]), 9)
 
 
-def _padded(raw: bytes, length: int) -> bytes:
-    return raw + b"\0" * (-length % ALIGNED)
+def _padded(raw: bytes) -> bytes:
+    return raw + b"\0" * (-len(raw) % ALIGNED)
 
 
 def text_of(packed: bytes) -> str:
@@ -172,7 +172,10 @@ def _pictures(theme: Theme, wanted: tuple[int, ...], small: bool) -> bytes:
     if not small:
         return _webp(_sheet(tiles), method=0)
     parts = [tiles[at : at + SHARED] for at in range(0, len(tiles), SHARED)]
-    return _webp(np.concatenate([_fewer_colours(_sheet(part)) for part in parts]))
+    few = [  # colours, which look the same and pack far smaller
+        Image.fromarray(_sheet(part)).quantize(COLOURS, dither=Image.Dither.NONE) for part in parts
+    ]
+    return _webp(np.concatenate([np.asarray(each.convert("RGB")) for each in few]))
 
 
 @lru_cache(maxsize=16)
@@ -190,12 +193,6 @@ def _sheet(tiles: list[np.ndarray]) -> np.ndarray:
     stacked = np.stack([*tiles, *[blank] * (rows * COLUMNS - len(tiles))])
     blocks = stacked.reshape(rows, COLUMNS, TILE, TILE, channels).transpose(0, 2, 1, 3, 4)
     return blocks.reshape(rows * TILE, COLUMNS * TILE, channels)
-
-
-def _fewer_colours(sheet: np.ndarray) -> np.ndarray:
-    """The same picture in 256 colours, which look the same and packs far smaller."""
-    few = Image.fromarray(sheet).quantize(COLOURS, dither=Image.Dither.NONE)
-    return np.asarray(few.convert("RGB"))
 
 
 def _webp(picture: np.ndarray, method: int = 4) -> bytes:

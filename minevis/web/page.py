@@ -1,4 +1,4 @@
-"""The scrubber as one HTML file: no network, no kernel, several runs on one page."""
+"""The scrubber as one HTML file: no network, no Python, several runs on one page."""
 
 import os
 import sys
@@ -212,7 +212,7 @@ def with_shared_program(page: str) -> str:
     return f'{page}<script type="module">{script}\ngiveProgram("{name}");</script>'
 
 
-def shell_of_kernel() -> Any:
+def jupyter_shell() -> Any:
     """Return the shell of a Jupyter kernel; None outside, and in Colab (it isolates outputs)."""
     from IPython import get_ipython
 
@@ -227,7 +227,7 @@ def _running_cell() -> str | None:
     JupyterLab, Notebook 7 and VS Code name the cell. Programs that run an entire notebook give no
     name, and take no input; then every run of a cell gets a name.
     """
-    shell = shell_of_kernel()
+    shell = jupyter_shell()
     if shell is None:
         return None
     shell.events.register("pre_run_cell", _forget)

@@ -297,7 +297,7 @@ class Playground(BoardWidget):
         }
 
     def fallback(self) -> dict[str, str]:
-        """Return the end of a finished game as a picture, or a game to play without a kernel."""
+        """Return the end of a finished game as a picture, or a game to play without Python."""
         session = self.session
         if session.over:
             return still_bundle(self.trace, len(self.trace) - 1, theme=self.theme)

@@ -28,7 +28,7 @@ def practice_page(
     title: str = "minevis",
     theme: str = AUTO,
 ) -> str:
-    """One HTML page to practise some puzzles: offline, without a kernel, by touch and keys.
+    """One HTML page to practise some puzzles: offline, without Python, by touch and keys.
 
     Raises `ValueError` for no puzzles.
     """

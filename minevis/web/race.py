@@ -1,4 +1,4 @@
-"""The scrubber of a race with a live kernel, and its page without one."""
+"""The scrubber of a race in a notebook, and its page without Python."""
 
 from pathlib import Path
 from typing import Any

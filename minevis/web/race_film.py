@@ -27,6 +27,7 @@ from minevis.web.film import (
     ROLES,
     browser_theme,
     check_size,
+    sizes_of,
 )
 from minevis.web.pack import codes_of, pack, parts_of, sheets
 from minevis.words.captions import caption, skill_of
@@ -48,7 +49,7 @@ def race_film(
 ) -> bytes:
     """Return the pack of a race: the players' boards at every step, and their words.
 
-    With `curves` it has the chances to win, which need no kernel later. `themes` limits the tiles
+    With `curves` it has the chances to win, which need no Python later. `themes` limits the tiles
     to these themes. With `progress`, bars appear after two seconds. Raises `ValueError` for an
     unknown theme, and in advance for too many boards and cells for a page; "auto" is the theme of
     the host.
@@ -63,11 +64,8 @@ def race_film(
     texts = {**texts, "lanes": lanes, "said": subtitles, "theme": theme}
     if curves:
         texts["curves"] = race_curves(race, progress=progress)
-    height, width = race.traces[0].shape
-    size = {"height": height, "width": width, "mines": race.traces[0].start.mines}
-    return pack(
-        {**size, "atlas": atlas, "film": texts}, {**_steps(race), **_changes(boards), **images}
-    )
+    head = {**sizes_of(race.traces[0]), "atlas": atlas, "film": texts}
+    return pack(head, {**_steps(race), **_changes(boards), **images})
 
 
 def _check_room(race: FilmedRace) -> None:

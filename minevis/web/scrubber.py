@@ -1,4 +1,4 @@
-"""The scrubber with a live kernel: a widget whose step, speed and playing Python shares."""
+"""The scrubber in a notebook: a widget whose step, speed and playing Python shares."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The base widgets: scripts and words, a view without a kernel, and the playing of a film."""
+"""The base widgets: scripts and words, a view without Python, and the playing of a film."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,7 +19,7 @@ from minevis.web.javascript import (
     short_notebook_script,
 )
 from minevis.web.pack import theme_sheets
-from minevis.web.page import shell_of_kernel
+from minevis.web.page import jupyter_shell
 
 LIGHT_AND_DARK = ("paper", "dark")  # themes between which "auto" chooses, in the browser
 SLOWEST, FASTEST = 0.25, 240.0  # beats a second
@@ -48,7 +48,7 @@ class ThemeName(traitlets.Enum):  # type: ignore[type-arg]
 
 
 class Program(ipywidgets.Widget):  # type: ignore[misc]  # which has no types
-    """The script and the style of all widgets of a kernel.
+    """The script and the style of all widgets of a notebook.
 
     A notebook saved with widget state contains them once, not once per widget.
     """
@@ -57,12 +57,12 @@ class Program(ipywidgets.Widget):  # type: ignore[misc]  # which has no types
     style = traitlets.Unicode(notebook_style()).tag(sync=True)
 
 
-_programs: list[Program] = []  # the one of this kernel
+_programs: list[Program] = []  # the one of this notebook's Python
 
 
-def program_of_kernel() -> Program | None:
-    """Return the program of this kernel; None if no window shows all its widgets, as in marimo."""
-    if shell_of_kernel() is None:
+def shared_program() -> Program | None:
+    """Return the program of all widgets; None if no window shows all its widgets, as in marimo."""
+    if jupyter_shell() is None:
         return None
     if not _programs or _programs[0].comm is None:  # closed, as by `Widget.close_all`
         _programs[:] = [Program()]
@@ -71,7 +71,7 @@ def program_of_kernel() -> Program | None:
 
 def _show_stills_before_boxes() -> None:
     """Let Jupyter display the fallbacks of widgets in a box before its view."""
-    formatter = shell_of_kernel().display_formatter.mimebundle_formatter
+    formatter = jupyter_shell().display_formatter.mimebundle_formatter
     formatter.for_type(ipywidgets.Box, _view_after_stills)
 
 
@@ -107,7 +107,7 @@ class WidgetWithFallback(anywidget.AnyWidget):
             if not self.has_trait(name):
                 near = did_you_mean(name, self.trait_names())
                 raise TypeError(f"{type(self).__name__} takes no option {name!r}{near}")
-        if program := program_of_kernel():
+        if program := shared_program():
             _show_stills_before_boxes()
             traits |= {"program": program, "_esm": short_notebook_script(), "_css": ""}
         words = browser_words()
@@ -121,7 +121,7 @@ class WidgetWithFallback(anywidget.AnyWidget):
         return sorted({*super().__dir__()} - {*dir(WidgetWithFallback)})
 
     def fallback(self) -> dict[str, str]:
-        """The MIME bundle that replaces the widget without a kernel."""
+        """The MIME bundle that replaces the widget without Python."""
         raise NotImplementedError
 
     def publish_still(self) -> None:

@@ -12,11 +12,11 @@ import minevis as mv
 from minevis.film.cards import key_moment
 from minevis.render.page import HARD_LIMIT
 from minevis.web import fallback, widgets
-from minevis.web.fallback import MOST_POSTER_SIDE, framed, still_bundle
+from minevis.web.fallback import MOST_POSTER_SIDE, page_bundle, still_bundle
 
 
 def test_a_trace_that_is_only_read_is_a_page_over_a_still_of_its_key_moment(small):
-    shown = framed(small)
+    shown = page_bundle(small)["text/html"]
     assert shown.index("<img") < shown.index("<iframe")
     assert 'alt="A Minesweeper board of 9×9 cells with 10 mines' in shown
     assert small._repr_mimebundle_()["text/html"] == shown
@@ -125,7 +125,7 @@ def test_the_widget_is_there_before_its_fallback_is_made(small, published):
 def test_a_widget_in_a_box_or_an_output_is_seen_before_it(small, published, monkeypatch):
     formatter = DisplayFormatter()
     shell = SimpleNamespace(display_formatter=formatter)
-    monkeypatch.setattr(widgets, "shell_of_kernel", lambda: shell)
+    monkeypatch.setattr(widgets, "jupyter_shell", lambda: shell)
     monkeypatch.setattr(widgets, "_programs", [])
     scrubber, output = small.scrubber(), ipywidgets.Output()
     output.msg_id = "of the running cell"
