@@ -73,7 +73,7 @@ class Notebook:
     def ready(self, count=1):
         found = self.page.locator(".minevis[data-ready]")
         found.nth(count - 1).wait_for(timeout=60_000)
-        return found
+        return self
 
     def ask(self, code, *, seconds=60):
         told = self.folder / "told.txt"

@@ -76,6 +76,17 @@ def two_fingers(page, x, y, apart):
         settle(page)
 
 
+def press(page, *keys):
+    for key in keys:
+        page.keyboard.press(key)
+    settle(page)
+
+
+def choose(page, *panels):
+    page.evaluate(f"(names) => {HERE}.widget.choosePanels(names)", panels)
+    settle(page)
+
+
 def seek(page, step):
     page.evaluate(f"() => {{ const s = {HERE}.widget; s.player.seek(s.film.beatOf({step})); }}")
     settle(page)

@@ -10,9 +10,7 @@ from unhosted import save_widget
 
 
 def play_ground(open_notebook, options=""):
-    notebook = open_notebook(f"p = mv.Playground('beginner', seed=4{options})\np")
-    notebook.ready()
-    return notebook
+    return open_notebook(f"p = mv.Playground('beginner', seed=4{options})\np").ready()
 
 
 A_MINE = "[int(i) for i in __import__('numpy').argwhere(p.session.game.board.mined)[0]]"
@@ -85,8 +83,7 @@ SIDE = "() => document.querySelector('.minevis').widget.stage.panels[0].boxOf(0)
 
 
 def test_a_board_keeps_its_size_when_its_game_ends(open_notebook):
-    notebook = open_notebook("p = mv.Playground('expert', seed=3)\np")
-    notebook.ready()
+    notebook = open_notebook("p = mv.Playground('expert', seed=3)\np").ready()
     page = notebook.page
     notebook.tap(8, 15)
     before = page.evaluate(SIDE)
@@ -122,8 +119,7 @@ def test_a_board_made_off_the_screen_has_its_buttons_in_view(page, open_notebook
 
 
 def test_the_rows_of_a_board_are_there_as_text(open_notebook):
-    notebook = open_notebook("p = mv.Playground('beginner', seed=3)\np")
-    notebook.ready()
+    notebook = open_notebook("p = mv.Playground('beginner', seed=3)\np").ready()
     rows = notebook.page.locator("ol.mv-visually-hidden li")
     expect(rows).to_have_count(9)
     expect(rows.nth(8)).to_have_text("Row 8: 9 × covered")
@@ -175,8 +171,7 @@ def test_what_is_known_of_a_cell_stands_above_the_board_and_covers_none(open_not
 
 
 def test_paint_a_position_and_see_what_follows(open_notebook):
-    notebook = open_notebook("e = mv.Editor(mv.Position.fresh((4, 4), 3))\ne")
-    notebook.ready()
+    notebook = open_notebook("e = mv.Editor(mv.Position.fresh((4, 4), 3))\ne").ready()
     back = notebook.root.get_by_role("button", name="Take back")
     expect(back).to_be_disabled()
     notebook.page.get_by_role("button", name="Clue 3").click()
@@ -211,8 +206,7 @@ def chord_by_both_buttons(mouse, x, y):
 
 
 def test_chords_by_both_buttons_the_middle_one_or_a_double_click(open_notebook):
-    notebook = open_notebook("p = mv.Playground(mv.Board.parse('*.*\\n...\\n...'))\np")
-    notebook.ready()
+    notebook = open_notebook("p = mv.Playground(mv.Board.parse('*.*\\n...\\n...'))\np").ready()
     notebook.tap(2, 1)
     for col in (0, 2):
         notebook.tap(0, col, button="right")
@@ -245,8 +239,7 @@ def test_a_finished_game_is_saved_as_a_page(open_notebook, tmp_path, browser):
 
 
 def test_a_position_is_copied_as_text_and_a_cell_painted_as_exploded(open_notebook):
-    notebook = open_notebook("e = mv.Editor('mines 2\\n1##\\n###')\ne")
-    notebook.ready()
+    notebook = open_notebook("e = mv.Editor('mines 2\\n1##\\n###')\ne").ready()
     notebook.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     notebook.page.get_by_role("button", name="Copy", exact=True).click()
     copied = "() => navigator.clipboard.readText()"
@@ -305,8 +298,7 @@ ALL = (
 
 
 def test_axe_finds_no_serious_fault_in_living_widgets(open_notebook):
-    notebook = open_notebook(*ALL)
-    notebook.ready(len(ALL))
+    notebook = open_notebook(*ALL).ready(len(ALL))
     notebook.page.emulate_media(reduced_motion="reduce")  # a colour is at once what it will be
     for theme in ("paper", "dark"):
         notebook.ask(f"[setattr(w, 'theme', '{theme}') for w in (s, p, e, x.scrubber)] and None")
@@ -318,8 +310,7 @@ def test_axe_finds_no_serious_fault_in_living_widgets(open_notebook):
 
 
 def test_widgets_without_their_kernel_say_so(open_notebook):
-    notebook = open_notebook(*ALL[1:3], "p")
-    notebook.ready(3)
+    notebook = open_notebook(*ALL[1:3], "p").ready(3)
     page = notebook.page
     notebook.kill_kernel()
     widgets = page.locator(".minevis[data-ready]")
@@ -333,8 +324,7 @@ def test_widgets_without_their_kernel_say_so(open_notebook):
 
 
 def test_shown_twice_and_run_again_playground_and_editor_stay_sound(open_notebook):
-    notebook = open_notebook(*ALL[1:3], "p", "e")
-    notebook.ready(4)
+    notebook = open_notebook(*ALL[1:3], "p", "e").ready(4)
     notebook.tap(0, 0)
     moves = "(each) => each.widget?.state.moves ?? -1"
     opened = f"() => [...document.querySelectorAll('.minevis')].map({moves})"
@@ -346,8 +336,7 @@ def test_shown_twice_and_run_again_playground_and_editor_stay_sound(open_noteboo
 
 
 def test_a_stroke_paints_and_refused_text_stays_with_its_line_selected(open_notebook):
-    notebook = open_notebook("e = mv.Editor(mv.Position.fresh((4, 4), 3))\ne")
-    notebook.ready()
+    notebook = open_notebook("e = mv.Editor(mv.Position.fresh((4, 4), 3))\ne").ready()
     page = notebook.page
     page.get_by_role("button", name="Clue 1").click()
     page.locator("[data-panel=board] .mv-canvas").scroll_into_view_if_needed()
@@ -456,8 +445,7 @@ def test_a_number_that_is_refused_gives_way_and_none_leaves_the_total_open(open_
 
 
 def test_a_position_is_dropped_on_the_editor_and_saved_again(open_notebook):
-    notebook = open_notebook("e = mv.Editor()\ne")
-    notebook.ready()
+    notebook = open_notebook("e = mv.Editor()\ne").ready()
     text = "mines 2\n12#\n###\n"
     assert notebook.root.evaluate(DROP, ["mine.txt", text])
     eventually(lambda: notebook.ask("str(e.position)") == text.strip())

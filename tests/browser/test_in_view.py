@@ -14,7 +14,19 @@ from minevis.web.moves import move_list
 from minevis.web.page import save
 from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
-from seeing import HERE, LONG, eventually, fingerprint, point, resize, seek, settle, state
+from seeing import (
+    HERE,
+    LONG,
+    choose,
+    eventually,
+    fingerprint,
+    point,
+    press,
+    resize,
+    seek,
+    settle,
+    state,
+)
 
 SIZES = [(1280, 800), (1366, 660), (1400, 950), (640, 400), (683, 330), (400, 800)]
 PARTS = (".mv-field", ".mv-text", ".mv-timeline", ".mv-buttons")
@@ -50,10 +62,9 @@ def test_board_sentence_and_transport_are_in_view_together(opened, pages, name):
     for size in SIZES:
         resize(page, size)
         for panels in (["board"], ["board", "probability"]):
-            page.evaluate(f"(names) => {HERE}.widget.choosePanels(names)", panels)
-            settle(page)
+            choose(page, *panels)
             check_in_view(page, PARTS, size)
-        page.evaluate(f"() => {HERE}.widget.choosePanels(['board', 'tree'])")
+        choose(page, "board", "tree")
         seek(page, searching)
         seek(page, state(page)["step"] + 40)
         check_in_view(page, (*PARTS, ".mv-tree canvas"), size)
@@ -119,10 +130,9 @@ def test_playback_keeps_its_place_whatever_is_shown(opened, name):
         resize(page, size)
         tops = set()
         for panels in (["board"], ["tree"], ["probability"], ["board", "tree"]):
-            page.evaluate(f"(names) => {HERE}.widget.choosePanels(names)", panels)
-            settle(page)
+            choose(page, *panels)
             tops.add(page.evaluate(CONTROLS_TOP))
-        page.evaluate(f"() => {HERE}.widget.choosePanels(['board'])")
+        choose(page, "board")
         for event in (0, 1, 2, *range(60, 100, 5)):
             seek(page, event)
             tops.add(page.evaluate(CONTROLS_TOP))
@@ -136,9 +146,9 @@ def test_where_the_board_leaves_room_the_moves_stand_in_it(opened):
     assert page.locator(".mv-text").bounding_box()["y"] < box["y"]
     assert box["height"] > 250
     assert box["y"] + box["height"] < page.locator(".mv-timeline").bounding_box()["y"]
-    page.evaluate(f"() => {HERE}.widget.choosePanels(['tree'])")
+    choose(page, "tree")
     expect(moves).to_be_hidden()
-    page.evaluate(f"() => {HERE}.widget.choosePanels(['board'])")
+    choose(page, "board")
     expect(moves).to_be_visible()
     page.keyboard.press("m")
     expect(moves).to_be_hidden()
@@ -165,8 +175,7 @@ def test_controls_make_way_for_a_long_answer_once_and_not_at_the_foot(opened, al
 
 def test_the_board_takes_the_room_there_is(opened):
     page = opened("16×30", (1400, 950))
-    page.keyboard.press("m")
-    settle(page)
+    press(page, "m")
     left, _, right, _ = page.evaluate(BOXES, [".mv-stage canvas"])[0]
     assert right - left > 1250
     page.set_viewport_size({"width": 1400, "height": 600})
@@ -219,8 +228,7 @@ def test_one_board_with_an_overlay_and_a_second_one_beside_it(opened):
 def test_the_thumb_at_the_end_makes_a_page_no_wider(opened):
     page = opened("9×9", (390, 844))
     page.evaluate(f"() => {HERE}.widget.chooseCurve('none')")
-    page.keyboard.press("End")
-    settle(page)
+    press(page, "End")
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
@@ -241,15 +249,13 @@ def test_the_curve_and_the_moves_lead_to_their_moments(opened, pages):
     settle(page)
     assert state(page)["kind"] == "g"
     assert guesses.last.locator("[aria-current]").count() == 1
-    page.keyboard.press("ArrowUp")
-    settle(page)
+    press(page, "ArrowUp")
     assert guesses.last.locator("[aria-current]").count() == 0
     page.get_by_role("button", name="Mistakes", exact=True).click()
     mistakes = [mark for mark in curve_of(pages["16×30"][1])["marks"] if mark["mistake"]]
     assert guesses.count() == len(mistakes) > 0
     board = page.evaluate(BOXES, [".mv-stage canvas"])[0]
-    page.keyboard.press("m")
-    settle(page)
+    press(page, "m")
     assert not page.locator(".mv-moves").is_visible()
     assert page.evaluate(BOXES, [".mv-stage canvas"])[0][2] > board[2]
 
@@ -282,8 +288,7 @@ def test_a_board_too_large_is_seen_through_a_window_that_follows(opened, pages):
 
 def test_home_brings_the_beginning_of_the_moves_back(opened):
     page = opened("16×30")
-    page.keyboard.press("End")
-    settle(page)
+    press(page, "End")
     scrolled = "() => document.querySelector('.mv-lines').scrollTop"
     assert page.evaluate(scrolled) > 0
     page.keyboard.press("Home")
@@ -319,7 +324,7 @@ def test_all_panels_are_seen_through_one_window(opened):
     for name in ("probability", "regions", "board"):
         overlay.select_option(name)
         eventually(lambda: page.evaluate(WINDOWS) == [[150, 0]])
-    page.evaluate(f"() => {HERE}.widget.choosePanels(['board', 'probability'])")
+    choose(page, "board", "probability")
     eventually(lambda: page.evaluate(SEEN_AT_REST))  # they go to what is spoken of, smoothly
     page.locator("[data-panel=probability] .mv-field").evaluate("(it) => it.scrollTo(60, 40)")
     eventually(lambda: page.evaluate(WINDOWS) == [[60, 40]] * 2)
@@ -568,8 +573,7 @@ def test_every_guess_is_led_to_and_mistakes_where_they_are_told(open_page, tmp_p
         page.keyboard.press("g")
         eventually(lambda event=event: state(page)["step"] == event)
     expect(page.get_by_role("button", name="Next guess", exact=True)).to_be_disabled()
-    page.keyboard.press("Home")
-    page.keyboard.press("x")
+    press(page, "Home", "x")
     expect(page.locator(".mv-text")).to_contain_text("A needless guess")
 
 
@@ -594,16 +598,14 @@ def test_a_passage_is_repeated(opened):
 
 def test_the_arrow_keys_work_at_once_and_shortcuts_go_through(opened):
     page = opened("9×9")
-    page.keyboard.press("Home")
-    page.keyboard.press("ArrowRight")
+    press(page, "Home", "ArrowRight")
     assert state(page)["beat"] == 1
     page.evaluate(
         "() => { window.heard = []; "
         "window.addEventListener('keydown', (e) => window.heard.push(e.defaultPrevented)); }"
     )
     page.locator(".mv-timeline").focus()
-    page.keyboard.press("Control+ArrowRight")
-    page.keyboard.press("Alt+g")
+    press(page, "Control+ArrowRight", "Alt+g")
     assert state(page)["beat"] == 1
     assert page.evaluate("() => window.heard") == [False] * 4  # the modifiers are keys too
 

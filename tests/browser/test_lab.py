@@ -22,9 +22,7 @@ CANVAS = """() => {
 
 @pytest.fixture
 def scrubbed(open_notebook):
-    notebook = open_notebook(GAME)
-    notebook.ready()
-    return notebook
+    return open_notebook(GAME).ready()
 
 
 def click(notebook, label):
@@ -192,8 +190,7 @@ def test_keys_typed_into_the_widget_change_no_cell(scrubbed):
 
 
 def test_shown_twice_both_go_together(open_notebook):
-    notebook = open_notebook(GAME, "s")
-    notebook.ready(2)
+    notebook = open_notebook(GAME, "s").ready(2)
     click(notebook, "Step forward")
     beats = "() => [...document.querySelectorAll('.minevis')].map((e) => e.widget.player.beat)"
     eventually(lambda: notebook.page.evaluate(beats) == [1, 1])
@@ -222,8 +219,7 @@ def state_or_none(page):
 
 
 def test_an_explorer_says_where_no_kernel_answers_its_fields(open_notebook):
-    notebook = open_notebook("x = mv.explorer()\nx")
-    notebook.ready()
+    notebook = open_notebook("x = mv.explorer()\nx").ready()
     page = notebook.page
     notebook.kill_kernel()
     page.get_by_label("Level").select_option("beginner")
@@ -240,8 +236,7 @@ EXPLORED = """() => [".mv-explorer", ".jp-WindowedPanel-outer"].map(
 
 
 def test_the_explorer_fits_into_the_pane_and_says_that_any_board_will_do(open_notebook):
-    notebook = open_notebook("x = mv.explorer()\nx")
-    notebook.ready()
+    notebook = open_notebook("x = mv.explorer()\nx").ready()
     page = notebook.page
     for width, height in ((1366, 660), (1400, 950), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
@@ -279,8 +274,7 @@ WATCH = """() => {
 
 
 def test_the_explorer_dims_and_does_not_blink(open_notebook):
-    notebook = open_notebook("x = mv.explorer()\nx")
-    notebook.ready()
+    notebook = open_notebook("x = mv.explorer()\nx").ready()
     page = notebook.page
     page.evaluate(WATCH)
     page.get_by_label("Seed").fill("3")
@@ -326,8 +320,7 @@ def fits(root, high, pane, board, room):
 
 @pytest.mark.parametrize("shown", [EXPERT, RACE], ids=["game", "race"])
 def test_boards_sentence_and_transport_fit_into_the_pane(open_notebook, shown):
-    notebook = open_notebook(shown)
-    notebook.ready()
+    notebook = open_notebook(shown).ready()
     page = notebook.page
     choices = ["board", "probability"], ["board", "tree"]
     for panels in ([], *choices) if shown is EXPERT else ([],):
@@ -344,8 +337,7 @@ def test_slow_work_is_acknowledged_and_its_answer_shown(open_notebook):
     slow = "pick = p.session.pick\np.session.pick = lambda: (held.wait(60), pick())[1]"
     hear = "heard = []\np.on_msg(lambda _, message, __: heard.append(message.get('do')))"
     game = "import threading; held = threading.Event()\np = mv.Playground('beginner', seed=4)"
-    notebook = open_notebook(f"{game}\n{slow}\n{hear}\np")
-    notebook.ready()
+    notebook = open_notebook(f"{game}\n{slow}\n{hear}\np").ready()
     page = notebook.page
     notebook.tap(0, 0)
     page.locator("[data-panel=board] .mv-canvas").focus()
@@ -361,8 +353,7 @@ def test_slow_work_is_acknowledged_and_its_answer_shown(open_notebook):
 
 
 def test_a_race_is_stepped_through_and_python_sees_where_it_stands(open_notebook):
-    notebook = open_notebook(RACE)
-    notebook.ready()
+    notebook = open_notebook(RACE).ready()
     page = notebook.page
     words = page.locator(".mv-curve-words")
     expect(words).to_contain_text("chance to win", timeout=60_000)  # the kernel works it out

@@ -17,15 +17,21 @@ from minevis.render.tiles.theme import THEMES
 from minevis.solver import events as ev
 from minevis.web.page import save
 from minevis.words.events import meaning_of
-from seeing import HERE, caption, colour, eventually, fingerprint, point, seek, settle, state
+from seeing import (
+    HERE,
+    caption,
+    choose,
+    colour,
+    eventually,
+    fingerprint,
+    point,
+    press,
+    seek,
+    settle,
+    state,
+)
 
 MARKUP = "<img src=x onerror=alert(1)>"
-
-
-def press(page, *keys):
-    for key in keys:
-        page.keyboard.press(key)
-    settle(page)
 
 
 def moves(trace, *kinds):
@@ -37,11 +43,6 @@ def moves(trace, *kinds):
 def focused(film):
     film.locator(".mv-timeline").focus()
     return film
-
-
-def choose(page, *panels):
-    page.evaluate(f"(names) => {HERE}.widget.choosePanels(names)", panels)
-    settle(page)
 
 
 def test_what_is_drawn_is_what_python_draws(film, trace):
@@ -229,8 +230,7 @@ def test_detail_leaves_out_the_search(film, trace):
     settle(film)
     assert state(film)["step"] == moves(trace)[0]
     expect(film.get_by_role("button", name="Next search", exact=True)).to_be_disabled()
-    film.keyboard.press("s")
-    settle(film)
+    press(film, "s")
     assert state(film)["step"] == moves(trace)[0]
 
 
@@ -328,8 +328,7 @@ def test_click_says_why(film, trace, wanted, role):
         assert f"{known.configurations:,}" in said or "×" in said
     elif len(known.why(cell)) == 1:
         assert str(known.why(cell)[0]) in said
-    film.keyboard.press("ArrowRight")
-    settle(film)
+    press(film, "ArrowRight")
     assert film.locator(".mv-badge").inner_text() != badge or caption(film) != said
 
 

@@ -413,8 +413,7 @@ def test_a_report_asks_for_the_safe_cell_that_was_passed_over(open_page, tmp_pat
 
 
 def test_a_notebook_shows_it_and_python_turns_it_dark(open_notebook):
-    notebook = open_notebook(SET)
-    notebook.ready()
+    notebook = open_notebook(SET).ready()
 
     def claimed():  # the notebook may still be finding its layout, and the click miss the cell
         click(notebook.page, 3)

@@ -208,8 +208,7 @@ WIDGETS = {
     ("text", "cell"), [(CHAIN, CHAIN_CELL), (CASES, CASES_CELL)], ids=["chain", "cases"]
 )
 def test_playground_and_editor_show_steps_with_discs_and_cards(open_notebook, widget, text, cell):
-    notebook = open_notebook(WIDGETS[widget].format(text=text))
-    notebook.ready()
+    notebook = open_notebook(WIDGETS[widget].format(text=text)).ready()
     notebook.page.get_by_text("Why?", exact=True).click()
     notebook.tap(*cell)
     assert "again for the" in caption(notebook.page)
@@ -225,8 +224,7 @@ def test_playground_and_editor_show_steps_with_discs_and_cards(open_notebook, wi
 
 
 def test_hints_lead_through_the_steps_to_a_safe_cell(open_notebook):
-    notebook = open_notebook(WIDGETS["playground"].format(text=CHAIN))
-    notebook.ready()
+    notebook = open_notebook(WIDGETS["playground"].format(text=CHAIN)).ready()
     notebook.press("Hint")
     assert "Look at these" in caption(notebook.page)
     said = []

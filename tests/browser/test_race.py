@@ -9,7 +9,7 @@ from minevis.film.race import cells_left
 from minevis.render.tiles.theme import THEMES
 from minevis.web.race import save_races
 from minevis.web.race_film import key_step, race_curves, step_words
-from seeing import HERE, axe, eventually, resize, settle, state
+from seeing import HERE, axe, eventually, press, resize, settle, state
 
 pytestmark = pytest.mark.xdist_group("races")  # they are run once
 
@@ -89,14 +89,12 @@ NAMED = """() => [...document.querySelectorAll('.mv-told')].filter((each) => eac
 def test_every_board_names_its_player_once_beside_the_number_on_a_low_screen(opened):
     page = opened("9×9", (844, 390))
     for key in ("Home", "ArrowRight", "e", "End"):
-        page.keyboard.press(key)
-        settle(page)
+        press(page, key)
         for name, told in zip(("counting", "exact"), page.evaluate(NAMED), strict=True):
             assert told.count(name) == 1
         assert page.evaluate(CUT) == []
     page.set_viewport_size({"width": 1280, "height": 800})
-    page.keyboard.press("Home")
-    page.keyboard.press("ArrowRight")
+    press(page, "Home", "ArrowRight")
     eventually(lambda: all("first click" in told for told in page.evaluate(NAMED)))
     assert not any("exact" in told for told in page.evaluate(NAMED))  # it stands above
 
@@ -107,8 +105,7 @@ ROOM = """(all) => Math.min(...all.filter((each) => each.scrollWidth > each.clie
 
 def test_five_players_on_a_phone_are_told_apart_by_name(opened):
     page = opened("five", (390, 844), has_touch=True, is_mobile=True)
-    page.keyboard.press("End")
-    settle(page)
+    press(page, "End")
     buttons = page.locator(".mv-players button:visible")
     tops = buttons.evaluate_all("(all) => all.map((each) => each.offsetTop)")
     assert [tops.count(top) for top in sorted(set(tops))] == [3, 2]
@@ -357,6 +354,5 @@ def test_axe_finds_nothing(opened, size):
         page.emulate_media(color_scheme=scheme)
         eventually(lambda theme=theme: state(page)["theme"] == theme)
         for key in ("Home", "e", "End"):
-            page.keyboard.press(key)
-            settle(page)
+            press(page, key)
             assert axe(page) == []
