@@ -12,7 +12,7 @@ from minevis.render.camera import Window
 from minevis.render.panels import Layer
 from minevis.render.scene import A_MINE, NO_MINE, Scene
 from minevis.render.tiles.atlas import Tile, atlas, without_numbers
-from minevis.render.tiles.draw_pictures import FINE, ONE, faded, fine, gap
+from minevis.render.tiles.draw_pictures import FINE, ONE, fade, fine, gap
 from minevis.render.tiles.draw_text import glyph_mask, ink, largest
 from minevis.render.tiles.theme import Colour, Theme, mix
 from minevis.words.events.meaning import Link, Outline
@@ -124,7 +124,7 @@ def _fade(picture: np.ndarray, spoken: np.ndarray, cell: int, ground: Colour) ->
     rows, cols = spoken.shape
     blocks = picture.reshape(rows, cell, cols, cell, 3).transpose(0, 2, 1, 3, 4)
     kept = blocks[spoken]
-    picture[:] = faded(picture, ground, share)
+    fade(picture, ground, share)
     blocks[spoken] = kept
 
 

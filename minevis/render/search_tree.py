@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from minevis.game.grid import Cell, Cells
 from minevis.render.searches import Node, Search, Searches, kept_leaves
 from minevis.render.tiles.atlas import Tile, atlas, percent_step
-from minevis.render.tiles.draw_pictures import FINE, ONE, faded, fill, fine, plain, shrink
+from minevis.render.tiles.draw_pictures import FINE, ONE, fade, fill, fine, plain, shrink
 from minevis.render.tiles.draw_text import glyph_mask, ink, line_height, line_mask, text_width, wrap
 from minevis.render.tiles.theme import Colour, Theme, mix
 from minevis.trace.record import Record
@@ -98,7 +98,7 @@ class TreePanel:
             drawing.current(brush, index)
         drawing.chances(brush, index)
         if index >= search.end:  # the last search stays, paled
-            self._picture = faded(self._picture, self.theme.ground, 0.45)
+            fade(self._picture, self.theme.ground, 0.45)
         self._shown = state
         return self._picture
 

@@ -62,10 +62,10 @@ def plain(height: int, width: int, colour: Colour) -> np.ndarray:
     return picture
 
 
-def faded(picture: np.ndarray, ground: Colour, share: float) -> np.ndarray:
-    """Return `picture` with `share` of the ground mixed in."""
+def fade(picture: np.ndarray, ground: Colour, share: float) -> None:
+    """Mix `share` of the ground into `picture` (uint8 [h, w, 3], changed in place)."""
     pale = plain(picture.shape[0], picture.shape[1], ground)
-    return cv2.addWeighted(picture, 1 - share, pale, share, 0.0)
+    cv2.addWeighted(picture, 1 - share, pale, share, 0.0, dst=picture)
 
 
 def fine(x: float, y: float) -> tuple[int, int]:
