@@ -93,7 +93,7 @@ def analyze(
             raise ValueError(f"density={density!r}: {rule}")
         if position.mines is not None:
             mines = quantity(position.mines, "mine")
-            rule = f"the position has {mines}, so a density has no effect"
+            rule = f"it is for an unknown number of mines, and the position has {mines}"
             raise ValueError(f"density={density!r}: {rule}")
     if not trust_flags:
         position = position.unflagged()
@@ -261,7 +261,8 @@ def _checked(
     if wrong.size:
         number = int(wrong[0])
         raise BoardFormatError(
-            f"position {number}: {counts[number]} mines on {quantity(cells, 'cell')}"
+            f"position {number}: {counts[number]} mines do not fit on {quantity(cells, 'cell')}: "
+            f"0 to {cells} do"
         )
     # read-only views would need a second compilation
     flat = np.require(array.reshape(len(array), cells), np.int8, ["C", "W"])

@@ -103,7 +103,9 @@ class Player:
 
     def __post_init__(self) -> None:
         if isinstance(self.rules, str) or not isinstance(self.rules, Iterable):
-            raise ValueError(f"rules={self.rules!r}: a tuple of rules is needed, as ('count',)")
+            raise ValueError(
+                f"rules={self.rules!r}: a tuple of rules is needed, such as ('count',)"
+            )
         object.__setattr__(self, "rules", tuple(self.rules))
         for rule in self.rules:
             if not callable(rule):

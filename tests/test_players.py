@@ -94,7 +94,7 @@ def test_the_chance_to_win_is_played_out_by_parts_of_ones_own():
 
 def test_a_rule_of_ones_own_needs_a_name_to_be_stored(tmp_path):
     store = tmp_path / "runs.sqlite"
-    with pytest.raises(ValueError, match="with a rule or a guess that is a function"):
+    with pytest.raises(ValueError, match="with a custom rule or guess needs a name"):
         mv.trials("beginner8", OWN_RULES, games=5, store=store, **QUIET)
     named = mv.Player(rules=(lone_mines,), odds=None, guess="uniform", name="lone mines")
     run = mv.trials("beginner8", named, games=5, store=store, **QUIET)

@@ -67,7 +67,7 @@ def sides(text: str) -> tuple[int, int]:
     try:
         height, width = (int(side) for side in text.lower().replace("×", "x").split("x"))
     except ValueError:
-        raise ValueError(f"{text!r}: a size is written 16x30") from None
+        raise ValueError(f"{text!r}: write a size as 16x30") from None
     if height * width > MOST_CELLS_ASKED:
         raise ValueError(f"{text!r}: at most {MOST_CELLS_ASKED:,} cells")
     return height, width
@@ -189,13 +189,15 @@ class Board(Level):
             name = "--safe-radius" if self.no_guess is None else "--no-guess"
             raise BoardFormatError(f"{name} is for random boards: this one is given")
         if (self.level, self.board, self.word).count(None) < 2:
-            raise BoardFormatError("give one of --level, --board and --word")
+            raise BoardFormatError("give only one of --level, --board and --word")
         if self.word is not None:
             height, width = self.size or (None, None)
             sides = {"height": height, "width": width, "mines": self.mines}
             return boards.Board.word(self.word, **sides, seed=self.seed), first
         if self.size is not None or self.mines is not None:
-            raise BoardFormatError("--board brings its own size and mines")
+            raise BoardFormatError(
+                "--board has a size and mines of its own: leave out --size and --mines"
+            )
         assert self.board is not None
         board, own = read_as(
             lambda text: (boards.Board.parse(text), first_of_code(text)),

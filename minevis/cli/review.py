@@ -172,5 +172,5 @@ def _trace_of(name: Path) -> "Trace":
     except (TraceFormatError, UnicodeDecodeError) as error:
         if text.lstrip().startswith("{"):
             raise TraceFormatError(f"stdin: {error}") from error
-        rule = "this is not a trace; a replay is read from a file, whose ending tells its kind"
+        rule = "this is not a trace, and replays are read from files only"
         raise TraceFormatError(f"stdin: {rule}") from error

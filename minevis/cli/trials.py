@@ -124,9 +124,9 @@ def runs(
     if (what == "show") != (number is not None):
         raise ValueError("runs show needs the number of a run, and only runs show takes one")
     if store is None:
-        raise ValueError("runs looks into a store: say which, --store FILE")
+        raise ValueError("runs needs a store: name it, --store FILE")
     if not store.exists():
-        raise ValueError(f"{store}: there is no such store")
+        raise ValueError(f"{store}: no such file; minevis trials saves games in one")
     with Store(store) as games:
         kept = games.runs()
         if what == "list":
@@ -139,9 +139,7 @@ def runs(
         elif 1 <= number <= len(kept):
             _show(kept[number - 1])
         else:
-            raise ValueError(
-                f"run {number}: there is no such run, see: python -m minevis runs list"
-            )
+            raise ValueError(f"run {number}: no such run; python -m minevis runs list shows all")
 
 
 def _facts(run: "StoredRun") -> dict[str, str]:

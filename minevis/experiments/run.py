@@ -69,7 +69,7 @@ REACHED_WITHIN = 4  # seconds; a slower scheduler is reported
 ANSWER_SECONDS = 1  # for a scheduler to count its workers
 IDLE_SECONDS = 300  # after which local processes end
 CLOSE_SECONDS = 2  # for closing a cluster
-CLUSTER_LOST = "the Dask cluster answers no more"
+CLUSTER_LOST = "the Dask cluster no longer answers"
 
 
 def play(
@@ -368,7 +368,9 @@ def processes(count: int) -> Iterator[Pool]:
     try:
         from joblib.executor import get_memmapping_executor
     except ImportError as error:
-        raise ValueError(f"workers={count}: processes need joblib, which is missing") from error
+        raise ValueError(
+            f"workers={count}: processes need joblib: python -m pip install joblib"
+        ) from error
     options = {"timeout": IDLE_SECONDS, "initializer": _follow, "initargs": (os.getpid(),)}
     start: Callable[[], Any] = partial(get_memmapping_executor, count, **options)
     with ignore_sigint():

@@ -299,7 +299,9 @@ class Store:
                     return
                 break
             sleep(0.01)
-        raise StoreError(f"{self.path} cannot be shared: its disk keeps no write-ahead log")
+        raise StoreError(
+            f"{self.path} cannot be shared: its disk does not support SQLite's write-ahead log"
+        )
 
     @contextmanager
     def _writing(self) -> Iterator[None]:

@@ -194,7 +194,7 @@ def sweep(
     choices |= {"safe_radius": safe_radius, "player": player}
     varied, values = _varied(choices)
     if varied == "safe_radius" and first is None:
-        rule = "nothing protects a first click that is the player's own"
+        rule = "the player's own first click is never protected"
         raise ValueError(f"safe_radius={values} with first=None: {rule}")
     if varied == "player":
         names_apart(values)
@@ -223,7 +223,7 @@ def _varied(choices: dict[str, Any]) -> tuple[str, list[Any]]:
         raise ValueError(f"{rule}: {given} given")
     ((name, values),) = lists.items()
     if not values:
-        raise ValueError(f"{name}=[]: a list with something in it is needed")
+        raise ValueError(f"{name}=[]: the list must not be empty")
     return name, values
 
 
@@ -246,7 +246,7 @@ def _level(base: Level, varied: str, value: Any) -> Level:
     if varied == "density":
         density = float(value) if isinstance(value, Real) else nan
         if not 0 <= density <= 1:
-            raise BoardFormatError(f"density {value!r}: it must be 0 to 1 mines per cell")
+            raise BoardFormatError(f"density {value!r}: it must be from 0 to 1 mines per cell")
         return level_of((base.height, base.width, round(density * base.height * base.width)))
     if varied == "size":
         height, width = _sides(value)

@@ -235,7 +235,7 @@ def _click(first: First, level: Level) -> First:
 def _radius(given: int | None, first: First) -> int | None:
     radius = check_radius(given)
     if first is None and radius:
-        rule = "nothing protects a first click that is the player's own"
+        rule = "the player's own first click is never protected"
         raise BoardFormatError(f"safe radius {radius}: {rule}")
     return None if first is None else radius
 
@@ -268,8 +268,8 @@ def _parts(player: Player, level: Level) -> dict[str, Any]:
         parts.pop("effort")  # other players do not depend on it
     if any(callable(part) for part in (*player.rules, player.guess)) and not name:
         raise ValueError(
-            "a player with a rule or a guess that is a function is kept in a store under its "
-            "name, and this one has none: say Player(..., name=...)"
+            "a player with a custom rule or guess needs a name to be kept in a store: "
+            "Player(..., name=...)"
         )
     parts["rules"] = [_own(rule, name) for rule in player.rules]
     parts["guess"] = _own(player.guess, name)

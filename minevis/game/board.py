@@ -94,7 +94,9 @@ def level_of(level: str | Sequence[int]) -> Level:
         raise BoardFormatError(f"a board of {height}×{width} cells: at most {MOST_CELLS:,} cells")
     if not 0 <= mines <= height * width:
         cells = height * width
-        raise BoardFormatError(f"{mines} mines on {height}×{width}: it must be 0 to {cells}")
+        raise BoardFormatError(
+            f"{mines} mines do not fit on {height}×{width} cells: 0 to {cells} do"
+        )
     return Level(height, width, mines)
 
 

@@ -80,7 +80,7 @@ class Position:
             raise BoardFormatError(f"mines={self.mines!r}: it must be an integer")
         if not 0 <= mines <= view.size:
             raise BoardFormatError(
-                f"{mines} mines on {quantity(view.size, 'cell')}: it must be 0 to {view.size}"
+                f"{mines} mines do not fit on {quantity(view.size, 'cell')}: 0 to {view.size} do"
             )
         object.__setattr__(self, "mines", mines)
 

@@ -98,7 +98,7 @@ def solvable_board(
     if logic not in LOGICS:
         raise ValueError(unknown_name("logic", logic, LOGICS))
     if first is None:
-        raise BoardFormatError("a board without a guess begins with a click: say first=")
+        raise BoardFormatError("a board without a guess needs a first click: first=(row, col)")
     sizes = level_of(level)
     safe_zone((sizes.height, sizes.width), first, safe_radius)
     seeds = partial(seeds_of, check_seed(seed))

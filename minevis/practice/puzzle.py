@@ -166,7 +166,9 @@ class Puzzle:
         """
         found = TEXT.fullmatch(text.strip())
         if found is None:
-            raise BoardFormatError(f"{text[:40]!r} begins no puzzle: it has a kind, asked and best")
+            raise BoardFormatError(
+                f"{text[:40]!r} begins no puzzle: its first lines are 'puzzle', 'asked' and 'best'"
+            )
         kind, asked, best, position = found.groups()
         read = FORMS[Cells].read
         return cls.of(kind, Position.parse(position), read(asked), best=read(best))

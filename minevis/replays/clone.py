@@ -37,7 +37,7 @@ def recording_in(data: bytes) -> dict[str, Any]:
             return _early(_Bytes(data, 0))
         if data[YEAR : YEAR + 1] not in LAYOUTS:
             year = decoded(data[YEAR - 3 : YEAR + 1])
-            raise ValueError(f"it is a file of Minesweeper Clone {year}, which is not known")
+            raise ValueError(f"files of Minesweeper Clone {year} are not supported")
         version, start, fine = LAYOUTS[data[YEAR : YEAR + 1]]
         return _signed(_Bytes(data, start), version, fine)
     except IndexError as error:

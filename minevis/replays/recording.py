@@ -73,14 +73,16 @@ def recording_of(found: Any) -> Recording:
     try:
         height, width, mines = (whole_number(found[key]) for key in ("height", "width", "mines"))
         if height * width > MOST_CELLS_PLAYED:
-            raise ValueError(f"a board of {height}×{width} cells")
+            raise ValueError(
+                f"a board of {height}×{width} cells: at most {MOST_CELLS_PLAYED:,} are read"
+            )
         level_of((height, width, mines))
         mined = np.array(found["mined"])
         if mined.shape != (height, width) or mined.dtype.kind not in "bi":
-            raise ValueError(f"its board is no {height}×{width} cells")
+            raise ValueError(f"its board does not have {height}×{width} cells")
         board = Board(mined != 0)
         if board.mines != mines:
-            raise ValueError(f"{board.mines} mines on the board, where {mines} are told of")
+            raise ValueError(f"its board has {board.mines} mines, and its header says {mines}")
         return Recording(
             board,
             _name(found["player"]),

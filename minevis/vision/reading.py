@@ -245,8 +245,9 @@ def _possible(raw: Raw, mines: int | None, notes: list[str]) -> Raw:
             total = None
     if total is not None and whole.all() and not layouts.allow(total):
         raise PictureError(
-            f"a board of {view.shape[0]}×{view.shape[1]} cells, but no layout of {total} mines fits"
-            " what they show: give the number of mines, or crop the picture to the board"
+            f"a board of {view.shape[0]}×{view.shape[1]} cells, but no layout of"
+            f" {quantity(total, 'mine')} fits what they show: give the number of mines, or"
+            " crop the picture to the board"
         )
     needs = (view > 0) & (neighbour_counts((view < 0) | doubtful) < view) & ~whole & ~doubtful
     notes += surroundings(raw.picture, raw.lattice, needs, raw.others)
@@ -260,8 +261,8 @@ def _fresh(image: np.ndarray, lattice: Lattice, known: bool) -> Raw:
     counted = left is not None and 0 < left < rows * columns
     if not (known or counted or (rows, columns) in USUAL):
         raise PictureError(
-            f"a grid of {rows}×{columns} equal cells: no opened cell to be sure by."
-            " shape=(rows, columns) says that it is a board of covered cells"
+            f"a grid of {rows}×{columns} equal cells. Without an opened cell it may be no"
+            " board. If it is one, pass shape=(rows, columns)"
         )
     view = np.full(lattice.shape, -1, dtype=np.int8)
     picture = np.ascontiguousarray(image[:, :, ::-1])
@@ -361,8 +362,8 @@ def _check(named: Named) -> None:
     rows, columns = named.view.shape
     if not (named.view > 0).any():
         raise PictureError(
-            f"a grid of {rows}×{columns} cells, none of which shows a clue: without one nothing"
-            " tells covered cells from opened ones"
+            f"a grid of {rows}×{columns} cells without a clue: covered and opened cells cannot"
+            " be told apart"
         )
     if named.broken.sum() > max(3, MOST_BROKEN * named.view.size):
         raise PictureError(

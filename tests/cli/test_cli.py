@@ -399,7 +399,9 @@ def test_what_is_no_trace_on_stdin_is_said_so(text, run, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
     code, _, err = run("review", "-")
     assert code == 2
-    assert err.startswith("minevis: stdin: this is not a trace; a replay is read from a file")
+    assert err.startswith(
+        "minevis: stdin: this is not a trace, and replays are read from files only"
+    )
 
 
 def test_analyze_says_how_many_layouts_fit_both_ways(run, tmp_path):
@@ -502,11 +504,11 @@ def test_a_flag_is_no_mine_that_is_found(run, tmp_path):
         ("page x.html --theme drak", "; did you mean 'dark'?\n"),
         ("warm-up exat", "; did you mean 'exact'?\n"),
         ("solve --level easy", "unknown level 'easy': choose from beginner"),
-        ("solve --size 9 --mines 3", "value for --size: '9': a size is written 16x30"),
+        ("solve --size 9 --mines 3", "value for --size: '9': write a size as 16x30"),
         ("solve --size 9x9", "--size needs --mines"),
         ("solve --size 9x9 --mines 9 --level expert", "--level or --size, not both"),
-        ("solve --word A --level expert", "give one of --level, --board and --word"),
-        ("solve --board x.txt --mines 3", "--board brings its own size and mines"),
+        ("solve --word A --level expert", "give only one of --level, --board and --word"),
+        ("solve --board x.txt --mines 3", "--board has a size and mines of its own"),
         ("solve --board no/such/file", "no/such/file: No such file or directory"),
         ("solve --level beginner --mines 81", "no room for 81 mines"),
         ("solve --seed -1", "seed -1: a seed is an integer"),

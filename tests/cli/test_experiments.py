@@ -151,13 +151,13 @@ print(twins.kernels_ready(analysis.find_many))
         ("trials --size 5x5", "--size needs --mines"),
         ("trials --size 5x5 --level expert --mines 3", "give --level or --size, not both"),
         ("trials --first 1", "a first click is ROW,COL, uniform or none"),
-        ("trials --first none --safe-radius 2", "safe radius 2: nothing protects a first click"),
+        ("trials --first none --safe-radius 2", "safe radius 2: the player's own first click is"),
         ("trials --workers 0 --store none", "'0': an integer of 1 or more, or the tcp://"),
         ("trials --safe-radius +1", "'+1': an integer of 0 or more, or none"),
         ("trials --games 0", "games=0"),
         ("trials --store :memory:", "a store is a file"),
-        ("runs", "there is no such store"),
-        ("runs --store none", "runs looks into a store: say which"),
+        ("runs", "runs.sqlite: no such file; minevis trials saves games in one"),
+        ("runs --store none", "runs needs a store: name it"),
         ("runs show", "needs the number of a run"),
     ],
 )
@@ -179,4 +179,4 @@ def test_a_foreign_store_is_said_in_one_line(run, tmp_path):
 
 def test_an_unknown_run(run):
     run("trials --level beginner8 --games 5 --quiet")
-    assert "there is no such run" in run("runs show 7")[2]
+    assert "no such run" in run("runs show 7")[2]

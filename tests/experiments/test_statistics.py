@@ -192,10 +192,13 @@ def test_sweep_varies_one_thing(options, boards):
         ({"player": [], "mines": [3]}, ".*give exactly one"),
         ({"density": [2]}, "density 2"),
         ({"mines": 79, "safe_radius": [0, 1]}, "mines=79: it must be a list of values"),
-        ({"mines": []}, r"mines=\[\]: a list with something in it is needed"),
+        ({"mines": []}, r"mines=\[\]: the list must not be empty"),
         ({"density": 0.2}, "density=0.2: it must be a list of values"),
-        ({"density": ["a"]}, "density 'a': it must be 0 to 1"),
-        ({"safe_radius": [0, 1], "first": None}, r"safe_radius=\[0, 1\] with first=None: nothing"),
+        ({"density": ["a"]}, "density 'a': it must be from 0 to 1"),
+        (
+            {"safe_radius": [0, 1], "first": None},
+            r"safe_radius=\[0, 1\] with first=None: the player's own",
+        ),
         ({"size": (16, 30)}, r"size 16: it must be a pair \(height, width\)"),
         ({"size": [(9,)]}, r"size \(9,\): it must be a pair"),
         ({"size": [(0, 5)]}, "a board of 0×5 cells: both sides must be at least 1"),
@@ -227,7 +230,7 @@ def test_a_slip_in_the_last_of_several_runs_is_found_before_the_first(
     with pytest.raises(ValueError, match=message):
         mv.sweep("beginner", **options)
     nameless, store = mv.Player(guess=lambda outlook: outlook.covered), tmp_path / "store"
-    with pytest.raises(ValueError, match="this one has none"):
+    with pytest.raises(ValueError, match="needs a name to be kept in a store"):
         mv.compare(["exact", nameless], store=store)
 
 

@@ -150,7 +150,7 @@ def test_a_function_needs_a_name_to_be_stored(path, nobody_plays):
     def guess(outlook):
         return outlook.covered
 
-    with pytest.raises(ValueError, match="kept in a store under its name"):
+    with pytest.raises(ValueError, match="needs a name to be kept in a store"):
         mv.trials("beginner8", mv.Player(guess=guess), games=5, store=path, **QUIET)
     named = mv.Player(guess=guess, name="anywhere")
     first = mv.trials("beginner8", named, games=5, store=path, **QUIET)

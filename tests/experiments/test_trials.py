@@ -243,7 +243,7 @@ def test_a_dead_scheduler_is_said_and_what_was_finished_is_kept(doomed, tmp_path
         assert main(line.split()) == 2
     said = capsys.readouterr().err.splitlines()[-1]
     kept = re.fullmatch(
-        r"minevis: the Dask cluster answers no more; ([\d,]+) of 10,000,000 games are kept in "
+        r"minevis: the Dask cluster no longer answers; ([\d,]+) of 10,000,000 games are kept in "
         r"runs\.sqlite",
         said,
     )
@@ -459,7 +459,10 @@ def test_the_bar_shows_the_running_ratio(capsys, monkeypatch):
         ({"first": "corner"}, 'a cell .row, col., "uniform" or None'),
         ({"safe_radius": 1.0}, "safe radius 1.0: it must be an integer of 0 or more, or None"),
         ({"first": "uniform", "safe_radius": 4}, "the 9×9 board holds 0 at most"),
-        ({"first": None, "safe_radius": 2}, "safe radius 2: nothing protects a first click that"),
+        (
+            {"first": None, "safe_radius": 2},
+            "safe radius 2: the player's own first click is never protected",
+        ),
         ({"workers": 0}, "workers=0: it must be None, an integer of 1 or more"),
         ({"workers": True}, "workers=True"),
         ({"workers": "tcp://127.0.0.1:9"}, "no Dask scheduler answers there"),

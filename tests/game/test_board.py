@@ -76,7 +76,7 @@ def test_every_cell_is_mined_equally_often():
         ({"level": (9, 9, 1.5)}, "a level is a name or"),
         ({"level": (0, 9, 0)}, "0×9 cells: both sides must be at least 1"),
         ({"level": (10**6, 10**6, 1)}, "a board of 1000000×1000000 cells: at most 100,000,000"),
-        ({"level": (9, 9, 82)}, "82 mines on 9×9: it must be 0 to 81"),
+        ({"level": (9, 9, 82)}, "82 mines do not fit on 9×9 cells: 0 to 81 do"),
         ({"level": (9, 9, -1)}, "-1 mines"),
         ({"level": "beginner", "mines": 3}, "not both"),
         ({"height": 9, "width": 9}, "give a level, or all of"),

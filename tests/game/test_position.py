@@ -38,7 +38,7 @@ def test_masks_of_a_position_are_apart_and_cover_it(view):
     [
         ("", 1, "no board"),
         ("mines 2\n#1", 1, "but the text says 2: leave mines .* out, or change the text"),
-        ("mines 3\n#1", None, "3 mines on 2 cells: it must be 0 to 2"),
+        ("mines 3\n#1", None, "3 mines do not fit on 2 cells: 0 to 2 do"),
         ("#1", -1, "-1 mines"),
         ("#9", 1, "row 0: '9' is not a mark: '#' is covered, 'F' flagged"),
         ("##\n#", 1, "row 1 has 1 cell, row 0 has 2"),

@@ -77,7 +77,7 @@ def test_where_there_is_no_such_board_it_says_so(readable):
     ("wrong", "match"),
     [
         ({"logic": "luck"}, "unknown logic 'luck': choose from count, subset, overlap, search"),
-        ({"first": None}, "say first="),
+        ({"first": None}, "needs a first click: first="),
         ({"first": (99, 0)}, "is outside"),
         ({"tries": 0}, "tries=0"),
         ({"level": "easy"}, "unknown level"),

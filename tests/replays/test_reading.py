@@ -312,12 +312,12 @@ def test_the_flags_of_before_the_start_come_first_and_the_clock_starts_at_an_ope
 @pytest.mark.parametrize(
     ("changed", "rule"),
     [
-        ({"mined": [[1, 0, 0]]}, "no 1×4 cells"),
-        ({"mined": [[0.5, 0, 0, 0]]}, "no 1×4 cells"),
-        ({"mines": 2}, "1 mines on the board, where 2"),
+        ({"mined": [[1, 0, 0]]}, "does not have 1×4 cells"),
+        ({"mined": [[0.5, 0, 0, 0]]}, "does not have 1×4 cells"),
+        ({"mines": 2}, "its board has 1 mines, and its header says 2"),
         ({"height": 0}, "at least 1"),
         ({"height": "1"}, "'1' is not an integer"),
-        ({"height": 10**6, "width": 10**6}, "cells"),
+        ({"height": 10**6, "width": 10**6}, "cells: at most 1,000,000 are read"),
         ({"player": 7}, "7 is not a name"),
         ({"seconds": None}, "None is not a time"),
         ({"presses": 7}, "incomplete"),

@@ -152,7 +152,7 @@ def test_recursive_chords_and_unknown_versions_are_refused_by_name(tmp_path):
     elmar = files.rawvf(written).replace(b"Marks:", b"Elmar: On\nMarks:")
     for suffix, data, rule in (
         ("evf", files.evf(replace(written, mode=12)), "recursive chords"),
-        ("mvf", clone, "Minesweeper Clone 2009, which is not known"),
+        ("mvf", clone, "files of Minesweeper Clone 2009 are not supported"),
         ("rawvf", elmar, "played with elmar"),
     ):
         path = tmp_path / f"game.{suffix}"

@@ -307,7 +307,7 @@ def test_clues_that_contradict_each_other_are_doubtful(game):
 
 
 def test_a_counter_that_fits_no_layout_is_an_error():
-    with pytest.raises(mv.PictureError, match="no layout of 1 mines fits"):
+    with pytest.raises(mv.PictureError, match="no layout of 1 mine fits"):
         mv.Position.from_image(draw(GAMES["expert"], SKINS["bevel"], counter=1))
     with pytest.raises(mv.PictureError, match="no layout of 999 mines fits"):
         mv.Position.from_image(draw(GAMES["late"], SKINS["bevel"]), mines=999)

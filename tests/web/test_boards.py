@@ -37,7 +37,7 @@ def test_the_playground_refuses_what_is_no_cell(action, cell):
         ([9, 9], 1, 1, "a level is a name or (height, width, mines)"),
         (None, 1, 1, "a level is a name or (height, width, mines)"),
         (["a", 9, 1], 1, 1, "a level is a name or (height, width, mines)"),
-        ([9, 9, 82], 1, 1, "82 mines on 9×9: it must be 0 to 81"),
+        ([9, 9, 82], 1, 1, "82 mines do not fit on 9×9 cells: 0 to 81 do"),
         ("expert", -1, 1, "Seed -1: a seed is an integer from 0 to 2**64 - 1"),
         ("expert", "a", 1, "Seed 'a': a seed is an integer from 0 to 2**64 - 1"),
         ("expert", 1, 10**6, "1000000 is not an integer from 0 to 100"),
