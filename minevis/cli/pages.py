@@ -169,7 +169,7 @@ def race(
     look = drop_none(theme=theme, fps=fps, seconds=seconds)
     if is_page:
         check_output(file)
-        for name in look.keys() & {"fps", "seconds"}:
+        for name in sorted(look.keys() & {"fps", "seconds"}):
             raise ValueError(f"--{name} is for a film: {file} is a page")
     else:
         try:
