@@ -39,7 +39,8 @@ class Trace(Record):
     events : iterable of Event
         The events, in order.
     view : numpy.ndarray, optional
-        For a board made by `Board.word`, the mines of the letters: bool [H, W].
+        The view before the first event: int8 [H, W], codes as in `Position`. By default all cells
+        are covered.
     letters : numpy.ndarray, optional
         For a board made by `Board.word`, the mines that form the letters: bool [H, W].
     clock : sequence of float, optional

@@ -156,7 +156,7 @@ class Comparison:
         return bool(self.not_played) or any(run.partial for run in self.trials)
 
     def to_frame(self) -> "DataFrame":
-        """A pandas DataFrame, one row a pair. Raises `ImportError` without pandas."""
+        """A pandas DataFrame, one row per pair. Raises `ImportError` without pandas."""
         columns = list(Pair(self.trials[0], self.trials[0]).row())  # a stopped run has no pairs
         return tables.data_frame([pair.row() for pair in self.pairs], columns)
 

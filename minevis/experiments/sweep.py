@@ -53,7 +53,7 @@ class Sweep:
         return len(self.trials) < len(self.values) or any(run.partial for run in self.trials)
 
     def to_frame(self) -> "DataFrame":
-        """A pandas DataFrame, one row a value. Raises `ImportError` without pandas."""
+        """A pandas DataFrame, one row per value. Raises `ImportError` without pandas."""
         named = self.varied in ("player", "size")
         return tables.data_frame(
             [

@@ -228,7 +228,6 @@ class Position:
             (rows, columns). By default they are counted.
         frame : int
             The picture to read from an animated file.
-            Which picture of an animated file is read.
 
         Returns
         -------

@@ -184,7 +184,7 @@ class Profile:
         return [_period(part) for part in parts]
 
     def levels(self) -> list[dict[str, str]]:
-        """A row a level, as text: games, wins, the wins of `best`, 3BV/s."""
+        """Rows per level, as text: games, wins, the wins of `best`, 3BV/s."""
         counted = Counter(game.level for game in self.games)
         return [self._level(level) for level, _ in counted.most_common()]
 
@@ -246,7 +246,7 @@ class Profile:
             yield f"Stopped {quantity(self.missing, 'file')} early."
 
     def pattern_rows(self) -> list[dict[str, str]]:
-        """A row an idea, then a row a difficulty, as text."""
+        """Rows per idea, then rows per difficulty, as text."""
         return [
             {
                 "by": by,
@@ -261,7 +261,7 @@ class Profile:
         ]
 
     def period_rows(self) -> list[dict[str, str]]:
-        """A row a part of the time, as text."""
+        """Rows per period, as text."""
         return [
             {
                 "period": period.name,
@@ -339,7 +339,7 @@ class Profile:
         return [_costliest_row(game, several=len(self.players) > 1) for game in games[:count]]
 
     def to_frame(self) -> "DataFrame":
-        """A pandas DataFrame with a row a game. Raises `ImportError` without pandas."""
+        """A pandas DataFrame with one row per game. Raises `ImportError` without pandas."""
         return tables.data_frame(list(map(_game_row, self.games)), list(_game_row(NO_GAME)))
 
     def _tables(self) -> list[list[dict[str, str]]]:

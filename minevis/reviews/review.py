@@ -338,7 +338,6 @@ def review(
     -------
     Review
         All clicks with their kind, proof or odds, and cost. A given first click is no guess.
-        given.
 
     Raises
     ------
