@@ -25,12 +25,13 @@ function linked() {
   return { isLink, position };
 }
 
-/** The makers of the parts: functions of the app and the host, which promise a `widget`. A part may have an address and take a position. */
+/** The makers of the parts: functions of the app and the host, which promise a `widget`. A part may have an address and take a position. @type {Record<string, (app: App, root: HTMLElement, host: any) => Promise<any>>} */
 const MAKERS = {
+  /** @param {App} app @param {HTMLElement} root @param {any} host */
   async analyse(app, root, host) {
     const { opening } = app.settings;
-    const at = (position) => `${LINKED}${linkOf(position)}`;
-    const onchange = (position) => {
+    const at = (/** @type {Position} */ position) => `${LINKED}${linkOf(position)}`;
+    const onchange = (/** @type {Position} */ position) => {
       app.memory.set("position", linkOf(position));
       replaceAddress(null, at(position));
     };
@@ -40,7 +41,7 @@ const MAKERS = {
     const first = linked().position ?? before ?? positionOf(opening, tables);
     const alone = { ...host, link, onchange };
     const { widget, editing } = await standaloneEditor(root, app.pack, alone, first);
-    const open = async (position) => {
+    const open = async (/** @type {Position} */ position) => {
       if (linkOf(position) === linkOf(editing.position)) return;
       await editing.open(position);
       editing.update();
@@ -48,6 +49,7 @@ const MAKERS = {
     return { widget, open, at: () => at(editing.position) };
   },
 
+  /** @param {App} app @param {HTMLElement} root @param {any} host */
   async play(app, root, host) {
     const leave = () => {
       window.history.pushState(null, "", "#analyse"); // Back leads to the game
@@ -64,15 +66,18 @@ const MAKERS = {
     return { widget };
   },
 
+  /** @param {App} app @param {HTMLElement} root @param {any} host */
   async practise(app, root, host) {
     const widget = await new Practice(root, await app.packOf("practise"), host).start();
     printAsSheet(widget);
     return { widget };
   },
 
+  /** @param {App} app @param {HTMLElement} root @param {any} given */
   async watch(app, root, { theme, ...host }) {
     const pack = await app.packOf("watch");
-    const open = (...asked) => openStandalone(widget, ...asked);
+    const open = (/** @type {[string, number, HTMLElement]} */ ...asked) =>
+      openStandalone(widget, ...asked);
     const widget = new Scrubber(
       root,
       pack,
@@ -87,6 +92,7 @@ const MAKERS = {
 class App {
   memory = new Memory();
 
+  /** @param {Pack} pack @param {Say} say @param {HTMLElement} root */
   constructor(pack, say, root) {
     this.pack = pack;
     this.say = say;
@@ -108,25 +114,25 @@ class App {
     root.before(this.bar);
   }
 
-  /** The data of a part, which draws with the tiles of all. */
+  /** The data of a part, which draws with the tiles of all. @param {string} name */
   async packOf(name) {
     const { pack } = this;
     const own = await unpack(pack.part(name));
     const parts = { ...pack.head.parts, ...own.head.parts };
     return {
       head: { ...own.head, atlas: pack.head.atlas, parts },
-      part: (each) => (each in own.head.parts ? own : pack).part(each),
+      part: (/** @type {any} */ each) => (each in own.head.parts ? own : pack).part(each),
     };
   }
 
-  /** Show a part, optionally with a position; the previous part keeps its state. */
-  async show(name, position = null) {
+  /** Show a part, optionally with a position; the previous part keeps its state. @param {string} name */
+  async show(name, position = /** @type {Position | null} */ (null)) {
     const from = window.location.href;
     const before = this.parts.get(this.shown);
     this.shown = name;
     (await before)?.leave?.();
     if (!this.parts.has(name)) this.parts.set(name, this.made(name));
-    const part = await this.parts.get(name).catch((error) => {
+    const part = await this.parts.get(name).catch((/** @type {any} */ error) => {
       this.parts.delete(name);
       throw error;
     });
@@ -139,6 +145,7 @@ class App {
     replaceAddress(null, part.at?.() ?? `#${name}`, from);
   }
 
+  /** @param {string} name */
   async made(name) {
     const root = make("div", { class: "minevis" });
     this.place(root);
@@ -146,13 +153,14 @@ class App {
       if (!root.isConnected) return;
       paintGround(root);
       if (root.widget) this.memory.set("theme", root.widget.wantedTheme);
-      applyTheme(document.body, this.pack.head.atlas.themes[root.dataset.theme]);
+      applyTheme(document.body, this.pack.head.atlas.themes[root.dataset.theme ?? ""]);
     };
     const part = await MAKERS[name](this, root, { say: this.say, theme: this.theme, onTheme });
     root.widget = part.widget;
     return { ...part, root };
   }
 
+  /** @param {HTMLElement} root */
   place(root) {
     this.root.replaceWith(root);
     this.root = root;
@@ -196,11 +204,14 @@ class App {
 
 export async function mountAll() {
   const say = speakerOfPage();
-  const source = document.querySelector("script.minevis-app");
-  const fail = (error) =>
-    showError(document.querySelector(".minevis"), say("cannot be shown", { error: error.message }));
+  const source = /** @type {any} */ (document.querySelector("script.minevis-app"));
+  const fail = (/** @type {any} */ error) =>
+    showError(
+      /** @type {any} */ (document.querySelector(".minevis")),
+      say("cannot be shown", { error: error.message }),
+    );
   try {
-    const root = document.querySelector(".minevis");
+    const root = /** @type {any} */ (document.querySelector(".minevis"));
     const app = new App(await unpack(bytesOfText(source.textContent.trim())), say, root);
     window.addEventListener("hashchange", () => app.follow().catch(fail));
     app.listen();

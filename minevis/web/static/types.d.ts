@@ -446,22 +446,86 @@ declare module "./shared/stage.js" {
 
 declare module "./board/board_widget.js" {
   interface BoardWidget {
-    zooms?: boolean; // whether small cells are seen through a window
+    zooms?: boolean; // whether small cells are seen through a window;
     toolbars(): HTMLElement[];
-    act(cell: number, how: "first" | "second" | "both"): void;
+    act(cell: number, how: string): void;
     update(state: any): void;
+    stage: any;
+    menu: import("./shared/menu.js").Menu;
+    theme: Theme;
+    pressed: { cell: number; both: boolean } | null;
+    state: any;
   }
 }
 
 declare module "./board/bar_widget.js" {
   interface BarWidget {
     makeBar(): HTMLElement;
+    bar: HTMLElement;
+    magnifier: ReturnType<typeof import("./shared/viewport.js").closerButton>;
+    given: any;
+    arranged: string;
+  }
+}
+
+declare module "./board/editor.js" {
+  interface Editor {
+    brush: any;
+    mines: any;
+    height: any;
+    width: any;
+    sizes: any[];
+    odds: any;
+    back: any;
+    text: any;
+    asText: any;
+    stroke: Set<number> | null;
+  }
+}
+
+declare module "./board/playground.js" {
+  interface Playground {
+    tools: any;
+    actions: any;
+    clock: any;
+    foot: any;
+    told: any;
+    choosing: any;
+    level: any;
+    sizes: any[];
+    sizeFields: any[];
+    seed: any;
+    radius: any;
+    logic: any;
+    scrubber: any;
+    chosenShown: string;
   }
 }
 
 declare module "./practice/practice.js" {
   interface Practice {
     puzzle: any;
+    answer: any;
+    told: any;
+    shown: any;
+    trainer: import("./practice/trainer.js").Trainer;
+    proofs: Map<number, any>;
+    found: Map<number, boolean>;
+    clean: boolean;
+    noted: boolean;
+    hints: number;
+    step: number;
+    since: number;
+    tallest: number;
+    tools: any;
+    nothing: any;
+    hint: any;
+    more: any;
+    forth: any;
+    idea: any;
+    table: any;
+    forget: any;
+    summary: any;
   }
 }
 

@@ -12,18 +12,18 @@ const MOST_WAITED = 2000; // ms: the longest wait of a question for a move
 /** Subclasses define `makeBar()`, the bar with its menu, and `spared()`, the controls for the menu if room is short. */
 export class BarWidget extends BoardWidget {
   zooms = true;
-  asker = null; // after the first question
+  asker = /** @type {Asker | null} */ (null); // after the first question
   explained = 0; // answers shown
-  doing = null; // the last request
+  doing = /** @type {Promise<any> | null} */ (null); // the last request
 
-  /** Show a state of the host. The answers to questions about the one before are over. */
+  /** Show a state of the host. The answers to questions about the one before are over. @param {any} state */
   show(state) {
     this.given = state;
     this.asker?.forget();
     super.show(state);
   }
 
-  /** Send a request to the host. Questions about proofs and hints are answered here. */
+  /** Send a request to the host. Questions about proofs and hints are answered here. @param {any} action */
   request(action) {
     const isQuestion = action.do === "why" || action.do === "hint";
     if (isQuestion) return this.explain(action.do, action.cell ?? this.cell);
@@ -36,7 +36,7 @@ export class BarWidget extends BoardWidget {
     return positionIn(this.given.text);
   }
 
-  /** Show the answer to a question, for the current state. */
+  /** Show the answer to a question, for the current state. @param {string} question @param {number} cell */
   async explain(question, cell) {
     await Promise.race([this.doing, new Promise((late) => setTimeout(late, MOST_WAITED))]); // a move goes first
     const { given, position } = this;
@@ -45,8 +45,9 @@ export class BarWidget extends BoardWidget {
     const { drawing } = this.asker;
     const said = given.protected
       ? drawing.plain(cell, this.say("hint first"))
-      : await this.asker[question](position, cell).catch(
-          (error) => this.given === given && drawing.fault(error, position.width),
+      : await this.asker[/** @type {"hint" | "why"} */ (question)](position, cell).catch(
+          (/** @type {any} */ error) =>
+            this.given === given && drawing.fault(error, position.width),
         );
     if (!said || this.given !== given || this.disposed) return {};
     super.show(drawing.stateWith(given, said));
@@ -61,6 +62,7 @@ export class BarWidget extends BoardWidget {
     return [this.bar];
   }
 
+  /** @param {string} title */
   makeMenu(title) {
     return [this.magnifier.element, ...super.makeMenu(title)];
   }
@@ -92,7 +94,7 @@ export class BarWidget extends BoardWidget {
     this.arrange(low || this.root.classList.contains("mv-narrow"));
   }
 
-  /** Place the bar, and move controls without room into the menu. */
+  /** Place the bar, and move controls without room into the menu. @param {boolean} small */
   arrange(small) {
     this.small = small;
     if (small) this.caption.element.after(this.bar);

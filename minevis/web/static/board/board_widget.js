@@ -23,6 +23,7 @@ const MOST_DROPPED = 16 << 20; // bytes
 const LONG = 450; // ms of a touch used as the second button
 const FAR = 1.5; // scale of coordinates on a projector
 const SLIP = 16; // px: a longer way of the mouse drags a board seen through a window
+/** @type {Record<string, number>} */
 const ZOOMS = { "+": 1.25, "=": 1.25, "-": 0.8 };
 const [MIDDLE, RIGHT] = [1, 2]; // buttons by number
 const BOTH = 3; // left and right, held together
@@ -32,8 +33,9 @@ export class BoardWidget extends Widget {
   cell = 0;
   waits = 0; // questions asked
   answered = 0; // the last of them with an answer
-  keys = {};
+  keys = /** @type {Record<string, (event?: any) => void>} */ ({});
 
+  /** @param {HTMLElement} root @param {Pack} pack @param {any} host */
   constructor(root, pack, host) {
     super(root, pack, host);
     this.atlas = new Atlas(pack);
@@ -44,7 +46,7 @@ export class BoardWidget extends Widget {
     this.below = make("div", { class: "mv-below" });
   }
 
-  /** @returns {Promise<any>} */
+  /** @returns {Promise<any>} @param {any} state */
   async start(state) {
     const { kind } = this.constructor;
     this.furnish(
@@ -71,11 +73,12 @@ export class BoardWidget extends Widget {
     super.dispose();
   }
 
+  /** @returns {Element[]} */
   footer() {
     return [];
   }
 
-  /** Rows of buttons for the menu. */
+  /** Rows of buttons for the menu. @returns {any[][]} */
   menuRows() {
     return [];
   }
@@ -86,7 +89,7 @@ export class BoardWidget extends Widget {
     return [...Array(keysTold).keys()].map((line) => this.say(`help ${kind} ${line}`));
   }
 
-  /** The menu of settings and keys: its button and its sheet. */
+  /** The menu of settings and keys: its button and its sheet. @param {string} title */
   makeMenu(title) {
     const { say, host } = this;
     this.themes = themeChoice(say, Object.keys(this.pack.head.atlas.themes), host.theme, (name) => {
@@ -102,6 +105,7 @@ export class BoardWidget extends Widget {
     return [this.menu.button, this.menu.element];
   }
 
+  /** @param {string} name */
   useTheme(name, isPrinted = false) {
     if (this.themes) this.themes.value = name;
     return super.useTheme(name, isPrinted);
@@ -110,8 +114,8 @@ export class BoardWidget extends Widget {
   /** Python reads a dropped or pasted file; its bytes are sent in base 64. */
   listenForFiles() {
     const { signal } = this.listeners;
-    const holdsFile = (event) => event.dataTransfer?.types.includes("Files");
-    const accept = (event) => {
+    const holdsFile = (/** @type {any} */ event) => event.dataTransfer?.types.includes("Files");
+    const accept = (/** @type {any} */ event) => {
       if (!holdsFile(event)) return;
       event.preventDefault(); // else the host would open it
       event.stopPropagation();
@@ -121,8 +125,8 @@ export class BoardWidget extends Widget {
       "drop",
       (event) => {
         accept(event);
-        if (holdsFile(event) && event.dataTransfer.files.length)
-          this.takeFile(event.dataTransfer.files[0]);
+        const file = holdsFile(event) && event.dataTransfer?.files[0];
+        if (file) this.takeFile(file);
       },
       { signal },
     );
@@ -139,6 +143,7 @@ export class BoardWidget extends Widget {
     );
   }
 
+  /** @param {any} file */
   async takeFile(file) {
     if (file.size > MOST_DROPPED)
       return this.refuse(this.say("too large", { name: file.name, size: MOST_DROPPED >> 20 }));
@@ -151,9 +156,10 @@ export class BoardWidget extends Widget {
     return this.took(await this.request({ do: "file", name: file.name, data }));
   }
 
-  /** The answer to a dropped file; subclasses show it. */
+  /** The answer to a dropped file; subclasses show it. @param {any} _reply */
   took(_reply) {}
 
+  /** @param {string} text */
   refuse(text) {
     this.caption.show({ badge: this.say("badge refused"), role: "mine", text }, this.theme, false);
   }
@@ -163,10 +169,10 @@ export class BoardWidget extends Widget {
     if (reply?.file) download(reply.file, reply.content, "text/plain");
   }
 
-  /** Show the state from Python: sizes, the codes of the panels' cells, and a caption. */
+  /** Show the state from Python: sizes, the codes of the panels' cells, and a caption. @param {any} state */
   show(state) {
     this.state = state;
-    const shape = `${state.height}×${state.width} ${state.panels.map(({ name, corner = [] }) => [name, ...corner])}`;
+    const shape = `${state.height}×${state.width} ${state.panels.map((/** @type {any} */ { name, corner = [] }) => [name, ...corner])}`;
     if (shape !== this.shape) this.setStage(state, shape);
     this.root.dataset.moment = state.moment; // changes with every answer
     this.update?.(state);
@@ -179,12 +185,14 @@ export class BoardWidget extends Widget {
     this.stage.viewport?.follow(state.focus ?? [], { smooth: true });
   }
 
+  /** @param {any} state @param {any} shape */
   setStage(state, shape) {
     this.shape = shape;
     this.cell = Math.min(this.cell, state.height * state.width - 1);
     this.stage = new Stage(this.atlas, state.panels, state.height, state.width, {
-      describe: (cell) => this.state.tips?.[cell] ?? "",
-      tell: (text, panel) => panel.setSubtitle(text || this.subtitle(panel)), // a tip would cover clues
+      describe: (/** @type {number} */ cell) => this.state.tips?.[cell] ?? "",
+      tell: (/** @type {string} */ text, /** @type {Panel} */ panel) =>
+        panel.setSubtitle(text || this.subtitle(panel)), // a tip would cover clues
       most: 44,
     });
     for (const panel of this.stage.panels) this.listen(panel);
@@ -211,28 +219,35 @@ export class BoardWidget extends Widget {
     return true;
   }
 
-  /** The words next to the title of a panel while no cell is pointed at. */
+  /** The words next to the title of a panel while no cell is pointed at. @param {Panel} panel */
   subtitle(panel) {
     const { codes, panels } = this.state;
-    const { subtitle } = panels.find(({ name }) => name === panel.name);
+    const { subtitle } = panels.find((/** @type {any} */ { name }) => name === panel.name);
     if (!subtitle) return "";
     // the number first: beside a small board the end is cut off
     const rest = this.pictures.ofTheRest(codes[panel.name], this.say);
     return [rest, subtitle].filter(Boolean).join("; ");
   }
 
+  /** @param {Panel} panel */
   listen(panel) {
     const { canvas } = panel;
     canvas.tabIndex = 0;
     canvas.setAttribute("role", "application");
     canvas.setAttribute("aria-label", this.say("board spoken", { panel: panel.title }));
-    canvas.addEventListener("contextmenu", (event) => {
+    canvas.addEventListener("contextmenu", (/** @type {any} */ event) => {
       event.preventDefault();
       event.stopPropagation();
     });
-    canvas.addEventListener("pointerdown", (event) => this.pointerDown(event, panel));
-    canvas.addEventListener("pointermove", (event) => this.pointerMove(event, panel));
-    canvas.addEventListener("pointerup", (event) => this.pointerUp(event, panel));
+    canvas.addEventListener("pointerdown", (/** @type {any} */ event) =>
+      this.pointerDown(event, panel),
+    );
+    canvas.addEventListener("pointermove", (/** @type {any} */ event) =>
+      this.pointerMove(event, panel),
+    );
+    canvas.addEventListener("pointerup", (/** @type {any} */ event) =>
+      this.pointerUp(event, panel),
+    );
     canvas.addEventListener("pointercancel", () => this.cancelPress());
     canvas.addEventListener(
       "focus",
@@ -241,6 +256,7 @@ export class BoardWidget extends Widget {
     canvas.addEventListener("blur", () => this.stage.hover(-1, panel));
   }
 
+  /** @param {any} event @param {Panel} panel */
   pointerDown(event, panel) {
     const cell = panel.cellAt(event);
     this.cancelPress();
@@ -251,26 +267,31 @@ export class BoardWidget extends Widget {
     if (event.pointerType === "touch") this.held = setTimeout(() => this.longPress(), LONG);
   }
 
-  /** A second button joins the first, or a finger wanders off. */
+  /** A second button joins the first, or a finger wanders off. @param {any} event @param {Panel} panel */
   pointerMove(event, panel) {
     if (!this.pressed) return;
     if (event.buttons === BOTH) this.pressed.both = true;
     if (!this.isHit(panel.cellAt(event))) this.cancelPress();
   }
 
-  /** Whether `cell` is the pressed one, or a neighbour: a hand slips. */
+  /** Whether `cell` is the pressed one, or a neighbour: a hand slips. @param {number} cell */
   isHit(cell) {
     const dragged = this.stage.viewport?.drag?.far;
-    return cell >= 0 && !dragged && areNear(cell, this.pressed.cell, this.state.width);
+    return (
+      cell >= 0 &&
+      !dragged &&
+      areNear(cell, /** @type {any} */ (this.pressed).cell, this.state.width)
+    );
   }
 
   /** A finger has stayed long enough to mean the second button. */
   longPress() {
-    const { cell } = this.pressed;
+    const { cell } = /** @type {any} */ (this.pressed);
     this.cancelPress();
     this.activate(cell, "second");
   }
 
+  /** @param {any} event @param {Panel} panel */
   pointerUp(event, panel) {
     const { pressed } = this;
     const cell = panel.cellAt(event);
@@ -286,6 +307,7 @@ export class BoardWidget extends Widget {
     this.pressed = null;
   }
 
+  /** @param {number} cell @param {string} how */
   activate(cell, how) {
     this.cell = cell;
     this.act(cell, how);
@@ -332,10 +354,10 @@ export class BoardWidget extends Widget {
     this.stage.hover(this.stage.hovered, this.stage.over);
   }
 
-  /** Send a request to Python for the current state; show a note until the answer. */
+  /** Send a request to Python for the current state; show a note until the answer. @param {any} action */
   async request(action) {
     const done = (this.waits = this.waits + 1);
-    const say = (how) => {
+    const say = (/** @type {string} */ how) => {
       if (done <= this.answered || this.disposed) return;
       const busy = how === "busy";
       const words = {
@@ -354,13 +376,15 @@ export class BoardWidget extends Widget {
     return reply;
   }
 
+  /** @param {any} event */
   key(event) {
     if (isModified(event)) return; // a shortcut of the host
     if (!["Tab", "Escape"].includes(event.key)) event.stopPropagation(); // a notebook has keys too
     if (isTextField(event.target)) return;
     if (event.target.closest(".mv-below, dialog")) return; // that element has its own keys
     const onBoard = event.target.matches(".mv-canvas");
-    if (event.key in ARROWS && onBoard) this.walkTo(walkedTo(event.key, this.cell, this.state));
+    if (event.key in ARROWS && onBoard)
+      this.walkTo(walkedTo(event.key, this.cell, this.state) ?? this.cell);
     else if (event.key in ARROWS)
       this.takeKeys(); // after a menu or a button the focus returns to the board
     else if ([" ", "Enter"].includes(event.key) && onBoard) this.act(this.cell, "first");
@@ -381,7 +405,7 @@ export class BoardWidget extends Widget {
     this.stage.hover(panel.canvas.matches(":focus-visible") ? this.cell : -1, panel);
   }
 
-  /** Make cells larger or smaller, around the pointer if it is on the board. */
+  /** Make cells larger or smaller, around the pointer if it is on the board. @param {number} factor */
   scale(factor) {
     const { hovered, over, viewport, visible } = this.stage;
     const panel = over ?? visible[0];
@@ -394,6 +418,7 @@ export class BoardWidget extends Widget {
     return this.stage.hovered >= 0 ? this.stage.hovered : this.cell;
   }
 
+  /** @param {number} cell */
   walkTo(cell) {
     this.cell = cell;
     this.stage.viewport?.follow([this.cell], { smooth: false });
@@ -401,7 +426,7 @@ export class BoardWidget extends Widget {
     this.caption.announce(this.spoken(this.cell));
   }
 
-  /** A cell as it is read out. */
+  /** A cell as it is read out. @param {number} cell */
   spoken(cell) {
     return this.state.tips?.[cell] ?? this.name(cell);
   }
@@ -411,7 +436,7 @@ export class BoardWidget extends Widget {
     return this.state.panels[0].corner ?? [0, 0];
   }
 
-  /** A cell by its row and column on the board. */
+  /** A cell by its row and column on the board. @param {number} cell */
   name(cell) {
     return nameOf(cell, this.state.width, this.corner);
   }

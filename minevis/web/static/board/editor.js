@@ -90,6 +90,7 @@ export class Editor extends BarWidget {
   /**
    * A field for a number; an invalid entry is replaced by the current value.
    * An empty one too, unless a placeholder gives its meaning.
+   * @param {string} label @param {() => void} ask
    */
   number(label, ask, { placeholder } = /** @type {{ placeholder?: string }} */ ({})) {
     const onchange = () => {
@@ -142,7 +143,7 @@ export class Editor extends BarWidget {
     this.text.setSelectionRange(start, start + (value.split("\n")[reply.line] ?? "").length);
   }
 
-  /** The pressed button or a finger drawn over cells paints them all. */
+  /** The pressed button or a finger drawn over cells paints them all. @param {any} event @param {Panel} panel */
   pointerMove(event, panel) {
     const cell = panel.cellAt(event);
     if (this.pressed && event.buttons === 1 && this.brush.picked !== WHY) {
@@ -154,12 +155,15 @@ export class Editor extends BarWidget {
     return super.pointerMove(event, panel);
   }
 
+  /** @param {Panel} panel */
   listen(panel) {
     super.listen(panel);
-    panel.canvas.addEventListener("wheel", (event) => this.wheel(event, panel), { passive: false });
+    panel.canvas.addEventListener("wheel", (/** @type {any} */ event) => this.wheel(event, panel), {
+      passive: false,
+    });
   }
 
-  /** A flick of the wheel counts a cell up or down by one, once the board has been clicked: else it scrolls the page, or the window on the board. */
+  /** A flick of the wheel counts a cell up or down by one, once the board has been clicked: else it scrolls the page, or the window on the board. @param {any} event @param {Panel} panel */
   wheel(event, panel) {
     const cell = panel.cellAt(event);
     const isIdle = document.activeElement !== panel.canvas || this.stage.viewport.zoomed;
@@ -171,6 +175,7 @@ export class Editor extends BarWidget {
     if (!isSame) this.request({ do: "count", cell, by: event.deltaY < 0 ? 1 : -1 });
   }
 
+  /** @param {any} event @param {Panel} panel */
   pointerUp(event, panel) {
     const { stroke } = this;
     if (!stroke || stroke.size < 2) return super.pointerUp(event, panel);
@@ -184,7 +189,7 @@ export class Editor extends BarWidget {
   }
 
   keyTable() {
-    const keys = {};
+    const keys = /** @type {Record<string, () => void>} */ ({});
     for (const [mark] of this.brushes())
       if (mark !== WHY) keys[mark] = () => this.paint(this.pointed, mark);
     return {
@@ -197,11 +202,13 @@ export class Editor extends BarWidget {
     };
   }
 
+  /** @param {number} cell @param {string} how */
   act(cell, how) {
     if (this.brush.picked === WHY && how !== "second") this.request({ do: "why", cell });
     else this.paint(cell, how === "second" ? "F" : this.brush.picked);
   }
 
+  /** @param {number} cell @param {string} mark */
   paint(cell, mark) {
     this.request({ do: "paint", cell, mark });
   }
@@ -214,11 +221,12 @@ export class Editor extends BarWidget {
     });
   }
 
+  /** @param {any} state */
   update(state) {
     this.back.disabled = !state.past;
     this.odds.setAttribute("aria-pressed", state.odds);
     for (const name of ["mines", "height", "width"]) {
-      const field = this[name];
+      const field = /** @type {any} */ (this)[name];
       if (document.activeElement !== field || field.asked === field.value)
         field.value = state[name] ?? "";
     }

@@ -87,6 +87,7 @@ export class Playground extends BarWidget {
     return withoutFlags(super.position);
   }
 
+  /** @param {any} state */
   async start(state) {
     await super.start(state);
     if (state.running) this.request({ do: "time" }); // the state is as old as the last move
@@ -151,7 +152,8 @@ export class Playground extends BarWidget {
     this.radius = make("select", { "aria-label": say("choose first") });
     this.radius.append(...RADII.map(([name, value]) => make("option", { value }, say(name))));
     this.logic = make("select", { "aria-label": say("choose logic") });
-    const labelled = (name, field) => make("label", { class: "mv-speed" }, say(name), field);
+    const labelled = (/** @type {string} */ name, /** @type {any} */ field) =>
+      make("label", { class: "mv-speed" }, say(name), field);
     const begin = textButton(say("choose begin"), say("choose"), () => {
       const empty = [
         this.seed,
@@ -185,7 +187,7 @@ export class Playground extends BarWidget {
     );
   }
 
-  /** A field for a number, and the place for its limits. */
+  /** A field for a number, and the place for its limits. @param {string} name @param {any} extra */
   number(name, extra) {
     return {
       field: make("input", {
@@ -223,19 +225,19 @@ export class Playground extends BarWidget {
     });
   }
 
-  /** The fields show the settings of the game when a new one begins. Until then they belong to the user. */
+  /** The fields show the settings of the game when a new one begins. Until then they belong to the user. @param {any} given */
   showChosen({ chosen, levels, logics }) {
     const key = JSON.stringify(chosen);
     if (key === this.chosenShown) return;
     this.chosenShown = key;
     if (!this.level.options.length) {
       this.level.append(
-        ...levels.map((name) => make("option", { value: name }, name)),
+        ...levels.map((/** @type {string} */ name) => make("option", { value: name }, name)),
         make("option", { value: OWN }, this.say("choose own")),
       );
       this.logic.append(
         make("option", { value: "" }, this.say("choose any")),
-        ...logics.map((name) => make("option", { value: name }, name)),
+        ...logics.map((/** @type {string} */ name) => make("option", { value: name }, name)),
       );
     }
     this.seed.value = chosen.seed;
@@ -249,7 +251,9 @@ export class Playground extends BarWidget {
   }
 
   keyTable() {
-    const here = (name) => () => this.request({ do: name, cell: this.pointed });
+    const here = (/** @type {string} */ name) => () =>
+      this.request({ do: name, cell: this.pointed });
+    /** @type {Record<string, () => void>} */
     const keys = {
       f: here("flag"),
       c: here("chord"),
@@ -265,6 +269,7 @@ export class Playground extends BarWidget {
     return keys;
   }
 
+  /** @param {number} cell @param {string} how */
   act(cell, how) {
     const { picked } = this.tools;
     const isClue = picked === "flag" && /[1-8]/.test(this.position.view[cell]); // no cell to flag
@@ -272,7 +277,7 @@ export class Playground extends BarWidget {
     this.request({ do: { second: "flag", both: "chord" }[how] ?? first, cell });
   }
 
-  /** Bring the buttons up to date. */
+  /** Bring the buttons up to date. @param {any} state */
   update(state) {
     for (const [name, button] of this.switches)
       button.setAttribute("aria-pressed", state.switches[name]);
@@ -292,7 +297,7 @@ export class Playground extends BarWidget {
     if (!state.over && this.looksAt === "own") this.closeLook(); // it would show an old game
   }
 
-  /** The clock runs here between one state and the next. */
+  /** The clock runs here between one state and the next. @param {any} state */
   showClock(state) {
     const since = performance.now();
     clearInterval(this.ticking);
@@ -307,7 +312,7 @@ export class Playground extends BarWidget {
     if (state.running) this.ticking = setInterval(tick, 250);
   }
 
-  /** The review of a finished game, requested once the end is on screen. */
+  /** The review of a finished game, requested once the end is on screen. @param {any} state */
   showReview(state) {
     this.told.hidden = !state.review;
     if (!state.over) this.asked = false;
@@ -317,7 +322,8 @@ export class Playground extends BarWidget {
     }
     if (!state.review) return;
     const { story, rows } = state.review;
-    const cells = (tag, row) => make("tr", {}, ...row.map((text) => make(tag, {}, text)));
+    const cells = (/** @type {any} */ tag, /** @type {any} */ row) =>
+      make("tr", {}, ...row.map((/** @type {string} */ text) => make(tag, {}, text)));
     const table = rows.length
       ? [
           make(
@@ -327,14 +333,14 @@ export class Playground extends BarWidget {
               "table",
               {},
               cells("th", Object.keys(rows[0])),
-              ...rows.map((row) => cells("td", Object.values(row))),
+              ...rows.map((/** @type {any} */ row) => cells("td", Object.values(row))),
             ),
           ),
         ]
       : [];
     this.told.replaceChildren(
       make("b", {}, this.say("review")),
-      ...story.map((text) => make("p", {}, text)),
+      ...story.map((/** @type {string} */ text) => make("p", {}, text)),
       ...table,
     );
   }
@@ -345,6 +351,7 @@ export class Playground extends BarWidget {
     super.dispose();
   }
 
+  /** @param {any} reply */
   took(reply) {
     if (reply?.film) this.lookAt(reply.film, "file");
   }
@@ -365,6 +372,7 @@ export class Playground extends BarWidget {
     if (reply?.film) await this.lookAt(reply.film, "own");
   }
 
+  /** @param {any} film @param {string} whose */
   async lookAt(film, whose) {
     this.closeLook();
     const turn = this.looks;

@@ -19,10 +19,10 @@ const PROJECTED = "(min-width: 1600px) and (min-height: 850px)"; // a screen tha
 const KEY_OF_NONE = 3; // the key line only for the kind "anything"
 const CERTAIN = 10000; // chances travel in hundredths of a percent
 
-/** The answers, which are not in plain sight in the page: see `sealed` in Python. */
+/** The answers, which are not in plain sight in the page: see `sealed` in Python. @param {any} bytes */
 async function unsealed(bytes) {
   let key = bytes.length;
-  const plain = bytes.map((byte) => {
+  const plain = bytes.map((/** @type {any} */ byte) => {
     key = (Math.imul(key, 1103515245) + 12345) & 0x7fffffff;
     return byte ^ ((key >> 16) & 255);
   });
@@ -31,6 +31,7 @@ async function unsealed(bytes) {
 
 /** The window of a puzzle on a board `across` cells wide. */
 class PuzzleWindow {
+  /** @param {any} given @param {any} across */
   constructor({ corner: [top, left], height, width }, across) {
     this.top = top;
     this.left = left;
@@ -39,13 +40,13 @@ class PuzzleWindow {
     this.across = across;
   }
 
-  /** The cell of the board at a cell of the window. */
+  /** The cell of the board at a cell of the window. @param {number} cell */
   outer(cell) {
     const { top, left, width, across } = this;
     return (top + Math.floor(cell / width)) * across + left + (cell % width);
   }
 
-  /** The cell of the window at a cell of the board, -1 outside. With `near`, the nearest one. */
+  /** The cell of the window at a cell of the board, -1 outside. With `near`, the nearest one. @param {number} cell */
   inner(cell, near = false) {
     const { top, left, height, width, across } = this;
     let [row, col] = [Math.floor(cell / across) - top, (cell % across) - left];
@@ -54,16 +55,18 @@ class PuzzleWindow {
     return row < 0 || col < 0 || row >= height || col >= width ? -1 : row * width + col;
   }
 
-  /** An answer about the board as it is drawn in the window. */
+  /** An answer about the board as it is drawn in the window. @param {any} given */
   cut({ marks, links, pictures = [], cards = null, ...answer }) {
-    const seen = (pairs) =>
-      pairs.map(([cell, value]) => [this.inner(cell), value]).filter(([cell]) => cell >= 0);
-    const lines = links.flatMap((clue, i) => {
+    const seen = (/** @type {any} */ pairs) =>
+      pairs
+        .map((/** @type {any} */ [cell, value]) => [this.inner(cell), value])
+        .filter((/** @type {any} */ [cell]) => cell >= 0);
+    const lines = links.flatMap((/** @type {any} */ clue, /** @type {number} */ i) => {
       if (i % 2) return [];
       const [from, to] = [this.inner(clue), this.inner(links[i + 1] & ~TIE)];
       return from < 0 || to < 0 ? [] : [from, to | (links[i + 1] & TIE)];
     });
-    const ends = cards?.ends.map((cell) => this.inner(cell, true));
+    const ends = cards?.ends.map((/** @type {number} */ cell) => this.inner(cell, true));
     const shown = cards && { ends, ways: cards.ways.map(seen) };
     return { ...answer, marks: seen(marks), links: lines, pictures: seen(pictures), cards: shown };
   }
@@ -78,7 +81,12 @@ export class Practice extends BoardWidget {
     this.words = head.practice;
     this.pictures = new Pictures(head.atlas);
     this.answers = await unsealed(this.pack.part("answers"));
-    this.trainer = new Trainer(this.words.puzzles.map((puzzle, number) => ({ ...puzzle, number })));
+    this.trainer = new Trainer(
+      this.words.puzzles.map((/** @type {any} */ puzzle, /** @type {number} */ number) => ({
+        ...puzzle,
+        number,
+      })),
+    );
     this.fresh(this.trainer.next());
     this.cell = this.puzzle.asked[0];
     await super.start(this.view());
@@ -86,7 +94,7 @@ export class Practice extends BoardWidget {
     return this;
   }
 
-  /** Show a puzzle, without answers. */
+  /** Show a puzzle, without answers. @param {any} puzzle */
   fresh(puzzle) {
     const { answer } = Object.assign(this, { puzzle, answer: this.answers[puzzle.number] });
     this.done = false;
@@ -97,7 +105,7 @@ export class Practice extends BoardWidget {
     this.shown = null;
     this.step = 0;
     this.since = performance.now();
-    const mined = new Map(answer.safe.map((cell) => [cell, false]));
+    const mined = new Map(answer.safe.map((/** @type {number} */ cell) => [cell, false]));
     for (const cell of answer.mines) mined.set(cell, true);
     this.answer = { ...answer, mined };
     this.proofs = new Map();
@@ -108,7 +116,7 @@ export class Practice extends BoardWidget {
     };
   }
 
-  /** The proof of a cell, drawn in the window; undefined if it is not certain. `tells`: it gives a safe cell in question away. */
+  /** The proof of a cell, drawn in the window; undefined if it is not certain. `tells`: it gives a safe cell in question away. @param {number} cell */
   proven(cell) {
     const { answer, puzzle, proofs } = this;
     const mined = answer.mined.get(cell);
@@ -117,14 +125,17 @@ export class Practice extends BoardWidget {
       const { say, pictures, words } = this;
       const position = positionIn(answer.position);
       const view = new PuzzleWindow(puzzle, position.width);
-      const proof = proofsOf(position).of(view.outer(cell));
+      const proof = /** @type {any} */ (proofsOf(position).of(view.outer(cell)));
       const { supposed } = pictures.firsts;
       const look = { say, width: position.width, marks: words.marks, supposed, whole: true };
       const [whole, ...steps] = proofAnswers(proof, view.outer(cell), look).map((each) =>
         view.cut(each),
       );
-      const settled = proof.steps.flatMap((step) => (step.depth ? [] : settledBy(step).safe));
-      const tells = !mined || answer.safe.some((each) => settled.includes(view.outer(each)));
+      const settled = proof.steps.flatMap((/** @type {any} */ step) =>
+        step.depth ? [] : settledBy(step).safe,
+      );
+      const tells =
+        !mined || answer.safe.some((/** @type {any} */ each) => settled.includes(view.outer(each)));
       proofs.set(cell, { ...whole, steps, cell, mined, tells });
     }
     return proofs.get(cell);
@@ -235,6 +246,7 @@ export class Practice extends BoardWidget {
     return this.go();
   }
 
+  /** @param {any} isSure */
   sure(isSure) {
     this.isSure = isSure;
     this.forget.textContent = this.say(isSure ? "practice forget all" : "practice forget");
@@ -257,7 +269,8 @@ export class Practice extends BoardWidget {
     const { root, isOnly } = this;
     root.classList.toggle("mv-far", isOnly && window.matchMedia(PROJECTED).matches);
     const pane = paneOf(root).height;
-    const beside = pane < LOW_SCREEN && root.parentElement.clientWidth - pane >= LEAST_WORDS;
+    const hostWidth = root.parentElement?.clientWidth ?? 0;
+    const beside = pane < LOW_SCREEN && hostWidth - pane >= LEAST_WORDS;
     root.classList.toggle("mv-beside", beside);
     super.place();
     if (beside) root.classList.add("mv-narrow"); // the column of words is
@@ -289,7 +302,7 @@ export class Practice extends BoardWidget {
       marks.set(cell, mined ? this.words.marks.mined : this.words.marks.safe);
     for (const [cell, mark] of told.marks ?? []) marks.set(cell, mark);
     const supposed = new Map(told.pictures ?? []);
-    const codes = puzzle.codes.map((code, cell) =>
+    const codes = puzzle.codes.map((/** @type {number} */ code, /** @type {number} */ cell) =>
       codeOf(supposed.get(cell) ?? pictureIn(this.codeOf(code, cell)), marks.get(cell)),
     );
     const text = told.cards ? `${told.text} ${this.say("practice cards")}` : told.text;
@@ -309,16 +322,16 @@ export class Practice extends BoardWidget {
     };
   }
 
-  /** A cell's current look: claimed mines are flagged, and the odds of a guess shown at the end. */
+  /** A cell's current look: claimed mines are flagged, and the odds of a guess shown at the end. @param {number} code @param {number} cell */
   codeOf(code, cell) {
     if (this.found.get(cell)) return codeOf(this.words.flag);
-    const chance = this.answer.odds.find(([each]) => each === cell)?.[1];
+    const chance = this.answer.odds.find((/** @type {any} */ [each]) => each === cell)?.[1];
     return this.done && this.puzzle.kind === "guess" && chance !== undefined
       ? this.pictures.withChance(code, chance)
       : code;
   }
 
-  /** The text of a cell for screen readers: its content, and whether it is in question. */
+  /** The text of a cell for screen readers: its content, and whether it is in question. @param {number} cell */
   spoken(cell) {
     const words = [this.name(cell), this.pictures.describe(this.state.codes.board[cell], this.say)];
     if (this.puzzle.asked.includes(cell)) words.push(this.say("practice asked"));
@@ -354,7 +367,7 @@ export class Practice extends BoardWidget {
     this.stage?.panels[0].setSubtitle(named ? this.words.titles[this.puzzle.kind] : "");
   }
 
-  /** The action of the button for the next step. */
+  /** The action of the button for the next step. @param {any} open */
   showForth(open) {
     const { forth, say, trainer } = this;
     const leads =
@@ -364,12 +377,13 @@ export class Practice extends BoardWidget {
     forth.setAttribute("aria-pressed", !open);
   }
 
-  /** Let a button be pressed or not; a disabled one keeps no keys, so the board has them. */
+  /** Let a button be pressed or not; a disabled one keeps no keys, so the board has them. @param {any} each @param {any} isOpen */
   enable(each, isOpen) {
     if (!isOpen && each.matches(":focus")) this.takeKeys();
     each.disabled = !isOpen;
   }
 
+  /** @param {string} kind */
   row(kind) {
     const { tried, clean, streak, seconds } = this.trainer.tally(kind);
     const cells = [
@@ -382,12 +396,13 @@ export class Practice extends BoardWidget {
     return make("tr", {}, ...cells.map((text) => make("td", {}, String(text))));
   }
 
+  /** @param {number} cell @param {string} how */
   act(cell, how) {
     if (how === "both") return;
     this.claim(cell, how === "second" ? "mine" : this.tools.picked);
   }
 
-  /** Answer a claim that a cell is safe, or a mine: can it be proven? */
+  /** Answer a claim that a cell is safe, or a mine: can it be proven? @param {number} cell @param {any} what */
   claim(cell, what) {
     this.cell = cell;
     const proven = this.proven(cell);
@@ -406,7 +421,7 @@ export class Practice extends BoardWidget {
     this.refresh();
   }
 
-  /** A guess is neither safe nor a mine: whatever names a cell means it. */
+  /** A guess is neither safe nor a mine: whatever names a cell means it. @param {number} cell */
   claimGuess(cell) {
     if (!this.answer.best.includes(cell)) return this.missGuess(cell);
     this.showAnswer(this.answer.guess);
@@ -434,12 +449,14 @@ export class Practice extends BoardWidget {
     this.refresh();
   }
 
+  /** @param {number} cell */
   chanceOf(cell) {
-    const chance = this.answer.odds.find(([each]) => each === cell)?.[1] ?? CERTAIN;
+    const chance =
+      this.answer.odds.find((/** @type {any} */ [each]) => each === cell)?.[1] ?? CERTAIN;
     return percent(this.say, chance / CERTAIN);
   }
 
-  /** A mine was called safe, or a safe cell a mine: show its proof. If that gives the answer away, the puzzle ends. */
+  /** A mine was called safe, or a safe cell a mine: show its proof. If that gives the answer away, the puzzle ends. @param {any} proven */
   missProven(proven) {
     this.noteMiss();
     this.found.set(proven.cell, proven.mined);
@@ -454,16 +471,17 @@ export class Practice extends BoardWidget {
     if (!this.noted && !this.done) this.note(false);
   }
 
-  /** Say how much less a guess wins than the best one, without naming it. */
+  /** Say how much less a guess wins than the best one, without naming it. @param {number} cell */
   missGuess(cell) {
     const { wins, best } = this.answer;
-    const won = (guess) => wins.find(([each]) => each === guess)?.[1] / CERTAIN;
+    const won = (/** @type {any} */ guess) =>
+      wins.find((/** @type {any} */ [each]) => each === guess)?.[1] / CERTAIN;
     const values = { wins: percent(this.say, won(cell)), most: percent(this.say, won(best[0])) };
     const words = wins.length ? "practice wins less" : "practice riskier";
     return this.miss(words, cell, this.chanceOf(cell), values);
   }
 
-  /** Answer an unprovable claim. */
+  /** Answer an unprovable claim. @param {string} words @param {number} cell */
   miss(words, cell, chance = "", values = {}) {
     this.noteMiss();
     this.told = {
@@ -476,6 +494,7 @@ export class Practice extends BoardWidget {
     this.refresh();
   }
 
+  /** @param {string} words @param {any} role @param {number} cell */
   tell(words, role, cell) {
     this.told = {
       badge: this.say("practice badge"),
@@ -485,7 +504,7 @@ export class Practice extends BoardWidget {
     this.refresh();
   }
 
-  /** Show an answer, all of it first. */
+  /** Show an answer, all of it first. @param {any} answer */
   showAnswer(answer) {
     this.shown = answer;
     this.step = 0;
@@ -497,6 +516,7 @@ export class Practice extends BoardWidget {
     this.done = true;
   }
 
+  /** @param {boolean} clean */
   note(clean) {
     this.noted = true;
     this.trainer.note(this.puzzle, clean, (performance.now() - this.since) / 1000);
@@ -509,7 +529,9 @@ export class Practice extends BoardWidget {
     this.hints += 1;
     this.told = { badge: this.say("practice hint"), role: "search", text, marks };
     this.refresh();
-    this.caption.announce([text, ...marks.map(([cell]) => this.name(cell))].join(" ")); // for readers who cannot see marks
+    this.caption.announce(
+      [text, ...marks.map((/** @type {any} */ [cell]) => this.name(cell))].join(" "),
+    ); // for readers who cannot see marks
   }
 
   steps() {

@@ -7,12 +7,13 @@ const THINKING = 300; // seconds that count: nobody thinks longer, but one may l
 
 /** Chooses puzzles, which have an `id`, a `kind` and a `rank` within the kind, and remembers the results. */
 export class Trainer {
+  /** @param {any} puzzles */
   constructor(puzzles, store = browserStore()) {
     this.puzzles = puzzles;
     this.store = store;
     this.last = null;
     this.passed = new Set();
-    this.kinds = [...new Set(puzzles.map((puzzle) => puzzle.kind))];
+    this.kinds = [...new Set(puzzles.map((/** @type {any} */ puzzle) => puzzle.kind))];
     this.isKept = true;
     this.readAgain();
     const wanted = this.state.wanted[String(this.kinds)]; // by the kinds of a set, which differ between sets
@@ -28,7 +29,7 @@ export class Trainer {
     this.isKept = write(this.store, this.state);
   }
 
-  /** Ask for a kind, "" for all, from now on. */
+  /** Ask for a kind, "" for all, from now on. @param {string} kind */
   want(kind) {
     this.readAgain();
     this.state.wanted[String(this.kinds)] = this.wanted = kind;
@@ -41,51 +42,57 @@ export class Trainer {
     this.readAgain();
     const kind = this.wanted;
     const pool = this.puzzles.filter(
-      (puzzle) => (!kind || puzzle.kind === kind) && puzzle.id !== this.last,
+      (/** @type {any} */ puzzle) => (!kind || puzzle.kind === kind) && puzzle.id !== this.last,
     );
-    if (!pool.length) return this.puzzles.find((puzzle) => !kind || puzzle.kind === kind);
-    const due = pool.filter((puzzle) => this.dueAt(puzzle) <= this.state.clock);
-    const hasNew = pool.some((puzzle) => !(puzzle.id in this.state.seen));
+    if (!pool.length)
+      return this.puzzles.find((/** @type {any} */ puzzle) => !kind || puzzle.kind === kind);
+    const due = pool.filter((/** @type {any} */ puzzle) => this.dueAt(puzzle) <= this.state.clock);
+    const hasNew = pool.some((/** @type {any} */ puzzle) => !(puzzle.id in this.state.seen));
     this.repeats = due.length > 0 && !(this.repeats && hasNew);
-    const chosen = this.repeats ? least(due, (puzzle) => this.dueAt(puzzle)) : this.fresh(pool);
+    const chosen = this.repeats
+      ? least(due, (/** @type {any} */ puzzle) => this.dueAt(puzzle))
+      : this.fresh(pool);
     this.last = chosen.id;
     this.passed.add(chosen.id);
     return chosen;
   }
 
+  /** @param {any} puzzle */
   dueAt(puzzle) {
     return this.state.again[puzzle.id]?.due ?? Infinity;
   }
 
-  /** A new puzzle, of the kind tried least; without any, the one seen longest ago. A skipped puzzle comes again at the end. */
+  /** A new puzzle, of the kind tried least; without any, the one seen longest ago. A skipped puzzle comes again at the end. @param {any} pool */
   fresh(pool) {
-    const open = pool.filter((puzzle) => !(puzzle.id in this.state.seen));
-    if (!open.length) return least(pool, (puzzle) => this.state.seen[puzzle.id]);
-    if (open.every((puzzle) => this.passed.has(puzzle.id))) this.passed.clear();
-    const unseen = open.filter((puzzle) => !this.passed.has(puzzle.id));
+    const open = pool.filter((/** @type {any} */ puzzle) => !(puzzle.id in this.state.seen));
+    if (!open.length) return least(pool, (/** @type {any} */ puzzle) => this.state.seen[puzzle.id]);
+    if (open.every((/** @type {any} */ puzzle) => this.passed.has(puzzle.id))) this.passed.clear();
+    const unseen = open.filter((/** @type {any} */ puzzle) => !this.passed.has(puzzle.id));
     const kind = least(
-      this.kinds.filter((each) => unseen.some((puzzle) => puzzle.kind === each)),
-      (each) => this.tally(each).tried,
+      this.kinds.filter((each) => unseen.some((/** @type {any} */ puzzle) => puzzle.kind === each)),
+      (/** @type {any} */ each) => this.tally(each).tried,
     );
     const level = this.state.level[kind] ?? 0;
     return least(
-      unseen.filter((puzzle) => puzzle.kind === kind),
-      (puzzle) => Math.abs(puzzle.rank - level),
+      unseen.filter((/** @type {any} */ puzzle) => puzzle.kind === kind),
+      (/** @type {any} */ puzzle) => Math.abs(puzzle.rank - level),
     );
   }
 
-  /** How puzzles of a kind went: tried, clean ones, the seconds of these, and how many in a row. */
+  /** How puzzles of a kind went: tried, clean ones, the seconds of these, and how many in a row. @param {string} kind */
   tally(kind) {
     return { tried: 0, clean: 0, seconds: 0, streak: 0, ...this.state.tally[kind] };
   }
 
   /** The number of puzzles done in this set, and of successes in a row: both restart with a set. */
   get progress() {
-    const done = this.puzzles.filter((puzzle) => puzzle.id in this.state.seen).length;
+    const done = this.puzzles.filter(
+      (/** @type {any} */ puzzle) => puzzle.id in this.state.seen,
+    ).length;
     return { done, all: this.puzzles.length, streak: done ? this.state.streak : 0 };
   }
 
-  /** Note how a puzzle went; `clean` is at the first try and without a hint. */
+  /** Note how a puzzle went; `clean` is at the first try and without a hint. @param {any} puzzle @param {boolean} clean @param {number} seconds */
   note(puzzle, clean, seconds) {
     this.readAgain();
     const { state } = this;
@@ -94,7 +101,8 @@ export class Trainer {
     state.seen[puzzle.id] = state.clock;
     state.streak = clean ? state.streak + 1 : 0;
     state.longest = Math.max(state.longest, state.streak);
-    const most = this.puzzles.filter((each) => each.kind === puzzle.kind).length - 1;
+    const most =
+      this.puzzles.filter((/** @type {any} */ each) => each.kind === puzzle.kind).length - 1;
     const level = state.level[puzzle.kind] ?? 0;
     state.level[puzzle.kind] = clean
       ? Math.max(Math.min(level + 1, most), level)
@@ -109,7 +117,7 @@ export class Trainer {
     this.keep();
   }
 
-  /** When a puzzle comes again: soon after a miss, later and later as it goes well, then no more. */
+  /** When a puzzle comes again: soon after a miss, later and later as it goes well, then no more. @param {any} puzzle @param {boolean} clean */
   plan(puzzle, clean) {
     const { again, clock } = this.state;
     if (clean && !(puzzle.id in again)) return;
@@ -137,12 +145,13 @@ function browserStore() {
   }
 }
 
-/** The notes; empty if they have an old form. */
+/** The notes; empty if they have an old form. @param {any} store */
 function read(store) {
   try {
     const kept = JSON.parse(store?.getItem(KEPT) ?? "{}");
-    const like = nothingYet();
-    const isAlike = (name) => kept[name] !== null && typeof kept[name] === typeof like[name];
+    const like = /** @type {any} */ (nothingYet());
+    const isAlike = (/** @type {string} */ name) =>
+      kept[name] !== null && typeof kept[name] === typeof like[name];
     const names = Object.keys(kept).filter((name) => Object.hasOwn(like, name));
     return names.every(isAlike) ? kept : {};
   } catch {
@@ -150,7 +159,7 @@ function read(store) {
   }
 }
 
-/** Whether it is stored; without permission or room it is kept until the page is left. */
+/** Whether it is stored; without permission or room it is kept until the page is left. @param {any} store @param {any} state */
 function write(store, state) {
   try {
     store.setItem(KEPT, JSON.stringify(state));
@@ -160,6 +169,9 @@ function write(store, state) {
   }
 }
 
+/** @param {any} items @param {any} measure */
 function least(items, measure) {
-  return items.reduce((best, item) => (measure(item) < measure(best) ? item : best));
+  return items.reduce((/** @type {any} */ best, /** @type {any} */ item) =>
+    measure(item) < measure(best) ? item : best,
+  );
 }

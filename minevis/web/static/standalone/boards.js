@@ -39,6 +39,7 @@ class StandaloneEditor extends Editor {
     return bar;
   }
 
+  /** @returns {{ anyway: any[], groups: any[][] }} */
   spared() {
     const { anyway, groups } = super.spared();
     return { anyway: [...anyway, this.clear, this.ignore], groups: [...groups, [this.paste]] };
@@ -50,9 +51,10 @@ class StandaloneEditor extends Editor {
     return this.request({ do: "text", text });
   }
 
+  /** @param {any} state */
   update(state) {
     super.update(state);
-    this.ignore.setAttribute("aria-pressed", state.ignoring);
+    this.ignore?.setAttribute("aria-pressed", state.ignoring);
   }
 
   /** Where flags are left out of account, proofs do without them too. */
@@ -90,7 +92,7 @@ class StandalonePlayground extends Playground {
   /** What players look at most is above the board, in the app. */
   makeHead() {
     const { clock, actions } = this;
-    const onlevel = (level) => {
+    const onlevel = (/** @type {string} */ level) => {
       const { radius, solvable } = this.state.chosen;
       this.request({ do: "choose", level, seed: null, radius, solvable });
     };
@@ -107,11 +109,13 @@ class StandalonePlayground extends Playground {
     return this.head ? [this.head.element, ...bars] : bars;
   }
 
+  /** @param {boolean} small */
   arrange(small) {
     super.arrange(small);
     if (this.head) this.root.prepend(this.head.element);
   }
 
+  /** @param {any} action */
   request(action) {
     // browsers refuse it before the first touch
     if (action.do === "flag" && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ);
@@ -133,6 +137,7 @@ class StandalonePlayground extends Playground {
     return [...rows, [this.records, this.forget]];
   }
 
+  /** @param {any} state */
   update(state) {
     super.update(state);
     this.head?.show(state);
@@ -148,7 +153,7 @@ class StandalonePlayground extends Playground {
     this.records?.replaceChildren(...told);
   }
 
-  /** Hints and reasons are help: the game is not counted. */
+  /** Hints and reasons are help: the game is not counted. @param {string} question @param {number} cell */
   explain(question, cell) {
     this.host.onhelp();
     return super.explain(question, cell);
@@ -177,21 +182,25 @@ class StandalonePlayground extends Playground {
   }
 }
 
-/** The settings of the page, or of a widget in a notebook. */
+/** The settings of the page, or of a widget in a notebook. @param {any} given */
 function settingsOf({ head }) {
   return globalThis.minevisBoards ?? head;
 }
 
+/** @param {any} given @param {any} given */
 function drawingOf({ head }, { say }) {
   return new PositionView(new Pictures(head.atlas), settingsOf({ head }).marks, say);
 }
 
-/** Promise an editor of `position` in `root`, and what edits it. `host` may have `onchange(position)`. */
+/** Promise an editor of `position` in `root`, and what edits it. `host` may have `onchange(position)`. @param {HTMLElement} root @param {Pack} pack @param {any} host @param {any} position */
 export async function standaloneEditor(root, pack, host, position) {
   const { say, onchange, picture } = host;
   const drawing = drawingOf(pack, host);
   const editing = new Editing({ ...settingsOf(pack), drawing, say, onchange, picture });
-  const widget = new StandaloneEditor(root, pack, { ...host, ask: (action) => editing.do(action) });
+  const widget = new StandaloneEditor(root, pack, {
+    ...host,
+    ask: (/** @type {any} */ action) => editing.do(action),
+  });
   await editing.open(position);
   await widget.start(editing.state);
   editing.show = (state) => widget.show(state);
@@ -199,7 +208,7 @@ export async function standaloneEditor(root, pack, host, position) {
   return { widget, editing };
 }
 
-/** Promise a playground in `root`, and the game in it; `game` says how it begins, as `Playing` takes it, `host.python(question)` what Python answers. */
+/** Promise a playground in `root`, and the game in it; `game` says how it begins, as `Playing` takes it, `host.python(question)` what Python answers. @param {HTMLElement} root @param {Pack} pack @param {any} host */
 export async function standalonePlayground(root, pack, host, game = {}) {
   const { say, python, memory } = host;
   const drawing = drawingOf(pack, host);
@@ -208,8 +217,9 @@ export async function standalonePlayground(root, pack, host, game = {}) {
   const given = { ...settings, drawing, say, memory, python, ...before?.settings, ...game };
   const playing = new Playing(given);
   if (before?.played) playing.restore(before.played);
-  const ask = (action, onwait) => playing.do(action, show, onwait);
-  const show = (state) => widget.show(state);
+  const ask = (/** @type {any} */ action, /** @type {(how: string) => void} */ onwait) =>
+    playing.do(action, show, onwait);
+  const show = (/** @type {any} */ state) => widget.show(state);
   const onhelp = () => {
     playing.helped = true;
   };
@@ -230,37 +240,47 @@ export async function standalonePlayground(root, pack, host, game = {}) {
 
 /** Start every board of the page once it is seen: a notebook may have a living one in its place. */
 export function mountBoards() {
-  return mountEach(BOARD, async (root, pack, host) => {
-    const { kind, theme, text, mines, ...game } = pack.head.board;
-    const position = text && positionOf(text, globalThis.minevisBoards.tables);
-    const cells = mines && [...Array(game.sizes[0] * game.sizes[1]).keys()];
-    const board = cells?.map((cell) => mines.includes(cell));
-    await new Promise((seen) => whenSeen(root, new AbortController().signal, () => seen(null)));
-    const made =
-      kind === "editor"
-        ? await standaloneEditor(root, pack, { ...host, theme }, position)
-        : await standalonePlayground(root, pack, { ...host, theme }, { ...game, position, board });
-    return made.widget;
-  });
+  return mountEach(
+    BOARD,
+    async (/** @type {HTMLElement} */ root, /** @type {Pack} */ pack, /** @type {any} */ host) => {
+      const { kind, theme, text, mines, ...game } = pack.head.board;
+      const position = text && positionOf(text, globalThis.minevisBoards.tables);
+      const cells = mines && [...Array(game.sizes[0] * game.sizes[1]).keys()];
+      const board = cells?.map((/** @type {number} */ cell) => mines.includes(cell));
+      await new Promise((seen) => whenSeen(root, new AbortController().signal, () => seen(null)));
+      const made =
+        kind === "editor"
+          ? await standaloneEditor(root, pack, { ...host, theme }, position)
+          : await standalonePlayground(
+              root,
+              pack,
+              { ...host, theme },
+              { ...game, position, board },
+            );
+      return made.widget;
+    },
+  );
 }
 
-/** Put a board beginning at a step of a scrubber's run into `place`; promise a way to leave it. */
+/** Put a board beginning at a step of a scrubber's run into `place`; promise a way to leave it. @param {any} scrubber @param {string} kind @param {number} step @param {any} place */
 export async function openStandalone(scrubber, kind, step, place) {
   const { film, pack, say, wantedTheme: theme } = scrubber;
-  const report = (changes) => scrubber.useTheme(changes.theme);
+  const report = (/** @type {any} */ changes) => scrubber.useTheme(changes.theme);
   const host = { say, theme, onTheme: scrubber.host.onTheme, report };
   const position = film.position(film.beatOf(step));
-  let widget, editing, playing;
+  let widget,
+    /** @type {Editing | undefined} */ editing,
+    /** @type {Playing | undefined} */ playing;
   if (kind === "editor")
     ({ widget, editing } = await standaloneEditor(place, pack, host, position));
   else {
-    const view = position.view.map((mark) => (mark === "*" ? "#" : mark)); // its mine is covered again
+    const view = position.view.map((/** @type {string} */ mark) => (mark === "*" ? "#" : mark)); // its mine is covered again
     const game = { position: { ...position, view }, board: film.board };
     ({ widget, playing } = await standalonePlayground(place, pack, host, game));
   }
   place.widget = widget;
   return () => {
     widget.dispose();
-    (editing ?? playing).solver.stop();
+    (editing ?? playing)?.solver.stop();
   };
 }

@@ -29,6 +29,7 @@ const EDITOR_ACTIONS = [
   "flags",
 ];
 
+/** @param {number} height @param {number} width @param {any} mines */
 export function fresh(height, width, mines) {
   return { height, width, mines, view: new Array(height * width).fill("#") };
 }
@@ -37,10 +38,13 @@ export function fresh(height, width, mines) {
 export class Editing {
   solver = new Solver();
   past = /** @type {Position[]} */ ([]);
+  position = /** @type {Position} */ (/** @type {unknown} */ (null));
+  found = /** @type {any} */ (null); // the analysis of the position
+  zeros = /** @type {any} */ (null);
   moment = 0;
   withOdds = true; // whether they are drawn on the board
 
-  /** `picture(file)` promises the position of a picture, if there is Python. */
+  /** `picture(file)` promises the position of a picture, if there is Python. @param {any} given */
   constructor({ drawing, tables, panels, largest, say, onchange, picture = null }) {
     this.drawing = drawing;
     this.tables = tables;
@@ -50,16 +54,16 @@ export class Editing {
     this.onchange = onchange;
     this.picture = picture;
     this.ignoring = false; // whether flags prove nothing
-    this.zeros = null;
-    this.show = (_state) => {}; // is called with each new state
+    this.show = (/** @type {any} */ _state) => {}; // is called with each new state
   }
 
-  /** Run an action of the editor. */
+  /** Run an action of the editor. @param {any} given */
   async do({ do: action, moment: _, ...details }) {
     const own = (this.turn = {}); // a later action makes the answer to this one stale
     let reply = {};
     try {
-      if (EDITOR_ACTIONS.includes(action)) reply = (await this[action](details)) ?? {};
+      if (EDITOR_ACTIONS.includes(action))
+        reply = (await /** @type {any} */ (this)[action](details)) ?? {};
     } catch (error) {
       if (error instanceof Unreadable) {
         this.said = this.refusal(error);
@@ -70,26 +74,31 @@ export class Editing {
     return reply;
   }
 
+  /** @param {any} given */
   paint({ cell, mark }) {
     const before = this.position.view[cell];
     return this.withCells([cell], before === mark ? "#" : mark);
   }
 
+  /** @param {any} given */
   brush({ cells, mark }) {
     return this.withCells(cells, mark);
   }
 
+  /** @param {any} given */
   count({ cell, by }) {
     const at = Math.max(ROUND.indexOf(this.position.view[cell]), 0);
     return this.withCells([cell], ROUND[(at + (by > 0 ? 1 : -1) + ROUND.length) % ROUND.length]);
   }
 
+  /** @param {number[]} cells @param {string} mark */
   withCells(cells, mark) {
     const view = this.position.view.slice();
     for (const cell of cells) view[cell] = mark;
     return this.take({ ...this.position, view });
   }
 
+  /** @param {any} given */
   mines({ mines }) {
     const whole = mines === null || (Number.isInteger(mines) && mines >= 0);
     if (!whole || mines > this.position.view.length)
@@ -97,12 +106,14 @@ export class Editing {
     return this.take({ ...this.position, mines });
   }
 
+  /** @param {any} given */
   size({ height, width }) {
-    const allowed = (side) => Number.isInteger(side) && side >= 1 && side <= this.largest;
+    const allowed = (/** @type {number} */ side) =>
+      Number.isInteger(side) && side >= 1 && side <= this.largest;
     if (!allowed(height) || !allowed(width))
       throw new Unreadable("standalone text size", { most: this.largest });
     const { position } = this;
-    const { view } = fresh(height, width);
+    const { view } = fresh(height, width, 0);
     for (let row = 0; row < Math.min(height, position.height); row += 1)
       for (let col = 0; col < Math.min(width, position.width); col += 1)
         view[row * width + col] = position.view[row * position.width + col];
@@ -110,10 +121,12 @@ export class Editing {
     return this.take({ height, width, mines, view });
   }
 
+  /** @param {any} given */
   text({ text }) {
     return this.take(positionWithin(text, { ...this.tables, largest: this.largest }));
   }
 
+  /** @param {any} given */
   file({ name, data }) {
     const [kind] = PICTURES.find(([, start]) => data.startsWith(start)) ?? [];
     if (kind && this.picture) return this.takePicture(this.picture({ do: "file", name, data }));
@@ -123,12 +136,15 @@ export class Editing {
     return this.text({ text: new TextDecoder().decode(bytes) });
   }
 
-  /** Take the position that Python promises to read. */
+  /** Take the position that Python promises to read. @param {any} answer */
   async takePicture(answer) {
     const { refused, text, said, doubtful } = await answer;
     const role = refused ? "mine" : "search";
     if (!refused) await this.take(positionIn(text));
-    const marks = (doubtful ?? []).map((cell) => [cell, this.drawing.marks.guess]);
+    const marks = (doubtful ?? []).map((/** @type {number} */ cell) => [
+      cell,
+      this.drawing.marks.guess,
+    ]);
     const badge = this.say(refused ? "badge refused" : "badge picture");
     this.said = { badge, role, text: refused ?? said, marks };
   }
@@ -138,16 +154,18 @@ export class Editing {
   }
 
   async back() {
-    if (!this.past.length) return;
-    this.position = this.past.pop();
+    const before = this.past.pop();
+    if (!before) return;
+    this.position = before;
     await this.analyse();
   }
 
-  /** Set the position; promise that it can be shown, with its odds if they are quick. */
+  /** Set the position; promise that it can be shown, with its odds if they are quick. @param {Position} position */
   async open(position) {
     await Promise.race([this.take(position), new Promise((soon) => setTimeout(soon, SOON))]);
   }
 
+  /** @param {Position} position */
   async take(position) {
     if (this.position) this.past.push(this.position);
     this.position = position;
@@ -165,7 +183,7 @@ export class Editing {
     this.onchange?.(position);
     this.found = this.zeros = null;
     solver.stop();
-    const wait = (name) => {
+    const wait = (/** @type {string} */ name) => {
       this.said = { badge: say("badge busy"), role: "search", text: say(name) };
     };
     wait("standalone counting");
@@ -179,7 +197,7 @@ export class Editing {
       this.update();
     };
     const asked = this.ignoring ? withoutFlags(position) : position;
-    const tell = (text, marks = []) => {
+    const tell = (/** @type {string} */ text, /** @type {any} */ marks = []) => {
       this.said = { badge: say("badge odds"), role: "search", text, marks };
     };
     try {
@@ -207,7 +225,7 @@ export class Editing {
     if (this.isLate) this.update();
   }
 
-  /** A sentence about flags that do not follow from the clues, or cannot be right, if there are any. */
+  /** A sentence about flags that do not follow from the clues, or cannot be right, if there are any. @param {Position} position */
   async flagsNamed(position) {
     const flags = [...position.view.keys()].filter((cell) => position.view[cell] === "F");
     if (!flags.length) return [];
@@ -234,6 +252,7 @@ export class Editing {
     this.withOdds = !this.withOdds;
   }
 
+  /** @param {any} given @param {any[]} totals */
   summary({ layouts, safe, mined }, totals) {
     const { say } = this;
     const counts = { layouts: bigNumber(layouts), safe: safe.length, mined: mined.length };
@@ -247,11 +266,12 @@ export class Editing {
     return text.join(" ");
   }
 
+  /** @param {any} given */
   refusal({ name, values }) {
     return { badge: this.say("badge refused"), role: "mine", text: this.say(name, values) };
   }
 
-  /** The line of a text with the error. */
+  /** The line of a text with the error. @param {any} given */
   lineOf({ row }, text = "") {
     const lines = text.split("\n");
     const filled = [...lines.keys()].filter((line) => lines[line].trim());
@@ -268,7 +288,7 @@ export class Editing {
     const { height, width, mines, view } = position;
     const odds = found?.chances ?? null;
     const subtitle = this.withOdds ? panels[1].subtitle : "";
-    const marked = view.filter((mark) => "F*".includes(mark)).length;
+    const marked = view.filter((/** @type {string} */ mark) => "F*".includes(mark)).length;
     const counters = mines === null ? "" : say("standalone left", { left: mines - marked });
     const { badge, role, text } = said;
     return {

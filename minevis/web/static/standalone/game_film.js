@@ -9,7 +9,7 @@ const END_OF_TIMELINE = 65535;
 const ROLES_BY_NUMBER = ["deduction", "safe", "mine", "search", "guess", "quiet"];
 const TIP = "zero"; // of the scale of second chances
 
-/** Return a pack for a `Scrubber` with a finished game, in the tiles of `pack`. */
+/** Return a pack for a `Scrubber` with a finished game, in the tiles of `pack`. @param {any} playing @param {Pack} pack @param {Say} say */
 export function filmOf(playing, pack, say) {
   const { drawing, clicks, mined, end, said, panels, sizes } = playing;
   const [height, width, mines] = sizes;
@@ -28,7 +28,11 @@ export function filmOf(playing, pack, say) {
   const film = {
     ...{ label: say("standalone watch game"), title: say("standalone watch game") },
     ...{ summary: "", opening: 0, won: end === "won", partial: false, detail: 1, theme: "auto" },
-    panels: panels.map((panel, i) => ({ ...panel, reasons: false, odds: i === 1 })),
+    panels: panels.map((/** @type {Panel} */ panel, /** @type {number} */ i) => ({
+      ...panel,
+      reasons: false,
+      odds: i === 1,
+    })),
     tree: { name: "tree", title: "" },
     ...{ marks: drawing.marks, roles: ROLES_BY_NUMBER, cards: {} },
     themes: Object.keys(pack.head.atlas.themes),
@@ -37,14 +41,19 @@ export function filmOf(playing, pack, say) {
     badges: beats.map(() => say("badge play")),
     badgeRoles: beats.map(({ role }) => role).join(""),
     counters: beats.map(() => say("standalone left", { left: mines })),
-    said: Object.fromEntries(panels.map(({ name, subtitle }) => [name, [[0, subtitle, TIP]]])),
-    lines: Object.fromEntries(panels.map(({ name }, i) => [name, i])),
-    moves: clicks.map(({ cell, chance }, i) => ({
+    said: Object.fromEntries(
+      panels.map((/** @type {any} */ { name, subtitle }) => [name, [[0, subtitle, TIP]]]),
+    ),
+    lines: Object.fromEntries(
+      panels.map((/** @type {any} */ { name }, /** @type {number} */ i) => [name, i]),
+    ),
+    moves: clicks.map((/** @type {any} */ { cell, chance }, /** @type {number} */ i) => ({
       ...{ at: i + 1, kind: "m", moves: `${i + 1}`, text: nameOf(cell, width) },
       note: chance === 0 ? "" : percent(say, chance),
     })),
   };
   const numbers = Int32Array.from(beats.keys());
+  /** @type {Record<string, any>} */
   const parts = {
     ...{ events: numbers, positions: Uint16Array.from(numbers) },
     stops: Uint16Array.from(numbers, (i) => (i ? END_OF_TIMELINE / (length - 1) : 0)),
@@ -54,15 +63,15 @@ export function filmOf(playing, pack, say) {
   const { atlas, parts: tiles } = pack.head;
   return {
     head: { height, width, mines, atlas, film, parts: tiles },
-    part: (name) => parts[name] ?? pack.part(name),
+    part: (/** @type {string} */ name) => parts[name] ?? pack.part(name),
   };
 }
 
-/** The changes from beat to beat: the same in every panel, and none of lines. */
+/** The changes from beat to beat: the same in every panel, and none of lines. @param {any[]} beats @param {number} panels */
 function changesOf(beats, panels) {
-  const counts = [];
-  const [cells, codes] = [[], []];
-  beats.forEach((beat, i) => {
+  const counts = /** @type {number[]} */ ([]);
+  const [cells, codes] = /** @type {number[][]} */ ([[], []]);
+  beats.forEach((/** @type {any} */ beat, /** @type {number} */ i) => {
     const before = beats[i - 1]?.codes ?? [];
     const changed = [...beat.codes.keys()].filter((cell) => beat.codes[cell] !== before[cell]);
     for (let panel = 0; panel < panels; panel += 1) {

@@ -30,11 +30,11 @@ export class Playing {
   solver = new Solver();
   id = `${Math.random()}`; // of this view of a game
   moment = 0;
-  switches = { odds: false, known: false };
+  switches = /** @type {Record<string, boolean>} */ ({ odds: false, known: false });
   isUnprotected = false; // whether the first click is not protected
-  position = /** @type {Position} */ (null);
-  mined = /** @type {boolean[]} */ (null);
-  repeated = /** @type {boolean[]} */ (null); // the board of the game before
+  position = /** @type {Position} */ (/** @type {unknown} */ (null));
+  mined = /** @type {any} */ (null); // a boolean a cell
+  repeated = /** @type {boolean[] | null} */ (null); // the board of the game before
   past = /** @type {any[]} */ ([]);
   undone = /** @type {any[]} */ ([]);
   clicks = /** @type {any[]} */ ([]);
@@ -46,7 +46,10 @@ export class Playing {
   helped = false; // whether hints, odds, undo or a known board make the game none to count
   earlier = 0; // actions before the game was left and remembered
   reviewed = /** @type {any} */ (null); // by Python
+  uncounted = /** @type {Position | null} */ (null); // took too long
+  show = () => {};
 
+  /** @param {any} given */
   constructor({ drawing, levels, panels, largest, say, memory = null, python = null, ...given }) {
     this.drawing = drawing;
     this.levels = levels;
@@ -67,7 +70,7 @@ export class Playing {
     this.new();
   }
 
-  /** Do what the playground asks for; `show(state)` is called afterwards. Actions wait for each other, but not for a slow count. */
+  /** Do what the playground asks for; `show(state)` is called afterwards. Actions wait for each other, but not for a slow count. @param {any} given @param {(state: any) => void} show @param {(how: string) => void} onwait */
   do({ do: action, moment: _, ...details }, show, onwait) {
     return this.queue(show, () => {
       if (this.python && PYTHON_ACTIONS.includes(action))
@@ -76,11 +79,11 @@ export class Playing {
     });
   }
 
-  /** Make a move, and tell Python of it. */
+  /** Make a move, and tell Python of it. @param {any} action @param {any} details @param {(how: string) => void} onwait */
   async move(action, details, onwait) {
     const [before, { length }] = [this.position, this.past];
     this.onwait = onwait;
-    const reply = await this[action](details);
+    const reply = await /** @type {any} */ (this)[action](details);
     const isMove = TOLD_MOVES.includes(action) && this.past.length !== length;
     const isChord = action === "open" && before.view[details.cell] !== "#";
     const told = { ...details, do: isChord ? "chord" : action, moves: length, by: this.id };
@@ -88,7 +91,7 @@ export class Playing {
     return reply;
   }
 
-  /** Ask Python, and show what it says. A new game is shown by `resume`. */
+  /** Ask Python, and show what it says. A new game is shown by `resume`. @param {any} question @param {(how: string) => void} onwait */
   async asked(question, onwait) {
     const reply = await this.python(question, onwait);
     const { refused, said } = reply;
@@ -98,7 +101,7 @@ export class Playing {
     return reply;
   }
 
-  /** Show the game as Python has it: others may move too. */
+  /** Show the game as Python has it: others may move too. @param {any} given @param {(state: any) => void} show */
   resume({ by, moves, undone, mines, text, ...given }, show) {
     if (by === this.id) return this.doing;
     return this.queue(show, async () => {
@@ -112,7 +115,7 @@ export class Playing {
       this.begin(this.board);
       for (const [kind, cell, view] of moves) {
         if (kind === "finish") this.finish(view, player);
-        else await this[kind]({ cell });
+        else await /** @type {any} */ (this)[kind]({ cell });
       }
       for (let n = 0; n < undone; n += 1) this.back();
       this.seconds = seconds;
@@ -120,7 +123,7 @@ export class Playing {
     });
   }
 
-  /** Show the end of a game that Python's player has played on. */
+  /** Show the end of a game that Python's player has played on. @param {any} view @param {any} player */
   finish(view, player) {
     this.did(this.moves);
     this.position = { ...this.position, view: [...view] };
@@ -131,7 +134,7 @@ export class Playing {
     this.tell(`played on ${this.end}`, { player });
   }
 
-  /** Do something once all before it is done. */
+  /** Do something once all before it is done. @param {(state: any) => void} show @param {() => any} run */
   queue(show, run) {
     const before = this.doing;
     this.show = () => show(this.state);
@@ -184,6 +187,7 @@ export class Playing {
     this.begin(this.taken && this.mined);
   }
 
+  /** @param {any} given */
   choose({ level, seed, radius, solvable = "" }) {
     const isNamed = typeof level === "string" && Object.hasOwn(this.levels, level);
     const [height, width, mines] = isNamed ? this.levels[level] : level;
@@ -215,11 +219,15 @@ export class Playing {
     memory?.set("game", { sizes, wide, solvable, ...(mined && !this.end ? game : {}) });
   }
 
-  /** Go on with a remembered game; its clock waits for the next move. */
+  /** Go on with a remembered game; its clock waits for the next move. @param {any} given */
   restore({ view, mined, clicks, seconds, actions, helped }) {
     this.position = { ...this.position, view: [...view] };
     this.mined = [...view].map((_, cell) => mined.includes(cell));
-    this.clicks = clicks.map((click) => ({ ...click, chance: click.chance ?? NaN, safe: [] }));
+    this.clicks = clicks.map((/** @type {any} */ click) => ({
+      ...click,
+      chance: click.chance ?? NaN,
+      safe: [],
+    }));
     this.seconds = seconds;
     this.helped = helped;
     this.earlier = actions;
@@ -246,6 +254,7 @@ export class Playing {
     return this.earlier + this.past.length;
   }
 
+  /** @param {any} given */
   switch({ name }) {
     this.switches[name] = !this.switches[name];
   }
@@ -275,6 +284,7 @@ export class Playing {
     this.slow = false;
   }
 
+  /** @param {any} given */
   async open({ cell }) {
     if (this.end) return;
     const mark = this.position.view[cell];
@@ -283,6 +293,7 @@ export class Playing {
     else await this.chord({ cell });
   }
 
+  /** @param {any} given */
   async chord({ cell }) {
     const { view, height, width } = this.position;
     if (this.end || !/\d/.test(view[cell])) return;
@@ -293,7 +304,7 @@ export class Playing {
     else this.tell("standalone no chord", { cell: this.name(cell) });
   }
 
-  /** Open cells one after another, and keep each cell's chance of a mine. */
+  /** Open cells one after another, and keep each cell's chance of a mine. @param {number[]} cells */
   async click(cells) {
     const before = this.moves;
     if (!this.mined && !(await this.drawn(cells[0]))) return;
@@ -322,6 +333,7 @@ export class Playing {
     return { position: this.position, clicks: this.clicks, mined: this.mined };
   }
 
+  /** @param {any} before */
   did(before) {
     this.past.push(before);
     this.undone = [];
@@ -332,7 +344,7 @@ export class Playing {
     return !this.taken && !this.isUnprotected && !this.clicks.length;
   }
 
-  /** Promise the mines of the game whose first click is on a cell; null if there is no such board. */
+  /** Promise the mines of the game whose first click is on a cell; null if there is no such board. @param {number} first */
   async drawn(first) {
     const { position, wide, seed, solvable, solver } = this;
     const board = this.repeated ?? this.board;
@@ -346,7 +358,7 @@ export class Playing {
     } else if (board) this.mined = protectedAt(board, first, seed);
     else {
       const asked = { first, wide, seed, solvable: Boolean(solvable) };
-      this.mined = await solver.ask("board", [position, asked]);
+      this.mined = await solver.ask("board", [/** @type {Level} */ (position), asked]);
     }
     if (!this.mined) this.tell("standalone no board");
     return this.mined;
@@ -357,14 +369,17 @@ export class Playing {
     return view.filter((mark) => "#F".includes(mark)).length === mines;
   }
 
-  /** Say how a click went, and whether the game has ended. */
+  /** Say how a click went, and whether the game has ended. @param {number} cell */
   judge(cell) {
     const { say, clicks, position } = this;
     const { chance, safe } = clicks.at(-1);
     const values = { cell: this.name(cell), chance: percent(say, chance) };
     const unknown = Number.isNaN(chance) ? " unknown" : ""; // it took too long
     if (position.view[cell] === "*") {
-      const [other] = safe.sort((a, b) => this.apart(a, cell) - this.apart(b, cell));
+      const [other] = safe.sort(
+        (/** @type {number} */ a, /** @type {number} */ b) =>
+          this.apart(a, cell) - this.apart(b, cell),
+      );
       const name =
         other === undefined ? `standalone lost${unknown}` : "standalone lost for nothing";
       this.finished("lost", say(name, { ...values, safe: this.name(other ?? 0) }));
@@ -385,12 +400,13 @@ export class Playing {
     else this.tell("standalone risked", values);
   }
 
-  /** How far apart two cells are. */
+  /** How far apart two cells are. @param {number} a @param {number} b */
   apart(a, b) {
     const [[row, col], [other, across]] = [a, b].map((cell) => placeOf(cell, this.position.width));
     return Math.hypot(row - other, col - across);
   }
 
+  /** @param {string} end @param {string} text */
   finished(end, text) {
     this.end = end;
     this.seconds = this.elapsed;
@@ -413,16 +429,18 @@ export class Playing {
     const risks = clicks.map(({ chance }) => chance).filter((chance) => chance !== 0);
     const told = risks.map((risk) => (Number.isNaN(risk) ? "?" : percent(say, risk)));
     if (risks.length) texts.push(say("standalone risks", { risks: told.join(", ") }));
-    const isCounted = this.memory && level && !this.helped;
+    const { memory } = this;
+    const isCounted = level && !this.helped;
     this.helped = true; // it is counted once
-    if (!isCounted) return texts;
+    if (!memory || !isCounted) return texts;
     const key = solvable ? `${level} (${solvable})` : level;
-    const tally = this.memory.count(key, end === "won", seconds);
+    const tally = memory.count(key, end === "won", seconds);
     if (tally.isBest) texts.push(say("standalone best"));
     texts.push(say("standalone tally", { level: key, ...tally }));
     return texts;
   }
 
+  /** @param {any} given */
   flag({ cell }) {
     const { position } = this;
     const mark = position.view[cell];
@@ -460,10 +478,12 @@ export class Playing {
     this.tell("standalone no file");
   }
 
+  /** @param {number} cell */
   name(cell) {
     return nameOf(cell, this.position.width);
   }
 
+  /** @param {string} name */
   tell(name, values = {}) {
     this.said = {
       badge: this.say("badge play"),
@@ -488,7 +508,7 @@ export class Playing {
     const { drawing, found, switches, end, said, say, shown, past } = this;
     const { height, width, mines, view } = end === "won" ? shown : this.position;
     const odds = switches.odds && !end ? (found?.chances ?? null) : null;
-    const left = mines - view.filter((mark) => "F*".includes(mark)).length;
+    const left = (mines ?? 0) - view.filter((mark) => "F*".includes(mark)).length;
     const { badge, role, text } = said;
     return {
       ...{ height, width, switches, moment: this.moment, largest: this.largest },
@@ -528,16 +548,19 @@ function newSeed() {
   return Math.floor(Math.random() * MOST_SEED);
 }
 
-/** Whether each cell is one of the mines. */
+/** Whether each cell is one of the mines. @param {number[]} mines @param {number} cells */
 function minedOf(mines, cells) {
   const those = new Set(mines);
   return [...Array(cells).keys()].map((cell) => those.has(cell));
 }
 
-/** The mines of a board, with one under the first click moved to another cell. */
+/** The mines of a board, with one under the first click moved to another cell. @param {boolean[]} board @param {number} first @param {number} seed */
 function protectedAt(board, first, seed) {
   const free = [...board.keys()].filter((cell) => !board[cell] && cell !== first);
   if (!board[first] || !free.length) return board;
   const other = free[seed % free.length];
-  return board.map((mined, cell) => cell === other || (mined && cell !== first));
+  return board.map(
+    (/** @type {any} */ mined, /** @type {number} */ cell) =>
+      cell === other || (mined && cell !== first),
+  );
 }
