@@ -175,7 +175,7 @@ class Puzzle:
 
     @property
     def clues(self) -> int:
-        """The clues of the easiest proof, in number; all around the cells, if there is no proof."""
+        """The number of clues in the easiest proof; without a proof, of all around the cells."""
         if self.proof is not None:
             return len(self.proof.clues)
         return len(self._clues.mask)

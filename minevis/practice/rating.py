@@ -30,12 +30,12 @@ class Rating:
     hardest : str
         The hardest idea needed.
     ideas : mapping of str to int
-        Counts of needed ideas: of clues for counting; for other ideas, of turns where the idea is
-        the easiest that works.
+        How often each idea is needed. Counting: the number of clues. Other ideas: the number of
+        turns where no easier idea works.
     patterns : mapping of str to int
-        The same for the named patterns.
+        How often each named pattern is needed.
     searches : int
-        The turns at which two clues are not enough, including guesses.
+        The number of turns where two clues are not enough, including guesses.
     longest : int
         The number of clues of the longest proof.
     risks : tuple of float

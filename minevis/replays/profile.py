@@ -151,12 +151,12 @@ class Profile:
         return {name: _points(self.games, idea) for name, idea in zip(names, ideas, strict=True)}
 
     def ideas(self) -> list[Pattern]:
-        """The ideas' times and how often they are missed, the easiest first."""
+        """Times and shares missed per idea, the easiest first."""
         found = (_pattern(idea, self.games, idea=idea) for idea in IDEAS)
         return [pattern for pattern in found if pattern.clicks or pattern.missed]
 
     def difficulties(self) -> list[Pattern]:
-        """The same by how hard proofs are, in the measure of `Proof.difficulty`."""
+        """Times and shares missed per range of `Proof.difficulty`, the easiest first."""
         found = (_pattern(name, self.games, hard=hard) for name, hard in DIFFICULTIES.items())
         return [pattern for pattern in found if pattern.clicks or pattern.missed]
 

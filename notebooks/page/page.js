@@ -119,9 +119,9 @@ for (const link of document.querySelectorAll("a.cell")) {
 
 // What the reader chose in figures is told again at the end, also after a reload.
 const recalled = document.querySelector(".recalled");
-let memory = {};
-try { memory = localStorage; } catch { /* a browser may forbid to store anything */ }
-const choices = JSON.parse(memory.choices ?? "{}");
+const KEPT = "minevis choices";
+let choices = {};
+try { choices = JSON.parse(localStorage.getItem(KEPT)) ?? {}; } catch { /* storage may be forbidden */ }
 function recall() {
   const items = [...document.querySelectorAll("main figure:has(iframe)")].flatMap((figure) => {
     const { widget } = figure.querySelector("iframe").contentDocument?.querySelector(".minevis") ?? {};
@@ -131,7 +131,7 @@ function recall() {
     item.append(figure.querySelector("figcaption a").cloneNode(true), `: ${told}`);
     return [item];
   });
-  memory.choices = JSON.stringify(choices);
+  try { localStorage.setItem(KEPT, JSON.stringify(choices)); } catch { /* or full */ }
   recalled.replaceChildren(...items);
 }
 if (recalled) {
