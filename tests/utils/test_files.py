@@ -70,7 +70,7 @@ def test_files_hold_what_their_formats_say(tmp_path):
         ("a.mine", b"2x2x1\nHH", "1 rows of cells below a header of 2x2"),
         ("a.mine", b"2x1x1\nHHH", "row 1 has 3 cells, the header says 2"),
         ("a.mine", b"2x1x1\nH9", "row 1: '9' is none of"),
-        ("a.mine", b"2x1x3\nHH", "3 mines on 2 cells"),
+        ("a.mine", b"2x1x3\nHH", "3 mines do not fit on 2"),
     ],
 )
 def test_a_damaged_file_is_named_with_the_rule(tmp_path, name, content, rule):

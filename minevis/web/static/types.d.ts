@@ -218,6 +218,11 @@ declare global {
   type Height = (share: number) => number; // CSS px from above
   type Made = HTMLElement & { [name: string]: any };
 
+  /** What the tree of a search is drawn from. */
+  type TreeSource = Pick<Film, "tree" | "name"> & {
+    searches?: Pick<import("./film/searches.js").Searches, "at">;
+  };
+
   /** What a film's viewer may ask of its host: see `Scrubber`. */
   interface FilmHost {
     say: Say;

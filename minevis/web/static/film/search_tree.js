@@ -22,7 +22,7 @@ export class SearchTree {
   plan = /** @type {any} */ (null); // before it is drawn
   colours = /** @type {Record<string, string>} */ ({});
 
-  /** @param {Pick<Film, "tree" | "name"> & { searches?: Pick<import("./searches.js").Searches, "at"> }} film @param {import("../shared/atlas.js").Atlas} atlas @param {Say} say @param {(event: number) => void} onpick */
+  /** @param {TreeSource} film @param {import("../shared/atlas.js").Atlas} atlas @param {Say} say @param {(event: number) => void} onpick */
   constructor(film, atlas, say, onpick) {
     this.film = film;
     this.atlas = atlas;
