@@ -1,6 +1,7 @@
 """Many games: the same totals whoever plays them, and however they are dealt out."""
 
 import contextlib
+import gc
 import json
 import os
 import re
@@ -46,6 +47,8 @@ QUIET = {"progress": False}
 @pytest.fixture(scope="module")
 def cluster():
     distributed = pytest.importorskip("distributed")
+    # A client of an earlier test, collected while a cluster starts, waits for Dask's lock for ever.
+    gc.collect()
     with (
         distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
