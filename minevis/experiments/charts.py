@@ -226,15 +226,15 @@ def calibration_chart(totals: Totals, subtitle: str, theme: str | Theme | None =
     figure, (axes,) = _figure(theme, 5.4, 5.2)
     axes.plot([0, 1], [0, 1], "--", color=rgb(look.quiet), linewidth=1.2, zorder=1)
     rows = [row for row in calibration(totals) if row[1]]
-    stated = [row[0] for row in rows]
-    met = [Estimate.of_counts(hits, taken) for _, taken, hits in rows]
-    _dots(axes, np.array(stated), met, look.search, "guesses by tenths of risk")
-    for x, y, (_, taken, _) in zip(stated, met, rows, strict=True):
+    predicted = [row[0] for row in rows]
+    observed = [Estimate.of_counts(hits, taken) for _, taken, hits in rows]
+    _dots(axes, np.array(predicted), observed, look.search, "guesses by tenths of risk")
+    for x, y, (_, taken, _) in zip(predicted, observed, rows, strict=True):
         axes.annotate(  # above the diagonal
             f"{taken:,}", (x, y.high), (-3, 4), textcoords="offset points",
             ha="right", va="bottom", color=rgb(look.quiet), fontsize=8,
         )  # fmt: skip
-    top = max([*stated, *(each.high for each in met), 0.1]) * ROOM_FOR_COUNTS
+    top = max([*predicted, *(each.high for each in observed), 0.1]) * ROOM_FOR_COUNTS
     axes.set(xlim=(0, top), ylim=(0, top), aspect="equal")
     axes.set(xlabel="predicted risk", ylabel="observed share of mines")
     axes.xaxis.set_major_formatter(Percents())
@@ -246,13 +246,13 @@ def calibration_chart(totals: Totals, subtitle: str, theme: str | Theme | None =
 
 
 def calibration(totals: Totals) -> list[tuple[float, int, int]]:
-    """Return, per tenth of risk, the mean stated risk, the guesses and the mines hit."""
-    stated, taken, met = (
+    """Return, per tenth of risk, the mean predicted risk, the guesses and the mines hit."""
+    predicted, taken, observed = (
         numbers.reshape(DECILES, -1).sum(axis=1)
         for numbers in (totals.risk_sum / RISK_UNITS, totals.taken, totals.hits)
     )
-    means = stated / np.maximum(taken, 1)
-    return [(float(p), int(n), int(k)) for p, n, k in zip(means, taken, met, strict=True)]
+    means = predicted / np.maximum(taken, 1)
+    return [(float(p), int(n), int(k)) for p, n, k in zip(means, taken, observed, strict=True)]
 
 
 def _figure(

@@ -248,7 +248,7 @@ class Trials:
         return guesses_chart(self.totals, in_common([self]), theme)
 
     def calibration_chart(self, theme: "str | Theme | None" = None) -> "Figure":
-        """Draw the risks the player stated against the mines it hit.
+        """Draw the predicted risk of guesses against the observed share of mines.
 
         Parameters
         ----------
