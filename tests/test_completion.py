@@ -4,7 +4,7 @@ from inspect import signature
 import pytest
 
 import minevis as mv
-from minevis.render.options import FilmOptions, Look, RaceFilm, RaceLook
+from minevis.render.options import FilmOptions, Look, Moments, RaceFilm, RaceLook
 
 jedi = pytest.importorskip("jedi")
 pytestmark = pytest.mark.usefixtures("private_jedi_cache")
@@ -27,8 +27,8 @@ def completed(text, **names):
         ("trace.picture(-1, ", Look),
         ("trace.strip(", Look),
         ("trace.show(", FilmOptions),
-        ("trace.animation(", FilmOptions),
-        ("trace.frames_to(folder, ", FilmOptions),
+        ("trace.animation(", Moments),
+        ("trace.frames_to(folder, ", Moments),
         ("race.video(path, ", RaceLook),
         ("race.show(", RaceFilm),
     ],

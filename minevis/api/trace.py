@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Unpack
 
 import numpy as np
 
-from minevis.render.options import Crop, FilmOptions, Look, ShownFilm
+from minevis.render.options import Crop, FilmOptions, Look, Moments, ShownFilm
 from minevis.solver.guess.effort import DEFAULT_EFFORT
 from minevis.trace.record import Record
 from minevis.utils.appearance import follows_page
@@ -462,13 +462,14 @@ class Trace(Record):
         return plot(self, index, panels=panels, theme=theme, crop=crop, words=words)
 
     @spell_out()
-    def animation(self, **options: Unpack[FilmOptions]) -> "FuncAnimation":
+    def animation(self, **options: Unpack[Moments]) -> "FuncAnimation":
         """Return the run as a Matplotlib animation; `video` is much faster.
 
         Parameters
         ----------
         **options
-            Options of `video`, with `detail` 1 and without cards by default.
+            Options of `video` except `progress` and `encoder`, with `detail` 1 and without cards
+            by default.
         """
         from minevis.film.figure import animation
 
@@ -524,15 +525,19 @@ class Trace(Record):
         return transcript(self, detail=detail, seconds=seconds)
 
     @spell_out()
-    def frames_to(self, folder: str | Path, **options: Unpack[FilmOptions]) -> list[Path]:
+    def frames_to(
+        self, folder: str | Path, *, progress: bool = False, **options: Unpack[Moments]
+    ) -> list[Path]:
         """Write the moments of the film as PNG files into `folder` and return their paths.
 
         Parameters
         ----------
         folder : str or Path
             The folder. It is made if missing.
+        progress : bool
+            Show a bar while the files are written.
         **options
-            Options of `video`, with `detail` 1 and without cards by default.
+            Options of `video` except `encoder`, with `detail` 1 and without cards by default.
 
         Raises
         ------
@@ -542,4 +547,4 @@ class Trace(Record):
         """
         from minevis.film.stills import write_frames
 
-        return write_frames(self, folder, **options)
+        return write_frames(self, folder, progress=progress, **options)

@@ -20,7 +20,7 @@ from minevis.film.beats import beats
 from minevis.film.ffmpeg import ffmpeg_path
 from minevis.film.frames import frames, page_for
 from minevis.render.mosaic import draw_links, draw_outlines, lines_from
-from minevis.render.options import Crop, FilmOptions, split
+from minevis.render.options import Crop, Moments, split
 from minevis.render.page import check_crop
 from minevis.render.panels import Layer, Panel, check_panels, drawn_panel, panel
 from minevis.render.scene import layer_of
@@ -107,7 +107,7 @@ def _map(axis: Any, layer: Layer, window: Crop, look: Theme) -> None:
     _axis(axis, look)
 
 
-def animation(trace: Record, **options: Unpack[FilmOptions]) -> "FuncAnimation":
+def animation(trace: Record, **options: Unpack[Moments]) -> "FuncAnimation":
     """Return the run as a `matplotlib.animation.FuncAnimation`.
 
     Options are those of `minevis.film.beats.beats` and of `page_of_panels`. Writing a video

@@ -197,6 +197,7 @@ class FilmedRace:
         """
         element, film = element_and_film(options)
         preview, small = film.pop("preview", False), {**film, **SMALL}
+        small.pop("encoder", None)  # it writes the film, not the GIF
         look: Any = {name: film[name] for name in RaceLook.__annotations__ if name in film}
         return inline(
             lambda path: self.video(path, **film),

@@ -6,7 +6,7 @@ the metadata format of ffmpeg.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, groupby
+from itertools import accumulate, chain, groupby, pairwise
 
 from minevis.film.beats import beats
 from minevis.render.camera import Window
@@ -113,18 +113,25 @@ def chapters(trace: Record, shown: Sequence[Beat], fps: float) -> str:
 
 
 def _marks(trace: Record, shown: Sequence[Beat], fps: float) -> Iterator[tuple[float, str]]:
-    """Yield the time and the title of the chapters."""
-    yield 0.0, "START"
-    at, count = 0.0, {Kind.SEARCH: 0, Kind.GUESS: 0}
-    titles = {Kind.SEARCH: "SEARCH", Kind.GUESS: "GUESS"}
+    """Yield the time and the title of the chapters, numbered as in the entire game."""
+    numbers = {
+        sort: _numbered([kind(event) is sort for event in trace.events])
+        for sort in (Kind.SEARCH, Kind.GUESS)
+    }
     plain = [beat for beat in shown if not beat.card]
     at = sum(beat.hold for beat in shown if beat.card not in ("", "closing")) / fps
+    if at or not plain or kind(trace.events[plain[0].index]) not in numbers:
+        yield 0.0, "START"
     for sort, some in groupby(plain, key=lambda beat: kind(trace.events[beat.index])):
-        length = sum(beat.hold for beat in some) / fps
-        if sort in count:
-            count[sort] += 1
-            yield at, f"{titles[sort]} {count[sort]}"
-        at += length
+        group = list(some)
+        if sort in numbers:
+            yield at, f"{sort.name} {numbers[sort][group[0].index]}"
+        at += sum(beat.hold for beat in group) / fps
+
+
+def _numbered(marked: list[bool]) -> list[int]:
+    """Return for every item how many runs of marked items have begun."""
+    return [*accumulate(b and not a for a, b in pairwise([False, *marked]))]
 
 
 def transcript(

@@ -13,13 +13,14 @@ from minevis.film.beats import beats
 from minevis.film.durations import first_uses
 from minevis.film.ffmpeg import written
 from minevis.film.frames import frames, page_for
-from minevis.render.options import FilmOptions, Look, split
+from minevis.render.options import Look, Moments, split
 from minevis.render.page import Page
 from minevis.render.scene import Beat
 from minevis.render.tiles.draw_pictures import plain
 from minevis.solver import events as ev
 from minevis.trace.record import Record
 from minevis.utils.formatting import sample_evenly
+from minevis.utils.progress import progress_bar
 from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
 
@@ -44,7 +45,9 @@ def write_png(path: Path, picture: np.ndarray) -> Path:
     return path
 
 
-def write_frames(trace: Record, folder: str | Path, **options: Unpack[FilmOptions]) -> list[Path]:
+def write_frames(
+    trace: Record, folder: str | Path, *, progress: bool = False, **options: Unpack[Moments]
+) -> list[Path]:
     """Write a PNG file per beat into `folder`, made if missing; return their paths.
 
     Options are those of `minevis.film.beats.beats` and of `page_of_panels`. A beat is one
@@ -64,7 +67,8 @@ def write_frames(trace: Record, folder: str | Path, **options: Unpack[FilmOption
     paths = [target / f"{number:0{digits}}.png" for number in range(len(shown))]
     _check_no_others(target, paths)
     pictures = frames(trace, shown, layout, fps=1)
-    return [write_png(path, picture) for path, picture in zip(paths, pictures, strict=True)]
+    with progress_bar(pictures, progress=progress, total=len(shown), unit="frame") as drawn:
+        return [write_png(path, picture) for path, picture in zip(paths, drawn, strict=True)]
 
 
 def _check_no_others(folder: Path, paths: list[Path]) -> None:

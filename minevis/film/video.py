@@ -28,7 +28,7 @@ from minevis.film.frames import film_page, page_for, wide_by_default
 from minevis.film.frames import frames as frames_of
 from minevis.film.picture import describe_run, small_png
 from minevis.film.script import Cue, chapters, cues_of, srt, vtt
-from minevis.render.options import FilmOptions, ShownFilm, element_and_film, split
+from minevis.render.options import Moments, ShownFilm, element_and_film, split
 from minevis.render.page import Page
 from minevis.render.panels import drawn_panel
 from minevis.render.scene import Beat
@@ -38,7 +38,7 @@ from minevis.utils.appearance import AUTO, MARK, STYLE, follows_page
 from minevis.utils.progress import progress_bar
 
 PALETTE_FRAMES = 12
-SMALL: FilmOptions = {"fps": 5, "seconds": 12.0, "cell": None}  # of a preview
+SMALL: Moments = {"fps": 5, "seconds": 12.0, "cell": None}  # of a preview
 SMALL_WIDTH = 640  # px
 FPS, MOVING_FPS = 10, 30  # without and with a moving camera
 VIDEOS = (".mp4", ".webm")
@@ -95,7 +95,14 @@ class VideoPlan:
         return np.concatenate([frame[::2] for frame in self.draw(_samples(self.beats))])
 
 
-def write_video(trace: Record, path: str | Path, **options: Unpack[FilmOptions]) -> Path:
+def write_video(
+    trace: Record,
+    path: str | Path,
+    *,
+    progress: bool = False,
+    encoder: Encoder | None = None,
+    **options: Unpack[Moments],
+) -> Path:
     """Write `trace` as a video and return its path, as `Trace.video` describes.
 
     The options are those of `minevis.render.options.FilmOptions`. Memory does not grow with the
@@ -103,7 +110,7 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[FilmOptions])
     left behind.
     """
     target = Path(path)
-    encoder, suffix = encoder_for(target, options.get("encoder")), target.suffix.lower()
+    encoder, suffix = encoder_for(target, encoder), target.suffix.lower()
     look, pacing = split(options)
     small = suffix not in VIDEOS  # their moves and cells would take much room
     sized = _less_wide(look) if small and not look.get("panels") else look
@@ -118,7 +125,7 @@ def write_video(trace: Record, path: str | Path, **options: Unpack[FilmOptions])
         cues_of(trace, shown, fps, crop=layout.cropped),
         chapters(trace, shown, fps),
     )
-    return plan.write(target, progress=options.get("progress", False), encoder=encoder)
+    return plan.write(target, progress=progress, encoder=encoder)
 
 
 def _less_wide(look: dict[str, Any], widths: Mapping[str, int] = PICTURE_WIDTH) -> dict[str, Any]:
@@ -247,19 +254,21 @@ def inline_video(trace: Record, **options: Unpack[ShownFilm]) -> InlineVideo:
         light = inline_video(trace, **{**shown, "theme": "paper"})
         return replace(light, dark=dark.data, follows=True)
     element, film = element_and_film(options)
-    preview = film.pop("preview", False)
-    small = cast(FilmOptions, {**film, **SMALL, "max_width": SMALL_WIDTH})
+    preview, progress = film.pop("preview", False), film.pop("progress", False)
+    encoder = film.pop("encoder", None)
+    moments = cast(Moments, film)
+    small = cast(Moments, {**film, **SMALL, "max_width": SMALL_WIDTH})
     return inline(
-        lambda path: _write_carried(trace, path, cast(FilmOptions, film)),
-        still=lambda: _still(trace, cast(FilmOptions, film)),
+        lambda path: _write_carried(trace, path, progress, encoder, moments),
+        still=lambda: _still(trace, moments),
         small=(lambda path: write_video(trace, path, **small)) if preview else None,
         words=describe_run(trace),
-        theme=split(cast(FilmOptions, film))[0].get("theme"),
+        theme=split(moments)[0].get("theme"),
         **element,
     )
 
 
-def _still(trace: Record, options: FilmOptions) -> np.ndarray:
+def _still(trace: Record, options: Moments) -> np.ndarray:
     """Return the picture of the film's key moment."""
     look, pacing = split(options)
     layout = film_page(trace.shape, **_less_wide(look))
@@ -268,17 +277,18 @@ def _still(trace: Record, options: FilmOptions) -> np.ndarray:
     return next(frames_of(trace, [Beat(moment, 1)], layout))
 
 
-def _write_carried(trace: Record, path: Path, options: FilmOptions) -> Path:
+def _write_carried(
+    trace: Record, path: Path, progress: bool, encoder: Encoder | None, options: Moments
+) -> Path:
     """Write a film for a notebook: small by default."""
     look, pacing = split(options)
-    if not _is_film(look) or options.get("encoder"):
-        return write_video(trace, path, **options)
-    sized = cast(FilmOptions, {**options, **_less_wide(look, INLINE_WIDTH)})
+    if not _is_film(look) or encoder is not None:
+        return write_video(trace, path, progress=progress, encoder=encoder, **options)
+    sized = cast(Moments, {**options, **_less_wide(look, INLINE_WIDTH)})
     if pacing.get("fps") is None and pacing.get("pace") != "clock":
         sized["fps"] = FPS
     for quality in QUALITIES:
-        sized["encoder"] = small_mp4(quality)
-        write_video(trace, path, **sized)
+        write_video(trace, path, progress=progress, encoder=small_mp4(quality), **sized)
         if path.stat().st_size <= CARRIED:
             break
     return path

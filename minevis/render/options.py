@@ -137,8 +137,20 @@ class Pacing(TypedDict, total=False):
     opening: str | None
 
 
-class FilmOptions(Look, Pacing, total=False):
-    """All options of a film.
+class Moments(Look, Pacing, total=False):
+    """The options of a film as pictures: `Look` and `Pacing`.
+
+    Parameters
+    ----------
+    look : Look
+        The look as one dict, in place of single options.
+    """
+
+    look: Look | None
+
+
+class FilmOptions(Moments, total=False):
+    """All options of a film as a file.
 
     Parameters
     ----------
@@ -147,13 +159,10 @@ class FilmOptions(Look, Pacing, total=False):
     encoder : Encoder
         The encoder that writes the file, see `minevis.film.ffmpeg`. By default the
         one for the suffix of the file.
-    look : Look
-        The look as one dict, in place of single options.
     """
 
     progress: bool
     encoder: "Encoder | None"
-    look: Look | None
 
 
 class ShownFilm(FilmOptions, VideoElement, total=False):
@@ -184,9 +193,9 @@ def element_and_film(options: "ShownFilm | ShownRace") -> tuple[dict[str, Any], 
     return {name: film.pop(name) for name in names if name in film}, film
 
 
-def split(options: FilmOptions) -> tuple[dict[str, Any], dict[str, Any]]:
+def split(options: Moments) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the options of a frame's look, and of its timing."""
     asked = drop_none(**{**(options.get("look") or {}), **options})
+    asked.pop("look", None)
     pacing = {name: asked.pop(name) for name in Pacing.__annotations__ if name in asked}
-    look = {name: asked[name] for name in asked if name not in ("look", "progress", "encoder")}
-    return look, pacing
+    return asked, pacing

@@ -10,6 +10,8 @@ from minevis.api.trace import Trace
 from minevis.film.beats import beats
 from minevis.film.script import chapters, cues_of, srt, transcript, vtt
 from minevis.game.board import Board
+from minevis.render.scene import Beat
+from minevis.solver import events as ev
 
 FFMPEG = imageio_ffmpeg.get_ffmpeg_exe()
 
@@ -79,6 +81,15 @@ def test_chapters_stand_at_searches_and_guesses(game, shown):
     assert {"SEARCH 1", "GUESS 1", "GUESS 2"} <= set(titles)
     starts = [int(n) for n in re.findall(r"START=(\d+)", chapters(game, shown, 30))]
     assert starts == sorted(starts)
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_an_excerpt_has_no_empty_chapter_and_counts_as_the_entire_game_does(game, first):
+    second = [i for i, event in enumerate(game.events) if isinstance(event, ev.Guessed)][1]
+    found = chapters(game, [Beat(second - first, 30), Beat(second, 30)], 30)
+    starts, ends = (re.findall(rf"{name}=(\d+)", found) for name in ("START", "END"))
+    assert all(int(start) < int(end) for start, end in zip(starts, ends, strict=True))
+    assert re.findall("title=(.*)", found) == ["START", "GUESS 2"][1 - first :]
 
 
 def test_a_film_carries_its_words(game, tmp_path):

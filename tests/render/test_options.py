@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.render.options import FilmOptions, Look, Pacing, RaceLook, split
+from minevis.render.options import FilmOptions, Look, Moments, Pacing, RaceLook, split
 
 TRACE = mv.play(mv.Board.parse("..*"), first=(0, 0))
 
@@ -24,7 +24,7 @@ def test_the_typed_options_are_those_of_the_methods():
     film = set(inspect.signature(mv.Trace.video).parameters) - {"self", "path"}
     assert set(Look.__annotations__) == look
     assert set(FilmOptions.__annotations__) == film
-    described = "".join(each.__doc__ for each in (RaceLook, Look, Pacing, FilmOptions))
+    described = "".join(each.__doc__ for each in (RaceLook, Look, Pacing, Moments, FilmOptions))
     assert all(f"    {name} : " in described for name in FilmOptions.__annotations__)
 
 
@@ -91,7 +91,7 @@ def test_a_switch_of_numpy_is_one_and_none_leaves_it_as_it_is():
 
 
 def test_look_and_pacing_part():
-    assert split({"cell": 12, "fps": 5, "progress": True}) == ({"cell": 12}, {"fps": 5})
+    assert split({"cell": 12, "fps": 5}) == ({"cell": 12}, {"fps": 5})
     assert split({"look": {"cell": 12}, "theme": "dark"}) == ({"cell": 12, "theme": "dark"}, {})
 
 
