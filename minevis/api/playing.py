@@ -230,8 +230,8 @@ def replay(path: str | Path, *, seconds: float = 30.0) -> Trace:
     Raises
     ------
     ReplayFormatError
-        If the file is damaged or in an unknown format, or if its clicks do not win a game the
-        file calls won. The message names the file.
+        If the file is damaged or in an unknown format, or if its clicks do not end the game as
+        the file says. The message names the file.
     ValueError
         If `seconds` is out of range.
     ModuleNotFoundError

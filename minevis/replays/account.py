@@ -14,6 +14,8 @@ from typing import Any
 READERS = {"avf": "AvfVideo", "evf": "EvfVideo", "rmv": "RmvVideo"}
 MINE = -1  # in the boards of ms_toollib
 MARKS_ON = 0x11  # in an .avf, and 0x7F if they are off
+SCORE = rb"\|?B(\d+)T[\d.,]+\]"  # 3BV and time: the end of the header of an .avf
+RMV_END = rb"([\x0f-\x11])(...)(?:\x00.\2)?\Z"  # lost, won or other, and the time, once or twice
 TOUCHING = r"[A-Za-z][^\0-\x7f]|[^\0-\x7f][A-Za-z]"  # letters with and without accents or signs
 SECONDS = 60  # of computing, at most
 MEMORY = 2 << 30  # bytes
@@ -37,18 +39,28 @@ def set_limits() -> None:
 
 
 def recording_in(kind: str, data: bytes) -> dict[str, Any]:
-    """Return what a file says, for `minevis.replays.recording.recording_of`."""
+    """Return what a file says, for `minevis.replays.recording.recording_of`.
+
+    Programs keep ended games only, but an .rmv may be of another. Raises `ValueError` if bytes are
+    missing or left over.
+    """
     import ms_toollib
 
+    whole, end = data, "over"
     name, marks = None, False  # of .evf: Metasweeper has no question marks, whatever the file says
     if kind == "rmv":
         data, name, marks = _rmv_texts(data)
+        end = _rmv_end(data)
     elif kind == "avf":
         found = re.search(rb"[\x11\x7f].\[[0-3]\|", data, re.DOTALL)
         marks = found is not None and found[0][0] == MARKS_ON
         *_, name = (None, *map(decoded, re.findall(rb"\rSkin:[^\r]*\r([^\r]*)\r", data)))
     video = getattr(ms_toollib, READERS[kind])("", list(data))
     video.parse()
+    if kind == "avf":
+        _check_avf(whole, video)
+    elif kind == "evf":
+        _check_evf(whole, video)
     return {
         "height": video.row,
         "width": video.column,
@@ -59,10 +71,48 @@ def recording_in(kind: str, data: bytes) -> dict[str, Any]:
         "seconds": video.rtime,
         "played": video.start_time / 1e6,
         "completed": video.is_completed,
+        "end": end,
+        "three_bv": video.bbbv,
         "marks": marks,
         "mode": video.mode,
         "presses": list(_presses(video)),
     }
+
+
+def _check_avf(data: bytes, video: Any) -> None:
+    """Raise `ValueError` if the events, 8 bytes each, do not stop at an empty one."""
+    head = re.search(SCORE, data)
+    first = head and re.search(rb"[\x00\x01]\x01", data[head.end() :])
+    if head is None or first is None:
+        raise ValueError("it has no header, or no events")
+    end = head.end() + first.start() - 1 + 8 * len(video.events)
+    if data[end + 1 : end + 8].strip(b"\0") or len(data) < end + 8:
+        raise ValueError("its events are shifted")
+    times = [event.time for event in video.events]
+    if times != sorted(times):
+        raise ValueError("its events are not in the order of time")
+
+
+def _check_evf(data: bytes, video: Any) -> None:
+    """Raise `ValueError` if the events do not fill the file between the board and the checksum.
+
+    Up to version 3 every event has 8 bytes. Later ones differ in length, and times are added up.
+    """
+    checksum = bytes(video.checksum)
+    if data[0] > 3:
+        tail = b"\0" + len(checksum).to_bytes(2) + checksum
+    else:
+        tail = b"\0" + checksum if checksum else b"\xff"
+        bits = "".join("01"[number == MINE] for row in video.board for number in row)
+        size = -(-len(bits) // 8)
+        board = int(bits.ljust(8 * size, "0"), 2).to_bytes(size)
+        start = len(data) - len(tail) - 8 * len(video.events)
+        if start < size or data[start - size : start] != board:
+            raise ValueError("its events are shifted")
+    if not data.endswith(tail):
+        raise ValueError("it does not end with its events")
+    if not video.events or video.events[-1].time < video.rtime - 0.001:
+        raise ValueError("its last events are missing")
 
 
 def _presses(video: Any) -> Iterator[list[Any]]:
@@ -94,6 +144,19 @@ def _rmv_texts(data: bytes) -> tuple[bytes, str, bool]:
             clean[text] = re.sub(rb"[\x80-\xff]", b"?", data[text])
         place = text.stop
     return bytes(clean), decoded(texts[0]) if texts else "", marks
+
+
+def _rmv_end(data: bytes) -> str:
+    """Return how an .rmv file says that its game ended.
+
+    Raises `ValueError` if it is not as long as its parts.
+    """
+    begin = 10 if data[4:6] == b"\0\1" else 12
+    *sizes, video, checksum = struct.unpack_from(">6HIH", data, begin)
+    if begin + 18 + sum(sizes) + video + checksum != len(data):
+        raise ValueError("its parts are not as long as it says")
+    found = re.search(RMV_END, data[: len(data) - checksum][-9:], re.DOTALL)
+    return "" if found is None else {b"\x0f": "lost", b"\x10": "won"}.get(found[1], "")
 
 
 def decoded(text: bytes) -> str:

@@ -88,10 +88,12 @@ def _signed(data: _Bytes, version: str, fine: bool) -> dict[str, Any]:
     held = np.column_stack([left, right, middle])
     if fine:
         y, x, thousandths = _numbers(rest, 11, 11, 22)
-        presses = _presses(thousandths / 1000, y - 32, x - 32, held)
+        y, x, times = y - 32, x - 32, thousandths / 1000
     else:
         y, x, hundredths, whole = _numbers(rest, 9, 9, 7, 10)
-        presses = _presses(whole + hundredths / 100, y, x, held)
+        times = whole + hundredths / 100
+    if not count or (np.diff(times) < 0).any() or abs(times[-1] - seconds) >= A_HUNDREDTH:
+        raise ValueError("it is damaged: its events do not end when it says")
     return {
         **board,
         "player": player,
@@ -99,9 +101,11 @@ def _signed(data: _Bytes, version: str, fine: bool) -> dict[str, Any]:
         "seconds": seconds,
         "played": played,
         "completed": False,
+        "end": "over",
         "marks": marks,
         "mode": MODES.get(mode, 0),
-        "presses": list(presses),
+        "rules": "" if mode in (0, *MODES) else f"mode {mode}",
+        "presses": list(_presses(times, y, x, held)),
     }
 
 
@@ -159,6 +163,7 @@ def _early(data: _Bytes) -> dict[str, Any]:
         "software": "Minesweeper Clone 0.96 or older",
         "seconds": seconds,
         "completed": False,
+        "end": "over",
         "marks": marks,
         "presses": list(_presses(times, y, x, held)),
     }

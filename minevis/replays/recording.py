@@ -23,6 +23,8 @@ NAME_LENGTH = 200
 MOST_CELLS_PLAYED = 1_000_000
 PRESSES = ("lc", "rc", "mc", "sc", "cc", "l", "r", "m", "lr", "rr", "mr", "pf", "mt")
 RECURSIVE = range(11, 17)  # modes in which one click chords on and on
+STANDARD = (0, 3, 4)  # modes: standard, density, and Windows 7
+SLACK = 1.0  # seconds between the end of a game and the duration in its file
 RULES = {  # by mode: games whose odds and luck differ from random boards
     1: "UPK",
     2: "cheat",
@@ -56,16 +58,13 @@ class Recording:
     player: str
     software: str
     seconds: float  # the duration, as counted by the recording program
-    completed: bool  # whether the file calls the game completed
+    end: str  # "won", "lost", "over" (one of them), or "" if the file does not say
     played: float | None  # when it began, in seconds since 1970, if known
     marks: bool  # whether a right click on a flag makes it a question mark
     mode: int  # in .evf numbers
+    rules: str  # the name of special rules, "" for standard ones
+    superclick: bool  # whether a left click on a clue is a chord
     presses: tuple[Press, ...]
-
-    @property
-    def rules(self) -> str:
-        """The name of special rules, "" for standard ones."""
-        return RULES.get(self.mode, "")
 
 
 def recording_of(found: Any) -> Recording:
@@ -83,15 +82,22 @@ def recording_of(found: Any) -> Recording:
         board = Board(mined != 0)
         if board.mines != mines:
             raise ValueError(f"its board has {board.mines} mines, and its header says {mines}")
+        three_bv = whole_number(found.get("three_bv", 0))  # 0: not known
+        if three_bv not in (0, board.three_bv):
+            raise ValueError(f"its board has a 3BV of {board.three_bv}, not of {three_bv}")
+        mode = whole_number(found.get("mode", 0))
+        unknown = "" if mode in (*STANDARD, *RECURSIVE) else f"mode {mode}"
         return Recording(
             board,
             _name(found["player"]),
             _name(found["software"]),
             max(_seconds(found["seconds"]), 0.0),
-            found["completed"] is True,
+            "won" if found["completed"] is True else found.get("end", ""),
             max(_seconds(found.get("played", 0)), 0.0) or None,
             found.get("marks") is True,
-            whole_number(found.get("mode", 0)),
+            mode,
+            _name(found.get("rules", "")) or RULES.get(mode, unknown),
+            found.get("superclick") is True,
             tuple(_press(*press) for press in found["presses"]),
         )
     except (KeyError, TypeError, OverflowError) as error:
@@ -120,7 +126,7 @@ def _press(seconds: Any, button: Any, row: Any, col: Any) -> Press:
 def timed_events(recording: Recording) -> Iterator[tuple[float, Event]]:
     """Yield the events of a game, with their times in seconds from the first opening.
 
-    Raises `ValueError` for unknown rules, and for a game the file wrongly calls won.
+    Raises `ValueError` for unknown rules, and for a game that ends otherwise than the file says.
     """
     if recording.mode in RECURSIVE:
         raise ValueError("it was played with recursive chords, which are not supported")
@@ -135,10 +141,25 @@ def timed_events(recording: Recording) -> Iterator[tuple[float, Event]]:
         now = now if start is None else max(now, press.seconds - start)
         yield from ((now, event) for event in events)
         if replay.lost or replay.won:
+            _check_time(recording, press.seconds, now)
             yield now, replay.end()
             break
-    if recording.completed and not replay.won:
-        raise ValueError("it says that the game was won, but its clicks do not win it")
+    end = "won" if replay.won else "lost" if replay.lost else ""
+    if recording.end == "over" and not end:
+        raise ValueError("its clicks do not end the game: it is damaged, or has unknown rules")
+    if recording.end in ("won", "lost") and recording.end != end:
+        verb = {"won": "win", "lost": "lose"}[recording.end]
+        raise ValueError(
+            f"it says that the game was {recording.end}, but its clicks do not {verb} it"
+        )
+
+
+def _check_time(recording: Recording, *ends: float) -> None:
+    """Raise `ValueError` if a game ends, by either clock, at another time than the file says."""
+    if recording.end == "over" and min(abs(end - recording.seconds) for end in ends) > SLACK:
+        raise ValueError(
+            f"its clicks end the game after {ends[-1]:.2f} s, and it says {recording.seconds:.2f} s"
+        )
 
 
 class _Replay:
@@ -146,6 +167,7 @@ class _Replay:
 
     def __init__(self, recording: Recording) -> None:
         self.board, self.marks = recording.board, recording.marks
+        self.superclick = recording.superclick
         self.view = np.full(self.board.shape, ViewCode.COVERED, np.int8)
         self.opened = 0  # cells
         self.lost = False
@@ -182,7 +204,8 @@ class _Replay:
             self.down.discard("m")
             yield from self._chord(cell)
         elif button == "lr" and "l" in self.down:
-            chord, spent = bool(self.down & {"r", "s"}), self.spent
+            spent = self.spent
+            chord = bool(self.down & {"r", "s"}) or (self._is_superclick(cell) and not spent)
             self.down -= {"l", "s"}
             self.spent = False
             if chord:
@@ -203,6 +226,10 @@ class _Replay:
         mined, flagged = self.board.mined, self.view == ViewCode.FLAGGED
         missed = cells_of(mined & (self.view == ViewCode.COVERED))
         return ev.Finished(self.won, missed, cells_of(flagged & ~mined))
+
+    def _is_superclick(self, cell: Cell) -> bool:
+        code = self._code(cell)
+        return self.superclick and code is not None and code >= 0
 
     def _code(self, cell: Cell) -> int | None:
         """What a cell shows, None outside the board."""

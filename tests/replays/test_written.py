@@ -1,18 +1,20 @@
 """Games of our own players, written as files of other programs: all that was written is read."""
 
+import random
 import re
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from math import isnan
 
+import numpy as np
 import pytest
 
 import minevis as mv
 import replay_files as files
 from example_games import GAMES, examples
-from minevis.replays import reading
-from minevis.replays.recording import RULES
+from minevis.replays import rawvf, reading
+from minevis.replays.recording import RULES, recording_of, timed_events
 from minevis.solver import events as ev
 
 WRITERS = {
@@ -46,7 +48,9 @@ def game(number, name, *, marked=True):
     return files.played(board, seed=number, name=name, marks=marks)
 
 
-WON = next(each for each in (game(number, b"Zoe") for number in range(99)) if each.won)
+PLAYED = [game(number, b"Zoe", marked=False) for number in range(9)]
+WON = next(each for each in PLAYED if each.won)
+LOST = next(each for each in PLAYED if not each.won)
 
 
 @pytest.mark.parametrize("file", WRITERS)
@@ -169,6 +173,145 @@ def test_a_game_that_does_not_end_as_its_file_says_is_refused(tmp_path):
         path.write_bytes(WRITERS[file](short))
         with pytest.raises(mv.ReplayFormatError, match="its clicks do not win it"):
             mv.replay(path)
+
+
+@pytest.mark.parametrize("file", WRITERS)
+def test_bytes_cut_out_anywhere_never_change_the_end_in_silence(file, tmp_path):
+    """Only the text has no end if the cut takes the line that says it."""
+    rng, path = random.Random(file), tmp_path / file
+
+    for written in (WON, LOST) if file.endswith("vf") and "evf" not in file else (WON,):
+        data = WRITERS[file](written)
+        for _ in range(6 if file.endswith((".avf", ".evf", ".rmv")) else 60):
+            start = rng.randrange(len(data))
+            path.write_bytes(data[:start] + data[start + rng.choice([1, 7, 8, 16, 80]) :])
+            with suppress(mv.ReplayFormatError):
+                assert mv.replay(path).won in (written.won, *[None] * (file == "text.rawvf"))
+
+
+@pytest.mark.parametrize("file", ["arbiter.avf", "clone_0.97.mvf", "metasweeper.evf"])
+def test_a_game_without_an_end_is_damaged_where_programs_keep_ended_games(file, tmp_path):
+    middle = [at for at, press in enumerate(WON.presses) if press[1] == "lr"][3]
+    short = replace(WON, presses=WON.presses[: middle + 1], events=WON.events[:3])
+    path = tmp_path / file
+    path.write_bytes(WRITERS[file](short))
+    with pytest.raises(mv.ReplayFormatError, match="its clicks do not end the game: it is damaged"):
+        mv.replay(path)
+
+
+@pytest.mark.parametrize("file", ["arbiter.avf", "metasweeper.evf", "vienna_2.rmv"])
+def test_a_board_with_another_3bv_than_its_file_says_is_damaged(file, tmp_path):
+    path = tmp_path / file
+    board = mv.Board.random((*WON.board.shape, 12), seed=40, first=(0, 0))
+    assert board.three_bv != WON.board.three_bv
+    data = {b: WRITERS[file](replace(WON, board=b)) for b in (WON.board, board)}
+    mines = {b: bytes(_mines_of(file, b)) for b in data}
+    assert data[WON.board].count(mines[WON.board]) == 1
+    path.write_bytes(data[WON.board].replace(mines[WON.board], mines[board]))
+    with pytest.raises(mv.ReplayFormatError, match="its board has a 3BV of"):
+        mv.replay(path)
+
+
+def _mines_of(file, board):
+    """The mines of a board as a file has them."""
+    if file.endswith("evf"):
+        return np.packbits(board.mined.ravel()).tobytes()
+    cells = np.argwhere(board.mined).tolist()
+    first = file.endswith("avf")
+    return [side + first for cell in cells for side in (cell if first else cell[::-1])]
+
+
+def text_game(data):
+    """The recording and the events of a text."""
+    recording = recording_of(rawvf.recording_in(data))
+    return recording, [event for _, event in timed_events(recording)]
+
+
+@pytest.mark.parametrize("says", ["Status: lost", "Status: Loss", "9.0 blast", "lost", "blast 1 1"])
+def test_a_text_whose_game_is_not_lost_as_it_says_is_refused(says):
+    text = files.rawvf(WON).removesuffix(f"{WON.seconds:.3f} won\n".encode())
+    assert text_game(text)[1][1:] == list(WON.events)
+    if says.startswith("Status"):
+        text = text.replace(b"Marks:", f"{says}\nMarks:".encode())
+    else:
+        text += says.encode()
+    with pytest.raises(ValueError, match="that the game was lost, but its clicks do not lose it"):
+        text_game(text)
+
+
+def test_a_text_that_says_both_ends_or_has_damaged_lines_is_refused():
+    text = files.rawvf(WON)
+    for changed, rule in (
+        (text.replace(b"Marks:", b"Status: lost\nMarks:"), "was won, and that it was lost"),
+        (text.replace(b" lr ", b" lr x", 1), "is not an event: time, button"),
+        (text.replace(b"Board:\n", b"Board:\n00"), "row 0 of its board is"),
+        (text.replace(b"*", b"#", 1), "row . of its board is"),
+        (text + b"reset 1 1\n", "its board changes during the game"),
+        (text.replace(b"Marks:", b"BBBV: 1\nMarks:"), "3BV"),
+    ):
+        with pytest.raises(ValueError, match=rule):
+            text_game(changed)
+
+
+def test_missing_mines_are_counted_and_a_superclick_is_a_chord():
+    """LlamaSweeper writes no line with the mines, and every chord as a left click on a clue."""
+    board = mv.Board.parse("*...\n....\n...*")
+    hand = files.Hand(board)
+    hand.open((0, 1))
+    hand.flag((0, 0))
+    hand.press(("lc", "lr"), (0, 1))
+    opened = tuple(sorted(hand.game.chord((0, 1))))
+    hand.events.append(ev.Chorded((0, 1), opened, hand._numbers(opened)))
+    hand.press(("lc", "lr"), (2, 2))  # on a cell that is still covered
+    cells = hand.game.open((2, 2))
+    hand.events.append(ev.Opened((2, 2), cells, hand._numbers(cells)))
+    hand.press(("lc", "lr"), (2, 2))  # without its flag
+    hand.events.append(ev.Wasted((2, 2), "double"))
+    written = hand.done()
+    text = files.rawvf(written).replace(b"Mines: 2\n", b"")
+    assert b"Mines" not in text
+    plain, events = text_game(text)
+    assert plain.board == board
+    assert ev.Wasted((0, 1), "left") in events
+    for on in (b"On", b"on", b"Yes"):
+        text_on = text.replace(b"Marks:", b"SuperClick: " + on + b"\nMarks:")
+        assert text_game(text_on)[1][1:] == list(written.events)
+
+
+STANDARD = ("Mode: Classic", "Mode: density", "Level: Easy", "Level: Expert 30x16", "NoGuess: Off")
+OTHER = {
+    "Mode: No Guess": "No Guess",
+    "Mode: Classic NG": "Classic NG",
+    "Mode: Cheat (hinted)": "Cheat (hinted)",
+    "Mode: Eff Boards": "Eff Boards",
+    "Mode: Lucky": "Lucky",
+    "Mode: Upk": "UPK",
+    "Level: Expert NG": "Expert NG",
+    "Level: No guess": "No guess",
+    "Hints: 3": "hints: 3",
+    "NoGuess: On": "noguess: On",
+}
+
+
+@pytest.mark.parametrize("line", [*STANDARD, *OTHER])
+def test_modes_and_levels_with_other_rules_are_named(line):
+    key = f"{line.split(':')[0]}:".encode()
+    text = re.sub(rb"(?m)^" + key + rb".*\n", b"", files.rawvf(WON))
+    recording, events = text_game(text.replace(b"Board:", line.encode() + b"\nBoard:"))
+    assert recording.rules == events[0].rules == OTHER.get(line, "")
+
+
+def test_unknown_modes_of_other_formats_are_named_too(tmp_path):
+    numbers = {"evf": (files.evf(replace(WON, mode=40)), "mode 40")}
+    clone = bytearray(files.mvf(WON, "2007"))
+    clone[79] = 9
+    numbers["mvf"] = (bytes(clone), "mode 9")
+    for suffix, (data, rules) in numbers.items():
+        path = tmp_path / f"game.{suffix}"
+        path.write_bytes(data)
+        review = mv.replay(path).review(effort="quick")
+        assert review.rules == rules
+        assert isnan(review.luck)
 
 
 def test_text_that_other_programs_write_is_read(tmp_path):
