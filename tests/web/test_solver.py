@@ -27,6 +27,10 @@ ANALYZE = """(board, zeros) => {
 TOTALS = "(board) => script.totalsOf(board).map(([mines, layouts]) => [mines, String(layouts)])"
 DRAW = """(board, cell, mined) =>
   script.drawLayout(board, script.randomFrom(7), new Map([[cell, mined]]))"""
+BEST = """(board) => {
+  const best = script.bestMove(board);
+  return { ...best, outcomes: script.outcomesInTime(board, best.cell) };
+}"""
 DRAW_MANY = """(board, count) => {
   const random = script.randomFrom(1);
   return Array.from({ length: count }, () => script.drawLayout(board, random).map(Number).join(""));
@@ -151,3 +155,63 @@ def test_the_last_layouts_are_played_out_as_in_python():
         exact = mv.win_chance(known.position, most_layouts=known.configurations)
         assert best["reason"] == "win"
         assert best["win"] == pytest.approx(exact.value)
+
+
+def guesses_of_an_expert_game(seed):
+    """The positions without a safe cell, as a player of least risk meets them."""
+    game = mv.Game(mv.Board.random("expert", seed=seed))
+    game.open((8, 15))
+    while not game.over:
+        analysis = mv.analyze(game.position)
+        if not analysis.safe.any():
+            yield analysis
+        safe = analysis.safe & analysis.position.covered
+        cells = np.argwhere(safe).tolist() if safe.any() else analysis.best[:1]
+        for row, col in cells:
+            if game.view[row, col] == ViewCode.COVERED and not game.over:
+                game.open((row, col))
+
+
+def outcomes_of(analysis, cell):
+    """Each number a cell may show: its share of the layouts, safe cells and the least risk then."""
+    position, found = analysis.position, []
+    for number in range(9):
+        view = position.view.copy()
+        view[cell] = number
+        try:
+            after = mv.analyze(mv.Position(view, position.mines))
+        except mv.ContradictionError:
+            continue
+        covered = after.position.covered
+        safe = int((after.safe & covered).sum())
+        found.append((number, after.configurations, safe, after.probability[covered].min()))
+    total = sum(count for _, count, _, _ in found)
+    return [(number, count / total, safe, risk) for number, count, safe, risk in found]
+
+
+# in all three, improbable clues connect so many others that a state is longer than a number
+@pytest.mark.parametrize("seed", [1025, 1105, 1205])
+def test_guesses_of_expert_games_are_weighed_as_in_python(seed):
+    guesses = list(guesses_of_an_expert_game(seed))
+    asked = [(board_of(each.position),) for each in guesses]
+    for best, known in zip(answers_of("solver/best.js", BEST, asked), guesses, strict=True):
+        cell = divmod(best["cell"], 30)
+        assert best["risk"] == pytest.approx(known.probability[cell])
+        if best["reason"] == "win":
+            continue  # compared above
+        expected = outcomes_of(known, cell)
+        keys = ("number", "chance", "safe", "risk")
+        found = [value for each in best["outcomes"] for value in map(each.get, keys)]
+        assert found == pytest.approx([value for each in expected for value in each])
+        survives = sum(chance * (1 - risk) for _, chance, _, risk in expected)
+        assert best["survives"] == pytest.approx((1 - best["risk"]) * survives)
+        assert best["progress"] == pytest.approx(sum(c for _, c, safe, _ in expected if safe))
+
+
+CROSSES = "\n".join(["#" * 13, *["#3" * 6 + "#", "#" * 13] * 6])
+
+
+def test_a_guess_with_too_many_cases_ahead_has_the_least_risk():
+    position = mv.Position.parse(CROSSES)
+    (best,) = answers_of("solver/best.js", "script.bestMove", [(board_of(position),)])
+    assert best["reason"] == "risk"

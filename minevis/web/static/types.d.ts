@@ -48,7 +48,8 @@ declare global {
     needs: number[];
   }
 
-  type Count = ReturnType<typeof import("./solver/counting.js").stepsOf>[number];
+  type State = any; // a number or a BigInt, the same for all states of a component
+  type Count = ReturnType<typeof import("./solver/counting.js").stepsOf>["steps"][number];
   type Merge<V> = (before: V, reached: V | undefined, mines: number) => V;
   type Poly = bigint[]; // ways by the number of mines
   type Part = Component & {
@@ -91,7 +92,7 @@ declare global {
       asked: { first: number; wide: boolean; seed: number; solvable: boolean },
     ): boolean[] | null;
     best(position: Position, near?: number): Move | null;
-    outcomes(position: Position, cell: number): Outcome[];
+    outcomes(position: Position, cell: number): Outcome[] | null;
     zeros(position: Position): Float64Array;
     layout(position: Position, seed: number, settled?: Settled): boolean[] | null;
   }

@@ -102,7 +102,8 @@ export class PositionView {
       });
     }
     const outcomes = await solver.ask("outcomes", [position, cell]);
-    return [whole, ...steps, { ...whole, text: this.teaching(outcomes, name, found.safe.length) }];
+    const teaching = outcomes && this.teaching(outcomes, name, found.safe.length);
+    return [whole, ...steps, ...(teaching ? [{ ...whole, text: teaching }] : [])];
   }
 
   /** An answer without a reason: a text, and the cell marked. @param {number} cell @param {string} text */

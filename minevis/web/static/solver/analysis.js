@@ -10,10 +10,10 @@ const PRECISION = 80; // binary digits of a chance before it is rounded to a num
  * The certain cells of a position, the chances of a mine per cell (NaN if it is open), and the number of layouts, a
  * BigInt. If the number of mines is unknown, all layouts count the same. Flags count as mines. Throws a `Contradiction`
  * if no layout fits.
- * @param {Position} position
+ * @param {Position} position @param {Budget} [budget]
  */
-export function analyze(position) {
-  const survey = surveyOf(position);
+export function analyze(position, budget) {
+  const survey = surveyOf(position, undefined, budget);
   const { known, parts, interior } = survey;
   const { total, rests } = weigh(survey);
   const chances = Float64Array.from(known, (mined) => Number(mined ?? NaN));
@@ -53,14 +53,14 @@ export function analyze(position) {
   };
 }
 
-/** The possible numbers of a covered safe cell, with their chances, the safe cells and the least risk then, and whether the game is won. @param {Position} position @param {number} cell */
-export function outcomesOf(position, cell) {
+/** The possible numbers of a covered safe cell, with their chances, the safe cells and the least risk then, and whether the game is won. @param {Position} position @param {number} cell @param {Budget} [budget] */
+export function outcomesOf(position, cell, budget) {
   const { view, height, width, mines } = position;
   const around = neighbours(cell, height, width);
   const found = [...Array(9).keys()].flatMap((number) => {
     const after = view.map((mark, each) => (each === cell ? String(number) : mark));
     try {
-      const { layouts, safe, safest, chances } = analyze({ ...position, view: after });
+      const { layouts, safe, safest, chances } = analyze({ ...position, view: after }, budget);
       const opens = number ? [] : around;
       const left = after.filter((mark, each) => "#F*".includes(mark) && !opens.includes(each));
       const won = left.length === mines;
@@ -143,8 +143,7 @@ export function zeroChances({ view, height, width }, chances) {
 }
 
 /** A position with its components counted, and its interior: the unknown cells next to no clue. With cells `settled` it is for drawing layouts. @param {Position} position @param {Settled} [settled] */
-export function surveyOf(position, settled) {
-  const budget = new Budget();
+export function surveyOf(position, settled, budget = new Budget()) {
   try {
     const knowledge = knowledgeOf(position, settled);
     countAll(knowledge);
@@ -243,16 +242,17 @@ function chanceOf(part, whole) {
 
 /** The cells of a uniformly random configuration of a part with a number of mines. @param {Part} part @param {number} mines @param {() => number} random */
 function drawnIn({ counts: { outs, bits }, ...component }, mines, random) {
-  let [state, left] = [0, mines];
-  return stepsOf(component).flatMap((step, box) => {
+  const { steps, start } = stepsOf(component);
+  let [state, left] = [start, mines];
+  return steps.flatMap((step, box) => {
     const opened = state + step.opening;
     const [low, high] = fits(step, opened);
     const shares = Array.from({ length: high + 1 }, (_, held) => {
-      const rest = held < low ? undefined : outs[box + 1].get(opened - held * step.mask);
+      const rest = held < low ? undefined : outs[box + 1].get(opened - step.taken[held]);
       return rest ? binomial(step.size, held) * (unpacked(rest, bits)[left - held] ?? 0n) : 0n;
     });
     const held = pick(shares, random);
-    state = opened - held * step.mask;
+    state = opened - step.taken[held];
     left -= held;
     return someOf(component.boxes[box], held, random);
   });

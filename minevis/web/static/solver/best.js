@@ -2,6 +2,7 @@
 
 import { analyze, outcomesOf, surveyOf } from "./analysis.js";
 import { waysOf } from "./cases.js";
+import { Budget, TooManyCases } from "./counting.js";
 import { neighbours } from "./knowledge.js";
 import { proofsOf } from "./prove.js";
 
@@ -32,16 +33,29 @@ export function bestMove(position, near = -1) {
   const covered = [...position.view.keys()].filter((cell) => chances[cell] <= least + NEARLY);
   const rank = (/** @type {number} */ cell) => chances[cell] - (isTouched(cell) ? NEARLY : 0);
   const weighed = covered.sort((a, b) => rank(a) - rank(b)).slice(0, WEIGHED);
-  const options = weighed.map((cell) => {
-    const outcomes = outcomesOf(position, cell);
+  const budget = new Budget();
+  const options = weighed.flatMap((cell) => {
+    const outcomes = outcomesInTime(position, cell, budget);
+    if (!outcomes) return [];
     const sum = (/** @type {(outcome: Outcome) => number} */ of) =>
       outcomes.reduce((all, each) => all + each.chance * of(each), 0);
     const progress = sum(({ safe: found }) => Number(found > 0));
     const survives = (1 - chances[cell]) * sum(({ risk }) => 1 - risk);
-    return { cell, risk: chances[cell], progress, survives };
+    return [{ cell, risk: chances[cell], progress, survives }];
   });
+  if (!options.length) return { cell: safest[0], reason: "risk", risk: least };
   const best = options.reduce((a, b) => (b.survives > a.survives ? b : a));
   return { ...best, reason: best.progress > 0 ? "progress" : "risk" };
+}
+
+/** The outcomes of a cell, or null if one of them has too many cases. @param {Position} position @param {number} cell @param {Budget} [budget] */
+export function outcomesInTime(position, cell, budget) {
+  try {
+    return outcomesOf(position, cell, budget);
+  } catch (error) {
+    if (error instanceof TooManyCases) return null;
+    throw error;
+  }
 }
 
 /** The move with most wins by perfect play, and its chance; null if that takes too long. @param {Position} position */

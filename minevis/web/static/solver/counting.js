@@ -32,7 +32,8 @@ const BINOMIALS = Array.from({ length: 9 }, (_, cells) =>
 );
 
 /**
- * A step per box. A state is a number: open clues have places in it, shared with clues open at other times. `opening` adds the needs of clues opened by this box.
+ * A step per box, and the state to start from. A state is a number, or a BigInt if a number is too short: open clues
+ * have places in it, shared with clues open at other times. `opening` adds the needs of clues opened by a box.
  * @param {Component} given
  */
 export function stepsOf({ boxes, links, needs }) {
@@ -48,44 +49,58 @@ export function stepsOf({ boxes, links, needs }) {
       slots[slotOf[clue]] = Math.max(slots[slotOf[clue]], needs[clue] + 1);
     }
     free.push(...link.filter((clue) => last[clue] === box).map((clue) => slotOf[clue]));
-    const clues = /** @type {number[][]} */ ([]);
-    return { size: boxes[box].length, opened, clues, mask: 0, opening: 0 };
+    const clues = /** @type {[State, State, number][]} */ ([]);
+    return {
+      size: boxes[box].length,
+      opened,
+      clues,
+      taken: /** @type {State[]} */ ([]),
+      opening: /** @type {State} */ (0),
+    };
   });
-  const places = slots.map(() => 1);
-  for (let i = 1; i < slots.length; i += 1) places[i] = places[i - 1] * slots[i - 1];
-  const latest = slots.length - 1;
-  if (places[latest] * slots[latest] > Number.MAX_SAFE_INTEGER) throw new TooManyCases();
+  const isLong = slots.reduce((all, radix) => all * radix, 1) > Number.MAX_SAFE_INTEGER;
+  const state = /** @type {(value: number) => State} */ (isLong ? BigInt : Number);
+  const start = state(0);
+  const places = slots.map(() => state(1));
+  for (let i = 1; i < slots.length; i += 1) places[i] = places[i - 1] * state(slots[i - 1]);
   const later = needs.map(() => 0);
   for (let box = steps.length - 1; box >= 0; box -= 1) {
     const step = steps[box];
-    step.clues = links[box].map((clue) => [places[slotOf[clue]], slots[slotOf[clue]], later[clue]]);
-    step.mask = step.clues.reduce((sum, [place]) => sum + place, 0);
-    step.opening = step.opened.reduce((sum, clue) => sum + needs[clue] * places[slotOf[clue]], 0);
+    step.clues = links[box].map((clue) => [
+      places[slotOf[clue]],
+      state(slots[slotOf[clue]]),
+      later[clue],
+    ]);
+    step.opening = start;
+    const mine = step.clues.reduce((sum, [place]) => sum + place, start);
+    step.taken = Array.from({ length: step.size + 1 }, (_, mines) => state(mines) * mine);
+    for (const clue of step.opened) step.opening += state(needs[clue]) * places[slotOf[clue]];
     for (const clue of links[box]) later[clue] += step.size;
   }
-  return steps;
+  return { steps, start };
 }
 
-/** The fewest and the most mines in the box of a step with every clue still satisfiable. @param {Count} given @param {number} state */
+/** The fewest and the most mines in the box of a step with every clue still satisfiable. @param {Count} given @param {State} state */
 export function fits({ size, clues }, state) {
   let [low, high] = [0, size];
+  const isLong = typeof state === "bigint";
   for (const [place, radix, later] of clues) {
-    const need = Math.floor(state / place) % radix;
+    const need = isLong ? Number((state / place) % radix) : Math.floor(state / place) % radix;
     if (need < high) high = need;
     if (need - later > low) low = need - later;
   }
   return [low, high];
 }
 
-/** The states after a box with their values by `merge(before, so far, mines)`; a state costs `weight` states of the budget. @template V @param {Count} step @param {Map<number, V>} layer @param {Budget} budget @param {Merge<V>} merge */
+/** The states after a box with their values by `merge(before, so far, mines)`; a state costs `weight` states of the budget. @template V @param {Count} step @param {Map<State, V>} layer @param {Budget} budget @param {Merge<V>} merge */
 function after(step, layer, budget, merge, weight = 1) {
   const most = budget.left / weight;
-  const reached = /** @type {Map<number, V>} */ (new Map());
+  const reached = /** @type {Map<State, V>} */ (new Map());
   for (const [before, value] of layer) {
     const state = before + step.opening;
     const [low, high] = fits(step, state);
     for (let mines = low; mines <= high; mines += 1) {
-      const next = state - mines * step.mask;
+      const next = state - step.taken[mines];
       reached.set(next, merge(value, reached.get(next), mines));
     }
     if (reached.size > most) throw new TooManyCases();
@@ -101,15 +116,16 @@ function weightOf(ways) {
 
 /** The possible numbers of mines of a component, as bits. @param {Component} component @param {Budget} budget */
 export function minesOf(component, budget) {
-  let layer = new Map([[0, 1n]]);
-  for (const step of stepsOf(component))
+  const { steps, start } = stepsOf(component);
+  let layer = new Map([[start, 1n]]);
+  for (const step of steps)
     layer = after(
       step,
       layer,
       budget,
       (value, so_far = 0n, mines) => so_far | (value << BigInt(mines)),
     );
-  return layer.get(0) ?? 0n;
+  return layer.get(start) ?? 0n;
 }
 
 /**
@@ -118,10 +134,10 @@ export function minesOf(component, budget) {
  * @param {Component} component @param {Budget} budget
  */
 export function countConfigurations(component, budget, keepsOuts = false) {
-  const steps = stepsOf(component);
-  const bits = coefficientBits(component, steps, { ...budget });
+  const { steps, start } = stepsOf(component);
+  const bits = coefficientBits(component, steps, start, { ...budget });
   const shifts = Array.from({ length: 9 }, (_, mines) => BigInt(mines) * bits);
-  const layers = [new Map([[0, 1n]])];
+  const layers = [new Map([[start, 1n]])];
   for (const step of steps) {
     const times = BINOMIALS[step.size];
     const layer = layers[layers.length - 1];
@@ -139,19 +155,19 @@ export function countConfigurations(component, budget, keepsOuts = false) {
     if (!keepsOuts) outs.pop();
     mines.unshift(unpacked(held, bits));
   }
-  return { ways: unpacked(outs[0].get(0) ?? 0n, bits), mines, outs, bits };
+  return { ways: unpacked(outs[0].get(start) ?? 0n, bits), mines, outs, bits };
 }
 
-/** The ways out of the states before a box, and the mines in the box over all ways. @param {Count} step @param {Map<number, bigint>} layer @param {Map<number, bigint>} out @param {bigint[]} shifts */
+/** The ways out of the states before a box, and the mines in the box over all ways. @param {Count} step @param {Map<State, bigint>} layer @param {Map<State, bigint>} out @param {bigint[]} shifts */
 function before(step, layer, out, shifts) {
-  const found = /** @type {Map<number, bigint>} */ (new Map());
+  const found = /** @type {Map<State, bigint>} */ (new Map());
   let all = 0n;
   for (const [state, waysIn] of layer) {
     const opened = state + step.opening;
     const [low, high] = fits(step, opened);
     let [waysOut, held] = [0n, 0n];
     for (let mines = low; mines <= high; mines += 1) {
-      const rest = out.get(opened - mines * step.mask);
+      const rest = out.get(opened - step.taken[mines]);
       if (!rest) continue;
       const part = (rest * BINOMIALS[step.size][mines]) << shifts[mines];
       waysOut += part;
@@ -164,11 +180,11 @@ function before(step, layer, out, shifts) {
   return { out: found, held: all };
 }
 
-/** The width of a packed number in bits. @param {Component} given @param {Count[]} steps @param {Budget} budget */
-function coefficientBits({ boxes }, steps, budget) {
+/** The width of a packed number in bits. @param {Component} given @param {Count[]} steps @param {State} start @param {Budget} budget */
+function coefficientBits({ boxes }, steps, start, budget) {
   const cells = boxes.reduce((sum, box) => sum + box.length, 0);
   if (cells < MANY_CELLS) return BigInt(cells + 4);
-  let [most, layer] = [1, new Map([[0, 1]])];
+  let [most, layer] = [1, new Map([[start, 1]])];
   for (const step of steps) {
     const times = BINOMIALS[step.size].map(Number);
     layer = after(step, layer, budget, (ways, so_far = 0, mines) => so_far + ways * times[mines]);

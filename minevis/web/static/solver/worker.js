@@ -1,7 +1,7 @@
 // The solver as a worker: a message is a question, and its answer goes back under the same number.
 
-import { analyze, drawLayout, outcomesOf, randomFrom, totalsOf, zeroChances } from "./analysis.js";
-import { bestMove } from "./best.js";
+import { analyze, drawLayout, randomFrom, totalsOf, zeroChances } from "./analysis.js";
+import { bestMove, outcomesInTime } from "./best.js";
 import { drawBoard } from "./boards.js";
 import { proofsOf } from "./prove.js";
 
@@ -13,7 +13,7 @@ const QUESTIONS = {
   easiest: (position, near) => proofsOf(position).easiest(near),
   board: drawBoard,
   best: bestMove,
-  outcomes: outcomesOf,
+  outcomes: outcomesInTime,
   zeros: (position) => zeroChances(position, analyze(position).chances),
   layout: (position, seed, settled) => drawLayout(position, randomFrom(seed), settled),
 };
