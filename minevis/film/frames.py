@@ -1,6 +1,6 @@
 """Frames: the picture after one event, and a stream of pictures for many beats."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import groupby, repeat
@@ -99,6 +99,7 @@ def frames(
     timeline = Timeline.of(trace)
     views: Iterator[Window] = repeat(page.area)
     stage, painter = Stage(trace, page), Painter(page, timeline=timeline)
+    stage.told = told = set[int]()
     if page.format:
         beats = list(beats)
         stage.searching = any(kind(trace.events[beat.index]) is Kind.SEARCH for beat in beats)
@@ -107,6 +108,8 @@ def frames(
     said: tuple[str, ...] = ()
     for beat, snapshot, group in moments(trace, beats, page.cropped):
         window = next(views)
+        if not beat.card:
+            told.add(beat.index)
         scene = stage.scene(snapshot, beat, group)
         if beat.words is not None:
             scene = without_words(scene, beat.words if page.format else (" ".join(beat.words),))
@@ -137,11 +140,13 @@ def _moves(before: Gaze | None, now: Gaze, beat: Beat, fps: float) -> list[Gaze]
 class Stage:
     """What is drawn of a trace, moment after moment: its scenes and windows. Mutable.
 
-    `searching` says whether the steps of searches are shown.
+    `searching` says whether the steps of searches are shown, and `told` are the events shown so
+    far: by default all of them.
     """
 
     def __init__(self, trace: Record, page: Page) -> None:
         self.trace, self.page, self.searching = trace, page, False
+        self.told: Collection[int] = range(len(trace))
         self._drawings: dict[Panel, Drawing] = {}
 
     def scene(self, snapshot: Snapshot, beat: Beat, group: Group | None = None) -> Scene:
@@ -157,7 +162,13 @@ class Stage:
                 keys, cells = drawing.keys(index), drawing.cells(index)
                 drawn[each] = Drawn(picture, *words, keys, cells, letters)
         scene = scene_of(
-            snapshot, page, drawn=drawn, step=beat.step, skipped=beat.skipped, group=group
+            snapshot,
+            page,
+            drawn=drawn,
+            step=beat.step,
+            skipped=beat.skipped,
+            group=group,
+            odds_told=not beat.card and self._odds_told(index),
         )
         if cases is not None:
             place = page.grids[-1]
@@ -165,6 +176,12 @@ class Stage:
             cards = Drawn(draw_cards(snapshot, cases, size, page.body, page.theme))
             scene = replace(scene, layers=(*scene.boards, cards))
         return scene
+
+    def _odds_told(self, index: int) -> bool:
+        """Whether the film shows the event that gave the odds known at event `index`."""
+        ends = ev.OddsFound | ev.Reviewed | ev.Opened
+        given = (at for at in range(index, -1, -1) if isinstance(self.trace.events[at], ends))
+        return next(given, 0) in self.told
 
     def _drawing(self, page: Page, panel: Panel) -> Drawing:
         if panel not in self._drawings:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, chain, groupby, pairwise
 
 from minevis.film.beats import beats
-from minevis.render.camera import Window
+from minevis.render.camera import Window, chain_words
 from minevis.render.scene import Beat, Group
 from minevis.trace.record import Record
 from minevis.words.captions import caption
@@ -65,7 +65,7 @@ def _label_and_text(trace: Record, beat: Beat, crop: Window | None) -> tuple[str
     group = Group.of(trace, beat, crop)
     event = trace.events[beat.index]
     if group is not None and not beat.card:
-        return group.badge(), group.caption
+        return group.badge(), chain_words(trace, beat.first, beat.last, crop)
     if beat.card and beat.card != "closing":
         event = trace.events[0]
     return badge(event), " ".join(beat.words or ()) or caption(event)

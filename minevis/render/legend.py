@@ -30,6 +30,7 @@ LEGEND = {  # the most important first: if room is short, the rest is left out
     "box without mines": "no mine supposed",
     "box of both": "so many of the box",
     "CLUE": "a clue it follows from",
+    "numbers": "mines left, covered left",
     "dead end": "dead end, by this clue",
     "solution path": "leads to a solution",
     "current path": "being tried",
@@ -38,7 +39,6 @@ LEGEND = {  # the most important first: if room is short, the rest is left out
     "REGION": "being searched",
     "KNOWN_SAFE": "known safe",
     "KNOWN_MINED": "known mine",
-    "numbers": "mines left, covered left",
     "CLICK": "clicked",
     "FRESH": "opened with it",
 }

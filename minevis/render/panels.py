@@ -213,6 +213,8 @@ SCALES = {  # of the options of a guess, by the quantity that decides
 }
 MINE_CHANCE, ZERO_CHANCE = "chance of a mine, %", f"{ZERO.words}, %"
 NO_REGIONS = "no frontier to part"
+NO_ODDS, NO_ZEROS, NO_GUESS = "No odds", "No zeros", "No guess"  # titles without these
+NOT_COMPUTED = "not computed at this step"
 RANKS = 3  # of the least risky cells, shown at a guess
 SEPARATOR = "  ·  "
 # Pictures of view codes -3 … 8, at place code + 3.
@@ -280,15 +282,17 @@ def constraints(s: Snapshot) -> Layer:
 
     Flagged, exploded or proven cells count as found, and so do cells that a search
     supposes: that is how a clue gets violated. A clue that an event speaks of shows
-    the numbers of that event.
+    its numbers before that event.
     """
     left, room = remainders(s)
+    drawn = marks(s)
     pictures = _seen(s, VIEW_PICTURES)
     opened = s.view >= 0
     pictures[opened] = Tile.OPENED
-    constrained = opened & ((room > 0) | (left != 0))
+    spoken = np.isin(drawn, (Mark.CLUE, Mark.VIOLATED))
+    constrained = opened & ((room > 0) | (left != 0) | spoken)
     pictures[constrained] = constraint_tiles(left[constrained], room[constrained])
-    return Layer(_with_supposed(pictures, s), marks(s))
+    return Layer(_with_supposed(pictures, s), drawn)
 
 
 add_panel(
@@ -307,27 +311,62 @@ add_panel(
 def remainders(s: Snapshot) -> tuple[np.ndarray, np.ndarray]:
     """Mines left and covered cells left around all cells: two int64 [H, W].
 
-    The first has a meaning only if the cell is an opened clue. Cells that a deduction
-    has just proven does not count yet, so that the numbers still show why it is so.
+    The first has a meaning only if the cell is an opened clue. What the described deductions have
+    just settled does not count yet, so that the numbers still show why it is so. A clue that proves
+    something has the numbers at the time of its deduction.
     """
-    news = mask_of(s.subject, s.shape) if isinstance(s.event, ev.Deduction) else False
-    covered, tried = s.view == ViewCode.COVERED, s.trial > 0
-    mined, safe = (known & covered & ~tried & ~news for known in (s.mined, s.safe))
-    marked = (s.view == ViewCode.FLAGGED) | (s.view == ViewCode.EXPLODED) | mined
+    reasons = ev.Deduction | ev.Reasoned
+    events = [event for event in s.together or (s.event,) if event is not None]
+    if not any(isinstance(event, reasons) for event in events):
+        return _counts_around(s)
+    waiting = mask_of((cell for event in events for cell in _settled(event)), s.shape)
+    if isinstance(s.event, ev.Deduction):
+        waiting &= s.trial == 0  # its proof supposes something of them
+    before = _counts_around(s, waiting)
+    left, room = before[0].copy(), before[1].copy()
+    if (fresh := waiting & (s.view >= 0)).any():  # opened by now
+        now = _counts_around(s)
+        left[fresh], room[fresh] = now[0][fresh], now[1][fresh]
+    told: set[Cell] = set()
+    for event in events:
+        if isinstance(event, reasons):
+            numbers = meaning_of(event).numbers  # rules saw the board before
+            stated = {clue: pair for clue, *pair in numbers(event)} if numbers else {}
+            for clue in {*event.clues} - told:
+                left[clue], room[clue] = stated.get(clue, (before[0][clue], before[1][clue]))
+            told.update(event.clues)
+        if event is not events[-1] and _settled(event):
+            waiting = waiting & ~mask_of(_settled(event), s.shape)
+            before = _counts_around(s, waiting)
+    return left, room
+
+
+def _settled(event: ev.Event | None) -> Cells:
+    """Return the covered cells that an event settles: of those, clues count less afterwards."""
+    if isinstance(event, ev.Reasoned):
+        return (*event.step.mines, *event.step.safe)
+    return event.cells if isinstance(event, ev.Deduction | ev.Opened) else ()
+
+
+def _counts_around(s: Snapshot, waiting: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """Return `remainders` as if the cells `waiting` (bool [H, W]) were covered and unknown."""
+    waiting = mask_of((), s.shape) if waiting is None else waiting
+    covered = (s.view == ViewCode.COVERED) | waiting
+    tried = (s.trial > 0) & ~waiting
+    mined, safe = (known & covered & ~tried & ~waiting for known in (s.mined, s.safe))
+    marked = np.isin(s.view, (ViewCode.FLAGGED, ViewCode.EXPLODED)) & ~waiting | mined
     left = s.view.astype(np.int64) - neighbour_counts(marked)
     room = neighbour_counts(covered & ~tried & ~mined & ~safe).astype(np.int64)
     if tried.any():  # n mines in a box of k are n/k a cell: clues see all of a box or none
-        supposed, boxed = np.divmod(s.trial.astype(np.int64), 10)
+        supposed, boxed = np.divmod(np.where(tried, s.trial, 0).astype(np.int64), 10)
         left -= np.rint(block_sums(supposed / np.maximum(boxed, 1))).astype(np.int64)
-    numbers = None if s.event is None else meaning_of(s.event).numbers
-    for clue, mines, cells in numbers(s.event) if numbers else ():  # rules saw the board before
-        left[clue], room[clue] = mines, cells
     return left, room
 
 
 def probability(s: Snapshot) -> Layer:
     """The chance of a mine in percent, from blue (safe) to red."""
-    return _chances(s, s.probability, Tile.MINE_CHANCE, MINE_CHANCE)
+    layer = _chances(s, s.probability, Tile.MINE_CHANCE, MINE_CHANCE)
+    return layer if layer.subtitle else replace(layer, title=NO_ODDS, subtitle=NOT_COMPUTED)
 
 
 add_panel(
@@ -347,8 +386,8 @@ add_panel(
 def zero(s: Snapshot) -> Layer:
     """The chance of a zero on covered cells, in percent; the bluer, the likelier."""
     layer = _chances(s, s.zero, Tile.ZERO_CHANCE, ZERO_CHANCE)
-    later = np.isnan(s.zero).all()
-    return replace(layer, subtitle="shown when a guess asks for them") if later else layer
+    later = "shown when a guess asks for them"
+    return layer if layer.subtitle else replace(layer, title=NO_ZEROS, subtitle=later)
 
 
 add_panel(
@@ -405,7 +444,7 @@ def guess(s: Snapshot) -> Layer:
     pictures = _seen(s, PALE_PICTURES)
     if not isinstance(s.event, ev.Guessed):
         nothing = np.zeros(s.shape, np.uint8)
-        return Layer(pictures, nothing, subtitle="shown when there is one")
+        return Layer(pictures, nothing, title=NO_GUESS, subtitle="shown when there is one")
     if s.event.options:
         layer = _decided(Layer(pictures, marks(s)), s.event)
         leading = [f"{percent(_measure(each))} at {each.cell}" for each in s.event.options[:RANKS]]

@@ -19,7 +19,7 @@ from minevis.render.panels import (
     panel,
     remainders,
 )
-from minevis.render.tiles.atlas import Mark, Tile
+from minevis.render.tiles.atlas import Mark, Tile, constraint_tiles
 from minevis.render.tiles.theme import Colour
 from minevis.solver import events as ev
 from minevis.solver.events import Event
@@ -27,7 +27,7 @@ from minevis.solver.proofs.steps import ENDS, Cases, MinesLeft, Step, Suppose, W
 from minevis.trace.record import Record
 from minevis.trace.snapshot import Snapshot
 from minevis.utils.formatting import big_number, percent, quantity
-from minevis.words.captions import Narration, caption, sentences_of
+from minevis.words.captions import Narration, caption, search_caption, sentences_of
 from minevis.words.events import MEANINGS, badge, badge_role, kind, meaning_of
 from minevis.words.events.deductions import step_marks
 from minevis.words.events.meaning import Kind, Sentence
@@ -134,7 +134,10 @@ class Group:
         if beat.last <= beat.first and alone:
             return None
         events = trace.events[beat.since : beat.index + 1]
-        words = chain_words(trace, beat.first, beat.last, crop)
+        if kind(events[-1]) is Kind.SEARCH:  # counters: its end is not known yet
+            words = search_caption(_search_so_far(trace, beat.index))
+        else:
+            words = chain_words(trace, beat.first, beat.last, crop)
         return cls(seen_in(events, crop), words, crop is not None)
 
     def badge(self) -> str:
@@ -145,6 +148,13 @@ class Group:
         if found and not self.part:
             return badge(found[-1])
         return MEANINGS[ev.Counted if found else ev.Opened].badge
+
+
+def _search_so_far(trace: Record, index: int) -> Sequence[Event]:
+    """Return the events of the search going on at event `index`, up to it."""
+    starts = ev.ComponentFound | ev.ComponentKept | ev.FrontierFound
+    first = next(at for at in range(index, -1, -1) if isinstance(trace.events[at], starts))
+    return trace.events[first : index + 1]
 
 
 def moments(
@@ -174,11 +184,13 @@ def scene_of(
     step: int | None = None,
     skipped: int = 0,
     group: Group | None = None,
+    odds_told: bool = True,
 ) -> Scene:
     """Return the scene of a snapshot, with its sentences up to number `step`.
 
     `drawn` are the panels that have drawn themselves; `skipped` steps were left out before it,
-    and `group` are the events that are described together with it.
+    and `group` are the events that are described together with it. Without `odds_told`, chances of
+    0 and 100 % are shown only of cells that a sentence has proven.
     """
     if s.event is None or not page.text.width:
         return Scene(_layers(s, page, drawn or {}))
@@ -187,8 +199,11 @@ def scene_of(
     told = Narration((Sentence(group.caption if group else caption(s.event), ()),), given or {})
     if page.format and not group:
         told = sentences_of(s.event, letters=page.labels == "letters" if given is None else given)
+    if group:
+        s = replace(s, together=group.events)
     so_far = told.sentences if step is None else told.sentences[: step + 1]
     whole = len(so_far) == len(told.sentences)
+    s = _without_untold_odds(s, told, len(so_far), odds_told=odds_told)
     layers = _layers(s, page, drawn or {}, decided=whole)
     texts = [sentence.text for sentence in so_far]
     if skipped and not group:  # the caption of a group counts
@@ -205,7 +220,8 @@ def scene_of(
         known = np.where(marks > 0, marks, known_marks(s))
         scene = scene.redrawn(lambda layer: replace(layer, marks=known, links=(), outlines=()))
         label = (group.badge(), page.theme.deduction)
-        return replace(scene, badge=label, spoken=marks > 0)
+        numbers = _numbers(s, scene.board) if page.format else {}
+        return replace(scene, badge=label, spoken=marks > 0, numbers=numbers)
     if not page.format:
         return scene
     scene = scene.redrawn(lambda layer: _calm(_so_far(layer, s, told, len(so_far))))
@@ -215,7 +231,7 @@ def scene_of(
         coming=tuple(sentence.text for sentence in told.sentences[len(so_far) :]),
         spoken=_spoken_cells(s, told, len(so_far)),
         letters=_letters(told, len(so_far)),
-        numbers=_numbers(s, scene.board),
+        numbers=_numbers(_supposed_before(s, told, len(so_far)), scene.board),
     )
 
 
@@ -258,7 +274,8 @@ def _so_far(layer: Layer, s: Snapshot, narration: Narration, count: int) -> Laye
     before it all the time."""
     steps = _steps_shown(s.event, narration)
     if steps:
-        layer = replace(layer, pictures=with_suppositions(layer.pictures, steps[:count]))
+        pictures = _recounted(layer.pictures, _supposed_before(s, narration, count))
+        layer = replace(layer, pictures=with_suppositions(pictures, steps[:count]))
     if any(isinstance(step, Suppose) for step in steps):
         layer = replace(layer, links=())  # a chain is shown step by step: no lines across it
     if count == len(narration.sentences):
@@ -321,6 +338,48 @@ def with_suppositions(pictures: np.ndarray, steps: Sequence[Step]) -> np.ndarray
     return levels[-1]
 
 
+def _supposed_before(s: Snapshot, narration: Narration, count: int) -> Snapshot:
+    """The snapshot with the suppositions and finds of a proof before its `count`-th sentence."""
+    steps = _steps_shown(s.event, narration)[: max(count - 1, 0)]
+    if not steps:
+        return s
+    tried = with_suppositions(np.full(s.shape, Tile.COVERED, np.uint16), steps)
+    for step in steps:
+        if not step.depth:
+            put(tried, step.mines, A_MINE)
+            put(tried, step.safe, NO_MINE)
+    trial = np.where(tried == Tile.COVERED, 0, tried.astype(np.int64) - Tile.SUPPOSED)
+    return replace(s, trial=trial.astype(np.int8))
+
+
+def _recounted(pictures: np.ndarray, s: Snapshot) -> np.ndarray:
+    """Pictures (uint16 [H, W]) with the two numbers of constraints as in another snapshot."""
+    at = (pictures >= Tile.CONSTRAINT) & (pictures < Tile.MINE_CHANCE)
+    if not at.any():
+        return pictures
+    pictures, (left, room) = pictures.copy(), remainders(s)
+    pictures[at] = constraint_tiles(left[at], room[at])
+    return pictures
+
+
+def _without_untold_odds(
+    s: Snapshot, narration: Narration, count: int, *, odds_told: bool
+) -> Snapshot:
+    """The snapshot without chances of 0 and 1 that no sentence has proven so far."""
+    whole = count == len(narration.sentences)
+    if s.event is not None and meaning_of(s.event).with_odds:
+        odds_told = whole or not isinstance(s.event, ev.OddsFound)
+    coming = (cell for sentence in narration.sentences[count:] for cell in sentence.cells)
+    hidden = mask_of(coming, s.shape)
+    if not odds_told:
+        hidden[:] = True
+    hidden &= ~(s.safe | s.mined)
+    if isinstance(s.event, ev.Deduction) and not whole:
+        hidden |= mask_of(s.event.cells, s.shape)
+    untold = hidden & np.isin(s.probability, (0.0, 1.0)) & (s.view == ViewCode.COVERED)
+    return replace(s, probability=np.where(untold, np.nan, s.probability)) if untold.any() else s
+
+
 def _refute(levels: list[np.ndarray], pictures: np.ndarray, refuted: Suppose) -> None:
     """Undo a refuted supposition. A nested one becomes its opposite."""
     cells = (refuted.cell, *refuted.alike)
@@ -372,11 +431,9 @@ def _counted_at(event: Event | None, narration: Narration, count: int) -> Cells:
 
 
 def _numbers(s: Snapshot, layer: Layer) -> dict[Cell, tuple[int, int]]:
-    """Mines and covered cells left next to the clues that a rule speaks of."""
-    if s.event is None or meaning_of(s.event).numbers is None:
-        return {}
+    """Mines and covered cells left next to the ringed clues."""
+    rows, cols = np.nonzero(np.isin(layer.marks, (Mark.CLUE, Mark.VIOLATED)))
     left, room = remainders(s)
-    rows, cols = np.nonzero(layer.marks == Mark.CLUE)
     at = zip(rows.tolist(), cols.tolist(), strict=True)
     return {cell: (int(left[cell]), int(room[cell])) for cell in at}
 

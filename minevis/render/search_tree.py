@@ -37,18 +37,21 @@ class SearchTree:
 
     def widest_title(self) -> str:
         """The title next to counts of the largest width."""
-        return f"{TITLE}   {_counts(WIDE, WIDE, WIDE)}"
+        return f"{TITLE}   {_counts(WIDE, WIDE, WIDE, WIDE)}"
 
     def start(self, trace: Record, size: tuple[int, int], body: int, theme: Theme) -> "TreePanel":
         """The trees of all searches of `trace`, in a panel of `size` (h, w) px."""
         return TreePanel(Searches(trace), size, body, theme, lettered=self.lettered)
 
 
-def _counts(tries: int, dead_ends: int, configurations: int) -> str:
-    return (
+def _counts(tries: int, dead_ends: int, solutions: int, configurations: int) -> str:
+    counts = (
         f"{in_figures(tries):# try|# tries}, {in_figures(dead_ends):# dead end|# dead ends}, "
-        f"{in_figures(configurations):# configuration|# configurations}"
+        f"{in_figures(solutions):# solution|# solutions}"
     )
+    if not solutions:
+        return counts
+    return f"{counts} ({in_figures(configurations):# configuration|# configurations})"
 
 
 class TreePanel:

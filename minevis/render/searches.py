@@ -117,11 +117,12 @@ class Search:
             node = node.parent
         return node
 
-    def counts(self, index: int) -> tuple[int, int, int]:
-        """Tries, dead ends and configurations up to event `index`."""
+    def counts(self, index: int) -> tuple[int, int, int, int]:
+        """Tries, dead ends, solutions and configurations up to event `index`."""
         tries = bisect_right(self._tries, index)
         dead = bisect_right(self._deaths, index)
-        return tries, dead, self._sums[bisect_right(self._finds, index)][0]
+        found = bisect_right(self._finds, index)
+        return tries, dead, found, self._sums[found][0]
 
     def averages(self, index: int) -> tuple[float, ...] | None:
         """The mean chance of a mine per box over the configurations found by event `index`.

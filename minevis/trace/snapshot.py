@@ -52,6 +52,8 @@ class Snapshot:
         The result; None while the game runs.
     seconds : float or None
         The time in seconds, for games with a clock.
+    together : tuple of Event
+        The events that one picture describes together, `event` being the last; else empty.
 
     Examples
     --------
@@ -84,6 +86,7 @@ class Snapshot:
     won: bool | None = None  # None while the game goes on
     letters: np.ndarray | None = None  # bool [H, W]: mines that spell a word
     seconds: float | None = None  # on the clock of a game that was timed
+    together: tuple[Event, ...] = ()  # that one picture describes, in their order
 
     def __post_init__(self) -> None:
         for name, value in self.__dict__.items():

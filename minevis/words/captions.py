@@ -147,13 +147,21 @@ def _reasons(deductions: Sequence[ev.Deduction], guesses: int) -> str:
 
 
 def _searched(events: Sequence[Event]) -> str:
-    """Describe the progress of searches in numbers."""
+    """Describe searches from their first to their last event."""
+    return f"A search: {_steps_of(events)}."
+
+
+def search_caption(events: Sequence[Event]) -> str:
+    """Describe how far a search has come with its `events` so far, as the counters do."""
+    return f"Searching: {_steps_of(events)} so far."
+
+
+def _steps_of(events: Sequence[Event]) -> str:
     sorts = [type(event) for event in events]
     tries, ends, found = (
-        in_words(sorts.count(sort)) for sort in (ev.Tried, ev.Violated, ev.SolutionFound)
+        in_figures(sorts.count(sort)) for sort in (ev.Tried, ev.Violated, ev.SolutionFound)
     )
-    solutions = f"{found:# solution|# solutions}"
-    return f"Searching: {tries:# try|# tries}, {ends:# dead end|# dead ends}, {solutions}."
+    return f"{tries:# try|# tries}, {ends:# dead end|# dead ends}, {found:# solution|# solutions}"
 
 
 def stake_sentences(s: Snapshot) -> tuple[str, ...]:

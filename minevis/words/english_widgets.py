@@ -93,7 +93,8 @@ WIDGETS = {
     "list searches": "Searches",
     "list mistakes": "Mistakes",
     "list none": "None in this game.",
-    "tree counted": "tries {tries}  ·  dead ends {dead}  ·  configurations {found}",
+    "tree counted": "tries {tries}  ·  dead ends {dead}  ·  solutions {solutions}  ·  "
+    "configurations {found}",
     "tree part": "  ·  {drawn} of {all} tries drawn",
     "curve": "Curve",
     "curve wins": "Chance to win",

@@ -97,7 +97,7 @@ def test_a_search_by_hand_breaks_a_clue_and_goes_back(open_figure):
     press("Search the rest")
     eventually(lambda: "3 configurations, 16 tries" in said(tab))
     tree = tab.locator(".mv-words canvas").get_attribute("aria-label")
-    assert "tries 16  ·  dead ends 6  ·  configurations 3" in tree
+    assert "tries 16  ·  dead ends 6  ·  solutions 3  ·  configurations 3" in tree
     press("Begin again")
     eventually(lambda: "Next is (0, 3)" in said(tab))
     for name in ("Mine", "Go back", "No mine", "Mine", "Search the rest"):  # skips the first branch

@@ -102,7 +102,7 @@ REGION = ev.Opened(B, (B, (0, 3), (0, 4)), (0, 1, 1))
         ),
         (
             (ev.Tried((A,), 1, 1), ev.Tried((B,), 1, 1), ev.SolutionFound((1,), 1)),
-            "Searching: two tries, no dead ends, one solution.",
+            "A search: 2 tries, 0 dead ends, 1 solution.",
         ),
     ],
 )

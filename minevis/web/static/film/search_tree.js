@@ -85,8 +85,8 @@ export class SearchTree {
   tell(search, event) {
     let text = this.say("no search yet");
     if (search) {
-      const [tries, dead, found] = search.counts(event).map(figures);
-      text = this.say("tree counted", { tries, dead, found });
+      const [tries, dead, solutions, found] = search.counts(event).map(figures);
+      text = this.say("tree counted", { tries, dead, solutions, found });
       const drawn = this.plan?.search === search ? this.plan.across.size : search.nodes.length;
       if (drawn < search.nodes.length)
         text += this.say("tree part", { drawn: figures(drawn), all: figures(search.nodes.length) });

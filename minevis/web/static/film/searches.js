@@ -91,11 +91,13 @@ export class Search {
     return node;
   }
 
-  /** Tries, dead ends and configurations up to an event. @param {number} event */
+  /** Tries, dead ends, solutions and configurations up to an event. @param {number} event */
   counts(event) {
     const tried = this.nodes.filter((node) => node.tried <= event);
     const dead = tried.filter((node) => node.dead >= 0 && node.dead <= event);
-    return [tried.length, dead.length, this.found(event).reduce((sum, { ways }) => sum + ways, 0)];
+    const found = this.found(event);
+    const configurations = found.reduce((sum, { ways }) => sum + ways, 0);
+    return [tried.length, dead.length, found.length, configurations];
   }
 
   /** @param {number} event */

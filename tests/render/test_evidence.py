@@ -1,0 +1,160 @@
+"""Frames of films show the evidence of their sentences, and no result before its sentence."""
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from minevis.film.beats import beats
+from minevis.film.frames import Stage, film_page
+from minevis.game.position import ViewCode
+from minevis.render.panels import NO_ODDS, PANELS, remainders
+from minevis.render.scene import Drawn, moments
+from minevis.render.tiles.atlas import Mark, Tile, constraint_tiles
+from minevis.solver import events as ev
+from minevis.solver.proofs.steps import Count
+from minevis.words.events import kind
+from minevis.words.events.meaning import Kind
+from minevis.words.proof_captions import steps_shown
+
+PANELS_SHOWN = ("board", "constraints", "probability")
+CERTAIN = {Tile.MINE_CHANCE, Tile.MINE_CHANCE + 100, Tile.FAINT_CHANCE, Tile.FAINT_CHANCE + 100}
+
+
+@pytest.fixture(scope="module")
+def game():
+    """An expert game with counting chains, proofs and searches."""
+    return mv.play("expert", seed=10)
+
+
+def scenes(trace, panels, detail=1):
+    """The beats of a film with their snapshots, groups and scenes."""
+    page = film_page(trace.shape, panels=panels)
+    shown = beats(trace, detail=detail, fps=30, grouping="stepwise")
+    stage = Stage(trace, page)
+    stage.told = {beat.index for beat in shown if not beat.card}
+    for beat, snapshot, group in moments(trace, shown, None):
+        yield beat, snapshot, group, stage.scene(snapshot, beat, group)
+
+
+def ringed(layer):
+    """The cells of a layer whose clue is ringed."""
+    return list(zip(*np.nonzero(layer.marks == Mark.CLUE), strict=True))
+
+
+def test_chains_show_constraints_before_their_deductions(game):
+    seen = 0
+    for _, _, group, scene in scenes(game, PANELS_SHOWN):
+        counted = [each for each in group.events if isinstance(each, ev.Counted)] if group else []
+        told = set()
+        for event in counted:
+            if event.clue not in told:
+                tile = constraint_tiles(np.array(event.left), np.array(event.covered))
+                assert scene.layers[1].pictures[event.clue] == tile
+                assert event.left == 0 or event.left == event.covered
+                seen += 1
+            told.add(event.clue)
+    assert seen > 100
+
+
+def test_every_ringed_clue_has_its_remaining_count(game):
+    seen = 0
+    for _, snapshot, group, scene in scenes(game, PANELS_SHOWN):
+        told = replace(snapshot, together=group.events) if group else snapshot
+        left, room = remainders(told)
+        for clue in ringed(scene.board):
+            seen += 1
+            tile = int(scene.layers[1].pictures[clue]) - Tile.CONSTRAINT
+            assert 0 <= tile < Tile.MINE_CHANCE - Tile.CONSTRAINT
+            assert clue in scene.numbers
+            if not _has_steps(snapshot.event):
+                assert scene.numbers[clue] == (left[clue], room[clue])
+    assert seen > 200
+
+
+def _has_steps(event):
+    return isinstance(event, ev.Proved) and event.proof is not None
+
+
+def test_chances_of_0_and_100_come_with_their_proof(game):
+    gaps = 0
+    for beat, s, _, scene in scenes(game, PANELS_SHOWN):
+        shown = np.isin(scene.layers[2].pictures, [*CERTAIN])
+        proven = (s.safe | s.mined).copy()
+        if beat.step is not None and len(scene.coming):
+            for cell in s.subject:
+                proven[cell] = False
+        assert not (shown & ~proven).any()
+        certain = np.isin(s.probability, (0, 1)) & (s.view == ViewCode.COVERED)
+        gaps += int((certain & ~proven).sum())
+    assert gaps > 50
+
+
+def test_told_odds_stay_certain():
+    trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
+    told = [
+        (s, scene)
+        for beat, s, _, scene in scenes(trace, PANELS_SHOWN, detail=2)
+        if isinstance(s.event, ev.Proved) and not scene.coming
+    ]
+    assert told
+    for s, scene in told:
+        certain = np.isin(s.probability, (0, 1)) & (s.view == ViewCode.COVERED)
+        assert np.isin(scene.layers[2].pictures[certain], [*CERTAIN]).all()
+
+
+def test_odds_are_no_title_without_odds(game):
+    titles = set()
+    for _, _, _, scene in scenes(game, PANELS_SHOWN):
+        odds = scene.layers[2]
+        chances = (odds.pictures >= Tile.MINE_CHANCE) & (odds.pictures < Tile.ZERO_CHANCE)
+        assert (odds.title == "Odds") == chances.any()
+        titles.add(odds.title)
+    assert titles == {"Odds", NO_ODDS}
+    for name in ("zero", "guess"):
+        assert PANELS[name](game[1]).title != PANELS[name].title
+
+
+def test_steps_of_a_proof_count_its_suppositions():
+    trace, seen = mv.play("beginner8", seed=26), 0
+    for s in trace:
+        if isinstance(s.event, ev.Reasoned) and isinstance(s.event.step, Count):
+            step = s.event.step
+            tile = PANELS["constraints"](s).pictures[step.clue]
+            assert tile == _tile_that_proves(step)
+            seen += step.depth > 0
+    assert seen
+    seen = 0
+    for beat, s, _, scene in scenes(trace, PANELS_SHOWN):
+        steps = steps_shown(s.event.proof) if _has_steps(s.event) else ()
+        step = steps[beat.step] if beat.step is not None and beat.step < len(steps) else None
+        if isinstance(step, Count):
+            assert scene.layers[1].pictures[step.clue] == _tile_that_proves(step)
+            assert constraint_tiles(*map(np.array, scene.numbers[step.clue])) == (
+                _tile_that_proves(step)
+            )
+            seen += step.depth > 0
+    assert seen
+
+
+def _tile_that_proves(step):
+    """The two numbers of a clue that has just so many cells left as mines, or no mine."""
+    left = len(step.mines)
+    return constraint_tiles(np.array(left), np.array(left or len(step.safe)))
+
+
+def test_a_search_says_as_much_as_its_tree():
+    trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
+    seen = 0
+    for _, snapshot, group, scene in scenes(trace, ("board", "constraints", "tree"), detail=2):
+        if group is None or kind(snapshot.event) is not Kind.SEARCH:
+            continue
+        drawn = next((each for each in scene.layers if isinstance(each, Drawn)), None)
+        if drawn is not None:
+            [said] = scene.sentences
+            assert re.findall(r"\d+", said) == re.findall(r"\d+", drawn.subtitle)[:3]
+            assert f"{re.findall(r'[0-9]+', said)[2]} solution" in scene.counters[-1]
+            seen += 1
+    assert seen > 50
