@@ -5,15 +5,41 @@ A set of layouts is one integer, one bit per layout. Opening a cell and seeing a
 """
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import Lock
 
 import numpy as np
 
 from minevis.game.grid import Cell, neighbour_counts
 
-CALLERS = 1_000  # calls that may already be active
 CALLS_A_CELL = 5  # nested calls; no line of play opens a cell twice, and layouts get fewer
+
+
+_lock = Lock()
+_deep: list[int] = []  # nested calls needed by the searches under way
+_usual = 0  # Python's recursion limit without them
+
+
+@contextmanager
+def nested_calls(needed: int) -> Iterator[None]:
+    """Raise Python's recursion limit meanwhile. Threads share it, so the last one restores it.
+
+    This is safe: calls of Python functions do not use C's stack.
+    """
+    global _usual
+    with _lock:
+        _usual = _usual if _deep else sys.getrecursionlimit()
+        _deep.append(needed)
+        sys.setrecursionlimit(_usual + max(_deep))
+    try:
+        yield
+    finally:
+        with _lock:
+            _deep.remove(needed)
+            if not _deep:
+                sys.setrecursionlimit(_usual)
 
 
 class LimitReachedError(Exception):
@@ -51,9 +77,7 @@ class Endgame:
         self.known: dict[int, int] = {}
         self.evaluated = 0  # sets of layouts evaluated or begun
         self.limit: int | None = None
-        # Threads share the limit, so it stays. Calls of Python do not use C's stack.
-        calls = CALLERS + CALLS_A_CELL * min(len(self.mined), self.count)
-        sys.setrecursionlimit(max(sys.getrecursionlimit(), calls))
+        self.calls = CALLS_A_CELL * min(len(self.mined), self.count)  # nested, at most
 
     @property
     def all(self) -> int:
@@ -65,6 +89,10 @@ class Endgame:
 
         Raises `LimitReachedError` if evaluation takes more sets of layouts than the limit.
         """
+        with nested_calls(self.calls):
+            return self._wins(layouts)
+
+    def _wins(self, layouts: int) -> int:
         if layouts.bit_count() <= 1:
             return layouts.bit_count()
         wins = self.known.get(layouts)  # asked once: a large set takes long to hash
@@ -83,14 +111,15 @@ class Endgame:
         if self.count == 1:  # only one layout is left
             safe = [cell for cell, mined in enumerate(self.mined) if not mined]
             return BestMove(divmod(safe[0] if safe else 0, self.width), 1, 1)
-        cell, wins = self._evaluate(self.all, cells)
+        with nested_calls(self.calls):
+            cell, wins = self._evaluate(self.all, cells)
         if cells is None:
             self.known[self.all] = wins
         return BestMove(divmod(cell, self.width), wins, self.count)
 
     def wins_of(self, cell: int) -> int:
         """Return the wins of opening flat `cell` now, followed by perfect play."""
-        return sum(self.wins(part) for part in self._parts(self.all, cell))
+        return sum(map(self.wins, self._parts(self.all, cell)))
 
     def _parts(self, layouts: int, cell: int) -> list[int]:
         return [part for numbered in self.splits[cell] if (part := layouts & numbered)]
@@ -107,7 +136,7 @@ class Endgame:
         if safe is not None:
             wins = 0
             for part in self._parts(layouts, safe):  # `sum` would use C's stack for every call
-                wins += self.wins(part)
+                wins += self._wins(part)
             return safe, wins
         return self._best_guess(layouts, cells)
 
@@ -128,7 +157,7 @@ class Endgame:
 
     def wins_above(self, layouts: int, enough: int) -> int:
         """Return `wins`; a subclass may return any bound up to `enough` instead."""
-        return self.wins(layouts)
+        return self._wins(layouts)
 
     def _best_guess(
         self, layouts: int, cells: Sequence[int] | None, enough: int = 0

@@ -1,5 +1,7 @@
 """Perfect play: the published figures, and a minimax in plain loops."""
 
+import sys
+import threading
 from itertools import combinations
 
 import numpy as np
@@ -53,6 +55,46 @@ def test_any_set_of_layouts_against_minimax(shape, mines, data):
 def test_a_fifty_fifty_is_worth_half_and_calls_go_deep():
     assert Endgame(np.eye(2, dtype=bool)[:, np.newaxis]).best().chance == 0.5
     assert Endgame(np.eye(1_000, dtype=bool)[:, np.newaxis]).wins_of(0) == 999
+
+
+DEEP = np.eye(1_000, dtype=bool)[:, np.newaxis]
+
+
+@pytest.mark.parametrize("ask", [Endgame.best, lambda endgame: endgame.wins(endgame.all)])
+def test_the_recursion_limit_is_raised_only_during_the_search(ask, monkeypatch):
+    before, during = sys.getrecursionlimit(), []
+    endgame = Endgame(DEEP)
+    assert sys.getrecursionlimit() == before
+    look = endgame._safe_cell
+    monkeypatch.setattr(
+        endgame, "_safe_cell", lambda part: during.append(sys.getrecursionlimit()) or look(part)
+    )
+    ask(endgame)
+    assert max(during) > before + 1_000
+    assert sys.getrecursionlimit() == before
+    monkeypatch.setattr(endgame, "_safe_cell", lambda part: 1 / 0)
+    endgame.known.clear()
+    with pytest.raises(ZeroDivisionError):
+        ask(endgame)
+    assert sys.getrecursionlimit() == before
+
+
+def test_a_search_that_ends_leaves_another_thread_its_recursion_limit():
+    before, started, done = sys.getrecursionlimit(), threading.Event(), threading.Event()
+    won = []
+
+    def report():  # within the first call: waits until the other search is over
+        started.set()
+        done.wait()
+
+    deep = BoundedEndgame(DEEP, report)
+    thread = threading.Thread(target=lambda: won.append(deep.best([0]).wins))
+    thread.start()
+    started.wait()
+    assert Endgame(np.eye(300, dtype=bool)[:, np.newaxis]).wins_of(0) == 299
+    done.set()
+    thread.join()
+    assert (won, sys.getrecursionlimit()) == ([999], before)
 
 
 def test_long_work_says_how_far_it_is(bars, capsys):
