@@ -117,7 +117,7 @@ def _play(
     covered = [(start, ends.size) for start, ends in found.ends.items()]
     chunks = gaps(task, covered, chunk_games(task))
     for (start, games), totals in results(pool, partial(play_chunk, task), chunks):
-        _check(totals, games)
+        _check(totals, games, task)
         if store:
             store.add(task, start, totals)
         found.add(start, totals)
@@ -126,10 +126,10 @@ def _play(
         bar.update(games)
 
 
-def _check(totals: Totals, games: int) -> None:
+def _check(totals: Totals, games: int, task: Task) -> None:
     """Check a worker's answer; it may run a different version of minevis."""
     try:
-        totals.check(games)
+        totals.check(games, task.level.height * task.level.width)
     except (AttributeError, TypeError, ValueError) as error:
         rule = "does it have this version of minevis?"
         raise WorkersLostError(

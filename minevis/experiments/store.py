@@ -29,14 +29,16 @@ from minevis.experiments.store_file import (
     WAIT_SECONDS,
     check_file,
     connect,
-    read_only_uri,
+    connect_to_read,
     store_errors,
 )
 from minevis.experiments.task import Key, Task, Totals
+from minevis.game.hashing import check_seeds
 
 MOST_GAMES = 1024  # of a chunk
 NO_FILES = ("", ":memory:", "none")  # the last is a word of the command line
-FOUND = "SELECT start, games, totals FROM chunks WHERE key = ? AND start BETWEEN ? AND ?"
+ALL = "SELECT start, games, totals FROM chunks WHERE key = ?"
+FOUND = f"{ALL} AND start BETWEEN ? AND ?"
 MOST_BYTES = 1 << 16  # of the totals of a chunk, unpacked; some 2,000 are usual
 
 
@@ -94,13 +96,12 @@ class Store:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
-        if str(path).lower() in NO_FILES:
+        if str(path).lower() in NO_FILES or "\0" in str(path):
             raise StoreError(f"store={str(path)!r}: a store is a file; None saves no games")
         with store_errors(self.path):
             check_file(self.path)
             self.writable = self._is_writable()
-            name = self.path if self.writable else read_only_uri(self.path)
-            self.database = connect(name, uri=not self.writable)
+            self.database = (connect if self.writable else connect_to_read)(self.path)
             if self.writable:
                 self._prepare()
 
@@ -120,18 +121,18 @@ class Store:
         tuple of int and Totals
             First seeds and totals of the parts, in order, without duplicate games.
         """
-        for start, totals in self._chunks(
-            task.key, _seed_text(task.seed), _seed_text(task.stop - 1)
-        ):
+        seeds = _seed_text(task.seed), _seed_text(task.stop - 1)
+        for start, totals in self._chunks(FOUND, task.key, *seeds):
             if start + totals.ends.size <= task.stop:
                 yield start, totals
 
-    def _chunks(self, key: str, first: str = "", last: str = "~") -> Iterator[tuple[int, Totals]]:
-        """Yield the chunks that begin within these seeds, in order, checked."""
+    def _chunks(self, query: str, key: str, *seeds: str) -> Iterator[tuple[int, Totals]]:
+        """Yield the chunks of a query, in order, checked."""
         end = 0
         with store_errors(self.path), self._reading():
-            for row in self.database.execute(f"{FOUND} ORDER BY start", (key, first, last)):
-                start, totals = _chunk_of(*row)
+            height, width, _ = Key.parse(key).level
+            for row in self.database.execute(f"{query} ORDER BY start", (key, *seeds)):
+                start, totals = _chunk_of(*row, cells=height * width)
                 if start < end:
                     raise ValueError("two chunks contain the same game")
                 end = start + totals.ends.size
@@ -175,14 +176,16 @@ class Store:
         query = "SELECT key, player, MIN(rowid) FROM chunks GROUP BY key ORDER BY 3"
         with store_errors(self.path), self._reading():
             return [
-                StoredRun(number, Key.parse(key), key, str(player), self._counts(key))
+                StoredRun(
+                    number, Key.parse(_as_text(key)), key, _as_text(player), self._counts(key)
+                )
                 for number, (key, player, _) in enumerate(self.database.execute(query), 1)
             ]
 
     def _counts(self, key: str) -> list[StoredChunk]:
         return [
             StoredChunk(start, totals.ends.size, won, lost_first, totals.total_guesses)
-            for start, totals in self._chunks(key)
+            for start, totals in self._chunks(ALL, key)
             for won, _, lost_first, _ in [totals.counts]
         ]
 
@@ -199,7 +202,7 @@ class Store:
         Totals
             The sum.
         """
-        chunks = (totals for _, totals in self._chunks(run.key_text))
+        chunks = (totals for _, totals in self._chunks(ALL, run.key_text))
         return Totals.joined([Totals.empty(), *chunks])
 
     def review_of(self, digest: str, key: str) -> str | None:
@@ -273,8 +276,8 @@ class Store:
 
     def _prepare(self) -> None:
         try:
-            self._create()
             self._write_ahead()
+            self._create()
             self.database.execute("PRAGMA synchronous = NORMAL")
         except BaseException:
             self.database.close()
@@ -292,9 +295,14 @@ class Store:
                 self.database.execute(f"PRAGMA user_version = {SCHEMA}")
 
     def _write_ahead(self) -> None:
-        """Use SQLite's write-ahead log: readers and a writer do not wait for each other."""
+        """Use SQLite's write-ahead log: readers and a writer do not wait for each other.
+
+        No journal is written to the disk before: next to a store, a journal is never ours.
+        """
         for _ in range(100 * WAIT_SECONDS):
             with suppress(sqlite3.OperationalError):  # a second process is doing the same
+                if self.database.execute("PRAGMA journal_mode").fetchone() != ("wal",):
+                    self.database.execute("PRAGMA journal_mode = MEMORY")
                 if self.database.execute("PRAGMA journal_mode = WAL").fetchone() == ("wal",):
                     return
                 break
@@ -336,6 +344,13 @@ def _seed_text(seed: int) -> str:
     return f"{seed:020}"
 
 
+def _as_text(value: object) -> str:
+    """Return the value of a row that must be text, and may be anything in a damaged file."""
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r:.40} stands for a text")
+    return value
+
+
 def _start_of(text: str) -> int:
     if not re.fullmatch("[0-9]{20}", text):
         raise ValueError(f"a chunk's first seed is not a number of 20 digits: {text!r:.40}")
@@ -348,15 +363,22 @@ def _row_of(start: int, totals: Totals) -> tuple[str, int, bytes]:
     return _seed_text(start), len(ends), zlib.compress(text.encode())
 
 
-def _chunk_of(start: str, games: int, packed: bytes) -> tuple[int, Totals]:
-    """Return the first seed and the totals in a row. Raises `ValueError` for impossible rows."""
+def _chunk_of(start: str, games: int, packed: bytes, *, cells: int) -> tuple[int, Totals]:
+    """Return the first seed and the totals in a row, of games on boards of so many cells.
+
+    Raises an error, such as `ValueError`, for impossible rows.
+    """
     if not isinstance(games, int) or not 0 < games <= MOST_GAMES:
         raise ValueError(f"a chunk of {games!r:.40} games, not of 1 to {MOST_GAMES}")
     try:
         ends, *sums = json.loads(zlib.decompressobj().decompress(packed, MOST_BYTES))
     except zlib.error as error:
         raise ValueError(f"the totals of a chunk cannot be read ({error})") from error
-    counts = [np.array(numbers).astype(np.int64, casting="safe") for numbers in sums]
+    if any(type(number) is not int for numbers in sums for number in numbers):
+        raise ValueError("the totals of a chunk are not lists of integers")
+    counts = [np.array(numbers, np.int64) for numbers in sums]
     totals = Totals(np.frombuffer(ends.encode(), np.uint8) - ord("0"), *counts)
-    totals.check(games)
-    return _start_of(start), totals
+    totals.check(games, cells)
+    first = _start_of(start)
+    check_seeds(first, games)
+    return first, totals

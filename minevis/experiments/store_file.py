@@ -1,6 +1,7 @@
 """Open a store's SQLite file, which may come from somebody else.
 
-SECURITY.md has the promise: no code in the file runs, and SQLite changes no other file.
+SECURITY.md has the promise: no code in the file runs, and SQLite changes no other file. A file is
+checked before SQLite may write it, or files next to it.
 """
 
 import os
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from time import sleep
+from urllib.parse import quote
 
 from minevis.errors import StoreError
 
@@ -29,13 +31,51 @@ MOST_BYTES = 1 << 25  # per text or blob; a chunk of 2²⁴ games has at most ha
 MOST_SQL = 10_000  # bytes of a statement, in the file too
 MOST_STEPS = 1_000_000  # of SQLite, to list the tables of a file; a store needs some hundred
 STEPS = 100_000  # of SQLite between two checks for Ctrl-C, a few milliseconds
-JOURNAL_END = bytes.fromhex("d9d505f920a163d7")  # end of a journal with a super-journal
-NEIGHBOURS = ("-journal", "-wal", "-shm")
+MOST_IN_MEMORY = 1 << 26  # bytes; a larger file is read where it is
+FORMAT = slice(18, 20)  # in the head of a file: how it is written
+WITH_LOG, WITHOUT_LOG = b"\2\2", b"\1\1"
 
 
-def connect(name: str | Path, *, uri: bool = False) -> sqlite3.Connection:
-    """Open a file. Its texts are limited, and Ctrl-C ends a query."""
-    database = sqlite3.connect(name, timeout=WAIT_SECONDS, isolation_level=None, uri=uri)
+def connect(path: Path) -> sqlite3.Connection:
+    """Open a store to write in it. A new file is empty."""
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644))
+    except FileExistsError:
+        if not path.exists():  # SQLite would create it
+            raise StoreError(f"{path} is a link to a file that does not exist") from None
+    return _connected(_uri(path, "mode=rw"))
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """Open a store to look at it: no file is changed or made.
+
+    It is read from memory, where SQLite sees no other file. A write-ahead log is needed, though:
+    somebody is writing, or was killed.
+    """
+    with suppress(FileNotFoundError):
+        if os.stat(f"{os.path.realpath(path)}-wal").st_size:
+            return _connected(_uri(path, "mode=ro"))
+    if path.stat().st_size > MOST_IN_MEMORY:
+        return _connected(_uri(path, "immutable=1"))
+    data = bytearray(path.read_bytes())
+    if data[FORMAT] == WITH_LOG:
+        data[FORMAT] = WITHOUT_LOG  # which there is none of in memory
+    database = _connected(":memory:")
+    if data:
+        database.deserialize(bytes(data))
+    return database
+
+
+def _uri(path: Path, option: str) -> str:
+    """Return the URI of a file. Names such as "file:other.sqlite" are nothing but names in it."""
+    name = path.absolute().as_posix()
+    start = "file://" if name.startswith("/") else "file:///"  # a drive of Windows
+    return f"{start}{quote(os.fsencode(name))}?{option}"
+
+
+def _connected(name: str) -> sqlite3.Connection:
+    """Open a database. Its texts are limited, and Ctrl-C ends a query."""
+    database = sqlite3.connect(name, timeout=WAIT_SECONDS, isolation_level=None, uri=True)
     _listen_to_ctrl_c(database)
     database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
     database.setlimit(sqlite3.SQLITE_LIMIT_SQL_LENGTH, MOST_SQL)
@@ -46,17 +86,6 @@ def connect(name: str | Path, *, uri: bool = False) -> sqlite3.Connection:
 
 def _listen_to_ctrl_c(database: sqlite3.Connection) -> None:
     database.set_progress_handler(lambda: False, STEPS)  # Python hears signals as it runs this
-
-
-def read_only_uri(path: Path) -> str:
-    """Return the URI for opening a file to look at it.
-
-    SQLite would leave two files next to an unopened one, unless it knows that the file will not
-    change. It must first undo an interrupted transaction.
-    """
-    beside = {end: Path(f"{os.path.realpath(path)}{end}").exists() for end in NEIGHBOURS}
-    mode = "mode=ro" if beside["-wal"] else "mode=rw" if beside["-journal"] else "immutable=1"
-    return f"{path.absolute().as_uri()}?{mode}"
 
 
 def check_file(path: Path) -> None:
@@ -78,9 +107,14 @@ def check_file(path: Path) -> None:
 
 
 def _check_neighbours(path: Path) -> None:
-    """Check the files next to a store that SQLite writes and deletes."""
-    for end in NEIGHBOURS:
-        neighbour = f"{os.path.realpath(path)}{end}"
+    """Check the files next to a store that SQLite would read, write and delete."""
+    journal, *others = (f"{os.path.realpath(path)}{end}" for end in ("-journal", "-wal", "-shm"))
+    if os.path.lexists(journal):
+        raise StoreError(
+            f"{journal} is not from minevis: SQLite would change the store by it, and perhaps "
+            "delete another file; nothing was opened. Without this journal the store can be read"
+        )
+    for neighbour in others:
         with suppress(FileNotFoundError):
             status = os.lstat(neighbour)
             if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1:
@@ -88,27 +122,10 @@ def _check_neighbours(path: Path) -> None:
                     f"{neighbour} is a link, or not a regular file: SQLite would change another "
                     "file; nothing was opened"
                 )
-            if end == "-journal" and (name := _super_journal(neighbour, status.st_size)):
-                raise StoreError(
-                    f"{neighbour} also belongs to the file {name}, which SQLite would delete; "
-                    "nothing was opened. Without this journal the store can be read"
-                )
-
-
-def _super_journal(journal: str, size: int) -> str:
-    """Return the file named at the end of a journal, or "": SQLite would delete it."""
-    with open(journal, "rb") as file:
-        file.seek(max(size - 16, 0))
-        end = file.read(16)
-        if not end.endswith(JOURNAL_END):
-            return ""
-        length = min(int.from_bytes(end[:4]), size - len(end), 1_000)
-        file.seek(size - len(end) - length)
-        return repr(file.read(length).decode("utf-8", "backslashreplace"))
 
 
 def _check_content(path: Path) -> None:
-    with store_errors(path), closing(connect(read_only_uri(path), uri=True)) as database:
+    with store_errors(path), closing(connect_to_read(path)) as database:
         (application,) = database.execute("PRAGMA application_id").fetchone()
         (schema,) = database.execute("PRAGMA user_version").fetchone()
         if application != APPLICATION:

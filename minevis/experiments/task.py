@@ -13,12 +13,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property, partial
 from hashlib import sha256
-from typing import Any, NamedTuple
+from operator import gt
+from typing import Any, NamedTuple, Never
 
 import numpy as np
 
 from minevis.engine.guess.value_net import default_surroundings_net, default_value_net
-from minevis.engine.shared import PERCENTS, UNDECIDED, Outcomes
+from minevis.engine.shared import PERCENTS, RISK_UNITS, UNDECIDED, WON, Outcomes
 from minevis.errors import BoardFormatError, check_count
 from minevis.game.board import Level, check_first, check_radius, check_room, level_of
 from minevis.game.grid import Cell, check_cell
@@ -28,6 +29,7 @@ from minevis.solver.guess.effort import effort_of
 
 RULES_VERSION = 2  # raise it if the same seed plays a different game after a change
 MOST_GAMES = 10**9
+ROUNDING = 1e-6  # of a percent of risk
 ENDS = 4  # ways for a game to end: WON, LOST, LOST_FIRST_CLICK, UNDECIDED
 First = Cell | str | None  # a cell, "uniform", or None: the player's own choice
 
@@ -109,17 +111,27 @@ class Key(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> "Key":
         """Read the text of `Task.key`. Raises `ValueError` for any other text."""
-        found = json.loads(text)
+        found = json.loads(text, parse_constant=_refuse)
         if not isinstance(found, dict) or set(found) != set(cls._fields):
             raise ValueError(f"a key without {', '.join(cls._fields)}: {text[:60]!r}")
         key = cls(**found)
         first = tuple(key.first) if isinstance(key.first, list) else key.first
-        whole = all(isinstance(number, int) for number in (key.rules_version, *key.level))
-        zone = isinstance(key.safe_radius, int | None)
-        if not (whole and zone and isinstance(key.player, dict)):
+        numbers = [key.rules_version, *key.level]
+        numbers += [] if key.safe_radius is None else [key.safe_radius]
+        whole = all(type(number) is int and number >= 0 for number in numbers)
+        if not whole or not isinstance(key.player, dict):
             raise ValueError(f"a key with parts of a wrong type: {text[:60]!r}")
+        most = key.player.get("max_solutions")
+        known = {"judge", *(part.name for part in fields(Player))}
+        if not set(key.player) <= known or not (most is None or (type(most) is int and most > 0)):
+            raise ValueError(f"a key with impossible parts of a player: {text!r:.300}")
         level = level_of(key.level)
-        return key._replace(level=level, first=_click(first, level))
+        first = _click(first, level)
+        return key._replace(level=level, first=first, safe_radius=_radius(key.safe_radius, first))
+
+
+def _refuse(constant: str) -> Never:
+    raise ValueError(f"{constant} is not a number")
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,16 +171,33 @@ class Totals:
         parts = list(chunks)
         return cls(np.concatenate([part.ends for part in parts]), *summed(parts))
 
-    def check(self, games: int) -> None:
-        """Raise `ValueError` unless these are the sums of `games` finished games."""
+    def check(self, games: int, cells: int) -> None:
+        """Raise `ValueError` unless these can be the sums of `games` finished games.
+
+        The boards have so many cells. A game has at most one guess per cell.
+        """
         ends, sums = self.ends, self.sums
         arrays = zip((ends, *sums), (np.uint8, *[np.int64] * len(sums)), strict=True)
         if not all(isinstance(each, np.ndarray) and each.dtype == kind for each, kind in arrays):
             raise ValueError("the totals of a chunk are not arrays of integers")
-        if ends.shape != (games,) or ends.max(initial=0) >= UNDECIDED or sums[0].sum() != games:
+        if any(numbers.min(initial=0) < 0 for numbers in sums):
+            raise ValueError("a chunk has negative numbers")
+        if ends.shape != (games,) or ends.max(initial=0) >= UNDECIDED:
             raise ValueError("the games of a chunk do not add up")
         if any(numbers.shape != (PERCENTS,) for numbers in sums[1:]):
             raise ValueError("a chunk has lists of the wrong length")
+        if self.guesses.ndim != 1 or self.guesses.size > cells + 1:
+            raise ValueError(f"a chunk has games of more guesses than the {cells} cells of a board")
+        # As Python's integers, which do not overflow
+        by_guesses, by_risk, _, taken, hits = (numbers.tolist() for numbers in sums)
+        if sum(by_guesses) != games or sum(by_risk) != games:
+            raise ValueError("the games of a chunk do not add up")
+        lost = games - int((ends == WON).sum())
+        guesses = sum(number * count for number, count in enumerate(by_guesses))
+        if sum(taken) > guesses or sum(hits) > lost or any(map(gt, hits, taken)):
+            raise ValueError("the guesses of a chunk do not add up")
+        if not _are_risks(self.risk_sum.tolist(), taken):
+            raise ValueError("the risks of a chunk do not add up")
 
     @cached_property
     def counts(self) -> tuple[int, int, int, int]:
@@ -193,6 +222,15 @@ class Totals:
         return all(np.array_equal(ours, theirs) for ours, theirs in both)
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def _are_risks(sums: Sequence[int], taken: Sequence[int]) -> bool:
+    """Return whether a number of risks, all of about the same percent, can have these sums."""
+    return all(
+        (percent - ROUNDING) * count <= PERCENTS * total / RISK_UNITS
+        and PERCENTS * total / RISK_UNITS <= (percent + 1 + ROUNDING) * count
+        for percent, (total, count) in enumerate(zip(sums, taken, strict=True))
+    )
 
 
 def summed(chunks: Iterable[Totals]) -> list[np.ndarray]:

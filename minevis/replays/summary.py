@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from minevis.game.board import Board, Level
+from minevis.game.board import Board, level_of
 from minevis.game.game import Game
 from minevis.game.grid import Cell
 from minevis.game_loop import events_of
 from minevis.reviews.winning import finish
 from minevis.solver import events as ev
+from minevis.solver.proofs.steps import PROOF_KINDS
 from minevis.trace.record import Record
 from minevis.trace.serialization import whole_number
 
@@ -85,7 +86,7 @@ class GameSummary:
         """Return the summary from the text of `to_json`. Raises `ValueError` for any other text."""
         try:
             return _summary(json.loads(text))
-        except (KeyError, TypeError, AttributeError, RecursionError) as error:
+        except (KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
             raise ValueError(f"this is not a summary of a game: {error}") from error
 
 
@@ -158,29 +159,70 @@ def _summary(found: dict[str, Any]) -> GameSummary:
     for name in ("won", "best_won"):
         if found[name] is not None and type(found[name]) is not bool:
             raise ValueError(f"{found[name]!r} is neither true nor false")
+    level = level_of(tuple(map(_count, found["level"])))
+    cells = level.height * level.width
+    clicks = {str(kind): _count(count) for kind, count in found["clicks"].items()}
+    if not set(clicks) <= set(ev.VERDICTS):
+        raise ValueError(f"kinds of clicks {', '.join(clicks)!r:.40}: known are {ev.VERDICTS}")
+    proven = tuple(_part(ProvenClicks, each) for each in found["proven"])
+    if sum(each.clicks for each in proven) > cells:
+        raise ValueError(f"more proven clicks than the {cells} cells of the board")
     return GameSummary(
-        name=str(found["name"]),
-        player=str(found["player"]),
-        level=Level(*map(_count, found["level"])),
+        name=_text(found["name"]),
+        player=_text(found["player"]),
+        level=level,
         played=None if found["played"] is None else _number(found["played"]),
         won=found["won"],
-        seconds=None if seconds is None else _number(seconds),
-        three_bv=None if three_bv is None else _count(three_bv),
-        clicks={str(kind): _count(count) for kind, count in found["clicks"].items()},
-        proven=tuple(_part(ProvenClicks, each) for each in found["proven"]),
+        seconds=None if seconds is None else _seconds(seconds),
+        three_bv=None if three_bv is None else whole_number(three_bv, least=0, most=cells),
+        clicks=clicks,
+        proven=proven,
         guesses=tuple(_part(GuessMade, each) for each in found["guesses"]),
         best_won=found["best_won"],
-        rules=str(found["rules"]),
+        rules=_text(found["rules"]),
     )
 
 
 def _part(kind: type[Part], found: dict[str, Any]) -> Part:
-    readers: dict[Any, Callable[[Any], Any]] = {str: str, int: _count, float: _number}
-    return kind(**{each.name: readers[each.type](found[each.name]) for each in fields(kind)})
+    readers: dict[str, Callable[[Any], Any]] = {
+        "idea": _idea,
+        "difficulty": _count,
+        "clicks": _count,
+        "seconds": _seconds,
+        "risk": _chance,
+        "cost": _chance,
+    }
+    return kind(**{each.name: readers[each.name](found[each.name]) for each in fields(kind)})
+
+
+def _idea(value: object) -> str:
+    if value not in ("", *PROOF_KINDS):
+        raise ValueError(f"idea {value!r:.40}: it must be of {PROOF_KINDS}, or empty")
+    return _text(value)
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"{value!r:.40} should be text")
+    return value
 
 
 def _count(value: object) -> int:
     return whole_number(value, least=0, most=MOST)
+
+
+def _chance(value: object) -> float:
+    number = _number(value)
+    if not 0 <= number <= 1:
+        raise ValueError(f"{number!r} is not a chance: it must be 0 to 1")
+    return number
+
+
+def _seconds(value: object) -> float:
+    number = _number(value)
+    if number < 0:
+        raise ValueError(f"{number!r} seconds: it must be 0 or more")
+    return number
 
 
 def _number(value: object) -> float:

@@ -314,7 +314,7 @@ def test_an_empty_file_becomes_a_store_and_a_missing_folder_is_an_error(path):
         assert database.execute("PRAGMA application_id").fetchone() == (APPLICATION,)
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     database.close()
-    for nowhere in ("nowhere/runs.sqlite", "runs.sqlite/runs.sqlite", 250 * "a"):
+    for nowhere in ("nowhere/runs.sqlite", "runs.sqlite/runs.sqlite", 256 * "a"):
         with pytest.raises(mv.StoreError, match="cannot be used as a store"):
             mv.Store(path.parent / nowhere)
     store = mv.Store(path)
@@ -372,12 +372,158 @@ def test_rows_that_cannot_be_are_an_error(path, change, capsys):
         assert (said.out, f"{path} is damaged" in said.err) == ("", True)
 
 
+def row_of(path, **changes):
+    """Return the totals of a stored chunk as the numbers in its row, with some of them changed."""
+    with sqlite3.connect(path) as database:
+        (packed,) = database.execute("SELECT totals FROM chunks").fetchone()
+    database.close()
+    names = ("ends", "guesses", "risks", "risk_sum", "taken", "hits")
+    row = dict(zip(names, json.loads(zlib.decompress(packed)), strict=True))
+    for name, change in changes.items():
+        change(row[name])
+    return list(row.values())
+
+
+def at(place, value):
+    return lambda numbers: numbers.__setitem__(place, value)
+
+
+def plus(place, value):
+    return lambda numbers: numbers.__setitem__(place, numbers[place] + value)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"guesses": at(0, -1)},
+        {"guesses": lambda numbers: numbers.__setitem__(slice(2), [-5, numbers[0] + 5])},
+        {"guesses": lambda numbers: (plus(0, -1)(numbers), numbers.extend([0] * 99 + [1]))},
+        {"guesses": plus(0, 1 << 63)},
+        {"guesses": at(0, True)},
+        {"guesses": at(0, float("nan"))},
+        {"risks": plus(0, 1)},
+        {"risks": plus(0, (1 << 64) - 1)},
+        {"risks": lambda numbers: numbers.append(0)},
+        {"taken": plus(50, 10_000)},
+        {"taken": at(50, -1)},
+        {"hits": plus(50, 1_000)},
+        {"hits": plus(3, 1)},
+        {"risk_sum": plus(50, 1 << 62)},
+        {"risk_sum": plus(50, -(1 << 40))},
+        {"risk_sum": plus(3, 1 << 40)},
+        {"risk_sum": at(50, "many")},
+    ],
+)
+def test_totals_that_cannot_be_are_an_error(path, changes, capsys):
+    with mv.Store(path) as store:
+        store.add(task_of(), 0, play_chunk(task_of(), (0, 256)))
+        (run,) = store.runs()
+    assert mv.trials("beginner8", games=256, store=path, **QUIET).guesses > 100
+    packed = zlib.compress(json.dumps(row_of(path, **changes)).encode())
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE chunks SET totals = ?", (packed,))
+    database.close()
+    with mv.Store(path) as store:
+        for read in (store.runs, partial(store.totals, run), lambda: [*store.finished(task_of())]):
+            with pytest.raises(mv.StoreError, match=r"runs\.sqlite is damaged"):
+                read()
+    assert main(["runs", "--store", str(path)]) == 2
+    assert "runs.sqlite is damaged" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("value", ["x'00ff'", "x'30'", "1e999"])
+@pytest.mark.parametrize("column", ["key", "player", "start", "games", "totals"])
+def test_a_value_of_a_wrong_type_in_any_column_is_an_error(path, column, value):
+    with mv.Store(path) as store:
+        store.add(task_of(), 0, play_chunk(task_of(), (0, 64)))
+    with sqlite3.connect(path) as database:
+        database.execute(f"UPDATE chunks SET {column} = {value}")
+        (kind,) = database.execute(f"SELECT typeof({column}) FROM chunks").fetchone()
+    database.close()
+    with mv.Store(path) as store:
+        if (column, kind) == ("player", "text"):
+            assert store.runs()[0].player == "Inf"
+        else:
+            with pytest.raises(mv.StoreError, match=r"runs\.sqlite is damaged"):
+                store.runs()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"rules_version": -1},
+        {"rules_version": True},
+        {"level": [8, 8, 65]},
+        {"level": [8, 8, 10.0]},
+        {"level": [8, 8]},
+        {"level": [10**9, 10**9, 1]},
+        {"first": [0, 99]},
+        {"first": "anywhere"},
+        {"safe_radius": -1},
+        {"safe_radius": float("inf")},
+        {"player": {"max_solutions": -1}},
+        {"player": {"games": 10**9}},
+        {"player": {"effort": [float("nan")]}},
+    ],
+)
+def test_a_key_with_numbers_that_cannot_be_is_an_error(change):
+    key = json.loads(task_of().key)
+    assert Key.parse(json.dumps(key)).level == (8, 8, 10)
+    with pytest.raises(ValueError, match=r"."):
+        Key.parse(json.dumps(key | change))
+
+
+def test_a_seed_beyond_the_last_is_an_error(path):
+    with mv.Store(path) as store:
+        store.add(task_of(), 0, play_chunk(task_of(), (0, 64)))
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE chunks SET start = ?", (str(2**64 - 63),))
+    database.close()
+    with mv.Store(path) as store, pytest.raises(mv.StoreError, match="exceeds"):
+        store.runs()
+
+
+def other_program(path):
+    with sqlite3.connect(path) as database:
+        database.execute("CREATE TABLE theirs (value)")
+        database.execute("INSERT INTO theirs VALUES (1)")
+    database.close()
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["file:other.sqlite", "file:other.sqlite?mode=rwc", "other.sqlite?cache=shared", "a#b%20c"],
+)
+def test_a_name_with_signs_of_a_uri_is_the_name_of_a_file(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    other = tmp_path / "other.sqlite"
+    before = other_program(other)
+    for _ in range(2):
+        first = mv.trials("beginner8", games=64, store=name, **QUIET)
+    assert first.games == 64
+    assert main(["runs", "--store", name]) == 0
+    assert {path.name for path in tmp_path.iterdir()} == {"other.sqlite", name}
+    assert other.read_bytes() == before
+
+
+def test_a_link_to_no_file_is_an_error_and_makes_none(tmp_path):
+    link, target = tmp_path / "runs.sqlite", tmp_path / "target.sqlite"
+    link.symlink_to(target)
+    for use in (mv.Store, lambda path: mv.trials("beginner8", games=9, store=path, **QUIET)):
+        with pytest.raises(mv.StoreError, match="is a link to a file that does not exist"):
+            use(link)
+    assert not target.exists()
+    mv.Store(target).close()
+    mv.Store(link).close()
+
+
 def test_no_more_is_unpacked_than_a_chunk_can_hold():
     packed = zlib.compress(bytes(1 << 24))
     tracemalloc.start()
     try:
         with pytest.raises(ValueError, match="Expecting value"):
-            _chunk_of(20 * "0", 4, packed)
+            _chunk_of(20 * "0", 4, packed, cells=64)
         assert tracemalloc.get_traced_memory()[1] < 1 << 20
     finally:
         tracemalloc.stop()
@@ -432,7 +578,7 @@ def test_what_is_refused_leaves_no_empty_store(path):
         assert not path.exists()
 
 
-@pytest.mark.parametrize("name", [":memory:", "", "none"])
+@pytest.mark.parametrize("name", [":memory:", "", "none", "runs\0.sqlite"])
 def test_what_is_no_file_is_no_store(name):
     with pytest.raises(mv.StoreError, match="a store is a file"):
         mv.trials("beginner8", games=5, store=name, **QUIET)

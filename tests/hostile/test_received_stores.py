@@ -8,11 +8,13 @@ import sys
 import threading
 from contextlib import closing
 from itertools import repeat
+from types import SimpleNamespace
 
 import pytest
 
 import minevis as mv
 from minevis.errors import StoreError
+from minevis.experiments import store_file
 from minevis.experiments.store_file import connect, store_errors
 
 resource = pytest.importorskip("resource")  # not on Windows
@@ -59,22 +61,69 @@ def hot_journal_of(name):
     return head.ljust(512, b"\0") + bytes(4) + name + b"".join(end)
 
 
+@pytest.mark.parametrize("writable", [True, False])
+@pytest.mark.parametrize("content", [b"", b"nothing", hot_journal_of(b"letters.txt")])
 @pytest.mark.parametrize("name", ["runs.sqlite", "link.sqlite"])
-def test_a_journal_that_names_another_file_deletes_nothing(name, store, letters, tmp_path):
+def test_a_journal_next_to_a_store_is_never_ours(
+    name, content, writable, store, tmp_path, monkeypatch
+):
     (tmp_path / "link.sqlite").symlink_to(store)
-    journal = tmp_path / "runs.sqlite-journal"
-    journal.write_bytes(hot_journal_of(os.fsencode(letters)))
+    monkeypatch.chdir(tmp_path)
+    journal, letters = tmp_path / "runs.sqlite-journal", tmp_path / "letters.txt"
+    journal.write_bytes(content)
+    letters.write_bytes(bytes(100))
     before = {path: path.read_bytes() for path in (store, journal, letters)}
+    if not writable:
+        monkeypatch.setattr(os, "access", lambda *_: False)
     for use in (mv.Store, lambda path: mv.trials("beginner", games=9, store=path, progress=False)):
-        with pytest.raises(StoreError, match=rf"runs.sqlite-journal .*'{letters}', which SQLite"):
+        with pytest.raises(
+            StoreError, match=r"runs.sqlite-journal is not from minevis: .* Without"
+        ):
             use(tmp_path / name)
     assert {path: path.read_bytes() for path in before} == before
     journal.unlink()
     mv.Store(store).close()
 
 
+def test_a_new_store_never_has_a_journal_next_to_it(tmp_path, monkeypatch):
+    """A process that starts at the same time would refuse the store."""
+    path, seen = tmp_path / "runs.sqlite", []
+
+    def connect_watched(name, **options):
+        database = sqlite3.connect(name, factory=Watched, **options)
+        database.set_trace_callback(lambda _: seen.append({*tmp_path.iterdir()}))
+        return database
+
+    class Watched(sqlite3.Connection):
+        def execute(self, *arguments):
+            found = super().execute(*arguments)
+            seen.append({*tmp_path.iterdir()})
+            return found
+
+    monkeypatch.setattr(store_file, "sqlite3", SimpleNamespace(**vars(sqlite3)))
+    store_file.sqlite3.connect = connect_watched
+    mv.Store(path).close()
+    assert {each.name for names in seen for each in names} == {
+        *("runs.sqlite", "runs.sqlite-shm", "runs.sqlite-wal"),
+    }
+
+
+@pytest.mark.parametrize("most", [0, 1 << 26])
+def test_a_store_that_may_only_be_read_leaves_no_files(most, store, tmp_path, monkeypatch):
+    monkeypatch.setattr(store_file, "MOST_IN_MEMORY", most)
+    mv.trials("beginner8", games=64, store=store, progress=False)
+    before = store.read_bytes()
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with mv.Store(store) as received:
+        assert [run.games for run in received.runs()] == [64]
+        with pytest.raises(StoreError, match="is read-only"):
+            received.keep_review("digest", "key", "summary")
+        assert [path.name for path in tmp_path.iterdir()] == ["runs.sqlite"]
+    assert store.read_bytes() == before
+
+
 @pytest.mark.parametrize("made", [os.symlink, os.link])
-@pytest.mark.parametrize("end", ["-journal", "-wal", "-shm"])
+@pytest.mark.parametrize("end", ["-wal", "-shm"])
 def test_no_file_is_written_through_a_link_next_to_a_store(end, made, store, letters):
     made(letters, f"{store}{end}")
     with pytest.raises(StoreError, match=f"sqlite{end} is a link, or not a regular file"):
@@ -195,7 +244,7 @@ def _page(kind, cells, right, head):
 
 
 def test_ctrl_c_ends_a_long_query(tmp_path):
-    database = connect(":memory:")
+    database = connect(tmp_path / "runs.sqlite")
     threading.Timer(0.2, os.kill, (os.getpid(), 2)).start()
     endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
     with pytest.raises(KeyboardInterrupt), store_errors(tmp_path):

@@ -1,5 +1,7 @@
 """Many games: reviewed once each, damaged ones named, and what they have in common."""
 
+import contextlib
+import json
 import shutil
 import signal
 import sqlite3
@@ -300,8 +302,51 @@ def test_a_summary_is_text_and_back_and_other_text_is_none():
     damaged = ("", "7", "{}", text.replace("20", "-20"), text.replace("20", "2" + 400 * "0"))
     too_much = [replace(kept, seconds=seconds).to_json() for seconds in (10**400, 1e300)]
     for other in (*damaged, *too_much):
-        with pytest.raises(ValueError, match=r"summary|Expecting|integer|not a number up to"):
+        with pytest.raises(ValueError, match=r"summary|Expecting|integer|number up to|seconds"):
             GameSummary.from_json(other)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"guesses": [{"idea": "", "difficulty": 0, "risk": -1, "cost": 0}]},
+        {"guesses": [{"idea": "", "difficulty": 0, "risk": 1.5, "cost": 0}]},
+        {"guesses": [{"idea": "", "difficulty": 0, "risk": 0.5, "cost": -0.5}]},
+        {"guesses": [{"idea": "", "difficulty": 0, "risk": float("nan"), "cost": 0}]},
+        {"guesses": [{"idea": "", "difficulty": -1, "risk": 0.5, "cost": 0}]},
+        {"guesses": [{"idea": "magic", "difficulty": 1, "risk": 0.5, "cost": 0}]},
+        {"guesses": {"risk": 1}},
+        {"proven": [{"idea": "count", "difficulty": 1, "clicks": 10_000, "seconds": 1}]},
+        {"proven": [{"idea": "count", "difficulty": 1, "clicks": 1, "seconds": -1}]},
+        {"clicks": {"proven": -1}},
+        {"clicks": {"lucky": 1}},
+        {"clicks": [1]},
+        {"level": [9, 9, 82]},
+        {"level": [0, 9, 0]},
+        {"level": [9, 9]},
+        {"seconds": -1},
+        {"seconds": float("inf")},
+        {"three_bv": 82},
+        {"three_bv": 1.5},
+        {"won": 1},
+        {"player": 7},
+        {"rules": None},
+    ],
+)
+def test_a_stored_review_with_numbers_that_cannot_be_is_an_error(change, tmp_path):
+    trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
+    path, store = tmp_path / "game.json", tmp_path / "runs.sqlite"
+    path.write_text(trace.to_json())
+    options = {"effort": "quick", "workers": 1, "store": store, "progress": False}
+    first = mv.profile(path, **options)
+    assert mv.profile(path, **options) == first
+    with contextlib.closing(sqlite3.connect(store)) as database:
+        (summary,) = database.execute("SELECT summary FROM reviews").fetchone()
+        changed = json.dumps(json.loads(summary) | change)
+        database.execute("UPDATE reviews SET summary = ?", (changed,))
+        database.commit()
+    with pytest.raises(mv.StoreError, match=r"runs\.sqlite is damaged"):
+        mv.profile(path, **options)
 
 
 def test_wins_are_set_beside_those_of_best_on_the_same_boards():
