@@ -6,6 +6,7 @@ All workers are executors in the sense of `concurrent.futures`, and one loop ser
 import logging
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -22,7 +23,7 @@ from functools import partial
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
@@ -69,7 +70,14 @@ REACHED_WITHIN = 4  # seconds; a slower scheduler is reported
 ANSWER_SECONDS = 1  # for a scheduler to count its workers
 IDLE_SECONDS = 300  # after which local processes end
 CLOSE_SECONDS = 2  # for closing a cluster
+SAID_AFTER = 5  # seconds without a scheduler's answer, or without workers
+LOST_AFTER = 120  # such seconds
 CLUSTER_LOST = "the Dask cluster no longer answers"
+SILENT, EMPTY = "does not answer", "has no workers"
+RULES_OF_CLUSTERS = {
+    SILENT: "is its scheduler still running, and the network up?",
+    EMPTY: "start some (dask worker ADDRESS), and pass a client after client.wait_for_workers(1)",
+}
 
 
 def play(
@@ -445,29 +453,70 @@ def cluster(workers: "str | Client") -> Iterator[Pool]:
     except ImportError as error:
         rule = "a cluster needs Dask's distributed: python -m pip install 'minevis[cluster]'"
         raise ValueError(rule) from error
-    try:
-        client: Any = connected(workers) if isinstance(workers, str) else workers
-    except Exception as error:  # of any kind, if the address is not a scheduler
-        raise WorkersLostError(f"workers={workers!r}: no Dask scheduler answers there") from error
-    executor, threads = client.get_executor(pure=False), 1
+    client = _client_of(workers)
+    executor, threads, patience = client.get_executor(pure=False), 1, _Patience()
 
     def room() -> int:
         nonlocal threads
-        try:
-            with suppress(TimeoutError):  # a busy scheduler
-                threads = sum(map(int, client.nthreads(callback_timeout=ANSWER_SECONDS).values()))
-        except OSError as error:
-            raise WorkersLostError(CLUSTER_LOST) from error
+        trouble = SILENT
+        with suppress(TimeoutError):  # a busy scheduler
+            threads = sum(map(int, client.nthreads(callback_timeout=ANSWER_SECONDS).values()))
+            trouble = "" if threads else EMPTY
+        patience.wait_for(trouble)
         return TASKS_A_WORKER * max(threads, 1)
 
     try:
         yield Pool(executor.submit, room)
+    except WorkersLostError:
+        raise
+    except Exception as error:  # of any kind, if the client is lost or was closed
+        if isinstance(error, OSError) or client.status != "running":
+            raise WorkersLostError(CLUSTER_LOST) from error
+        raise
     finally:
         with suppress(OSError), silence_logging_cmgr(logging.CRITICAL + 1):
             if client.status == "running":
                 executor.shutdown(wait=False)
             if isinstance(workers, str):
                 client.close(timeout=CLOSE_SECONDS)
+
+
+class _Patience:
+    """Waits for a scheduler that is silent or has no workers: a word first, then an error."""
+
+    def __init__(self) -> None:
+        self.since, self.said = monotonic(), False
+
+    def wait_for(self, trouble: str) -> None:
+        """Note what is wrong at the moment, "" for nothing. Raises `WorkersLostError`."""
+        if not trouble:
+            self.since, self.said = monotonic(), False
+            return
+        waited = monotonic() - self.since
+        if waited >= LOST_AFTER:
+            rule = RULES_OF_CLUSTERS[trouble]
+            raise WorkersLostError(f"the Dask cluster {trouble} for {LOST_AFTER} seconds: {rule}")
+        if waited >= SAID_AFTER and not self.said:
+            self.said = True
+            line = f"minevis: the Dask cluster {trouble}: waiting {LOST_AFTER} seconds at most"
+            print(line, file=sys.stderr, flush=True)
+
+
+def _client_of(workers: "str | Client") -> Any:
+    """Return the client for a `workers=` argument, connected. Raises an error that names it."""
+    if isinstance(workers, str):
+        try:
+            return connected(workers)
+        except Exception as error:  # of any kind, if the address is not a scheduler
+            rule = "no Dask scheduler answers there"
+            raise WorkersLostError(f"workers={workers!r}: {rule}") from error
+    if not hasattr(workers, "get_executor"):
+        rule = "pass a dask.distributed Client, such as Client(cluster)"
+        raise ValueError(f"workers={workers!r}: {rule}")
+    if workers.status != "running":
+        rule = f"this client is {workers.status}, and it must be running: make a new one"
+        raise WorkersLostError(f"workers={workers!r}: {rule}")
+    return workers
 
 
 def connected(address: str) -> Any:

@@ -15,6 +15,7 @@ import tracemalloc
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -244,7 +245,8 @@ def test_a_dead_scheduler_is_said_and_what_was_finished_is_kept(doomed, tmp_path
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path)
         assert main(line.split()) == 2
-    said = capsys.readouterr().err.splitlines()[-1]
+    lines = capsys.readouterr().err.splitlines()  # Dask may log more afterwards
+    said = [line for line in lines if line.startswith("minevis: ")][-1]
     kept = re.fullmatch(
         r"minevis: the Dask cluster no longer answers; ([\d,]+) of 10,000,000 games are kept in "
         r"runs\.sqlite",
@@ -569,6 +571,79 @@ def test_a_scheduler_that_does_not_answer_is_reported(answer):
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
         with pytest.raises(WorkersLostError, match="no Dask scheduler answers there"):
             mv.trials("beginner", games=10, workers=address, **QUIET)
+
+
+@pytest.mark.parametrize("trouble", ["does not answer", "has no workers"])
+def test_a_cluster_in_trouble_is_announced_once_and_given_up(
+    trouble, cluster, monkeypatch, tmp_path, capsys
+):
+    def answer(**_):
+        if trouble == "has no workers":
+            return {}
+        raise TimeoutError
+
+    seconds = count(step=3)  # by the clock, from question to question
+    monkeypatch.setattr(run, "monotonic", lambda: next(seconds))
+    monkeypatch.setattr(cluster, "nthreads", answer)
+    executor = type(cluster.get_executor())
+    monkeypatch.setattr(executor, "submit", lambda *_: Future())  # nobody works
+    monkeypatch.setattr(run, "LOOK_SECONDS", 0)
+    store = tmp_path / "runs.sqlite"
+    message = rf"{trouble} for 120 seconds: .*; 0 of 5,000 games are kept in .*sqlite"
+    with pytest.raises(WorkersLostError, match=message):
+        mv.trials("beginner", games=5_000, workers=cluster, store=store, **QUIET)
+    said = f"minevis: the Dask cluster {trouble}: waiting 120 seconds at most\n"
+    assert capsys.readouterr().err == said
+    assert 39 <= next(seconds) / 3 <= 42
+
+
+def test_a_cluster_that_answers_again_is_waited_for_anew(monkeypatch, capsys):
+    seconds = iter([0, 4, 6, 110, 111, 112, 220, 231])
+    monkeypatch.setattr(run, "monotonic", lambda: next(seconds))
+    patience = run._Patience()
+    for trouble in ("does not answer", "has no workers", "has no workers", ""):
+        patience.wait_for(trouble)
+    for _ in range(2):
+        patience.wait_for("does not answer")
+    assert capsys.readouterr().err.count("\n") == 2
+    with pytest.raises(WorkersLostError, match="does not answer for 120 seconds"):
+        patience.wait_for("does not answer")
+
+
+def test_a_scheduler_that_falls_silent_is_given_up(doomed, monkeypatch, tmp_path, capsys):
+    path, scheduler = doomed
+    store = tmp_path / "runs.sqlite"
+    address = address_in(path)
+
+    def stop():  # with a short limit from now on, as the worker may take long to start
+        monkeypatch.setattr(run, "SAID_AFTER", 0.5)
+        monkeypatch.setattr(run, "LOST_AFTER", 1.5)
+        scheduler.send_signal(signal.SIGSTOP)
+
+    when_chunks_are_stored(store, 2, stop)
+    with pytest.raises(
+        WorkersLostError, match=r"does not answer for 1\.5 seconds: is its scheduler still"
+    ):
+        mv.trials("beginner8", games=10**7, workers=address, store=store, **QUIET)
+    assert "minevis: the Dask cluster does not answer: waiting 1.5" in capsys.readouterr().err
+    with mv.Store(store) as opened:
+        assert opened.runs()[0].games >= 2 * 1024
+
+
+def test_a_client_that_is_closed_or_no_client_is_an_error(monkeypatch):
+    distributed = pytest.importorskip("distributed")
+    gc.collect()
+    with (
+        distributed.LocalCluster(n_workers=0, processes=False, dashboard_address=None) as local,
+        distributed.Client(local) as client,
+    ):
+        with pytest.raises(ValueError, match=r"LocalCluster\(.*: pass a dask.distributed Client"):
+            mv.trials("beginner", games=10, workers=local, **QUIET)
+        monkeypatch.setattr(client, "nthreads", lambda **_: client.close() or {0: 1})
+        with pytest.raises(WorkersLostError, match="the Dask cluster no longer answers"):
+            mv.trials("beginner", games=10, workers=client, **QUIET)
+        with pytest.raises(WorkersLostError, match="this client is closed, and it must be running"):
+            mv.trials("beginner", games=10, workers=client, **QUIET)
 
 
 @pytest.mark.parametrize("before", [signal.SIG_DFL, signal.SIG_IGN, signal.default_int_handler])
