@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from math import inf
+from numbers import Real
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -63,7 +64,8 @@ def analyze(
     Raises
     ------
     ValueError
-        If `density` is not between 0 and 1, or the number of mines is known.
+        If `density` is not a number between 0 and 1, or the number of mines is known, or
+        `trust_flags` is not True or False.
     ContradictionError
         If no layout of mines fits. `error.clues` names contradictory clues.
     TooManyCasesError
@@ -87,10 +89,13 @@ def analyze(
     (12, {1: 3, 2: 6, 3: 3})
     """
     position = position_of(position)
+    _check_flag("trust_flags", trust_flags)
     if density is not None:
-        if not 0 < density < 1:
-            rule = "a chance of a mine is more than 0 and less than 1"
-            raise ValueError(f"density={density!r}: {rule}")
+        real = isinstance(density, Real) and not isinstance(density, bool)
+        if not (real and 0 < float(density) < 1):
+            rule = "a chance of a mine is a number of more than 0 and less than 1"
+            raise ValueError(f"density={density!r:.80}: {rule}")
+        density = float(density)
         if position.mines is not None:
             mines = quantity(position.mines, "mine")
             rule = f"it is for an unknown number of mines, and the position has {mines}"
@@ -111,6 +116,12 @@ def analyze(
         return analysis.analyze(position, density=density)
     except ContradictionError as error:
         raise _with_wrong_flags(error, position) from None
+
+
+def _check_flag(name: str, value: object) -> None:
+    """Raise `ValueError` unless `value` is True or False: a text such as "no" is true to Python."""
+    if not isinstance(value, bool | np.bool_):
+        raise ValueError(f"{name}={value!r:.80}: it is True or False")
 
 
 def _with_wrong_flags(error: ContradictionError, position: Position) -> ContradictionError:
@@ -200,7 +211,7 @@ def analyze_many(
     BoardFormatError
         If the arrays are no positions.
     ValueError
-        If `workers` is no number of threads.
+        If `workers` is no number of threads, or `trust_flags` is not True or False.
     ContradictionError, TooManyCasesError
         As in `analyze`. The message names the position.
 
@@ -217,6 +228,7 @@ def analyze_many(
     ([[[nan, 0.333], [0.333, 0.333]]], [3.0])
     """
     flat, shape, counts = _checked(views, mines)
+    _check_flag("trust_flags", trust_flags)
     threads = worker_count("workers", workers, -(-len(flat) // CHUNK))
     if not trust_flags:
         flat = np.where(flat == ViewCode.FLAGGED, np.int8(ViewCode.COVERED), flat)
@@ -245,13 +257,16 @@ def _checked(
     views: np.ndarray, mines: int | Sequence[int] | np.ndarray
 ) -> tuple[np.ndarray, tuple[int, int], np.ndarray]:
     """Return the views as int8 [N, n], their shape, and their mines as int64 [N]."""
-    array = np.asarray(views)
+    try:
+        array, given = np.asarray(views), np.asarray(mines)
+    except ValueError as error:  # NumPy's own words are about sequences and dimensions
+        rule = "views must be [N, height, width], mines a number or [N]"
+        raise BoardFormatError(f"lists of different lengths: {rule}") from error
     if array.ndim != 3 or 0 in array.shape[1:]:
         raise BoardFormatError(f"views of shape {array.shape}: they must be [N, height, width]")
     if array.size and not (np.isin(array, range(-3, 9))).all():
         raise BoardFormatError("view codes are integers from -3 to 8")
-    counts = np.broadcast_to(np.asarray(mines), len(array)) if np.ndim(mines) == 0 else mines
-    counts = np.asarray(counts)
+    counts = np.broadcast_to(given, len(array)) if given.ndim == 0 else given
     if counts.shape != (len(array),) or not np.issubdtype(counts.dtype, np.integer):
         raise BoardFormatError(
             f"mines must be an integer, or one for each of {quantity(len(array), 'position')}"

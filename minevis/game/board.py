@@ -148,7 +148,7 @@ class Board:
     Raises
     ------
     BoardFormatError
-        If an array has a wrong shape or invalid values, or every cell is a mine.
+        If an array has a wrong shape or invalid values. Every cell may be a mine.
 
     Examples
     --------

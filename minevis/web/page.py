@@ -36,9 +36,10 @@ from minevis.web.pack import pack, text_of
 from minevis.words.english import NEEDS_JAVASCRIPT
 
 ENDINGS = (".html", ".htm")
-POLICY = (  # the page may run its own scripts, but not load files
+POLICY = (  # the page may run its own scripts, but not load files or send a form
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
-    "img-src data: blob:; worker-src blob:; manifest-src data:"
+    "img-src data: blob:; worker-src blob:; manifest-src data:; base-uri 'none'; "
+    "form-action 'none'"
 )
 
 

@@ -218,3 +218,9 @@ def test_words_that_cannot_be_written(arguments, told):
 
 def test_reprs_are_readable():
     assert repr(Board.parse("*..\n...")) == "<Board 2×3, 1 mine, 3BV 2>"
+
+
+def test_every_cell_of_a_board_may_be_a_mine():
+    board = mv.Board.parse("**")
+    assert board == mv.Board(np.ones((1, 2), bool)) == mv.Board.random((1, 2, 2))
+    assert mv.Board.parse(str(board)) == board

@@ -247,11 +247,44 @@ def test_other_files_among_tiles_are_left_alone(tmp_path):
         ("ink", (0.3, 0.1, 0.2)),
         ("mine", None),
         ("covered", (1, 2)),
+        ("ground", [1, 2, 3]),
+        ("ground", (True, 2, 3)),
         ("clues", ((0, 0, 0), "red")),
-        ("tints", [(1, 2, 256)]),
+        ("tints", ((1, 2, 256),)),
+        ("heat_stops", ((0, (1, 2, 3)), (1, "red"))),
     ],
 )
 def test_a_theme_refuses_what_is_no_colour_by_its_name(field, value):
-    rule = r"=.*: a colour is \(red, green, blue\), integers from 0 to 255$"
+    rule = r"=.*: a colour is a tuple \(red, green, blue\), integers from 0 to 255$"
     with pytest.raises(ValueError, match=rf"^{field}(\[\d\])?{rule}"):
         replace(mv.THEMES["paper"], **{field: value})
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "rule"),
+    [
+        ("clues", (), "a tuple of 8 colours"),
+        ("clues", 3, "a tuple of 8 colours"),
+        ("clues", mv.THEMES["paper"].clues * 2, "a tuple of 8 colours"),
+        ("tints", (), "a tuple of 6 colours"),
+        ("tints", [*mv.THEMES["paper"].tints], "a tuple of 6 colours"),
+        ("heat_stops", "nonsense", "two or more pairs"),
+        ("heat_stops", ((0, (1, 2, 3)),), "two or more pairs"),
+        ("heat_stops", ((0, (1, 2, 3)), "ab"), "two or more pairs"),
+        ("heat_stops", ((1, (1, 2, 3)), (0, (1, 2, 3))), "two or more pairs"),
+        ("zero_stops", ((float("nan"), (1, 2, 3)), (1, (1, 2, 3))), "two or more pairs"),
+        ("zero_stops", ((0, (1, 2, 3)), (100, (1, 2, 3))), "two or more pairs"),
+        ("bevel", "no", "True or False"),
+        ("name", None, "both are texts"),
+        ("tiles", 3, "both are texts"),
+    ],
+)
+def test_a_theme_refuses_values_that_cannot_be_drawn(field, value, rule):
+    with pytest.raises(ValueError, match=rf"{field}=.*{rule}"):
+        replace(mv.THEMES["paper"], **{field: value})
+
+
+def test_colours_of_a_picture_are_taken_as_plain_integers():
+    theme = replace(SEA, covered=tuple(np.array([250, 10, 200], np.uint8)))
+    assert theme == replace(SEA, covered=(250, 10, 200))
+    assert all(type(part) is int for part in theme.covered)

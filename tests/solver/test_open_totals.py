@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import naive
-from minevis import BoardFormatError, ContradictionError, Position, analyze
+from minevis import BoardFormatError, ContradictionError, Position, analyze, analyze_many
 from minevis.game.grid import neighbour_counts
 from minevis.game.position import ViewCode
 from positions import positions
@@ -86,6 +86,23 @@ def test_a_density_is_refused_where_it_makes_no_sense():
         ValueError, match="it is for an unknown number of mines, and the position has 1 mine$"
     ):
         analyze(Position.parse("#1", mines=1), density=0.2)
+
+
+@pytest.mark.parametrize("density", ["0.2", b"1", True, [0.2], 1j, float("nan"), 0, 1e-400])
+def test_a_density_that_is_no_chance_is_named(density):
+    with pytest.raises(ValueError, match=r"density=.*: a chance of a mine is a number"):
+        analyze(Position.parse("#1"), density=density)
+    chance = np.float32(0.5)
+    assert analyze(Position.parse("#1##"), density=chance).probability[0, 3] == 0.5
+
+
+@pytest.mark.parametrize("trust_flags", ["no", 0, None])
+def test_trust_in_flags_is_true_or_false(trust_flags):
+    rule = "trust_flags=.*: it is True or False"
+    with pytest.raises(ValueError, match=rule):
+        analyze(Position.parse("1F"), trust_flags=trust_flags)
+    with pytest.raises(ValueError, match=rule):
+        analyze_many([[[1, -2]]], 1, trust_flags=trust_flags, progress=False)
 
 
 def test_a_position_without_a_total_has_a_text_that_is_read_again(tmp_path):

@@ -1,3 +1,4 @@
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -18,6 +19,13 @@ def test_a_page_asks_for_nothing_and_holds_no_markup_from_data(small):
     assert "</script><b>" not in text
     assert "</title><script>" not in text
     assert "http" not in text.replace("http-equiv", "").replace("http://www.w3.org/2000/svg", "")
+
+
+def test_the_policy_of_a_page_allows_no_other_address(small):
+    for text in (page(small), board_page("", {"kind": "editor", "text": "1#"})):
+        (policy,) = re.findall(r'"Content-Security-Policy" content="([^"]*)"', text)
+        rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
+        assert [rules[name] for name in ("default-src", "base-uri", "form-action")] == 3 * ["'none'"]
 
 
 def test_the_title_of_a_page_tells_what_it_shows_under_any_name(small, tmp_path):

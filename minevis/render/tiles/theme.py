@@ -3,10 +3,10 @@
 A colour is an RGB tuple of ints from 0 to 255.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
-from numbers import Integral
+from itertools import pairwise
+from numbers import Integral, Real
 from pathlib import Path
 
 import numpy as np
@@ -38,6 +38,7 @@ TINTS = (  # of components, side by side on one board
     (180, 154, 234),
     (222, 222, 120),
 )
+COUNTS = {"clues": 8, "tints": len(TINTS)}
 ZERO_STOPS: Stops = (  # the chance of a zero: the bluer, the likelier
     (0.0, (212, 218, 225)),
     (0.25, (186, 211, 231)),
@@ -53,7 +54,8 @@ class Theme:
     `tiles` is a folder of custom base pictures, square PNG files by the names
     covered, opened, flag, flag_letter, wrong, mine, mine_letter and exploded, with sides of at
     most 2048 px; missing ones are drawn from the colours. Raises `ValueError`, naming the field,
-    for an invalid colour.
+    for an invalid value: a colour is a tuple of three ints, there are eight `clues` and six
+    `tints`, and the places of stops rise from 0 to 1.
 
     >>> from dataclasses import replace
     >>> import minevis as mv
@@ -95,13 +97,19 @@ class Theme:
     tiles: str | Path = ""
 
     def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not isinstance(self.tiles, str | Path):
+            raise ValueError(f"name={self.name!r:.80}, tiles={self.tiles!r:.80}: both are texts")
+        if not isinstance(self.bevel, bool):
+            raise ValueError(f"bevel={self.bevel!r:.80}: it is True or False")
         for each in fields(self):
             value = getattr(self, each.name)
             if each.type == Colour:
-                check_colour(each.name, value)
+                value = check_colour(each.name, value)
             elif each.type == tuple[Colour, ...]:
-                for number, colour in enumerate(value):
-                    check_colour(f"{each.name}[{number}]", colour)
+                value = _check_colours(each.name, value)
+            elif each.type == Stops:
+                value = _check_stops(each.name, value)
+            object.__setattr__(self, each.name, value)
 
     @cached_property
     def heat(self) -> np.ndarray:
@@ -114,12 +122,47 @@ class Theme:
         return ramp(self.zero_stops)
 
 
-def check_colour(name: str, colour: object) -> None:
-    """Raises `ValueError`, naming the field of a theme, for an invalid colour."""
-    parts = colour if isinstance(colour, Sequence) and not isinstance(colour, str) else ()
-    if len(parts) != 3 or not all(isinstance(n, Integral) and 0 <= int(n) <= 255 for n in parts):
-        rule = "a colour is (red, green, blue), integers from 0 to 255"
+def check_colour(name: str, colour: object) -> Colour:
+    """Return a colour of plain ints. Raises `ValueError`, naming the field, for an invalid one."""
+    parts = colour if isinstance(colour, tuple) else ()
+    if len(parts) != 3 or not all(_is_channel(part) for part in parts):
+        rule = "a colour is a tuple (red, green, blue), integers from 0 to 255"
         raise ValueError(f"{name}={repr(colour)[:80]}: {rule}")
+    red, green, blue = map(int, parts)
+    return red, green, blue
+
+
+def _is_channel(part: object) -> bool:
+    return isinstance(part, Integral) and not isinstance(part, bool) and 0 <= int(part) <= 255
+
+
+def _check_colours(name: str, colours: object) -> tuple[Colour, ...]:
+    """Return the colours of the eight clues, or of the tints. Raises `ValueError`."""
+    items = colours if isinstance(colours, tuple) else ()
+    plain = tuple(check_colour(f"{name}[{at}]", colour) for at, colour in enumerate(items))
+    if len(plain) != COUNTS[name]:
+        rule = f"a tuple of {COUNTS[name]} colours is needed"
+        raise ValueError(f"{name}={repr(colours)[:80]}: {rule}")
+    return plain
+
+
+def _check_stops(name: str, stops: object) -> Stops:
+    """Return the stops of a ramp, from left to right. Raises `ValueError`."""
+    items = stops if isinstance(stops, tuple) else ()
+    places = [float(stop[0]) for stop in items if _is_stop(stop)]
+    if not 2 <= len(places) == len(items) or any(a >= b for a, b in pairwise(places)):
+        rule = "a tuple of two or more pairs (place, colour) is needed, places rising from 0 to 1"
+        raise ValueError(f"{name}={repr(stops)[:80]}: {rule}")
+    colours = [check_colour(f"{name}[{at}]", colour) for at, (_, colour) in enumerate(items)]
+    return tuple(zip(places, colours, strict=True))
+
+
+def _is_stop(stop: object) -> bool:
+    """Return whether `stop` is a pair whose first part is a place from 0 to 1."""
+    if not isinstance(stop, tuple) or len(stop) != 2:
+        return False
+    place = stop[0]
+    return isinstance(place, Real) and not isinstance(place, bool) and 0 <= float(place) <= 1
 
 
 def ramp(stops: Stops) -> np.ndarray:
