@@ -63,8 +63,8 @@ class Record:
         `view` (int8 [H, W]) is the initial position, all covered by default; `letters` (bool [H,
         W]) marks the mines of a word board; `clock` has the time of each event in seconds from the
         first opening, for timed games. Raises `ValueError` if the first event is not `Started` or a
-        later one is, a view or mask has a wrong shape, a view has an unknown code, or the clock
-        runs backwards or has a wrong length.
+        later one is, an event cannot follow the events before it, a view or mask has a wrong shape,
+        a view has an unknown code, or the clock runs backwards or has a wrong length.
         """
         recorded: list[Event] = []
         keyframes: list[Snapshot] = []
@@ -75,7 +75,11 @@ class Record:
                 snapshot = self._blank = _blank_of(event, view, letters)
             elif isinstance(event, ev.Started):
                 raise ValueError(f"a trace begins once: event {len(recorded)} is {event!r}")
-            snapshot = fold(snapshot, event)
+            try:
+                snapshot = fold(snapshot, event)
+            except (ValueError, IndexError) as error:
+                at = f"event {len(recorded)}, {type(event).__name__}"
+                raise ValueError(f"{at}: {error}") from error
             if len(recorded) % self._every == 0:
                 keyframes.append(snapshot)
                 if len(keyframes) > max(MOST_KEYFRAME_CELLS // snapshot.view.size, 1):
@@ -207,7 +211,7 @@ class Record:
         try:
             return cls(events, view=view, letters=letters, clock=clock)
         except (ValueError, IndexError, OverflowError) as error:
-            raise TraceFormatError(f"the events do not fit the board: {error}") from error
+            raise TraceFormatError(f"the events do not fit together: {error}") from error
 
     def save(self, path: str | Path) -> Path:
         """Save the run to a file that `load` reads, with its clock and first view.

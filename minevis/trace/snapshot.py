@@ -1,4 +1,7 @@
-"""The state after every event: a `Snapshot`, and `fold`, which makes the next one."""
+"""The state after every event: a `Snapshot`, and `fold`, which makes the next one.
+
+`fold` also checks the order of events: a search that cannot be drawn is refused.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,6 +18,8 @@ from minevis.solver.events import Event
 from minevis.solver.proofs.steps import Broken, Suppose
 from minevis.utils.formatting import quantity
 
+MOST_IN_BOX = 8  # cells: all touch one clue
+NO_SEARCH: dict[str, Any] = {"boxes": (), "tries": ()}
 FEW = 20  # from this number of cells on, an index array is quicker than a loop
 
 
@@ -87,6 +92,8 @@ class Snapshot:
     letters: np.ndarray | None = None  # bool [H, W]: mines that spell a word
     seconds: float | None = None  # on the clock of a game that was timed
     together: tuple[Event, ...] = ()  # that one picture describes, in their order
+    boxes: tuple[Cells, ...] = ()  # of the component being searched, in search order
+    tries: tuple[ev.Tried, ...] = ()  # the suppositions that stand, one a box from the first on
 
     def __post_init__(self) -> None:
         for name, value in self.__dict__.items():
@@ -135,7 +142,11 @@ def blank(
 
 
 def fold(snapshot: Snapshot, event: Event) -> Snapshot:
-    """Return the snapshot after `event`. Raises `TypeError` for an unknown class."""
+    """Return the snapshot after `event`.
+
+    Raises `TypeError` for an unknown class, `ValueError`, naming the rule, for a step of a search
+    that cannot follow.
+    """
     effect = EFFECTS.get(type(event))
     if effect is None:
         raise TypeError(
@@ -182,6 +193,8 @@ def _same(event: ev.Started, s: Snapshot) -> Snapshot:
 
 
 def _opened(event: ev.Opened, s: Snapshot) -> Snapshot:
+    if not isinstance(event, ev.Chorded):
+        _check_covered(event.cell, s)
     return _changed(
         s,
         view=_put(s.view, event.cells, event.numbers),
@@ -192,6 +205,7 @@ def _opened(event: ev.Opened, s: Snapshot) -> Snapshot:
         configurations=None,
         subject=(event.cell,),
         moves=s.moves + 1,
+        **NO_SEARCH,
     )
 
 
@@ -210,9 +224,11 @@ def _wasted(event: ev.Wasted, s: Snapshot) -> Snapshot:
 
 def _exploded(event: ev.Exploded, s: Snapshot) -> Snapshot:
     """Keep the odds in view, as the player lost at them. A chord was counted before."""
+    _check_covered(event.cell, s)
     view = _put(s.view, (event.cell,), ViewCode.EXPLODED)
     moves = s.moves + (event.chord is None)
-    return _changed(s, view=view, region=_full(s.shape, False), subject=(event.cell,), moves=moves)
+    region = _full(s.shape, False)
+    return _changed(s, view=view, region=region, subject=(event.cell,), moves=moves, **NO_SEARCH)
 
 
 def _finished(event: ev.Finished, s: Snapshot) -> Snapshot:
@@ -249,33 +265,80 @@ def _reasoned(event: ev.Reasoned, s: Snapshot) -> Snapshot:
 
 
 def _frontier(event: ev.FrontierFound, s: Snapshot) -> Snapshot:
-    return _changed(s, region=_put(np.zeros(s.shape, bool), event.cells, True))
+    return _changed(s, region=_put(np.zeros(s.shape, bool), event.cells, True), **NO_SEARCH)
 
 
 def _component(event: ev.ComponentFound | ev.ComponentKept, s: Snapshot) -> Snapshot:
     region = _put(np.zeros(s.shape, bool), event.cells, True)
-    return _changed(s, region=region, clues=event.clues, solutions=0)
+    s = _changed(s, region=region, clues=event.clues, solutions=0, **NO_SEARCH)
+    if isinstance(event, ev.ComponentKept):
+        return s
+    parts = sorted(cell for box in event.boxes for cell in box)
+    if parts != sorted({*event.cells}):
+        raise ValueError("its boxes are its cells, each once")
+    if not all(1 <= len(box) <= MOST_IN_BOX for box in event.boxes):
+        raise ValueError(f"a box has 1 to {MOST_IN_BOX} cells")
+    return _changed(s, boxes=event.boxes)
+
+
+def _check_covered(cell: Cell, s: Snapshot) -> None:
+    if s.view[cell] >= 0:
+        raise ValueError(f"{cell} is open already")
 
 
 def _tried(event: ev.Tried, s: Snapshot) -> Snapshot:
+    depth = len(s.tries)
+    if not s.boxes:
+        raise ValueError("a search follows its ComponentFound")
+    if depth == len(s.boxes):
+        raise ValueError(f"no box is left, of {quantity(len(s.boxes), 'box', 'boxes')}")
+    if (event.depth, event.cells) != (depth, s.boxes[depth]):
+        raise ValueError(f"the next is depth {depth}, the box {s.boxes[depth]}")
+    if not 0 <= event.mines <= len(event.cells):
+        raise ValueError(f"{quantity(event.mines, 'mine')} in the box")
     code = 10 * event.mines + len(event.cells)
-    return _changed(s, trial=_put(s.trial, event.cells, code), subject=event.cells)
+    trial = _put(s.trial, event.cells, code)
+    return _changed(s, trial=trial, subject=event.cells, tries=(*s.tries, event))
 
 
 def _violated(event: ev.Violated, s: Snapshot) -> Snapshot:
+    if not s.tries:
+        raise ValueError("nothing is tried that could violate a clue")
     return _changed(s, violated=event.clue)
 
 
 def _undone(event: ev.Undone, s: Snapshot) -> Snapshot:
-    return _changed(s, trial=_put(s.trial, event.cells, 0), subject=event.cells)
+    if not s.tries:
+        raise ValueError("nothing is tried that could be taken back")
+    last = s.tries[-1]
+    if (event.depth, event.cells) != (last.depth, last.cells):
+        raise ValueError(f"the last try is depth {last.depth}, the box {last.cells}")
+    trial = _put(s.trial, event.cells, 0)
+    return _changed(s, trial=trial, subject=event.cells, tries=s.tries[:-1])
 
 
 def _solution(event: ev.SolutionFound, s: Snapshot) -> Snapshot:
+    tried = tuple(each.mines for each in s.tries)
+    if not len(tried) == len(s.boxes) > 0:
+        boxes = quantity(len(s.boxes), "box", "boxes")
+        raise ValueError(f"{len(tried)} of {boxes} are tried")
+    if event.counts != tried:
+        raise ValueError(f"the boxes hold {tried} mines")
     return _changed(s, complete=True, solutions=s.solutions + 1)
 
 
-def _search_ended(event: ev.SearchTruncated | ev.SearchEnded, s: Snapshot) -> Snapshot:
-    return _changed(s, trial=np.zeros(s.shape, np.int8))
+def _search_truncated(event: ev.SearchTruncated, s: Snapshot) -> Snapshot:
+    if not s.boxes:
+        raise ValueError("there is no search that could stop")
+    return _changed(s, trial=np.zeros(s.shape, np.int8), **NO_SEARCH)
+
+
+def _search_ended(event: ev.SearchEnded, s: Snapshot) -> Snapshot:
+    """End a search, which may have stopped early."""
+    cells = _put(np.zeros(s.shape, bool), event.cells, True)
+    if not np.array_equal(cells, s.region):
+        raise ValueError("its cells are not those of the component before it")
+    return _changed(s, trial=np.zeros(s.shape, np.int8), **NO_SEARCH)
 
 
 def _odds(event: ev.OddsFound, s: Snapshot) -> Snapshot:
@@ -334,7 +397,7 @@ EFFECTS: dict[type, Callable[[Any, Snapshot], Snapshot]] = {  # add one for an e
     ev.Violated: _violated,
     ev.Undone: _undone,
     ev.SolutionFound: _solution,
-    ev.SearchTruncated: _search_ended,
+    ev.SearchTruncated: _search_truncated,
     ev.SearchEnded: _search_ended,
     ev.OddsFound: _odds,
     ev.Reviewed: _reviewed,

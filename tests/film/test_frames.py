@@ -217,7 +217,9 @@ def test_the_timeline_tells_search_and_guess_apart_and_no_search_fills_it(trace)
         columns = (played == colour).all(axis=2).sum(axis=0)
         heights[name] = int(columns.max())
     assert heights["quiet"] < heights["search"] < heights["guess"] == 20
-    tries = [ev.Tried(((0, 0),), 1, 1), ev.Undone(((0, 0),), 1)] * 5000
+    cell = ((0, 0),)
+    found = ev.ComponentFound(0, cell, ((0, 1),), (cell,))
+    tries = [found, *[ev.Tried(cell, 1, 0), ev.Undone(cell, 0)] * 5000]
     moves = [ev.Counted((0, 1), 1, 1, 1, ((0, 0),), True)] * 20
     timeline = Timeline.of(Trace([ev.Started(1, 2, 1, "x"), *moves, *tries]))
     assert timeline.stops[21] > 0.5

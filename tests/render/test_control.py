@@ -51,9 +51,12 @@ GUESS = ev.Guessed((1, 3), "least_risk", 0.18, ((1, 3), (0, 3)), ((2, 3), (2, 4)
 SCENES = {
     "guess": [ODDS, ev.ZerosFound(((0, 3), (0, 5)), (0.25, 0.75)), GUESS],
     "dead_end": [
-        ev.ComponentFound(0, ((0, 2), (1, 2), (1, 3), (0, 3)), ((0, 1),), ()),
-        ev.Tried(((0, 2), (1, 2)), 1, 1),
-        ev.Tried(((1, 3),), 1, 2),
+        ev.ComponentFound(
+            *(0, ((0, 2), (1, 2), (1, 3), (0, 3)), ((0, 1),)),
+            (((0, 2), (1, 2)), ((1, 3),), ((0, 3),)),
+        ),
+        ev.Tried(((0, 2), (1, 2)), 1, 0),
+        ev.Tried(((1, 3),), 1, 1),
         ev.Violated((1, 1), 2, -1, 0),
     ],
     "lost": [ev.Exploded((0, 3)), ev.Finished(False, ((0, 2), (5, 0)))],

@@ -1,6 +1,7 @@
 """Panels: what each shows of a snapshot, cell by cell."""
 
 from dataclasses import replace
+from functools import reduce
 
 import numpy as np
 import pytest
@@ -46,6 +47,12 @@ def after(*events, view=VIEW, letters=None):
     return Trace([START, *events], view=view, letters=letters)[-1]
 
 
+def tried(*boxes):
+    """The events of a search that supposes one mine in each of some boxes."""
+    yield ev.ComponentFound(0, sum(boxes, ()), ((0, 1),), boxes)
+    yield from (ev.Tried(box, 1, depth) for depth, box in enumerate(boxes))
+
+
 def test_an_unknown_panel_is_named_with_the_known_ones():
     with pytest.raises(ValueError, match=f"'truth'.*{', '.join(PANELS)}"):
         panel("truth")
@@ -74,7 +81,7 @@ def test_constraints_show_what_is_left_and_nothing_where_nothing_is():
 
 def test_constraints_count_trials_as_found_and_no_longer_covered():
     box = ((1, 1), (1, 2))
-    s = after(ev.Tried(box, 1, 1), ev.Tried(((0, 0),), 1, 2), ev.Violated((0, 1), 2, -1, 0))
+    s = after(*tried(box, ((0, 0),)), ev.Violated((0, 1), 2, -1, 0))
     left, room = remainders(s)
     assert (left[0, 1], room[0, 1]) == (-1, 0)
     assert (left[0, 2], room[0, 2]) == (0, 0)
@@ -135,7 +142,7 @@ def test_without_odds_cells_stay_plain_and_a_fresh_board_has_one_number_for_all(
 def test_zeros_have_a_panel_and_that_of_odds_leaves_searches_to_others():
     layer = PANELS["zero"](after(ev.ZerosFound(((1, 2),), (0.4,))))
     assert layer.pictures[1].tolist() == [Tile.FLAG, Tile.ZERO_CHANCE, Tile.ZERO_CHANCE + 40]
-    s = after(ev.Tried(((1, 1),), 1, 1))
+    s = after(*tried(((1, 1),)))
     layer = PANELS["probability"](s)
     assert not layer.marks.any()
     assert layer.pictures[1, 1] == Tile.COVERED
@@ -165,7 +172,6 @@ MARKED = [
         ev.Guessed((0, 0), "least_risk", 0.1, ((0, 0), (1, 2)), ((0, 1),), None, True),
         {(0, 0): Mark.GUESS, (1, 2): Mark.CANDIDATE, (0, 1): Mark.CLUE},
     ),
-    (ev.Tried(((1, 1),), 1, 1), {(1, 1): Mark.TRYING}),
     (ev.Opened((1, 1), ((1, 1), (1, 2)), (2, 1)), {(1, 1): Mark.CLICK, (1, 2): Mark.FRESH}),
     (ev.Flagged(((1, 1),)), {(1, 1): Mark.CLICK}),
     (ev.FrontierFound(((1, 1), (1, 2)), 1, 1), {(1, 1): Mark.REGION, (1, 2): Mark.REGION}),
@@ -179,8 +185,14 @@ def test_each_event_marks_its_cells(event, expected):
     assert found == expected
 
 
+def test_a_try_marks_its_box():
+    marks = PANELS["board"](after(*tried(((1, 1),)))).marks
+    assert marks[1, 1] == Mark.TRYING
+    assert np.count_nonzero(marks) == 1
+
+
 def test_what_is_known_stays_marked_and_a_configuration_is_framed():
-    s = after(ev.Tried(((1, 1), (1, 2)), 1, 1), ev.SolutionFound((1,), 2))
+    s = after(*tried(((1, 1), (1, 2))), ev.SolutionFound((1,), 2))
     marks = PANELS["constraints"](s).marks
     assert marks[1].tolist() == [Mark.NONE, Mark.COMPLETE, Mark.COMPLETE]
     proved = ev.Proved(((1, 1),), False, ((0, 1),), False)
@@ -191,7 +203,7 @@ def test_what_is_known_stays_marked_and_a_configuration_is_framed():
 
 
 def test_panels_leave_the_snapshot_as_it_was():
-    s = fold(blank((2, 3), 2, VIEW), ev.Tried(((1, 1),), 1, 1))
+    s = reduce(fold, tried(((1, 1),)), blank((2, 3), 2, VIEW))
     before = [getattr(s, name).copy() for name in ("view", "trial", "region")]
     for draw in map(panel, cell_panels()):
         draw(s)

@@ -26,13 +26,33 @@ OPENED = ev.Opened((0, 0), ((0, 0),), (1,))
 
 @st.composite
 def runs(draw):
-    """A few hundred events that fit a small board, in any order at all."""
+    """A few hundred events that fit a small board, in any order that can be drawn."""
     height, width = draw(st.integers(1, 6)), draw(st.integers(1, 6))
     some = draw(st.lists(events_on(height, width), min_size=1, max_size=12))
     repeats = draw(st.sampled_from([1, 40]))
     view = draw(st.none() | st.just(np.full((height, width), -2, np.int8)))
     started = ev.Started(height, width, draw(st.integers(0, height * width)), "any")
-    return [started, *some * repeats], view
+    if height * width > 1:
+        place = draw(st.integers(0, len(some)))
+        some[place:place] = search_of((0, 0), (height - 1, width - 1))
+    return [started, *drawable(blank((height, width), started.mines, view), some * repeats)], view
+
+
+def search_of(a, b):
+    """The events of a search of two boxes, the cells `a` and `b`."""
+    yield ev.ComponentFound(0, (a, b), (a,), ((a,), (b,)))
+    yield from (ev.Tried((a,), 1, 0), ev.Tried((b,), 0, 1), ev.SolutionFound((1, 0), 1))
+    yield from (ev.Undone((b,), 1), ev.Tried((b,), 1, 1), ev.Violated((0, 0), 1, -1, 0))
+    yield from (ev.Undone((b,), 1), ev.Undone((a,), 0))
+    yield ev.SearchEnded((a, b), 3, 1, 1, 1)
+
+
+def drawable(snapshot, events):
+    """The events that can follow each other, without the rest."""
+    for event in events:
+        with suppress(ValueError):
+            snapshot = fold(snapshot, event)
+            yield event
 
 
 def assert_same(one, other):
@@ -144,15 +164,17 @@ def test_each_line_of_the_text_is_one_event():
 
 
 def test_a_start_is_that_of_a_slice():
-    trace = Record([STARTED, *[ev.Tried(((0, 0),), 1, 0), ev.Undone(((0, 0),), 0)] * 64])
+    cell = ((0, 0),)
+    found = ev.ComponentFound(0, cell, cell, (cell,))
+    trace = Record([STARTED, found, *[ev.Tried(cell, 1, 0), ev.Undone(cell, 0)] * 64][:-1])
     whole = list(trace)
     for start in (-3, -1, -129, -1000, 0, 64, np.int64(127), 128, 129, 10**6):
         later = list(trace.snapshots(start))
         assert [each.event for each in later] == [each.event for each in whole[start:]]
         if later:
             assert_same(later[0], whole[start if start > -129 else 0])
-    assert trace.find(ev.Undone, start=-2) == 128
-    assert trace.find(ev.Tried, start=-2) == 127
+    assert trace.find(ev.Undone, start=-2) == 127
+    assert trace.find(ev.Tried, start=-2) == 128
     assert trace.find(ev.Started, start=-1000) == 0
     with pytest.raises(ValueError, match="no Tried among the events from number 1000 on"):
         trace.find(ev.Tried, start=1000)
@@ -188,13 +210,14 @@ def test_what_each_event_leaves_to_be_seen():
         ev.Proved((b,), False, (c,), False),
         ev.Flagged((a,)),
         ev.FrontierFound((b,), 3, 1),
+        ev.ComponentFound(0, (b, (0, 2)), (c,), ((b, (0, 2)),)),
         ev.Tried((b, (0, 2)), 1, 0),
         ev.Violated(c, 1, -1, 0),
-        ev.SearchEnded((b,), 1, 1, 0, 0),
+        ev.SearchEnded((b, (0, 2)), 1, 1, 0, 0),
         ev.OddsFound("exact", ((1, 1),), (0.25,), 0.5, 12),
         ev.Opened(b, (b,), (2,)),
     ]
-    _, counted, proved, flagged, frontier, tried, violated, ended, odds, opened = Record(events)
+    _, counted, proved, flagged, frontier, _, tried, violated, ended, odds, opened = Record(events)
     assert (counted.mined[a], counted.clues) == (True, (c,))
     assert (proved.safe[b], proved.mined[a]) == (True, True)
     assert (flagged.view[a], flagged.mined[a], flagged.mines_left) == (-2, False, 1)
@@ -208,7 +231,7 @@ def test_what_each_event_leaves_to_be_seen():
 
 def test_a_long_trace_of_a_large_board_keeps_few_snapshots(monkeypatch):
     events = [
-        *(ev.Opened((0, col), ((0, col),), (1,)) for col in range(200)),
+        *(ev.Flagged(((0, col),)) for col in range(200)),
         *(ev.OddsFound("exact", ((1, col),), (0.5,), 0.25, col) for col in range(200)),
     ] * 8
     large, small = (Record([ev.Started(side, 200, 9, "x"), *events]) for side in (200, 2))
@@ -275,6 +298,31 @@ HOSTILE = {
     f'{HEADER}\n{START}\n["Tried", {[[0, 0]] * 9}, 2, 0]': "9 cells tried",
     f'{HEADER}\n{START}\n["Flagged", []]': "Flagged without cells",
     f'{HEADER}\n{START}\n["SolutionFound", [1], "0x1{"0" * 250_001}"]': "of 1000005 bits",
+}
+
+
+FOUND = '["ComponentFound", 0, [[0, 0], [0, 1]], [[1, 1]], [[[0, 0]], [[0, 1]]]]'
+TRIED = [f'["Tried", [[0, {depth}]], 1, {depth}]' for depth in range(2)]
+UNDONE = [f'["Undone", [[0, {depth}]], {depth}]' for depth in range(2)]
+SEARCHED = f"{HEADER}\n{START}\n{FOUND}\n"
+OPENED_AGAIN = '["Opened", [0, 0], [[0, 0]], [1]]\n["Opened", [0, 0], [[0, 0]], [1]]'
+HOSTILE |= {
+    f"{HEADER}\n{START}\n{OPENED_AGAIN}": r"event 2, Opened: \(0, 0\) is open already",
+    f'{HEADER}\n{START}\n{OPENED_AGAIN[:33]}\n["Exploded", [0, 0]]': "event 2, Exploded: ",
+    f"{HEADER}\n{START}\n{TRIED[0]}": "event 1, Tried: a search follows its ComponentFound",
+    f"{SEARCHED}{TRIED[1]}": "event 2, Tried: the next is depth 0",
+    f'{SEARCHED}["Tried", [[1, 1]], 1, 0]': "event 2, Tried: the next is depth 0",
+    f'{SEARCHED}["Tried", [[0, 0]], 2, 0]': "event 2, Tried: 2 mines in the box",
+    f"{SEARCHED}{TRIED[0]}\n{TRIED[1]}\n{TRIED[1]}": "event 4, Tried: no box is left, of 2",
+    f"{SEARCHED}{UNDONE[0]}": "event 2, Undone: nothing is tried",
+    f"{SEARCHED}{TRIED[0]}\n{TRIED[1]}\n{UNDONE[0]}": "event 4, Undone: the last try is depth 1",
+    f'{SEARCHED}["Violated", [1, 1], 1, 1, 0]': "event 2, Violated: nothing is tried",
+    f'{SEARCHED}{TRIED[0]}\n["SolutionFound", [1], 1]': "event 3, .*: 1 of 2 boxes are tried",
+    f'{SEARCHED}{TRIED[0]}\n{TRIED[1]}\n["SolutionFound", [1, 1, 1], 1]': "event 4, .*: the boxes",
+    f'{SEARCHED}["SearchEnded", [[1, 1]], 0, 0, 0, 0]': "event 2, SearchEnded: its cells are not",
+    f'{HEADER}\n{START}\n["SearchTruncated", "steps", 9, true]': "event 1, SearchTruncated: ",
+    SEARCHED.replace("[[[0, 0]]", "[[[1, 0]]"): "event 1, ComponentFound: its boxes are its cells",
+    SEARCHED.replace("[[[0, 0]], [[0, 1]]]", "[[], [[0, 0], [0, 1]]]"): "a box has 1 to 8 cells",
 }
 
 
