@@ -12,7 +12,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory, TemporaryFile
 from types import MappingProxyType
 from typing import IO, TypeVar, cast
 
@@ -21,7 +20,7 @@ import numpy as np
 from PIL import Image
 
 from minevis.errors import EncoderError
-from minevis.utils.files import atomic_write, check_target
+from minevis.utils.files import atomic_write, check_target, temporary_folder
 
 T = TypeVar("T")
 
@@ -85,16 +84,16 @@ class FFmpeg:
 
     def __call__(self, path: Path, stream: FrameStream) -> None:
         """Write `stream` to `path`. Raises `EncoderError` with ffmpeg's message."""
-        with TemporaryDirectory() as scratch:
+        with temporary_folder() as scratch:
             inputs = ["-f", "matroska", "-i", "pipe:0"]
             if self.paletted:
                 inputs += [
                     "-f",
                     "png_pipe",
                     "-i",
-                    str(_write_palette(Path(scratch), stream.samples())),
+                    str(_write_palette(scratch, stream.samples())),
                 ]
-            inputs += self._words(Path(scratch), stream)
+            inputs += self._words(scratch, stream)
             # A held picture is a single long frame: encoding it again would double the time. Only
             # the WebP encoder needs all frames, and merges them itself.
             timing = ["-fps_mode", "cfr" if self.steady else "vfr"]
@@ -102,7 +101,8 @@ class FFmpeg:
             muxer = ["-f", MUXERS[path.suffix]] if path.suffix in MUXERS else []
             options = [*inputs, *muxer, *self.options, *timing]
             command = [ffmpeg_path(), "-y", "-loglevel", "error", *options, str(path)]
-            _run_ffmpeg(command, _matroska_stream(stream, yuv=self.yuv))
+            with (scratch / "log").open("w+b") as log:
+                _run_ffmpeg(command, _matroska_stream(stream, yuv=self.yuv), log)
 
     def _words(self, folder: Path, stream: FrameStream) -> list[str]:
         """Subtitles and chapters as further inputs, and their mapping; off by default."""
@@ -239,7 +239,9 @@ def written(path: Path) -> Iterator[Path]:
         with atomic_write(path) as part:
             yield part
     except OSError as error:
-        raise EncoderError(f"{path}: {error.strerror or error}") from error
+        other = error.filename not in (None, str(path))  # such as a full temporary folder
+        cause = f"{error.filename}: {error.strerror}" if other else error.strerror or error
+        raise EncoderError(f"{path}: {cause}") from error
 
 
 def _matroska_stream(stream: FrameStream, *, yuv: bool) -> Iterator[bytes | memoryview]:
@@ -291,26 +293,25 @@ def _write_palette(folder: Path, samples: np.ndarray) -> Path:
     return palette
 
 
-def _run_ffmpeg(command: list[str], pieces: Iterable[bytes | memoryview]) -> None:
+def _run_ffmpeg(command: list[str], pieces: Iterable[bytes | memoryview], log: IO[bytes]) -> None:
     """Run ffmpeg over the bytes. Its messages go into a file: a full pipe would block it."""
-    with TemporaryFile() as log:
-        try:
-            process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.DEVNULL,
-                stderr=log,
-                pipesize=PIPE,
-            )
-        except OSError as error:
-            raise EncoderError(f"ffmpeg does not start: {error.strerror}") from error
-        try:
-            broken = _write_all(process, pieces)
-            failed = process.wait() != 0 or broken
-        finally:
-            _stop(process)
-        if failed:
-            raise EncoderError(_cause(log, process.returncode))
+    try:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=log,
+            pipesize=PIPE,
+        )
+    except OSError as error:
+        raise EncoderError(f"ffmpeg does not start: {error.strerror}") from error
+    try:
+        broken = _write_all(process, pieces)
+        failed = process.wait() != 0 or broken
+    finally:
+        _stop(process)
+    if failed:
+        raise EncoderError(_cause(log, process.returncode))
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:

@@ -30,7 +30,7 @@ from minevis.replays.summary import KEPT, GameSummary, best_wins, summary_of
 from minevis.reviews.review import review
 from minevis.solver.guess.effort import DEFAULT_EFFORT, check_effort
 from minevis.trace.serialization import MOST_BYTES, TRACES
-from minevis.utils.files import read_start
+from minevis.utils.files import is_part, read_start
 from minevis.utils.options import worker_count
 from minevis.utils.progress import compiling_for, progress_bar
 
@@ -154,11 +154,15 @@ def _unpacked(path: Path) -> list[Path]:
 
 
 def _may_be_game(name: str) -> bool:
-    return Path(name).suffix.lower() in SUFFIXES and not name.startswith("__MACOSX")
+    path = Path(name)
+    is_game = path.suffix.lower() in SUFFIXES and not is_part(path)
+    return is_game and not name.startswith("__MACOSX")
 
 
 def _is_game(path: Path) -> bool:
     """Whether a file in a folder is a game by its name; other JSON is not."""
+    if is_part(path):
+        return False
     astray = path.is_symlink() and not path.exists()  # reported as unreadable
     if path.suffix.lower() not in SUFFIXES or not (path.is_file() or astray):
         return False

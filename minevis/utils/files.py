@@ -2,16 +2,29 @@
 
 import errno
 import os
+import re
 import shutil
+import signal
 import stat
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryDirectory
+from time import time
+from typing import BinaryIO, Never
+
+try:
+    import fcntl
+except ImportError:  # not on Windows
+    fcntl = None  # type: ignore[assignment]
 
 PACKED = Path(__file__).parents[1] / "_assets"  # in an installed package
 SOURCE = Path(__file__).parents[2] / "assets"  # in the repository
+PART = re.compile(r"\.minevis-[0-9a-f]{16}\.part(\..*)?", re.DOTALL)  # a file being written
+OLD = 3600.0  # seconds without a change: a part nobody writes to
+ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
 def asset_path(name: str) -> Path:
@@ -69,14 +82,15 @@ def _check_writable(path: Path) -> None:
 def output(name: str | Path) -> Iterator[Path]:
     """Yield the path of a file to write, with missing folders made.
 
-    After an error, or Ctrl-C, new folders are removed again if empty. Raises the errors of
-    `check_output`.
+    After an error, Ctrl-C or SIGTERM, new folders are removed again if empty. Raises the errors
+    of `check_output`.
     """
     path = check_output(name)
     missing = [above for above in path.parents if not above.exists()]
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
-        yield path
+        with exit_on_signals():
+            yield path
     except BaseException:
         with suppress(OSError):
             for folder in missing:
@@ -85,39 +99,122 @@ def output(name: str | Path) -> Iterator[Path]:
 
 
 @contextmanager
+def exit_on_signals() -> Iterator[None]:
+    """Raise `SystemExit` in the block on SIGTERM and SIGHUP, so that it can clean up.
+
+    The exit code is 128 + the signal's number, as in a shell. Only the main thread can; handlers of
+    others stay.
+    """
+    in_main = threading.current_thread() is threading.main_thread()
+    ours = [each for each in ENDING if in_main and signal.getsignal(each) == signal.SIG_DFL]
+
+    def leave(number: int, _: object) -> Never:
+        for each in ours:
+            signal.signal(each, signal.SIG_IGN)  # cleaning up is not interrupted
+        raise SystemExit(128 + number)
+
+    try:
+        for each in ours:
+            signal.signal(each, leave)
+        yield
+    finally:
+        for each in ours:
+            signal.signal(each, signal.SIG_DFL)
+
+
+@contextmanager
 def atomic_write(name: str | Path) -> Iterator[Path]:
     """Yield the path of an empty hidden file that replaces `name` if the block succeeds.
 
-    The suffix is that of `name`, in lower case. After an error the file is removed, and `name`
-    stays unchanged. Links are followed, and permissions are kept. A device or a pipe is written to
-    after the block has succeeded. Raises `OSError`, naming `name`, if the file cannot be made or is
+    The suffix is that of `name`, in lower case. After an error, or SIGTERM, the file is removed,
+    and `name` stays unchanged; hidden files that killed processes left in the folder are removed
+    too. Links are followed, and permissions are kept. A device or a pipe is written to after the
+    block has succeeded. Raises `OSError`, naming `name`, if the file cannot be made or is
     read-only.
     """
     path = Path(name)
     _check_writable(path)
-    if _is_device(path):
-        with TemporaryDirectory() as folder:
-            part = Path(folder, f"part{path.suffix.lower()}")
-            part.touch()
-            yield part
-            with part.open("rb") as source, path.open("wb") as target:
-                shutil.copyfileobj(source, target)
+    with exit_on_signals():
+        if _is_device(path):
+            with temporary_folder() as folder:
+                part = folder / f"part{path.suffix.lower()}"
+                part.touch()
+                yield part
+                with part.open("rb") as source, path.open("wb") as target:
+                    shutil.copyfileobj(source, target)
+            return
+        file = path.resolve()
+        _remove_old_parts(file.parent)
+        # without the stem, which may be long, or a pattern for ffmpeg
+        part = file.with_name(f".minevis-{token_hex(8)}.part{file.suffix.lower()}")
+        try:
+            with part.open("xb") as held:
+                locked = _lock(held)
+                if not locked:
+                    held.close()  # an open file cannot be replaced on Windows
+                yield part
+                if file.exists():
+                    shutil.copymode(file, part)
+                part.replace(file)
+        except OSError as error:
+            if error.filename not in (None, str(part)):
+                raise
+            raise OSError(error.errno, error.strerror, str(path)) from error
+        finally:
+            part.unlink(missing_ok=True)
+
+
+def is_part(path: Path) -> bool:
+    """Return whether a file is half written, or was: it is never read as input."""
+    return PART.fullmatch(path.name) is not None
+
+
+def _remove_old_parts(folder: Path) -> None:
+    """Remove the parts of killed processes: our own, old, and locked by nobody."""
+    with suppress(OSError):  # of a folder that may not be listed
+        for name in filter(PART.fullmatch, os.listdir(folder)):
+            with suppress(OSError):
+                _remove_if_old(folder / name)
+
+
+def _remove_if_old(part: Path) -> None:
+    facts = part.lstat()
+    owned = not hasattr(os, "getuid") or facts.st_uid == os.getuid()
+    if not (stat.S_ISREG(facts.st_mode) and owned and time() - facts.st_mtime > OLD):
         return
-    file = path.resolve()
-    # without the stem, which may be long, or a pattern for ffmpeg
-    part = file.with_name(f".minevis-{token_hex(8)}.part{file.suffix.lower()}")
+    if fcntl is None:
+        part.unlink()
+        return
+    with part.open("rb") as file:
+        if _lock(file):
+            part.unlink()
+
+
+def _lock(file: BinaryIO) -> bool:
+    """Lock an open file until it is closed; False if another process has, or there are no locks."""
+    if fcntl is None:
+        return False
     try:
-        part.touch(exist_ok=False)
-        yield part
-        if file.exists():
-            shutil.copymode(file, part)
-        part.replace(file)
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+@contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """Yield a new temporary folder, deleted after the block.
+
+    Raises `OSError`, which names the folder for temporary files, if none can be made.
+    """
+    try:
+        folder = TemporaryDirectory(prefix="minevis-", ignore_cleanup_errors=True)
     except OSError as error:
-        if error.filename not in (None, str(part)):
-            raise
-        raise OSError(error.errno, error.strerror, str(path)) from error
-    finally:
-        part.unlink(missing_ok=True)
+        where = f"in {Path(error.filename).parent}: " if error.filename else ""
+        fault = f"no temporary folder can be made ({where}{error.strerror})"
+        raise OSError(error.errno, f"{fault}; set TMPDIR to a writable folder") from error
+    with folder as name:
+        yield Path(name)
 
 
 def read_start(name: str | Path, most: int) -> bytes:

@@ -7,7 +7,6 @@ from functools import lru_cache
 from html import escape
 from inspect import signature
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import traitlets
@@ -25,6 +24,7 @@ from minevis.game.position import Position
 from minevis.solver.analysis import Analysis
 from minevis.trace.serialization import whole_number
 from minevis.trace.snapshot import Snapshot
+from minevis.utils.files import temporary_folder
 from minevis.utils.formatting import number_word
 from minevis.web.fallback import board_png, in_front, picture_bundle
 from minevis.web.film import AUTO, browser_theme
@@ -101,13 +101,15 @@ class BoardWidget(WidgetWithFallback):
         except ValueError as error:
             raise ValueError(f"“{name}” arrived incomplete") from error
         suffix = re.sub(r"[^.a-z0-9]", "", Path(name).suffix.lower())[:LONGEST_SUFFIX]
-        with TemporaryDirectory() as folder:
-            path = Path(folder, f"dropped{suffix}")
-            path.write_bytes(content)
-            try:
+        path = Path()
+        try:
+            with temporary_folder() as folder:
+                path = folder / f"dropped{suffix}"
+                path.write_bytes(content)
                 return self._take_file(path)
-            except (ValueError, OSError, ModuleNotFoundError) as error:
-                raise ValueError(str(error).replace(str(path), f"“{name}”")) from error
+        except (ValueError, OSError, ModuleNotFoundError) as error:
+            text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            raise ValueError(text.replace(str(path), f"“{name}”")) from error
 
     def _take_file(self, path: Path) -> Reply | None:
         """Read a dropped file. Raises `ValueError` for a useless one."""

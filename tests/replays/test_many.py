@@ -49,6 +49,8 @@ def folder(tmp_path):
     (inside / "settings.json").write_text('{"theme": "dark"}')
     trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
     (inside.parent / "own.json").write_text(trace.to_json())
+    other = mv.play(mv.Board.random("beginner", seed=4), first=(0, 0))
+    (inside / ".minevis-0123456789abcdef.part.json").write_text(other.to_json())  # half written
     return inside.parent
 
 

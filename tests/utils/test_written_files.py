@@ -3,9 +3,13 @@
 import errno
 import os
 import re
+import signal
 import subprocess
 import sys
+import tempfile
 import threading
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -91,6 +95,144 @@ def test_a_writer_that_is_killed_leaves_the_old_file(tmp_path):
     path = write_whole(tmp_path / "te[x]t.CSV", "old")
     subprocess.run([sys.executable, "-c", KILLED, path], capture_output=True)
     assert path.read_text() == "old"
+
+
+ENDED = """
+import os, signal, sys
+from minevis.utils.files import atomic_write, output
+with output(sys.argv[1]) as path, atomic_write(path) as part:
+    part.write_text("half")
+    try:
+        os.kill(os.getpid(), getattr(signal, sys.argv[2]))
+    finally:
+        os.kill(os.getpid(), signal.SIGTERM)  # cleaning up goes on
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+@pytest.mark.parametrize(("name", "code"), [("SIGTERM", 143), ("SIGHUP", 129)])
+def test_a_writer_that_is_asked_to_end_leaves_nothing(tmp_path, name, code):
+    ended = subprocess.run([sys.executable, "-c", ENDED, tmp_path / "new" / "a.json", name])
+    assert ended.returncode == code
+    assert not list(tmp_path.iterdir())
+
+
+FILMED = """
+import os, signal, sys
+from pathlib import Path
+import numpy as np
+from minevis.film.ffmpeg import FrameStream, encode
+
+def frames():
+    for number in range(10_000):
+        yield np.full((64, 64, 3), number % 256, np.uint8)
+        if number == 300:
+            os.kill(os.getpid(), signal.SIGTERM)
+
+encode(Path(sys.argv[1]), FrameStream(frames(), (64, 64), 10.0, lambda: next(frames())))
+"""
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="lists processes by /proc")
+@pytest.mark.parametrize("suffix", ["mp4", "gif"])
+def test_a_film_that_is_asked_to_end_leaves_no_part_and_no_encoder(tmp_path, suffix):
+    ended = subprocess.run([sys.executable, "-c", FILMED, tmp_path / f"film.{suffix}"])
+    assert ended.returncode == 143
+    assert not list(tmp_path.iterdir())
+    for running in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):  # it has ended meanwhile
+            assert str(tmp_path).encode() not in running.read_bytes()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+def test_handlers_of_signals_come_back_and_those_of_others_stay(tmp_path):
+    def other(*_):
+        pass
+
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        for handler in (signal.SIG_DFL, signal.SIG_IGN, other):
+            signal.signal(signal.SIGTERM, handler)
+            with atomic_write(tmp_path / "text"):
+                taken = signal.getsignal(signal.SIGTERM) != handler
+            assert taken == (handler == signal.SIG_DFL)
+            assert signal.getsignal(signal.SIGTERM) == handler
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        writer = threading.Thread(target=write_whole, args=(tmp_path / "thread", "whole"))
+        writer.start()
+        writer.join()
+        assert (tmp_path / "thread").read_text() == "whole"
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+WAITING = """
+import sys
+from minevis.utils.files import atomic_write
+with atomic_write(sys.argv[1]) as part:
+    print(part, flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no locks there")
+def test_parts_of_killed_writers_are_removed_and_no_others(tmp_path, monkeypatch):
+    def part(number, suffix=".json", days=1.0):
+        path = tmp_path / f".minevis-{number:016x}.part{suffix}"
+        path.write_text("half")
+        os.utime(path, times=(time.time() - 86_400 * days,) * 2)
+        return path
+
+    command = [sys.executable, "-c", WAITING, tmp_path / "slow.txt"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as one:
+        slow = Path(one.stdout.readline().strip())
+        os.utime(slow, times=(0, 0))
+        linked = part(3)
+        linked.rename(tmp_path / "mine.json")
+        linked.symlink_to(tmp_path / "mine.json")
+        os.utime(linked, times=(0, 0), follow_symlinks=False)
+        named = tmp_path / ".minevis-old.part.json"
+        part(4).rename(named)
+        others = {linked, named, tmp_path / "mine.json", part(5, days=0.001), slow}
+        gone = [part(1), part(2, "")]
+        write_whole(tmp_path / "new.txt", "new")
+        assert {*tmp_path.iterdir()} == {*others, tmp_path / "new.txt"}
+        assert not any(path.exists() for path in gone)
+        one.communicate()
+    assert (tmp_path / "slow.txt").exists()
+    foreign = part(6)
+    monkeypatch.setattr(os, "getuid", lambda: foreign.stat().st_uid + 1)
+    write_whole(tmp_path / "new.txt", "new")
+    assert foreign.exists()
+
+
+@pytest.mark.parametrize("folder", ["nowhere", None])
+def test_an_error_without_a_temporary_folder_names_it_and_the_file(tmp_path, monkeypatch, folder):
+    monkeypatch.setattr(tempfile, "tempdir", folder and str(tmp_path / folder))
+    if folder is None:
+        monkeypatch.setattr(tempfile, "_candidate_tempdir_list", lambda: [str(tmp_path / "none")])
+    trace = mv.play(mv.Board.parse("*."), first=(0, 1))
+    place = "in .*nowhere: No such file" if folder else "No usable temporary directory"
+    rule = rf"a\.gif: no temporary folder can be made \({place}.*; set TMPDIR to a writable folder"
+    with pytest.raises(mv.EncoderError, match=rule):
+        trace.video(tmp_path / "a.gif")
+    reply = mv.Editor("1#")._request
+    rule = rf"^no temporary folder can be made \({place}"
+    with pytest.raises(ValueError, match=rule):
+        reply("file", {"name": "a.png", "data": ""})
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_full_temporary_folder_is_named(tmp_path, monkeypatch):
+    def full(self, *_, **__):
+        raise OSError(errno.ENOSPC, "No space left on device", str(self))
+
+    trace = mv.play(mv.Board.parse("*."), first=(0, 1))
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(mv.EncoderError, match=r"a\.mp4: /.*minevis-.*: No space left on device$"):
+        trace.video(tmp_path / "a.mp4")
+    assert not list(tmp_path.iterdir())
 
 
 def test_two_that_write_one_file_do_not_meet(tmp_path):

@@ -25,7 +25,9 @@ def test_the_policy_of_a_page_allows_no_other_address(small):
     for text in (page(small), board_page("", {"kind": "editor", "text": "1#"})):
         (policy,) = re.findall(r'"Content-Security-Policy" content="([^"]*)"', text)
         rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
-        assert [rules[name] for name in ("default-src", "base-uri", "form-action")] == 3 * ["'none'"]
+        assert [rules[name] for name in ("default-src", "base-uri", "form-action")] == 3 * [
+            "'none'"
+        ]
 
 
 def test_the_title_of_a_page_tells_what_it_shows_under_any_name(small, tmp_path):
