@@ -12,7 +12,7 @@ import {
   markNarrow,
   paneOf,
 } from "../shared/dom.js";
-import { areNear, nameOf } from "../shared/grid.js";
+import { nameOf } from "../shared/grid.js";
 import { Menu, labelled, themeChoice } from "../shared/menu.js";
 import { Pictures } from "../shared/pictures.js";
 import { RowsAsText, rowsOf } from "../shared/rows.js";
@@ -188,6 +188,7 @@ export class BoardWidget extends Widget {
   /** @param {any} state @param {any} shape */
   setStage(state, shape) {
     this.shape = shape;
+    this.cancelPress(); // on a board that is gone
     this.cell = Math.min(this.cell, state.height * state.width - 1);
     this.stage = new Stage(this.atlas, state.panels, state.height, state.width, {
       describe: (/** @type {number} */ cell) => this.state.tips?.[cell] ?? "",
@@ -264,27 +265,23 @@ export class BoardWidget extends Widget {
     if (event.button === MIDDLE) event.preventDefault(); // no scrolling by the middle button
     panel.canvas.setPointerCapture(event.pointerId); // it may be released outside the board
     this.pressed = { cell, both: false };
-    if (event.pointerType === "touch") this.held = setTimeout(() => this.longPress(), LONG);
+    if (event.pointerType !== "mouse") this.held = setTimeout(() => this.longPress(), LONG);
   }
 
-  /** A second button joins the first, or a finger wanders off. @param {any} event @param {Panel} panel */
+  /** A second button joins the first, or the pointer leaves the pressed cell. @param {any} event @param {Panel} panel */
   pointerMove(event, panel) {
     if (!this.pressed) return;
     if (event.buttons === BOTH) this.pressed.both = true;
-    if (!this.isHit(panel.cellAt(event))) this.cancelPress();
+    if (!this.isHit(event, panel)) this.cancelPress();
   }
 
-  /** Whether `cell` is the pressed one, or a neighbour: a hand slips. @param {number} cell */
-  isHit(cell) {
+  /** Whether the pressed cell is still meant. @param {any} event @param {Panel} panel */
+  isHit(event, panel) {
     const dragged = this.stage.viewport?.drag?.far;
-    return (
-      cell >= 0 &&
-      !dragged &&
-      areNear(cell, /** @type {any} */ (this.pressed).cell, this.state.width)
-    );
+    return !dragged && panel.isOn(event, /** @type {any} */ (this.pressed).cell);
   }
 
-  /** A finger has stayed long enough to mean the second button. */
+  /** A finger or a pen has stayed long enough to mean the second button. */
   longPress() {
     const { cell } = /** @type {any} */ (this.pressed);
     this.cancelPress();
@@ -294,12 +291,11 @@ export class BoardWidget extends Widget {
   /** @param {any} event @param {Panel} panel */
   pointerUp(event, panel) {
     const { pressed } = this;
-    const cell = panel.cellAt(event);
-    const isHit = pressed && this.isHit(cell);
+    const isHit = pressed && this.isHit(event, panel);
     this.cancelPress();
     if (!isHit) return;
     const both = pressed.both || event.button === MIDDLE;
-    this.activate(cell, both ? "both" : event.button === RIGHT ? "second" : "first");
+    this.activate(pressed.cell, both ? "both" : event.button === RIGHT ? "second" : "first");
   }
 
   cancelPress() {

@@ -146,7 +146,8 @@ export class Editor extends BarWidget {
   /** The pressed button or a finger drawn over cells paints them all. @param {any} event @param {Panel} panel */
   pointerMove(event, panel) {
     const cell = panel.cellAt(event);
-    if (this.pressed && event.buttons === 1 && this.brush.picked !== WHY) {
+    const paints = event.buttons === 1 && this.brush.picked !== WHY;
+    if (this.pressed && paints && (this.stroke || !this.isHit(event, panel))) {
       this.stroke ??= new Set([this.pressed.cell]);
       if (cell >= 0) this.stroke.add(cell); // not beside the board
       if (this.stroke.size > 1) clearTimeout(this.held);

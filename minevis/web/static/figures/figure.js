@@ -60,7 +60,7 @@ export class FigureBoard {
     const { canvas } = this.panel;
     canvas.tabIndex = 0;
     canvas.setAttribute("role", "application");
-    canvas.addEventListener("click", (event) => this.pick(this.panel.cellAt(event)));
+    this.panel.onPick((cell) => this.pick(cell));
     canvas.addEventListener("pointermove", (event) => this.point(this.panel.cellAt(event)));
     canvas.addEventListener(
       "focus",

@@ -74,7 +74,7 @@ export class Scrubber extends FilmViewer {
   pickable(panel) {
     panel.canvas.setAttribute("role", "application");
     panel.canvas.setAttribute("aria-label", this.say("board asked", { panel: panel.title }));
-    panel.canvas.addEventListener("click", (event) => this.pick(panel.cellAt(event)));
+    panel.onPick((cell) => this.pick(cell));
   }
 
   /** The panels among `names`, the search after the boards; a board without any. @param {string[]} names */

@@ -5,13 +5,6 @@ export function placeOf(cell, width) {
   return [Math.floor(cell / width), cell % width];
 }
 
-/** Whether two cells are the same or neighbours. @param {number} cell @param {number} other @param {number} width */
-export function areNear(cell, other, width) {
-  const [row, col] = placeOf(cell, width);
-  const [down, across] = placeOf(other, width);
-  return Math.abs(row - down) <= 1 && Math.abs(col - across) <= 1;
-}
-
 /** The number of ways to place `mines` mines in `cells` cells. @param {number} cells @param {number} mines */
 export function waysToLay(cells, mines) {
   let ways = mines < 0 ? 0 : 1;

@@ -1,6 +1,7 @@
 // One panel: a grid of cells on a canvas, with coordinates along its rim.
 
 import { make, penOf } from "./dom.js";
+import { placeOf } from "./grid.js";
 import { Lines } from "./overlay_lines.js";
 import { codeOf, pictureIn } from "./pictures.js";
 
@@ -9,6 +10,7 @@ const LABEL = 10; // px of the coordinates
 const INDENT = 20; // px left of the grid
 const HEAD = 15; // px above it
 const RIM = 2; // px around a grid without coordinates
+const LEEWAY = 1 / 3; // of a cell: so far a pointer may leave the cell it has pressed
 
 export class Panel {
   /** A `bare` panel has no coordinates along its rim; `corner` is the row and column of its first cell on the board. @param {any} atlas @param {any} options @param {number} height @param {number} width */
@@ -174,12 +176,40 @@ export class Panel {
     return this.top + Math.floor(cell / this.width) * this.cell;
   }
 
-  /** The cell under a pointer, -1 outside the grid. @param {any} event */
-  cellAt(event) {
+  /** The row and column under a pointer, with fractions. @param {any} event */
+  placeAt(event) {
     const box = this.canvas.getBoundingClientRect();
     const scale = this.canvas.width / box.width;
-    const col = Math.floor(((event.clientX - box.left) * scale - this.left) / this.cell);
-    const row = Math.floor(((event.clientY - box.top) * scale - this.top) / this.cell);
+    return [
+      ((event.clientY - box.top) * scale - this.top) / this.cell,
+      ((event.clientX - box.left) * scale - this.left) / this.cell,
+    ];
+  }
+
+  /** Whether a pointer is on a cell, or has hardly left it. @param {any} event @param {number} cell */
+  isOn(event, cell) {
+    const place = placeOf(cell, this.width);
+    return this.placeAt(event).every(
+      (at, axis) => at >= place[axis] - LEEWAY && at <= place[axis] + 1 + LEEWAY,
+    );
+  }
+
+  /** Call `act(cell)` for each click on the cell that was pressed, not the one below the pointer at its end. @param {(cell: number) => void} act */
+  onPick(act) {
+    let pressed = /** @type {number | null} */ (null); // without a press, as by a screen reader
+    this.canvas.addEventListener("pointerdown", (/** @type {any} */ event) => {
+      if (event.isPrimary) pressed = this.cellAt(event);
+    });
+    this.canvas.addEventListener("click", (/** @type {any} */ event) => {
+      const cell = pressed ?? this.cellAt(event);
+      pressed = null;
+      if (cell >= 0 && this.isOn(event, cell)) act(cell);
+    });
+  }
+
+  /** The cell under a pointer, -1 outside the grid. @param {any} event */
+  cellAt(event) {
+    const [row, col] = this.placeAt(event).map(Math.floor);
     const inside = row >= 0 && row < this.height && col >= 0 && col < this.width;
     return inside ? row * this.width + col : -1;
   }
