@@ -140,6 +140,7 @@ def _review_many(
 ) -> None:
     """Review all files, print a summary, and name the unread ones."""
     from minevis.replays.many import profile
+    from minevis.replays.profile import with_short_names
 
     found = profile(files, effort=effort, workers=workers, store=store, progress=not quiet)
     if found.partial and store is not None:  # stop at once: finished reviews are not lost
@@ -152,7 +153,8 @@ def _review_many(
             found.save(page, progress=not quiet)
     print(found)
     if found.damaged:
-        print("", "Not read:", *(f"  {name}: {why}" for name, why in found.damaged), sep="\n")
+        unread = with_short_names(found).damaged
+        print("", "Not read:", *(f"  {name}: {why}" for name, why in unread), sep="\n")
     options.say_kept(store, quiet)
     if found.partial:
         raise KeyboardInterrupt

@@ -1,14 +1,10 @@
 """Reviewing many files at once: on all cores, kept in a store, damaged ones named and skipped."""
 
-import atexit
 import errno
 import hashlib
-import shutil
+import os
 import signal
-import tempfile
 import threading
-import zipfile
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -24,21 +20,23 @@ from minevis.errors import ReplayFormatError, StoreError, TraceFormatError
 from minevis.experiments.run import processes, results
 from minevis.experiments.store import Store, opened
 from minevis.game.board import Board
+from minevis.replays.archives import Member, close, members_of, read_file, reason
 from minevis.replays.profile import Profile, in_order
-from minevis.replays.reading import SUFFIXES, begins_like_a_trace, game_in
+from minevis.replays.reading import SUFFIXES, UNREAD, begins_like_a_trace, game_in
 from minevis.replays.summary import KEPT, GameSummary, best_wins, summary_of
 from minevis.reviews.review import review
 from minevis.solver.guess.effort import DEFAULT_EFFORT, check_effort
 from minevis.trace.serialization import MOST_BYTES, TRACES
-from minevis.utils.files import is_part, read_start
 from minevis.utils.options import worker_count
 from minevis.utils.progress import compiling_for, progress_bar
 
 SECONDS = 300.0  # per file; an expert game takes some five
 MANY = 500  # files: enough to pay for a minute of compiling
-MOST_UNPACKED = 256 << 20  # bytes of all games in a .zip file
-MOST_MEMBERS = 10_000  # files in a .zip file
-UNREADABLE = (ReplayFormatError, TraceFormatError, OSError)
+MOST_UNPACKED = 512 << 20  # bytes of all games in all .zip files
+MOST_MEMBERS = 20_000  # files in all .zip files
+ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
+PACKED = (".zip", *ARCHIVES)
+UNREADABLE = (ReplayFormatError, TraceFormatError, OSError, MemoryError, RecursionError)
 
 Files: TypeAlias = "str | Path | Sequence[str | Path]"
 
@@ -71,13 +69,15 @@ def profile(
     Returns
     -------
     Profile
-        The summary. It names files that cannot be read, or take longer than five minutes. Files
-        with equal bytes count once. After Ctrl-C it contains the reviewed games.
+        The summary. It names files that cannot be read, or take longer than five minutes, also in
+        .zip files. Files with equal bytes count once. After Ctrl-C it contains the reviewed games.
 
     Raises
     ------
     ValueError
         If a file or folder does not exist.
+    ReplayFormatError
+        If the only files are .zip files that cannot be unpacked, or have no games.
     WorkersLostError
         If processes keep dying.
 
@@ -88,90 +88,143 @@ def profile(
     ValueError: no/such/folder: no such file or folder
     """
     effort = check_effort(effort)
-    paths = found_files(files)
-    count = worker_count("workers", workers, len(paths))
+    found = _inputs_of(files)
+    count = worker_count("workers", workers, max(len(found.games), 1))
     with (
         opened(store) as kept,
         compiling_for("best", progress=progress),
-        progress_bar(progress=progress, delay=0, total=len(paths), unit=" games") as bar,
+        progress_bar(progress=progress, delay=0, total=len(found.games), unit=" games") as bar,
     ):
-        return _Reviewing(effort, kept, bar).all_of(paths, count)
+        reviewed = _Reviewing(effort, kept, bar).all_of(found.games, count)
+    close()
+    return replace(reviewed, damaged=tuple(sorted([*reviewed.damaged, *found.damaged])))
 
 
-def found_files(files: Files) -> list[Path]:
+class _Inputs:
+    """The games among some files and folders, and what is not read, with reasons."""
+
+    def __init__(self) -> None:
+        self.games: list[Path] = []
+        self.damaged: list[tuple[str, str]] = []
+        self.unpacked = self.members = 0  # of all .zip files
+
+    def add(self, path: Path) -> None:
+        """Add a file, or the games in a folder or an archive. Raises `ValueError`."""
+        if path.is_dir():
+            for each in _files_in(path, self.damaged):
+                self._add_found(each)
+        elif not path.exists() and not _in_archive(path):
+            raise ValueError(f"{path}: no such file or folder")
+        elif path.suffix.lower() == ".zip":
+            self._add_archive(path)
+        else:
+            self.games.append(path)
+
+    def _add_found(self, path: Path) -> None:
+        """Add a file of a folder if its name is that of a game; other JSON is not."""
+        ending = path.suffix.lower()
+        astray = path.is_symlink() and not path.exists()  # reported as unreadable
+        if not (path.is_file() or astray):
+            return
+        if ending == ".zip":
+            self._add_archive(path)
+        elif ending in UNREAD or ending in ARCHIVES:
+            self.damaged.append((str(path), _unread(ending)))
+        elif ending in SUFFIXES and (astray or _may_be_game(path)):
+            self.games.append(path)
+
+    def _add_archive(self, path: Path) -> None:
+        """Add the games in a .zip file, which are unpacked later, one at a time."""
+        try:
+            members = members_of(path)
+        except (OSError, ReplayFormatError) as error:
+            self.damaged.append((str(path), _without(path, error)))
+            return
+        games = [each for each in members if not _is_hidden(each.path.relative_to(path))]
+        games = [
+            each for each in games if each.path.suffix.lower() in (*SUFFIXES, *UNREAD, *PACKED)
+        ]
+        self.members += len(members)
+        self.unpacked += sum(min(each.size, MOST_BYTES) for each in games)
+        if not games:
+            self.damaged.append((str(path), f"no games in it: they end with {', '.join(SUFFIXES)}"))
+        elif self.members > MOST_MEMBERS:
+            why = f"more than {MOST_MEMBERS:,} files in .zip files"
+            self.damaged.append((str(path), why))
+        elif self.unpacked > MOST_UNPACKED:
+            why = f"more than {MOST_UNPACKED >> 20} MB unpacked, of all .zip files"
+            self.damaged.append((str(path), why))
+        else:
+            for each in games:
+                self._add_member(each)
+
+    def _add_member(self, member: Member) -> None:
+        ending = member.path.suffix.lower()
+        if ending not in SUFFIXES:
+            self.damaged.append((str(member.path), _unread(ending)))
+        elif member.problem:
+            self.damaged.append((str(member.path), member.problem))
+        elif _may_be_game(member.path):
+            self.games.append(member.path)
+
+
+def _inputs_of(files: Files) -> _Inputs:
     """Return the games among `files`; in folders, by their suffix. Raises `ValueError`."""
     given = list(files) if isinstance(files, Iterable) and not isinstance(files, str) else [files]
     paths = [Path(name) for name in given]
     if "" in given:  # which a `Path` takes for the folder one is in
         raise ValueError("files='': no file or folder has an empty name")
-    found = list(dict.fromkeys(path for each in paths for path in _games_at(each)))
-    if not found:
+    found = _Inputs()
+    for path in paths:
+        found.add(path)
+    found.games = list(dict.fromkeys(found.games))
+    found.damaged = list(dict.fromkeys(found.damaged))
+    if not found.games and found.damaged and not any(path.is_dir() for path in paths):
+        name, why = found.damaged[0]
+        raise ReplayFormatError(f"{name}: {why}")
+    if not found.games and not found.damaged:
         where = f" in {', '.join(map(str, given))}" if given else ""
         raise ValueError(f"no games{where}: they end with {', '.join(SUFFIXES)}")
     return found
 
 
-def _games_at(path: Path) -> Iterator[Path]:
-    if path.is_dir():
-        for each in sorted(path.rglob("*")):
-            if each.suffix.lower() == ".zip" and each.is_file():
-                yield from _unpacked(each)
-            elif _is_game(each):
-                yield each
-    elif not path.exists():
-        raise ValueError(f"{path}: no such file or folder")
-    elif path.suffix.lower() == ".zip":
-        yield from _unpacked(path)
-    else:
-        yield path
+def _files_in(folder: Path, damaged: list[tuple[str, str]]) -> list[Path]:
+    """Return the files in a folder and its subfolders that are not hidden, sorted."""
+
+    def note(error: OSError) -> None:
+        damaged.append((str(error.filename), reason(error)))
+
+    found = os.walk(folder, onerror=note)
+    paths = [Path(above, name) for above, _, names in found for name in names]
+    return sorted(path for path in paths if not _is_hidden(path.relative_to(folder)))
 
 
-def _unpacked(path: Path) -> list[Path]:
-    """Unpack the games in a .zip file into a folder that is deleted with the process.
+def _is_hidden(path: Path) -> bool:
+    """Whether a file is litter of a system or a program, by the names on its path."""
+    return any(part.startswith(".") or part == "__MACOSX" for part in path.parts)
 
-    Members keep only the last part of their name, so they cannot leave the folder. Raises
-    `ReplayFormatError`.
-    """
-    folder = Path(tempfile.mkdtemp(prefix="minevis-")) / path.name
-    atexit.register(shutil.rmtree, folder.parent, ignore_errors=True)
-    found: list[Path] = []
+
+def _in_archive(path: Path) -> bool:
+    return any(above.suffix.lower() == ".zip" and above.is_file() for above in path.parents)
+
+
+def _unread(ending: str) -> str:
+    if ending in UNREAD:
+        return f"files of {UNREAD[ending]} are not supported"
+    return "archives other than .zip, and archives in archives, are not read: unpack it"
+
+
+def _may_be_game(path: Path) -> bool:
+    """Whether a file with the suffix of a game is one: other JSON is not."""
     try:
-        with zipfile.ZipFile(path) as archive:
-            members = [each for each in archive.infolist() if _may_be_game(each.filename)]
-            if len(archive.infolist()) > MOST_MEMBERS:
-                raise ReplayFormatError(f"{path}: more than {MOST_MEMBERS:,} files")
-            if sum(each.file_size for each in members) > MOST_UNPACKED:
-                raise ReplayFormatError(f"{path}: more than {MOST_UNPACKED >> 20} MB unpacked")
-            for number, member in enumerate(members):
-                target = folder / str(number) / Path(member.filename).name
-                target.parent.mkdir(parents=True)
-                with archive.open(member) as file:  # a header may give a wrong size
-                    target.write_bytes(file.read(member.file_size))
-                found.append(target)
-    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, zlib.error) as error:
-        raise ReplayFormatError(f"{path}: it cannot be unpacked: {error}") from error
-    return [each for each in found if _is_game(each)]
-
-
-def _may_be_game(name: str) -> bool:
-    path = Path(name)
-    is_game = path.suffix.lower() in SUFFIXES and not is_part(path)
-    return is_game and not name.startswith("__MACOSX")
-
-
-def _is_game(path: Path) -> bool:
-    """Whether a file in a folder is a game by its name; other JSON is not."""
-    if is_part(path):
-        return False
-    astray = path.is_symlink() and not path.exists()  # reported as unreadable
-    if path.suffix.lower() not in SUFFIXES or not (path.is_file() or astray):
-        return False
-    if astray or path.suffix.lower() not in TRACES:
-        return True
-    try:
-        return begins_like_a_trace(path)
-    except OSError:
+        return path.suffix.lower() not in TRACES or begins_like_a_trace(path)
+    except (OSError, ReplayFormatError):
         return True  # to be reported as unreadable
+
+
+def _without(path: Path, error: Exception) -> str:
+    """Return what an error says about a file, without the path."""
+    return reason(error).removeprefix(f"{path}: ")
 
 
 def summarised(path: Path, effort: str, kernels: bool = False) -> GameSummary | str:
@@ -185,7 +238,7 @@ def summarised(path: Path, effort: str, kernels: bool = False) -> GameSummary | 
             board, played = recording.board, recording.played
             return summary_of(str(path), trace, found, board=board, played=played, kernels=kernels)
     except (*UNREADABLE, ValueError) as error:  # a trace may also contradict itself
-        return str(error).removeprefix(f"{path}: ")
+        return _without(path, error)
 
 
 @contextmanager
@@ -227,9 +280,11 @@ class _Reviewing:
             for path, found in results(pool, review_one, waiting):
                 self._keep(path, found)
         same = self.same.values()
-        pairs = ((str(other), str(first)) for first, *others in same for other in others)
-        doubles = tuple(sorted(pairs))
-        missing = len(paths) - len(self.games) - len(self.damaged) - len(doubles)
+        pairs = [(str(other), str(first)) for first, *others in same for other in others]
+        missing = len(paths) - len(self.games) - len(self.damaged) - len(pairs)
+        unread = dict(self.damaged)
+        self.damaged += [(name, unread[first]) for name, first in pairs if first in unread]
+        doubles = tuple(sorted(pair for pair in pairs if pair[1] not in unread))
         games = in_order([game for game in self.games if not game.rules])
         other_rules = tuple(sorted((game.name, game.rules) for game in self.games if game.rules))
         return Profile(games, tuple(sorted(self.damaged)), missing, doubles, other_rules)
@@ -247,7 +302,7 @@ class _Reviewing:
         """Whether an earlier file contains the same bytes."""
         try:
             digest = self.digests[path] = _digest(path)
-        except OSError:  # reported as unreadable later
+        except (OSError, ReplayFormatError):  # reported as unreadable later
             return False
         files = self.same.setdefault(digest, [])
         files.append(path)
@@ -294,7 +349,7 @@ def warm_up() -> None:
 
 
 def _digest(path: Path) -> str:
-    data = read_start(path, MOST_BYTES + 1)
+    data = read_file(path, MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise OSError(errno.EFBIG, "too large for a game", str(path))
     return hashlib.sha256(data).hexdigest()

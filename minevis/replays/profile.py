@@ -4,10 +4,11 @@ All means and shares have 95 % intervals; for clicks these depend on the differe
 games.
 """
 
+import os
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
@@ -201,10 +202,11 @@ class Profile:
 
     @property
     def story(self) -> tuple[str, ...]:
-        """The profile in sentences."""
+        """The profile in sentences. Files are named without the folders of this machine."""
         return tuple(self._notes())
 
     def _notes(self) -> Iterator[str]:
+        short = _short_names(self._files())
         who = ", ".join(name or "nobody named" for name in list(self.players)[:3])
         more = len(self.players) - 3
         who += f" and {quantity(more, 'other')}" if more > 0 else ""
@@ -226,20 +228,21 @@ class Profile:
             parts = "; ".join(f"{name} {mean}" for name, mean in losses.items())
             yield f"Points of the chance to win given away a game: {self.points} ({parts})."
         if worst := self.costliest(1):
-            name = worst[0]["game"]
-            yield f"Most was given away in {name}: `minevis review {quote(name)}` shows where."
+            yield _where_most_was_lost(worst[0]["game"], short)
         if self.speed.value == self.speed.value:
             yield f"3BV/s of games won: {self.speed}."
         if self.games:
             yield "In brackets: 95 % intervals."
         if self.damaged:
-            names = _some_names([name for name, _ in self.damaged])
+            names = _some_names([short[name] for name, _ in self.damaged])
             yield f"Not read: {quantity(len(self.damaged), 'file')}: {names}."
         if self.doubles:
-            names = _some_names([f"{name} ({first} again)" for name, first in self.doubles])
+            names = _some_names(
+                [f"{short[name]} ({short[first]} again)" for name, first in self.doubles]
+            )
             yield f"Counted once: {quantity(len(self.doubles), 'file')} left out: {names}."
         if self.other_rules:
-            names = _some_names([f"{name} ({rules})" for name, rules in self.other_rules])
+            names = _some_names([f"{short[name]} ({rules})" for name, rules in self.other_rules])
             games = quantity(len(self.other_rules), "game")
             yield f"Left out: {games} by other than the standard rules: {names}."
         if self.partial:
@@ -342,8 +345,15 @@ class Profile:
         """A pandas DataFrame with one row per game. Raises `ImportError` without pandas."""
         return tables.data_frame(list(map(_game_row, self.games)), list(_game_row(NO_GAME)))
 
+    def _files(self) -> list[str]:
+        """The names of all files, of games or not."""
+        named = (*self.damaged, *self.other_rules)
+        names = [*(game.name for game in self.games), *(name for name, _ in named)]
+        return [*names, *(name for pair in self.doubles for name in pair)]
+
     def _tables(self) -> list[list[dict[str, str]]]:
-        tables = (self.levels(), self.costliest(), self.pattern_rows(), self.period_rows())
+        games = with_short_names(self)
+        tables = (self.levels(), games.costliest(), self.pattern_rows(), self.period_rows())
         return [rows for rows in tables if rows]
 
     def __repr__(self) -> str:
@@ -356,6 +366,69 @@ class Profile:
     def _repr_html_(self) -> str:
         first, *rest = self._tables() or [[]]
         return tables.html(first, " ".join(self.story)) + "".join(map(tables.html, rest))
+
+
+def with_short_names(found: Profile) -> Profile:
+    """Return the same with names of files for reports, which reveal no folder of this machine."""
+    short = _short_names(found._files())
+    return replace(
+        found,
+        games=tuple(replace(game, name=short[game.name]) for game in found.games),
+        damaged=tuple((short[name], why) for name, why in found.damaged),
+        other_rules=tuple((short[name], rules) for name, rules in found.other_rules),
+        doubles=tuple((short[name], short[first]) for name, first in found.doubles),
+    )
+
+
+def _short_names(names: Iterable[str]) -> dict[str, str]:
+    """Return the paths of files below their common folder.
+
+    Files all over the machine get as much of the ends of their paths as tells them apart: a common
+    folder such as /home would reveal users.
+    """
+    paths = {name: Path(os.path.abspath(name)) for name in names}
+    common = _common_folder(paths.values())
+    if common is not None:
+        return {name: str(path.relative_to(common)) for name, path in paths.items()}
+    lengths = {path: len(path.parts) - len(_folder(path).parts) for path in paths.values()}
+    while True:
+        ends = {path: path.parts[-length:] for path, length in lengths.items()}
+        counts = Counter(ends.values())
+        equal = [path for path, end in ends.items() if counts[end] > 1 and len(end) < _most(path)]
+        if not equal:
+            return {name: os.path.join(*ends[path]) for name, path in paths.items()}
+        for path in equal:
+            lengths[path] += 1
+
+
+def _common_folder(paths: Iterable[Path]) -> Path | None:
+    """Return the common folder of files, None if it is high above them or missing."""
+    try:
+        common = Path(os.path.commonpath({_folder(path) for path in paths}))
+    except ValueError:  # no files, or on several drives
+        return None
+    high = len(common.parts) <= 2 or common in Path(os.path.expanduser("~")).parents
+    return None if high else common
+
+
+def _folder(path: Path) -> Path:
+    """Return the folder with a file, or with the archive that it is in."""
+    above = (each for each in reversed(path.parents) if each.suffix.lower() == ".zip")
+    return next(above, path).parent
+
+
+def _most(path: Path) -> int:
+    return len(path.parts) - 1  # without the root
+
+
+def _where_most_was_lost(name: str, short: Mapping[str, str]) -> str:
+    """Name a game, with a command for it if one is known that reveals no folder."""
+    said, path = f"Most was given away in {short[name]}", os.path.abspath(name)
+    command = f"`minevis review {quote(short[name])}` shows where."
+    if path == os.path.abspath(short[name]):
+        return f"{said}: {command}"
+    common = _common_folder(Path(os.path.abspath(each)) for each in short)
+    return f"{said}." if common is None else f"{said}: in the folder of the games, {command}"
 
 
 def in_order(games: Sequence[GameSummary]) -> tuple[GameSummary, ...]:

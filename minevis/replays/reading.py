@@ -12,12 +12,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from minevis.errors import ReplayFormatError, check_range
+from minevis.errors import ReplayFormatError, TraceFormatError, check_range
 from minevis.replays import account, clone, rawvf
+from minevis.replays.archives import read_file
 from minevis.replays.recording import Recording, recording_of, timed_events
 from minevis.trace.record import Record
+from minevis.trace.serialization import MOST_BYTES as MOST_BYTES_OF_A_TRACE
 from minevis.trace.serialization import TRACES
-from minevis.utils.files import read_start
 
 PYTHON_READERS = {"mvf": clone.recording_in, "rawvf": rawvf.recording_in}
 KINDS = (*account.READERS, *PYTHON_READERS)
@@ -25,7 +26,11 @@ SECONDS = 30.0  # a game with 10,000 mouse movements takes a quarter of one
 LIMITS = (0.1, 86_400.0)  # seconds: at most a day
 ENDINGS = ".avf, .evf, .rmv, .mvf or .rawvf"
 MOST_BYTES = 16 << 20
-UNREAD = {".umf": "Freesweeper", ".evfs": "Metasweeper, for several games"}
+UNREAD = {
+    ".umf": "Freesweeper",
+    ".evfs": "Metasweeper, for several games",
+    ".mvr": "Minesweeper X",
+}
 SUFFIXES = (*(f".{kind}" for kind in KINDS), *TRACES)
 
 
@@ -41,8 +46,9 @@ def game_of(path: str | Path, recording: Recording) -> Record:
 def game_in(path: str | Path) -> tuple[Record, Recording | None]:
     """Return the game in a file, and the recording of a replay, for every reader of games.
 
-    A replay is recognised by its suffix, a trace by its suffix or its beginning. Raises
-    `ReplayFormatError` and `TraceFormatError`, naming the file, and `OSError`.
+    The file may be in an archive: games.zip/a.avf. A replay is recognised by its suffix, a trace
+    by its suffix or its beginning. Raises `ReplayFormatError` and `TraceFormatError`, naming the
+    file, and `OSError`.
     """
     path = Path(path)
     ending = path.suffix.lower()
@@ -51,12 +57,24 @@ def game_in(path: str | Path) -> tuple[Record, Recording | None]:
         return game_of(path, recording), recording
     if ending not in TRACES and not begins_like_a_trace(path):
         raise ReplayFormatError(f"{path}: a game ends with {', '.join(SUFFIXES)}")
-    return Record.load(path), None
+    try:
+        text = read_file(path, MOST_BYTES_OF_A_TRACE + 1).decode("utf-8-sig")
+        if not text:
+            raise TraceFormatError("the file is empty")
+        return Record.from_json(text), None
+    except UnicodeDecodeError as error:
+        raise TraceFormatError(f"{path}: this is not UTF-8 text") from error
+    except TraceFormatError as error:
+        raise TraceFormatError(f"{path}: {error}") from error
 
 
 def begins_like_a_trace(path: Path) -> bool:
-    """Return whether a file begins like a trace. Raises `OSError`."""
-    return b'"minevis_trace"' in read_start(path, 64)
+    """Return whether a file begins like a trace, or is empty.
+
+    Raises `OSError` and `ReplayFormatError`.
+    """
+    start = read_file(path, 64)
+    return not start or b'"minevis_trace"' in start
 
 
 def read_recording(path: str | Path, *, seconds: float = SECONDS) -> Recording:
@@ -71,7 +89,7 @@ def read_recording(path: str | Path, *, seconds: float = SECONDS) -> Recording:
     if kind not in KINDS:
         other = "; mv.Trace.load reads a trace" if path.suffix in TRACES else ""
         raise ReplayFormatError(f"{path}: a replay ends with {ENDINGS}{other}")
-    data = read_start(path, MOST_BYTES + 1)
+    data = read_file(path, MOST_BYTES + 1)
     if kind in account.READERS and find_spec("ms_toollib") is None:
         raise ModuleNotFoundError("replays need ms-toollib: pip install 'minevis[replays]'")
     if not data:

@@ -26,6 +26,7 @@ from minevis.render.tiles.atlas import Mark
 from minevis.render.tiles.draw_pictures import plain
 from minevis.render.tiles.draw_text import ink, line_mask
 from minevis.render.tiles.theme import Theme, theme_of
+from minevis.replays.profile import with_short_names
 from minevis.replays.reading import game_in
 from minevis.reviews.review import (
     FORCED,
@@ -122,8 +123,8 @@ def save_profile(
     path, theme = check_page(path), browser_theme(theme)
     title = f"{quantity(len(found.games), 'game')}, reviewed"
     links = _write_reports(path, found, theme, progress) if reports else []
-    found = _without_their_folder(found)
     first, *rest = found.story
+    found = with_short_names(found)
     costliest = found.costliest()
     unread = "".join(f"<li>{escape(name)}: {escape(why)}</li>" for name, why in found.damaged)
     named = {row["game"]: link for row, link in zip(costliest, links, strict=False) if link}
@@ -171,25 +172,6 @@ def _linked(parts: Iterable[str], links: Mapping[str, str]) -> Iterator[str]:
             cell = f">{escape(name)}</td>"
             part = part.replace(cell, f'><a href="{escape(link)}">{escape(name)}</a></td>', 1)
         yield part
-
-
-def _without_their_folder(found: "Profile") -> "Profile":
-    """Return the same with relative file names: do not reveal absolute paths."""
-    names = {game.name for game in found.games}
-    names |= {name for name, _ in (*found.damaged, *found.other_rules)}
-    paths = {name: os.path.abspath(name) for name in names.union(*found.doubles)}
-    try:
-        folder = os.path.commonpath([os.path.dirname(path) for path in paths.values()])
-        short = {name: os.path.relpath(path, folder) for name, path in paths.items()}
-    except ValueError:  # no files, or on several drives
-        short = {name: os.path.basename(path) for name, path in paths.items()}
-    return replace(
-        found,
-        games=tuple(replace(game, name=short[game.name]) for game in found.games),
-        damaged=tuple((short[name], why) for name, why in found.damaged),
-        other_rules=tuple((short[name], rules) for name, rules in found.other_rules),
-        doubles=tuple((short[name], short[first]) for name, first in found.doubles),
-    )
 
 
 def _section(parts: Iterable[str], theme: str) -> str:

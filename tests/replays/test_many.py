@@ -87,6 +87,14 @@ def test_games_in_zip_files_are_read_and_none_leaves_its_folder(folder, tmp_path
     assert "2 games" in capsys.readouterr().out
 
 
+def test_copies_of_a_damaged_file_are_all_named(tmp_path):
+    for name in ("a.rawvf", "b.rawvf"):
+        (tmp_path / name).write_text("no game")
+    found = profiled(tmp_path)
+    assert [Path(name).name for name, _ in found.damaged] == ["a.rawvf", "b.rawvf"]
+    assert (found.doubles, found.partial) == ((), False)
+
+
 def test_zip_files_that_cannot_be_unpacked_are_errors(tmp_path, monkeypatch):
     path = tmp_path / "games.zip"
     path.write_bytes(b"PK nothing")
