@@ -164,11 +164,6 @@ def atomic_write(name: str | Path) -> Iterator[Path]:
             part.unlink(missing_ok=True)
 
 
-def is_part(path: Path) -> bool:
-    """Return whether a file is half written, or was: it is never read as input."""
-    return PART.fullmatch(path.name) is not None
-
-
 def _remove_old_parts(folder: Path) -> None:
     """Remove the parts of killed processes: our own, old, and locked by nobody."""
     with suppress(OSError):  # of a folder that may not be listed
