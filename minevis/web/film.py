@@ -36,6 +36,7 @@ from minevis.words.events import badge, badge_role, kind
 from minevis.words.events.meaning import Kind
 from minevis.words.events.moves import NAME_LENGTH
 
+NUMBERED = "constraints"  # the panel whose numbers the browser writes on ringed clues
 TREE = "tree"  # which the browser draws from the searches, not from changes of cells
 SEEN = ("view", "probability", "zero", "missed", "letters", "mined", "safe")  # of a snapshot
 LETTERS = dict(zip(Kind, "smfpdqogx", strict=True))  # static/film/film.js reads them
@@ -83,7 +84,7 @@ class PanelChanges:
     positions: np.ndarray  # uint16 [n]: the positions of the beats
     linked: np.ndarray  # uint16 [n]: links of the beat
     links: np.ndarray  # int32 [2 · links]
-    said: dict[str, list[tuple[int, str, str]]]  # a panel: a beat, its subtitle, its scale's tip
+    said: dict[str, list[tuple[int, str, str, str]]]  # a panel: beat, subtitle, scale's tip, title
     lines: dict[str, int]  # the row of a panel's lines, after the rows of the panels
     whole: bool = True  # otherwise there are only the panels of one beat
 
@@ -238,7 +239,7 @@ def changes_at(trace: Record, chosen: list[Beat], *, progress: bool = False) -> 
     before = np.zeros((len(shown.rows), trace.shape[0] * trace.shape[1]), np.int16)
     counts, cells, codes, counters, positions, linked = [], [], [], [], [], []
     tiles = {int(codes_of(Tile.COVERED))}  # the first code of all cells
-    said: dict[str, list[tuple[int, str, str]]] = {name: [] for name in shown.names}
+    said: dict[str, list[tuple[int, str, str, str]]] = {name: [] for name in shown.names}
     for beat, (snapshot, position) in enumerate(_moments(trace, chosen, progress)):
         layers = shown.of(snapshot)
         after = shown.codes
@@ -249,7 +250,7 @@ def changes_at(trace: Record, chosen: list[Beat], *, progress: bool = False) -> 
         tiles.update(codes[-1][rows < len(shown.names)].tolist())
         before = after
         for name, layer in layers.items():
-            words = layer.subtitle, layer.scale.tip
+            words = layer.subtitle, layer.scale.tip, layer.title
             if not said[name] or said[name][-1][1:] != words:
                 said[name].append((beat, *words))
         linked.append(links_of(layers[shown.names[0]].links, trace.shape[1]))
@@ -367,6 +368,7 @@ def _titles(trace: Record) -> dict[str, object]:
         "won": trace.won,
         "panels": [_words_of(name) for name in cell_panels()],
         "tree": _words_of(TREE),
+        "numbered": NUMBERED,
         "marks": MARK_OF_NAME,
         "roles": ROLES,
         "themes": list(THEMES),

@@ -1,6 +1,8 @@
 import numpy as np
 
 import minevis as mv
+from minevis.render.panels import NO_ODDS, remainders
+from minevis.render.tiles.atlas import Mark
 from minevis.web.page import save
 from seeing import HERE, caption, eventually, point
 
@@ -43,3 +45,37 @@ def test_counting_that_takes_long_is_announced_and_stopped_by_a_second_click(tab
     eventually(lambda: "takes more than 10 seconds" in caption(tab))
     tab.evaluate(f"() => {HERE}.widget.film.odds.solver.stop()")
     eventually(lambda: "nothing is known" in caption(tab))
+
+
+REMAINING = f"""() => {{
+  const {{ film }} = {HERE}.widget;
+  return film.captions.flatMap((_, beat) => {{
+    film.seek(beat);
+    return [...film.codes(0)].flatMap((code, cell) => {{
+      const pair = film.remainingAt(cell, code);
+      return pair ? [[film.events[beat], cell, ...pair]] : [];
+    }});
+  }});
+}}"""
+TITLES = f"""() => {{
+  const {{ film }} = {HERE}.widget;
+  return film.captions.map((_, beat) => film.saidOf(film.oddsPanel, beat).title);
+}}"""
+
+
+def test_ringed_clues_have_the_numbers_of_films(film, trace):
+    snapshots, width = list(trace), trace.shape[1]
+    found = film.evaluate(REMAINING)
+    assert len(found) > 20
+    ringed = (Mark.CLUE, Mark.VIOLATED)
+    shown = {event for event, *_ in found}
+    marked = sum(np.isin(mv.PANELS["board"](snapshots[i]).marks, ringed).sum() for i in shown)
+    assert len(found) == marked
+    for event, cell, *pair in found:
+        left, room = remainders(snapshots[event])
+        assert pair == [left.flat[cell], room.flat[cell]]
+        assert snapshots[event].view[divmod(cell, width)] > 0
+
+
+def test_a_panel_without_odds_has_another_title(film):
+    assert {*film.evaluate(TITLES)} == {"Odds", NO_ODDS}

@@ -549,7 +549,8 @@ declare module "./film/film.js" {
     kinds: string; // a letter a beat
     panels: PanelInfo[];
     tree: { name: string; title: string };
-    said: Record<string, [number, string, string][]>; // of panels: since when, subtitle, tip
+    numbered: string; // the panel with mines left and covered cells left
+    said: Record<string, [number, string, string, string][]>; // of panels: since when, subtitle, tip, title
     lines: Record<string, number>;
     captions: string[];
     badges: string[];

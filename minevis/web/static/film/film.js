@@ -207,17 +207,25 @@ export class Film {
     return this.panels.some((panel) => panel.name === name && panel.reasons);
   }
 
+  /** The mines and the covered cells left at a ringed clue at the current beat, from the panel of constraints; null for any other code. @param {number} cell @param {number} code */
+  remainingAt(cell, code) {
+    const row = this.panels.findIndex(({ name }) => name === this.numbered);
+    const isRinged = [this.marks.clue, this.marks.violated].includes(markIn(code));
+    if (row < 0 || !isRinged || this.pictures.clueOf(code) < 0) return null;
+    return this.pictures.remaining(this.codes(row)[cell]);
+  }
+
   /** The links of a panel at a beat. @param {string} name @param {number} beat */
   linksOf(name, beat) {
     if (!this.showsReasons(name)) return [];
     return this.links.subarray(2 * this.linked[beat], 2 * this.linked[beat + 1]);
   }
 
-  /** The subtitle of a panel at a beat, and the word for its second chances. @param {string} name @param {number} beat */
+  /** The title and the subtitle of a panel at a beat, and the word for its second chances. @param {string} name @param {number} beat */
   saidOf(name, beat) {
-    const [, subtitle, tip] =
+    const [, subtitle, tip, title] =
       this.said[name].findLast(([since]) => since <= beat) ?? this.said[name][0];
-    return { subtitle, tip };
+    return { title, subtitle, tip };
   }
 
   /** Whether a pack has this film's missing parts. @param {Pack} given */

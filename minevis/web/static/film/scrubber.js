@@ -239,19 +239,22 @@ export class Scrubber extends FilmViewer {
         this.questions.cells.length ? film.faded(codes) : codes,
         film.sidesOf(over || panel.name),
         links || [],
+        panel.name === film.base || over ? (cell, code) => film.remainingAt(cell, code) : undefined,
       );
-      panel.setSubtitle(this.subtitle(over || panel.name, codes));
+      const { title, subtitle } = this.wordsOf(over || panel.name, codes);
+      panel.setWords(panel.name === film.base ? panel.title : title, subtitle); // odds may lie on the board
     });
     if (stage.hovered >= 0) stage.hover(stage.hovered, stage.over);
     return true;
   }
 
-  /** The subtitle of a panel; of odds that Python has not sent, with the chance of cells without a number. @param {string} name @param {ArrayLike<number>} codes */
-  subtitle(name, codes) {
+  /** The title and subtitle of a panel; of odds that Python has not sent, with the chance of cells without a number. @param {string} name @param {ArrayLike<number>} codes */
+  wordsOf(name, codes) {
     const { film, player, say } = this;
     const told = film.panels.find((panel) => panel.name === name);
-    if (!told?.odds || !film.odds?.at(player.beat)) return film.saidOf(name, player.beat).subtitle;
-    return [told.subtitle, film.pictures.ofTheRest(codes, say)].filter(Boolean).join("; ");
+    if (!told?.odds || !film.odds?.at(player.beat)) return film.saidOf(name, player.beat);
+    const parts = [told.subtitle, film.pictures.ofTheRest(codes, say)];
+    return { title: told.title, subtitle: parts.filter(Boolean).join("; ") };
   }
 
   /** The cells mentioned in an answer, or else by the run. */

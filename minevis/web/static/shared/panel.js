@@ -1,6 +1,6 @@
 // One panel: a grid of cells on a canvas, with coordinates along its rim.
 
-import { make, penOf } from "./dom.js";
+import { css, make, penOf } from "./dom.js";
 import { placeOf } from "./grid.js";
 import { Lines } from "./overlay_lines.js";
 import { codeOf, pictureIn } from "./pictures.js";
@@ -11,6 +11,8 @@ const INDENT = 20; // px left of the grid
 const HEAD = 15; // px above it
 const RIM = 2; // px around a grid without coordinates
 const LEEWAY = 1 / 3; // of a cell: so far a pointer may leave the cell it has pressed
+const [CLUE_RIM, RAISED, PAIR] = [0.13, 0.68, 0.27]; // of a cell: its ring, a clue above two numbers, and these
+const LEAST_PAIR = 22; // CSS px of a cell: on a smaller one two more numbers cannot be read
 
 export class Panel {
   /** A `bare` panel has no coordinates along its rim; `corner` is the row and column of its first cell on the board. @param {any} atlas @param {any} options @param {number} height @param {number} width */
@@ -27,6 +29,7 @@ export class Panel {
     this.supposed = new Map(); // pictures by cell
     this.lines = new Lines(this);
     this.shown = new Int32Array(height * width).fill(-1);
+    this.pairs = new Map(); // the two numbers drawn on clues, by cell
     this.version = -1;
     this.cell = 0; // device pixels of a cell; 0 while it has no room
     this.ratio = 1; // of them to a CSS pixel
@@ -38,8 +41,9 @@ export class Panel {
       make("canvas", { class: `mv-ruler ${side}`, "aria-hidden": "true" }),
     );
     this.field = make("div", { class: "mv-field" }, this.canvas, this.cursor);
+    this.titled = make("b", {}, title);
     this.subtitle = make("span", {}, subtitle);
-    this.heading = make("figcaption", {}, make("b", {}, title), " ", this.subtitle);
+    this.heading = make("figcaption", {}, this.titled, " ", this.subtitle);
     this.element = make(
       "figure",
       { class: "mv-panel", "data-panel": name },
@@ -74,8 +78,8 @@ export class Panel {
     this.field.style.maxHeight = room ? `${room.height}px` : "";
   }
 
-  /** Draw the changes. `codes` is one code per cell, `sides` and `links` are lines over them. @param {Codes} codes @param {Codes | null} [sides] @param {Codes} [links] */
-  draw(codes, sides = null, links = []) {
+  /** Draw the changes. `codes` is one code per cell, `sides` and `links` are lines over them; `remaining(cell, code)` is the pair of numbers for a clue, or null. @param {Codes} codes @param {Codes | null} [sides] @param {Codes} [links] @param {(cell: number, code: number) => [number, number] | null} [remaining] */
+  draw(codes, sides = null, links = [], remaining = () => null) {
     if (!this.cell) return; // hidden until now
     const pen = penOf(this.canvas);
     if (this.version !== this.atlas.version) this.clear(pen);
@@ -84,13 +88,40 @@ export class Panel {
     });
     for (let cell = 0; cell < this.shown.length; cell += 1) {
       const wanted = this.laidOver(codes[cell], cell);
-      if (this.shown[cell] !== wanted) {
+      const pair = remaining(cell, wanted);
+      if (
+        this.shown[cell] !== wanted ||
+        String(this.pairs.get(cell) ?? "") !== String(pair ?? "")
+      ) {
         this.shown[cell] = wanted;
+        this.pairs.set(cell, pair);
         this.atlas.draw(pen, wanted, this.x(cell), this.y(cell));
+        if (pair) this.drawPair(pen, pair, this.x(cell), this.y(cell));
         drawn = true;
       }
     }
     if (drawn) this.lines.draw(pen, this.atlas.colours);
+  }
+
+  /** Mines and covered cells left at the foot of a clue, which is drawn smaller and higher, as in films. @param {Pen} pen @param {[number, number]} pair @param {number} x @param {number} y */
+  drawPair(pen, [left, covered], x, y) {
+    if (this.cell < LEAST_PAIR * this.ratio) return;
+    const { side, colours } = this.atlas;
+    const rim = Math.round(side * CLUE_RIM);
+    const inner = side - 2 * rim;
+    const small = Math.round(inner * RAISED);
+    const clue = make("canvas", { width: inner, height: inner });
+    penOf(clue).drawImage(this.canvas, x + rim, y + rim, inner, inner, 0, 0, inner, inner);
+    pen.drawImage(clue, 0, 0, 1, 1, x + rim, y + rim, inner, inner);
+    pen.drawImage(clue, x + rim + (inner - small) / 2, y + rim, small, small);
+    pen.font = `bold ${Math.round(this.cell * PAIR)}px "DejaVu Sans", Verdana, system-ui, sans-serif`;
+    pen.textBaseline = "alphabetic";
+    pen.textAlign = "left";
+    pen.fillStyle = css(colours.left);
+    pen.fillText(String(left), x + rim + 1, y + side - rim);
+    pen.textAlign = "right";
+    pen.fillStyle = css(colours.open_left);
+    pen.fillText(String(covered), x + side - rim - 1, y + side - rim);
   }
 
   /** The code of a cell without its marks and suppositions. @param {number} code @param {number} cell */
@@ -104,6 +135,12 @@ export class Panel {
   /** The height of everything above and below the field, in CSS px. */
   get around() {
     return this.element.offsetHeight - this.field.offsetHeight;
+  }
+
+  /** @param {string} title @param {string} subtitle */
+  setWords(title, subtitle) {
+    if (this.titled.textContent !== title) this.titled.textContent = title;
+    this.setSubtitle(subtitle);
   }
 
   /** Say something else below the title. @param {string} subtitle */

@@ -103,12 +103,15 @@ export class Pictures {
       return `${tip} ${ofStep((picture - firsts.zeroChance) % CHANCES, say)}`;
     if (picture >= firsts.mineChance)
       return say("tip chance", { chance: ofStep((picture - firsts.mineChance) % CHANCES, say) });
-    if (picture < firsts.constraint) return "";
-    const [left, covered] = [
-      Math.floor((picture - firsts.constraint) / CLUES) - 8,
-      (picture - firsts.constraint) % CLUES,
-    ];
-    return say("tip constraint", { left, covered });
+    const pair = this.remaining(code);
+    return pair ? say("tip constraint", { left: pair[0], covered: pair[1] }) : "";
+  }
+
+  /** The mines and the covered cells left that a code of constraints shows; null for any other code. @param {number} code @returns {[number, number] | null} */
+  remaining(code) {
+    const place = pictureIn(code) - this.firsts.constraint;
+    if (place < 0 || code >= codeOf(this.firsts.mineChance)) return null;
+    return [Math.floor(place / CLUES) - 8, place % CLUES];
   }
 }
 
