@@ -11,7 +11,7 @@ from minevis.render.searches import box_key
 from minevis.render.tiles.atlas import TILE_COUNT, Mark, Tile, atlas, constraint_tiles, picture_tile
 from minevis.render.tiles.draw_pictures import plain
 from minevis.render.tiles.draw_text import ink, line_mask
-from minevis.render.tiles.theme import Theme
+from minevis.render.tiles.theme import Theme, mix
 
 OF_CLUES = {Mark.CLUE, Mark.VIOLATED, Mark.CLICK, Mark.FRESH}
 LEGEND = {  # the most important first: if room is short, the rest is left out
@@ -28,7 +28,7 @@ LEGEND = {  # the most important first: if room is short, the rest is left out
     "COMPLETE": "every clue satisfied",
     "box of mines": "mine supposed",
     "box without mines": "no mine supposed",
-    "box of both": "so many of the box",
+    "box of both": "one mine in two cells",
     "CLUE": "a clue it follows from",
     "numbers": "mines left, covered left",
     "dead end": "dead end, by this clue",
@@ -42,11 +42,7 @@ LEGEND = {  # the most important first: if room is short, the rest is left out
     "CLICK": "clicked",
     "FRESH": "opened with it",
 }
-SUPPOSED = {
-    "box of mines": Tile.SUPPOSED + 11,
-    "box without mines": Tile.SUPPOSED + 1,
-    "box of both": Tile.SUPPOSED + 12,
-}
+SUPPOSED = {"box of mines": Tile.SUPPOSED + 11, "box without mines": Tile.SUPPOSED + 1}
 MARK_NAMES = [mark.name for mark in Mark]
 
 
@@ -83,6 +79,8 @@ def swatch(key: str, size: int, theme: Theme) -> np.ndarray:
         return _scale(size, theme.heat if key == "heat" else theme.zero_heat, theme)
     if key in ("dead end", "solution path", "current path"):
         return _branch(key, size, theme)
+    if key == "box of both":
+        return _share(size, theme)
     if key in SUPPOSED:
         return picture_tile(theme, size, SUPPOSED[key])
     if key == "numbers":  # of a clue: mines left, covered cells left
@@ -97,15 +95,23 @@ def swatch(key: str, size: int, theme: Theme) -> np.ndarray:
 
 
 def _scale(size: int, colours: np.ndarray, theme: Theme) -> np.ndarray:
-    """A bar of the colours of 0 to 100 %, with its ends named: uint8 [size, 4 size, 3]."""
-    wide = 4 * size
+    """A bar of the colours of 0 to 100 %, with its ends named: uint8 [size, w, 3]."""
+    ends = [line_mask(text, max(8, round(size * 0.6)), True) for text in ("0", "100 %")]
+    wide = max(4 * size, sum(mask.shape[1] for mask in ends) + size)
     bar = np.repeat(colours[np.linspace(0, 100, wide).round().astype(int)][None], size, axis=0)
-    small = max(8, round(size * 0.6))
-    for text, right in (("0", False), ("100 %", True)):
-        mask = line_mask(text, small, True)
-        left = wide - mask.shape[1] - 3 if right else 3
+    for mask, left in zip(ends, (3, wide - ends[1].shape[1] - 3), strict=True):
         ink(bar, mask, (size - mask.shape[0]) // 2, left, theme.figure)
     return bar
+
+
+def _share(size: int, theme: Theme) -> np.ndarray:
+    """The text of a box with some mines, larger than on its tile: uint8 [size, w, 3]."""
+    mask = line_mask("1/2", max(8, round(size * 0.72)), True)
+    colour = mix(theme.opened, theme.search, 0.2)
+    picture = plain(size, mask.shape[1] + max(4, size // 4), colour)
+    left = (picture.shape[1] - mask.shape[1]) // 2
+    ink(picture, mask, (size - mask.shape[0]) // 2, left, theme.ink)
+    return picture
 
 
 def _branch(key: str, size: int, theme: Theme) -> np.ndarray:

@@ -41,7 +41,7 @@ WIDGETS = {
     "solutions found so far": "solutions",
     "average": "average",
     "weighted": "odds",
-    "of the configurations": "plain average of the configurations",
+    "of the configurations": "plain average of the configurations found",
     "of the layouts": "each weighed by the ways to fill the rest",
     # said by the browser only
     "tip clue": "clue {number}",
