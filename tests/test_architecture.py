@@ -145,6 +145,8 @@ def test_there_are_no_dependency_cycles():
 
 ENGINE_ALONE = {  # modules of kernels that no readable module has to answer for
     "_jit": "compiles and finds kernels again",
+    "kernel_folder": "where kernels are kept, and what is compiled into them",
+    "loading": "whether kernels may be compiled",
     "twins": "marks kernels, chooses between plain and compiled",
     "kernels": "what other packages call",
     "hashing": "its twin is minevis.game.hashing",

@@ -1,8 +1,4 @@
-"""Game outcomes, and the solver's names and constants as numbers for kernels.
-
-Kernels take these constants from here, because they are compiled into kernels: `FINGERPRINT` must
-show a change.
-"""
+"""Game outcomes, and the solver's names and constants as numbers for kernels."""
 
 from collections.abc import Iterable
 from enum import IntEnum
@@ -81,9 +77,3 @@ SIMPLE = (  # guesses by odds; other guesses evaluate outcomes
 )
 GuessKind = _numbered("GuessKind", (*SIMPLE, *SCORED))
 SCORED_KINDS = tuple(GuessKind[name.upper()].value for name in SCORED)
-
-CONSTANTS = (
-    *(COVERED, FLAGGED, EXPLODED, EASY, STARTS, NEARLY_AS_SAFE, TIE),
-    *(LOST, LOST_FIRST_CLICK, RISK_UNITS, UNDECIDED, WON),
-)
-FINGERPRINT = repr((list(RuleKind), list(OddsKind), CONSTANTS))

@@ -15,6 +15,8 @@ from typing import Any
 
 import numpy as np
 
+from minevis.engine.loading import NotCompiledError, only_loading
+
 Function = Callable[..., Any]
 WORTH_LOADING = 1.0  # seconds of plain work before compiled kernels are loaded
 
@@ -104,14 +106,38 @@ def kernels_ready(entry: Function) -> bool:
     return is_kept(twin_of(entry))
 
 
+def load_from_disk(entry: Function) -> bool:
+    """Import numba if an earlier run has compiled an entry point; return whether it is ready."""
+    if not can_compile():
+        return False
+    from minevis.engine.kernel_folder import is_on_disk
+
+    if not is_on_disk(entry):
+        return False
+    import minevis.engine._jit  # noqa: F401
+
+    return kernels_ready(entry)
+
+
 def at_hand(entry: Function) -> Function:
-    """Return the compiled twin if it is ready, otherwise the plain function.
+    """Return a function that calls the compiled twin if it is ready, otherwise the plain function.
 
     Numba is imported to find out, but only after a second of plain work.
     """
     if can_compile() and _Spent.seconds > WORTH_LOADING:
         import minevis.engine._jit  # noqa: F401
-    return compiled(entry) if kernels_ready(entry) else _plain(entry)
+    plain = _plain(entry)
+    if not kernels_ready(entry):
+        return plain
+
+    def run(*arguments: Any) -> Any:
+        try:
+            with only_loading():
+                return compiled(entry)(*arguments)
+        except NotCompiledError:  # it is ready for other arguments, or for another processor
+            return plain(*arguments)
+
+    return run
 
 
 def _plain(entry: Function) -> Function:

@@ -1,6 +1,7 @@
-"""Where compiled kernels are kept, and that nobody meets those of others."""
+"""Compiled kernels: kept on disk, loaded again, and never half of one."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -22,68 +23,6 @@ twin(2)
 print(_jit.FOLDER, _jit.COMPILATIONS.count, twins.kernels_ready(double), twin.stats.cache_path)
 """
 ROOT = Path(__file__).parents[2]
-POSIX = pytest.mark.skipif(not hasattr(os, "getuid"), reason="files have no owners here")
-
-
-@pytest.fixture
-def places(monkeypatch, tmp_path):
-    """Two places for kernels: beside the sources, then the user's cache."""
-    both = [tmp_path / "sources", tmp_path / "cache"]
-    monkeypatch.setattr(_jit, "_places", lambda: iter(both))
-    return both
-
-
-def test_kernels_are_kept_beside_the_sources_else_in_the_users_cache(places):
-    beside, cache = places
-    assert _jit.kernel_folder().parent == beside
-    beside.rename(beside.with_name("away"))
-    beside.write_text("no folder can be made here")
-    assert _jit.kernel_folder().parent == cache
-    cache.rename(cache.with_name("gone"))
-    cache.write_text("nor here")
-    assert _jit.kernel_folder() is None
-
-
-def test_other_sources_and_other_constants_have_other_folders(places, monkeypatch):
-    folder = _jit.kernel_folder()
-    assert folder == _jit.kernel_folder()
-    monkeypatch.setattr(_jit, "FINGERPRINT", "other constants")
-    assert folder != _jit.kernel_folder()
-    assert folder.is_dir()
-
-
-@POSIX
-def test_a_folder_that_others_can_write_to_or_behind_a_link_is_not_used(places, monkeypatch):
-    folder = _jit.kernel_folder()
-    assert folder.stat().st_mode & 0o777 == 0o700
-    folder.chmod(0o777)
-    assert _jit.kernel_folder().parent == places[1]
-    folder.chmod(0o700)
-    folder.rename(folder.with_name("elsewhere"))
-    folder.symlink_to("elsewhere")
-    assert _jit.kernel_folder().parent == places[1]
-    monkeypatch.setattr(os, "getuid", lambda: 12345)
-    assert _jit.kernel_folder() is None
-
-
-@POSIX
-@pytest.mark.parametrize(
-    ("mode", "private", "used"),
-    [
-        (0o777, True, False),
-        (0o1777, False, True),  # as /tmp: nobody moves what others made
-        (0o775, False, False),
-        (0o775, True, True),
-        (0o755, False, True),
-    ],
-)
-def test_a_folder_that_others_can_replace_is_not_used(mode, private, used, places, monkeypatch):
-    shared = places[0].parent / "shared"
-    (shared / "mine").mkdir(parents=True)
-    places[0].symlink_to(shared / "mine")
-    shared.chmod(mode)
-    monkeypatch.setattr(_jit, "_is_private", lambda group: private)
-    assert _jit.kernel_folder().parent == (shared / "mine" if used else places[1])
 
 
 @pytest.fixture
@@ -228,3 +167,100 @@ def test_ctrl_c_ends_compiling_before_the_next_kernel_and_spoils_nothing(run_ker
     shown = printed(run_kernels(SOME_KERNELS)).splitlines()
     assert shown == ["heard 1 0", "13.0"]
     assert {path.suffix for path in tmp_path.rglob("*.nb*")} == {".nbi", ".nbc"}
+
+
+KEPT = """
+from pathlib import Path
+from minevis.engine import _jit, twins
+@twins.kernel
+def double(number):
+    return 2 * number
+@twins.entry_point
+def added(number):
+    return double(number) + double(1.5)
+"""
+DAMAGED = f"""{KEPT}
+print(twins.compiled(added)(2), _jit.COMPILATIONS.count)
+"""
+
+
+@pytest.mark.parametrize("damage", [b"", b"garbage", b"\x80\x04", None])
+@pytest.mark.parametrize("suffix", [".nbi", ".nbc"])
+def test_a_damaged_file_is_compiled_anew(suffix, damage, run_kernels, tmp_path):
+    assert printed(run_kernels(DAMAGED)) == "7.0 3\n"
+    assert printed(run_kernels(DAMAGED)) == "7.0 0\n"
+    for path in tmp_path.rglob(f"*{suffix}"):
+        path.write_bytes(path.read_bytes()[:-100] if damage is None else damage)
+    assert printed(run_kernels(DAMAGED)) == "7.0 3\n"
+    assert printed(run_kernels(DAMAGED)) == "7.0 0\n"
+
+
+LOST = f"""{KEPT}
+import shutil
+print(twins.compiled(added)(1))
+shutil.rmtree(_jit.FOLDER)
+print(twins.compiled(added)(2.5))
+_jit.FunctionCache.save_overload = lambda *_: open("/no/such/folder", "w")
+print(twins.compiled(added)(2j))
+"""
+
+
+def test_a_process_that_loses_its_folder_or_a_full_disk_compiles_in_memory(run_kernels):
+    """Another version deletes the folder, or there is no more room."""
+    assert printed(run_kernels(LOST)) == "5.0\n8.0\n(3+4j)\n"
+
+
+READY = """
+from minevis.engine import _jit, twins
+@twins.entry_point
+def double(number):
+    return 2 * number
+def calls():
+    for number in (2, 1.5):
+        print(twins.at_hand(double)(number), _jit.COMPILATIONS.count, end=" ")
+calls()
+twins.compiled(double)(3)
+calls()
+"""
+
+
+def test_a_kernel_that_is_ready_for_other_arguments_is_not_compiled_unasked(run_kernels):
+    assert printed(run_kernels(READY)) == "4 0 3.0 0 4 1 3.0 1 "
+    assert printed(run_kernels(READY)) == "4 0 3.0 0 4 0 3.0 0 "  # loaded
+
+
+COMPILED_IN_STEPS = f"""
+import sys, time
+import minevis.engine._jit
+from numba.core import event, caching
+class Steps(event.Listener):
+    def on_start(self, event):
+        print("step", flush=True)
+    def on_end(self, event):
+        print("step", flush=True)
+event.register("numba:compile", Steps())
+save = caching.IndexDataCacheFile._dump
+def slowly(*arguments):
+    print("step", flush=True)
+    time.sleep(0.2)
+    return save(*arguments)
+caching.IndexDataCacheFile._dump = slowly
+print("step", flush=True)
+{KEPT}
+print(twins.compiled(added)(2))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no SIGINT for one process")
+@pytest.mark.parametrize("steps", [1, 2, 4, 5, 6, 8, 11, 12, 13])
+def test_ctrl_c_at_any_moment_ends_the_process_and_the_next_run_works(steps, run_kernels, tmp_path):
+    child = run_kernels(COMPILED_IN_STEPS)
+    for _ in range(steps):
+        assert child.stdout.readline() == "step\n"
+    child.send_signal(signal.SIGINT)
+    _, said = child.communicate(timeout=300)
+    assert (child.returncode, "KeyboardInterrupt" in said) == (-signal.SIGINT, True)
+    assert {path.suffix for path in tmp_path.rglob("*.nb*")} <= {".nbi", ".nbc"}
+    assert printed(run_kernels(COMPILED_IN_STEPS)).splitlines()[-1] == "7.0"
+    again = printed(run_kernels(COMPILED_IN_STEPS)).splitlines()
+    assert again == ["step", "7.0"]  # all is kept
