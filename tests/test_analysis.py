@@ -1,6 +1,8 @@
+import os
 import subprocess
 import sys
 import warnings
+from functools import partial
 from types import SimpleNamespace
 
 import numpy as np
@@ -188,3 +190,41 @@ def test_kernels_are_ready_once_a_run_has_compiled_them(tmp_path, monkeypatch):
     assert ready()
     monkeypatch.delitem(sys.modules, "numba")
     assert not ready()
+
+
+LOOP = """
+import sys
+import minevis as mv
+from minevis import analysis
+analysis.LOAD_AFTER = 3
+positions = [
+    mv.Position.parse(text, mines=mines)
+    for text in ("1###\\n####", "##1###\\n1#####", "F1##\\n####", "#2##\\n####")
+    for mines in (2, 3)
+]
+for position in positions:
+    found = mv.analyze(position)
+    print(found.configurations, found.probability.tolist(), "numba" in sys.modules)
+if "numba" in sys.modules:
+    from minevis.engine import _jit
+    print(_jit.COMPILATIONS.count)
+"""
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_plain_loop_loads_kernels_that_are_kept_and_never_compiles(kept, tmp_path):
+    if not twins.can_compile():
+        pytest.skip("the JIT is off")
+    engine.warm_up()  # for the child
+    environment = os.environ | ({} if kept else {"NUMBA_CACHE_DIR": str(tmp_path)})
+    command = [sys.executable, "-c", LOOP]
+    loop = partial(subprocess.run, command, capture_output=True, text=True, check=True)
+    lines = loop(env=environment).stdout.splitlines()
+    plainly = loop(env=environment | {"NUMBA_DISABLE_JIT": "1"}).stdout.splitlines()
+    loaded = ["False"] * 2 + [str(kept)] * 6
+    assert [line.split()[-1] for line in lines[:8]] == loaded
+    assert [line.rpartition(" ")[0] for line in lines[:8]] == [
+        line.rpartition(" ")[0] for line in plainly
+    ]
+    assert lines[8:] == ["0"] * kept  # compiled
+    assert not any(tmp_path.iterdir())
