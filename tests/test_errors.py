@@ -190,3 +190,11 @@ def test_analyses_and_races_compare_by_value():
         assert one == same != other
         assert hash(one) == hash(same)
     assert repr(mv.Profile(())) == "<Profile of 0 games>"
+
+
+def test_a_name_of_megabytes_is_shortened_and_compared_with_no_other(monkeypatch):
+    monkeypatch.setattr("minevis.errors.get_close_matches", None)  # it would fail if called
+    for refused in (lambda name: mv.Editor(theme=name), mv.Board.random, mv.set_theme):
+        with pytest.raises(ValueError, match=r"unknown \w+ 'x{80}'…: choose from") as told:
+            refused("x" * 3_000_000)
+        assert len(str(told.value)) < 300

@@ -240,7 +240,12 @@ class Editor(BoardWidget):
 
     @traitlets.validate("text")
     def _valid(self, proposal: Any) -> str:
-        return str(Position.parse(proposal["value"]))
+        check_length(len(proposal["value"]))
+        position = Position.parse(proposal["value"])
+        if position.view.size > LARGEST**2:
+            size = "×".join(map(str, position.shape))
+            raise BoardFormatError(f"{size} cells: an editor shows at most {LARGEST**2:,}")
+        return str(position)
 
     @property
     def position(self) -> Position:

@@ -6,6 +6,7 @@ they leave the picture with its text. A widget is alive in its own output, so th
 the still is made for it; a page of it is made when somebody asks for one.
 """
 
+import re
 from base64 import b64encode
 from collections.abc import Callable, Mapping
 from html import escape
@@ -30,6 +31,7 @@ POSTER_CELL, POSTER_SIDE = 20, 80  # px, and how many cells of them a side has r
 MOST_POSTER_SIDE = 800  # cells, as small as they get
 POSTER_PANELS = ("board", "constraints")
 HEAD, ROW = 360, 24  # px: the height of a page before it sends its own
+CLASS = re.compile(r"[a-z][a-z0-9-]{0,80}")
 OVER = "grid-area: 1 / 1"  # one over the other
 NOT_FOUND = (  # the output after a still, if JupyterLab reports a missing widget model
     ".jp-OutputArea-child:has(.{0}) + .jp-OutputArea-child:has(> .jupyter-widgets)"
@@ -132,8 +134,11 @@ def poster_size(shape: Shape) -> dict[str, Any]:
 def with_class(bundle: Mapping[str, str], name: str) -> dict[str, str]:
     """A bundle whose HTML carries a class, by which a living widget hides it.
 
-    It brings `NOT_FOUND`, so that a notebook opened again shows it and no error below.
+    It brings `NOT_FOUND`, so that a notebook opened again shows it and no error below. Raises
+    `ValueError` for a name that is more than a class: it may come from a browser.
     """
+    if not CLASS.fullmatch(name):
+        raise ValueError(f"fallback_class={name!r:.80}: letters, digits and hyphens are needed")
     style = f"<style>{NOT_FOUND.format(name)}</style>"
     return {**bundle, "text/html": f'<div class="{name}">{bundle["text/html"]}{style}</div>'}
 

@@ -339,5 +339,6 @@ def _mines_of(board: Board | None) -> list[int] | None:
 
 def _view_of(move: Move) -> str | None:
     """Return the view after the moves of the player, which the browser cannot make."""
-    text = str(Position(move.game.view)).replace("\n", "")
-    return text if move.kind == "finish" else None
+    if move.kind != "finish":
+        return None
+    return str(Position(move.game.view)).replace("\n", "")

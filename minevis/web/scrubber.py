@@ -10,7 +10,7 @@ from minevis.errors import check_count
 from minevis.film.cards import key_moment
 from minevis.game.position import Position
 from minevis.render.options import drop_none
-from minevis.render.panels import cell_panels, panel
+from minevis.render.panels import PANELS, cell_panels, panel
 from minevis.reviews.review import board_of
 from minevis.trace.record import Record
 from minevis.trace.snapshot import Snapshot
@@ -177,6 +177,9 @@ class Scrubber(FilmWidget):
 
     @traitlets.validate("panels")
     def _check_panels(self, proposal: Any) -> list[str]:
+        most, count = len(PANELS), len(proposal["value"])
+        if count > most:
+            raise ValueTraitError(f"{count:,} panels: a scrubber shows at most {most}")
         for each in proposal["value"]:
             try:
                 name = panel(each).name

@@ -9,15 +9,15 @@ from time import monotonic
 import numpy as np
 
 from minevis.analysis import analyze
-from minevis.errors import BoardFormatError, IllegalMoveError
-from minevis.game.board import LEVELS, Board, check_radius, level_of
+from minevis.errors import BoardFormatError, IllegalMoveError, SearchExhaustedError
+from minevis.game.board import LEVELS, Board, Level, check_radius, level_of
 from minevis.game.game import Game, on_board
 from minevis.game.grid import Cell, Cells, cells_of, dilate
 from minevis.game.hashing import PLACING, check_seed, smallest
 from minevis.game.position import Position, ViewCode
 from minevis.game_loop import rest_of
 from minevis.players import Player, player_of
-from minevis.practice.boards import LOGICS, solvable_board
+from minevis.practice.boards import LOGICS, TRIES, solvable_board
 from minevis.reviews.review import odds_event, own_guess
 from minevis.solver.events import (
     Chorded,
@@ -37,6 +37,7 @@ from minevis.trace.record import Record
 from minevis.words.proof_captions import asked_about
 
 PLAYER = "you"
+EXPERT_CELLS, FEWEST_TRIES = 480, 100
 NO_CELL_LEFT = "one cell must be left for the first click"
 
 
@@ -287,14 +288,19 @@ class Session:
         radius = _radius_that_fits(self.sizes, cell, self.safe_radius)
         if self.solvable is None:
             return Board.random(self.sizes, seed=self.seed, first=cell, safe_radius=radius)
-        return solvable_board(
-            self.sizes,
-            self.solvable,
-            seed=self.seed,
-            first=cell,
-            safe_radius=radius,
-            progress=False,
-        )
+        try:
+            return solvable_board(
+                self.sizes,
+                self.solvable,
+                seed=self.seed,
+                first=cell,
+                safe_radius=radius,
+                tries=_tries_of(self.sizes),
+                progress=False,
+            )
+        except SearchExhaustedError as error:
+            advice = "choose fewer mines, a smaller board or another logic"
+            raise SearchExhaustedError(error.facts, advice) from error
 
 
 def _opened(game: Game, cell: Cell, opened: Cells, *, chord: bool = False) -> list[Event]:
@@ -330,6 +336,15 @@ def _radius_that_fits(level: tuple[int, int, int], cell: Cell, radius: int | Non
         if mines <= height * width - int(dilate(zone, smaller).sum()):
             return smaller
     return 0
+
+
+def _tries_of(level: Level) -> int:
+    """Return how many boards a game without a guess may try: fewer on a board beyond expert's.
+
+    Larger boards take longer, and fewer of them need no guess: one waits for it.
+    """
+    cells = max(level.height * level.width, EXPERT_CELLS)
+    return max(TRIES * EXPERT_CELLS**2 // cells**2, FEWEST_TRIES)
 
 
 def _with_mine_moved(board: Board, cell: Cell, seed: int) -> Board:

@@ -23,6 +23,8 @@ from minevis.web.page import jupyter_shell
 
 LIGHT_AND_DARK = ("paper", "dark")  # themes between which "auto" chooses, in the browser
 SLOWEST, FASTEST = 0.25, 240.0  # beats a second
+FROM_BROWSER = {"text", "step", "playing", "speed", "theme", "panels"}  # traits it may set
+FROM_BROWSER.update(ipywidgets.DOMWidget.class_trait_names())
 
 
 class ValueTraitError(traitlets.TraitError, ValueError):
@@ -119,6 +121,10 @@ class WidgetWithFallback(anywidget.AnyWidget):
     def __dir__(self) -> list[str]:
         """Return the names that notebooks complete: names added by a kind of widget."""
         return sorted({*super().__dir__()} - {*dir(WidgetWithFallback)})
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take changes from a browser, except of traits that only Python sets."""
+        super().set_state({name: sync_data[name] for name in sync_data if name in FROM_BROWSER})
 
     def fallback(self) -> dict[str, str]:
         """The MIME bundle that replaces the widget without Python."""

@@ -8,6 +8,7 @@ from PIL import Image
 
 import minevis as mv
 from minevis import Editor, IllegalMoveError, Playground
+from minevis.web.fallback import with_class
 from skins import SKINS, draw, middle_of_game
 
 NO_CELLS = [-1, 4, 10**9, 0.5, "a", None, True, [0]]
@@ -135,3 +136,32 @@ def test_the_position_is_what_the_browser_paints_and_is_analysed_when_asked(tmp_
             [1, -1],
             [-1, -1],
         ]
+
+
+def test_a_text_too_large_for_a_board_is_refused_before_it_is_read(monkeypatch):
+    editor = mv.Editor("1#")
+    with pytest.raises(mv.BoardFormatError, match="200×200 cells: an editor shows at most 10,000"):
+        editor.text = "\n".join(["#" * 200] * 200)
+    monkeypatch.setattr(mv.Position, "parse", None)  # it would fail if called
+    with pytest.raises(mv.BoardFormatError, match="the text is too long"):
+        editor.text = "#" * 3_000_000
+    assert editor.text == "1#"
+
+
+def test_a_browser_sets_no_trait_that_only_python_writes():
+    editor, markup = mv.Editor("1#"), "</style><script>alert(1)</script>"
+    before = editor.get_state()
+    editor.set_state({"kind": "x", "words": {}, "fallback_class": markup, "_esm": markup})
+    editor.set_state({"atlas": b"", "program": None, "_css": markup})
+    assert editor.get_state() == before
+    editor.set_state({"text": "1#\n##", "theme": "dark"})
+    assert (editor.text, editor.theme) == ("1#\n##", "dark")
+    game = mv.Playground("beginner")
+    game.set_state({"game": {"moves": []}})
+    assert game.game["sizes"] == [9, 9, 10]
+
+
+@pytest.mark.parametrize("name", ["<img src=x>", "a{}", "</style>", "", "a b", "x" * 100])
+def test_a_fallback_class_never_becomes_markup(name):
+    with pytest.raises(ValueError, match="fallback_class=.*: letters, digits and hyphens"):
+        with_class({"text/html": ""}, name)

@@ -292,3 +292,11 @@ def test_a_game_that_is_shown_opens_at_its_costliest_mistake():
     costliest = max(told, key=lambda click: click.guess.cost)
     assert head["film"]["opening"] == shown_at(reasoned.events, costliest.index)
     assert head["film"]["reviewed"]
+
+
+def test_a_flag_draws_no_position(monkeypatch):
+    playground = mv.Playground((100, 100, 3_000))
+    monkeypatch.setattr(mv.Position, "__str__", None)  # it would fail if called
+    for cell in range(5):
+        playground.do("flag", cell=cell)
+    assert playground.game["moves"] == [["flag", cell, None] for cell in range(5)]

@@ -143,3 +143,9 @@ def test_a_host_that_opens_no_board_is_answered(small, monkeypatch):
     outside = Mock(side_effect=AssertionError("outside a cell"))
     monkeypatch.setattr(scrubber, "play_on", outside)
     assert asked(scrubber, {"open": "playground"}) == [{"reply": 1, "model": None}]
+
+
+def test_a_scrubber_shows_no_million_panels():
+    scrubber = mv.play(mv.Board.parse("*."), first=(0, 1)).scrubber()
+    with pytest.raises(ValueError, match="1,000,000 panels: a scrubber shows at most"):
+        scrubber.panels = ["board"] * 1_000_000

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import minevis as mv
+from minevis.errors import SearchExhaustedError
 from minevis.game.grid import cells_of
 from minevis.solver import events as ev
 from minevis.web.session import Session
@@ -248,3 +249,18 @@ def test_moves_that_were_taken_back_are_made_again_one_by_one(seed):
         assert state_of(session) == expected
     session.forward()
     assert (state_of(session), session.undone) == (states[-1], [])
+
+
+def test_a_board_that_cannot_do_without_a_guess_is_given_up(monkeypatch):
+    tried = []
+
+    def none(level, logic, *, tries, **_):
+        tried.append(tries)
+        raise SearchExhaustedError(f"none of {tries} boards is solved", "allow more tries")
+
+    monkeypatch.setattr("minevis.web.session.solvable_board", none)
+    rule = "boards is solved: choose fewer mines, a smaller board or another logic$"
+    for level in ("beginner", "expert", (50, 50, 500), (100, 100, 3_000), (400, 400, 9)):
+        with pytest.raises(SearchExhaustedError, match=rule):
+            Session(level, solvable="search").open((0, 0))
+    assert tried == [100_000, 100_000, 3_686, 230, 100]
