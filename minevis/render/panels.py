@@ -244,6 +244,15 @@ add_panel(
 )
 
 
+def panel_of_chances(event: ev.Event) -> str:
+    """The name of the panel with the chances that an event speaks of, or ""."""
+    if isinstance(event, ev.ZerosFound):
+        return "zero"
+    if isinstance(event, ev.Guessed) and event.options:
+        return "guess"
+    return "probability" if meaning_of(event).with_odds else ""
+
+
 def board_with_odds(s: Snapshot, searched: Cells = (), *, decided: bool = True) -> Layer:
     """The board; at the moments that speak of odds, with the chances on its covered cells.
 

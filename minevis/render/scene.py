@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from minevis.game.grid import Cell, Cells, dilate, mask_of
+from minevis.game.grid import Cell, Cells, dilate, mask_of, neighbour_counts
 from minevis.game.position import ViewCode
 from minevis.render.camera import Window, chain_words, seen_in, wholly_inside
 from minevis.render.cell_marks import known_marks, marks_of, put, put_all
@@ -17,9 +17,10 @@ from minevis.render.panels import (
     board_with_odds,
     drawn_panel,
     panel,
+    panel_of_chances,
     remainders,
 )
-from minevis.render.tiles.atlas import Mark, Tile, constraint_tiles
+from minevis.render.tiles.atlas import Mark, Tile, constraint_tiles, without_numbers
 from minevis.render.tiles.theme import Colour
 from minevis.solver import events as ev
 from minevis.solver.events import Event
@@ -211,7 +212,7 @@ def scene_of(
     scene = Scene(
         layers=layers,
         badge=(badge(s.event), getattr(page.theme, badge_role(s.event))),
-        counters=counter_parts(s),
+        counters=counter_parts(s if whole else _before_guess(s)),
         sentences=tuple(texts),
         map=board(s).pictures,
     )
@@ -259,12 +260,15 @@ def layer_of(
 ) -> Layer:
     """Return the layer of the panel `which` among `panels`.
 
-    A board without a panel of odds next to it shows them itself: for a guess the measure that
-    has `decided`, or the odds before that.
+    A board shows the chances that no other panel shows: for a guess the measure that has
+    `decided`, or the odds before that.
     """
-    if which == "board" and (
-        panels == ("board",) or ("tree" in panels and "probability" not in panels)
-    ):
+    alone = panels == ("board",) or ("tree" in panels and "probability" not in panels)
+    evidence = "" if s.event is None else panel_of_chances(s.event)
+    if evidence == "guess" and not decided:
+        evidence = "probability"
+    missing = evidence not in ("", "probability", *panels) and "probability" in panels
+    if which == "board" and (alone or missing):
         return board_with_odds(s, searched, decided=decided)
     return panel(which)(s)
 
@@ -292,7 +296,10 @@ def _so_far(layer: Layer, s: Snapshot, narration: Narration, count: int) -> Laye
         put_all(drawn, step_marks(steps[count - 1]))
         return replace(layer, marks=drawn, links=(), outlines=())
     spoken = mask_of((cell for each in narration.sentences[:count] for cell in each.cells), s.shape)
-    return replace(layer, marks=np.where(spoken & ~proved, layer.marks, drawn), links=())
+    drawn = np.where(spoken & ~proved, layer.marks, drawn)
+    unsaid = ~spoken & (layer.marks > 0) & (neighbour_counts(s.view >= 0) == 0)
+    pictures = np.where(unsaid, without_numbers(layer.pictures), layer.pictures)
+    return replace(layer, pictures=pictures.astype(np.uint16), marks=drawn, links=())
 
 
 def ring_colours(layer: Layer) -> set[str]:
@@ -464,6 +471,14 @@ def counter_parts(s: Snapshot) -> tuple[str, ...]:
     if s.seconds is not None:
         parts.insert(0, f"{s.seconds:.1f} s")
     return (*parts, _found(s))
+
+
+def _before_guess(s: Snapshot) -> Snapshot:
+    """The snapshot with the guesses and the risk before its guess, which is not told yet."""
+    if not isinstance(s.event, ev.Guessed):
+        return s
+    survives = 1.0 - (s.event.risk or 0.0)
+    return replace(s, guesses=s.guesses - 1, survival=s.survival / survives if survives else 1.0)
 
 
 def _found(s: Snapshot) -> str:

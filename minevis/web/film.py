@@ -13,7 +13,7 @@ from minevis.film.beats import beats
 from minevis.film.cards import board_of, counts_of, key_moment
 from minevis.game.grid import flat_of
 from minevis.render.case_cards import MOST, cases_of, pictures_of, shown_in
-from minevis.render.panels import PANELS, Layer, cell_panels
+from minevis.render.panels import PANELS, Layer, cell_panels, panel_of_chances
 from minevis.render.scene import Beat, counter_lines, in_component, skipped_note
 from minevis.render.searches import odds_after, search_spans
 from minevis.render.tiles.atlas import Mark, Tile
@@ -400,6 +400,7 @@ def _captions(trace: Record, changes: PanelChanges) -> dict[str, object]:
             if cases is not None
         },
         "badges": [badge(event) for event in events],
+        "chances": [panel_of_chances(event) for event in events],
         "badgeRoles": "".join(str(ROLES.index(badge_role(event))) for event in events),
     }
 

@@ -3,6 +3,7 @@ import numpy as np
 import minevis as mv
 from minevis.render.panels import NO_ODDS, remainders
 from minevis.render.tiles.atlas import Mark
+from minevis.solver import events as ev
 from minevis.web.page import save
 from seeing import HERE, caption, eventually, point
 
@@ -79,3 +80,17 @@ def test_ringed_clues_have_the_numbers_of_films(film, trace):
 
 def test_a_panel_without_odds_has_another_title(film):
     assert {*film.evaluate(TITLES)} == {"Odds", NO_ODDS}
+
+
+def test_the_board_shows_the_chances_that_a_caption_speaks_of(film, trace):
+    shown = f"""(event) => {{
+      const {{ film, player, stage }} = {HERE}.widget;
+      {HERE}.widget.choosePanels([film.base]);
+      player.seek(film.beatOf(event));
+      return {HERE}.widget.overlayOn(film.base);
+    }}"""
+    for kind, panel in ((ev.ZerosFound, "zero"), (ev.OddsFound, "probability"), (ev.Opened, "")):
+        assert film.evaluate(shown, trace.find(kind)) == panel
+    guess = trace.find(ev.Guessed)
+    expected = "guess" if trace.events[guess].options else "probability"
+    assert film.evaluate(shown, guess) == expected

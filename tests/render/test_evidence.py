@@ -158,3 +158,27 @@ def test_a_search_says_as_much_as_its_tree():
             assert f"{re.findall(r'[0-9]+', said)[2]} solution" in scene.counters[-1]
             seen += 1
     assert seen > 50
+
+
+def test_a_guess_is_shown_and_counted_with_its_sentence():
+    trace, seen = mv.play("expert", seed=32), set()
+    for beat, s, _, scene in scenes(trace, PANELS_SHOWN):
+        if isinstance(s.event, ev.Guessed) and not beat.card:
+            told = s.guesses - bool(scene.coming)
+            assert f"guesses {told}" in scene.counters
+            assert ("risk so far" in "".join(scene.counters)) == (told > 0)
+            numbered = scene.layers[2].pictures[s.event.cell] < Tile.FAINT_CHANCE
+            near = (s.view[_around(s.event.cell)] >= 0).any()
+            assert numbered == (near or beat.step > 0)
+            seen.add((near, beat.step))
+        if isinstance(s.event, ev.ZerosFound):
+            zeros = (scene.board.pictures >= Tile.ZERO_CHANCE) & (
+                scene.board.pictures < Tile.SUPPOSED
+            )
+            assert zeros.any()
+            seen.add("zeros")
+    assert {"zeros", (False, 0), (False, 1), (True, 0)} <= seen
+
+
+def _around(cell):
+    return tuple(slice(max(at - 1, 0), at + 2) for at in cell)

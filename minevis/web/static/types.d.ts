@@ -554,6 +554,7 @@ declare module "./film/film.js" {
     lines: Record<string, number>;
     captions: string[];
     badges: string[];
+    chances: string[]; // the panels whose chances the beats speak of
     counters: string[];
     proofs: any[] | undefined;
     marks: Record<string, any>;

@@ -17,7 +17,6 @@ import { FAST, FilmViewer, ROOMY } from "./viewer.js";
 const BESIDE = 980; // CSS px: there is room for the moves next to the board
 const LEAST_LIST = 200; // CSS px left free by the panels: enough for the moves
 const A_MOMENT = 1000; // ms in which a frame has grown
-const SPEAKS_OF_ODDS = "og"; // kinds of beats with odds on the board
 
 /**
  * A scrubber in `root`. `host` has `say`, which says a label, and may have `settings` (step, playing,
@@ -277,9 +276,8 @@ export class Scrubber extends FilmViewer {
   /** The overlay on the board of the panel `name`; empty for a plain panel. @param {string} name */
   overlayOn(name) {
     if (this.stage.visible.length > 1) return "";
-    const { base, kinds, oddsPanel } = this.film;
-    if (name !== base) return name;
-    return SPEAKS_OF_ODDS.includes(kinds[this.player.beat]) ? oddsPanel : "";
+    const { base, chances } = this.film;
+    return name === base ? chances[this.player.beat] : name;
   }
 
   words() {
