@@ -9,6 +9,7 @@ import re
 import struct
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 READERS = {"avf": "AvfVideo", "evf": "EvfVideo", "rmv": "RmvVideo"}
@@ -17,6 +18,7 @@ MARKS_ON = 0x11  # in an .avf, and 0x7F if they are off
 SCORE = rb"\|?B(\d+)T[\d.,]+\]"  # 3BV and time: the end of the header of an .avf
 RMV_END = rb"([\x0f-\x11])(...)(?:\x00.\2)?\Z"  # lost, won or other, and the time, once or twice
 TOUCHING = r"[A-Za-z][^\0-\x7f]|[^\0-\x7f][A-Za-z]"  # letters with and without accents or signs
+LONGEST_NAME = 1000  # bytes: of longer texts the encoding is not guessed
 SECONDS = 60  # of computing, at most
 MEMORY = 2 << 30  # bytes
 
@@ -165,13 +167,14 @@ def decoded(text: bytes) -> str:
     GB 18030 reads almost anything. Where it takes a letter of the alphabet for a part of a sign, or
     sets a sign right next to one, the name is rather one with accents.
     """
-    for encoding in ("utf-8", "gb18030"):
-        try:
-            name = text.decode(encoding)
-        except UnicodeDecodeError:
-            continue
+    if len(text) > LONGEST_NAME:
+        return text.decode("utf-8", errors="replace")
+    with suppress(UnicodeDecodeError):
+        return text.decode("utf-8")
+    with suppress(UnicodeDecodeError):
+        name = text.decode("gb18030")
         pairs = re.fullmatch(rb"(?:[\0-\x7f]|[\x81-\xfe][\x80-\xfe])*", text)
-        if encoding == "utf-8" or pairs or not re.search(TOUCHING, name):
+        if pairs or not re.search(TOUCHING, name):
             return name
     return text.decode("cp1252", errors="replace")
 

@@ -337,5 +337,12 @@ def test_a_recording_that_cannot_be_true_is_refused(changed, rule):
         list(timed_events(recording_of(SMALL | changed)))
 
 
+def test_the_encoding_of_a_name_is_guessed_and_that_of_a_long_text_is_not():
+    for name, encoding in (("李雷", "gb18030"), ("Zoë", "utf-8"), ("José", "latin-1")):
+        assert account.decoded(name.encode(encoding)) == name
+    long = "李雷".encode("gb18030") * 1000
+    assert set(account.decoded(long)) >= {"\N{REPLACEMENT CHARACTER}"}
+
+
 def test_a_name_keeps_only_what_can_be_printed():
     assert recording_of(SMALL | {"player": " a\x00\n\u202eb" + "c" * 999}).player[:4] == "abcc"
