@@ -19,6 +19,7 @@ from minevis.words.events.meaning import Link, Outline
 
 FADED = {False: 0.56, True: 0.36}  # opacity of a light, or dark, ground over the rest
 RIM, RAISED = 0.13, 0.68  # of a cell: its ring; of a clue: how large it is above its numbers
+LEAST_NUMBERED = 24  # px of a cell: on a smaller one two more numbers hide the clue
 DISC = 0.34  # of a cell: the radius of a disc that bears a letter
 OUTSIDE, INSIDE = 0.86, 0.8  # of the way from the middle to the rim: start and end of a line
 
@@ -45,7 +46,8 @@ def mosaic(
     def corner(at: Cell) -> tuple[int, int]:
         return (at[0] - area.top) * cell, (at[1] - area.left) * cell
 
-    pairs = scene.numbers.items() if layer is scene.board else ()
+    numbered = layer is scene.board and cell >= LEAST_NUMBERED
+    pairs = scene.numbers.items() if numbered else ()
     numbers = {corner(at): pair for at, pair in pairs if area.holds(at)}
     for top, left in numbers:
         _raise_clue(picture, top, left, cell)

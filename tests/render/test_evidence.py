@@ -10,6 +10,8 @@ import minevis as mv
 from minevis.film.beats import beats
 from minevis.film.frames import Stage, film_page
 from minevis.game.position import ViewCode
+from minevis.render.camera import Window
+from minevis.render.mosaic import mosaic
 from minevis.render.panels import NO_ODDS, PANELS, remainders
 from minevis.render.scene import Drawn, moments
 from minevis.render.tiles.atlas import Mark, Tile, constraint_tiles
@@ -182,3 +184,12 @@ def test_a_guess_is_shown_and_counted_with_its_sentence():
 
 def _around(cell):
     return tuple(slice(max(at - 1, 0), at + 2) for at in cell)
+
+
+@pytest.mark.parametrize(("cell", "numbered"), [(16, False), (40, True)])
+def test_numbers_never_hide_a_small_clue(game, cell, numbered):
+    scene = next(scene for *_, scene in scenes(game, PANELS_SHOWN) if scene.numbers)
+    area = Window(0, 0, *game.shape)
+    plain = mosaic(replace(scene, numbers={}), area, cell, mv.THEMES["paper"])
+    drawn = mosaic(scene, area, cell, mv.THEMES["paper"])
+    assert np.array_equal(drawn, plain) != numbered
