@@ -12,7 +12,8 @@ from typing import Any
 from minevis.replays.account import decoded
 
 EVENT = re.compile(
-    r"(-?\d+(?:[.,]\d+)?) +([a-z]+)(?: +-?\d+ +-?\d+)? *\( *(-?\d+)[ ,]+(-?\d+) *\)( *\([lrm]*\))?"
+    r"(-?\d+(?:[.,]\d+)?) +([a-z]+)(?: +(-?\d+) +(-?\d+))? *"
+    r"\( *(-?\d+)[ ,]+(-?\d+) *\)(?: *\([lrm]*\))?"
 )
 BUTTON = re.compile(r"\b(?:lc|lr|rc|rr|mc|mr|sc|cc|pf)\b")
 SILENT = ("mv", "sx", "sy")  # events for moving the mouse or the board
@@ -127,9 +128,16 @@ def _presses(lines: Sequence[str], side: int) -> list[tuple[float, str, int, int
         if found is None and BUTTON.search(line):
             raise ValueError(f"{line!r:.60} is not an event: time, button, (x y)")
         if found is not None and found[2] not in SILENT:
-            seconds = float(found[1].replace(",", "."))
-            presses.append((seconds, found[2], int(found[4]) // side, int(found[3]) // side))
+            row, col = int(found[6]) // side, int(found[5]) // side
+            if found[3] and not _is_at(row, col, int(found[4]), int(found[3])):
+                raise ValueError(f"{line!r:.60} names two cells: squares of {side} px")
+            presses.append((float(found[1].replace(",", ".")), found[2], row, col))
     return presses
+
+
+def _is_at(row: int, col: int, named_row: int, named_col: int) -> bool:
+    """Whether a named cell is that of the pixels, counted from 0 or 1; outside it may differ."""
+    return min(row, col) < 0 or (named_row - row in (0, 1) and named_col - col in (0, 1))
 
 
 def _played(text: str) -> float:

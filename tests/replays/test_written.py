@@ -244,6 +244,7 @@ def test_a_text_that_says_both_ends_or_has_damaged_lines_is_refused():
     for changed, rule in (
         (text.replace(b"Marks:", b"Status: lost\nMarks:"), "was won, and that it was lost"),
         (text.replace(b" lr ", b" lr x", 1), "is not an event: time, button"),
+        (text.replace(b"SquareSize: 16", b"SquareSize: 6"), "names two cells: squares of 6 px"),
         (text.replace(b"Board:\n", b"Board:\n00"), "row 0 of its board is"),
         (text.replace(b"*", b"#", 1), "row . of its board is"),
         (text + b"reset 1 1\n", "its board changes during the game"),
