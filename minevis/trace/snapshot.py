@@ -371,6 +371,7 @@ def _zeros(event: ev.ZerosFound, s: Snapshot) -> Snapshot:
 
 
 def _guessed(event: ev.Guessed, s: Snapshot) -> Snapshot:
+    _check_covered(event.cell, s)
     survival = s.survival if event.risk is None else s.survival * (1.0 - event.risk)
     return _changed(
         s, subject=(event.cell,), clues=event.clues, guesses=s.guesses + 1, survival=survival
