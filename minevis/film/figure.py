@@ -70,16 +70,17 @@ def plot(
     figure, axes = _page(sizes, 4.8 if words else 0.6, look)
     figure.follows = follows_page(theme)
     for axis, each in zip(axes, chosen, strict=True):
-        drawn = drawn_panel(each)
+        drawn, title = drawn_panel(each), panel(each).title
         if drawn is None:
-            searched = search.cells if search else ()
-            _map(axis, layer_of(each, snapshot, chosen, searched), window, look)
+            layer = layer_of(each, snapshot, chosen, search.cells if search else ())
+            title = layer.title
+            _map(axis, layer, window, look)
         else:
             drawing = drawn.start(trace, TREE_SIZE, BODY, look)
             axis.imshow(drawing.draw(number), interpolation="none")
             axis.set_axis_off()
         if words:
-            axis.set_title(panel(each).title, loc="left", color=rgb(look.ink), fontweight="bold")
+            axis.set_title(title, loc="left", color=rgb(look.ink), fontweight="bold")
     if words and snapshot.event is not None:
         figure.supxlabel(caption(snapshot.event), fontsize=8, color=rgb(look.ink), wrap=True)
     return figure

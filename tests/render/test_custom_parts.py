@@ -39,7 +39,8 @@ def test_a_panel_added_from_outside_has_a_name_words_and_a_place_in_the_browser(
     head, _ = unpacked(film(TRACE))
     sent = head["film"]["panels"][-1]
     assert (sent["name"], sent["title"]) == (added.name, added.title)
-    assert head["film"]["said"][added.name] == [[0, added.subtitle, "crowded"]]
+    said = [0, added.subtitle, "crowded", added.title]
+    assert head["film"]["said"][added.name] == [said]
     with pytest.raises(ValueError, match="'crowds': the name is taken"):
         add_panel(added)
 
@@ -111,7 +112,7 @@ def test_a_panel_of_ones_own_is_taken_wherever_panels_are(tmp_path):
     assert TRACE.strip(panels=panels, moments=2).pixels.ndim == 3
     assert TRACE.picture(3, panels=ones).pixels.ndim == 3
     figure = TRACE.plot(-1, panels=panels)
-    assert figure.axes[1].get_title(loc="left") == "ones"
+    assert figure.axes[1].get_title(loc="left") == "Ones"
     plot_of_drawn = TRACE.plot(-1, panels=(Progress(),))
     assert len(plot_of_drawn.axes[0].images) == 1
 
