@@ -179,7 +179,7 @@ def test_the_browser_keeps_how_it_went_and_forgets_on_request(tried):
     assert row[1:4] == ["1", "100 %", "1"]
     tried.get_by_role("button", name="Start over").click()  # asks once more
     assert "1 of 4 done" in tried.locator(".mv-summary").inner_text()
-    tried.get_by_role("button", name="Delete all of it?").click()
+    tried.get_by_role("button", name="Delete your results in all puzzles?").click()
     assert "0 of 4 done" in tried.locator(".mv-summary").inner_text()
     assert tried.get_by_role("button", name="Start over").is_visible()
 

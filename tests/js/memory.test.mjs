@@ -40,7 +40,9 @@ for (const open of [storage, forbidden])
     });
     const again = kept ? new Memory(() => kept) : memory;
     assert.deepEqual(Object.keys(again.records), ["expert", "beginner"]);
-    again.forget();
+    again.set("game", 1);
+    again.forgetRecords();
+    assert.equal(again.get("game"), 1); // the rest stays
     assert.deepEqual(again.records, {});
   });
 

@@ -1,6 +1,6 @@
 // Practice: a position, a claim, the answer at once with its proof. Needs no network and no kernel.
 
-import { choice, make, paneOf, textButton, toolbar } from "../shared/dom.js";
+import { askingButton, choice, make, paneOf, textButton, toolbar } from "../shared/dom.js";
 import { inflate } from "../shared/pack.js";
 import { positionIn } from "../shared/asker.js";
 import { TIE } from "../shared/overlay_lines.js";
@@ -211,10 +211,18 @@ export class Practice extends BoardWidget {
     const columns = ["kind", "tried", "clean", "streak", "seconds"].map((name) =>
       make("th", { scope: "col" }, say(`practice column ${name}`)),
     );
-    this.forget = textButton("", say("practice forget about"), () => this.startAnew());
+    this.forget = askingButton(
+      say("practice forget"),
+      say("practice forget all"),
+      say("practice forget about"),
+      () => {
+        this.trainer.forget();
+        this.go();
+      },
+    );
     this.how = make(
       "details",
-      { class: "mv-details", ontoggle: () => this.sure(false) },
+      { class: "mv-details" },
       make("summary", {}, say("practice how")),
       make(
         "table",
@@ -224,7 +232,6 @@ export class Practice extends BoardWidget {
       ),
       this.forget,
     );
-    this.sure(false);
     const claims = make("div", { class: "mv-claims" }, this.tools, this.nothing);
     return [
       make(
@@ -236,20 +243,6 @@ export class Practice extends BoardWidget {
       this.idea,
       this.how,
     ];
-  }
-
-  /** Forget the results, after a second click. */
-  startAnew() {
-    if (!this.isSure) return this.sure(true);
-    this.trainer.forget();
-    this.sure(false);
-    return this.go();
-  }
-
-  /** @param {any} isSure */
-  sure(isSure) {
-    this.isSure = isSure;
-    this.forget.textContent = this.say(isSure ? "practice forget all" : "practice forget");
   }
 
   /** The next puzzle. */

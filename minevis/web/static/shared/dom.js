@@ -246,6 +246,22 @@ export function textButton(text, title, onclick, extra = {}) {
   return make("button", { type: "button", title, onclick, ...extra }, text);
 }
 
+/** A button that asks a `question` before it acts: a second press acts, anything else takes the question back. @param {string} text @param {string} question @param {string} title @param {() => void} act */
+export function askingButton(text, question, title, act) {
+  let asks = false;
+  const ask = (/** @type {boolean} */ wanted) => {
+    asks = wanted;
+    made.textContent = asks ? question : text;
+  };
+  const onclick = (/** @type {MouseEvent} */ event) => {
+    if (event.detail > 1) return; // of a double click
+    ask(!asks);
+    if (!asks) act();
+  };
+  const made = textButton(text, title, onclick, { onblur: () => ask(false) });
+  return made;
+}
+
 /** A choice of one. `tools` are [name, label, title]; `onpick(name)` is called after a choice. @param {string} label @param {any[][]} tools @param {(name: any) => void} [onpick] */
 export function toolbar(label, tools, onpick = () => {}) {
   /** @type {Map<string, any>} */

@@ -4,7 +4,7 @@
 
 import { Editor } from "../board/editor.js";
 import { Playground } from "../board/playground.js";
-import { make, shareButton, textButton, whenSeen } from "../shared/dom.js";
+import { askingButton, make, shareButton, textButton, whenSeen } from "../shared/dom.js";
 import { mountEach } from "../shared/mount.js";
 import { Pictures } from "../shared/pictures.js";
 import { Editing, fresh } from "./editing.js";
@@ -128,12 +128,16 @@ class StandalonePlayground extends Playground {
     const [row] = super.menuRows();
     const rows = [host.link ? [...row, shareButton(say, "standalone share", host.link)] : row];
     if (!host.memory) return rows;
-    const forget = () => {
-      host.memory.forget();
-      this.showRecords();
-    };
     this.records = make("ul", { class: "mv-records", "aria-label": say("standalone records") });
-    this.forget = textButton(say("standalone forget"), say("standalone forget about"), forget);
+    this.forget = askingButton(
+      say("standalone forget"),
+      say("standalone forget all"),
+      say("standalone forget about"),
+      () => {
+        host.memory.forgetRecords();
+        this.showRecords();
+      },
+    );
     return [...rows, [this.records, this.forget]];
   }
 
@@ -151,6 +155,7 @@ class StandalonePlayground extends Playground {
       return make("li", {}, say("standalone record", { level, best: time, ...tally }));
     });
     this.records?.replaceChildren(...told);
+    if (this.forget) this.forget.hidden = !told.length;
   }
 
   /** Hints and reasons are help: the game is not counted. @param {string} question @param {number} cell */

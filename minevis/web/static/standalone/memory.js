@@ -38,10 +38,8 @@ export class Memory {
     }
   }
 
-  forget() {
-    this.values.clear();
-    const names = Object.keys(this.storage ?? {}).filter((name) => name.startsWith(PREFIX));
-    for (const name of names) this.storage?.removeItem(name);
+  forgetRecords() {
+    this.set("records", {});
   }
 
   /** Games by level: how many were played and won, the streak, and the best time. @returns {Record<string, Tally>} */
