@@ -14,10 +14,9 @@ from rjsmin import jsmin
 from minevis.game import notations
 from minevis.game.board import LEVELS
 from minevis.game.position import ViewCode
-from minevis.render.panels import panel
+from minevis.render.panels import PANELS
 from minevis.render.tiles.theme import theme_of
 from minevis.trace.record import ENDS, Record
-from minevis.trace.snapshot import blank
 from minevis.utils.files import check_target, write_whole
 from minevis.utils.formatting import quantity
 from minevis.web.film import AUTO, MARK_OF_NAME, browser_theme, film
@@ -62,7 +61,6 @@ WAITING = (  # until the program is there, the still behind the page is seen
 )
 _carriers: dict[str, str] = {}  # the cell whose output carries a program, by the program's name
 LARGEST = 100  # cells a side that a hand may choose
-PANELS = ("board", "probability")
 
 
 def page(*traces: Record, title: str = "minevis", **options: Any) -> str:
@@ -251,7 +249,7 @@ def settings() -> dict[str, object]:
     """The settings of all boards of a page, as `static/standalone/boards.js` takes them."""
     return {
         "tables": tables(),
-        "panels": [panel_title(name) for name in PANELS],
+        "panels": [panel_title(name) for name in ("board", "probability")],
         "marks": MARK_OF_NAME,
         "levels": dict(LEVELS),
         "largest": LARGEST,
@@ -277,5 +275,5 @@ def tables() -> dict[str, object]:
 
 def panel_title(name: str) -> dict[str, str]:
     """Return the name, title and subtitle of a panel."""
-    layer = panel(name)(blank((1, 1), 0))
-    return {"name": name, "title": layer.title, "subtitle": layer.subtitle}
+    record = PANELS[name]
+    return {"name": name, "title": record.title, "subtitle": record.subtitle}

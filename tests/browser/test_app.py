@@ -364,11 +364,85 @@ def test_a_game_is_watched_in_the_scrubber_after_its_end(game):
     run = "document.querySelector('.mv-below > .minevis')"
     game.wait_for_selector(".mv-below > .minevis[data-ready]")
     text = game.locator(f".mv-below {WORDS}")
-    assert text.inner_text() == "The game begins."
+    assert "Its risk was 50 %, and (0, 3) was safe." in text.inner_text()
+    assert "(0, 3) was safe." in game.locator(".mv-mistake").inner_text()
+    assert game.locator(".mv-below .mv-counters").inner_text() == "mines left 1"
+    assert axe(game) == []
+    game.evaluate(f"{run}.widget.player.seek(0)")
+    eventually(lambda: text.inner_text() == "The game begins.")
     game.evaluate(f"{run}.widget.player.seek(1)")
     eventually(lambda: text.inner_text().startswith("(0, 0) is open."))
     game.evaluate(f"{run}.widget.player.seek({run}.widget.film.length - 1)")
     eventually(lambda: text.inner_text() == end)
+
+
+LOOKS_OF = "[...document.querySelectorAll('.minevis')].map((each) => [...each.classList])"
+
+
+def test_a_board_of_a_moment_has_no_looks_of_the_film_around_it(open_page, saved_app):
+    page = open_page(saved_app, (400, 800), "#watch", has_touch=True, is_mobile=True)
+    (before,) = page.evaluate(LOOKS_OF)
+    assert {"mv-film", "mv-narrow"} <= {*before}
+    page.evaluate(f"{HERE}.openHere('editor')")
+    page.wait_for_selector(".mv-away > .minevis[data-ready]")
+    outer, inner = page.evaluate(LOOKS_OF)
+    assert outer == ["minevis"]
+    assert "mv-editor" in inner
+    board = page.locator(".mv-away > .minevis")
+    moment = board.get_attribute("data-moment")
+    board.locator(".mv-canvas").focus()
+    page.keyboard.press("3")
+    eventually(lambda: board.get_attribute("data-moment") != moment)
+    page.get_by_role("button", name="Back to step").tap()
+    assert [{*each} for each in page.evaluate(LOOKS_OF)] == [{*before}]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (400, 800), (360, 640), (844, 390)])
+def test_a_game_that_ended_can_be_watched_without_scrolling(open_page, saved_app, size):
+    touch = {"has_touch": True, "is_mobile": True} if size[0] < 1000 else {}
+    page = open_page(saved_app, size, "#play", **touch)
+    watch = page.get_by_role("button", name="Watch this game")
+    expect(watch).to_be_hidden()
+    do(page, "choose", level="expert", seed=5, radius=1)
+    do(page, "open", cell=0)
+    do(page, "open", cell=page.evaluate(MINED)[0])
+    for button in (watch, page.locator(".mv-game").get_by_role("button", name="New game")):
+        expect(button).to_be_in_viewport(ratio=1)
+
+
+MAP = f"""() => {{
+  const {{ map }} = {HERE}.stage.visible[0];
+  const {{ left, top, width, height }} = map.element.getBoundingClientRect();
+  return [left + width / 2, top + height / 2, map.element.classList.contains("mv-resting")];
+}}"""
+DRAWN = f"() => {HERE}.stage.visible[0].map.canvas.toDataURL()"
+
+
+def test_the_map_of_a_game_follows_it_and_takes_no_taps(open_page, saved_app):
+    page = open_page(saved_app, (400, 800), "#play", has_touch=True, is_mobile=True)
+    do(page, "choose", level="expert", seed=5, radius=1)
+    eventually(lambda: page.evaluate(MAP)[2])
+    before = page.evaluate(DRAWN)
+    do(page, "open", cell=0)
+    eventually(lambda: page.evaluate(DRAWN) != before)
+    page.evaluate(f"() => {HERE}.stage.visible[0].map.rouse()")
+    moves, where = state_of(page)["moves"], page.evaluate(SCROLLED)
+    x, y, _ = page.evaluate(MAP)
+    page.touchscreen.tap(x, y)
+    assert page.evaluate(MAP)[2]  # the tap shows the cells
+    assert state_of(page)["moves"] == moves
+    assert page.evaluate(SCROLLED) == where
+    page.get_by_role("button", name="Flag").tap()
+    page.touchscreen.tap(x, y)
+    eventually(lambda: state_of(page)["moves"] == moves + 1)
+
+
+def test_forced_colours_show_which_part_is_seen(open_page, saved_app):
+    page = open_page(saved_app, link="#play", forced_colors="active")
+    outlines = page.locator("nav a").evaluate_all(
+        "(all) => all.map((each) => getComputedStyle(each).outlineStyle)"
+    )
+    assert sorted(outlines) == ["none", "none", "none", "solid"]
 
 
 def test_a_flag_makes_a_phone_vibrate(open_page, saved_app):

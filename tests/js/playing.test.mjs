@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { filmOf } from "../../minevis/web/static/standalone/game_film.js";
 import { Playing } from "../../minevis/web/static/standalone/playing.js";
 import { drawing, position, say, worker } from "./support.mjs";
 
@@ -126,3 +127,55 @@ test("a count that takes long is announced, and stopped by the next move", async
   await opened;
   assert.equal(playing.position.view[covered], "F");
 });
+
+test("only a board that opens an area at the first click is said to", async () => {
+  const { doing, said } = await gameOf();
+  assert.equal(said(), "standalone welcome wide");
+  await doing("open", { cell: 40 });
+  await doing("again");
+  assert.equal(said(), "standalone welcome");
+  await doing("new");
+  assert.equal(said(), "standalone welcome wide");
+  await doing("choose", { level: [5, 6, 25], seed: 1, radius: 1 });
+  assert.equal(said(), "standalone welcome"); // there is no room for it
+  const given = await gameOf({}, { board: Array(81).fill(false), sizes: [9, 9, 0] });
+  await given.doing("new");
+  assert.equal(given.said(), "standalone welcome wide"); // chosen anew, it is drawn
+});
+
+const pack = { head: { atlas: { themes: {} }, parts: {} }, part: () => null };
+
+test("the film of a game opens at its first mistake, and counts the mines left", async () => {
+  const { playing, doing } = await gameOf({ level: [1, 6, 1], radius: 0 });
+  playing.board = [true, false, false, false, false, false];
+  await doing("open", { cell: 1 });
+  await doing("open", { cell: 0 });
+  const { film } = filmOf(playing, pack, say).head;
+  assert.deepEqual(film.judged, [
+    { at: 2, told: 2, cost: 0, mistake: true, text: "standalone missed (0, 3)" },
+  ]);
+  assert.equal(film.opening, 2);
+  assert.deepEqual(
+    film.counters.map((text) => Number(text.split(" ").at(-1))),
+    [1, 1, 0, 0],
+  );
+  assert.notEqual(film.tree.title, "");
+});
+
+for (const [name, click, text] of [
+  ["a certain mine", { chance: 1, safe: [], least: 1 }, "standalone certain mine"],
+  ["a clearly riskier cell", { chance: 0.5, safe: [], least: 0.2 }, "standalone riskier chance 20"],
+  ["hardly more risk", { chance: 0.23, safe: [], least: 0.2 }, undefined],
+  ["a chance not counted", { chance: NaN, safe: [], least: NaN }, undefined],
+])
+  test(`a mistake or none: ${name}`, async () => {
+    const game = await gameOf({ level: [2, 3, 1], radius: 0 });
+    await game.doing("open", { cell: 0 });
+    game.playing.clicks = [{ ...game.playing.clicks[0], ...click }];
+    const { film } = filmOf(game.playing, pack, say).head;
+    assert.deepEqual(
+      film.judged.map((each) => each.text),
+      text ? [text] : [],
+    );
+    assert.equal(film.opening, text ? 1 : film.captions.length - 1);
+  });

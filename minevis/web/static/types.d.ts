@@ -563,6 +563,7 @@ declare module "./film/film.js" {
     lanes: LaneInfo[]; // of a race
     curves?: (CurveData | null)[];
     curve?: CurveData | null;
+    judged?: CurveMark[]; // mistakes, without a curve
     title: string;
     summary: string;
     theme: string;

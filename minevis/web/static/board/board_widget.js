@@ -262,6 +262,7 @@ export class BoardWidget extends Widget {
     const cell = panel.cellAt(event);
     this.cancelPress();
     if (cell < 0 || !event.isPrimary) return; // a second finger: they pinch
+    if (panel.map?.covers(event)) return void panel.map.rest(); // the cells below it cannot be seen
     if (event.button === MIDDLE) event.preventDefault(); // no scrolling by the middle button
     panel.canvas.setPointerCapture(event.pointerId); // it may be released outside the board
     this.pressed = { cell, both: false };
@@ -270,6 +271,7 @@ export class BoardWidget extends Widget {
 
   /** A second button joins the first, or the pointer leaves the pressed cell. @param {any} event @param {Panel} panel */
   pointerMove(event, panel) {
+    if (panel.map?.covers(event)) panel.map.rest();
     if (!this.pressed) return;
     if (event.buttons === BOTH) this.pressed.both = true;
     if (!this.isHit(event, panel)) this.cancelPress();
@@ -377,7 +379,7 @@ export class BoardWidget extends Widget {
     if (isModified(event)) return; // a shortcut of the host
     if (!["Tab", "Escape"].includes(event.key)) event.stopPropagation(); // a notebook has keys too
     if (isTextField(event.target)) return;
-    if (event.target.closest(".mv-below, dialog")) return; // that element has its own keys
+    if (this.below.contains(event.target) || event.target.closest("dialog")) return; // they have their own keys
     const onBoard = event.target.matches(".mv-canvas");
     if (event.key in ARROWS && onBoard)
       this.walkTo(walkedTo(event.key, this.cell, this.state) ?? this.cell);

@@ -17,6 +17,7 @@ import { FAST, FilmViewer, ROOMY } from "./viewer.js";
 const BESIDE = 980; // CSS px: there is room for the moves next to the board
 const LEAST_LIST = 200; // CSS px left free by the panels: enough for the moves
 const A_MOMENT = 1000; // ms in which a frame has grown
+const STAYING = ["minevis", "mv-fills-page"]; // classes of the root around another board
 
 /**
  * A scrubber in `root`. `host` has `say`, which says a label, and may have `settings` (step, playing,
@@ -87,7 +88,7 @@ export class Scrubber extends FilmViewer {
   begin() {
     this.root.dataset.ready = "true";
     if (this.host.settings?.playing) this.player.play();
-    if (this.film.curve) this.moves.mark(this.film.curve.marks);
+    if (this.marks.length) this.moves.mark(this.marks);
     else if (this.host.curve) whenSeen(this.root, this.listeners.signal, () => this.fetchCurve());
   }
 
@@ -99,8 +100,13 @@ export class Scrubber extends FilmViewer {
     this.fit();
   }
 
+  /** What is known of guesses and mistakes, with a curve or without one. */
+  get marks() {
+    return this.film.curve?.marks ?? this.film.judged ?? [];
+  }
+
   get mistakeBeats() {
-    const mistakes = this.film.curve?.marks.filter(({ mistake }) => mistake) ?? [];
+    const mistakes = this.marks.filter(({ mistake }) => mistake);
     return mistakes.map(({ told }) => this.film.beatOf(told));
   }
 
@@ -125,11 +131,16 @@ export class Scrubber extends FilmViewer {
         leave();
         this.away?.remove();
         this.away = this.leaveAway = null;
+        this.root.classList.add(...looks);
+        this.tried = "";
         for (const part of this.root.children) part.hidden = false;
         this.fit();
         this.timeline.element.focus();
       },
     );
+    const looks = [...this.root.classList].filter((name) => !STAYING.includes(name));
+    this.root.classList.remove(...looks); // they would change the looks of the board within
+    this.root.style.removeProperty("--mv-lines");
     for (const part of this.root.children) part.hidden = true;
     this.away = make("div", { class: "mv-away" }, back, place);
     this.root.append(this.away);
@@ -265,7 +276,6 @@ export class Scrubber extends FilmViewer {
   /** In windows on a large board, go to the action; a moment is followed once. @param {Player} given */
   follow({ beat, playing, speed }) {
     const { viewport, visible } = this.stage;
-    viewport.redrawn();
     const moment = `${beat} ${viewport.size} ${visible.length}`; // with more boards, every one would be too small
     if (!viewport.zoomed || this.followed === moment) return;
     const first = this.followed === undefined;

@@ -100,8 +100,12 @@ export class Panel {
         drawn = true;
       }
     }
-    if (drawn) this.lines.draw(pen, this.atlas.colours);
+    if (!drawn) return;
+    this.lines.draw(pen, this.atlas.colours);
+    this.ondraw();
   }
+
+  ondraw() {} // what shows the board too follows it
 
   /** Mines and covered cells left at the foot of a clue, which is drawn smaller and higher, as in films. @param {Pen} pen @param {[number, number]} pair @param {number} x @param {number} y */
   drawPair(pen, [left, covered], x, y) {

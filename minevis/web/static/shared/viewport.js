@@ -8,7 +8,7 @@ const CLOSER = 36; // at most, when zoom is asked for by a key or a double tap
 const LARGEST = 64;
 const MOST_PIXELS = 16e6; // of a canvas: more is not sure to be drawn
 const MAP = 96; // CSS px
-const MAP_LATE = 120; // ms after the last change until the map is drawn
+const MAP_LATE = 120; // ms after a change until the map is drawn
 const MAP_STAYS = 800; // ms after the board was moved, under a finger: then the cells below are free
 const DRAG = 5; // CSS px: longer moves are no click
 const DOUBLE = 320; // ms between two taps
@@ -50,9 +50,11 @@ export class Viewport {
     this.pinch = /** @type {any} */ (null);
     this.touches = new Map();
     this.corner = [0, 0];
+    this.later = /** @type {any} */ (null); // when the maps are drawn again
     for (const panel of stage.panels) {
       this.listen(panel);
       panel.map = new BoardMap(panel);
+      panel.ondraw = () => this.redrawn();
     }
   }
 
@@ -270,10 +272,10 @@ export class Viewport {
     }
   }
 
-  /** Draw the maps again, once things have come to rest. */
+  /** Draw the maps again soon, together with what changes until then. */
   redrawn() {
-    clearTimeout(this.later);
-    this.later = setTimeout(() => {
+    this.later ??= setTimeout(() => {
+      this.later = null;
       for (const panel of this.stage.visible) panel.map.draw(this.zoomed);
     }, MAP_LATE);
   }
@@ -359,7 +361,19 @@ class BoardMap {
   rouse() {
     this.element.classList.remove("mv-resting");
     clearTimeout(this.rests);
-    this.rests = setTimeout(() => this.element.classList.add("mv-resting"), MAP_STAYS);
+    this.rests = setTimeout(() => this.rest(), MAP_STAYS);
+  }
+
+  rest() {
+    clearTimeout(this.rests);
+    this.element.classList.add("mv-resting");
+  }
+
+  /** Whether it hides the cells under a pointer. @param {any} event */
+  covers({ clientX: x, clientY: y }) {
+    const { left, right, top, bottom } = this.element.getBoundingClientRect();
+    const isSeen = !this.element.hidden && !this.element.classList.contains("mv-resting");
+    return isSeen && x >= left && x <= right && y >= top && y <= bottom;
   }
 
   /** The frame follows the visible part. */

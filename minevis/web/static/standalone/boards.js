@@ -100,7 +100,10 @@ class StandalonePlayground extends Playground {
       this.choosing.open = true;
       this.menu.open();
     };
-    this.head = new GameHead(this.say, { onlevel, onother, parts: [clock, actions.new] });
+    const watch = () => this.lookAt(this.host.film(), "own");
+    this.watch = textButton(this.say("standalone watch game"), this.say("look again about"), watch);
+    const parts = [clock, this.watch, actions.new];
+    this.head = new GameHead(this.say, { onlevel, onother, parts });
     this.root.classList.add("mv-app-game");
   }
 
@@ -145,6 +148,8 @@ class StandalonePlayground extends Playground {
   update(state) {
     super.update(state);
     this.head?.show(state);
+    if (this.watch) this.watch.hidden = !state.over;
+    this.root.classList.toggle("mv-over", state.over);
     this.showRecords();
   }
 
@@ -178,10 +183,6 @@ class StandalonePlayground extends Playground {
     if (!this.head) return footer;
     this.menu.element.append(this.choosing);
     const text = () => this.state.caption.text;
-    const watch = () => this.lookAt(this.host.film(), "own");
-    this.foot.append(
-      textButton(this.say("standalone watch game"), this.say("look again about"), watch),
-    );
     this.foot.append(shareButton(this.say, "standalone copy end", this.host.page, text));
     return footer.filter((part) => part !== this.choosing);
   }

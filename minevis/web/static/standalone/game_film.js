@@ -8,47 +8,79 @@ import { fresh } from "./editing.js";
 const END_OF_TIMELINE = 65535;
 const ROLES_BY_NUMBER = ["deduction", "safe", "mine", "search", "guess", "quiet"];
 const TIP = "zero"; // of the scale of second chances
+const TOLERATED = 0.05; // more risk than the least is a mistake, as for the best move
 
 /** Return a pack for a `Scrubber` with a finished game, in the tiles of `pack`. @param {any} playing @param {Pack} pack @param {Say} say */
 export function filmOf(playing, pack, say) {
   const { drawing, clicks, mined, end, said, panels, sizes } = playing;
   const [height, width, mines] = sizes;
   const game = fresh(height, width, mines);
-  const beats = [{ codes: drawing.codes(game, {}), text: say("standalone watch start"), role: 0 }];
+  const leftIn = (/** @type {string[]} */ shown) =>
+    mines - shown.filter((mark) => "FW*".includes(mark)).length;
+  const beats = [
+    { codes: drawing.codes(game, {}), text: say("standalone watch start"), role: 0, left: mines },
+  ];
+  const judged = clicks.flatMap((/** @type {any} */ click, /** @type {number} */ i) => {
+    const text = mistakeIn(click, say, width);
+    return text ? [{ at: i + 1, told: i + 1, cost: 0, mistake: true, text }] : [];
+  });
   let { view } = game;
-  for (const { cell, chance, text } of clicks) {
+  for (const { cell, chance, safe, text } of clicks) {
     view = opened(view, mined, cell, height, width);
-    const marks = [[cell, drawing.marks.click]];
+    const missed = chance > 0 ? safe.slice(0, 1) : [];
+    const marks = [
+      [cell, drawing.marks.click],
+      ...missed.map((/** @type {number} */ other) => [other, drawing.marks.safe]),
+    ];
     const codes = drawing.codes({ ...game, view }, { said: { marks } });
-    beats.push({ codes, text: text ?? nameOf(cell, width), role: chance === 0 ? 1 : 4 });
+    const role = chance === 0 ? 1 : 4;
+    beats.push({ codes, text: text ?? nameOf(cell, width), role, left: leftIn(view) });
   }
   const last = drawing.codes(playing.shown, { said });
-  beats.push({ codes: last, text: said.text, role: end === "won" ? 1 : 2 });
+  const left = end === "won" ? 0 : leftIn(playing.shown.view);
+  beats.push({ codes: last, text: said.text, role: end === "won" ? 1 : 2, left });
   const { length } = beats;
   const film = {
     ...{ label: say("standalone watch game"), title: say("standalone watch game") },
-    ...{ summary: "", opening: 0, won: end === "won", partial: false, detail: 1, theme: "auto" },
+    ...{
+      summary: "",
+      opening: judged[0]?.at ?? length - 1,
+      won: end === "won",
+      partial: false,
+      detail: 1,
+      theme: "auto",
+    },
     panels: panels.map((/** @type {Panel} */ panel, /** @type {number} */ i) => ({
       ...panel,
       reasons: false,
       odds: i === 1,
     })),
-    tree: { name: "tree", title: "" },
+    tree: { name: "tree", title: say("standalone search") },
+    judged,
     ...{ marks: drawing.marks, roles: ROLES_BY_NUMBER, cards: {} },
     themes: Object.keys(pack.head.atlas.themes),
     kinds: `s${"m".repeat(clicks.length)}x`,
     captions: beats.map(({ text }) => text),
+    chances: beats.map(() => ""),
     badges: beats.map(() => say("badge play")),
     badgeRoles: beats.map(({ role }) => role).join(""),
-    counters: beats.map(() => say("standalone left", { left: mines })),
+    counters: beats.map(({ left }) => say("standalone left", { left })),
     said: Object.fromEntries(
-      panels.map((/** @type {any} */ { name, subtitle }) => [name, [[0, subtitle, TIP]]]),
+      panels.map((/** @type {any} */ { name, title, subtitle }) => [
+        name,
+        [[0, subtitle, TIP, title]],
+      ]),
     ),
     lines: Object.fromEntries(
       panels.map((/** @type {any} */ { name }, /** @type {number} */ i) => [name, i]),
     ),
     moves: clicks.map((/** @type {any} */ { cell, chance }, /** @type {number} */ i) => ({
-      ...{ at: i + 1, kind: "m", moves: `${i + 1}`, text: nameOf(cell, width) },
+      ...{
+        at: i + 1,
+        kind: chance === 0 ? "m" : "g",
+        moves: `${i + 1}`,
+        text: nameOf(cell, width),
+      },
       note: chance === 0 ? "" : percent(say, chance),
     })),
   };
@@ -65,6 +97,14 @@ export function filmOf(playing, pack, say) {
     head: { height, width, mines, atlas, film, parts: tiles },
     part: (/** @type {string} */ name) => parts[name] ?? pack.part(name),
   };
+}
+
+/** What was wrong with a click: a safe cell was missed, a mine certain, or another cell clearly less risky; otherwise "". @param {any} click @param {Say} say @param {number} width */
+function mistakeIn({ chance, safe, least }, say, width) {
+  if (chance > 0 && safe.length) return say("standalone missed", { cell: nameOf(safe[0], width) });
+  if (chance === 1) return say("standalone certain mine");
+  if (chance > least + TOLERATED) return say("standalone riskier", { chance: percent(say, least) });
+  return "";
 }
 
 /** The changes from beat to beat: the same in every panel, and none of lines. @param {any[]} beats @param {number} panels */

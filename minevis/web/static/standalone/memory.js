@@ -79,7 +79,7 @@ export function gameOf(given, largest) {
     Number.isInteger(side) && side >= 1 && side <= largest;
   const isSized = isSide(height) && isSide(width) && Number.isInteger(mines);
   if (!isSized || mines < 0 || mines >= height * width) return null;
-  const { sizes, wide, solvable, view, mined, clicks, seconds, actions, helped } = given;
+  const { sizes, wide, solvable, view, mined, seconds, actions, helped } = given;
   const settings = { sizes, wide: Boolean(wide), solvable: String(solvable ?? "") };
   const isCell = (/** @type {any} */ cell) =>
     Number.isInteger(cell) && cell >= 0 && cell < height * width;
@@ -87,9 +87,17 @@ export function gameOf(given, largest) {
     /^[#F0-8]+$/.test(view) &&
     view.length === height * width &&
     [seconds, actions].every(Number.isFinite) &&
-    [mined, clicks].every(Array.isArray) &&
+    [mined, given.clicks].every(Array.isArray) &&
     new Set(mined.filter(isCell)).size === mines &&
-    clicks.every((/** @type {any} */ click) => isCell(click?.cell));
+    given.clicks.every((/** @type {any} */ click) => isCell(click?.cell));
   if (!isPlayed) return { settings, played: null };
-  return { settings, played: { view, mined, clicks, seconds, actions, helped: Boolean(helped) } };
+  const clicks = given.clicks.map((/** @type {any} */ click) => ({
+    ...click,
+    safe: [click.safe ?? []].flat().filter(isCell),
+  }));
+  const isSeed = Number.isInteger(given.seed) && given.seed >= 0;
+  return {
+    settings: isSeed ? { ...settings, seed: given.seed } : settings,
+    played: { view, mined, clicks, seconds, actions, helped: Boolean(helped) },
+  };
 }

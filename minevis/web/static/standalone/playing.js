@@ -59,6 +59,7 @@ export class Playing {
     this.memory = /** @type {import("./memory.js").Memory | null} */ (memory);
     this.python = python;
     const { position = null, board = null, sizes, wide = true, solvable = "" } = given;
+    this.kept = given.seed ?? null;
     this.taken = position;
     this.board = board;
     this.wide = wide;
@@ -173,11 +174,19 @@ export class Playing {
 
   get welcome() {
     if (this.isUnprotected) return "standalone welcome bare";
-    return this.wide ? "standalone welcome wide" : "standalone welcome";
+    return this.opensArea ? "standalone welcome wide" : "standalone welcome";
+  }
+
+  /** Whether no mine is around the first click: only a board still to be drawn with room for that has none. */
+  get opensArea() {
+    const [height, width, mines] = this.sizes;
+    const most = Math.min(height, 3) * Math.min(width, 3);
+    return this.wide && !this.board && !this.repeated && height * width - mines >= most;
   }
 
   new() {
-    this.seed = newSeed();
+    this.seed = this.kept ?? newSeed();
+    this.kept = null;
     this.repeated = null;
     this.begin(this.taken && this.board);
   }
@@ -207,16 +216,21 @@ export class Playing {
 
   /** Let the memory have the game, or after its end what was chosen. */
   keep() {
-    const { memory, sizes, wide, solvable, position, mined, clicks, helped } = this;
+    const { memory, sizes, wide, solvable, seed, position, mined, clicks, helped } = this;
     const game = {
       view: position.view.join(""),
       mined: mined && [...mined.keys()].filter((cell) => mined[cell]),
-      clicks: clicks.map(({ cell, chance, text }) => ({ cell, chance, text })),
+      clicks: clicks.map(({ safe, ...click }) => ({ ...click, safe: safe.slice(0, 1) })),
       seconds: this.elapsed,
       actions: this.actions,
       helped,
     };
-    memory?.set("game", { sizes, wide, solvable, ...(mined && !this.end ? game : {}) });
+    memory?.set("game", {
+      sizes,
+      wide,
+      solvable,
+      ...(mined && !this.end ? { ...game, seed } : {}),
+    });
   }
 
   /** Go on with a remembered game; its clock waits for the next move. @param {any} given */
@@ -226,7 +240,7 @@ export class Playing {
     this.clicks = clicks.map((/** @type {any} */ click) => ({
       ...click,
       chance: click.chance ?? NaN,
-      safe: [],
+      least: click.least ?? NaN,
     }));
     this.seconds = seconds;
     this.helped = helped;
@@ -317,11 +331,16 @@ export class Playing {
       await this.look();
       const first = this.isFirst;
       const chance = first ? 0 : (this.found?.chances[cell] ?? NaN);
-      const safe = first ? [] : (this.found?.safe ?? []);
+      const safe = first ? [] : (this.found?.safe.slice() ?? []);
+      safe.sort(
+        (/** @type {number} */ a, /** @type {number} */ b) =>
+          this.apart(a, cell) - this.apart(b, cell),
+      );
+      const least = first ? 0 : (this.found?.chances[this.found.safest[0]] ?? NaN);
       const { height, width } = position;
       const view = opened(position.view, this.mined, cell, height, width);
       this.position = { ...position, view };
-      this.clicks = [...this.clicks, { cell, chance, safe }];
+      this.clicks = [...this.clicks, { cell, chance, safe, least }];
       this.found = null;
       this.judge(cell);
       this.clicks.at(-1).text = this.said.text;
@@ -376,10 +395,7 @@ export class Playing {
     const values = { cell: this.name(cell), chance: percent(say, chance) };
     const unknown = Number.isNaN(chance) ? " unknown" : ""; // it took too long
     if (position.view[cell] === "*") {
-      const [other] = safe.sort(
-        (/** @type {number} */ a, /** @type {number} */ b) =>
-          this.apart(a, cell) - this.apart(b, cell),
-      );
+      const [other] = safe;
       const name =
         other === undefined ? `standalone lost${unknown}` : "standalone lost for nothing";
       this.finished("lost", say(name, { ...values, safe: this.name(other ?? 0) }));
