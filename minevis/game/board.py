@@ -27,7 +27,7 @@ from minevis.game.grid import (
     regions,
 )
 from minevis.game.hashing import PLACING, check_seed, smallest
-from minevis.game.notations import check_marks, mines_of_code, rows_of_board, text_of
+from minevis.game.notations import mines_of_code, mines_of_text, text_of
 from minevis.utils.files import check_target, read_start, write_whole
 from minevis.utils.formatting import quantity
 
@@ -60,7 +60,6 @@ MOST_CELLS = 100_000_000  # cells that fit into memory
 MOST_BYTES = 16 << 20  # of a text
 MOST_SIDE, MOST_MINES = 255, 65_535  # of .mbf and .abf files
 MINE, NO_MINE, LETTER_MINE = "*", ".", "@"
-NO_MINES = str.maketrans(dict.fromkeys("-_012345678", NO_MINE))  # marks of other programs
 HEXADECIMAL = re.compile(r"[0-9a-fA-F]{4}00(?:[0-9a-fA-F]{2})+")  # at most 255 mines in text
 LETTER_SIZE = 9  # px: capitals are seven cells high
 NO_LETTER = "\uffff"  # drawn as the missing character of a font
@@ -318,27 +317,12 @@ class Board:
         """
         text = text_of(text)
         coded = mines_of_code(text)
-        digits = "".join(text.split())
-        if coded is None and HEXADECIMAL.fullmatch(digits):
-            coded = mines_of_bytes(bytes.fromhex(digits))
+        if coded is None and (data := _bytes_in(text)):
+            coded = mines_of_bytes(data)
         if coded is not None:
             return cls(coded)
-        drawing = rows_of_board(text)
-        rows = text_rows(drawing.translate(NO_MINES), MINE + NO_MINE + LETTER_MINE)
-        letters = np.array([[mark == LETTER_MINE for mark in row] for row in rows])
-        mined = np.array([[mark != NO_MINE for mark in row] for row in rows])
-        board = cls(mined, letters if letters.any() else None)
-        board._check_numbers(drawing.splitlines())
-        return board
-
-    def _check_numbers(self, rows: list[str]) -> None:
-        """Raise `BoardFormatError` if a drawn number differs from the mines around it."""
-        for cell, mark in np.ndenumerate(np.array([list(row) for row in rows])):
-            if mark.isdigit() and int(mark) != self.clues[cell]:
-                raise BoardFormatError(
-                    f"the {mark} at {cell} has {quantity(int(self.clues[cell]), 'mine')} around it",
-                    row=cell[0],
-                )
+        mines = mines_of_text(text)
+        return cls(mines > 0, mines == 2 if (mines == 2).any() else None)
 
     @classmethod
     def load(cls, path: str | Path) -> "Board":
@@ -574,16 +558,16 @@ def font_folder() -> Path:
     return Path(spec.submodule_search_locations[0], "mpl-data", "fonts", "ttf")
 
 
-def text_rows(text: str, alphabet: str) -> list[str]:
-    """Return the rows of a drawn board, checked: all of one length, all from `alphabet`.
-
-    Raises `BoardFormatError` naming the row and the mistake.
-    """
-    rows = [line.strip() for line in text.strip().splitlines()]
-    if not rows:
-        raise BoardFormatError("the text contains no board")
-    check_marks(rows, alphabet, f"none of {' '.join(alphabet)}")
-    return rows
+def _bytes_in(text: str) -> bytes:
+    """Return the bytes of an .mbf file in hexadecimal digits; b"" for other texts."""
+    words = text.split()
+    digits = "".join(words)
+    apart = {*map(len, words)} == {2} and "\n" not in text.strip()
+    whole = len(words) == 1 and not {*digits} <= {"0", "1"}
+    if not HEXADECIMAL.fullmatch(digits) or not (apart or whole):
+        return b""
+    data = bytes.fromhex(digits)
+    return data if data[0] and data[1] and len(data) == 4 + 2 * data[3] else b""
 
 
 def checked_letters(letters: npt.ArrayLike, shape: tuple[int, ...]) -> np.ndarray:

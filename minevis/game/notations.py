@@ -1,15 +1,18 @@
 """Pasted texts: drawings of a position or a board in many notations, links and codes.
 
-A drawing is first split into marks, by its separators. Then marks get their meanings. Some marks
-are ambiguous: the rules of the game decide, since an opened zero is never next to a covered cell.
-If two meanings are left, the error names both.
+A text is split into sentences and the rows of a drawing. Sentences give the number of mines and
+the sizes. Rows are cut into cells, and cells get their meanings. If several ways fit, the rules of
+the game decide: an opened zero is never next to a covered cell, clues can be satisfied, and two
+marks of a drawing differ. If several are left, the error shows two of them.
 """
 
 import re
+import unicodedata
 import warnings
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from hashlib import sha1
-from itertools import product, takewhile
+from itertools import pairwise, product
+from math import gcd
 from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
@@ -19,62 +22,128 @@ from minevis.game.grid import ViewCode, neighbour_counts
 from minevis.utils.formatting import quantity
 
 COVERED, FLAGGED, EXPLODED = ViewCode
+EITHER = "-_.~oO ■□⬛⬜◼◻◾◽▪▫▢█▓▒░🟥🟧🟨🟩🟦🟪🟫"  # covered or an opened zero: the rules decide
 CODE_OF_MARK = {
     **{str(clue): clue for clue in range(9)},
-    **{chr(ord("０") + clue): clue for clue in range(9)},  # of full width
-    **dict.fromkeys("#xX?■H🟩🟦🟥🟧🟨🟪🟫⬛", COVERED),
+    **dict.fromkeys("#xX?H", COVERED),
     **dict.fromkeys("Ff!P⚑🚩", FLAGGED),
     **dict.fromkeys("*✸💥💣", EXPLODED),
-    ".": 0,
 }
-EITHER = frozenset("-_□ ⬜")  # covered or an opened zero: the rules decide
-BLANKS = " ⬜"  # of these, an opened zero where other marks are covered
-NOTATIONS = [  # letters and slashes of programs, and what they and other marks mean there
-    {"/": "0", ".": "#", "*": "F"},
-    {"E": "#", "M": "#", "B": "0", "X": "*"},
-]
-BOARD_MARKS = ({"*", "."}, {"X", "."}, {"#", "."})  # which show all mines
-MINES_OF_OTHERS = (("m", "x"), ("X", "._-"), ("#", "._-"), ("1", "0"))  # and what is none
-CLEANING = (  # what is replaced first, in this order, here and in the browser
-    ("[\ufe0f\u20e3]", ""),  # makes a digit an emoji
-    ("·", "."),
-    (r"""(^|\n)[ \t[(]*(["'])([^"'\n]{2,})\2[ \t,)\]]*;?(?=\n|$)""", "$1$3"),  # quoted rows
-    (r"(^|\n)[^\n[]*[\w\])] ?= ?(?=\[)", "$1"),  # the name of a list
-    (  # sentences above the board
-        r"^(?:[ \t]*\n)*(?:(?![ \t]*\d+ +[Mm]ines?\b)"
-        r"(?![^\n]*(?:[Mm]ines?\b[^\n\d]*\d\S*[ \t\r]*\n|\bnan\b|None))"
-        r"(?=[^\n]*[a-eg-wyz][a-z]{2})[^\n[\]|=]*[ \t][^\n[\]|=]*\n(?:[ \t]*\n)*)+",
-        "",
-    ),
-)
 NUMBERS = {str(code): code for code in range(-3, 9)} | {
-    "10": COVERED, "11": FLAGGED, "nan": COVERED, "none": COVERED,
+    "10": COVERED, "11": FLAGGED, "nan": COVERED, "none": COVERED, "null": COVERED,
 }  # fmt: skip
 CODE_MEANINGS = (
     "0 to 8 is opened, -1 covered, -2 flagged, -3 exploded; nan or None is covered, and so is 10, "
     "with 11 for a flag, as ms_toollib has them"
 )
 ALPHABET = ": '#' is covered, 'F' flagged, '*' exploded, 0 to 8 opened ('.' is 0)"
+NOTATIONS = [  # letters and slashes of programs, and what they and other marks mean there
+    {"/": "0", ".": "#", "*": "F"},
+    {"E": "#", "M": "#", "B": "0", "X": "*"},
+]
+BOARD_MARKS = [{*marks} for marks in ("*-", "*_", "*.", "* ", "X.", "#.", "@.", "@*.")]  # all mines
+NO_ROOM, UNFIT = 5, 9  # grades: for the number of mines; clues cannot be satisfied
+EXCEPTIONS: tuple[
+    tuple[set[str], set[str], int], ...
+] = (  # marks that are covered beside another such mark, zeros beside "0", and the grade
+    (set(), {"."}, 0),
+    ({"?"}, {"."}, 0),  # a covered cell with a question mark
+    ({"?"}, {".", " "}, 1),
+    ({*"?xX"}, {"."}, 1),  # x is a flag
+)
+NO_MINE, MINE = "-_. ", "*💣💥✸@"  # of boards, in every program; so are clues
+MINES_OF_OTHERS = [  # a program's mine, and its other cells; clues decide between two
+    *[("m", "x"), ("M", "oO"), ("X", "oO"), ("#", ""), ("B", "EoO"), ("-1", ""), ("9", "")],
+    *[("■", "□"), ("□", "■"), ("⬛", "⬜"), ("⬜", "⬛"), ("🟥", "🟩🟦⬜"), ("█", "░")],
+]
+TRUTHS = (("1", "0"), ("true", "false"), ("T", "F"))
+SAME = {  # marks that mean the same everywhere; "" is dropped
+    **dict.fromkeys("\ufeff\ufe0e\ufe0f\u20e3\u200b", ""),
+    **dict.fromkeys("\u00a0\u2002\u2003\u2007\u2009\u3000", " "),
+    **dict.fromkeys("│║┃¦｜", "|"),
+    **dict.fromkeys("─━═−–", "-"),
+    **dict.fromkeys("┼├┤┬┴┌┐└┘╬╠╣╦╩╔╗╚╝╭╮╰╯╋┣┫┳┻┏┓┗┛╪╫╞╡╤╧╟╢╥╨", "+"),
+    **dict.fromkeys("·∙•⋅", "."),
+    **{
+        mark: str(i)
+        for marks in ("０１２３４５６７８９", "⓪①②③④⑤⑥⑦⑧")
+        for i, mark in enumerate(marks)
+    },
+}
+EMOJI = {  # as chats write them between colons
+    "zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
+    "seven": "7", "eight": "8", "bomb": "💣", "boom": "💥", "triangular_flag_on_post": "F",
+    "question": "?", "red_square": "🟥", "green_square": "🟩", "blue_square": "🟦",
+    "white_large_square": "⬜", "black_large_square": "⬛",
+}  # fmt: skip
+WORDS = (  # of mines; of mines left; between a number and mines; between mines and a number
+    "mine mines bomb bombs minen bomben mina minas bombas bombes 💣 雷",
+    "left remaining remain remains",
+    "true hidden more total remaining other unflagged unknown random",
+    ": = ( ) \" ' _ is are left remaining remain count counter total number in all of the 数",
+    "time timer score level game seed move moves turn step seconds example input puzzle board test "
+    "case flags flag flagged click clicks id stage question row col column day part problem",
+)
+MINE_WORDS, LEFT, BEFORE, AFTER, OTHERS = (frozenset(words.split(" ")) for words in WORDS)
+SIDES = {"rows": 0, "height": 0, "columns": 1, "cols": 1, "width": 1}
+COUNTS = {word: mark for word, mark in EMOJI.items() if mark in "1234567"}
 
-BYTE_ORDER_MARK = "\ufeff"  # begins a text that was copied from some editors
-FENCE = re.compile(r"^[ \t]*```.*$", re.MULTILINE)  # around a drawing in a forum
-SEPARATED = re.compile(r"\S([ \t,|]\S)+")  # a row of separated marks
-RULE = re.compile(r"(?=.*(--|==|──))(?=.*[+|┼├┌└])[-+|=:\s─┼├┤┌┐└┘┬┴│]+")  # between rows of a table
-LIST = re.compile(r"[\[\](){}]")  # brackets of lists and of NumPy's prints
-HEADERS = (
-    re.compile(r"\s*(?:number of )?mines(?P<left>[ _]left)?(?:\s*[:=]\s*|\s+)(?P<n>\d+)\s*", re.I),
-    re.compile(r"\s*(?P<n>\d+)\s+mines?(?P<left> left)?\s*", re.I),
-)
+# Linear patterns, shared with the browser: no classes of Unicode, no two ways to match
+LETTERS = "A-Za-z\u00c0-\u024f\u0370-\u04ff\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3"
+PATTERNS = {
+    "blank": "[ \\t]+",
+    "name": ":([a-z_]{1,30}):",
+    "tag": r"\[/?(?:code|quote|spoiler|pre|CODE|QUOTE|SPOILER|PRE)\]",
+    "escape": r"\\u([0-9a-fA-F]{4})",
+    "word": f"[{LETTERS}]{{2}}",
+    "token": r"[0-9]+(?:[.,][0-9]+)*%?|[A-Z]?[a-z]+|[A-Z]+|[^ \t]",
+    "size": r"([0-9]{1,5})[ \t]{0,3}(?:[xX×*]|by)[ \t]{0,3}([0-9]{1,5})"
+    r"(?:[ \t]{0,3}[xX×*/][ \t]{0,3}([0-9]{1,9}))?",
+    "cell": r"\([0-9]{1,3}, ?[0-9]{1,3}\)",  # named in a sentence
+    "odds": r"[<>]?[0-9]{1,3}(?:\.[0-9]{1,3})?%",
+    "group": r"[\[({][^\[\](){}]*[\])}]",  # an innermost list
+    "element": r"""["]([^"]*)["]|[']([^']*)[']|([^ \t\n,;"']+)""",
+    "decimal": r"^(-?[0-9]+)[.]0?(?![^ ])",
+    "brackets": r"[\[\](){}]",
+    "close": r"\][ \t]?\[",  # between two cells in brackets
+    "label": r"[ \t]*([0-9]{1,3}|[A-Za-z])([ \t]*[|:)]|\.[ \t]|[ \t])",
+    "split": r"[ \t,;|]+",
+    "letter": "[A-Za-z/]",
+    "times": r"[ \t,xX×]+",
+    "comment": r"[ \t]{2}|[ \t]?//|[ \t]#[ \t]",
+}
+(
+    BLANK, NAME, TAG, ESCAPE, WORD, TOKEN, SIZE, CELL, ODDS, GROUP, ELEMENT, DECIMAL, BRACKETS,
+    CLOSE, LABEL, SPLIT, LETTER, TIMES, COMMENT,
+) = map(re.compile, PATTERNS.values())  # fmt: skip
+
+BLANKS = " \t"
+DIGITS = frozenset("0123456789")
+CLUES = frozenset("012345678")
+FREE = {*NO_MINE, *CLUES, ""}
+PLAIN = {*CODE_OF_MARK}
+RULE_MARKS = frozenset("-_+|=: \t")
+CODES = {*NUMBERS, "true", "false", "9"}
+MARKS = frozenset(
+    "".join(
+        [
+            *CODE_OF_MARK,
+            EITHER,
+            MINE,
+            *(mine + rest for mine, rest in MINES_OF_OTHERS if len(mine) == 1),
+            "EMB/TF",
+        ]
+    )
+) - {" "}
+TRANSLATED = str.maketrans(SAME)
+QUOTES = BLANKS + "\"'"
+LINKS = ("http://", "https://")
+MOST_NAMES = 1000
 SEVERAL = "the text has more than one board: the first is read"
-SIZES = re.compile(r"\s*\d{1,3}(?:[ x×]+\d{1,5}){1,2}\s*")  # height, width and perhaps mines
-SPACES = re.compile(r"[ \t,|]+")
-NUMBERED = re.compile(r"\s*(\d{1,3})\s*[|│\s]\s*(.*?)\s*(?:[|│]\s*\d*\s*)?")  # a row
-DASHES = re.compile(r"[-=─\s]*(?:--|==|──)[-=─\s]*")
-MINE_HEADER = re.compile(r"\s*(\d{1,9})x(\d{1,9})x(\d{1,9})\s*")
+MINE_HEADER = re.compile(r"([0-9]{1,9})x([0-9]{1,9})x([0-9]{1,9})")
 GAME_ID = re.compile(
-    r"(\d{1,9})(?:x(\d{1,9}))?(?:n\d+)?(?:[a-z]*):(\d{1,9}),(\d{1,9}),([mu])([0-9a-fA-F]+)"
+    r"([0-9]{1,9})(?:x([0-9]{1,9}))?(?:n[0-9]+)?(?:[a-z]*):([0-9]{1,9}),([0-9]{1,9}),([mu])([0-9a-fA-F]+)"
 )
-ODDS = re.compile(r"[<>]?\d+%")
 
 LARGEST_LINK = 40_000  # cells; a few letters of a link can mean millions
 BASE_62 = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -83,12 +152,111 @@ BASE_32 = "0123456789abcdefghijklmnopqrstuv"
 ZINI_LEVELS = {"1": (9, 9), "2": (16, 16), "3": (30, 16)}
 
 
-def unwrapped(text: str) -> str:
-    """Return a text without the marks added by editors and forums; lines keep their numbers."""
-    text = FENCE.sub("", text.removeprefix(BYTE_ORDER_MARK))
-    for pattern, replacement in CLEANING:
-        text = re.sub(pattern, replacement.replace("$", "\\"), text)
-    return text
+class Stated:
+    """What the text around a drawing says: the mines, or those left, and sides of the board."""
+
+    def __init__(self) -> None:
+        self.counts: dict[str, int] = {}  # "mines", "left"
+        self.sizes: list[tuple[int, int]] = []  # in any order; 0 for a side that is not given
+        self.sides: list[tuple[int, int]] = []  # axis and length
+
+    def fits(self, shape: tuple[int, ...]) -> bool:
+        """Return whether a board of this shape has all stated sides."""
+        return all({*size} == {*shape} for size in self.sizes) and all(
+            shape[axis] == length for axis, length in self.sides
+        )
+
+    def put(self, name: str, digits: str) -> None:
+        """Take a number of mines. Raises `BoardFormatError`."""
+        if len(digits) > 9:
+            rule = "a number of mines has at most 9 digits"
+            raise BoardFormatError(f"{digits[:20]}… mines: {rule}")
+        if self.counts.setdefault(name, int(digits)) != int(digits):
+            raise BoardFormatError(f"mines: the text says {self.counts[name]}, and {int(digits)}")
+
+    def read(self, line: str, *, strict: bool = True) -> None:
+        """Take the numbers of a sentence. Raises `BoardFormatError` for one not understood."""
+        line = CELL.sub(" ", line)
+        for high, wide, mines in SIZE.findall(line):
+            self.sizes.append((int(high), int(wide)))
+            if mines:
+                self.put("mines", mines)
+        words = [word.lower() for word in TOKEN.findall(SIZE.sub(" ", line))]
+        numbers = {i for i, word in enumerate(words) if word[0] in DIGITS}
+        names = [i for i, word in enumerate(words) if word in MINE_WORDS or word in SIDES]
+        if len(words) == 3 and words[0] in LEFT and words[1] in ":=":
+            names = [0]
+        count = "left" if LEFT.intersection(words) else "mines"
+        label_first = min(names, default=0) < min(numbers, default=0)
+        for i in names:
+            near = (_after(words, i), _before(words, i))
+            at = next((j for j in near[:: 1 if label_first else -1] if j is not None), i)
+            digits = COUNTS.get(words[at], words[at])
+            if not DIGITS.issuperset(digits):
+                continue
+            if words[i] in SIDES:
+                self.sides.append((SIDES[words[i]], int(digits[:9])))
+            else:
+                self.put(count, digits)
+            numbers.discard(at)
+            words[at] = "used"
+        rest = [i for i in numbers if not OTHERS.intersection(words[max(i - 3, 0) : i + 2])]
+        labelled = len(words) > 2 and words[-2] in ":=" and rest == [len(words) - 1]
+        labelled = strict and (labelled or len(rest) > 2)
+        strange = any(unicodedata.category(mark)[0] == "N" and mark not in DIGITS for mark in line)
+        if labelled or (MINE_WORDS.intersection(words) and (rest or strange)):
+            rule = "write 'mines N', or leave this line out"
+            raise BoardFormatError(f"{line.strip(BLANKS)[:60]!r} is not understood: {rule}")
+
+
+def _after(words: Sequence[str], i: int) -> int | None:
+    """Return the place of the number that belongs to a word before it."""
+    for j in range(i + 1, min(i + 8, len(words))):
+        if words[j][0] in DIGITS:
+            return j if words[i] != "mine" or ":" in words[i:j] or "=" in words[i:j] else None
+        if words[j] not in AFTER:
+            return None
+    return None
+
+
+def _before(words: Sequence[str], i: int) -> int | None:
+    """Return the place of the number that belongs to a word behind it."""
+    for j in range(i - 1, max(i - 4, -1), -1):
+        if words[j][0] in DIGITS or words[j] in COUNTS:
+            return j
+        if words[j] not in BEFORE:
+            return None
+    return None
+
+
+# Texts: sentences, lists, and the lines of a drawing
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a text, without the marks added by editors, chats and forums."""
+    text = TAG.sub("\n", text.replace("\r\n", "\n").replace("\r", "\n"))
+    if "\\u" in text:  # JSON
+        text = ESCAPE.sub(lambda found: chr(int(found[1], 16)), text)
+        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    text = NAME.sub(lambda found: EMOJI.get(found[1], found[0]), text.translate(TRANSLATED))
+    lines = ["" if line.strip(BLANKS).startswith("```") else line for line in text.split("\n")]
+    if all(line.startswith(">") for line in lines if line.strip(BLANKS)):
+        lines = [line[1:] for line in lines]
+    return [_unquoted(_unhidden(line)) for line in lines]
+
+
+def _unhidden(line: str) -> str:
+    """Return a line of cells that are spoilers, `||1||||2||`, without their bars."""
+    parts = line.strip(BLANKS).split("||")
+    hidden = len(parts) > 2 and not any(part.strip(BLANKS) for part in parts[::2])
+    return "".join(parts[1::2]) if hidden and all(parts[1::2]) else line
+
+
+def _unquoted(line: str) -> str:
+    """Return a row that source code has in quotes, as in `"1##",`."""
+    bare = line.strip(BLANKS + ",;+")
+    quoted = len(bare) > 2 and bare[0] == bare[-1] in "\"'" and bare[0] not in bare[1:-1]
+    return bare[1:-1] if quoted else line
 
 
 def text_of(given: object) -> str:
@@ -105,242 +273,523 @@ def text_of(given: object) -> str:
     return str([list(row) for row in rows])
 
 
+def _elements(group: str) -> list[str]:
+    """Return the cells in a list: `1.` is 1, and quotes are dropped."""
+    found = ELEMENT.findall(group[1:-1])
+    cells = [quoted + other + DECIMAL.sub(r"\1", bare) for quoted, other, bare in found]
+    return cells or [" "] * (len(group) == 3)
+
+
+def _known(cell: str) -> bool:
+    """Return whether a text may be a cell, of a position or a board."""
+    return cell in MARKS or cell == " " or cell.lower() in CODES or bool(ODDS.fullmatch(cell))
+
+
+def _is_list(group: str, row: list[str]) -> bool:
+    """Return whether cells in brackets may be a row: not a word in brackets."""
+    alone = (
+        len(row) == 1
+        and (group[0] != "(" or group[-2] == ",")
+        and (_known(row[0]) or MARKS.issuperset(row[0]))
+    )
+    return len(row) > 1 or alone
+
+
+def _in_lists(lines: list[str], stated: Stated) -> "Rows | list[str]":
+    """Return the rows of cells in lists and arrays of any language; of other texts, the lines."""
+    text = "\n".join(lines)
+    found = [(group, _elements(group[0])) for group in GROUP.finditer(text)]
+    found = [(group, row) for group, row in found if _is_list(group[0], row)]
+    kind = next((kind for kind in "[{(" if any(group[0][0] == kind for group, _ in found)), "")
+    groups = [group for group, _ in found if group[0][0] == kind]
+    rows = [row for group, row in found if group[0][0] == kind]
+    if not groups:
+        return lines
+    start, end = groups[0].start(), groups[-1].end()
+    around = BRACKETS.sub("", f"{text[:start]}\n{text[end:]}").split("\n")
+    if any(_is_row(line) and not _numbers(line) for line in around):
+        return lines
+    between = "".join(text[one.end() : other.start()] for one, other in pairwise(groups))
+    if "[[" not in text and max(map(len, rows)) == 1 and CLOSE.search(text):
+        return [BRACKETS.sub("|", CLOSE.sub("|", line)) for line in lines]  # cells in brackets
+    if "..." in text:
+        raise BoardFormatError("'...' leaves out cells: np.set_printoptions(threshold=np.inf)")
+    if {*between}.intersection(":=\"'" + "[]{}" * (kind != "(")):
+        raise BoardFormatError("more than one list: leave only the board")
+    for line in around:
+        stated.read(f"mines {line}" if len(_numbers(line)) == 1 else line, strict=False)
+    strings = (
+        [cell for row in rows for cell in row] if 1 in (len(rows), max(map(len, rows))) else []
+    )
+    flat = text[:start].rstrip(BLANKS + "\n")[-1:] != text[start]
+    if (
+        strings and flat and rows[0][0] != text[start + 1 : start + 1 + len(rows[0][0])]
+    ):  # in quotes
+        if min(map(len, strings)) > 1 or len(rows) == len(strings):
+            return strings  # whole rows
+        raise BoardFormatError("a list of marks: a board is a list of rows")
+    return rows
+
+
+def _is_row(line: str) -> bool:
+    """Return whether a line has only marks or codes of cells."""
+    words = [word for word in SPLIT.split(line) if word]
+    return bool(words) and all(_known(word) or MARKS.issuperset(word) for word in words)
+
+
+def _numbers(line: str) -> list[str]:
+    """Return the numbers of a line that has only them, like `9 9 10`, or nothing."""
+    words = TIMES.split(line.strip(BLANKS))
+    return words if len(words) < 4 and all(words) and DIGITS.issuperset("".join(words)) else []
+
+
+def _is_rule(line: str) -> bool:
+    """Return whether a line only draws a table."""
+    if not RULE_MARKS.issuperset(line):
+        return False
+    cells = [cell.strip(BLANKS) for cell in line.strip("|").split("|")]
+    wide = len(cells) > 1 or line[:2] == "| "
+    return "+" in line or "=" in line or (wide and min(map(len, cells)) > 1)
+
+
+def _is_sentence(line: str) -> bool:
+    """Return whether a line has words, and is no row and no ruler."""
+    if not WORD.search(line) or _is_row(line) or _columns(line):
+        return False
+    letters = {mark for mark in line if mark not in MARKS}
+    return len(letters) > 2 and (not {*" :="}.isdisjoint(line) or not DIGITS & {*line})
+
+
+def _drawing(text: str) -> tuple[Stated, list[list[str]] | list[str]]:
+    """Return what sentences say, and the rows of cells of lists or the lines of a drawing."""
+    stated, lines = Stated(), lines_of(text)
+    if not any(line.strip(BLANKS) for line in lines):
+        raise BoardFormatError("the text contains no board")
+    found = _in_lists(lines, stated)
+    return stated, _block(found, stated) if isinstance(found[0], str) else found
+
+
+def _block(lines: list[str], stated: Stated) -> list[str]:
+    """Return the lines of a drawing; the lines above and below it are sentences."""
+    block: list[str] = []
+    sentences: list[tuple[str, bool]] = []  # and whether it is below
+    end = ""
+    for number, line in enumerate(lines):
+        bare = line.strip(BLANKS)
+        sizes = len(_numbers(block[0])) if block else 0
+        if not bare:
+            as_wide = block and not end and 0 < len(line) == len(block[0].rstrip(BLANKS))
+            if as_wide and any(map(_is_row, lines[number + 1 : number + 2])):
+                block.append(line)  # zeros
+            elif as_wide:
+                rule = f"{line[0]!r} is not a mark: an opened zero is 0 or ."
+                raise BoardFormatError(f"row {len(block)}: {rule}", row=len(block))
+            elif block and not (len(block) == sizes == 1):
+                end = end or "blank"
+        elif _is_rule(bare):
+            continue
+        elif _is_sentence(bare):
+            sentences.append((bare, bool(block)))
+            end = "sentence" if block else ""
+        elif not end or sizes > 1:  # sizes show where a board ends
+            block.append(line)
+        elif end == "blank":
+            cells = quantity(len(SPLIT.sub("", block[0])), "cell")
+            rule = f"row {len(block)} has 0 cells, row 0 has {cells}"
+            raise BoardFormatError(rule, row=len(block))
+        else:
+            raise BoardFormatError(f"a second drawing begins with {bare[:40]!r}: leave one of them")
+    if not block:
+        raise BoardFormatError("the text contains no board")
+    width = len(SPLIT.sub("", block[-1]))
+    has_odds = "%" in "".join(block)  # minevis has analysed it
+    for sentence, below in sentences:
+        row = COMMENT.split(sentence)[0]
+        if len(SPLIT.sub("", row)) == width and _is_row(row) and width > 1:
+            raise BoardFormatError(f"{sentence[:40]!r}: a row, or a sentence?")
+        if not (below and has_odds):
+            stated.read(sentence)
+    return block
+
+
+# Cells: the possible ways to cut a drawing, the plainest first
+
+Rows = list[list[str]]
+Ways = Iterator[tuple[int, Rows]]  # how unusual a way is, and its cells
+
+
+def _ways(lines: list[str], stated: Stated) -> Iterator[tuple[int, Rows, str]]:
+    """Yield the possible ways to cut a drawing, each with the number of mines in its first line."""
+    numbers, rest = _numbers(lines[0]), lines[1:]
+    others = {len(line.strip(BLANKS)) for line in rest}
+    if len(numbers) == 1 and rest and len(numbers[0]) not in others:
+        column = len(_columns(lines[0])) == 1
+        if not column or _indent(lines[0]) <= _indent(rest[0]):
+            yield from ((cost, rows, numbers[0]) for cost, rows in _tables(rest))
+        if column:
+            yield from ((cost, rows, "") for cost, rows in _numbered(lines))
+        return
+    yield from ((cost, rows, "") for cost, rows in _tables(lines))
+    sizes = [int(number[:9]) for number in numbers[:2]] if len(numbers) > 1 else []
+    for height in {*sizes} - {0}:
+        several = height < len(rest) and len(_numbers(rest[height])) > 1
+        for cost, rows in _tables(rest[:height]) if several or height == len(rest) else ():
+            if len(rows) == height and sorted((height, len(rows[0]))) == sorted(sizes):
+                if several:
+                    warnings.warn(SEVERAL, stacklevel=5)
+                yield cost, rows, "".join(numbers[2:])
+
+
+def _tables(lines: list[str]) -> Ways:
+    """Yield the ways to cut lines, with and without those that may be rules of a table."""
+    bare = [line.strip(BLANKS) for line in lines]
+    plain = {*"".join(bare)} <= PLAIN and len({len(line) for line in bare}) == 1
+    if plain:  # as minevis writes positions
+        yield 0, [[*line] for line in bare]
+        return
+    yield from _numbered(lines)
+    rules = [
+        number
+        for number, line in enumerate(bare)
+        if RULE_MARKS.issuperset(line)
+        and ("|" in line or (len(line) > 2 and len({*line}) == 1))
+        and line.strip("| \t")
+    ]
+    if 0 < len(rules) < len(lines):
+        usual = rules == [1] and "-|-" in bare[1]  # below the head, in Markdown
+        rest = [line for number, line in enumerate(lines) if number not in rules]
+        yield from ((cost + (not usual), rows) for cost, rows in _numbered(rest))
+
+
+def _words(line: str) -> list[str]:
+    return [word for word in BLANK.split(line) if word]
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(BLANKS))
+
+
+def _columns(line: str) -> list[str]:
+    """Return the numbers or letters of the columns in a line, or nothing."""
+    words = _words(line.replace("|", " "))
+    words = [*words[0]] if len(words) == 1 else words
+    return next(
+        (names for names in (words, words[1:] if len(words) > 2 else []) if _in_order(names)), []
+    )
+
+
+def _in_order(names: Sequence[str]) -> bool:
+    """Return whether names are 0 1 2 …, 1 2 3 … or a b c …; of long numbers, the last digits."""
+    if not names or names[0] not in ("0", "1", "a", "A") or len(names) > MOST_NAMES:
+        return False
+    if names[0] in "aA":
+        return list(names) == [chr(ord(names[0]) + i) for i in range(len(names))]
+    count = [str(int(names[0]) + i) for i in range(len(names))]
+    return list(names) in (count, [number[-1] for number in count])
+
+
+def _unlabelled(lines: list[str], *, attached: bool) -> list[str]:
+    """Return rows without their numbers or letters, or nothing."""
+    found = [LABEL.match(line) for line in lines]
+    labels = [label[1] for label in found if label]
+    rows = [line[label.end() :] for line, label in zip(lines, found, strict=True) if label]
+    if len(labels) < len(lines) and attached:
+        labels = [line.strip(BLANKS)[:1] for line in lines]
+        rows = [line.strip(BLANKS)[1:] for line in lines]
+    if len(labels) < len(lines) or not (_in_order(labels) or _in_order(labels[::-1])):
+        return []
+    ends = [row.rstrip(BLANKS).rpartition("|") for row in rows]
+    if all(
+        bar and end.strip(BLANKS) in ("", name)
+        for (_, bar, end), name in zip(ends, labels, strict=True)
+    ):
+        return [row for row, _, _ in ends]
+    return rows
+
+
+def _numbered(lines: list[str]) -> Ways:
+    """Yield the ways to cut rows that may have numbers or letters beside and above them."""
+    columns = _columns(lines[0])
+    body = lines[1:]
+    if len(body) > 1 and body[-1].strip(BLANKS) == lines[0].strip(BLANKS):
+        body = body[:-1]
+    rows = _unlabelled(body, attached=len(columns) > 1) if columns and body else []
+    if rows:
+        cuts = [(cost, cut) for cost, cut in _cuts(rows) if {*map(len, cut)} == {len(columns)}]
+        yield from cuts or _below(lines[0], body, len(columns))
+        if cuts:
+            return
+    yield from _cuts(lines)
+    few = len(columns) < 3 or " " not in lines[0].strip(BLANKS)
+    for cost, cut in _cuts(body) if columns and body else ():
+        if {*map(len, cut)} == {len(columns)}:
+            yield cost + few, cut
+    rows = _unlabelled(lines, attached=False)
+    yield from ((cost + (len(lines) < 3), cut) for cost, cut in _cuts(rows) if len(rows) > 1)
+
+
+def _below(head: str, lines: list[str], count: int) -> Ways:
+    """Yield the cells right below the numbers of the columns."""
+    ends = [
+        i
+        for i in range(len(head))
+        if head[i] not in " \t|" and head[i + 1 : i + 2] in ("", " ", "\t", "|")
+    ]
+    if len(ends) >= count:
+        yield 0, [[line[i : i + 1] or " " for i in ends[-count:]] for line in lines]
+
+
+def _cuts(lines: list[str]) -> Ways:
+    """Yield the ways to cut lines into cells: at separators, else by their places."""
+    bare = [line.strip(BLANKS) for line in lines]
+    if not lines:
+        return
+    if all(len(line) > 1 and line[0] == line[-1] == "|" for line in bare):
+        inner = [line[1:-1] for line in bare]
+        if not any("|" in line for line in inner):
+            yield from _cuts(inner)
+        else:
+            yield 0, [[cell.strip(BLANKS) or " " for cell in line.split("|")] for line in inner]
+        return
+    for mark in "|\t,;":
+        if not all(mark in line for line in lines):
+            continue
+        rows = lines if mark == "\t" else bare
+        if mark == "|":
+            rows = [line[:-1] for line in rows] if all(line[-1:] == mark for line in rows) else rows
+            rows = [line[1:] for line in rows] if all(line[:1] == mark for line in rows) else rows
+        elif (
+            len(rows) > 1 and all(line[-1:] == mark for line in rows[:-1]) and rows[-1][-1:] != mark
+        ):
+            rows = [line.rstrip(mark) for line in rows]  # as in source code
+        empty = " " if mark == "|" else ""
+        yield 0, [[cell.strip(QUOTES) or empty for cell in line.split(mark)] for line in rows]
+        rows = [line.strip(BLANKS + mark) for line in rows]
+        yield 2, [[cell.strip(QUOTES) or empty for cell in line.split(mark)] for line in rows]
+        return
+    yield from _spaced(lines)
+
+
+def _spaced(lines: list[str]) -> Ways:
+    """Yield the ways to cut lines without separators: equally far apart, or at blanks."""
+    words = [_words(line) for line in lines]
+    every = [word for row in words for word in row]
+    coded = all(map(_known, every)) and any(len(word) > 1 for word in every)
+    if coded and (max(map(len, words)) > 1 or any(map(ODDS.fullmatch, every))):
+        yield 0, words
+        return
+    places = [[i for i, mark in enumerate(line) if mark not in BLANKS] for line in lines]
+    step = gcd(*(i - row[0] for row in places for i in row)) or 1
+    marks = [[line[i] for i in row] for line, row in zip(lines, places, strict=True)]
+    tight = all(row and row[-1] - row[0] == step * (len(row) - 1) for row in places)
+    width, last = len(lines[0]), max((row[-1] for row in places if row), default=-1)
+    full = all(len(line) == width for line in lines)
+    even = len({*map(len, marks)}) == 1
+    if tight:
+        yield 0, marks
+        start = places[0][0]
+        if even and full and all(row[0] == start for row in places) and width - last > 2 * step:
+            yield 0, [[*row, *[" "] * ((width - 1 - last) // step)] for row in marks]
+        if even or {row[-1] for row in places} != {last}:
+            return
+    if last < 0:
+        yield 0, [[*line] for line in lines]
+        return
+    start = min(row[0] for row in places if row)
+    step = gcd(*(i - start for row in places for i in row)) or 1
+    ragged = len({row[-1] for row in places if row}) > 1
+    pairs = zip(lines, places, strict=True)
+    if ragged:
+        yield 0, [[*line[start : row[-1] + 1 : step]] for line, row in pairs if row]
+    end = width if ragged and full else last + 1
+    grid = [[*line[start:end:step]] for line in (line.ljust(end) for line in lines)]
+    yield int(tight), grid
+    if start >= step:
+        yield int(tight), [[" "] * (start // step) + row for row in grid]
+    if step == 1 and all(len(word) == 1 for word in every) and len({*map(len, words)}) == 1:
+        yield 0, words
+
+
+# Meanings: what the rules of the game allow
+
+
+def _chosen(
+    text: str, meanings: Callable[[Rows, int | None], Iterator[tuple[int, np.ndarray]]]
+) -> tuple[np.ndarray, Stated]:
+    """Return the only meaning of a text that the rules allow, and what the text states."""
+    stated, drawn = _drawing(text)
+    ways = _ways(drawn, stated) if isinstance(drawn[0], str) else [(0, drawn, "")]
+    fault: BoardFormatError | None = None
+    found: dict[tuple[int, int], list[tuple[np.ndarray, str, Rows]]] = {}  # equally good ones
+    for cost, rows, count in ways:
+        try:
+            for grade, view in meanings(
+                rows, int(count[:10]) if count else stated.counts.get("mines")
+            ):
+                if not stated.fits(view.shape):
+                    size = f"{view.shape[0]}×{view.shape[1]}"
+                    raise BoardFormatError(f"the drawing has {size} cells, its text says otherwise")
+                alike = found.setdefault((grade, cost), [])
+                if not any(count == n and np.array_equal(view, seen) for seen, n, _ in alike):
+                    alike.append((view, count, rows))
+        except BoardFormatError as error:
+            fault = fault or (None if found else error)
+    best = min(found, default=(UNFIT, 0))
+    if fault and best[0] == UNFIT:
+        raise fault
+    if best[0] == UNFIT and len(found[best]) > 1:
+        raise BoardFormatError("the clues fit no meaning of these marks: write '#', '0' or '*'")
+    if len(found[best]) > 1:
+        raise BoardFormatError(_two_meanings(*found[best][:2]))
+    ((view, count, _),) = found[best]
+    if count:
+        stated.put("mines", count)
+    return view, stated
+
+
 def view_of_text(text: str) -> tuple[np.ndarray, int | None]:
     """Return the view of a text, int8 [H, W], and its number of mines or None."""
-    text = unwrapped(text)
-    whole = text.strip()
+    whole = text.translate(TRANSLATED).strip(BLANKS + "\r\n")
     if "analysis=" in whole:
         return _view_of_link(whole)
-    if GAME_ID.fullmatch(whole) or _zini_query(whole):
+    if GAME_ID.fullmatch(_part(whole)) or (whole.startswith(LINKS) and "b" in _query(whole)):
         raise BoardFormatError("this gives all the mines of a board: Board.parse reads that")
-    if MINE_HEADER.match(text):
-        return view_of_mine_text(text)
-    count, left, body = _header(text)
-    view = _drawn(body)
+    if whole.startswith(LINKS):
+        raise BoardFormatError(f"{whole[:60]!r}: this link does not hold a position")
+    if MINE_HEADER.fullmatch(whole.partition("\n")[0].strip(BLANKS + "\r")):
+        return view_of_mine_text(whole)
+    view, stated = _chosen(text, _views)
+    left = stated.counts.get("left")
     if left is not None:
-        count = left + int((view < COVERED).sum())
-    return view, count
+        stated.put("mines", str(left + int((view < COVERED).sum())))
+    return view, stated.counts.get("mines")
 
 
-def has_header(text: str) -> bool:
-    """Return whether the first line of a drawing gives the number of mines."""
-    text = unwrapped(text)
-    return bool(text.strip()) and _header(text)[2] != text
-
-
-def _header(text: str) -> tuple[int | None, int | None, str]:
-    """Return the first line's number of mines, or of mines left, and the drawing's lines."""
-    lines = text.splitlines()
-    filled = [number for number, line in enumerate(lines) if line.strip()]
-    if not filled:
-        raise BoardFormatError("the text contains no board")
-    first = lines[filled[0]]
-    numbers = re.findall(r"\d+", first) if SIZES.fullmatch(first) else []
-    last = lines[filled[-1]].strip()
-    marks = len(SPACES.sub("", last))
-    is_row = marks == len(numbers) and marks < len(last)
-    if not is_row and numbers and {*map(int, numbers[:2])} == {len(filled) - 1, marks}:
-        count = _mines(numbers[2]) if len(numbers) > 2 else None
-        return count, None, "\n".join(lines[filled[0] + 1 :])
-    height, width = [*map(int, numbers[:2]), 0, 0][:2]
-    another = len(filled) > height + 1 and SIZES.fullmatch(lines[filled[height + 1]])
-    if another and len(SPACES.sub("", lines[filled[1]])) == width != len(numbers):
-        warnings.warn(SEVERAL, stacklevel=4)
-        return _header("\n".join(lines[: filled[height] + 1]))
-    body = "\n".join(lines[filled[0] + 1 :])
-    for header in HEADERS:
-        found = header.fullmatch(first)
-        if found:
-            number = _mines(found["n"])
-            return (None, number, body) if found["left"] else (number, None, body)
-    alone, others = first.strip(), [lines[number].strip() for number in filled[1:]]
-    if alone.isdecimal() and others and all(len(other) != len(alone) for other in others):
-        return _mines(alone), None, body
-    return None, None, text
-
-
-def _mines(digits: str) -> int:
-    if len(digits) > 9:
-        raise BoardFormatError(f"{digits[:20]}… mines: a number of mines has at most 9 digits")
-    return int(digits)
-
-
-def _drawn(text: str) -> np.ndarray:
-    """Return the view that a drawing without a header shows: int8 [H, W]."""
-    lines = _filled(text)
-    if not lines:
-        raise BoardFormatError("the text contains no board")
-    odds = _cells_of_odds([line.strip() for line in lines])
-    if odds is not None:
-        return next(_meanings(odds))
-    lines = _without_numbers(lines)
-    letters = set(re.findall("[A-Za-z/]", text))
-    for meanings in NOTATIONS:
-        if letters <= set(meanings) and not letters <= set(CODE_OF_MARK):
-            table = {ord(mark): meaning for mark, meaning in meanings.items()}
-            text = text.translate(table)
-            lines = [line.translate(table) for line in lines]
-    if LIST.search(text) or re.search(r"\b(nan|None)\b", text):
-        return _of_numbers(text)
-    _check_last_row(text.splitlines())
-    found: list[np.ndarray] = []
-    for rows in _ways_to_cut(lines):
-        for view in _meanings(rows):
-            if not any(np.array_equal(view, other) for other in found):
-                found.append(view)
-    right = [view for view in found if _can_be(view)]
-    if len(right) > 1:
-        raise BoardFormatError(_two_meanings(lines))
-    marks = set("".join(lines)) - set(" \t,|")
+def _views(rows: Rows, mines: int | None) -> Iterator[tuple[int, np.ndarray]]:
+    """Yield the views that cells may mean, int8 [H, W], and how well they fit the rules."""
+    marks = {mark for row in rows for mark in row}
+    letters = {mark for mark in marks if LETTER.fullmatch(mark)}
+    for table in NOTATIONS:
+        if letters <= {*table} and not letters <= {*CODE_OF_MARK, "o", "O"}:
+            rows = [[table.get(mark, mark) for mark in row] for row in rows]
+            marks = {mark for row in rows for mark in row}
+    codes = {mark: code for mark in marks if (code := _code_of(mark)) is not None}
+    check_marks(rows, {*codes, *EITHER, ""}, f"not a mark{ALPHABET}")
     if marks in BOARD_MARKS:
         named = " and ".join(map(repr, sorted(marks)))
         raise BoardFormatError(f"{named} draw a board, not a position: use Board.parse")
-    zeros = (found[0] == 0) & (neighbour_counts(found[0] < 0) > 0)
-    if not right and "." in marks and (zeros.any() or not (found[0] < 0).any()):
-        # an opened zero never touches a covered cell
-        return _drawn("\n".join(lines).replace(".", "#"))
-    return (right or found)[0]
+    places = {mark: place for place, mark in enumerate(sorted(marks))}
+    grid = np.array([[places[mark] for mark in row] for row in rows])
+    either = sorted(marks.difference(codes))
+    found: list[tuple[int, np.ndarray]] = []
+    for apart, zeros, grade in EXCEPTIONS:
+        fixed = codes | dict.fromkeys((apart & marks) - {"?"}, FLAGGED)
+        closed = any(code == COVERED and mark not in apart for mark, code in fixed.items())
+        for chosen in product((0, COVERED), repeat=len(either)) if len(either) < 4 else ():
+            opened = [mark for mark, code in zip(either, chosen, strict=True) if code == 0]
+            twice = chosen.count(COVERED) > 1 - closed or len(opened) > 1
+            if twice or ("0" in marks and not zeros.issuperset(opened)):
+                continue  # two marks of a drawing differ
+            codes_now = fixed | dict(zip(either, chosen, strict=True))
+            view = np.array([codes_now[mark] for mark in places], np.int8)[grid]
+            hidden, mined = neighbour_counts(view < 0), neighbour_counts(view < COVERED)
+            beside = (view == 0) & (hidden > 0)
+            if (beside & np.isin(grid, [places[mark] for mark in opened])).any():
+                continue
+            wrong = beside | ((view >= 0) & ((mined > view) | (hidden < view)))
+            least, most = int((view < COVERED).sum()), int((view < 0).sum())
+            alone = len(marks) == 1 and not marks & {"-", "_"}  # they are covered by default
+            room = most > 0 or alone if mines is None else least <= mines <= most
+            found.append((UNFIT if wrong.any() else grade if room else NO_ROOM, view))
+        if found or not either:
+            break
+    if not found:
+        named = " and ".join(map(repr, either))
+        raise BoardFormatError(f"{named}: neither covered nor opened zeros here: write '#' or '0'")
+    yield from found
 
 
-def _without_numbers(lines: list[str]) -> list[str]:
-    """Return the lines of a drawing without the numbers of its rows and columns."""
-    head = re.sub(r"[\s|│]+", " ", lines[0]).strip()
-    columns = head.split(" ") if " " in head else list(head)
-    rows = [line for line in lines[1:] if not DASHES.fullmatch(line)]
-    if len(columns) < 3 or columns[0] not in ("0", "1") or not rows:
-        return lines
-    first = int(columns[0])
-    if rows[-1].strip() == lines[0].strip():
-        rows = rows[:-1]
-    found = [NUMBERED.fullmatch(line) for line in rows]
-    right = columns == [str(first + i) for i in range(len(columns))] and all(
-        row and row[1] == str(first + i) and len(SPACES.sub("", row[2])) == len(columns)
-        for i, row in enumerate(found)
+def _code_of(mark: str) -> int | None:
+    """Return the code that a cell has, whatever the others are."""
+    code = CODE_OF_MARK.get(mark, NUMBERS.get(mark.lower()))
+    return COVERED if ODDS.fullmatch(mark) else code
+
+
+def _two_meanings(one: tuple[np.ndarray, str, Rows], other: tuple[np.ndarray, str, Rows]) -> str:
+    """Return an error that shows how two meanings differ."""
+    (view, count, rows), (view_2, count_2, _) = one, other
+    if view.shape != view_2.shape or count != count_2:
+        sizes = " or ".join(f"{len(each)}×{len(each[0])}" for each in (view, view_2))
+        return f"this may be a board of {sizes} cells: is the first row or column one of numbers?"
+    row, col = np.argwhere(view != view_2)[0].tolist()
+    shown = " or ".join(
+        "".join("*F#012345678"[code + 3] for code in each[row]) for each in (view, view_2)
     )
-    return [row[2] for row in found if row] if right else lines
-
-
-def _filled(text: str) -> list[str]:
-    """Return the lines without blank ones at both ends, and without a table's rules."""
-    lines = [line for line in text.splitlines() if not RULE.fullmatch(line.strip())]
-    filled = [number for number, line in enumerate(lines) if line.strip()]
-    return lines[filled[0] : filled[-1] + 1] if filled else []
-
-
-def _ways_to_cut(lines: Sequence[str]) -> list[list[list[str]]]:
-    """Return the possible rows of marks; raise the errors of the plainest reading."""
-    kept = [line.strip() for line in lines]
-    if all(line.startswith(("|", "│")) and line.endswith(("|", "│")) for line in kept):
-        if all(not re.search(r"[|│]", line[1:-1]) for line in kept) and len(kept[0]) > 3:
-            return _ways_to_cut([line[1:-1] for line in kept])
-        rows = [re.split(r"[|│]", line[1:-1]) for line in kept]
-        return [_checked([[cell.strip() or " " for cell in row] for row in rows])]
-    if all(SEPARATED.fullmatch(line) for line in kept):
-        return [_checked([list(line[::2]) for line in kept])]
-    apart = [re.split(r"[ \t,|]+", line.strip(" \t,|")) for line in kept]
-    even = len({len(row) for row in apart}) == 1 < len(apart[0])
-    if not even or any(len(mark) > 1 for row in apart for mark in row):
-        return [_checked([list(line) for line in kept])]
-    ways = [_checked(apart)]
-    plain = set("".join(kept)) <= {*CODE_OF_MARK, *EITHER}
-    if plain and len({len(line) for line in kept}) == 1:
-        ways.append([list(line) for line in kept])  # a blank may be an opened zero
-    return ways
+    rule = "may be a covered cell or an opened zero here: write '#' or '0'"
+    return f"{rows[row][col] or ' '!r} {rule} (row {row}: {shown[:200]})"
 
 
 def check_marks(
     rows: Sequence[Sequence[str]], known: Container[str], rule: str, *, first: int = 0
 ) -> None:
     """Raise `BoardFormatError` for rows of different lengths and for unknown marks."""
+    if not rows[0]:
+        raise BoardFormatError("the text contains no board")
     for number, row in enumerate(rows, first):
         if len(row) != len(rows[0]):
-            raise BoardFormatError(
-                f"row {number} has {quantity(len(row), 'cell')}, row {first} has {len(rows[0])}: "
-                f"{''.join(row)!r}",
-                row=number - first,
-            )
+            cells, shown = quantity(len(row), "cell"), "".join(row)[:60]
+            fault = f"row {number} has {cells}, row {first} has {len(rows[0])}: {shown!r}"
+            raise BoardFormatError(fault, row=number - first)
         for mark in row:
             if mark not in known:
-                raise BoardFormatError(f"row {number}: {mark!r} is {rule}", row=number - first)
+                rule = f"not a code: {CODE_MEANINGS}" if len(mark) > 1 and first == 0 else rule
+                raise BoardFormatError(f"row {number}: {mark[:40]!r} is {rule}", row=number - first)
 
 
-def _checked(rows: list[list[str]]) -> list[list[str]]:
-    """Return the rows, all of one length and of known marks. Raises `BoardFormatError`."""
-    check_marks(rows, {*CODE_OF_MARK, *EITHER}, f"not a mark{ALPHABET}")
-    return rows
-
-
-def _meanings(rows: list[list[str]]) -> Iterator[np.ndarray]:
-    """Yield the views that rows of marks may mean, the likeliest first: int8 [H, W]."""
+def _minefields(rows: Rows, count: int | None) -> Iterator[tuple[int, np.ndarray]]:
+    """Yield the mines that cells may mean (2: of a word), and whether clues fit."""
+    rows = [[cell.lower() if len(cell) > 1 else cell for cell in row] for row in rows]
     marks = {mark for row in rows for mark in row}
-    open_marks = sorted(marks & EITHER)
-    covered = any(CODE_OF_MARK.get(mark) == COVERED for mark in marks)  # then a blank is not
-    blank = (0,) if covered else (0, COVERED)
-    choices = [blank if mark in BLANKS else (COVERED, 0) for mark in open_marks]
-    for chosen in product(*choices):
-        codes = CODE_OF_MARK | dict(zip(open_marks, chosen, strict=True))
-        yield np.array([[codes[mark] for mark in row] for row in rows], np.int8)
+    mines = [mine for mine, rest in MINES_OF_OTHERS if mine in marks <= {mine, *rest, *FREE}]
+    mines = next(([mine] for mine, rest in TRUTHS if marks <= {mine, rest}), mines)
+    known = marks if mines else {*MINE, *FREE}
+    check_marks(rows, known, f"none of {' '.join('*.@')}")
+    for mine in mines or [""]:
+        signs = [
+            [2 * (mark == "@") or mark in MINE or mark == mine for mark in row] for row in rows
+        ]
+        mined = np.array(signs, np.int8)
+        around = neighbour_counts(mined > 0)
+        is_clue = mine != "1"
+        clues = [[int(mark) if is_clue and mark in CLUES else -1 for mark in row] for row in rows]
+        wrong = np.argwhere((mined == 0) & (np.array(clues) >= 0) & (clues != around)).tolist()
+        if wrong and len(mines) < 2:
+            row, col = wrong[0]
+            seen = quantity(int(around[row, col]), "mine")
+            fault = f"the {clues[row][col]} at {row, col} has {seen} around it"
+            raise BoardFormatError(fault, row=row)
+        square = len(mined) == len(mined[0]) == count  # a size
+        yield UNFIT if wrong or not (square or count in (None, (mined > 0).sum())) else 0, mined
 
 
-def _can_be(view: np.ndarray) -> bool:
-    """Return whether every single clue can be satisfied, and a cell is covered."""
-    marked, covered = neighbour_counts(view < COVERED), neighbour_counts(view == COVERED)
-    wrong = (view >= 0) & ((marked > view) | (marked + covered < view))
-    zeros = (view == 0) & (marked + covered > 0)
-    return not (wrong | zeros).any() and bool((view < 0).any())
+def mines_of_text(text: str) -> np.ndarray:
+    """Return the mines of a drawing, int8 [H, W]: 2 for those of a word."""
+    mined, stated = _chosen(text, _minefields)
+    said, count = stated.counts.get("mines"), int((mined > 0).sum())
+    if said not in (None, count) and not (said == len(mined) == len(mined[0])):
+        raise BoardFormatError(f"the text says {quantity(said, 'mine')}, the drawing has {count}")
+    return mined
 
 
-def _two_meanings(lines: Sequence[str]) -> str:
-    marks = sorted(EITHER.intersection("".join(lines)))
-    named = " and ".join(map(repr, marks))
-    return f"{named} may be a covered cell or an opened zero here: write '#' or '0'"
+def has_header(text: str) -> bool:
+    """Return whether a text is a position that gives the number of mines."""
+    try:
+        return view_of_text(text)[1] is not None
+    except BoardFormatError:
+        return False
 
 
-def _check_last_row(lines: list[str]) -> None:
-    """Raise `BoardFormatError` for a last row of blanks: it may be zeros or empty."""
-    filled = [number for number, line in enumerate(lines) if line.strip()]
-    width = len(lines[filled[0]].rstrip())
-    for number in range(filled[-1] + 1, len(lines)):
-        if len(lines[number]) == width:
-            row = number - filled[0]
-            raise BoardFormatError(
-                f"row {row}: {lines[number][0]!r} is not a mark: an opened zero is 0 or .", row=row
-            )
-
-
-def _cells_of_odds(lines: Sequence[str]) -> list[list[str]] | None:
-    """Return the marks of a table of odds, as `minevis analyze` prints it, or None."""
-    head, *rows = [line.split() for line in takewhile(bool, lines)]
-    if head != [str(col) for col in range(len(head))] or not rows:
-        return None
-    if any(row[0] != str(number) for number, row in enumerate(rows) if row[0].isdecimal()):
-        return None
-    rows = [row for row in rows if len(row) == len(head) + 1 and row[0].isdecimal()]
-    if not any(ODDS.fullmatch(mark) for row in rows for mark in row):
-        return None
-    return _checked([["#" if ODDS.fullmatch(mark) else mark for mark in row[1:]] for row in rows])
-
-
-def _of_numbers(text: str) -> np.ndarray:
-    """Return the view in lists of codes: of minevis, of ms_toollib, `nan`, `None`."""
-    if "..." in text:
-        raise BoardFormatError("'...' leaves out cells: np.set_printoptions(threshold=np.inf)")
-    # NumPy prints a long row on several lines: a bracket ends it
-    parts = text.split("]") if "[" in text else text.splitlines()
-    rows = [re.findall(r"[^\s,\[\](){}'\"]+", LIST.sub(" ", part)) for part in parts]
-    rows = [[mark.rstrip(".").removesuffix(".0") or mark for mark in row] for row in rows if row]
-    if rows and rows[0] and re.fullmatch(r"(np\.)?array|mines=?\d*", rows[0][0]):
-        rows[0] = rows[0][1:]
-    if not rows or len({len(row) for row in rows}) > 1:
-        raise BoardFormatError("rows of different lengths: a board is [height, width]")
-    for number, row in enumerate(rows):
-        for mark in row:
-            if mark.lower() not in NUMBERS and mark not in CODE_OF_MARK:
-                raise BoardFormatError(
-                    f"row {number}: {mark!r} is not a code: {CODE_MEANINGS}", row=number
-                )
-    codes = [[NUMBERS.get(mark.lower(), CODE_OF_MARK.get(mark, 0)) for mark in row] for row in rows]
-    return np.array(codes, np.int8)
+# Codes of other programs
 
 
 def view_of_mine_text(text: str) -> tuple[np.ndarray, int]:
@@ -350,12 +799,12 @@ def view_of_mine_text(text: str) -> tuple[np.ndarray, int]:
     covered, `F` flagged, `?` a mine that only the file knows of, 0 to 8 opened. As there, lines
     below the rows are ignored.
     """
-    first, *rows = text.strip().splitlines() or [""]
-    header = MINE_HEADER.fullmatch(first)
+    first, *rows = text.strip(BLANKS + "\r\n").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    header = MINE_HEADER.fullmatch(first.strip(BLANKS))
     if header is None:
         raise BoardFormatError(f"row 0: {first[:40]!r} is not WIDTHxHEIGHTxMINES", row=0)
     width, height, mines = (int(number) for number in header.groups())
-    rows = [row.strip() for row in rows[:height]]
+    rows = [row.strip(BLANKS) for row in rows[:height]]
     if len(rows) != height or not width:
         raise BoardFormatError(f"{len(rows)} rows of cells below a header of {width}x{height}")
     for number, row in enumerate(rows, 1):
@@ -425,62 +874,40 @@ def _runs(code: str, most: int) -> Iterator[str]:
     yield mark * min(count, room)
 
 
-def rows_of_board(text: str) -> str:
-    """Return the drawing of a board without separators, fences and borders, a line per row."""
-    lines = [line.strip() for line in _filled(unwrapped(text))]
-    if lines and LIST.search(lines[0]):
-        bits = "".join(lines).replace("True", "1").replace("False", "0")
-        lines = [re.sub(r"[\s,'\"\[\](){}]", "", row) for row in bits.split("]")]
-        lines = [line for line in lines if line]
-    elif len(lines) > 1 and SIZES.fullmatch(lines[0]):
-        height, width = (int(number) for number in re.findall(r"\d+", lines[0])[:2])
-        if len(SPACES.sub("", lines[1])) == width <= len(lines[1]) and len(lines) > height:
-            if any(lines[height + 1 :]):
-                warnings.warn(SEVERAL, stacklevel=3)
-            lines = lines[1 : height + 1]
-    lines = _without_numbers(lines) if lines else lines
-    if lines and all(line.startswith("|") and line.endswith("|") for line in lines):
-        lines = [line[1:-1] for line in lines]
-        if any("|" in line for line in lines):
-            lines = ["".join(cell.strip() or "." for cell in line.split("|")) for line in lines]
-    elif all(SEPARATED.fullmatch(line) for line in lines):
-        lines = [line[::2] for line in lines]
-    marks = {*"".join(lines)} - {" "}
-    for mine, others in MINES_OF_OTHERS:
-        if mine in marks <= {mine, *others}:
-            lines = ["".join("*" if mark == mine else "." for mark in line) for line in lines]
-    return "\n".join(line.replace("💣", "*").replace(" ", ".") for line in lines)
-
-
 def mines_of_code(text: str) -> np.ndarray | None:
     """Return the mines of a board code, bool [H, W], or None for other texts.
 
-    A code is a game ID of Simon Tatham's Mines, or a link of the ZiNi calculator. Raises
-    `BoardFormatError` for a damaged code.
+    A code is a game ID of Simon Tatham's Mines, or a link of the ZiNi calculator or of
+    Llamasweeper. Raises `BoardFormatError` for a damaged code, and for a link without a board.
     """
-    whole = text.strip()
-    query = _zini_query(whole)
-    if query is not None:
-        return _mines_of_zini(*query)
-    found = GAME_ID.fullmatch(whole)
-    return None if found is None else _mines_of_game_id(*found.groups())
+    whole = text.strip(BLANKS + "\r\n")
+    found = GAME_ID.fullmatch(_part(whole))
+    if found is not None:
+        return _mines_of_game_id(*found.groups())
+    query = _query(whole) if whole.startswith(LINKS) else {}
+    if "b" in query:
+        return _mines_of_zini(query["b"][0], query.get("m", [""])[0])
+    if whole.startswith(LINKS):
+        raise BoardFormatError(f"{whole[:80]!r}: this link does not hold a board")
+    return None
 
 
 def first_of_code(text: str) -> tuple[int, int] | None:
     """Return the first click (row, col) of a game ID of Simon Tatham's Mines, or None."""
-    found = GAME_ID.fullmatch(text.strip())
+    found = GAME_ID.fullmatch(_part(text.strip(BLANKS + "\r\n")))
     return None if found is None else (int(found[4]), int(found[3]))
 
 
-def _zini_query(link: str) -> tuple[str, str] | None:
-    query = _query(link) if link.startswith(("http://", "https://")) else {}
-    return (query["b"][0], query.get("m", [""])[0]) if "b" in query else None
+def _part(text: str) -> str:
+    """Return what follows `#` in a link; other texts as they are."""
+    return text.partition("#")[2] if text.startswith(LINKS) else text
 
 
 def _query(link: str) -> dict[str, list[str]]:
-    """Return the named values of a link; {} for other texts."""
+    """Return the named values of a link, before or behind `#`; {} for other texts."""
     try:
-        return parse_qs(urlsplit(link).query)
+        parts = urlsplit(link)
+        return parse_qs(parts.query) | parse_qs(parts.fragment.rpartition("?")[2])
     except ValueError:  # brackets in the name of the host
         return {}
 

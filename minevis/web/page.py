@@ -258,18 +258,34 @@ def settings() -> dict[str, object]:
 
 def tables() -> dict[str, object]:
     """The tables of the notations that a position may be pasted in, as the browser takes them."""
+    words = {
+        "mineWords": notations.MINE_WORDS,
+        "left": notations.LEFT,
+        "before": notations.BEFORE,
+        "after": notations.AFTER,
+        "others": notations.OTHERS,
+        "rowMarks": notations.MARKS,
+        "rowCodes": notations.CODES,
+    }
     return {
         "marks": notations.CODE_OF_MARK,
-        "either": "".join(sorted(notations.EITHER)),
-        "blanks": notations.BLANKS,
-        "cleaning": notations.CLEANING,
+        "either": notations.EITHER,
+        "patterns": notations.PATTERNS,
+        "same": notations.SAME,
+        "emoji": notations.EMOJI,
         "notations": notations.NOTATIONS,
-        "boardMarks": [sorted(marks) for marks in notations.BOARD_MARKS],
+        "boardMarks": ["".join(sorted(marks)) for marks in notations.BOARD_MARKS],
+        "exceptions": [
+            ["".join(apart), "".join(zeros), grade] for apart, zeros, grade in notations.EXCEPTIONS
+        ],
         "numbers": notations.NUMBERS,
+        "numberWords": notations.COUNTS,
+        "sides": notations.SIDES,
         "mineMarks": notations.MINE_MARKS,
         "digits": notations.BASE_62,
         "runs": list(notations.RUNS.items()),
         "codes": {code.name.lower(): int(code) for code in ViewCode},
+        **{name: sorted(words) for name, words in words.items()},
     }
 
 

@@ -398,8 +398,13 @@ WIDGETS = {
     "standalone text long": "The text is too long for a position.",
     "standalone text mines": "The board has no room for {mines} mines.",
     "standalone text size": "A side has 1 to {most} cells.",
-    "standalone text two meanings": "Blanks, '-', '_' and '□' could be covered cells or opened "
-    "zeros here. Write '#' or '0'.",
+    "standalone text two meanings": "This has two meanings: {one} or {other}. Write '#' for "
+    "covered cells and '0' for opened zeros.",
+    "standalone text unfit": "These marks fit no position. Write '#' for covered cells and '0' for "
+    "opened zeros.",
+    "standalone text sentence": "'{mark}' is not understood. Write 'mines N', or leave it out.",
+    "standalone text second": "A second drawing begins with '{mark}'. Leave one of them.",
+    "standalone text shape": "The drawing has {height}×{width} cells, but its text says otherwise.",
     "standalone text board": "'*' and '.' alone draw the mines of a board, not a position.",
     "standalone text uneven": "Row {row} has {cells} cells, but {first} are expected.",
     "standalone text mark": "Row {row}: '{mark}' is not a mark. '#' is covered, 'F' flagged, "
@@ -407,7 +412,7 @@ WIDGETS = {
     "standalone text last": "Row {row} is blank. An opened zero is 0 or '.'.",
     "standalone text cut": "'...' leaves out cells.",
     "standalone picture": "{name} is a picture ({kind}). To read it: minevis analyze {name}",
-    "standalone text lists": "The rows of the lists have different lengths.",
+    "standalone text lists": "A board is one list of rows. Leave out other lists.",
     "standalone text rows": "The header says {height} rows, but there are {rows}.",
     "standalone text link": "The link does not hold a position.",
     "editor": "Editor",

@@ -57,7 +57,8 @@ def test_a_position_is_the_same_in_every_notation(position):
         ("2 3\n#1#\n###", "#1#\n###", None),  # sizes first
         ("3 2 4\n1#\n2#\n1#", "1#\n2#\n1#", 4),
         ("2 2\n##\n##", "##\n##", None),
-        ("3 3 3\n# # #\n# # #\n# # #", "333\n###\n###\n###", None),
+        ("3 3 3\n# # #\n# # #\n# # #", "###\n###\n###", 3),  # a corner sees two covered cells
+        ("_1F\n_1■", "01F\n01#", None),  # two marks of a drawing differ
         (" |123|\n-|---|\n1|.*1|\n2|111|\n3|///|\n-|---|", "#F1\n111\n000", None),
         ("   0  1  2\n  ---\n0 | 0 1 # | 0\n1 | 0 1 # | 1\n  ---\n   0  1  2", "01#\n01#", None),
         ("grid = [[-1, 1, -1],\n        [-1, 2, -1]]", "#1#\n#2#", None),

@@ -49,7 +49,7 @@ def test_masks_of_a_position_are_apart_and_cover_it(view):
         ("1 #\n1?", 1, "row 1 has 2 cells, row 0 has 3"),
         ("| F | 1 |   |", 1, "' ' may be a covered cell or an opened zero here"),
         ("1 # 9", 1, "row 0: '9' is not a mark"),
-        ("_1F\n_1■", 2, "'_' may be a covered cell or an opened zero here: write '#' or '0'"),
+        ("F1_", 1, "'_' may be a covered cell or an opened zero here: write '#' or '0'"),
         (
             "mines 1\n. # .\n. . .",
             None,
@@ -64,7 +64,7 @@ def test_masks_of_a_position_are_apart_and_cover_it(view):
         ("\n1 # #\n1 # #\n\t\t   \n", 1, r"row 2: '\\t' is not a mark"),
         ("mines 1\n*..\n...", None, "'\\*' and '.' draw a board, not a position: use Board.parse"),
         ("https://x.org/?analysis=9999aaaazzzz", 1, "3,843×3,843 cells: at most 40,000 are read"),
-        pytest.param("9" * 5000 + "x3:1,2,u8402", 1, "row 0: '9' is not a mark", id="long ID"),
+        pytest.param("9" * 5000 + "x3:1,2,u8402", 1, "row 0: '9{40}' is not a code", id="long ID"),
         pytest.param(f"mines {'9' * 5000}\n##", None, "999… mines: .* 9 digits", id="long number"),
         pytest.param(f"{'9' * 5000}\n##", None, "999… mines: .* 9 digits", id="only a long number"),
         ("2x1x1\n1H", 2, "mines=2 was asked, but the text says 1"),

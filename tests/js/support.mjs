@@ -52,9 +52,23 @@ export const drawing = new PositionView(
   say,
 );
 
-/** Tables of notations that know the plain text of a position only. */
+/** Tables of notations that know the plain text of a position, and sentences with the number of mines. */
 export const tables = {
   marks: { "#": -1, F: -2, "*": -3, ...[..."012345678"].map(Number) },
   codes: { covered: -1, flagged: -2, exploded: -3 },
-  ...{ either: "", blanks: "", cleaning: [], notations: [], boardMarks: [], numbers: {} },
+  ...{ either: "", notations: [], boardMarks: [], numbers: {}, exceptions: [["", "", 0]] },
+  ...{ same: {}, emoji: {}, sides: {}, numberWords: {}, left: ["left"], before: [], after: [] },
+  ...{ mineWords: ["mines"], others: [], rowMarks: [..."#F*012345678"], rowCodes: [] },
+  patterns: {
+    ...{ blank: "[ \\t]+", split: "[ \\t,;|]+", times: "[ \\tx]+", letter: "[A-Z]" },
+    ...{ tag: "\\[/?code\\]", word: "[A-Za-z]{2}", token: "[a-zA-Z]+|[0-9]+|[^ ]" },
+    group: "\\[[^\\[\\]]*\\]",
+    element: "()()([^ ,]+)",
+    label: "([0-9])[|]",
+    ...Object.fromEntries(
+      ["name", "escape", "size", "cell", "odds", "brackets", "decimal", "close", "comment"].map(
+        (name) => [name, "\0"],
+      ),
+    ),
+  },
 };

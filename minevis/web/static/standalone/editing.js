@@ -1,7 +1,7 @@
 // A position being edited: the actions of an `Editor`, run in the browser.
 
 import { Solver } from "../solver/solver.js";
-import { MOST_TEXT, Unreadable, positionWithin, textOf } from "./notations.js";
+import { MOST_TEXT, Unreadable, positionOf, textOf } from "./notations.js";
 import { positionIn, withoutFlags } from "../shared/asker.js";
 import { bigNumber } from "../shared/words.js";
 
@@ -123,7 +123,7 @@ export class Editing {
 
   /** @param {any} given */
   text({ text }) {
-    return this.take(positionWithin(text, { ...this.tables, largest: this.largest }));
+    return this.take(positionOf(text, { ...this.tables, largest: this.largest }));
   }
 
   /** @param {any} given */

@@ -1,26 +1,21 @@
 // Texts of positions in the notations of people and programs, as minevis/game/notations.py reads them.
 //
-// Its tables come from there. A position has marks: "#" covered, "F" flagged, "*" exploded, 0 to 8.
+// Its tables come from there, and its functions have the names of those there. A position has marks:
+// "#" covered, "F" flagged, "*" exploded, 0 to 8.
 
 import { neighbours } from "../solver/knowledge.js";
 
-const FENCE_LINES = /^[ \t]*```.*$/gm;
-const SEPARATED_ROW = /^\S([ \t,|]\S)+$/;
-const TABLE_RULE = /^(?=.*(--|==|──))(?=.*[+|┼├┌└])[-+|=:\s─┼├┤┌┐└┘┬┴│]+$/;
-const SIZE_LINE = /^\s*\d{1,3}(?:[ x×]+\d{1,5}){1,2}\s*$/;
-const SPACES = /[ \t,|]+/g;
-const NUMBERED = /^\s*(\d{1,3})\s*[|│\s]\s*(.*?)\s*(?:[|│]\s*\d*\s*)?$/;
-const DASH_LINE = /^[-=─\s]*(?:--|==|──)[-=─\s]*$/;
-const BRACKETS = /[[\](){}]/;
-const COUNTS = [
-  /^\s*(?:number of )?mines(?<left>[ _]left)?(?:\s*[:=]\s*|\s+)(?<n>\d+)\s*$/i,
-  /^\s*(?<n>\d+)\s+mines?(?<left> left)?\s*$/i,
-];
-const MINE_FILE = /^\s*(\d{1,9})x(\d{1,9})x(\d{1,9})\s*$/;
-const ODDS_MARK = /^[<>]?\d+%$/;
-const LIKE_A_MINE = "F*";
 export const MOST_TEXT = 1 << 18; // letters: more than any drawing of the largest board has
 const MOST_MARK = 40; // letters of a wrong mark in messages
+const MOST_NAMES = 1000;
+const LINES_PER_ROW = 3; // of a drawing, for each row of a board
+const [NO_ROOM, UNFIT] = [5, 9]; // grades: for the number of mines; clues cannot be satisfied
+const MINE_FILE = /^([0-9]{1,9})x([0-9]{1,9})x([0-9]{1,9})$/;
+const GAME_ID =
+  /^[0-9]{1,9}(?:x[0-9]{1,9})?(?:n[0-9]+)?[a-z]*:[0-9]{1,9},[0-9]{1,9},[mu][0-9a-fA-F]+$/;
+const LINK = /^https?:\/\//;
+const RULE_MARKS = "-_+|=: \t";
+const NUMERALS = "0123456789";
 
 /** A text without a position. `name` and `values` give a label; `row` is the faulty row of a drawing, if any. */
 export class Unreadable extends Error {
@@ -34,6 +29,688 @@ export class Unreadable extends Error {
   }
 }
 
+/** @param {string} text @param {string} marks */
+function strip(text, marks = " \t") {
+  let [start, end] = [0, text.length];
+  while (start < end && marks.includes(text[start])) start += 1;
+  while (end > start && marks.includes(text[end - 1])) end -= 1;
+  return text.slice(start, end);
+}
+const stripEnd = (/** @type {string} */ text) => strip(`|${text}`).slice(1);
+const lengthOf = (/** @type {string} */ text) => [...text].length;
+const isOf = (/** @type {Iterable<string>} */ text, /** @type {any} */ marks) =>
+  [...text].every((mark) => (marks.has ? marks.has(mark) : marks.includes(mark)));
+const isNumber = (/** @type {string} */ text) => isOf(text, NUMERALS);
+const lengths = (/** @type {any[]} */ rows) => [...new Set(rows.map((row) => row.length))];
+const isSame = (/** @type {any} */ one, /** @type {any} */ other) =>
+  one.size === other.size && [...one].every((each) => other.has(each));
+
+/** What the text around a drawing says: the mines, or those left, and sides of the board. */
+class Stated {
+  /** @param {any} tables @param {Record<string, RegExp>} patterns */
+  constructor(tables, patterns) {
+    this.tables = tables;
+    this.patterns = patterns;
+    this.counts = /** @type {Record<string, number>} */ ({});
+    this.sizes = /** @type {number[][]} */ ([]);
+    this.sides = /** @type {number[][]} */ ([]);
+  }
+
+  /** @param {number[]} shape */
+  fits(shape) {
+    return (
+      this.sizes.every((size) => isSame(new Set(size), new Set(shape))) &&
+      this.sides.every(([axis, length]) => shape[axis] === length)
+    );
+  }
+
+  /** @param {string} name @param {string} digits */
+  put(name, digits) {
+    const count = Number(digits);
+    if (digits.length > 9 || (this.counts[name] ?? count) !== count)
+      throw new Unreadable("standalone text sentence", { mark: digits });
+    this.counts[name] = count;
+  }
+
+  /** Take the numbers of a sentence. @param {string} line */
+  read(line, strict = true) {
+    const { mineWords, left, sides, others, numberWords } = this.tables;
+    const { cell, size, token } = this.patterns;
+    const bare = line.replace(cell, " ");
+    for (const [, high, wide, mines] of bare.matchAll(size)) {
+      this.sizes.push([Number(high), Number(wide)]);
+      if (mines) this.put("mines", mines);
+    }
+    const words = (bare.replace(size, " ").match(token) ?? []).map((word) => word.toLowerCase());
+    const isName = (/** @type {string} */ word) =>
+      mineWords.includes(word) || Object.hasOwn(sides, word);
+    const numbers = new Set([...words.keys()].filter((i) => isNumber(words[i][0])));
+    let names = [...words.keys()].filter((i) => isName(words[i]));
+    if (words.length === 3 && left.includes(words[0]) && ":=".includes(words[1])) names = [0];
+    const [first] = [...numbers, 0];
+    const isFirst = (names[0] ?? 0) < first;
+    const name = words.some((word) => left.includes(word)) ? "left" : "mines";
+    for (const i of names) {
+      const near = [this.after(words, i), this.before(words, i)];
+      const at = (isFirst ? near : near.reverse()).find((place) => place !== null) ?? -1;
+      const digits = numberWords[words[at]] ?? words[at] ?? "";
+      if (!digits || !isNumber(digits)) continue;
+      if (Object.hasOwn(sides, words[i]))
+        this.sides.push([sides[words[i]], Number(digits.slice(0, 9))]);
+      else this.put(name, digits);
+      numbers.delete(at);
+      words[at] = "used";
+    }
+    const rest = [...numbers].filter(
+      (i) => !words.slice(Math.max(i - 3, 0), i + 2).some((word) => others.includes(word)),
+    );
+    const last = words.length - 1;
+    const isLabelled =
+      last > 1 && ":=".includes(words[last - 1]) && rest.length === 1 && rest[0] === last;
+    const isStrange = [...bare].some((mark) => /\p{N}/u.test(mark) && !isNumber(mark));
+    const isMined = words.some((word) => mineWords.includes(word));
+    if ((strict && (isLabelled || rest.length > 2)) || (isMined && (rest.length || isStrange)))
+      throw new Unreadable("standalone text sentence", { mark: strip(line) });
+  }
+
+  /** The place of the number that belongs to a word before it. @param {string[]} words @param {number} i */
+  after(words, i) {
+    for (let j = i + 1; j < Math.min(i + 8, words.length); j += 1) {
+      const between = words.slice(i, j);
+      if (isNumber(words[j][0]))
+        return words[i] !== "mine" || between.includes(":") || between.includes("=") ? j : null;
+      if (!this.tables.after.includes(words[j])) return null;
+    }
+    return null;
+  }
+
+  /** The place of the number that belongs to a word behind it. @param {string[]} words @param {number} i */
+  before(words, i) {
+    for (let j = i - 1; j > Math.max(i - 4, -1); j -= 1) {
+      if (isNumber(words[j][0]) || Object.hasOwn(this.tables.numberWords, words[j])) return j;
+      if (!this.tables.before.includes(words[j])) return null;
+    }
+    return null;
+  }
+}
+
+/** Reads one text by the tables of Python. */
+class Reader {
+  /** @param {any} tables */
+  constructor(tables) {
+    this.tables = tables;
+    this.patterns = Object.fromEntries(
+      Object.entries(tables.patterns).map(([name, source]) => [name, new RegExp(source, "gu")]),
+    );
+    this.stated = new Stated(tables, this.patterns);
+    this.rowMarks = new Set(tables.rowMarks);
+  }
+
+  /** Whether the whole text has a pattern. @param {string} name @param {string} text */
+  is(name, text) {
+    const [found] = text.matchAll(this.patterns[name]);
+    return found?.[0] === text && text !== "";
+  }
+
+  /** @param {string} text */
+  same(text) {
+    const { same } = this.tables;
+    return text.replace(/[^\n-~]/gu, (mark) => (Object.hasOwn(same, mark) ? same[mark] : mark));
+  }
+
+  /** @param {string} line */
+  words(line) {
+    return line.split(this.patterns.blank).filter(Boolean);
+  }
+
+  /** @param {string} given */
+  linesOf(given) {
+    const { name, tag, escape } = this.patterns;
+    let text = given.replace(/\r\n?/g, "\n").replace(tag, "\n");
+    if (text.includes("\\u"))
+      text = text.replace(escape, (_, code) => String.fromCharCode(parseInt(code, 16)));
+    const { emoji } = this.tables;
+    text = this.same(text).replace(name, (whole, short) =>
+      Object.hasOwn(emoji, short) ? emoji[short] : whole,
+    );
+    let lines = text.split("\n").map((line) => (strip(line).startsWith("```") ? "" : line));
+    if (lines.every((line) => line.startsWith(">") || !strip(line)))
+      lines = lines.map((line) => line.slice(1));
+    return lines.map((line) => this.unquoted(this.unhidden(line)));
+  }
+
+  /** @param {string} line */
+  unhidden(line) {
+    const parts = strip(line).split("||");
+    const cells = parts.filter((_, i) => i % 2);
+    const isHidden = parts.length > 2 && parts.every((part, i) => i % 2 || !strip(part));
+    return isHidden && cells.every(Boolean) ? cells.join("") : line;
+  }
+
+  /** @param {string} line */
+  unquoted(line) {
+    const bare = strip(line, " \t,;+");
+    const inner = bare.slice(1, -1);
+    const isQuoted = lengthOf(bare) > 2 && /^(["']).*\1$/su.test(bare) && !inner.includes(bare[0]);
+    return isQuoted ? inner : line;
+  }
+
+  /** @param {string} group */
+  elements(group) {
+    const found = [...group.slice(1, -1).matchAll(this.patterns.element)];
+    const cells = found.map(
+      ([, one = "", other = "", bare = ""]) =>
+        one + other + bare.replace(this.patterns.decimal, "$1"),
+    );
+    return !cells.length && lengthOf(group) === 3 ? [" "] : cells;
+  }
+
+  /** @param {string} cell */
+  known(cell) {
+    const { rowCodes } = this.tables;
+    return (
+      cell === " " ||
+      this.rowMarks.has(cell) ||
+      rowCodes.includes(cell.toLowerCase()) ||
+      this.is("odds", cell)
+    );
+  }
+
+  /** @param {string} group @param {string[]} row */
+  isList(group, [cell, ...others]) {
+    if (others.length) return true;
+    const isTuple = group[0] !== "(" || group.at(-2) === ",";
+    return cell !== undefined && isTuple && (this.known(cell) || isOf(cell, this.rowMarks));
+  }
+
+  /** @param {string[]} lines @returns {any} */
+  inLists(lines) {
+    const text = lines.join("\n");
+    const found = [...text.matchAll(this.patterns.group)]
+      .map((group) => ({ index: group.index, group: group[0], row: this.elements(group[0]) }))
+      .filter(({ group, row }) => this.isList(group, row));
+    const kind = [..."[{("].find((mark) => found.some(({ group }) => group[0] === mark));
+    const groups = found.filter(({ group }) => group[0] === kind);
+    if (!groups.length) return lines;
+    const rows = groups.map(({ row }) => row);
+    const ends = groups.map(({ index, group }) => index + group.length);
+    const start = groups[0].index;
+    const around = `${text.slice(0, start)}\n${text.slice(ends[ends.length - 1])}`
+      .replace(this.patterns.brackets, "")
+      .split("\n");
+    if (around.some((line) => this.isRow(line) && !this.numbers(line).length)) return lines;
+    const widest = Math.max(...lengths(rows));
+    if (!text.includes("[[") && widest === 1 && text.search(this.patterns.close) >= 0)
+      return lines.map((line) => line.replace(this.patterns.close, "|").replace(/[[\]]/g, "|"));
+    if (text.includes("...")) throw new Unreadable("standalone text cut");
+    const between = groups.slice(1).map(({ index }, i) => text.slice(ends[i], index));
+    const foreign = kind === "(" ? /[:="']/ : /[:="'[\]{}]/;
+    if (foreign.test(between.join(""))) throw new Unreadable("standalone text lists");
+    for (const line of around)
+      this.stated.read(this.numbers(line).length === 1 ? `mines ${line}` : line, false);
+    const cells = rows.length === 1 || widest === 1 ? rows.flat() : [];
+    const isFlat = strip(text.slice(0, start), " \t\n").at(-1) !== text[start];
+    const isQuoted = cells.length && !text.startsWith(cells[0], start + 1);
+    if (isQuoted && isFlat) {
+      const isWhole = Math.min(...cells.map(lengthOf)) > 1 || rows.length === cells.length;
+      if (!isWhole) throw new Unreadable("standalone text lists");
+      return cells;
+    }
+    return rows;
+  }
+
+  /** @param {string} line */
+  isRow(line) {
+    const words = line.split(this.patterns.split).filter(Boolean);
+    return words.length > 0 && words.every((word) => this.known(word) || isOf(word, this.rowMarks));
+  }
+
+  /** The numbers of a line that has only them. @param {string} line */
+  numbers(line) {
+    const words = strip(line).split(this.patterns.times);
+    return words.length < 4 && words.every((word) => word && isNumber(word)) ? words : [];
+  }
+
+  /** @param {string} line */
+  isRule(line) {
+    if (!isOf(line, RULE_MARKS)) return false;
+    const cells = strip(line, "|")
+      .split("|")
+      .map((cell) => strip(cell));
+    const isWide = cells.length > 1 || line.startsWith("| ");
+    return /[+=]/.test(line) || (isWide && cells.every(({ length }) => length > 1));
+  }
+
+  /** @param {string} line */
+  isSentence(line) {
+    if (line.search(this.patterns.word) < 0 || this.isRow(line) || this.columns(line).length)
+      return false;
+    const letters = new Set([...line].filter((mark) => !this.rowMarks.has(mark)));
+    return letters.size > 2 && (/[ :=]/.test(line) || !/[0-9]/.test(line));
+  }
+
+  /** The lines of a drawing; those above and below it are sentences. @param {string[]} lines */
+  block(lines) {
+    const block = /** @type {string[]} */ ([]);
+    const sentences = /** @type {[string, boolean][]} */ ([]);
+    const { split, comment } = this.patterns;
+    let end = "";
+    lines.forEach((line, number) => {
+      const bare = strip(line);
+      const sizes = block.length ? this.numbers(block[0]).length : 0;
+      if (!bare) {
+        const isWide =
+          block.length && !end && line && lengthOf(line) === lengthOf(stripEnd(block[0]));
+        if (isWide && this.isRow(lines[number + 1] ?? "")) block.push(line);
+        else if (isWide) throw new Unreadable("standalone text last", { row: block.length });
+        else if (block.length && !(block.length === 1 && sizes === 1)) end ||= "blank";
+      } else if (this.isRule(bare)) return;
+      else if (this.isSentence(bare)) {
+        sentences.push([bare, block.length > 0]);
+        end = block.length ? "sentence" : "";
+      } else if (!end || sizes > 1) {
+        block.push(line);
+        checkSize(block.length / LINES_PER_ROW, 1, this.tables);
+      } else if (end === "blank")
+        throw new Unreadable("standalone text uneven", {
+          row: block.length,
+          cells: 0,
+          first: lengthOf(block[0].replace(split, "")),
+        });
+      else throw new Unreadable("standalone text second", { mark: bare });
+    });
+    if (!block.length) throw new Unreadable("standalone text empty");
+    const width = lengthOf(block[block.length - 1].replace(split, ""));
+    const hasOdds = block.join("").includes("%");
+    for (const [sentence, below] of sentences) {
+      const [row] = sentence.split(comment);
+      if (width > 1 && lengthOf(row.replace(split, "")) === width && this.isRow(row))
+        throw new Unreadable("standalone text sentence", { mark: sentence });
+      if (!(below && hasOdds)) this.stated.read(sentence);
+    }
+    return block;
+  }
+
+  /** The possible ways to cut a drawing: cost, rows, mines. @param {string[]} lines @returns {Iterable<[number, string[][], string]>} */
+  *ways(lines) {
+    const numbers = this.numbers(lines[0]);
+    const rest = lines.slice(1);
+    const isOther = rest.every((line) => lengthOf(strip(line)) !== numbers[0]?.length);
+    if (numbers.length === 1 && rest.length && isOther) {
+      const isColumn = this.columns(lines[0]).length === 1;
+      if (!isColumn || indent(lines[0]) <= indent(rest[0]))
+        for (const [cost, rows] of this.tablesOf(rest)) yield [cost, rows, numbers[0]];
+      if (isColumn) for (const [cost, rows] of this.numbered(lines)) yield [cost, rows, ""];
+      return;
+    }
+    for (const [cost, rows] of this.tablesOf(lines)) yield [cost, rows, ""];
+    const sizes = numbers.length > 1 ? numbers.slice(0, 2).map((size) => +size.slice(0, 9)) : [];
+    for (const height of new Set(sizes)) {
+      const isSeveral = height < rest.length && this.numbers(rest[height]).length > 1;
+      if (!height || !(isSeveral || height === rest.length)) continue;
+      const other = sizes[0] + sizes[1] - height;
+      for (const [cost, rows] of this.tablesOf(rest.slice(0, height)))
+        if (rows.length === height && rows[0].length === other)
+          yield [cost, rows, numbers[2] ?? ""];
+    }
+  }
+
+  /** @param {string[]} lines @returns {Iterable<[number, string[][]]>} */
+  *tablesOf(lines) {
+    const bare = lines.map((line) => strip(line));
+    const { marks } = this.tables;
+    const isPlain = [...new Set(bare.join(""))].every((mark) => Object.hasOwn(marks, mark));
+    if (isPlain && new Set(bare.map(lengthOf)).size === 1) {
+      yield [0, bare.map((line) => [...line])];
+      return;
+    }
+    yield* this.numbered(lines);
+    const isRule = (/** @type {string} */ line) =>
+      isOf(line, RULE_MARKS) &&
+      (line.includes("|") || (line.length > 2 && new Set(line).size === 1)) &&
+      strip(line, "| \t") !== "";
+    const rules = [...bare.keys()].filter((number) => isRule(bare[number]));
+    if (!rules.length || rules.length === lines.length) return;
+    const isUsual = rules.length === 1 && rules[0] === 1 && bare[1].includes("-|-");
+    const rest = lines.filter((_, number) => !rules.includes(number));
+    for (const [cost, rows] of this.numbered(rest)) yield [cost + (isUsual ? 0 : 1), rows];
+  }
+
+  /** The numbers or letters of the columns in a line. @param {string} line */
+  columns(line) {
+    let words = this.words(line.replaceAll("|", " "));
+    if (words.length === 1) words = [...words[0]];
+    if (inOrder(words)) return words;
+    return words.length > 2 && inOrder(words.slice(1)) ? words.slice(1) : [];
+  }
+
+  /** Rows without their numbers or letters; nothing if they have none. @param {string[]} lines @param {boolean} isAttached */
+  unlabelled(lines, isAttached) {
+    const found = lines.map((line) => {
+      const [label] = line.matchAll(this.patterns.label);
+      return label?.index === 0 ? label : null;
+    });
+    let labels = found.map((label) => label?.[1] ?? "");
+    let rows = lines.map((line, i) => line.slice(found[i]?.[0].length ?? 0));
+    if (!found.every(Boolean)) {
+      if (!isAttached) return [];
+      const marks = lines.map((line) => [...strip(line)]);
+      labels = marks.map(([label]) => label ?? "");
+      rows = marks.map(([, ...row]) => row.join(""));
+    }
+    if (!inOrder(labels) && !inOrder([...labels].reverse())) return [];
+    const ends = rows.map((row) => stripEnd(row).lastIndexOf("|"));
+    const isLabel = (/** @type {string} */ row, /** @type {number} */ i) =>
+      ends[i] >= 0 && ["", labels[i]].includes(strip(row.slice(ends[i] + 1)));
+    return rows.every(isLabel) ? rows.map((row, i) => row.slice(0, ends[i])) : rows;
+  }
+
+  /** @param {string[]} lines @returns {Iterable<[number, string[][]]>} */
+  *numbered(lines) {
+    const { length: count } = this.columns(lines[0]);
+    let body = lines.slice(1);
+    if (body.length > 1 && strip(body[body.length - 1]) === strip(lines[0]))
+      body = body.slice(0, -1);
+    const isWide = (/** @type {string[][]} */ cut) => cut.every(({ length }) => length === count);
+    let rows = count && body.length ? this.unlabelled(body, count > 1) : [];
+    if (rows.length) {
+      const cuts = [...this.cuts(rows)].filter(([, cut]) => isWide(cut));
+      yield* cuts.length ? cuts : below(lines[0], body, count);
+      if (cuts.length) return;
+    }
+    yield* this.cuts(lines);
+    const few = count < 3 || !strip(lines[0]).includes(" ") ? 1 : 0;
+    for (const [cost, cut] of count ? this.cuts(body) : [])
+      if (isWide(cut)) yield [cost + few, cut];
+    rows = this.unlabelled(lines, false);
+    if (rows.length > 1)
+      for (const [cost, cut] of this.cuts(rows)) yield [cost + (lines.length < 3 ? 1 : 0), cut];
+  }
+
+  /** @param {string[]} lines @returns {Iterable<[number, string[][]]>} */
+  *cuts(lines) {
+    if (!lines.length) return;
+    const bare = lines.map((line) => strip(line));
+    if (bare.every((line) => line.length > 1 && line[0] === "|" && line.at(-1) === "|")) {
+      const inner = bare.map((line) => line.slice(1, -1));
+      if (inner.every((line) => !line.includes("|"))) yield* this.cuts(inner);
+      else yield [0, inner.map((line) => line.split("|").map((cell) => strip(cell) || " "))];
+      return;
+    }
+    for (const mark of "|\t,;") {
+      if (!lines.every((line) => line.includes(mark))) continue;
+      let rows = mark === "\t" ? lines : bare;
+      if (mark === "|") {
+        if (rows.every((line) => line.endsWith(mark))) rows = rows.map((line) => line.slice(0, -1));
+        if (rows.every((line) => line.startsWith(mark))) rows = rows.map((line) => line.slice(1));
+      } else if (
+        rows.length > 1 &&
+        rows.every((line, i) => line.endsWith(mark) === i < rows.length - 1)
+      )
+        rows = rows.map((line) => stripMark(line, mark));
+      const cellsOf = (/** @type {string} */ line) =>
+        line.split(mark).map((cell) => strip(cell, " \t\"'") || (mark === "|" ? " " : ""));
+      yield [0, rows.map(cellsOf)];
+      yield [2, rows.map((line) => cellsOf(strip(line, ` \t${mark}`)))];
+      return;
+    }
+    yield* this.spaced(lines);
+  }
+
+  /** @param {string[]} given @returns {Iterable<[number, string[][]]>} */
+  *spaced(given) {
+    const words = given.map((line) => this.words(line));
+    const every = words.flat();
+    const isSingle = every.every((word) => lengthOf(word) === 1);
+    const isCoded = !isSingle && every.every((word) => this.known(word));
+    if (
+      isCoded &&
+      (Math.max(...lengths(words)) > 1 || every.some((word) => this.is("odds", word)))
+    ) {
+      yield [0, words];
+      return;
+    }
+    const lines = given.map((line) => [...line]);
+    const places = lines.map((line) => [...line.keys()].filter((i) => !" \t".includes(line[i])));
+    const ends = places.map((row) => row[row.length - 1] ?? -1);
+    let step = gcd(places.flatMap((row) => row.map((i) => i - row[0]))) || 1;
+    const marks = lines.map((line, number) => places[number].map((i) => line[i]));
+    const isTight = places.every(
+      (row, number) => row.length && ends[number] - row[0] === step * (row.length - 1),
+    );
+    const width = lines[0].length;
+    const last = Math.max(...new Set(ends));
+    const isFull = lines.every(({ length }) => length === width);
+    const isEven = lengths(marks).length === 1;
+    let [[start]] = places;
+    if (isTight) {
+      yield [0, marks];
+      const isStraight = isEven && isFull && places.every(([first]) => first === start);
+      if (isStraight && width - last > 2 * step) {
+        const blanks = Array(Math.floor((width - 1 - last) / step)).fill(" ");
+        yield [0, marks.map((row) => [...row, ...blanks])];
+      }
+      if (isEven || ends.some((end) => end !== last)) return;
+    }
+    if (last < 0) {
+      yield [0, lines];
+      return;
+    }
+    const filled = [...places.keys()].filter((number) => places[number].length);
+    start = filled.reduce((least, number) => Math.min(least, places[number][0]), Infinity);
+    step = gcd(places.flatMap((row) => row.map((i) => i - start))) || 1;
+    const isRagged = new Set(filled.map((number) => ends[number])).size > 1;
+    const each = (/** @type {string[]} */ line, /** @type {number} */ end) =>
+      Array.from({ length: Math.max(Math.ceil((end - start) / step), 0) }, (_, i) => {
+        return line[start + i * step] ?? " ";
+      });
+    if (isRagged) yield [0, filled.map((number) => each(lines[number], ends[number] + 1))];
+    const grid = lines.map((line) => each(line, isRagged && isFull ? width : last + 1));
+    yield [isTight ? 1 : 0, grid];
+    if (start >= step) {
+      const blanks = Array(Math.floor(start / step)).fill(" ");
+      yield [isTight ? 1 : 0, grid.map((row) => [...blanks, ...row])];
+    }
+    if (step === 1 && isSingle && lengths(words).length === 1) yield [0, words];
+  }
+
+  /** The only meaning that the rules allow. @param {string} text */
+  chosen(text) {
+    const lines = this.linesOf(text);
+    if (lines.every((line) => !strip(line))) throw new Unreadable("standalone text empty");
+    const drawn = this.inLists(lines);
+    const ways = typeof drawn[0] === "string" ? this.ways(this.block(drawn)) : [[0, drawn, ""]];
+    let fault = /** @type {Unreadable | null} */ (null);
+    const found = /** @type {any[]} */ ([]);
+    for (const [cost, rows, count] of /** @type {Iterable<[number, string[][], string]>} */ (ways))
+      try {
+        const mines = count ? Number(count.slice(0, 10)) : this.stated.counts.mines;
+        for (const { grade, ...view } of this.views(rows, mines)) {
+          const { height, width } = view;
+          if (!this.stated.fits([height, width]))
+            throw new Unreadable("standalone text shape", { height, width });
+          found.push({
+            ...view,
+            count,
+            grade: 10 * grade + cost,
+            key: [height, count, ...view.view].join(),
+          });
+        }
+      } catch (error) {
+        if (!(error instanceof Unreadable)) throw error;
+        fault ??= found.length ? null : error;
+      }
+    const best = Math.min(...found.map(({ grade }) => grade));
+    if (fault && !(best < 10 * UNFIT)) throw fault;
+    const alike = found.filter(({ grade }) => grade === best);
+    const one = alike[0];
+    const other = alike.find(({ key }) => key !== one.key);
+    if (other && best >= 10 * UNFIT) throw new Unreadable("standalone text unfit");
+    if (other)
+      throw new Unreadable("standalone text two meanings", {
+        one: shown(one, other),
+        other: shown(other, one),
+      });
+    if (one.count) this.stated.put("mines", one.count);
+    return { view: one.view, height: one.height, width: one.width };
+  }
+
+  /** The views that cells may mean, and how well they fit the rules. @param {string[][]} given @param {number | undefined} mines */
+  *views(given, mines) {
+    const { marks: codeOf, notations, either, boardMarks, exceptions } = this.tables;
+    let rows = given;
+    let marks = new Set(rows.flat());
+    const letters = [...marks].filter((mark) => this.is("letter", mark));
+    for (const table of notations) {
+      if (!letters.every((letter) => Object.hasOwn(table, letter))) continue;
+      if (letters.every((letter) => Object.hasOwn(codeOf, letter) || "oO".includes(letter)))
+        continue;
+      rows = rows.map((row) =>
+        row.map((mark) => (Object.hasOwn(table, mark) ? table[mark] : mark)),
+      );
+      marks = new Set(rows.flat());
+    }
+    const isEither = (/** @type {string} */ mark) =>
+      mark === "" || (lengthOf(mark) === 1 && either.includes(mark));
+    const fixed = new Map();
+    for (const mark of marks) {
+      const own = this.markOf(mark);
+      if (own !== null) fixed.set(mark, own);
+    }
+    checkRows(rows, this.tables, (mark) => fixed.has(mark) || isEither(mark));
+    if (boardMarks.some((/** @type {string} */ each) => isSame(marks, new Set(each))))
+      throw new Unreadable("standalone text board");
+    const [height, width] = [rows.length, rows[0].length];
+    const cells = rows.flat();
+    const open = [...marks].filter((mark) => !fixed.has(mark)).sort(byPoints);
+    let some = false;
+    for (const [apart, zeros, grade] of exceptions) {
+      const own = new Map(fixed);
+      for (const mark of marks)
+        if ("xX".includes(mark) && mark && apart.includes(mark)) own.set(mark, "F");
+      const closed = [...own].some(([mark, code]) => code === "#" && !apart.includes(mark));
+      for (const chosen of open.length < 4 ? choices(open.length) : []) {
+        const opened = open.filter((_, i) => chosen[i] === "0");
+        if (open.length - opened.length > (closed ? 0 : 1) || opened.length > 1) continue;
+        if (marks.has("0") && opened.some((mark) => !mark || !zeros.includes(mark))) continue;
+        open.forEach((mark, i) => own.set(mark, chosen[i]));
+        const view = cells.map((mark) => own.get(mark));
+        const hidden = countsAround(
+          view.map((mark) => "#F*".includes(mark)),
+          height,
+          width,
+        );
+        const mined = countsAround(
+          view.map((mark) => "F*".includes(mark)),
+          height,
+          width,
+        );
+        const beside = view.map((mark, cell) => mark === "0" && hidden[cell] > 0);
+        if (beside.some((touches, cell) => touches && opened.includes(cells[cell]))) continue;
+        const isWrong = view.some(
+          (mark, cell) =>
+            beside[cell] ||
+            (!"#F*".includes(mark) && (mined[cell] > +mark || hidden[cell] < +mark)),
+        );
+        const most = view.filter((mark) => "#F*".includes(mark)).length;
+        const least = view.filter((mark) => "F*".includes(mark)).length;
+        const isAlone = marks.size === 1 && !marks.has("-") && !marks.has("_");
+        const hasRoom = mines === undefined ? most > 0 || isAlone : least <= mines && mines <= most;
+        some = true;
+        yield { grade: isWrong ? UNFIT : hasRoom ? grade : NO_ROOM, view, height, width };
+      }
+      if (some || !open.length) break;
+    }
+    if (!some) throw new Unreadable("standalone text unfit");
+  }
+
+  /** The mark of a cell, whatever the others are; null if they decide. @param {string} mark */
+  markOf(mark) {
+    const { marks, numbers, codes } = this.tables;
+    if (this.is("odds", mark)) return "#";
+    if (Object.hasOwn(marks, mark)) return markOfCode(marks[mark], codes);
+    const lower = mark.toLowerCase();
+    return Object.hasOwn(numbers, lower) ? markOfCode(numbers[lower], codes) : null;
+  }
+}
+
+const indent = (/** @type {string} */ line) => line.length - strip(`${line}|`).length + 1;
+const byPoints = (/** @type {string} */ one, /** @type {string} */ other) =>
+  (one.codePointAt(0) ?? -1) - (other.codePointAt(0) ?? -1);
+const stripMark = (/** @type {string} */ line, /** @type {string} */ mark) =>
+  strip(`|${line}`, mark).slice(1);
+const gcd = (/** @type {number[]} */ numbers) => {
+  let found = 0;
+  for (const number of numbers) for (let rest = number; rest;) [found, rest] = [rest, found % rest];
+  return found;
+};
+/** @param {number} count @returns {string[][]} */
+const choices = (count) =>
+  count ? ["0", "#"].flatMap((mark) => choices(count - 1).map((rest) => [mark, ...rest])) : [[]];
+/** The row in which a view differs from another. @param {any} one @param {any} other */
+const shown = ({ view, width, height }, other) => {
+  const cell = view.findIndex(
+    (/** @type {string} */ mark, /** @type {number} */ i) => mark !== other.view[i],
+  );
+  const row = Math.max(Math.floor(cell / width), 0);
+  return other.width === width
+    ? view.slice(row * width, (row + 1) * width).join("")
+    : `${height}×${width}`;
+};
+
+/** Whether names are 0 1 2 …, 1 2 3 … or a b c …; of long numbers, the last digits. @param {string[]} names */
+function inOrder(names) {
+  const [first] = names;
+  if (!names.length || !["0", "1", "a", "A"].includes(first) || names.length > MOST_NAMES)
+    return false;
+  if ("aA".includes(first))
+    return names.every((name, i) => name === String.fromCharCode(first.charCodeAt(0) + i));
+  const count = names.map((_, i) => String(Number(first) + i));
+  return (
+    names.every((name, i) => name === count[i]) ||
+    names.every((name, i) => name === count[i].at(-1))
+  );
+}
+
+/** The cells right below the numbers of the columns. @param {string} head @param {string[]} lines @param {number} count @returns {[number, string[][]][]} */
+function below(head, lines, count) {
+  const marks = [...head];
+  const isBlank = (/** @type {string | undefined} */ mark) =>
+    mark === undefined || " \t|".includes(mark);
+  const ends = [...marks.keys()].filter((i) => !isBlank(marks[i]) && isBlank(marks[i + 1]));
+  if (ends.length < count) return [];
+  const cut = lines.map((line) => {
+    const cells = [...line];
+    return ends.slice(-count).map((i) => cells[i] ?? " ");
+  });
+  return [[0, cut]];
+}
+
+/** How many of the cells around each are set. @param {boolean[]} set @param {number} height @param {number} width */
+function countsAround(set, height, width) {
+  const counts = new Uint8Array(set.length);
+  set.forEach((isSet, cell) => {
+    if (isSet) for (const other of neighbours(cell, height, width)) counts[other] += 1;
+  });
+  return counts;
+}
+
+/** @param {string[][]} rows @param {any} tables @param {(mark: string) => boolean} isMark */
+function checkRows(rows, tables, isMark) {
+  checkSize(rows.length, rows[0].length, tables);
+  if (!rows[0].length) throw new Unreadable("standalone text empty");
+  rows.forEach((row, number) => {
+    if (row.length !== rows[0].length)
+      throw new Unreadable("standalone text uneven", {
+        row: number,
+        cells: row.length,
+        first: rows[0].length,
+      });
+    for (const mark of row)
+      if (!isMark(mark)) throw new Unreadable("standalone text mark", { row: number, mark });
+  });
+}
+
 /**
  * The position in a text: `{ view, height, width, mines }`. `tables` are those of Python, and may have `largest`,
  * the most cells of a side.
@@ -41,45 +718,18 @@ export class Unreadable extends Error {
  */
 export function positionOf(text, tables) {
   if (text.length > MOST_TEXT) throw new Unreadable("standalone text long");
-  let bare = text.replace(/^\ufeff/, "").replace(FENCE_LINES, "");
-  for (const [pattern, replacement] of tables.cleaning)
-    bare = bare.replace(new RegExp(pattern, "gu"), replacement);
-  const whole = bare.trim();
-  if (!whole) throw new Unreadable("standalone text empty");
+  const reader = new Reader(tables);
+  const whole = strip(reader.same(text), " \t\r\n");
   if (whole.includes("analysis=")) return positionOfLink(whole, tables);
-  const lines = bare.split(/\r\n|\r|\n/);
-  const filled = lines.filter((/** @type {string} */ line) => line.trim());
-  if (MINE_FILE.test(filled[0])) return positionOfMineFile(whole.split(/\r\n|\r|\n/), tables);
-  const { count, left, body } = headerOf(lines, filled);
-  const found = drawn(body, tables);
-  const marked = found.view.filter((/** @type {string} */ mark) =>
-    LIKE_A_MINE.includes(mark),
-  ).length;
-  return checked({ ...found, mines: left === null ? count : left + marked });
-}
-
-const TAGS = /\[\/?[a-z]+\]/gi; // of forums
-const PROSE = /\p{L}{2,}\s+\p{L}{2,}|\p{Ll}{4}/u;
-
-/** The position in a text, which may have sentences or tags around it. @param {string} text @param {any} tables */
-export function positionWithin(text, tables) {
-  try {
-    return positionOf(text, tables);
-  } catch (error) {
-    if (text.length > MOST_TEXT) throw error;
-    const parts = /** @type {string[][]} */ ([[]]);
-    for (const line of text.replace(TAGS, "\n").split(/\r\n|\r|\n/))
-      if (line.trim() && (!PROSE.test(line) || COUNTS.some((count) => count.test(line))))
-        parts[parts.length - 1].push(line);
-      else parts.push([]);
-    const [longest] = parts.sort((one, other) => other.length - one.length);
-    if (longest.join("\n") === text.trim()) throw error;
-    try {
-      return positionOf(longest.join("\n"), tables);
-    } catch {
-      throw error;
-    }
-  }
+  const isLink = LINK.test(whole);
+  if (isLink || GAME_ID.test(whole)) throw new Unreadable("standalone text link");
+  const lines = whole.split(/\r\n|\r|\n/);
+  if (MINE_FILE.test(strip(lines[0]))) return positionOfMineFile(lines, tables);
+  const found = reader.chosen(text);
+  const marked = found.view.filter((/** @type {string} */ mark) => "F*".includes(mark)).length;
+  const { stated } = reader;
+  if (stated.counts.left !== undefined) stated.put("mines", String(stated.counts.left + marked));
+  return checked({ ...found, mines: stated.counts.mines ?? null });
 }
 
 /** The position as a text, also for Python. @param {any} given */
@@ -102,276 +752,17 @@ function checked(position) {
   return position;
 }
 
-/** @param {string[]} lines @param {string[]} filled */
-function headerOf(lines, filled) {
-  const rest = lines.slice(lines.indexOf(filled[0]) + 1);
-  for (const header of COUNTS) {
-    const found = header.exec(filled[0])?.groups;
-    if (found?.left) return { count: null, left: Number(found.n), body: rest };
-    if (found) return { count: Number(found.n), left: null, body: rest };
-  }
-  const numbers = SIZE_LINE.test(filled[0]) ? (filled[0].match(/\d+/g) ?? []) : [];
-  const last = filled[filled.length - 1].trim();
-  const marks = [...last.replace(SPACES, "")].length;
-  const isRow = marks === numbers.length && marks < [...last].length;
-  const sizes = new Set(numbers.slice(0, 2).map(Number));
-  if (!isRow && numbers.length && isSame(sizes, new Set([filled.length - 1, marks])))
-    return { count: numbers[2] ? Number(numbers[2]) : null, left: null, body: rest };
-  const alone = filled[0].trim();
-  const others = filled.slice(1).map((/** @type {string} */ line) => line.trim());
-  const isCount = /^\d+$/.test(alone) && others.length;
-  if (isCount && others.every((/** @type {any} */ other) => other.length !== alone.length))
-    return { count: Number(alone), left: null, body: rest };
-  return { count: null, left: null, body: lines };
-}
-
-const isSame = (/** @type {any} */ one, /** @type {any} */ other) =>
-  one.size === other.size && [...one].every((each) => other.has(each));
-
-/** @param {string[]} body @param {any} tables */
-function drawn(body, tables) {
-  const trimmed = body
-    .map((/** @type {string} */ line) => line.trim())
-    .filter((/** @type {string} */ line) => !TABLE_RULE.test(line));
-  let kept = trimmed.slice(trimmed.findIndex(Boolean), trimmed.findLastIndex(Boolean) + 1);
-  if (!kept.length) throw new Unreadable("standalone text empty");
-  const odds = cellsOfOdds(kept, tables);
-  if (odds) return meaningsOf(odds, tables)[0];
-  let text = body.join("\n");
-  kept = withoutNumbers(kept);
-  const letters = [...new Set(text.match(/[A-Za-z/]/g))];
-  for (const meanings of tables.notations) {
-    const own = letters.every((letter) => Object.hasOwn(meanings, letter));
-    if (!own || !letters.some((letter) => !Object.hasOwn(tables.marks, letter))) continue;
-    const translated = (/** @type {string} */ line) =>
-      [...line].map((mark) => meanings[mark] ?? mark).join("");
-    [text, kept] = [translated(text), kept.map(translated)];
-  }
-  if (BRACKETS.test(text) || /\b(nan|None)\b/.test(text)) return ofNumbers(text, tables);
-  checkSize(kept.length, 1, tables);
-  checkLastRow(body);
-  const found = new Map();
-  for (const rows of waysToCut(kept, tables))
-    for (const each of meaningsOf(rows, tables))
-      if (!found.has(each.view.join())) found.set(each.view.join(), each);
-  const all = [...found.values()];
-  const right = all.filter(canBe);
-  if (right.length > 1) throw new Unreadable("standalone text two meanings");
-  const marks = new Set(kept.join("").replace(/[ \t,|]/g, ""));
-  if (tables.boardMarks.some((/** @type {any} */ each) => isSame(marks, new Set(each))))
-    throw new Unreadable("standalone text board");
-  if (!right.length && marks.has(".") && areNoZeros(all[0]))
-    return drawn(
-      kept.map((/** @type {string} */ line) => line.replaceAll(".", "#")),
-      tables,
-    );
-  return right[0] ?? all[0];
-}
-
-/** Whether zeros touch covered cells, as opened ones never do, or no cell is covered. @param {any} given */
-function areNoZeros({ view, height, width }) {
-  const isClue = (/** @type {string} */ mark) => /\d/.test(mark);
-  const touches = (/** @type {string} */ mark, /** @type {number} */ cell) =>
-    mark === "0" && neighbours(cell, height, width).some((other) => !isClue(view[other]));
-  return view.some(touches) || view.every(isClue);
-}
-
-/** The lines of a drawing without the numbers of its rows and columns. @param {string[]} lines */
-function withoutNumbers(lines) {
-  const head = lines[0].replace(/[\s|│]+/g, " ").trim();
-  const columns = head.includes(" ") ? head.split(" ") : [...head];
-  let rows = lines.slice(1).filter((/** @type {string} */ line) => !DASH_LINE.test(line));
-  if (columns.length < 3 || !["0", "1"].includes(columns[0]) || !rows.length) return lines;
-  if (rows.at(-1) === lines[0]) rows = rows.slice(0, -1);
-  const isNumber = (/** @type {string} */ word, /** @type {number} */ i) =>
-    word === String(Number(columns[0]) + i);
-  const found = rows.map((/** @type {string} */ line) => NUMBERED.exec(line));
-  const right = found.every(
-    (/** @type {any} */ row, /** @type {number} */ i) =>
-      row && isNumber(row[1], i) && [...row[2].replace(SPACES, "")].length === columns.length,
-  );
-  return right && columns.every(isNumber) ? found.map((/** @type {any} */ row) => row[2]) : lines;
-}
-
-/** Blanks as wide as a row below the others may be zeros. @param {string[]} lines */
-function checkLastRow(lines) {
-  const filled = [...lines.keys()].filter((number) => lines[number].trim());
-  const width = lines[filled[0]].trimEnd().length;
-  const last = lines.findIndex(
-    (/** @type {string} */ line, /** @type {number} */ i) =>
-      i > filled[filled.length - 1] && line.length === width,
-  );
-  if (last >= 0) throw new Unreadable("standalone text last", { row: last - filled[0] });
-}
-
-/** @param {string[]} kept @param {any} tables */
-function waysToCut(kept, tables) {
-  const bordered = (/** @type {string} */ line) => /^[|│]/.test(line) && /[|│]$/.test(line);
-  if (kept.every(bordered)) {
-    const cells = (/** @type {string} */ line) => line.slice(1, -1).split(/[|│]/);
-    if (kept[0].length > 3 && kept.every((/** @type {string} */ line) => cells(line).length === 1))
-      return waysToCut(
-        kept.map((/** @type {string} */ line) => line.slice(1, -1)),
-        tables,
-      );
-    return [
-      even(
-        kept.map((/** @type {string} */ line) =>
-          cells(line).map((/** @type {string} */ cell) => cell.trim() || " "),
-        ),
-        tables,
-      ),
-    ];
-  }
-  const letters = (/** @type {string} */ line) => [...line];
-  if (kept.every((/** @type {string} */ line) => SEPARATED_ROW.test(line)))
-    return [
-      even(
-        kept.map((/** @type {string} */ line) => letters(line).filter((_, i) => i % 2 === 0)),
-        tables,
-      ),
-    ];
-  const apart = kept.map((/** @type {string} */ line) => line.split(/[ \t,|]+/).filter(Boolean));
-  const alike =
-    new Set(apart.map((/** @type {any} */ { length }) => length)).size === 1 && apart[0].length > 1;
-  if (!alike || apart.flat().some((/** @type {string} */ mark) => [...mark].length > 1))
-    return [even(kept.map(letters), tables)];
-  const ways = [even(apart, tables)];
-  const plain = [...kept.join("")].every((mark) => isMark(mark, tables));
-  const { length: width } = kept[0];
-  const isOneBoard =
-    kept.every((/** @type {any} */ { length }) => length === width) && !(width > tables.largest);
-  if (plain && isOneBoard) ways.push(kept.map(letters));
-  return ways;
-}
-
-const isMark = (/** @type {string} */ mark, /** @type {any} */ { marks, either }) =>
-  Object.hasOwn(marks, mark) || (mark.length === 1 && either.includes(mark));
-
-/** @param {string[][]} rows @param {any} tables */
-function even(rows, tables) {
-  checkSize(rows.length, rows[0].length, tables);
-  rows.forEach((/** @type {any} */ row, /** @type {number} */ number) => {
-    if (row.length !== rows[0].length)
-      throw new Unreadable("standalone text uneven", {
-        row: number,
-        cells: row.length,
-        first: rows[0].length,
-      });
-    for (const mark of row)
-      if (!isMark(mark, tables))
-        throw new Unreadable("standalone text mark", { row: number, mark });
-  });
-  return rows;
-}
-
-/** The possible views of rows of marks, the likeliest first. @param {string[][]} rows @param {any} given */
-function meaningsOf(rows, { marks, either, blanks, codes }) {
-  const used = new Set(rows.flat());
-  const open = [...either].filter((mark) => used.has(mark)).sort();
-  const covered = [...used].some((mark) => marks[mark] === codes.covered);
-  let ways = /** @type {Record<string, string>[]} */ ([{}]);
-  for (const mark of open) {
-    const blank = covered ? ["0"] : ["0", "#"];
-    const choices = blanks.includes(mark) ? blank : ["#", "0"];
-    ways = ways.flatMap((way) => choices.map((choice) => ({ ...way, [mark]: choice })));
-  }
-  const shape = { height: rows.length, width: rows[0].length };
-  return ways.map((way) => ({
-    ...shape,
-    view: rows
-      .flat()
-      .map((/** @type {string} */ mark) => way[mark] ?? markOfCode(marks[mark], codes)),
-  }));
-}
-
 /** @param {any} code @param {any} given */
 function markOfCode(code, { covered, flagged, exploded }) {
   return { [covered]: "#", [flagged]: "F", [exploded]: "*" }[code] ?? String(code);
 }
 
-/** Whether every clue can be satisfied by itself, and some cell is covered. @param {any} given */
-function canBe({ view, height, width }) {
-  return (
-    view.some((/** @type {string} */ mark) => !/\d/.test(mark)) &&
-    view.every((/** @type {string} */ mark, /** @type {number} */ cell) => {
-      if (!/\d/.test(mark)) return true;
-      const around = neighbours(cell, height, width).map((other) => view[other]);
-      const marked = around.filter((other) => LIKE_A_MINE.includes(other)).length;
-      const covered = around.filter((other) => other === "#").length;
-      if (mark === "0") return marked + covered === 0;
-      return marked <= Number(mark) && Number(mark) <= marked + covered;
-    })
-  );
-}
-
-/** @param {string[]} kept @param {any} tables */
-function cellsOfOdds(kept, tables) {
-  const end = kept.indexOf("");
-  const [head, ...rows] = (end < 0 ? kept : kept.slice(0, end)).map((/** @type {string} */ line) =>
-    line.split(/\s+/),
-  );
-  if (
-    !rows.length ||
-    head.some((/** @type {any} */ col, /** @type {number} */ i) => col !== String(i))
-  )
-    return null;
-  const isNumber = (/** @type {string} */ word) => /^\d+$/.test(word);
-  if (
-    rows.some(
-      (/** @type {any} */ row, /** @type {number} */ i) => isNumber(row[0]) && row[0] !== String(i),
-    )
-  )
-    return null;
-  const cells = rows.filter(
-    (/** @type {any} */ row) => row.length === head.length + 1 && isNumber(row[0]),
-  );
-  if (!cells.flat().some((/** @type {string} */ mark) => ODDS_MARK.test(mark))) return null;
-  return even(
-    cells.map((/** @type {any} */ row) =>
-      row.slice(1).map((/** @type {string} */ mark) => (ODDS_MARK.test(mark) ? "#" : mark)),
-    ),
-    tables,
-  );
-}
-
-/** @param {string} text @param {any} tables */
-function ofNumbers(text, tables) {
-  const { marks, numbers, codes } = tables;
-  if (text.includes("...")) throw new Unreadable("standalone text cut");
-  const parts = text.includes("[") ? text.split("]") : text.split("\n");
-  let rows = parts.map(
-    (/** @type {any} */ part) =>
-      part
-        .replace(new RegExp(BRACKETS, "g"), " ")
-        .match(/[^\s,'"]+/g)
-        ?.map(
-          (/** @type {string} */ mark) => mark.replace(/\.+$/, "").replace(/\.0$/, "") || mark,
-        ) ?? [],
-  );
-  rows = rows.filter((/** @type {any} */ row) => row.length);
-  if (rows.length && /^((np\.)?array|mines=?\d*)$/.test(rows[0][0])) rows[0] = rows[0].slice(1);
-  if (!rows.length || new Set(rows.map((/** @type {any} */ { length }) => length)).size > 1)
-    throw new Unreadable("standalone text lists");
-  checkSize(rows.length, rows[0].length, tables);
-  const of = (/** @type {any} */ table, /** @type {string} */ name) =>
-    Object.hasOwn(table, name) ? table[name] : undefined;
-  const codeOf = (/** @type {string} */ mark) => of(numbers, mark.toLowerCase()) ?? of(marks, mark);
-  rows.forEach((/** @type {any} */ row, /** @type {number} */ number) => {
-    for (const mark of row)
-      if (codeOf(mark) === undefined)
-        throw new Unreadable("standalone text mark", { row: number, mark });
-  });
-  const view = rows.flat().map((/** @type {string} */ mark) => markOfCode(codeOf(mark), codes));
-  return { view, height: rows.length, width: rows[0].length };
-}
-
 /** @param {string[]} lines @param {any} tables */
 function positionOfMineFile(lines, tables) {
   const { mineMarks, codes } = tables;
-  const [width, height, mines] = (MINE_FILE.exec(lines[0]) ?? []).slice(1).map(Number);
+  const [width, height, mines] = (MINE_FILE.exec(strip(lines[0])) ?? []).slice(1).map(Number);
   checkSize(height, width, tables);
-  const rows = lines.slice(1, height + 1).map((/** @type {string} */ line) => [...line.trim()]);
+  const rows = lines.slice(1, height + 1).map((/** @type {string} */ line) => [...strip(line)]);
   if (rows.length !== height || !width)
     throw new Unreadable("standalone text rows", { rows: rows.length, height });
   rows.forEach((/** @type {any} */ row, /** @type {number} */ number) => {
