@@ -282,7 +282,10 @@ def _elements(group: str) -> list[str]:
 
 def _known(cell: str) -> bool:
     """Return whether a text may be a cell, of a position or a board."""
-    return cell in MARKS or cell == " " or cell.lower() in CODES or bool(ODDS.fullmatch(cell))
+    own = any(cell in table for table in NOTATIONS)
+    return (
+        own or cell in MARKS or cell == " " or cell.lower() in CODES or bool(ODDS.fullmatch(cell))
+    )
 
 
 def _is_list(group: str, row: list[str]) -> bool:

@@ -264,7 +264,7 @@ def tables() -> dict[str, object]:
         "before": notations.BEFORE,
         "after": notations.AFTER,
         "others": notations.OTHERS,
-        "rowMarks": notations.MARKS,
+        "rowMarks": notations.MARKS.union(*notations.NOTATIONS),
         "rowCodes": notations.CODES,
     }
     return {
