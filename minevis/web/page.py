@@ -14,7 +14,7 @@ from rjsmin import jsmin
 from minevis.game import notations
 from minevis.game.board import LEVELS
 from minevis.game.position import ViewCode
-from minevis.render.panels import PANELS
+from minevis.render import panels
 from minevis.render.tiles.theme import theme_of
 from minevis.trace.record import ENDS, Record
 from minevis.utils.files import check_target, write_whole
@@ -59,6 +59,7 @@ WAITING = (  # until the program is there, the still behind the page is seen
     "</style>\n"
     '<p id="minevis-missing" hidden>{}</p>\n'
 )
+PANELS = ("board", "probability")
 _carriers: dict[str, str] = {}  # the cell whose output carries a program, by the program's name
 LARGEST = 100  # cells a side that a hand may choose
 
@@ -249,7 +250,7 @@ def settings() -> dict[str, object]:
     """The settings of all boards of a page, as `static/standalone/boards.js` takes them."""
     return {
         "tables": tables(),
-        "panels": [panel_title(name) for name in ("board", "probability")],
+        "panels": [panel_title(name) for name in PANELS],
         "marks": MARK_OF_NAME,
         "levels": dict(LEVELS),
         "largest": LARGEST,
@@ -291,5 +292,5 @@ def tables() -> dict[str, object]:
 
 def panel_title(name: str) -> dict[str, str]:
     """Return the name, title and subtitle of a panel."""
-    record = PANELS[name]
+    record = panels.PANELS[name]
     return {"name": name, "title": record.title, "subtitle": record.subtitle}
