@@ -106,6 +106,7 @@ test("a game that was left goes on, and its end says all and is counted once", a
   assert.deepEqual(playing.position, first.playing.position);
   assert.equal(playing.level, "tiny");
   assert.deepEqual(playing.state.chosen, first.playing.state.chosen); // its seed, too
+  assert.equal(playing.state.begun, true);
   while (!playing.end)
     await doing("open", {
       cell: playing.mined.findIndex((mine, i) => !mine && playing.position.view[i] === "#"),

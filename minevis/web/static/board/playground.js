@@ -290,7 +290,7 @@ export class Playground extends BarWidget {
       this.arranged = ""; // on a phone a different button takes the room now
       this.fit();
     }
-    this.actions.again.disabled = !state.moves;
+    this.actions.again.disabled = !state.moves && !state.begun;
     this.showChosen(state);
     this.showClock(state);
     this.showReview(state);

@@ -541,6 +541,7 @@ export class Playing {
       },
       text: textOf(this.position),
       moves: past.length,
+      begun: this.clicks.length > 0, // even if its moves are not remembered
       over: Boolean(end),
       seconds: this.elapsed,
       running: this.since !== null,
