@@ -12,12 +12,13 @@ from itertools import accumulate, pairwise
 from math import isfinite
 from numbers import Real
 from operator import index as whole
-from typing import Literal
+from typing import Any, Literal
 
 from minevis.errors import check_count
 from minevis.film.cards import hardest, key_moment
 from minevis.film.durations import (
     LENGTHS,
+    LONGEST,
     SECONDS,
     Pace,
     check_fps,
@@ -31,13 +32,13 @@ from minevis.film.durations import (
     slow_start,
     thin,
 )
-from minevis.film.story import frames_of, in_one, reading, story
+from minevis.film.story import GLANCE, Part, frames_of, in_one, reading, short_story, story
 from minevis.render.camera import Window, shown_inside, wholly_inside
 from minevis.render.scene import Beat
 from minevis.trace.record import Record
 from minevis.utils.formatting import sample_evenly
 from minevis.utils.options import OPENINGS
-from minevis.words.captions import stake_sentences
+from minevis.words.captions import caption, question_about
 from minevis.words.events import MEANINGS, kind, meaning_of
 from minevis.words.events.meaning import Kind
 
@@ -100,32 +101,46 @@ def beats(
     shown = [i for i in run if i in chosen] or _shown(trace, chosen, detail, crop, steps)
     first, last = list[Beat](), list[Beat]()
     if cards:
-        first = _opening(trace, chosen, shown, fps, seconds, crop, opening)
+        question = opening == "question" and pace == "story" and detail > 0
+        first = _opening(trace, chosen, shown, fps, crop, question)
         last = [Beat(chosen[-1], _frames(CLOSING, fps), card="closing")]
         last = _in_time(last, fps, seconds) if chosen[-1] == len(trace) - 1 else []
-    if first and first[-1].card == "rewind" and len(shown) > 1:  # which shows the start
-        shown = [index for index in shown if kind(trace.events[index]) is not Kind.START]
-    room = None
-    if seconds is not None:
-        room = max(1, round(seconds * fps) - sum(page.hold for page in (*first, *last)))
+    room = None if seconds is None else max(1, round(seconds * fps) - _length(last))
     if grouping != "each" and pace == "story" and detail:
-        timed = _story_beats(trace, shown, run, budget, fps, room, grouping, crop)
+        captions = grouping != "stepwise"
+        ended = bool(last)
+        first, parts = _told(trace, first, shown, run, fps, seconds, room, crop, captions, ended)
+        room = None if room is None else room - _length(first)
+        timed = _story_beats(trace, parts, fps, room, captions)
     else:
+        first = _in_time(first, fps, seconds)
+        shown = _after(trace, first, shown)
+        room = None if room is None else max(1, room - _length(first))
         if pace == "clock":
             kept, holds = _by_the_clock(trace, shown, fps, room)
         else:
-            kept = shown if room is None else thin(trace, shown, room)
+            kept = shown if room is None else thin(trace, shown, room, _asked(first))
             times = durations(trace, kept, pace, budget, run)
+            if (asked := _asked(first)) in kept:
+                at, words = kept.index(asked), caption(trace.events[asked])
+                times[at] = max(times[at], reading(words))
             holds = [max(1, int(each * fps + 1e-6)) for each in times]
             holds = holds if room is None else share_frames(times, room)
         timed = _event_beats(kept, holds, chosen if detail == 2 else shown)
-    length = sum(beat.hold for beat in timed) / fps
+    length = _length(timed) / fps
     if length > LENGTHS[1] + 1:
         rule = f"at most {LENGTHS[1]:,.0f}: seconds=… makes it shorter"
         raise ValueError(f"the film would last {length:,.0f} seconds; {rule}")
     if pace == "clock":  # events left out by real time are not described
         timed = [part for beat in timed for part in _ticks(trace, replace(beat, skipped=0), fps)]
+    asked = _asked(first)
+    timed = [replace(beat, answer=beat.index == asked) for beat in timed]
     return _within([*first, *timed, *last], frames)
+
+
+def _length(shown: Sequence[Beat]) -> int:
+    """Return the frames of some beats."""
+    return sum(beat.hold for beat in shown)
 
 
 def _shown(trace: Record, chosen: range, detail: int, crop: Window | None, steps: int) -> list[int]:
@@ -151,33 +166,74 @@ def _by_the_clock(
     return [index for index, _ in kept], [hold for _, hold in kept]
 
 
-def _story_beats(
+def _asked(opening: Sequence[Beat]) -> int | None:
+    """Return the event that an opening asks about."""
+    return next((beat.index for beat in opening if beat.card == "question"), None)
+
+
+def _after(trace: Record, opening: Sequence[Beat], shown: list[int]) -> list[int]:
+    """Return the events `shown` after an opening: a rewind has shown the start."""
+    if not opening or opening[-1].card != "rewind" or len(shown) < 2:
+        return shown
+    return [index for index in shown if kind(trace.events[index]) is not Kind.START]
+
+
+def _told(
     trace: Record,
+    opening: list[Beat],
     shown: list[int],
     run: list[int],
-    budget: float,
     fps: float,
+    seconds: float | None,
     room: int | None,
-    grouping: Grouping,
     crop: Window | None,
+    captions: bool,
+    closes: bool,
+) -> tuple[list[Beat], list[Part]]:
+    """Return the opening of a film and the parts of its story, in `room` frames together.
+
+    If there is no time for all of the story, the answer follows at once after its question, and
+    the card that `closes` the film tells its end.
+    """
+    brief = [i for i in shown if not (closes and kind(trace.events[i]) is Kind.END)] or shown
+    asked = _asked(opening)
+    for pages in (opening, opening[:1], []):
+        if pages and not _in_time(pages, fps, seconds):
+            continue
+        left = None if room is None else max(room - _length(pages), 1) / fps
+        rest, question = _after(trace, pages, shown), asked if pages else None
+        told: Any = {"crop": crop, "fps": fps, "captions": captions, "asked": question}
+        jumps = pages and pages != opening
+        parts = None if jumps else story(trace, rest, seconds=left, run=run, **told)
+        if parts is None and left is not None and (question is None or jumps):
+            parts = short_story(trace, brief, left, **told)
+            if question is not None and parts[0].index < question:  # what comes before has room
+                since = max(parts[0].since - 1, 0)
+                back = replace(pages[0], index=since, hold=_frames(ARRIVES, fps), card="rewind")
+                parts = short_story(trace, brief, left - back.hold / fps, **told)
+                pages = [*pages, back]
+        if parts is not None:
+            return pages, parts
+    raise AssertionError("a story without an opening always fits")
+
+
+def _story_beats(
+    trace: Record, parts: list[Part], fps: float, room: int | None, captions: bool
 ) -> list[Beat]:
-    """Return the beats of a story; search steps take their usual time."""
-    times = dict(zip(shown, durations(trace, shown, "story", budget, run), strict=True))
-    seconds = None if room is None else room / fps
-    captions = grouping != "stepwise"
-    parts = story(
-        trace, shown, times, crop=crop, seconds=seconds, fps=fps, run=run, captions=captions
-    )
+    """Return the parts of a story as beats, in `room` frames."""
     if captions:
         parts = in_one(parts)
-    least = [frames_of(part, fps) for part in parts]
-    stretched = [part.seconds * (1.0 if part.first < part.last else SPARE) for part in parts]
-    holds = least if room is None else share_frames(stretched, room, least)
+    holds = [frames_of(part, fps) for part in parts]
+    if room is not None:
+        shares = [part.seconds * (1.0 if part.first < part.last else SPARE) for part in parts]
+        most = [_frames(GLANCE if part.swept else LONGEST, fps) for part in parts]
+        holds = share_frames(shares, room, holds, most)
     return [
         Beat(
             part.index,
             hold,
-            _steps_skipped(trace, before, part.index),
+            0 if part.swept else _steps_skipped(trace, before, part.index),
+            card="forward" if part.swept else "",
             since=part.since,
             first=part.first,
             last=part.last,
@@ -203,32 +259,28 @@ def _opening(
     chosen: range,
     shown: list[int],
     fps: float,
-    seconds: float | None,
     crop: Window | None,
-    opening: str,
+    question: bool,
 ) -> list[Beat]:
     """The title at a key moment, or a question at the hardest one and the way back from there.
 
-    A run without a question has a title. A film without the time to read it has neither.
+    A run without a question has a title.
     """
     inside = [i for i in shown_inside(trace, chosen, crop) if wholly_inside(trace.events[i], crop)]
-    asked = hardest(trace, inside) if opening == "question" else None
+    asked = hardest(trace, inside) if question else None
     if asked is None:
         whole = [index for index in shown if wholly_inside(trace.events[index], crop)]
-        pages = [Beat(key_moment(trace, whole or shown), _frames(TITLE, fps), card="title")]
-    else:
-        words = stake_sentences(trace[asked])
-        time = max(QUESTION, reading(" ".join(words)))
-        step = None if kind(trace.events[asked]) is Kind.GUESS else -1
-        pages = [Beat(asked, _frames(time, fps), card="question", step=step, words=words)]
-        moves = [i for i in chosen if i < asked and kind(trace.events[i]) is Kind.MOVE]
-        back = [*sample_evenly(moves, REWOUND)[::-1], max(chosen[0] - 1, 0)]
-        times = [LEAVES, *[REWINDS] * (len(back) - 2), ARRIVES][-len(back) :]
-        pages += [
-            Beat(index, _frames(time, fps), card="rewind", words=words)
-            for index, time in zip(back, times, strict=True)
-        ]
-    return _in_time(pages, fps, seconds)
+        return [Beat(key_moment(trace, whole or shown), _frames(TITLE, fps), card="title")]
+    words = question_about(trace.events[asked])
+    time = max(QUESTION, reading(" ".join(words)))
+    pages = [Beat(asked, _frames(time, fps), card="question", step=-1, words=words)]
+    moves = [i for i in chosen if i < asked and kind(trace.events[i]) is Kind.MOVE]
+    back = [*sample_evenly(moves, REWOUND)[::-1], max(chosen[0] - 1, 0)]
+    times = [LEAVES, *[REWINDS] * (len(back) - 2), ARRIVES][-len(back) :]
+    return pages + [
+        Beat(index, _frames(time, fps), card="rewind", words=words)
+        for index, time in zip(back, times, strict=True)
+    ]
 
 
 def _in_time(pages: list[Beat], fps: float, seconds: float | None) -> list[Beat]:

@@ -6,18 +6,17 @@ from dataclasses import replace
 
 import numpy as np
 
-from minevis.game.grid import mask_of
 from minevis.render.camera import window_around
 from minevis.render.page import Page
 from minevis.render.scene import Scene, without_words
-from minevis.render.tiles.atlas import Mark
 from minevis.render.tiles.theme import Theme
 from minevis.solver import events as ev
 from minevis.solver.events import Event
 from minevis.trace.record import Record
-from minevis.trace.snapshot import Snapshot
 from minevis.utils.formatting import percent, quantity
 from minevis.words.english import BADGES
+from minevis.words.events import kind
+from minevis.words.events.meaning import Kind
 
 BOLD = 0.05  # the least risk of a guess that is worth a question
 NEAR = 8  # cells: rows and columns that one glance takes in
@@ -104,15 +103,18 @@ def with_card(scene: Scene, name: str, trace: Record, page: Page) -> Scene:
     return without_words(replace(scene, counters=()), tuple(words))
 
 
-def with_question(scene: Scene, name: str, s: Snapshot, theme: Theme) -> Scene:
-    """A scene of the "question" of a film without the answer, or of the "rewind" without marks."""
-    if isinstance(s.event, ev.Guessed):
-        return scene
-    badge = (BADGES["rewind"], theme.quiet) if name == "rewind" else scene.badge
-    clues = s.clues if name == "question" else ()
-    marks = np.where(mask_of(clues, s.shape), Mark.CLUE, 0).astype(np.uint8)
-    scene = scene.redrawn(lambda layer: replace(layer, marks=marks, links=(), outlines=()))
-    return replace(scene, badge=badge, spoken=None, numbers={})
+def without_marks(scene: Scene, name: str, theme: Theme) -> Scene:
+    """Return the scene of a "question", a "rewind" or a sweep "forward": bare boards."""
+    scene = scene.redrawn(
+        lambda layer: replace(layer, marks=np.zeros_like(layer.marks), links=(), outlines=())
+    )
+    return replace(scene, badge=(BADGES[name], theme.quiet), spoken=None, numbers={})
+
+
+def asked_from(trace: Record, index: int) -> int:
+    """Return the event whose board a question about event `index` shows: the last thing done."""
+    done = (Kind.START, Kind.MOVE, Kind.FLAG)
+    return next((i for i in range(index - 1, 0, -1) if kind(trace.events[i]) in done), 0)
 
 
 def title(trace: Record) -> list[str]:

@@ -1,7 +1,7 @@
 """The durations of moments: in seconds here, later in frames."""
 
 from collections.abc import Sequence
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import TypeVar
 
 from minevis.errors import check_range
@@ -16,6 +16,7 @@ PACES = ("story", "even", "clock")
 RATES = (0.01, 1000.0)  # moments a second
 FRAME_RATES = (0.5, 1000.0)  # ffmpeg holds the ns of a frame in 31 bits: 2.1 s of them
 LENGTHS = (0.001, 86_400.0)  # seconds of a film: at most a day
+LONGEST = 6.0  # seconds of a beat, if there is enough to show
 LONGEST_PAUSE = 60.0  # seconds, in a film at the pace of the game
 T = TypeVar("T")
 
@@ -150,15 +151,16 @@ def clock_durations(trace: Record, shown: list[int]) -> list[float]:
     return [*pauses, SECONDS[Kind.END]]
 
 
-def thin(trace: Record, shown: list[int], room: int) -> list[int]:
-    """Choose at most `room` of the events `shown`: guesses and first uses go last.
+def thin(trace: Record, shown: list[int], room: int, asked: int | None = None) -> list[int]:
+    """Choose at most `room` of the events `shown`: first uses and guesses go last, and the event
+    `asked` stays.
 
     The rest is spread over the entire run.
     """
     if len(shown) <= room:
         return shown
-    new = first_uses(trace, shown)
-    kept: list[int] = []
+    new = first_uses(trace, shown) - {asked}
+    kept = [i for i in shown if i == asked]
     for rank in (None, *RANKS):
         pool = [i for i in shown if i in new] if rank is None else _of(trace, shown, rank, new)
         kept += sample_evenly(pool, min(len(pool), room - len(kept)))
@@ -176,13 +178,26 @@ def split_evenly(items: list[T], count: int) -> list[list[T]]:
 
 
 def share_frames(
-    seconds: list[float], frames: int, wanted: Sequence[int] | None = None
+    seconds: Sequence[float],
+    frames: int,
+    least: Sequence[int] | None = None,
+    most: Sequence[int] | None = None,
 ) -> list[int]:
     """Divide `frames` in proportion to `seconds`, none shorter than one frame.
 
-    Each gets the frames `wanted` if there are enough for all.
+    Each gets its `least` frames if there are enough for all, and no more than its `most` unless
+    some are left over.
     """
-    least = wanted if wanted and sum(wanted) <= frames else [1] * len(seconds)
-    spare, total = frames - sum(least), sum(seconds)
-    marks = [0, *(round(spare * part / total) for part in accumulate(seconds))]
-    return [some + b - a for some, (a, b) in zip(least, pairwise(marks), strict=True)]
+    holds = [1] * len(seconds) if least is None or sum(least) > frames else [*least]
+    most = [frames] * len(seconds) if most is None else most
+    while (spare := frames - sum(holds)) > 0:
+        growing = [i for i, hold in enumerate(holds) if hold < most[i]]
+        if not growing:
+            growing, most = [*range(len(holds))], [frames] * len(holds)
+        total = sum(seconds[i] for i in growing)
+        wanted = {i: int(spare * seconds[i] / total) for i in growing}
+        if not any(wanted.values()):
+            wanted = dict.fromkeys(sample_evenly(growing, spare), 1)
+        for i, more in wanted.items():
+            holds[i] += min(more, most[i] - holds[i])
+    return holds

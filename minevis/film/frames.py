@@ -9,7 +9,7 @@ from typing import Any, Unpack, cast
 import numpy as np
 
 from minevis.errors import check_index, did_you_mean
-from minevis.film.cards import with_card, with_question
+from minevis.film.cards import asked_from, with_card, without_marks
 from minevis.game.grid import Shape
 from minevis.render.camera import (
     EASING,
@@ -34,11 +34,13 @@ from minevis.solver import events as ev
 from minevis.trace.record import Record
 from minevis.trace.snapshot import Snapshot
 from minevis.words.captions import sentences_of
+from minevis.words.english import BADGES
 from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
 
 SCREEN_ONLY = ("format", "camera", "labels")
 LAYOUT_ONLY = ("cell", "across", "titles", "coordinates", "caption", "legend")
+BARE = ("question", "rewind", "forward")  # cards without marks
 OUTSIDE = (ev.FrontierFound, ev.ComponentKept)  # steps of a survey that no tree shows
 
 __all__ = ["Page", "Painter", "frame", "frames", "page_of_panels"]
@@ -110,13 +112,20 @@ def frames(
         window = next(views)
         if not beat.card:
             told.add(beat.index)
-        scene = stage.scene(snapshot, beat, group)
+        if beat.card == "question":  # the board before the answer
+            at = asked_from(trace, beat.index)
+            snapshot, group = trace[at], None
+            scene = stage.scene(snapshot, replace(beat, index=at))
+        else:
+            scene = stage.scene(snapshot, beat, group)
         if beat.words is not None:
             scene = without_words(scene, beat.words if page.format else (" ".join(beat.words),))
         elif beat.card:
             scene = with_card(scene, beat.card, trace, page)
-        if beat.card in ("question", "rewind"):
-            scene = with_question(scene, beat.card, snapshot, page.theme)
+        if beat.card in BARE:
+            scene = without_marks(scene, beat.card, page.theme)
+        elif beat.answer:
+            scene = replace(scene, badge=(BADGES["answer"], scene.badge[1]))
         share = 0.0 if beat.card == "title" else timeline.at(beat.index)
         picture = painter.draw(scene, share, window=window).copy()
         now = gaze(window, stage.page_at(beat).lens)
@@ -132,7 +141,7 @@ def frames(
 def _moves(before: Gaze | None, now: Gaze, beat: Beat, fps: float) -> list[Gaze]:
     """The way to a window: empty if there is no move, or no time for one."""
     steps = min(int(EASING * fps + 1e-6), beat.hold - 1)
-    if before is None or before == now or steps < 2 or beat.card not in ("", "rewind"):
+    if before is None or before == now or steps < 2 or beat.card not in ("", "rewind", "forward"):
         return []
     return eased(before, now, steps)
 
@@ -199,7 +208,7 @@ class Stage:
 
         A question does not show its answer.
         """
-        tree = beat.card not in ("question", "rewind") and self.has_tree(beat.index)
+        tree = beat.card not in BARE and self.has_tree(beat.index)
         return self.page.beside if self.page.beside and tree else self.page
 
     def has_tree(self, index: int) -> bool:
@@ -281,7 +290,7 @@ def _readable(event: ev.OddsFound, page: Page) -> Window:
 
 def seen_by(trace: Record, beat: Beat, crop: Window) -> Window | None:
     """The box that must be seen at a beat: its marked and named cells."""
-    if beat.card in ("closing", "rewind"):
+    if beat.card in ("closing", "rewind", "forward"):
         return crop
     first = beat.since if beat.since >= 0 else beat.index
     parts = [look_at(event, crop) for event in trace.events[first : beat.index + 1]]

@@ -6,13 +6,14 @@ the metadata format of ffmpeg.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, chain, groupby, pairwise
+from itertools import accumulate, chain, pairwise
 
 from minevis.film.beats import beats
 from minevis.render.camera import Window, chain_words
 from minevis.render.scene import Beat, Group
 from minevis.trace.record import Record
 from minevis.words.captions import caption
+from minevis.words.english import BADGES
 from minevis.words.events import badge, kind
 from minevis.words.events.meaning import Kind
 
@@ -41,23 +42,26 @@ def cues_of(
 
     `crop` is the visible part of the board, None for all of it.
     """
-    at = 0.0
+    end = 0.0
     cues: list[Cue] = []
     for beat in shown:
-        end = at + beat.hold / fps
+        at, end = end, end + beat.hold / fps
+        searching = kind(trace.events[beat.index]) is Kind.SEARCH
+        if beat.words == () and not searching:  # the cue before goes on, or the next begins
+            cues[-1:] = [replace(cue, end=end) for cue in cues[-1:]]
+            continue
         label, text = _label_and_text(trace, beat, crop)
         before = cues[-1] if cues else None
-        brief = kind(trace.events[beat.index]) is Kind.SEARCH and end - at < BRIEF
+        brief = searching and end - at < BRIEF
         goes_on = before is not None and (
             before.text == text or (brief and before.end - before.start < BRIEF)
         )
-        start = at
+        start = at if before is not None else 0.0
         if before is not None and goes_on:
             start = cues.pop().start
         while cues and cues[-1].text == text:
             start = cues.pop().start
         cues.append(Cue(start, end, label, text))
-        at = end
     return cues
 
 
@@ -66,9 +70,12 @@ def _label_and_text(trace: Record, beat: Beat, crop: Window | None) -> tuple[str
     event = trace.events[beat.index]
     if group is not None and not beat.card:
         return group.badge(), chain_words(trace, beat.first, beat.last, crop)
-    if beat.card and beat.card != "closing":
+    if beat.card in BADGES:
+        return BADGES[beat.card], " ".join(beat.words or ())
+    if beat.card == "title":
         event = trace.events[0]
-    return badge(event), " ".join(beat.words or ()) or caption(event)
+    label = BADGES["answer"] if beat.answer else badge(event)
+    return label, " ".join(beat.words or ()) or caption(event)
 
 
 def srt(cues: Sequence[Cue]) -> str:
@@ -118,15 +125,14 @@ def _marks(trace: Record, shown: Sequence[Beat], fps: float) -> Iterator[tuple[f
         sort: _numbered([kind(event) is sort for event in trace.events])
         for sort in (Kind.SEARCH, Kind.GUESS)
     }
-    plain = [beat for beat in shown if not beat.card]
-    at = sum(beat.hold for beat in shown if beat.card not in ("", "closing")) / fps
-    if at or not plain or kind(trace.events[plain[0].index]) not in numbers:
-        yield 0.0, "START"
-    for sort, some in groupby(plain, key=lambda beat: kind(trace.events[beat.index])):
-        group = list(some)
-        if sort in numbers:
-            yield at, f"{sort.name} {numbers[sort][group[0].index]}"
-        at += sum(beat.hold for beat in group) / fps
+    at, sort = 0.0, Kind.START
+    for beat in shown:
+        before, sort = sort, Kind.START if beat.card else kind(trace.events[beat.index])
+        if sort in numbers and sort is not before:
+            yield at, f"{sort.name} {numbers[sort][beat.index]}"
+        elif not at:
+            yield at, "START"
+        at += beat.hold / fps
 
 
 def _numbered(marked: list[bool]) -> list[int]:

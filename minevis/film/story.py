@@ -3,18 +3,20 @@
 New ideas are shown slowly, sentence by sentence. Routine is joined: the counting of a turn is one
 beat, its openings a second one, and a chain of turns has one caption. The steps of a search share a
 caption too. Events without time for a sentence join these chains and are counted in their captions.
+A run that does not fit in its time is told around its key moment only, and swept over elsewhere.
 Every sentence stays long enough to be read after the camera has arrived, or is not shown. Times are
 in seconds.
 """
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import pairwise, takewhile
 from math import ceil
 
-from minevis.film.durations import first_uses, split_evenly
+from minevis.film.cards import key_moment
+from minevis.film.durations import LONGEST, first_uses, split_evenly
 from minevis.render.camera import EASING, Window, chain_words, wholly_inside
 from minevis.solver import events as ev
 from minevis.solver.events import Deduction, Event
@@ -29,12 +31,18 @@ CHAIN = 8  # groups that have one caption
 SENTENCE, WORD = 0.9, 0.11  # seconds to read a sentence, and more for each of its words
 THINKING = 1.25  # of that, for a new idea
 COUNTING, GLANCE = 0.55, 0.4  # seconds for a group of counts, and for other groups
-STEP = 0.1  # seconds for a step of a search
+STEP = 0.1  # seconds for a step of a search, and for a picture of a sweep
+EARLY = 12  # steps of the first search that take longer
 END, LAST = 3.0, 1.5  # seconds at least for the end of a game, and for that of a film
 TARGET = 66.0  # seconds: that repeated events should take together
-PACES = (1.0, 0.7, 0.5, 0.35, 0.25, 0.12, 0.06)  # of its time, in which routine goes by
-CALM = 3  # of these paces, for a film as long as it needs to be
-SEARCH, BESIDE, AGAIN, NEW, GUESS, STAYS = range(6)
+PACES = (1.0, 0.7, 0.5)  # of its time, in which routine goes by
+SWEEP, SWEPT = 1.5, 0.1  # seconds of a sweep at most, and the share of the film that it may take
+SWEPT_KINDS = (Kind.MOVE, Kind.FLAG, Kind.DEDUCTION)
+FEW = 5  # pictures: a film does not begin with fewer
+AMPLE = 1.25  # times as much time as needed: then routine is not joined
+SEARCH, BESIDE, AGAIN, STAYS = range(4)
+
+Unit = list["Part"]  # of one caption
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,38 +60,126 @@ class Part:
     step: int | None = None
     new: bool = False  # shown for the first time
     silent: bool = False  # without words: there is no time to read them
+    swept: bool = False  # one of the pictures of a sweep
 
 
 def story(
     trace: Record,
     shown: Sequence[int],
-    times: Mapping[int, float] | None = None,
     *,
     crop: Window | None = None,
     seconds: float | None = None,
     fps: float = 30,
     run: Sequence[int] | None = None,
     captions: bool = False,
-) -> list[Part]:
-    """The events `shown` as the parts of a story, in order.
+    asked: int | None = None,
+) -> list[Part] | None:
+    """The events `shown` as the parts of a story, in order; None if `seconds` are too short for it.
 
-    `times` are the seconds of search steps. The steps of a proof are shown with its result. With
-    `crop`, events that reach beyond it are routine. Events that cannot be read in `seconds`, at
-    `fps` frames a second, join routine; so do, in a film of free length, repeated events beyond
-    `TARGET`. A part of a longer `run` has the same captions as in the entire run. With `captions`
-    events have their captions in place of sentences.
+    The steps of a proof are shown with its result. With `crop`, events that reach beyond it are
+    routine. So are repeated events if there is no time for them, at `fps` frames a second, or
+    beyond `TARGET` in a film of free length. A part of a longer `run` has the same captions as in
+    the entire run. With `captions` events have their captions in place of sentences. The event
+    `asked` answers a question: it always has its own sentences.
     """
-    room = None if seconds is None else max(1, round(seconds * fps))
-    whole = _Draft(trace, shown if run is None else run, times, crop, captions)
-    brief, pace = _shortened(whole, room, fps)
-    draft = _Draft(trace, shown, times, crop, captions)
-    if room is None:
-        brief -= draft.new  # what is new in a part of the run
-    draft.hurries = whole.hurries
-    parts = draft.parts(brief, pace)
-    last = LAST if room is None else 0.0
-    parts[-1:] = [replace(end, seconds=max(end.seconds, last)) for end in parts[-1:]]
-    return parts if room is None else _readable(trace, parts, room, fps)
+    draft = _Draft(trace, shown, crop, captions, asked)
+    if seconds is None:
+        whole = _Draft(trace, shown if run is None else run, crop, captions, asked)
+        brief, pace = _shortened(whole, lambda parts: _repeated(trace, parts) <= TARGET)
+        parts = draft.parts(brief - draft.new, pace)  # what is new in a part of the run stays
+        parts[-1:] = [replace(end, seconds=max(end.seconds, LAST)) for end in parts[-1:]]
+        return parts
+
+    def fits(parts: list[Part]) -> bool:
+        return sum(frames_of(part, fps) for part in parts) <= round(seconds * fps)
+
+    if fits(parts := draft.parts()):
+        if sum(part.seconds for part in parts) * AMPLE < seconds:
+            counts = range(len(draft.shown) + 1)
+            most = bisect_left(counts, True, key=lambda n: not fits(draft.parts(single=n))) - 1
+            return draft.parts(single=max(most, 0))
+        return parts
+    draft.hurries = True
+    brief, pace = _shortened(draft, fits)
+    return parts if fits(parts := draft.parts(brief, pace)) else None
+
+
+def short_story(
+    trace: Record,
+    shown: Sequence[int],
+    seconds: float,
+    *,
+    crop: Window | None = None,
+    fps: float = 30,
+    captions: bool = False,
+    asked: int | None = None,
+) -> list[Part]:
+    """The events `shown` in fewer `seconds` than their story needs.
+
+    The key moment, or the event `asked`, is told in steps, and as much around it as there is time
+    for: after an event `asked` first. Sweeps of silent pictures connect it with the beginning and
+    the end, unless there are too many guesses on the way: these are never swept over.
+    """
+    draft = _Draft(trace, shown, crop, captions, asked)
+    draft.hurries = True
+    room, units = max(1, round(seconds * fps)), draft.units()
+    sweep = min(SWEEP, SWEPT * seconds)
+    own = [unit[0].index for unit in units if unit[0].first == unit[-1].last]
+    key = (
+        asked if asked is not None else key_moment(trace, own or [unit[-1].index for unit in units])
+    )
+    at = next(i for i, unit in enumerate(units) if unit[-1].index >= key)
+
+    def told(count: int, steps: int, reach: bool) -> list[Part]:
+        """Tell `count` units around the key moment, the nearest `steps` of them in steps."""
+        back = count // 2 if asked is None else 0
+        end = min(at + 1 + count - back, len(units))
+        first = max(end - 1 - count, 0)
+        end = min(first + count + 1, len(units))
+        if end < len(units) and units[end][-1].index in draft.gambles:  # what the guess brings
+            end += 1
+        near = sorted(range(first, end), key=lambda i: abs(i - at))[:steps]
+        parts = [
+            part
+            for i in range(first, end)
+            for part in (units[i] if i in near else draft.at_once(units[i]))
+        ]
+        before = draft.swept(units[:first], sweep) if reach and asked is None else []
+        if reach:
+            return [
+                *(before if len(before) >= FEW else []),
+                *parts,
+                *draft.swept(units[end:], sweep),
+            ]
+        coming = [*takewhile(lambda unit: not draft.stays(unit), units[end:])]  # no guess
+        longer = [*parts, *draft.swept(coming, sweep)]
+        return longer if fits(longer) else parts
+
+    def fits(parts: list[Part]) -> bool:
+        return sum(frames_of(part, fps) for part in parts) <= room
+
+    ways = ((0, 1, True), (0, 0, True), (1, 1, False), (1, 0, False), (0, 1, False), (0, 0, False))
+    for least, steps, reach in ways:
+        if fits(told(least, steps, reach)):
+            sizes = range(len(units))
+            count = bisect_left(sizes, True, key=lambda n: not fits(told(n, steps, reach))) - 1
+            more = range(steps, count + 2)
+            best = bisect_left(more, True, key=lambda n: not fits(told(count, n, reach))) - 1
+            return told(count, steps + best, reach)
+    return _glimpse(draft, units, room, fps)
+
+
+def _glimpse(draft: "_Draft", units: list[Unit], room: int, fps: float) -> list[Part]:
+    """Silent pictures of a run and its guesses, for a film too short for any reason; and its end if
+    there is time to read that.
+    """
+    *before, last = units
+    end = draft.at_once(last)
+    left = room - sum(frames_of(part, fps) for part in end)
+    if left < 1:
+        before, end, left = units, [], room
+    parts = [*thinned(draft.swept(before, room / fps, silent=True), left), *end]
+    return parts or [replace(last[-1], step=None, silent=True)]
 
 
 class _Draft:
@@ -93,29 +189,39 @@ class _Draft:
         self,
         trace: Record,
         shown: Sequence[int],
-        times: Mapping[int, float] | None,
         crop: Window | None,
         captions: bool,
+        asked: int | None,
     ) -> None:
         if not any(kind(trace.events[index]) is Kind.SEARCH for index in shown):
             shown = [index for index in shown if _decides(trace, index)]
         shown = [index for index in shown if kind(trace.events[index]) is not Kind.STEP]
         self.shown = [i for before, i in pairwise([0, *shown]) if not _meanwhile(trace, before, i)]
-        self.trace, self.times, self.crop, self.captions = trace, times or {}, crop, captions
+        self.trace, self.crop, self.captions, self.asked = trace, crop, captions, asked
         self.gambles = _gambles(trace)
         self.hurries = False  # whether the sentences of guesses come together
         whole = [i for i in self.shown if wholly_inside(trace.events[i], crop)]
         self.new = first_uses(trace, whole)
         counts = [i for i in whole if isinstance(trace.events[i], ev.Counted)]
-        self.stepwise = self.new - {*counts[1:]}  # counting is easy: in steps only once
+        self.stepwise = self.new - {*counts[1:]} | {asked}  # counting is easy: in steps only once
+        searched = [i for i in self.shown if kind(trace.events[i]) is Kind.SEARCH]
+        self.searched, self.early = {*searched} - self.new, {*searched[:EARLY]}
         self.words = lru_cache(maxsize=None)(self._words)
 
-    def parts(self, brief: Collection[int] = (), pace: float = 1.0) -> list[Part]:
-        """Return the parts. The events `brief` have few or no words; routine has a fixed pace."""
-        return [part for group in self._groups(brief, pace) for part in group]
+    def parts(self, brief: Collection[int] = (), pace: float = 1.0, single: int = 0) -> list[Part]:
+        """Return the parts. The events `brief` have few or no words; routine has a fixed pace.
 
-    def _groups(self, brief: Collection[int], pace: float) -> Iterator[list[Part]]:
+        Of the first `single` events each has its own words, even routine.
+        """
+        return [part for unit in self._units(brief, pace, single) for part in unit]
+
+    def units(self) -> list[Unit]:
+        """Return the parts by their captions."""
+        return [*self._units(self.searched, 1.0)]
+
+    def _units(self, brief: Collection[int], pace: float, single: int = 0) -> Iterator[Unit]:
         """Chains of routine, and between them the single events."""
+        alone = {*self.shown[:single]}
         chain, sort, searched = list[list[int]](), object(), False
         for index in self.shown:
             event = self.trace.events[index]
@@ -123,7 +229,8 @@ class _Draft:
                 continue
             search = kind(event) is Kind.SEARCH
             own = None if kind(event) is Kind.FLAG else index if search else type(event)
-            joins, goes_on = self._joins(index, brief), own is sort or None in (own, sort)
+            joins = index not in alone and self._joins(index, brief)
+            goes_on = own is sort or None in (own, sort)
             full = isinstance(event, ev.Counted) and len(chain) >= CHAIN / pace
             if not joins or search != searched or (full and not goes_on):
                 yield from self._chained(chain, pace)
@@ -141,14 +248,14 @@ class _Draft:
     def _joins(self, index: int, brief: Collection[int]) -> bool:
         """Whether an event is shown with its like, in a chain."""
         event = self.trace.events[index]
-        if index in self.gambles:  # what was guessed must not look proven
-            return self.gambles[index] in brief and isinstance(event, ev.Opened)
+        if index == self.asked or index in self.gambles:  # a guess must not look proven
+            return False
         if _routine(event, index in self.new) or _cut(event, self.crop):
             return True
-        joining = isinstance(event, ev.Opened | Deduction | ev.Guessed)
-        return index in brief and (joining or kind(event) is Kind.SEARCH)
+        joining = isinstance(event, ev.Opened | Deduction) or kind(event) is Kind.SEARCH
+        return index in brief and joining
 
-    def _chained(self, chain: list[list[int]], pace: float) -> Iterator[list[Part]]:
+    def _chained(self, chain: list[list[int]], pace: float) -> Iterator[Unit]:
         """A chain of groups under one caption, and the time to read it."""
         if not chain:
             return
@@ -157,7 +264,7 @@ class _Draft:
         again = EASING if len(chain) > 1 else 0.0  # for a move between groups
         needed = reading(self.words(first, last)) + again
         if kind(ends[0]) is Kind.SEARCH:
-            times = [min(self.times.get(group[-1], STEP), GLANCE) for group in chain]
+            times = [GLANCE if group[-1] in self.early else STEP for group in chain]
             silent = sum(times) < needed  # the tree and the counters say enough
         else:
             times = [pace * (COUNTING if isinstance(end, ev.Counted) else GLANCE) for end in ends]
@@ -183,13 +290,13 @@ class _Draft:
             return [caption(event)]
         return [sentence.text for sentence in sentences_of(event, letters=True).sentences]
 
-    def _alone(self, index: int, brief: Collection[int], pace: float) -> list[Part]:
+    def _alone(self, index: int, brief: Collection[int], pace: float) -> Unit:
         """Return the parts of an event shown by itself: sentence by sentence the first time."""
-        event, new = self.trace.events[index], index in self.new
-        each = kind(event)
-        if not self._in_steps(event, index) or index in brief:
-            least = pace * END if each is Kind.END else self.times.get(index, 0.0)
-            words = self.words(index, index)
+        event, new = self.trace.events[index], index in self.new or index == self.asked
+        each, words = kind(event), self.words(index, index)
+        in_steps = self._in_steps(event, index) and index not in brief
+        if not in_steps and reading(words) <= LONGEST:
+            least = pace * END if each is Kind.END else 0.0
             if each is Kind.SEARCH:
                 words += " (100 steps skipped.)"
                 new = True
@@ -197,16 +304,51 @@ class _Draft:
             return [Part(index, time, index, index, index, new=new or each is Kind.GUESS)]
         slow = THINKING if new and not isinstance(event, ev.Counted) else 1.0
         parts = [
-            Part(index, slow * reading(text), index, index, index, step, True)
-            for step, text in enumerate(self._texts(event))
+            Part(index, min(slow * time, LONGEST), index, index, index, step, True, time > LONGEST)
+            for step, time in enumerate(map(reading, self._texts(event)))
         ]
         return parts[-1:] if _announced(self.trace, index) else parts
+
+    def at_once(self, unit: Unit) -> Unit:
+        """Return a unit with all sentences of its event at once, if there is time to read them."""
+        index = unit[0].index
+        return unit if unit[0].first < unit[0].last else self._alone(index, {index}, 0)
+
+    def swept(self, units: Sequence[Unit], seconds: float, *, silent: bool = False) -> list[Part]:
+        """Return `units` as silent pictures of `seconds`; the guesses between them stay.
+
+        A guess has its sentences at once, or, if `silent`, none.
+        """
+        moving = [part for unit in units if not self.stays(unit) for part in in_one(unit)]
+        moving = [part for part in moving if kind(self.trace.events[part.index]) in SWEPT_KINDS]
+        count = max(1, int(seconds / STEP + 1e-6))
+        chosen = {part.index for part in sample_evenly(moving[::-1], count)}
+        parts: list[Part] = []
+        for unit in units:
+            if self.stays(unit):
+                told = self.at_once(unit)
+                parts += (
+                    [replace(told[-1], seconds=GLANCE, silent=True, new=True)] if silent else told
+                )
+            else:
+                parts += [
+                    Part(part.index, STEP, silent=True, swept=True)
+                    for part in in_one(unit)
+                    if part.index in chosen
+                ]
+        return parts
+
+    def stays(self, unit: Unit) -> bool:
+        """Whether a unit is never swept over: guesses with what they bring, and the end."""
+        event = self.trace.events[unit[-1].index]
+        judged = isinstance(event, ev.Reviewed) and event.verdict.endswith("guess")
+        return judged or unit[-1].index in self.gambles or kind(event) in (Kind.GUESS, Kind.END)
 
     def _in_steps(self, event: Event, index: int) -> bool:
         """Whether sentences come one by one: of guesses, and of suppositions, always."""
         if kind(event) is Kind.GUESS:
             return index in self.new or not self.hurries
-        if _grows(event):
+        if _grows(event) or index == self.asked:
             return True
         return index in self.stepwise and kind(event) in (Kind.DEDUCTION, Kind.ODDS)
 
@@ -216,94 +358,47 @@ def reading(text: str) -> float:
     return EASING + SENTENCE + WORD * len(text.split())
 
 
-def _shortened(draft: _Draft, room: int | None, fps: float) -> tuple[frozenset[int], float]:
+def _repeated(trace: Record, parts: list[Part]) -> float:
+    """Return the seconds of what was shown before."""
+    again = (part for part in parts if not part.new)
+    return sum(part.seconds for part in again if kind(trace.events[part.index]) is not Kind.SEARCH)
+
+
+def _shortened(draft: _Draft, fits: Callable[[list[Part]], bool]) -> tuple[frozenset[int], float]:
     """The events that get few words, so that all can be read in time, and the pace of routine.
 
     Steps of searches go first, then odds next to a guess, then proofs similar to earlier ones. Then
-    routine gets faster. If `room` frames are still too few, new ideas join routine, and in the end
-    guesses, the boldest last.
+    routine gets faster.
     """
-
-    def fits(brief: Collection[int], pace: float) -> bool:
-        told = draft.parts(brief, pace)
-        if room is not None:
-            return sum(frames_of(part, fps) for part in told) <= room
-        events = draft.trace.events
-        again = (p for p in told if not p.new and kind(events[p.index]) is not Kind.SEARCH)
-        return sum(part.seconds for part in again) <= TARGET
-
     pools: dict[int, list[int]] = {rank: [] for rank in range(STAYS + 1)}
     for part in draft.parts():
         if part.first == part.last and not part.step:
             pools[_rank(draft, part)].append(part.index)
-    pools[SEARCH].reverse()
-    pools[GUESS].sort(key=lambda index: getattr(draft.trace.events[index], "risk", None) or 0.0)
-    brief: frozenset[int] = frozenset()
-
-    def less(rank: int, pace: float = 1.0) -> frozenset[int]:
-        """Return `brief` with as many events of a rank as necessary."""
-        pool = pools[rank]
-        spread = rank not in (SEARCH, GUESS)
-        more = [
-            brief.union(sample_evenly(pool, count) if spread else pool[:count])
-            for count in range(len(pool) + 1)
-        ]
-        return more[min(bisect_left(more, True, key=lambda some: fits(some, pace)), len(pool))]
-
-    if room is None:
-        brief = frozenset(pools[SEARCH])
-    else:
-        draft.hurries = not fits(brief, 1.0)
-        brief = less(SEARCH)
+    brief = frozenset(pools[SEARCH])
     for rank in (BESIDE, AGAIN):
-        brief = less(rank)
-    paces = PACES[:CALM] if room is None else PACES
-    pace = next((each for each in paces if fits(brief, each)), paces[-1])
-    for rank in () if room is None else (NEW, GUESS):
-        brief = less(rank, pace)
-    return brief, pace
+        pool = pools[rank]
+        more = [brief.union(sample_evenly(pool, count)) for count in range(len(pool) + 1)]
+        best = bisect_left(more, True, key=lambda some: fits(draft.parts(some)))
+        brief = more[min(best, len(pool))]
+    return brief, next((pace for pace in PACES if fits(draft.parts(brief, pace))), PACES[-1])
 
 
 def frames_of(part: Part, fps: float) -> int:
     """Return the frames needed by a part."""
-    return 1 if part.silent else max(1, ceil(part.seconds * fps - 1e-6))
-
-
-def _readable(trace: Record, parts: list[Part], room: int, fps: float) -> list[Part]:
-    """Return the parts without unreadably short words; words of guesses go last."""
-    last = Kind.SEARCH, Kind.START, Kind.MOVE, Kind.DEDUCTION, Kind.ODDS, Kind.GUESS, Kind.END
-
-    def worth(told: list[Part]) -> int:
-        each = kind(trace.events[told[-1].index])
-        return last.index(each) if each in last else 0
-
-    captions = [list(some) for _, some in groupby(parts, key=lambda part: (part.first, part.last))]
-    for told in sorted(captions, key=worth):
-        if sum(frames_of(part, fps) for some in captions for part in some) <= room:
-            break
-        told[:] = [
-            replace(part, seconds=min(part.seconds, GLANCE), silent=True) for part in in_one(told)
-        ]
-    return thinned([part for told in captions for part in told], room)
+    return 1 if part.silent and not part.swept else max(1, ceil(part.seconds * fps - 1e-6))
 
 
 def _rank(draft: _Draft, part: Part) -> int:
     """The class of a part if time is short."""
     event = draft.trace.events[part.index]
     if kind(event) is Kind.SEARCH:
-        return NEW if part.index in draft.new else SEARCH
-    if isinstance(event, ev.Guessed):
-        return GUESS
-    if isinstance(event, ev.Reviewed):
-        return GUESS if event.verdict.endswith("guess") else NEW
-    if part.index in draft.gambles or _routine(event, part.new):
+        return STAYS if part.index in draft.new else SEARCH
+    if part.new or part.index in draft.gambles or _routine(event, part.new):
         return STAYS
     if isinstance(event, Deduction | ev.Opened):
         by_cases = any(isinstance(step, Cases) for step in _steps(event))  # cards need time
-        return NEW if part.new or _grows(event) or by_cases else AGAIN
-    if isinstance(event, ev.OddsFound | ev.ZerosFound):
-        return NEW if part.new else BESIDE
-    return STAYS
+        return STAYS if _grows(event) or by_cases else AGAIN
+    return BESIDE if isinstance(event, ev.OddsFound | ev.ZerosFound) else STAYS
 
 
 def _routine(event: Event, new: bool) -> bool:
@@ -330,17 +425,17 @@ def _announced(trace: Record, index: int) -> bool:
     return event.cell == before.cell
 
 
-def _gambles(trace: Record) -> dict[int, int]:
-    """Return the events resulting from a guess, with that guess."""
-    found, before = {}, 0
+def _gambles(trace: Record) -> frozenset[int]:
+    """Return the events resulting from a guess."""
+    found, before = set(), 0
     for index, event in enumerate(trace.events):
         guess = trace.events[before]
         judged = isinstance(guess, ev.Reviewed) and guess.verdict.endswith("guess")
         if isinstance(event, ev.Opened | ev.Exploded) and (judged or isinstance(guess, ev.Guessed)):
-            found[index] = before
+            found.add(index)
         if kind(event) is not Kind.FLAG:
             before = index
-    return found
+    return frozenset(found)
 
 
 def _cut(event: Event, crop: Window | None) -> bool:

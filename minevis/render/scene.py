@@ -51,11 +51,11 @@ MOST_COLOURS = 3  # of rings at a time
 class Beat:
     """Event `index`, shown for `hold` frames, `skipped` steps after the last beat.
 
-    A `card` opens or closes a film: "title" and "closing" are pages of text, "question" is the
-    hardest moment, and "rewind" a moment on the way back from there. A beat may describe several
-    events together, `since` … `index`. Several beats may share one caption, for events `first` …
-    `last`. A beat may show only the sentences up to number `step`. Its `words`, if any, replace its
-    own sentences.
+    A `card` is not told: "title" and "closing" are pages of text, "question" is the board before
+    the hardest moment, "rewind" a moment on the way back from there, and "forward" one of a sweep.
+    `answer` marks the answer to the question. A beat may describe several events together, `since`
+    … `index`. Several beats may share one caption, for events `first` … `last`. A beat may show
+    only the sentences up to number `step`. Its `words`, if any, replace its own sentences.
     """
 
     index: int
@@ -67,6 +67,7 @@ class Beat:
     last: int = -1
     step: int | None = None
     words: tuple[str, ...] | None = None
+    answer: bool = False
     clock: float | None = None  # the time of a clock that runs within the beats of an event
 
 

@@ -8,15 +8,10 @@ sentences.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-import numpy as np
-
 from minevis.game.grid import Cell, Cells
 from minevis.solver import events as ev
 from minevis.solver.events import Event
-from minevis.solver.guess.outlook import TIE
 from minevis.solver.proofs.steps import Proof
-from minevis.trace.snapshot import Snapshot
-from minevis.utils.formatting import percent
 from minevis.words.events import kind, meaning_of
 from minevis.words.events.meaning import Kind, Sentence, Sentences
 from minevis.words.proof_captions import statements
@@ -164,23 +159,16 @@ def _steps_of(events: Sequence[Event]) -> str:
     return f"{tries:# try|# tries}, {ends:# dead end|# dead ends}, {found:# solution|# solutions}"
 
 
-def stake_sentences(s: Snapshot) -> tuple[str, ...]:
-    """Return the sentences for a guess or a deduction whose result is not told yet."""
-    match s.event:
-        case ev.Guessed(guess="best", options=(picked, *_)):  # numbers on the board say the same
-            best = f"The best guess wins {percent(picked.win)}."
-            return "Nothing is safe.", best, "How did it get here?"
-        case ev.Guessed(risk=float(risk), exact=exact):
-            others = s.probability[~np.isnan(s.probability)]
-            least = "is the least" if (others >= risk - TIE).all() else "is the risk"
-            known = "Nothing is safe." if exact else "No safe cell is known."
-            return known, f"{percent(risk)} {least}.", "How did it get here?"
-        case ev.Counted() | ev.Subtracted() | ev.Proved():
-            n = in_words(len(s.event.cells))
-            what = f"{n:One cell|# cells} here {n:is|are}"
-            what = f"{what} {n:a mine|mines}" if s.event.mined else f"{what} safe"
-            return f"{what[0].upper()}{what[1:]}.", f"{n:Which one|Which ones}, and why?"
-    return "No safe cell is known.", "Which one to open?"
+def question_about(event: Event) -> tuple[str, ...]:
+    """Return the question whose answer is a guess or a deduction."""
+    if isinstance(event, ev.Guessed):
+        exact = event.exact and event.risk is not None
+        known = "Nothing is safe." if exact else "No safe cell is known."
+        return known, "Which cell would you open?"
+    assert isinstance(event, ev.Deduction)
+    n = in_words(len(event.cells))
+    what = f"{n:is a mine|are mines}" if event.mined else f"{n:is|are} safe"
+    return f"At least {n:one cell|# cells} here {what}.", f"{n:Which one|Which ones}, and why?"
 
 
 NAMED = 3  # of several at most: more names are more than one can take in at the end

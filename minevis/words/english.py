@@ -216,7 +216,10 @@ NEEDS_JAVASCRIPT = "This run needs JavaScript to be shown."
 NEEDS_KERNEL = "Run this cell in a notebook to use it: it needs a kernel."
 BADGES = {
     "race": "RACE",
+    "question": "QUESTION",
     "rewind": "REWIND",
+    "forward": "FORWARD",
+    "answer": "THE ANSWER",
     "won": "WON",
     "lost": "LOST",
     "odds": "ODDS",

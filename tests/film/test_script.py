@@ -25,16 +25,16 @@ def game():
 
 @pytest.fixture(scope="module")
 def shown(game):
-    return beats(game, detail=2, fps=30, grouping="stepwise", cards=True, seconds=40)
+    return beats(game, detail=2, fps=30, grouping="stepwise", cards=True, seconds=70)
 
 
 def test_cues_follow_one_another_to_the_end(game, shown):
     cues = cues_of(game, shown, 30)
     assert cues[0].start == 0
     opening = sum(beat.hold for beat in shown if beat.card in ("question", "rewind"))
-    assert cues[0].end == opening / 30 > 3
+    assert cues[0].end == opening / 30 >= 3
     assert cues[0].text.endswith("and why?")
-    assert cues[-1].end == pytest.approx(40)
+    assert cues[-1].end == pytest.approx(70)
     for before, after in itertools.pairwise(cues):
         assert before.end == after.start
         assert before.text != after.text
@@ -78,7 +78,9 @@ def test_the_cues_of_a_film_of_hours_are_at_their_times(tmp_path):
 def test_chapters_stand_at_searches_and_guesses(game, shown):
     titles = re.findall("title=(.*)", chapters(game, shown, 30))
     assert titles[0] == "START"
-    assert {"SEARCH 1", "GUESS 1", "GUESS 2"} <= set(titles)
+    numbered = re.findall("(SEARCH|GUESS) (.*)", "\n".join(titles))
+    assert {("GUESS", "1"), ("GUESS", "2")} <= set(numbered)
+    assert any(name == "SEARCH" for name, _ in numbered)
     starts = [int(n) for n in re.findall(r"START=(\d+)", chapters(game, shown, 30))]
     assert starts == sorted(starts)
 

@@ -1,0 +1,173 @@
+"""Films of a given length: reasons are on screen, and every question is answered."""
+
+from itertools import groupby
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from example_games import GAMES
+from minevis.film.beats import QUESTION, beats
+from minevis.film.durations import LONGEST, share_frames
+from minevis.film.frames import asked_from, film_page, frames
+from minevis.film.story import reading
+from minevis.film.video import _less_wide, _planned
+from minevis.render.options import split
+from minevis.render.scene import Group
+from minevis.solver import events as ev
+from minevis.words.events import kind
+from minevis.words.events.meaning import Kind
+
+REASONS = Kind.DEDUCTION, Kind.ODDS, Kind.GUESS
+LENGTHS = (8, 14, 20, 30, 45)
+
+
+def played(level, seed, player="exact"):
+    board = mv.Board.random(level, seed=seed, first=(0, 0))
+    return mv.play(board, player, first=(0, 0), progress=False)
+
+
+@pytest.fixture(scope="module")
+def games():
+    """Games of all sizes, with and without guesses, won and lost, and one of a person."""
+    return [
+        *(played("expert", seed) for seed in (3, 6, 10)),
+        played("expert", 3, "counting"),
+        played("intermediate", 14),
+        played("beginner", 4, "best"),
+        *(played("beginner", seed) for seed in (1, 3)),
+        mv.replay(GAMES / "beginner.avf").with_reasons(),
+    ]
+
+
+def planned(trace, **options):
+    """The beats of a film, and its frames per second."""
+    look, pacing = split(options)
+    return _planned(trace, pacing, film_page(trace.shape, **_less_wide(look)), ".mp4")
+
+
+def guesses(trace, among):
+    return {i for i in among if isinstance(trace.events[i], ev.Guessed)}
+
+
+def told(trace, shown):
+    """The beats with words, except cards."""
+    return [beat for beat in shown if not beat.card and beat.words != ()]
+
+
+@pytest.mark.parametrize("grouping", ["stepwise", "grouped"])
+@pytest.mark.parametrize("cards", [False, True])
+@pytest.mark.parametrize("seconds", LENGTHS)
+def test_a_film_of_any_length_shows_reasons(games, seconds, cards, grouping):
+    fps = 10
+    for trace in games:
+        shown = beats(trace, seconds=seconds, fps=fps, grouping=grouping, cards=cards)
+        assert sum(beat.hold for beat in shown) == seconds * fps
+        assert max(beat.hold for beat in shown) <= LONGEST * fps
+        plain = [beat for beat in shown if beat.card in ("", "forward")]
+        span = range(plain[0].index, plain[-1].index + 1)
+        own = {beat.index for beat in told(trace, plain) if beat.first == beat.last}
+        assert guesses(trace, span) <= own
+        reasons = [b for b in told(trace, plain) if kind(trace.events[b.index]) in REASONS]
+        reasons += [beat for beat in shown if beat.card == "question"]
+        assert sum(beat.hold for beat in reasons) >= seconds * fps / 3, (trace, seconds)
+        assert_answered(trace, shown, fps)
+
+
+def assert_answered(trace, shown, fps):
+    """Check that the answer to a question has all of its sentences on screen, each long enough."""
+    for asked in (beat for beat in shown if beat.card == "question"):
+        assert asked.hold >= QUESTION * fps
+        answer = [beat for beat in shown if beat.answer]
+        assert {beat.index for beat in answer} == {asked.index}
+        assert all(beat.first == beat.last and beat.words is None for beat in answer)
+        assert sum(beat.hold for beat in answer) >= 2 * fps
+        assert shown.index(asked) < shown.index(answer[0])
+    assert any(beat.card == "question" for beat in shown) == any(beat.answer for beat in shown)
+
+
+@pytest.mark.parametrize("preset", mv.PRESETS)
+@pytest.mark.parametrize("seconds", [None, *LENGTHS, 120])
+def test_every_question_is_answered(games, preset, seconds):
+    length = {} if seconds is None else {"seconds": seconds}
+    for trace in games:
+        shown, fps = planned(trace, **mv.PRESETS[preset] | length)
+        assert_answered(trace, shown, fps)
+
+
+@pytest.mark.parametrize("options", [{}, {"seconds": 40}, {"detail": 2}])
+def test_frames_one_by_one_answer_their_question_too(games, options):
+    for trace in games:
+        assert_answered(trace, beats(trace, cards=True, fps=10, **options), 10)
+
+
+def longest_look(trace, shown, index):
+    """The frames for which the event `index` is on screen with its words."""
+    runs = groupby(shown, lambda b: b.index == index and not b.card and b.words != ())
+    return max(sum(beat.hold for beat in some) for same, some in runs if same)
+
+
+def test_the_guess_of_the_tutorials_first_film_can_be_followed():
+    """Figure 2: it opens a cell with a 7 % chance of a mine, and goes on from there."""
+    trace, panels = played("expert", 6), ("probability",)
+    shown, fps = planned(
+        trace, moves=(204, 214), seconds=14, panels=panels, format="square", fps=10
+    )
+    [guess] = guesses(trace, {beat.index for beat in shown})
+    assert f"{trace.events[guess].risk:.0%}" == "7%"
+    assert longest_look(trace, shown, guess) >= 3 * fps
+    [opened] = [beat for beat in shown if beat.index == guess + 1]
+    assert opened.hold >= fps
+    assert shown[-1].index > opened.index
+
+
+def test_the_gallerys_film_of_20_seconds_shows_its_answer():
+    trace = played("expert", 10)
+    shown, fps = planned(trace, format="tall", max_width=480, seconds=20)
+    assert longest_look(trace, shown, shown[0].index) >= 3 * fps
+    assert_answered(trace, shown, fps)
+
+
+@pytest.mark.parametrize("panels", [None, ("board", "constraints"), ("probability",)])
+@pytest.mark.parametrize("seed", [3, 10])
+def test_a_question_shows_the_board_before_the_answer_without_marks(monkeypatch, panels, seed):
+    trace = played("expert", seed)
+    shown, fps = planned(trace, panels=panels, seconds=30)
+    question = shown[0]
+    assert question.card == "question"
+    before = asked_from(trace, question.index)
+    assert kind(trace.events[before]) in (Kind.START, Kind.MOVE, Kind.FLAG)
+    scenes = []
+    draw = "minevis.render.painter.Painter.draw"
+    page = film_page(trace.shape, panels=panels)
+    empty = page.theme.ground
+
+    def keep(self, scene, *_, **__):
+        scenes.append(scene)
+        return frame
+
+    frame = np.full((page.height, page.width, 3), empty, np.uint8)
+    monkeypatch.setattr(draw, keep)
+    next(frames(trace, [question], page, fps=fps))
+    [scene] = scenes
+    assert scene.badge[0] == "QUESTION"
+    assert scene.sentences in (question.words, (" ".join(question.words),))
+    assert (scene.letters, scene.numbers) == ({}, {})
+    assert scene.spoken is None
+    for layer in scene.boards:
+        assert (layer.marks.any(), *layer.links, *layer.outlines) == (False,)
+    drawn = trace[before]
+    assert (scene.map == mv.render.panels.board(drawn).pictures).all()
+
+
+def test_time_that_is_left_over_is_spread():
+    assert share_frames([1, 3], 8) == [2, 6]
+    assert share_frames([1, 3], 8, [1, 1], [5, 4]) == [4, 4]
+    assert sum(share_frames([1, 1], 20, [1, 1], [5, 4])) == 20  # no more to show
+    trace = mv.play(mv.Board.random("beginner", seed=1, first=(0, 0)), first=(0, 0))
+    shown = beats(trace, fps=10, grouping="stepwise", moves=(0, 2), seconds=30)
+    alone = [beat for beat in shown if beat.first == beat.last]
+    assert len(alone) > len(shown) / 2  # routine has its own words
+    for beat in alone:
+        assert Group.of(trace, beat) is None
+    assert reading("one two") == pytest.approx(0.3 + 0.9 + 0.22)
