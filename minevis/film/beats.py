@@ -119,13 +119,14 @@ def beats(
         if pace == "clock":
             kept, holds = _by_the_clock(trace, shown, fps, room)
         else:
-            kept = shown if room is None else thin(trace, shown, room, _asked(first))
+            asked = _asked(first)
+            time = 0.0 if asked is None else reading(caption(trace.events[asked]))
+            needed = _frames(time, fps)  # for the answer
+            kept = shown if room is None else thin(trace, shown, max(1, room - needed + 1), asked)
+            least = [needed if index == asked else 1 for index in kept]
             times = durations(trace, kept, pace, budget, run)
-            if (asked := _asked(first)) in kept:
-                at, words = kept.index(asked), caption(trace.events[asked])
-                times[at] = max(times[at], reading(words))
-            holds = [max(1, int(each * fps + 1e-6)) for each in times]
-            holds = holds if room is None else share_frames(times, room)
+            holds = [max(n, int(each * fps + 1e-6)) for n, each in zip(least, times, strict=True)]
+            holds = holds if room is None else share_frames(times, room, least)
         timed = _event_beats(kept, holds, chosen if detail == 2 else shown)
     length = _length(timed) / fps
     if length > LENGTHS[1] + 1:

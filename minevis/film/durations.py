@@ -159,10 +159,14 @@ def thin(trace: Record, shown: list[int], room: int, asked: int | None = None) -
     """
     if len(shown) <= room:
         return shown
-    new = first_uses(trace, shown) - {asked}
     kept = [i for i in shown if i == asked]
+    new = {*first_uses(trace, shown), *kept}
     for rank in (None, *RANKS):
-        pool = [i for i in shown if i in new] if rank is None else _of(trace, shown, rank, new)
+        pool = (
+            [i for i in shown if i in new and i != asked]
+            if rank is None
+            else _of(trace, shown, rank, new)
+        )
         kept += sample_evenly(pool, min(len(pool), room - len(kept)))
     return sorted(kept)
 

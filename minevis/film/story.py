@@ -178,7 +178,8 @@ def _glimpse(draft: "_Draft", units: list[Unit], room: int, fps: float) -> list[
     left = room - sum(frames_of(part, fps) for part in end)
     if left < 1:
         before, end, left = units, [], room
-    parts = [*thinned(draft.swept(before, room / fps, silent=True), left), *end]
+    pictures = left // max(1, ceil(STEP * fps - 1e-6))
+    parts = [*thinned(draft.swept(before, room / fps, silent=True), pictures), *end]
     return parts or [replace(last[-1], step=None, silent=True)]
 
 
@@ -203,7 +204,7 @@ class _Draft:
         whole = [i for i in self.shown if wholly_inside(trace.events[i], crop)]
         self.new = first_uses(trace, whole)
         counts = [i for i in whole if isinstance(trace.events[i], ev.Counted)]
-        self.stepwise = self.new - {*counts[1:]} | {asked}  # counting is easy: in steps only once
+        self.stepwise = {*(self.new - {*counts[1:]}), asked}  # counting is easy: in steps only once
         searched = [i for i in self.shown if kind(trace.events[i]) is Kind.SEARCH]
         self.searched, self.early = {*searched} - self.new, {*searched[:EARLY]}
         self.words = lru_cache(maxsize=None)(self._words)

@@ -161,7 +161,7 @@ def test_a_question_shows_the_board_before_the_answer_without_marks(monkeypatch,
 
 
 def test_time_that_is_left_over_is_spread():
-    assert share_frames([1, 3], 8) == [2, 6]
+    assert share_frames([1, 3], 10) == [3, 7]
     assert share_frames([1, 3], 8, [1, 1], [5, 4]) == [4, 4]
     assert sum(share_frames([1, 1], 20, [1, 1], [5, 4])) == 20  # no more to show
     trace = mv.play(mv.Board.random("beginner", seed=1, first=(0, 0)), first=(0, 0))
