@@ -199,6 +199,7 @@ class _Draft:
         shown = [index for index in shown if kind(trace.events[index]) is not Kind.STEP]
         self.shown = [i for before, i in pairwise([0, *shown]) if not _meanwhile(trace, before, i)]
         self.trace, self.crop, self.captions, self.asked = trace, crop, captions, asked
+        self.shown = [i for i in self.shown if not self._endless(trace.events[i])]
         self.gambles = _gambles(trace)
         self.hurries = False  # whether the sentences of guesses come together
         whole = [i for i in self.shown if wholly_inside(trace.events[i], crop)]
@@ -208,6 +209,11 @@ class _Draft:
         searched = [i for i in self.shown if kind(trace.events[i]) is Kind.SEARCH]
         self.searched, self.early = {*searched} - self.new, {*searched[:EARLY]}
         self.words = lru_cache(maxsize=None)(self._words)
+
+    def _endless(self, event: Event) -> bool:
+        """Whether an event names too many cells to be read; the guess after it says the same."""
+        zeros = isinstance(event, ev.ZerosFound)
+        return zeros and any(reading(text) > LONGEST for text in self._texts(event))
 
     def parts(self, brief: Collection[int] = (), pace: float = 1.0, single: int = 0) -> list[Part]:
         """Return the parts. The events `brief` have few or no words; routine has a fixed pace.
