@@ -19,6 +19,7 @@ from minevis.film.cards import hardest, key_moment
 from minevis.film.durations import (
     LENGTHS,
     LONGEST,
+    PACES,
     SECONDS,
     Pace,
     check_fps,
@@ -87,6 +88,8 @@ def beats(
     """
     check_pace(pace)
     check_seconds(seconds)
+    if seconds is not None and pace not in PACES:
+        raise ValueError(f"pace={pace!r} and seconds={seconds!r}: give one of them")
     check_fps(fps)
     if not (isinstance(budget, Real) and isfinite(budget) and budget >= 0):
         raise ValueError(f"budget={budget!r}: seconds, 0 or more")

@@ -11,7 +11,7 @@ from typing import Any, Unpack
 import numpy as np
 
 from minevis.errors import check_index
-from minevis.film.durations import check_fps, check_seconds, share_frames
+from minevis.film.durations import LONGEST, check_fps, check_seconds, share_frames
 from minevis.film.ffmpeg import Encoder, encoder_for
 from minevis.film.script import Cue
 from minevis.film.story import reading
@@ -244,7 +244,8 @@ class FilmedRace:
             times = [*map(reading, told), *times]
         holds = [max(1, round(time * fps)) for time in times]
         if room is not None:
-            holds = share_frames(times, room)
+            most = [max(1, round(LONGEST * fps))] * len(times)
+            holds = share_frames(times, room, most=most)
         pages = [Beat(min(ends) // 2, 1, card="title", words=(text,)) for text in told]
         shown = zip([*pages, *(Beat(step, 1) for step in steps)], holds, strict=True)
         return [replace(beat, hold=hold) for beat, hold in shown]

@@ -156,7 +156,8 @@ def _planned(
         chosen["detail"] = 2 if any(map(drawn_panel, (several or layout).panels)) else 1
     if chosen.get("cards") is None:
         whole = chosen.get("moves") is None and chosen.get("frames") is None
-        chosen["cards"] = whole and chosen.get("pace", "story") == "story"
+        story = chosen.get("pace", "story") == "story"
+        chosen["cards"] = (whole and story) or chosen.get("opening") is not None
     grouping: Grouping = "stepwise" if layout.format else "grouped"  # whether sentences gather
     return beats(trace, **chosen, grouping=grouping, crop=layout.cropped), chosen["fps"]
 

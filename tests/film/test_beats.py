@@ -249,6 +249,11 @@ def test_a_film_too_short_for_a_question_has_none_and_a_run_without_one_has_a_ti
     assert [beat.card for beat in beats(one, cards=True)] == ["title", "", "closing"]
 
 
+def test_a_pace_and_a_length_are_not_given_together(beginner):
+    with pytest.raises(ValueError, match="pace=2 and seconds=10: give one of them"):
+        beats(beginner, pace=2, seconds=10)
+
+
 NAN, INF = float("nan"), float("inf")
 WRONG = {
     "pace": ["slow", 0, -1, NAN, True, None],
