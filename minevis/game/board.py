@@ -291,12 +291,14 @@ class Board:
         ----------
         text : str, list or numpy.ndarray
             One line per row, or a list of texts or of lists of marks, booleans or 0 and 1. Marks
-            may be separated by blanks, commas or '|'. '-', '_', '·' and correct clues also mean
-            no mine.
-            Without other mines, X or # beside '.', m beside x and 1 beside 0 are mines. The first
-            line may give height and width. Of several boards the first is read, with a warning.
+            may be separated, numbered and framed as in `Position.parse`. '-', '_', '·', a blank and
+            correct clues also mean no mine. Without other mines, X # M m or B beside no-mines, m
+            beside x, 1 beside 0 and True beside False are mines. ■ and □ need clues, which decide.
+            The first line may give height and width, a sentence the number of mines. Of several
+            boards with sizes the first is read, with a warning.
 
-            A game ID of Simon Tatham's Mines, a link of the ZiNi calculator and the hexadecimal
+            A game ID of Simon Tatham's Mines, a link with a board (of the ZiNi calculator, of
+            Llamasweeper, of Tatham's page) and the hexadecimal
             text of an .mbf file are read too.
 
         Returns

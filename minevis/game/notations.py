@@ -85,6 +85,7 @@ WORDS = (  # of mines; of mines left; between a number and mines; between mines 
     "case flags flag flagged click clicks id stage question row col column day part problem",
 )
 MINE_WORDS, LEFT, BEFORE, AFTER, OTHERS = (frozenset(words.split(" ")) for words in WORDS)
+FLAGS = frozenset(("flag", "flags", "flagged"))
 SIDES = {"rows": 0, "height": 0, "columns": 1, "cols": 1, "width": 1}
 COUNTS = {word: mark for word, mark in EMOJI.items() if mark in "1234567"}
 
@@ -200,11 +201,13 @@ class Stated:
                 self.put(count, digits)
             numbers.discard(at)
             words[at] = "used"
-        rest = [i for i in numbers if not OTHERS.intersection(words[max(i - 3, 0) : i + 2])]
+        mined = not MINE_WORDS.isdisjoint(words)
+        others = OTHERS if mined else OTHERS - FLAGS
+        rest = [i for i in numbers if not others.intersection(words[max(i - 3, 0) : i + 2])]
         labelled = len(words) > 2 and words[-2] in ":=" and rest == [len(words) - 1]
         labelled = strict and (labelled or len(rest) > 2)
         strange = any(unicodedata.category(mark)[0] == "N" and mark not in DIGITS for mark in line)
-        if labelled or (MINE_WORDS.intersection(words) and (rest or strange)):
+        if labelled or ((mined or not FLAGS.isdisjoint(words)) and (rest or strange)):
             rule = "write 'mines N', or leave this line out"
             raise BoardFormatError(f"{line.strip(BLANKS)[:60]!r} is not understood: {rule}")
 
@@ -522,13 +525,22 @@ def _numbered(lines: list[str]) -> Ways:
         yield from cuts or _below(lines[0], body, len(columns))
         if cuts:
             return
-    yield from _cuts(lines)
+    yield from ((cost, _peeled(cut)) for cost, cut in _cuts(lines))
     few = len(columns) < 3 or " " not in lines[0].strip(BLANKS)
     for cost, cut in _cuts(body) if columns and body else ():
         if {*map(len, cut)} == {len(columns)}:
             yield cost + few, cut
     rows = _unlabelled(lines, attached=False)
     yield from ((cost + (len(lines) < 3), cut) for cost, cut in _cuts(rows) if len(rows) > 1)
+
+
+def _peeled(rows: Rows) -> Rows:
+    """Return the cells of a table without its numbers or letters of rows and columns."""
+    names = [row[0] for row in rows[1:] if row]
+    numbered = len(names) == len(rows) - 1 and rows[0][:1] in ([""], [" "])
+    if numbered and _in_order(names) and _in_order(rows[0][1:]):
+        return [row[1:] for row in rows[1:]]
+    return rows
 
 
 def _below(head: str, lines: list[str], count: int) -> Ways:
@@ -673,7 +685,8 @@ def _views(rows: Rows, mines: int | None) -> Iterator[tuple[int, np.ndarray]]:
     marks = {mark for row in rows for mark in row}
     letters = {mark for mark in marks if LETTER.fullmatch(mark)}
     for table in NOTATIONS:
-        if letters <= {*table} and not letters <= {*CODE_OF_MARK, "o", "O"}:
+        twice = any(table.get(mark) in marks for mark in letters)
+        if letters <= {*table} and not twice and not letters <= {*CODE_OF_MARK, "o", "O"}:
             rows = [[table.get(mark, mark) for mark in row] for row in rows]
             marks = {mark for row in rows for mark in row}
     codes = {mark: code for mark in marks if (code := _code_of(mark)) is not None}
@@ -700,6 +713,10 @@ def _views(rows: Rows, mines: int | None) -> Iterator[tuple[int, np.ndarray]]:
             if (beside & np.isin(grid, [places[mark] for mark in opened])).any():
                 continue
             wrong = beside | ((view >= 0) & ((mined > view) | (hidden < view)))
+            proved = neighbour_counts((view > 0) & (mined == view)) > 0
+            loose = ((view > 0) & (mined > 0) & (mined < view)) | ((view == FLAGGED) & ~proved)
+            if "x" in apart and loose.any():
+                continue  # flags are all the mines of their clues
             least, most = int((view < COVERED).sum()), int((view < 0).sum())
             alone = len(marks) == 1 and not marks & {"-", "_"}  # they are covered by default
             room = most > 0 or alone if mines is None else least <= mines <= most

@@ -130,13 +130,18 @@ class Position:
             opened ('.' is also 0), 'F' flagged, '*' exploded. The first line may give the number
             of mines: `mines 10`, `10 mines`, `10` or `mines left: 3`.
 
-            Other notations are read too: covered cells as x ? - _ ■ □ H, flags as f ! P ⚑, marks
-            separated by blanks, tabs, commas or '|', tables, fences of forums, lists and NumPy's
-            prints (also with the codes of ms_toollib), the table of odds printed by minevis,
-            .mine files, and links of JSMinesweeper. Row and column numbers, a line of sizes,
-            quotes, emoji and a sentence above the board are read too. If - _ □ ⬜ or a blank
-            could be a covered cell or a zero, the rules of the game decide. A '.' next to a
-            covered cell is covered, since an opened zero never is.
+            Other notations are read too: covered cells as x ? H, flags as f ! P ⚑, cells separated
+            by blanks, tabs, commas or '|' (empty ones too), tables with and without numbers of
+            rows and columns, fences and tags of forums, emoji, lists, JSON and printed arrays (also
+            with the codes of ms_toollib), the table of odds printed by minevis, .mine files, and
+            links of JSMinesweeper.
+
+            A . - _ o, a blank and squares such as ■ □ ⬜ 🟦 may be covered cells or opened zeros.
+            The rules of the game decide: an opened zero is never next to a covered cell or a flag,
+            every clue can be satisfied, and two marks of a drawing differ.
+
+            Sentences above and below the drawing may give the number of mines ("There are 2
+            mines.", "Bombs: 2") and the size. A number of mines that is not understood is an error.
         mines : int, optional
             The number of mines on the board. By default as the text gives it, otherwise unknown.
 
@@ -148,8 +153,8 @@ class Position:
         Raises
         ------
         BoardFormatError
-            If rows differ in length, a character is unknown or ambiguous, or the number of mines
-            is impossible or given twice and differently.
+            If rows differ in length, a character is unknown or has two meanings, the text has
+            several drawings, or the number of mines is impossible or given twice and differently.
 
         Examples
         --------

@@ -265,6 +265,7 @@ def tables() -> dict[str, object]:
         "before": notations.BEFORE,
         "after": notations.AFTER,
         "others": notations.OTHERS,
+        "flags": notations.FLAGS,
         "rowMarks": notations.MARKS.union(*notations.NOTATIONS),
         "rowCodes": notations.CODES,
     }

@@ -90,6 +90,104 @@ TEXTS = [
     ".X.\n...",
     "·1#\n·1#",
     "xxx Fx\nxxx 11",
+    *(
+        "mines: ٣\n1#",
+        "mines ٣\n1#",
+        "1#\x851#",
+        "1#\x1c1#",
+        "1\x0b#\n1\x0b#",
+        "1#\u20281#",
+        "1\xa0#\n1\xa0#",
+    ),
+    *("There are 2 mines.\n1##\n###", "1#\n1#\n\nBombs: 1", "3 of 10 mines\n1#", "\\u25a01\n11"),
+    *("■ □ 1\n■ □ 1", "□ □ 1 ■\n1 1 1 ■", "1\t1\t\t\n1\tF\t\t\n1\t1\t\t", "#,1,,\n1,1,,"),
+    *("1 1 1     1 1 2 # #\n# # 1     1 # 2 # #", "[ ][1][#]\n[ ][1][#]", "1|#|1\n-|-|-\n1|1|1"),
+    *("  abcd\n1 01##\n2 01##", "| | 0 | 1 |\n| 0 | 1 | # |\n| 1 | 1 | # |", "[0][0]}0][0]"),
+    *("array([[-1, 1],\n       [-1, 1]], dtype=int8)", '{"mines": 1, "board": [[-1, 1]]}'),
+    *(
+        "1 # # #\n2 # # #\n2 2 # #",
+        "|2|x| |\n|2|x| |",
+        "x.1\nx.1",
+        "01#/01#",
+        "[code]1#[/code] Hi!",
+    ),
+    *(
+        "||:one:||:bomb:||",
+        "||:one:||||:bomb:||",
+        ":one::blue_square:",
+        "①█\n1█",
+        "https://x.org/?b=0202&m=g",
+    ),
+]
+BITS = [
+    *(
+        "mines 2\n",
+        "Mines: 3",
+        "mines: ٣\n",
+        "10 mines\n",
+        "There are 2 bombs.\n",
+        "3 3\n",
+        "9 9 10\n",
+    ),
+    *(
+        " | ",
+        "|",
+        "---",
+        "|---|---|\n",
+        "\t",
+        ", ",
+        ",",
+        "\n",
+        "\n\n",
+        "\r\n",
+        "\r",
+        "  ",
+        " ",
+        "[",
+        "]",
+    ),
+    *(
+        "[[",
+        "]]",
+        "(",
+        ")",
+        "{",
+        "}",
+        "nan",
+        "None",
+        "-1",
+        "10",
+        "array(",
+        "dtype=int8",
+        "50%",
+        "0 1 2\n",
+    ),
+    *(
+        "  a b c\n",
+        "1 ",
+        "A ",
+        "```\n",
+        ":one:",
+        "||",
+        "[code]",
+        "Which cell?",
+        *"xF#.-_■□⬜🟦🚩１*01238?HEBM/",
+    ),
+    *(
+        "...",
+        '"',
+        "'",
+        "\\u25a0",
+        "> ",
+        "?b=0202&m=g",
+        "3x3:1,1,u800",
+        "left: 1",
+        "\x85",
+        "\x1c",
+        "\u2028",
+        "٣",
+        "Ⅲ",
+    ),
 ]
 
 
@@ -122,7 +220,14 @@ def test_a_text_that_is_too_large_is_refused():
 
 @needs_node
 @settings(max_examples=20, deadline=None)
-@given(st.lists(st.text("#F*012.x-_ |,\n", max_size=24), min_size=20, max_size=40))
+@given(
+    st.lists(
+        st.text("#F*012.x-_ |,\n", max_size=24)
+        | st.lists(st.sampled_from(BITS), max_size=12).map("".join),
+        min_size=20,
+        max_size=60,
+    )
+)
 def test_any_text_is_read_as_in_python_or_refused_as_there(texts):
     found = answers_of(NOTATIONS, READ, [(text, tables()) for text in texts])
     assert found == [as_python(text) for text in texts]

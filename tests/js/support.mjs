@@ -58,7 +58,7 @@ export const tables = {
   codes: { covered: -1, flagged: -2, exploded: -3 },
   ...{ either: "", notations: [], boardMarks: [], numbers: {}, exceptions: [["", "", 0]] },
   ...{ same: {}, emoji: {}, sides: {}, numberWords: {}, left: ["left"], before: [], after: [] },
-  ...{ mineWords: ["mines"], others: [], rowMarks: [..."#F*012345678"], rowCodes: [] },
+  ...{ mineWords: ["mines"], others: [], flags: [], rowMarks: [..."#F*012345678"], rowCodes: [] },
   patterns: {
     ...{ blank: "[ \\t]+", split: "[ \\t,;|]+", times: "[ \\tx]+", letter: "[A-Z]" },
     ...{ tag: "\\[/?code\\]", word: "[A-Za-z]{2}", token: "[a-zA-Z]+|[0-9]+|[^ ]" },

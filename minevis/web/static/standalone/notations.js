@@ -74,7 +74,7 @@ class Stated {
 
   /** Take the numbers of a sentence. @param {string} line */
   read(line, strict = true) {
-    const { mineWords, left, sides, others, numberWords } = this.tables;
+    const { mineWords, left, sides, others, flags, numberWords } = this.tables;
     const { cell, size, token } = this.patterns;
     const bare = line.replace(cell, " ");
     for (const [, high, wide, mines] of bare.matchAll(size)) {
@@ -101,15 +101,19 @@ class Stated {
       numbers.delete(at);
       words[at] = "used";
     }
-    const rest = [...numbers].filter(
-      (i) => !words.slice(Math.max(i - 3, 0), i + 2).some((word) => others.includes(word)),
-    );
+    const isMined = words.some((word) => mineWords.includes(word));
+    const isFlagged = words.some((word) => flags.includes(word));
+    const isOther = (/** @type {string} */ word) =>
+      others.includes(word) && (isMined || !flags.includes(word));
+    const rest = [...numbers].filter((i) => !words.slice(Math.max(i - 3, 0), i + 2).some(isOther));
     const last = words.length - 1;
     const isLabelled =
       last > 1 && ":=".includes(words[last - 1]) && rest.length === 1 && rest[0] === last;
     const isStrange = [...bare].some((mark) => /\p{N}/u.test(mark) && !isNumber(mark));
-    const isMined = words.some((word) => mineWords.includes(word));
-    if ((strict && (isLabelled || rest.length > 2)) || (isMined && (rest.length || isStrange)))
+    if (
+      (strict && (isLabelled || rest.length > 2)) ||
+      ((isMined || isFlagged) && (rest.length || isStrange))
+    )
       throw new Unreadable("standalone text sentence", { mark: strip(line) });
   }
 
@@ -240,8 +244,9 @@ class Reader {
       .split("\n");
     if (around.some((line) => this.isRow(line) && !this.numbers(line).length)) return lines;
     const widest = Math.max(...lengths(rows));
-    if (!text.includes("[[") && widest === 1 && text.search(this.patterns.close) >= 0)
-      return lines.map((line) => line.replace(this.patterns.close, "|").replace(/[[\]]/g, "|"));
+    const { close, brackets } = this.patterns;
+    if (!text.includes("[[") && widest === 1 && text.search(close) >= 0)
+      return lines.map((line) => line.replace(close, "|").replace(brackets, "|"));
     if (text.includes("...")) throw new Unreadable("standalone text cut");
     const between = groups.slice(1).map(({ index }, i) => text.slice(ends[i], index));
     const foreign = kind === "(" ? /[:="']/ : /[:="'[\]{}]/;
@@ -418,7 +423,7 @@ class Reader {
       yield* cuts.length ? cuts : below(lines[0], body, count);
       if (cuts.length) return;
     }
-    yield* this.cuts(lines);
+    for (const [cost, cut] of this.cuts(lines)) yield [cost, peeled(cut)];
     const few = count < 3 || !strip(lines[0]).includes(" ") ? 1 : 0;
     for (const [cost, cut] of count ? this.cuts(body) : [])
       if (isWide(cut)) yield [cost + few, cut];
@@ -562,6 +567,7 @@ class Reader {
     let marks = new Set(rows.flat());
     const letters = [...marks].filter((mark) => this.is("letter", mark));
     for (const table of notations) {
+      if (letters.some((letter) => marks.has(table[letter]))) continue;
       if (!letters.every((letter) => Object.hasOwn(table, letter))) continue;
       if (letters.every((letter) => Object.hasOwn(codeOf, letter) || "oO".includes(letter)))
         continue;
@@ -612,12 +618,25 @@ class Reader {
             beside[cell] ||
             (!"#F*".includes(mark) && (mined[cell] > +mark || hidden[cell] < +mark)),
         );
+        const isFull = view.map((mark, cell) => +mark > 0 && mined[cell] === +mark);
+        const proved = countsAround(isFull, height, width);
+        const isLoose = view.some((mark, cell) =>
+          "#F*".includes(mark)
+            ? mark === "F" && !proved[cell]
+            : mined[cell] > 0 && mined[cell] < +mark,
+        );
+        if (isLoose && apart.includes("x")) continue;
         const most = view.filter((mark) => "#F*".includes(mark)).length;
         const least = view.filter((mark) => "F*".includes(mark)).length;
         const isAlone = marks.size === 1 && !marks.has("-") && !marks.has("_");
         const hasRoom = mines === undefined ? most > 0 || isAlone : least <= mines && mines <= most;
         some = true;
-        yield { grade: isWrong ? UNFIT : hasRoom ? grade : NO_ROOM, view, height, width };
+        yield {
+          grade: isWrong ? UNFIT : hasRoom ? grade : NO_ROOM,
+          view,
+          height,
+          width,
+        };
       }
       if (some || !open.length) break;
     }
@@ -670,6 +689,15 @@ function inOrder(names) {
     names.every((name, i) => name === count[i]) ||
     names.every((name, i) => name === count[i].at(-1))
   );
+}
+
+/** The cells of a table without its numbers or letters of rows and columns. @param {string[][]} rows */
+function peeled(rows) {
+  const [[corner, ...columns], ...others] = rows;
+  const isNumbered = ["", " "].includes(corner) && others.every((row) => row.length);
+  return isNumbered && inOrder(others.map(([name]) => name)) && inOrder(columns)
+    ? others.map((row) => row.slice(1))
+    : rows;
 }
 
 /** The cells right below the numbers of the columns. @param {string} head @param {string[]} lines @param {number} count @returns {[number, string[][]][]} */
