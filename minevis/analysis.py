@@ -93,6 +93,7 @@ def analyze(
     >>> found.configurations, dict(found.totals)
     (12, {1: 3, 2: 6, 3: 3})
     """
+    notes = getattr(position, "notes", ())  # of a `PictureReading`
     position = position_of(position)
     _check_flag("trust_flags", trust_flags)
     if density is not None:
@@ -118,7 +119,14 @@ def analyze(
     try:
         return analysis.analyze(position, density=density)
     except ContradictionError as error:
-        raise _with_wrong_flags(error, position) from None
+        raise of_picture(_with_wrong_flags(error, position), notes) from None
+
+
+def of_picture(error: ContradictionError, notes: Sequence[str]) -> ContradictionError:
+    """Return the error with the notes of a reading, since what a picture hides may cause it."""
+    if not notes:
+        return error
+    return ContradictionError(f"{error}. The picture may be why: {'; '.join(notes)}", error.clues)
 
 
 def _check_flag(name: str, value: object) -> None:

@@ -3,16 +3,20 @@
 import sys
 from functools import partial
 from io import BytesIO
+from json import dumps, loads
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import numpy as np
 from cyclopts import Parameter
 
 from minevis.cli import options
+from minevis.errors import ContradictionError, TooManyCasesError
 from minevis.game.grid import Cell, cells_of
-from minevis.game.position import POSITION_FILES, Position
+from minevis.game.position import POSITION_FILES, Position, ViewCode
 from minevis.render.options import drop_none
 from minevis.utils.files import check_output, output, write_whole
+from minevis.utils.formatting import quantity
 from minevis.vision import PICTURE_FILES
 
 if TYPE_CHECKING:
@@ -67,7 +71,7 @@ def analyze(
     json
         Print JSON.
     """
-    from minevis.analysis import analyze  # not for the help
+    from minevis.analysis import analyze, of_picture  # not for the help
     from minevis.cli.plain_text import odds_json
 
     if more:
@@ -78,6 +82,7 @@ def analyze(
         if overlay.suffix.lower() != ".png":
             raise ValueError(f"{overlay}: its name must end with .png")
         check_output(overlay)
+    reading = None
     if file.suffix.lower() in (*PICTURE_FILES, ".pdf", ".svg"):
         reading = Position.from_image(file, mines, box=box, shape=shape, frame=frame or 0)
         position = _say_reading(reading, overlay)
@@ -86,17 +91,22 @@ def analyze(
             raise ValueError(f"--{name} is for pictures: {', '.join(PICTURE_FILES)}")
         parse, load = partial(Position.parse, mines=mines), partial(Position.load, mines=mines)
         position = options.read_as(parse, file, load, POSITION_FILES)
-    analysis = analyze(position, trust_flags=not ignore_flags, density=density)
+    try:
+        analysis = analyze(position, trust_flags=not ignore_flags, density=density)
+    except ContradictionError as error:
+        raise of_picture(error, reading.notes if reading else ()) from None
     if page is not None:
         from minevis.api.playing import thoughts  # only the odds take a quarter of a second
         from minevis.web.page import save
 
         with output(page):
             save(page, thoughts(position), detail=2)
+    text = odds_json(analysis) if json else str(analysis)
     if why is not None:
-        print(_why(analysis, why, json))
-    else:
-        print(odds_json(analysis) if json else analysis)
+        text = _why(analysis, why, json)
+    if reading and reading.doubtful:
+        text = _with_condition(text, analysis, reading, json)
+    print(text)
 
 
 def _say_reading(reading: "PictureReading", overlay: Path | None) -> Position:
@@ -119,6 +129,26 @@ def _say_reading(reading: "PictureReading", overlay: Path | None) -> Position:
             write_whole(overlay, picture.getvalue())
         print(f"Overlay: {overlay}", file=sys.stderr)
     return reading.position
+
+
+def _with_condition(text: str, analysis: "Analysis", reading: "PictureReading", json: bool) -> str:
+    """Return what follows from a reading, and what does whatever its doubtful cells show."""
+    from minevis.analysis import analyze
+    from minevis.words.advice import listed
+
+    view = reading.position.view.copy()
+    view[tuple(np.transpose(reading.doubtful))] = ViewCode.COVERED
+    try:  # doubtful flags may have been counted as mines
+        certain = cells_of(analyze(Position(view)).safe & analysis.safe)
+    except (ContradictionError, TooManyCasesError):
+        certain = ()
+    if json:
+        found = loads(text) | {"doubtful": reading.doubtful, "safe_whatever_they_show": certain}
+        return dumps(found)
+    cells = quantity(len(reading.doubtful), "doubtful cell")
+    return f"If {cells} {'is' if len(reading.doubtful) == 1 else 'are'} read rightly:\n{text}\n" + (
+        f"Safe whatever the doubtful cells show: {listed(certain)}"
+    )
 
 
 def _why(analysis: "Analysis", cell: Cell, as_json: bool) -> str:

@@ -2,7 +2,8 @@
 
 `lattice` finds evenly spaced straight edges, `extent` the cells of the board, `ink` the prints on
 them, and `naming` the meaning of prints: by shape, by colour, and by the rules of the game.
-`checks` finds contradictory clues and cut-off cells. `reading` combines these steps.
+`meanings` finds cells that may mean something else, `checks` contradictory clues and cut-off cells.
+`reading` combines these steps.
 """
 
 PICTURE_FILES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")

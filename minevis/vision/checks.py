@@ -19,6 +19,7 @@ PLACES = {  # a line beyond each side, and the last line there
     "right": ("column right of the last one", "last column"),
 }
 OVER = 0.04  # share of a cell by which a line may reach out of the picture
+UNREADABLE = 0.12  # share that is cut off a line which cannot be read
 CUT = 0.12  # share of a cell that must be left of a line for it to be seen
 
 
@@ -103,7 +104,8 @@ def surroundings(
         if side in cut:
             notes.append(f"a {beyond} is cut off by the edge of the picture")
         if room < -OVER:
-            notes.append(f"the {line} is cut by the edge of the picture")
+            covered = ": its cells count as covered" if room < -UNREADABLE else ""
+            notes.append(f"the {line} is cut by the edge of the picture{covered}")
     rows, columns = clues.shape
     if clues.any() and not notes:
         named = ", ".join(side for side, line in outermost(clues).items() if line.any())

@@ -28,6 +28,7 @@ BOARD_LIKE = 0.3  # least mean value of a board's cells; photographs of other th
 LEAST_EDGES = 0.15  # share of the sides between the cells of an outermost line
 NOISE_LIMITS = (7, 11, 16, 24)
 SURE_EDGE, SURE_PAGE = 0.33, -0.3  # mean values of cells at the edge, and just outside
+AT_BORDER = 0.1  # share of a cell between the last line and the end of the picture
 MARGINS = (2, 4, 8, 16, 32)  # cells around a lattice that may belong to the board
 SMALL = 8  # pixels of a cell in which cells are compared
 
@@ -95,7 +96,8 @@ def extent(
         rows, columns = wide.shape
         if rows * columns > 1.4 * LARGEST_BOARD:
             return None
-        values, sides = _values(scaled(image, wide), wide.shape)
+        ends = tuple(abs(room) < AT_BORDER for room in wide.room(image).values())
+        values, sides = _values(scaled(image, wide), wide.shape, ends)
         value, top, bottom, left, right = best_rectangle(values, shape)
         x, y = wide.x.part(left, right), wide.y.part(top, bottom)
         if min(x.count, y.count) < FEWEST or value < BOARD_LIKE * x.count * y.count:
@@ -124,19 +126,24 @@ def extent(
     inside = across[top + 1 : bottom, left + FEWEST : right - FEWEST]
     bare = np.flatnonzero(inside.mean(0) <= LEAST_EDGES)
     gap = x.start + (bare[0] + FEWEST + 0.5) * x.pitch if bare.size else None
-    return FoundBoard(Lattice(x, y), value, _edge_doubts(values, top, bottom, left, right), gap)
+    doubtful = _edge_doubts(values, top, bottom, left, right, shape is not None)
+    return FoundBoard(Lattice(x, y), value, doubtful, gap)
 
 
-def _edge_doubts(values: np.ndarray, top: int, bottom: int, left: int, right: int) -> np.ndarray:
+def _edge_doubts(
+    values: np.ndarray, top: int, bottom: int, left: int, right: int, given: bool
+) -> np.ndarray:
     """Return outermost cells of a board that may not be the last ones (bool [rows, columns]).
 
-    They hardly look like cells of a board, or cells beyond them do.
+    They hardly look like cells of a board, or cells beyond them do. If the shape is `given`, only
+    cells of a board beyond them count.
     """
     wide = np.pad(values, 1, constant_values=-1)[top : bottom + 2, left : right + 2]
     own, beyond = outermost(wide[1:-1, 1:-1]), outermost(wide)
     doubtful = np.zeros((bottom - top, right - left), dtype=bool)
     for side, cells in outermost(doubtful).items():
-        cells |= own[side].mean() < SURE_EDGE or beyond[side][1:-1].mean() > SURE_PAGE
+        more = beyond[side][1:-1].mean()
+        cells |= more > 0 if given else own[side].mean() < SURE_EDGE or more > SURE_PAGE
     return doubtful
 
 
@@ -205,11 +212,12 @@ def classes(rows: np.ndarray, limit: int, share: float) -> np.ndarray:
 
 
 def _values(
-    image: np.ndarray, shape: tuple[int, int]
+    image: np.ndarray, shape: tuple[int, int], ends: tuple[bool, ...]
 ) -> tuple[np.ndarray, tuple[np.ndarray, np.ndarray]]:
     """Return how much every cell looks like a board cell (float [rows, columns]).
 
-    Also which vertical and which horizontal sides are edges, as `_lines` returns them.
+    Also which vertical and which horizontal sides are edges, as `_lines` returns them. `ends` says
+    where the picture ends with the cells, which is an edge too: above, below, left, right.
     """
     rows = rims(image, shape)
     for limit in NOISE_LIMITS:  # most cells of a board look alike
@@ -218,6 +226,8 @@ def _values(
             break
     down = _lines(image, shape)
     across = _lines(image.transpose(1, 0, 2), shape[::-1]).T
+    for line, end in zip((across[0], across[-1], down[:, 0], down[:, -1]), ends, strict=True):
+        line[:] = np.maximum(line, end)
     own = np.minimum(down[:, :-1] + down[:, 1:], across[:-1] + across[1:]).ravel() / 2
     size = np.bincount(alike)
     mean = (np.bincount(alike, own) / size)[alike]

@@ -15,6 +15,7 @@ from minevis.errors import PictureError
 from minevis.game.grid import neighbour_counts
 from minevis.vision.extent import SMALL, classes, cut, rims
 from minevis.vision.ink import HOLES, Look, Prints, groups_of, look_of, prints
+from minevis.vision.meanings import Shown, grounds, unclear_grounds, unclear_signs
 
 FLAG, MINE, QUESTION, COVERED, BLANK = range(9, 14)  # names after the digits 0 to 8
 NAMES = 14
@@ -28,6 +29,9 @@ WORTH_TRYING = 4.0  # a name that costs more is not tried
 SETTLED = 8  # best meanings of the grounds for which names are looked for
 GREY_DIGIT = 0.2  # cost of a grey 1 to 6 among coloured digits
 MOST_PRINTS = 120  # different ones; a board has a dozen, and some twice where it is blurred
+FEW_GROUPS = 30
+MOST_PARTS = 4  # grounds of one group of similar prints
+MOST_EQUAL, LARGE_STEP = 0.8, 60  # share of them on equal grounds, largest difference of others
 MANY_CLUES = 25  # with so many of them some cell shows a zero
 CLEARLY, CLEAR = 1.5, 1.0  # how much nearer the ground of a blank cell must be
 CLEAR_INK, LEAST_INK = 100, 0.03  # contrast and share of a cell of what must mean something
@@ -86,6 +90,7 @@ class PrintedCells:
                 f"a grid of {shape[0]}×{shape[1]} cells, but no board: {self.groups.max() + 1} of"
                 " them show different things"
             )
+        self._split_groups()
         self._add_odd_grounds()
         self.rims = rims(image, shape)
         count = int(self.groups.max()) + 1
@@ -109,12 +114,26 @@ class PrintedCells:
                     cost[1:7] += GREY_DIGIT
                     cost[7:9] -= GREY_DIGIT / 2
 
+    def _split_groups(self) -> None:
+        """Split groups of similar prints that are on several grounds, if there are few groups.
+
+        Where there are many, prints differ by noise and light.
+        """
+        colours = np.hstack([self.found.grounds, self.found.grounds])
+        for group in range(int(self.groups.max()) + 1 if self.groups.max() < FEW_GROUPS else 0):
+            parts = grounds(
+                (self.groups == group).reshape(self.shape), colours, MOST_EQUAL, LARGE_STEP
+            )
+            if len(parts) <= MOST_PARTS:
+                for part in parts[1:]:
+                    self.groups[part.ravel()] = self.groups.max() + 1
+
     def _add_odd_grounds(self) -> None:
         """Make groups of cells without ink on a ground that no other cell has."""
         self.odd = 0
-        grounds = self.found.grounds
+        colours = self.found.grounds
         for cell in np.flatnonzero(self.groups < 0):
-            apart = np.abs(grounds - grounds[cell]).max(1)
+            apart = np.abs(colours - colours[cell]).max(1)
             if (apart < 60).sum() == 1:
                 self.groups[cell] = self.groups.max() + 1
                 self.odd += 1
@@ -151,7 +170,23 @@ class PrintedCells:
         for other in outcomes:
             if other.total < best.total + DOUBT:
                 doubtful |= self._view(other) != view
-        return Named(view, doubtful, broken, best.total / view.size**0.5)
+        return Named(view, self._unclear(view, doubtful), broken, best.total / view.size**0.5)
+
+    def _unclear(self, view: np.ndarray, doubtful: np.ndarray) -> np.ndarray:
+        """Return which cells are doubtful, with those without a digit that may be other things."""
+        signs = []
+        for members, look in zip(self.members, self.looks, strict=False):
+            cells = np.zeros(self.shape, dtype=bool)
+            cells.flat[members] = True
+            if (view[cells] < 0).all():
+                signs.append((cells, look))
+        doubtful |= unclear_signs(Shown(view, doubtful, self.whole), signs)
+        blank = np.logical_not(self.found.masks.any((1, 2)).reshape(self.shape))
+        colours = np.hstack([self.found.grounds, self.rims])
+        mined = bool((view[~blank] < -1).any())
+        shown = Shown(view, doubtful, self.whole)
+        doubtful |= unclear_grounds(shown, blank, colours, mined)
+        return doubtful
 
     def _groundings(self) -> list[tuple[np.ndarray, np.ndarray]]:
         """Return ways to tell grounds apart.

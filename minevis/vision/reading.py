@@ -12,9 +12,9 @@ from minevis.errors import PictureError
 from minevis.game.grid import neighbour_counts
 from minevis.utils.formatting import quantity
 from minevis.utils.opening import load_picture
-from minevis.vision.checks import USUAL, Layouts, cut_sides, surroundings
+from minevis.vision.checks import UNREADABLE, USUAL, Layouts, cut_sides, surroundings
 from minevis.vision.counter import mines_left, shows
-from minevis.vision.extent import FoundBoard, boards, scaled, shapes_in_box
+from minevis.vision.extent import AT_BORDER, FoundBoard, boards, scaled, shapes_in_box
 from minevis.vision.ink import typeface
 from minevis.vision.lattice import (
     FEWEST,
@@ -33,12 +33,14 @@ if TYPE_CHECKING:
 LARGEST_SIDE = 2400  # pixels; larger pictures are scaled down
 MOST_DOUBTFUL = 0.2  # share of cells that may be doubtful
 MOST_IN_CONFLICT = 0.25  # share of cells of clues that contradict each other
+MOST_IN_ALL = 0.35  # share of doubtful cells, with those where the board may end elsewhere
 MOST_BROKEN = 0.04  # share of cells whose clues may not fit their neighbours
 HIGHEST_COST = 1.7
 TURNS = 4  # times that a picture is straightened
 TRY = "A larger picture, or box=(x, y, width, height) with shape=(rows, columns), may help"
 WHERE = "box=(x, y, width, height) with shape=(rows, columns) says where it lies"
 SMALLEST_CELL = 6  # pixels
+HALF = 0.5  # share of a line that the picture must show for its cells to count
 TRIED = 3  # grids that are tried until one can be read
 BLUE, ORANGE = (30, 110, 255), (255, 120, 0)
 
@@ -203,18 +205,50 @@ def _read(
         reasons.append(f"no board found in {size} pixels. {WHERE}")
         raise PictureError(reasons[0])
     lattice, named, at_edge = min(read, key=lambda each: each[1].cost)
-    if image is not given:  # seen from the side: a line at the edge is lost easily
-        at_edge[[0, -1]] = at_edge[:, [0, -1]] = True
+    if (
+        image is not given and shape is None
+    ):  # seen from the side: a line at the edge is lost easily
+        for side, room in lattice.room(image).items():
+            outermost(at_edge)[side][:] |= abs(room) > AT_BORDER
     picture = np.ascontiguousarray(image[:, :, ::-1])
-    known = shape is not None or lattice.shape in USUAL
-    doubtful = named.doubtful | (at_edge & (not known))
+    doubtful = named.doubtful.copy()
     for _, other, _ in read:  # which of two grids is the board?
         if other.view.shape == named.view.shape:
             differs = other.view != named.view
             doubtful |= differs & (differs.mean() < 0.5)  # otherwise they are two games
     others = tuple(other for other, _, _ in read if other is not lattice)
     left = mines_left(image, lattice)
-    return Raw(picture, lattice, named.view, doubtful, left, others=others)
+    raw = Raw(picture, lattice, named.view, doubtful, left, others=others)
+    if shape is None and lattice.shape in USUAL:
+        return raw
+    if box or shape:
+        return raw._replace(doubtful=doubtful | at_edge)
+    return _with_cut_lines(raw, at_edge)
+
+
+def _with_cut_lines(raw: Raw, at_edge: np.ndarray) -> Raw:
+    """Return a reading in which lines that the picture shows in part are covered and doubtful.
+
+    Cells `at_edge` are doubtful where no such line is added.
+    """
+    (x, y), view = raw.lattice, raw.view
+    rooms, cut = raw.lattice.room(raw.picture), cut_sides(raw.picture, raw.lattice)
+    more = {side: int(side in cut and room >= HALF) for side, room in rooms.items()}
+    for side, cells in outermost(at_edge).items():
+        cells[1:-1] &= not more[side]
+    doubtful = raw.doubtful | at_edge
+    lines = ((more["above"], more["below"]), (more["left"], more["right"]))
+    lattice = Lattice(
+        x.part(-more["left"], x.count + more["right"]),
+        y.part(-more["above"], y.count + more["below"]),
+    )
+    view = np.pad(view, lines, constant_values=-1)
+    doubtful = np.pad(doubtful, lines, constant_values=True)
+    for side, room in lattice.room(raw.picture).items():
+        if room < -UNREADABLE:
+            outermost(view)[side][:] = -1
+            outermost(doubtful)[side][:] = True
+    return raw._replace(lattice=lattice, view=view, doubtful=doubtful)
 
 
 def _possible(raw: Raw, mines: int | None, notes: list[str]) -> Raw:
@@ -231,6 +265,10 @@ def _possible(raw: Raw, mines: int | None, notes: list[str]) -> Raw:
         doubtful |= ((view < -1) | (view == 0)) & (neighbour_counts(near) > 0)
     if (doubtful & ~raw.doubtful).sum() > MOST_IN_CONFLICT * view.size:
         raise PictureError(f"{_too_doubtful(doubtful)}. {TRY}")
+    if doubtful.mean() > MOST_IN_ALL:
+        raise PictureError(f"{_too_doubtful(doubtful)}. {TRY}")
+    if left is not None and left + (view < -1).sum() > view.size:
+        left = None
     total, usual = mines, USUAL.get(view.shape)
     if left is None and usual and layouts.allow(usual):
         count = usual - int((view == -2).sum())

@@ -300,6 +300,7 @@ class Editor(BoardWidget):
         if reading.doubtful:
             text += f"{doubtful:the marked cell|the # marked cells} with the picture, "
         text += "and paint what is wrong." if reading.doubtful else "it with the picture."
+        text += "".join(f" Note: {note}." for note in reading.notes)
         return {
             "text": self.text,
             "said": text,
