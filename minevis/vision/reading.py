@@ -400,8 +400,8 @@ def _check(named: Named) -> None:
     rows, columns = named.view.shape
     if not (named.view > 0).any():
         raise PictureError(
-            f"a grid of {rows}×{columns} cells without a clue: covered and opened cells cannot"
-            " be told apart"
+            f"a grid of {rows}×{columns} cells, but no print on them looks enough like a digit:"
+            " covered and opened cells cannot be told apart"
         )
     if named.broken.sum() > max(3, MOST_BROKEN * named.view.size):
         raise PictureError(
