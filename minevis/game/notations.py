@@ -107,7 +107,7 @@ PATTERNS = {
     "decimal": r"^(-?[0-9]+)[.]0?(?![^ ])",
     "brackets": r"[\[\](){}]",
     "close": r"\][ \t]?\[",  # between two cells in brackets
-    "label": r"[ \t]*([0-9]{1,3}|[A-Za-z])([ \t]*[|:)]|\.[ \t]|[ \t])",
+    "label": r"^[ \t]*([0-9]{1,3}|[A-Za-z])([ \t]*[|:)]|\.[ \t]|[ \t])",
     "split": r"[ \t,;|]+",
     "letter": "[A-Za-z/]",
     "times": r"[ \t,xX×]+",

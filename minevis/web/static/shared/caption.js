@@ -2,8 +2,8 @@
 
 import { make } from "./dom.js";
 
-const WHOLE = /(\(\d+, \d+\)|\d[\d.]* %)/; // cells and shares: no line break inside
-const BETWEEN = /( *· *|\n)/; // counters: a line may end after any of them
+const WHOLE = /(\(\d{1,5}, \d{1,5}\)|\d[\d.]{0,20} %)/; // cells and shares: no line break inside
+const BETWEEN = /( {0,4}· {0,4}|\n)/; // counters: a line may end after any of them
 
 /** Black or white, whichever reads better on a colour given as [r, g, b]. @param {Colour} colour */
 export function inkOn(colour) {

@@ -878,7 +878,7 @@ export function positionOfAddress(text, largest) {
   /** @type {Position} */
   const position = { view: [], height: Number(height), width: Number(width), mines: null };
   const area = position.height * position.width;
-  for (const [, count, letter] of runs.matchAll(/(\d*)([a-l])/g)) {
+  for (const [, count, letter] of runs.matchAll(/(\d{0,5})([a-l])/g)) {
     const length = Math.min(Number(count || 1), area + 1 - position.view.length); // one too many is damage
     for (let i = 0; i < length; i += 1)
       position.view.push(LINK_MARKS[letter.charCodeAt(0) - "a".charCodeAt(0)]);
