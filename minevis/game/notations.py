@@ -22,7 +22,9 @@ from minevis.game.grid import ViewCode, neighbour_counts
 from minevis.utils.formatting import quantity
 
 COVERED, FLAGGED, EXPLODED = ViewCode
-EITHER = "-_.~oO ■□⬛⬜◼◻◾◽▪▫▢█▓▒░🟥🟧🟨🟩🟦🟪🟫"  # covered or an opened zero: the rules decide
+EITHER = (
+    "-_.·∙•⋅~oO ■□⬛⬜◼◻◾◽▪▫▢█▓▒░🟥🟧🟨🟩🟦🟪🟫"  # covered or an opened zero: the rules decide
+)
 CODE_OF_MARK = {
     **{str(clue): clue for clue in range(9)},
     **dict.fromkeys("#xX?H", COVERED),
@@ -41,17 +43,19 @@ NOTATIONS = [  # letters and slashes of programs, and what they and other marks 
     {"/": "0", ".": "#", "*": "F"},
     {"E": "#", "M": "#", "B": "0", "X": "*"},
 ]
-BOARD_MARKS = [{*marks} for marks in ("*-", "*_", "*.", "* ", "X.", "#.", "@.", "@*.")]  # all mines
+BOARD_MARKS = [
+    {*marks} for marks in ("*-", "*_", "*.", "*·", "* ", "X.", "#.", "@.", "@*.")
+]  # all mines
 NO_ROOM, UNFIT = 5, 9  # grades: for the number of mines; clues cannot be satisfied
 EXCEPTIONS: tuple[
     tuple[set[str], set[str], int], ...
 ] = (  # marks that are covered beside another such mark, zeros beside "0", and the grade
-    (set(), {"."}, 0),
-    ({"?"}, {"."}, 0),  # a covered cell with a question mark
-    ({"?"}, {".", " "}, 1),
-    ({*"?xX"}, {"."}, 1),  # x is a flag
+    (set(), {*".·"}, 0),
+    ({"?"}, {*".·"}, 0),  # a covered cell with a question mark
+    ({"?"}, {*".· "}, 1),
+    ({*"?xX"}, {*".·"}, 1),  # x is a flag
 )
-NO_MINE, MINE = "-_. ", "*💣💥✸@"  # of boards, in every program; so are clues
+NO_MINE, MINE = "-_.·∙•⋅ ", "*💣💥✸@"  # of boards, in every program; so are clues
 MINES_OF_OTHERS = [  # a program's mine, and its other cells; clues decide between two
     *[("m", "x"), ("M", "oO"), ("X", "oO"), ("#", ""), ("B", "EoO"), ("-1", ""), ("9", "")],
     *[("■", "□"), ("□", "■"), ("⬛", "⬜"), ("⬜", "⬛"), ("🟥", "🟩🟦⬜"), ("█", "░")],
@@ -63,7 +67,6 @@ SAME = {  # marks that mean the same everywhere; "" is dropped
     **dict.fromkeys("│║┃¦｜", "|"),
     **dict.fromkeys("─━═−–", "-"),
     **dict.fromkeys("┼├┤┬┴┌┐└┘╬╠╣╦╩╔╗╚╝╭╮╰╯╋┣┫┳┻┏┓┗┛╪╫╞╡╤╧╟╢╥╨", "+"),
-    **dict.fromkeys("·∙•⋅", "."),
     **{
         mark: str(i)
         for marks in ("０１２３４５６７８９", "⓪①②③④⑤⑥⑦⑧")
@@ -87,7 +90,8 @@ WORDS = (  # of mines; of mines left; between a number and mines; between mines 
 MINE_WORDS, LEFT, BEFORE, AFTER, OTHERS = (frozenset(words.split(" ")) for words in WORDS)
 FLAGS = frozenset(("flag", "flags", "flagged"))
 SIDES = {"rows": 0, "height": 0, "columns": 1, "cols": 1, "width": 1}
-COUNTS = {word: mark for word, mark in EMOJI.items() if mark in "1234567"}
+COUNTS = {word: mark for word, mark in EMOJI.items() if mark in "12345678"}
+COUNTS |= {word: str(i) for i, word in enumerate(("nine", "ten", "eleven", "twelve"), 9)}
 
 # Linear patterns, shared with the browser: no classes of Unicode, no two ways to match
 LETTERS = "A-Za-z\u00c0-\u024f\u0370-\u04ff\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3"
@@ -121,7 +125,7 @@ PATTERNS = {
 BLANKS = " \t"
 DIGITS = frozenset("0123456789")
 CLUES = frozenset("012345678")
-FREE = {*NO_MINE, *CLUES, ""}
+FREE, MINES = {*NO_MINE, *CLUES, ""}, {*MINE}
 PLAIN = {*CODE_OF_MARK}
 RULE_MARKS = frozenset("-_+|=: \t")
 CODES = {*NUMBERS, "true", "false", "9"}
@@ -343,6 +347,10 @@ def _is_row(line: str) -> bool:
     return bool(words) and all(_known(word) or MARKS.issuperset(word) for word in words)
 
 
+def _width(line: str) -> int:
+    return len(line.rstrip(BLANKS))
+
+
 def _numbers(line: str) -> list[str]:
     """Return the numbers of a line that has only them, like `9 9 10`, or nothing."""
     words = TIMES.split(line.strip(BLANKS))
@@ -380,12 +388,17 @@ def _block(lines: list[str], stated: Stated) -> list[str]:
     block: list[str] = []
     sentences: list[tuple[str, bool]] = []  # and whether it is below
     end = ""
+    rows = [line for line in lines if _is_row(line)]
+    widths, tabs = {*map(len, rows)}, {line.count("\t") for line in rows}
     for number, line in enumerate(lines):
         bare = line.strip(BLANKS)
         sizes = len(_numbers(block[0])) if block else 0
         if not bare:
-            as_wide = block and not end and 0 < len(line) == len(block[0].rstrip(BLANKS))
-            if as_wide and any(map(_is_row, lines[number + 1 : number + 2])):
+            as_wide = line and (widths == {len(line)} or (block and _width(block[0]) == len(line)))
+            as_wide = as_wide and not end
+            if "\t" in line and tabs == {line.count("\t")} and not end:
+                block.append(line)  # empty cells of a spreadsheet
+            elif as_wide and (not block or any(map(_is_row, lines[number + 1 : number + 2]))):
                 block.append(line)  # zeros
             elif as_wide:
                 rule = f"{line[0]!r} is not a mark: an opened zero is 0 or ."
@@ -428,7 +441,10 @@ def _ways(lines: list[str], stated: Stated) -> Iterator[tuple[int, Rows, str]]:
     """Yield the possible ways to cut a drawing, each with the number of mines in its first line."""
     numbers, rest = _numbers(lines[0]), lines[1:]
     others = {len(line.strip(BLANKS)) for line in rest}
-    if len(numbers) == 1 and rest and len(numbers[0]) not in others:
+    padded = "\t" in lines[0] or (rest and _width(lines[0]) < len(lines[0]) == len(rest[0]))
+    if len(numbers) == 1 and rest and len(numbers[0]) not in others and not padded:
+        if len(numbers[0]) > 1:  # the row may end with zeros
+            yield from ((cost, rows, "") for cost, rows in _tables(lines))
         column = len(_columns(lines[0])) == 1
         if not column or _indent(lines[0]) <= _indent(rest[0]):
             yield from ((cost, rows, numbers[0]) for cost, rows in _tables(rest))
@@ -562,17 +578,16 @@ def _cuts(lines: list[str]) -> Ways:
     if all(len(line) > 1 and line[0] == line[-1] == "|" for line in bare):
         inner = [line[1:-1] for line in bare]
         if not any("|" in line for line in inner):
-            yield from _cuts(inner)
+            yield from _framed(inner)
         else:
             yield 0, [[cell.strip(BLANKS) or " " for cell in line.split("|")] for line in inner]
         return
     for mark in "|\t,;":
         if not all(mark in line for line in lines):
             continue
-        rows = lines if mark == "\t" else bare
+        rows = lines if mark in "|\t" else bare
         if mark == "|":
-            rows = [line[:-1] for line in rows] if all(line[-1:] == mark for line in rows) else rows
-            rows = [line[1:] for line in rows] if all(line[:1] == mark for line in rows) else rows
+            rows = _without_bars(rows)
         elif (
             len(rows) > 1 and all(line[-1:] == mark for line in rows[:-1]) and rows[-1][-1:] != mark
         ):
@@ -585,12 +600,42 @@ def _cuts(lines: list[str]) -> Ways:
     yield from _spaced(lines)
 
 
+def _without_bars(lines: list[str]) -> list[str]:
+    """Return rows without bars at one side; a blank as wide as a cell is a cell."""
+    parts = [line.split("|") for line in lines]
+    for side, inner in ((0, 1), (-1, -2)):
+        if all(len(row) > 1 and not row[side].strip(BLANKS) for row in parts) and not all(
+            row[side] and len(row[inner]) - len(row[side]) in (0, 1) for row in parts
+        ):
+            parts = [row[1:] if side == 0 else row[:-1] for row in parts]
+    return ["|".join(row) for row in parts]
+
+
+def _framed(lines: list[str]) -> Ways:
+    """Yield the ways to cut lines in a frame, which shows how wide they are."""
+    places = [i for line in lines for i, mark in enumerate(line) if mark not in BLANKS]
+    separated = any(all(mark in line for line in lines) for mark in "\t,;")
+    coded = _are_codes(_words(" ".join(lines)))
+    if separated or coded or len({*map(len, lines)}) > 1 or not places:
+        yield from _cuts(lines)
+        return
+    step = gcd(*(i - places[0] for i in places))
+    for pitch in {1, 2, step} - {0}:
+        if step % pitch == 0:
+            yield int(step == 2 > pitch), [[*line[places[0] % pitch :: pitch]] for line in lines]
+    if step == 1 and len(lines[0]) > 2 and all(line[0] == line[-1] == " " for line in lines):
+        yield 0, [[*line[1:-1]] for line in lines]
+
+
+def _are_codes(words: list[str]) -> bool:
+    return all(map(_known, words)) and any(len(word) > 1 for word in words)
+
+
 def _spaced(lines: list[str]) -> Ways:
     """Yield the ways to cut lines without separators: equally far apart, or at blanks."""
     words = [_words(line) for line in lines]
     every = [word for row in words for word in row]
-    coded = all(map(_known, every)) and any(len(word) > 1 for word in every)
-    if coded and (max(map(len, words)) > 1 or any(map(ODDS.fullmatch, every))):
+    if _are_codes(every) and (max(map(len, words)) > 1 or any(map(ODDS.fullmatch, every))):
         yield 0, words
         return
     places = [[i for i, mark in enumerate(line) if mark not in BLANKS] for line in lines]
@@ -616,9 +661,11 @@ def _spaced(lines: list[str]) -> Ways:
     pairs = zip(lines, places, strict=True)
     if ragged:
         yield 0, [[*line[start : row[-1] + 1 : step]] for line, row in pairs if row]
-    end = width if ragged and full else last + 1
+    end = width if full else last + 1
     grid = [[*line[start:end:step]] for line in (line.ljust(end) for line in lines)]
     yield int(tight), grid
+    if step > 1:  # the marks may be few
+        yield int(tight), [[*line[start:end]] for line in (line.ljust(end) for line in lines)]
     if start >= step:
         yield int(tight), [[" "] * (start // step) + row for row in grid]
     if step == 1 and all(len(word) == 1 for word in every) and len({*map(len, words)}) == 1:
@@ -770,13 +817,14 @@ def _minefields(rows: Rows, count: int | None) -> Iterator[tuple[int, np.ndarray
     """Yield the mines that cells may mean (2: of a word), and whether clues fit."""
     rows = [[cell.lower() if len(cell) > 1 else cell for cell in row] for row in rows]
     marks = {mark for row in rows for mark in row}
-    mines = [mine for mine, rest in MINES_OF_OTHERS if mine in marks <= {mine, *rest, *FREE}]
-    mines = next(([mine] for mine, rest in TRUTHS if marks <= {mine, rest}), mines)
+    mines = [mine for mine, rest in MINES_OF_OTHERS if {mine} < marks <= {mine, *rest, *FREE}]
+    if marks != {"1"}:  # they may be clues
+        mines = next(([mine] for mine, rest in TRUTHS if marks <= {mine, rest}), mines)
     known = marks if mines else {*MINE, *FREE}
     check_marks(rows, known, f"none of {' '.join('*.@')}")
-    for mine in mines or [""]:
+    for mine in mines or ["*"]:
         signs = [
-            [2 * (mark == "@") or mark in MINE or mark == mine for mark in row] for row in rows
+            [2 * (mark == "@") or mark in MINES or mark == mine for mark in row] for row in rows
         ]
         mined = np.array(signs, np.int8)
         around = neighbour_counts(mined > 0)

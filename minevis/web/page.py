@@ -278,7 +278,8 @@ def tables() -> dict[str, object]:
         "notations": notations.NOTATIONS,
         "boardMarks": ["".join(sorted(marks)) for marks in notations.BOARD_MARKS],
         "exceptions": [
-            ["".join(apart), "".join(zeros), grade] for apart, zeros, grade in notations.EXCEPTIONS
+            ["".join(sorted(apart)), "".join(sorted(zeros)), grade]
+            for apart, zeros, grade in notations.EXCEPTIONS
         ],
         "numbers": notations.NUMBERS,
         "numberWords": notations.COUNTS,

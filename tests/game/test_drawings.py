@@ -264,3 +264,26 @@ def test_codes_of_boards_behind_a_hash_are_read():
     )
     with pytest.raises(BoardFormatError, match="does not hold a board"):
         Board.parse("https://x.org/?board=30x16x99")
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("··1•\n··1•\n·12•\n·1••", "001#\n001#\n012#\n01##"),  # two kinds of dots
+        ("\t\t\t\n\t1\t1\t1\n1\t2\t#\t#\n#\t#\t#\t#", "0000\n0111\n12##\n####"),
+        ("-----\n|   |\n| 11|\n| 1#|\n-----", "000\n011\n01#"),
+        ("   11\n1112#\n#####", "00011\n1112#\n#####"),
+        (" |1|#\n |1|#\n1|2|#", "01#\n01#\n12#"),
+        ("    \n 111\n12##\n####", "0000\n0111\n12##\n####"),
+        ("There are ten mines:\n####\n####\n####\n###1", "mines 10\n####\n####\n####\n###1"),
+    ],
+)
+def test_empty_cells_at_an_edge_are_cells(text, plain):
+    assert str(Position.parse(text)) == plain
+
+
+def test_empty_cells_of_boards_are_no_mines():
+    assert str(Board.parse(" ,1,1\n ,1,*\n ,1,1")) == "...\n..*\n..."
+    for text in ("⬜⬜\n⬜⬜", "##\n##", "  *\n   \n*  ", "1,1\n1,1"):
+        with pytest.raises(BoardFormatError):  # may also be other boards
+            Board.parse(text)

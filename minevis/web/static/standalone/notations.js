@@ -300,13 +300,21 @@ class Reader {
     const sentences = /** @type {[string, boolean][]} */ ([]);
     const { split, comment } = this.patterns;
     let end = "";
+    const tabsOf = (/** @type {string} */ line) => line.split("\t").length;
+    const rows = lines.filter((line) => this.isRow(line));
+    const widths = new Set(rows.map(lengthOf));
+    const tabs = new Set(rows.map(tabsOf));
     lines.forEach((line, number) => {
       const bare = strip(line);
       const sizes = block.length ? this.numbers(block[0]).length : 0;
       if (!bare) {
+        const width = lengthOf(line);
+        const isAsWide = widths.size === 1 && widths.has(width);
         const isWide =
-          block.length && !end && line && lengthOf(line) === lengthOf(stripEnd(block[0]));
-        if (isWide && this.isRow(lines[number + 1] ?? "")) block.push(line);
+          line && !end && (isAsWide || (block[0] && lengthOf(stripEnd(block[0])) === width));
+        const isSheet = line.includes("\t") && tabs.size === 1 && tabs.has(tabsOf(line));
+        if (isSheet && !end) block.push(line);
+        else if (isWide && (!block.length || this.isRow(lines[number + 1] ?? ""))) block.push(line);
         else if (isWide) throw new Unreadable("standalone text last", { row: block.length });
         else if (block.length && !(block.length === 1 && sizes === 1)) end ||= "blank";
       } else if (this.isRule(bare)) return;
@@ -341,7 +349,13 @@ class Reader {
     const numbers = this.numbers(lines[0]);
     const rest = lines.slice(1);
     const isOther = rest.every((line) => lengthOf(strip(line)) !== numbers[0]?.length);
-    if (numbers.length === 1 && rest.length && isOther) {
+    const [width] = lines.map(lengthOf);
+    const isPadded =
+      lines[0].includes("\t") ||
+      (rest.length && lengthOf(stripEnd(lines[0])) < width && width === lengthOf(rest[0]));
+    if (numbers.length === 1 && rest.length && isOther && !isPadded) {
+      if (numbers[0].length > 1)
+        for (const [cost, rows] of this.tablesOf(lines)) yield [cost, rows, ""];
       const isColumn = this.columns(lines[0]).length === 1;
       if (!isColumn || indent(lines[0]) <= indent(rest[0]))
         for (const [cost, rows] of this.tablesOf(rest)) yield [cost, rows, numbers[0]];
@@ -438,17 +452,15 @@ class Reader {
     const bare = lines.map((line) => strip(line));
     if (bare.every((line) => line.length > 1 && line[0] === "|" && line.at(-1) === "|")) {
       const inner = bare.map((line) => line.slice(1, -1));
-      if (inner.every((line) => !line.includes("|"))) yield* this.cuts(inner);
+      if (inner.every((line) => !line.includes("|"))) yield* this.framed(inner);
       else yield [0, inner.map((line) => line.split("|").map((cell) => strip(cell) || " "))];
       return;
     }
     for (const mark of "|\t,;") {
       if (!lines.every((line) => line.includes(mark))) continue;
-      let rows = mark === "\t" ? lines : bare;
-      if (mark === "|") {
-        if (rows.every((line) => line.endsWith(mark))) rows = rows.map((line) => line.slice(0, -1));
-        if (rows.every((line) => line.startsWith(mark))) rows = rows.map((line) => line.slice(1));
-      } else if (
+      let rows = "|\t".includes(mark) ? lines : bare;
+      if (mark === "|") rows = withoutBars(rows);
+      else if (
         rows.length > 1 &&
         rows.every((line, i) => line.endsWith(mark) === i < rows.length - 1)
       )
@@ -462,12 +474,43 @@ class Reader {
     yield* this.spaced(lines);
   }
 
+  /** In a frame, which shows the width of its lines. @param {string[]} given @returns {Iterable<[number, string[][]]>} */
+  *framed(given) {
+    const lines = given.map((line) => [...line]);
+    const places = lines.flatMap((line) => [...line.keys()].filter((i) => strip(line[i])));
+    const isSeparated = [..."\t,;"].some((mark) => given.every((line) => line.includes(mark)));
+    const isEven = lengths(lines).length === 1;
+    if (
+      isSeparated ||
+      this.areCodes(given.flatMap((line) => this.words(line))) ||
+      !isEven ||
+      !places.length
+    ) {
+      yield* this.cuts(given);
+      return;
+    }
+    const step = gcd(places.map((i) => Math.abs(i - places[0])));
+    for (const pitch of new Set([1, 2, step].filter((each) => each && step % each === 0)))
+      yield [
+        step === 2 && pitch < 2 ? 1 : 0,
+        lines.map((line) => line.filter((_, i) => i % pitch === places[0] % pitch)),
+      ];
+    const isLoose = lines.every((line) => line[0] === " " && line.at(-1) === " ");
+    if (step === 1 && lines[0].length > 2 && isLoose)
+      yield [0, lines.map((line) => line.slice(1, -1))];
+  }
+
+  /** @param {string[]} words */
+  areCodes(words) {
+    return words.some((word) => lengthOf(word) > 1) && words.every((word) => this.known(word));
+  }
+
   /** @param {string[]} given @returns {Iterable<[number, string[][]]>} */
   *spaced(given) {
     const words = given.map((line) => this.words(line));
     const every = words.flat();
     const isSingle = every.every((word) => lengthOf(word) === 1);
-    const isCoded = !isSingle && every.every((word) => this.known(word));
+    const isCoded = this.areCodes(every);
     if (
       isCoded &&
       (Math.max(...lengths(words)) > 1 || every.some((word) => this.is("odds", word)))
@@ -505,13 +548,15 @@ class Reader {
     start = filled.reduce((least, number) => Math.min(least, places[number][0]), Infinity);
     step = gcd(places.flatMap((row) => row.map((i) => i - start))) || 1;
     const isRagged = new Set(filled.map((number) => ends[number])).size > 1;
-    const each = (/** @type {string[]} */ line, /** @type {number} */ end) =>
-      Array.from({ length: Math.max(Math.ceil((end - start) / step), 0) }, (_, i) => {
-        return line[start + i * step] ?? " ";
+    const each = (/** @type {string[]} */ line, /** @type {number} */ end, pitch = step) =>
+      Array.from({ length: Math.max(Math.ceil((end - start) / pitch), 0) }, (_, i) => {
+        return line[start + i * pitch] ?? " ";
       });
     if (isRagged) yield [0, filled.map((number) => each(lines[number], ends[number] + 1))];
-    const grid = lines.map((line) => each(line, isRagged && isFull ? width : last + 1));
+    const end = isFull ? width : last + 1;
+    const grid = lines.map((line) => each(line, end));
     yield [isTight ? 1 : 0, grid];
+    if (step > 1) yield [isTight ? 1 : 0, lines.map((line) => each(line, end, 1))];
     if (start >= step) {
       const blanks = Array(Math.floor(start / step)).fill(" ");
       yield [isTight ? 1 : 0, grid.map((row) => [...blanks, ...row])];
@@ -658,6 +703,23 @@ const byPoints = (/** @type {string} */ one, /** @type {string} */ other) =>
   (one.codePointAt(0) ?? -1) - (other.codePointAt(0) ?? -1);
 const stripMark = (/** @type {string} */ line, /** @type {string} */ mark) =>
   strip(`|${line}`, mark).slice(1);
+/** Rows without bars at one side; a blank as wide as a cell is a cell. @param {string[]} lines */
+function withoutBars(lines) {
+  let parts = lines.map((line) => line.split("|"));
+  for (const [side, inner] of [
+    [0, 1],
+    [-1, -2],
+  ]) {
+    const isBlank = parts.every((row) => row.length > 1 && !strip(row.at(side) ?? ""));
+    const isCell = parts.every((row) => {
+      const [end, cell] = [row.at(side) ?? "", row.at(inner) ?? ""];
+      return end && [0, 1].includes(lengthOf(cell) - lengthOf(end));
+    });
+    if (isBlank && !isCell) parts = parts.map((row) => (side ? row.slice(0, -1) : row.slice(1)));
+  }
+  return parts.map((row) => row.join("|"));
+}
+
 const gcd = (/** @type {number[]} */ numbers) => {
   let found = 0;
   for (const number of numbers) for (let rest = number; rest;) [found, rest] = [rest, found % rest];
