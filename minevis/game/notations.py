@@ -91,6 +91,7 @@ MINE_WORDS, LEFT, BEFORE, AFTER, OTHERS = (frozenset(words.split(" ")) for words
 FLAGS = frozenset(("flag", "flags", "flagged"))
 SIDES = {"rows": 0, "height": 0, "columns": 1, "cols": 1, "width": 1}
 COUNTS = {word: mark for word, mark in EMOJI.items() if mark in "12345678"}
+VAGUE = frozenset(("about", "almost", "least", "most", "nearly", "or", "than"))
 COUNTS |= {word: str(i) for i, word in enumerate(("nine", "ten", "eleven", "twelve"), 9)}
 
 # Linear patterns, shared with the browser: no classes of Unicode, no two ways to match
@@ -193,6 +194,7 @@ class Stated:
             names = [0]
         count = "left" if LEFT.intersection(words) else "mines"
         label_first = min(names, default=0) < min(numbers, default=0)
+        vague = False
         for i in names:
             near = (_after(words, i), _before(words, i))
             at = next((j for j in near[:: 1 if label_first else -1] if j is not None), i)
@@ -203,15 +205,17 @@ class Stated:
                 self.sides.append((SIDES[words[i]], int(digits[:9])))
             else:
                 self.put(count, digits)
+                vague = vague or not VAGUE.isdisjoint(words[max(at - 3, 0) : at + 2])
             numbers.discard(at)
             words[at] = "used"
         mined = not MINE_WORDS.isdisjoint(words)
         others = OTHERS if mined else OTHERS - FLAGS
         rest = [i for i in numbers if not others.intersection(words[max(i - 3, 0) : i + 2])]
         labelled = len(words) > 2 and words[-2] in ":=" and rest == [len(words) - 1]
-        labelled = strict and (labelled or len(rest) > 2)
+        short = len(words) < 5 and rest and not {"total", *LEFT}.isdisjoint(words)
+        labelled = strict and (labelled or short or len(rest) > 2)
         strange = any(unicodedata.category(mark)[0] == "N" and mark not in DIGITS for mark in line)
-        if labelled or ((mined or not FLAGS.isdisjoint(words)) and (rest or strange)):
+        if vague or labelled or ((mined or not FLAGS.isdisjoint(words)) and (rest or strange)):
             rule = "write 'mines N', or leave this line out"
             raise BoardFormatError(f"{line.strip(BLANKS)[:60]!r} is not understood: {rule}")
 
@@ -221,6 +225,8 @@ def _after(words: Sequence[str], i: int) -> int | None:
     for j in range(i + 1, min(i + 8, len(words))):
         if words[j][0] in DIGITS:
             return j if words[i] != "mine" or ":" in words[i:j] or "=" in words[i:j] else None
+        if words[j] in COUNTS and not {":", "="}.isdisjoint(words[i:j]):
+            return j
         if words[j] not in AFTER:
             return None
     return None

@@ -266,6 +266,7 @@ def tables() -> dict[str, object]:
         "after": notations.AFTER,
         "others": notations.OTHERS,
         "flags": notations.FLAGS,
+        "vague": notations.VAGUE,
         "rowMarks": notations.MARKS.union(*notations.NOTATIONS),
         "rowCodes": notations.CODES,
     }

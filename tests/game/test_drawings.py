@@ -282,6 +282,22 @@ def test_empty_cells_at_an_edge_are_cells(text, plain):
     assert str(Position.parse(text)) == plain
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Total 3",
+        "🚩 3 left",
+        "less than 4 mines",
+        "about 3 mines",
+        "at least 3 mines",
+        "2 or 3 mines",
+    ],
+)
+def test_a_vague_number_of_mines_is_not_used(sentence):
+    with pytest.raises(BoardFormatError, match="is not understood"):
+        Position.parse(f"{sentence}\n####\n#211\n1100")
+
+
 def test_empty_cells_of_boards_are_no_mines():
     assert str(Board.parse(" ,1,1\n ,1,*\n ,1,1")) == "...\n..*\n..."
     for text in ("⬜⬜\n⬜⬜", "##\n##", "  *\n   \n*  ", "1,1\n1,1"):

@@ -74,7 +74,7 @@ class Stated {
 
   /** Take the numbers of a sentence. @param {string} line */
   read(line, strict = true) {
-    const { mineWords, left, sides, others, flags, numberWords } = this.tables;
+    const { mineWords, left, sides, others, flags, vague, numberWords } = this.tables;
     const { cell, size, token } = this.patterns;
     const bare = line.replace(cell, " ");
     for (const [, high, wide, mines] of bare.matchAll(size)) {
@@ -90,6 +90,7 @@ class Stated {
     const [first] = [...numbers, 0];
     const isFirst = (names[0] ?? 0) < first;
     const name = words.some((word) => left.includes(word)) ? "left" : "mines";
+    let isVague = false;
     for (const i of names) {
       const near = [this.after(words, i), this.before(words, i)];
       const at = (isFirst ? near : near.reverse()).find((place) => place !== null) ?? -1;
@@ -97,7 +98,10 @@ class Stated {
       if (!digits || !isNumber(digits)) continue;
       if (Object.hasOwn(sides, words[i]))
         this.sides.push([sides[words[i]], Number(digits.slice(0, 9))]);
-      else this.put(name, digits);
+      else {
+        this.put(name, digits);
+        isVague ||= words.slice(Math.max(at - 3, 0), at + 2).some((word) => vague.includes(word));
+      }
       numbers.delete(at);
       words[at] = "used";
     }
@@ -110,8 +114,13 @@ class Stated {
     const isLabelled =
       last > 1 && ":=".includes(words[last - 1]) && rest.length === 1 && rest[0] === last;
     const isStrange = [...bare].some((mark) => /\p{N}/u.test(mark) && !isNumber(mark));
+    const isShort =
+      words.length < 5 &&
+      rest.length > 0 &&
+      words.some((word) => word === "total" || left.includes(word));
     if (
-      (strict && (isLabelled || rest.length > 2)) ||
+      isVague ||
+      (strict && (isLabelled || isShort || rest.length > 2)) ||
       ((isMined || isFlagged) && (rest.length || isStrange))
     )
       throw new Unreadable("standalone text sentence", { mark: strip(line) });
@@ -123,6 +132,8 @@ class Stated {
       const between = words.slice(i, j);
       if (isNumber(words[j][0]))
         return words[i] !== "mine" || between.includes(":") || between.includes("=") ? j : null;
+      const isLabel = between.includes(":") || between.includes("=");
+      if (Object.hasOwn(this.tables.numberWords, words[j]) && isLabel) return j;
       if (!this.tables.after.includes(words[j])) return null;
     }
     return null;
