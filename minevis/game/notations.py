@@ -581,8 +581,8 @@ def _cuts(lines: list[str]) -> Ways:
     bare = [line.strip(BLANKS) for line in lines]
     if not lines:
         return
-    if all(len(line) > 1 and line[0] == line[-1] == "|" for line in bare):
-        inner = [line[1:-1] for line in bare]
+    inner = _without_bars(lines)
+    if all(line.count("|") - part.count("|") == 2 for line, part in zip(lines, inner, strict=True)):
         if not any("|" in line for line in inner):
             yield from _framed(inner)
         else:
@@ -593,7 +593,7 @@ def _cuts(lines: list[str]) -> Ways:
             continue
         rows = lines if mark in "|\t" else bare
         if mark == "|":
-            rows = _without_bars(rows)
+            rows = inner
         elif (
             len(rows) > 1 and all(line[-1:] == mark for line in rows[:-1]) and rows[-1][-1:] != mark
         ):

@@ -300,6 +300,7 @@ def test_a_vague_number_of_mines_is_not_used(sentence):
 
 def test_empty_cells_of_boards_are_no_mines():
     assert str(Board.parse(" ,1,1\n ,1,*\n ,1,1")) == "...\n..*\n..."
+    assert str(Board.parse(" | |*| \n | | | \n |*| | ")) == "..*.\n....\n.*.."
     for text in ("⬜⬜\n⬜⬜", "##\n##", "  *\n   \n*  ", "1,1\n1,1"):
         with pytest.raises(BoardFormatError):  # may also be other boards
             Board.parse(text)

@@ -461,8 +461,9 @@ class Reader {
   *cuts(lines) {
     if (!lines.length) return;
     const bare = lines.map((line) => strip(line));
-    if (bare.every((line) => line.length > 1 && line[0] === "|" && line.at(-1) === "|")) {
-      const inner = bare.map((line) => line.slice(1, -1));
+    const inner = withoutBars(lines);
+    const barsOf = (/** @type {string} */ line) => line.split("|").length - 1;
+    if (lines.every((line, i) => barsOf(line) - barsOf(inner[i]) === 2)) {
       if (inner.every((line) => !line.includes("|"))) yield* this.framed(inner);
       else yield [0, inner.map((line) => line.split("|").map((cell) => strip(cell) || " "))];
       return;
@@ -470,7 +471,7 @@ class Reader {
     for (const mark of "|\t,;") {
       if (!lines.every((line) => line.includes(mark))) continue;
       let rows = "|\t".includes(mark) ? lines : bare;
-      if (mark === "|") rows = withoutBars(rows);
+      if (mark === "|") rows = inner;
       else if (
         rows.length > 1 &&
         rows.every((line, i) => line.endsWith(mark) === i < rows.length - 1)
