@@ -158,11 +158,12 @@ def _exports(folder: Path, trace: mv.Trace) -> Iterator[str]:
     _write_figure(folder / "figure.svg", trace, at)
     code = f'trace.plot({at}, panels=("board", "tree")).savefig("figure.svg")'
     yield _image("figure.svg", "A Matplotlib figure, fine enough for print.", code)
-    brief: FilmOptions = {"panels": ("board",), "cell": 24, "seconds": 6, "fps": 5}
+    brief: FilmOptions = {"panels": ("board",), "cell": 24, "seconds": 6, "detail": 0, "fps": 5}
     for suffix, use in BRIEF_WORDS.items():
         trace.video(folder / f"game.{suffix}", **brief)
         show = _video if suffix == "webm" else _image
-        code = f'trace.video("game.{suffix}", panels=("board",), cell=24, seconds=6, fps=5)'
+        options = 'panels=("board",), cell=24, seconds=6, detail=0, fps=5'
+        code = f'trace.video("game.{suffix}", {options})'
         yield show(f"game.{suffix}", f"The same game in six seconds: {use}.", code)
 
 
