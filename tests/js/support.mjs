@@ -57,7 +57,16 @@ export const tables = {
   marks: { "#": -1, F: -2, "*": -3, ...[..."012345678"].map(Number) },
   codes: { covered: -1, flagged: -2, exploded: -3 },
   ...{ either: "", notations: [], boardMarks: [], numbers: {}, exceptions: [["", "", 0]] },
-  ...{ same: {}, emoji: {}, sides: {}, numberWords: {}, left: ["left"], before: [], after: [] },
+  ...{
+    same: {},
+    emoji: {},
+    sides: {},
+    numberWords: {},
+    vague: [],
+    left: ["left"],
+    before: [],
+    after: [],
+  },
   ...{ mineWords: ["mines"], others: [], flags: [], rowMarks: [..."#F*012345678"], rowCodes: [] },
   patterns: {
     ...{ blank: "[ \\t]+", split: "[ \\t,;|]+", times: "[ \\tx]+", letter: "[A-Z]" },
