@@ -16,7 +16,7 @@ from minevis.web.javascript import page_script
 from minevis.web.pack import board_pictures, pack, sheets, text_of
 from minevis.web.page import check_page, hidden_heading, standalone
 from minevis.web.puzzles import practice_pack
-from minevis.words.english import NEEDS_JAVASCRIPT
+from minevis.words.english import say
 
 ENTRY = "app.js"
 TITLE = "Minesweeper: analyse, play, practise, watch"
@@ -58,7 +58,7 @@ def app_page(
     content = (
         f"{hidden_heading(TITLE)}"
         f'<script type="text/plain" class="minevis-app">{packed}</script>'
-        f'<div class="minevis"><noscript>{escape(NEEDS_JAVASCRIPT)}</noscript></div>'
+        f'<div class="minevis"><noscript>{escape(say("needs JavaScript"))}</noscript></div>'
     )
     script = page_script(ENTRY)
     return standalone(content, script, title=title or TITLE, theme=theme, style_first=False)

@@ -14,7 +14,7 @@ from minevis.solver import events as ev
 from minevis.solver.events import Event
 from minevis.trace.record import Record
 from minevis.utils.formatting import percent, quantity
-from minevis.words.english import BADGES
+from minevis.words.english import say
 from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
 
@@ -108,7 +108,7 @@ def without_marks(scene: Scene, name: str, theme: Theme) -> Scene:
     scene = scene.redrawn(
         lambda layer: replace(layer, marks=np.zeros_like(layer.marks), links=(), outlines=())
     )
-    return replace(scene, badge=(BADGES[name], theme.quiet), spoken=None, numbers={})
+    return replace(scene, badge=(say(f"badge {name}"), theme.quiet), spoken=None, numbers={})
 
 
 def asked_from(trace: Record, index: int) -> int:

@@ -34,7 +34,7 @@ from minevis.solver import events as ev
 from minevis.trace.record import Record
 from minevis.trace.snapshot import Snapshot
 from minevis.words.captions import sentences_of
-from minevis.words.english import BADGES
+from minevis.words.english import say
 from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
 
@@ -125,7 +125,7 @@ def frames(
         if beat.card in BARE:
             scene = without_marks(scene, beat.card, page.theme)
         elif beat.answer:
-            scene = replace(scene, badge=(BADGES["answer"], scene.badge[1]))
+            scene = replace(scene, badge=(say("badge answer"), scene.badge[1]))
         share = 0.0 if beat.card == "title" else timeline.at(beat.index)
         picture = painter.draw(scene, share, window=window).copy()
         now = gaze(window, stage.page_at(beat).lens)

@@ -29,7 +29,7 @@ from minevis.trace.snapshot import blank
 from minevis.utils.appearance import AUTO, TurnsDark, follows_page
 from minevis.utils.formatting import big_number, percent, quantity
 from minevis.words.captions import caption
-from minevis.words.english import BADGES, say
+from minevis.words.english import say
 from minevis.words.events import badge as badge_of
 from minevis.words.events import meaning_of
 from minevis.words.events.meaning import Outline
@@ -231,7 +231,7 @@ def _badge(solution: QuestionAnswer, theme: Theme) -> tuple[str, Colour]:
     if solution.proof is not None:
         return badge_of(solution.proof), theme.safe
     if solution.best:
-        return BADGES["odds"], theme.guess
+        return say("badge odds"), theme.guess
     return say("practice right"), theme.safe
 
 

@@ -29,7 +29,7 @@ from minevis.trace.snapshot import Snapshot
 from minevis.utils.formatting import big_number, percent, quantity, sample_evenly
 from minevis.utils.options import spell_out
 from minevis.words.captions import order_of, skill_of
-from minevis.words.english import BADGES
+from minevis.words.english import say
 from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
 from minevis.words.wording import in_words
@@ -273,7 +273,7 @@ class FilmedRace:
             [text] = beat.words or (self._subtitle(beat.index),)
             end = at + beat.hold / fps
             start = cues.pop().start if cues and cues[-1].text == text else at
-            cues.append(Cue(start, end, BADGES["race"], text))
+            cues.append(Cue(start, end, say("badge race"), text))
             at = end
         return cues
 
@@ -298,7 +298,7 @@ class FilmedRace:
             layer_of(lane, snapshot, step)
             for lane, snapshot in zip(self.lanes, snapshots, strict=True)
         )
-        badge = (BADGES["race"], layout.theme.search)
+        badge = (say("badge race"), layout.theme.search)
         left = cells_left(snapshots, self.names)
         return Scene(layers, badge, (left,), (self.sentence(step),))
 

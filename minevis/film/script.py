@@ -13,7 +13,7 @@ from minevis.render.camera import Window, chain_words
 from minevis.render.scene import Beat, Group
 from minevis.trace.record import Record
 from minevis.words.captions import caption
-from minevis.words.english import BADGES
+from minevis.words.english import PHRASES, say
 from minevis.words.events import badge, kind
 from minevis.words.events.meaning import Kind
 
@@ -70,11 +70,11 @@ def _label_and_text(trace: Record, beat: Beat, crop: Window | None) -> tuple[str
     event = trace.events[beat.index]
     if group is not None and not beat.card:
         return group.badge(), chain_words(trace, beat.first, beat.last, crop)
-    if beat.card in BADGES:
-        return BADGES[beat.card], " ".join(beat.words or ())
+    if (card := f"badge {beat.card}") in PHRASES:
+        return say(card), " ".join(beat.words or ())
     if beat.card == "title":
         event = trace.events[0]
-    label = BADGES["answer"] if beat.answer else badge(event)
+    label = say("badge answer") if beat.answer else badge(event)
     return label, " ".join(beat.words or ()) or caption(event)
 
 

@@ -39,7 +39,7 @@ from minevis.web.page import (
     with_shared_program,
 )
 from minevis.web.widgets import ThemeName, WidgetWithFallback
-from minevis.words.english import NEEDS_JAVASCRIPT, NEEDS_KERNEL
+from minevis.words.english import say
 from minevis.words.wording import in_words
 
 MOST_DROPPED = 16 << 20  # bytes of a dropped file
@@ -123,7 +123,7 @@ class BoardWidget(WidgetWithFallback):
         `text` describes it. `start` is the initial board for `static/standalone/boards.js`.
         """
         png = board_png(snapshot, theme=self.theme, panels=panels)
-        still = picture_bundle(png, text, repr(self), NEEDS_KERNEL)
+        still = picture_bundle(png, text, repr(self), say("needs kernel"))
         page = board_page(text, {"kind": self.kind, **start}, theme=self.theme)
         return in_front(still, with_shared_program(page), text, snapshot.shape[0])
 
@@ -167,7 +167,7 @@ def board_page(title: str, start: Mapping[str, object], *, theme: str = AUTO) ->
     )
     content = (
         f'{hidden_heading(title)}<script type="text/plain" class="minevis-board">{packed}</script>'
-        f'<div class="minevis"><noscript>{escape(NEEDS_JAVASCRIPT)}</noscript></div>'
+        f'<div class="minevis"><noscript>{escape(say("needs JavaScript"))}</noscript></div>'
     )
     return standalone(content, page_script(), title=title, theme=theme, style_first=False)
 

@@ -12,8 +12,7 @@ from pathlib import Path
 from rjsmin import jsmin
 
 from minevis.utils.formatting import WORDS, percent
-from minevis.words.english import BADGES, LABELS
-from minevis.words.events.deductions import PROOF_BADGES
+from minevis.words.english import PHRASES
 
 # By hand rather than by esbuild, a native program of 10 MB: pages contain the script packed, at a
 # third of its size. Native modules and import maps serve neither host: anywidget takes one file,
@@ -27,10 +26,6 @@ DECLARED = re.compile(
     r"^(?:async )?(?:class|function\*?|const|let) ([\w$]+|[{\[][^}\]]*[}\]])", re.MULTILINE
 )
 LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
-SAID = (  # badges
-    *("cell", "odds", "play", "hint", "wrong", "picture"),
-    *("busy", "no kernel", "refused", "reasoned"),
-)
 QUOTES = ('"', "`")  # with which names of labels begin in scripts
 SOME, TINY, NEARLY = 0.5, 0.001, 0.999  # chances that show how all of them are written
 
@@ -125,9 +120,7 @@ def browser_words() -> dict[str, str]:
         "chance nearly": percent(NEARLY),
         "number words": " ".join(WORDS),
     }
-    badges = {f"badge {name}": BADGES[name] for name in SAID}
-    proofs = {f"badge proved by {kind}": badge for kind, badge in PROOF_BADGES.items()}
-    return {**LABELS, **chances, **badges, **proofs}
+    return {**PHRASES, **chances}
 
 
 def words_used(script: str) -> dict[str, str]:

@@ -32,7 +32,7 @@ from minevis.web.javascript import (
     words_used,
 )
 from minevis.web.pack import pack, text_of
-from minevis.words.english import NEEDS_JAVASCRIPT
+from minevis.words.english import say
 
 ENDINGS = (".html", ".htm")
 POLICY = (  # the page may run its own scripts, but not load files or send a form
@@ -97,7 +97,7 @@ def hidden_heading(title: str) -> str:
 
 def film_elements(packs: Sequence[bytes]) -> str:
     """Return the elements a page's script turns into scrubbers, one per pack of a film."""
-    noscript = escape(NEEDS_JAVASCRIPT)
+    noscript = escape(say("needs JavaScript"))
     return "\n".join(
         f'<script type="text/plain" class="minevis-film">{text_of(each)}</script>'
         f'<div class="minevis"><noscript>{noscript}</noscript></div>'

@@ -37,7 +37,7 @@ from minevis.web.pack import snapshot_of
 from minevis.web.page import LARGEST, page, save
 from minevis.web.session import NO_CELL_LEFT, Move, Session
 from minevis.words.captions import caption
-from minevis.words.english import BADGES, say
+from minevis.words.english import say
 
 MOVES = ("open", "chord", "flag", "back", "forward")  # the browser makes them, and sends them
 BEGINNINGS = ("finish", "new", "again", "choose")  # the browser asks for them
@@ -216,7 +216,14 @@ class Playground(BoardWidget):
     def _said(self, badge: str, text: str, *marked: Any) -> Reply:
         """Return a caption as the reply, with a marked cell."""
         marks = [(flat_of(marked[0], self.session.sizes.width), int(marked[1]))] if marked else []
-        return {"said": {"badge": BADGES[badge], "role": "deduction", "text": text, "marks": marks}}
+        return {
+            "said": {
+                "badge": say(f"badge {badge}"),
+                "role": "deduction",
+                "text": text,
+                "marks": marks,
+            }
+        }
 
     def _choose(
         self, level: str | Sequence[int], seed: int, radius: int, solvable: str | None = None

@@ -24,32 +24,11 @@ from minevis.solver.proofs.clues import Clues
 from minevis.utils.formatting import percent
 from minevis.web.film import AUTO, MARK_OF_NAME, browser_theme
 from minevis.web.pack import codes_of, pack, sheets, sides_of, snapshot_of
-from minevis.words.english import BADGES
+from minevis.words.english import say
 from minevis.words.events.meaning import Outline
 from minevis.words.wording import in_figures
 
 QUESTIONS = {ANYTHING: "anything", GUESS: "guess"}  # other kinds ask for a safe cell
-IDEAS = {  # the second hint
-    "count": "Count: which clue has all its mines already, or needs all its covered cells?",
-    "1-1": "Two 1s side by side, after subtracting flags: all covered cells of one "
-    "touch the other, so its mine counts for both.",
-    "1-2": "A 1 next to a 2, after subtracting flags: the 1 allows one mine in the "
-    "shared cells, so the other mine of the 2 is outside.",
-    "1-2-1": "1-2-1 along a wall, after subtracting flags: the 2 cannot have both "
-    "mines next to the same 1.",
-    "1-2-2-1": "1-2-2-1 along a wall, after subtracting flags: each 2 has one mine "
-    "that its 1 does not touch.",
-    "overlap": "Compare two clues: how many mines must lie in the cells they share, "
-    "and how many may?",
-    "chain": "Suppose that a cell is a mine, and follow what that means: which clue breaks?",
-    "region": "List all the ways to fill these cells with the mines that are left.",
-    "mines left": "Take clues that share no cell. Add up the mines that they still "
-    "need, and compare the sum with the mines left.",
-    "anything": "Compare two clues at a time. Then suppose that a cell is a mine, "
-    "and that it is safe. If both are possible, the cell is not certain.",
-    "guess": "The least risk is not everything. How much would the number in a cell "
-    "show about the others?",
-}
 STEPS = 10_000  # odds travel in hundredths of a percent
 ASKED = "search"  # the role of the line around the cells in question
 
@@ -206,7 +185,10 @@ def _hints(puzzle: Puzzle, window: Window) -> list[Hint]:
     look = f"Look at {in_figures(len(clues)):this clue|these # clues}"
     proves = f": {in_figures(len(clues)):it proves|they prove} a safe cell."
     end = proves if puzzle.proof is not None and puzzle.kind != ANYTHING else "."
-    return [{"text": look + end, "marks": marks}, {"text": IDEAS[puzzle.kind], "marks": marks}]
+    return [
+        {"text": look + end, "marks": marks},
+        {"text": say(f"idea {puzzle.kind}"), "marks": marks},
+    ]
 
 
 def _guess(puzzle: Puzzle, known: Analysis, wins: dict[Cell, int]) -> Told:
@@ -221,4 +203,4 @@ def _guess(puzzle: Puzzle, known: Analysis, wins: dict[Cell, int]) -> Told:
         won = win_chance(puzzle.position, most_layouts=known.configurations).value
         text += f", and perfect play from here wins {percent(won)} of them."
     here = (Window.of(puzzle.window).flat(best), int(Mark.GUESS))
-    return {"badge": BADGES["odds"], "role": "guess", "text": text, "marks": [here]}
+    return {"badge": say("badge odds"), "role": "guess", "text": text, "marks": [here]}

@@ -37,7 +37,7 @@ from minevis.web.race_film import (
     race_pictures,
 )
 from minevis.web.widgets import FilmWidget, ValueTraitError
-from minevis.words.english import NEEDS_KERNEL
+from minevis.words.english import say
 
 ENTRY = "race/mount.js"
 LEAST_CELL, CELLS = 12, 640  # px of the picture: a cell, and a row of boards
@@ -133,7 +133,7 @@ class RaceScrubber(FilmWidget):
 
     def fallback(self) -> dict[str, str]:
         """The first view, as a picture."""
-        return race_still(self.race, self.step, note=NEEDS_KERNEL, theme=self.theme)
+        return race_still(self.race, self.step, note=say("needs kernel"), theme=self.theme)
 
     def __repr__(self) -> str:
         return f"<RaceScrubber of {self.race!r}, step {self.step}>"

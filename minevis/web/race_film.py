@@ -31,7 +31,7 @@ from minevis.web.film import (
 )
 from minevis.web.pack import codes_of, pack, parts_of, sheets
 from minevis.words.captions import caption, skill_of
-from minevis.words.english import BADGES
+from minevis.words.english import say
 from minevis.words.events import badge, badge_role
 from minevis.words.events.meaning import Kind
 
@@ -233,7 +233,7 @@ def _step_texts(race: FilmedRace, runs: Sequence[Sequence[Snapshot]]) -> dict[st
         "kinds": "".join(LETTERS[_kind(race, step)] for step in steps),
         "captions": [race.sentence(step) for step in steps],
         "counters": left,
-        "badges": [BADGES["race"]] * len(race),
+        "badges": [say("badge race")] * len(race),
         "badgeRoles": str(ROLES.index("search")) * len(race),
     }
 

@@ -27,7 +27,7 @@ from minevis.web.film import (
 )
 from minevis.web.page import save
 from minevis.web.widgets import FilmWidget, ValueTraitError, WidgetWithFallback
-from minevis.words.english import NEEDS_KERNEL
+from minevis.words.english import say
 
 if TYPE_CHECKING:
     from minevis.web.playground import Playground
@@ -293,7 +293,7 @@ class Scrubber(FilmWidget):
 
     def fallback(self) -> dict[str, str]:
         """The first view, as a picture."""
-        return still_bundle(self.trace, self.step, note=NEEDS_KERNEL, theme=self.theme)
+        return still_bundle(self.trace, self.step, note=say("needs kernel"), theme=self.theme)
 
     def _ipython_display_(self, **options: Any) -> None:
         super()._ipython_display_(**options)

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from minevis.words.english import NEEDS_KERNEL
+from minevis.words.english import say
 from seeing import eventually
 
 pytestmark = pytest.mark.xdist_group("notebooks")  # one is run once, by whom a server is there for
@@ -97,4 +97,4 @@ def test_a_host_that_keeps_pictures_and_words_only_shows_those(tab, run):
         html = re.sub(r"<style.*?</style>", "", html)  # goes whole, as that of every pandas table
         tab.set_content(bleach.clean(html, **kept, protocols={"data"}, strip=True))
         assert_something_is_seen(tab.locator("img"))
-        assert tab.locator("body").inner_text().strip() in ("", NEEDS_KERNEL)
+        assert tab.locator("body").inner_text().strip() in ("", say("needs kernel"))

@@ -18,7 +18,8 @@ from minevis.game.position import ViewCode
 from minevis.practice.puzzle import PUZZLE_KINDS, Puzzle
 from minevis.render.camera import Window
 from minevis.web.practice import Practice, practice_figure, save_practice
-from minevis.web.puzzles import IDEAS, practice_pack, puzzle_answers, shown
+from minevis.web.puzzles import practice_pack, puzzle_answers, shown
+from minevis.words.english import PHRASES
 from puzzles_made import MADE
 
 
@@ -88,13 +89,13 @@ def test_hints_come_in_two_steps_and_give_nothing_away():
     for puzzle in MADE:
         first, second = puzzle_answers(puzzle)["hints"]
         assert first["text"].startswith("Look at")
-        assert second["text"] == IDEAS[puzzle.kind]
+        assert second["text"] == PHRASES[f"idea {puzzle.kind}"]
         marked = {cell for cell, _ in (*first["marks"], *second["marks"])}
         assert not marked & set(shown(puzzle)["asked"])
 
 
 def test_every_kind_has_its_words_and_other_themes_are_named():
-    assert set(IDEAS) == set(PUZZLE_KINDS)
+    assert {f"idea {kind}" for kind in PUZZLE_KINDS} <= set(PHRASES)
     practice = Practice(MADE)
     with pytest.raises(traitlets.TraitError, match="unknown theme 'pink': choose from auto, "):
         practice.theme = "pink"

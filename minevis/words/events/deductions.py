@@ -4,6 +4,7 @@ from minevis.game.grid import Cell, Cells
 from minevis.solver import events as ev
 from minevis.solver.proofs.steps import Broken, Clash, Step, Suppose, cells_compared, cells_named
 from minevis.trace.snapshot import Snapshot
+from minevis.words.english import say
 from minevis.words.events.meaning import (
     Kind,
     Link,
@@ -24,14 +25,6 @@ from minevis.words.wording import CellNames, Word, in_words
 
 NAMED, NAMED_IN_FULL = 7, 2  # more cells than these are counted: with letters, and without
 STEPS = 16  # of a proof: longer ones get one sentence
-PROOF_BADGES = {
-    "given": "PROOF",
-    "count": "COUNT",
-    "overlap": "TWO CLUES",
-    "suppose": "SUPPOSE",
-    "mines left": "MINES LEFT",
-    "cases": "CASES",
-}
 NO_LARGER = {"LARGER": ""}  # the clues of a proof share cells
 
 
@@ -222,7 +215,9 @@ MEANINGS: dict[type, Meaning] = {
     ev.Proved: Meaning(
         *(Kind.DEDUCTION, "PROOF", _proved, _reason),
         caption=_proved_briefly,
-        badge_by=lambda event: PROOF_BADGES[event.proof.kind if event.proof else "given"],
+        badge_by=lambda event: say(
+            f"badge proved by {event.proof.kind if event.proof else 'given'}"
+        ),
         role=_role,
         part=cells_inside,
         marks=_proof_marks,

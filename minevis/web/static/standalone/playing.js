@@ -404,10 +404,9 @@ export class Playing {
     } else if (this.isWon) {
       const guesses = clicks.filter((click) => click.chance !== 0);
       const luck = guesses.reduce((all, click) => all * (1 - click.chance), 1);
-      const name = guesses.length ? "standalone won with luck" : "standalone won";
-      const risk = Number.isNaN(luck) ? " unknown" : "";
+      const lucky = luck >= 0 ? "standalone won with luck" : "standalone won with luck unknown";
       const won = { guesses: guesses.length, chance: percent(say, luck) };
-      this.finished("won", say(`${name}${risk}`, won));
+      this.finished("won", say(guesses.length ? lucky : "standalone won", won));
     } else if (clicks.length === 1 && !this.taken && !this.isUnprotected)
       this.tell("standalone first", values);
     else if (unknown) this.tell("standalone risked unknown", values);
