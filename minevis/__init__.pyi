@@ -9,9 +9,6 @@ from .api.playing import play as play
 from .api.playing import race as race
 from .api.playing import replay as replay
 from .api.playing import thoughts as thoughts
-from .api.racing import Race as Race
-from .api.trace import Trace as Trace
-from .api.widgets import Playground as Playground
 from .api.widgets import explorer as explorer
 from .errors import BoardFormatError as BoardFormatError
 from .errors import ContradictionError as ContradictionError
@@ -31,6 +28,7 @@ from .experiments.sweep import Sweep as Sweep
 from .experiments.sweep import sweep as sweep
 from .experiments.trials import Trials as Trials
 from .experiments.trials import trials as trials
+from .film.race import Race as Race
 from .game.board import LEVELS as LEVELS
 from .game.board import Board as Board
 from .game.game import Game as Game
@@ -59,8 +57,10 @@ from .solver.guess.outlook import Outlook as Outlook
 from .solver.guess.strategies import GUESSES as GUESSES
 from .solver.proofs.steps import Proof as Proof
 from .trace.snapshot import Snapshot as Snapshot
+from .trace.trace import Trace as Trace
 from .vision.reading import PictureReading as PictureReading
 from .web.boards import Editor as Editor
+from .web.playground import Playground as Playground
 from .web.practice import Practice as Practice
 from .web.scrubber import Scrubber as Scrubber
 from .words.captions import caption as caption

@@ -31,13 +31,15 @@ ORDER = (
     *("vision", "experiments", "reviews", "practice", "replays"),
     *("web", "api", "figures", "cli", "__main__", "__init__"),
 )
-ON_USE = {  # methods of values that import what is below them when they are called
-    "game.position": "vision.reading",  # Position.from_image
-    "solver.proofs.steps": "words.captions",  # print(proof)
-    "solver.analysis": "words.advice",  # print(analysis)
-    "players": "experiments.ladder",  # the win ratio of a player
-    "experiments.trials": "api.trace",  # Trials.trace
-    "replays.profile": "web.report",  # Profile.save
+PLACES = {"render.options": "utils"}  # names of options, which methods of a trace take
+ON_USE = {  # values with methods that import these packages below them when they are called
+    "game.position": {"vision"},  # Position.from_image
+    "solver.proofs.steps": {"words"},  # print(proof)
+    "solver.analysis": {"words"},  # print(analysis)
+    "players": {"experiments"},  # the win ratio of a player
+    "trace.trace": {"film", "reviews", "practice", "web"},  # all ways to show a trace
+    "film.race": {"web"},  # Race.scrubber
+    "replays.profile": {"web"},  # Profile.save
 }
 KERNELS = {"solver.guess.evaluation"}  # guesses that look ahead are evaluated by kernels
 
@@ -49,8 +51,10 @@ def module_name(path):
 FILES = {module_name(path).removesuffix(".__init__"): path for path in MODULES}
 
 
-def imports(tree):
-    """Everything that a module imports, inside functions too, except for types only.
+def imports(tree, below=()):
+    """Everything that a module imports, except for types only.
+
+    Inside functions it may import the packages `below`.
 
     Public names that minevis loads lazily count as the modules that they come from, whether
     they are imported (`from minevis import rate`) or read (`mv.rate`).
@@ -68,6 +72,9 @@ def imports(tree):
             assert node.level == 0, "imports are written in full"
             for alias in node.names:
                 yield public_source(f"{node.module}.{alias.name}")
+        elif isinstance(node, ast.FunctionDef) and below:
+            inside = imports(ast.Module(node.body))
+            yield from (thing for thing in inside if package_of(module_of(thing)) not in below)
         else:
             waiting += ast.iter_child_nodes(node)
     for node in ast.walk(tree):
@@ -93,18 +100,25 @@ def module_of(thing):
     return name or "__init__"
 
 
+def package_of(name):
+    """The package that a module stands with in the order; None without a module."""
+    return PLACES.get(name) or (name and name.split(".")[0])
+
+
 GRAPH = {
-    name: {module_of(thing) for thing in imports(ast.parse(path.read_text("utf-8")))}
-    - {None, ON_USE.get(name)}
+    name: set(
+        map(module_of, imports(ast.parse(path.read_text("utf-8")), below=ON_USE.get(name, ())))
+    )
+    - {None}
     for name, path in FILES.items()
 }
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_imports_point_upwards(name):
-    package = name.split(".")[0]
+    package = package_of(name)
     above = {*ORDER[: ORDER.index(package) + 1], *({"engine"} if name in KERNELS else ())}
-    found = {other.split(".")[0] for other in GRAPH[name]}
+    found = set(map(package_of, GRAPH[name]))
     assert found <= above | ({"__init__"} if package == "cli" else set())  # its version
 
 

@@ -9,7 +9,7 @@ from minevis.api.playing import play
 from minevis.game.board import Board
 from minevis.game.position import Position
 from minevis.practice.puzzle import Puzzle, stored_puzzles
-from minevis.trace.record import Record
+from minevis.trace.trace import Trace
 from minevis.utils.files import write_whole
 from minevis.web.film import AUTO, PanelChanges, browser_theme, film, panel_changes
 from minevis.web.javascript import page_script
@@ -75,7 +75,7 @@ def save_app(path: str | Path, *, theme: str = AUTO, progress: bool = False) -> 
 
 
 @lru_cache(maxsize=1)
-def _stored(progress: bool) -> tuple[Record, PanelChanges, tuple[Puzzle, ...]]:
+def _stored(progress: bool) -> tuple[Trace, PanelChanges, tuple[Puzzle, ...]]:
     """The game to watch and the puzzles."""
     board = Board.random("intermediate", seed=WATCHED, first=(0, 0), safe_radius=1)
     trace = play(board, first=(0, 0), progress=progress)

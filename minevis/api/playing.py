@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minevis.api.trace import Trace
 from minevis.errors import check_kind
 from minevis.game.board import Board
 from minevis.game.game import Game, position_of
@@ -17,11 +16,12 @@ from minevis.solver.counting.proof import naming_clues
 from minevis.solver.events import Event, Opened, Started
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
+from minevis.trace.trace import Trace
 from minevis.utils.options import IN_RACE
 from minevis.utils.progress import progress_bar
 
 if TYPE_CHECKING:
-    from minevis.api.racing import Race
+    from minevis.film.race import Race
     from minevis.vision.reading import PictureReading
 
 MOST_PLAYERS = 12  # per picture
@@ -155,7 +155,7 @@ def race(
     >>> mv.race("beginner", ["counting", "exact"], seed=3)
     <Race of 18 moves: counting won, exact won>
     """
-    from minevis.api.racing import Race
+    from minevis.film.race import Race
 
     if isinstance(players, str) or not isinstance(players, Iterable):  # text has letters
         raise TypeError(f"players={players!r}: a list of players is needed")
@@ -247,7 +247,7 @@ def replay(path: str | Path, *, seconds: float = 30.0) -> Trace:
     """
     from minevis.replays.reading import game_of, read_recording
 
-    return Trace.of(game_of(path, read_recording(path, seconds=seconds)))
+    return game_of(path, read_recording(path, seconds=seconds))
 
 
 def _explained(position: Position, method: Player, seed: int) -> Iterator[Event]:

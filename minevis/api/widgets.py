@@ -1,4 +1,4 @@
-"""Widgets whose games are public traces: the playground and the explorer."""
+"""The explorer: plain widgets to choose a game, around a scrubber of it."""
 
 import asyncio
 from collections.abc import Iterable
@@ -7,13 +7,12 @@ from typing import Any
 import ipywidgets
 
 from minevis.api.playing import play
-from minevis.api.trace import Trace
 from minevis.errors import check_count, unknown_name
 from minevis.game.board import LEVELS, Board
 from minevis.players import PLAYERS
 from minevis.practice.boards import LOGICS, solvable_board
+from minevis.trace.trace import Trace
 from minevis.web.fallback import display_both, update_fallback
-from minevis.web.playground import Playground as PlaygroundWidget
 from minevis.web.scrubber import Scrubber
 
 JOINED = 0.2  # seconds: faster changes are solved together
@@ -177,47 +176,3 @@ def explorer(**options: Any) -> Explorer:
     (9, 9)
     """
     return Explorer(**options)
-
-
-class Playground(PlaygroundWidget):
-    """A game to play in a notebook, by mouse, touch or keys.
-
-    Parameters
-    ----------
-    level : str, tuple of int or Board
-        A name from `minevis.LEVELS`, (height, width, mines), or a board.
-    seed : int
-        The seed of the board.
-    safe_radius : int, optional
-        The protection of the first click, as in `Board.random`.
-    solvable : str, optional
-        A logic that must solve the board without a guess: a name from `minevis.LOGICS`.
-    player : str or Player
-        The player that gives hints and finishes the game.
-    position : Position, optional
-        The position to start from.
-    theme : str
-        "auto" or a name in `minevis.THEMES`.
-
-    Attributes
-    ----------
-    trace : Trace
-        The game so far, to step through, film and save.
-    position : Position
-        The position of the game.
-
-    Examples
-    --------
-    >>> playground = mv.Playground("beginner", seed=4)
-    >>> playground.do("open", cell=0)
-    {}
-    >>> playground.trace
-    <Trace 9×9, 2 events, 1 move, not finished>
-    """
-
-    trace_type = Trace
-
-    @property
-    def trace(self) -> Trace:
-        """The game so far as a `Trace`: each move with the knowledge at that time."""
-        return Trace.of(self.session.record)

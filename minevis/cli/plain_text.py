@@ -7,12 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from minevis.api.trace import Trace
 from minevis.film.beats import SHOWN
 from minevis.game.grid import Cell, cells_of
 from minevis.solver.analysis import Analysis
 from minevis.solver.proofs.steps import Proof
-from minevis.trace.record import Record
+from minevis.trace.trace import Trace
 from minevis.utils.formatting import exact_number, number_word, percent, risk_text
 from minevis.words.advice import mines_to_flag
 from minevis.words.captions import caption
@@ -28,7 +27,7 @@ def story(trace: Trace, detail: int) -> Iterator[str]:
             yield f"{badge(event):{BADGE_WIDTH}}{caption(event)}"
 
 
-def outcome(trace: Record) -> str:
+def outcome(trace: Trace) -> str:
     """How a run ended, in one line."""
     height, width = trace.shape
     word = "Won" if trace.won else "Lost"

@@ -14,8 +14,8 @@ from minevis.utils.files import output
 from minevis.utils.formatting import percent, quantity
 
 if TYPE_CHECKING:
-    from minevis.api.trace import Trace
     from minevis.reviews.review import ReviewedClick
+    from minevis.trace.trace import Trace
 
 MANY = Group.create_ordered("Many games")
 
@@ -161,12 +161,12 @@ def _review_many(
 
 
 def _trace_of(name: Path) -> "Trace":
-    from minevis.api.trace import Trace
     from minevis.replays.reading import game_in
     from minevis.trace.serialization import MOST_BYTES
+    from minevis.trace.trace import Trace
 
     if str(name) != "-":
-        return Trace.of(game_in(name)[0])
+        return game_in(name)[0]
     text = ""
     try:
         text = sys.stdin.read(MOST_BYTES + 1)

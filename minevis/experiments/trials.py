@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from pandas import DataFrame
 
-    from minevis.api.trace import Trace
     from minevis.render.tiles.theme import Theme
+    from minevis.trace.trace import Trace
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -182,7 +182,7 @@ class Trials:
         >>> lost, run.trace(lost)
         (6, <Trace 9×9, 112 events, 28 moves, 2 guesses, lost>)
         """
-        from minevis.api.trace import Trace
+        from minevis.trace.trace import Trace
 
         seed = self.task.seed + check_index(index, self.task.games, "game", "run")
         _, events = game_of(self.task, seed, detailed=True)

@@ -36,7 +36,7 @@ from minevis.film.durations import (
 from minevis.film.story import GLANCE, Part, frames_of, in_one, reading, short_story, story
 from minevis.render.camera import Window, shown_inside, wholly_inside
 from minevis.render.scene import Beat
-from minevis.trace.record import Record
+from minevis.trace.trace import Trace
 from minevis.utils.formatting import sample_evenly
 from minevis.utils.options import OPENINGS
 from minevis.words.captions import caption, question_about
@@ -62,7 +62,7 @@ CARD_SHARE = 0.2  # of a video of a given length, at most
 
 
 def beats(
-    trace: Record,
+    trace: Trace,
     *,
     detail: int = 1,
     fps: float = 10,
@@ -147,14 +147,14 @@ def _length(shown: Sequence[Beat]) -> int:
     return sum(beat.hold for beat in shown)
 
 
-def _shown(trace: Record, chosen: range, detail: int, crop: Window | None, steps: int) -> list[int]:
+def _shown(trace: Trace, chosen: range, detail: int, crop: Window | None, steps: int) -> list[int]:
     """Return the shown events, with at most `steps` search steps."""
     among = [i for i in chosen if kind(trace.events[i]) in SHOWN[detail]]
     return _sample_searches(trace, shown_inside(trace, among, crop) or among[-1:], steps)
 
 
 def _by_the_clock(
-    trace: Record, shown: list[int], fps: float, room: int | None
+    trace: Trace, shown: list[int], fps: float, room: int | None
 ) -> tuple[list[int], list[int]]:
     """Return the events with a frame in real time, or as fast as `room` requires, and the counts.
 
@@ -175,7 +175,7 @@ def _asked(opening: Sequence[Beat]) -> int | None:
     return next((beat.index for beat in opening if beat.card == "question"), None)
 
 
-def _after(trace: Record, opening: Sequence[Beat], shown: list[int]) -> list[int]:
+def _after(trace: Trace, opening: Sequence[Beat], shown: list[int]) -> list[int]:
     """Return the events `shown` after an opening: a rewind has shown the start."""
     if not opening or opening[-1].card != "rewind" or len(shown) < 2:
         return shown
@@ -183,7 +183,7 @@ def _after(trace: Record, opening: Sequence[Beat], shown: list[int]) -> list[int
 
 
 def _told(
-    trace: Record,
+    trace: Trace,
     opening: list[Beat],
     shown: list[int],
     run: list[int],
@@ -222,7 +222,7 @@ def _told(
 
 
 def _story_beats(
-    trace: Record, parts: list[Part], fps: float, room: int | None, captions: bool
+    trace: Trace, parts: list[Part], fps: float, room: int | None, captions: bool
 ) -> list[Beat]:
     """Return the parts of a story as beats, in `room` frames."""
     if captions:
@@ -250,7 +250,7 @@ def _story_beats(
     ]
 
 
-def _steps_skipped(trace: Record, before: int, index: int) -> int:
+def _steps_skipped(trace: Trace, before: int, index: int) -> int:
     """How many steps of a search were left out before step `index` of it."""
     events = trace.events[before + 1 : index + 1]
     if not events or any(kind(event) is not Kind.SEARCH for event in events):
@@ -259,7 +259,7 @@ def _steps_skipped(trace: Record, before: int, index: int) -> int:
 
 
 def _opening(
-    trace: Record,
+    trace: Trace,
     chosen: range,
     shown: list[int],
     fps: float,
@@ -322,7 +322,7 @@ def _check_range(name: str, span: Range, total: int, what: str) -> Range:
     return first, min(end, total)
 
 
-def _indices(trace: Record, moves: Range | None) -> range:
+def _indices(trace: Trace, moves: Range | None) -> range:
     """The events of the chosen moves: clicks with the events before them."""
     if moves is None:
         return range(len(trace))
@@ -342,7 +342,7 @@ def _event_beats(kept: list[int], holds: list[int], among: Sequence[int]) -> lis
     ]
 
 
-def _sample_searches(trace: Record, shown: list[int], room: int) -> list[int]:
+def _sample_searches(trace: Trace, shown: list[int], room: int) -> list[int]:
     """`shown` with no more than about `room` search steps, shared out among the searches."""
     runs = _unbroken_runs([i for i in shown if kind(trace.events[i]) is Kind.SEARCH])
     shares = _steps_per_search([len(run) for run in runs], room)
@@ -373,7 +373,7 @@ def _steps_per_search(lengths: list[int], room: int) -> list[int]:
     return shares
 
 
-def _sample(trace: Record, run: list[int], share: int) -> list[int]:
+def _sample(trace: Trace, run: list[int], share: int) -> list[int]:
     """Choose `share` steps of a search: the beginning step by step, then solutions, and the end."""
     if share >= len(run):
         return run
@@ -387,7 +387,7 @@ def _sample(trace: Record, run: list[int], share: int) -> list[int]:
     return [*head, *sample_evenly(pool, wanted), run[-1]]
 
 
-def _ticks(trace: Record, beat: Beat, fps: float) -> Iterator[Beat]:
+def _ticks(trace: Trace, beat: Beat, fps: float) -> Iterator[Beat]:
     """The beat in parts of a fifth of a second, in which the clock goes on."""
     assert trace.clock is not None
     since = trace.clock[beat.index]

@@ -12,7 +12,7 @@ from minevis.render.scene import Scene, without_words
 from minevis.render.tiles.theme import Theme
 from minevis.solver import events as ev
 from minevis.solver.events import Event
-from minevis.trace.record import Record
+from minevis.trace.trace import Trace
 from minevis.utils.formatting import percent, quantity
 from minevis.words.english import say
 from minevis.words.events import kind
@@ -23,7 +23,7 @@ NEAR = 8  # cells: rows and columns that one glance takes in
 NAME_LENGTH = 40
 
 
-def key_moment(trace: Record, among: Iterable[int] | None = None) -> int:
+def key_moment(trace: Trace, among: Iterable[int] | None = None) -> int:
     """Return the most important event `among` some, by default all: one with a visible reason.
 
     That is a bold and early guess next to clues; otherwise the proof with most clues near each
@@ -39,7 +39,7 @@ def key_moment(trace: Record, among: Iterable[int] | None = None) -> int:
     return max(range(length) if among is None else among, key=rank)
 
 
-def hardest(trace: Record, among: Iterable[int]) -> int | None:
+def hardest(trace: Trace, among: Iterable[int]) -> int | None:
     """Return the hardest of the events `among`: the question at the beginning of a film.
 
     That is the boldest guess next to clues, otherwise the deepest proof, or any guess or deduction.
@@ -92,7 +92,7 @@ def _worth(event: Event, left: float) -> tuple[float, float]:
     return 0, 0
 
 
-def with_card(scene: Scene, name: str, trace: Record, page: Page) -> Scene:
+def with_card(scene: Scene, name: str, trace: Trace, page: Page) -> Scene:
     """Return a scene that opens or closes a film, with the sentences of the card `name`."""
     texts = title(trace) if name == "title" else closing(trace)
     if name == "title":  # a picture of a later moment, not described yet
@@ -111,18 +111,18 @@ def without_marks(scene: Scene, name: str, theme: Theme) -> Scene:
     return replace(scene, badge=(say(f"badge {name}"), theme.quiet), spoken=None, numbers={})
 
 
-def asked_from(trace: Record, index: int) -> int:
+def asked_from(trace: Trace, index: int) -> int:
     """Return the event whose board a question about event `index` shows: the last thing done."""
     done = (Kind.START, Kind.MOVE, Kind.FLAG)
     return next((i for i in range(index - 1, 0, -1) if kind(trace.events[i]) in done), 0)
 
 
-def title(trace: Record) -> list[str]:
+def title(trace: Trace) -> list[str]:
     """The game, for people who receive the film, the board and the player."""
     return ["Minesweeper", board_of(trace), _player(trace)]
 
 
-def closing(trace: Record) -> list[str]:
+def closing(trace: Trace) -> list[str]:
     """The result, the guesses and the risk taken with them, the board and the player, and what
     made it: a film goes from hand to hand without its page.
     """
@@ -131,23 +131,23 @@ def closing(trace: Record) -> list[str]:
     return [end, counts_of(trace), _risk(trace), played, "made with minevis"]
 
 
-def board_of(trace: Record, joint: str = ", ") -> str:
+def board_of(trace: Trace, joint: str = ", ") -> str:
     """Return the size of the board and its mines: "9×9 cells, 10 mines"."""
     start = trace.start
     return f"{start.height}×{start.width} cells{joint}{quantity(start.mines, 'mine')}"
 
 
-def counts_of(trace: Record) -> str:
+def counts_of(trace: Trace) -> str:
     """Return the moves and guesses of a run: "12 moves, 1 guess"."""
     return f"{quantity(trace.moves, 'move')}, {quantity(trace.guesses, 'guess', 'guesses')}"
 
 
-def _player(trace: Record) -> str:
+def _player(trace: Trace) -> str:
     name = re.sub(r"\s+", " ", trace.start.player).strip()[:NAME_LENGTH].strip()
     return f"played by “{name}”"
 
 
-def _risk(trace: Record) -> str:
+def _risk(trace: Trace) -> str:
     risks = [event.risk for event in trace.events if isinstance(event, ev.Guessed)]
     if not risks:
         return "nothing was left to luck after the first click"

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from minevis.errors import check_range
 from minevis.solver.events import Event
-from minevis.trace.record import Record
+from minevis.trace.trace import Trace
 from minevis.utils.formatting import sample_evenly
 from minevis.words.events import badge, badge_role, kind, meaning_of
 from minevis.words.events.meaning import Kind
@@ -79,7 +79,7 @@ def first_use_key(event: Event) -> tuple[type, str, str]:
     return type(event), "", ""
 
 
-def first_uses(trace: Record, shown: list[int]) -> set[int]:
+def first_uses(trace: Trace, shown: list[int]) -> set[int]:
     """Return the events among `shown` that are the first of their sort."""
     seen: dict[tuple[type, str, str], int] = {}
     for index in shown:
@@ -105,7 +105,7 @@ def slow_start(budget: float) -> list[float]:
 
 
 def durations(
-    trace: Record, shown: list[int], pace: Pace, budget: float, run: list[int] | None = None
+    trace: Trace, shown: list[int], pace: Pace, budget: float, run: list[int] | None = None
 ) -> list[float]:
     """Return the seconds for the events `shown`; searches have `budget` seconds.
 
@@ -131,7 +131,7 @@ def durations(
     ]
 
 
-def _speed_up(trace: Record, run: list[int]) -> float:
+def _speed_up(trace: Trace, run: list[int]) -> float:
     """Return the factor on routine's time in a run."""
     new = first_uses(trace, run)
     kinds = [kind(trace.events[i]) for i in run if i not in new]
@@ -139,7 +139,7 @@ def _speed_up(trace: Record, run: list[int]) -> float:
     return min(1.0, TARGET / routine) if routine else 1.0
 
 
-def clock_durations(trace: Record, shown: list[int]) -> list[float]:
+def clock_durations(trace: Trace, shown: list[int]) -> list[float]:
     """Return the seconds for the events `shown` by the game's clock, pauses cut to a minute.
 
     The end has its usual time. Raises `ValueError` for a trace without a clock.
@@ -151,7 +151,7 @@ def clock_durations(trace: Record, shown: list[int]) -> list[float]:
     return [*pauses, SECONDS[Kind.END]]
 
 
-def thin(trace: Record, shown: list[int], room: int, asked: int | None = None) -> list[int]:
+def thin(trace: Trace, shown: list[int], room: int, asked: int | None = None) -> list[int]:
     """Choose at most `room` of the events `shown`: first uses and guesses go last, and the event
     `asked` stays.
 
@@ -171,7 +171,7 @@ def thin(trace: Record, shown: list[int], room: int, asked: int | None = None) -
     return sorted(kept)
 
 
-def _of(trace: Record, shown: list[int], rank: set[Kind], new: set[int]) -> list[int]:
+def _of(trace: Trace, shown: list[int], rank: set[Kind], new: set[int]) -> list[int]:
     return [i for i in shown if i not in new and kind(trace.events[i]) in rank]
 
 

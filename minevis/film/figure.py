@@ -27,7 +27,7 @@ from minevis.render.scene import layer_of
 from minevis.render.searches import Searches
 from minevis.render.tiles.atlas import SMALLEST, atlas
 from minevis.render.tiles.theme import Theme, rgb, theme_of
-from minevis.trace.record import Record
+from minevis.trace.trace import Trace
 from minevis.utils.appearance import TurnsDark, follows_page
 from minevis.utils.files import atomic_write
 from minevis.words.captions import caption
@@ -45,7 +45,7 @@ UNLIMITED = 1e6  # megabytes: Matplotlib drops the frames beyond its limit
 
 
 def plot(
-    trace: Record,
+    trace: Trace,
     index: int,
     *,
     panels: Panel | Sequence[Panel] = ("board",),
@@ -108,7 +108,7 @@ def _map(axis: Any, layer: Layer, window: Crop, look: Theme) -> None:
     _axis(axis, look)
 
 
-def animation(trace: Record, **options: Unpack[Moments]) -> "FuncAnimation":
+def animation(trace: Trace, **options: Unpack[Moments]) -> "FuncAnimation":
     """Return the run as a `matplotlib.animation.FuncAnimation`.
 
     Options are those of `minevis.film.beats.beats` and of `page_of_panels`. Writing a video

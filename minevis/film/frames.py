@@ -31,8 +31,8 @@ from minevis.render.scene import Beat, Drawn, Group, Scene, moments, scene_of, w
 from minevis.render.search_tree import SearchTree, TreePanel
 from minevis.render.timeline import Timeline
 from minevis.solver import events as ev
-from minevis.trace.record import Record
 from minevis.trace.snapshot import Snapshot
+from minevis.trace.trace import Trace
 from minevis.words.captions import sentences_of
 from minevis.words.english import say
 from minevis.words.events import kind
@@ -80,7 +80,7 @@ def wide_by_default(look: Mapping[str, Any]) -> bool:
     return "panels" not in asked or 1 < len(maps) <= MOST_MAPS
 
 
-def frame(trace: Record, index: int, **options: Unpack[Look]) -> np.ndarray:
+def frame(trace: Trace, index: int, **options: Unpack[Look]) -> np.ndarray:
     """The picture after event `index`: uint8 RGB [h, w, 3].
 
     Options are those of `page_of_panels` or `page_of_format`.
@@ -91,7 +91,7 @@ def frame(trace: Record, index: int, **options: Unpack[Look]) -> np.ndarray:
 
 
 def frames(
-    trace: Record, beats: Iterable[Beat], page: Page, *, fps: float = 10
+    trace: Trace, beats: Iterable[Beat], page: Page, *, fps: float = 10
 ) -> Iterator[np.ndarray]:
     """Yield the frames of `beats`, repeated while held: uint8 [h, w, 3].
 
@@ -153,7 +153,7 @@ class Stage:
     far: by default all of them.
     """
 
-    def __init__(self, trace: Record, page: Page) -> None:
+    def __init__(self, trace: Trace, page: Page) -> None:
         self.trace, self.page, self.searching = trace, page, False
         self.told: Collection[int] = range(len(trace))
         self._drawings: dict[Panel, Drawing] = {}
@@ -288,7 +288,7 @@ def _readable(event: ev.OddsFound, page: Page) -> Window:
     return window_around([cell for cell in near if page.area.holds(cell)])
 
 
-def seen_by(trace: Record, beat: Beat, crop: Window) -> Window | None:
+def seen_by(trace: Trace, beat: Beat, crop: Window) -> Window | None:
     """The box that must be seen at a beat: its marked and named cells."""
     if beat.card in ("closing", "rewind", "forward"):
         return crop

@@ -24,8 +24,8 @@ from minevis.render.tiles.atlas import Mark
 from minevis.render.tiles.draw_text import wrap
 from minevis.render.tiles.theme import Colour, Theme
 from minevis.solver.events import Proved, Reasoned
-from minevis.trace.record import ENDS, Record
 from minevis.trace.snapshot import blank
+from minevis.trace.trace import ENDS, Trace
 from minevis.utils.appearance import AUTO, TurnsDark, follows_page
 from minevis.utils.formatting import big_number, percent, quantity
 from minevis.words.captions import caption
@@ -82,7 +82,7 @@ def small_png(pixels: np.ndarray, colours: int = COLOURS) -> bytes:
     return stream.getvalue()
 
 
-def picture_of(trace: Record, index: int, **look: Unpack[Look]) -> Picture:
+def picture_of(trace: Trace, index: int, **look: Unpack[Look]) -> Picture:
     """Return the picture after event `index` of `trace`; `look` are options of `page_of_panels`.
 
     The theme "auto" adds a dark picture for dark exported pages.
@@ -110,14 +110,14 @@ def cells_shown(shape: Shape, **look: Unpack[Look]) -> tuple[int, ...] | None:
     return (plan.grids[0].left, plan.grids[0].top, plan.cell, *plan.crop)
 
 
-def describe_moment(trace: Record, index: int) -> str:
+def describe_moment(trace: Trace, index: int) -> str:
     """Describe the moment after event `index` in words."""
     number = check_index(index, len(trace), "event", "trace")
     moment = caption(trace.events[number])
     return f"A Minesweeper board of {board_of(trace, ' with ')}. {moment}"
 
 
-def describe_run(trace: Record) -> str:
+def describe_run(trace: Trace) -> str:
     """Describe the run in words."""
     run = f"{board_of(trace, ' with ')} by player {trace.start.player}"
     if trace.won is None:

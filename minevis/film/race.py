@@ -1,4 +1,4 @@
-"""Several runs on one board in one picture, in step by move."""
+"""A `Race`: several players on one board, in step by move, and every way to show it."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil
 from pathlib import Path
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
@@ -24,8 +24,8 @@ from minevis.render.panels import Layer, board, pale_clues
 from minevis.render.scene import Beat, Scene
 from minevis.render.timeline import GUESS, QUIET, Timeline
 from minevis.solver import events as ev
-from minevis.trace.record import ENDS, Record
 from minevis.trace.snapshot import Snapshot
+from minevis.trace.trace import ENDS, Trace
 from minevis.utils.formatting import big_number, percent, quantity, sample_evenly
 from minevis.utils.options import spell_out
 from minevis.words.captions import order_of, skill_of
@@ -33,6 +33,9 @@ from minevis.words.english import say
 from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
 from minevis.words.wording import in_words
+
+if TYPE_CHECKING:
+    from minevis.web.race import RaceScrubber
 
 STEP, EVENT, END = 0.25, 1.2, 3.0  # seconds: a move, a loss or a win, the last picture
 MOST_SKILLS = 6  # shown at the beginning of a film
@@ -47,7 +50,7 @@ class Lane:
     """One run of a race."""
 
     name: str
-    trace: Record
+    trace: Trace
 
     @cached_property
     def stops(self) -> tuple[int, ...]:
@@ -86,15 +89,34 @@ class Lane:
         return next((event for event in between if isinstance(event, ev.Guessed)), None)
 
 
-class FilmedRace:
-    """Runs of several players on one board; step k shows every player after k clicks.
+class Race:
+    """A race of several players on one board, and every way to show it.
 
-    `len(race)` is the number of steps; `traces` are the runs, `names` the players. The public
-    `minevis.api.racing.Race` can also be stepped through.
+    `race[k]` contains the players' `Snapshot`s after their k-th click. `len(race)` is the number of
+    steps.
+
+    Parameters
+    ----------
+    traces : sequence of Trace
+        The games, on the same board.
+    names : sequence of str
+        The names of the players.
+
+    Raises
+    ------
+    ValueError
+        If there is no game, or the boards have different shapes.
+
+    Examples
+    --------
+    >>> race = mv.race(mv.Board.parse("..*"), players=["counting", "exact"], first=(0, 0))
+    >>> race
+    <Race of 1 move: counting won, exact won>
+    >>> race.frame(-1).dtype
+    dtype('uint8')
     """
 
-    def __init__(self, traces: Sequence[Record], names: Sequence[str]) -> None:
-        """Raises `ValueError` for no runs and for runs on boards of different shapes."""
+    def __init__(self, traces: Sequence[Trace], names: Sequence[str]) -> None:
         if not traces:
             raise ValueError("a race needs at least one player")
         shapes = {trace.shape for trace in traces}
@@ -207,6 +229,51 @@ class FilmedRace:
             theme=film.get("theme"),
             **element,
         )
+
+    def scrubber(
+        self,
+        *,
+        theme: str = "auto",
+        speed: float = 6.0,
+        step: int | None = None,
+        playing: bool = False,
+    ) -> "RaceScrubber":
+        """Return the race as a widget: a board per player, with their chances as curves.
+
+        `save` writes one HTML file that works offline.
+
+        Parameters
+        ----------
+        theme : str
+            "auto" (as the notebook or page has it) or a name in `minevis.THEMES`.
+        speed : float
+            Moves per second, 0.25 to 240.
+        step : int, optional
+            The number of the move to show. By default a key moment.
+        playing : bool
+            Play at once.
+
+        Examples
+        --------
+        >>> race = mv.race(mv.Board.parse("..*"), players=["counting", "exact"], first=(0, 0))
+        >>> race.scrubber(step=1)
+        <RaceScrubber of <Race of 1 move: counting won, exact won>, step 1>
+        """
+        from minevis.web.race import RaceScrubber
+
+        return RaceScrubber(self, theme=theme, speed=speed, step=step, playing=playing)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        """Return the race to step through, or a picture of it, for a notebook."""
+        from minevis.web.race import race_bundle
+
+        return race_bundle(self)
+
+    def _ipython_display_(self, **_: object) -> None:
+        """Show a picture at once, and the race to step through as soon as it is made."""
+        from minevis.web.race import display_race
+
+        display_race(self)
 
     def _layout(self, look: RaceLook) -> Page:
         for name in look.keys() - RaceLook.__annotations__:
@@ -330,7 +397,7 @@ class FilmedRace:
         return " ".join(news)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, FilmedRace):
+        if not isinstance(other, Race):
             return NotImplemented
         return (self.names, self.traces) == (other.names, other.traces)
 

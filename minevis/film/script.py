@@ -11,7 +11,7 @@ from itertools import accumulate, chain, pairwise
 from minevis.film.beats import beats
 from minevis.render.camera import Window, chain_words
 from minevis.render.scene import Beat, Group
-from minevis.trace.record import Record
+from minevis.trace.trace import Trace
 from minevis.words.captions import caption
 from minevis.words.english import PHRASES, say
 from minevis.words.events import badge, kind
@@ -32,7 +32,7 @@ class Cue:
 
 
 def cues_of(
-    trace: Record,
+    trace: Trace,
     shown: Sequence[Beat],
     fps: float,
     *,
@@ -65,7 +65,7 @@ def cues_of(
     return cues
 
 
-def _label_and_text(trace: Record, beat: Beat, crop: Window | None) -> tuple[str, str]:
+def _label_and_text(trace: Trace, beat: Beat, crop: Window | None) -> tuple[str, str]:
     group = Group.of(trace, beat, crop)
     event = trace.events[beat.index]
     if group is not None and not beat.card:
@@ -108,7 +108,7 @@ def _clock(seconds: float, point: str) -> str:
     return f"{hour:02}:{minute:02}:{second:02}{point}{rest:03}"
 
 
-def chapters(trace: Record, shown: Sequence[Beat], fps: float) -> str:
+def chapters(trace: Trace, shown: Sequence[Beat], fps: float) -> str:
     """Return the chapters of a film for ffmpeg: the beginning, the searches and the guesses."""
     marks = list(_marks(trace, shown, fps))
     ends = [start for start, _ in marks[1:]] + [sum(beat.hold for beat in shown) / fps]
@@ -119,7 +119,7 @@ def chapters(trace: Record, shown: Sequence[Beat], fps: float) -> str:
     return "\n".join(lines)
 
 
-def _marks(trace: Record, shown: Sequence[Beat], fps: float) -> Iterator[tuple[float, str]]:
+def _marks(trace: Trace, shown: Sequence[Beat], fps: float) -> Iterator[tuple[float, str]]:
     """Yield the time and the title of the chapters, numbered as in the entire game."""
     numbers = {
         sort: _numbered([kind(event) is sort for event in trace.events])
@@ -141,7 +141,7 @@ def _numbered(marked: list[bool]) -> list[int]:
 
 
 def transcript(
-    trace: Record,
+    trace: Trace,
     *,
     detail: int = 1,
     seconds: float | None = None,

@@ -18,7 +18,7 @@ from minevis.render.page import Page
 from minevis.render.scene import Beat
 from minevis.render.tiles.draw_pictures import plain
 from minevis.solver import events as ev
-from minevis.trace.record import Record
+from minevis.trace.trace import Trace
 from minevis.utils.formatting import sample_evenly
 from minevis.utils.progress import progress_bar
 from minevis.words.events import kind
@@ -46,7 +46,7 @@ def write_png(path: Path, picture: np.ndarray) -> Path:
 
 
 def write_frames(
-    trace: Record, folder: str | Path, *, progress: bool = False, **options: Unpack[Moments]
+    trace: Trace, folder: str | Path, *, progress: bool = False, **options: Unpack[Moments]
 ) -> list[Path]:
     """Write a PNG file per beat into `folder`, made if missing; return their paths.
 
@@ -82,7 +82,7 @@ def _check_no_others(folder: Path, paths: list[Path]) -> None:
         )
 
 
-def key_moments(trace: Record, count: int) -> list[int]:
+def key_moments(trace: Trace, count: int) -> list[int]:
     """Return at most `count` events that summarise the run: first uses, guesses, the end.
 
     Raises `ValueError` unless `count` is an integer from 1 to 24.
@@ -100,13 +100,13 @@ def key_moments(trace: Record, count: int) -> list[int]:
     return sorted(chosen)
 
 
-def _first_uses(trace: Record, shown: list[int]) -> list[int]:
+def _first_uses(trace: Trace, shown: list[int]) -> list[int]:
     """Return the first events of the most important kinds."""
     of_sort = ([i for i in shown if isinstance(trace.events[i], sort)] for sort in FIRST_USES)
     return [some[0] for some in of_sort if some]
 
 
-def _strip_plan(trace: Record, options: Look) -> Page:
+def _strip_plan(trace: Trace, options: Look) -> Page:
     """Return the page for pictures of a strip: small, with the board only."""
     if any(options.get(name) for name in ("format", "labels")) or "follow" in options.values():
         small: Look = {"max_width": SCREEN_WIDTH, **options}
@@ -120,7 +120,7 @@ def _strip_plan(trace: Record, options: Look) -> Page:
 
 
 def strip(
-    trace: Record,
+    trace: Trace,
     *,
     moments: int = 6,
     columns: int = 2,

@@ -21,7 +21,7 @@ from minevis.render.camera import EASING, Window, chain_words, wholly_inside
 from minevis.solver import events as ev
 from minevis.solver.events import Deduction, Event
 from minevis.solver.proofs.steps import Cases, Step, Suppose
-from minevis.trace.record import Record
+from minevis.trace.trace import Trace
 from minevis.utils.formatting import sample_evenly
 from minevis.words.captions import caption, sentences_of
 from minevis.words.events import kind
@@ -64,7 +64,7 @@ class Part:
 
 
 def story(
-    trace: Record,
+    trace: Trace,
     shown: Sequence[int],
     *,
     crop: Window | None = None,
@@ -105,7 +105,7 @@ def story(
 
 
 def short_story(
-    trace: Record,
+    trace: Trace,
     shown: Sequence[int],
     seconds: float,
     *,
@@ -188,7 +188,7 @@ class _Draft:
 
     def __init__(
         self,
-        trace: Record,
+        trace: Trace,
         shown: Sequence[int],
         crop: Window | None,
         captions: bool,
@@ -365,7 +365,7 @@ def reading(text: str) -> float:
     return EASING + SENTENCE + WORD * len(text.split())
 
 
-def _repeated(trace: Record, parts: list[Part]) -> float:
+def _repeated(trace: Trace, parts: list[Part]) -> float:
     """Return the seconds of what was shown before."""
     again = (part for part in parts if not part.new)
     return sum(part.seconds for part in again if kind(trace.events[part.index]) is not Kind.SEARCH)
@@ -424,7 +424,7 @@ def _steps(event: Event) -> tuple[Step, ...]:
     return event.proof.steps if isinstance(event, ev.Proved) and event.proof else ()
 
 
-def _announced(trace: Record, index: int) -> bool:
+def _announced(trace: Trace, index: int) -> bool:
     """Whether a review repeats the sentence of a guess."""
     before, event = trace.events[max(index - 1, 0)], trace.events[index]
     if not (isinstance(event, ev.Reviewed) and isinstance(before, ev.Guessed)):
@@ -432,7 +432,7 @@ def _announced(trace: Record, index: int) -> bool:
     return event.cell == before.cell
 
 
-def _gambles(trace: Record) -> frozenset[int]:
+def _gambles(trace: Trace) -> frozenset[int]:
     """Return the events resulting from a guess."""
     found, before = set(), 0
     for index, event in enumerate(trace.events):
@@ -450,7 +450,7 @@ def _cut(event: Event, crop: Window | None) -> bool:
     return isinstance(event, ev.Opened | Deduction) and not wholly_inside(event, crop)
 
 
-def _decides(trace: Record, index: int) -> bool:
+def _decides(trace: Trace, index: int) -> bool:
     """Return whether an event influences the choice.
 
     Odds next to a proof do not, nor odds of a board without clues, nor zeros if the guess takes a
@@ -466,7 +466,7 @@ def _decides(trace: Record, index: int) -> bool:
     return not (isinstance(event, ev.OddsFound) and isinstance(after[0], Deduction | ev.Reasoned))
 
 
-def _meanwhile(trace: Record, before: int, index: int) -> bool:
+def _meanwhile(trace: Trace, before: int, index: int) -> bool:
     """Whether flags go up between a guess and its result, which should follow at once."""
     event = trace.events[index]
     guessed = isinstance(trace.events[before], ev.Guessed)

@@ -33,7 +33,7 @@ from minevis.render.page import Page
 from minevis.render.panels import drawn_panel
 from minevis.render.scene import Beat
 from minevis.render.tiles.theme import Theme
-from minevis.trace.record import Record
+from minevis.trace.trace import Trace
 from minevis.utils.appearance import AUTO, MARK, STYLE, follows_page
 from minevis.utils.progress import progress_bar
 
@@ -96,7 +96,7 @@ class VideoPlan:
 
 
 def write_video(
-    trace: Record,
+    trace: Trace,
     path: str | Path,
     *,
     progress: bool = False,
@@ -144,7 +144,7 @@ def _is_film(look: dict[str, Any]) -> bool:
 
 
 def _planned(
-    trace: Record, pacing: dict[str, Any], layout: Page, suffix: str
+    trace: Trace, pacing: dict[str, Any], layout: Page, suffix: str
 ) -> tuple[list[Beat], float]:
     """Return the beats of a video with its default choices, and the frames per second."""
     chosen = pacing.copy()
@@ -239,7 +239,7 @@ class InlineVideo:
         return f"<InlineVideo, {len(self.data) / 1e6:.1f} MB of MP4: a notebook shows it>"
 
 
-def inline_video(trace: Record, **options: Unpack[ShownFilm]) -> InlineVideo:
+def inline_video(trace: Trace, **options: Unpack[ShownFilm]) -> InlineVideo:
     """`trace` as a video inside a notebook.
 
     `width` and `max_width` are the size of the player on the page, in px. `preview` adds a short,
@@ -269,7 +269,7 @@ def inline_video(trace: Record, **options: Unpack[ShownFilm]) -> InlineVideo:
     )
 
 
-def _still(trace: Record, options: Moments) -> np.ndarray:
+def _still(trace: Trace, options: Moments) -> np.ndarray:
     """Return the picture of the film's key moment."""
     look, pacing = split(options)
     layout = film_page(trace.shape, **_less_wide(look))
@@ -279,7 +279,7 @@ def _still(trace: Record, options: Moments) -> np.ndarray:
 
 
 def _write_carried(
-    trace: Record, path: Path, progress: bool, encoder: Encoder | None, options: Moments
+    trace: Trace, path: Path, progress: bool, encoder: Encoder | None, options: Moments
 ) -> Path:
     """Write a film for a notebook: small by default."""
     look, pacing = split(options)

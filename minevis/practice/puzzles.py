@@ -41,7 +41,7 @@ from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues, Facts, count_clue
 from minevis.solver.proofs.overlap import comparisons, named
 from minevis.solver.proofs.steps import cells_named
-from minevis.trace.record import Record
+from minevis.trace.trace import Trace
 from minevis.utils.formatting import quantity
 from minevis.utils.progress import progress_bar
 
@@ -297,7 +297,7 @@ def guess_wins(known: Analysis) -> dict[Cell, int]:
         return {}
 
 
-def puzzles_of_mistakes(trace: Record, review: "Review") -> tuple[Puzzle, ...]:
+def puzzles_of_mistakes(trace: Trace, review: "Review") -> tuple[Puzzle, ...]:
     """Return the needless guesses of a game as puzzles, in order; provable mines are flagged.
 
     Each asks about the covered cells near the missed safe cell. A guess gives no puzzle if its

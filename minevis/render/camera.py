@@ -18,7 +18,7 @@ from minevis.game.grid import Cell, cells_of
 from minevis.render.options import Crop
 from minevis.render.tiles.atlas import LARGEST
 from minevis.solver.events import Event
-from minevis.trace.record import Record
+from minevis.trace.trace import Trace
 from minevis.words.captions import chain_caption
 from minevis.words.events import cells_shown, kind, meaning_of
 from minevis.words.events.meaning import Kind
@@ -235,7 +235,7 @@ def wholly_inside(event: Event, crop: Window | None) -> bool:
     return crop is None or all(map(crop.holds, cells_shown(event)))
 
 
-def shown_inside(trace: Record, shown: Sequence[int], crop: Window | None) -> list[int]:
+def shown_inside(trace: Trace, shown: Sequence[int], crop: Window | None) -> list[int]:
     """Return the events among `shown` that concern something inside `crop`.
 
     Searches do if one of their cells is there; odds if their consequences are.
@@ -259,7 +259,7 @@ def shown_inside(trace: Record, shown: Sequence[int], crop: Window | None) -> li
     return kept[::-1]
 
 
-def _searched(trace: Record, crop: Window) -> Iterator[tuple[int, bool]]:
+def _searched(trace: Trace, crop: Window) -> Iterator[tuple[int, bool]]:
     """Yield the steps of a search, and whether their component reaches into `crop`."""
     here = False
     for index, event in enumerate(trace.events):
@@ -277,7 +277,7 @@ def seen_in(events: Sequence[Event], crop: Window | None) -> tuple[Event, ...]:
     return tuple(part for part in parts if part is not None)
 
 
-def chain_words(trace: Record, first: int, last: int, crop: Window | None) -> str:
+def chain_words(trace: Trace, first: int, last: int, crop: Window | None) -> str:
     """Return the caption of the chain of events `first` … `last`, or of its part inside `crop`."""
     chain = seen_in(trace.events[first : last + 1], crop)
     proven = frozenset(cells_of(trace[max(first - 1, 0)].safe))

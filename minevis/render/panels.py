@@ -33,8 +33,8 @@ from minevis.render.tiles.atlas import (
 )
 from minevis.render.tiles.theme import Theme
 from minevis.solver import events as ev
-from minevis.trace.record import Record
 from minevis.trace.snapshot import Snapshot
+from minevis.trace.trace import Trace
 from minevis.utils.formatting import function_name, percent, quantity
 from minevis.utils.tables import Registry
 from minevis.words.events import meaning_of
@@ -101,7 +101,7 @@ class DrawnPanel(Protocol):
     def widest_title(self) -> str:
         """The widest title and subtitle that the frame must have room for."""
 
-    def start(self, trace: Record, size: tuple[int, int], body: int, theme: Theme) -> Drawing:
+    def start(self, trace: Trace, size: tuple[int, int], body: int, theme: Theme) -> Drawing:
         """The drawing of `trace`, `size` (h, w) px large, next to captions of `body` px."""
 
 

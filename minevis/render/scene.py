@@ -25,8 +25,8 @@ from minevis.render.tiles.theme import Colour
 from minevis.solver import events as ev
 from minevis.solver.events import Event
 from minevis.solver.proofs.steps import ENDS, Cases, MinesLeft, Step, Suppose, WrongTotal
-from minevis.trace.record import Record
 from minevis.trace.snapshot import Snapshot
+from minevis.trace.trace import Trace
 from minevis.utils.formatting import big_number, percent, quantity
 from minevis.words.captions import Narration, caption, search_caption, sentences_of
 from minevis.words.events import MEANINGS, badge, badge_role, kind, meaning_of
@@ -127,7 +127,7 @@ class Group:
     part: bool = False  # of the board
 
     @classmethod
-    def of(cls, trace: Record, beat: Beat, crop: Window | None = None) -> "Group | None":
+    def of(cls, trace: Trace, beat: Beat, crop: Window | None = None) -> "Group | None":
         """The group of a beat; None for a single event.
 
         If only `crop` of a board is shown, the group has the events there.
@@ -152,7 +152,7 @@ class Group:
         return MEANINGS[ev.Counted if found else ev.Opened].badge
 
 
-def _search_so_far(trace: Record, index: int) -> Sequence[Event]:
+def _search_so_far(trace: Trace, index: int) -> Sequence[Event]:
     """Return the events of the search going on at event `index`, up to it."""
     starts = ev.ComponentFound | ev.ComponentKept | ev.FrontierFound
     first = next(at for at in range(index, -1, -1) if isinstance(trace.events[at], starts))
@@ -160,7 +160,7 @@ def _search_so_far(trace: Record, index: int) -> Sequence[Event]:
 
 
 def moments(
-    trace: Record, beats: Iterable[Beat], crop: Window | None
+    trace: Trace, beats: Iterable[Beat], crop: Window | None
 ) -> Iterator[tuple[Beat, Snapshot, Group | None]]:
     """Yield the beats with their snapshots and the events described together with them.
 

@@ -15,7 +15,7 @@ from minevis.render.tiles.atlas import Tile, atlas, percent_step
 from minevis.render.tiles.draw_pictures import FINE, ONE, fade, fill, fine, plain, shrink
 from minevis.render.tiles.draw_text import glyph_mask, ink, line_height, line_mask, text_width, wrap
 from minevis.render.tiles.theme import Colour, Theme, mix
-from minevis.trace.record import Record
+from minevis.trace.trace import Trace
 from minevis.utils.formatting import big_number, sample_evenly
 from minevis.words.english import say
 from minevis.words.wording import in_figures
@@ -39,7 +39,7 @@ class SearchTree:
         """The title next to counts of the largest width."""
         return f"{TITLE}   {_counts(WIDE, WIDE, WIDE, WIDE)}"
 
-    def start(self, trace: Record, size: tuple[int, int], body: int, theme: Theme) -> "TreePanel":
+    def start(self, trace: Trace, size: tuple[int, int], body: int, theme: Theme) -> "TreePanel":
         """The trees of all searches of `trace`, in a panel of `size` (h, w) px."""
         return TreePanel(Searches(trace), size, body, theme, lettered=self.lettered)
 

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from minevis.game.grid import Cell, Cells
 from minevis.solver import events as ev
-from minevis.trace.record import Record
+from minevis.trace.trace import Trace
 from minevis.utils.formatting import sample_evenly
 from minevis.words.wording import LETTERS
 
@@ -160,7 +160,7 @@ def box_key(mines: int, cells: int) -> str:
 class Searches:
     """All searches of a trace, built on first use."""
 
-    def __init__(self, trace: Record) -> None:
+    def __init__(self, trace: Trace) -> None:
         self._trace = trace
         self._spans = list(search_spans(trace))
         self._starts = [first for first, _ in self._spans]
@@ -181,7 +181,7 @@ class Searches:
         return self._built[number]
 
 
-def search_spans(trace: Record) -> Iterable[tuple[int, int]]:
+def search_spans(trace: Trace) -> Iterable[tuple[int, int]]:
     """Return first and end of every search, as event numbers."""
     first = None
     for index, event in enumerate(trace.events):
@@ -194,7 +194,7 @@ def search_spans(trace: Record) -> Iterable[tuple[int, int]]:
         yield first, len(trace)
 
 
-def _build(trace: Record, first: int, end: int) -> Search:
+def _build(trace: Trace, first: int, end: int) -> Search:
     found = trace.events[first]
     assert isinstance(found, ev.ComponentFound)
     nodes: list[Node] = []
@@ -220,7 +220,7 @@ def _build(trace: Record, first: int, end: int) -> Search:
 
 
 def odds_after(
-    trace: Record, first: int, boxes: tuple[Cells, ...]
+    trace: Trace, first: int, boxes: tuple[Cells, ...]
 ) -> tuple[tuple[float, ...] | None, int]:
     """Return the odds per box from the first `OddsFound` before a move, and its index."""
     for index in range(first + 1, len(trace)):

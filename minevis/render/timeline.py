@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from minevis.render.tiles.draw_pictures import plain
 from minevis.render.tiles.draw_text import ink
 from minevis.render.tiles.theme import Colour, Theme, mix
-from minevis.trace.record import Record
+from minevis.trace.trace import Trace
 from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
 
@@ -30,7 +30,7 @@ class Timeline:
     clicks: np.ndarray
 
     @classmethod
-    def of(cls, trace: Record) -> "Timeline":
+    def of(cls, trace: Trace) -> "Timeline":
         """The timeline of `trace`; a long search takes more room than a short one, but not much."""
         kinds = [kind(event) for event in trace.events]
         searching = np.array([each is Kind.SEARCH for each in kinds])

@@ -16,9 +16,9 @@ from minevis.errors import ReplayFormatError, TraceFormatError, check_range
 from minevis.replays import account, clone, rawvf
 from minevis.replays.archives import read_file
 from minevis.replays.recording import Recording, recording_of, timed_events
-from minevis.trace.record import Record
 from minevis.trace.serialization import MOST_BYTES as MOST_BYTES_OF_A_TRACE
 from minevis.trace.serialization import TRACES
+from minevis.trace.trace import Trace
 
 PYTHON_READERS = {"mvf": clone.recording_in, "rawvf": rawvf.recording_in}
 KINDS = (*account.READERS, *PYTHON_READERS)
@@ -34,16 +34,16 @@ UNREAD = {
 SUFFIXES = (*(f".{kind}" for kind in KINDS), *TRACES)
 
 
-def game_of(path: str | Path, recording: Recording) -> Record:
+def game_of(path: str | Path, recording: Recording) -> Trace:
     """Return the game in the file at `path`. Raises `ReplayFormatError`."""
     try:
         times, events = zip(*timed_events(recording), strict=True)
-        return Record(events, clock=times)
+        return Trace(events, clock=times)
     except ValueError as error:
         raise ReplayFormatError(f"{path}: {error}") from error
 
 
-def game_in(path: str | Path) -> tuple[Record, Recording | None]:
+def game_in(path: str | Path) -> tuple[Trace, Recording | None]:
     """Return the game in a file, and the recording of a replay, for every reader of games.
 
     The file may be in an archive: games.zip/a.avf. A replay is recognised by its suffix, a trace
@@ -61,7 +61,7 @@ def game_in(path: str | Path) -> tuple[Record, Recording | None]:
         text = read_file(path, MOST_BYTES_OF_A_TRACE + 1).decode("utf-8-sig")
         if not text:
             raise TraceFormatError("the file is empty")
-        return Record.from_json(text), None
+        return Trace.from_json(text), None
     except UnicodeDecodeError as error:
         raise TraceFormatError(f"{path}: this is not UTF-8 text") from error
     except TraceFormatError as error:

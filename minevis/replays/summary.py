@@ -12,8 +12,8 @@ from minevis.game_loop import events_of
 from minevis.reviews.winning import finish
 from minevis.solver import events as ev
 from minevis.solver.proofs.steps import PROOF_KINDS
-from minevis.trace.record import Record
 from minevis.trace.serialization import whole_number
+from minevis.trace.trace import Trace
 
 if TYPE_CHECKING:
     from minevis.reviews.review import Review
@@ -92,7 +92,7 @@ class GameSummary:
 
 def summary_of(
     name: str,
-    trace: Record,
+    trace: Trace,
     review: "Review",
     *,
     board: Board | None = None,
@@ -128,7 +128,7 @@ def summary_of(
     )
 
 
-def _first_click(trace: Record) -> Cell | None:
+def _first_click(trace: Trace) -> Cell | None:
     for event in trace.events:
         if isinstance(event, ev.Opened | ev.Exploded):
             return event.cell
@@ -138,7 +138,7 @@ def _first_click(trace: Record) -> Cell | None:
 def best_wins(board: Board, first: Cell, kernels: bool = False) -> bool:
     """Whether `best` wins a board from a first click; `kernels` play the same game sooner."""
     if not kernels:
-        return Record(events_of(board, "best", first=first)).won is True
+        return Trace(events_of(board, "best", first=first)).won is True
     game = Game(board)
     game.open(first)
     return game.won if game.over else bool(finish(game.position, board.mined[None], "best")[0])

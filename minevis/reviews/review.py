@@ -30,8 +30,8 @@ from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.prove import Proofs
 from minevis.solver.proofs.steps import IDEA_WORDS, PROOF_KINDS, Proof
 from minevis.solver.rules import count_all
-from minevis.trace.record import ENDS, Record
 from minevis.trace.snapshot import Snapshot
+from minevis.trace.trace import ENDS, Trace
 from minevis.utils import tables
 from minevis.utils.formatting import percent, quantity
 from minevis.utils.progress import progress_bar
@@ -145,7 +145,7 @@ class Review:
     won: bool | None  # None: not finished
     seconds: float | None = None  # for a game with a clock
     board: Board | None = None  # of a finished game
-    trace: Record | None = field(default=None, compare=False)  # the reviewed game
+    trace: Trace | None = field(default=None, compare=False)  # the reviewed game
 
     @property
     def rules(self) -> str:
@@ -318,7 +318,7 @@ class Review:
 
 
 def review(
-    trace: Record, *, effort: str = DEFAULT_EFFORT, proofs: bool = True, progress: bool = False
+    trace: Trace, *, effort: str = DEFAULT_EFFORT, proofs: bool = True, progress: bool = False
 ) -> Review:
     """Review all clicks of a game, and compare guesses with the best ones.
 
@@ -352,7 +352,7 @@ def review(
     >>> mv.review(trace, effort="quick").verdict
     '1 guess, won: the chance to survive it was 94 % (luck 0.07, minus its logarithm), ...'
     """
-    check_kind("trace", trace, Record, called="Trace (mv.replay reads one from a file)")
+    check_kind("trace", trace, Trace, called="Trace (mv.replay reads one from a file)")
     effort = check_effort(effort)
     board = board_of(trace)
     clicks = tuple(_Reviewer(trace, effort, board, proofs).clicks(progress))
@@ -372,7 +372,7 @@ def _without_odds(click: ReviewedClick, *, fatal: bool) -> ReviewedClick:
     return replace(click, guess=replace(click.guess, best=here, best_risk=risk, best_win=win))
 
 
-def check_review(found: Review, trace: Record) -> None:
+def check_review(found: Review, trace: Trace) -> None:
     """Raise `ValueError` if `found` is not the review of `trace`."""
     if found.trace is not None and found.trace != trace:
         raise ValueError(
@@ -393,7 +393,7 @@ def _rank(click: ReviewedClick, by: str) -> int:
     return 1 + PROOF_KINDS.index(click.idea) if by == "idea" else click.proof.difficulty
 
 
-def review_among(found: Review, trace: Record, reasoned: Record) -> Review:
+def review_among(found: Review, trace: Trace, reasoned: Trace) -> Review:
     """Return the review `found` of `trace`, numbered by the events of `reasoned`.
 
     `reasoned` is the same game with more events. A guess is at its announcement, as in the games
@@ -411,7 +411,7 @@ def review_among(found: Review, trace: Record, reasoned: Record) -> Review:
     return replace(found, clicks=clicks)
 
 
-def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
+def with_reasons(trace: Trace, found: Review) -> list[tuple[int, ev.Event]]:
     """Return the events of `trace`, with the deductions before clicks by the review `found`.
 
     A proven cell comes after its proof, a forced guess after the odds and the announcement, a
@@ -438,7 +438,7 @@ def with_reasons(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
     return numbered
 
 
-def with_verdicts(trace: Record, found: Review) -> list[tuple[int, ev.Event]]:
+def with_verdicts(trace: Trace, found: Review) -> list[tuple[int, ev.Event]]:
     """Return the events of `trace`, with verdicts of `found` and odds before clicks.
 
     Every event has the number of an event of `trace`: its own, or that of the next click.
@@ -556,7 +556,7 @@ def own_guess(known: Analysis, cell: Cell) -> Guessed:
     return Guessed(cell, "your own", float(known.probability[cell]), (cell,), clues, None, True)
 
 
-def board_of(trace: Record) -> Board | None:
+def board_of(trace: Trace) -> Board | None:
     """The board of a finished game, from its last event; otherwise None."""
     end, view = trace.events[-1], trace[-1].view
     if not isinstance(end, ev.Finished):
@@ -572,7 +572,7 @@ def board_of(trace: Record) -> Board | None:
 class _Reviewer:
     """Reviews a game click by click. An unchanged position is analysed once."""
 
-    def __init__(self, trace: Record, effort: str, board: Board | None, proofs: bool) -> None:
+    def __init__(self, trace: Trace, effort: str, board: Board | None, proofs: bool) -> None:
         self.trace, self.effort, self.board, self.proofs = trace, effort, board, proofs
         self.last: tuple[Position, Analysis] | None = None
         self.announced: Cell | None = None  # the guess announced before its click

@@ -11,7 +11,7 @@ from minevis.reviews.review import WRONG_FLAG, Review, ReviewedClick, review
 from minevis.reviews.winning import win_estimate
 from minevis.solver.counting.counting import CountCache
 from minevis.solver.events import Event, Exploded, Guessed, Opened, Reviewed
-from minevis.trace.record import Record
+from minevis.trace.trace import Trace
 
 POINTS = 60  # of the curve, apart from events around guesses: more would not be visible
 EFFORT = "quick"  # for comparing guesses without a review
@@ -38,7 +38,7 @@ class Curve(TypedDict):
 
 
 def curve_of(
-    trace: Record,
+    trace: Trace,
     *,
     points: int = POINTS,
     reviewed: Review | None = None,
@@ -74,14 +74,14 @@ def curve_of(
     return curve
 
 
-def _moves(trace: Record) -> list[int]:
+def _moves(trace: Trace) -> list[int]:
     """Return the events that change knowledge: the beginning, and opened cells."""
     return [0] + [
         index for index, event in enumerate(trace.events) if isinstance(event, Opened | Exploded)
     ]
 
 
-def _chances_of(trace: Record, reviewed: Review | None) -> dict[int, tuple[float, bool]]:
+def _chances_of(trace: Trace, reviewed: Review | None) -> dict[int, tuple[float, bool]]:
     """Return the chances to win before guesses named in a sentence, and whether they are exact.
 
     The key is the event from which the chance applies. The chance is that of the best guess, from
@@ -101,7 +101,7 @@ def _chances_of(trace: Record, reviewed: Review | None) -> dict[int, tuple[float
     return chances
 
 
-def _moments(trace: Record, points: int) -> list[int]:
+def _moments(trace: Trace, points: int) -> list[int]:
     """Return the events after which the chance is computed: evenly spread, and around guesses."""
     opened = _moves(trace)
     chosen = set(opened[:: max(len(opened) // points, 1)]) | {opened[-1]}
@@ -112,7 +112,7 @@ def _moments(trace: Record, points: int) -> list[int]:
     return sorted(chosen)
 
 
-def _marks(trace: Record, reviewed: Review | None, progress: bool) -> list[CurveMark]:
+def _marks(trace: Trace, reviewed: Review | None, progress: bool) -> list[CurveMark]:
     """Return the guesses and the wrong flags, with their costs."""
     quickly = ", by a quick estimate" if reviewed is None else ""
     found = reviewed or review(trace, effort=EFFORT, proofs=False, progress=progress)

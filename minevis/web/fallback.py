@@ -21,8 +21,8 @@ from minevis.render.page import page_of_panels
 from minevis.render.painter import Painter
 from minevis.render.scene import scene_of
 from minevis.render.tiles.draw_text import glyph_mask, ink, largest
-from minevis.trace.record import ENDS, Record
 from minevis.trace.snapshot import Snapshot
+from minevis.trace.trace import ENDS, Trace
 from minevis.web.film import AUTO
 from minevis.web.page import page, with_shared_program
 
@@ -39,7 +39,7 @@ NOT_FOUND = (  # the output after a still, if JupyterLab reports a missing widge
 )
 
 
-def page_bundle(trace: Record, *, in_output: bool = False, **options: Any) -> dict[str, str]:
+def page_bundle(trace: Trace, *, in_output: bool = False, **options: Any) -> dict[str, str]:
     """The MIME bundle of `trace` as a page that plays anywhere, with the options of `page`.
 
     A page `in_output` of the running cell may share its program with pages of the notebook.
@@ -50,13 +50,13 @@ def page_bundle(trace: Record, *, in_output: bool = False, **options: Any) -> di
     return in_front(still_bundle(trace, **look), source, _label(trace), trace.shape[0])
 
 
-def _label(trace: Record) -> str:
+def _label(trace: Trace) -> str:
     course = f": {counts_of(trace)}, {ENDS[trace.won]}" if trace.moves else ""
     return f"A Minesweeper board of {board_of(trace, ' with ')}, solved step by step{course}."
 
 
 def still_bundle(
-    trace: Record,
+    trace: Trace,
     step: int | None = None,
     *,
     theme: str = AUTO,
@@ -161,7 +161,7 @@ def display_both(view: Any, fallback: Callable[[], Mapping[str, str]], fallback_
     publish(with_class(fallback(), fallback_class), transient=place, update=True)
 
 
-def display_page(trace: Record) -> None:
+def display_page(trace: Trace) -> None:
     """Display a still of `trace` at once, and its page over it when ready.
 
     A terminal, which shows only text, gets no fallback.

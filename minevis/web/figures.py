@@ -12,7 +12,7 @@ import numpy as np
 
 from minevis.analysis import analyze
 from minevis.errors import check_count, check_kind
-from minevis.film.race import FilmedRace
+from minevis.film.race import Race
 from minevis.game.board import Board, Level, level_of
 from minevis.game.game import Game
 from minevis.game.grid import Cell, cells_of, check_cell, dilate, flat_of, mask_of
@@ -388,7 +388,7 @@ def estimate(
     return Figure("estimate", data, still, say("estimate still", title=title, name=asked), theme)
 
 
-def bet(race: FilmedRace, *, theme: str = AUTO) -> Figure:
+def bet(race: Race, *, theme: str = AUTO) -> Figure:
     """A race to bet on: first the reader chooses a player, then all of them play.
 
     >>> board = mv.Board.random("beginner", seed=2, first=(0, 0))
@@ -408,7 +408,7 @@ def bet(race: FilmedRace, *, theme: str = AUTO) -> Figure:
     return Figure("bet", data, still, about(fresh), theme)
 
 
-def _moves(race: FilmedRace, lane: int) -> list[list[tuple[int, int]]]:
+def _moves(race: Race, lane: int) -> list[list[tuple[int, int]]]:
     """Return the changed cells per click of a player, with their codes."""
     steps = range(race.traces[lane].moves + 1)
     seen = [np.array(codes(race[step][lane])) for step in steps]

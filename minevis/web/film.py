@@ -24,8 +24,8 @@ from minevis.reviews.review import Review
 from minevis.solver import events as ev
 from minevis.solver.events import Event, Exploded, Flagged, Opened, Unflagged
 from minevis.solver.proofs.steps import Cases
-from minevis.trace.record import ENDS, Record
 from minevis.trace.snapshot import Snapshot
+from minevis.trace.trace import ENDS, Trace
 from minevis.utils.appearance import Chosen
 from minevis.utils.progress import progress_bar
 from minevis.web.curve import curve_of, shown_at
@@ -102,7 +102,7 @@ class PanelChanges:
 
 
 def film(
-    trace: Record,
+    trace: Trace,
     *,
     detail: int = 2,
     steps: int = SEARCH_STEPS,
@@ -136,7 +136,7 @@ def film(
     return pack(head, {**_arrays(trace, changes), **tries, **images})
 
 
-def _known(trace: Record, progress: bool, review: Review | None) -> dict[str, object]:
+def _known(trace: Trace, progress: bool, review: Review | None) -> dict[str, object]:
     """The curve of a film, for its header."""
     with progress_bar(
         desc="curve",
@@ -148,7 +148,7 @@ def _known(trace: Record, progress: bool, review: Review | None) -> dict[str, ob
     return {"curve": curve, **_mistakes(trace, review)}
 
 
-def _mistakes(trace: Record, found: Review | None) -> dict[str, object]:
+def _mistakes(trace: Trace, found: Review | None) -> dict[str, object]:
     """Of a film that has a review: that it is about mistakes, and opens at the costliest."""
     if found is None or not found.mistakes:
         return {}
@@ -171,7 +171,7 @@ def browser_theme(theme: object) -> str:
 
 
 def panel_changes(
-    trace: Record,
+    trace: Trace,
     *,
     detail: int = 2,
     steps: int = SEARCH_STEPS,
@@ -182,14 +182,14 @@ def panel_changes(
     return changes_at(trace, chosen, progress=progress)
 
 
-def _film_beats(trace: Record, detail: int, steps: int) -> list[Beat]:
+def _film_beats(trace: Trace, detail: int, steps: int) -> list[Beat]:
     """Compute the panels of a film, with about `steps` steps of searches. Raises `ValueError`."""
     steps = check_count("steps", steps, least=0)
     return beats(trace, detail=detail, fps=10, budget=steps / 10)
 
 
 def opening_changes(
-    trace: Record,
+    trace: Trace,
     step: int,
     *,
     detail: int = 2,
@@ -218,7 +218,7 @@ def opening_changes(
     )
 
 
-def _arrays(trace: Record, changes: PanelChanges) -> dict[str, np.ndarray | bytes]:
+def _arrays(trace: Trace, changes: PanelChanges) -> dict[str, np.ndarray | bytes]:
     moments = np.array([beat.index for beat in changes.beats], np.int32)
     stops = np.rint(Timeline.of(trace).stops[moments + 1] * FULL)
     return {
@@ -233,7 +233,7 @@ def _arrays(trace: Record, changes: PanelChanges) -> dict[str, np.ndarray | byte
     }
 
 
-def changes_at(trace: Record, chosen: list[Beat], *, progress: bool = False) -> PanelChanges:
+def changes_at(trace: Trace, chosen: list[Beat], *, progress: bool = False) -> PanelChanges:
     """Compute the panels at the beats of `chosen`, as changes since the beat before."""
     shown = _Layers()
     before = np.zeros((len(shown.rows), trace.shape[0] * trace.shape[1]), np.int16)
@@ -319,7 +319,7 @@ class _Layers:
 
 
 def _moments(
-    trace: Record, chosen: list[Beat], progress: bool = False
+    trace: Trace, chosen: list[Beat], progress: bool = False
 ) -> Iterator[tuple[Snapshot, int]]:
     """Yield the snapshots of the chosen beats, with the numbers of their positions."""
     check_size(trace.shape)
@@ -340,18 +340,18 @@ def _moments(
             yield snapshot, position
 
 
-def sizes_of(trace: Record) -> dict[str, int]:
+def sizes_of(trace: Trace) -> dict[str, int]:
     """Return the sides and the mines of a board, for a header."""
     height, width = trace.shape
     return {"height": height, "width": width, "mines": trace.start.mines}
 
 
-def _label(trace: Record) -> str:
+def _label(trace: Trace) -> str:
     label = f"Minesweeper solved step by step: {board_of(trace)}"
     return f"{label}, {counts_of(trace)}, {ENDS[trace.won]}" if trace.moves else label
 
 
-def _summary(trace: Record) -> str:
+def _summary(trace: Trace) -> str:
     """The player and the course of a run, or of the thoughts about a position."""
     player = trace.start.player[:NAME_LENGTH]
     if not trace.moves:
@@ -359,7 +359,7 @@ def _summary(trace: Record) -> str:
     return f"player {player}  ·  {ENDS[trace.won]}  ·  {counts_of(trace)}"
 
 
-def _titles(trace: Record) -> dict[str, object]:
+def _titles(trace: Trace) -> dict[str, object]:
     return {
         "label": _label(trace),
         "title": board_of(trace),
@@ -382,7 +382,7 @@ def _words_of(name: str) -> dict[str, object]:
     return words | {"reasons": record.reasons, "odds": record.odds}
 
 
-def _captions(trace: Record, changes: PanelChanges) -> dict[str, object]:
+def _captions(trace: Trace, changes: PanelChanges) -> dict[str, object]:
     chosen = changes.beats
     events = [trace.events[beat.index] for beat in chosen]
     return {
@@ -433,7 +433,7 @@ class PackedSearch(TypedDict):
     oddsAt: int
 
 
-def packed_searches(trace: Record) -> tuple[dict[str, list[PackedSearch]], dict[str, np.ndarray]]:
+def packed_searches(trace: Trace) -> tuple[dict[str, list[PackedSearch]], dict[str, np.ndarray]]:
     """Return the header "searches" of `trace`, and the part "tries": the kinds of events.
 
     The part is uint16 [events], or int32 if there are too many cells."""

@@ -6,7 +6,7 @@ from typing import TypedDict
 from minevis.game.grid import Cell
 from minevis.solver import events as ev
 from minevis.solver.events import Event
-from minevis.trace.record import ENDS, Record
+from minevis.trace.trace import ENDS, Trace
 from minevis.utils.formatting import big_number, percent, quantity
 from minevis.words.events import badge, kind
 from minevis.words.events.meaning import Kind
@@ -26,7 +26,7 @@ class MoveLine(TypedDict):
     note: str  # the idea it rests on, or its risk
 
 
-def move_list(trace: Record) -> list[MoveLine]:
+def move_list(trace: Trace) -> list[MoveLine]:
     """Return the moves of `trace`, grouped by their idea."""
     narrator = _Narrator()
     for index, event in enumerate(trace.events):

@@ -16,7 +16,7 @@ from minevis.game.board import LEVELS
 from minevis.game.position import ViewCode
 from minevis.render import panels
 from minevis.render.tiles.theme import theme_of
-from minevis.trace.record import ENDS, Record
+from minevis.trace.trace import ENDS, Trace
 from minevis.utils.files import check_target, write_whole
 from minevis.utils.formatting import quantity
 from minevis.web.film import AUTO, MARK_OF_NAME, browser_theme, film
@@ -64,7 +64,7 @@ _carriers: dict[str, str] = {}  # the cell whose output carries a program, by th
 LARGEST = 100  # cells a side that a hand may choose
 
 
-def page(*traces: Record, title: str = "minevis", **options: Any) -> str:
+def page(*traces: Trace, title: str = "minevis", **options: Any) -> str:
     """Return one HTML page with a scrubber per trace.
 
     It takes options of `minevis.web.film.film`: `theme`, `detail`, `steps`, and `answers`,
@@ -149,7 +149,7 @@ def _ground(theme: str) -> str:
     return "rgb({} {} {})".format(*theme_of(theme).ground)
 
 
-def save(path: str | Path, *traces: Record, **options: Any) -> Path:
+def save(path: str | Path, *traces: Trace, **options: Any) -> Path:
     """Write the page of `traces` and return its path.
 
     Raises `ValueError` for a wrong suffix and a missing folder, before any work.
@@ -160,7 +160,7 @@ def save(path: str | Path, *traces: Record, **options: Any) -> Path:
     return path
 
 
-def _what(traces: Sequence[Record]) -> str:
+def _what(traces: Sequence[Trace]) -> str:
     """The title of a page of these."""
     if len(traces) > 1:
         return f"{quantity(len(traces), 'game')} of Minesweeper"
@@ -170,7 +170,7 @@ def _what(traces: Sequence[Record]) -> str:
     return f"{what}: {course}" if trace.moves else what
 
 
-def size_of(trace: Record) -> str:
+def size_of(trace: Trace) -> str:
     """Return the size of a board and its mines, in short: "9×9, 10 mines"."""
     height, width = trace.shape
     return f"{height}×{width}, {quantity(trace.start.mines, 'mine')}"

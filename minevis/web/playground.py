@@ -20,8 +20,8 @@ from minevis.render.options import drop_none
 from minevis.render.tiles.atlas import Mark
 from minevis.replays.reading import SUFFIXES, game_in
 from minevis.reviews.review import Review, review, review_among, with_reasons
-from minevis.trace.record import Record
 from minevis.trace.serialization import TRACES, whole_number
+from minevis.trace.trace import Trace
 from minevis.utils.formatting import quantity
 from minevis.web.boards import (
     Action,
@@ -46,10 +46,51 @@ BOARD, GAMES = ", ".join(BOARD_FILES), ", ".join(SUFFIXES)
 
 
 class Playground(BoardWidget):
-    """The widget of `minevis.Playground`, which adds `trace`."""
+    """A game to play in a notebook, by mouse, touch or keys.
+
+    Parameters
+    ----------
+    level : str, tuple of int or Board
+        A name from `minevis.LEVELS`, (height, width, mines), or a board.
+    seed : int
+        The seed of the board.
+    safe_radius : int, optional
+        The protection of the first click, as in `Board.random`, as far as there is room.
+    solvable : str, optional
+        A logic that must solve the board without a guess: a name from `minevis.LOGICS`.
+    player : str or Player
+        The player that gives hints and finishes the game.
+    position : Position, optional
+        The position to start from, on the `Board` given, otherwise on mines that fit.
+    theme : str
+        "auto" or a name in `minevis.THEMES`.
+
+    Raises
+    ------
+    BoardFormatError
+        If the level, the radius or the position is invalid.
+    ContradictionError
+        If no layout fits the position.
+    ValueError
+        If the player is unknown.
+
+    Attributes
+    ----------
+    trace : Trace
+        The game so far, to step through, film and save.
+    position : Position
+        The position of the game.
+
+    Examples
+    --------
+    >>> playground = mv.Playground("beginner", seed=4)
+    >>> playground.do("open", cell=0)
+    {}
+    >>> playground.trace
+    <Trace 9×9, 2 events, 1 move, not finished>
+    """
 
     game = traitlets.Dict().tag(sync=True)  # as `static/standalone/playing.js` resumes it
-    trace_type: type[Record] = Record  # of `trace`: this package does not know the public Trace
 
     def __init__(
         self,
@@ -62,15 +103,6 @@ class Playground(BoardWidget):
         position: Position | None = None,
         theme: str = AUTO,
     ) -> None:
-        """A game on `level` (a name, sizes, or a `Board`).
-
-        `seed` draws the board; `safe_radius` is kept free of mines around the first
-        click, as far as there is room, None protects nothing; with `solvable` the board needs
-        no guess from that click on, by a logic of `mv.LOGICS`; `player` is who gives help.
-        With a `position` the game goes on from there, on the `Board` given, else on mines that fit.
-        Raises `BoardFormatError` for a wrong level, radius or position, `ContradictionError` if
-        nothing fits, `ValueError` for an unknown player.
-        """
         self.session = Session(
             level,
             seed=seed,
@@ -80,15 +112,15 @@ class Playground(BoardWidget):
             position=position,
         )
         self._solvable = solvable  # stays when another level is chosen
-        self._reviewed: tuple[Record, Review] | None = None
+        self._reviewed: tuple[Trace, Review] | None = None
         self._published = 0
         super().__init__(kind="playground", theme=theme)
         self._publish()
 
     @property
-    def trace(self) -> Record:
-        """The game so far as a trace: each move with the knowledge of that time."""
-        return self.trace_type.of(self.session.record)
+    def trace(self) -> Trace:
+        """The game so far as a `Trace`: each move with the knowledge at that time."""
+        return self.session.trace
 
     @property
     def review(self) -> Review:
@@ -270,7 +302,7 @@ class Playground(BoardWidget):
         found = review(trace, effort=REVIEW_EFFORT)
         return {**self._film_of(trace, found), **self._said("play", found.verdict)}
 
-    def _film_of(self, trace: Record, found: Review) -> Reply:
+    def _film_of(self, trace: Trace, found: Review) -> Reply:
         """Return a film with the reason before each click; it opens at the costliest mistake."""
         reasoned = trace.with_events(with_reasons(trace, found))
         told = review_among(found, trace, reasoned)

@@ -6,7 +6,7 @@ from typing import Any
 import traitlets
 
 from minevis.film.picture import small_png
-from minevis.film.race import ACROSS, FilmedRace
+from minevis.film.race import ACROSS, Race
 from minevis.render.options import drop_none
 from minevis.trace.snapshot import Snapshot
 from minevis.utils.files import write_whole
@@ -73,7 +73,7 @@ class RaceScrubber(FilmWidget):
 
     kind = traitlets.Unicode("race").tag(sync=True)
 
-    def __init__(self, race: FilmedRace, *, step: int | None = None, **traits: Any) -> None:
+    def __init__(self, race: Race, *, step: int | None = None, **traits: Any) -> None:
         """Show `race`, as `Race.scrubber` does. Raises `ValueError` for impossible values."""
         self.race = race
         self._curves: RaceCurves | None = None
@@ -140,7 +140,7 @@ class RaceScrubber(FilmWidget):
 
 
 def race_page(
-    *races: FilmedRace,
+    *races: Race,
     title: str = "minevis",
     theme: str = AUTO,
     progress: bool = False,
@@ -156,7 +156,7 @@ def race_page(
     return standalone(content, page_script(ENTRY), title=title, theme=theme)
 
 
-def save_races(path: str | Path, *races: FilmedRace, **options: Any) -> Path:
+def save_races(path: str | Path, *races: Race, **options: Any) -> Path:
     """Write the page of `race_page` and return its path.
 
     Raises `ValueError` for a wrong suffix and a missing folder, before any work.
@@ -171,7 +171,7 @@ def save_races(path: str | Path, *races: FilmedRace, **options: Any) -> Path:
 
 
 def race_still(
-    race: FilmedRace,
+    race: Race,
     step: int | None = None,
     *,
     theme: str = AUTO,
@@ -185,7 +185,7 @@ def race_still(
     return picture_bundle(png, race_label(race), repr(race), note)
 
 
-def race_bundle(race: FilmedRace, *, in_output: bool = False) -> dict[str, str]:
+def race_bundle(race: Race, *, in_output: bool = False) -> dict[str, str]:
     """Return the MIME bundle of a race as a page that plays anywhere, over a picture.
 
     A page `in_output` of the running cell may share its program with other pages of the notebook.
@@ -194,6 +194,6 @@ def race_bundle(race: FilmedRace, *, in_output: bool = False) -> dict[str, str]:
     return in_front(race_still(race), source, race_label(race), race.traces[0].shape[0])
 
 
-def display_race(race: FilmedRace) -> None:
+def display_race(race: Race) -> None:
     """Display a still of a race at once, and its page over it when ready."""
     display_in_turn(repr(race), lambda: race_still(race), lambda: race_bundle(race, in_output=True))

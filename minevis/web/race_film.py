@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from minevis.film.cards import board_of
-from minevis.film.race import FilmedRace, Lane, cells_left, layer_of, luck_of, news_of
+from minevis.film.race import Lane, Race, cells_left, layer_of, luck_of, news_of
 from minevis.game.grid import Cell
 from minevis.render.tiles.atlas import Tile
 from minevis.render.tiles.theme import THEMES
@@ -40,7 +40,7 @@ RaceCurves = list[Curve | None]  # per player
 
 
 def race_film(
-    race: FilmedRace,
+    race: Race,
     *,
     theme: str = AUTO,
     curves: bool = False,
@@ -68,7 +68,7 @@ def race_film(
     return pack(head, {**_steps(race), **_changes(boards), **images})
 
 
-def _check_room(race: FilmedRace) -> None:
+def _check_room(race: Race) -> None:
     """Raise `ValueError` for too many cells for a page, or too many at all steps together."""
     height, width = race.traces[0].shape
     check_size((height, width))
@@ -81,7 +81,7 @@ def _check_room(race: FilmedRace) -> None:
         )
 
 
-def race_curves(race: FilmedRace, *, progress: bool = False) -> RaceCurves:
+def race_curves(race: Race, *, progress: bool = False) -> RaceCurves:
     """Return the chances to win by `curve_of` over the steps of the race, per run.
 
     With `progress` a bar shows how far it is, if it takes more than two seconds.
@@ -102,25 +102,25 @@ def _by_step(lane: Lane, curve: Curve | None) -> Curve | None:
     return by_step
 
 
-def race_pictures(race: FilmedRace) -> tuple[int, ...]:
+def race_pictures(race: Race) -> tuple[int, ...]:
     """The pictures that occur in a race."""
     runs = [_snapshots(lane) for lane in race.lanes]
     return _pictures(_boards(race, runs, False)[0])
 
 
-def race_label(race: FilmedRace) -> str:
+def race_label(race: Race) -> str:
     """A race in one sentence."""
     board = board_of(race.traces[0], " with ")
     players = quantity(len(race.lanes), "player")
     return f"A race on one Minesweeper board of {board}: {players}, {_course(race, ', ')}"
 
 
-def _course(race: FilmedRace, joint: str) -> str:
+def _course(race: Race, joint: str) -> str:
     won = sum(trace.won is True for trace in race.traces)
     return f"{quantity(len(race) - 1, 'move')}{joint}won by {won} of {len(race.lanes)}"
 
 
-def key_step(race: FilmedRace) -> int:
+def key_step(race: Race) -> int:
     """The step that a race opens at: the news nearest to its middle."""
     last = len(race) - 1
     ends = {len(lane.stops) - 1 for lane in race.lanes}
@@ -129,7 +129,7 @@ def key_step(race: FilmedRace) -> int:
 
 
 def _boards(
-    race: FilmedRace, runs: Sequence[Sequence[Snapshot]], progress: bool
+    race: Race, runs: Sequence[Sequence[Snapshot]], progress: bool
 ) -> tuple[np.ndarray, dict[str, list[tuple[int, str]]]]:
     """Return the codes of every board at every step, and the texts next to names.
 
@@ -175,7 +175,7 @@ def _pictures(boards: np.ndarray) -> tuple[int, ...]:
     return tuple(sorted({int(Tile.COVERED), *np.unique(parts_of(boards)[0]).tolist()}))
 
 
-def _steps(race: FilmedRace) -> dict[str, np.ndarray]:
+def _steps(race: Race) -> dict[str, np.ndarray]:
     """Return the parts with the places of steps on the timeline, without links."""
     steps = len(race)
     places = np.rint(np.linspace(0, FULL, steps) if steps > 1 else np.array([FULL]))
@@ -189,7 +189,7 @@ def _steps(race: FilmedRace) -> dict[str, np.ndarray]:
     }
 
 
-def _titles(race: FilmedRace) -> dict[str, object]:
+def _titles(race: Race) -> dict[str, object]:
     return {
         "label": race_label(race),
         "title": f"{quantity(len(race.lanes), 'player')}, {board_of(race.traces[0])}",
@@ -224,7 +224,7 @@ def _lane(lane: Lane, run: Sequence[Snapshot]) -> dict[str, object]:
     }
 
 
-def _step_texts(race: FilmedRace, runs: Sequence[Sequence[Snapshot]]) -> dict[str, object]:
+def _step_texts(race: Race, runs: Sequence[Sequence[Snapshot]]) -> dict[str, object]:
     """Return the texts of the race's steps."""
     steps = range(len(race))
     boards = ([run[min(step, len(run) - 1)] for run in runs] for step in steps)
@@ -238,7 +238,7 @@ def _step_texts(race: FilmedRace, runs: Sequence[Sequence[Snapshot]]) -> dict[st
     }
 
 
-def _kind(race: FilmedRace, step: int) -> Kind:
+def _kind(race: Race, step: int) -> Kind:
     if step == 0:
         return Kind.START
     if any(lane.guess(step) for lane in race.lanes):

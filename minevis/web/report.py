@@ -43,7 +43,7 @@ from minevis.reviews.review import (
 )
 from minevis.solver import events as ev
 from minevis.solver.proofs.steps import IDEA_WORDS
-from minevis.trace.record import ENDS, Record
+from minevis.trace.trace import ENDS, Trace
 from minevis.utils import tables
 from minevis.utils.files import write_whole
 from minevis.utils.formatting import number_word, percent, quantity
@@ -74,8 +74,8 @@ COLOURS = ("ground", "ink", "quiet", "rim", "line", "opened", "search", "guess")
 
 def save_game(
     path: str | Path,
-    trace: Record,
-    reasoned: Record,
+    trace: Trace,
+    reasoned: Trace,
     found: Review,
     *,
     theme: str = AUTO,
@@ -213,7 +213,7 @@ def _facts(facts: Mapping[str, str]) -> str:
     return f'<ul class="facts">{"".join(items)}</ul>'
 
 
-def _title(trace: Record) -> str:
+def _title(trace: Trace) -> str:
     return f"{trace.start.player or 'A game'}: {ENDS[trace.won]}"
 
 
@@ -277,7 +277,7 @@ def _of(count: int, what: str, plural: str = "es") -> str:
     return what if count == 1 else f"{what}{plural}"
 
 
-def _luck(found: Review, trace: Record) -> Iterator[str]:
+def _luck(found: Review, trace: Trace) -> Iterator[str]:
     """The curve of how far luck had to carry."""
     if not found.guesses or found.rules:
         return
@@ -306,7 +306,7 @@ def _practice(puzzles: Sequence[Puzzle], theme: str) -> Iterator[str]:
         yield practice_figure(puzzles, theme=theme)
 
 
-def _mistakes(trace: Record, found: Review, moments: Sequence[int], theme: str) -> Iterator[str]:
+def _mistakes(trace: Trace, found: Review, moments: Sequence[int], theme: str) -> Iterator[str]:
     """Each mistake; `moments` are the steps of the film to which they lead."""
     if not found.mistakes:
         return
@@ -322,7 +322,7 @@ def _mistakes(trace: Record, found: Review, moments: Sequence[int], theme: str) 
     yield f'<div class="mistakes">{"".join(articles)}</div>'
 
 
-def _blind_flags(trace: Record, found: Review) -> list[ReviewedClick]:
+def _blind_flags(trace: Trace, found: Review) -> list[ReviewedClick]:
     """Return wrong flags placed before the first cell opened, if there are several."""
     opened = (at for at, event in enumerate(trace.events) if isinstance(event, ev.Opened))
     first = next(opened, len(trace))
@@ -339,7 +339,7 @@ def _blind_flags_html(flags: Sequence[ReviewedClick]) -> str:
     return f"<article>{places}<h3>{head}</h3><p>{_html(text)}</p></article>"
 
 
-def _mistake(number: int, trace: Record, click: ReviewedClick, picture: str, moment: str) -> str:
+def _mistake(number: int, trace: Trace, click: ReviewedClick, picture: str, moment: str) -> str:
     """One mistake: the click, the better one, and the reason, in words and drawn."""
     when = f" after {trace.clock[click.index]:.1f} s" if trace.clock else ""
     head = f"<h3>{_html(f'{number}. {click.kind.capitalize()} at {click.cell}{when}')}</h3>"
@@ -377,21 +377,21 @@ def _fault_text(click: ReviewedClick) -> str:
     )
 
 
-def _picture(trace: Record, click: ReviewedClick, theme: str) -> str:
+def _picture(trace: Trace, click: ReviewedClick, theme: str) -> str:
     """Draw and describe a mistake step by step. Empty if no cell was certain."""
     known = click.proof is not None or click.guess is not None
     return _Picture(trace, click).html(theme) if known else ""
 
 
 class _Picture:
-    """A mistake as a separate record: the position, and the deduction from it, or its odds."""
+    """A mistake as a separate trace: the position, and the deduction from it, or its odds."""
 
-    def __init__(self, trace: Record, click: ReviewedClick) -> None:
+    def __init__(self, trace: Trace, click: ReviewedClick) -> None:
         before = trace[click.index - 1]
         position = Position(before.view, before.mines).unflagged()
         self.click, self.event = click, reason_against(click, position)
         start = ev.Started(*trace.shape, before.mines, "")
-        self.record = Record([start, self.event], view=position.view)
+        self.trace = Trace([start, self.event], view=position.view)
         self.shape = trace.shape
         self.better = click.safe or (click.guess.best if click.guess else click.cell)
         moment = self._moment("paper")
@@ -400,7 +400,7 @@ class _Picture:
 
     def _moment(self, theme: str) -> Scene:
         """Return the picture, with letters on the cells of the mistake and a ring on a guess."""
-        moment = scene_of(self.record[1], page_of_format(self.shape, theme=theme))
+        moment = scene_of(self.trace[1], page_of_format(self.shape, theme=theme))
         layer, marked, clicked = moment.board, moment.spoken, (self.click.cell,)
         marks = layer.marks.copy()
         if self.click.guess is not None:

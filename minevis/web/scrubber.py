@@ -12,8 +12,8 @@ from minevis.game.position import Position
 from minevis.render.options import drop_none
 from minevis.render.panels import PANELS, cell_panels, panel
 from minevis.reviews.review import board_of
-from minevis.trace.record import Record
 from minevis.trace.snapshot import Snapshot
+from minevis.trace.trace import Trace
 from minevis.web.boards import Editor
 from minevis.web.curve import Curve, curve_of
 from minevis.web.fallback import still_bundle
@@ -77,7 +77,7 @@ class Scrubber(FilmWidget):
 
     def __init__(
         self,
-        trace: Record,
+        trace: Trace,
         *,
         panels: Iterable[str] | None = None,
         step: int | None = None,
@@ -96,7 +96,7 @@ class Scrubber(FilmWidget):
         super().__init__(step=step, detail=detail, **traits)
         self.opened: WidgetWithFallback | None = None  # the board that the browser asked for last
         self._open_boards: dict[str, WidgetWithFallback] = {}  # by the names of their models
-        self._shape: tuple[Record, Curve | None] | None = None
+        self._shape: tuple[Trace, Curve | None] | None = None
         self._changes: PanelChanges | None = None
         self.film = self._packed(trace, opening_changes(trace, self.step, **kept))
 
@@ -110,12 +110,12 @@ class Scrubber(FilmWidget):
             self.film = self._packed(self.trace, self._changes)
         return self._changes
 
-    def _packed(self, trace: Record, changes: PanelChanges) -> bytes:
+    def _packed(self, trace: Trace, changes: PanelChanges) -> bytes:
         """Return the film with the tiles of the current theme. More are sent on request."""
         look: dict[str, Any] = {**self._options, "theme": self.theme}
         return film(trace, changes=changes, themes=self._themes_sent(), **look)
 
-    def show(self, trace: Record) -> None:
+    def show(self, trace: Trace) -> None:
         """Show a trace. It starts at a key moment.
 
         Parameters
@@ -241,9 +241,7 @@ class Scrubber(FilmWidget):
         from minevis.web.playground import Playground
 
         level = board_of(self.trace) or "beginner"
-        playground = Playground(level, position=self._position(step), theme=self.theme)
-        playground.trace_type = type(self.trace)
-        return playground
+        return Playground(level, position=self._position(step), theme=self.theme)
 
     def edit(self, step: int | None = None) -> Editor:
         """Return the position of an event in an editor.

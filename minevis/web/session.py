@@ -33,7 +33,7 @@ from minevis.solver.events import (
 )
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
-from minevis.trace.record import Record
+from minevis.trace.trace import Trace
 from minevis.words.proof_captions import asked_about
 
 PLAYER = "you"
@@ -104,7 +104,7 @@ class Session:
         self.repeated: Board | None = None  # the board of the game before
         self._began: float | None = None
         self._deal: tuple[Cell, Board] | None = None
-        self._record: Record | None = None
+        self._trace: Trace | None = None
         if self.taken is None:  # no board yet, only flags
             self._start = Game(Board(np.zeros(self.sizes[:2], bool)))
         else:
@@ -159,12 +159,12 @@ class Session:
         return 0.0 if self._began is None else self.now() - self._began
 
     @property
-    def record(self) -> Record:
+    def trace(self) -> Trace:
         """The game so far, with the reason or the odds of every opening.
 
         A game that the player has finished has no clock: nobody thought about its moves.
         """
-        if self._record is None:
+        if self._trace is None:
             players = PLAYER
             if not self.by_hand:
                 mine = self.moves[0].kind != "finish"
@@ -174,13 +174,13 @@ class Session:
             for move in self.moves:
                 events += [*_thoughts(move), *move.events]
                 clock += [move.seconds] * (len(events) - len(clock))
-            self._record = Record(
+            self._trace = Trace(
                 events,
                 view=None if self.taken is None else self._start.view,
                 letters=self.game.board.letters,
                 clock=clock if self.by_hand else None,
             )
-        return self._record
+        return self._trace
 
     def open(self, cell: Cell) -> None:
         """Open a covered cell. Raises `IllegalMoveError`."""
@@ -219,13 +219,13 @@ class Session:
         """Take the last move back, if there is one."""
         if self.moves:
             self.undone.append(self.moves.pop())
-            self._record = None
+            self._trace = None
 
     def forward(self) -> None:
         """Make the move again that was taken back last, if there is one."""
         if self.undone:
             self.moves.append(self.undone.pop())
-            self._record = None
+            self._trace = None
 
     def finish(self) -> None:
         """Let the player play to the end."""
@@ -271,7 +271,7 @@ class Session:
         seconds = self.seconds
         self.undone.clear()
         self.moves.append(Move(kind, cell, game, tuple(events), seconds, before))
-        self._record = None
+        self._trace = None
 
     def deal(self, cell: Cell) -> Board:
         """Return the board of the game if its first click is on `cell`."""

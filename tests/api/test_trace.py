@@ -3,7 +3,7 @@ import pytest
 
 import minevis as mv
 from minevis.film.frames import frame
-from minevis.trace.record import Record
+from minevis.trace.trace import Trace
 
 
 @pytest.fixture(scope="module")
@@ -12,12 +12,12 @@ def trace():
 
 
 def test_a_trace_is_a_record_that_pictures_and_reviews_take(trace):
-    assert isinstance(trace, Record)
-    assert trace == Record(trace.events)
-    assert hash(trace) == hash(Record(trace.events))
+    assert isinstance(trace, Trace)
+    assert trace == Trace(trace.events)
+    assert hash(trace) == hash(Trace(trace.events))
     assert repr(trace).startswith("<Trace 3×3, ")
     assert isinstance(mv.Trace.from_json(trace.to_json()), mv.Trace)
-    record = Record(trace.events)
+    record = Trace(trace.events)
     assert np.array_equal(frame(record, -1), trace.frame(-1))
     assert str(mv.review(record)) == str(trace.review())
 

@@ -205,7 +205,7 @@ def test_search_finds_a_function_from_disk(site, tab):
 
 def test_the_reference_shows_parameters_as_tables_that_fit(site, tab):
     tab.goto((site / "api" / "playing.html").as_uri())
-    heading = "xpath=//h3[@id='minevis.api.trace.Trace.video']"
+    heading = "xpath=//h3[@id='minevis.trace.trace.Trace.video']"
     row = tab.locator(f"{heading}/following::table[1]/tbody/tr").first
     assert row.locator("td").first.inner_text() == "path"
     box = row.locator(".doc-md-description").bounding_box()

@@ -17,7 +17,6 @@ from tqdm import tqdm
 import minevis
 from example_games import GAMES
 from minevis import PLAYERS, Player, Position, analyze, play, race
-from minevis.api.trace import Trace
 from minevis.cli.main import COMMANDS, _Plain, main
 from minevis.cli.plain_text import outcome
 from minevis.errors import EncoderError, SearchExhaustedError
@@ -31,6 +30,7 @@ from minevis.render.options import PRESETS
 from minevis.render.panels import PANELS
 from minevis.render.tiles.theme import THEMES
 from minevis.solver.proofs.steps import Proof
+from minevis.trace.trace import Trace
 from minevis.utils.options import MEANINGS
 from minevis.web.page import MOST_ANSWERED
 from minevis.words.captions import caption

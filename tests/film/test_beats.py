@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minevis.api.playing import play
-from minevis.api.trace import Trace
 from minevis.film.beats import beats
 from minevis.game.board import Board
 from minevis.render.scene import Beat, counter_parts
 from minevis.render.timeline import Timeline
 from minevis.solver import events as ev
+from minevis.trace.trace import Trace
 from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
 

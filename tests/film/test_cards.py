@@ -4,7 +4,6 @@ import pytest
 
 import minevis as mv
 from minevis.api.playing import play
-from minevis.api.trace import Trace
 from minevis.film.beats import beats
 from minevis.film.cards import NEAR, closing, hardest, key_moment, title, with_card
 from minevis.film.frames import page_for
@@ -12,6 +11,7 @@ from minevis.game.board import Board
 from minevis.render.painter import Painter
 from minevis.render.scene import scene_of
 from minevis.solver import events as ev
+from minevis.trace.trace import Trace
 
 
 def reach(proof: ev.Proved) -> int:

@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minevis.api.trace import Trace
 from minevis.film.frames import Painter, frame, frames, page_of_panels
 from minevis.render.page import page_of_format
 from minevis.render.painter import set_in_rows
@@ -16,6 +15,7 @@ from minevis.render.tiles.atlas import atlas
 from minevis.render.tiles.theme import THEMES
 from minevis.render.timeline import GUESS, QUIET, SEARCH, Timeline, strips
 from minevis.solver import events as ev
+from minevis.trace.trace import Trace
 
 ALL_PANELS = cell_panels()
 

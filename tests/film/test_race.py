@@ -5,9 +5,8 @@ import pytest
 from PIL import Image
 
 import minevis as mv
-from minevis.api.racing import Race
 from minevis.film.frames import page_of_panels
-from minevis.film.race import cells_left
+from minevis.film.race import Race, cells_left
 from minevis.players import PLAYERS as PLAYERS_KNOWN
 from minevis.render import panels
 from minevis.render.tiles.atlas import Tile, atlas

@@ -6,12 +6,12 @@ import imageio_ffmpeg
 import pytest
 
 from minevis.api.playing import play
-from minevis.api.trace import Trace
 from minevis.film.beats import beats
 from minevis.film.script import chapters, cues_of, srt, transcript, vtt
 from minevis.game.board import Board
 from minevis.render.scene import Beat
 from minevis.solver import events as ev
+from minevis.trace.trace import Trace
 
 FFMPEG = imageio_ffmpeg.get_ffmpeg_exe()
 

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from minevis.api.playing import thoughts
-from minevis.api.trace import Trace
 from minevis.film.frames import Stage, frames
 from minevis.game.position import Position
 from minevis.render.case_cards import MOST, cases_of, draw_cards
@@ -13,6 +12,7 @@ from minevis.render.scene import Beat
 from minevis.render.tiles.theme import PAPER
 from minevis.solver import events as ev
 from minevis.solver.proofs.steps import Cases, Count, Proof
+from minevis.trace.trace import Trace
 from minevis.utils.options import FORMATS
 
 CLUES, BOXES = ((1, 0), (1, 1)), (((0, 0),), ((0, 1),), ((0, 2),))

@@ -16,12 +16,12 @@ from PIL import Image
 
 import minevis as mv
 from assets.keep import keep
-from minevis.api.trace import Trace
 from minevis.film.frames import frame, page_of_panels
 from minevis.render.panels import PANELS, cell_panels
 from minevis.render.tiles.atlas import TILE_COUNT, Tile, atlas
 from minevis.render.tiles.theme import THEMES
 from minevis.solver import events as ev
+from minevis.trace.trace import Trace
 
 FOLDER = Path(__file__).parent / "control"
 RENEW = bool(os.environ.get("MINEVIS_RENEW"))

@@ -37,7 +37,7 @@ from minevis.render.tiles.draw_text import line_mask
 from minevis.render.timeline import Timeline
 from minevis.solver import events as ev
 from minevis.solver.proofs import steps as pr
-from minevis.trace.record import Record
+from minevis.trace.trace import Trace
 from minevis.utils.options import FORMATS
 
 FPS = 30
@@ -58,7 +58,7 @@ def told(expert):
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("shape", [(300, 300), (20, 900), (900, 20), (16, 30)])
 def test_a_map_covers_nothing_however_large_the_board(format, shape):
-    record = Record([ev.Started(*shape, 5, "you"), ev.Opened((0, 0), ((0, 0),), (1,))])
+    record = Trace([ev.Started(*shape, 5, "you"), ev.Opened((0, 0), ((0, 0),), (1,))])
     plan = page_of_format(shape, format=format)
     drawn, without = Painter(plan), Painter(plan)
     without._map = lambda *_: None

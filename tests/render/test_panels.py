@@ -8,7 +8,6 @@ import pytest
 
 import minevis as mv
 from minevis.api.playing import play
-from minevis.api.trace import Trace
 from minevis.film.frames import Painter, page_of_panels
 from minevis.game.board import Board
 from minevis.game.position import ViewCode
@@ -34,6 +33,7 @@ from minevis.render.tiles.atlas import (
 )
 from minevis.solver import events as ev
 from minevis.trace.snapshot import blank, fold
+from minevis.trace.trace import Trace
 from minevis.words.events import meaning_of
 from minevis.words.events.meaning import Link
 

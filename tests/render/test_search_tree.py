@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from minevis.api.playing import play, thoughts
-from minevis.api.trace import Trace
 from minevis.film.beats import beats
 from minevis.film.frames import Stage, film_page, frame, page_of_panels
 from minevis.game.board import Board
@@ -21,6 +20,7 @@ from minevis.render.searches import Searches, kept_leaves
 from minevis.render.tiles.atlas import LEAST_LEFT, Mark, Tile, atlas, percent_steps
 from minevis.render.tiles.theme import PAPER
 from minevis.solver import events as ev
+from minevis.trace.trace import Trace
 from minevis.words.wording import LETTERS
 
 POSITIONS = Path(__file__).parents[2] / "assets" / "positions"

@@ -8,7 +8,7 @@ from minevis.errors import ContradictionError
 from minevis.game.position import Position
 from minevis.reviews.winning import win_chance, win_estimate
 from minevis.solver.events import Exploded, Finished, Guessed, Opened, Reviewed, Started
-from minevis.trace.record import Record
+from minevis.trace.trace import Trace
 from minevis.web.curve import curve_of
 from minevis.web.moves import move_list
 from node import answers_of, needs_node
@@ -35,7 +35,7 @@ def test_a_curve_goes_from_doubt_to_the_end_through_all_guesses():
 
 
 def test_a_needless_guess_is_a_mistake_and_says_what_was_safe():
-    by_hand = Record(
+    by_hand = Trace(
         [
             Started(1, 7, 2, "you"),
             Opened((0, 0), ((0, 0), (0, 1)), (0, 1)),
@@ -79,7 +79,7 @@ def test_estimates_are_exact_for_few_layouts_and_there_are_none_for_none():
     assert (found.exact, found.layouts) == (True, 2)
     assert found.value == win_chance(position).value
     assert win_estimate(Position.parse("*#", mines=1)).value == 0
-    wrong = Record([Started(1, 3, 1, "you"), Opened((0, 1), ((0, 1),), (2,))])
+    wrong = Trace([Started(1, 3, 1, "you"), Opened((0, 1), ((0, 1),), (2,))])
     assert curve_of(wrong) is None
     with pytest.raises(ContradictionError):
         win_estimate(Position.parse("#2#", mines=1))

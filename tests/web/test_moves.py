@@ -1,6 +1,6 @@
 import minevis as mv
 from minevis.solver.events import Deduction, Exploded, Finished, Opened, Started
-from minevis.trace.record import Record
+from minevis.trace.trace import Trace
 from minevis.web.moves import move_list
 from minevis.words.events import badge
 
@@ -40,12 +40,12 @@ def test_a_guess_is_a_line_though_not_made_and_the_mine_of_a_chord_is_none():
     assert (line["kind"], line["moves"], line["note"]) == ("g", "", "33 % risk")
     assert line["text"] == "(0, 1), the guess"
     chord = Exploded((0, 3), chord=(0, 1))
-    record = Record([Started(1, 4, 1, "you"), Opened((0, 0), ((0, 0), (0, 1)), (0, 0)), chord])
+    record = Trace([Started(1, 4, 1, "you"), Opened((0, 0), ((0, 0), (0, 1)), (0, 0)), chord])
     assert [line["kind"] for line in move_list(record)] == ["m", "x"]
 
 
 def test_a_game_by_hand_says_what_was_not_proven_and_what_exploded():
-    record = Record(
+    record = Trace(
         [
             Started(1, 4, 1, "you"),
             Opened((0, 0), ((0, 0),), (0,)),

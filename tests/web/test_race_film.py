@@ -3,8 +3,7 @@ import pytest
 
 import minevis as mv
 from film_reading import unpacked
-from minevis.api.racing import Race
-from minevis.film.race import layer_of
+from minevis.film.race import Race, layer_of
 from minevis.solver import events as ev
 from minevis.web.curve import curve_of
 from minevis.web.race_film import key_step, race_curves, race_film, step_words

@@ -98,12 +98,12 @@ def test_the_player_goes_on_with_wrong_flags_and_begins_beside_one():
     )
     session.finish()
     assert session.over
-    assert session.record.won is session.game.won
+    assert session.trace.won is session.game.won
     session = Session("beginner", seed=4)
     session.flag((4, 4))
     session.finish()
-    assert session.record.events[2].cell == (3, 4)  # as near to the middle as (4, 3)
-    assert session.record.start.player == "you, then exact"
+    assert session.trace.events[2].cell == (3, 4)  # as near to the middle as (4, 3)
+    assert session.trace.start.player == "you, then exact"
     session = Session((1, 2, 1), safe_radius=0)
     session.flag((0, 0))
     session.flag((0, 1))
@@ -117,9 +117,9 @@ def test_the_player_goes_on_with_wrong_flags_and_begins_beside_one():
 def test_a_first_click_of_the_player_may_be_all():
     session = Session((3, 3, 8), safe_radius=0)
     session.finish()
-    names = [type(event).__name__ for event in session.record.events]
+    names = [type(event).__name__ for event in session.trace.events]
     assert names == ["Started", "Opened", "Finished"]
-    assert (session.record.start.player, len(session.moves)) == ("exact", 1)
+    assert (session.trace.start.player, len(session.moves)) == ("exact", 1)
     session.back()
     assert session.by_hand
 
@@ -173,17 +173,17 @@ def test_what_the_player_has_finished_is_nobodys_speed():
     session.open((0, 0))
     session.finish()
     assert session.game.won
-    assert session.record.start.player == "you, then exact"
-    found = mv.review(session.record, effort="quick")
+    assert session.trace.start.player == "you, then exact"
+    found = mv.review(session.trace, effort="quick")
     assert found.three_bv_per_second is None
     assert found.times() == []
     session.back()
     session.flag((8, 8))
-    assert session.record.start.player == "you"
-    assert session.record.clock[-1] > 0
+    assert session.trace.start.player == "you"
+    assert session.trace.clock[-1] > 0
     session.begin(5)
     session.finish()
-    assert session.record.start.player == "exact"
+    assert session.trace.start.player == "exact"
 
 
 def test_flags_and_chords_are_kept_as_what_they_were():
@@ -194,19 +194,19 @@ def test_flags_and_chords_are_kept_as_what_they_were():
     session.chord((1, 1))
     names = [
         type(event).__name__
-        for event in session.record.events
+        for event in session.trace.events
         if not isinstance(event, ev.OddsFound)
     ]
     assert names == ["Started", "Flagged", "Opened", "Flagged", "Chorded", "Exploded", "Finished"]
-    assert session.record.events[-2] == ev.Exploded((0, 2), (1, 1))
-    assert session.record.events[-1] == ev.Finished(False, (), ((0, 1),))
-    assert np.array_equal(session.record[-1].view, session.position.view)
+    assert session.trace.events[-2] == ev.Exploded((0, 2), (1, 1))
+    assert session.trace.events[-1] == ev.Finished(False, (), ((0, 1),))
+    assert np.array_equal(session.trace[-1].view, session.position.view)
     session.back()
     session.flag((0, 1))
-    assert session.record.events[-1] == ev.Unflagged(((0, 1),))
-    assert session.record.to_json()
+    assert session.trace.events[-1] == ev.Unflagged(((0, 1),))
+    assert session.trace.to_json()
     session.finish()
-    assert np.array_equal(session.record[-1].view, session.position.view)
+    assert np.array_equal(session.trace[-1].view, session.position.view)
 
 
 def test_a_board_without_a_guess_is_dealt_from_the_first_click_on_if_any():
@@ -226,7 +226,7 @@ def test_a_board_without_a_guess_is_dealt_from_the_first_click_on_if_any():
 
 def state_of(session):
     """All that a player sees of a session, and its trace."""
-    return session.position, session.record, [*session.moves], session.over
+    return session.position, session.trace, [*session.moves], session.over
 
 
 @pytest.mark.parametrize("seed", range(4))

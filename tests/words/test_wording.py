@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 import minevis as mv
-from minevis.api.racing import Race
 from minevis.film import cards
 from minevis.film.beats import beats
 from minevis.film.frames import frames, page_of_panels
+from minevis.film.race import Race
 from minevis.render import legend, painter, search_tree
 from minevis.render.panels import PANELS
 from minevis.words.wording import in_figures, in_words

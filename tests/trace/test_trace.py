@@ -16,8 +16,8 @@ from minevis.errors import BoardFormatError, TraceFormatError
 from minevis.game.board import Board
 from minevis.game_loop import events_of
 from minevis.solver import events as ev
-from minevis.trace.record import KEYFRAME_EVERY, Record
 from minevis.trace.snapshot import EFFECTS, FEW, Snapshot, blank, fold
+from minevis.trace.trace import KEYFRAME_EVERY, Trace
 from strategies import events_on
 
 STARTED = ev.Started(3, 4, 2, "exact")
@@ -67,7 +67,7 @@ def assert_same(one, other):
 @given(runs(), st.data())
 def test_any_moment_equals_the_story_told_from_the_start(run, data):
     events, view = run
-    trace = Record(events, view=view)
+    trace = Trace(events, view=view)
     index = data.draw(st.integers(0, len(events) - 1))
     snapshot = blank((events[0].height, events[0].width), events[0].mines, view)
     for event in events[: index + 1]:
@@ -97,8 +97,8 @@ def astuple(snapshot):
 @given(runs())
 def test_text_round_trips(run):
     events, view = run
-    trace = Record(events, view=view)
-    again = Record.from_json(trace.to_json())
+    trace = Trace(events, view=view)
+    again = Trace.from_json(trace.to_json())
     assert again == trace
     assert hash(again) == hash(trace)
     assert_same(again[0], trace[0])
@@ -108,14 +108,14 @@ def test_text_round_trips(run):
 @pytest.mark.parametrize("path", ["my games/a.jsonl", "a.JSON", Path("a.jsonl")])
 def test_a_path_in_place_of_the_text_is_noticed(path):
     with pytest.raises(TraceFormatError, match=r"looks like the path of a file: mv\.Trace\.load"):
-        Record.from_json(path)
+        Trace.from_json(path)
     with pytest.raises(TraceFormatError, match=r"^'a\.avf' looks .*: mv\.replay reads it$"):
-        Record.from_json("a.avf")
+        Trace.from_json("a.avf")
     for text in (" ", "no trace\na.json", '{"a": 1}.json'):
         with pytest.raises(TraceFormatError, match="line 1 is not a header"):
-            Record.from_json(text)
+            Trace.from_json(text)
     with pytest.raises(TraceFormatError, match="header of a trace: it has no 'minevis_trace'$"):
-        Record.from_json('{"view": [[-1]]}')
+        Trace.from_json('{"view": [[-1]]}')
 
 
 def test_a_file_that_holds_no_trace_is_named(tmp_path):
@@ -123,13 +123,13 @@ def test_a_file_that_holds_no_trace_is_named(tmp_path):
     for content, rule in ((b"", "the text contains no trace"), (b"\xff", "this is not UTF-8 text")):
         path.write_bytes(content)
         with pytest.raises(TraceFormatError, match=f"^{re.escape(str(path))}: {rule}$"):
-            Record.load(path)
+            Trace.load(path)
     with pytest.raises(TraceFormatError, match=r"^a\.AVF: this is a replay: mv\.replay reads it$"):
-        Record.load("a.AVF")
+        Trace.load("a.AVF")
     with pytest.raises(FileNotFoundError):
-        Record.load(tmp_path / "none.jsonl")
+        Trace.load(tmp_path / "none.jsonl")
     with pytest.raises(ValueError, match="there is no folder"):
-        Record([STARTED]).save(tmp_path / "none" / "game.jsonl")
+        Trace([STARTED]).save(tmp_path / "none" / "game.jsonl")
 
 
 @pytest.mark.parametrize(
@@ -138,18 +138,18 @@ def test_a_file_that_holds_no_trace_is_named(tmp_path):
 )
 def test_records_are_equal_when_clock_view_and_letters_are_too(more, tmp_path):
     events = [STARTED, OPENED]
-    plain, told = Record(events), Record(events, **more)
+    plain, told = Trace(events), Trace(events, **more)
     assert plain != told
-    assert told != Record(events, clock=(0.0, 10.0), letters=np.ones((3, 4), bool))
-    assert told == Record(events, **more) == Record.from_json(told.to_json())
-    assert Record.load(told.save(tmp_path / "game.jsonl")) == told
-    assert hash(told) == hash(Record(events, **more))
+    assert told != Trace(events, clock=(0.0, 10.0), letters=np.ones((3, 4), bool))
+    assert told == Trace(events, **more) == Trace.from_json(told.to_json())
+    assert Trace.load(told.save(tmp_path / "game.jsonl")) == told
+    assert hash(told) == hash(Trace(events, **more))
 
 
 def test_counts_beyond_what_python_writes_out_round_trip_and_have_a_repr():
     odds = ev.OddsFound("exact", (), (), 0.5, 7**10_000)
-    trace = Record([STARTED, odds])
-    assert Record.from_json(trace.to_json()) == trace
+    trace = Trace([STARTED, odds])
+    assert Trace.from_json(trace.to_json()) == trace
     large, ordinary = (ev.OddsFound("exact", (), (), 0.5, count) for count in (16**4000, 10**40))
     assert eval(repr(large), vars(ev)) == large
     assert eval(repr(ordinary), vars(ev)) == ordinary
@@ -157,7 +157,7 @@ def test_counts_beyond_what_python_writes_out_round_trip_and_have_a_repr():
 
 
 def test_each_line_of_the_text_is_one_event():
-    trace = Record([STARTED, ev.Exploded((1, 2)), ev.Finished(False, ())])
+    trace = Trace([STARTED, ev.Exploded((1, 2)), ev.Finished(False, ())])
     lines = trace.to_json().splitlines()
     assert len(lines) == 4
     assert json.loads(lines[2]) == ["Exploded", [1, 2], None]
@@ -166,7 +166,7 @@ def test_each_line_of_the_text_is_one_event():
 def test_a_start_is_that_of_a_slice():
     cell = ((0, 0),)
     found = ev.ComponentFound(0, cell, cell, (cell,))
-    trace = Record([STARTED, found, *[ev.Tried(cell, 1, 0), ev.Undone(cell, 0)] * 64][:-1])
+    trace = Trace([STARTED, found, *[ev.Tried(cell, 1, 0), ev.Undone(cell, 0)] * 64][:-1])
     whole = list(trace)
     for start in (-3, -1, -129, -1000, 0, 64, np.int64(127), 128, 129, 10**6):
         later = list(trace.snapshots(start))
@@ -183,8 +183,8 @@ def test_a_start_is_that_of_a_slice():
 def test_a_trace_ends():
     for index in (1, -2):
         with pytest.raises(IndexError):
-            Record([STARTED])[index]
-    trace = Record([STARTED, *[ev.Exploded((0, 0))] * (KEYFRAME_EVERY - 1)])
+            Trace([STARTED])[index]
+    trace = Trace([STARTED, *[ev.Exploded((0, 0))] * (KEYFRAME_EVERY - 1)])
     assert list(trace.snapshots(KEYFRAME_EVERY)) == []
 
 
@@ -193,13 +193,13 @@ def test_what_a_trace_tells_at_a_glance():
     blind = ev.Guessed((2, 3), "uniform", None, ((2, 3),), (), None, False)
     opened = ev.Opened((0, 0), ((0, 0),), (1,))
     lost = [ev.Exploded((2, 3)), ev.Finished(False, ((0, 1),))]
-    trace = Record([STARTED, guess, opened, blind, *lost])
+    trace = Trace([STARTED, guess, opened, blind, *lost])
     assert (trace.won, trace.guesses, trace.moves, trace.shape) == (False, 2, 2, (3, 4))
     assert (trace.risk, trace.start, trace[1].won) == (0.25, STARTED, None)
-    assert repr(trace) == "<Record 3×4, 6 events, 2 moves, 2 guesses, lost>"
-    assert repr(Record([STARTED])) == "<Record 3×4, 1 event, 0 moves, 0 guesses, not finished>"
-    one = Record([STARTED, ev.Guessed((0, 0), "uniform", None, (), (), None, False), OPENED])
-    assert repr(one) == "<Record 3×4, 3 events, 1 move, 1 guess, not finished>"
+    assert repr(trace) == "<Trace 3×4, 6 events, 2 moves, 2 guesses, lost>"
+    assert repr(Trace([STARTED])) == "<Trace 3×4, 1 event, 0 moves, 0 guesses, not finished>"
+    one = Trace([STARTED, ev.Guessed((0, 0), "uniform", None, (), (), None, False), OPENED])
+    assert repr(one) == "<Trace 3×4, 3 events, 1 move, 1 guess, not finished>"
 
 
 def test_what_each_event_leaves_to_be_seen():
@@ -217,7 +217,7 @@ def test_what_each_event_leaves_to_be_seen():
         ev.OddsFound("exact", ((1, 1),), (0.25,), 0.5, 12),
         ev.Opened(b, (b,), (2,)),
     ]
-    _, counted, proved, flagged, frontier, _, tried, violated, ended, odds, opened = Record(events)
+    _, counted, proved, flagged, frontier, _, tried, violated, ended, odds, opened = Trace(events)
     assert (counted.mined[a], counted.clues) == (True, (c,))
     assert (proved.safe[b], proved.mined[a]) == (True, True)
     assert (flagged.view[a], flagged.mined[a], flagged.mines_left) == (-2, False, 1)
@@ -234,11 +234,11 @@ def test_a_long_trace_of_a_large_board_keeps_few_snapshots(monkeypatch):
         *(ev.Flagged(((0, col),)) for col in range(200)),
         *(ev.OddsFound("exact", ((1, col),), (0.5,), 0.25, col) for col in range(200)),
     ] * 8
-    large, small = (Record([ev.Started(side, 200, 9, "x"), *events]) for side in (200, 2))
+    large, small = (Trace([ev.Started(side, 200, 9, "x"), *events]) for side in (200, 2))
     arrays = {id(a): a for s in large._keyframes for a in astuple(s) if isinstance(a, np.ndarray)}
     assert sum(a.nbytes for a in arrays.values()) < 15e6
-    monkeypatch.setattr("minevis.trace.record.MOST_KEYFRAME_CELLS", 2_000)
-    thin = Record(small.events)
+    monkeypatch.setattr("minevis.trace.trace.MOST_KEYFRAME_CELLS", 2_000)
+    thin = Trace(small.events)
     assert len(thin._keyframes) == 4
     for some in (slice(1_000, 1_040), slice(70, 2_000, 200), slice(3_000, 100, -700)):
         assert [repr(s) for s in thin[some]] == [repr(s) for s in small[some]]
@@ -248,7 +248,7 @@ def test_a_long_trace_of_a_large_board_keeps_few_snapshots(monkeypatch):
 @pytest.mark.parametrize("events", [[], [ev.Exploded((0, 0))]])
 def test_a_trace_begins_with_started(events):
     with pytest.raises(ValueError, match="Started"):
-        Record(events)
+        Trace(events)
 
 
 HEADER = '{"minevis_trace": 1, "view": [[-1, -1], [-1, -1]], "letters": null}'
@@ -329,10 +329,10 @@ HOSTILE |= {
 @pytest.mark.parametrize(("text", "told"), HOSTILE.items(), ids=range(len(HOSTILE)))
 def test_text_that_is_no_trace(text, told):
     if told == "fine":
-        assert len(Record.from_json(text)) == 1
+        assert len(Trace.from_json(text)) == 1
         return
     with pytest.raises(TraceFormatError, match=told):
-        Record.from_json(text)
+        Trace.from_json(text)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -346,26 +346,26 @@ class Noticed:
 def test_an_event_of_ones_own_is_read_back_once_it_is_known(monkeypatch):
     begun = f"{HEADER}\n{START}\n"
     with pytest.raises(TraceFormatError, match="Noticed is not known here"):
-        Record.from_json(f'{begun}["Noticed", [[0, 1]], 0.5]')
+        Trace.from_json(f'{begun}["Noticed", [[0, 1]], 0.5]')
     monkeypatch.setitem(
         EFFECTS, Noticed, lambda event, s: dataclasses.replace(s, subject=event.cells)
     )
-    whole = Record.from_json(f'{begun}["Noticed", [[0, 1]], 0.5]')
+    whole = Trace.from_json(f'{begun}["Noticed", [[0, 1]], 0.5]')
     assert whole.events[1] == Noticed(((0, 1),), share=0.5)
     assert whole[1].subject == ((0, 1),)
-    assert Record.from_json(whole.to_json()).events == whole.events
+    assert Trace.from_json(whole.to_json()).events == whole.events
     with pytest.raises(TraceFormatError, match="cell \\(7, 1\\) is outside"):
-        Record.from_json(f'{begun}["Noticed", [[7, 1]]]')
+        Trace.from_json(f'{begun}["Noticed", [[7, 1]]]')
 
 
 @given(runs(), st.data())
 def test_damaged_text_is_read_or_refused_but_never_breaks(run, data):
-    text = Record(run[0]).to_json()
+    text = Trace(run[0]).to_json()
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, min(len(text), start + 20)))
     damaged = text[:start] + data.draw(st.text(max_size=5)) + text[end:]
     with suppress(TraceFormatError):
-        assert len(Record.from_json(damaged)) >= 1
+        assert len(Trace.from_json(damaged)) >= 1
 
 
 def test_searches_are_left_and_odds_stay_when_a_cell_opens_or_explodes():
@@ -382,33 +382,33 @@ def test_searches_are_left_and_odds_stay_when_a_cell_opens_or_explodes():
 def test_older_texts_may_lack_what_was_added_later():
     weighed = ev.Option((0, 1), 0.25, 0.5, 0.4, exact=False)
     guess = ev.Guessed((0, 1), "best", 0.25, ((0, 1),), (), None, True, (weighed,))
-    text = Record([STARTED, guess]).to_json()
-    assert Record.from_json(text).events[-1] == guess
+    text = Trace([STARTED, guess]).to_json()
+    assert Trace.from_json(text).events[-1] == guess
     without_score = text.replace("0.4,false,null]", "0.4,false]")
     assert without_score != text
-    assert Record.from_json(without_score).events[-1] == guess
+    assert Trace.from_json(without_score).events[-1] == guess
     older = text.replace(",[[[0,1],0.25,0.5,0.4,false,null]]]", "]")
     assert older != text
-    assert Record.from_json(older).events[-1].options == ()
-    text = Record([STARTED, ev.Flagged(((0, 0),)), ev.Exploded((1, 1))]).to_json()
+    assert Trace.from_json(older).events[-1].options == ()
+    text = Trace([STARTED, ev.Flagged(((0, 0),)), ev.Exploded((1, 1))]).to_json()
     older = text.replace('["Flagged",[[0,0]],true]', '["Flagged",[[0,0]]]')
     older = older.replace('["Exploded",[1,1],null]', '["Exploded",[1,1]]')
     assert older != text
-    assert Record.from_json(older) == Record.from_json(text)
+    assert Trace.from_json(older) == Trace.from_json(text)
     with pytest.raises(TraceFormatError, match="Flagged has 2 fields, not 0"):
-        Record.from_json(text.replace('["Flagged",[[0,0]],true]', '["Flagged"]'))
+        Trace.from_json(text.replace('["Flagged",[[0,0]],true]', '["Flagged"]'))
 
 
 def test_a_trace_begins_once_and_folds_events_only():
     start = ev.Started(1, 2, 1, "you")
     with pytest.raises(ValueError, match=r"begins once: event 1 is Started"):
-        Record([start, start])
+        Trace([start, start])
     with pytest.raises(TypeError, match="not an event"):
         fold(blank((2, 2), 1), "opened")
 
 
 def test_a_slice_is_a_tuple_of_snapshots():
-    trace = Record(events_of(Board.random("beginner", seed=1), first=(0, 0)))
+    trace = Trace(events_of(Board.random("beginner", seed=1), first=(0, 0)))
     assert [snapshot.event for snapshot in trace[0:3]] == list(trace.events[0:3])
     assert trace[-2:][-1].won == trace.won
     assert trace[5:2] == ()
@@ -422,21 +422,21 @@ def test_letters_that_are_no_mask_of_the_board(letters):
     with pytest.raises(BoardFormatError, match=r"letters of shape .* on a board of \(1, 2\)"):
         Board([[True, False]], letters)
     with pytest.raises(BoardFormatError, match="letters of shape"):
-        Record([ev.Started(1, 2, 1, "you")], letters=letters)
+        Trace([ev.Started(1, 2, 1, "you")], letters=letters)
 
 
 def test_a_view_of_another_size():
     with pytest.raises(ValueError, match=r"a view of shape \(1, 1\) on a board of \(1, 2\)"):
-        Record([ev.Started(1, 2, 1, "you")], view=[[1]])
+        Trace([ev.Started(1, 2, 1, "you")], view=[[1]])
     for view in ([[300, -1]], [[9, -1]], [[-1.5, -1]], [[255.0, -1]], [[True, False]]):
         with pytest.raises(BoardFormatError, match="code|integers"):
-            Record([ev.Started(1, 2, 1, "you")], view=view)
+            Trace([ev.Started(1, 2, 1, "you")], view=view)
 
 
 def test_a_clock_round_trips_and_must_fit():
-    trace = Record([STARTED, OPENED], clock=(0.0, 1.25))
-    assert Record.from_json(trace.to_json()).clock == (0.0, 1.25)
-    assert Record.from_json(Record([STARTED, OPENED]).to_json()).clock is None
+    trace = Trace([STARTED, OPENED], clock=(0.0, 1.25))
+    assert Trace.from_json(trace.to_json()).clock == (0.0, 1.25)
+    assert Trace.from_json(Trace([STARTED, OPENED]).to_json()).clock is None
     for clock, rule in (
         ((0.0,), "a clock of 1 time for 2 events"),
         ((1.0, 0.5), "goes from 1.0 s to 0.5 s"),
@@ -444,20 +444,20 @@ def test_a_clock_round_trips_and_must_fit():
         ((-1.0, 0.0), "to -1.0 s"),
     ):
         with pytest.raises(ValueError, match=rule):
-            Record([STARTED, OPENED], clock=clock)
+            Trace([STARTED, OPENED], clock=clock)
     for bad in ('"noon"', "[0, true]", '[0, "1"]', "[0, 1e999]", "[0]"):
         text = trace.to_json().replace("[0.0, 1.25]", bad)
         with pytest.raises(TraceFormatError):
-            Record.from_json(text)
+            Trace.from_json(text)
 
 
 def test_flags_and_wasted_clicks_are_no_moves_and_a_chord_is_one():
     events = [STARTED, ev.Chorded((0, 0), ((0, 1),), (1,)), ev.Exploded((1, 1), (0, 0))]
-    assert Record(events).moves == 1
-    assert Record([STARTED, ev.Exploded((1, 1))]).moves == 1
+    assert Trace(events).moves == 1
+    assert Trace([STARTED, ev.Exploded((1, 1))]).moves == 1
     cell = ((1, 1),)
     rest = ev.Flagged(cell, proven=False), ev.Wasted((1, 1), "left"), ev.Unflagged(cell)
-    trace = Record([STARTED, *rest])
+    trace = Trace([STARTED, *rest])
     assert [int(s.view[1, 1]) for s in trace] == [-1, -2, -2, -1]
     assert trace.moves == 0
 
