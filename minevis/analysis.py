@@ -8,6 +8,7 @@ import warnings
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from itertools import count
 from math import inf
@@ -94,6 +95,7 @@ def analyze(
     (12, {1: 3, 2: 6, 3: 3})
     """
     notes = getattr(position, "notes", ())  # of a `PictureReading`
+    doubtful = getattr(position, "doubtful", ())
     position = position_of(position)
     _check_flag("trust_flags", trust_flags)
     if density is not None:
@@ -114,12 +116,12 @@ def analyze(
             "square of the cells and more; Ctrl-C stops them",
             stacklevel=2,
         )
-    if position.mines is not None and (found := _by_kernels(position)) is not None:
-        return found
+    found = None if position.mines is None else _by_kernels(position)
     try:
-        return analysis.analyze(position, density=density)
+        found = found or analysis.analyze(position, density=density)
     except ContradictionError as error:
         raise of_picture(_with_wrong_flags(error, position), notes) from None
+    return replace(found, doubtful=doubtful) if doubtful else found
 
 
 def of_picture(error: ContradictionError, notes: Sequence[str]) -> ContradictionError:

@@ -1,22 +1,21 @@
 """`minevis analyze`: the exact odds of a position, why a cell is safe or a mine, and its page."""
 
 import sys
+from dataclasses import replace
 from functools import partial
 from io import BytesIO
 from json import dumps, loads
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import numpy as np
 from cyclopts import Parameter
 
 from minevis.cli import options
-from minevis.errors import ContradictionError, TooManyCasesError
+from minevis.errors import ContradictionError
 from minevis.game.grid import Cell, cells_of
-from minevis.game.position import POSITION_FILES, Position, ViewCode
+from minevis.game.position import POSITION_FILES, Position
 from minevis.render.options import drop_none
 from minevis.utils.files import check_output, output, write_whole
-from minevis.utils.formatting import quantity
 from minevis.vision import PICTURE_FILES
 
 if TYPE_CHECKING:
@@ -85,7 +84,7 @@ def analyze(
     reading = None
     if file.suffix.lower() in (*PICTURE_FILES, ".pdf", ".svg"):
         reading = Position.from_image(file, mines, box=box, shape=shape, frame=frame or 0)
-        position = _say_reading(reading, overlay)
+        position = _say_reading(reading, overlay, json)
     else:
         for name in drop_none(overlay=overlay, box=box, shape=shape, frame=frame):
             raise ValueError(f"--{name} is for pictures: {', '.join(PICTURE_FILES)}")
@@ -101,27 +100,24 @@ def analyze(
 
         with output(page):
             save(page, thoughts(position), detail=2)
+    if reading:
+        analysis = replace(analysis, doubtful=reading.doubtful)
     text = odds_json(analysis) if json else str(analysis)
     if why is not None:
         text = _why(analysis, why, json)
-    if reading and reading.doubtful:
-        text = _with_condition(text, analysis, reading, json)
+    if json and reading:
+        text = _with_doubts(text, analysis, reading)
     print(text)
 
 
-def _say_reading(reading: "PictureReading", overlay: Path | None) -> Position:
-    """Return the position of a picture, and say on stderr how sure it is."""
-    from minevis.words.advice import listed
-
+def _say_reading(reading: "PictureReading", overlay: Path | None, json: bool) -> Position:
+    """Return the position of a picture, and print what it shows and what it hides."""
     height, width = reading.position.shape
     print(f"Read from the picture: {height}×{width} cells", file=sys.stderr)
     if reading.mines_left is not None:
         print(f"Mine counter: {reading.mines_left}", file=sys.stderr)
-    for note in reading.notes:
-        print(f"Note: {note}", file=sys.stderr)
-    if reading.doubtful:
-        print(f"Doubtful: {listed(reading.doubtful)}", file=sys.stderr)
-        print("Compare these cells with the picture (--overlay FILE marks them)", file=sys.stderr)
+    for note in () if json else reading.notes:
+        print(f"Note: {note}")
     if overlay is not None:
         picture = BytesIO()
         reading.overlay().save(picture, "PNG")
@@ -131,33 +127,23 @@ def _say_reading(reading: "PictureReading", overlay: Path | None) -> Position:
     return reading.position
 
 
-def _with_condition(text: str, analysis: "Analysis", reading: "PictureReading", json: bool) -> str:
-    """Return what follows from a reading, and what does whatever its doubtful cells show."""
-    from minevis.analysis import analyze
-    from minevis.words.advice import listed
-
-    view = reading.position.view.copy()
-    view[tuple(np.transpose(reading.doubtful))] = ViewCode.COVERED
-    try:  # doubtful flags may have been counted as mines
-        certain = cells_of(analyze(Position(view)).safe & analysis.safe)
-    except (ContradictionError, TooManyCasesError):
-        certain = ()
-    if json:
-        found = loads(text) | {"doubtful": reading.doubtful, "safe_whatever_they_show": certain}
-        return dumps(found)
-    cells = quantity(len(reading.doubtful), "doubtful cell")
-    return f"If {cells} {'is' if len(reading.doubtful) == 1 else 'are'} read rightly:\n{text}\n" + (
-        f"Safe whatever the doubtful cells show: {listed(certain)}"
-    )
+def _with_doubts(text: str, analysis: "Analysis", reading: "PictureReading") -> str:
+    """Return an answer as JSON, with the doubts about the reading that it is based on."""
+    certain = cells_of(analysis.surely_safe)
+    doubts = {"doubtful": reading.doubtful, "safe_whatever_they_show": certain}
+    return dumps(loads(text) | (doubts if reading.doubtful else {}) | {"notes": reading.notes})
 
 
 def _why(analysis: "Analysis", cell: Cell, as_json: bool) -> str:
     """Explain why a cell is safe, or a mine; give the chance of any other cell."""
     from minevis.cli.plain_text import chance_json, chance_text, proof_json
+    from minevis.words.advice import conditions_of
     from minevis.words.captions import caption
     from minevis.words.proof_captions import asked_about
 
     if cell in cells_of(analysis.position.covered & ~(analysis.safe | analysis.mined)):
-        return chance_json(analysis, cell) if as_json else chance_text(analysis, cell)
-    proof = asked_about(analysis.proof(cell), cell)
-    return proof_json(proof) if as_json else caption(proof)
+        text = chance_json(analysis, cell) if as_json else chance_text(analysis, cell)
+    else:
+        proof = asked_about(analysis.proof(cell), cell)
+        text = proof_json(proof) if as_json else caption(proof)
+    return text if as_json else "\n".join((*conditions_of(analysis), text))

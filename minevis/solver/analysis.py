@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from minevis.errors import IllegalMoveError, as_int
+from minevis.errors import ContradictionError, IllegalMoveError, TooManyCasesError, as_int
 from minevis.game.cell_picture import picture_html
 from minevis.game.grid import Cell, Cells, cells_of, check_cell, frozen, kept, lies_on
 from minevis.game.hashing import check_seed
@@ -83,6 +83,8 @@ class Analysis:
     density : float or None
         The prior chance of a mine per cell, for an unknown number of mines. None: all layouts count
         the same.
+    doubtful : tuple of tuple of int
+        The cells of a picture that may show something else. The result holds if they are right.
 
     Examples
     --------
@@ -101,6 +103,7 @@ class Analysis:
     probability: np.ndarray  # float64: chance of a mine, nan if opened
     configurations: int  # layouts of the board
     density: float | None = None
+    doubtful: Cells = ()
 
     def __post_init__(self) -> None:
         for name in ("safe", "mined", "probability"):
@@ -155,6 +158,22 @@ class Analysis:
         without = self._without_flags
         certain = (self.safe | self.mined) & self.position.covered
         return frozen(certain & ~(without.safe | without.mined))
+
+    @cached_property
+    def surely_safe(self) -> np.ndarray:
+        """The cells of `safe` that are safe whatever the doubtful cells show: bool [H, W].
+
+        >>> mv.analyze("mines 1\\n1#\\n##").surely_safe.any().item()
+        False
+        """
+        if not self.doubtful:
+            return self.safe
+        view = self.position.view.copy()
+        view[tuple(np.transpose(self.doubtful))] = ViewCode.COVERED
+        try:  # without a number of mines: doubtful flags may have been counted
+            return frozen(self.safe & analyze(Position(view)).safe)
+        except (ContradictionError, TooManyCasesError):
+            return frozen(np.zeros_like(self.safe))
 
     @cached_property
     def _without_flags(self) -> "Analysis":
@@ -401,7 +420,8 @@ class Analysis:
         return (
             f"<Analysis: {quantity(self.configurations, 'layout')}, "
             f"{quantity(int(self.safe.sum()), 'cell')} safe, {int(self.mined.sum())} mined, "
-            f"{quantity(len(self.components), 'component')}>"
+            f"{quantity(len(self.components), 'component')}"
+            f"{', ' + quantity(len(self.doubtful), 'doubtful cell') if self.doubtful else ''}>"
         )
 
     def __str__(self) -> str:
@@ -412,8 +432,12 @@ class Analysis:
 
     def _repr_html_(self) -> str:
         """Return a picture of the odds of a mine and the cell to open, for a notebook."""
+        from minevis.words.advice import conditions_of
+
         picture = picture_html(self.position.view, repr(self), odds=self.probability)
-        return picture if self.advice is None else picture + tables.paragraph(str(self.advice))
+        conditions = "".join(map(tables.paragraph, conditions_of(self)))
+        advice = "" if self.advice is None else tables.paragraph(str(self.advice))
+        return f"{conditions}{picture}{advice}"
 
 
 def flag_verdicts(position: Position, without_flags: Analysis) -> dict[Cell, str]:

@@ -3,7 +3,8 @@
 `print(analysis)`, notebooks and `minevis analyze` show these words.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 LARGEST = 10_000  # cells: on larger boards looking ahead takes minutes
 COMPARED = 12  # safe cells whose proofs are compared, to name an easy one
 MOST_LISTED = 12  # cells in one line; more are only counted
+IF_READ_RIGHTLY = "if the doubtful cells are read rightly"
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,8 @@ class Advice:
         The second choice. None if a cell is safe, or there is no other cell.
     why : str
         The proof or the odds in words.
+    condition : str
+        The condition if doubtful cells of a picture decide; otherwise empty.
 
     Examples
     --------
@@ -89,9 +93,11 @@ class Advice:
     best: Candidate
     runner_up: Candidate | None
     why: str
+    condition: str = ""
 
     def __str__(self) -> str:
-        lines = [f"Open: {self.best}", *(f"  {line}" for line in self.why.splitlines())]
+        first = ", ".join(filter(None, (f"Open: {self.best}", self.condition)))
+        lines = [first, *(f"  {line}" for line in self.why.splitlines())]
         if self.runner_up is not None:
             lines.append(f"Or: {self.runner_up}")
         return "\n".join(lines)
@@ -102,8 +108,12 @@ def advice(analysis: "Analysis") -> Advice | None:
 
     A safe cell with an easy proof if there is one, otherwise the choice of the player `best`.
     """
+    safe = analysis.surely_safe
+    if safe.any():
+        return _safe(analysis, safe)
+    condition = IF_READ_RIGHTLY if analysis.doubtful else ""
     if analysis.safe.any():
-        return _safe(analysis)
+        return replace(_safe(analysis, analysis.safe), condition=condition)
     position = analysis.position
     if not (position.covered & ~analysis.mined).any():
         return None
@@ -113,13 +123,13 @@ def advice(analysis: "Analysis") -> Advice | None:
         least, *others = (
             Candidate(cell, float(analysis.probability[cell])) for cell in analysis.best[:2]
         )
-        return Advice(least, others[0] if others else None, "No cell is safer.")
+        return Advice(least, others[0] if others else None, "No cell is safer.", condition)
     first, *others = (
         (Candidate(option.cell, option.risk, option.win, option.exact) for option in guess.options)
         if guess.options
         else (Candidate(guess.cell, float(analysis.probability[guess.cell])),)
     )
-    return Advice(first, others[0] if others else None, caption(guess))
+    return Advice(first, others[0] if others else None, caption(guess), condition)
 
 
 def _guess(position: Position) -> Guessed | None:
@@ -133,8 +143,9 @@ def _guess(position: Position) -> Guessed | None:
     return guess
 
 
-def _safe(analysis: "Analysis") -> Advice:
-    cells = list(islice(cells_of(analysis.safe), COMPARED))
+def _safe(analysis: "Analysis", safe: np.ndarray) -> Advice:
+    """Return the cell with the easiest proof among those in `safe`, bool [H, W]."""
+    cells = list(islice(cells_of(safe), COMPARED))
     try:
         with at_most(MOST_STATES):
             proofs = [analysis.proof(cell) for cell in cells]
@@ -150,14 +161,23 @@ def analysis_text(analysis: "Analysis") -> str:
     exact = exact_number(analysis.configurations)
     if exact.replace(",", "") != layouts.replace(",", ""):
         layouts += f" (exactly {exact})"
+    conditions = conditions_of(analysis)
+    if analysis.doubtful:
+        safe = [
+            f"Safe {IF_READ_RIGHTLY}: {listed(cells_of(analysis.safe))}",
+            f"Safe whatever the doubtful cells show: {listed(cells_of(analysis.surely_safe))}",
+        ]
+    else:
+        safe = [f"Safe: {listed(cells_of(analysis.safe))}"]
     lines = [
+        *conditions,
+        *([""] if conditions else []),
         odds_grid(analysis.position, analysis.probability),
         "",
         *([] if analysis.advice is None else [str(analysis.advice)]),
-        f"Safe: {listed(cells_of(analysis.safe))}",
+        *safe,
         f"Proven mines: {listed(mines_to_flag(analysis))}",
         *_least_risk(analysis),
-        *_totals(analysis),
         f"Layouts that fit: {layouts}",
         *_flags(analysis),
     ]
@@ -190,14 +210,27 @@ def _flags(analysis: "Analysis") -> list[str]:
     return [f"{text} (trust_flags=False or --ignore-flags works without flags)"]
 
 
-def _totals(analysis: "Analysis") -> list[str]:
-    """Return a line on the possible numbers of mines, for a position without one."""
-    if analysis.position.mines is not None:
-        return []
-    unique = [mines for mines, layouts in analysis.totals.items() if layouts == 1]
-    one = f"; one layout with {ranges(unique)}" if unique else ""
-    known = "mines=N or --mines N if you know"
-    return [f"Mines: not given, can be {ranges(analysis.totals)}{one} ({known})"]
+def conditions_of(analysis: "Analysis") -> list[str]:
+    """Return what the odds rest on: doubtful cells of a picture, an unknown number of mines."""
+    lines = []
+    if analysis.doubtful:
+        lines.append(
+            f"Doubtful: {listed(analysis.doubtful)}. All below holds {IF_READ_RIGHTLY}: compare "
+            "them with the picture (reading.overlay() or --overlay FILE marks them)."
+        )
+    if analysis.position.mines is None:
+        lines.append(_totals(analysis.totals))
+    return lines
+
+
+def _totals(totals: Mapping[int, int]) -> str:
+    """Return a sentence on the possible numbers of mines, with their layout counts."""
+    if len(totals) == 1:
+        return f"The number of mines is not given: only {ranges(totals)} fits."
+    unique = [mines for mines, layouts in totals.items() if layouts == 1]
+    one = f", {unique[0]} in one layout" if len(unique) == 1 else ""
+    fit = f"{ranges(totals)} fit{one}"
+    return f"The number of mines is unknown ({fit}). Give `mines` for exact odds."
 
 
 def mines_to_flag(analysis: "Analysis") -> Cells:

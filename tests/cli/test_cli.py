@@ -6,6 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
+from dataclasses import replace
 from html import escape
 from importlib import import_module
 from pathlib import Path
@@ -23,6 +24,7 @@ from minevis.errors import EncoderError, SearchExhaustedError
 from minevis.film.frames import page_of_panels
 from minevis.film.video import PICTURE_WIDTH
 from minevis.game.board import LEVELS, Board
+from minevis.game.grid import cells_of
 from minevis.players import best_with
 from minevis.practice.boards import LOGICS
 from minevis.practice.puzzle import PUZZLE_KINDS
@@ -348,14 +350,20 @@ def test_analyze_without_a_number_of_mines_goes_by_all_that_fit(run, tmp_path):
     path = tmp_path / "puzzle.txt"
     path.write_text("#1##\n")
     out = run("analyze", path)[1]
-    assert "\nMines: not given, can be 1 to 2 (mines=N or --mines N if you know)\n" in out
+    known = "The number of mines is unknown (1 to 2 fit). Give `mines` for exact odds.\n"
+    assert out.startswith(f"{known}\n")
+    assert run("analyze", path, "--why", "0,0")[1].startswith(
+        f"{known}Nothing is certain of (0, 0)"
+    )
+    assert escape(known.strip()) in analyze("#1##")._repr_html_().partition("<table")[0]
+    assert "(2 to 3 fit, 2 in one layout). Give" in str(analyze("2##\n##2"))
     assert "\nOpen: (0, 0), a mine in 50 %\n" in out
     answer = json.loads(run("analyze", path, "--density", "0.2", "--json")[1])
     assert answer["totals"] == {"1": "2", "2": "2"}
     assert answer["probability"][0] == [0.5, None, 0.5, pytest.approx(0.2)]
     assert "density=2.0" in run("analyze", path, "--density", "2")[2]
     path.write_text("1#\n")
-    assert "can be 1; one layout with 1 (" in run("analyze", path)[1]
+    assert run("analyze", path)[1].startswith("The number of mines is not given: only 1 fits.\n\n")
     assert "how many mines?" in run("analyze", path, "--page", tmp_path / "x.html")[2]
 
 
@@ -645,6 +653,37 @@ def test_analyze_reads_a_screenshot(run, tmp_path):
     code, out, _ = run("analyze", str(shot), "--json", "--shape", "9x9", "--box", "30,60,216,216")
     assert code == 0
     assert json.loads(out)["height"] == 9
+
+
+def test_a_doubtful_reading_calls_nothing_safe_without_the_condition(run, tmp_path, monkeypatch):
+    position = Position.parse(
+        "mines 10\n#1011100\n#102F311\n#113F3F1\n#11F2211\n#1111000\n#1111111\n########\n########"
+    )
+    picture = draw(position, SKINS["bevel"])
+    reading = replace(
+        Position.from_image(picture, mines=10), doubtful=((0, 1),), notes=("cut off",)
+    )
+    monkeypatch.setattr(Position, "from_image", lambda *_, **__: reading)
+    code, out, err = run("analyze", str(tmp_path / "shot.png"))
+    assert (code, "Doubtful" in err) == (0, False)
+    assert out.startswith("Note: cut off\nDoubtful: (0, 1). All below holds if the doubtful cells")
+    assert re.search(r"\nOpen: \(., .\), which is safe\n", out)  # one is, whatever (0, 1) shows
+    certain = "\nSafe whatever the doubtful cells show: (6, 2), (6, 5)\n"
+    assert "\nSafe if the doubtful cells are read rightly: (2, 0), (5, 0), " in out
+    assert certain in out
+    assert "\nSafe: " not in out
+    assert run("analyze", "shot.png", "--why", "2,0")[1].startswith(
+        "Note: cut off\nDoubtful: (0, 1)."
+    )
+    answer = json.loads(run("analyze", "shot.png", "--json")[1])
+    assert answer["safe_whatever_they_show"] == [[6, 2], [6, 5]]
+    assert (answer["doubtful"], answer["notes"]) == ([[0, 1]], ["cut off"])
+    with pytest.warns(UserWarning, match="doubtful cells"):
+        analysis = analyze(replace(reading, doubtful=cells_of(position.view > 0), notes=()))
+    assert not analysis.surely_safe.any()
+    first = str(analysis.advice).splitlines()[0]
+    assert first.endswith(", which is safe, if the doubtful cells are read rightly")
+    assert "doubtful cells>" in repr(analysis)
 
 
 def test_analyze_refuses_a_picture_of_something_else(run, tmp_path):
