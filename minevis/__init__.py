@@ -15,6 +15,7 @@ def __getattr__(name: str) -> object:
     try:
         return _load(name)
     except AttributeError as error:
-        from minevis.errors import did_you_mean
+        from minevis.utils.hints import did_you_mean
 
-        raise AttributeError(f"{error}{did_you_mean(name, __all__)}") from error
+        hint = did_you_mean(name, __all__, "names")
+        raise AttributeError(f"{error}{hint}", name=name, obj=None) from None

@@ -1,5 +1,6 @@
 """The public names of minevis, for type checkers and editors; loaded on first use."""
 
+from . import errors as errors
 from . import figures as figures
 from .analysis import Analyses as Analyses
 from .analysis import analyze as analyze
@@ -51,10 +52,12 @@ from .reviews.review import Review as Review
 from .reviews.review import review as review
 from .reviews.winning import WinChance as WinChance
 from .reviews.winning import win_chance as win_chance
+from .solver import events as events
 from .solver.analysis import Analysis as Analysis
 from .solver.guess.effort import Effort as Effort
 from .solver.guess.outlook import Outlook as Outlook
 from .solver.guess.strategies import GUESSES as GUESSES
+from .solver.knowledge import Knowledge as Knowledge
 from .solver.proofs.steps import Proof as Proof
 from .trace.snapshot import Snapshot as Snapshot
 from .trace.trace import Trace as Trace

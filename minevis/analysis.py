@@ -30,6 +30,7 @@ from minevis.game.position import Position, ViewCode
 from minevis.solver import analysis
 from minevis.solver.analysis import Analysis
 from minevis.utils.formatting import quantity
+from minevis.utils.hints import helpful
 from minevis.utils.options import worker_count
 from minevis.utils.progress import compiling_for, progress_bar
 
@@ -42,6 +43,7 @@ LOAD_AFTER = 1_000  # calls without kernels: on expert boards as long as loading
 _plain_calls = count(1)
 
 
+@helpful
 def analyze(
     position: "Position | Game | PictureReading | str",
     *,
@@ -203,6 +205,7 @@ class Analyses(NamedTuple):
         )
 
 
+@helpful
 def analyze_many(
     views: np.ndarray,
     mines: int | Sequence[int] | np.ndarray,

@@ -1,14 +1,9 @@
 """Errors named after the broken rule. All derive from `MinevisError` and `ValueError`."""
 
-from collections.abc import Collection, Iterable
-from difflib import get_close_matches
 from numbers import Integral, Real
-from typing import TypeGuard
 
 import numpy as np
 import numpy.typing as npt
-
-LONGEST_NAME = 80  # characters: longer ones are shortened, and compared with no known name
 
 
 class MinevisError(ValueError):
@@ -237,31 +232,6 @@ def check_count(name: str, count: object, *, least: int = 1, most: int | None = 
         return number
     span = f"of {least} or more" if most is None else f"from {least} to {most}"
     raise ValueError(f"{name}={count!r}: it must be an integer {span}")
-
-
-def _is_long(name: object) -> TypeGuard[str]:
-    return isinstance(name, str) and len(name) > LONGEST_NAME
-
-
-def did_you_mean(name: object, known: Iterable[str]) -> str:
-    """Return a hint for an unknown name: the nearest known one, if one is near.
-
-    >>> did_you_mean("Exact", ["csp", "exact"]), did_you_mean("none", ["csp", "exact"])
-    ("; did you mean 'exact'?", '')
-    """
-    comparable = isinstance(name, str) and not _is_long(name)  # it takes the square of the length
-    near = get_close_matches(str(name).lower(), known, n=1) if comparable else []
-    return f"; did you mean {near[0]!r}?" if near else ""
-
-
-def unknown_name(kind: str, name: object, known: Collection[str]) -> str:
-    """Return the message for an unknown name: the known names, and the nearest if one is near.
-
-    >>> unknown_name("theme", "drak", ["paper", "dark"])
-    "unknown theme 'drak': choose from paper, dark; did you mean 'dark'?"
-    """
-    shown = f"{name[:LONGEST_NAME]!r}…" if _is_long(name) else repr(name)
-    return f"unknown {kind} {shown}: choose from {', '.join(known)}{did_you_mean(name, known)}"
 
 
 def check_range(

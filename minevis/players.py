@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import inf
 
-from minevis.errors import as_int, check_count, check_range, did_you_mean
+from minevis.errors import as_int, check_count, check_range
 from minevis.solver.counting.odds import ODDS
 from minevis.solver.guess.effort import (
     DEFAULT_EFFORT,
@@ -15,6 +15,7 @@ from minevis.solver.guess.effort import (
 )
 from minevis.solver.guess.strategies import GUESSES, Guess
 from minevis.solver.rules import RULES, SEARCH, Rule
+from minevis.utils.hints import Helpful, did_you_mean
 from minevis.utils.options import MEANINGS
 from minevis.utils.tables import Registry
 
@@ -51,7 +52,7 @@ def _own(effort: Effort) -> Effort:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Player:
+class Player(metaclass=Helpful):
     """A way of playing, combined from rules, odds and a guess.
 
     Parameters

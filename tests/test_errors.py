@@ -170,7 +170,7 @@ def test_all_errors_that_have_a_name_have_one_base():
     ("ask", "said"),
     [
         (lambda: mv.trials("exact", "beginner"), "'exact' is a player: the level comes first"),
-        (lambda: TRACE.frame(1, format="phone"), r"is a preset: pass **minevis.PRESETS['phone']"),
+        (lambda: TRACE.frame(1, format="phone"), "is a preset: pass preset='phone' to a film"),
         (lambda: TRACE.frame(1, theme={"ground": (1, 2, 3)}), "a name, or a Theme such as"),
         (
             lambda: TRACE.frame(1, format="tall", panels=("board", "constraints")),
@@ -193,7 +193,7 @@ def test_analyses_and_races_compare_by_value():
 
 
 def test_a_name_of_megabytes_is_shortened_and_compared_with_no_other(monkeypatch):
-    monkeypatch.setattr("minevis.errors.get_close_matches", None)  # it would fail if called
+    monkeypatch.setattr("minevis.utils.hints.get_close_matches", None)  # it would fail if called
     for refused in (lambda name: mv.Editor(theme=name), mv.Board.random, mv.set_theme):
         with pytest.raises(ValueError, match=r"unknown \w+ 'x{80}'…: choose from") as told:
             refused("x" * 3_000_000)

@@ -182,7 +182,7 @@ def test_parts_that_do_not_exist_and_names_that_are_no_text_are_named():
         mv.Player(name=5)
 
 
-@pytest.mark.parametrize("effort", [2.0, True, "fast", -1, 6, None])
+@pytest.mark.parametrize("effort", [2.0, True, "odd", -1, 6, None])
 def test_an_effort_that_is_none_is_named(effort):
     with pytest.raises(ValueError, match=f'^effort={effort!r}: .* or "hard", or an Effort$'):
         mv.Player(guess="best", effort=effort)

@@ -17,6 +17,7 @@ from minevis.solver.events import Event, Opened, Started
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
 from minevis.trace.trace import Trace
+from minevis.utils.hints import helpful
 from minevis.utils.options import IN_RACE
 from minevis.utils.progress import progress_bar
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 MOST_PLAYERS = 12  # per picture
 
 
+@helpful
 def play(
     board: Board | str | Sequence[int],
     player: str | Player = "exact",
@@ -110,6 +112,7 @@ def _shown(events: Iterator[Event], board: Board, progress: bool) -> Iterator[Ev
             yield event
 
 
+@helpful
 def race(
     board: Board | str | Sequence[int],
     players: Sequence[str | Player] = IN_RACE,
@@ -167,6 +170,7 @@ def race(
     return Race(traces, [str(player) for player in chosen])
 
 
+@helpful
 def explain(
     position: "Position | Game | PictureReading | str",
     player: str | Player = "exact",
@@ -207,6 +211,7 @@ def explain(
     return _explained(position_of(position), player_of(player), check_seed(seed))
 
 
+@helpful
 def replay(path: str | Path, *, seconds: float = 30.0) -> Trace:
     """Read a recorded game as a trace with a clock.
 
@@ -257,6 +262,7 @@ def _explained(position: Position, method: Player, seed: int) -> Iterator[Event]
         yield from think(Knowledge(position), method, {}, seed=seed)
 
 
+@helpful
 def thoughts(
     position: "Position | Game | PictureReading | str",
     player: str | Player = "exact",

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from minevis.cli import options
-from minevis.errors import unknown_name
 from minevis.utils import tables
 from minevis.utils.files import check_output, output
 from minevis.utils.formatting import quantity
+from minevis.utils.hints import unknown_name
 from minevis.utils.options import MEANINGS
 from minevis.utils.progress import compiling_for
 

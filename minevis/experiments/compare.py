@@ -18,6 +18,7 @@ from minevis.game.board import LEVELS
 from minevis.players import Player, player_of
 from minevis.utils import tables
 from minevis.utils.formatting import quantity
+from minevis.utils.hints import Helpful, helpful
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -30,7 +31,7 @@ LIKELY_BY_CHANCE = 0.05  # so likely a split is no verdict
 
 
 @dataclass(frozen=True, repr=False)
-class Pair:
+class Pair(metaclass=Helpful):
     """Two players on the same boards; counts are of games both played.
 
     >>> result = compare(["counting", "exact"], "beginner", games=100, progress=False)
@@ -123,7 +124,7 @@ class Pair:
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison:
+class Comparison(metaclass=Helpful):
     """The results of several players on the same boards.
 
     Attributes
@@ -246,6 +247,7 @@ def _p_text(p_value: float) -> str:
     return f"{p_value:.2g}" if p_value else "under 1e-300"
 
 
+@helpful
 def compare(
     players: Iterable[str | Player],
     level: str | Sequence[int] = "expert",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from minevis.experiments.statistics import Estimate
 from minevis.utils import tables
 from minevis.utils.files import asset_path
+from minevis.utils.hints import Helpful
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False)
-class Ladder:
+class Ladder(metaclass=Helpful):
     """Runs too long to be made again at every reading, one row a player and a board.
 
     >>> ladder().ratio("exact", "beginner")

@@ -34,6 +34,7 @@ from minevis.experiments.store_file import (
 )
 from minevis.experiments.task import Key, Task, Totals
 from minevis.game.hashing import check_seeds
+from minevis.utils.hints import Helpful
 
 MOST_GAMES = 1024  # of a chunk
 NO_FILES = ("", ":memory:", "none")  # the last is a word of the command line
@@ -72,7 +73,7 @@ class StoredRun(NamedTuple):
         return sum(chunk.won for chunk in self.chunks)
 
 
-class Store:
+class Store(metaclass=Helpful):
     """A file of finished games. A context manager.
 
     Parameters

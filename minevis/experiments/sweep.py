@@ -16,6 +16,7 @@ from minevis.experiments.trials import Trials, in_common
 from minevis.game.board import Level, level_of
 from minevis.players import Player
 from minevis.utils import tables
+from minevis.utils.hints import Helpful, helpful
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False)
-class Sweep:
+class Sweep(metaclass=Helpful):
     """The results of `sweep`: games for several values of one setting.
 
     Attributes
@@ -134,6 +135,7 @@ def label(value: object) -> str:
     return "none" if value is None else str(value)
 
 
+@helpful
 def sweep(
     level: str | Sequence[int] = "expert",
     player: str | Player | Sequence[str | Player] = "exact",

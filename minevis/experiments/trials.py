@@ -16,6 +16,7 @@ from minevis.experiments.task import First, Task, Totals, first_click_text, leve
 from minevis.players import Player
 from minevis.utils import tables
 from minevis.utils.formatting import quantity
+from minevis.utils.hints import Helpful, helpful
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Trials:
+class Trials(metaclass=Helpful):
     """The results of one player on one kind of board. Equal if task and games are equal.
 
     Attributes
@@ -327,6 +328,7 @@ def in_common(trials: Sequence[Trials]) -> str:
     return " · ".join(fact.pop() for fact in facts if len(fact) == 1)
 
 
+@helpful
 def trials(
     level: str | Sequence[int],
     player: str | Player = "exact",

@@ -8,7 +8,7 @@ from typing import Any, Unpack, cast
 
 import numpy as np
 
-from minevis.errors import check_index, did_you_mean
+from minevis.errors import check_index
 from minevis.film.cards import asked_from, with_card, without_marks
 from minevis.game.grid import Shape
 from minevis.render.camera import (
@@ -33,6 +33,7 @@ from minevis.render.timeline import Timeline
 from minevis.solver import events as ev
 from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import Trace
+from minevis.utils.hints import did_you_mean
 from minevis.words.captions import sentences_of
 from minevis.words.english import say
 from minevis.words.events import kind
@@ -56,7 +57,8 @@ def page_for(shape: Shape, **look: Unpack[Look]) -> Page:
     asked = {name: value for name, value in look.items() if value is not None}
     if others := asked.keys() - {*Look.__annotations__, *LAYOUT_ONLY}:
         name = min(others)
-        raise TypeError(f"unknown option {name!r}{did_you_mean(name, FilmOptions.__annotations__)}")
+        hint = did_you_mean(name, [*FilmOptions.__annotations__, "trace"], "options")
+        raise TypeError(f"unknown option {name!r}{hint}")
     on_a_screen = {name: asked.pop(name) for name in SCREEN_ONLY if name in asked}
     if on_a_screen in ({}, {"camera": "whole"}):
         return page_of_panels(shape, **cast(Any, asked))

@@ -27,6 +27,7 @@ from minevis.solver import events as ev
 from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import ENDS, Trace
 from minevis.utils.formatting import big_number, percent, quantity, sample_evenly
+from minevis.utils.hints import Helpful
 from minevis.utils.options import spell_out
 from minevis.words.captions import order_of, skill_of
 from minevis.words.english import say
@@ -89,7 +90,7 @@ class Lane:
         return next((event for event in between if isinstance(event, ev.Guessed)), None)
 
 
-class Race:
+class Race(metaclass=Helpful):
     """A race of several players on one board, and every way to show it.
 
     `race[k]` contains the players' `Snapshot`s after their k-th click. `len(race)` is the number of

@@ -7,13 +7,12 @@ from functools import cached_property, lru_cache
 from importlib.util import find_spec
 from numbers import Integral
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from minevis.errors import BoardFormatError, check_count, check_rows, unknown_name
+from minevis.errors import BoardFormatError, check_count, check_rows
 from minevis.game.cell_picture import picture_html
 from minevis.game.grid import (
     Cell,
@@ -30,6 +29,8 @@ from minevis.game.hashing import PLACING, check_seed, smallest
 from minevis.game.notations import mines_of_code, mines_of_text, text_of
 from minevis.utils.files import check_target, read_start, write_whole
 from minevis.utils.formatting import quantity
+from minevis.utils.hints import Helpful, unknown_name
+from minevis.utils.tables import Registry
 
 
 class Level(NamedTuple):
@@ -44,14 +45,18 @@ class Level(NamedTuple):
     mines: int
 
 
-LEVELS: MappingProxyType[str, Level] = MappingProxyType(
+LEVELS: Registry[Level] = Registry(
     {
         "beginner": Level(9, 9, 10),
         "beginner8": Level(8, 8, 10),
         "intermediate": Level(16, 16, 40),
         "expert": Level(16, 30, 99),
         "expert24": Level(24, 24, 99),
-    }
+    },
+    {
+        "size": lambda name: f"{LEVELS[name].height}×{LEVELS[name].width}",
+        "mines": lambda name: str(LEVELS[name].mines),
+    },
 )
 """The levels by name. Other sizes are given as `(height, width, mines)`, wherever a level is."""
 
@@ -134,7 +139,7 @@ def safe_zone(shape: Shape, first: Cell | None, radius: int | None) -> np.ndarra
 
 
 @dataclass(frozen=True, eq=False)
-class Board:
+class Board(metaclass=Helpful):
     """A minefield. Immutable; two boards are equal if their mines are.
 
     Parameters

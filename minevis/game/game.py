@@ -23,9 +23,10 @@ from minevis.game.grid import (
 )
 from minevis.game.position import MARK_OF_CODE, Position, ViewCode
 from minevis.utils.formatting import quantity
+from minevis.utils.hints import Helpful
 
 
-class Game:
+class Game(metaclass=Helpful):
     """One game on a `Board`. Mutable: `open`, `flag` and `chord` change it.
 
     `view` is the view of the player, int8 [H, W]. `position` is a frozen copy of it.

@@ -23,6 +23,7 @@ from minevis.game.notations import (
 )
 from minevis.utils.files import check_target, write_whole
 from minevis.utils.formatting import quantity
+from minevis.utils.hints import Helpful
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -39,7 +40,7 @@ POSITION_FILES = (".txt", ".mine")
 
 
 @dataclass(frozen=True, eq=False)
-class Position:
+class Position(metaclass=Helpful):
     """Everything a player sees, and the number of mines if known. Immutable.
 
     Parameters

@@ -8,14 +8,13 @@ import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from types import MappingProxyType
 
 import numpy as np
 
 from minevis.engine import turn
 from minevis.engine.shared import UNDECIDED, WON
 from minevis.engine.twins import can_compile, kernels_ready
-from minevis.errors import BoardFormatError, SearchExhaustedError, check_count, unknown_name
+from minevis.errors import BoardFormatError, SearchExhaustedError, check_count
 from minevis.game.board import Board, Level, level_of, safe_zone
 from minevis.game.grid import Cell
 from minevis.game.hashing import TRYING, cell_hashes, check_seed
@@ -23,9 +22,11 @@ from minevis.game_loop import events_of
 from minevis.players import Player
 from minevis.solver.events import Finished, Guessed
 from minevis.utils.formatting import quantity
+from minevis.utils.hints import helpful, unknown_name
 from minevis.utils.progress import progress_bar
+from minevis.utils.tables import Registry
 
-LOGICS: MappingProxyType[str, Player] = MappingProxyType(
+LOGICS: Registry[Player] = Registry(
     {
         "count": Player(name="by counting", rules=("count",), odds=None, guess="uniform"),
         "subset": Player(
@@ -35,7 +36,8 @@ LOGICS: MappingProxyType[str, Player] = MappingProxyType(
             name="by two clues", rules=("count", "overlap"), odds=None, guess="uniform"
         ),
         "search": Player(name="by search", rules=("count", "search")),
-    }
+    },
+    {"solved": lambda name: LOGICS[name].name},
 )
 """What a board without a guess can be solved by, from the weakest to the strongest.
 
@@ -47,6 +49,7 @@ FEWEST, MOST = 8, 1024  # boards per thread and round, growing
 WORTH_LOADING = 16  # boards tried before kernels are loaded, which takes a second
 
 
+@helpful
 def solvable_board(
     level: str | Sequence[int],
     logic: str,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from minevis.analysis import analyze
-from minevis.errors import BoardFormatError, unknown_name
+from minevis.errors import BoardFormatError
 from minevis.game.grid import Cell, Cells, cells_of, check_cell, flat_of, mask_of
 from minevis.game.position import Position
 from minevis.solver.analysis import Analysis
@@ -21,6 +21,7 @@ from minevis.solver.proofs.prove import rank
 from minevis.solver.proofs.steps import FORMS, PROOF_KINDS, Overlap, Proof
 from minevis.utils.files import asset_path
 from minevis.utils.formatting import quantity
+from minevis.utils.hints import Helpful, unknown_name
 
 if TYPE_CHECKING:
     from minevis.film.picture import Picture, Question, QuestionAnswer
@@ -51,7 +52,7 @@ REACH = 2  # rows and columns shown around the cells in question: their clues, a
 
 
 @dataclass(frozen=True)
-class Puzzle:
+class Puzzle(metaclass=Helpful):
     """A position of a real game, with known mines flagged, and the cells in question.
 
     `Position.parse` reads `str(puzzle)`.

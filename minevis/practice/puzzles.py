@@ -10,7 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from minevis.analysis import analyze
-from minevis.errors import SearchExhaustedError, check_count, unknown_name
+from minevis.errors import SearchExhaustedError, check_count
 from minevis.game.board import Board, Level, level_of
 from minevis.game.grid import Cell, Cells, cells_of, flat_of
 from minevis.game.hashing import check_seed
@@ -43,6 +43,7 @@ from minevis.solver.proofs.overlap import comparisons, named
 from minevis.solver.proofs.steps import cells_named
 from minevis.trace.trace import Trace
 from minevis.utils.formatting import quantity
+from minevis.utils.hints import helpful, unknown_name
 from minevis.utils.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ NEAR = (3, 2, 4, 1, 0)
 CLEARLY = 0.1  # lead in the chance to win that makes a guess clearly best
 
 
+@helpful
 def puzzles(
     kind: str | Sequence[str],
     count: int = 20,

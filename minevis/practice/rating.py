@@ -11,12 +11,13 @@ from minevis.practice.boards import LOGICS, is_solved
 from minevis.practice.turns import Turn, turns
 from minevis.solver.proofs.steps import IDEA_WORDS, IDEAS, Overlap
 from minevis.utils.formatting import quantity, risk_text
+from minevis.utils.hints import Helpful, helpful
 
 BY_TWO_CLUES = ("count", "overlap")  # ideas without a search
 
 
 @dataclass(frozen=True)
-class Rating:
+class Rating(metaclass=Helpful):
     """The difficulty of a board from its first click.
 
     Where a guess is needed, the least risky cell without a mine is opened, so that the entire
@@ -80,6 +81,7 @@ class Rating:
         )
 
 
+@helpful
 def rate(board: Board, first: Cell) -> Rating:
     """Rate how hard a board is from its first click. Takes about 0.1 s for an expert board.
 

@@ -3,9 +3,11 @@
 The same names have the same meaning for all pictures. None means the default.
 """
 
-from collections.abc import Sequence
-from types import MappingProxyType
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
+
+from minevis.utils.hints import unknown_name
+from minevis.utils.tables import Registry
 
 if TYPE_CHECKING:
     from minevis.film.ffmpeg import Encoder
@@ -144,9 +146,12 @@ class Moments(Look, Pacing, total=False):
     ----------
     look : Look
         The look as one dict, in place of single options.
+    preset : str
+        A name in `minevis.PRESETS`: other options of the film in a word.
     """
 
     look: Look | None
+    preset: str | None
 
 
 class FilmOptions(Moments, total=False):
@@ -171,14 +176,15 @@ class ShownFilm(FilmOptions, VideoElement, total=False):
     preview: bool
 
 
-PRESETS: MappingProxyType[str, FilmOptions] = MappingProxyType(
+PRESETS: Registry[FilmOptions] = Registry(
     {
         "phone": {"format": "tall", "camera": "follow", "labels": "letters"},
         "talk": {"format": "wide"},
         "readme": {"format": "square", "max_width": 640, "seconds": 30.0},
-    }
+    },
+    {"options": lambda name: ", ".join(f"{key}={it!r}" for key, it in PRESETS[name].items())},
 )
-"""The options of a film by what it is for: `trace.video("solve.mp4", **mv.PRESETS["phone"])`."""
+"""The options of a film by what it is for: `trace.video("solve.mp4", preset="phone")`."""
 
 
 def drop_none(**options: Any) -> dict[str, Any]:
@@ -195,7 +201,12 @@ def element_and_film(options: "ShownFilm | ShownRace") -> tuple[dict[str, Any], 
 
 def split(options: Moments) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the options of a frame's look, and of its timing."""
-    asked = drop_none(**{**(options.get("look") or {}), **options})
-    asked.pop("look", None)
+    preset = options.get("preset")
+    if preset is not None and preset not in PRESETS:
+        raise ValueError(unknown_name("preset", preset, PRESETS))
+    chosen: Mapping[str, Any] = {} if preset is None else PRESETS[preset]
+    asked = drop_none(**{**chosen, **(options.get("look") or {}), **drop_none(**options)})
+    for name in ("look", "preset"):
+        asked.pop(name, None)
     pacing = {name: asked.pop(name) for name in Pacing.__annotations__ if name in asked}
     return asked, pacing

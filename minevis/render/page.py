@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from minevis.errors import check_count, did_you_mean
+from minevis.errors import check_count
 from minevis.game.grid import Shape
 from minevis.render.camera import Lens, Window
 from minevis.render.options import PRESETS, Crop
@@ -23,6 +23,7 @@ from minevis.render.tiles.atlas import LARGEST, SMALLEST
 from minevis.render.tiles.draw_pictures import gap
 from minevis.render.tiles.draw_text import line_height, text_width
 from minevis.render.tiles.theme import Theme, theme_of
+from minevis.utils.hints import did_you_mean
 from minevis.utils.options import CAMERAS, FORMATS, LABELS
 
 HARD_LIMIT = 3840  # the largest size that video players accept
@@ -470,7 +471,7 @@ def _several(maps: int, tree: bool) -> Lengths:
 def _check(name: str, value: str | None, known: tuple[str | None, ...]) -> None:
     """Raise `ValueError` unless `value` is `known`."""
     if name == "format" and value in PRESETS:
-        raise ValueError(f"format={value!r} is a preset: pass **minevis.PRESETS[{value!r}]")
+        raise ValueError(f"format={value!r} is a preset: pass preset={value!r} to a film")
     if value not in known:
         names = [each for each in known if each]
         hint = did_you_mean(value, names)

@@ -8,7 +8,6 @@ from typing import Protocol, runtime_checkable
 
 import numpy as np
 
-from minevis.errors import unknown_name
 from minevis.game.grid import (
     Cell,
     Cells,
@@ -36,6 +35,7 @@ from minevis.solver import events as ev
 from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import Trace
 from minevis.utils.formatting import function_name, percent, quantity
+from minevis.utils.hints import unknown_name
 from minevis.utils.tables import Registry
 from minevis.words.events import meaning_of
 from minevis.words.events.meaning import Link, Outline

@@ -27,6 +27,7 @@ from minevis.replays.summary import KEPT, GameSummary, best_wins, summary_of
 from minevis.reviews.review import review
 from minevis.solver.guess.effort import DEFAULT_EFFORT, check_effort
 from minevis.trace.serialization import MOST_BYTES, TRACES
+from minevis.utils.hints import helpful
 from minevis.utils.options import worker_count
 from minevis.utils.progress import compiling_for, progress_bar
 
@@ -41,6 +42,7 @@ UNREADABLE = (ReplayFormatError, TraceFormatError, OSError, MemoryError, Recursi
 Files: TypeAlias = "str | Path | Sequence[str | Path]"
 
 
+@helpful
 def profile(
     files: Files,
     *,

@@ -22,6 +22,7 @@ from minevis.solver.events import VERDICTS
 from minevis.solver.proofs.steps import IDEAS
 from minevis.utils import tables
 from minevis.utils.formatting import quantity
+from minevis.utils.hints import Helpful
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -69,7 +70,7 @@ class Period(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Profile:
+class Profile(metaclass=Helpful):
     """A summary of many reviewed games. A notebook shows it as tables.
 
     Attributes

@@ -34,6 +34,7 @@ from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import ENDS, Trace
 from minevis.utils import tables
 from minevis.utils.formatting import percent, quantity
+from minevis.utils.hints import Helpful, helpful
 from minevis.utils.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ class ReviewedGuess:
 
 
 @dataclass(frozen=True, repr=False)
-class Review:
+class Review(metaclass=Helpful):
     """The review of a game, click by click. A notebook shows it as a table.
 
     Attributes
@@ -317,6 +318,7 @@ class Review:
         return tables.html(self.rows(), self.verdict)
 
 
+@helpful
 def review(
     trace: Trace, *, effort: str = DEFAULT_EFFORT, proofs: bool = True, progress: bool = False
 ) -> Review:

@@ -29,6 +29,7 @@ from minevis.solver.knowledge import Knowledge
 from minevis.solver.rules import count_all
 from minevis.utils import tables
 from minevis.utils.formatting import big_number, percent, quantity
+from minevis.utils.hints import Helpful, helpful
 from minevis.utils.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ FEW_LAYOUTS, FEW_SETS = 30, 300  # the same for an estimate, which should take m
 
 
 @dataclass(frozen=True)
-class WinChance:
+class WinChance(metaclass=Helpful):
     """The chance to win a position.
 
     Attributes
@@ -96,6 +97,7 @@ class WinChance:
         return tables.html([row])
 
 
+@helpful
 def win_chance(
     position: "Position | Game | PictureReading | str",
     *,

@@ -28,6 +28,7 @@ from minevis.solver.rules import count_all
 from minevis.solver.turn import certainties, odds_of, probability_map
 from minevis.utils import tables
 from minevis.utils.formatting import quantity
+from minevis.utils.hints import Helpful
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -64,7 +65,7 @@ class FrontierComponent:
 
 
 @dataclass(frozen=True, eq=False)
-class Analysis:
+class Analysis(metaclass=Helpful):
     """The result of `analyze`: certain cells, exact odds and components.
 
     Flags are trusted: a flagged cell counts as a mine with chance 1.

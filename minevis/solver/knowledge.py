@@ -8,11 +8,12 @@ from minevis.errors import ContradictionError
 from minevis.game.grid import Cell, Cells, cell_table, cells_of, neighbour_counts
 from minevis.game.position import Position, ViewCode
 from minevis.utils.formatting import quantity
+from minevis.utils.hints import Helpful
 
 COVERED = int(ViewCode.COVERED)  # numpy compares a plain int three times as fast
 
 
-class Knowledge:
+class Knowledge(metaclass=Helpful):
     """A player's view and the deductions from it: the argument of a rule.
 
     A rule reads it and yields `Counted`, `Subtracted` or `Proved`; the solver then marks the

@@ -24,6 +24,7 @@ from minevis.trace.snapshot import EFFECTS, Snapshot, blank, fold
 from minevis.utils.appearance import follows_page
 from minevis.utils.files import check_target, read_start, write_whole
 from minevis.utils.formatting import quantity
+from minevis.utils.hints import Helpful
 from minevis.utils.options import spell_out
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def _blank_of(event: Event, view: np.ndarray | None, letters: np.ndarray | None)
 ENDS = {True: "won", False: "lost", None: "not finished"}
 
 
-class Trace:
+class Trace(metaclass=Helpful):
     """A game recorded event by event, with every way to show it.
 
     `trace.events[i]` is event i: what happened, and why. `trace[i]` is the `Snapshot` after it:

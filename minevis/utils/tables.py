@@ -6,9 +6,9 @@ captions in HTML and takes nine times as long; pandas loads in 0.9 s, and only D
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Never, TypeVar
 
-from minevis.errors import did_you_mean
+from minevis.utils.hints import did_you_mean, fitting
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -115,6 +115,14 @@ class Registry(Mapping[str, T]):
 
     def __len__(self) -> int:
         return len(self._entries)
+
+    def __getattr__(self, name: str) -> Never:
+        known = [] if name.startswith("_") else fitting(name, self, "values")
+        hint = f"; the values are keys: [{known[0]!r}]" if known else ""
+        raise AttributeError(f"no attribute {name!r}{hint}", name=name, obj=None)
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self)
 
     def __repr__(self) -> str:
         return text(self._table())

@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from minevis.errors import PictureError
 from minevis.game.grid import neighbour_counts
 from minevis.utils.formatting import quantity
+from minevis.utils.hints import Helpful
 from minevis.utils.opening import load_picture
 from minevis.vision.checks import UNREADABLE, USUAL, Layouts, cut_sides, surroundings
 from minevis.vision.counter import mines_left, shows
@@ -59,7 +60,7 @@ class Raw(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class PictureReading:
+class PictureReading(metaclass=Helpful):
     """A position that was read from a picture, and how sure that is.
 
     `mv.analyze`, `mv.thoughts` and `mv.win_chance` take a reading as well as a position.

@@ -12,13 +12,7 @@ from typing import Any
 import traitlets
 
 from minevis.analysis import analyze
-from minevis.errors import (
-    BoardFormatError,
-    ContradictionError,
-    IllegalMoveError,
-    TooManyCasesError,
-    unknown_name,
-)
+from minevis.errors import BoardFormatError, ContradictionError, IllegalMoveError, TooManyCasesError
 from minevis.game.grid import Cell, flat_of
 from minevis.game.position import Position
 from minevis.solver.analysis import Analysis
@@ -26,6 +20,7 @@ from minevis.trace.serialization import whole_number
 from minevis.trace.snapshot import Snapshot
 from minevis.utils.files import temporary_folder
 from minevis.utils.formatting import number_word
+from minevis.utils.hints import helpful, unknown_name
 from minevis.web.fallback import board_png, in_front, picture_bundle
 from minevis.web.film import AUTO, browser_theme
 from minevis.web.javascript import page_script
@@ -225,6 +220,7 @@ class Editor(BoardWidget):
 
     text = traitlets.Unicode().tag(sync=True)  # the position, which the browser paints
 
+    @helpful
     def __init__(
         self,
         position: Position | str | None = None,

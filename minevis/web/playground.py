@@ -23,6 +23,7 @@ from minevis.reviews.review import Review, review, review_among, with_reasons
 from minevis.trace.serialization import TRACES, whole_number
 from minevis.trace.trace import Trace
 from minevis.utils.formatting import quantity
+from minevis.utils.hints import helpful
 from minevis.web.boards import (
     Action,
     BoardWidget,
@@ -92,6 +93,7 @@ class Playground(BoardWidget):
 
     game = traitlets.Dict().tag(sync=True)  # as `static/standalone/playing.js` resumes it
 
+    @helpful
     def __init__(
         self,
         level: str | tuple[int, int, int] | Board = "beginner",

@@ -11,6 +11,7 @@ from minevis.practice.puzzle import PUZZLE_KINDS, Puzzle
 from minevis.practice.puzzles import puzzles
 from minevis.utils.files import write_whole
 from minevis.utils.formatting import quantity
+from minevis.utils.hints import helpful
 from minevis.web.fallback import frame_over, img_tag
 from minevis.web.film import AUTO
 from minevis.web.javascript import page_script
@@ -90,6 +91,7 @@ class Practice(WidgetWithFallback):
     film = traitlets.Bytes().tag(sync=True)
     theme = ThemeName().tag(sync=True)
 
+    @helpful
     def __init__(
         self,
         kind: str | Sequence[str] | Sequence[Puzzle] = PUZZLE_KINDS,

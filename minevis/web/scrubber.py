@@ -14,6 +14,7 @@ from minevis.render.panels import PANELS, cell_panels, panel
 from minevis.reviews.review import board_of
 from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import Trace
+from minevis.utils.hints import helpful
 from minevis.web.boards import Editor
 from minevis.web.curve import Curve, curve_of
 from minevis.web.fallback import still_bundle
@@ -75,6 +76,7 @@ class Scrubber(FilmWidget):
     detail = traitlets.Int(2).tag(sync=True)
     panels: traitlets.List[str] = traitlets.List().tag(sync=True)
 
+    @helpful
     def __init__(
         self,
         trace: Trace,

@@ -8,8 +8,8 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from minevis.errors import did_you_mean
 from minevis.render.tiles.theme import THEMES
+from minevis.utils.hints import did_you_mean
 from minevis.web.fallback import display_both, with_class
 from minevis.web.film import AUTO, browser_theme
 from minevis.web.javascript import (
@@ -107,7 +107,7 @@ class WidgetWithFallback(anywidget.AnyWidget):
         """Make a widget. Raises `TypeError` for unknown traits, `ValueError` for wrong values."""
         for name in traits:
             if not self.has_trait(name):
-                near = did_you_mean(name, self.trait_names())
+                near = did_you_mean(name, self.trait_names(), "options")
                 raise TypeError(f"{type(self).__name__} takes no option {name!r}{near}")
         if program := shared_program():
             _show_stills_before_boxes()

@@ -12,6 +12,7 @@ from minevis.game.grid import Cell, Cells
 from minevis.solver import events as ev
 from minevis.solver.events import Event
 from minevis.solver.proofs.steps import Proof
+from minevis.utils.hints import helpful
 from minevis.words.events import kind, meaning_of
 from minevis.words.events.meaning import Kind, Sentence, Sentences
 from minevis.words.proof_captions import statements
@@ -20,6 +21,7 @@ from minevis.words.wording import COORDINATES, Letters, in_figures, in_words, li
 TRUSTED_FLAG = "Cell {} has a flag, which is trusted."
 
 
+@helpful
 def caption(event: Event | Proof) -> str:
     """Describe an event and its reason in one or two sentences.
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import numpy as np
 
-from minevis.errors import unknown_name
 from minevis.utils.appearance import AUTO as AUTO
 from minevis.utils.appearance import Chosen
+from minevis.utils.hints import helpful, unknown_name
 from minevis.utils.tables import Registry
 
 Colour = tuple[int, int, int]
@@ -330,6 +330,7 @@ THEMES: Registry[Theme] = Registry(
 """The themes by name. You can pass your own `Theme` instead of a name."""
 
 
+@helpful
 def set_theme(theme: str) -> None:
     """Set the theme of everything shown from now on. An argument `theme=` takes precedence.
 

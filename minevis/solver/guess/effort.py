@@ -3,7 +3,7 @@
 from types import MappingProxyType
 from typing import NamedTuple
 
-from minevis.errors import did_you_mean
+from minevis.utils.hints import did_you_mean
 
 SCORED = ("information", "lookahead", "best")  # guesses by outcomes of cells
 NEARLY_AS_SAFE = 0.9  # share of the best chance to survive that makes a candidate

@@ -11,12 +11,13 @@ from minevis.solver.counting.odds import local_odds, zero_chances
 from minevis.solver.guess.effort import DEFAULT_EFFORT, Effort
 from minevis.solver.knowledge import Knowledge
 from minevis.utils.formatting import quantity
+from minevis.utils.hints import Helpful
 
 TIE = 1e-9  # chances closer than this are the same: floats and exact odds must agree
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Outlook:
+class Outlook(metaclass=Helpful):
     """The information for a guess: only what a player can see or deduce.
 
     The arrays are read-only. A guess copies an array before changing it.

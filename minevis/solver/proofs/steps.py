@@ -19,6 +19,7 @@ from typing import Any, ClassVar, NamedTuple, Self, get_type_hints
 
 from minevis.errors import ProofFormatError
 from minevis.game.grid import Cell, Cells
+from minevis.utils.hints import Helpful
 from minevis.utils.tables import paragraph
 
 IDEA_WORDS = {  # the kinds of proofs, the easiest first, and their basis in English
@@ -278,7 +279,7 @@ EACH_WAY = 2  # per way of `Cases`, in addition to 4 for listing them
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(metaclass=Helpful):
     """A proof that cells are mines or safe, step by step.
 
     Parameters

@@ -1,0 +1,219 @@
+"""Hints for names that do not exist: what they are called here, by a table of synonyms.
+
+`Helpful` is the metaclass of public classes and `helpful` the decorator of public functions: a
+wrong member, a wrong option and a cell in two parts are answered with the right name.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Collection, Iterable, Iterator
+from difflib import get_close_matches
+from functools import cache, wraps
+from inspect import Parameter, signature
+from pathlib import Path
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
+
+LONGEST_NAME = 80  # characters: longer ones are shortened, and compared with no known name
+NEAR = 0.8  # of `difflib`: one wrong letter of five
+MOST = 3  # names in a hint
+SHOWING = ("save", "picture", "plot", "show", "video", "scrubber", "chart")
+MAKERS = ("Board", "Position", "Trace")  # classes with several ways to make a value
+Thing = TypeVar("Thing")
+
+
+@cache
+def table(section: str) -> list[tuple[list[str], set[str]]]:
+    """Return the rows of a section of the synonyms: names, and the words for them."""
+    text = Path(__file__).with_name("synonyms.toml").read_text("utf-8")
+    rows = tomllib.loads(text)[section].items()
+    return [(_targets(names), set(map(_plain, words.split()))) for names, words in rows]
+
+
+def _targets(names: str) -> list[str]:
+    """Split names at blanks, except blanks within brackets and of a command with its options."""
+    return [names] if " --" in names else re.findall(r"[^\s(]+(?:\([^)]*\))?", names)
+
+
+def _plain(word: str) -> str:
+    return re.sub(r"[\W_]", "", word.lower())
+
+
+def _parts(word: str) -> list[str]:
+    """Return the parts of a name that have a meaning of their own."""
+    ((_, empty),) = table("parts")
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])|[\W_]+", " ", word).lower().split()
+    return [part for part in spaced if part not in empty]
+
+
+def _head(target: str) -> str:
+    return re.split(r"[ .(\[=]", target)[0]
+
+
+def _rows_with(word: str, sections: Iterable[str]) -> Iterator[str]:
+    """Yield the names that the table has for a word, or for its singular or plural."""
+    forms = {word, word.removesuffix("s"), f"{word}s"} if len(word) > 2 else {word}
+    for section in sections:
+        for targets, words in table(section):
+            if forms & words:
+                yield from targets
+
+
+def _misspelt(word: str, names: Iterable[str]) -> str | None:
+    """Return the name that a word spells with a slip, or with letters exchanged."""
+    alike = [name for name in names if name[:1] == word[:1]]
+    exchanged = [name for name in alike if sorted(name) == sorted(word)]
+    return next(iter(exchanged or get_close_matches(word, alike, n=1, cutoff=NEAR)), None)
+
+
+def _is_long(name: object) -> TypeGuard[str]:
+    return isinstance(name, str) and len(name) > LONGEST_NAME
+
+
+def fitting(word: object, known: Iterable[str], *sections: str) -> list[str]:
+    """Return what a wrong `word` may mean, of the `known` names; the best first.
+
+    >>> fitting("to_gif", ["video", "save", "won"], "show"), fitting("foo", ["video"], "show")
+    (['video', 'save'], [])
+    """
+    if not isinstance(word, str) or _is_long(word) or not _plain(word):
+        return []
+    names = {_plain(name): name for name in known}
+    there = {*names.values()}
+
+    def present(targets: Iterable[str]) -> list[str]:
+        return [each for each in dict.fromkeys(targets) if {each, _head(each)} & there][:MOST]
+
+    plain = _plain(word)
+    if plain in names:
+        return [names[plain]]
+    if found := present(_rows_with(plain, sections)):
+        return found
+    if near := _misspelt(plain, names):
+        return [names[near]]
+    votes: dict[str, int] = {}
+    for part in _parts(word):
+        own = [names[each] for each in (part, part.removesuffix("s"), f"{part}s") if each in names]
+        for target in present([*own, *_rows_with(part, sections)]):
+            votes[target] = votes.get(target, 0) + 1
+    return sorted(votes, key=lambda target: -votes[target])[:MOST]
+
+
+def did_you_mean(name: object, known: Iterable[str], *sections: str) -> str:
+    """Return a hint for an unknown name: the known names that may be meant, if there are any.
+
+    >>> did_you_mean("Exact", ["csp", "exact"]), did_you_mean("none", ["csp", "exact"])
+    ("; did you mean 'exact'?", '')
+    """
+    return _question(fitting(name, known, *(sections or ("values",))))
+
+
+def _question(names: Iterable[str]) -> str:
+    shown = " or ".join(map(repr, names))
+    return f"; did you mean {shown}?" if shown else ""
+
+
+def unknown_name(kind: str, name: object, known: Collection[str]) -> str:
+    """Return the message for an unknown name: the known names, and the nearest if one is near.
+
+    >>> unknown_name("theme", "drak", ["paper", "dark"])
+    "unknown theme 'drak': choose from paper, dark; did you mean 'dark'?"
+    """
+    shown = f"{name[:LONGEST_NAME]!r}…" if _is_long(name) else repr(name)
+    return f"unknown {kind} {shown}: choose from {', '.join(known)}{did_you_mean(name, known)}"
+
+
+def no_member(owner: object, name: str, error: AttributeError) -> AttributeError:
+    """Return the error for a member that does not exist, with a hint.
+
+    Its `obj` is None, so that Python adds no hint of its own.
+    """
+    kind = owner if isinstance(owner, type) else type(owner)
+    known = {kind.__name__, *(each for each in dir(owner) if not each.startswith("_"))}
+    call = f"({kind.__name__.lower()})"
+    known |= {each for targets, _ in table("names") for each in targets if each.endswith(call)}
+    sections = ("show", "members", "names")
+    if kind is owner:
+        found = fitting(name, {*known, *MAKERS}, *sections[::-1])
+        others = tuple(f"{each}." for each in MAKERS if each != kind.__name__)
+        found = [each for each in found if not each.startswith(others)] or found
+    else:
+        found = fitting(name, known, *sections)
+    hint = _question(found)
+    if not hint and (showing := [each for each in SHOWING if each in known]):
+        hint = f"; it has {', '.join(showing)}"
+    return AttributeError(f"{error}{hint}", name=name, obj=None)
+
+
+def _get_member(self: object, name: str) -> Any:
+    """Answer for a missing attribute: `__getattr__` of public classes."""
+    try:
+        return object.__getattribute__(self, name)  # of a property: the error inside
+    except AttributeError as error:
+        if name.startswith("_"):
+            raise
+        raise no_member(self, name, error) from None
+
+
+def _wrong_call(function: Callable[..., Any], args: tuple[Any, ...], options: Any) -> str:
+    """Return what is wrong with the arguments of a call, "" if no hint helps."""
+    parameters = signature(function).parameters
+    by_name = [each for each, it in parameters.items() if it.kind is not Parameter.POSITIONAL_ONLY]
+    unknown = [name for name in options if name not in parameters]
+    called = function.__qualname__.removesuffix(".__init__")
+    if unknown:
+        known = [each for each in by_name if each not in ("self", "cls")]
+        hint = did_you_mean(unknown[0], known, "options") or f"; it takes {', '.join(known)}"
+        return f"{called}() takes no option {unknown[0]!r}{hint}"
+    places = [name for name, it in parameters.items() if it.kind < Parameter.VAR_POSITIONAL]
+    if "cell" in places[:2] and len(args) > len(places):
+        row, col = args[places.index("cell") :][:2]
+        return f"{called}() takes a cell as a pair: ({row!r}, {col!r})"
+    return ""
+
+
+def helpful(function: Thing) -> Thing:
+    """Return the function with hints for unknown options, and for a cell in two parts."""
+    if isinstance(function, classmethod | staticmethod):
+        return type(function)(helpful(function.__func__))
+    if not isinstance(function, FunctionType) or hasattr(function, "__wrapped__"):
+        return function
+
+    @wraps(function)
+    def call(*args: Any, **options: Any) -> Any:
+        try:
+            return function(*args, **options)
+        except TypeError as error:
+            inside = error.__traceback__ is not None and error.__traceback__.tb_next is not None
+            if inside or not (told := _wrong_call(function, args, options)):
+                raise
+            raise TypeError(told) from None
+
+    return call  # type: ignore[return-value]
+
+
+class Helpful(type):
+    """The kind of a public class: wrong members and options are answered with the right names."""
+
+    def __new__(cls, name: str, bases: Any, members: dict[str, Any], **options: Any) -> Any:
+        """Make a class with hints in its public functions and its constructor."""
+        own = {key: _with_hints(key, value) for key, value in members.items()}
+        own.setdefault("__getattr__", _get_member)
+        return super().__new__(cls, name, bases, own, **options)
+
+    def __setattr__(cls, name: str, value: Any) -> None:  # so dataclasses add their constructor
+        super().__setattr__(name, _with_hints(name, value))
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(cls, name: str) -> Any:
+            try:
+                return type.__getattribute__(cls, name)
+            except AttributeError as error:
+                if name.startswith("_"):
+                    raise
+                raise no_member(cls, name, error) from None
+
+
+def _with_hints(name: str, value: Any) -> Any:
+    return helpful(value) if name == "__init__" or not name.startswith("_") else value
