@@ -10,13 +10,14 @@ import inspect
 import json
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cached_property, partial
 from hashlib import sha256
 from operator import gt
-from typing import Any, NamedTuple, Never
+from typing import Annotated, Any
 
 import numpy as np
+from msgspec import Meta
 
 from minevis.engine.guess.value_net import default_surroundings_net, default_value_net
 from minevis.engine.shared import PERCENTS, RISK_UNITS, UNDECIDED, WON, Outcomes
@@ -26,11 +27,13 @@ from minevis.game.grid import Cell, check_cell
 from minevis.game.hashing import check_seeds
 from minevis.players import PLAYERS, Player, player_of
 from minevis.solver.guess.effort import effort_of
+from minevis.utils.codec import Whole, read_as, read_json
 
 RULES_VERSION = 2  # raise it if the same seed plays a different game after a change
 MOST_GAMES = 10**9
 ROUNDING = 1e-6  # of a percent of risk
 ENDS = 4  # ways for a game to end: WON, LOST, LOST_FIRST_CLICK, UNDECIDED
+MaxSolutions = Annotated[int, Meta(ge=1)] | None
 First = Cell | str | None  # a cell, "uniform", or None: the player's own choice
 
 
@@ -99,39 +102,32 @@ class Task:
         return f"{self.player} on {level_text(self.level)}"
 
 
-class Key(NamedTuple):
+@dataclass(frozen=True)
+class Key:
     """The parts of the key of a stored run: see `Task.key`."""
 
-    rules_version: int
+    rules_version: Whole
     level: Level
     first: First
-    safe_radius: int | None
+    safe_radius: Whole | None
     player: dict[str, object]  # part by part
 
     @classmethod
     def parse(cls, text: str) -> "Key":
         """Read the text of `Task.key`. Raises `ValueError` for any other text."""
-        found = json.loads(text, parse_constant=_refuse)
-        if not isinstance(found, dict) or set(found) != set(cls._fields):
-            raise ValueError(f"a key without {', '.join(cls._fields)}: {text[:60]!r}")
-        key = cls(**found)
-        first = tuple(key.first) if isinstance(key.first, list) else key.first
-        numbers = [key.rules_version, *key.level]
-        numbers += [] if key.safe_radius is None else [key.safe_radius]
-        whole = all(type(number) is int and number >= 0 for number in numbers)
-        if not whole or not isinstance(key.player, dict):
-            raise ValueError(f"a key with parts of a wrong type: {text[:60]!r}")
-        most = key.player.get("max_solutions")
-        known = {"judge", *(part.name for part in fields(Player))}
-        if not set(key.player) <= known or not (most is None or (type(most) is int and most > 0)):
-            raise ValueError(f"a key with impossible parts of a player: {text!r:.300}")
+        found = read_json(text)
+        key = read_as(cls, found, "key")
         level = level_of(key.level)
-        first = _click(first, level)
-        return key._replace(level=level, first=first, safe_radius=_radius(key.safe_radius, first))
-
-
-def _refuse(constant: str) -> Never:
-    raise ValueError(f"{constant} is not a number")
+        first = _click(key.first, level)
+        read_as(MaxSolutions, key.player.get("max_solutions"), "max_solutions")  # type: ignore
+        known = {
+            "judge",
+            *(part.name for part in fields(Player)),
+            *(part.name for part in fields(cls)),
+        }
+        if more := {*found, *key.player} - known:
+            raise ValueError(f"a key with unknown parts {', '.join(sorted(more))!r:.80}")
+        return replace(key, level=level, first=first, safe_radius=_radius(key.safe_radius, first))
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from minevis.errors import check_count
 from minevis.experiments.statistics import Estimate, Mean, paired_interval
-from minevis.replays.summary import MOST, GameSummary, GuessMade, ProvenClicks
+from minevis.replays.summary import GameSummary, GuessMade, ProvenClicks
 from minevis.solver.events import VERDICTS
 from minevis.solver.proofs.steps import IDEAS
 from minevis.utils import tables
+from minevis.utils.codec import MOST
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import Helpful
 

@@ -17,7 +17,7 @@ from minevis.game.grid import Cell, cells_of, dilate, lies_on, neighbours, regio
 from minevis.game.position import ViewCode
 from minevis.solver import events as ev
 from minevis.solver.events import Event
-from minevis.trace.serialization import whole_number
+from minevis.utils.codec import whole_number
 
 NAME_LENGTH = 200
 MOST_CELLS_PLAYED = 1_000_000

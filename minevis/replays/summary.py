@@ -1,9 +1,11 @@
 """A game in figures: small enough to keep ten thousand of them."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, fields
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
 
 from minevis.game.board import Board, level_of
 from minevis.game.game import Game
@@ -11,15 +13,15 @@ from minevis.game.grid import Cell
 from minevis.game_loop import events_of
 from minevis.reviews.winning import finish
 from minevis.solver import events as ev
-from minevis.solver.proofs.steps import PROOF_KINDS
-from minevis.trace.serialization import whole_number
+from minevis.solver.events import Idea, Verdict
 from minevis.trace.trace import Trace
+from minevis.utils.codec import MOST, Chance, read_as, read_json
 
 if TYPE_CHECKING:
     from minevis.reviews.review import Review
 
-MOST = 10**15  # for stored numbers; larger ones overflow in sums of squares
-Part = TypeVar("Part", "ProvenClicks", "GuessMade")
+Count = Annotated[int, Meta(ge=0, le=MOST)]
+Seconds = Annotated[float, Meta(ge=0, le=MOST)]
 KEPT = 3  # version of stored reviews: raise it when reviews change
 
 
@@ -27,20 +29,20 @@ KEPT = 3  # version of stored reviews: raise it when reviews change
 class ProvenClicks:
     """Clicks of one game on proven cells, by idea and difficulty."""
 
-    idea: str
-    difficulty: int
-    clicks: int
-    seconds: float  # spent on all of them; 0 in games without a clock
+    idea: Idea
+    difficulty: Count
+    clicks: Count
+    seconds: Seconds  # spent on all of them; 0 in games without a clock
 
 
 @dataclass(frozen=True, slots=True)
 class GuessMade:
     """One guess of a game. `idea` is the proof it missed, "" for a forced guess."""
 
-    idea: str
-    difficulty: int
-    risk: float
-    cost: float  # the chance to win it lost
+    idea: Idea
+    difficulty: Count
+    risk: Chance
+    cost: Chance  # the chance to win it lost
 
     @property
     def forced(self) -> bool:
@@ -54,12 +56,12 @@ class GameSummary:
 
     name: str  # of its file
     player: str
-    level: tuple[int, int, int]  # height, width, mines
-    played: float | None  # seconds since 1970 began
+    level: tuple[Count, Count, Count]  # height, width, mines
+    played: Annotated[float, Meta(ge=-MOST, le=MOST)] | None  # seconds since 1970 began
     won: bool | None  # None: it went on
-    seconds: float | None
-    three_bv: int | None  # if the board is known
-    clicks: Mapping[str, int]  # by kind
+    seconds: Seconds | None
+    three_bv: Count | None  # if the board is known
+    clicks: Mapping[Verdict, Count]  # by kind
     proven: tuple[ProvenClicks, ...]
     guesses: tuple[GuessMade, ...]
     best_won: bool | None  # whether `best` wins this board from the same first click
@@ -85,9 +87,14 @@ class GameSummary:
     def from_json(cls, text: str) -> "GameSummary":
         """Return the summary from the text of `to_json`. Raises `ValueError` for any other text."""
         try:
-            return _summary(json.loads(text))
-        except (KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+            summary = read_as(cls, read_json(text))
+        except ValueError as error:
             raise ValueError(f"this is not a summary of a game: {error}") from error
+        level = level_of(summary.level)
+        cells = level.height * level.width
+        if sum(each.clicks for each in summary.proven) > cells or (summary.three_bv or 0) > cells:
+            raise ValueError(f"more proven clicks, or a larger 3BV, than the {cells} cells")
+        return replace(summary, level=level)
 
 
 def summary_of(
@@ -152,80 +159,3 @@ def _proven(review: "Review") -> Iterator[ProvenClicks]:
             spent.setdefault((click.idea, click.proof.difficulty), []).append(click.seconds or 0.0)
     for (idea, difficulty), seconds in sorted(spent.items()):
         yield ProvenClicks(idea, difficulty, len(seconds), round(sum(seconds), 3))
-
-
-def _summary(found: dict[str, Any]) -> GameSummary:
-    seconds, three_bv = found["seconds"], found["three_bv"]
-    for name in ("won", "best_won"):
-        if found[name] is not None and type(found[name]) is not bool:
-            raise ValueError(f"{found[name]!r} is neither true nor false")
-    level = level_of(tuple(map(_count, found["level"])))
-    cells = level.height * level.width
-    clicks = {str(kind): _count(count) for kind, count in found["clicks"].items()}
-    if not set(clicks) <= set(ev.VERDICTS):
-        raise ValueError(f"kinds of clicks {', '.join(clicks)!r:.40}: known are {ev.VERDICTS}")
-    proven = tuple(_part(ProvenClicks, each) for each in found["proven"])
-    if sum(each.clicks for each in proven) > cells:
-        raise ValueError(f"more proven clicks than the {cells} cells of the board")
-    return GameSummary(
-        name=_text(found["name"]),
-        player=_text(found["player"]),
-        level=level,
-        played=None if found["played"] is None else _number(found["played"]),
-        won=found["won"],
-        seconds=None if seconds is None else _seconds(seconds),
-        three_bv=None if three_bv is None else whole_number(three_bv, least=0, most=cells),
-        clicks=clicks,
-        proven=proven,
-        guesses=tuple(_part(GuessMade, each) for each in found["guesses"]),
-        best_won=found["best_won"],
-        rules=_text(found["rules"]),
-    )
-
-
-def _part(kind: type[Part], found: dict[str, Any]) -> Part:
-    readers: dict[str, Callable[[Any], Any]] = {
-        "idea": _idea,
-        "difficulty": _count,
-        "clicks": _count,
-        "seconds": _seconds,
-        "risk": _chance,
-        "cost": _chance,
-    }
-    return kind(**{each.name: readers[each.name](found[each.name]) for each in fields(kind)})
-
-
-def _idea(value: object) -> str:
-    if value not in ("", *PROOF_KINDS):
-        raise ValueError(f"idea {value!r:.40}: it must be of {PROOF_KINDS}, or empty")
-    return _text(value)
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise ValueError(f"{value!r:.40} should be text")
-    return value
-
-
-def _count(value: object) -> int:
-    return whole_number(value, least=0, most=MOST)
-
-
-def _chance(value: object) -> float:
-    number = _number(value)
-    if not 0 <= number <= 1:
-        raise ValueError(f"{number!r} is not a chance: it must be 0 to 1")
-    return number
-
-
-def _seconds(value: object) -> float:
-    number = _number(value)
-    if number < 0:
-        raise ValueError(f"{number!r} seconds: it must be 0 or more")
-    return number
-
-
-def _number(value: object) -> float:
-    if type(value) not in (int, float) or not abs(value) <= MOST:  # type: ignore[arg-type]
-        raise ValueError(f"{value!r:.40} is not a number up to {MOST}")
-    return float(value)  # type: ignore[arg-type]

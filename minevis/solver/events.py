@@ -7,14 +7,24 @@ clues sufficient to prove it. `mv.caption` describes an event.
 """
 
 from dataclasses import dataclass, fields
+from typing import Annotated
+
+from msgspec import Meta
 
 from minevis.game.grid import Cell, Cells
-from minevis.solver.proofs.steps import Proof, Step, Suppose
+from minevis.solver.proofs.steps import PROOF_KINDS, Proof, Step, Suppose
+from minevis.utils.codec import Chance, Whole, one_of
 
 VERDICTS = (  # of a review, on a click
     *("proven", "free", "forced guess", "needless guess"),
     *("wrong flag", "unproven flag", "wasted"),
 )
+Verdict = Annotated[str, one_of(*VERDICTS)]
+Idea = Annotated[str, one_of("", *PROOF_KINDS)]
+Some = Annotated[Cells, Meta(min_length=1)]
+Box = Annotated[Cells, Meta(min_length=1, max_length=8)]
+Number = Annotated[int, Meta(ge=0, le=8)]  # on a clue, or around it
+Left = Annotated[int, Meta(ge=-8, le=8)]  # negative: too many mines
 MOST_BITS = 14_000  # Python does not print integers of more than 4,300 digits
 
 
@@ -44,9 +54,9 @@ class Started:
     Player “exact” begins: 9×9 cells, ten mines.
     """
 
-    height: int
-    width: int
-    mines: int
+    height: Whole
+    width: Whole
+    mines: Whole
     player: str
     rules: str = ""
 
@@ -60,8 +70,8 @@ class Opened:
     """
 
     cell: Cell
-    cells: Cells
-    numbers: tuple[int, ...]
+    cells: Some
+    numbers: tuple[Number, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +84,8 @@ class Chorded(Opened):
     A press of both buttons on (0, 1) opens two cells around it.
     """
 
+    cells: Cells
+
 
 @dataclass(frozen=True, slots=True)
 class Flagged:
@@ -85,7 +97,7 @@ class Flagged:
     A flag goes onto (0, 2).
     """
 
-    cells: Cells
+    cells: Some
     proven: bool = True
 
 
@@ -97,7 +109,7 @@ class Unflagged:
     The flag on (0, 2) comes off again.
     """
 
-    cells: Cells
+    cells: Some
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +121,7 @@ class Wasted:
     """
 
     cell: Cell
-    click: str
+    click: Annotated[str, one_of("left", "right", "double")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,10 +180,10 @@ class Counted:
     """
 
     clue: Cell
-    number: int
-    left: int
-    covered: int
-    cells: Cells
+    number: Number
+    left: Left
+    covered: Number
+    cells: Some
     mined: bool
 
     @property
@@ -213,14 +225,14 @@ class Subtracted:
     The clue at (0, 0) needs one mine in two cells. The clue at (0, 1) needs one mine in these ...
     """
 
-    smaller: Cells
-    smaller_mines: int
-    smaller_clues: Cells
-    larger: Cells
-    larger_mines: int
-    larger_clues: Cells
-    cells: Cells
-    mines: int
+    smaller: Some
+    smaller_mines: Whole
+    smaller_clues: Some
+    larger: Some
+    larger_mines: Whole
+    larger_clues: Some
+    cells: Some
+    mines: Whole
     mined: bool
 
     @property
@@ -240,7 +252,7 @@ class FrontierFound:
     """
 
     cells: Cells
-    interior: int
+    interior: Whole
     mines_left: int
 
 
@@ -252,10 +264,10 @@ class ComponentFound:
     A component: two cells and one clue that share nothing with the rest; one box of cells with ...
     """
 
-    index: int
-    cells: Cells
+    index: Whole
+    cells: Some
     clues: Cells
-    boxes: tuple[Cells, ...]
+    boxes: Annotated[tuple[Cells, ...], Meta(min_length=1)]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -266,10 +278,10 @@ class ComponentKept(_Large):
     Nothing has changed for two cells and one clue: their two configurations are kept.
     """
 
-    index: int
-    cells: Cells
+    index: Whole
+    cells: Some
     clues: Cells
-    configurations: int
+    configurations: Whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,9 +292,9 @@ class Tried:
     Suppose that (0, 2) and (1, 2) hold one mine.
     """
 
-    cells: Cells
-    mines: int
-    depth: int
+    cells: Box
+    mines: Whole
+    depth: Whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,9 +306,9 @@ class Violated:
     """
 
     clue: Cell
-    number: int
-    left: int
-    room: int
+    number: Number
+    left: Left
+    room: Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,8 +319,8 @@ class Undone:
     The search takes back what it supposed of (0, 2) and (1, 2).
     """
 
-    cells: Cells
-    depth: int
+    cells: Some
+    depth: Whole
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -321,8 +333,8 @@ class SolutionFound(_Large):
     A solution: every clue is satisfied with one mine. It stands for two configurations.
     """
 
-    counts: tuple[int, ...]
-    ways: int
+    counts: tuple[Number, ...]
+    ways: Whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,8 +348,8 @@ class SearchTruncated:
     The search stops early, after 2,000 solutions. The odds now rest only on the configurations ...
     """
 
-    what: str
-    limit: int
+    what: Annotated[str, one_of("solutions", "steps")]
+    limit: Whole
     counted: bool
 
 
@@ -350,11 +362,11 @@ class SearchEnded(_Large):
     Search over: three tries, one dead end, one solution standing for two configurations.
     """
 
-    cells: Cells
-    tries: int
-    dead_ends: int
-    solutions: int
-    configurations: int
+    cells: Some
+    tries: Whole
+    dead_ends: Whole
+    solutions: Whole
+    configurations: Whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,7 +393,7 @@ class Proved:
     The clues at (0, 1) and (1, 1) decide. In every layout that fits, (1, 2) is safe.
     """
 
-    cells: Cells
+    cells: Some
     mined: bool
     clues: Cells
     uses_total: bool
@@ -421,11 +433,11 @@ class OddsFound(_Large):
     The clues fit 20 layouts. Chance of a mine: 50 % next to clues, 20 % elsewhere.
     """
 
-    method: str
+    method: Annotated[str, one_of("exact", "average", "local")]
     cells: Cells
-    odds: tuple[float, ...]
-    interior: float | None
-    configurations: int | None
+    odds: tuple[Chance, ...]
+    interior: Chance | None
+    configurations: Whole | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -439,7 +451,7 @@ class ZerosFound:
     """
 
     cells: Cells
-    chances: tuple[float, ...]
+    chances: tuple[Chance, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -455,11 +467,11 @@ class Option:
     """
 
     cell: Cell
-    risk: float
-    progress: float
-    win: float
+    risk: Chance
+    progress: Chance
+    win: Chance
     exact: bool
-    score: float | None = None
+    score: Chance | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -478,10 +490,10 @@ class Guessed:
 
     cell: Cell
     guess: str
-    risk: float | None
+    risk: Chance | None
     candidates: Cells
     clues: Cells
-    zero: float | None
+    zero: Chance | None
     exact: bool
     options: tuple[Option, ...] = ()
 
@@ -501,17 +513,17 @@ class Reviewed:
     """
 
     cell: Cell
-    verdict: str
+    verdict: Verdict
     clues: Cells = ()
-    risk: float = 0.0
+    risk: Chance = 0.0
     instead: Cell | None = None
-    instead_risk: float = 0.0
-    cost: float = 0.0
-    idea: str = ""
+    instead_risk: Chance = 0.0
+    cost: Chance = 0.0
+    idea: Idea = ""
     mined: bool = False
     cells: Cells = ()
-    odds: tuple[float, ...] = ()
-    interior: float | None = None
+    odds: tuple[Chance, ...] = ()
+    interior: Chance | None = None
     counted: bool = True  # among the guesses already, if it is one: see `Guessed`
     chord: bool = False  # on the clue `cell`: it opens several cells
     first: bool = False  # the first click of a game

@@ -16,8 +16,8 @@ from minevis.errors import BoardFormatError, ContradictionError, IllegalMoveErro
 from minevis.game.grid import Cell, flat_of
 from minevis.game.position import Position
 from minevis.solver.analysis import Analysis
-from minevis.trace.serialization import whole_number
 from minevis.trace.snapshot import Snapshot
+from minevis.utils.codec import whole_number
 from minevis.utils.files import temporary_folder
 from minevis.utils.formatting import number_word
 from minevis.utils.hints import helpful, unknown_name

@@ -20,8 +20,9 @@ from minevis.render.options import drop_none
 from minevis.render.tiles.atlas import Mark
 from minevis.replays.reading import SUFFIXES, game_in
 from minevis.reviews.review import Review, review, review_among, with_reasons
-from minevis.trace.serialization import TRACES, whole_number
+from minevis.trace.serialization import TRACES
 from minevis.trace.trace import Trace
+from minevis.utils.codec import whole_number
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import helpful
 from minevis.web.boards import (

@@ -114,7 +114,7 @@ def test_a_path_in_place_of_the_text_is_noticed(path):
     for text in (" ", "no trace\na.json", '{"a": 1}.json'):
         with pytest.raises(TraceFormatError, match="line 1 is not a header"):
             Trace.from_json(text)
-    with pytest.raises(TraceFormatError, match="header of a trace: it has no 'minevis_trace'$"):
+    with pytest.raises(TraceFormatError, match="trace: .* missing required field minevis_trace$"):
         Trace.from_json('{"view": [[-1]]}')
 
 
@@ -263,18 +263,18 @@ HOSTILE = {
     '{"minevis_trace": 2}': "its version is 2, not 1",
     '{"minevis_trace": 1}': "line 1",
     '{"minevis_trace": 1, "view": [[1, 2], [3]], "letters": null}': "line 1",
-    '{"minevis_trace": 1, "view": [[300]], "letters": null}': "not a board of codes",
-    '{"minevis_trace": 1, "view": [[9]], "letters": null}': "not a board of codes",
-    '{"minevis_trace": 1, "view": [[NaN]], "letters": null}': "not a board of codes",
+    '{"minevis_trace": 1, "view": [[300]], "letters": null}': "view code 300",
+    '{"minevis_trace": 1, "view": [[9]], "letters": null}': "view code 9",
+    '{"minevis_trace": 1, "view": [[NaN]], "letters": null}': "NaN is not a number",
     '{"minevis_trace": 1, "view": [["x"]], "letters": null}': "line 1",
-    '{"minevis_trace": 1, "view": [], "letters": null}': "not a board of codes",
-    '{"minevis_trace": 1, "view": [[0]], "letters": [[1, 0]]}': "letters of shape",
+    '{"minevis_trace": 1, "view": [], "letters": null}': r"a view of shape \(0,\)",
+    '{"minevis_trace": 1, "view": [[0]], "letters": [[1, 0]]}\n["Started", 1, 1, 0, ""]': "letters",
     HEADER: "line 2 does not start",
     f'{HEADER}\n["Exploded", [0, 0]]': "line 2 does not start",
     f'{HEADER}\n["Started", 3, 2, 1, "exact"]': "line 2 does not start",
     f'{HEADER}\n["Started", 2, 2, 1]': "line 2 is not an event: Started has 5 fields, not 3",
     f'{HEADER}\n["Started", 2, "zwei", 1, "exact"]': "line 2 is not an event",
-    f'{HEADER}\n["Started", 2, 2, true, "exact"]': "True should be int",
+    f'{HEADER}\n["Started", 2, 2, true, "exact"]': "mines=True: expected int, got bool",
     f'{HEADER}\n["__import__", "os"]': "line 2 is not an event",
     f'{HEADER}\n[["a"]]': "line 2 is not an event",
     f"{HEADER}\n7": "line 2 is not an event",
@@ -284,20 +284,20 @@ HOSTILE = {
     f'{HEADER}\n{START}\n["Exploded", [-1, 0]]': "is outside",
     f'{HEADER}\n{START}\n["Exploded", [0.5, 0]]': "line 3",
     f'{HEADER}\n{START}\n["Exploded", null]': "line 3",
-    f'{HEADER}\n{START}\n["Finished", 1, []]': "1 should be bool",
-    f'{HEADER}\n{START}\n["Opened", [0, 0], [[0, 0]], [300]]': "numbers 300: it must be 0 to 8",
+    f'{HEADER}\n{START}\n["Finished", 1, []]': "won=1: expected bool, got int",
+    f'{HEADER}\n{START}\n["Opened", [0, 0], [[0, 0]], [300]]': r"numbers.0.=300: expected int",
     f'{HEADER}\n{START}\n["Opened", [0, 0], [[0, 0]], [1, 2]]': "cells and numbers differ",
-    '{"minevis_trace": 1, "view": [[0.5]], "letters": null}': "not a board of codes",
-    f'{HEADER}\n["Started", 2, 2, 1000000000, "exact"]': "mines 1000000000: it must be 0 to 8",
-    f'{HEADER}\n["Started", 2, 2, -1, "exact"]': "mines -1: it must be 0 to 8",
-    f'{HEADER}\n{START}\n["OddsFound", "locAl", [[0, 0]], [0.5], null, null]': "method 'locAl'",
-    f'{HEADER}\n{START}\n["OddsFound", "exact", [[0, 0]], [1.5], null, 1]': "1.5 is not a chance",
-    f'{HEADER}\n{START}\n["OddsFound", "exact", [[0, 0]], [NaN], null, 1]': "nan is not a chance",
-    f'{HEADER}\n{START}\n["OddsFound", "exact", [], [], 0.5, -1]': "configurations -1",
-    f'{HEADER}\n{START}\n["SearchTruncated", "patience", 9, true]': "what 'patience'",
-    f'{HEADER}\n{START}\n["Tried", {[[0, 0]] * 9}, 2, 0]': "9 cells tried",
-    f'{HEADER}\n{START}\n["Flagged", []]': "Flagged without cells",
-    f'{HEADER}\n{START}\n["SolutionFound", [1], "0x1{"0" * 250_001}"]': "of 1000005 bits",
+    '{"minevis_trace": 1, "view": [[0.5]], "letters": null}': r"view\[0\]\[0\]=0.5: expected int",
+    f'{HEADER}\n["Started", 2, 2, 1000000000, "exact"]': "mines=1000000000: at most 8 on 2×2",
+    f'{HEADER}\n["Started", 2, 2, -1, "exact"]': "mines=-1: expected int >= 0",
+    f'{HEADER}\n{START}\n["OddsFound", "locAl", [[0, 0]], [0.5], null, null]': "method='locAl'",
+    f'{HEADER}\n{START}\n["OddsFound", "exact", [[0, 0]], [1.5], null, 1]': r"odds.0.=1.5: exp",
+    f'{HEADER}\n{START}\n["OddsFound", "exact", [[0, 0]], [NaN], null, 1]': "NaN is not a number",
+    f'{HEADER}\n{START}\n["OddsFound", "exact", [], [], 0.5, -1]': "configurations=-1: expected",
+    f'{HEADER}\n{START}\n["SearchTruncated", "patience", 9, true]': "what='patience': expected",
+    f'{HEADER}\n{START}\n["Tried", {[[0, 0]] * 9}, 2, 0]': "cells=.*: expected list of length <= 8",
+    f'{HEADER}\n{START}\n["Flagged", []]': r"cells=\[\]: expected list of length >= 1",
+    f'{HEADER}\n{START}\n["SolutionFound", [1], "0x1{"0" * 250_001}"]': "not a large count",
 }
 
 

@@ -12,10 +12,10 @@ overlap: more (1, 1), more_number 2, more_left 2, less (1, 0), less_number 1, ..
 """
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
-from typing import Any, ClassVar, NamedTuple, Self, get_type_hints
+from typing import Any, ClassVar, NamedTuple, Self, get_args, get_type_hints
 
 from minevis.errors import ProofFormatError
 from minevis.game.grid import Cell, Cells
@@ -401,18 +401,21 @@ class Proof(metaclass=Helpful):
         return cls(FORMS[Cells].read(cells), kind == "mined", tuple(map(parse_step, lines)))
 
 
-def cells_named(step: Step) -> Cells:
-    """Return all cells named by a step, including clues, in board order."""
-    found: set[Cell] = set()
-    for name, hint in _hints(_kind(step)).items():
-        value = getattr(step, name)
-        if hint == Cell:
-            found.add(value)
-        elif hint == Cells:
-            found.update(value)
-        elif hint == tuple[Cells, ...]:
-            found.update(*value)
-    return tuple(sorted(found))
+def cells_named(thing: Any) -> Cells:
+    """Return all cells named by a step, a proof or an event, in board order; clues too."""
+    return tuple(sorted(set(_cells_in(thing, type(thing)))))
+
+
+def _cells_in(value: Any, hint: Any) -> Iterator[Cell]:
+    if is_dataclass(value):
+        for name, part in _hints(type(value)).items():  # type: ignore[arg-type]
+            yield from _cells_in(getattr(value, name), part)
+    elif isinstance(value, tuple):
+        if hint in (Cell, Cell | None):
+            yield value
+        else:
+            for item in value:
+                yield from _cells_in(item, get_args(hint)[0])
 
 
 def cells_compared(step: Step) -> Cells:
@@ -432,7 +435,7 @@ def step_text(step: Step) -> str:
     """Return a step as one line of text, indented by its depth; `parse_step` reads it."""
     fields_text = (
         f"{name} {FORMS[hint].write(getattr(step, name))}"
-        for name, hint in _hints(_kind(step)).items()
+        for name, hint in _hints(type(step)).items()  # type: ignore[arg-type]
     )
     return f"{'  ' * step.depth}{NAMES[type(step)]}: {', '.join(fields_text)}"
 
@@ -469,13 +472,9 @@ def _read_fields(names: Iterable[str], line: str) -> dict[str, str] | None:
     return None if rest else found
 
 
-def _kind(step: Step) -> Any:
-    return type(step)
-
-
 @cache
 def _hints(kind: Any) -> dict[str, Any]:
-    """Return the types of the fields of a step, but for its depth."""
+    """Return the types of the fields of a step or an event, but for its depth."""
     hints = get_type_hints(kind)
     return {field.name: hints[field.name] for field in fields(kind) if field.name != "depth"}
 
