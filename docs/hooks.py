@@ -33,20 +33,7 @@ CHAPTER_OF = {  # the title of the chapter with the idea of a kind of puzzle
 }
 POSITIONS = ASSETS / "positions"
 PUZZLES = 16
-SHARED = re.compile(r'<meta (?:property="og:|name="(?:twitter:|description))[^>]*>')
-ABOUT = """
-<style>
-:root { color-scheme: light dark; }
-#about { box-sizing: border-box; max-width: 46rem; margin: 0 auto; padding: 8px 16px 40px;
-  font: 16px/1.6 "DejaVu Sans", Verdana, "Segoe UI", system-ui, sans-serif;
-  color: var(--mv-ink, CanvasText); overflow-wrap: anywhere; }
-#about a { color: inherit; }
-#about li { margin: 6px 0; }
-#about pre { padding: 10px 12px; white-space: pre-wrap; border-radius: 8px;
-  border: 1px solid var(--mv-rim, GrayText); }
-#about footer { margin-top: 40px; font-size: 13px; color: var(--mv-quiet, CanvasText); }
-</style>
-"""
+APP = "<!-- app -->"  # the place of the app on the first page
 BLOCK = re.compile(r"<pre>(.*?)(?=</pre>)", re.DOTALL)
 TABLE = re.compile("<!-- table: ([A-Z]+) -->")
 TAG = re.compile("<[^>]+>")
@@ -108,19 +95,13 @@ def app() -> str:
     return app_page(title="minevis", ideas=ideas)
 
 
-def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Make the first page the app, above the text of `index.md`."""
+def on_post_page(output: str, page: Page, **_: Any) -> str:
+    """Put the app on the first page, above the text of `index.md`."""
     if not page.is_homepage:
         return output
-    code = f' <a href="{escape(config.repo_url)}">Source code</a>.' if config.repo_url else ""
-    about = f"{page.content}<footer>{config.copyright}{code}</footer>"
-    section = f'{ABOUT}<section id="about" aria-label="About minevis">{about}</section>'
-    shared = "\n".join(SHARED.findall(output))
-    return (
-        app()
-        .replace("</title>", f"</title>\n{shared}", 1)
-        .replace("</main>", f"</main>{section}", 1)
-    )
+    _, _, body = app().partition("<main>")
+    content, _, program = body.rpartition("</body>")[0].partition("</main>")
+    return output.replace(APP, content, 1).replace("</body>", f"{program}</body>", 1)
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:

@@ -161,7 +161,8 @@ const PANES = ".jp-WindowedPanel-outer, .jp-mod-scrolled, .jp-LinkedOutputView";
 export function paneOf(root) {
   const pane = root.closest(PANES);
   if (pane) return { element: pane, height: pane.clientHeight };
-  const bar = document.querySelector(".mv-parts")?.offsetHeight ?? 0;
+  const parts = document.querySelector(".mv-parts")?.getBoundingClientRect();
+  const bar = parts ? parts.bottom + window.scrollY : 0; // a site has a header above it
   try {
     const frame = window.frameElement;
     const around = frame?.closest(PANES);
