@@ -65,7 +65,7 @@ test("clues that cannot hold are marked, and an unknown total has its bounds", a
   assert.equal(said(clash), "standalone clash (0, 1), (1, 1)");
   const marked = clash.state.codes.board.flatMap((code, cell) => (code % 32 ? [cell] : []));
   assert.deepEqual(marked, [1, 4]);
-  assert.match(said(await editorOf("#1##")), /standalone totals 1 2/);
+  assert.match(said(await editorOf("#1##")), /^standalone totals 1 2 standalone known/);
   assert.match(said(await editorOf("mines 1\n#1##")), /^standalone known 2 1 0/);
 });
 
@@ -107,4 +107,24 @@ test("a board is found below a sentence or within tags, and a picture is named a
   }
   await editing.do({ do: "file", name: "a.png", data: "iVBORw0KGgoAAA" });
   assert.equal(said(editing), "standalone picture PNG a.png");
+});
+
+test("what is said of a picture depends on its doubtful cells until they are painted", async () => {
+  const text = "mines 1\n#1#";
+  const picture = async () => ({ text, said: "read", doubtful: [1, 2] });
+  const editing = await editorOf("#1", { picture });
+  await editing.do({ do: "file", name: "a.png", data: "iVBORw0KGgoAAA" });
+  assert.equal(said(editing), "read");
+  const subtitle = () => editing.state.panels[0].subtitle;
+  assert.match(subtitle(), /standalone doubts short 2$/);
+  await editing.do({ do: "paint", cell: 1, mark: "2" });
+  await editing.do({ do: "mines", mines: 2 });
+  assert.match(said(editing), /^standalone doubts 1 standalone known/);
+  assert.match(subtitle(), /standalone doubts short 1$/);
+  await editing.do({ do: "back" });
+  await editing.do({ do: "back" });
+  assert.match(said(editing), /^standalone doubts 2 /);
+  await editing.do({ do: "text", text });
+  assert.match(said(editing), /^standalone known/);
+  assert.doesNotMatch(subtitle(), /doubts/);
 });

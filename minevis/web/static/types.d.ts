@@ -19,6 +19,7 @@ declare global {
     height: number;
     width: number;
     mines: number | null;
+    doubtful?: number[]; // cells of a picture that may show something else
   }
 
   interface Size {

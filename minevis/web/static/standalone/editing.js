@@ -3,7 +3,7 @@
 import { Solver } from "../solver/solver.js";
 import { MOST_TEXT, Unreadable, positionOf, textOf } from "./notations.js";
 import { positionIn, withoutFlags } from "../shared/asker.js";
-import { bigNumber } from "../shared/words.js";
+import { Word, bigNumber } from "../shared/words.js";
 
 const FEW = 3; // cells named in a sentence
 const ROUND = "#012345678"; // the wheel turns through these
@@ -95,7 +95,8 @@ export class Editing {
   withCells(cells, mark) {
     const view = this.position.view.slice();
     for (const cell of cells) view[cell] = mark;
-    return this.take({ ...this.position, view });
+    const doubtful = this.position.doubtful?.filter((cell) => !cells.includes(cell));
+    return this.take({ ...this.position, view, doubtful });
   }
 
   /** @param {any} given */
@@ -140,13 +141,14 @@ export class Editing {
   async takePicture(answer) {
     const { refused, text, said, doubtful } = await answer;
     const role = refused ? "mine" : "search";
-    if (!refused) await this.take(positionIn(text));
-    const marks = (doubtful ?? []).map((/** @type {number} */ cell) => [
-      cell,
-      this.drawing.marks.guess,
-    ]);
+    if (!refused) await this.take({ ...positionIn(text), doubtful });
     const badge = this.say(refused ? "badge refused" : "badge picture");
-    this.said = { badge, role, text: refused ?? said, marks };
+    this.said = { badge, role, text: refused ?? said, marks: refused ? [] : this.doubts };
+  }
+
+  /** Marks of the cells of a picture that may show something else. */
+  get doubts() {
+    return (this.position.doubtful ?? []).map((cell) => [cell, this.drawing.marks.guess]);
   }
 
   save() {
@@ -198,7 +200,14 @@ export class Editing {
     };
     const asked = this.ignoring ? withoutFlags(position) : position;
     const tell = (/** @type {string} */ text, /** @type {any} */ marks = []) => {
-      this.said = { badge: say("badge odds"), role: "search", text, marks };
+      const { doubts } = this;
+      const cells = new Word(doubts.length, String(doubts.length));
+      this.said = {
+        badge: say("badge odds"),
+        role: "search",
+        text: doubts.length ? say("standalone doubts", { cells, text }) : text,
+        marks: [...doubts, ...marks],
+      };
     };
     try {
       const found = await solver.ask("analyze", [asked], onslow);
@@ -256,14 +265,11 @@ export class Editing {
   summary({ layouts, safe, mined }, totals) {
     const { say } = this;
     const counts = { layouts: bigNumber(layouts), safe: safe.length, mined: mined.length };
-    const text = [say("standalone known", counts)];
-    if (totals.length) {
-      const [from, to] = [totals[0][0], totals.at(-1)[0]];
-      text.push(
-        say(totals.length > 1 ? "standalone totals" : "standalone one total", { from, to }),
-      );
-    }
-    return text.join(" ");
+    const known = say("standalone known", counts);
+    if (!totals.length) return known;
+    const [from, to] = [totals[0][0], totals.at(-1)[0]];
+    const name = totals.length > 1 ? "standalone totals" : "standalone one total";
+    return `${say(name, { from, to })} ${known}`;
   }
 
   /** @param {any} given */
@@ -287,7 +293,11 @@ export class Editing {
     const { position, found, drawing, said, panels, moment, past, say } = this;
     const { height, width, mines, view } = position;
     const odds = found?.chances ?? null;
-    const subtitle = this.withOdds ? panels[1].subtitle : "";
+    const { length } = this.doubts;
+    const doubts = say("standalone doubts short", { cells: new Word(length, String(length)) });
+    const subtitle = [this.withOdds && panels[1].subtitle, length && doubts]
+      .filter(Boolean)
+      .join("; ");
     const marked = view.filter((/** @type {string} */ mark) => "F*".includes(mark)).length;
     const counters = mines === null ? "" : say("standalone left", { left: mines - marked });
     const { badge, role, text } = said;
