@@ -94,14 +94,15 @@ def analyze(
         analysis = analyze(position, trust_flags=not ignore_flags, density=density)
     except ContradictionError as error:
         raise of_picture(error, reading.notes if reading else ()) from None
+    if reading:
+        analysis = replace(analysis, doubtful=reading.doubtful)
     if page is not None:
         from minevis.api.playing import thoughts  # only the odds take a quarter of a second
         from minevis.web.page import save
+        from minevis.words.advice import conditions_of
 
         with output(page):
-            save(page, thoughts(position), detail=2)
-    if reading:
-        analysis = replace(analysis, doubtful=reading.doubtful)
+            save(page, thoughts(position), detail=2, note="\n".join(conditions_of(analysis)))
     text = odds_json(analysis) if json else str(analysis)
     if why is not None:
         text = _why(analysis, why, json)

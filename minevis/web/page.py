@@ -42,6 +42,7 @@ POLICY = (  # the page may run its own scripts, but not load files or send a for
 )
 
 
+NOTE = "margin: 10px 16px; font: 15px/1.42 sans-serif; color: GrayText"  # on any ground
 MOST_ANSWERED = 5_000  # cells; beyond, the chance to win takes minutes
 
 # The page is a template of the standard library. Seven values, escaped below, do not need Jinja2.
@@ -64,8 +65,8 @@ _carriers: dict[str, str] = {}  # the cell whose output carries a program, by th
 LARGEST = 100  # cells a side that a hand may choose
 
 
-def page(*traces: Trace, title: str = "minevis", **options: Any) -> str:
-    """Return one HTML page with a scrubber per trace.
+def page(*traces: Trace, title: str = "minevis", note: str = "", **options: Any) -> str:
+    """Return one HTML page with a scrubber per trace, below a note if there is one.
 
     It takes options of `minevis.web.film.film`: `theme`, `detail`, `steps`, and `answers`,
     by default on for boards of at most `MOST_ANSWERED` cells.
@@ -75,17 +76,19 @@ def page(*traces: Trace, title: str = "minevis", **options: Any) -> str:
         answers = trace.start.height * trace.start.width <= MOST_ANSWERED
         packs.append(film(trace, **{"answers": answers, **options}))
     shared = {name: options[name] for name in ("theme",) if name in options}
-    return page_of(packs, title=title, **shared)
+    return page_of(packs, title=title, note=note, **shared)
 
 
 def page_of(
     packs: Sequence[bytes],
     *,
     title: str = "minevis",
+    note: str = "",
     theme: str = AUTO,
 ) -> str:
     """Return one HTML page with a scrubber per pack of a film."""
-    films = f"{hidden_heading(title)}{film_elements(packs)}"
+    text = f'<p style="{NOTE}">{escape(note)}</p>\n' if note else ""
+    films = f"{hidden_heading(title)}{text}{film_elements(packs)}"
     script = page_script()
     return standalone(films, script, title=title, theme=theme, style_first=False)
 

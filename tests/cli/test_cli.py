@@ -675,6 +675,8 @@ def test_a_doubtful_reading_calls_nothing_safe_without_the_condition(run, tmp_pa
     assert run("analyze", "shot.png", "--why", "2,0")[1].startswith(
         "Note: cut off\nDoubtful: (0, 1)."
     )
+    assert run("analyze", "shot.png", "--page", tmp_path / "page.html")[0] == 0
+    assert "Doubtful: (0, 1). All below holds if" in (tmp_path / "page.html").read_text("utf-8")
     answer = json.loads(run("analyze", "shot.png", "--json")[1])
     assert answer["safe_whatever_they_show"] == [[6, 2], [6, 5]]
     assert (answer["doubtful"], answer["notes"]) == ([[0, 1]], ["cut off"])
