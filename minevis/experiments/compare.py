@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from minevis.experiments.run import Workers, play
+from minevis.experiments.run import play
 from minevis.experiments.statistics import Estimate, mcnemar, paired_interval, ratio_of
 from minevis.experiments.store import Store
 from minevis.experiments.task import First, Task
 from minevis.experiments.trials import Trials, in_common
+from minevis.experiments.workers import Workers
 from minevis.game.board import LEVELS
 from minevis.players import Player, player_of
 from minevis.utils import tables

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from minevis.errors import BoardFormatError
 from minevis.experiments.compare import dots_of, names_apart, play_all
-from minevis.experiments.run import Workers
 from minevis.experiments.store import Store
 from minevis.experiments.task import First, Task, first_click_text
 from minevis.experiments.trials import Trials, in_common
+from minevis.experiments.workers import Workers
 from minevis.game.board import Level, level_of
 from minevis.players import Player
 from minevis.utils import tables

@@ -9,10 +9,11 @@ import numpy as np
 
 from minevis.engine.shared import LOST_FIRST_CLICK, UNDECIDED, WON
 from minevis.errors import check_index
-from minevis.experiments.run import Workers, game_of, outcomes_of, play
+from minevis.experiments.run import game_of, outcomes_of, play
 from minevis.experiments.statistics import Estimate
 from minevis.experiments.store import Store
 from minevis.experiments.task import First, Task, Totals, first_click_text, level_text
+from minevis.experiments.workers import Workers
 from minevis.players import Player
 from minevis.utils import tables
 from minevis.utils.formatting import quantity

@@ -6,19 +6,18 @@ import os
 import signal
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
-from itertools import chain, islice
 from pathlib import Path
 from typing import Never, TypeAlias
 
 from tqdm.auto import tqdm
 
 from minevis.errors import ReplayFormatError, StoreError, TraceFormatError
-from minevis.experiments.run import processes, results
 from minevis.experiments.store import Store, opened
+from minevis.experiments.workers import local, results
 from minevis.game.board import Board
 from minevis.replays.archives import Member, close, members_of, read_file, reason
 from minevis.replays.profile import Profile, in_order
@@ -276,11 +275,18 @@ class _Reviewing:
 
     def all_of(self, paths: Sequence[Path], count: int) -> Profile:
         """Review all files, or the files before Ctrl-C."""
-        with suppress(KeyboardInterrupt), processes(count) as pool:
-            waiting, kernels = self._with_kernels(self._not_kept(paths))
+        with suppress(KeyboardInterrupt):
+            waiting = dict.fromkeys(self._not_kept(paths))
+            if waiting and self.store is not None:
+                self.store.check_writable()
+            kernels = len(waiting) >= MANY and find_spec("numba") is not None
+            if kernels:
+                warm_up()
             review_one = partial(summarised, effort=self.effort, kernels=kernels)
-            for path, found in results(pool, review_one, waiting):
-                self._keep(path, found)
+            with closing(results(local(count), review_one, lambda: [*waiting])) as reviews:
+                for path, found in reviews:
+                    del waiting[path]
+                    self._keep(path, found)
         same = self.same.values()
         pairs = [(str(other), str(first)) for first, *others in same for other in others]
         missing = len(paths) - len(self.games) - len(self.damaged) - len(pairs)
@@ -309,16 +315,6 @@ class _Reviewing:
         files = self.same.setdefault(digest, [])
         files.append(path)
         return len(files) > 1
-
-    def _with_kernels(self, waiting: Iterator[Path]) -> tuple[Iterator[Path], bool]:
-        """Return the same files, and whether they are enough for kernels, which are then ready."""
-        first = list(islice(waiting, MANY))
-        if first and self.store is not None:
-            self.store.check_writable()
-        kernels = len(first) == MANY and find_spec("numba") is not None
-        if kernels:
-            warm_up()
-        return chain(first, waiting), kernels
 
     def _kept(self, path: Path) -> GameSummary | None:
         """Return the stored review of a file with these bytes, whatever its name is now."""

@@ -25,18 +25,12 @@ import minevis as mv
 from minevis.cli.main import main
 from minevis.engine.shared import UNDECIDED, new_outcomes
 from minevis.errors import WorkersLostError
-from minevis.experiments import run
+from minevis.experiments import cluster as clusters
+from minevis.experiments import run, workers
 from minevis.experiments.compare import Pair
-from minevis.experiments.run import (
-    Collected,
-    Pool,
-    chunk_games,
-    gaps,
-    play_chunk,
-    play_readably,
-    results,
-)
+from minevis.experiments.run import Collected, chunk_games, play_chunk, play_readably
 from minevis.experiments.task import Task, Totals
+from minevis.experiments.workers import local, results, workers_for
 from minevis.game_loop import has_kernels
 from minevis.solver.events import Proved
 from minevis.utils.progress import CompilingProgress
@@ -182,29 +176,31 @@ def test_processes_end_with_the_one_that_started_them(tmp_path):
 
 
 def test_workers_that_keep_dying_are_an_error(tmp_path, monkeypatch):
-    monkeypatch.setattr(run, "MOST_FAILURES", 1)
+    monkeypatch.setattr(workers, "MOST_FAILURES", 1)
     with pytest.raises(WorkersLostError, match="died 2 times in a row"):
         mv.trials("beginner", deadly(tmp_path, 99), games=64, workers=2, first=None, **QUIET)
 
 
 def test_workers_may_die_as_often_as_they_finish_something_between(monkeypatch):
-    monkeypatch.setattr(run, "MOST_FAILURES", 2)
-    sent = []
+    monkeypatch.setattr(workers, "MOST_FAILURES", 2)
+    left, sent = list(range(12)), []
 
-    def stumble(work, item):
-        sent.append(item)
-        if len(sent) % 3 == 1:
-            raise BrokenExecutor
-        future = Future()
-        if len(sent) % 3:
-            future.set_exception(BrokenExecutor())
-        else:
-            future.set_result(work(item))
-        return future
+    class Stumbling:
+        def __init__(self, **_):
+            pass
 
-    found = dict(results(Pool(stumble, lambda: 1), str, range(12)))
+        def __call__(self, tasks):
+            for function, arguments, _ in tasks:
+                sent.append(arguments)
+                if len(sent) % 3 < 2:
+                    raise BrokenExecutor
+                yield function(*arguments)
+                left.remove(arguments[-1])
+
+    monkeypatch.setattr("joblib.Parallel", Stumbling)
+    found = dict(results({"n_jobs": 2}, str, lambda: [*left]))
     assert found == {item: str(item) for item in range(12)}
-    assert len(sent) == 36
+    assert len(sent) > 24
 
 
 def dask_process(kind, *arguments):
@@ -254,6 +250,7 @@ def test_a_dead_scheduler_is_said_and_what_was_finished_is_kept(doomed, tmp_path
     )
     with mv.Store(store) as opened:
         (found,) = opened.runs()
+    assert kept, said
     assert found.games == int(kept[1].replace(",", "")) >= 2 * 1024
     again = mv.trials("beginner8", games=found.games, store=store, **QUIET)
     assert again == mv.trials("beginner8", games=found.games, **QUIET)
@@ -262,10 +259,10 @@ def test_a_dead_scheduler_is_said_and_what_was_finished_is_kept(doomed, tmp_path
 @pytest.mark.parametrize(("games", "count"), [(10**6, 3), (2_000, 2), (2, 1)])
 def test_no_more_workers_are_started_than_chunks_and_cores(games, count, monkeypatch):
     monkeypatch.setattr("minevis.utils.options.os.cpu_count", lambda: 3)
-    monkeypatch.setattr(run, "threads", lambda count, task: count)
-    monkeypatch.setattr(run, "processes", lambda count: count)
-    for workers in (None, 100_000):
-        assert run.workers_for(workers, task_of(games=games)) == count
+    chunks = -(-games // chunk_games(task_of(games=games)))
+    for asked in (None, 100_000):
+        with workers_for(asked, chunks, threads=True) as place:
+            assert place.get("n_jobs", 1) == count
 
 
 @pytest.mark.parametrize(
@@ -498,7 +495,7 @@ def test_a_scheduler_that_tells_two_things_at_once_is_asked_again(monkeypatch):
             assert len(asked) == 3
 
     monkeypatch.setattr(distributed, "Client", Client)
-    assert isinstance(run.connected("tcp://there:1"), Client)
+    assert isinstance(clusters.connected("tcp://there:1"), Client)
     assert asked == ["tcp://there:1"] * 3
 
 
@@ -513,9 +510,15 @@ def test_processes_of_a_run_leave_those_of_joblib_alone(player):
 
 def test_chunks_cover_every_missing_game_once_on_a_grid():
     task = task_of(seed=5, games=100)
-    assert list(gaps(task, [], 64)) == [(5, 59), (64, 41)]
-    assert list(gaps(task, [(10, 3), (60, 8)], 64)) == [(5, 5), (13, 47), (68, 37)]
-    assert list(gaps(task, [(5, 59), (64, 41)], 64)) == []
+    collected = Collected(task)
+    assert list(collected.gaps(64)) == [(5, 59), (64, 41)]
+    for start, games in [(60, 8), (10, 3)]:
+        collected.add(start, play_chunk(task, (start, games)))
+    assert list(collected.gaps(64)) == [(5, 5), (13, 47), (68, 37)]
+    for start, games in collected.gaps(64):
+        collected.add(start, play_chunk(task, (start, games)))
+    assert list(collected.gaps(64)) == []
+    assert collected.totals() == play_chunk(task, (5, 100))
 
 
 def test_a_run_whose_kernels_are_compiled_first_names_their_player(monkeypatch):
@@ -534,8 +537,7 @@ def test_a_run_whose_kernels_are_compiled_first_names_their_player(monkeypatch):
 
 def test_a_process_that_is_ended_leaves_no_lock_of_a_bar_behind():
     kind = "type(__import__('tqdm').tqdm.get_lock()).__name__"
-    with run.processes(2) as pool:
-        assert pool.submit(eval, kind).result() == "RLock"
+    assert list(results(local(2), eval, lambda: [kind])) == [(kind, "RLock")]
 
 
 @pytest.mark.parametrize("first", [(0, 0), "uniform", None])
@@ -557,7 +559,7 @@ def test_a_game_of_a_run_is_found_again(first):
 
 @pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
 def test_a_scheduler_that_does_not_answer_is_reported(answer):
-    assert run.REACHED_WITHIN < 5  # seconds
+    assert clusters.REACHED_WITHIN < 5  # seconds
     pytest.importorskip("distributed")
     with socket.create_server(("127.0.0.1", 0)) as server:
 
@@ -583,11 +585,11 @@ def test_a_cluster_in_trouble_is_announced_once_and_given_up(
         raise TimeoutError
 
     seconds = count(step=3)  # by the clock, from question to question
-    monkeypatch.setattr(run, "monotonic", lambda: next(seconds))
+    monkeypatch.setattr(clusters, "monotonic", lambda: next(seconds))
     monkeypatch.setattr(cluster, "nthreads", answer)
     executor = type(cluster.get_executor())
     monkeypatch.setattr(executor, "submit", lambda *_: Future())  # nobody works
-    monkeypatch.setattr(run, "LOOK_SECONDS", 0)
+    monkeypatch.setattr(clusters, "LOOK_SECONDS", 0.01)
     store = tmp_path / "runs.sqlite"
     message = rf"{trouble} for 120 seconds: .*; 0 of 5,000 games are kept in .*sqlite"
     with pytest.raises(WorkersLostError, match=message):
@@ -598,16 +600,26 @@ def test_a_cluster_in_trouble_is_announced_once_and_given_up(
 
 
 def test_a_cluster_that_answers_again_is_waited_for_anew(monkeypatch, capsys):
-    seconds = iter([0, 4, 6, 110, 111, 112, 220, 231])
-    monkeypatch.setattr(run, "monotonic", lambda: next(seconds))
-    patience = run._Patience()
-    for trouble in ("does not answer", "has no workers", "has no workers", ""):
-        patience.wait_for(trouble)
-    for _ in range(2):
-        patience.wait_for("does not answer")
+    seconds = iter([0, 4, 6, 110, 111, 111, 112, 220, 231])
+    answers = iter([TimeoutError, {}, {}, {"there": 1}, TimeoutError, TimeoutError, TimeoutError])
+    monkeypatch.setattr(clusters, "monotonic", lambda: next(seconds))
+
+    class Client:
+        def nthreads(self, **_):
+            answer = next(answers)
+            if answer is TimeoutError:
+                raise answer
+            return answer
+
+    class Ended:
+        def wait(self, _):
+            return waiting.done()
+
+    backend, waiting = clusters.Cluster(Client()), Future()
+    backend.waiting.add(waiting)
+    backend.watch(Ended())
     assert capsys.readouterr().err.count("\n") == 2
-    with pytest.raises(WorkersLostError, match="does not answer for 120 seconds"):
-        patience.wait_for("does not answer")
+    assert "does not answer for 120 seconds" in str(waiting.exception())
 
 
 def test_a_scheduler_that_falls_silent_is_given_up(doomed, monkeypatch, tmp_path, capsys):
@@ -616,8 +628,8 @@ def test_a_scheduler_that_falls_silent_is_given_up(doomed, monkeypatch, tmp_path
     address = address_in(path)
 
     def stop():  # with a short limit from now on, as the worker may take long to start
-        monkeypatch.setattr(run, "SAID_AFTER", 0.5)
-        monkeypatch.setattr(run, "LOST_AFTER", 1.5)
+        monkeypatch.setattr(clusters, "SAID_AFTER", 0.5)
+        monkeypatch.setattr(clusters, "LOST_AFTER", 1.5)
         scheduler.send_signal(signal.SIGSTOP)
 
     when_chunks_are_stored(store, 2, stop)
@@ -650,7 +662,7 @@ def test_a_client_that_is_closed_or_no_client_is_an_error(monkeypatch):
 def test_ctrl_c_is_ignored_for_a_while(before):
     ours = signal.signal(signal.SIGINT, before)
     try:
-        with run.ignore_sigint():
+        with workers.ignore_sigint():
             assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
         assert signal.getsignal(signal.SIGINT) == before
     finally:
@@ -664,5 +676,5 @@ def test_a_handler_of_another_program_or_thread_is_left_alone(others, monkeypatc
     """Python knows that of another program as None, and could not put it back."""
     monkeypatch.setattr(signal, "signal", None)
     monkeypatch.setattr(*others)
-    with run.ignore_sigint():
+    with workers.ignore_sigint():
         pass

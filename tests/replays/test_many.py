@@ -16,8 +16,8 @@ import pytest
 import minevis as mv
 from example_games import GAMES
 from minevis.cli.main import main
-from minevis.experiments.run import processes
 from minevis.experiments.statistics import Mean, paired_interval
+from minevis.experiments.workers import local
 from minevis.replays import many
 from minevis.replays.profile import Profile, in_order
 from minevis.replays.summary import GameSummary, GuessMade, ProvenClicks, best_wins
@@ -236,7 +236,7 @@ def four_games(tmp_path):
 
 def test_no_more_processes_are_started_than_files_and_cores(four_games, monkeypatch):
     started = []
-    monkeypatch.setattr(many, "processes", lambda count: started.append(count) or processes(1))
+    monkeypatch.setattr(many, "local", lambda count: started.append(count) or local(1))
     for cores in (64, 3):
         monkeypatch.setattr("minevis.utils.options.os.cpu_count", lambda cores=cores: cores)
         found = mv.profile(four_games, effort="quick", workers=100_000, progress=False)
