@@ -23,6 +23,7 @@ from minevis.render.camera import (
     windows,
 )
 from minevis.render.case_cards import cases_of, cells_of, draw_cards
+from minevis.render.motion import SHARE
 from minevis.render.options import FilmOptions, Look
 from minevis.render.page import MOST_MAPS, Page, page_of_format, page_of_panels
 from minevis.render.painter import Painter
@@ -42,6 +43,7 @@ from minevis.words.events.meaning import Kind
 SCREEN_ONLY = ("format", "camera", "labels")
 LAYOUT_ONLY = ("cell", "across", "titles", "coordinates", "caption", "legend")
 BARE = ("question", "rewind", "forward")  # cards without marks
+STILL = ("title", "question", "rewind")  # cards that come at once
 OUTSIDE = (ev.FrontierFound, ev.ComponentKept)  # steps of a survey that no tree shows
 
 __all__ = ["Page", "Painter", "frame", "frames", "page_of_panels"]
@@ -93,7 +95,7 @@ def frame(trace: Trace, index: int, **options: Unpack[Look]) -> np.ndarray:
 
 
 def frames(
-    trace: Trace, beats: Iterable[Beat], page: Page, *, fps: float = 10
+    trace: Trace, beats: Iterable[Beat], page: Page, *, fps: float = 10, motion: bool = False
 ) -> Iterator[np.ndarray]:
     """Yield the frames of `beats`, repeated while held: uint8 [h, w, 3].
 
@@ -109,7 +111,8 @@ def frames(
         stage.searching = any(kind(trace.events[beat.index]) is Kind.SEARCH for beat in beats)
         views = iter(stage.windows(beats, fps))
     before: Gaze | None = None
-    said: tuple[str, ...] = ()
+    past: Scene | None = None
+    sentences: tuple[str, ...] = ()
     for beat, snapshot, group in moments(trace, beats, page.cropped):
         window = next(views)
         if not beat.card:
@@ -129,15 +132,29 @@ def frames(
         elif beat.answer:
             scene = replace(scene, badge=(say("badge answer"), scene.badge[1]))
         share = 0.0 if beat.card == "title" else timeline.at(beat.index)
-        picture = painter.draw(scene, share, window=window).copy()
         now = gaze(window, stage.page_at(beat).lens)
         moves = _moves(before, now, beat, fps)
+        past = past if past is not None and painter.alike(past, scene) else None
         if moves:
-            going = scene if scene.sentences == said else without_words(scene)
+            going = past if motion and past is not None else scene
+            if sentences != scene.sentences:
+                going = without_words(going)
             yield from painter.moving(going, moves)
-        for _ in range(beat.hold - len(moves)):
+            past = going if past is not None else None
+        held = beat.hold - len(moves)
+        if motion and past is not None and beat.card not in STILL:
+            still = painter.draw(past, share, window=window).copy()
+            picture = painter.draw(scene, share, window=window).copy()
+            most = int(SHARE * held)
+            stills, scenes = (still, picture), (past, scene)
+            for each in painter.between(scenes, stills, window, fps=fps, most=most):
+                held -= 1
+                yield each
+        else:
+            picture = painter.draw(scene, share, window=window).copy()
+        for _ in range(held):
             yield picture
-        before, said = now, scene.sentences
+        before, past, sentences = now, scene, scene.sentences
 
 
 def _moves(before: Gaze | None, now: Gaze, beat: Beat, fps: float) -> list[Gaze]:

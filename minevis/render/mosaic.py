@@ -157,10 +157,13 @@ def lines_from(layer: Layer, row: int, col: int) -> tuple[tuple[Link, ...], tupl
     return tuple(links), tuple(outlines)
 
 
-def draw_links(part: np.ndarray, links: Iterable[Link], cell: int, theme: Theme) -> None:
+def draw_links(
+    part: np.ndarray, links: Iterable[Link], cell: int, theme: Theme, share: float = 1.0
+) -> None:
     """Draw `links` onto the cells of a panel (uint8 [h, w, 3], changed in place).
 
-    Cells are `cell` px wide and counted from the upper left corner of `part`.
+    Cells are `cell` px wide and counted from the upper left corner of `part`. A line in motion is
+    drawn to a `share` of its way.
     """
     side, edge = cell - gap(cell), max(int(cell >= 36), round(cell / 40))
     thick, radius = max(1 + (cell >= 14), round(cell / 18)), max(1.5, cell / 9 - cell / 50)
@@ -168,7 +171,8 @@ def draw_links(part: np.ndarray, links: Iterable[Link], cell: int, theme: Theme)
         start, end = (np.array(at[::-1]) * cell + side / 2 for at in (link.clue, link.cell))
         way = end - start
         to_rim = way * (side / 2 / max(float(np.abs(way).max()), 1e-9))
-        ends = fine(*(start + to_rim * OUTSIDE)), fine(*(end - to_rim * INSIDE))
+        first, last = start + to_rim * OUTSIDE, end - to_rim * INSIDE
+        ends = fine(*first), fine(*(first + (last - first) * share))
         for colour, more in ((theme.ink, edge), (theme.clue_ring, 0)):  # to show on any tile
             cv2.line(part, *ends, colour, thick + 2 * more, cv2.LINE_AA, FINE)
             if not link.tie:

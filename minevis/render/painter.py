@@ -14,6 +14,7 @@ from PIL import Image, ImageDraw
 from minevis.render.camera import Gaze, Window, gaze
 from minevis.render.legend import keys_of, swatch
 from minevis.render.mosaic import draw_links, draw_outlines, lines_from, mosaic
+from minevis.render.motion import Cells, Seen, frames_between
 from minevis.render.page import LEADING, NOWHERE, Page, Place
 from minevis.render.panels import Layer, drawn_panel
 from minevis.render.scene import Drawn, Scene
@@ -90,6 +91,40 @@ class Painter:
         self._strip(share)
         return self.canvas
 
+    def between(
+        self,
+        scenes: tuple[Scene, Scene],
+        frames: tuple[np.ndarray, np.ndarray],
+        window: Window,
+        *,
+        fps: float,
+        most: int,
+    ) -> Iterator[np.ndarray]:
+        """Yield at most `most` frames in motion between two scenes, from their settled frames."""
+        page = self.page
+        pairs = zip(*(scene.layers for scene in scenes), page.grids, strict=True)
+        cells = [
+            Cells.between((before, after), frames, self._seen(place, window))
+            for before, after, place in pairs
+            if isinstance(before, Layer) and isinstance(after, Layer)
+        ]
+        words, legend = page.text.part, page.legend.part
+        yield from frames_between(*frames, cells, words, legend, self.theme, fps=fps, most=most)
+
+    def alike(self, first: Scene, second: Scene) -> bool:
+        """Return whether two scenes are drawn on one page."""
+        return self._page_of(first) is self._page_of(second)
+
+    def _seen(self, place: Place, window: Window) -> Seen:
+        """Return the visible cells of a panel."""
+        page, cell = self.page, self.page.cell
+        if not page.format:
+            return Seen(place.top, place.left, cell, *page.area.part)
+        at = gaze(window, page.lens)
+        top = place.top + floor(place.height / 2 - (at.row - window.top) * at.cell)
+        left = place.left + floor(place.width / 2 - (at.col - window.left) * at.cell)
+        return Seen(top, left, int(at.cell), *window.part)
+
     def moving(self, scene: Scene, gazes: Sequence[Gaze]) -> Iterator[np.ndarray]:
         """Yield the frames of a move: cells are drawn once, then only shifted."""
         scene, page = self.lettered(scene), self.page
@@ -119,13 +154,16 @@ class Painter:
 
     def _placed(self, scene: Scene) -> Scene:
         """Turn to the page with room for a scene. Letters without room for their sentences go."""
-        beside = self._home.beside if isinstance(scene.layers[-1], Drawn) else None
-        page = beside or self._home
-        if page.map.width and self._set(scene, page)[1] < page.body:
-            page = self._mapless
+        page = self._page_of(scene)
         if page is not self.page:
             self._turn_to(page)
         return self.lettered(scene)
+
+    def _page_of(self, scene: Scene) -> Page:
+        beside = self._home.beside if isinstance(scene.layers[-1], Drawn) else None
+        page = beside or self._home
+        small = page.map.width and self._set(scene, page)[1] < page.body
+        return self._mapless if small else page
 
     def lettered(self, scene: Scene) -> Scene:
         """`scene` without the letters whose sentences have no room."""

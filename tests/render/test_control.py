@@ -16,8 +16,9 @@ from PIL import Image
 
 import minevis as mv
 from assets.keep import keep
-from minevis.film.frames import frame, page_of_panels
+from minevis.film.frames import frame, frames, page_of_panels
 from minevis.render.panels import PANELS, cell_panels
+from minevis.render.scene import Beat
 from minevis.render.tiles.atlas import TILE_COUNT, Tile, atlas
 from minevis.render.tiles.theme import THEMES
 from minevis.solver import events as ev
@@ -187,6 +188,37 @@ WHOLE = {  # each beside one that must be told from it
         lambda theme: followed(ev.SolutionFound, theme, 1, format="wide", max_width=960),
     ),
 }
+
+
+STRIPS = {  # the events before and after a motion
+    "opened": ([], [ev.Opened((0, 3), ((0, 2), (0, 3), (0, 4), (0, 5)), (2, 1, 1, 1))]),
+    "flag": ([], [ev.Flagged(((0, 2), (1, 2)))]),
+    "proven": ([], [ev.Counted((0, 1), 1, 1, 2, ((0, 2), (1, 2)), True)]),
+    "odds": ([ODDS], [ev.OddsFound("exact", ODDS.cells, (0.6, 0.1, 0.3, 0.7, 0.5), 0.2, 9)]),
+    "dead_end": (SCENES["dead_end"][:3], SCENES["dead_end"][3:]),
+    "exploded": ([], SCENES["lost"]),
+}
+
+
+def strip(name, theme):
+    """Frames of one motion, a tenth of a second apart, side by side."""
+    before, after = STRIPS[name]
+    trace = Trace([START, *before, *after], view=VIEW)
+    page = page_of_panels(trace.shape, panels=("board",), cell=CELL, caption=False, theme=theme)
+    beats = [Beat(len(before), 1), Beat(len(trace) - 1, 20)]
+    shown = list(frames(trace, beats, page, fps=10, motion=True))
+    return np.hstack(shown[:8])
+
+
+@pytest.mark.parametrize("theme", ["paper", "dark"])
+@pytest.mark.parametrize("name", STRIPS)
+def test_motion(name, theme):
+    drawn = strip(name, theme)
+    seen = control(f"motion-{name}-{theme}", drawn)
+    assert seen.shape == drawn.shape
+    assert blocks_apart(seen, drawn) < 12
+    frames = np.split(seen, 8, axis=1)
+    assert blocks_apart(frames[0], frames[1]) > 2  # it begins at once
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -1,0 +1,429 @@
+"""Motion: how the change between two settled frames is drawn.
+
+From two layers follows which cells move, how, when and how long: an opening spreads from the click,
+a ring closes around its cell, odds count from the old number to the new. `motion.json` holds the
+kinds and their times, for the browser too. Frames in motion mix the two settled frames cell by
+cell, so all text stays as sharp as it is there. Times are in seconds.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from minevis.game.grid import Cell, neighbour_counts
+from minevis.render.mosaic import draw_links
+from minevis.render.panels import Layer
+from minevis.render.tiles.atlas import BELOW_ONE, PERCENT_TEXTS, Mark, Tile, atlas
+from minevis.render.tiles.draw_pictures import gap
+from minevis.render.tiles.theme import Theme
+from minevis.words.events.meaning import Link
+
+
+class Kind(NamedTuple):
+    """A kind of motion: how a cell moves and how long, and the delay of the next ring of cells.
+
+    All its cells have settled after `most` seconds.
+    """
+
+    how: str
+    seconds: float
+    ring: float
+    most: float
+
+
+_TABLE = json.loads(resources.files(__package__).joinpath("motion.json").read_text("utf-8"))
+KINDS = {name: Kind(**kind) for name, kind in _TABLE.items()}
+NAMES = tuple(KINDS)
+CLUES = (Mark.CLUE, Mark.VIOLATED)
+SETS = (Mark.SMALLER,)
+PROVEN = (Mark.SAFE, Mark.MINED, Mark.REST_SAFE, Mark.REST_MINED, Mark.GUESS)
+TRIES = (Mark.TRYING, Mark.REGION, Mark.COMPLETE)
+SHARE = 0.75  # of the time of a beat: motion that needs more is faster
+LIFT, SHRINK = 0.16, 0.3  # of a cell: how far a lifted cover rises, and how much smaller it gets
+DROP = 0.5  # of a cell: the height from which a flag drops
+SHAKE, SHAKES = 0.06, 3  # of a cell: how far a dead end shakes, and how often
+Part = tuple[slice, slice]
+Patch = np.ndarray  # uint8 [side, side, 3], a part of a frame
+TINT = 0.4  # opacity of the cells that a clue speaks of
+
+
+@dataclass(frozen=True, eq=False)
+class Changes:
+    """The cells that change between two layers: arrays [H, W], and the time until all are settled.
+
+    `kind` (int8) is -1 or the number of a kind in `KINDS`. `start` (float32) is in seconds.
+    `spoken` are the cells that new clues speak of: their tints grow from `told` on, and fade while
+    the proven cells light up.
+    """
+
+    kind: np.ndarray
+    start: np.ndarray
+    clues: np.ndarray
+    spoken: np.ndarray
+    told: np.ndarray
+    fades: float
+    seconds: float
+
+
+def covered(pictures: np.ndarray) -> np.ndarray:
+    """Return the cells that are covered, with or without odds: bool, same shape."""
+    bare: np.ndarray = (pictures >= Tile.TINT) | (pictures == Tile.COVERED)
+    return bare | ((pictures >= Tile.MINE_CHANCE) & (pictures < Tile.SUPPOSED))
+
+
+def opened(pictures: np.ndarray) -> np.ndarray:
+    """Return the opened cells, with or without more numbers: bool, same shape."""
+    plain: np.ndarray = (pictures >= Tile.OPENED) & (pictures < Tile.FLAG)
+    return plain | ((pictures >= Tile.PALE) & (pictures < Tile.MINE_CHANCE))
+
+
+def chances(pictures: np.ndarray) -> np.ndarray:
+    """Return the cells that show odds: bool, same shape."""
+    return (pictures >= Tile.MINE_CHANCE) & (pictures < Tile.SUPPOSED)
+
+
+def changes(before: Layer, after: Layer, moved: np.ndarray) -> Changes:
+    """Return how the cells `moved` (bool [H, W]) get from one layer to the next."""
+    old, new = before.pictures, after.pictures
+    fresh = moved & ((before.marks != after.marks) | (old != new))
+    marked = fresh & (before.marks != after.marks)
+    kind = np.where(moved, NAMES.index("other"), -1).astype(np.int8)
+    put = {
+        "try": marked & np.isin(after.marks, TRIES),
+        "odds": fresh & chances(old) & chances(new),
+        "set": marked & np.isin(after.marks, SETS),
+        "proven": marked & np.isin(after.marks, PROVEN),
+        "clue": marked & np.isin(after.marks, CLUES),
+        "dead end": marked & (after.marks == Mark.VIOLATED),
+        "flag": fresh & covered(old) & ((new == Tile.FLAG) | (new == Tile.FLAG_LETTER)),
+        "opened": fresh & covered(old) & opened(new),
+        "exploded": fresh & covered(old) & (new >= Tile.MINE) & (new <= Tile.WRONG_FLAG),
+    }
+    for name, cells in put.items():
+        kind[cells] = NAMES.index(name)
+    clicks = (new == Tile.EXPLODED) & (old != new) | marked & (after.marks == Mark.CLICK)
+    clues = put["clue"] if put["clue"].any() else np.isin(after.marks, CLUES)
+    spoken = (neighbour_counts(clues) > 0) & covered(new)
+    if not (put["clue"].any() or put["proven"].any()):
+        spoken[:] = False
+    start, told, end = np.zeros(old.shape, np.float32), np.zeros(old.shape, np.float32), 0.0
+    start[put["clue"]], end = waves(KINDS["clue"], put["clue"], clicks, end)
+    told[spoken], end = waves(KINDS["set"], spoken, clues, end / 2)
+    start[put["set"]], end = waves(KINDS["set"], put["set"], clues, end / 2)
+    start[put["proven"]], end = waves(KINDS["proven"], put["proven"], clues, end)
+    for name in ("opened", "exploded", "flag"):
+        start[put[name]], last = waves(KINDS[name], put[name], clicks, 0.0)
+        end = max(end, last)
+    kinds = np.array([each.seconds for each in KINDS.values()], np.float32)
+    seconds = float((start + kinds[kind])[moved].max(initial=end))
+    fades = float(start[put["proven"]].min()) if put["proven"].any() else end
+    if spoken.any():
+        seconds = max(seconds, fades + KINDS["proven"].seconds)
+    return Changes(kind, start, clues, spoken, told, fades, seconds)
+
+
+def waves(
+    kind: Kind, cells: np.ndarray, origins: np.ndarray, begin: float
+) -> tuple[np.ndarray, float]:
+    """Return when each of `cells` starts, float32 [n], and when all have settled.
+
+    They start ring by ring around `origins`, or from the left if there is none.
+    """
+    if not cells.any():
+        return np.zeros(0, np.float32), begin
+    away = rings(origins)[cells] if origins.any() else np.nonzero(cells)[1].astype(np.float32)
+    away -= away.min()
+    delay = min(kind.ring, (kind.most - kind.seconds) / max(float(away.max()), 1.0))
+    return begin + delay * away, begin + delay * float(away.max()) + kind.seconds
+
+
+def rings(origins: np.ndarray) -> np.ndarray:
+    """Return the distance to the nearest of `origins` in king's moves: float32 [H, W]."""
+    apart: np.ndarray = cv2.distanceTransform((~origins).astype(np.uint8), cv2.DIST_C, 3)
+    return apart
+
+
+@dataclass(frozen=True, eq=False)
+class Cells:
+    """The cells of a panel at rest on two settled frames, and how they change.
+
+    `top` and `left` are the px of the first cell, `cell` the width of a cell. `changes` are those
+    of the visible cells: [rows, cols].
+    """
+
+    before: Layer
+    after: Layer
+    changes: Changes
+    top: int
+    left: int
+    cell: int
+
+    @classmethod
+    def between(
+        cls, layers: tuple[Layer, Layer], frames: tuple[np.ndarray, np.ndarray], place: "Seen"
+    ) -> "Cells":
+        """Return the cells of a panel between two settled frames (uint8 [h, w, 3])."""
+        before, after = (_part(layer, place.rows, place.cols) for layer in layers)
+        top, left, cell = place.top, place.left, place.cell
+        rows, cols = after.pictures.shape
+        area = np.s_[top : top + rows * cell, left : left + cols * cell]
+        differs = (frames[0][area] != frames[1][area]).any(axis=2)
+        moved = differs.reshape(rows, cell, cols, cell).any(axis=(1, 3))
+        return cls(before, after, changes(before, after, moved), top, left, cell)
+
+    def draw(self, canvas: np.ndarray, after: np.ndarray, time: float, theme: Theme) -> None:
+        """Draw the cells as they are at a time onto the frame before (changed in place)."""
+        moves, side = self.changes, self.cell
+        for row, col in np.argwhere((moves.kind >= 0) | moves.spoken).tolist():
+            y, x = self.top + row * side, self.left + col * side
+            patch, settled = (frame[y : y + side, x : x + side] for frame in (canvas, after))
+            number = moves.kind[row, col]
+            if number >= 0:
+                kind = KINDS[NAMES[number]]
+                share = (time - float(moves.start[row, col])) / kind.seconds
+                if share >= 1:
+                    patch[:] = settled
+                elif share > 0:
+                    WAYS[kind.how](patch, settled, eased(share), self._move(row, col), theme)
+            if moves.spoken[row, col]:
+                share = self._spoken(row, col, time) * self._lasts(time)
+                inside = len(patch) - gap(len(patch))
+                blend(patch[:inside, :inside], np.array(theme.clue_ring), TINT * share)
+        self._lines(canvas, time, theme)
+
+    def _move(self, row: int, col: int) -> "Move":
+        pictures = int(self.before.pictures[row, col]), int(self.after.pictures[row, col])
+        beside = [(r - row, c - col) for r, c in self._clues(row, col)]
+        return Move(
+            *pictures, min(beside, key=lambda way: abs(way[0]) + abs(way[1]), default=(1, 0))
+        )
+
+    def _clues(self, row: int, col: int) -> Iterator[Cell]:
+        """The clues next to a cell."""
+        top, left = max(row - 1, 0), max(col - 1, 0)
+        near = self.changes.clues[top : row + 2, left : col + 2]
+        return ((top + down, left + across) for down, across in np.argwhere(near).tolist())
+
+    def _spoken(self, row: int, col: int, time: float) -> float:
+        """How far the clues' set has grown over a cell."""
+        return eased(share_of(time - float(self.changes.told[row, col]), KINDS["set"].seconds))
+
+    def _lasts(self, time: float) -> float:
+        """How much is left of the sets of clues, from 1 to 0."""
+        return 1 - eased(share_of(time - self.changes.fades, KINDS["proven"].seconds))
+
+    def _lines(self, canvas: np.ndarray, time: float, theme: Theme) -> None:
+        """Lines grow from clues to the cells that they speak of."""
+        moves, side = self.changes, self.cell
+        lasts = self._lasts(time)
+        if not lasts:
+            return
+        rows, cols = moves.kind.shape
+        area = canvas[self.top : self.top + rows * side, self.left : self.left + cols * side]
+        bare = area.copy()
+        for row, col in np.argwhere(moves.spoken).tolist():
+            share = self._spoken(row, col, time)
+            if share:
+                links = [Link(clue, (row, col), tie=True) for clue in self._clues(row, col)]
+                draw_links(area, links, side, theme, share)
+        area[:] = mixed(bare, area.copy(), lasts)
+
+
+class Move(NamedTuple):
+    """The pictures of a cell before and after, and the direction of its clue."""
+
+    before: int
+    after: int
+    clue: Cell
+
+
+class Seen(NamedTuple):
+    """The visible cells of a panel at rest: px of the first one, width of a cell, and which."""
+
+    top: int
+    left: int
+    cell: int
+    rows: slice
+    cols: slice
+
+
+def _part(layer: Layer, rows: slice, cols: slice) -> Layer:
+    return Layer(layer.pictures[rows, cols], layer.marks[rows, cols])
+
+
+def frames_between(
+    before: np.ndarray,
+    after: np.ndarray,
+    panels: list[Cells],
+    words: Part,
+    legend: Part,
+    theme: Theme,
+    *,
+    fps: float,
+    most: int,
+) -> Iterator[np.ndarray]:
+    """Yield the frames between two settled ones, uint8 [h, w, 3]: at most `most`.
+
+    The sentences in `words` fade in when the cells have settled. All else outside `panels` fades at
+    once.
+    """
+    fade = KINDS["words"].seconds
+    last = max((each.changes.seconds for each in panels), default=0.0)
+    said = (before[words] != after[words]).any()
+    texts = [
+        (part, then, bare(before[part], after[part], theme))
+        for part, then in ((words, last), (legend, fade))
+    ]
+    length = max(last, fade) + (fade if said and last else 0.0)
+    count = min(round(length * fps), most)
+    speed = length / (count + 1)
+    for number in range(1, count + 1):
+        time = number * speed
+        canvas = mixed(before, after, share_of(time, fade))
+        for part, then, ground in texts:
+            comes, middle = share_of(time - then, fade), before[part] if ground is None else ground
+            if comes or ground is None:
+                canvas[part] = mixed(middle, after[part], comes)
+            else:
+                canvas[part] = mixed(before[part], middle, share_of(time, fade))
+        for each in panels:
+            rows, cols = each.changes.kind.shape
+            area = np.s_[
+                each.top : each.top + rows * each.cell, each.left : each.left + cols * each.cell
+            ]
+            canvas[area] = before[area]
+            each.draw(canvas, after, time, theme)
+        yield canvas
+
+
+def eased(share: float) -> float:
+    """Return a share of a motion: slow, fast, slow."""
+    return share * share * (3 - 2 * share)
+
+
+def share_of(time: float, seconds: float) -> float:
+    """Return the share of a motion that has passed, 0 to 1."""
+    return min(max(time / seconds, 0.0), 1.0)
+
+
+def mixed(before: np.ndarray, after: np.ndarray, share: float) -> np.ndarray:
+    """Return two pictures blended: uint8, same shape."""
+    if share in (0, 1) or not before.size:
+        return (after if share else before).copy()
+    return cv2.addWeighted(before, 1 - share, after, share, 0)
+
+
+def bare(before: np.ndarray, after: np.ndarray, theme: Theme) -> np.ndarray | None:
+    """Return the ground between words that go and words that come; None if none of them go."""
+    ground = np.array(theme.ground, np.uint8)
+    goes = (before != ground).any(axis=2) & (after == ground).all(axis=2)
+    return np.full_like(before, ground) if goes.any() else None
+
+
+def blend(patch: np.ndarray, colour: np.ndarray, share: float) -> None:
+    """Blend a patch (uint8, changed in place) with a colour or another patch."""
+    patch[:] = (patch + (colour - patch.astype(np.float32)) * share + 0.5).astype(np.uint8)
+
+
+def _fade(patch: Patch, settled: Patch, share: float, move: Move, theme: Theme) -> None:
+    patch[:] = mixed(patch.copy(), settled.copy(), share)
+
+
+def _lift(patch: Patch, settled: Patch, share: float, move: Move, theme: Theme) -> None:
+    """The cover rises, shrinks and fades over the opened cell."""
+    cover, side = patch.copy(), len(patch)
+    patch[:] = settled
+    size = max(round(side * (1 - SHRINK * share)), 1)
+    small = cv2.resize(cover, (size, size), interpolation=cv2.INTER_AREA)
+    left = (side - size) // 2
+    top = max(left - round(LIFT * side * share), 0)
+    blend(patch[top : top + size, left : left + size], small, 1 - share)
+
+
+def _drop(patch: Patch, settled: Patch, share: float, move: Move, theme: Theme) -> None:
+    """What is new falls into its place."""
+    side = len(patch)
+    ink = (cv2.absdiff(patch, settled).max(axis=2) > 8).astype(np.float32)
+    fall = round(DROP * side * (1 - share))
+    if fall < side:
+        moved, alpha = settled[: side - fall], ink[: side - fall, :, None] * share
+        part = patch[fall:]
+        part[:] = (part + (moved - part.astype(np.float32)) * alpha + 0.5).astype(np.uint8)
+
+
+def _close(patch: Patch, settled: Patch, share: float, move: Move, theme: Theme) -> None:
+    """The ring closes around the cell, clockwise from the top."""
+    seen = angles(len(patch)) < share
+    patch[seen] = settled[seen]
+
+
+def _count(patch: Patch, settled: Patch, share: float, move: Move, theme: Theme) -> None:
+    """Colours blend, and the number counts from the old value to the new."""
+    tiles, run = atlas(len(patch), theme=theme), len(PERCENT_TEXTS)
+    first, last = step_of(move.before), step_of(move.after)
+    start = Tile.MINE_CHANCE + (move.after - Tile.MINE_CHANCE) // run * run
+    marked = (settled != tiles.tile(move.after)).any(axis=2)  # rings, letters and lines
+    patch[:] = tiles.tile(start + round(first + (last - first) * share))
+    patch[marked] = settled[marked]
+
+
+def step_of(picture: int) -> int:
+    """Return the percent that a picture of a chance shows: 0 to 100."""
+    step = (picture - Tile.MINE_CHANCE) % len(PERCENT_TEXTS)
+    return {BELOW_ONE: 0, BELOW_ONE + 1: 100}.get(step, step)
+
+
+def _shake(patch: Patch, settled: Patch, share: float, move: Move, theme: Theme) -> None:
+    """The cell shakes as its mark appears."""
+    side = len(patch)
+    by = round(SHAKE * side * (1 - share) * np.sin(2 * np.pi * SHAKES * share))
+    now = mixed(patch.copy(), settled.copy(), min(3 * share, 1.0))
+    patch[:] = now[:, np.clip(np.arange(side) - by, 0, side - 1)]
+
+
+def _flash(patch: Patch, settled: Patch, share: float, move: Move, theme: Theme) -> None:
+    """A light flash, out of which the mine comes."""
+    _fade(patch, settled, min(2 * share, 1.0), move, theme)
+    blend(patch, np.array(theme.opened), 0.9 * max(1 - 2 * abs(share - 0.35), 0.0) ** 2)
+
+
+def _spread(patch: Patch, settled: Patch, share: float, move: Move, theme: Theme) -> None:
+    """The settled cell grows from the side of its clue."""
+    seen = ramp(len(patch), *move.clue) < share
+    patch[seen] = settled[seen]
+
+
+WAYS = {
+    "fade": _fade,
+    "lift": _lift,
+    "drop": _drop,
+    "close": _close,
+    "count": _count,
+    "shake": _shake,
+    "flash": _flash,
+    "spread": _spread,
+}
+
+
+@lru_cache(maxsize=256)
+def ramp(side: int, down: int, across: int) -> np.ndarray:
+    """Return how far every px is from the side in a direction: 0 to 1, [side, side]."""
+    along = (np.arange(side) + 0.5) / side - 0.5
+    away: np.ndarray = 0.5 - (down * along[:, None] + across * along) / max(
+        abs(down) + abs(across), 1
+    )
+    return away
+
+
+@lru_cache(maxsize=64)
+def angles(side: int) -> np.ndarray:
+    """Return the angle of every px of a cell, clockwise from the top: 0 to 1, [side, side]."""
+    along = np.arange(side) - (side - 1) / 2
+    turn: np.ndarray = np.arctan2(along[None, :], -along[:, None]) / (2 * np.pi)
+    return turn % 1

@@ -1,0 +1,106 @@
+"""Motion: the frames between two settled ones."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from minevis.film.frames import film_page, frames, page_for
+from minevis.render.motion import CLUES, KINDS, WAYS, Move, changes, share_of
+from minevis.render.panels import PANELS
+from minevis.render.scene import Beat
+from minevis.render.tiles.atlas import Tile, atlas
+from minevis.render.tiles.theme import theme_of
+from minevis.solver import events as ev
+
+CELL = 16
+
+
+@pytest.fixture(scope="module")
+def trace():
+    return mv.play(mv.Board.random("beginner", seed=26, first=(0, 0), safe_radius=1), first=(0, 0))
+
+
+def page_of(trace, **look):
+    return page_for(trace.shape, **{"panels": ("board",), "cell": CELL, "caption": False, **look})
+
+
+@pytest.mark.parametrize("look", [{}, {"panels": ("board", "probability")}], ids=["one", "two"])
+def test_settled_frames_stay_as_they_are_without_motion(trace, look):
+    page = page_of(trace, **look)
+    beats = [Beat(index, 40) for index in range(0, len(trace), 3)]
+    still, moving = (
+        list(frames(trace, beats, page, fps=10, motion=on))[39::40] for on in (False, True)
+    )
+    assert len(moving) == len(beats)
+    assert all(np.array_equal(*pair) for pair in zip(still, moving, strict=True))
+
+
+def test_only_what_changes_moves(trace):
+    opened = [i for i, event in enumerate(trace.events) if isinstance(event, ev.Opened)]
+    page = page_of(trace)
+    for index in opened:
+        beats = [Beat(index - 1, 1), Beat(index, 40)]
+        before, *between, after = list(frames(trace, beats, page, fps=20, motion=True))
+        same = (before == after).all(axis=2)
+        assert all((picture == before)[same].all() for picture in between)
+
+
+def test_an_opening_spreads_from_its_click(trace):
+    layers = [PANELS["board"](trace[index]) for index in (0, 1)]
+    moved = layers[0].pictures != layers[1].pictures
+    start = changes(*layers, moved).start
+    row, col = trace.events[1].cell
+    rows, cols = np.indices(moved.shape)
+    ring = np.maximum(abs(rows - row), abs(cols - col))
+    by_ring = [start[moved & (ring == away)] for away in range(ring[moved].max() + 1)]
+    assert all(len(set(times.tolist())) == 1 for times in by_ring)
+    assert all(a[0] < b[0] for a, b in pairwise(by_ring))
+    assert start[moved].max() + KINDS["opened"].seconds <= KINDS["opened"].most + 1e-6
+
+
+def test_proven_cells_light_up_after_their_clues(trace):
+    for index, event in enumerate(trace.events):
+        if isinstance(event, ev.Counted):
+            before, after = (PANELS["board"](trace[at]) for at in (index - 1, index))
+            moves = changes(before, after, before.marks != after.marks)
+            clues = np.isin(after.marks, CLUES) & (before.marks != after.marks)
+            for cell in event.cells:
+                assert moves.start[cell] > moves.start[clues].max(initial=-1.0)
+
+
+def test_a_short_beat_has_no_motion(trace):
+    beats = [Beat(index, 1) for index in range(len(trace))]
+    page = page_of(trace)
+    still, moving = (frames(trace, beats, page, fps=10, motion=on) for on in (False, True))
+    assert all(np.array_equal(*pair) for pair in zip(still, moving, strict=True))
+
+
+def test_odds_count_from_the_old_value_to_the_new():
+    first, last = Tile.MINE_CHANCE + 10, Tile.MINE_CHANCE + 60
+    tiles = atlas(40)
+    for share, step in ((0.0, 10), (0.5, 35), (0.9, 55), (1.0, 60)):
+        patch = tiles.tile(first).copy()
+        move = Move(first, last, (1, 0))
+        WAYS["count"](patch, tiles.tile(last), share, move, theme_of("paper"))
+        assert np.array_equal(patch, tiles.tile(Tile.MINE_CHANCE + step))
+
+
+def test_a_wide_film_settles_between_its_moves(trace):
+    page = film_page(trace.shape, max_width=640)
+    beats = [Beat(index, 30) for index in range(0, len(trace), 5)]
+    still = list(frames(trace, beats, page, fps=10))[29::30]
+    moving = list(frames(trace, beats, page, fps=10, motion=True))[29::30]
+    assert all(np.array_equal(*pair) for pair in zip(still, moving, strict=True))
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_kind_of_motion_is_drawn_and_ends(name):
+    kind = KINDS[name]
+    assert kind.how in WAYS
+    assert 0 < kind.seconds <= kind.most
+
+
+def test_shares_stay_between_nothing_and_all():
+    assert [share_of(time, 0.2) for time in (-1, 0, 0.1, 0.2, 9)] == [0, 0, 0.5, 1, 1]
