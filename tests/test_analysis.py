@@ -228,3 +228,28 @@ def test_a_plain_loop_loads_kernels_that_are_kept_and_never_compiles(kept, tmp_p
     ]
     assert lines[8:] == ["0"] * kept  # compiled
     assert not any(tmp_path.iterdir())
+
+
+POSITION = mv.Position.parse("mines 4\n#1#F\n####\n####")
+
+
+def test_a_table_has_a_row_for_each_covered_cell():
+    found = mv.analyze(POSITION)
+    frame = found.to_frame()
+    assert len(frame) == POSITION.covered.sum()
+    for _, row in frame.iterrows():
+        cell = row.row, row.col
+        assert row.mine == found.probability[cell]
+        assert row.zero == found.zero_probability[cell]
+        assert (row.safe, row.mined) == (found.safe[cell], found.mined[cell])
+    assert list(mv.analyze("mines 0\n00").to_frame().columns) == list(frame.columns)
+
+
+@pytest.mark.parametrize("ask", [mv.analyze, mv.win_chance, mv.thoughts])
+def test_a_game_or_a_text_is_as_good_as_a_position(ask):
+    game = mv.Game(mv.Board.parse("*.."))
+    game.open((0, 1))
+    answers = [repr(ask(given)) for given in (game.position, game, "mines 1\n#1#")]
+    assert len(set(answers)) == 1
+    with pytest.raises(TypeError, match="a Position is needed"):
+        ask(game.board)

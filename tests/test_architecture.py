@@ -33,6 +33,7 @@ ORDER = (
 )
 PLACES = {"render.options": "utils"}  # names of options, which methods of a trace take
 ON_USE = {  # values with methods that import these packages below them when they are called
+    "utils.showing": {"film", "web"},  # picture, plot and save of every value
     "game.position": {"vision"},  # Position.from_image
     "solver.proofs.steps": {"words"},  # print(proof)
     "solver.analysis": {"words"},  # print(analysis)

@@ -11,7 +11,7 @@ from minevis.render.options import drop_none
 from minevis.render.tiles.theme import THEMES
 from minevis.utils.files import check_output, output
 from minevis.utils.formatting import quantity
-from minevis.utils.options import IN_RACE
+from minevis.utils.options import IN_RACE, PAGES
 
 ABOUT_ANSWERS = (
     "Keep the chance to win and the cost of guesses, which takes minutes on large boards "
@@ -162,10 +162,9 @@ def race(
     from minevis.api import playing
     from minevis.cli.plain_text import outcome  # not for the help
     from minevis.web.film import check_size
-    from minevis.web.page import ENDINGS
     from minevis.web.race import save_races
 
-    is_page = file.suffix.lower() in ENDINGS
+    is_page = file.suffix.lower() in PAGES
     look = drop_none(theme=theme, fps=fps, seconds=seconds)
     if is_page:
         check_output(file)

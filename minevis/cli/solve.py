@@ -8,7 +8,7 @@ from cyclopts import Group, Parameter
 
 from minevis.cli import options
 from minevis.render.options import PRESETS, Look, Pacing, RaceLook, drop_none
-from minevis.utils.files import check_output, output
+from minevis.utils.files import check_output, output, write_whole
 from minevis.utils.options import CAMERAS, FORMATS, LABELS, OPENINGS
 
 VIDEO = Group.create_ordered("The video")
@@ -107,7 +107,7 @@ def solve(
     trace = play(truth, who, first=first, seed=board.seed, progress=not quiet)
     if record is not None:
         with output(record):
-            trace.save(record)
+            write_whole(record, trace.to_json())
     if video is not None:
         with output(video):
             trace.video(video, progress=not quiet, **drop_none(detail=detail), **look)

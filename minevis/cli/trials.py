@@ -86,14 +86,12 @@ def trials(
     players, level = options.chosen_players(player, effort), board.chosen()
     result: Trials | Comparison
     if len(players) == 1:
-        result = one = trials.trials(level, players[0], **given)
-        draw = one.guesses_chart
+        result = trials.trials(level, players[0], **given)
     else:
-        result = several = compare.compare(players, level, **given)
-        draw = several.chart
+        result = compare.compare(players, level, **given)
     print(result)
     if chart is not None:
-        figure = draw()
+        figure = result.guesses_chart() if isinstance(result, trials.Trials) else result.plot()
         with output(chart):
             figure.savefig(chart, facecolor=figure.get_facecolor())
     options.say_kept(store, quiet)

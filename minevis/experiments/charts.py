@@ -12,7 +12,7 @@ from matplotlib.ticker import MaxNLocator, PercentFormatter
 from minevis.engine.shared import PERCENTS, RISK_UNITS
 from minevis.experiments.statistics import Estimate
 from minevis.experiments.task import Totals
-from minevis.film.figure import NotebookFigure
+from minevis.film.figure import NotebookFigure, figure_of
 from minevis.render.tiles.theme import Colour, Theme, rgb, theme_of
 from minevis.utils.appearance import follows_page
 
@@ -58,6 +58,7 @@ def ratio_chart(
     theme: str | Theme | None = None,
     *,
     title: str = "Games won",
+    ax: Axes | None = None,
 ) -> Figure:
     """Draw win ratios, or other ratios by `title`, with 95 % intervals, by the name of `varied`.
 
@@ -67,7 +68,7 @@ def ratio_chart(
     look = theme_of(theme)
     down = len(dots) > MOST_ACROSS
     size = (5.4, 1.5 + 0.42 * len(dots)) if down else (max(5.2, 1.6 + 0.85 * len(dots)), 4.2)
-    figure, (axes,) = _figure(theme, *size, grid="x" if down else "y")
+    figure, (axes,) = _figure(theme, *size, grid="x" if down else "y", ax=ax)
     places = np.arange(len(dots))
     if any(dot.past_first for dot in dots):
         past = [dot.past_first or dot.ratio for dot in dots]
@@ -83,7 +84,7 @@ def ratio_chart(
     subtitle = " · ".join(filter(None, [by, subtitle, "95 % intervals"]))
     beside = max(map(len, names)) if down else 0
     _title(axes, look, title, subtitle, max(SUBTITLE_WIDTH - beside, NAME_WIDTH))
-    _legend(figure, axes, look)
+    _legend(figure if ax is None else axes, axes, look)
     return figure
 
 
@@ -93,13 +94,15 @@ def curve_chart(
     varied: str,
     subtitle: str,
     theme: str | Theme | None = None,
+    *,
+    ax: Axes | None = None,
 ) -> Figure:
     """Draw win ratios with 95 % intervals as a curve over a number.
 
     Full and hollow dots are the same as in `ratio_chart`.
     """
     look = theme_of(theme)
-    figure, (axes,) = _figure(theme, 6.4, 4.2)
+    figure, (axes,) = _figure(theme, 6.4, 4.2, ax=ax)
     order = np.argsort(places, kind="stable")
     at = np.array(places, float)[order]
     shown = [dots[i] for i in order]
@@ -116,7 +119,7 @@ def curve_chart(
     axes.set_xlabel(varied)
     axes.yaxis.set_major_formatter(Percents())
     _title(axes, look, "Games won", " · ".join(filter(None, [subtitle, "95 % intervals"])))
-    _legend(figure, axes, look)
+    _legend(figure if ax is None else axes, axes, look)
     return figure
 
 
@@ -262,12 +265,18 @@ def _figure(
     *,
     columns: int = 1,
     grid: Literal["x", "y"] = "y",
+    ax: Axes | None = None,
 ) -> tuple[Figure, list[Axes]]:
+    """Return a new figure with its axes, or that of `ax`, in the colours of a theme."""
     look = theme_of(theme)
-    figure = NotebookFigure(figsize=(width, height), dpi=120, layout="constrained")
-    figure.follows = follows_page(theme)
-    figure.set_facecolor(rgb(look.ground))
-    each: list[Axes] = list(figure.subplots(1, columns, squeeze=False).flat)
+    figure: Figure
+    if ax is not None:
+        figure, each = figure_of(ax), [ax]
+    else:
+        figure = own = NotebookFigure(figsize=(width, height), dpi=120, layout="constrained")
+        own.follows = follows_page(theme)
+        own.set_facecolor(rgb(look.ground))
+        each = list(own.subplots(1, columns, squeeze=False).flat)
     for axes in each:
         axes.set_facecolor(rgb(look.ground))
         axes.grid(axis=grid, color=rgb(look.line), linewidth=0.8)
@@ -321,11 +330,16 @@ def _broken(name: str) -> str:
     return "\n".join(wrap(name.replace("_", " "), NAME_WIDTH, break_long_words=False))
 
 
-def _legend(figure: Figure, axes: Axes, look: Theme) -> None:
-    """Add a legend below the axes, without intervals, so that it does not look like data."""
+def _legend(where: Figure | Axes, axes: Axes, look: Theme) -> None:
+    """Add a legend below the axes, without intervals, so that it does not look like data.
+
+    Axes in a figure of others have it inside.
+    """
     if len(axes.containers) > 1:
         names = [str(dots.get_label()) for dots in axes.containers]
-        figure.legend(
-            [dots[0] for dots in axes.containers][::-1], names[::-1], loc="outside lower center",
+        place = "outside lower center" if isinstance(where, Figure) else "best"
+        add: Any = where.legend
+        add(
+            [dots[0] for dots in axes.containers][::-1], names[::-1], loc=place,
             ncols=len(names), frameon=False, fontsize=9, labelcolor=rgb(look.ink),
         )  # fmt: skip

@@ -20,8 +20,10 @@ from minevis.players import Player, player_of
 from minevis.utils import tables
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import Helpful, helpful
+from minevis.utils.showing import ShownAsChart
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
     from pandas import DataFrame
 
@@ -125,7 +127,7 @@ class Pair(metaclass=Helpful):
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison(metaclass=Helpful):
+class Comparison(ShownAsChart):
     """The results of several players on the same boards.
 
     Attributes
@@ -162,21 +164,11 @@ class Comparison(metaclass=Helpful):
         columns = list(Pair(self.trials[0], self.trials[0]).row())  # a stopped run has no pairs
         return tables.data_frame([pair.row() for pair in self.pairs], columns)
 
-    def chart(self, theme: "str | Theme | None" = None) -> "Figure":
+    def _chart(self, ax: "Axes | None", theme: "str | Theme | None") -> "Figure":
         """Draw the win ratios of the players with their 95 % intervals.
 
         Every interval belongs to one player. On the same boards two players may differ even if
         their intervals overlap: for two players the verdict is below the title.
-
-        Parameters
-        ----------
-        theme : str or Theme, optional
-            The colours. By default the theme of `mv.set_theme`.
-
-        Returns
-        -------
-        matplotlib.figure.Figure
-            The chart.
         """
         from minevis.experiments.charts import ratio_chart
 
@@ -185,7 +177,7 @@ class Comparison(metaclass=Helpful):
         several = "two may differ where intervals overlap" if verdicts else ""
         note = verdicts[0] if len(verdicts) == 1 else several
         facts = filter(None, [in_common(self.trials), note and f"same boards: {note}"])
-        return ratio_chart(dots, "player", " · ".join(facts), theme)
+        return ratio_chart(dots, "player", " · ".join(facts), theme, ax=ax)
 
     def __repr__(self) -> str:
         names = ", ".join(str(run.task.player) for run in self.trials)

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 from minevis.experiments.statistics import Estimate
 from minevis.utils import tables
 from minevis.utils.files import asset_path
-from minevis.utils.hints import Helpful
+from minevis.utils.showing import ShownAsChart
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     from minevis.render.tiles.theme import Theme
 
 
 @dataclass(frozen=True, repr=False)
-class Ladder(metaclass=Helpful):
+class Ladder(ShownAsChart):
     """Runs too long to be made again at every reading, one row a player and a board.
 
     >>> ladder().ratio("exact", "beginner")
@@ -33,15 +34,20 @@ class Ladder(metaclass=Helpful):
                 return float(row["ratio"])
         raise KeyError(f"no run is kept of {player} on {level} with a {start} first click")
 
-    def chart(
-        self, level: str = "expert", start: str = "safe", *, theme: "str | Theme | None" = None
-    ) -> "Figure":
+    def plot(  # type: ignore[override]  # one chart per level
+        self,
+        ax: "Axes | None" = None,
+        *,
+        level: str = "expert",
+        start: str = "safe",
+        theme: "str | Theme | None" = None,
+    ) -> "Figure | Axes":
         """Draw the win ratios for one board and first click with intervals, the lowest first.
 
         Ratios equal to a tenth of a point are sorted by name. Raises `KeyError` if there is no
         run.
 
-        >>> ladder().chart("beginner").axes[0].get_xlabel()
+        >>> ladder().plot(level="beginner").axes[0].get_xlabel()
         'player'
         """
         from minevis.experiments.charts import Dot, ratio_chart
@@ -52,7 +58,8 @@ class Ladder(metaclass=Helpful):
         found = [Dot(row["player"], _estimate(row)) for row in rows]
         dots = sorted(found, key=lambda dot: (round(dot.ratio.ratio, 3), dot.name))
         subtitle = f"{level}, first click {rows[0]['first']}, {start}"
-        return ratio_chart(dots, "player", subtitle, theme)
+        figure = ratio_chart(dots, "player", subtitle, theme, ax=ax)
+        return figure if ax is None else ax
 
     def __str__(self) -> str:
         return tables.text(self._table())

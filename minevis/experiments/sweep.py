@@ -16,9 +16,11 @@ from minevis.experiments.workers import Workers
 from minevis.game.board import Level, level_of
 from minevis.players import Player
 from minevis.utils import tables
-from minevis.utils.hints import Helpful, helpful
+from minevis.utils.hints import helpful
+from minevis.utils.showing import ShownAsChart
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
     from pandas import DataFrame
 
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False)
-class Sweep(metaclass=Helpful):
+class Sweep(ShownAsChart):
     """The results of `sweep`: games for several values of one setting.
 
     Attributes
@@ -63,20 +65,10 @@ class Sweep(metaclass=Helpful):
             ]
         )
 
-    def chart(self, theme: "str | Theme | None" = None) -> "Figure":
+    def _chart(self, ax: "Axes | None", theme: "str | Theme | None") -> "Figure":
         """Draw the win ratios with 95 % intervals, by the value of the setting.
 
         Numbers have a numeric axis and a curve. Players and sizes are side by side.
-
-        Parameters
-        ----------
-        theme : str or Theme, optional
-            The colours. By default the theme of `mv.set_theme`.
-
-        Returns
-        -------
-        matplotlib.figure.Figure
-            The chart.
         """
         from minevis.experiments.charts import curve_chart, ratio_chart
 
@@ -84,8 +76,8 @@ class Sweep(metaclass=Helpful):
         varied, subtitle = self.varied.replace("_", " "), in_common(self.trials)
         if all(isinstance(value, Real) for value in self.values):
             places = [float(value) for value in self.values[: len(dots)]]
-            return curve_chart(places, dots, varied, subtitle, theme)
-        return ratio_chart(dots, varied, subtitle, theme)
+            return curve_chart(places, dots, varied, subtitle, theme, ax=ax)
+        return ratio_chart(dots, varied, subtitle, theme, ax=ax)
 
     def __repr__(self) -> str:
         shares = ", ".join(

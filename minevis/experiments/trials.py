@@ -17,9 +17,11 @@ from minevis.experiments.workers import Workers
 from minevis.players import Player
 from minevis.utils import tables
 from minevis.utils.formatting import quantity
-from minevis.utils.hints import Helpful, helpful
+from minevis.utils.hints import helpful
+from minevis.utils.showing import ShownAsChart
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
     from pandas import DataFrame
 
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Trials(metaclass=Helpful):
+class Trials(ShownAsChart):
     """The results of one player on one kind of board. Equal if task and games are equal.
 
     Attributes
@@ -231,6 +233,14 @@ class Trials(metaclass=Helpful):
         ]
         columns = ("seed", "won", "lost_first", "guesses", "risk")
         return tables.data_frame(rows, columns).set_index(np.flatnonzero(self.played))
+
+    def _chart(self, ax: "Axes | None", theme: "str | Theme | None") -> "Figure":
+        """Draw the win ratio with its 95 % interval."""
+        from minevis.experiments.charts import Dot, ratio_chart
+
+        past = self.estimate_past_first if self.lost_first else None
+        dots = [Dot(str(self.task.player), self.estimate, past)]
+        return ratio_chart(dots, "player", in_common([self]), theme, ax=ax)
 
     def guesses_chart(self, theme: "str | Theme | None" = None) -> "Figure":
         """Draw the number of guesses per game, and their risks.

@@ -8,17 +8,24 @@ from contextlib import AbstractContextManager
 from io import BytesIO
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack
+from textwrap import fill
+from typing import Any, Unpack, cast
 
 import matplotlib as mpl
 import numpy as np
 from matplotlib.animation import FuncAnimation
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from PIL import Image
 
-from minevis.errors import check_index
+from minevis.errors import check_index, check_kind
 from minevis.film.beats import beats
 from minevis.film.ffmpeg import ffmpeg_path
 from minevis.film.frames import frames, page_for
+from minevis.film.picture import Picture, snapshot_of
+from minevis.game.board import Board
+from minevis.game.game import Game
+from minevis.game.position import Position
 from minevis.render.mosaic import draw_links, draw_outlines, lines_from
 from minevis.render.options import Crop, Moments, split
 from minevis.render.page import check_crop
@@ -27,15 +34,12 @@ from minevis.render.scene import layer_of
 from minevis.render.searches import Searches
 from minevis.render.tiles.atlas import SMALLEST, atlas
 from minevis.render.tiles.theme import Theme, rgb, theme_of
+from minevis.solver.analysis import Analysis
+from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import Trace
 from minevis.utils.appearance import TurnsDark, follows_page
 from minevis.utils.files import atomic_write
 from minevis.words.captions import caption
-
-if TYPE_CHECKING:
-    from matplotlib.animation import FuncAnimation
-    from matplotlib.figure import Figure
-
 
 CELL = 0.26  # inches
 CELL_PIXELS, MOST_PIXELS = 96, 4096  # of a cell, and of the longer side of a board
@@ -48,27 +52,27 @@ def plot(
     trace: Trace,
     index: int,
     *,
+    ax: Axes | None = None,
     panels: Panel | Sequence[Panel] = ("board",),
     theme: str | Theme | None = None,
     crop: Crop | None = None,
     words: bool = True,
-) -> "Figure":
-    """Return the snapshot after event `index` as a `matplotlib.figure.Figure`, at 370 pixels per
-    inch.
+) -> Figure:
+    """Draw the snapshot after event `index` into a new figure, at 370 pixels per inch, or `ax`.
 
     `words` adds titles and the caption. Save it with `figure.savefig("a.pdf")`. Raises `IndexError`
-    beyond the last event and `ValueError` without panels, and for unknown panels or themes and a
-    crop outside the board.
+    beyond the last event and `ValueError` without panels, for unknown panels or themes, a crop
+    outside the board, and several panels in one `ax`.
     """
     chosen, look = check_panels(panels), theme_of(theme)
-    if not chosen:
-        raise ValueError("panels=(): at least one panel is needed")
+    if not chosen or (ax is not None and len(chosen) > 1):
+        rule = "at least one panel is needed" if not chosen else "ax= has room for one panel"
+        raise ValueError(f"panels={panels!r}: {rule}")
     window, number = check_crop(crop, trace.shape), check_index(index, len(trace), "event", "trace")
     snapshot = trace[number]
     search = Searches(trace).at(number) if "tree" in chosen else None
     sizes = [TREE if drawn_panel(each) else window[2:] for each in chosen]
-    figure, axes = _page(sizes, 4.8 if words else 0.6, look)
-    figure.follows = follows_page(theme)
+    figure, axes = _page(sizes, 4.8 if words else 0.6, look, theme, ax)
     for axis, each in zip(axes, chosen, strict=True):
         drawn, title = drawn_panel(each), panel(each).title
         if drawn is None:
@@ -81,18 +85,79 @@ def plot(
             axis.set_axis_off()
         if words:
             axis.set_title(title, loc="left", color=rgb(look.ink), fontweight="bold")
-    if words and snapshot.event is not None:
-        figure.supxlabel(caption(snapshot.event), fontsize=8, color=rgb(look.ink), wrap=True)
+    _say(figure, axes[0], snapshot, look, words=words, own=ax is None)
     return figure
 
 
-def _page(sizes: list[tuple[int, int]], above: float, look: Theme) -> "tuple[NotebookFigure, Any]":
-    """Return a figure with axes of `sizes` (h, w), in cells, and `above` cells for words."""
+def _say(
+    figure: Figure, axis: Axes, snapshot: Snapshot, look: Theme, *, words: bool, own: bool
+) -> None:
+    """Write the caption below a figure of our own, or below its axes in a figure of others."""
+    if not words or snapshot.event is None:
+        return
+    text = caption(snapshot.event)
+    style: dict[str, Any] = {"fontsize": 8, "color": rgb(look.ink)}
+    if own:
+        figure.supxlabel(text, wrap=True, **style)
+    else:  # Matplotlib would break lines at the edge of the figure
+        letters = axis.get_window_extent().width / figure.dpi * 72 / 4.4
+        axis.set_xlabel(fill(text, max(int(letters), 20)), **style)
 
+
+def plot_cells(
+    shown: Board | Game | Position | Analysis | Snapshot,
+    ax: Axes | None,
+    *,
+    theme: str | Theme | None = None,
+    crop: Crop | None = None,
+    words: bool = True,
+) -> Figure | Axes:
+    """Draw a value with cells into a new figure and return it, or into `ax`."""
+    look, snapshot = theme_of(theme), snapshot_of(shown)
+    window = check_crop(crop, snapshot.shape)
+    above = 0.6 if not words else 4.8 if snapshot.event else 3.4
+    figure, (axis,) = _page([window[2:]], above, look, theme, ax)
+    name = "probability" if isinstance(shown, Analysis) else "board"
+    layer = layer_of(name, snapshot, ("board",), ())
+    _map(axis, layer, window, look)
+    if words:
+        axis.set_title(layer.title, loc="left", color=rgb(look.ink), fontweight="bold")
+    _say(figure, axis, snapshot, look, words=words, own=ax is None)
+    return figure if ax is None else ax
+
+
+def picture_of_figure(figure: Figure, words: str) -> Picture:
+    """Return a figure as a picture that is described by `words`."""
+    file = BytesIO()
+    figure.savefig(file, format="png", facecolor=figure.get_facecolor())
+    pixels = np.asarray(Image.open(file).convert("RGB"))
+    return Picture(pixels, words, follows=getattr(figure, "follows", False))
+
+
+def _page(
+    sizes: Sequence[tuple[int, int]],
+    above: float,
+    look: Theme,
+    theme: str | Theme | None,
+    ax: Axes | None,
+) -> tuple[Figure, Any]:
+    """Return a figure with axes of `sizes` (h, w), in cells, and `above` cells for words; or the
+    figure of `ax` with it.
+    """
+    if ax is not None:
+        return figure_of(ax), [ax]
     high, wide = max(size[0] for size in sizes), [size[1] + 1.4 for size in sizes]
     inches = (sum(wide) * CELL, (high + above) * CELL)
     figure = NotebookFigure(figsize=inches, facecolor=rgb(look.ground), layout="constrained")
+    figure.follows = follows_page(theme)
     return figure, figure.subplots(1, len(sizes), squeeze=False, width_ratios=wide)[0]
+
+
+def figure_of(ax: object) -> Figure:
+    """Return the figure of `ax`. Raises `TypeError` for anything but axes."""
+    check_kind("ax", ax, Axes, called="Matplotlib Axes")
+    assert isinstance(ax, Axes)
+    return cast(Figure, ax.figure)
 
 
 def _map(axis: Any, layer: Layer, window: Crop, look: Theme) -> None:
@@ -108,7 +173,7 @@ def _map(axis: Any, layer: Layer, window: Crop, look: Theme) -> None:
     _axis(axis, look)
 
 
-def animation(trace: Trace, **options: Unpack[Moments]) -> "FuncAnimation":
+def animation(trace: Trace, **options: Unpack[Moments]) -> FuncAnimation:
     """Return the run as a `matplotlib.animation.FuncAnimation`.
 
     Options are those of `minevis.film.beats.beats` and of `page_of_panels`. Writing a video
@@ -157,7 +222,18 @@ def _axis(axis: Any, look: Theme) -> None:
 
 
 class NotebookFigure(TurnsDark, Figure):
-    """A figure that shows a picture even without `%matplotlib inline`."""
+    """A figure that shows a picture even without `%matplotlib inline`, and a window in a script."""
+
+    def show(self, warn: bool = True) -> None:
+        """Open a window and wait until it is closed, as `matplotlib.pyplot.show` does."""
+        import matplotlib.pyplot as plt
+
+        window = plt.figure(figsize=self.get_size_inches(), dpi=self.dpi)
+        manager = window.canvas.manager
+        if manager is not None:
+            manager.canvas.figure = self
+            self.set_canvas(manager.canvas)
+        plt.show()
 
     def savefig(self, fname: Any, **options: Any) -> None:
         """Save the figure as Matplotlib does, and leave no half-written file."""

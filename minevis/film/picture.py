@@ -1,33 +1,41 @@
 """Pictures for a notebook, with a text for readers who cannot see them: moments, and questions."""
 
+import textwrap
 from base64 import b64encode
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import partial
 from io import BytesIO
+from math import ceil
+from os import PathLike
 from pathlib import Path
 from typing import Any, Unpack, cast
 
 import numpy as np
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFont
 
-from minevis.errors import EncoderError, check_index
+from minevis.errors import check_index
 from minevis.film.cards import board_of
+from minevis.film.ffmpeg import written
 from minevis.film.frames import frame, page_for
-from minevis.film.stills import write_png
+from minevis.game.board import Board, font_folder
+from minevis.game.game import Game
 from minevis.game.grid import Cells, Shape, mask_of
-from minevis.game.position import Position
+from minevis.game.position import Position, ViewCode
 from minevis.render.options import Crop, Look
 from minevis.render.page import LEADING, NOWHERE, Page, page_of_panels
 from minevis.render.painter import Painter
 from minevis.render.panels import Layer, board, pale_clues
-from minevis.render.scene import Scene
+from minevis.render.scene import Scene, scene_of
 from minevis.render.tiles.atlas import Mark
 from minevis.render.tiles.draw_text import wrap
-from minevis.render.tiles.theme import Colour, Theme
+from minevis.render.tiles.theme import Colour, Theme, theme_of
+from minevis.solver.analysis import Analysis
 from minevis.solver.events import Proved, Reasoned
-from minevis.trace.snapshot import blank
+from minevis.trace.snapshot import Snapshot, blank
 from minevis.trace.trace import ENDS, Trace
 from minevis.utils.appearance import AUTO, TurnsDark, follows_page
 from minevis.utils.formatting import big_number, percent, quantity
+from minevis.utils.showing import write_as
 from minevis.words.captions import caption
 from minevis.words.english import say
 from minevis.words.events import badge as badge_of
@@ -35,44 +43,97 @@ from minevis.words.events import meaning_of
 from minevis.words.events.meaning import Outline
 from minevis.words.proof_captions import statements
 
+PICTURES = (".jpg", ".jpeg", ".webp", ".gif", ".pdf")  # that Pillow writes, besides .png
 COLOURS = 256  # of the palette: enough for flat tiles
 ASKED = "search"  # the role of the line around the cells in question
+CELL = 36  # px, of values shown without a caption
+TEXT, ROW, LINE = 20, 28, 110  # px of letters and rows, characters of a line, in pictures of text
+MOST_LINES = 200
 MOST_STEPS = 12  # that a picture lists one by one
 
 
-@dataclass(frozen=True)
-class Picture(TurnsDark):
-    """Pixels, uint8 RGB [h, w, 3], and a description in words."""
+class Picture(TurnsDark, Image.Image):
+    """A picture that a notebook shows, with a description for readers who cannot see it.
 
-    pixels: np.ndarray = field(repr=False)
-    words: str
-    cells: tuple[int, ...] | None = None  # see `cells_shown`
-    dark: np.ndarray | None = field(default=None, repr=False)  # the pixels for a dark page
-    follows: bool = field(default=False, repr=False)  # whether it turns dark with its page
+    It is a Pillow image: `crop`, `resize`, `show` and the others work, and so does `np.asarray`.
 
-    def save(self, path: str | Path) -> Path:
-        """Write a PNG file and return its path.
+    Attributes
+    ----------
+    words : str
+        The description.
+    cells : tuple of int or None
+        The place of the cells, see `cells_shown`.
+    dark : numpy.ndarray or None
+        The pixels for a dark page.
+    """
 
-        Raises `EncoderError` for any suffix except .png, and if writing fails.
+    # class attributes for images made of this one, such as a copy
+    words = ""
+    cells: tuple[int, ...] | None = None
+    dark: np.ndarray | None = None
+
+    def __init__(
+        self,
+        pixels: np.ndarray,
+        words: str,
+        cells: tuple[int, ...] | None = None,
+        *,
+        dark: np.ndarray | None = None,
+        follows: bool = False,
+    ) -> None:
+        """Make a picture of pixels, uint8 RGB [h, w, 3]. One that `follows` its page turns dark."""
+        super().__init__()
+        vars(self).update(vars(Image.fromarray(pixels)))
+        self.words, self.cells, self.dark, self.follows = words, cells, dark, follows
+
+    @property
+    def pixels(self) -> np.ndarray:
+        """The pixels, uint8 RGB [h, w, 3]."""
+        return np.asarray(self)
+
+    def save(  # type: ignore[override]  # Pillow returns nothing
+        self, path: Any, format: str | None = None, **options: Any
+    ) -> Path:
+        """Write the picture and return its path: completely or not at all.
+
+        Parameters
+        ----------
+        path : str, Path or file
+            A file that ends with .png, .jpg, .webp, .gif or .pdf; or an open file, as in Pillow.
+        format, **options
+            As in Pillow.
+
+        Raises
+        ------
+        EncoderError
+            For other endings, and if writing fails.
         """
-        path = Path(path)
-        if path.suffix.lower() != ".png":
-            raise EncoderError(f"{path}: cannot write {path.suffix or 'no suffix'}; choose .png")
-        return write_png(path, self.pixels)
+        if not isinstance(path, str | PathLike):
+            super().save(path, format, **options)
+            return Path(getattr(path, "name", ""))
 
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
-        """Let NumPy, Matplotlib and mediapy take a picture as its pixels."""
-        return np.array(self.pixels, dtype, copy=copy)
+        def write(path: Path, **options: Any) -> Path:
+            with written(path) as part:
+                super(Picture, self).save(part, format, **options)
+            return path
+
+        png = partial(write, optimize=True)
+        return write_as(path, {".png": png, **dict.fromkeys(PICTURES, write)}, **options)
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, Any]]:
-        png = b64encode(small_png(self.pixels)).decode()
-        data = {"image/png": png, "text/plain": self.words}
+        data = {"image/png": b64encode(small_png(self.pixels)).decode(), "text/plain": self.words}
         about: dict[str, Any] = {"alt": self.words}
         if self.cells:
             about["cells"] = list(self.cells)
         if self.dark is not None:
             about["dark"] = b64encode(small_png(self.dark)).decode()
         return data, {"image/png": about}
+
+    def _repr_jpeg_(self) -> None:
+        """Give no JPEG as Pillow does: a notebook would keep the picture twice."""
+
+    def __repr__(self) -> str:
+        return f"<Picture {self.width}×{self.height}: {self.words}>"
 
 
 def small_png(pixels: np.ndarray, colours: int = COLOURS) -> bytes:
@@ -92,10 +153,70 @@ def picture_of(trace: Trace, index: int, **look: Unpack[Look]) -> Picture:
             picture_of(trace, index, **cast(Look, {**look, "theme": theme}))
             for theme in ("paper", "dark")
         )
-        return replace(light, dark=dark.pixels, follows=True)
+        return Picture(light.pixels, light.words, light.cells, dark=dark.pixels, follows=True)
     words = describe_moment(trace, index)
     pixels, cells = frame(trace, index, **look), cells_shown(trace.shape, **look)
     return Picture(pixels, words, cells, follows=follows_page(look.get("theme")))
+
+
+def cells_picture(
+    shown: Board | Game | Position | Analysis | Snapshot, **look: Unpack[Look]
+) -> Picture:
+    """Return the picture of a value with cells; `look` are options of `page_for`.
+
+    By default an analysis shows its odds, a snapshot its caption, and the others only their cells.
+    """
+    snapshot, words = snapshot_of(shown), repr(shown)[1:-1]
+    odds = shown if isinstance(shown, Analysis) else None
+    asked: dict[str, Any] = {"panels": "probability" if odds else "board"}
+    if snapshot.event is None:
+        asked |= {"legend": odds is not None, "caption": odds is not None}
+    asked |= look
+    page = page_for(snapshot.shape, **asked)
+    if asked.get("cell") is None and not page.format and page.cell > CELL:
+        page = page_for(snapshot.shape, **{**asked, "cell": CELL})
+    scene = scene_of(snapshot, page)
+    if odds and page.text.width and not page.format:
+        text = str(odds.advice or words)
+        counters = tuple(words.removeprefix("Analysis: ").split(", "))
+        badge = (say("badge odds"), page.theme.guess)
+        scene = replace(scene, badge=badge, counters=counters, sentences=(text,))
+        page = _with_room(page, text)
+    pixels = Painter(page).draw(scene).copy()
+    return Picture(pixels, words, follows=follows_page(look.get("theme")))
+
+
+def snapshot_of(shown: Board | Game | Position | Analysis | Snapshot) -> Snapshot:
+    """Return the snapshot that shows the cells of a value: for a board all of them."""
+    if isinstance(shown, Snapshot):
+        return shown
+    if isinstance(shown, Board):
+        view = np.where(shown.mined, ViewCode.COVERED, shown.clues)
+        plain = blank(shown.shape, shown.mines, view, shown.letters)
+        return replace(plain, missed=shown.mined)
+    position = shown if isinstance(shown, Position) else shown.position
+    plain = blank(position.shape, position.mines or 0, position.view)
+    if not isinstance(shown, Analysis):
+        return plain
+    mined = shown.mined & position.covered
+    return replace(plain, safe=shown.safe, mined=mined, probability=shown.probability)
+
+
+def text_picture(text: str, *, theme: str | Theme | None = None) -> Picture:
+    """Draw a text: long lines are broken, columns stay below each other."""
+    colours = theme_of(theme)
+    lines = [part for line in text.splitlines() for part in textwrap.wrap(line, LINE) or [""]]
+    if len(lines) > MOST_LINES:
+        lines = [*lines[: MOST_LINES - 1], f"… {len(lines) - MOST_LINES + 1} more lines"]
+    file = str(font_folder() / "DejaVuSansMono.ttf")
+    font = ImageFont.truetype(file, TEXT, layout_engine=ImageFont.Layout.BASIC)
+    width = max(ceil(font.getlength(line)) for line in lines)
+    size = (width + 2 * TEXT, ROW * len(lines) + 2 * TEXT)
+    page = Image.new("RGB", size, tuple(colours.ground))
+    draw = ImageDraw.Draw(page)
+    for row, line in enumerate(lines):
+        draw.text((TEXT, TEXT + ROW * row), line, tuple(colours.ink), font)
+    return Picture(np.asarray(page), text, follows=follows_page(theme))
 
 
 def cells_shown(shape: Shape, **look: Unpack[Look]) -> tuple[int, ...] | None:

@@ -13,6 +13,7 @@ import numpy as np
 from minevis.errors import check_index
 from minevis.film.durations import LONGEST, check_fps, check_seconds, share_frames
 from minevis.film.ffmpeg import Encoder, encoder_for
+from minevis.film.picture import Picture
 from minevis.film.script import Cue
 from minevis.film.story import reading
 from minevis.film.video import InlineVideo, VideoPlan, inline
@@ -26,9 +27,10 @@ from minevis.render.timeline import GUESS, QUIET, Timeline
 from minevis.solver import events as ev
 from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import ENDS, Trace
+from minevis.utils.appearance import follows_page
 from minevis.utils.formatting import big_number, percent, quantity, sample_evenly
-from minevis.utils.hints import Helpful
-from minevis.utils.options import spell_out
+from minevis.utils.options import FILMS, PAGES, spell_out
+from minevis.utils.showing import Shown, Writer
 from minevis.words.captions import order_of, skill_of
 from minevis.words.english import say
 from minevis.words.events import kind
@@ -90,7 +92,7 @@ class Lane:
         return next((event for event in between if isinstance(event, ev.Guessed)), None)
 
 
-class Race(metaclass=Helpful):
+class Race(Shown):
     """A race of several players on one board, and every way to show it.
 
     `race[k]` contains the players' `Snapshot`s after their k-th click. `len(race)` is the number of
@@ -156,6 +158,67 @@ class Race(metaclass=Helpful):
         """
         number = check_index(step, len(self), "step", "race")
         return next(self._frames([Beat(number, 1)], self._layout(look)))
+
+    @spell_out()
+    def picture(self, step: int | None = None, **look: Unpack[RaceLook]) -> Picture:
+        """Return the picture after click number `step` of all players, with a description.
+
+        Parameters
+        ----------
+        step : int, optional
+            Number of the click, from 0. -1 is the last. By default the key moment, at which the
+            widget opens.
+        **look
+            Options of `frame`.
+
+        Returns
+        -------
+        Picture
+            A Pillow image, which a notebook shows.
+        """
+        from minevis.web.race_film import key_step
+
+        pixels = self.frame(key_step(self) if step is None else step, **look)
+        return Picture(pixels, repr(self)[1:-1], follows=follows_page(look.get("theme")))
+
+    def save(self, path: str | Path, **options: Any) -> Path:
+        """Save the race to a file: what the ending says.
+
+        Parameters
+        ----------
+        path : str or Path
+            .mp4, .webm, .gif or .webp: a film, as `video` writes it. .png: the `picture` of one
+            step. .html: a page to step through the race, as `scrubber().save` writes it.
+        **options
+            The options of that call.
+
+        Returns
+        -------
+        Path
+            The path. If writing fails, an existing file stays unchanged.
+
+        Raises
+        ------
+        EncoderError
+            If the ending is unknown, the folder does not exist, or writing fails.
+        ValueError
+            For invalid options.
+
+        Examples
+        --------
+        >>> mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0)).save("race.png").name
+        'race.png'
+        """
+        return super().save(path, **options)
+
+    def _writers(self) -> dict[str, Writer]:
+        def page(path: Path, **options: Any) -> Path:
+            from minevis.web.race import save_races
+
+            return save_races(path, self, **options)
+
+        films = dict.fromkeys(FILMS, self.video)
+        return {**films, **super()._writers(), **dict.fromkeys(PAGES, page)}
 
     @spell_out()
     def video(

@@ -7,13 +7,12 @@ from functools import cached_property, lru_cache
 from importlib.util import find_spec
 from numbers import Integral
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from minevis.errors import BoardFormatError, check_count, check_rows
-from minevis.game.cell_picture import picture_html
 from minevis.game.grid import (
     Cell,
     Shape,
@@ -27,9 +26,10 @@ from minevis.game.grid import (
 )
 from minevis.game.hashing import PLACING, check_seed, smallest
 from minevis.game.notations import mines_of_code, mines_of_text, text_of
-from minevis.utils.files import check_target, read_start, write_whole
+from minevis.utils.files import read_start, write_whole
 from minevis.utils.formatting import quantity
-from minevis.utils.hints import Helpful, unknown_name
+from minevis.utils.hints import unknown_name
+from minevis.utils.showing import ShownAsCells, Writer
 from minevis.utils.tables import Registry
 
 
@@ -139,7 +139,7 @@ def safe_zone(shape: Shape, first: Cell | None, radius: int | None) -> np.ndarra
 
 
 @dataclass(frozen=True, eq=False)
-class Board(metaclass=Helpful):
+class Board(ShownAsCells):
     """A minefield. Immutable; two boards are equal if their mines are.
 
     Parameters
@@ -165,6 +165,7 @@ class Board(metaclass=Helpful):
 
     mined: np.ndarray  # bool [H, W]
     letters: np.ndarray | None = field(default=None, repr=False)  # bool [H, W]
+    _array: ClassVar[str] = "mined"
 
     def __post_init__(self) -> None:
         mined = _mines(self.mined)
@@ -367,13 +368,17 @@ class Board(metaclass=Helpful):
         except BoardFormatError as error:
             raise BoardFormatError(f"{path}: {error}") from error
 
-    def save(self, path: str | Path) -> Path:
-        """Save the board to a file that `load` reads.
+    def save(self, path: str | Path, **options: Any) -> Path:
+        """Save the board to a file that `load` reads, or as a picture.
 
         Parameters
         ----------
         path : str or Path
-            A .txt, .mbf or .abf file. Only .txt keeps which mines spell a word.
+            A .txt, .mbf or .abf file, which `load` reads; only .txt keeps which mines spell a word.
+            Or a picture: .png, .svg, .pdf, or a page: .html.
+        **options
+            Options of `picture` for .png, of `plot` for .svg and .pdf, `title` and `theme` of a
+            page.
 
         Returns
         -------
@@ -382,10 +387,11 @@ class Board(metaclass=Helpful):
 
         Raises
         ------
+        EncoderError
+            If the ending is unknown, or the folder does not exist. The message names the known
+            endings.
         BoardFormatError
-            If the suffix is unknown, or the board is too large for .mbf and .abf.
-        ValueError
-            If the folder does not exist.
+            If the board is too large for .mbf and .abf.
         OSError
             If the file cannot be written.
 
@@ -394,13 +400,16 @@ class Board(metaclass=Helpful):
         >>> Board.parse("*..").save("board.txt").read_text()
         '*..\\n'
         """
-        path = Path(path)
+        return super().save(path, **options)
+
+    def _writers(self) -> dict[str, Writer]:
+        return {**dict.fromkeys(BOARD_FILES, self._save_mines), **super()._writers()}
+
+    def _save_mines(self, path: Path) -> Path:
         try:
-            text = suffix_of(path, BOARD_FILES) == ".txt"
-            content = f"{self}\n" if text else bytes_of_mines(self.mined)
+            return write_whole(path, bytes_of_mines(self.mined))
         except BoardFormatError as error:
             raise BoardFormatError(f"{path}: {error}") from error
-        return write_whole(check_target(path), content)
 
     @property
     def shape(self) -> Shape:
@@ -465,11 +474,6 @@ class Board(metaclass=Helpful):
     def __repr__(self) -> str:
         mines = quantity(self.mines, "mine")
         return f"<Board {self.height}×{self.width}, {mines}, 3BV {self.three_bv}>"
-
-    def _repr_html_(self) -> str:
-        """Return a picture of the board with all mines and clues, for a notebook."""
-        view = np.where(self.mined, -1, self.clues).astype(np.int8)
-        return picture_html(view, repr(self), mines=self.mined)
 
 
 def _mines(given: npt.ArrayLike) -> np.ndarray:

@@ -8,7 +8,6 @@ import numpy as np
 
 from minevis.errors import BoardFormatError, IllegalMoveError, check_kind
 from minevis.game.board import Board
-from minevis.game.cell_picture import picture_html
 from minevis.game.grid import (
     Cell,
     Shape,
@@ -23,10 +22,10 @@ from minevis.game.grid import (
 )
 from minevis.game.position import MARK_OF_CODE, Position, ViewCode
 from minevis.utils.formatting import quantity
-from minevis.utils.hints import Helpful
+from minevis.utils.showing import ShownAsCells
 
 
-class Game(metaclass=Helpful):
+class Game(ShownAsCells):
     """One game on a `Board`. Mutable: `open`, `flag` and `chord` change it.
 
     `view` is the view of the player, int8 [H, W]. `position` is a frozen copy of it.
@@ -241,10 +240,6 @@ class Game(metaclass=Helpful):
         state = "lost" if self.lost else "won" if self.won else "going on"
         mines = quantity(self.board.mines, "mine")
         return f"<Game {self.board.height}×{self.board.width}, {mines}, {state}>"
-
-    def _repr_html_(self) -> str:
-        """Return a picture of the player's view, for a notebook."""
-        return picture_html(self.view, repr(self))
 
 
 def position_of(given: Any) -> Position:

@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from minevis.errors import BoardFormatError, as_int, check_rows
 from minevis.game.board import level_of, read_text, suffix_of
-from minevis.game.cell_picture import picture_html
 from minevis.game.grid import Shape, cells_of, frozen
 from minevis.game.grid import ViewCode as ViewCode
 from minevis.game.notations import (
@@ -21,9 +20,9 @@ from minevis.game.notations import (
     view_of_mine_text,
     view_of_text,
 )
-from minevis.utils.files import check_target, write_whole
+from minevis.utils.files import write_whole
 from minevis.utils.formatting import quantity
-from minevis.utils.hints import Helpful
+from minevis.utils.showing import ShownAsCells, Writer
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -40,7 +39,7 @@ POSITION_FILES = (".txt", ".mine")
 
 
 @dataclass(frozen=True, eq=False)
-class Position(metaclass=Helpful):
+class Position(ShownAsCells):
     """Everything a player sees, and the number of mines if known. Immutable.
 
     Parameters
@@ -272,13 +271,17 @@ class Position(metaclass=Helpful):
             found.notes,
         )
 
-    def save(self, path: str | Path) -> Path:
-        """Save the position to a file that `load` reads.
+    def save(self, path: str | Path, **options: Any) -> Path:
+        """Save the position to a file that `load` reads, or as a picture.
 
         Parameters
         ----------
         path : str or Path
-            A .txt or .mine file.
+            A .txt or .mine file, which `load` reads; or a picture: .png, .svg, .pdf, or a page:
+            .html.
+        **options
+            Options of `picture` for .png, of `plot` for .svg and .pdf, `title` and `theme` of a
+            page.
 
         Returns
         -------
@@ -287,11 +290,11 @@ class Position(metaclass=Helpful):
 
         Raises
         ------
+        EncoderError
+            If the ending is unknown, or the folder does not exist. The message names the known
+            endings.
         BoardFormatError
-            If the suffix is unknown, or a .mine file would need an exploded cell or an unknown
-            number of mines.
-        ValueError
-            If the folder does not exist.
+            If a .mine file would need an exploded cell or an unknown number of mines.
         OSError
             If the file cannot be written.
 
@@ -300,13 +303,16 @@ class Position(metaclass=Helpful):
         >>> Position.parse("mines 1\\n1#").save("position.txt").read_text()
         'mines 1\\n1#\\n'
         """
-        path = Path(path)
+        return super().save(path, **options)
+
+    def _writers(self) -> dict[str, Writer]:
+        return {**dict.fromkeys(POSITION_FILES, self._save_mine), **super()._writers()}
+
+    def _save_mine(self, path: Path) -> Path:
         try:
-            text = suffix_of(path, POSITION_FILES) == ".txt"
-            content = str(self) if text else mine_text_of_view(self.view, self.total)
+            return write_whole(path, f"{mine_text_of_view(self.view, self.total)}\n")
         except BoardFormatError as error:
             raise BoardFormatError(f"{path}: {error}") from error
-        return write_whole(check_target(path), f"{content}\n")
 
     @property
     def shape(self) -> Shape:
@@ -368,9 +374,6 @@ class Position(metaclass=Helpful):
     def __str__(self) -> str:
         rows = ("".join(MARK_OF_CODE[int(code)] for code in row) for row in self.view)
         return "\n".join(rows if self.mines is None else (f"mines {self.mines}", *rows))
-
-    def _repr_html_(self) -> str:
-        return picture_html(self.view, repr(self))
 
     def __repr__(self) -> str:
         height, width = self.shape

@@ -50,6 +50,26 @@ class RaceLook(TypedDict, total=False):
     max_width: int | None
 
 
+class PlotLook(TypedDict, total=False):
+    """The look of cells in a Matplotlib figure: `theme` and `crop` as in `RaceLook`.
+
+    Parameters
+    ----------
+    words : bool
+        The title and the caption, on by default.
+    """
+
+    theme: "str | Theme | None"
+    crop: Crop | None
+    words: bool
+
+
+class TracePlotLook(PlotLook, total=False):
+    """The look of a moment in a Matplotlib figure, with its `panels`."""
+
+    panels: "Panel | Sequence[Panel]"
+
+
 class VideoElement(TypedDict, total=False):
     """The video player on a page: what it does, and its width in px."""
 

@@ -6,12 +6,11 @@ from fractions import Fraction
 from functools import cached_property
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from minevis.errors import ContradictionError, IllegalMoveError, TooManyCasesError, as_int
-from minevis.game.cell_picture import picture_html
 from minevis.game.grid import Cell, Cells, cells_of, check_cell, frozen, kept, lies_on
 from minevis.game.hashing import check_seed
 from minevis.game.position import Position, ViewCode
@@ -28,7 +27,7 @@ from minevis.solver.rules import count_all
 from minevis.solver.turn import certainties, odds_of, probability_map
 from minevis.utils import tables
 from minevis.utils.formatting import quantity
-from minevis.utils.hints import Helpful
+from minevis.utils.showing import ShownAsCells
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -65,7 +64,7 @@ class FrontierComponent:
 
 
 @dataclass(frozen=True, eq=False)
-class Analysis(metaclass=Helpful):
+class Analysis(ShownAsCells):
     """The result of `analyze`: certain cells, exact odds and components.
 
     Flags are trusted: a flagged cell counts as a mine with chance 1.
@@ -104,6 +103,7 @@ class Analysis(metaclass=Helpful):
     probability: np.ndarray  # float64: chance of a mine, nan if opened
     configurations: int  # layouts of the board
     density: float | None = None
+    _array: ClassVar[str] = "probability"
     doubtful: Cells = ()
 
     def __post_init__(self) -> None:
@@ -430,15 +430,6 @@ class Analysis(metaclass=Helpful):
         from minevis.words.advice import analysis_text
 
         return analysis_text(self)
-
-    def _repr_html_(self) -> str:
-        """Return a picture of the odds of a mine and the cell to open, for a notebook."""
-        from minevis.words.advice import conditions_of
-
-        picture = picture_html(self.position.view, repr(self), odds=self.probability)
-        conditions = "".join(map(tables.paragraph, conditions_of(self)))
-        advice = "" if self.advice is None else tables.paragraph(str(self.advice))
-        return f"{conditions}{picture}{advice}"
 
 
 def flag_verdicts(position: Position, without_flags: Analysis) -> dict[Cell, str]:

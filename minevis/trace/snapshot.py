@@ -17,7 +17,7 @@ from minevis.solver import events as ev
 from minevis.solver.events import Event
 from minevis.solver.proofs.steps import Broken, Suppose
 from minevis.utils.formatting import quantity
-from minevis.utils.hints import Helpful
+from minevis.utils.showing import ShownAsCells
 
 MOST_IN_BOX = 8  # cells: all touch one clue
 NO_SEARCH: dict[str, Any] = {"boxes": (), "tries": ()}
@@ -25,7 +25,7 @@ FEW = 20  # from this number of cells on, an index array is quicker than a loop
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Snapshot(metaclass=Helpful):
+class Snapshot(ShownAsCells):
     """The state after one event. Immutable: `fold` returns the next one.
 
     The arrays are read-only, because snapshots share them.

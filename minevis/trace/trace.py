@@ -8,34 +8,33 @@ from dataclasses import replace
 from itertools import islice
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Self, Unpack, overload
+from typing import TYPE_CHECKING, Any, Self, Unpack, overload
 
 import numpy as np
 
 from minevis.errors import TraceFormatError, check_index
 from minevis.game.board import HOW_TO_PROTECT, checked_letters
 from minevis.game.position import checked_view
-from minevis.render.options import Crop, FilmOptions, Look, Moments, ShownFilm
+from minevis.render.options import FilmOptions, Look, Moments, ShownFilm, TracePlotLook
 from minevis.solver import events as ev
 from minevis.solver.events import Event
 from minevis.solver.guess.effort import DEFAULT_EFFORT
 from minevis.trace import serialization
 from minevis.trace.snapshot import EFFECTS, Snapshot, blank, fold
 from minevis.utils.appearance import follows_page
-from minevis.utils.files import check_target, read_start, write_whole
+from minevis.utils.files import read_start, write_whole
 from minevis.utils.formatting import quantity
-from minevis.utils.hints import Helpful
-from minevis.utils.options import spell_out
+from minevis.utils.options import FILMS, PAGES, spell_out
+from minevis.utils.showing import Shown, Writer
 
 if TYPE_CHECKING:
     from matplotlib.animation import FuncAnimation
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     from minevis.film.picture import Picture
     from minevis.film.video import InlineVideo
     from minevis.practice.puzzle import Puzzle
-    from minevis.render.panels import Panel
-    from minevis.render.tiles.theme import Theme
     from minevis.reviews.review import Review
     from minevis.web.scrubber import Scrubber
 
@@ -60,7 +59,7 @@ def _blank_of(event: Event, view: np.ndarray | None, letters: np.ndarray | None)
 ENDS = {True: "won", False: "lost", None: "not finished"}
 
 
-class Trace(metaclass=Helpful):
+class Trace(Shown):
     """A game recorded event by event, with every way to show it.
 
     `trace.events[i]` is event i: what happened, and why. `trace[i]` is the `Snapshot` after it:
@@ -249,13 +248,19 @@ class Trace(metaclass=Helpful):
         except (ValueError, IndexError, OverflowError) as error:
             raise TraceFormatError(f"the events do not fit together: {error}") from error
 
-    def save(self, path: str | Path) -> Path:
-        """Save the run to a file that `load` reads, with its clock and first view.
+    def save(self, path: str | Path, **options: Any) -> Path:
+        """Save the run to a file: what the ending says.
 
         Parameters
         ----------
         path : str or Path
-            The file. Name it .json or .jsonl: `minevis review` finds these in a folder.
+            .mp4, .webm, .gif or .webp: a film, as `video` writes it. .png: the `picture` of one
+            moment; .svg, .pdf: its `plot`. .html: a page to step through the run, as
+            `scrubber().save` writes it. .txt: the `transcript`. .jsonl or .json: the trace itself,
+            with its clock and first view, which `load` reads and `minevis review` finds in a
+            folder.
+        **options
+            The options of that call. A trace itself takes none.
 
         Returns
         -------
@@ -264,8 +269,11 @@ class Trace(metaclass=Helpful):
 
         Raises
         ------
+        EncoderError
+            If the ending is unknown, or the folder does not exist. The message names the known
+            endings.
         ValueError
-            If the folder does not exist.
+            For invalid options.
         OSError
             If the file cannot be written.
 
@@ -275,8 +283,27 @@ class Trace(metaclass=Helpful):
         >>> path = trace.save("game.jsonl")
         >>> mv.Trace.load(path) == trace
         True
+        >>> trace.save("moment.png", index=5, panels="board").name
+        'moment.png'
         """
-        return write_whole(check_target(path), self.to_json())
+        return super().save(path, **options)
+
+    def _writers(self) -> dict[str, Writer]:
+        def page(path: Path, **options: Any) -> Path:
+            from minevis.web.page import save
+
+            return save(path, self, **options)
+
+        def text(path: Path, **options: Any) -> Path:
+            return write_whole(path, f"{self.transcript(**options)}\n")
+
+        return {
+            **dict.fromkeys(FILMS, self.video),
+            **super()._writers(),
+            **dict.fromkeys(PAGES, page),
+            ".txt": text,
+            **dict.fromkeys(serialization.TRACES, lambda path: write_whole(path, self.to_json())),
+        }
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
@@ -392,20 +419,40 @@ class Trace(metaclass=Helpful):
         return frame(self, index, **look)
 
     @spell_out()
-    def picture(self, index: int, **look: Unpack[Look]) -> "Picture":
-        """Return the picture after event `index` and a text that describes it, for a notebook.
+    def picture(self, index: int | None = None, **look: Unpack[Look]) -> "Picture":
+        """Return the picture after event `index`, with a text that describes it.
 
         Parameters
         ----------
-        index : int
-            Number of the event, from 0. -1 is the last.
+        index : int, optional
+            Number of the event, from 0. -1 is the last. By default the key moment, at which the
+            widget opens.
         **look
             Options of `frame`. By default the picture turns dark with the notebook's page.
             `theme="auto"` adds a dark picture for exported pages.
+
+        Returns
+        -------
+        Picture
+            A Pillow image, which a notebook shows.
+
+        Examples
+        --------
+        >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+        >>> trace.picture(panels="board", cell=24).size
+        (556, 210)
         """
         from minevis.film.picture import picture_of
 
-        return picture_of(self, index, **look)
+        return picture_of(self, self._moment(index), **look)
+
+    def _moment(self, index: int | None) -> int:
+        """Return `index`, by default the key moment."""
+        if index is not None:
+            return index
+        from minevis.film.cards import key_moment
+
+        return key_moment(self)
 
     @spell_out()
     def video(self, path: str | Path, **options: Unpack[FilmOptions]) -> Path:
@@ -718,29 +765,50 @@ class Trace(metaclass=Helpful):
 
         display_page(self)
 
+    @overload
+    def plot(
+        self, index: int | None = None, *, ax: None = None, **options: Unpack[TracePlotLook]
+    ) -> "Figure": ...
+    @overload
+    def plot(
+        self, index: int | None = None, *, ax: "Axes", **options: Unpack[TracePlotLook]
+    ) -> "Axes": ...
+    @spell_out()
     def plot(
         self,
-        index: int,
+        index: int | None = None,
         *,
-        panels: "Panel | Sequence[Panel]" = ("board",),
-        theme: "str | Theme | None" = None,
-        crop: Crop | None = None,
-        words: bool = True,
-    ) -> "Figure":
-        """Return the snapshot after event `index` as a Matplotlib figure, for SVG or PDF.
+        ax: "Axes | None" = None,
+        **options: Unpack[TracePlotLook],
+    ) -> "Figure | Axes":
+        """Draw the snapshot after event `index` with Matplotlib, for SVG or PDF.
 
         Parameters
         ----------
-        index : int
-            Number of the event, from 0. -1 is the last.
-        panels, theme, crop
-            As in `frame`.
-        words : bool
-            Draw titles and the caption.
+        index : int, optional
+            Number of the event, from 0. -1 is the last. By default the key moment, at which the
+            widget opens.
+        ax : matplotlib.axes.Axes, optional
+            Where to draw one panel. By default a new figure, which a notebook shows.
+        panels, theme, crop : optional
+            As in `frame`, by default the board.
+        words : bool, optional
+            Draw titles and the caption, on by default.
+
+        Returns
+        -------
+        matplotlib.figure.Figure or matplotlib.axes.Axes
+            The new figure, or `ax`. `figure.show()` opens a window in a script.
+
+        Examples
+        --------
+        >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+        >>> trace.plot(1).savefig("moment.pdf")
         """
         from minevis.film.figure import plot
 
-        return plot(self, index, panels=panels, theme=theme, crop=crop, words=words)
+        figure = plot(self, self._moment(index), ax=ax, **options)
+        return figure if ax is None else ax
 
     @spell_out()
     def animation(self, **options: Unpack[Moments]) -> "FuncAnimation":

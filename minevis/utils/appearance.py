@@ -41,7 +41,8 @@ def follows_page(theme: object) -> bool:
 class TurnsDark:
     """A picture that turns dark with a notebook's page, if it `follows` the page."""
 
-    follows = False
+    __slots__ = ()
+    follows: bool = False
 
     def _ipython_display_(self) -> None:
         """Show the style of the picture in an output before it: a PNG cannot carry one."""

@@ -22,6 +22,8 @@ MEANINGS = {  # of players
     "local": "compares nearby clues; guesses by odds from single clues",
 }
 IN_RACE = ("counting", "local", "csp", "exact")
+FILMS = (".mp4", ".webm", ".gif", ".webp")  # the endings of films
+PAGES = (".html", ".htm")
 FORMATS = {"wide": (1920, 1080), "square": (1080, 1080), "tall": (1080, 1920)}  # px
 CAMERAS = ("follow", "whole")
 LABELS = ("letters", "coordinates")

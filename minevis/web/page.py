@@ -17,8 +17,10 @@ from minevis.game.position import ViewCode
 from minevis.render import panels
 from minevis.render.tiles.theme import theme_of
 from minevis.trace.trace import ENDS, Trace
+from minevis.utils.appearance import MARK, STYLE
 from minevis.utils.files import check_target, write_whole
 from minevis.utils.formatting import quantity
+from minevis.utils.options import PAGES
 from minevis.web.film import AUTO, MARK_OF_NAME, browser_theme, film
 from minevis.web.javascript import (
     BOARDS,
@@ -34,7 +36,6 @@ from minevis.web.javascript import (
 from minevis.web.pack import pack, text_of
 from minevis.words.english import say
 
-ENDINGS = (".html", ".htm")
 POLICY = (  # the page may run its own scripts, but not load files or send a form
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
     "img-src data: blob:; worker-src blob:; manifest-src data:; base-uri 'none'; "
@@ -91,6 +92,20 @@ def page_of(
     films = f"{hidden_heading(title)}{text}{film_elements(packs)}"
     script = page_script()
     return standalone(films, script, title=title, theme=theme, style_first=False)
+
+
+def page_of_shown(shown: Any, *, title: str = "", theme: str = AUTO) -> str:
+    """Return one HTML page of what a notebook shows: a table or a text, or the picture."""
+    if hasattr(shown, "_repr_html_"):
+        content = shown._repr_html_()
+    else:
+        data, about = shown.picture(theme=None if theme == AUTO else theme)._repr_mimebundle_()
+        alt = escape(about["image/png"]["alt"])
+        turning, rules = (f' class="{MARK}"', STYLE) if theme == AUTO else ("", "")
+        source = f"data:image/png;base64,{data['image/png']}"
+        content = f'<img{turning} style="max-width: 100%" src="{source}" alt="{alt}">{rules}'
+    title = title or repr(shown).splitlines()[0].strip("<>")
+    return standalone(f"<main>{content}</main>", "", title=title, theme=theme)
 
 
 def hidden_heading(title: str) -> str:
@@ -195,7 +210,7 @@ def check_page(path: str | Path) -> Path:
 def check_suffix(path: str | Path) -> Path:
     """Return `path` as a `Path`. Raises `ValueError` unless it ends in .html."""
     path = Path(path)
-    if path.suffix.lower() not in ENDINGS:
+    if path.suffix.lower() not in PAGES:
         raise ValueError(f"{path.name!r}: a page is an .html file")
     return path
 

@@ -36,10 +36,10 @@ def test_it_is_shown_as_text_and_as_a_table():
 
 
 def test_the_chart_shows_the_rungs_of_one_board_the_lowest_first():
-    axes = mv.ladder().chart().axes[0]
+    axes = mv.ladder().plot().axes[0]
     names = [label.get_text() for label in axes.get_yticklabels()]
     assert axes.yaxis.get_inverted()
     assert names[:3] == ["counting", "local", "csp"]
     assert names[-4:] == ["best, quick", "value net", "best", "best, hard"]
     with pytest.raises(KeyError, match="no run is kept on expert24"):
-        mv.ladder().chart("expert24")
+        mv.ladder().plot(level="expert24")

@@ -268,7 +268,7 @@ def test_the_exact_player_is_calibrated():
 @pytest.mark.parametrize("theme", ["paper", "dark"])
 def test_charts_show_the_numbers(theme):
     runs = mv.compare(["counting", "exact"], "beginner", games=300, safe_radius=None, **QUIET)
-    axes = runs.chart(theme).axes[0]
+    axes = runs.plot(theme=theme).axes[0]
     dots = axes.containers[1].lines[0].get_ydata()
     assert list(dots) == [run.ratio for run in runs.trials]
     assert [tick.get_text() for tick in axes.get_xticklabels()] == ["counting", "exact"]
@@ -349,14 +349,14 @@ def test_a_chart_of_many_rows_fits_and_says_what_they_are(name):
 
 def test_long_names_under_a_chart_are_broken():
     names = ["convolution_as_published", "exact"]
-    chart = mv.compare(names, "beginner8", games=20, **QUIET).chart()
+    chart = mv.compare(names, "beginner8", games=20, **QUIET).plot()
     shown = [text.get_text() for text in chart.axes[0].get_xticklabels()]
     assert shown == ["convolution\nas published", "exact"]
 
 
 def test_a_sweep_is_shown():
     result = mv.sweep("beginner", safe_radius=[0, 1], games=100, **QUIET)
-    (axes,) = result.chart().axes
+    (axes,) = result.plot().axes
     assert axes.get_xlabel() == "safe radius"
     assert [tick.get_text() for tick in axes.get_xticklabels()] == ["0", "1"]
     density = mv.sweep("beginner", density=[1 / 3], games=5, **QUIET)
@@ -367,7 +367,7 @@ def test_a_sweep_is_shown():
 def test_a_sweep_over_numbers_is_a_curve_to_scale(count):
     densities = np.linspace(0.3, 0.02, count).tolist()
     result = mv.sweep((8, 8, 10), density=densities, games=40, safe_radius=None, **QUIET)
-    (axes,) = result.chart().axes
+    (axes,) = result.plot().axes
     curve = axes.lines[-1] if count == 1 else max(axes.lines, key=lambda line: line.zorder)
     drawn = {(round(x, 9), y) for line in axes.lines for x, y in line.get_xydata().tolist()}
     for density, run in zip(densities, result.trials, strict=True):
@@ -378,7 +378,7 @@ def test_a_sweep_over_numbers_is_a_curve_to_scale(count):
 
 def test_a_sweep_over_names_and_sizes_stays_a_list_of_them():
     for options in ({"size": [(6, 6), (8, 8)]}, {"safe_radius": [None, 0]}):
-        (axes,) = mv.sweep("beginner", games=20, **options, **QUIET).chart().axes
+        (axes,) = mv.sweep("beginner", games=20, **options, **QUIET).plot().axes
         told = [text.get_text() for text in axes.get_xticklabels()]
         assert told in (["6×6", "8×8"], ["none", "0"])
 

@@ -98,3 +98,11 @@ def test_large_boards_are_played_out_in_fewer_games():
     assert winning._games(mv.PLAYERS["exact"], 480) == winning.GAMES
     assert winning._games(mv.PLAYERS["exact"], 4_800) == winning.GAMES // 10
     assert winning._games(mv.PLAYERS["exact"], 4_000_000) == winning.FEWEST_GAMES
+
+
+def test_a_chance_to_win_is_a_table():
+    exact = mv.win_chance("mines 1\n#1#")._repr_html_()
+    assert ">50 %<" in exact
+    assert ">perfect play<" in exact
+    played = mv.win_chance(mv.Position.fresh((5, 5), 5), games=50)._repr_html_()
+    assert ">50 games of exact<" in played
