@@ -40,7 +40,7 @@ def _boards(level: str, logic: str) -> Row:
     """Boards without a guess a second; the first one is solved once more, readably."""
     first, since = LEVEL[level], perf_counter()
     for seed in count():
-        board = mv.solvable_board(
+        board = mv.no_guess_board(
             level, logic, seed=seed, first=first, safe_radius=1, progress=False
         )
         assert seed or is_solved(board, logic, first)

@@ -37,7 +37,7 @@ from .game.position import Position as Position
 from .players import PLAYERS as PLAYERS
 from .players import Player as Player
 from .practice.boards import LOGICS as LOGICS
-from .practice.boards import solvable_board as solvable_board
+from .practice.boards import no_guess_board as no_guess_board
 from .practice.puzzle import Puzzle as Puzzle
 from .practice.puzzles import puzzles as puzzles
 from .practice.rating import Rating as Rating

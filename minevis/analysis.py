@@ -25,7 +25,7 @@ from minevis.errors import (
     ContradictionError,
     TooManyCasesError,
 )
-from minevis.game.game import Game, position_of
+from minevis.game.game import Game, as_position, position_of
 from minevis.game.position import Position, ViewCode
 from minevis.solver import analysis
 from minevis.solver.analysis import Analysis
@@ -35,7 +35,7 @@ from minevis.utils.options import worker_count
 from minevis.utils.progress import compiling_for, progress_bar
 
 if TYPE_CHECKING:
-    from minevis.vision.reading import PictureReading
+    from minevis.game.game import AnyPosition
 
 LARGE = 40_000  # cells: up to here a few seconds
 CHUNK = 1024  # positions per thread and step
@@ -45,8 +45,9 @@ _plain_calls = count(1)
 
 @helpful
 def analyze(
-    position: "Position | Game | PictureReading | str",
+    position: "AnyPosition",
     *,
+    mines: int | None = None,
     trust_flags: bool = True,
     density: float | None = None,
 ) -> Analysis:
@@ -54,9 +55,12 @@ def analyze(
 
     Parameters
     ----------
-    position : Position, Game, PictureReading or str
-        The position to analyse, a game at that position, the reading of a picture, or a text for
-        `Position.parse`. If the number of mines is unknown, the odds cover all possible numbers.
+    position : Position, Game, Snapshot, PictureReading, str, Path, array or PIL.Image.Image
+        The position, or a game or snapshot at that position; a text for `Position.parse`; the path
+        of a file; a view; or a picture: its path, its pixels or its reading.
+    mines : int, optional
+        The number of mines on the board, if the position does not give it. If it is
+        unknown, the odds cover all possible numbers.
     trust_flags : bool
         False removes all flags first. Otherwise a flagged cell counts as a mine.
     density : float, optional
@@ -96,9 +100,10 @@ def analyze(
     >>> found.configurations, dict(found.totals)
     (12, {1: 3, 2: 6, 3: 3})
     """
-    notes = getattr(position, "notes", ())  # of a `PictureReading`
-    doubtful = getattr(position, "doubtful", ())
-    position = position_of(position)
+    given = as_position(position, mines)
+    reading = None if isinstance(given, Position | Game) else given
+    notes, doubtful = (reading.notes, reading.doubtful) if reading else ((), ())
+    position = position_of(given, mines)
     _check_flag("trust_flags", trust_flags)
     if density is not None:
         real = isinstance(density, Real) and not isinstance(density, bool)
@@ -107,8 +112,8 @@ def analyze(
             raise ValueError(f"density={density!r:.80}: {rule}")
         density = float(density)
         if position.mines is not None:
-            mines = quantity(position.mines, "mine")
-            rule = f"it is for an unknown number of mines, and the position has {mines}"
+            has = quantity(position.mines, "mine")
+            rule = f"it is for an unknown number of mines, and the position has {has}"
             raise ValueError(f"density={density!r}: {rule}")
     if not trust_flags:
         position = position.unflagged()
@@ -116,7 +121,7 @@ def analyze(
         warnings.warn(
             f"exact odds of {position.view.size:,} cells may take minutes, as they grow with the "
             "square of the cells and more; Ctrl-C stops them",
-            stacklevel=2,
+            stacklevel=3,
         )
     found = None if position.mines is None else _by_kernels(position)
     try:

@@ -13,7 +13,7 @@ from minevis.game.game import Game, on_board
 from minevis.game.grid import Cell, cells_of
 from minevis.game.hashing import check_seed
 from minevis.game.position import ViewCode
-from minevis.players import Player, player_of
+from minevis.players import AnyPlayer, Player, player_of
 from minevis.solver.counting.survey import SurveyCache
 from minevis.solver.events import (
     Event,
@@ -33,7 +33,7 @@ CLICKS = (Opened, Exploded)  # clicks that may end a game
 
 def events_of(
     board: Board,
-    player: str | Player = "exact",
+    player: AnyPlayer = "exact",
     *,
     first: Cell | None = None,
     seed: int = 0,
@@ -47,7 +47,7 @@ def events_of(
 
 
 def rest_of(
-    game: Game, player: str | Player = "exact", *, seed: int = 0, detailed: bool = True
+    game: Game, player: AnyPlayer = "exact", *, seed: int = 0, detailed: bool = True
 ) -> Iterator[Event]:
     """The events of the rest of `game`, which is played on in place; flags come off first.
 

@@ -26,10 +26,10 @@ MOST_WEIGHED = 1_000_000_000  # cells, or sets of layouts: guesses above would n
 REGIONS = ("clues", "picture")
 
 
-def _check(what: str, value: object, known: tuple[object, ...], hint: str = "") -> None:
+def _check(what: str, value: object, known: tuple[object, ...]) -> None:
     if not isinstance(value, str | None) or value not in known:  # an array is no name
         names = ", ".join(repr(name) for name in known)
-        hint = hint or did_you_mean(value, [name for name in known if isinstance(name, str)])
+        hint = did_you_mean(value, [name for name in known if isinstance(name, str)])
         raise ValueError(f"unknown {what} {value!r}: choose from {names}{hint}")
 
 
@@ -65,8 +65,8 @@ class Player(metaclass=Helpful):
     odds : str or None
         "exact", "average" (of the convolution post), "local" (of AI_mine_game), or None.
     guess : str or callable
-        A name from `minevis.GUESSES`, or a function that takes an `Outlook` and returns the cells
-        to choose from: bool [H, W].
+        A name from `minevis.GUESSES`, or a function that takes an `Outlook` and returns a cell, or
+        the cells to choose from: bool [H, W].
     max_solutions : int, optional
         The number of solutions after which the search of a component stops.
     search : str
@@ -193,11 +193,23 @@ def best_with(effort: str) -> Player:
     return replace(PLAYERS["best"], name=name, effort=effort)
 
 
-def player_of(player: "str | Player") -> Player:
-    """Return a player by name, or the `Player` itself. Raises `ValueError` for neither."""
+AnyPlayer = str | Player | Guess
+
+
+def player_of(player: AnyPlayer) -> Player:
+    """Return a `Player`, also by its name, by that of a guess, or by a function that guesses.
+
+    Raises `ValueError` for anything else.
+    """
     if isinstance(player, Player):
         return player
-    guess = isinstance(player, str) and player in GUESSES
-    hint = f"; it is a guess: mv.Player(guess={player!r})" if guess else ""
-    _check("player", player, tuple(PLAYERS), hint)
+    if callable(player):
+        name = getattr(player, "__name__", "")
+        return Player(guess=player, name=name if name.isidentifier() else "")
+    if isinstance(player, str) and player in GUESSES and player not in PLAYERS:
+        return Player(guess=player, name=player)
+    if isinstance(player, list | tuple):
+        rule = "mv.compare(level, players) plays many games, mv.race(board, players) one"
+        raise ValueError(f"player={player!r}: one player is needed; {rule}")
+    _check("player", player, tuple(PLAYERS))
     return PLAYERS[player]

@@ -18,8 +18,14 @@ ARRAY = np.array([1, 2])
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
-        (lambda: mv.analyze(b"1#"), "position=b'1#': a Position is needed"),
-        (lambda: mv.win_chance(b"1#"), "position=b'1#': a Position is needed"),
+        (
+            lambda: mv.analyze(b"1#"),
+            "position=b'1#': a position, its text, view or picture is needed",
+        ),
+        (
+            lambda: mv.win_chance(b"1#"),
+            "position=b'1#': a position, its text, view or picture is needed",
+        ),
         (lambda: mv.play(7), "board=7: a Board or a level is needed"),
         (lambda: mv.Game("..*"), "board='..*': a Board is needed"),
         (lambda: mv.race(BOARD, "exact"), "players='exact': a list of players is needed"),
@@ -48,7 +54,7 @@ def test_what_is_no_kind_or_no_count_of_puzzles_is_named(ask):
         (lambda: mv.puzzles("1-2", 1, games="x"), "games"),
         (lambda: mv.trials("beginner", games="x"), "games"),
         (lambda: mv.win_chance(POSITION, games="x"), "games"),
-        (lambda: mv.solvable_board("beginner", "count", first=(0, 0), tries="x"), "tries"),
+        (lambda: mv.no_guess_board("beginner", "count", first=(0, 0), tries="x"), "tries"),
     ],
 )
 def test_what_is_no_count_is_named(ask, name):
@@ -94,7 +100,7 @@ def test_a_puzzle_about_no_cell_and_no_players_to_compare_are_named():
     with pytest.raises(mv.BoardFormatError, match=r"^asked=\(\): a puzzle asks about one cell"):
         Puzzle.of("count", mv.Position.parse("1#", mines=1), ())
     with pytest.raises(ValueError, match="^players=5: give two or more to compare$"):
-        mv.compare(5)
+        mv.compare("beginner", 5)
 
 
 @pytest.mark.parametrize(
@@ -103,7 +109,6 @@ def test_a_puzzle_about_no_cell_and_no_players_to_compare_are_named():
         (lambda: mv.play(BOARD, "Exact"), "; did you mean 'exact'?"),
         (lambda: mv.play(BOARD, "look ahead"), "; did you mean 'lookahead'?"),
         (lambda: mv.play(BOARD, "nobody"), "'local'"),
-        (lambda: mv.play(BOARD, "corners"), "; it is a guess: mv.Player(guess='corners')"),
         (lambda: mv.Player(guess="corner"), "; did you mean 'corners'?"),
         (lambda: mv.Player(odds=5), "None"),
         (lambda: mv.Board.random("Expert"), "; did you mean 'expert'?"),
@@ -141,7 +146,9 @@ def test_an_event_and_a_step_that_are_none_are_named():
         with pytest.raises(IndexError, match="^step -3: this race has the steps 0 to 1$"):
             ask()
     assert [check_index(at, 2, "step", "race") for at in (0, -1)] == [0, 1]
-    with pytest.raises(TypeError, match="^kind=5: a class of minevis.solver.events is needed$"):
+    with pytest.raises(
+        TypeError, match="^kind=5: a class of minevis.events, or its name, is needed$"
+    ):
         trace.find(5)
 
 
@@ -169,7 +176,7 @@ def test_all_errors_that_have_a_name_have_one_base():
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
-        (lambda: mv.trials("exact", "beginner"), "'exact' is a player: the level comes first"),
+        (lambda: mv.trials("exact", "beginner"), "'exact': the level comes first"),
         (lambda: TRACE.frame(1, format="phone"), "is a preset: pass preset='phone' to a film"),
         (lambda: TRACE.frame(1, theme={"ground": (1, 2, 3)}), "a name, or a Theme such as"),
         (

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from minevis.errors import check_kind
 from minevis.game.board import Board
-from minevis.game.game import Game, position_of
+from minevis.game.game import position_of
 from minevis.game.grid import Cell, check_cell
 from minevis.game.hashing import check_seed
 from minevis.game.position import Position
 from minevis.game_loop import events_of
-from minevis.players import Player, player_of
+from minevis.players import AnyPlayer, Player, player_of
 from minevis.solver.counting.proof import naming_clues
 from minevis.solver.events import Event, Opened, Started
 from minevis.solver.knowledge import Knowledge
@@ -23,7 +23,7 @@ from minevis.utils.progress import progress_bar
 
 if TYPE_CHECKING:
     from minevis.film.race import Race
-    from minevis.vision.reading import PictureReading
+    from minevis.game.game import AnyPosition
 
 MOST_PLAYERS = 12  # per picture
 
@@ -31,7 +31,7 @@ MOST_PLAYERS = 12  # per picture
 @helpful
 def play(
     board: Board | str | Sequence[int],
-    player: str | Player = "exact",
+    player: AnyPlayer = "exact",
     *,
     first: Cell | None = None,
     seed: int = 0,
@@ -45,8 +45,9 @@ def play(
     board : Board, str or sequence of int
         The board to play; or a random board of a level: a name from `minevis.LEVELS`, or
         (height, width, mines).
-    player : str or Player
-        A name from `minevis.PLAYERS`, or a custom player.
+    player : str, Player or function
+        A name from `minevis.PLAYERS` or `minevis.GUESSES`, a custom player, or a function that
+        guesses.
     first : tuple of int, optional
         The first click as (row, col). On a level the default is (0, 0), and the click is
         protected. On a given board the player chooses by default, and the click may hit a mine.
@@ -115,7 +116,7 @@ def _shown(events: Iterator[Event], board: Board, progress: bool) -> Iterator[Ev
 @helpful
 def race(
     board: Board | str | Sequence[int],
-    players: Sequence[str | Player] = IN_RACE,
+    players: Sequence[AnyPlayer] = IN_RACE,
     *,
     first: Cell | None = None,
     seed: int = 0,
@@ -172,20 +173,24 @@ def race(
 
 @helpful
 def explain(
-    position: "Position | Game | PictureReading | str",
-    player: str | Player = "exact",
+    position: "AnyPosition",
+    player: AnyPlayer = "exact",
     *,
+    mines: int | None = None,
     seed: int = 0,
 ) -> Iterator[Event]:
     """Yield a player's steps of thought about a position, up to safe cells or a guess.
 
     Parameters
     ----------
-    position : Position, Game, PictureReading or str
-        The position, a game at that position, the reading of a picture, or its text. Flags are
-        trusted.
-    player : str or Player
-        A name from `minevis.PLAYERS`, or a custom player.
+    position : Position, Game, Snapshot, PictureReading, str, Path, array or PIL.Image.Image
+        The position, or a game or snapshot at that position; a text for `Position.parse`; the path
+        of a file; a view; or a picture: its path, its pixels or its reading. Flags are trusted.
+    player : str, Player or function
+        A name from `minevis.PLAYERS` or `minevis.GUESSES`, a custom player, or a function that
+        guesses.
+    mines : int, optional
+        The number of mines on the board, if the position does not give it.
     seed : int
         Seed for ties and random choices.
 
@@ -208,7 +213,7 @@ def explain(
     >>> mv.caption(first)
     'The 1 at (0, 0) needs one mine. Only one cell is left for it: (0, 1) is a mine.'
     """
-    return _explained(position_of(position), player_of(player), check_seed(seed))
+    return _explained(position_of(position, mines), player_of(player), check_seed(seed))
 
 
 @helpful
@@ -264,20 +269,24 @@ def _explained(position: Position, method: Player, seed: int) -> Iterator[Event]
 
 @helpful
 def thoughts(
-    position: "Position | Game | PictureReading | str",
-    player: str | Player = "exact",
+    position: "AnyPosition",
+    player: AnyPlayer = "exact",
     *,
+    mines: int | None = None,
     seed: int = 0,
 ) -> Trace:
     """Return the steps of `explain` as a trace, to look at, film and step through.
 
     Parameters
     ----------
-    position : Position, Game, PictureReading or str
-        The position, a game at that position, the reading of a picture, or its text. Flags are
-        trusted.
-    player : str or Player
-        A name from `minevis.PLAYERS`, or a custom player.
+    position : Position, Game, Snapshot, PictureReading, str, Path, array or PIL.Image.Image
+        The position, or a game or snapshot at that position; a text for `Position.parse`; the path
+        of a file; a view; or a picture: its path, its pixels or its reading. Flags are trusted.
+    player : str, Player or function
+        A name from `minevis.PLAYERS` or `minevis.GUESSES`, a custom player, or a function that
+        guesses.
+    mines : int, optional
+        The number of mines on the board, if the position does not give it.
     seed : int
         Seed for ties and random choices.
 
@@ -296,6 +305,6 @@ def thoughts(
     >>> mv.thoughts(mv.Position.parse("1#", mines=1))
     <Trace 1×2, 4 events, 0 moves, 0 guesses, not finished>
     """
-    position = position_of(position)
+    position = position_of(position, mines)
     events = explain(position, player, seed=seed)
     return Trace(events, view=position.view)

@@ -10,7 +10,7 @@ from minevis.api.playing import play
 from minevis.errors import check_count
 from minevis.game.board import LEVELS, Board
 from minevis.players import PLAYERS
-from minevis.practice.boards import LOGICS, solvable_board
+from minevis.practice.boards import LOGICS, no_guess_board
 from minevis.trace.trace import Trace
 from minevis.utils.hints import unknown_name
 from minevis.web.fallback import display_both, update_fallback
@@ -48,7 +48,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         """Keywords are the first values of fields; further options are as in `Scrubber`.
 
         `first` is "corner", "middle" or "own" (the player's choice); `no_guess` names a logic of
-        `mv.LOGICS` that must solve the board without a guess, like `solvable` elsewhere. Raises
+        `mv.LOGICS` that must solve the board without a guess, like `no_guess` elsewhere. Raises
         `ValueError` for values a field does not offer.
         """
         self._soon: asyncio.TimerHandle | None = None
@@ -97,7 +97,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         click = "" if first is None else f", first={first}"
         board = f'"{level}"' if first else f'mv.Board.random("{level}", seed={seed})'
         if self.no_guess.value:
-            board = f'mv.solvable_board("{level}", "{self.no_guess.value}", seed={seed}{click})'
+            board = f'mv.no_guess_board("{level}", "{self.no_guess.value}", seed={seed}{click})'
         code = f'mv.play({board}, "{self.player.value}"{click}, seed={seed})'
         self.code.value = f"<code>{code}</code>"
 
@@ -112,7 +112,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
                 "A board without a guess needs a first click: the corner or the middle."
             )
         else:
-            board = solvable_board(level, logic, seed=self.seed.value, first=first)
+            board = no_guess_board(level, logic, seed=self.seed.value, first=first)
         return play(board, self.player.value, first=first, seed=self.seed.value, progress=False)
 
     def _ipython_display_(self, **_: Any) -> None:

@@ -13,10 +13,9 @@ from cyclopts import Parameter
 from minevis.cli import options
 from minevis.errors import ContradictionError
 from minevis.game.grid import Cell, cells_of
-from minevis.game.position import POSITION_FILES, Position
+from minevis.game.position import PICTURE_FILES, POSITION_FILES, Position
 from minevis.render.options import drop_none
 from minevis.utils.files import check_output, output, write_whole
-from minevis.vision import PICTURE_FILES
 
 if TYPE_CHECKING:
     from minevis.solver.analysis import Analysis

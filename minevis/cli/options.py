@@ -208,7 +208,7 @@ class Board(Level):
         return board, own if self.first is ... else first
 
     def _drawn(self, first: Cell | None) -> boards.Board:
-        from minevis.practice.boards import solvable_board
+        from minevis.practice.boards import no_guess_board
 
         if self.no_guess is not None and first is None:
             rule = "--no-guess needs a first click, --first ROW,COL: here it is none"
@@ -219,7 +219,7 @@ class Board(Level):
             if self.no_guess is None:
                 return boards.Board.random(self.chosen(), **drawn)
             shown = sys.stderr.isatty()
-            return solvable_board(self.chosen(), self.no_guess, **drawn, progress=shown)
+            return no_guess_board(self.chosen(), self.no_guess, **drawn, progress=shown)
         except SearchExhaustedError as error:  # the library's advice names arguments, not options
             advice = "choose another --no-guess, fewer --mines or a larger --safe-radius"
             raise ValueError(f"{error.facts}: {advice}") from error

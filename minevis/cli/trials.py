@@ -88,7 +88,7 @@ def trials(
     if len(players) == 1:
         result = trials.trials(level, players[0], **given)
     else:
-        result = compare.compare(players, level, **given)
+        result = compare.compare(level, players, **given)
     print(result)
     if chart is not None:
         figure = result.guesses_chart() if isinstance(result, trials.Trials) else result.plot()

@@ -12,11 +12,10 @@ import numpy as np
 from minevis.experiments.run import play
 from minevis.experiments.statistics import Estimate, mcnemar, paired_interval, ratio_of
 from minevis.experiments.store import Store
-from minevis.experiments.task import First, Task
+from minevis.experiments.task import First, Task, check_order
 from minevis.experiments.trials import Trials, in_common
 from minevis.experiments.workers import Workers
-from minevis.game.board import LEVELS
-from minevis.players import Player, player_of
+from minevis.players import AnyPlayer, player_of
 from minevis.utils import tables
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import Helpful, helpful
@@ -37,7 +36,7 @@ LIKELY_BY_CHANCE = 0.05  # so likely a split is no verdict
 class Pair(metaclass=Helpful):
     """Two players on the same boards; counts are of games both played.
 
-    >>> result = compare(["counting", "exact"], "beginner", games=100, progress=False)
+    >>> result = compare("beginner", ["counting", "exact"], games=100, progress=False)
     >>> pair = result.pairs[0]
     >>> pair
     <Pair: exact wins more than counting: −19.00 points [−29.05, −8.95], p 0.00055, 100 games>
@@ -141,7 +140,7 @@ class Comparison(ShownAsChart):
 
     Examples
     --------
-    >>> result = compare(["counting", "exact"], "beginner", games=100, progress=False)
+    >>> result = compare("beginner", ["counting", "exact"], games=100, progress=False)
     >>> [run.won for run in result.trials]
     [72, 91]
     """
@@ -242,8 +241,8 @@ def _p_text(p_value: float) -> str:
 
 @helpful
 def compare(
-    players: Iterable[str | Player],
-    level: str | Sequence[int] = "expert",
+    level: str | Sequence[int],
+    players: Iterable[AnyPlayer],
     *,
     games: int = 10_000,
     seed: int = 0,
@@ -260,10 +259,11 @@ def compare(
 
     Parameters
     ----------
-    players : iterable of str or Player
-        Two or more players with different names.
     level : str or tuple of int
         A name from `minevis.LEVELS`, or (height, width, mines).
+    players : iterable of str, Player or function
+        Two or more players with different names: names from `minevis.PLAYERS` or
+        `minevis.GUESSES`, custom players, or functions that guess.
     games, seed, first, safe_radius, workers, store, progress
         As in `trials`.
 
@@ -281,13 +281,12 @@ def compare(
 
     Examples
     --------
-    >>> compare(["counting", "exact"], "beginner", games=100, progress=False)
+    >>> compare("beginner", ["counting", "exact"], games=100, progress=False)
     <Comparison of counting, exact: exact wins more than counting>
     """
+    check_order(level)
     if isinstance(players, Iterable) and not isinstance(players, str):
         players = tuple(players)
-    if isinstance(players, str) and players in LEVELS:
-        raise ValueError(f"players={players!r}: the players come first, then the level")
     if not isinstance(players, tuple) or len(players) < 2:
         raise ValueError(f"players={players!r}: give two or more to compare")
     names = names_apart(players)
@@ -299,7 +298,7 @@ def compare(
     return Comparison(runs, tuple(names[len(runs) :]))
 
 
-def names_apart(players: Iterable[str | Player]) -> list[str]:
+def names_apart(players: Iterable[AnyPlayer]) -> list[str]:
     """Return the names of the players. Raises `ValueError` if two are alike, and for no player."""
     names = [str(player_of(player)) for player in players]
     for name, times in Counter(names).items():

@@ -14,7 +14,7 @@ from minevis.experiments.task import First, Task, first_click_text
 from minevis.experiments.trials import Trials, in_common
 from minevis.experiments.workers import Workers
 from minevis.game.board import Level, level_of
-from minevis.players import Player
+from minevis.players import AnyPlayer
 from minevis.utils import tables
 from minevis.utils.hints import helpful
 from minevis.utils.showing import ShownAsChart
@@ -130,7 +130,7 @@ def label(value: object) -> str:
 @helpful
 def sweep(
     level: str | Sequence[int] = "expert",
-    player: str | Player | Sequence[str | Player] = "exact",
+    player: AnyPlayer | Sequence[AnyPlayer] = "exact",
     *,
     mines: Sequence[int] | None = None,
     density: Sequence[float] | None = None,

@@ -25,7 +25,7 @@ from minevis.errors import BoardFormatError, check_count
 from minevis.game.board import Level, check_first, check_radius, check_room, level_of
 from minevis.game.grid import Cell, check_cell
 from minevis.game.hashing import check_seeds
-from minevis.players import PLAYERS, Player, player_of
+from minevis.players import PLAYERS, AnyPlayer, Player, player_of
 from minevis.solver.guess.effort import effort_of
 from minevis.utils.codec import Whole, read_as, read_json
 
@@ -52,7 +52,7 @@ class Task:
     def of(
         cls,
         level: str | Sequence[int],
-        player: str | Player,
+        player: AnyPlayer,
         *,
         games: int,
         seed: int = 0,
@@ -60,8 +60,7 @@ class Task:
         safe_radius: int | None = 0,
     ) -> "Task":
         """Return the task played by `trials`. Raises `ValueError` for impossible tasks."""
-        if isinstance(level, str) and level in PLAYERS:
-            raise ValueError(f"level={level!r} is a player: the level comes first, then the player")
+        check_order(level)
         size = level_of(level)
         games = check_count("games", games)
         if games > MOST_GAMES:
@@ -100,6 +99,14 @@ class Task:
 
     def __str__(self) -> str:
         return f"{self.player} on {level_text(self.level)}"
+
+
+def check_order(level: object) -> None:
+    """Raise `ValueError` for players in place of a level."""
+    names = level if isinstance(level, list | tuple) else [level]
+    texts = [each for each in names if isinstance(each, str)]
+    if set(texts) & {*PLAYERS} or any(isinstance(each, Player) for each in names):
+        raise ValueError(f"level={level!r}: the level comes first, then the players")
 
 
 @dataclass(frozen=True)

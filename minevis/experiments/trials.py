@@ -14,7 +14,7 @@ from minevis.experiments.statistics import Estimate
 from minevis.experiments.store import Store
 from minevis.experiments.task import First, Task, Totals, first_click_text, level_text
 from minevis.experiments.workers import Workers
-from minevis.players import Player
+from minevis.players import AnyPlayer
 from minevis.utils import tables
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import helpful
@@ -342,7 +342,7 @@ def in_common(trials: Sequence[Trials]) -> str:
 @helpful
 def trials(
     level: str | Sequence[int],
-    player: str | Player = "exact",
+    player: AnyPlayer = "exact",
     *,
     games: int = 10_000,
     seed: int = 0,
@@ -358,8 +358,9 @@ def trials(
     ----------
     level : str or tuple of int
         A name from `minevis.LEVELS`, or (height, width, mines).
-    player : str or Player
-        A name from `minevis.PLAYERS`, or a custom player.
+    player : str, Player or function
+        A name from `minevis.PLAYERS` or `minevis.GUESSES`, a custom player, or a function that
+        guesses.
     games : int
         The number of games.
     seed : int

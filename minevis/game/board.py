@@ -213,7 +213,7 @@ class Board(ShownAsCells):
 
         See Also
         --------
-        minevis.solvable_board : A board that can be solved without a guess.
+        minevis.no_guess_board : A board that can be solved without a guess.
 
         Examples
         --------

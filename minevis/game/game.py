@@ -2,7 +2,8 @@
 
 import warnings
 from collections.abc import Iterable
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 
@@ -20,9 +21,21 @@ from minevis.game.grid import (
     neighbours,
     region_of,
 )
-from minevis.game.position import MARK_OF_CODE, Position, ViewCode
+from minevis.game.position import MARK_OF_CODE, PICTURE_FILES, POSITION_FILES, Position, ViewCode
 from minevis.utils.formatting import quantity
 from minevis.utils.showing import ShownAsCells
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from minevis.trace.snapshot import Snapshot
+    from minevis.vision.reading import PictureReading
+
+    AnyPosition: TypeAlias = (
+        "Position | Game | Snapshot | PictureReading | str | Path | np.ndarray | Image.Image"
+    )
+
+MOST_CODE = 11  # of a view, in the codes of ms_toollib: larger numbers are pixels
 
 
 class Game(ShownAsCells):
@@ -242,18 +255,58 @@ class Game(ShownAsCells):
         return f"<Game {self.board.height}×{self.board.width}, {mines}, {state}>"
 
 
-def position_of(given: Any) -> Position:
-    """Return a position, from a position, a game, a picture's reading, or a text."""
-    if isinstance(given, str):
-        return Position.parse(given)
-    position: Position = getattr(given, "position", given)
-    check_kind("position", position, Position)
-    if doubtful := getattr(given, "doubtful", ()):  # of a `PictureReading`
-        cells = quantity(len(doubtful), "doubtful cell")
-        warnings.warn(f"{cells}: compare reading.overlay() with the picture", stacklevel=3)
-    for note in getattr(given, "notes", ()):
-        warnings.warn(note, stacklevel=3)
+def position_of(given: "AnyPosition", mines: int | None = None) -> Position:
+    """Return the position meant by any form of it, with the number of `mines` if it has none."""
+    given = as_position(given, mines)
+    position: Position = given if isinstance(given, Position) else given.position
+    if mines is not None and position.mines != mines:
+        if position.mines is not None:
+            raise BoardFormatError(f"mines={mines!r}: this position has {position.mines}")
+        position = Position(position.view, mines)
+    if isinstance(given, Position | Game):
+        return position
+    if given.doubtful:
+        cells = quantity(len(given.doubtful), "doubtful cell")
+        warnings.warn(f"{cells}: compare reading.overlay() with the picture", stacklevel=4)
+    for note in given.notes:
+        warnings.warn(note, stacklevel=4)
     return position
+
+
+def as_position(given: Any, mines: int | None = None) -> "Position | Game | PictureReading":
+    """Return a `Position`, a `Game` or the reading of a picture, from any form of a position.
+
+    A text may be drawn, or the path of a file. An array is a view, or the pixels of a picture.
+    """
+    if isinstance(given, Position | Game):
+        return given
+    if isinstance(given, Board):
+        raise TypeError(
+            f"{given!r} shows every mine: pass what a player sees, such as "
+            "mv.play(board)[5] or mv.Game(board)"
+        )
+    if isinstance(given, Path) or (isinstance(given, str) and _is_path(given)):
+        if Path(given).suffix.lower() in POSITION_FILES:
+            return Position.load(given, mines)
+        return Position.from_image(given, mines)
+    if isinstance(given, str | list | tuple):
+        return Position.parse(given, mines)
+    if isinstance(given, np.ndarray):
+        numbers = given.ndim == 2 and given.dtype.kind in "iuf"
+        pixels = given.ndim == 3 or (numbers and np.nanmax(given, initial=0) > MOST_CODE)
+        return Position.from_image(given, mines) if pixels else Position(given, mines)
+    if hasattr(given, "tobytes"):  # an image of Pillow
+        return Position.from_image(given, mines)
+    fields = getattr(type(given), "__dataclass_fields__", ())
+    if "doubtful" in fields:
+        return cast("PictureReading", given)
+    if "view" in fields:  # a snapshot
+        return Position(given.view, given.mines)
+    raise TypeError(f"position={given!r:.80}: a position, its text, view or picture is needed")
+
+
+def _is_path(text: str) -> bool:
+    return "\n" not in text and text.lower().endswith((*POSITION_FILES, *PICTURE_FILES))
 
 
 def on_board(cell: Cell, shape: tuple[int, int], verb: str) -> Cell:

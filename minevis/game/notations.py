@@ -464,7 +464,7 @@ def _ways(lines: list[str], stated: Stated) -> Iterator[tuple[int, Rows, str]]:
         for cost, rows in _tables(rest[:height]) if several or height == len(rest) else ():
             if len(rows) == height and sorted((height, len(rows[0]))) == sorted(sizes):
                 if several:
-                    warnings.warn(SEVERAL, stacklevel=5)
+                    warnings.warn(SEVERAL, stacklevel=6)
                 yield cost, rows, "".join(numbers[2:])
 
 

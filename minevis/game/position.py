@@ -36,6 +36,7 @@ MARK_OF_CODE = {code: str(code) for code in range(9)} | {
     ViewCode.EXPLODED: "*",
 }
 POSITION_FILES = (".txt", ".mine")
+PICTURE_FILES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
 
 
 @dataclass(frozen=True, eq=False)

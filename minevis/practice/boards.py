@@ -50,7 +50,7 @@ WORTH_LOADING = 16  # boards tried before kernels are loaded, which takes a seco
 
 
 @helpful
-def solvable_board(
+def no_guess_board(
     level: str | Sequence[int],
     logic: str,
     *,
@@ -94,7 +94,7 @@ def solvable_board(
 
     Examples
     --------
-    >>> solvable_board("beginner", "count", seed=2, first=(0, 0))
+    >>> no_guess_board("beginner", "count", seed=2, first=(0, 0))
     <Board 9×9, 10 mines, 3BV 12>
     """
     tries = check_count("tries", tries)

@@ -18,7 +18,7 @@ from minevis.game.game import Game, position_of
 from minevis.game.hashing import check_seeds
 from minevis.game.position import Position, ViewCode
 from minevis.game_loop import has_kernels, rest_of
-from minevis.players import Player, player_of
+from minevis.players import AnyPlayer, Player, player_of
 from minevis.solver.analysis import MOST_DRAWN
 from minevis.solver.counting.counting import CountCache
 from minevis.solver.counting.endgame import BestMove, BoundedEndgame, Endgame, LimitReachedError
@@ -33,7 +33,7 @@ from minevis.utils.hints import Helpful, helpful
 from minevis.utils.progress import progress_bar
 
 if TYPE_CHECKING:
-    from minevis.vision.reading import PictureReading
+    from minevis.game.game import AnyPosition
 
 FEWEST_GAMES, EXPERT_CELLS = 20, 480
 GAMES, READABLE_GAMES = 2_000, 100  # with kernels, and without
@@ -99,9 +99,10 @@ class WinChance(metaclass=Helpful):
 
 @helpful
 def win_chance(
-    position: "Position | Game | PictureReading | str",
+    position: "AnyPosition",
     *,
-    player: str | Player = "exact",
+    mines: int | None = None,
+    player: AnyPlayer = "exact",
     games: int | None = None,
     seed: int = 0,
     most_layouts: int = MOST_LAYOUTS,
@@ -113,9 +114,11 @@ def win_chance(
 
     Parameters
     ----------
-    position : Position, Game, PictureReading or str
-        The position, a game at that position, the reading of a picture, or its text. Flags are
-        trusted.
+    position : Position, Game, Snapshot, PictureReading, str, Path, array or PIL.Image.Image
+        The position, or a game or snapshot at that position; a text for `Position.parse`; the path
+        of a file; a view; or a picture: its path, its pixels or its reading. Flags are trusted.
+    mines : int, optional
+        The number of mines on the board, if the position does not give it.
     player : str or Player
         The player that finishes the layouts.
     games : int, optional
@@ -145,7 +148,7 @@ def win_chance(
     >>> mv.win_chance(mv.Position.parse("#1#", mines=1))
     <WinChance 50 %, exactly 0.5 by perfect play>
     """
-    position = position_of(position)
+    position = position_of(position, mines)
     chosen = player_of(player)
     if games is None:
         games = _games(chosen, position.view.size)
@@ -201,7 +204,7 @@ def win_estimate(position: Position, *, cache: CountCache | None = None) -> WinE
 
 
 def finish(
-    position: Position, layouts: np.ndarray, player: str | Player, *, seed: int = 0
+    position: Position, layouts: np.ndarray, player: AnyPlayer, *, seed: int = 0
 ) -> np.ndarray:
     """Return whether `player` wins from `position`, for all `layouts`: bool [n].
 

@@ -24,6 +24,7 @@ from minevis.trace.snapshot import EFFECTS, Snapshot, blank, fold
 from minevis.utils.appearance import follows_page
 from minevis.utils.files import read_start, write_whole
 from minevis.utils.formatting import quantity
+from minevis.utils.hints import unknown_name
 from minevis.utils.options import FILMS, PAGES, spell_out
 from minevis.utils.showing import Shown, Writer
 
@@ -219,18 +220,26 @@ class Trace(Shown):
         """The chance to have lost at one of the guesses, by the player's own odds."""
         return self._last.risk
 
-    def find(self, kind: type[Event], *, start: int = 0) -> int:
+    def find(self, kind: type[Event] | str, *, start: int = 0) -> int:
         """Return the number of the first event of that kind, from event `start` on.
 
-        As in a slice, −1 is the last. Raises `ValueError` without such an event, `TypeError` for
-        anything but a kind of event and an integer.
+        The kind is a class of `minevis.events` or the beginning of its name, such as "guess". As in
+        a slice, −1 is the last. Raises `ValueError` without such an event, `TypeError` for anything
+        but a kind of event and an integer.
         """
-        if not (isinstance(kind, type) and kind in EFFECTS):
-            raise TypeError(f"kind={kind!r}: a class of minevis.solver.events is needed")
+        if isinstance(kind, str):
+            kinds = [each for each in EFFECTS if each.__name__.lower().startswith(kind.lower())]
+            if not (kind and kinds):
+                raise ValueError(unknown_name("event", kind, [each.__name__ for each in EFFECTS]))
+        elif isinstance(kind, type) and kind in EFFECTS:
+            kinds = [kind]
+        else:
+            raise TypeError(f"kind={kind!r}: a class of minevis.events, or its name, is needed")
         for index in range(len(self))[start:]:
-            if isinstance(self.events[index], kind):
+            if isinstance(self.events[index], tuple(kinds)):
                 return index
-        raise ValueError(f"no {kind.__name__} among the events from number {start} on")
+        names = " or ".join(each.__name__ for each in kinds)
+        raise ValueError(f"no {names} among the events from number {start} on")
 
     def to_json(self) -> str:
         """Return the trace as text, one event a line; `from_json` reads it back."""

@@ -5,5 +5,3 @@ them, and `naming` the meaning of prints: by shape, by colour, and by the rules 
 `meanings` finds cells that may mean something else, `checks` contradictory clues and cut-off cells.
 `reading` combines these steps.
 """
-
-PICTURE_FILES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")

@@ -14,7 +14,7 @@ from minevis.game.grid import flat_of
 from minevis.game.hashing import MASK_64
 from minevis.game.notations import has_header
 from minevis.game.position import Position
-from minevis.players import Player
+from minevis.players import AnyPlayer
 from minevis.practice.boards import LOGICS
 from minevis.render.options import drop_none
 from minevis.render.tiles.atlas import Mark
@@ -58,7 +58,7 @@ class Playground(BoardWidget):
         The seed of the board.
     safe_radius : int, optional
         The protection of the first click, as in `Board.random`, as far as there is room.
-    solvable : str, optional
+    no_guess : str, optional
         A logic that must solve the board without a guess: a name from `minevis.LOGICS`.
     player : str or Player
         The player that gives hints and finishes the game.
@@ -101,8 +101,8 @@ class Playground(BoardWidget):
         *,
         seed: int = 0,
         safe_radius: int | None = 1,
-        solvable: str | None = None,
-        player: str | Player = "exact",
+        no_guess: str | None = None,
+        player: AnyPlayer = "exact",
         position: Position | None = None,
         theme: str = AUTO,
     ) -> None:
@@ -110,11 +110,11 @@ class Playground(BoardWidget):
             level,
             seed=seed,
             safe_radius=safe_radius,
-            solvable=solvable,
+            no_guess=no_guess,
             player=player,
             position=position,
         )
-        self._solvable = solvable  # stays when another level is chosen
+        self._no_guess = no_guess  # stays when another level is chosen
         self._reviewed: tuple[Trace, Review] | None = None
         self._published = 0
         super().__init__(kind="playground", theme=theme)
@@ -261,20 +261,20 @@ class Playground(BoardWidget):
         }
 
     def _choose(
-        self, level: str | Sequence[int], seed: int, radius: int, solvable: str | None = None
+        self, level: str | Sequence[int], seed: int, radius: int, no_guess: str | None = None
     ) -> None:
         """Begin a game on another level, or of a height, a width and mines, drawn by a seed.
 
-        All within `radius` cells of the first click is free of mines. `solvable` is the logic that
+        All within `radius` cells of the first click is free of mines. `no_guess` is the logic that
         solves the board without a guess, "" takes any board, None keeps the present choice.
         """
         sizes = level_of(level)
         sides_of(sizes.height, sizes.width)
         whole_number(radius, 0, LARGEST)
-        logic = self._solvable if solvable is None else text_of_message(solvable) or None
+        logic = self._no_guess if no_guess is None else text_of_message(no_guess) or None
         player = self.session.player
-        self.session = Session(sizes, seed=seed, safe_radius=radius, solvable=logic, player=player)
-        self._solvable = logic
+        self.session = Session(sizes, seed=seed, safe_radius=radius, no_guess=logic, player=player)
+        self._no_guess = logic
 
     def _review(self) -> Reply:
         """Return the review of a game that has ended: sentences, and a row per guess."""
@@ -325,7 +325,7 @@ class Playground(BoardWidget):
             "level": session.level_name,
             "seed": session.seed,
             "radius": session.safe_radius,
-            "solvable": session.solvable or "",
+            "noGuess": session.no_guess or "",
             "logics": list(LOGICS),
             "moves": [
                 [move.kind, flat_of(move.cell, session.sizes.width), _view_of(move)]
@@ -349,7 +349,7 @@ class Playground(BoardWidget):
             "mines": _mines_of(session.game.board if session.dealt else session.given),
             "sizes": session.sizes,
             "wide": bool(session.safe_radius),
-            "solvable": say("standalone guessless") if session.solvable else "",
+            "noGuess": say("standalone guessless") if session.no_guess else "",
         }
         return self._board_fallback(snapshot_of(self.position, None), ("board",), text, start)
 

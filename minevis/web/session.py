@@ -16,8 +16,8 @@ from minevis.game.grid import Cell, Cells, cells_of, dilate
 from minevis.game.hashing import PLACING, check_seed, smallest
 from minevis.game.position import Position, ViewCode
 from minevis.game_loop import rest_of
-from minevis.players import Player, player_of
-from minevis.practice.boards import LOGICS, TRIES, solvable_board
+from minevis.players import AnyPlayer, player_of
+from minevis.practice.boards import LOGICS, TRIES, no_guess_board
 from minevis.reviews.review import odds_event, own_guess
 from minevis.solver.events import (
     Chorded,
@@ -62,22 +62,22 @@ class Session:
         *,
         seed: int = 0,
         safe_radius: int | None = 1,
-        solvable: str | None = None,
-        player: str | Player = "exact",
+        no_guess: str | None = None,
+        player: AnyPlayer = "exact",
         position: Position | None = None,
     ) -> None:
         """Begin a game on a level's board, drawn at the first click, or on a `Board`.
 
         The first click is protected: on a level no mine is within `safe_radius`; on a given
-        board a mine under it moves. None protects nothing. A `solvable` board of a level needs no
+        board a mine under it moves. None protects nothing. A `no_guess` board of a level needs no
         guess, by a logic of `LOGICS`. With a `position` the game continues from there: on the
         given `Board`, or with mines drawn by `seed` from all layouts that fit. Raises
         `BoardFormatError` for a wrong radius, a board full of mines and a position that does not
         fit the board, `ContradictionError` if no layout fits.
         """
-        if solvable is not None and (isinstance(level, Board) or solvable not in LOGICS):
-            raise ValueError(f"solvable={solvable!r}: on a level, one of {', '.join(LOGICS)}")
-        self.solvable = solvable
+        if no_guess is not None and (isinstance(level, Board) or no_guess not in LOGICS):
+            raise ValueError(f"no_guess={no_guess!r}: on a level, one of {', '.join(LOGICS)}")
+        self.no_guess = no_guess
         self.taken = position
         self.given = level if isinstance(level, Board) else None
         sizes = level_of(level) if not isinstance(level, Board) else None
@@ -286,12 +286,12 @@ class Session:
                 return _with_mine_moved(board, cell, self.seed)
             return board
         radius = _radius_that_fits(self.sizes, cell, self.safe_radius)
-        if self.solvable is None:
+        if self.no_guess is None:
             return Board.random(self.sizes, seed=self.seed, first=cell, safe_radius=radius)
         try:
-            return solvable_board(
+            return no_guess_board(
                 self.sizes,
-                self.solvable,
+                self.no_guess,
                 seed=self.seed,
                 first=cell,
                 safe_radius=radius,

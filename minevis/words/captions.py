@@ -12,6 +12,7 @@ from minevis.game.grid import Cell, Cells
 from minevis.solver import events as ev
 from minevis.solver.events import Event
 from minevis.solver.proofs.steps import Proof
+from minevis.trace.snapshot import Snapshot
 from minevis.utils.hints import helpful
 from minevis.words.events import kind, meaning_of
 from minevis.words.events.meaning import Kind, Sentence, Sentences
@@ -22,13 +23,13 @@ TRUSTED_FLAG = "Cell {} has a flag, which is trusted."
 
 
 @helpful
-def caption(event: Event | Proof) -> str:
+def caption(event: Event | Snapshot | Proof) -> str:
     """Describe an event and its reason in one or two sentences.
 
     Parameters
     ----------
-    event : Event or Proof
-        An event of a trace, or a proof.
+    event : Event, Snapshot or Proof
+        An event of a trace, a snapshot after one, or a proof.
 
     Returns
     -------
@@ -44,6 +45,9 @@ def caption(event: Event | Proof) -> str:
     """
     if isinstance(event, Proof):
         return "\n".join(statements(event)) or TRUSTED_FLAG.format(event.cells[0])
+    if isinstance(event, Snapshot):
+        assert event.event is not None, "only the snapshot before all events has none"
+        event = event.event
     about = meaning_of(event)
     if about.caption is not None:
         return about.caption(event, COORDINATES)

@@ -32,7 +32,7 @@ def test_the_explorer_solves_what_its_fields_say():
 def test_the_explorer_finds_boards_without_a_guess():
     explorer = mv.explorer()
     explorer.level.value, explorer.seed.value, explorer.no_guess.value = "beginner", 7, "count"
-    board = mv.solvable_board("beginner", "count", seed=7, first=(0, 0))
+    board = mv.no_guess_board("beginner", "count", seed=7, first=(0, 0))
     assert explorer.scrubber.trace == mv.play(board, "exact", first=(0, 0), seed=7)
     explorer.first.value = "own"
     assert "needs a first click: the corner or the middle" in explorer.problem.value
@@ -50,7 +50,7 @@ def test_the_code_that_plays_the_same_game_is_shown():
     board = 'mv.Board.random("beginner", seed=7)'
     assert explorer.code.value == f'<code>mv.play({board}, "csp", seed=7)</code>'
     explorer.first.value, explorer.no_guess.value = "middle", "count"
-    board = 'mv.solvable_board("beginner", "count", seed=7, first=(4, 4))'
+    board = 'mv.no_guess_board("beginner", "count", seed=7, first=(4, 4))'
     assert explorer.code.value == (f'<code>mv.play({board}, "csp", first=(4, 4), seed=7)</code>')
 
 
@@ -94,9 +94,9 @@ def test_the_fields_begin_with_what_is_asked_for():
     assert explorer.scrubber.theme == "dark"
     told = [getattr(explorer, name).value for name in ("level", "player", "seed", "first")]
     assert told == ["beginner", "csp", 7, "middle"]
-    solvable = mv.solvable_board("beginner", "count", seed=7, first=(0, 0))
+    no_guess = mv.no_guess_board("beginner", "count", seed=7, first=(0, 0))
     begun = mv.explorer(level="beginner", seed=7, no_guess="count")
-    assert begun.scrubber.trace == mv.play(solvable, "exact", first=(0, 0), seed=7)
+    assert begun.scrubber.trace == mv.play(no_guess, "exact", first=(0, 0), seed=7)
 
 
 @pytest.mark.parametrize(

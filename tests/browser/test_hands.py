@@ -63,9 +63,9 @@ def test_a_move_is_made_again_and_another_board_chosen_and_played_again(open_not
     assert notebook.ask("len(p.session.moves)") == 1
     page = notebook.page
     page.get_by_text("Choose the board").click()
-    page.get_by_label("Without a guess, by").select_option("count")
+    page.get_by_label("No guess, by").select_option("count")
     notebook.press("Start")
-    assert notebook.ask("p.session.solvable") == "count"
+    assert notebook.ask("p.session.no_guess") == "count"
     notebook.tap(0, 0)
     assert notebook.ask("mv.rate(p.session.game.board, (0, 0)).logic") == "count"
     page.get_by_label("Level").select_option("intermediate")

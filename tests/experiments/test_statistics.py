@@ -122,7 +122,7 @@ def test_a_pair_counts_games_that_both_played():
 
 
 def test_compare_plays_the_same_boards():
-    result = mv.compare(["counting", "exact", "csp"], "beginner", games=800, **QUIET)
+    result = mv.compare("beginner", ["counting", "exact", "csp"], games=800, **QUIET)
     alone = mv.trials("beginner", "exact", games=800, **QUIET)
     assert result.trials[1] == alone
     pair = result.pairs[0]
@@ -138,15 +138,15 @@ def test_compare_plays_the_same_boards():
     assert "Each of the 3 pairs is judged by itself" in result._repr_html_()
     assert "judged" not in str(Comparison(result.trials[:2]))
     with pytest.raises(ValueError, match="give two or more"):
-        mv.compare(["exact"])
-    with pytest.raises(ValueError, match="players='beginner': the players come first, then the"):
-        mv.compare("beginner", ["csp", "exact"], games=2, **QUIET)
+        mv.compare("beginner", ["exact"])
+    with pytest.raises(ValueError, match="'csp', 'exact'.: the level comes first, then the play"):
+        mv.compare(["csp", "exact"], "beginner", games=2, **QUIET)
     with pytest.raises(ValueError, match="give two or more"):
-        mv.compare("exact")
-    assert mv.compare(iter(["counting", "exact"]), "beginner", games=5, **QUIET).pairs
+        mv.compare("beginner", "exact")
+    assert mv.compare("beginner", iter(["counting", "exact"]), games=5, **QUIET).pairs
     nameless = [mv.Player(), mv.Player(guess="uniform")]
     with pytest.raises(ValueError, match="^2 players are called 'a player of your own': give each"):
-        mv.compare(nameless, "beginner", games=5, **QUIET)
+        mv.compare("beginner", nameless, games=5, **QUIET)
 
 
 def test_a_comparison_that_was_stopped_says_who_did_not_play():
@@ -231,7 +231,7 @@ def test_a_slip_in_the_last_of_several_runs_is_found_before_the_first(
         mv.sweep("beginner", **options)
     nameless, store = mv.Player(guess=lambda outlook: outlook.covered), tmp_path / "store"
     with pytest.raises(ValueError, match="needs a name to be kept in a store"):
-        mv.compare(["exact", nameless], store=store)
+        mv.compare("expert", ["exact", nameless], store=store)
 
 
 def test_tables_are_text_and_not_markup():
@@ -242,7 +242,7 @@ def test_tables_are_text_and_not_markup():
     assert f"{run.won:,}" in run._repr_html_()
     (cell,) = re.findall(rf'<td style="([^"]*)">{run.won:,}</td>', run._repr_html_())[:1]
     assert "text-align: right" in cell
-    compared = mv.compare([player, "csp"], "beginner8", games=9, **QUIET)
+    compared = mv.compare("beginner8", [player, "csp"], games=9, **QUIET)
     assert "<script>" not in compared._repr_html_()
 
 
@@ -267,7 +267,7 @@ def test_the_exact_player_is_calibrated():
 
 @pytest.mark.parametrize("theme", ["paper", "dark"])
 def test_charts_show_the_numbers(theme):
-    runs = mv.compare(["counting", "exact"], "beginner", games=300, safe_radius=None, **QUIET)
+    runs = mv.compare("beginner", ["counting", "exact"], games=300, safe_radius=None, **QUIET)
     axes = runs.plot(theme=theme).axes[0]
     dots = axes.containers[1].lines[0].get_ydata()
     assert list(dots) == [run.ratio for run in runs.trials]
@@ -349,7 +349,7 @@ def test_a_chart_of_many_rows_fits_and_says_what_they_are(name):
 
 def test_long_names_under_a_chart_are_broken():
     names = ["convolution_as_published", "exact"]
-    chart = mv.compare(names, "beginner8", games=20, **QUIET).plot()
+    chart = mv.compare("beginner8", names, games=20, **QUIET).plot()
     shown = [text.get_text() for text in chart.axes[0].get_xticklabels()]
     assert shown == ["convolution\nas published", "exact"]
 

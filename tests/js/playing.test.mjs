@@ -41,7 +41,7 @@ test("a game is played to its end, which says what was luck", async () => {
 });
 
 test("a board without guessing is won by safe cells only", async () => {
-  const game = await gameOf({ level: "intermediate", seed: 7, solvable: "any logic" });
+  const game = await gameOf({ level: "intermediate", seed: 7, no_guess: "no guess" });
   await game.doing("open", { cell: 100 });
   await playOn(game);
   assert.match(game.said(), /^standalone won 0 chance 100 standalone end /);

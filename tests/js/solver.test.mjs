@@ -51,13 +51,13 @@ for (const [height, width, mines] of [
   test(`a board of ${mines} mines keeps its first click free and needs no guess if asked`, () => {
     const first = (height >> 1) * width + (width >> 1);
     const around = neighbours(first, height, width);
-    for (const solvable of [false, true])
+    for (const noGuess of [false, true])
       for (let seed = 0; seed < 8; seed += 1) {
         const size = { height, width, mines };
-        const mined = drawBoard(size, { first, wide: true, seed, solvable });
+        const mined = drawBoard(size, { first, wide: true, seed, noGuess });
         assert.equal(mined.filter(Boolean).length, mines);
         assert.equal(mined[first] || (mines < 19 && around.some((cell) => mined[cell])), false);
-        if (solvable) assert.equal(wonWithoutGuesses(size, mined, first), true);
+        if (noGuess) assert.equal(wonWithoutGuesses(size, mined, first), true);
       }
   });
 
@@ -73,7 +73,7 @@ function wonWithoutGuesses(size, mined, first) {
 
 test("where all neighbours look alike no board needs no guess", () => {
   const size = { height: 1, width: 3, mines: 1 };
-  assert.equal(drawBoard(size, { first: 1, wide: false, seed: 0, solvable: true }), null);
+  assert.equal(drawBoard(size, { first: 1, wide: false, seed: 0, noGuess: true }), null);
 });
 
 test("solvers share one worker, and one that stops ends only its own questions", async () => {

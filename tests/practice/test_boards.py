@@ -6,7 +6,7 @@ from minevis.errors import BoardFormatError
 from minevis.game.board import level_of
 from minevis.game_loop import events_of
 from minevis.practice import boards
-from minevis.practice.boards import LOGICS, is_solved, seeds_of, solvable_board
+from minevis.practice.boards import LOGICS, is_solved, no_guess_board, seeds_of
 from minevis.solver.events import Guessed
 
 
@@ -19,7 +19,7 @@ def readable(monkeypatch):
 @pytest.mark.parametrize("logic", LOGICS)
 @pytest.mark.parametrize("seed", range(6))
 def test_a_board_without_a_guess_is_the_first_of_its_sequence(logic, seed, readable):
-    found = solvable_board("beginner", logic, seed=seed, first=(4, 4), progress=False)
+    found = no_guess_board("beginner", logic, seed=seed, first=(4, 4), progress=False)
     for each in seeds_of(seed, 0, 1000).tolist():
         board = Board.random("beginner", seed=each, first=(4, 4))
         events = list(events_of(board, LOGICS[logic], first=(4, 4)))
@@ -41,7 +41,7 @@ def test_stronger_logic_needs_no_more_tries(readable):
 
 def test_a_seed_keeps_its_boards_for_ever(readable):
     """Noted once: the sequence must never change."""
-    text = str(solvable_board((6, 6, 7), "search", seed=11, first=(0, 0)))
+    text = str(no_guess_board((6, 6, 7), "search", seed=11, first=(0, 0)))
     assert text.split() == ["......", "......", ".**...", ".*....", "....**", "*....*"]
     assert seeds_of(11, 0, 3).tolist() == [11, 13676757464231874043, 10950015363830273851]
 
@@ -49,9 +49,9 @@ def test_a_seed_keeps_its_boards_for_ever(readable):
 def test_kernels_find_the_same_boards(readable, monkeypatch):
     level = (9, 9, 16)
     options = {"first": (0, 0), "progress": False}
-    slow = [solvable_board(level, "search", seed=seed, **options) for seed in range(3)]
+    slow = [no_guess_board(level, "search", seed=seed, **options) for seed in range(3)]
     monkeypatch.setattr(boards, "kernels_ready", lambda *_: True)
-    assert [solvable_board(level, "search", seed=seed, **options) for seed in range(3)] == slow
+    assert [no_guess_board(level, "search", seed=seed, **options) for seed in range(3)] == slow
 
 
 @pytest.mark.parametrize("logic", LOGICS)
@@ -67,9 +67,9 @@ def test_kernels_solve_the_boards_that_readable_players_solve(logic):
 def test_where_there_is_no_such_board_it_says_so(readable):
     why = r"none of 5 boards of 4×4 with 8 mines is solved by counting from \(0, 0\)"
     with pytest.raises(ValueError, match=why):
-        solvable_board((4, 4, 8), "count", first=(0, 0), tries=5, progress=False)
+        no_guess_board((4, 4, 8), "count", first=(0, 0), tries=5, progress=False)
     with pytest.raises(BoardFormatError, match="no room"):
-        solvable_board((3, 3, 9), "count", first=(0, 0))
+        no_guess_board((3, 3, 9), "count", first=(0, 0))
     assert not is_solved(Board.parse("*."), "search", (0, 0))  # the first click explodes
 
 
@@ -87,4 +87,4 @@ def test_where_there_is_no_such_board_it_says_so(readable):
 def test_what_makes_no_board_is_named(wrong, match):
     options = {"level": "beginner", "logic": "count", "first": (0, 0)} | wrong
     with pytest.raises(ValueError, match=match):
-        solvable_board(options.pop("level"), options.pop("logic"), **options)
+        no_guess_board(options.pop("level"), options.pop("logic"), **options)

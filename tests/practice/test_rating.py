@@ -4,7 +4,7 @@ import pytest
 from minevis import Board
 from minevis.errors import IllegalMoveError
 from minevis.practice import boards
-from minevis.practice.boards import LOGICS, is_solved, solvable_board
+from minevis.practice.boards import LOGICS, is_solved, no_guess_board
 from minevis.practice.rating import rate
 from minevis.practice.turns import turns
 from minevis.solver.knowledge import Knowledge
@@ -66,5 +66,5 @@ def test_named_patterns_are_counted_among_the_overlaps():
 
 def test_no_kernel_is_needed(monkeypatch):
     monkeypatch.setattr(boards, "kernels_ready", lambda *_: False)
-    board = solvable_board("beginner", "search", seed=1, first=(0, 0), progress=False)
+    board = no_guess_board("beginner", "search", seed=1, first=(0, 0), progress=False)
     assert rate(board, (0, 0)).logic is not None

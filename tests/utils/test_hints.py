@@ -18,7 +18,7 @@ POSITION = mv.Position.parse("mines 1\n1#")
 ANALYSIS = mv.analyze(POSITION)
 GAME = mv.Game(BOARD)
 RUN = mv.trials("beginner", games=20, progress=False)
-COMPARISON = mv.compare(["csp", "exact"], "beginner", games=20, progress=False)
+COMPARISON = mv.compare("beginner", ["csp", "exact"], games=20, progress=False)
 
 
 @pytest.mark.parametrize(

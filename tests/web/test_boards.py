@@ -63,7 +63,7 @@ def test_a_message_of_any_form_is_answered_and_calls_actions_only(value, small):
             widget._receive(None, {"do": name, "number": 1}, None)
             widget._receive(None, {"do": name, "path": "x", "self": 1, "action": 1}, None)
         for action in [*widget.actions()] if hasattr(widget, "actions") else []:
-            for field in ("cell", "cells", "text", "name", "data", "solvable", "level", "mines"):
+            for field in ("cell", "cells", "text", "name", "data", "no_guess", "level", "mines"):
                 widget._receive(None, {"do": action, field: value, "number": 2}, None)
         for field in ("ask", "open", "close", "tiles", "step", "moment", "number"):
             widget._receive(None, {field: value, "do": "time"}, None)

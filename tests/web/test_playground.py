@@ -215,7 +215,7 @@ def test_level_seed_and_first_click_are_chosen():
     playground = mv.Playground("beginner", seed=4)
     playground.do("choose", level="expert", seed=10, radius=0)
     sizes = [16, 30, 99]
-    chosen = {"level": "expert", "sizes": sizes, "seed": 10, "radius": 0, "solvable": ""}
+    chosen = {"level": "expert", "sizes": sizes, "seed": 10, "radius": 0, "noGuess": ""}
     assert {name: playground.game[name] for name in chosen} == chosen
     assert playground.position.shape == (16, 30)
     playground.do("open", cell=0)
@@ -261,21 +261,21 @@ def test_the_clock_of_a_game_that_goes_on_runs_from_its_first_move():
 def test_boards_without_a_guess_are_chosen_and_given_up_again():
     playground = mv.Playground("beginner")
     assert playground.game["logics"] == list(mv.LOGICS)
-    playground.do("choose", level="beginner", seed=5, radius=1, solvable="count")
-    assert playground.game["solvable"] == "count"
+    playground.do("choose", level="beginner", seed=5, radius=1, no_guess="count")
+    assert playground.game["noGuess"] == "count"
     playground.do("open", cell=0)
     assert mv.rate(playground.session.game.board, (0, 0)).logic == "count"
-    playground.do("choose", level="beginner", seed=5, radius=1, solvable="")
-    assert playground.session.solvable is None
+    playground.do("choose", level="beginner", seed=5, radius=1, no_guess="")
+    assert playground.session.no_guess is None
     with pytest.raises(ValueError, match="luck"):
-        playground.do("choose", level="beginner", seed=5, radius=1, solvable="luck")
+        playground.do("choose", level="beginner", seed=5, radius=1, no_guess="luck")
     playground.do("choose", level="beginner", seed=6, radius=1)
-    assert playground.session.solvable is None
-    playground = mv.Playground("beginner", solvable="count")
+    assert playground.session.no_guess is None
+    playground = mv.Playground("beginner", no_guess="count")
     playground.do("choose", level="beginner8", seed=5, radius=1)
-    assert playground.session.solvable == "count"
+    assert playground.session.no_guess == "count"
     dropped(playground, "board.txt", b"*..")
-    assert playground.session.solvable is None  # its mines are what they are
+    assert playground.session.no_guess is None  # its mines are what they are
     playground.do("choose", level="beginner", seed=5, radius=1)
     playground.do("open", cell=0)
     assert mv.rate(playground.session.game.board, (0, 0)).logic == "count"

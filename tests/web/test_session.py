@@ -210,15 +210,15 @@ def test_flags_and_chords_are_kept_as_what_they_were():
 
 
 def test_a_board_without_a_guess_is_dealt_from_the_first_click_on_if_any():
-    session = Session("beginner", seed=3, solvable="overlap")
+    session = Session("beginner", seed=3, no_guess="overlap")
     session.open((2, 5))
     assert mv.rate(session.game.board, (2, 5)).logic in ("count", "subset", "overlap")
-    with pytest.raises(ValueError, match="solvable='luck'"):
-        Session("beginner", solvable="luck")
+    with pytest.raises(ValueError, match="no_guess='luck'"):
+        Session("beginner", no_guess="luck")
     with pytest.raises(ValueError, match="on a level"):
-        Session(mv.Board.parse("*."), solvable="count")
-    session = Session((3, 3, 8), safe_radius=0, solvable="count")
-    session.solvable = "no logic"
+        Session(mv.Board.parse("*."), no_guess="count")
+    session = Session((3, 3, 8), safe_radius=0, no_guess="count")
+    session.no_guess = "no logic"
     with pytest.raises(ValueError, match="unknown logic"):
         session.open((1, 1))
     assert session.moves == []
@@ -258,9 +258,9 @@ def test_a_board_that_cannot_do_without_a_guess_is_given_up(monkeypatch):
         tried.append(tries)
         raise SearchExhaustedError(f"none of {tries} boards is solved", "allow more tries")
 
-    monkeypatch.setattr("minevis.web.session.solvable_board", none)
+    monkeypatch.setattr("minevis.web.session.no_guess_board", none)
     rule = "boards is solved: choose fewer mines, a smaller board or another logic$"
     for level in ("beginner", "expert", (50, 50, 500), (100, 100, 3_000), (400, 400, 9)):
         with pytest.raises(SearchExhaustedError, match=rule):
-            Session(level, solvable="search").open((0, 0))
+            Session(level, no_guess="search").open((0, 0))
     assert tried == [100_000, 100_000, 3_686, 230, 100]

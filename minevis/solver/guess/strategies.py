@@ -8,13 +8,13 @@ from collections.abc import Callable
 
 import numpy as np
 
-from minevis.game.grid import Cell, dilate, neighbour_counts
+from minevis.game.grid import Cell, dilate, lies_on, mask_of, neighbour_counts
 from minevis.game.hashing import first_of
 from minevis.solver.guess.evaluation import score, ties
 from minevis.solver.guess.outlook import Outlook, lowest
 from minevis.utils.tables import Registry, described
 
-Guess = Callable[[Outlook], np.ndarray]  # bool [H, W]: the equally good cells
+Guess = Callable[[Outlook], np.ndarray | Cell]  # equally good cells, bool [H, W], or one cell
 
 
 def uniform(outlook: Outlook) -> np.ndarray:
@@ -156,8 +156,8 @@ USES_ZEROS = frozenset({"likely_zero", "likely_zero_near_frontier"})
 def choose(outlook: Outlook, guess: Guess, *, seed: int, move: int) -> tuple[Cell, np.ndarray]:
     """Return the cell picked by `guess`, and the mask of equally good cells.
 
-    `guess` may be any function from an `Outlook` to a bool array [H, W]. Raises `ValueError` if
-    it returns anything except a mask with at least one covered cell.
+    `guess` may be any function from an `Outlook` to a bool array [H, W], or to one cell. Raises
+    `ValueError` if it returns anything except a mask with at least one covered cell.
 
     >>> outlook = mv.analyze(mv.Position.parse("#1##", mines=2)).outlook
     >>> cell, candidates = choose(outlook, uniform, seed=0, move=0)
@@ -165,9 +165,15 @@ def choose(outlook: Outlook, guess: Guess, *, seed: int, move: int) -> tuple[Cel
     ((0, 0), [[True, False, True, False]])
     """
     candidates = np.asarray(guess(outlook))
+    if candidates.shape == (2,) and candidates.dtype.kind in "iu":
+        row, col = candidates.tolist()
+        if not lies_on((row, col), outlook.view.shape):
+            height, width = outlook.view.shape
+            raise ValueError(f"the guess returned {(row, col)}: the board is {height}×{width}")
+        candidates = mask_of([(row, col)], outlook.view.shape)
     if candidates.shape != outlook.view.shape or candidates.dtype != bool:
         raise ValueError(
-            f"a guess returns a bool array of shape {outlook.view.shape}, "
+            f"a guess returns a cell (row, col) or a bool array of shape {outlook.view.shape}, "
             f"not {candidates.dtype} {candidates.shape}"
         )
     candidates = candidates & outlook.covered

@@ -90,7 +90,7 @@ declare global {
     easiest(position: Position, near: number): number[];
     board(
       level: Level,
-      asked: { first: number; wide: boolean; seed: number; solvable: boolean },
+      asked: { first: number; wide: boolean; seed: number; noGuess: boolean },
     ): boolean[] | null;
     best(position: Position, near?: number): Move | null;
     outcomes(position: Position, cell: number): Outcome[] | null;

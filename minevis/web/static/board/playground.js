@@ -167,7 +167,7 @@ export class Playground extends BarWidget {
         level: this.ownSizes ?? this.level.value,
         seed: Number(this.seed.value),
         radius: Number(this.radius.value),
-        solvable: this.logic.value,
+        no_guess: this.logic.value,
       });
     });
     return make(
@@ -242,7 +242,7 @@ export class Playground extends BarWidget {
     }
     this.seed.value = chosen.seed;
     if (chosen.radius !== null) this.radius.value = String(Math.min(chosen.radius, 1));
-    this.logic.value = chosen.solvable;
+    this.logic.value = chosen.noGuess;
     this.level.value = chosen.level || OWN;
     this.sizes.forEach(({ field }, i) => {
       field.value = chosen.sizes[i];

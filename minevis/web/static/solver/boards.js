@@ -6,18 +6,18 @@ import { neighbours } from "./knowledge.js";
 const MOST_TRIES = 2000; // boards drawn to find one without guesses
 
 /**
- * The mines of a board, as booleans per cell. The cell `first` is safe, and with `wide` its neighbours are safe too, if there is room. With `solvable` the board needs no guess from there on; null if no such board was found.
+ * The mines of a board, as booleans per cell. The cell `first` is safe, and with `wide` its neighbours are safe too, if there is room. With `noGuess` the board needs no guess from there on; null if no such board was found.
  * @param {Level} given @param {Parameters<Questions["board"]>[1]} given
  */
-export function drawBoard({ height, width, mines }, { first, wide, seed, solvable }) {
+export function drawBoard({ height, width, mines }, { first, wide, seed, noGuess }) {
   const random = randomFrom(seed);
   const others = [...Array(height * width).keys()].filter((cell) => cell !== first);
   const far = others.filter((cell) => !neighbours(first, height, width).includes(cell));
   const room = wide && far.length >= mines ? far : others;
-  for (let tried = 0; tried < (solvable ? MOST_TRIES : 1); tried += 1) {
+  for (let tried = 0; tried < (noGuess ? MOST_TRIES : 1); tried += 1) {
     const mined = new Array(height * width).fill(false);
     for (const cell of someOf(room, mines, random)) mined[cell] = true;
-    if (!solvable || needsNoGuess({ height, width, mines }, mined, first)) return mined;
+    if (!noGuess || needsNoGuess({ height, width, mines }, mined, first)) return mined;
   }
   return null;
 }

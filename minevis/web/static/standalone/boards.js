@@ -93,8 +93,8 @@ class StandalonePlayground extends Playground {
   makeHead() {
     const { clock, actions } = this;
     const onlevel = (/** @type {string} */ level) => {
-      const { radius, solvable } = this.state.chosen;
-      this.request({ do: "choose", level, seed: null, radius, solvable });
+      const { radius, noGuess } = this.state.chosen;
+      this.request({ do: "choose", level, seed: null, radius, no_guess: noGuess });
     };
     const onother = () => {
       this.choosing.open = true;

@@ -79,8 +79,8 @@ export function gameOf(given, largest) {
     Number.isInteger(side) && side >= 1 && side <= largest;
   const isSized = isSide(height) && isSide(width) && Number.isInteger(mines);
   if (!isSized || mines < 0 || mines >= height * width) return null;
-  const { sizes, wide, solvable, view, mined, seconds, actions, helped } = given;
-  const settings = { sizes, wide: Boolean(wide), solvable: String(solvable ?? "") };
+  const { sizes, wide, noGuess, view, mined, seconds, actions, helped } = given;
+  const settings = { sizes, wide: Boolean(wide), noGuess: String(noGuess ?? "") };
   const isCell = (/** @type {any} */ cell) =>
     Number.isInteger(cell) && cell >= 0 && cell < height * width;
   const isPlayed =

@@ -58,12 +58,12 @@ export class Playing {
     this.say = say;
     this.memory = /** @type {import("./memory.js").Memory | null} */ (memory);
     this.python = python;
-    const { position = null, board = null, sizes, wide = true, solvable = "" } = given;
+    const { position = null, board = null, sizes, wide = true, noGuess = "" } = given;
     this.kept = given.seed ?? null;
     this.taken = position;
     this.board = board;
     this.wide = wide;
-    this.solvable = solvable;
+    this.noGuess = noGuess;
     this.logics = given.logics ?? [say("standalone guessless")];
     const own = position && [position.height, position.width, position.mines];
     this.sizes = own ?? sizes ?? Object.values(levels)[0];
@@ -106,8 +106,8 @@ export class Playing {
   resume({ by, moves, undone, mines, text, ...given }, show) {
     if (by === this.id) return this.doing;
     return this.queue(show, async () => {
-      const { sizes, level, seed, radius, solvable, logics, seconds, player } = given;
-      Object.assign(this, { sizes, level, seed, solvable, logics });
+      const { sizes, level, seed, radius, noGuess, logics, seconds, player } = given;
+      Object.assign(this, { sizes, level, seed, noGuess, logics });
       this.wide = radius > 0;
       this.isUnprotected = radius === null;
       this.taken = text && positionIn(text);
@@ -197,7 +197,7 @@ export class Playing {
   }
 
   /** @param {any} given */
-  choose({ level, seed, radius, solvable = "" }) {
+  choose({ level, seed, radius, no_guess: noGuess = "" }) {
     const isNamed = typeof level === "string" && Object.hasOwn(this.levels, level);
     const [height, width, mines] = isNamed ? this.levels[level] : level;
     const sides = [height, width].every((side) => side >= 1 && side <= this.largest);
@@ -207,7 +207,7 @@ export class Playing {
     this.sizes = [height, width, mines];
     this.seed = seed ?? newSeed();
     this.wide = radius > 0;
-    this.solvable = solvable;
+    this.noGuess = noGuess;
     this.taken = this.board = this.repeated = null;
     return this.begin();
   }
@@ -216,7 +216,7 @@ export class Playing {
 
   /** Let the memory have the game, or after its end what was chosen. */
   keep() {
-    const { memory, sizes, wide, solvable, seed, position, mined, clicks, helped } = this;
+    const { memory, sizes, wide, noGuess, seed, position, mined, clicks, helped } = this;
     const game = {
       view: position.view.join(""),
       mined: mined && [...mined.keys()].filter((cell) => mined[cell]),
@@ -228,7 +228,7 @@ export class Playing {
     memory?.set("game", {
       sizes,
       wide,
-      solvable,
+      noGuess,
       ...(mined && !this.end ? { ...game, seed } : {}),
     });
   }
@@ -365,7 +365,7 @@ export class Playing {
 
   /** Promise the mines of the game whose first click is on a cell; null if there is no such board. @param {number} first */
   async drawn(first) {
-    const { position, wide, seed, solvable, solver } = this;
+    const { position, wide, seed, noGuess, solver } = this;
     const board = this.repeated ?? this.board;
     if (this.python) {
       const { mines } = await this.python({ do: "deal", cell: first }, this.onwait);
@@ -376,7 +376,7 @@ export class Playing {
       this.position = { ...position, mines: this.mined.filter(Boolean).length };
     } else if (board) this.mined = protectedAt(board, first, seed);
     else {
-      const asked = { first, wide, seed, solvable: Boolean(solvable) };
+      const asked = { first, wide, seed, noGuess: Boolean(noGuess) };
       this.mined = await solver.ask("board", [/** @type {Level} */ (position), asked]);
     }
     if (!this.mined) this.tell("standalone no board");
@@ -433,7 +433,7 @@ export class Playing {
 
   /** Sentences on a game that has ended: its time, 3BV, efficiency, the risk of each guess, and the games of its level. */
   get account() {
-    const { say, end, mined, clicks, level, solvable, seconds, actions } = this;
+    const { say, end, mined, clicks, level, noGuess, seconds, actions } = this;
     if (this.taken) return [];
     const { height, width, view } = this.position;
     const [done, all] = bvOf(mined, view, height, width);
@@ -448,7 +448,7 @@ export class Playing {
     const isCounted = level && !this.helped;
     this.helped = true; // it is counted once
     if (!memory || !isCounted) return texts;
-    const key = solvable ? `${level} (${solvable})` : level;
+    const key = noGuess ? `${level} (${noGuess})` : level;
     const tally = memory.count(key, end === "won", seconds);
     if (tally.isBest) texts.push(say("standalone best"));
     texts.push(say("standalone tally", { level: key, ...tally }));
@@ -547,7 +547,7 @@ export class Playing {
       undone: this.undone.length,
       chosen: {
         ...{ level: this.level, sizes: this.sizes, seed: this.seed },
-        ...{ radius: Number(this.wide), solvable: this.solvable },
+        ...{ radius: Number(this.wide), noGuess: this.noGuess },
       },
       levels: Object.keys(this.levels),
       logics: this.logics,
