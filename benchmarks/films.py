@@ -11,6 +11,7 @@ from minevis import Trace
 from minevis.film.beats import beats
 from minevis.film.ffmpeg import FrameStream, encode
 from minevis.film.frames import frames
+from minevis.render.options import Look, Pacing
 from minevis.render.page import Page, page_of_format
 from minevis.render.scene import Beat
 from minevis.utils.options import FORMATS
@@ -70,8 +71,8 @@ def beside_the_encoder(
 ) -> float:
     """How many times the time of the encoder alone a film takes, drawing included: by default
     processor time."""
-    screen = page_of_format(trace.shape, format=form, max_width=width)
-    shown = beats(trace, fps=FPS, grouping="stepwise", seconds=seconds, cards=True)
+    screen = page_of_format(trace.shape, Look(format=form, max_width=width))
+    shown = beats(trace, Pacing(fps=FPS, seconds=seconds, cards=True), grouping="stepwise")
     look = {"format": form, "max_width": width, "seconds": seconds, "fps": FPS}
     ours = clock(lambda: trace.video(path, **look))
     return ours / encoded_alone(trace, shown, screen, path, clock)

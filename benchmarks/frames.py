@@ -9,7 +9,9 @@ from PIL import Image
 
 from minevis import Trace
 from minevis.film.beats import beats
-from minevis.film.frames import frames, page_of_panels
+from minevis.film.frames import frames
+from minevis.render.options import Look, Pacing
+from minevis.render.page import page_of_panels
 from minevis.render.scene import Beat
 
 CELL = 24
@@ -39,8 +41,8 @@ def pasted(trace: Trace, shown: list[Beat]) -> Iterator[np.ndarray]:
 def rows() -> Iterator[Row]:
     """Frames a second of a whole game, drawn but not encoded."""
     trace = game("expert24", seed=10)
-    shown = beats(trace, detail=2, fps=30)
-    layout = page_of_panels(trace.shape, panels=PANELS, cell=CELL)
+    shown = beats(trace, Pacing(detail=2, fps=30))
+    layout = page_of_panels(trace.shape, Look(panels=PANELS, cell=CELL))
     list(frames(trace, shown[:2], layout))  # the atlas is made once
     seconds, count = timed(lambda: sum(1 for _ in frames(trace, shown, layout)))
     yield Row(f"drawing {count:,} frames", f"{count / seconds:,.0f}", "frames/s", "aim: 400")

@@ -14,7 +14,10 @@ from measuring import Row, game, ratio, timed
 from minevis import Trace
 from minevis.film.beats import beats
 from minevis.film.ffmpeg import FrameStream, encode
-from minevis.film.frames import Painter, Stage, frames, page_of_panels
+from minevis.film.frames import Stage, frames
+from minevis.render.options import Look, Pacing
+from minevis.render.page import page_of_panels
+from minevis.render.painter import Painter
 from minevis.render.scene import Beat
 from minevis.render.timeline import Timeline
 
@@ -29,7 +32,7 @@ LONG = 10_000
 
 def per_frame(trace: Trace, panels: tuple[str, ...], **look: bool) -> tuple[float, float]:
     """Milliseconds of the processor for a frame, the mean and the slowest, event after event."""
-    layout = page_of_panels(trace.shape, panels=panels, **look)
+    layout = page_of_panels(trace.shape, Look(panels=panels, **look))
     timeline = Timeline.of(trace)
     snapshots = list(trace)
     spent = np.full(len(snapshots), np.inf)
@@ -44,7 +47,7 @@ def per_frame(trace: Trace, panels: tuple[str, ...], **look: bool) -> tuple[floa
 
 def at_random(trace: Trace, panels: tuple[str, ...]) -> tuple[float, float]:
     """The same for moments in no order, each from the trace: the mean and the slowest."""
-    layout = page_of_panels(trace.shape, panels=panels)
+    layout = page_of_panels(trace.shape, Look(panels=panels))
     timeline, spent = Timeline.of(trace), []
     stage, painter = Stage(trace, layout), Painter(layout, timeline=timeline)
     for index in np.random.default_rng(0).integers(len(trace), size=300).tolist():
@@ -95,8 +98,8 @@ def films(folder: Path, trace: Trace) -> Iterator[Row]:
 
 def long_film(folder: Path, trace: Trace) -> Iterator[Row]:
     """The peak of the memory that Python holds while it films 10,000 frames."""
-    layout = page_of_panels(trace.shape, panels=PLAIN, cell=8)
-    shown = beats(trace, detail=2)
+    layout = page_of_panels(trace.shape, Look(panels=PLAIN, cell=8))
+    shown = beats(trace, Pacing(detail=2))
     endless = chain.from_iterable(repeat([Beat(beat.index, 1) for beat in shown]))
     some = [beat for beat, _ in zip(endless, range(LONG), strict=False)]
     tracemalloc.start()

@@ -14,7 +14,9 @@ from PIL import Image
 
 from minevis import Trace
 from minevis.film.beats import beats
-from minevis.film.frames import frames, page_of_panels
+from minevis.film.frames import frames
+from minevis.render.options import Look, Pacing
+from minevis.render.page import page_of_panels
 from minevis.render.scene import Beat
 from minevis.trace.snapshot import Snapshot
 
@@ -27,7 +29,7 @@ FFMPEG = imageio_ffmpeg.get_ffmpeg_exe()
 
 def by_pngs(trace: Trace, shown: list[Beat], folder: Path) -> None:
     """The same frames as PNG files, which ffmpeg then collects by their names."""
-    layout = page_of_panels(trace.shape, cell=CELL)
+    layout = page_of_panels(trace.shape, Look(cell=CELL))
     for number, frame in enumerate(frames(trace, shown, layout)):
         Image.fromarray(frame).save(folder / f"{number:05}.png")
     command = [FFMPEG, "-y", "-loglevel", "error", "-framerate", str(FPS), "-pattern_type", "glob"]
@@ -42,7 +44,7 @@ def by_matplotlib(trace: Trace, indices: list[int], folder: Path) -> None:
     from matplotlib import pyplot as plt
     from matplotlib.animation import FFMpegWriter, FuncAnimation
 
-    layout = page_of_panels(trace.shape, cell=CELL)
+    layout = page_of_panels(trace.shape, Look(cell=CELL))
     figure, axes = plt.subplots(1, 2, figsize=(layout.width / DPI, layout.height / DPI), dpi=DPI)
     panels = [Drawn(axis, trace.shape) for axis in axes]
 
@@ -78,7 +80,7 @@ class Drawn:
 def rows() -> Iterator[Row]:
     """Seconds for the whole game, each from a trace to a file of the same size."""
     trace = game()
-    shown = beats(trace, fps=FPS)
+    shown = beats(trace, Pacing(fps=FPS))
     indices = [beat.index for beat in shown for _ in range(beat.hold)]
     count = len(indices)
     with TemporaryDirectory() as name:

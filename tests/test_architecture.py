@@ -31,13 +31,14 @@ ORDER = (
     *("vision", "experiments", "reviews", "practice", "replays"),
     *("web", "api", "figures", "cli", "__main__", "__init__"),
 )
-PLACES = {"render.options": "utils"}  # names of options, which methods of a trace take
+PLACES = {"render.options": "utils"}  # options, which methods of a trace take
 ON_USE = {  # values with methods that import these packages below them when they are called
     "utils.showing": {"film", "web"},  # picture, plot and save of every value
     "game.position": {"vision"},  # Position.from_image
     "solver.proofs.steps": {"words"},  # print(proof)
     "solver.analysis": {"words"},  # print(analysis)
     "players": {"experiments"},  # the win ratio of a player
+    "render.options": {"render"},  # a look checks its panels and theme
     "trace.trace": {"film", "reviews", "practice", "web"},  # all ways to show a trace
     "film.race": {"web"},  # Race.scrubber
     "replays.profile": {"web"},  # Profile.save

@@ -4,7 +4,7 @@ from inspect import signature
 import pytest
 
 import minevis as mv
-from minevis.render.options import FilmOptions, Look, Moments, RaceFilm, RaceLook
+from minevis.render.options import FilmOptions, LookOptions, Moments, RaceFilm, RaceLookOptions
 
 jedi = pytest.importorskip("jedi")
 pytestmark = pytest.mark.usefixtures("private_jedi_cache")
@@ -22,14 +22,14 @@ def completed(text, **names):
 @pytest.mark.parametrize(
     ("call", "options"),
     [
-        ("trace.frame(-1, ", Look),
+        ("trace.frame(-1, ", LookOptions),
         ("trace.video(path, ", FilmOptions),
-        ("trace.picture(-1, ", Look),
-        ("trace.strip(", Look),
+        ("trace.picture(-1, ", LookOptions),
+        ("trace.strip(", LookOptions),
         ("trace.show(", FilmOptions),
         ("trace.animation(", Moments),
         ("trace.frames_to(folder, ", Moments),
-        ("race.video(path, ", RaceLook),
+        ("race.video(path, ", RaceLookOptions),
         ("race.show(", RaceFilm),
     ],
 )

@@ -70,7 +70,7 @@ def test_options_of_another_kind_are_named():
             mv.Playground("beginner", safe_radius=wrong)
     with pytest.raises(TypeError, match="^panels=5: the name of a panel, or a list of names is"):
         TRACE.frame(1, panels=5)
-    with pytest.raises(ValueError, match="^budget='x': seconds, 0 or more$"):
+    with pytest.raises(ValueError, match="^budget='x': seconds for searches, from 0 to 86,400$"):
         TRACE.video("game.gif", budget="x")
 
 

@@ -1,13 +1,13 @@
 """`minevis solve`: play a board, then describe or film it."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, field, fields, make_dataclass
 from inspect import getdoc
 from typing import Annotated
 
 from cyclopts import Group, Parameter
 
 from minevis.cli import options
-from minevis.render.options import PRESETS, Look, Pacing, RaceLook, drop_none
+from minevis.render.options import PRESETS, Look, Pacing, Range, drop_none
 from minevis.utils.files import check_output, output, write_whole
 from minevis.utils.options import CAMERAS, FORMATS, LABELS, OPENINGS
 
@@ -15,7 +15,6 @@ VIDEO = Group.create_ordered("The video")
 _range = options.numbers(2, "a range is A,B, with 0 <= A < B", allowed=lambda a, b: 0 <= a < b)
 _pixels = options.numbers(1, "an integer of px, 1 or more", allowed=lambda px: px > 0)
 _part = options.numbers(4, "a part of the board is ROW,COL,HEIGHT,WIDTH")
-Range = Annotated[tuple[int, int] | None, options.read_by(_range, "A,B")]
 Pixels = Annotated[int | None, options.read_by(_pixels, "PX")]
 ABOUT_PANELS = "Side by side: board, constraints, probability, zero, regions, guess, tree."
 
@@ -25,38 +24,41 @@ def _pace(text: str) -> float | str:
     return text if text in ("story", "even") else options.number(text, rule)
 
 
-@Parameter(name="*", group=VIDEO)
-@dataclass(frozen=True, kw_only=True)
-class FilmOptions:  # noqa: D101
-    __doc__ = "\n\n".join(getdoc(like) or "" for like in (Pacing, RaceLook, Look))
-
-    fps: options.Number | None = None
-    budget: options.Number | None = None
-    frames: Range = None
-    moves: Range = None
-    pace: Annotated[
+READERS: dict[object, object] = {  # of options, by name or by type
+    float | None: options.Number | None,
+    int | None: Pixels,
+    bool | None: options.Switch,
+    Range | None: Annotated[tuple[int, int] | None, options.read_by(_range, "A,B")],
+    "pace": Annotated[
         float | str | None,
         options.read_by(
             _pace, "PACE", help='"story" (the default), "even", or moments per second.'
         ),
-    ] = None
-    seconds: options.Number | None = None
-    cards: options.Switch = None
-    opening: Annotated[str | None, Parameter(choices=OPENINGS)] = None
-    cell: Pixels = None
-    theme: options.Theme = None
-    crop: Annotated[tuple[int, ...] | None, options.read_by(_part, "ROW,COL,H,W")] = None
-    coordinates: options.Switch = None
-    caption: options.Switch = None
-    legend: options.Switch = None
-    max_width: Pixels = None
-    panels: Annotated[
+    ],
+    "opening": Annotated[str | None, Parameter(choices=OPENINGS)],
+    "theme": options.Theme,
+    "crop": Annotated[tuple[int, ...] | None, options.read_by(_part, "ROW,COL,H,W")],
+    "panels": Annotated[
         tuple[str, ...] | None,
         options.read_by(options.split, "A,B", help=ABOUT_PANELS),
-    ] = None
-    format: Annotated[str | None, Parameter(choices=tuple(FORMATS))] = None
-    camera: Annotated[str | None, Parameter(choices=CAMERAS)] = None
-    labels: Annotated[str | None, Parameter(choices=LABELS)] = None
+    ],
+    "format": Annotated[str | None, Parameter(choices=tuple(FORMATS))],
+    "camera": Annotated[str | None, Parameter(choices=CAMERAS)],
+    "labels": Annotated[str | None, Parameter(choices=LABELS)],
+}
+FilmOptions = make_dataclass(
+    "FilmOptions",
+    [
+        (each.name, READERS.get(each.name) or READERS[each.type], field(default=None))
+        for each in (*fields(Pacing), *fields(Look))
+        if each.name != "detail"  # which is of the printed steps too
+    ],
+    namespace={"__doc__": f"{getdoc(Pacing)}\n\n{getdoc(Look)}", "__module__": __name__},
+    frozen=True,
+    kw_only=True,
+)
+Parameter(name="*", group=VIDEO)(FilmOptions)
+DEFAULTS = FilmOptions()
 
 
 def solve(
@@ -71,7 +73,7 @@ def solve(
         str | None, Parameter(name="--for", choices=tuple(PRESETS), group=VIDEO)
     ] = None,
     board: options.Board = options.RANDOM_BOARD,
-    film: FilmOptions = FilmOptions(),
+    film: FilmOptions = DEFAULTS,  # type: ignore[valid-type]
 ) -> None:
     """Play a board and print every step as text, or film it with --video.
 

@@ -9,22 +9,12 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise
-from math import isfinite
-from numbers import Real
-from operator import index as whole
 from typing import Any, Literal
 
-from minevis.errors import check_count
 from minevis.film.cards import hardest, key_moment
 from minevis.film.durations import (
-    LENGTHS,
     LONGEST,
-    PACES,
     SECONDS,
-    Pace,
-    check_fps,
-    check_pace,
-    check_seconds,
     clock_durations,
     durations,
     first_search,
@@ -35,15 +25,14 @@ from minevis.film.durations import (
 )
 from minevis.film.story import GLANCE, Part, frames_of, in_one, reading, short_story, story
 from minevis.render.camera import Window, shown_inside, wholly_inside
+from minevis.render.options import LENGTHS, Pacing, Range
 from minevis.render.scene import Beat
 from minevis.trace.trace import Trace
 from minevis.utils.formatting import sample_evenly
-from minevis.utils.options import OPENINGS
 from minevis.words.captions import caption, question_about
 from minevis.words.events import MEANINGS, kind, meaning_of
 from minevis.words.events.meaning import Kind
 
-Range = tuple[int, int]
 Grouping = Literal["each", "grouped", "stepwise"]
 
 SHOWN = (  # by level of detail
@@ -61,50 +50,36 @@ SPARE = 0.3  # of the share that routine has in spare time: sentences have had t
 CARD_SHARE = 0.2  # of a video of a given length, at most
 
 
+DEFAULTS = Pacing(
+    fps=10, detail=1, budget=SEARCH_BUDGET, pace="story", cards=False, opening="question"
+)
+
+
 def beats(
     trace: Trace,
+    pacing: Pacing = DEFAULTS,
     *,
-    detail: int = 1,
-    fps: float = 10,
-    frames: Range | None = None,
-    moves: Range | None = None,
-    budget: float = SEARCH_BUDGET,
-    pace: Pace = "story",
-    seconds: float | None = None,
-    cards: bool = False,
-    opening: str = "question",
     grouping: Grouping = "each",
     crop: Window | None = None,
 ) -> list[Beat]:
     """The beats of `trace`, in order.
 
-    `detail` 0 shows the board after moves, 1 deductions, flags, odds and guesses too, 2 also steps
-    of searches, for up to `budget` seconds. `pace` is "story", "even", "clock" (as it was played,
-    pauses cut to a minute) or beats a second; `seconds` the length in all, for which beats may be
-    left out. `cards` adds a closing card and an `opening`: the hardest moment as a "question", or a
-    "title". `moves` (a, b) keeps clicks a … b - 1 with the thinking before them; `frames` then does
-    so with frames. `grouping` joins routine ("grouped"), or shows new ideas in steps ("stepwise").
-    Only events inside `crop` are shown. Raises `ValueError`, also for a film of more than a day.
+    `grouping` joins routine ("grouped"), or shows new ideas in steps ("stepwise"). Only events
+    inside `crop` are shown. Raises `ValueError` for moves or frames beyond the end, and for a film
+    of more than a day.
     """
-    check_pace(pace)
-    check_seconds(seconds)
-    if seconds is not None and pace not in PACES:
-        raise ValueError(f"pace={pace!r} and seconds={seconds!r}: give one of them")
-    check_fps(fps)
-    if not (isinstance(budget, Real) and isfinite(budget) and budget >= 0):
-        raise ValueError(f"budget={budget!r}: seconds, 0 or more")
-    detail = check_count("detail", detail, least=0, most=2)
-    if opening not in OPENINGS:
-        raise ValueError(f"opening={opening!r}: choose from {', '.join(map(repr, OPENINGS))}")
-    chosen = _indices(trace, moves)
-    budget = budget if seconds is None else min(budget, seconds * SEARCH_SHARE)
+    pacing = pacing.filled(**DEFAULTS.given())
+    p: Any = pacing  # without None, but for a length
+    fps, detail, pace, seconds = p.fps, p.detail, p.pace, p.seconds
+    chosen = _indices(trace, p.moves)
+    budget = p.budget if seconds is None else min(p.budget, seconds * SEARCH_SHARE)
     paced = range(len(trace)) if seconds is None else chosen  # an excerpt hurries as the film does
     steps = _steps(budget, fps, pace)
     run = _shown(trace, paced, detail, crop, steps)
     shown = [i for i in run if i in chosen] or _shown(trace, chosen, detail, crop, steps)
     first, last = list[Beat](), list[Beat]()
-    if cards:
-        question = opening == "question" and pace == "story" and detail > 0
+    if p.cards:
+        question = p.opening == "question" and pace == "story" and detail > 0
         first = _opening(trace, chosen, shown, fps, crop, question)
         last = [Beat(chosen[-1], _frames(CLOSING, fps), card="closing")]
         last = _in_time(last, fps, seconds) if chosen[-1] == len(trace) - 1 else []
@@ -139,7 +114,7 @@ def beats(
         timed = [part for beat in timed for part in _ticks(trace, replace(beat, skipped=0), fps)]
     asked = _asked(first)
     timed = [replace(beat, answer=beat.index == asked) for beat in timed]
-    return _within([*first, *timed, *last], frames)
+    return _within([*first, *timed, *last], p.frames)
 
 
 def _length(shown: Sequence[Beat]) -> int:
@@ -297,7 +272,7 @@ def _frames(seconds: float, fps: float) -> int:
     return max(1, round(seconds * fps))
 
 
-def _steps(budget: float, fps: float, pace: Pace) -> int:
+def _steps(budget: float, fps: float, pace: str | float) -> int:
     """How many steps of searches there is time for."""
     if pace == "story":
         first = (
@@ -309,16 +284,11 @@ def _steps(budget: float, fps: float, pace: Pace) -> int:
     return round(budget * fps / max(1, round(SECONDS[Kind.SEARCH] * fps)))
 
 
-def _check_range(name: str, span: Range, total: int, what: str) -> Range:
-    rule = f"{name}={span!r}: it must be (first, end), integers with 0 <= first < end"
-    try:
-        first, end = map(whole, span)
-    except (TypeError, ValueError):
-        raise ValueError(rule) from None
-    if not 0 <= first < end:
-        raise ValueError(rule)
+def _clipped(name: str, span: Range, total: int) -> Range:
+    """Return a range within the `total` moves or frames. Raises `ValueError` beyond the end."""
+    first, end = span
     if first >= total:
-        raise ValueError(f"{name}={span!r} begins beyond the end: there are {total} {what}")
+        raise ValueError(f"{name}={span!r} begins beyond the end: there are {total} {name}")
     return first, min(end, total)
 
 
@@ -328,7 +298,7 @@ def _indices(trace: Trace, moves: Range | None) -> range:
         return range(len(trace))
     ends = [i + 1 for i, event in enumerate(trace.events) if kind(event) is Kind.MOVE]
     ends = [*ends[:-1], len(trace)]
-    first, end = _check_range("moves", moves, len(ends), "moves")
+    first, end = _clipped("moves", moves, len(ends))
     return range(ends[first - 1] if first else 0, ends[end - 1])
 
 
@@ -404,7 +374,7 @@ def _within(timed: list[Beat], frames: Range | None) -> list[Beat]:
     """Return the beats within the range of frames."""
     if frames is None:
         return timed
-    first, end = _check_range("frames", frames, sum(beat.hold for beat in timed), "frames")
+    first, end = _clipped("frames", frames, _length(timed))
     kept, at = [], 0
     for beat in timed:
         hold = min(at + beat.hold, end) - max(at, first)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TypeVar
 
-from minevis.errors import check_range
 from minevis.solver.events import Event
 from minevis.trace.trace import Trace
 from minevis.utils.formatting import sample_evenly
@@ -12,10 +11,6 @@ from minevis.words.events import badge, badge_role, kind, meaning_of
 from minevis.words.events.meaning import Kind
 
 Pace = str | float
-PACES = ("story", "even", "clock")
-RATES = (0.01, 1000.0)  # moments a second
-FRAME_RATES = (0.5, 1000.0)  # ffmpeg holds the ns of a frame in 31 bits: 2.1 s of them
-LENGTHS = (0.001, 86_400.0)  # seconds of a film: at most a day
 LONGEST = 6.0  # seconds of a beat, if there is enough to show
 LONGEST_PAUSE = 60.0  # seconds, in a film at the pace of the game
 T = TypeVar("T")
@@ -53,23 +48,6 @@ RANKS = (  # the most important first, if not all can be shown
     {Kind.SEARCH},
     {Kind.FLAG},
 )
-
-
-def check_pace(pace: Pace) -> None:
-    """Raises `ValueError` unless `pace` is "story", "even", "clock" or a number in `RATES`."""
-    if pace not in PACES:
-        check_range("pace", pace, RATES, '"story", "even", "clock" or moments a second')
-
-
-def check_seconds(seconds: float | None) -> None:
-    """Raises `ValueError` unless `seconds` is None or a number in `LENGTHS`."""
-    if seconds is not None:
-        check_range("seconds", seconds, LENGTHS, "the length in all", ", or None")
-
-
-def check_fps(fps: float) -> None:
-    """Raises `ValueError` unless `fps` is a number in `FRAME_RATES`."""
-    check_range("fps", fps, FRAME_RATES, "frames a second")
 
 
 def first_use_key(event: Event) -> tuple[type, str, str]:

@@ -21,18 +21,18 @@ from PIL import Image
 from minevis.errors import check_index, check_kind
 from minevis.film.beats import beats
 from minevis.film.ffmpeg import ffmpeg_path
-from minevis.film.frames import frames, page_for
+from minevis.film.frames import frames
 from minevis.film.picture import Picture, snapshot_of
 from minevis.game.board import Board
 from minevis.game.game import Game
 from minevis.game.position import Position
 from minevis.render.mosaic import draw_links, draw_outlines, lines_from
-from minevis.render.options import Crop, Moments, split
-from minevis.render.page import check_crop
-from minevis.render.panels import Layer, Panel, check_panels, drawn_panel, panel
+from minevis.render.options import SMALLEST, Crop, Look, Moments, split
+from minevis.render.page import chosen_panels, crop_of, page_of
+from minevis.render.panels import Layer, Panel, drawn_panel, panel
 from minevis.render.scene import layer_of
 from minevis.render.searches import Searches
-from minevis.render.tiles.atlas import SMALLEST, atlas
+from minevis.render.tiles.atlas import atlas
 from minevis.render.tiles.theme import Theme, rgb, theme_of
 from minevis.solver.analysis import Analysis
 from minevis.trace.snapshot import Snapshot
@@ -64,11 +64,11 @@ def plot(
     beyond the last event and `ValueError` without panels, for unknown panels or themes, a crop
     outside the board, and several panels in one `ax`.
     """
-    chosen, look = check_panels(panels), theme_of(theme)
-    if not chosen or (ax is not None and len(chosen) > 1):
-        rule = "at least one panel is needed" if not chosen else "ax= has room for one panel"
-        raise ValueError(f"panels={panels!r}: {rule}")
-    window, number = check_crop(crop, trace.shape), check_index(index, len(trace), "event", "trace")
+    asked, number = Look(panels=panels, crop=crop), check_index(index, len(trace), "event", "trace")
+    chosen, look = chosen_panels(asked), theme_of(theme)
+    if ax is not None and len(chosen) > 1:
+        raise ValueError(f"panels={panels!r}: ax= has room for one panel")
+    window = crop_of(asked, trace.shape)
     snapshot = trace[number]
     search = Searches(trace).at(number) if "tree" in chosen else None
     sizes = [TREE if drawn_panel(each) else window[2:] for each in chosen]
@@ -114,7 +114,7 @@ def plot_cells(
 ) -> Figure | Axes:
     """Draw a value with cells into a new figure and return it, or into `ax`."""
     look, snapshot = theme_of(theme), snapshot_of(shown)
-    window = check_crop(crop, snapshot.shape)
+    window = crop_of(Look(crop=crop), snapshot.shape)
     above = 0.6 if not words else 4.8 if snapshot.event else 3.4
     figure, (axis,) = _page([window[2:]], above, look, theme, ax)
     name = "probability" if isinstance(shown, Analysis) else "board"
@@ -176,14 +176,11 @@ def _map(axis: Any, layer: Layer, window: Crop, look: Theme) -> None:
 def animation(trace: Trace, **options: Unpack[Moments]) -> FuncAnimation:
     """Return the run as a `matplotlib.animation.FuncAnimation`.
 
-    Options are those of `minevis.film.beats.beats` and of `page_of_panels`. Writing a video
-    with `minevis.film.video.write_video` is much faster.
+    Writing a video with `minevis.film.video.write_video` is much faster.
     """
-
     look, pacing = split(options)
-    layout = page_for(trace.shape, **look)
-    fps = pacing.get("fps", 10)
-    shown = beats(trace, **pacing, crop=layout.cropped)
+    layout, fps = page_of(trace.shape, look), pacing.fps or 10
+    shown = beats(trace, pacing, crop=layout.cropped)
     figure = NotebookFigure(figsize=(layout.width / 100, layout.height / 100), dpi=100)
     axis = figure.add_axes((0, 0, 1, 1))
     axis.set_axis_off()

@@ -1,16 +1,15 @@
 """Frames: the picture after one event, and a stream of pictures for many beats."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import groupby, repeat
-from typing import Any, Unpack, cast
+from typing import Unpack
 
 import numpy as np
 
 from minevis.errors import check_index
 from minevis.film.cards import asked_from, with_card, without_marks
-from minevis.game.grid import Shape
 from minevis.render.camera import (
     EASING,
     MARGIN,
@@ -24,74 +23,33 @@ from minevis.render.camera import (
 )
 from minevis.render.case_cards import cases_of, cells_of, draw_cards
 from minevis.render.motion import SHARE
-from minevis.render.options import FilmOptions, Look
-from minevis.render.page import MOST_MAPS, Page, page_of_format, page_of_panels
+from minevis.render.options import LookOptions, look_of
+from minevis.render.page import Page, page_of
 from minevis.render.painter import Painter
-from minevis.render.panels import Drawing, Panel, check_panels, drawn_panel
+from minevis.render.panels import Drawing, Panel, drawn_panel
 from minevis.render.scene import Beat, Drawn, Group, Scene, moments, scene_of, without_words
 from minevis.render.search_tree import SearchTree, TreePanel
 from minevis.render.timeline import Timeline
 from minevis.solver import events as ev
 from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import Trace
-from minevis.utils.hints import did_you_mean
 from minevis.words.captions import sentences_of
 from minevis.words.english import say
 from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
 
-SCREEN_ONLY = ("format", "camera", "labels")
-LAYOUT_ONLY = ("cell", "across", "titles", "coordinates", "caption", "legend")
 BARE = ("question", "rewind", "forward")  # cards without marks
 STILL = ("title", "question", "rewind")  # cards that come at once
 OUTSIDE = (ev.FrontierFound, ev.ComponentKept)  # steps of a survey that no tree shows
 
-__all__ = ["Page", "Painter", "frame", "frames", "page_of_panels"]
 
-
-def page_for(shape: Shape, **look: Unpack[Look]) -> Page:
-    """Return the page of pictures: that of a format if a format, letters or a camera that follows
-    are given, otherwise one with all panels side by side.
-
-    Raises `ValueError` for options that only the other kind of page has, and `TypeError` for
-    unknown options.
-    """
-    asked = {name: value for name, value in look.items() if value is not None}
-    if others := asked.keys() - {*Look.__annotations__, *LAYOUT_ONLY}:
-        name = min(others)
-        hint = did_you_mean(name, [*FilmOptions.__annotations__, "trace"], "options")
-        raise TypeError(f"unknown option {name!r}{hint}")
-    on_a_screen = {name: asked.pop(name) for name in SCREEN_ONLY if name in asked}
-    if on_a_screen in ({}, {"camera": "whole"}):
-        return page_of_panels(shape, **cast(Any, asked))
-    wrong = [name for name in LAYOUT_ONLY if name in asked]
-    if wrong:
-        raise ValueError(f"{wrong[0]}={asked[wrong[0]]!r}: formats and cameras choose that")
-    return page_of_format(shape, **cast(Any, asked | on_a_screen))
-
-
-def film_page(shape: Shape, **look: Unpack[Look]) -> Page:
-    """Return the page of a film: by default a wide one, followed on a large board."""
-    return page_for(shape, **({**look, "format": "wide"} if wide_by_default(look) else look))
-
-
-def wide_by_default(look: Mapping[str, Any]) -> bool:
-    """Return whether a film is wide: not for a single panel, or one next to a tree."""
-    asked = {name for name, value in look.items() if value is not None}
-    if asked & {*SCREEN_ONLY, *LAYOUT_ONLY}:
-        return False
-    maps = [each for each in check_panels(look.get("panels") or ()) if not drawn_panel(each)]
-    return "panels" not in asked or 1 < len(maps) <= MOST_MAPS
-
-
-def frame(trace: Trace, index: int, **options: Unpack[Look]) -> np.ndarray:
+def frame(trace: Trace, index: int, **options: Unpack[LookOptions]) -> np.ndarray:
     """The picture after event `index`: uint8 RGB [h, w, 3].
 
-    Options are those of `page_of_panels` or `page_of_format`.
     Raises `IndexError` beyond the last event.
     """
     number = check_index(index, len(trace), "event", "trace")
-    return next(frames(trace, [Beat(number, 1)], page_for(trace.shape, **options), fps=1))
+    return next(frames(trace, [Beat(number, 1)], page_of(trace.shape, look_of(options)), fps=1))
 
 
 def frames(

@@ -8,7 +8,7 @@ from io import BytesIO
 from math import ceil
 from os import PathLike
 from pathlib import Path
-from typing import Any, Unpack, cast
+from typing import Any, Unpack
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
@@ -16,16 +16,16 @@ from PIL import Image, ImageDraw, ImageFont
 from minevis.errors import check_index
 from minevis.film.cards import board_of
 from minevis.film.ffmpeg import written
-from minevis.film.frames import frame, page_for
+from minevis.film.frames import frames
 from minevis.game.board import Board, font_folder
 from minevis.game.game import Game
-from minevis.game.grid import Cells, Shape, mask_of
+from minevis.game.grid import Cells, mask_of
 from minevis.game.position import Position, ViewCode
-from minevis.render.options import Crop, Look
-from minevis.render.page import LEADING, NOWHERE, Page, page_of_panels
+from minevis.render.options import Crop, Look, LookOptions, look_of
+from minevis.render.page import LEADING, NOWHERE, Page, page_of, page_of_panels
 from minevis.render.painter import Painter
 from minevis.render.panels import Layer, board, pale_clues
-from minevis.render.scene import Scene, scene_of
+from minevis.render.scene import Beat, Scene, scene_of
 from minevis.render.tiles.atlas import Mark
 from minevis.render.tiles.draw_text import wrap
 from minevis.render.tiles.theme import Colour, Theme, theme_of
@@ -143,38 +143,42 @@ def small_png(pixels: np.ndarray, colours: int = COLOURS) -> bytes:
     return stream.getvalue()
 
 
-def picture_of(trace: Trace, index: int, **look: Unpack[Look]) -> Picture:
-    """Return the picture after event `index` of `trace`; `look` are options of `page_of_panels`.
+def picture_of(trace: Trace, index: int, **options: Unpack[LookOptions]) -> Picture:
+    """Return the picture after event `index` of `trace`.
 
     The theme "auto" adds a dark picture for dark exported pages.
     """
-    if look.get("theme") == AUTO:
-        light, dark = (
-            picture_of(trace, index, **cast(Look, {**look, "theme": theme}))
-            for theme in ("paper", "dark")
-        )
-        return Picture(light.pixels, light.words, light.cells, dark=dark.pixels, follows=True)
-    words = describe_moment(trace, index)
-    pixels, cells = frame(trace, index, **look), cells_shown(trace.shape, **look)
-    return Picture(pixels, words, cells, follows=follows_page(look.get("theme")))
+    look, number = look_of(options), check_index(index, len(trace), "event", "trace")
+    themes = ("paper", "dark") if look.theme == AUTO else (look.theme,)
+    pages = [page_of(trace.shape, replace(look, theme=theme)) for theme in themes]
+    pixels, *dark = (next(frames(trace, [Beat(number, 1)], page, fps=1)) for page in pages)
+    return Picture(
+        pixels,
+        describe_moment(trace, number),
+        cells_shown(pages[0]),
+        dark=dark[0] if dark else None,
+        follows=follows_page(look.theme),
+    )
 
 
 def cells_picture(
-    shown: Board | Game | Position | Analysis | Snapshot, **look: Unpack[Look]
+    shown: Board | Game | Position | Analysis | Snapshot, **options: Unpack[LookOptions]
 ) -> Picture:
-    """Return the picture of a value with cells; `look` are options of `page_for`.
+    """Return the picture of a value with cells.
 
     By default an analysis shows its odds, a snapshot its caption, and the others only their cells.
     """
     snapshot, words = snapshot_of(shown), repr(shown)[1:-1]
     odds = shown if isinstance(shown, Analysis) else None
-    asked: dict[str, Any] = {"panels": "probability" if odds else "board"}
-    if snapshot.event is None:
-        asked |= {"legend": odds is not None, "caption": odds is not None}
-    asked |= look
-    page = page_for(snapshot.shape, **asked)
-    if asked.get("cell") is None and not page.format and page.cell > CELL:
-        page = page_for(snapshot.shape, **{**asked, "cell": CELL})
+    plain = snapshot.event is None
+    look = look_of(options).filled(
+        panels="probability" if odds else "board",
+        legend=odds is not None if plain else None,
+        caption=odds is not None if plain else None,
+    )
+    page = page_of(snapshot.shape, look)
+    if look.cell is None and not page.format and page.cell > CELL:
+        page = page_of(snapshot.shape, replace(look, cell=CELL))
     scene = scene_of(snapshot, page)
     if odds and page.text.width and not page.format:
         text = str(odds.advice or words)
@@ -183,7 +187,7 @@ def cells_picture(
         scene = replace(scene, badge=badge, counters=counters, sentences=(text,))
         page = _with_room(page, text)
     pixels = Painter(page).draw(scene).copy()
-    return Picture(pixels, words, follows=follows_page(look.get("theme")))
+    return Picture(pixels, words, follows=follows_page(look.theme))
 
 
 def snapshot_of(shown: Board | Game | Position | Analysis | Snapshot) -> Snapshot:
@@ -219,16 +223,15 @@ def text_picture(text: str, *, theme: str | Theme | None = None) -> Picture:
     return Picture(np.asarray(page), text, follows=follows_page(theme))
 
 
-def cells_shown(shape: Shape, **look: Unpack[Look]) -> tuple[int, ...] | None:
+def cells_shown(page: Page) -> tuple[int, ...] | None:
     """Return the place of a picture's cells, so that a page can point at one; None with a camera.
 
     The left and top edge of the first panel's grid and the side of a cell, in px; then the row and
     the column of the first cell, and the row and column counts.
     """
-    plan = page_for(shape, **look)
-    if plan.format:
+    if page.format:
         return None
-    return (plan.grids[0].left, plan.grids[0].top, plan.cell, *plan.crop)
+    return (page.grids[0].left, page.grids[0].top, page.cell, *page.crop)
 
 
 def describe_moment(trace: Trace, index: int) -> str:
@@ -286,10 +289,8 @@ def question_picture(
     `cell` is the width of a cell in px, 2 … 128. Raises `ValueError` for other widths and unknown
     themes.
     """
-    crop = question.crop
-    layout = page_of_panels(
-        position.shape, panels="board", cell=cell, theme=theme, crop=crop, legend=False,
-    )  # fmt: skip
+    look = Look(panels="board", cell=cell, theme=theme, crop=question.crop, legend=False)
+    layout = page_of_panels(position.shape, look)
     scene = _scene(position, question, solution, layout.theme)
     title = question.title if question.title.endswith("?") else f"{question.title}."
     words = (title, scene.sentences[0].replace("\n", " "), *scene.counters)

@@ -11,14 +11,21 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 
 from minevis.errors import check_index
-from minevis.film.durations import LONGEST, check_fps, check_seconds, share_frames
+from minevis.film.durations import LONGEST, share_frames
 from minevis.film.ffmpeg import Encoder, encoder_for
 from minevis.film.picture import Picture
 from minevis.film.script import Cue
 from minevis.film.story import reading
 from minevis.film.video import InlineVideo, VideoPlan, inline
 from minevis.game.grid import Cell
-from minevis.render.options import RaceFilm, RaceLook, ShownRace, drop_none, element_and_film
+from minevis.render.options import (
+    Look,
+    Pacing,
+    RaceFilm,
+    RaceLookOptions,
+    ShownRace,
+    element_and_film,
+)
 from minevis.render.page import Page, page_of_panels
 from minevis.render.painter import Painter
 from minevis.render.panels import Layer, board, pale_clues
@@ -140,7 +147,7 @@ class Race(Shown):
     def frame(
         self,
         step: int,
-        **look: Unpack[RaceLook],
+        **look: Unpack[RaceLookOptions],
     ) -> np.ndarray:
         """Return the picture after click number `step` of all players.
 
@@ -160,7 +167,7 @@ class Race(Shown):
         return next(self._frames([Beat(number, 1)], self._layout(look)))
 
     @spell_out()
-    def picture(self, step: int | None = None, **look: Unpack[RaceLook]) -> Picture:
+    def picture(self, step: int | None = None, **look: Unpack[RaceLookOptions]) -> Picture:
         """Return the picture after click number `step` of all players, with a description.
 
         Parameters
@@ -229,7 +236,7 @@ class Race(Shown):
         seconds: float | None = None,
         progress: bool = False,
         encoder: Encoder | None = None,
-        **look: Unpack[RaceLook],
+        **look: Unpack[RaceLookOptions],
     ) -> Path:
         """Write the race as a video and return its path.
 
@@ -284,7 +291,7 @@ class Race(Shown):
         element, film = element_and_film(options)
         preview, small = film.pop("preview", False), {**film, **SMALL}
         small.pop("encoder", None)  # it writes the film, not the GIF
-        look: Any = {name: film[name] for name in RaceLook.__annotations__ if name in film}
+        look: Any = {name: film[name] for name in RaceLookOptions.__annotations__ if name in film}
         return inline(
             lambda path: self.video(path, **film),
             still=lambda: self.frame(-1, **look),
@@ -339,8 +346,8 @@ class Race(Shown):
 
         display_race(self)
 
-    def _layout(self, look: RaceLook) -> Page:
-        for name in look.keys() - RaceLook.__annotations__:
+    def _layout(self, look: RaceLookOptions) -> Page:
+        for name in look.keys() - RaceLookOptions.__annotations__:
             raise TypeError(f"a race takes no option {name!r}")
         count = len(self.lanes)
         across = ceil(count / ceil(count / ACROSS))  # rows of equal length: four as 2 by 2
@@ -348,7 +355,7 @@ class Race(Shown):
         boards = ("board",) * count
         shape = self.lanes[0].trace.shape
         return page_of_panels(
-            shape, panels=boards, across=across, titles=[widest] * count, **drop_none(**look)
+            shape, Look(panels=boards, **look), across=across, titles=[widest] * count
         )
 
     def _beats(self, fps: float, seconds: float | None) -> list[Beat]:
@@ -356,8 +363,7 @@ class Race(Shown):
 
         With it the skills of the players are told, unless the race had to hurry for them.
         """
-        check_fps(fps)
-        check_seconds(seconds)
+        Pacing(fps=fps, seconds=seconds)
         steps = list(range(len(self)))
         ends = {len(lane.stops) - 1 for lane in self.lanes}
         room = None if seconds is None else round(seconds * fps) or 1

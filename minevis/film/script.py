@@ -10,6 +10,7 @@ from itertools import accumulate, chain, pairwise
 
 from minevis.film.beats import beats
 from minevis.render.camera import Window, chain_words
+from minevis.render.options import Pacing
 from minevis.render.scene import Beat, Group
 from minevis.trace.trace import Trace
 from minevis.words.captions import caption
@@ -148,9 +149,9 @@ def transcript(
 ) -> str:
     """Return the film of a run as text: a line per moment, with its time.
 
-    `detail` and `seconds` are as in `minevis.film.beats.beats`.
+    `detail` and `seconds` are as in `Pacing`.
     """
-    shown = beats(trace, detail=detail, fps=30, seconds=seconds, grouping="stepwise")
+    shown = beats(trace, Pacing(detail=detail, fps=30, seconds=seconds), grouping="stepwise")
     return "\n".join(
         f"{int(cue.start) // 60}:{int(cue.start) % 60:02}  {cue.label:<10} {cue.text}"
         for cue in cues_of(trace, shown, 30)

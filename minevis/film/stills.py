@@ -12,9 +12,9 @@ from minevis.errors import EncoderError, check_count
 from minevis.film.beats import beats
 from minevis.film.durations import first_uses
 from minevis.film.ffmpeg import written
-from minevis.film.frames import frames, page_for
-from minevis.render.options import Look, Moments, split
-from minevis.render.page import Page
+from minevis.film.frames import frames
+from minevis.render.options import Look, LookOptions, Moments, look_of, split
+from minevis.render.page import Page, page_of
 from minevis.render.scene import Beat
 from minevis.render.tiles.draw_pictures import plain
 from minevis.solver import events as ev
@@ -50,15 +50,13 @@ def write_frames(
 ) -> list[Path]:
     """Write a PNG file per beat into `folder`, made if missing; return their paths.
 
-    Options are those of `minevis.film.beats.beats` and of `page_of_panels`. A beat is one
-    file, regardless of its length. Frames of the same names are replaced. Raises `ValueError` for
-    invalid options, and if frames of an earlier run would remain among the new ones. Raises
-    `EncoderError` if writing fails.
+    A beat is one file, regardless of its length. Frames of the same names are replaced. Raises
+    `ValueError` for invalid options, and if frames of an earlier run would remain among the new
+    ones. Raises `EncoderError` if writing fails.
     """
     look, pacing = split(options)
-    target, layout = Path(folder), page_for(trace.shape, **look)
-    found = beats(trace, **pacing, crop=layout.cropped)
-    shown = [replace(beat, hold=1) for beat in found]
+    target, layout = Path(folder), page_of(trace.shape, look)
+    shown = [replace(beat, hold=1) for beat in beats(trace, pacing, crop=layout.cropped)]
     try:
         target.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -106,17 +104,16 @@ def _first_uses(trace: Trace, shown: list[int]) -> list[int]:
     return [some[0] for some in of_sort if some]
 
 
-def _strip_plan(trace: Trace, options: Look) -> Page:
+def _strip_plan(trace: Trace, look: Look) -> Page:
     """Return the page for pictures of a strip: small, with the board only."""
-    if any(options.get(name) for name in ("format", "labels")) or "follow" in options.values():
-        small: Look = {"max_width": SCREEN_WIDTH, **options}
-        return page_for(trace.shape, **small)
-    look: Look = {"panels": ("board",), "max_width": PICTURE_WIDTH, "legend": False, **options}
-    plan = page_for(trace.shape, **look)
-    if options.get("cell") is not None or plan.format:
+    if look.on_screen:
+        return page_of(trace.shape, look.filled(max_width=SCREEN_WIDTH))
+    look = look.filled(panels=("board",), max_width=PICTURE_WIDTH, legend=False)
+    plan = page_of(trace.shape, look)
+    if look.cell is not None:
         return plan
-    look["cell"] = min(plan.cell, max(LEAST_CELL, BOARD_HEIGHT // plan.crop[2]))
-    return page_for(trace.shape, **look)
+    cell = min(plan.cell, max(LEAST_CELL, BOARD_HEIGHT // plan.crop[2]))
+    return page_of(trace.shape, replace(look, cell=cell))
 
 
 def strip(
@@ -124,16 +121,16 @@ def strip(
     *,
     moments: int = 6,
     columns: int = 2,
-    **options: Unpack[Look],
+    **options: Unpack[LookOptions],
 ) -> np.ndarray:
     """Draw the key moments of a run in one picture, row by row: uint8 RGB [h, w, 3].
 
-    At most `moments` pictures with captions, `columns` side by side. Options are those of
-    `page_of_panels`. Raises `ValueError` for invalid numbers.
+    At most `moments` pictures with captions, `columns` side by side. Raises
+    `ValueError` for invalid options.
     """
     columns = check_count("columns", columns)
     chosen = key_moments(trace, moments)
-    layout = _strip_plan(trace, options)
+    layout = _strip_plan(trace, look_of(options))
     shown = list(frames(trace, [Beat(index, 1) for index in chosen], layout, fps=1 / A_LOOK))
     across = min(columns, len(shown))
     rows = -(-len(shown) // across)

@@ -24,12 +24,11 @@ from minevis.film.ffmpeg import (
     small_mp4,
     written,
 )
-from minevis.film.frames import film_page, page_for, wide_by_default
 from minevis.film.frames import frames as frames_of
 from minevis.film.picture import describe_run, small_png
 from minevis.film.script import Cue, chapters, cues_of, srt, vtt
-from minevis.render.options import Moments, ShownFilm, element_and_film, split
-from minevis.render.page import Page
+from minevis.render.options import PACES, Look, Moments, Pacing, ShownFilm, element_and_film, split
+from minevis.render.page import Page, film_page, page_of, wide_by_default
 from minevis.render.panels import drawn_panel
 from minevis.render.scene import Beat
 from minevis.render.tiles.theme import Theme
@@ -38,8 +37,7 @@ from minevis.utils.appearance import AUTO, MARK, STYLE, follows_page
 from minevis.utils.progress import progress_bar
 
 PALETTE_FRAMES = 12
-SMALL: Moments = {"fps": 5, "seconds": 12.0, "cell": None}  # of a preview
-SMALL_WIDTH = 640  # px
+SMALL_FPS, SMALL_SECONDS, SMALL_WIDTH = 5, 12.0, 640  # of a preview
 FPS, MOVING_FPS = 10, 30  # without and with a moving camera
 VIDEOS = (".mp4", ".webm")
 PICTURE_WIDTH = {"wide": 960, "square": 640, "tall": 540}  # px, of small films
@@ -105,17 +103,29 @@ def write_video(
 ) -> Path:
     """Write `trace` as a video and return its path, as `Trace.video` describes.
 
-    The options are those of `minevis.render.options.FilmOptions`. Memory does not grow with the
-    length. Raises `ValueError` for invalid options and `EncoderError` if writing fails; no file is
-    left behind.
+    Memory does not grow with the length. Raises `ValueError` for invalid options and `EncoderError`
+    if writing fails; no file is left behind.
     """
     target = Path(path)
-    encoder, suffix = encoder_for(target, encoder), target.suffix.lower()
-    look, pacing = split(options)
-    small = suffix not in VIDEOS  # their moves and cells would take much room
-    sized = _less_wide(look) if small and not look.get("panels") else look
-    page = page_for if small and look.get("panels") else film_page
-    layout = page(trace.shape, **sized)
+    encoder = encoder_for(target, encoder)
+    return _write(trace, target, *split(options), progress, encoder)
+
+
+def _write(
+    trace: Trace,
+    path: Path,
+    look: Look,
+    pacing: Pacing,
+    progress: bool = False,
+    encoder: Encoder | None = None,
+) -> Path:
+    suffix = path.suffix.lower()
+    if suffix in VIDEOS:
+        layout = film_page(trace.shape, look)
+    elif look.panels:  # moves and cells of a film would take much room
+        layout = page_of(trace.shape, look)
+    else:
+        layout = film_page(trace.shape, _less_wide(look))
     shown, fps = _planned(trace, pacing, layout, suffix)
     plan = VideoPlan(
         lambda some: frames_of(trace, some, layout, fps=fps),
@@ -125,41 +135,35 @@ def write_video(
         cues_of(trace, shown, fps, crop=layout.cropped),
         chapters(trace, shown, fps),
     )
-    return plan.write(target, progress=progress, encoder=encoder)
+    return plan.write(path, progress=progress, encoder=encoder)
 
 
-def _less_wide(look: dict[str, Any], widths: Mapping[str, int] = PICTURE_WIDTH) -> dict[str, Any]:
+def _less_wide(look: Look, widths: Mapping[str, int] = PICTURE_WIDTH) -> Look:
     """Return the look of a small film, unless the size is given."""
     if not _is_film(look):
         return look
-    widths = PICTURE_WIDTH if look.get("panels") and wide_by_default(look) else widths
-    return {**look, "max_width": widths.get(look.get("format") or "wide", widths["wide"])}
+    widths = PICTURE_WIDTH if look.panels and wide_by_default(look) else widths
+    return replace(look, max_width=widths[look.format or "wide"])
 
 
-def _is_film(look: dict[str, Any]) -> bool:
+def _is_film(look: Look) -> bool:
     """Whether a look leaves the size to the format of a film."""
-    asked = {name for name, value in look.items() if value is not None}
-    fixed = "panels" not in asked or "format" in asked or wide_by_default(look)
-    return fixed and not asked & {"max_width", "cell"}
+    fixed = look.panels is None or look.format is not None or wide_by_default(look)
+    return fixed and look.max_width is None and look.cell is None
 
 
-def _planned(
-    trace: Trace, pacing: dict[str, Any], layout: Page, suffix: str
-) -> tuple[list[Beat], float]:
+def _planned(trace: Trace, pacing: Pacing, layout: Page, suffix: str) -> tuple[list[Beat], float]:
     """Return the beats of a video with its default choices, and the frames per second."""
-    chosen = pacing.copy()
-    moving = layout.format and suffix in VIDEOS
-    if chosen.get("fps") is None:
-        chosen["fps"] = MOVING_FPS if moving or chosen.get("pace") == "clock" else FPS
-    if chosen.get("detail") is None:
-        several = layout.beside if len(layout.panels) > 1 else None
-        chosen["detail"] = 2 if any(map(drawn_panel, (several or layout).panels)) else 1
-    if chosen.get("cards") is None:
-        whole = chosen.get("moves") is None and chosen.get("frames") is None
-        story = chosen.get("pace", "story") == "story"
-        chosen["cards"] = (whole and story) or chosen.get("opening") is not None
+    moving = (layout.format and suffix in VIDEOS) or pacing.pace == "clock"
+    several = layout.beside if len(layout.panels) > 1 else None
+    whole = pacing.moves is None and pacing.frames is None and pacing.pace in (None, "story")
+    chosen = pacing.filled(
+        fps=MOVING_FPS if moving else FPS,
+        detail=2 if any(map(drawn_panel, (several or layout).panels)) else 1,
+        cards=whole or pacing.opening is not None,
+    )
     grouping: Grouping = "stepwise" if layout.format else "grouped"  # whether sentences gather
-    return beats(trace, **chosen, grouping=grouping, crop=layout.cropped), chosen["fps"]
+    return beats(trace, chosen, grouping=grouping, crop=layout.cropped), chosen.fps or FPS
 
 
 def _samples(shown: list[Beat]) -> list[Beat]:
@@ -257,42 +261,47 @@ def inline_video(trace: Trace, **options: Unpack[ShownFilm]) -> InlineVideo:
     element, film = element_and_film(options)
     preview, progress = film.pop("preview", False), film.pop("progress", False)
     encoder = film.pop("encoder", None)
-    moments = cast(Moments, film)
-    small = cast(Moments, {**film, **SMALL, "max_width": SMALL_WIDTH})
+    look, pacing = split(cast(Moments, film))
+    sized = look if encoder else _less_wide(look, INLINE_WIDTH)
+    if sized is not look and pacing.pace != "clock":
+        pacing = pacing.filled(fps=FPS)
+    qualities = [encoder] if sized is look else map(small_mp4, QUALITIES)
+
+    def write(path: Path) -> Path:
+        for encoder in qualities:
+            _write(trace, path, sized, pacing, progress, encoder)
+            if path.stat().st_size <= CARRIED:
+                break
+        return path
+
+    def write_small(path: Path) -> Path:
+        small = replace(look, cell=None, max_width=SMALL_WIDTH)
+        return _write(trace, path, small, _brief(pacing))
+
     return inline(
-        lambda path: _write_carried(trace, path, progress, encoder, moments),
-        still=lambda: _still(trace, moments),
-        small=(lambda path: write_video(trace, path, **small)) if preview else None,
+        write,
+        still=lambda: _still(trace, look, pacing),
+        small=write_small if preview else None,
         words=describe_run(trace),
-        theme=split(moments)[0].get("theme"),
+        theme=look.theme,
         **element,
     )
 
 
-def _still(trace: Trace, options: Moments) -> np.ndarray:
+def _brief(pacing: Pacing) -> Pacing:
+    """Return the pacing of a preview: frames are numbered as in the film."""
+    if pacing.frames is not None:
+        return pacing
+    free = pacing.pace in (None, *PACES)
+    return replace(pacing, fps=SMALL_FPS, seconds=SMALL_SECONDS if free else None)
+
+
+def _still(trace: Trace, look: Look, pacing: Pacing) -> np.ndarray:
     """Return the picture of the film's key moment."""
-    look, pacing = split(options)
-    layout = film_page(trace.shape, **_less_wide(look))
+    layout = film_page(trace.shape, _less_wide(look))
     shown, _ = _planned(trace, pacing, layout, ".mp4")
     moment = key_moment(trace, {beat.index for beat in shown})
     return next(frames_of(trace, [Beat(moment, 1)], layout))
-
-
-def _write_carried(
-    trace: Trace, path: Path, progress: bool, encoder: Encoder | None, options: Moments
-) -> Path:
-    """Write a film for a notebook: small by default."""
-    look, pacing = split(options)
-    if not _is_film(look) or encoder is not None:
-        return write_video(trace, path, progress=progress, encoder=encoder, **options)
-    sized = cast(Moments, {**options, **_less_wide(look, INLINE_WIDTH)})
-    if pacing.get("fps") is None and pacing.get("pace") != "clock":
-        sized["fps"] = FPS
-    for quality in QUALITIES:
-        write_video(trace, path, progress=progress, encoder=small_mp4(quality), **sized)
-        if path.stat().st_size <= CARRIED:
-            break
-    return path
 
 
 def inline(

@@ -15,8 +15,7 @@ from functools import reduce
 from math import log2
 
 from minevis.game.grid import Cell, cells_of
-from minevis.render.options import Crop
-from minevis.render.tiles.atlas import LARGEST
+from minevis.render.options import LARGEST, Crop
 from minevis.solver.events import Event
 from minevis.trace.trace import Trace
 from minevis.words.captions import chain_caption

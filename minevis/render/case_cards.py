@@ -8,8 +8,9 @@ import numpy as np
 from minevis.game.grid import Cells
 from minevis.render.camera import Window, window_around
 from minevis.render.cell_marks import known_marks, put
+from minevis.render.options import LARGEST
 from minevis.render.panels import board
-from minevis.render.tiles.atlas import LARGEST, Mark, Tile, atlas
+from minevis.render.tiles.atlas import Mark, Tile, atlas
 from minevis.render.tiles.draw_pictures import plain
 from minevis.render.tiles.draw_text import ink, line_height, line_mask
 from minevis.render.tiles.theme import Theme

@@ -1,12 +1,20 @@
-"""The options of pictures and films, described once.
+"""The options of pictures and films, described once: `Look` and `Pacing`.
 
-The same names have the same meaning for all pictures. None means the default.
+The same names have the same meaning for all pictures. None means the default. Type checkers read
+the single options of a call from typed dicts: their names and types are those of the classes.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypedDict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from numbers import Real
+from operator import index as whole
+from typing import TYPE_CHECKING, Any, Self, TypedDict
 
-from minevis.utils.hints import unknown_name
+import numpy as np
+
+from minevis.errors import check_count, check_range
+from minevis.utils.hints import did_you_mean, unknown_name
+from minevis.utils.options import CAMERAS, FORMATS, LABELS, OPENINGS
 from minevis.utils.tables import Registry
 
 if TYPE_CHECKING:
@@ -14,15 +22,47 @@ if TYPE_CHECKING:
     from minevis.render.panels import Panel
     from minevis.render.tiles.theme import Theme
 
-Crop = tuple[int, int, int, int]
+Crop = tuple[int, int, int, int]  # row, col, height, width, in cells
 Range = tuple[int, int]
 
+SMALLEST, LARGEST = 2, 128  # px of a cell
+WIDEST = 3840  # px: the largest size that video players accept
+PACES = ("story", "even", "clock")
+RATES = (0.01, 1000.0)  # moments a second
+FRAME_RATES = (0.5, 1000.0)  # ffmpeg holds the ns of a frame in 31 bits: 2.1 s of them
+BUDGETS = (0.0, 86_400.0)  # seconds of all searches together
+LENGTHS = (0.001, 86_400.0)  # seconds of a film: at most a day
+SCREEN_ONLY = ("format", "camera", "labels")
+LAYOUT_ONLY = ("cell", "coordinates", "caption", "legend")
 
-class RaceLook(TypedDict, total=False):
-    """The look of boards and the frame around them.
+
+class Options:
+    """Options of which None is the default."""
+
+    def given(self) -> dict[str, Any]:
+        """Return the options with a value."""
+        values = ((each.name, getattr(self, each.name)) for each in fields(self))  # type: ignore[arg-type]
+        return {name: value for name, value in values if value is not None}
+
+    def filled(self, **defaults: Any) -> Self:
+        """Return the options with `defaults` in place of None."""
+        return replace(self, **{**defaults, **self.given()})  # type: ignore[type-var]
+
+    def _set(self, **values: object) -> None:
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Look(Options):
+    """The look of a frame.
 
     Parameters
     ----------
+    panels : str or sequence
+        The panels side by side: names of `minevis.PANELS`, "tree", or custom panels. By default
+        "board" and "constraints". With `format`, one panel, and a tree next to it. In wide films of
+        several panels, every panel follows the action.
     cell : int
         Width of a cell in px, 2 to 128. By default chosen to suit the size of the frame.
     theme : str or Theme
@@ -39,69 +79,6 @@ class RaceLook(TypedDict, total=False):
         Largest width of the frame in px, up to 3840. By default 1920; 960 or less for .gif and
         .webp. The frame may be wider if the smallest cells or the words need it. A format is
         never wider than its own size.
-    """
-
-    cell: int | None
-    theme: "str | Theme | None"
-    crop: Crop | None
-    coordinates: bool | None
-    caption: bool | None
-    legend: bool | None
-    max_width: int | None
-
-
-class PlotLook(TypedDict, total=False):
-    """The look of cells in a Matplotlib figure: `theme` and `crop` as in `RaceLook`.
-
-    Parameters
-    ----------
-    words : bool
-        The title and the caption, on by default.
-    """
-
-    theme: "str | Theme | None"
-    crop: Crop | None
-    words: bool
-
-
-class TracePlotLook(PlotLook, total=False):
-    """The look of a moment in a Matplotlib figure, with its `panels`."""
-
-    panels: "Panel | Sequence[Panel]"
-
-
-class VideoElement(TypedDict, total=False):
-    """The video player on a page: what it does, and its width in px."""
-
-    autoplay: bool
-    loop: bool
-    controls: bool
-    width: int | None
-
-
-class RaceFilm(RaceLook, total=False):
-    """The options of a race as a film: `RaceLook` and some of `Pacing` and `FilmOptions`."""
-
-    fps: float
-    seconds: float | None
-    progress: bool
-    encoder: "Encoder | None"
-
-
-class ShownRace(RaceFilm, VideoElement, total=False):
-    """The options of a race in a notebook. `max_width` is that of the player."""
-
-    preview: bool
-
-
-class Look(RaceLook, total=False):
-    """The look of a frame: the options of `RaceLook`, and its content.
-
-    Parameters
-    ----------
-    panels : str or sequence
-        The panels side by side: names of `minevis.PANELS`, "tree", or custom panels. By default
-        "board" and "constraints". In wide films of several panels, every panel follows the action.
     format : str
         "wide" (1920×1080), "square" (1080×1080) or "tall" (1080×1920). By default "wide" for
         films; otherwise the frame is as large as the panels need.
@@ -113,13 +90,49 @@ class Look(RaceLook, total=False):
         "coordinates".
     """
 
-    panels: "Panel | Sequence[Panel] | None"
-    format: str | None
-    camera: str | None
-    labels: str | None
+    panels: "Panel | Sequence[Panel] | None" = None
+    cell: int | None = None
+    theme: "str | Theme | None" = None
+    crop: Crop | None = None
+    coordinates: bool | None = None
+    caption: bool | None = None
+    legend: bool | None = None
+    max_width: int | None = None
+    format: str | None = None
+    camera: str | None = None
+    labels: str | None = None
+
+    def __post_init__(self) -> None:
+        from minevis.render.panels import check_panels
+        from minevis.render.tiles.theme import theme_of
+
+        theme_of(self.theme)
+        if self.panels is not None:
+            self._set(panels=check_panels(self.panels))
+            if not self.panels:
+                raise ValueError("panels=(): at least one panel is needed")
+        if self.cell is not None:
+            self._set(cell=check_count("cell", self.cell, least=SMALLEST, most=LARGEST))
+        if self.max_width is not None:
+            self._set(max_width=check_count("max_width", self.max_width, most=WIDEST))
+        if self.crop is not None:
+            self._set(crop=_crop(self.crop))
+        for name in ("coordinates", "caption", "legend"):
+            check_switch(name, getattr(self, name))
+        for name, known in zip(SCREEN_ONLY, (FORMATS, CAMERAS, LABELS), strict=True):
+            check_choice(name, getattr(self, name), known)
+        if self.on_screen:
+            for name in self.given().keys() & {*LAYOUT_ONLY}:
+                raise ValueError(f"{name}={getattr(self, name)!r}: formats and cameras choose that")
+
+    @property
+    def on_screen(self) -> bool:
+        """Whether the frame has a format; otherwise it is as large as its panels need."""
+        return bool(self.format or self.labels or self.camera == "follow")
 
 
-class Pacing(TypedDict, total=False):
+@dataclass(frozen=True, kw_only=True)
+class Pacing(Options):
     """The moments of a run to show, and their durations.
 
     Parameters
@@ -148,6 +161,100 @@ class Pacing(TypedDict, total=False):
         a "title" card.
     """
 
+    fps: float | None = None
+    detail: int | None = None
+    budget: float | None = None
+    frames: Range | None = None
+    moves: Range | None = None
+    pace: str | float | None = None
+    seconds: float | None = None
+    cards: bool | None = None
+    opening: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.fps is not None:
+            check_range("fps", self.fps, FRAME_RATES, "frames a second")
+        if self.detail is not None:
+            self._set(detail=check_count("detail", self.detail, least=0, most=2))
+        if self.budget is not None:
+            check_range("budget", self.budget, BUDGETS, "seconds for searches")
+        for name in ("frames", "moves"):
+            self._set(**{name: _range(name, getattr(self, name))})
+        if self.pace is not None and self.pace not in PACES:
+            check_range("pace", self.pace, RATES, '"story", "even", "clock" or moments a second')
+        if self.seconds is not None:
+            check_range("seconds", self.seconds, LENGTHS, "the length in all", ", or None")
+            if self.pace not in (None, *PACES):
+                raise ValueError(
+                    f"pace={self.pace!r} and seconds={self.seconds!r}: give one of them"
+                )
+        check_switch("cards", self.cards)
+        check_choice("opening", self.opening, OPENINGS)
+
+
+def _crop(crop: Any) -> Crop:
+    """Return a part of a board. Raises `ValueError` if it is none of any board."""
+    four = isinstance(crop, Sequence | np.ndarray) and len(crop) == 4
+    if not (four and all(isinstance(number, Real) and number % 1 == 0 for number in crop)):
+        raise ValueError(f"crop={crop!r}: it must be (row, col, height, width), in integers")
+    row, col, height, width = (int(number) for number in crop)
+    if height < 1 or width < 1:
+        raise ValueError(f"crop={crop!r} is empty: height and width must be at least 1")
+    return row, col, height, width
+
+
+def _range(name: str, span: Range | None) -> Range | None:
+    if span is None:
+        return None
+    rule = f"{name}={span!r}: it must be (first, end), integers with 0 <= first < end"
+    try:
+        first, end = map(whole, span)
+    except (TypeError, ValueError):
+        raise ValueError(rule) from None
+    if not 0 <= first < end:
+        raise ValueError(rule)
+    return first, end
+
+
+def check_switch(name: str, value: object) -> None:
+    """Raise `ValueError` unless `value` is True, False or None."""
+    if not isinstance(value, bool | np.bool_ | None):
+        raise ValueError(f"{name}={value!r}: it must be True or False")
+
+
+def check_choice(name: str, value: object, known: Collection[str]) -> None:
+    """Raise `ValueError` unless `value` is None or `known`."""
+    if name == "format" and value in PRESETS:
+        raise ValueError(f"format={value!r} is a preset: pass preset={value!r} to a film")
+    if value is not None and value not in known:
+        names = ", ".join(map(repr, known))
+        raise ValueError(f"{name}={value!r}: choose from {names}{did_you_mean(value, known)}")
+
+
+class RaceLookOptions(TypedDict, total=False):
+    """The options of `Look` that a race takes."""
+
+    cell: int | None
+    theme: "str | Theme | None"
+    crop: Crop | None
+    coordinates: bool | None
+    caption: bool | None
+    legend: bool | None
+    max_width: int | None
+
+
+class LookOptions(RaceLookOptions, total=False):
+    """The options of `Look`."""
+
+    panels: "Panel | Sequence[Panel] | None"
+    format: str | None
+    camera: str | None
+    labels: str | None
+
+
+class PacingOptions(TypedDict, total=False):
+    """The options of `Pacing`."""
+
     fps: float | None
     detail: int | None
     budget: float | None
@@ -159,32 +266,53 @@ class Pacing(TypedDict, total=False):
     opening: str | None
 
 
-class Moments(Look, Pacing, total=False):
-    """The options of a film as pictures: `Look` and `Pacing`.
+class PlotLook(TypedDict, total=False):
+    """The look of cells in a Matplotlib figure: options of `Look`, and `words`: with captions."""
 
-    Parameters
-    ----------
-    look : Look
-        The look as one dict, in place of single options.
-    preset : str
-        A name in `minevis.PRESETS`: other options of the film in a word.
-    """
+    theme: "str | Theme | None"
+    crop: Crop | None
+    words: bool
 
-    look: Look | None
+
+class TracePlotLook(PlotLook, total=False):
+    """The look of a moment in a Matplotlib figure."""
+
+    panels: "Panel | Sequence[Panel]"
+
+
+class VideoElement(TypedDict, total=False):
+    """The video player on a page: what it does, and its width in px."""
+
+    autoplay: bool
+    loop: bool
+    controls: bool
+    width: int | None
+
+
+class RaceFilm(RaceLookOptions, total=False):
+    """The options of a race as a film."""
+
+    fps: float
+    seconds: float | None
+    progress: bool
+    encoder: "Encoder | None"
+
+
+class ShownRace(RaceFilm, VideoElement, total=False):
+    """The options of a race in a notebook. `max_width` is that of the player."""
+
+    preview: bool
+
+
+class Moments(LookOptions, PacingOptions, total=False):
+    """The options of a film as pictures: those of `Look` and `Pacing`."""
+
+    look: "Look | LookOptions | None"
     preset: str | None
 
 
 class FilmOptions(Moments, total=False):
-    """All options of a film as a file.
-
-    Parameters
-    ----------
-    progress : bool
-        Show a bar while the film is written.
-    encoder : Encoder
-        The encoder that writes the file, see `minevis.film.ffmpeg`. By default the
-        one for the suffix of the file.
-    """
+    """All options of a film as a file."""
 
     progress: bool
     encoder: "Encoder | None"
@@ -219,14 +347,21 @@ def element_and_film(options: "ShownFilm | ShownRace") -> tuple[dict[str, Any], 
     return {name: film.pop(name) for name in names if name in film}, film
 
 
-def split(options: Moments) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the options of a frame's look, and of its timing."""
-    preset = options.get("preset")
+def look_of(options: Mapping[str, Any]) -> Look:
+    """Return the look with single options. Raises `TypeError` for unknown ones."""
+    for name in options.keys() - LookOptions.__annotations__:
+        hint = did_you_mean(name, [*FilmOptions.__annotations__, "trace"], "options")
+        raise TypeError(f"unknown option {name!r}{hint}")
+    return Look(**options)
+
+
+def split(options: Moments) -> tuple[Look, Pacing]:
+    """Return the look of a film, and its pacing. Raises `TypeError` for unknown options."""
+    asked: dict[str, Any] = {**options}
+    look, preset = asked.pop("look", None) or {}, asked.pop("preset", None)
     if preset is not None and preset not in PRESETS:
         raise ValueError(unknown_name("preset", preset, PRESETS))
-    chosen: Mapping[str, Any] = {} if preset is None else PRESETS[preset]
-    asked = drop_none(**{**chosen, **(options.get("look") or {}), **drop_none(**options)})
-    for name in ("look", "preset"):
-        asked.pop(name, None)
-    pacing = {name: asked.pop(name) for name in Pacing.__annotations__ if name in asked}
-    return asked, pacing
+    whole = look.given() if isinstance(look, Look) else look
+    asked = {**PRESETS.get(preset, {}), **whole, **drop_none(**asked)}
+    pacing = {name: asked.pop(name) for name in PacingOptions.__annotations__ if name in asked}
+    return look_of(asked), Pacing(**pacing)

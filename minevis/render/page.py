@@ -8,25 +8,18 @@ what happens. Its text is such that a phone, 360 points wide, shows it in letter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from numbers import Real
-from typing import Any
+from typing import Any, cast
 
-import numpy as np
-
-from minevis.errors import check_count
 from minevis.game.grid import Shape
 from minevis.render.camera import Lens, Window
-from minevis.render.options import PRESETS, Crop
-from minevis.render.panels import Panel, check_panels, drawn_panel
+from minevis.render.options import LARGEST, LAYOUT_ONLY, SCREEN_ONLY, SMALLEST, WIDEST, Crop, Look
+from minevis.render.panels import Panel, drawn_panel
 from minevis.render.panels import panel as record_of
-from minevis.render.tiles.atlas import LARGEST, SMALLEST
 from minevis.render.tiles.draw_pictures import gap
 from minevis.render.tiles.draw_text import line_height, text_width
 from minevis.render.tiles.theme import Theme, theme_of
-from minevis.utils.hints import did_you_mean
-from minevis.utils.options import CAMERAS, FORMATS, LABELS
+from minevis.utils.options import FORMATS
 
-HARD_LIMIT = 3840  # the largest size that video players accept
 GOOD_WIDTH, GOOD_HEIGHT = 1600, 1000
 SMALL_CELL = 20  # below that, cells may use all the room there is
 CELLS = (*range(64, 7, -1), 4, 3, SMALLEST)  # px, the best first
@@ -64,6 +57,7 @@ class Place:
 
 
 NOWHERE = Place(0, 0, 0, 0)
+PLAIN = Look()
 
 
 @dataclass(frozen=True)
@@ -111,63 +105,64 @@ class Page:
         return Lens(self.area, view.height, view.width, self.cell, self.least)
 
 
-def check_crop(crop: Crop | None, shape: Shape) -> Crop:
-    """Return `crop`, by default the entire board. Raises `ValueError` if it does not fit."""
-    if crop is None:
-        return (0, 0, *shape)
-    four = isinstance(crop, Sequence | np.ndarray) and len(crop) == 4
-    if not (four and all(isinstance(number, Real) and number % 1 == 0 for number in crop)):
-        raise ValueError(f"crop={crop!r}: it must be (row, col, height, width), in integers")
-    row, col, height, width = (int(number) for number in crop)
-    if height < 1 or width < 1:
-        raise ValueError(f"crop={crop!r} is empty: height and width must be at least 1")
+def page_of(shape: Shape, look: Look = PLAIN) -> Page:
+    """Return the page of a look for a board of `shape`: a format, or panels side by side."""
+    return page_of_format(shape, look) if look.on_screen else page_of_panels(shape, look)
+
+
+def film_page(shape: Shape, look: Look = PLAIN) -> Page:
+    """Return the page of a film: by default a wide one, followed on a large board."""
+    return page_of(shape, replace(look, format="wide") if wide_by_default(look) else look)
+
+
+def wide_by_default(look: Look) -> bool:
+    """Return whether a film is wide: not for a single panel, or one next to a tree."""
+    if look.given().keys() & {*SCREEN_ONLY, *LAYOUT_ONLY}:
+        return False
+    maps = [each for each in chosen_panels(look) if not drawn_panel(each)]
+    return look.panels is None or 1 < len(maps) <= MOST_MAPS
+
+
+def chosen_panels(look: Look, default: tuple[Panel, ...] = ()) -> tuple[Panel, ...]:
+    """Return the panels of a look, which has checked them."""
+    return default if look.panels is None else cast(tuple[Panel, ...], look.panels)
+
+
+def crop_of(look: Look, shape: Shape) -> Crop:
+    """Return the part to show, by default the board. Raises `ValueError` if it is no part of it."""
+    row, col, height, width = crop = look.crop or (0, 0, *shape)
     if row < 0 or col < 0 or row + height > shape[0] or col + width > shape[1]:
         raise ValueError(f"crop={crop!r} reaches outside the {shape[0]}×{shape[1]} board")
-    return (row, col, height, width)
+    return crop
 
 
 def page_of_panels(
     shape: Shape,
+    look: Look = PLAIN,
     *,
-    panels: Panel | Sequence[Panel] = ("board", "constraints"),
-    cell: int | None = None,
-    theme: str | Theme | None = None,
-    crop: Crop | None = None,
-    coordinates: bool = True,
-    caption: bool = True,
-    legend: bool = True,
-    max_width: int = 1920,
     across: int | None = None,
     titles: Sequence[str] | None = None,
 ) -> Page:
     """Return the page with panels side by side for a board of `shape`.
 
-    `cell` is the width of a cell in px (2 … 128), by default such that the frame is some 1000 to
-    1600 px wide and no more than `max_width`, if cells of 2 px and the words leave room for that.
-    `crop` is `(row, col, height, width)` in cells. `coordinates` writes row and column numbers
-    along the rims; `legend` explains, on a line below the panels, the marks of a frame; `caption`
-    False leaves out everything below the panels. `across` is the maximum number of panels side by
-    side; `titles` are the widest custom titles. Raises `ValueError` for unknown panels or themes, a
-    crop that is empty or reaches outside, and frames of more than 3840 px.
+    Cells are by default so wide that the frame is some 1000 to 1600 px wide and no more than
+    `max_width`, if cells of 2 px and the words leave room for that. `across` is the maximum number
+    of panels side by side; `titles` are the widest custom titles. Raises `ValueError` for a crop
+    that reaches outside, and frames of more than 3840 px.
     """
-    if cell is not None:
-        cell = check_count("cell", cell, least=SMALLEST, most=LARGEST)
-    max_width = check_count("max_width", max_width, most=HARD_LIMIT)
-    chosen = check_panels(panels)
-    if not chosen:
-        raise ValueError("panels=(): at least one panel is needed")
-    words = tuple(titles or (_widest_title(panel, chosen) for panel in chosen))
+    look = look.filled(coordinates=True, caption=True, legend=True, max_width=1920)
+    chosen = chosen_panels(look, ("board", "constraints"))
     sketch = _Sketch(
         shape,
-        check_crop(crop, shape),
+        crop_of(look, shape),
         chosen,
-        words,
-        theme_of(theme),
-        coordinates,
-        caption,
-        legend and caption,
+        tuple(titles or (_widest_title(panel, chosen) for panel in chosen)),
+        theme_of(look.theme),
+        bool(look.coordinates),
+        bool(look.caption),
+        bool(look.legend and look.caption),
     )
-    return _arranged(sketch, cell, max_width, across)
+    return _arranged(sketch, look.cell, look.max_width or WIDEST, across)
 
 
 def _widest_title(panel: Panel, panels: tuple[Panel, ...]) -> str:
@@ -289,9 +284,9 @@ def _arranged(sketch: _Sketch, cell: int | None, max_width: int, across: int | N
             page = other if other.cell > page.cell * WORTH_STACKING else page
     else:
         page = next((each for each in pages if each.width <= max_width), pages[-1])
-    if max(page.width, page.height) > HARD_LIMIT:
+    if max(page.width, page.height) > WIDEST:
         raise ValueError(
-            f"a frame of {page.width}×{page.height} px: {HARD_LIMIT} is the limit; "
+            f"a frame of {page.width}×{page.height} px: {WIDEST} is the limit; "
             "choose smaller cells, fewer panels or a crop"
         )
     return page
@@ -303,45 +298,28 @@ def _sized(sketch: _Sketch, columns: int, cell: int | None, max_width: int) -> P
         page, small = sketch.page(columns, size), size <= SMALL_CELL
         wide, high = (max_width if small else min(GOOD_WIDTH, max_width)), GOOD_HEIGHT + 100 * small
         if size < 8:
-            wide = high = HARD_LIMIT
+            wide = high = WIDEST
         if page.width <= wide and page.height <= high:
             break
     return page
 
 
-def page_of_format(
-    shape: Shape,
-    *,
-    format: str = "wide",
-    camera: str | None = None,
-    labels: str | None = None,
-    panels: Panel | Sequence[Panel] = ("board", "tree"),
-    theme: str | Theme | None = None,
-    crop: Crop | None = None,
-    max_width: int | None = None,
-) -> Page:
-    """Return the page of a format for a board of `shape`.
+def page_of_format(shape: Shape, look: Look = PLAIN) -> Page:
+    """Return the page of a format, by default "wide", for a board of `shape`.
 
-    `format` is "wide" (1920×1080 px), "square" (1080×1080) or "tall" (1080×1920),
-    smaller with `max_width`; `camera` "follow" or "whole", by default "follow" if more
-    than 20 rows or columns are shown; `labels` "letters" (by default) or "coordinates".
-    Raises `ValueError` for other values.
+    Raises `ValueError` for panels that a format does not show, and for a width below 240 px.
     """
-    _check("format", format, tuple(FORMATS))
-    _check("camera", camera, (*CAMERAS, None))
-    _check("labels", labels, (*LABELS, None))
-    shown, maps = _maps_and_drawing(panels, format)
-    window = check_crop(crop, shape)
+    format = look.format or "wide"
+    shown, maps = _maps_and_drawing(chosen_panels(look, ("board", "tree")), format)
+    window = crop_of(look, shape)
     rows, cols = FOLLOWED, FOLLOWED
     if maps > 1:
         cols, rows = (length // READABLE for length in _several(maps, False)["view0"][2:])
-    camera = camera or ("follow" if window[2] > rows or window[3] > cols else "whole")
+    camera = look.camera or ("follow" if window[2] > rows or window[3] > cols else "whole")
     full = FORMATS[format]
-    if max_width is not None:
-        max_width = check_count("max_width", max_width, most=HARD_LIMIT)
-    wide = min(max_width or full[0], full[0])
+    wide = min(look.max_width or full[0], full[0])
     if wide < SMALLEST_WIDTH:
-        raise ValueError(f"max_width={max_width}: a format is at least {SMALLEST_WIDTH} px wide")
+        raise ValueError(f"max_width={wide}: a format is at least {SMALLEST_WIDTH} px wide")
     scale, mapped = wide / full[0], camera == "follow"
 
     pages = []
@@ -366,13 +344,13 @@ def page_of_format(
             tuple(places[name] for name in (*views, *["tree"][:tree])),
             tuple(places[name] for name in places if name.startswith("title")),
             max(round((CELL[format] if mapped else LARGEST) * scale), 8),
-            theme_of(theme),
+            theme_of(look.theme),
             width + width % 2,
             height + height % 2,
             round(body * scale),
             format=format,
             camera=camera,
-            labels=labels or "letters",
+            labels=look.labels or "letters",
             least=round(READABLE * scale) if maps > 1 else 0,
             readable=round(READABLE * scale),
             **common,
@@ -468,21 +446,8 @@ def _several(maps: int, tree: bool) -> Lengths:
     }
 
 
-def _check(name: str, value: str | None, known: tuple[str | None, ...]) -> None:
-    """Raise `ValueError` unless `value` is `known`."""
-    if name == "format" and value in PRESETS:
-        raise ValueError(f"format={value!r} is a preset: pass preset={value!r} to a film")
-    if value not in known:
-        names = [each for each in known if each]
-        hint = did_you_mean(value, names)
-        raise ValueError(f"{name}={value!r}: choose from {', '.join(map(repr, names))}{hint}")
-
-
-def _maps_and_drawing(
-    panels: Panel | Sequence[Panel], format: str
-) -> tuple[tuple[Panel, ...], int]:
+def _maps_and_drawing(chosen: tuple[Panel, ...], format: str) -> tuple[tuple[Panel, ...], int]:
     """Return the panels, maps of cells first, and how many maps. Raise `ValueError`."""
-    chosen = check_panels(panels)
     maps = [each for each in chosen if drawn_panel(each) is None]
     drawn = [each for each in chosen if drawn_panel(each) is not None]
     most = MOST_MAPS if format == "wide" else 1

@@ -15,7 +15,15 @@ import numpy as np
 from minevis.errors import TraceFormatError, check_index
 from minevis.game.board import HOW_TO_PROTECT, checked_letters
 from minevis.game.position import checked_view
-from minevis.render.options import FilmOptions, Look, Moments, ShownFilm, TracePlotLook
+from minevis.render.options import (
+    FilmOptions,
+    Look,
+    LookOptions,
+    Moments,
+    Pacing,
+    ShownFilm,
+    TracePlotLook,
+)
 from minevis.solver import events as ev
 from minevis.solver.events import Event
 from minevis.solver.guess.effort import DEFAULT_EFFORT
@@ -372,38 +380,16 @@ class Trace(Shown):
             end = f"lost on its first click; {HOW_TO_PROTECT}"
         return f"<Trace {height}×{width}, {', '.join(counts)}, {end}>"
 
-    @spell_out()
-    def frame(self, index: int, **look: Unpack[Look]) -> np.ndarray:
+    @spell_out(about=(Look,))
+    def frame(self, index: int, **look: Unpack[LookOptions]) -> np.ndarray:
         """Return the picture after event `index`.
 
         Parameters
         ----------
         index : int
             Number of the event, from 0. -1 is the last.
-        panels : str or sequence, optional
-            The panels side by side: names of `minevis.PANELS`, "tree", or custom panels. By
-            default "board" and "constraints". With `format`, one panel, and a tree next to it.
-        cell : int, optional
-            Width of a cell in px, 2 to 128. By default chosen to suit the size of the frame.
-        theme : str or Theme, optional
-            A name in `minevis.THEMES` or a custom `Theme`. By default that of `mv.set_theme`.
-        crop : tuple of int, optional
-            The part shown, as (row, col, height, width) in cells.
-        coordinates, caption, legend : bool, optional
-            `coordinates` shows row and column numbers along the board. `caption` shows everything
-            below the panels, including the legend. `legend` shows the legend only. All are on by
-            default.
-        max_width : int, optional
-            The largest width of the frame in px, up to 3840; 1920 by default.
-        format : str, optional
-            "wide" (1920×1080), "square" (1080×1080) or "tall" (1080×1920). By default the
-            frame is as large as the panels need.
-        camera : str, optional
-            "follow" what happens, or show the "whole" board. If `format` is set and more than 20
-            rows or columns are shown, "follow" is the default.
-        labels : str, optional
-            Name cells by "letters" written on them (the default if `format` is set), or by
-            "coordinates".
+        **look
+            The options of a `minevis.render.options.Look`.
 
         Returns
         -------
@@ -428,7 +414,7 @@ class Trace(Shown):
         return frame(self, index, **look)
 
     @spell_out()
-    def picture(self, index: int | None = None, **look: Unpack[Look]) -> "Picture":
+    def picture(self, index: int | None = None, **look: Unpack[LookOptions]) -> "Picture":
         """Return the picture after event `index`, with a text that describes it.
 
         Parameters
@@ -463,7 +449,7 @@ class Trace(Shown):
 
         return key_moment(self)
 
-    @spell_out()
+    @spell_out(about=(Look, Pacing))
     def video(self, path: str | Path, **options: Unpack[FilmOptions]) -> Path:
         """Write the run as a video and return its path.
 
@@ -474,59 +460,17 @@ class Trace(Shown):
         ----------
         path : str or Path
             The file. Its suffix sets the format: .mp4, .webm, .gif or .webp.
-        panels : str or sequence, optional
-            The panels side by side: names of `minevis.PANELS`, "tree", or custom panels. By
-            default "board" and "constraints". With `format`, one panel, and a tree next to it.
-        cell : int, optional
-            Width of a cell in px, 2 to 128. By default chosen to suit the size of the frame.
-        theme : str or Theme, optional
-            A name in `minevis.THEMES` or a custom `Theme`. By default that of `mv.set_theme`.
-        crop : tuple of int, optional
-            The part shown, as (row, col, height, width) in cells.
-        coordinates, caption, legend : bool, optional
-            `coordinates` shows row and column numbers along the board. `caption` shows everything
-            below the panels, including the legend. `legend` shows the legend only. All are on by
-            default.
-        max_width : int, optional
-            Largest width of the frame in px, up to 3840. The default is 1920; for .gif and .webp
-            it is 960 or less.
-        format : str, optional
-            "wide" (1920×1080), "square" (1080×1080) or "tall" (1080×1920). By default "wide".
-            With `panels` or `cell` and no `format`, the frame is as large as the panels need.
-        camera : str, optional
-            "follow" what happens, or show the "whole" board. If `format` is set and more than 20
-            rows or columns are shown, "follow" is the default.
-        labels : str, optional
-            Name cells by "letters" written on them (the default if `format` is set), or by
-            "coordinates".
-        fps : float, optional
-            Frames per second. By default 30 in .mp4 and .webm if the camera moves, otherwise 10.
-        detail : int, optional
-            0 shows moves; 1 adds deductions, odds and guesses; 2 also adds the steps of searches.
-            By default 2 if a panel draws searches, otherwise 1.
-        budget : float, optional
-            The most time for search steps, in seconds; 25 by default.
-        frames, moves : tuple of int, optional
-            `frames=(a, b)` keeps frames a to b - 1. `moves=(a, b)` keeps moves a to b - 1 and the
-            reasoning before each.
-        pace : str or float, optional
-            "story" (the default, which stays longer on new ideas), "even", "clock" (as played,
-            with pauses cut to a minute), or a number of moments per second.
-        seconds : float, optional
-            The length of the film, at most a day. By default long enough for the explanations.
-        cards : bool, optional
-            Add an opening and a closing card. On by default if the entire run is filmed at the
-            pace "story". A short film has no time for them.
-        opening : str, optional
-            Begin with the hardest moment of the game as a "question" and rewind (the default), or
-            with a "title" card.
         progress : bool
             Show a bar while the film is written.
         encoder : Encoder, optional
             The encoder for the file, see `minevis.film.ffmpeg`. By default chosen by the
             suffix of `path`.
         look : Look, optional
-            Options of `frame` as one dict, instead of single ones.
+            The look as one value or dict, instead of single options.
+        preset : str, optional
+            A name in `minevis.PRESETS`: other options of the film in a word.
+        **options
+            The options of a `minevis.render.options.Look` and a `minevis.render.options.Pacing`.
 
         Raises
         ------
@@ -834,7 +778,9 @@ class Trace(Shown):
         return animation(self, **options)
 
     @spell_out()
-    def strip(self, *, moments: int = 6, columns: int = 2, **look: Unpack[Look]) -> "Picture":
+    def strip(
+        self, *, moments: int = 6, columns: int = 2, **look: Unpack[LookOptions]
+    ) -> "Picture":
         """Return the key moments in one picture, and a text that describes the run.
 
         Parameters

@@ -4,8 +4,9 @@ The names are apart from the code behind them, because help is printed before th
 """
 
 import os
+import re
 from collections.abc import Callable
-from inspect import Parameter, signature
+from inspect import Parameter, getdoc, signature
 from typing import Any, TypeVar, get_args
 
 from minevis.errors import check_count
@@ -40,14 +41,18 @@ def worker_count(name: str, asked: object, tasks: int) -> int:
     return max(min(count, cores, tasks), 1)
 
 
+ENTRY = re.compile(r"^\*\*\w+\n(?: +.*\n)+", re.MULTILINE)  # of all other options, in a docstring
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def spell_out(like: Callable[..., Any] | None = None) -> Callable[[Function], Function]:
+def spell_out(
+    like: Callable[..., Any] | None = None, about: tuple[type, ...] = ()
+) -> Callable[[Function], Function]:
     """Return a decorator that gives functions with `**options: Unpack[...]` a full signature.
 
     Type checkers read the options from `Unpack`. Jedi, IPython and `help` read the signature.
-    Options shared with the function `like` have its defaults, other options None.
+    Options shared with the function `like` have its defaults, other options None. The parameters of
+    the classes `about` describe the options in the docstring.
     """
 
     def decorate(function: Function) -> Function:
@@ -67,6 +72,9 @@ def spell_out(like: Callable[..., Any] | None = None) -> Callable[[Function], Fu
         ]
         spelled = plain.replace(parameters=[*own, *more])
         function.__signature__ = spelled  # type: ignore[attr-defined]
+        if about:
+            each = "\n".join((getdoc(kind) or "").partition("----------\n")[2] for kind in about)
+            function.__doc__ = ENTRY.sub(lambda _: f"{each}\n", getdoc(function) or "")
         return function
 
     return decorate

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Unpack, overload
 import numpy as np
 
 from minevis.errors import EncoderError
-from minevis.render.options import Look, PlotLook
+from minevis.render.options import LookOptions, PlotLook
 from minevis.utils.appearance import TurnsDark, follows_page
 from minevis.utils.files import check_target, write_whole
 from minevis.utils.hints import Helpful, did_you_mean
@@ -153,7 +153,7 @@ class ShownAsCells(ShownAsPicture):
         return np.array(getattr(self, self._array), dtype, copy=copy)
 
     @spell_out()
-    def picture(self, **look: Unpack[Look]) -> "Picture":
+    def picture(self, **look: Unpack[LookOptions]) -> "Picture":
         """Draw the cells as a picture.
 
         Parameters

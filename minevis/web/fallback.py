@@ -17,6 +17,7 @@ from minevis.film.cards import board_of, counts_of, key_moment
 from minevis.film.frames import frame
 from minevis.film.picture import small_png
 from minevis.game.grid import Cell, Shape
+from minevis.render.options import Look
 from minevis.render.page import page_of_panels
 from minevis.render.painter import Painter
 from minevis.render.scene import scene_of
@@ -113,8 +114,8 @@ def board_png(
     letters: Mapping[Cell, str] | None = None,
 ) -> bytes:
     """Draw a board at one moment as a PNG without a caption; `letters` are drawn on its cells."""
-    size = poster_size(snapshot.shape)
-    layout = page_of_panels(snapshot.shape, panels=panels, theme=theme, caption=False, **size)
+    look = Look(panels=panels, theme=theme, caption=False, **poster_size(snapshot.shape))
+    layout = page_of_panels(snapshot.shape, look)
     picture = Painter(layout).draw(scene_of(snapshot, layout))
     board, side = picture[layout.grids[0].part], layout.cell
     for (row, col), letter in (letters or {}).items():

@@ -13,6 +13,7 @@ from minevis.film.beats import beats
 from minevis.film.cards import board_of, counts_of, key_moment
 from minevis.game.grid import flat_of
 from minevis.render.case_cards import MOST, cases_of, pictures_of, shown_in
+from minevis.render.options import Pacing
 from minevis.render.panels import PANELS, Layer, cell_panels, panel_of_chances
 from minevis.render.scene import Beat, counter_lines, in_component, skipped_note
 from minevis.render.searches import odds_after, search_spans
@@ -185,7 +186,7 @@ def panel_changes(
 def _film_beats(trace: Trace, detail: int, steps: int) -> list[Beat]:
     """Compute the panels of a film, with about `steps` steps of searches. Raises `ValueError`."""
     steps = check_count("steps", steps, least=0)
-    return beats(trace, detail=detail, fps=10, budget=steps / 10)
+    return beats(trace, Pacing(detail=detail, fps=10, budget=steps / 10))
 
 
 def opening_changes(

@@ -20,6 +20,7 @@ from minevis.practice.puzzles import puzzles_of_mistakes
 from minevis.render.camera import Lens, Window, window_around
 from minevis.render.cell_marks import put
 from minevis.render.mosaic import mosaic
+from minevis.render.options import Look
 from minevis.render.page import page_of_format
 from minevis.render.scene import Scene, scene_of
 from minevis.render.tiles.atlas import Mark
@@ -400,7 +401,7 @@ class _Picture:
 
     def _moment(self, theme: str) -> Scene:
         """Return the picture, with letters on the cells of the mistake and a ring on a guess."""
-        moment = scene_of(self.trace[1], page_of_format(self.shape, theme=theme))
+        moment = scene_of(self.trace[1], page_of_format(self.shape, Look(theme=theme)))
         layer, marked, clicked = moment.board, moment.spoken, (self.click.cell,)
         marks = layer.marks.copy()
         if self.click.guess is not None:

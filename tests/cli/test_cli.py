@@ -21,14 +21,14 @@ from minevis import PLAYERS, Player, Position, analyze, play, race
 from minevis.cli.main import COMMANDS, _Plain, main
 from minevis.cli.plain_text import outcome
 from minevis.errors import EncoderError, SearchExhaustedError
-from minevis.film.frames import page_of_panels
 from minevis.film.video import PICTURE_WIDTH
 from minevis.game.board import LEVELS, Board
 from minevis.game.grid import cells_of
 from minevis.players import best_with
 from minevis.practice.boards import LOGICS
 from minevis.practice.puzzle import PUZZLE_KINDS
-from minevis.render.options import PRESETS
+from minevis.render.options import PRESETS, Look
+from minevis.render.page import page_of_panels
 from minevis.render.panels import PANELS
 from minevis.render.tiles.theme import THEMES
 from minevis.solver.proofs.steps import Proof
@@ -239,7 +239,7 @@ def test_a_film_is_told_and_looks_as_asked(run, tmp_path):
     code, _, _ = run("solve", "--level", "beginner", "--video", path, *expected, *look, "--quiet")
     assert code == 0
     plan = page_of_panels(
-        (9, 9), panels=("board", "tree"), legend=False, coordinates=False, max_width=700
+        (9, 9), Look(panels=("board", "tree"), legend=False, coordinates=False, max_width=700)
     )
     with Image.open(path) as film:
         parts = [part.copy() for part in ImageSequence.Iterator(film)]

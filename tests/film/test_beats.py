@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from minevis.api.playing import play
 from minevis.film.beats import beats
 from minevis.game.board import Board
+from minevis.render.options import Pacing
 from minevis.render.scene import Beat, counter_parts
 from minevis.render.timeline import Timeline
 from minevis.solver import events as ev
@@ -44,36 +45,36 @@ def seconds(shown, fps=10):
 
 
 def test_searches_are_shown_at_detail_2_only_and_detail_0_shows_moves(expert):
-    shown = beats(expert, detail=0)
+    shown = beats(expert, Pacing(detail=0))
     assert set(kinds_of(expert, shown)) == {Kind.START, Kind.MOVE, Kind.END}
     assert kinds_of(expert, shown).count(Kind.MOVE) == expert.moves
-    assert Kind.SEARCH not in kinds_of(expert, beats(expert, detail=1))
-    assert Kind.SEARCH in kinds_of(expert, beats(expert, detail=2))
+    assert Kind.SEARCH not in kinds_of(expert, beats(expert, Pacing(detail=1)))
+    assert Kind.SEARCH in kinds_of(expert, beats(expert, Pacing(detail=2)))
 
 
 @pytest.mark.parametrize("detail", [1, 2])
 def test_moves_deductions_and_guesses_always_get_a_beat(expert, detail):
-    shown = {beat.index for beat in beats(expert, detail=detail, budget=1)}
+    shown = {beat.index for beat in beats(expert, Pacing(detail=detail, budget=1))}
     always = {Kind.MOVE, Kind.DEDUCTION, Kind.GUESS, Kind.ODDS, Kind.START, Kind.END}
     assert {i for i, event in enumerate(expert.events) if kind(event) in always} <= shown
 
 
 def test_skipped_counts_exactly_what_was_left_out(expert):
-    shown = beats(expert, detail=2)
+    shown = beats(expert, Pacing(detail=2))
     before = -1
     for beat in shown:
         assert beat.skipped == beat.index - before - 1
         before = beat.index
     assert sum(beat.skipped for beat in shown) == len(expert) - len(shown)
     assert any(beat.skipped for beat in shown)
-    assert not any(beat.skipped for beat in beats(expert, detail=1))
+    assert not any(beat.skipped for beat in beats(expert, Pacing(detail=1)))
 
 
 def test_a_search_begins_slowly_and_keeps_its_beginning_and_its_end(expert):
-    shown = beats(expert, detail=2)
+    shown = beats(expert, Pacing(detail=2))
     holds = [b.hold for b in shown if isinstance(expert.events[b.index], ev.Tried | ev.Undone)]
     assert sum(holds[:10]) > 2 * sum(holds[20:30])
-    shown = {beat.index for beat in beats(expert, detail=2, budget=20)}
+    shown = {beat.index for beat in beats(expert, Pacing(detail=2, budget=20))}
     ends = [i for i, event in enumerate(expert.events) if isinstance(event, ev.SearchEnded)]
     runs = [i for i in ends if not isinstance(expert.events[i + 1], ev.ComponentFound)]
     starts = [i for i, e in enumerate(expert.events) if isinstance(e, ev.FrontierFound)]
@@ -84,19 +85,19 @@ def test_a_search_begins_slowly_and_keeps_its_beginning_and_its_end(expert):
 
 @pytest.mark.parametrize("budget", [0, 2, 10, 40])
 def test_search_steps_keep_within_their_budget(expert, budget):
-    shown = beats(expert, detail=2, budget=budget)
+    shown = beats(expert, Pacing(detail=2, budget=budget))
     searching = [b for b in shown if kind(expert.events[b.index]) is Kind.SEARCH]
     assert sum(beat.hold for beat in searching) <= budget * 10
     assert sum(beat.hold for beat in searching) >= 0.5 * budget * 10
 
 
 def test_a_short_search_is_shown_whole(beginner):
-    assert len(beats(beginner, detail=2, budget=1000)) == len(beginner)
+    assert len(beats(beginner, Pacing(detail=2, budget=1000))) == len(beginner)
 
 
 @pytest.mark.parametrize(("detail", "low", "high"), [(0, 8, 35), (1, 20, 75), (2, 50, 110)])
 def test_an_expert_game_takes_a_fair_time(expert, detail, low, high):
-    assert low <= seconds(beats(expert, detail=detail)) <= high
+    assert low <= seconds(beats(expert, Pacing(detail=detail))) <= high
 
 
 def test_a_beginners_game_is_not_rushed(beginner):
@@ -119,7 +120,7 @@ def test_guesses_and_the_end_are_held_longest_in_a_long_game(expert):
 
 @pytest.mark.parametrize("fps", [1, 5, 24, 60, 12.5, np.float64(30)])
 def test_time_does_not_hang_on_the_frame_rate(beginner, fps):
-    shown = beats(beginner, fps=fps)
+    shown = beats(beginner, Pacing(fps=fps))
     assert all(beat.hold >= 1 for beat in shown)
     if fps >= 10:
         assert seconds(shown, fps) == pytest.approx(seconds(beats(beginner)), rel=0.1)
@@ -129,7 +130,7 @@ def test_time_does_not_hang_on_the_frame_rate(beginner, fps):
 def test_a_range_of_frames_is_cut_out_of_the_whole(first, length):
     trace = TRACE
     whole = [beat.index for beat in beats(trace) for _ in range(beat.hold)]
-    cut = beats(trace, frames=(first, first + length))
+    cut = beats(trace, Pacing(frames=(first, first + length)))
     assert [beat.index for beat in cut for _ in range(beat.hold)] == whole[first : first + length]
 
 
@@ -137,7 +138,7 @@ TRACE = game("beginner", 1)
 
 
 def test_a_range_of_moves_begins_after_the_click_before_and_skips_nothing(beginner):
-    shown = beats(beginner, moves=(3, 5))
+    shown = beats(beginner, Pacing(moves=(3, 5)))
     snapshots = list(beginner)
     counts = [snapshots[beat.index].moves for beat in shown]
     assert set(counts) == {3, 4, 5}
@@ -145,15 +146,14 @@ def test_a_range_of_moves_begins_after_the_click_before_and_skips_nothing(beginn
     assert counts.count(5) == 1  # ends with the click of move 4, the fifth
     opened = [b.index for b in shown if isinstance(beginner.events[b.index], ev.Opened)]
     assert [snapshots[i].moves for i in opened] == [4, 5]
-    shown = beats(beginner, moves=(10, 12), detail=2, budget=1000)
+    shown = beats(beginner, Pacing(moves=(10, 12), detail=2, budget=1000))
     assert all(beat.skipped == 0 for beat in shown)
 
 
 def test_moves_part_the_game_without_gaps(beginner):
     whole = {beat.index for beat in beats(beginner)}
-    parts = [
-        {beat.index for beat in beats(beginner, moves=(m, m + 1))} for m in range(beginner.moves)
-    ]
+    spans = [Pacing(moves=(m, m + 1)) for m in range(beginner.moves)]
+    parts = [{beat.index for beat in beats(beginner, span)} for span in spans]
     assert set().union(*parts) == whole
     assert sum(map(len, parts)) == len(whole)
     assert len(beginner) - 1 in parts[-1]
@@ -161,7 +161,7 @@ def test_moves_part_the_game_without_gaps(beginner):
 
 def test_a_trace_of_one_event_has_one_beat():
     assert beats(Trace([ev.Started(1, 1, 0, "x")])) == [Beat(0, 6, 0)]
-    assert len(beats(Trace([ev.Started(1, 1, 0, "x")]), moves=(0, 1))) == 1
+    assert len(beats(Trace([ev.Started(1, 1, 0, "x")]), Pacing(moves=(0, 1)))) == 1
 
 
 def test_a_story_takes_its_time_where_something_is_new(expert):
@@ -181,22 +181,22 @@ def test_a_story_takes_its_time_where_something_is_new(expert):
 
 
 def test_an_even_pace_gives_each_beat_the_same(expert):
-    assert len({beat.hold for beat in beats(expert, pace="even", fps=10)}) == 1
-    assert {beat.hold for beat in beats(expert, pace=2, fps=10)} == {5}
-    assert {beat.hold for beat in beats(expert, pace=40, fps=10)} == {1}
+    assert len({beat.hold for beat in beats(expert, Pacing(pace="even", fps=10))}) == 1
+    assert {beat.hold for beat in beats(expert, Pacing(pace=2, fps=10))} == {5}
+    assert {beat.hold for beat in beats(expert, Pacing(pace=40, fps=10))} == {1}
 
 
 @pytest.mark.parametrize("wanted", [0.3, 5, 33.3, 600])
 @pytest.mark.parametrize("detail", [0, 1, 2])
 @pytest.mark.parametrize("cards", [False, True])
 def test_a_length_asked_for_is_kept(expert, wanted, detail, cards):
-    shown = beats(expert, detail=detail, seconds=wanted, fps=10, cards=cards)
+    shown = beats(expert, Pacing(detail=detail, seconds=wanted, fps=10, cards=cards))
     assert sum(beat.hold for beat in shown) == round(wanted * 10)
     assert min(beat.hold for beat in shown) >= 1
 
 
 def test_what_matters_most_is_left_out_last_and_the_rest_counted(expert):
-    shown = {beat.index for beat in beats(expert, seconds=6, fps=10)}
+    shown = {beat.index for beat in beats(expert, Pacing(seconds=6, fps=10))}
     events = [expert.events[i] for i in shown]
     whole = [expert.events[beat.index] for beat in beats(expert)]
     assert len(events) <= 60 < len(whole)
@@ -208,12 +208,12 @@ def test_what_matters_most_is_left_out_last_and_the_rest_counted(expert):
     assert flags == 1
     whole = beats(expert)
     assert all(beat.skipped == 0 for beat in whole)
-    shown = beats(expert, seconds=6, fps=10)
+    shown = beats(expert, Pacing(seconds=6, fps=10))
     assert sum(beat.skipped for beat in shown) == len(whole) - len(shown)
 
 
 def test_cards_open_and_close(expert):
-    shown = beats(expert, cards=True, opening="title")
+    shown = beats(expert, Pacing(cards=True, opening="title"))
     assert [beat.card for beat in shown if beat.card] == ["title", "closing"]
     assert isinstance(expert.events[shown[0].index], ev.Guessed)  # a key moment
     assert shown[-1].index == len(expert) - 1
@@ -222,7 +222,7 @@ def test_cards_open_and_close(expert):
 
 @pytest.mark.parametrize("options", [{}, {"moves": (2, 20)}, {"seconds": 60}])
 def test_a_film_begins_with_its_hardest_moment_and_rewinds(expert, options):
-    shown = beats(expert, fps=30, cards=True, **options)
+    shown = beats(expert, Pacing(fps=30, cards=True, **options))
     opening = [beat for beat in shown if beat.card in ("question", "rewind")]
     question, *back = opening
     assert shown[: len(opening)] == opening
@@ -233,33 +233,33 @@ def test_a_film_begins_with_its_hardest_moment_and_rewinds(expert, options):
         assert expert.events[question.index].risk == max(guess.risk for guess in guesses)
     times = [Timeline.of(expert).at(beat.index) for beat in opening]
     assert times == sorted(times, reverse=True)
-    first = beats(expert, **options)["moves" not in options]  # the start is not shown again
+    first = beats(expert, Pacing(**options))["moves" not in options]  # the start is not shown again
     assert back[-1].index < first.index == shown[len(opening)].index
     assert question.hold >= 90
     assert 20 <= sum(beat.hold for beat in back) <= 60
 
 
 def test_a_film_too_short_for_a_question_has_none_and_a_run_without_one_has_a_title(expert):
-    assert not any(beat.card for beat in beats(expert, cards=True, seconds=12))
+    assert not any(beat.card for beat in beats(expert, Pacing(cards=True, seconds=12)))
     for options in ({"detail": 0}, {"pace": "even"}):  # which have no answer, or no time to read it
-        assert beats(expert, cards=True, **options)[0].card == "title"
+        assert beats(expert, Pacing(cards=True, **options))[0].card == "title"
     trace = play(Board.parse("..*"), first=(0, 0))
-    assert beats(trace, cards=True)[0].card in ("question", "title")
+    assert beats(trace, Pacing(cards=True))[0].card in ("question", "title")
     one = Trace([ev.Started(1, 1, 0, "x")])
-    assert [beat.card for beat in beats(one, cards=True)] == ["title", "", "closing"]
+    assert [beat.card for beat in beats(one, Pacing(cards=True))] == ["title", "", "closing"]
 
 
 def test_a_pace_and_a_length_are_not_given_together(beginner):
     with pytest.raises(ValueError, match="pace=2 and seconds=10: give one of them"):
-        beats(beginner, pace=2, seconds=10)
+        beats(beginner, Pacing(pace=2, seconds=10))
 
 
 NAN, INF = float("nan"), float("inf")
 WRONG = {
-    "pace": ["slow", 0, -1, NAN, True, None],
+    "pace": ["slow", 0, -1, NAN, True],
     "detail": [-1, 3, 0.5, "all", True],
     "seconds": [0, -2, INF, "60", True],
-    "fps": [0, -1, NAN, INF, "10", True, None],
+    "fps": [0, -1, NAN, INF, "10", True],
     "budget": [-1],
     "opening": ["end", 3],
     "frames": [(100_000, 100_001), (6, 2)],
@@ -271,7 +271,7 @@ WRONG = {
 def test_options_that_make_no_sense_are_refused(beginner, name, values):
     for value in values:
         with pytest.raises(ValueError, match=re.escape(f"{name}={value!r}")):
-            beats(beginner, **{name: value})
+            beats(beginner, Pacing(**{name: value}))
 
 
 def timed(*clicks):
@@ -290,7 +290,7 @@ def held(shown):
 
 
 def test_the_clock_of_a_film_runs_while_a_player_thinks():
-    shown = beats(timed(0.0, 1.0, 3.0), pace="clock", fps=10)
+    shown = beats(timed(0.0, 1.0, 3.0), Pacing(pace="clock", fps=10))
     assert all(beat.hold <= 2 for beat in shown[:-1])
     clocks = [beat.clock for beat in shown[:-1]]
     assert clocks == pytest.approx([i / 5 for i in range(15)])
@@ -300,27 +300,30 @@ def test_the_clock_of_a_film_runs_while_a_player_thinks():
 
 def test_a_film_in_real_time_lasts_as_long_as_the_game_or_is_sped_up():
     trace = timed(0.0, 1.0, 1.01, 1.5, 4.0)
-    shown = beats(trace, pace="clock", fps=10)
+    shown = beats(trace, Pacing(pace="clock", fps=10))
     assert held(shown) == [(1, 10), (3, 5), (4, 25), (5, 25)]
     many = timed(*(i / 30 for i in range(301)))
-    assert sum(beat.hold for beat in beats(many, pace="clock", fps=30)[:-1]) == 300
-    shown = beats(timed(0.0, 10.0, 30.0), pace="clock", fps=10, seconds=5.5)
+    assert sum(beat.hold for beat in beats(many, Pacing(pace="clock", fps=30))[:-1]) == 300
+    shown = beats(timed(0.0, 10.0, 30.0), Pacing(pace="clock", fps=10, seconds=5.5))
     assert [hold for _, hold in held(shown)] == [10, 20, 25]
 
 
 def test_real_time_is_cut_to_a_minute_a_pause_and_to_a_day():
-    shown = beats(timed(0.0, 9e8, 9e8 + 5), pace="clock", fps=10)
+    shown = beats(timed(0.0, 9e8, 9e8 + 5), Pacing(pace="clock", fps=10))
     assert [hold for _, hold in held(shown)] == [600, 50, 25]
     assert len(shown) < 600
     assert shown[150].clock == pytest.approx(4.5e8)
-    assert [hold for _, hold in held(beats(timed(0.0, 9e8), pace="clock", seconds=5))] == [25, 25]
+    assert [hold for _, hold in held(beats(timed(0.0, 9e8), Pacing(pace="clock", seconds=5)))] == [
+        25,
+        25,
+    ]
     pauses = timed(*(60.0 * i for i in range(2000)))
     with pytest.raises(ValueError, match="would last 119,942 seconds; at most 86,400: seconds="):
-        beats(pauses, pace="clock")
-    assert beats(pauses, pace="clock", seconds=60)
+        beats(pauses, Pacing(pace="clock"))
+    assert beats(pauses, Pacing(pace="clock", seconds=60))
     trace = play(Board.parse("..*"), first=(0, 0))
     with pytest.raises(ValueError, match="pace='clock': this trace was not timed"):
-        beats(trace, pace="clock")
+        beats(trace, Pacing(pace="clock"))
 
 
 def test_counters_tell_the_clock_and_the_guesses_of_a_game():
@@ -338,4 +341,4 @@ def test_a_range_that_is_none_is_named_with_the_rule(name, span):
     trace = play(Board.parse("..*"), first=(0, 0))
     rule = rf"{name}={re.escape(repr(span))}: it must be \(first, end\), integers with 0 <="
     with pytest.raises(ValueError, match=rule):
-        beats(trace, **{name: span})
+        beats(trace, Pacing(**{name: span}))

@@ -6,8 +6,9 @@ import minevis as mv
 from minevis.api.playing import play
 from minevis.film.beats import beats
 from minevis.film.cards import NEAR, closing, hardest, key_moment, title, with_card
-from minevis.film.frames import page_for
 from minevis.game.board import Board
+from minevis.render.options import Look, Pacing
+from minevis.render.page import page_of
 from minevis.render.painter import Painter
 from minevis.render.scene import scene_of
 from minevis.solver import events as ev
@@ -93,21 +94,21 @@ def test_a_run_that_stops_early_is_neither_won_nor_lost():
 def test_the_first_picture_is_a_key_moment(opening):
     """Never a grey board: a guess with its odds, or else a reason."""
     for trace in (game(1), game(3)):
-        first = beats(trace, cards=True, opening=opening)[0]
+        first = beats(trace, Pacing(cards=True, opening=opening))[0]
         event = trace.events[first.index]
         assert first.card == opening
         assert isinstance(event, ev.Guessed if trace.guesses else ev.Deduction)
 
 
 def test_a_part_of_a_run_has_no_closing_card():
-    shown = beats(game(1), cards=True, moves=(0, 2))
+    shown = beats(game(1), Pacing(cards=True, moves=(0, 2)))
     assert {beat.card for beat in shown} == {"question", "rewind", ""}
 
 
 @pytest.mark.parametrize("format", [None, "wide"])
 def test_cards_are_sentences_with_a_clear_picture(format):
     trace = game(3)
-    page = page_for(trace.shape, format=format)
+    page = page_of(trace.shape, Look(format=format))
     drawn = [scene_of(trace[index], page) for index in (trace.find(ev.Guessed), -1)]
     first, last = (
         with_card(scene, name, trace, page)

@@ -5,9 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minevis.film.frames import Painter, frame, frames, page_of_panels
-from minevis.render.page import page_of_format
-from minevis.render.painter import set_in_rows
+from minevis.film.frames import frame, frames
+from minevis.render.options import Look
+from minevis.render.page import page_of_format, page_of_panels
+from minevis.render.painter import Painter, set_in_rows
 from minevis.render.panels import PANELS, cell_panels
 from minevis.render.scene import Beat, scene_of
 from minevis.render.tiles import draw_text
@@ -22,7 +23,7 @@ ALL_PANELS = cell_panels()
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_deltas_give_the_same_picture_as_drawing_anew(trace, theme):
-    layout = page_of_panels(trace.shape, panels=ALL_PANELS, cell=16, theme=theme)
+    layout = page_of_panels(trace.shape, Look(panels=ALL_PANELS, cell=16, theme=theme))
     timeline = Timeline.of(trace)
     moving = Painter(layout, timeline=timeline)
     for index in [0, 1, *range(2, len(trace), 37), len(trace) - 1, 5]:
@@ -33,7 +34,7 @@ def test_deltas_give_the_same_picture_as_drawing_anew(trace, theme):
 
 
 def test_a_frame_is_the_tiles_of_its_panels(trace):
-    layout = page_of_panels(trace.shape, cell=20)
+    layout = page_of_panels(trace.shape, Look(cell=20))
     picture = frame(trace, 40, cell=20)
     for place, name in zip(layout.grids, layout.panels, strict=True):
         layer = PANELS[name](trace[40])
@@ -48,7 +49,9 @@ def test_frame_takes_indices_as_lists_do(trace):
 
 def test_a_crop_shows_those_cells(trace):
     options = {"cell": 16, "panels": ("board",), "caption": False, "coordinates": False}
-    whole, part = (page_of_panels((9, 9), crop=crop, **options) for crop in (None, (2, 3, 4, 5)))
+    whole, part = (
+        page_of_panels((9, 9), Look(crop=crop, **options)) for crop in (None, (2, 3, 4, 5))
+    )
     full = frame(trace, 60, **options)[whole.grids[0].part]
     cut = frame(trace, 60, crop=(2, 3, 4, 5), **options)[part.grids[0].part]
     assert cut.shape == (64, 80, 3)
@@ -57,11 +60,11 @@ def test_a_crop_shows_those_cells(trace):
 
 def test_layouts_refuse_what_they_cannot_show():
     with pytest.raises(ValueError, match="at least one panel"):
-        page_of_panels((9, 9), panels=())
+        page_of_panels((9, 9), Look(panels=()))
     with pytest.raises(ValueError, match="max_width=5000: .* from 1 to 3840"):
-        page_of_panels((9, 9), max_width=5000)
+        page_of_panels((9, 9), Look(max_width=5000))
     with pytest.raises(ValueError, match="3840 is the limit"):
-        page_of_panels((9, 90), cell=100)
+        page_of_panels((9, 90), Look(cell=100))
     with pytest.raises(ValueError, match="crop"):
         page_of_panels((3000, 3000))
 
@@ -73,7 +76,7 @@ panel_sets = st.lists(st.sampled_from((*ALL_PANELS, "tree")), min_size=1, max_si
 @settings(max_examples=60)
 @given(shape=shapes, panels=panel_sets, coordinates=st.booleans(), caption=st.booleans())
 def test_nothing_overlaps_and_all_is_inside(shape, panels, coordinates, caption):
-    layout = page_of_panels(shape, panels=panels, coordinates=coordinates, caption=caption)
+    layout = page_of_panels(shape, Look(panels=panels, coordinates=coordinates, caption=caption))
     assert layout.width % 2 == layout.height % 2 == 0
     assert max(layout.width, layout.height) <= 3840
     below = [layout.badge, layout.text, layout.counters, layout.strip]
@@ -111,20 +114,20 @@ def test_small_boards_get_larger_cells_and_room_for_their_caption():
 
 
 def test_frames_are_a_stream_that_holds_each_beat_and_changes_none_before(trace):
-    layout = page_of_panels(trace.shape, cell=12)
+    layout = page_of_panels(trace.shape, Look(cell=12))
     shown = [Beat(0, 2), Beat(5, 1), Beat(300, 3), Beat(4, 1)]
     stream = list(frames(trace, shown, layout))
     assert len(stream) == 7
     indices = [0, 0, 5, 300, 300, 300, 4]
     expected = [frame(trace, index, cell=12) for index in indices]
     assert all(np.array_equal(a, b) for a, b in zip(stream, expected, strict=True))
-    layout = page_of_panels(trace.shape, cell=12)
+    layout = page_of_panels(trace.shape, Look(cell=12))
     endless = (Beat(i % 9, 1) for i in iter(int, 1))
     assert next(frames(trace, endless, layout)).shape == (layout.height, layout.width, 3)
 
 
 def test_the_caption_tells_of_skipped_steps_and_can_be_left_out(trace):
-    layout = page_of_panels(trace.shape, cell=24)
+    layout = page_of_panels(trace.shape, Look(cell=24))
     plain = Painter(layout).draw(scene_of(trace[50], layout))
     told = Painter(layout).draw(scene_of(trace[50], layout, skipped=1234))
     assert not np.array_equal(plain[layout.text.part], told[layout.text.part])
@@ -154,8 +157,8 @@ def test_text_always_fits_its_place(words, width):
 @pytest.mark.parametrize("shape", [(1, 5), (8, 8), (9, 9), (16, 16), (16, 30)])
 @pytest.mark.parametrize("panels", [("board",), ("board", "tree"), ("board", "constraints"), None])
 def test_counters_of_one_size_fit_their_place(shape, panels):
-    page = page_of_format(shape, format="square", max_width=620)
-    page = page_of_panels(shape, panels=panels) if panels else page
+    page = page_of_format(shape, Look(format="square", max_width=620))
+    page = page_of_panels(shape, Look(panels=panels)) if panels else page
     parts = ["67.1 s", "mines left 88 of 9,999", "guesses 10", "risk so far over 99 %"]
     size, lines = set_in_rows(parts, page.body, page.counters)
     assert "  ·  ".join(lines) == "  ·  ".join(parts)

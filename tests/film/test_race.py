@@ -5,10 +5,11 @@ import pytest
 from PIL import Image
 
 import minevis as mv
-from minevis.film.frames import page_of_panels
 from minevis.film.race import Race, cells_left
 from minevis.players import PLAYERS as PLAYERS_KNOWN
 from minevis.render import panels
+from minevis.render.options import Look
+from minevis.render.page import page_of_panels
 from minevis.render.tiles.atlas import Tile, atlas
 from minevis.solver import events as ev
 from minevis.words.captions import order_of, skill_of
@@ -45,7 +46,7 @@ def test_the_picture_holds_the_board_of_each(race):
 
 
 def scenes(race):
-    layout = page_of_panels((9, 9), panels=("board",) * 3, across=3, cell=16)
+    layout = page_of_panels((9, 9), Look(panels=("board",) * 3, cell=16), across=3)
     return [race._scene(step, layout) for step in range(len(race))]
 
 
@@ -80,7 +81,7 @@ def test_a_risk_taken_in_vain_is_named_also_after_flags():
         if trace.won is False:
             break
     race = Race([trace], ["exact"])
-    layout = page_of_panels((9, 9), panels=("board",), cell=16)
+    layout = page_of_panels((9, 9), Look(panels=("board",), cell=16))
     said = race._scene(len(race) - 1, layout).sentences[0]
     guess = [e for e in trace.events if isinstance(e, ev.Guessed)][-1]
     risk = round(100 * guess.risk)

@@ -9,6 +9,7 @@ from minevis.api.playing import play
 from minevis.film.beats import beats
 from minevis.film.script import chapters, cues_of, srt, transcript, vtt
 from minevis.game.board import Board
+from minevis.render.options import Pacing
 from minevis.render.scene import Beat
 from minevis.solver import events as ev
 from minevis.trace.trace import Trace
@@ -25,7 +26,7 @@ def game():
 
 @pytest.fixture(scope="module")
 def shown(game):
-    return beats(game, detail=2, fps=30, grouping="stepwise", cards=True, seconds=70)
+    return beats(game, Pacing(detail=2, fps=30, cards=True, seconds=70), grouping="stepwise")
 
 
 def test_cues_follow_one_another_to_the_end(game, shown):

@@ -9,10 +9,11 @@ import minevis as mv
 from example_games import GAMES
 from minevis.film.beats import QUESTION, beats
 from minevis.film.durations import LONGEST, share_frames
-from minevis.film.frames import asked_from, film_page, frames
+from minevis.film.frames import asked_from, frames
 from minevis.film.story import reading
 from minevis.film.video import _less_wide, _planned
-from minevis.render.options import split
+from minevis.render.options import Look, Pacing, split
+from minevis.render.page import film_page
 from minevis.render.scene import Group
 from minevis.solver import events as ev
 from minevis.words.events import kind
@@ -43,7 +44,7 @@ def games():
 def planned(trace, **options):
     """The beats of a film, and its frames per second."""
     look, pacing = split(options)
-    return _planned(trace, pacing, film_page(trace.shape, **_less_wide(look)), ".mp4")
+    return _planned(trace, pacing, film_page(trace.shape, _less_wide(look)), ".mp4")
 
 
 def guesses(trace, among):
@@ -61,7 +62,7 @@ def told(trace, shown):
 def test_a_film_of_any_length_shows_reasons(games, seconds, cards, grouping):
     fps = 10
     for trace in games:
-        shown = beats(trace, seconds=seconds, fps=fps, grouping=grouping, cards=cards)
+        shown = beats(trace, Pacing(seconds=seconds, fps=fps, cards=cards), grouping=grouping)
         assert sum(beat.hold for beat in shown) == seconds * fps
         assert max(beat.hold for beat in shown) <= LONGEST * fps
         plain = [beat for beat in shown if beat.card in ("", "forward")]
@@ -98,7 +99,7 @@ def test_every_question_is_answered(games, preset, seconds):
 @pytest.mark.parametrize("options", [{}, {"seconds": 40}, {"detail": 2}])
 def test_frames_one_by_one_answer_their_question_too(games, options):
     for trace in games:
-        assert_answered(trace, beats(trace, cards=True, fps=10, **options), 10)
+        assert_answered(trace, beats(trace, Pacing(cards=True, fps=10, **options)), 10)
 
 
 def longest_look(trace, shown, index):
@@ -139,7 +140,7 @@ def test_a_question_shows_the_board_before_the_answer_without_marks(monkeypatch,
     assert kind(trace.events[before]) in (Kind.START, Kind.MOVE, Kind.FLAG)
     scenes = []
     draw = "minevis.render.painter.Painter.draw"
-    page = film_page(trace.shape, panels=panels)
+    page = film_page(trace.shape, Look(panels=panels))
     empty = page.theme.ground
 
     def keep(self, scene, *_, **__):
@@ -165,7 +166,7 @@ def test_time_that_is_left_over_is_spread():
     assert share_frames([1, 3], 8, [1, 1], [5, 4]) == [4, 4]
     assert sum(share_frames([1, 1], 20, [1, 1], [5, 4])) == 20  # no more to show
     trace = mv.play(mv.Board.random("beginner", seed=1, first=(0, 0)), first=(0, 0))
-    shown = beats(trace, fps=10, grouping="stepwise", moves=(0, 2), seconds=30)
+    shown = beats(trace, Pacing(fps=10, moves=(0, 2), seconds=30), grouping="stepwise")
     alone = [beat for beat in shown if beat.first == beat.last]
     assert len(alone) > len(shown) / 2  # routine has its own words
     for beat in alone:

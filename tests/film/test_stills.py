@@ -7,10 +7,12 @@ from minevis.api.playing import play
 from minevis.errors import EncoderError
 from minevis.film.beats import beats
 from minevis.film.figure import CELL_PIXELS, animation, plot
-from minevis.film.frames import frame, page_of_panels
+from minevis.film.frames import frame
 from minevis.film.stills import key_moments, strip, write_frames, write_png
 from minevis.game.board import Board
 from minevis.render.camera import Window
+from minevis.render.options import Look, Pacing
+from minevis.render.page import page_of_panels
 from minevis.render.panels import PANELS, cell_panels
 from minevis.render.searches import Searches
 from minevis.render.tiles import draw_text
@@ -26,7 +28,7 @@ def trace():
 
 
 def test_a_folder_holds_a_picture_for_each_beat(trace, tmp_path):
-    shown = beats(trace, detail=0, cards=True)
+    shown = beats(trace, Pacing(detail=0, cards=True))
     paths = write_frames(trace, tmp_path / "new", look={"cell": 12}, detail=0, cards=True)
     assert sorted((tmp_path / "new").iterdir()) == paths
     assert [path.name for path in paths[:2]] == ["0000.png", "0001.png"]
@@ -72,13 +74,15 @@ def test_key_moments_are_first_uses_guesses_and_the_end(trace):
 
 def test_a_strip_is_the_frames_of_its_moments(trace):
     page = strip(trace, moments=4, columns=2, cell=12)
-    layout = page_of_panels(trace.shape, panels=("board",), cell=12, legend=False, max_width=700)
+    layout = page_of_panels(
+        trace.shape, Look(panels=("board",), cell=12, legend=False, max_width=700)
+    )
     assert page.shape == (2 * layout.height, 2 * layout.width, 3)
     last = frame(trace, key_moments(trace, 4)[2], panels=("board",), cell=12, legend=False)
     assert np.array_equal(page[layout.height :, : layout.width], last)
     board = Board.random("expert", seed=1, first=(8, 8), safe_radius=1)
     wide = strip(play(board, first=(8, 8), progress=False), moments=2)
-    plan = page_of_panels((16, 30), panels=("board",), max_width=560, legend=False)
+    plan = page_of_panels((16, 30), Look(panels=("board",), max_width=560, legend=False))
     assert wide.shape == (plan.height, 2 * plan.width, 3)
     assert plan.body * 0.73 * 1280 / wide.shape[1] > 10.8  # px, a capital on a page of 1280 px
     for columns in (0, 1.5):
@@ -93,7 +97,7 @@ def test_a_figure_shows_the_tiles_of_its_panels(trace, theme):
     for axis, name in zip(figure.axes, cell_panels(), strict=True):
         assert axis.get_title(loc="left") == PANELS[name](trace[at]).title
         page = {"cell": CELL_PIXELS, "caption": False, "max_width": 3840, "theme": theme}
-        window = page_of_panels(trace.shape, panels=name, **page).grids[0].part
+        window = page_of_panels(trace.shape, Look(panels=name, **page)).grids[0].part
         drawn = frame(trace, at, panels=name, **page)[window]
         assert name == "board" or np.array_equal(axis.images[0].get_array(), drawn)
 
@@ -130,7 +134,9 @@ def test_an_animation_shows_the_frames_of_the_video(trace):
     made = animation(trace, fps=5, look={"cell": 8}, detail=0, frames=(0, 4))
     seen = list(made.new_frame_seq())
     shown = [
-        beat for beat in beats(trace, detail=0, fps=5, frames=(0, 4)) for _ in range(beat.hold)
+        beat
+        for beat in beats(trace, Pacing(detail=0, fps=5, frames=(0, 4)))
+        for _ in range(beat.hold)
     ]
     assert len(seen) == len(shown) == 4
     assert np.array_equal(seen[-1], frame(trace, shown[-1].index, cell=8))
@@ -141,9 +147,9 @@ def test_an_animation_of_a_part_tells_what_happens_there():
     wide = play(Board.random("intermediate", seed=3, first=(0, 0)), first=(0, 0))
     look = {"crop": (0, 0, 4, 4), "detail": 0, "look": {"cell": 8}}
     made = animation(wide, **look)
-    cropped = beats(wide, detail=0, crop=Window(0, 0, 4, 4))
+    cropped = beats(wide, Pacing(detail=0), crop=Window(0, 0, 4, 4))
     assert made._save_count == sum(beat.hold for beat in cropped)
-    assert made._save_count < sum(beat.hold for beat in beats(wide, detail=0))
+    assert made._save_count < sum(beat.hold for beat in beats(wide, Pacing(detail=0)))
     made._draw_was_started = True
 
 

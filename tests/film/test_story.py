@@ -11,6 +11,7 @@ from minevis.film.beats import beats
 from minevis.film.story import CHAIN, story, thinned
 from minevis.game.board import Board
 from minevis.render.camera import EASING
+from minevis.render.options import Pacing
 from minevis.render.scene import Group
 from minevis.solver import events as ev
 from minevis.words.captions import caption, sentences_of
@@ -33,8 +34,8 @@ def shown_of(trace):
 
 @pytest.mark.parametrize("grouping", ["each", "stepwise"])
 def test_a_part_of_the_film_hurries_as_all_of_it_does(expert, grouping):
-    whole = beats(expert, fps=30, grouping=grouping)
-    part = beats(expert, fps=30, grouping=grouping, moves=(20, 40))
+    whole = beats(expert, Pacing(fps=30), grouping=grouping)
+    part = beats(expert, Pacing(fps=30, moves=(20, 40)), grouping=grouping)
     assert sum(beat.hold for beat in part) < 0.6 * sum(beat.hold for beat in whole)
     alone = [{beat.index for beat in some if beat.first == beat.last} for some in (part, whole)]
     last = max(proved(expert) & alone[0])  # an idea shown before
@@ -171,24 +172,26 @@ def test_where_time_is_short_repeated_ideas_are_left_out_and_the_rest_can_be_rea
 
 @pytest.mark.parametrize("seconds", [20, 60, 150])
 def test_a_story_is_as_long_as_asked(expert, seconds):
-    told = beats(expert, fps=30, grouping="stepwise", seconds=seconds, cards=True)
+    told = beats(expert, Pacing(fps=30, seconds=seconds, cards=True), grouping="stepwise")
     assert sum(beat.hold for beat in told) == 30 * seconds
 
 
 def test_a_search_that_was_cut_counts_its_steps_and_the_last_picture_stays(expert):
-    brief = beats(expert, detail=1, grouping="stepwise")
+    brief = beats(expert, Pacing(detail=1), grouping="stepwise")
     assert not any(beat.skipped for beat in brief)
-    cut = beats(expert, detail=2, grouping="stepwise", budget=6)
+    cut = beats(expert, Pacing(detail=2, budget=6), grouping="stepwise")
     skipping = [beat for beat in cut if beat.skipped]
     assert skipping
     for beat in skipping:
         assert kind(expert.events[beat.index]) is Kind.SEARCH
     for part in ((0, 3), (0, 40), None):
-        assert beats(expert, detail=2, fps=10, grouping="grouped", moves=part)[-1].hold >= 15
+        assert (
+            beats(expert, Pacing(detail=2, fps=10, moves=part), grouping="grouped")[-1].hold >= 15
+        )
 
 
 def test_what_is_told_by_itself_can_be_read(expert):
-    shown = beats(expert, detail=2, fps=10, grouping="grouped")
+    shown = beats(expert, Pacing(detail=2, fps=10), grouping="grouped")
     told = [(beat, expert.events[beat.index]) for beat in shown]
     for sort in (ev.FrontierFound, ev.ComponentFound, ev.SearchEnded):
         assert next(beat.hold for beat, event in told if type(event) is sort) >= 24
@@ -211,7 +214,7 @@ def test_a_sentence_on_screen_can_be_read_once_the_camera_has_arrived(
 ):
     for trace in games:
         pacing = {"detail": detail, "seconds": seconds, "cards": True}
-        shown = beats(trace, fps=30, grouping=grouping, **pacing)
+        shown = beats(trace, Pacing(fps=30, **pacing), grouping=grouping)
         told = [list(some) for _, some in groupby(shown, lambda beat: (beat.first, beat.last))]
         assert seconds == 3 or any(texts_of(trace, some[0], grouping) for some in told)
         for some in told:

@@ -23,11 +23,13 @@ from minevis.api.playing import play
 from minevis.errors import EncoderError
 from minevis.film import ffmpeg, video
 from minevis.film.beats import beats
-from minevis.film.frames import frame, page_of_panels
+from minevis.film.frames import frame
 from minevis.film.picture import Picture
 from minevis.film.video import InlineVideo, inline_video, write_video
 from minevis.game.board import Board
 from minevis.render.camera import Window
+from minevis.render.options import Look, Pacing
+from minevis.render.page import page_of_panels
 
 FFMPEG = imageio_ffmpeg.get_ffmpeg_exe()
 LOOK = {"cell": 20, "frames": (14, 26)}
@@ -56,11 +58,11 @@ def apart(first, second):
 
 @pytest.mark.parametrize("suffix", [".mp4", ".webm", ".gif"])
 def test_a_video_read_back_is_what_was_drawn(trace, tmp_path, suffix):
-    plan = page_of_panels(trace.shape, cell=20)
+    plan = page_of_panels(trace.shape, Look(cell=20))
     (tmp_path / f"solve{suffix}").write_text("an older one")
     path = write_video(trace, tmp_path / f"solve{suffix}", **LOOK)
     assert path == tmp_path / f"solve{suffix}"
-    told = beats(trace, frames=(14, 26), grouping="grouped")
+    told = beats(trace, Pacing(frames=(14, 26)), grouping="grouped")
     shown = [beat.index for beat in told for _ in range(beat.hold)]
     read = frames_read(path, plan)
     assert len(read) == 12
@@ -74,7 +76,7 @@ def test_a_video_read_back_is_what_was_drawn(trace, tmp_path, suffix):
 
 @pytest.mark.parametrize("fps", [10, np.int64(25), np.float32(12.5), 0.5])
 def test_an_mp4_says_what_players_need(trace, tmp_path, fps):
-    plan = page_of_panels(trace.shape, cell=20)
+    plan = page_of_panels(trace.shape, Look(cell=20))
     path = write_video(trace, tmp_path / "a.mp4", fps=fps, cell=20, frames=(0, 30))
     said = described(path)
     assert "h264" in said
@@ -119,7 +121,7 @@ def test_the_encoder_of_webp_is_right_to_a_frame(tmp_path, holds):
 
 def test_a_webp_is_animated(trace, tmp_path):
     path = write_video(trace, tmp_path / "a.webp", **LOOK)
-    plan = page_of_panels(trace.shape, cell=20)
+    plan = page_of_panels(trace.shape, Look(cell=20))
     with Image.open(path) as picture:
         assert picture.size == (plan.width, plan.height)
         assert picture.n_frames > 1
@@ -129,9 +131,9 @@ def test_a_webp_is_animated(trace, tmp_path):
 
 def test_the_look_and_the_range_are_those_asked_for(trace, tmp_path):
     look = {"panels": ("probability",), "cell": 16, "theme": "dark", "crop": (1, 1, 5, 6)}
-    plan = page_of_panels(trace.shape, **look)
+    plan = page_of_panels(trace.shape, Look(**look))
     path = write_video(trace, tmp_path / "a.mp4", moves=(0, 2), **look)
-    shown = beats(trace, moves=(0, 2), grouping="grouped", crop=Window(1, 1, 6, 7))
+    shown = beats(trace, Pacing(moves=(0, 2)), grouping="grouped", crop=Window(1, 1, 6, 7))
     read = frames_read(path, plan)
     assert len(read) == sum(beat.hold for beat in shown)
     assert apart(read[-1], frame(trace, shown[-1].index, **look)) < 3
@@ -257,7 +259,7 @@ def test_a_video_can_be_as_wide_as_players_take(tmp_path, suffix):
     board = Board.random((36, 60, 300), seed=1, first=(0, 0), safe_radius=1)
     wide = play(board, "counting", first=(0, 0))
     look = {"panels": ("board",), "cell": 62, "max_width": 3840}
-    plan = page_of_panels(wide.shape, **look)
+    plan = page_of_panels(wide.shape, Look(**look))
     assert 3800 <= plan.width <= 3840
     path = write_video(wide, tmp_path / f"a{suffix}", frames=(0, 2), cards=False, **look)
     read = frames_read(path, plan)
@@ -369,7 +371,7 @@ def test_memory_does_not_grow_with_the_length(trace, tmp_path):
         write_video(trace, tmp_path / "a.mp4", cell=20, frames=(0, end))
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
-    plan = page_of_panels(trace.shape, cell=20)
+    plan = page_of_panels(trace.shape, Look(cell=20))
     assert peaks[1] - peaks[0] < 10 * plan.width * plan.height * 3
 
 

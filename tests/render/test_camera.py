@@ -25,6 +25,7 @@ from minevis.render.camera import (
     window_around,
     windows,
 )
+from minevis.render.options import Pacing
 from minevis.render.scene import Group
 from minevis.solver import events as ev
 from minevis.words.events import kind
@@ -147,7 +148,7 @@ def expert(request):
 
 
 def shown_of(trace, crop, **options):
-    return beats(trace, fps=30, grouping="stepwise", crop=crop, **options)
+    return beats(trace, Pacing(fps=30, **options), grouping="stepwise", crop=crop)
 
 
 @pytest.mark.parametrize("crop", CROPS)

@@ -7,6 +7,7 @@ from minevis.api.playing import thoughts
 from minevis.film.frames import Stage, frames
 from minevis.game.position import Position
 from minevis.render.case_cards import MOST, cases_of, draw_cards
+from minevis.render.options import Look
 from minevis.render.page import page_of_format
 from minevis.render.scene import Beat
 from minevis.render.tiles.theme import PAPER
@@ -56,7 +57,7 @@ def test_as_many_cards_as_fit_are_drawn_within_the_picture(trace, count):
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_films_show_the_cards_beside_the_board(trace, format):
-    screen = page_of_format(trace.shape, format=format, max_width=480)
+    screen = page_of_format(trace.shape, Look(format=format, max_width=480))
     stage = Stage(trace, screen)
     assert stage.has_tree(1)
     assert not stage.has_tree(0)

@@ -16,7 +16,9 @@ from PIL import Image
 
 import minevis as mv
 from assets.keep import keep
-from minevis.film.frames import frame, frames, page_of_panels
+from minevis.film.frames import frame, frames
+from minevis.render.options import Look
+from minevis.render.page import page_of_panels
 from minevis.render.panels import PANELS, cell_panels
 from minevis.render.scene import Beat
 from minevis.render.tiles.atlas import TILE_COUNT, Tile, atlas
@@ -130,7 +132,7 @@ def test_whole_frame():
     assert seen.shape == drawn.shape
     assert blocks_apart(seen, drawn) < 12
     moved = frame(trace, -2, **look)
-    text = page_of_panels(trace.shape, **look).text.part
+    text = page_of_panels(trace.shape, Look(**look)).text.part
     assert blocks_apart(seen[text], moved[text]) > 12  # another caption is noticed
 
 
@@ -204,7 +206,9 @@ def strip(name, theme):
     """Frames of one motion, a tenth of a second apart, side by side."""
     before, after = STRIPS[name]
     trace = Trace([START, *before, *after], view=VIEW)
-    page = page_of_panels(trace.shape, panels=("board",), cell=CELL, caption=False, theme=theme)
+    page = page_of_panels(
+        trace.shape, Look(panels=("board",), cell=CELL, caption=False, theme=theme)
+    )
     beats = [Beat(len(before), 1), Beat(len(trace) - 1, 20)]
     shown = list(frames(trace, beats, page, fps=10, motion=True))
     return np.hstack(shown[:8])

@@ -11,6 +11,7 @@ import minevis as mv
 from film_reading import unpacked
 from minevis.film.ffmpeg import FFmpeg
 from minevis.render.legend import keys_of
+from minevis.render.options import Look
 from minevis.render.page import page_of_panels
 from minevis.render.panels import Layer, add_panel
 from minevis.render.tiles.atlas import Mark, Tile, atlas
@@ -94,7 +95,7 @@ def cells_of(picture, place):
 
 def test_a_cell_panel_of_ones_own_is_drawn_like_any_other():
     panels = ("board", ones)
-    layout = page_of_panels(TRACE.shape, panels=panels, cell=20)
+    layout = page_of_panels(TRACE.shape, Look(panels=panels, cell=20))
     for index in (0, len(TRACE) // 2, len(TRACE) - 1):
         layer = ones(TRACE[index])
         drawn = cells_of(TRACE.frame(index, panels=panels, cell=20), layout.grids[1])
@@ -143,7 +144,7 @@ def test_a_panel_that_gives_no_layer_is_told_what_it_must_give():
 def test_a_panel_of_ones_own_can_draw_itself():
 
     panels = ("board", Progress())
-    layout = page_of_panels(TRACE.shape, panels=panels)
+    layout = page_of_panels(TRACE.shape, Look(panels=panels))
     half = cells_of(TRACE.frame(len(TRACE) // 2, panels=panels), layout.grids[1])
     filled = (half == layout.theme.search).all(axis=2).mean()
     assert 0.4 < filled < 0.6

@@ -8,10 +8,12 @@ import pytest
 
 import minevis as mv
 from minevis.film.beats import beats
-from minevis.film.frames import Stage, film_page
+from minevis.film.frames import Stage
 from minevis.game.position import ViewCode
 from minevis.render.camera import Window
 from minevis.render.mosaic import mosaic
+from minevis.render.options import Look, Pacing
+from minevis.render.page import film_page
 from minevis.render.panels import NO_ODDS, PANELS, remainders
 from minevis.render.scene import Drawn, moments
 from minevis.render.tiles.atlas import Mark, Tile, constraint_tiles
@@ -33,8 +35,8 @@ def game():
 
 def scenes(trace, panels, detail=1):
     """The beats of a film with their snapshots, groups and scenes."""
-    page = film_page(trace.shape, panels=panels)
-    shown = beats(trace, detail=detail, fps=30, grouping="stepwise")
+    page = film_page(trace.shape, Look(panels=panels))
+    shown = beats(trace, Pacing(detail=detail, fps=30), grouping="stepwise")
     stage = Stage(trace, page)
     stage.told = {beat.index for beat in shown if not beat.card}
     for beat, snapshot, group in moments(trace, shown, None):

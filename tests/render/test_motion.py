@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.film.frames import film_page, frames, page_for
+from minevis.film.frames import frames
 from minevis.render.motion import CLUES, KINDS, WAYS, Move, changes, share_of
+from minevis.render.options import Look
+from minevis.render.page import film_page, page_of_panels
 from minevis.render.panels import PANELS
 from minevis.render.scene import Beat
 from minevis.render.tiles.atlas import Tile, atlas
@@ -23,7 +25,8 @@ def trace():
 
 
 def page_of(trace, **look):
-    return page_for(trace.shape, **{"panels": ("board",), "cell": CELL, "caption": False, **look})
+    look = {"panels": ("board",), "cell": CELL, "caption": False, **look}
+    return page_of_panels(trace.shape, Look(**look))
 
 
 @pytest.mark.parametrize("look", [{}, {"panels": ("board", "probability")}], ids=["one", "two"])
@@ -88,7 +91,7 @@ def test_odds_count_from_the_old_value_to_the_new():
 
 
 def test_a_wide_film_settles_between_its_moves(trace):
-    page = film_page(trace.shape, max_width=640)
+    page = film_page(trace.shape, Look(max_width=640))
     beats = [Beat(index, 30) for index in range(0, len(trace), 5)]
     still = list(frames(trace, beats, page, fps=10))[29::30]
     moving = list(frames(trace, beats, page, fps=10, motion=True))[29::30]

@@ -1,12 +1,13 @@
 import inspect
 import pydoc
 import re
+from dataclasses import fields
 
 import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.render.options import FilmOptions, Look, Moments, Pacing, RaceLook, split
+from minevis.render.options import FilmOptions, Look, LookOptions, Pacing, PacingOptions, split
 
 TRACE = mv.play(mv.Board.parse("..*"), first=(0, 0))
 
@@ -24,8 +25,12 @@ def test_the_typed_options_are_those_of_the_methods():
     film = set(inspect.signature(mv.Trace.video).parameters) - {"self", "path"}
     assert set(Look.__annotations__) == look
     assert set(FilmOptions.__annotations__) == film
-    described = "".join(each.__doc__ for each in (RaceLook, Look, Pacing, Moments, FilmOptions))
-    assert all(f"    {name} : " in described for name in FilmOptions.__annotations__)
+    for kind, typed in ((Look, LookOptions), (Pacing, PacingOptions)):
+        assert {each.name: each.type for each in fields(kind)} == {
+            name: getattr(hint, "__forward_arg__", hint)
+            for name, hint in typed.__annotations__.items()
+        }
+        assert all(f"    {each.name} : " in kind.__doc__ for each in fields(kind))
 
 
 def test_an_unknown_option_is_named(tmp_path):
@@ -91,8 +96,10 @@ def test_a_switch_of_numpy_is_one_and_none_leaves_it_as_it_is():
 
 
 def test_look_and_pacing_part():
-    assert split({"cell": 12, "fps": 5}) == ({"cell": 12}, {"fps": 5})
-    assert split({"look": {"cell": 12}, "theme": "dark"}) == ({"cell": 12, "theme": "dark"}, {})
+    assert split({"cell": 12, "fps": 5}) == (Look(cell=12), Pacing(fps=5))
+    for look in ({"cell": 12, "theme": "paper"}, Look(cell=12, theme="paper")):
+        asked = {"look": look, "theme": "dark", "legend": None}
+        assert split(asked) == (Look(cell=12, theme="dark"), Pacing())
 
 
 def test_frames_take_single_options_and_a_look(tmp_path):

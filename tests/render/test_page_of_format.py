@@ -8,7 +8,7 @@ import pytest
 
 from minevis.api.playing import play
 from minevis.film.beats import beats
-from minevis.film.frames import Stage, film_page, frame, frames, page_for
+from minevis.film.frames import Stage, frame, frames
 from minevis.film.script import cues_of
 from minevis.game.board import Board
 from minevis.game.grid import mask_of
@@ -17,8 +17,8 @@ from minevis.render.camera import EASING, Window, gaze
 from minevis.render.cell_marks import known_marks
 from minevis.render.legend import LEGEND
 from minevis.render.mosaic import mosaic
-from minevis.render.options import Look
-from minevis.render.page import FOLLOWED, NOWHERE, READABLE, page_of_format
+from minevis.render.options import Look, Pacing
+from minevis.render.page import FOLLOWED, NOWHERE, READABLE, film_page, page_of, page_of_format
 from minevis.render.painter import Painter, fitted
 from minevis.render.scene import (
     A_MINE,
@@ -52,14 +52,14 @@ def guessed():
 
 @pytest.fixture(scope="module")
 def told(expert):
-    return beats(expert, fps=FPS, grouping="stepwise")
+    return beats(expert, Pacing(fps=FPS), grouping="stepwise")
 
 
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("shape", [(300, 300), (20, 900), (900, 20), (16, 30)])
 def test_a_map_covers_nothing_however_large_the_board(format, shape):
     record = Trace([ev.Started(*shape, 5, "you"), ev.Opened((0, 0), ((0, 0),), (1,))])
-    plan = page_of_format(shape, format=format)
+    plan = page_of_format(shape, Look(format=format))
     drawn, without = Painter(plan), Painter(plan)
     without._map = lambda *_: None
     scene, window = scene_of(record[1], plan), Window(0, 0, 10, 10)
@@ -79,7 +79,7 @@ def places_of(page):
 @pytest.mark.parametrize("camera", ["follow", "whole"])
 @pytest.mark.parametrize("max_width", [None, 540])
 def test_nothing_overlaps_and_all_is_inside(format, camera, max_width):
-    screen = page_of_format(EXPERT, format=format, camera=camera, max_width=max_width)
+    screen = page_of_format(EXPERT, Look(format=format, camera=camera, max_width=max_width))
     for plan in (screen, screen.beside):
         covered = np.zeros((screen.height, screen.width), np.uint8)
         for place in places_of(plan):
@@ -93,7 +93,7 @@ def test_nothing_overlaps_and_all_is_inside(format, camera, max_width):
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_words_keep_one_left_edge_and_the_map_stands_with_them(expert, format):
-    page = page_of_format(EXPERT, format=format)
+    page = page_of_format(EXPERT, Look(format=format))
     for each in (page, page.beside):
         assert each.badge.left == each.text.left == each.legend.left
     assert page.text.left <= page.map.left < page.legend.left + page.legend.width
@@ -126,19 +126,19 @@ def test_the_legend_is_not_the_smallest_text(expert, told, format, monkeypatch):
 def test_rings_have_three_colours_at_most(level, seed, player):
     trace = play(Board.random(level, seed=seed, first=(0, 0)), player, first=(0, 0))
     stage = Stage(trace, page_of_format(trace.shape))
-    shown = beats(trace, fps=FPS, grouping="stepwise")
+    shown = beats(trace, Pacing(fps=FPS), grouping="stepwise")
     for beat, snapshot, group in moments(trace, shown, None):
         assert len(ring_colours(stage.scene(snapshot, beat, group).board)) <= 3
 
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_formats_have_their_sizes_and_letters_that_a_phone_shows(format):
-    screen = page_of_format(EXPERT, format=format)
+    screen = page_of_format(EXPERT, Look(format=format))
     assert (screen.width, screen.height) == FORMATS[format]
     points = 360 / screen.width
     assert screen.body * points >= 8
     assert screen.cell * points >= 17
-    small = page_of_format(EXPERT, format=format, max_width=541)
+    small = page_of_format(EXPERT, Look(format=format, max_width=541))
     assert small.width == 542
     assert small.height % 2 == 0
 
@@ -147,11 +147,11 @@ def test_wide_boards_are_followed_with_letters_and_small_ones_seen_whole():
     large, small = page_of_format(EXPERT), page_of_format((9, 9))
     assert (large.camera, large.labels) == ("follow", "letters")
     assert (small.camera, small.labels) == ("whole", "letters")
-    assert page_of_format(EXPERT, crop=(0, 0, 9, 12)).camera == "whole"
+    assert page_of_format(EXPERT, Look(crop=(0, 0, 9, 12))).camera == "whole"
     cameras = [page_of_format((rows, 9)).camera for rows in (FOLLOWED, FOLLOWED + 1)]
     assert cameras == ["whole", "follow"]
     assert f"that show more than {FOLLOWED} rows or columns" in " ".join(Look.__doc__.split())
-    assert page_of_format(EXPERT, camera="whole").map == NOWHERE
+    assert page_of_format(EXPERT, Look(camera="whole")).map == NOWHERE
 
 
 @pytest.mark.parametrize(
@@ -172,32 +172,32 @@ def test_wide_boards_are_followed_with_letters_and_small_ones_seen_whole():
 )
 def test_what_a_screen_cannot_show_is_refused(options, wrong):
     with pytest.raises(ValueError, match=wrong):
-        page_of_format(EXPERT, **options)
+        page_of_format(EXPERT, Look(**options))
 
 
 def test_panels_stand_side_by_side_and_formats_have_a_view():
-    assert not page_for(EXPERT).format
-    assert not page_for(EXPERT, camera="whole", cell=8).format
-    assert page_for(EXPERT, camera="follow").format == "wide"
-    assert film_page(EXPERT, theme="dark").format == "wide"
-    assert not page_for(EXPERT, panels=("board", "zero")).format
-    assert not film_page(EXPERT, panels="zero").format
-    assert not film_page(EXPERT, panels=("board", "zero"), cell=8).format
-    assert film_page(EXPERT, panels=("board", "zero")).format == "wide"
+    assert not page_of(EXPERT).format
+    assert not page_of(EXPERT, Look(camera="whole", cell=8)).format
+    assert page_of(EXPERT, Look(camera="follow")).format == "wide"
+    assert film_page(EXPERT, Look(theme="dark")).format == "wide"
+    assert not page_of(EXPERT, Look(panels=("board", "zero"))).format
+    assert not film_page(EXPERT, Look(panels="zero")).format
+    assert not film_page(EXPERT, Look(panels=("board", "zero"), cell=8)).format
+    assert film_page(EXPERT, Look(panels=("board", "zero"))).format == "wide"
     with pytest.raises(ValueError, match="cell=8"):
-        page_for(EXPERT, format="tall", cell=8)
+        page_of(EXPERT, Look(format="tall", cell=8))
 
 
 def test_several_panels_of_a_large_board_are_seen_large(expert):
-    page = film_page(expert.shape, panels=("board", "constraints", "tree"))
+    page = film_page(expert.shape, Look(panels=("board", "constraints", "tree")))
     assert page.camera == page.beside.camera == "follow"
-    some = beats(expert, fps=FPS, detail=2, grouping="stepwise")
+    some = beats(expert, Pacing(fps=FPS, detail=2), grouping="stepwise")
     stage = Stage(expert, page)
     windows = stage.windows(some, FPS)
     assert len(set(windows)) > 20  # nothing stays in one corner
     at = next(i for i, event in enumerate(expert.events) if isinstance(event, ev.OddsFound))
     for panels in (("board", "constraints"), ("board", "probability")):  # one of them shows odds
-        layers = scene_of(expert[at], film_page(expert.shape, panels=panels)).layers
+        layers = scene_of(expert[at], film_page(expert.shape, Look(panels=panels))).layers
         odds = [(layer.pictures >= Tile.MINE_CHANCE).any() for layer in layers]
         assert odds == ([True, False] if "constraints" in panels else [False, True])
     large = [
@@ -210,7 +210,7 @@ def test_several_panels_of_a_large_board_are_seen_large(expert):
 @pytest.mark.parametrize("format", FORMATS)
 def test_frames_are_drawn_as_if_anew(expert, told, format):
     """What is on the canvas from the beat before leaves no trace."""
-    screen = page_of_format(expert.shape, format=format, max_width=540)
+    screen = page_of_format(expert.shape, Look(format=format, max_width=540))
     some = [replace(beat, hold=1) for beat in told[::9]]
     stream = frames(expert, some, screen, fps=FPS)
     windows = Stage(expert, screen).windows(some, FPS)
@@ -226,7 +226,7 @@ def drawn_alone(trace, page, beat, window):
 
 
 def test_the_window_holds_what_each_beat_speaks_of(expert, told):
-    screen = page_of_format(expert.shape, format="tall")
+    screen = page_of_format(expert.shape, Look(format="tall"))
     windows = Stage(expert, screen).windows(told, FPS)
     for beat, window in zip(told, windows, strict=True):
         event = expert.events[beat.index]
@@ -242,7 +242,7 @@ def test_the_window_holds_what_each_beat_speaks_of(expert, told):
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_odds_are_read_where_the_frontier_is(guessed, format):
-    page = page_of_format(guessed.shape, format=format)
+    page = page_of_format(guessed.shape, Look(format=format))
     for at, event in enumerate(guessed.events):
         if isinstance(event, ev.OddsFound):
             stage = Stage(guessed, page)
@@ -256,7 +256,7 @@ def test_odds_are_read_where_the_frontier_is(guessed, format):
 @pytest.mark.parametrize("format", FORMATS)
 def test_figures_that_cannot_be_read_are_left_out(guessed, format):
     at = next(at for at, event in enumerate(guessed.events) if isinstance(event, ev.OddsFound))
-    page = page_of_format(guessed.shape, format=format, camera="whole", panels=("board",))
+    page = page_of_format(guessed.shape, Look(format=format, camera="whole", panels=("board",)))
     cell = page.lens.size(page.area)
     scene = Stage(guessed, page).scene(guessed[at], Beat(at, 1))
     bright = [mosaic(scene, page.area, cell, page.theme, readable=each) for each in (0, cell + 1)]
@@ -274,8 +274,8 @@ def test_figures_that_cannot_be_read_are_left_out(guessed, format):
 def test_no_cell_is_named_that_is_not_in_the_window(guessed, format, pace):
     several = {"panels": ("board", "constraints", "tree")}
     look = several if format == "several" else {"format": format}
-    screen = page_of_format(guessed.shape, **look)
-    shown = beats(guessed, fps=FPS, pace=pace, grouping="stepwise")
+    screen = page_of_format(guessed.shape, Look(**look))
+    shown = beats(guessed, Pacing(fps=FPS, pace=pace), grouping="stepwise")
     windows = Stage(guessed, screen).windows(shown, FPS)
     told = moments(guessed, shown, None)
     for (beat, snapshot, group), window in zip(told, windows, strict=True):
@@ -300,9 +300,9 @@ def test_no_cell_is_named_that_is_not_in_the_window(guessed, format, pace):
 def test_each_sentence_can_be_read_once_the_camera_has_arrived(level, seed, player, format, pacing):
     trace = play(Board.random(level, seed=seed, first=(0, 0)), player, first=(0, 0))
     pacing = {"fps": FPS, **pacing}
-    shown, crop = beats(trace, grouping="stepwise", **pacing), pacing.get("crop")
+    shown, crop = beats(trace, Pacing(**pacing), grouping="stepwise"), pacing.get("crop")
     area = crop and (crop.top, crop.left, crop.height, crop.width)
-    screen, fps = page_of_format(trace.shape, format=format, crop=area), pacing["fps"]
+    screen, fps = page_of_format(trace.shape, Look(format=format, crop=area)), pacing["fps"]
     windows = Stage(trace, screen).windows(shown, fps)
     texts = [
         scene_of(snapshot, screen, step=beat.step, group=group).sentences
@@ -325,13 +325,13 @@ def test_each_sentence_can_be_read_once_the_camera_has_arrived(level, seed, play
 
 
 def test_the_film_of_a_long_game_is_not_too_long(expert):
-    shown = beats(expert, fps=FPS, grouping="stepwise", cards=True)
+    shown = beats(expert, Pacing(fps=FPS, cards=True), grouping="stepwise")
     assert 80 < sum(beat.hold for beat in shown) / FPS < 105
 
 
 def test_the_camera_is_calm(expert, told):
     """A move every few seconds at most, and none so soon that the eye is not there yet."""
-    screen = page_of_format(expert.shape, format="tall")
+    screen = page_of_format(expert.shape, Look(format="tall"))
     windows = Stage(expert, screen).windows(told, FPS)
     at, stays, before = 0.0, [], windows[0]
     for beat, window in zip(told, windows, strict=True):
@@ -344,7 +344,7 @@ def test_the_camera_is_calm(expert, told):
 
 
 def test_moves_are_a_few_frames_and_end_where_the_beat_is_seen(expert, told):
-    screen = page_of_format(expert.shape, format="tall", max_width=540)
+    screen = page_of_format(expert.shape, Look(format="tall", max_width=540))
     windows = Stage(expert, screen).windows(told, FPS)
     at = next(i for i in range(1, len(told)) if windows[i] != windows[i - 1])
     stream = list(frames(expert, told[: at + 1], screen, fps=FPS))
@@ -361,7 +361,7 @@ def test_moves_are_a_few_frames_and_end_where_the_beat_is_seen(expert, told):
 def test_a_frame_is_that_of_its_film(expert):
     at = expert.find(ev.Proved)
     picture = frame(expert, at, format="tall", max_width=540)
-    screen = page_of_format(expert.shape, format="tall", max_width=540)
+    screen = page_of_format(expert.shape, Look(format="tall", max_width=540))
     assert picture.shape == (screen.height, screen.width, 3)
     window = Stage(expert, screen).windows([Beat(at, 1)], 1)[0]
     assert np.array_equal(picture, drawn_alone(expert, screen, Beat(at, 1), window))
@@ -378,7 +378,9 @@ def test_letters_stand_on_the_cells_that_the_sentences_name(expert):
     first = scene_of(expert[at], page_of_format(expert.shape), step=0)
     assert set(first.letters) < set(moment.letters)
     assert len(first.sentences) == 1
-    assert scene_of(expert[at], page_of_format(expert.shape, labels="coordinates")).letters == {}
+    assert (
+        scene_of(expert[at], page_of_format(expert.shape, Look(labels="coordinates"))).letters == {}
+    )
 
 
 def test_what_is_not_spoken_of_is_paler(expert):
@@ -400,13 +402,15 @@ def contrast_of(moment, screen):
 
 
 def test_a_tree_comes_with_a_search_and_leaves_with_it(expert):
-    screen = page_of_format(expert.shape, format="wide")
+    screen = page_of_format(expert.shape, Look(format="wide"))
     stage = Stage(expert, screen)
     searching = expert.find(ev.Tried)
     assert stage.has_tree(searching)
     assert not stage.has_tree(expert.find(ev.FrontierFound))
     assert not stage.has_tree(expert.find(ev.Proved))
-    assert not Stage(expert, page_of_format(expert.shape, panels=("board",))).has_tree(searching)
+    assert not Stage(expert, page_of_format(expert.shape, Look(panels=("board",)))).has_tree(
+        searching
+    )
     around = [Beat(i, 1) for i in (searching - 1, searching, expert.find(ev.Proved))]
     pictures = list(frames(expert, around, screen, fps=1))
     place = screen.beside.grids[1].part
@@ -441,7 +445,7 @@ def test_two_clues_that_prove_a_mine_mark_no_safe_cell_that_nobody_speaks_of(exp
 @pytest.mark.parametrize("theme", ["paper", "dark", "classic"])
 @pytest.mark.parametrize("cell", [98, 40])
 def test_the_numbers_at_the_foot_of_a_clue_stand_clear_of_it(expert, theme, cell):
-    screen = page_of_format(expert.shape, theme=theme)
+    screen = page_of_format(expert.shape, Look(theme=theme))
     counted = next(i for i, e in enumerate(expert.events) if isinstance(e, ev.Counted) and e.mined)
     moment = scene_of(expert[counted], screen)
     clue = next(iter(moment.numbers))
@@ -578,7 +582,7 @@ def test_the_sentences_of_a_proof_keep_their_size_and_stay_to_its_end():
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_the_map_makes_room_for_sentences(expert, format):
-    page = page_of_format(expert.shape, format=format)
+    page = page_of_format(expert.shape, Look(format=format))
     painter, brief = Painter(page), scene_of(expert[-1], page)
     told = tuple(f"{n} has one mine too many next to it: so A is safe, and B." for n in "CDEF")
     drawn = []

@@ -8,10 +8,12 @@ import pytest
 
 import minevis as mv
 from minevis.api.playing import play
-from minevis.film.frames import Painter, page_of_panels
 from minevis.game.board import Board
 from minevis.game.position import ViewCode
 from minevis.render.legend import keys_of
+from minevis.render.options import Look
+from minevis.render.page import page_of_panels
+from minevis.render.painter import Painter
 from minevis.render.panels import (
     PANELS,
     ZERO,
@@ -318,7 +320,7 @@ def test_every_deduction_of_a_game_shows_a_reason(trace):
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("crop", [None, (0, 0, 16, 12)])
 def test_lines_are_drawn_and_leave_nothing_behind(trace, kind, crop):
-    layout = page_of_panels(trace.shape, cell=20, crop=crop)
+    layout = page_of_panels(trace.shape, Look(cell=20, crop=crop))
     painter = Painter(layout)
     row, col, height, width = layout.crop
     window = np.s_[row : row + height, col : col + width]

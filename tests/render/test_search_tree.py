@@ -10,10 +10,11 @@ import pytest
 
 from minevis.api.playing import play, thoughts
 from minevis.film.beats import beats
-from minevis.film.frames import Stage, film_page, frame, page_of_panels
+from minevis.film.frames import Stage, frame
 from minevis.game.board import Board
 from minevis.game.position import Position
-from minevis.render.page import page_of_format
+from minevis.render.options import Look, Pacing
+from minevis.render.page import film_page, page_of_format, page_of_panels
 from minevis.render.scene import Beat, Drawn, Group, moments
 from minevis.render.search_tree import Brush, TreeDrawing, TreePanel, plan_tree
 from minevis.render.searches import Searches, kept_leaves
@@ -166,7 +167,7 @@ def test_a_tree_names_cells_as_the_board_does(trace):
     search = largest(trace)
     assert max(map(len, search.boxes)) > 1
     for labels in ("letters", "coordinates"):
-        page = page_of_format(trace.shape, labels=labels)
+        page = page_of_format(trace.shape, Look(labels=labels))
         letters = search.letters if labels == "letters" else {}
         drawing = TreeDrawing(search, 840, 440, 25, PAPER, letters)
         texts = [text for text, _ in texts_of(drawing.ground)]
@@ -185,7 +186,7 @@ def test_a_tree_names_cells_as_the_board_does(trace):
 def test_a_film_of_a_search_shows_board_constraints_and_tree():
     position = Position.load(POSITIONS / "fourteen_cells.txt")
     trace = thoughts(position, player="convolution")
-    page = film_page(trace.shape, panels=("tree", "board", "constraints"))
+    page = film_page(trace.shape, Look(panels=("tree", "board", "constraints")))
     places = [*page.beside.grids, *page.beside.titles, page.beside.text, page.beside.legend]
     seen = np.zeros((page.height, page.width), int)
     for place in places:
@@ -204,7 +205,7 @@ def test_a_film_of_a_search_shows_board_constraints_and_tree():
         over.add(int(drawn[0]) + LEAST_LEFT)
         assert constraints.marks[row, col] == Mark.VIOLATED
     assert -1 in over
-    told = beats(trace, fps=30, detail=2, grouping="stepwise")
+    told = beats(trace, Pacing(fps=30, detail=2), grouping="stepwise")
     together = [beat for beat, _, group in moments(trace, told, None) if group]
     assert len(together) > 20
     for beat in together:
@@ -220,7 +221,7 @@ def test_a_film_of_a_search_shows_board_constraints_and_tree():
 
 def test_the_board_beside_a_tree_shows_the_odds_that_follow(trace):
     found = largest(trace).odds_at
-    event, layout = trace.events[found], page_of_panels(trace.shape, panels=("board", "tree"))
+    event, layout = trace.events[found], page_of_panels(trace.shape, Look(panels=("board", "tree")))
     picture = frame(trace, found, panels=("board", "tree"))
     tile_atlas, place, size = atlas(layout.cell), layout.grids[0], layout.cell
     inner = np.s_[
@@ -232,7 +233,7 @@ def test_the_board_beside_a_tree_shows_the_odds_that_follow(trace):
         seen = picture[top : top + size, left : left + size]
         assert np.array_equal(seen[inner], tile_atlas.tile(Tile.MINE_CHANCE + step)[inner])
     look = {"panels": ("board", "zero"), "cell": size}
-    other = page_of_panels(trace.shape, **look).grids[0]
+    other = page_of_panels(trace.shape, Look(**look)).grids[0]
     alone = frame(trace, found, **look)[other.part]
     assert not np.array_equal(alone, picture[place.part])
 

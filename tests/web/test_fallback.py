@@ -10,7 +10,7 @@ from PIL import Image
 
 import minevis as mv
 from minevis.film.cards import key_moment
-from minevis.render.page import HARD_LIMIT
+from minevis.render.options import WIDEST
 from minevis.web import fallback, widgets
 from minevis.web.fallback import MOST_POSTER_SIDE, page_bundle, still_bundle
 
@@ -31,8 +31,8 @@ def test_a_board_too_large_for_a_still_of_large_cells_is_shown_by_small_ones(sha
     position = mv.Position.fresh(shape, 1)
     for bundle in (still_bundle(mv.thoughts(position)), mv.Editor(position).fallback()):
         width, height = Image.open(BytesIO(b64decode(bundle["image/png"]))).size
-        assert min(shape[1], MOST_POSTER_SIDE) * least < width <= HARD_LIMIT
-        assert shape[0] * least < height <= HARD_LIMIT
+        assert min(shape[1], MOST_POSTER_SIDE) * least < width <= WIDEST
+        assert shape[0] * least < height <= WIDEST
 
 
 @pytest.fixture

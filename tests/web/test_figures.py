@@ -10,6 +10,7 @@ from PIL import Image
 import minevis as mv
 from figure_positions import FOURTEEN, IMPASSE, TWO_CELLS
 from minevis.game.grid import neighbour_counts
+from minevis.render.options import Look
 from minevis.render.page import page_of_panels
 from minevis.web.fallback import board_png
 from minevis.web.pack import snapshot_of
@@ -160,7 +161,7 @@ def test_stills_bear_the_letters_of_what_is_asked(fourteen):
         with_letters = np.asarray(Image.open(BytesIO(figure.still)).convert("RGB")).astype(int)
         without = board_png(snapshot_of(shown, None), theme="auto")
         bare = np.asarray(Image.open(BytesIO(without)).convert("RGB"))
-        place = page_of_panels(shown.shape, panels="board", cell=20, caption=False).grids[0]
+        place = page_of_panels(shown.shape, Look(panels="board", cell=20, caption=False)).grids[0]
         rows, cols = np.nonzero(np.abs(with_letters - bare).max(axis=2) > 60)
         cells = {
             ((y - place.top) // 20, (x - place.left) // 20) for y, x in zip(rows, cols, strict=True)

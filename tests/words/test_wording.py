@@ -7,9 +7,11 @@ import pytest
 import minevis as mv
 from minevis.film import cards
 from minevis.film.beats import beats
-from minevis.film.frames import frames, page_of_panels
+from minevis.film.frames import frames
 from minevis.film.race import Race
 from minevis.render import legend, painter, search_tree
+from minevis.render.options import Look, Pacing
+from minevis.render.page import page_of_panels
 from minevis.render.panels import PANELS
 from minevis.words.wording import in_figures, in_words
 
@@ -49,8 +51,8 @@ def test_a_count_picks_its_form():
 def test_no_text_of_a_film_is_cut(written, seed):
     board = mv.Board.random("beginner", seed=seed, first=(0, 0), safe_radius=1)
     trace = mv.play(board, mv.Player(name=PLAYER), first=(0, 0))
-    layout = page_of_panels(trace.shape, panels=tuple(PANELS), cell=16)
-    shown = beats(trace, detail=2, cards=True, budget=4)
+    layout = page_of_panels(trace.shape, Look(panels=tuple(PANELS), cell=16))
+    shown = beats(trace, Pacing(detail=2, cards=True, budget=4))
     list(frames(trace, [replace(beat, hold=1) for beat in shown], layout))
     assert len(written) > 100
     assert not any("…" in text for text in written)  # nothing is cut

@@ -11,6 +11,7 @@ from functools import lru_cache
 import numpy as np
 
 from minevis.game.grid import ArrayEnum
+from minevis.render.options import LARGEST, SMALLEST
 from minevis.render.tiles import draw_pictures
 from minevis.render.tiles.theme import Theme, theme_of
 from minevis.words.events.meaning import Mark as Mark
@@ -54,7 +55,6 @@ BASE_PICTURES: dict[int, str] = {  # drawn from a file of the theme
     Tile.WRONG_FLAG: "wrong",
 }
 
-SMALLEST, LARGEST = 2, 128  # px
 LEGIBLE = 8  # below that, tiles are drawn larger and scaled down
 
 
