@@ -6,19 +6,21 @@ ms_toollib can play recordings as well, but it knows no question marks.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from math import isfinite
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Annotated, NamedTuple
 
 import numpy as np
+from msgspec import Meta
 
 from minevis.game.board import Board, level_of
 from minevis.game.grid import Cell, cells_of, dilate, lies_on, neighbours, region_of
 from minevis.game.position import ViewCode
 from minevis.solver import events as ev
 from minevis.solver.events import Event
-from minevis.utils.codec import whole_number
+from minevis.utils.codec import MOST, one_of, read_as
 
+Time = Annotated[float, Meta(ge=-MOST, le=MOST)]  # seconds
 NAME_LENGTH = 200
 MOST_CELLS_PLAYED = 1_000_000
 PRESSES = ("lc", "rc", "mc", "sc", "cc", "l", "r", "m", "lr", "rr", "mr", "pf", "mt")
@@ -45,82 +47,69 @@ class Press(NamedTuple):
     presses or releases, "pf" is a flag from before the start, and "mt" switches question marks.
     """
 
-    seconds: float
-    button: str
-    cell: Cell  # may be outside the board
+    seconds: Time
+    button: Annotated[str, one_of(*PRESSES)]
+    row: int  # may be outside the board, as may the column
+    col: int
 
 
 @dataclass(frozen=True)
 class Recording:
     """What a replay file says."""
 
-    board: Board
+    height: int
+    width: int
+    mines: int
+    mined: list[list[bool | int]]
     player: str
     software: str
-    seconds: float  # the duration, as counted by the recording program
-    end: str  # "won", "lost", "over" (one of them), or "" if the file does not say
-    played: float | None  # when it began, in seconds since 1970, if known
-    marks: bool  # whether a right click on a flag makes it a question mark
-    mode: int  # in .evf numbers
-    rules: str  # the name of special rules, "" for standard ones
-    superclick: bool  # whether a left click on a clue is a chord
-    presses: tuple[Press, ...]
+    seconds: Time  # the duration, as counted by the recording program
+    presses: list[Press]
+    completed: bool = False  # won
+    end: str = ""  # "won", "lost", "over" (one of them), or "" if the file does not say
+    played: Time | None = None  # when it began, in seconds since 1970, if known
+    three_bv: int = 0  # not known
+    marks: bool = False  # whether a right click on a flag makes it a question mark
+    mode: int = 0  # in .evf numbers
+    rules: str = ""  # the name of special rules, "" for standard ones
+    superclick: bool = False  # whether a left click on a clue is a chord
+
+    @cached_property
+    def board(self) -> Board:
+        """The board."""
+        return Board(np.array(self.mined) != 0)
 
 
-def recording_of(found: Any) -> Recording:
+def recording_of(found: object) -> Recording:
     """Check the findings of a reader and return the recording. Raises `ValueError`."""
-    try:
-        height, width, mines = (whole_number(found[key]) for key in ("height", "width", "mines"))
-        if height * width > MOST_CELLS_PLAYED:
-            raise ValueError(
-                f"a board of {height}×{width} cells: at most {MOST_CELLS_PLAYED:,} are read"
-            )
-        level_of((height, width, mines))
-        mined = np.array(found["mined"])
-        if mined.shape != (height, width) or mined.dtype.kind not in "bi":
-            raise ValueError(f"its board does not have {height}×{width} cells")
-        board = Board(mined != 0)
-        if board.mines != mines:
-            raise ValueError(f"its board has {board.mines} mines, and its header says {mines}")
-        three_bv = whole_number(found.get("three_bv", 0))  # 0: not known
-        if three_bv not in (0, board.three_bv):
-            raise ValueError(f"its board has a 3BV of {board.three_bv}, not of {three_bv}")
-        mode = whole_number(found.get("mode", 0))
-        unknown = "" if mode in (*STANDARD, *RECURSIVE) else f"mode {mode}"
-        return Recording(
-            board,
-            _name(found["player"]),
-            _name(found["software"]),
-            max(_seconds(found["seconds"]), 0.0),
-            "won" if found["completed"] is True else found.get("end", ""),
-            max(_seconds(found.get("played", 0)), 0.0) or None,
-            found.get("marks") is True,
-            mode,
-            _name(found.get("rules", "")) or RULES.get(mode, unknown),
-            found.get("superclick") is True,
-            tuple(_press(*press) for press in found["presses"]),
+    said = read_as(Recording, found)
+    height, width, mines = size = said.height, said.width, said.mines
+    if height * width > MOST_CELLS_PLAYED:
+        raise ValueError(
+            f"a board of {height}×{width} cells: at most {MOST_CELLS_PLAYED:,} are read"
         )
-    except (KeyError, TypeError, OverflowError) as error:
-        raise ValueError(f"its recording is incomplete: {error}") from error
+    level_of(size)
+    if [*map(len, said.mined)] != [width] * height:
+        raise ValueError(f"its board does not have {height}×{width} cells")
+    if said.board.mines != mines:
+        raise ValueError(f"its board has {said.board.mines} mines, and its header says {mines}")
+    if said.three_bv not in (0, said.board.three_bv):
+        raise ValueError(f"its board has a 3BV of {said.board.three_bv}, not of {said.three_bv}")
+    unknown = "" if said.mode in (*STANDARD, *RECURSIVE) else f"mode {said.mode}"
+    return replace(
+        said,
+        player=_name(said.player),
+        software=_name(said.software),
+        seconds=max(said.seconds, 0.0),
+        end="won" if said.completed else said.end,
+        played=max(said.played or 0.0, 0.0) or None,
+        rules=_name(said.rules) or RULES.get(said.mode, unknown),
+    )
 
 
-def _seconds(value: Any) -> float:
-    if type(value) not in (int, float) or not isfinite(value):
-        raise ValueError(f"{value!r} is not a time")
-    return float(value)
-
-
-def _name(value: Any) -> str:
+def _name(text: str) -> str:
     """Return a name without unprintable characters."""
-    if type(value) is not str:
-        raise ValueError(f"{value!r} is not a name")
-    return "".join(mark for mark in value if mark.isprintable())[:NAME_LENGTH].strip()
-
-
-def _press(seconds: Any, button: Any, row: Any, col: Any) -> Press:
-    if button not in PRESSES:
-        raise ValueError(f"{button!r:.20} is not a press of a button")
-    return Press(_seconds(seconds), button, (whole_number(row), whole_number(col)))
+    return "".join(mark for mark in text if mark.isprintable())[:NAME_LENGTH].strip()
 
 
 def timed_events(recording: Recording) -> Iterator[tuple[float, Event]]:
@@ -187,7 +176,7 @@ class _Replay:
 
     def after(self, press: Press) -> Iterator[Event]:
         """Yield what follows from a press or release."""
-        button, cell = press.button, press.cell
+        button, cell = press.button, (press.row, press.col)
         if button in ("l", "r", "m"):
             button += "r" if button in self.down else "c"
         if button == "mt":

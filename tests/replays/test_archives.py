@@ -203,7 +203,7 @@ def test_every_reader_takes_a_game_in_an_archive(tmp_path, capsys):
     trace = mv.play(mv.Board.random("beginner8", seed=3), first=(0, 0))
     path.write_bytes(packed([("deep/a.rawvf", GAMES[0]), ("own.json", trace.to_json())]))
     assert mv.replay(path / "deep" / "a.rawvf").start.player == "Zoe"
-    assert mv.Trace.of(game_in(path / "own.json")[0]) == trace
+    assert game_in(path / "own.json")[0] == trace
     assert main(["review", str(path / "deep" / "a.rawvf"), "--quiet", "--effort", "quick"]) == 0
     assert "guess" in capsys.readouterr().out
 
