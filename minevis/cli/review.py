@@ -11,10 +11,9 @@ from minevis.errors import TraceFormatError
 from minevis.solver.guess.effort import DEFAULT_EFFORT
 from minevis.utils import tables
 from minevis.utils.files import output
-from minevis.utils.formatting import percent, quantity
+from minevis.utils.formatting import quantity
 
 if TYPE_CHECKING:
-    from minevis.reviews.review import ReviewedClick
     from minevis.trace.trace import Trace
 
 MANY = Group.create_ordered("Many games")
@@ -110,24 +109,15 @@ def _review_one(
     print(found)
     print("", *found.story[1:], sep="\n")
     if clicks:
-        print("", tables.text([_click_line(click) for click in found.clicks]), sep="\n")
-
-
-def _click_line(click: "ReviewedClick") -> dict[str, str]:
-    """The basis of a click, as a row of text."""
-    from minevis.solver.proofs.steps import IDEA_WORDS
-
-    chord = click.guess is not None and click.guess.chord
-    is_flag = click.proof is not None and click.proof.mined
-    return {
-        "event": str(click.index),
-        "seconds": "" if click.seconds is None else f"{click.seconds:.2f}",
-        "cell": f"chord {click.cell}" if chord else str(click.cell),
-        "rests on": f"{click.kind} mine" if is_flag and click.kind == "proven" else click.kind,
-        "risk": percent(click.risk) if click.guess is not None else "",
-        "safe": "" if click.safe is None else str(click.safe),
-        "by": "" if click.proof is None else IDEA_WORDS[click.proof.kind],
-    }
+        rows = [
+            {
+                "event": str(click.index),
+                "seconds": "" if click.seconds is None else f"{click.seconds:.2f}",
+                "verdict": " ".join(click.sentences),
+            }
+            for click in found.clicks
+        ]
+        print("", tables.text(rows), sep="\n")
 
 
 def _review_many(

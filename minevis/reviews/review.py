@@ -33,9 +33,10 @@ from minevis.solver.rules import count_all
 from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import ENDS, Trace
 from minevis.utils import tables
-from minevis.utils.formatting import percent, quantity
+from minevis.utils.formatting import games_text, number_word, percent, quantity
 from minevis.utils.hints import Helpful, helpful
 from minevis.utils.progress import progress_bar
+from minevis.words.captions import sentences_of
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -78,6 +79,14 @@ class ReviewedClick:
     def difficulty(self) -> int | None:
         """How hard the proof is, None without one."""
         return self.proof.difficulty if self.proof is not None else None
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The verdict, and the better click if there is one, as captions word them."""
+        said = [sentence.text for sentence in sentences_of(_verdict(self, None)).sentences]
+        if self.guess is not None and self.safe is None and not self.guess.exact and said[1:]:
+            said[1] = f"{said[1].removesuffix('.')}, by estimates."
+        return tuple(said)
 
     @property
     def mistake(self) -> bool:
@@ -207,9 +216,11 @@ class Review(metaclass=Helpful):
         """Luck and skill in one sentence."""
         end = ENDS[self.won]
         if self.rules:
+            count = self.counts[NEEDLESS]
+            needless = f" Needless: {quantity(count, 'guess', 'guesses')}." if count else ""
             return (
                 f"{end.capitalize()} by the rules “{self.rules}”, in which guesses can be safe or "
-                f"boards known: luck and odds are not counted.{self._needless_text()}"
+                f"boards known: luck and odds are not counted.{needless}"
             )
         if not self.guesses:
             after = " after the first click" if any(click.first for click in self.clicks) else ""
@@ -217,13 +228,13 @@ class Review(metaclass=Helpful):
             if self.won is False:
                 luck = "the first click was bad luck"
             return f"{end.capitalize()} without a guess: {luck}."
-        luck = f" (luck {self.luck:.2f}, minus its logarithm)" if self.survival else ""
+        survive, cost, added = "It survives", "it cost", ""
+        if len(self.guesses) > 1:
+            survive, cost, added = "Together they survive", "they cost", ", added up"
         return (
-            f"{quantity(len(self.guesses), 'guess', 'guesses')}, {end}: the chance to survive "
-            f"{'it' if len(self.guesses) == 1 else 'them all'} was {percent(self.survival)}"
-            f"{luck}, and the guesses gave away "
-            f"{100 * self.cost:.1f} points of the chance to win, added up."
-            f"{self._needless_text()}"
+            f"{end.capitalize()}. {_guesses_text(self.counts[NEEDLESS], len(self.guesses))} "
+            f"{survive} in {games_text(self.survival)}, and {cost} {100 * self.cost:.1f} points of "
+            f"the chance to win{added}; 100 points are a certain win."
         )
 
     @property
@@ -233,7 +244,7 @@ class Review(metaclass=Helpful):
         flags = ", flags included" if any(map(_is_flag, self.clicks)) else ""  # flags are no moves
         clicks = f"{quantity(len(self.clicks), 'click')}{flags}"
         lines = [self.verdict, f"{clicks}: {counts}." if counts else f"{clicks}."]
-        lines += [_mistake_text(click) for click in self.mistakes]
+        lines += [" ".join(click.sentences) for click in self.mistakes]
         if self.three_bv_per_second is not None:
             speed = f"{self.three_bv_per_second:.2f} 3BV/s"
             lines.append(f"3BV {self.three_bv} in {self.seconds:.2f} s, counted from 0: {speed}.")
@@ -243,10 +254,6 @@ class Review(metaclass=Helpful):
         """Return the number of clicks per kind; a first click that exploded was not free."""
         exploded = sum(click.first and click.risk > 0 for click in self.clicks)
         return {**self.counts, FREE: self.counts[FREE] - exploded, "first click": exploded}
-
-    def _needless_text(self) -> str:
-        needless = self.counts[NEEDLESS]
-        return f" Needless: {quantity(needless, 'guess', 'guesses')}." if needless else ""
 
     def _times_text(self) -> Iterator[str]:
         for by, words in (("idea", "its idea"), ("difficulty", "how hard its proof is")):
@@ -352,7 +359,7 @@ def review(
     --------
     >>> trace = mv.play("beginner", seed=3)
     >>> mv.review(trace, effort="quick").verdict
-    '1 guess, won: the chance to survive it was 94 % (luck 0.07, minus its logarithm), ...'
+    'Won. The only guess was forced: no cell was safe. It survives in 94 of 100 games, and ...'
     """
     check_kind("trace", trace, Trace, called="Trace (mv.replay reads one from a file)")
     effort = check_effort(effort)
@@ -804,22 +811,15 @@ def _click_row(click: ReviewedClick) -> dict[str, object]:
     }
 
 
-def _mistake_text(click: ReviewedClick) -> str:
-    """A mistake in a sentence."""
-    if click.kind == WRONG_FLAG:
-        return f"The flag at {click.cell} was wrong: no mine is there."
-    assert click.guess is not None
-    made = "a chord at a risk of" if click.guess.chord else "a guess of"
-    if click.proof is None:
-        return (
-            f"At {click.cell} {made} {percent(click.risk)} gave away "
-            f"{100 * click.guess.cost:.1f} points of the chance to win: {click.guess.best} "
-            f"was the better guess{'' if click.guess.exact else ', by estimates'}."
-        )
-    idea = IDEA_WORDS[click.proof.kind]
-    if click.risk == 1.0:
-        made = "the chord" if click.guess.chord else "the click"
-        fate = f"{made} was sure to open a mine"
-    else:
-        fate = f"{made} {percent(click.risk)} was needless"
-    return f"At {click.cell} {fate}: {click.safe} was safe, by {idea}."
+def _guesses_text(needless: int, guesses: int) -> str:
+    """How many of some guesses were needless."""
+    why = "a safe cell could be found" if needless else "no cell was safe"
+    kind = "needless" if needless else "forced"
+    if guesses == 1:
+        return f"The only guess was {kind}: {why}."
+    if needless in (0, guesses):
+        all_ = "Both" if guesses == 2 else f"All {number_word(guesses)}"
+        return f"{all_} guesses were {kind}: {why}."
+    were = "was" if needless == 1 else "were"
+    many = number_word(needless).capitalize()
+    return f"{many} of {number_word(guesses)} guesses {were} needless: {why}."

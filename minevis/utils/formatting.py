@@ -7,6 +7,7 @@ from typing import TypeVar
 T = TypeVar("T")
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 WHOLE_BELOW = 10_000_000
+MOST_GAMES = 10**300  # the smallest chances are 0 of them
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -38,6 +39,14 @@ def percent(chance: float) -> str:
     if 0.995 <= chance < 1:
         return "over 99 %"
     return f"{int(100 * chance + 0.5)} %"
+
+
+def games_text(chance: float) -> str:
+    """Return a chance as a number of games, such as "94 of 100 games" or "3 of 1,000 games"."""
+    games = 100
+    while 0 < chance < 1 and games < MOST_GAMES and not 0.5 <= chance * games <= games - 0.5:
+        games *= 10
+    return f"{big_number(int(chance * games + 0.5))} of {big_number(games)} games"
 
 
 def risk_text(risk: float, guesses: int) -> str:

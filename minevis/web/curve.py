@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from minevis.errors import ContradictionError, TooManyCasesError
 from minevis.game.position import Position
-from minevis.reviews.review import WRONG_FLAG, Review, ReviewedClick, review
+from minevis.reviews.review import WRONG_FLAG, Review, review
 from minevis.reviews.winning import win_estimate
 from minevis.solver.counting.counting import CountCache
 from minevis.solver.events import Event, Exploded, Guessed, Opened, Reviewed
@@ -48,7 +48,7 @@ def curve_of(
     """Return the chance to win along `trace`, at about `points` positions and around every guess.
 
     The costs of guesses come from `reviewed`, a review of `trace`; without a review they are
-    estimated by a quick look, and the words say so. None for a trace without a layout, or with too
+    estimated by a quick look. None for a trace without a layout, or with too
     many cases to count. Takes a third of a second for an expert game, and a tenth per guess.
     `report` is called after every event. With `progress` a bar shows the comparing of guesses after
     two seconds.
@@ -114,7 +114,6 @@ def _moments(trace: Trace, points: int) -> list[int]:
 
 def _marks(trace: Trace, reviewed: Review | None, progress: bool) -> list[CurveMark]:
     """Return the guesses and the wrong flags, with their costs."""
-    quickly = ", by a quick estimate" if reviewed is None else ""
     found = reviewed or review(trace, effort=EFFORT, proofs=False, progress=progress)
     return [
         {
@@ -122,7 +121,7 @@ def _marks(trace: Trace, reviewed: Review | None, progress: bool) -> list[CurveM
             "told": shown_at(trace.events, click.index),
             "cost": 0.0 if click.guess is None else round(100 * click.guess.cost, 1),
             "mistake": click.mistake,
-            "text": _cost_text(click, quickly),
+            "text": click.sentences[-1] if click.mistake else "",
         }
         for click in found.clicks
         if click.guess is not None or click.kind == WRONG_FLAG
@@ -135,15 +134,3 @@ def shown_at(events: Sequence[Event], index: int) -> int:
         following = events[index + 1 : index + 2]  # empty if a guess is not made, only thought
         return index + any(isinstance(event, Reviewed) for event in following)
     return index - isinstance(events[index - 1], Guessed | Reviewed)
-
-
-def _cost_text(click: ReviewedClick, quickly: str) -> str:
-    if click.kind == WRONG_FLAG:
-        return "no mine is there"
-    if click.safe is not None:
-        return f"{click.safe} was safe"
-    assert click.guess is not None
-    if not click.mistake:
-        return ""
-    quickly = "" if click.guess.exact else quickly
-    return f"{click.guess.best} wins {100 * click.guess.cost:.1f} points more{quickly}"

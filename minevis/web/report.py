@@ -32,7 +32,6 @@ from minevis.replays.reading import game_in
 from minevis.reviews.review import (
     FORCED,
     NEEDLESS,
-    PROVEN,
     WASTED,
     WRONG_FLAG,
     Review,
@@ -47,7 +46,7 @@ from minevis.solver.proofs.steps import IDEA_WORDS
 from minevis.trace.trace import ENDS, Trace
 from minevis.utils import tables
 from minevis.utils.files import write_whole
-from minevis.utils.formatting import number_word, percent, quantity
+from minevis.utils.formatting import games_text, percent, quantity
 from minevis.utils.progress import progress_bar
 from minevis.web.charts import Dot, interval_chart, survival_chart
 from minevis.web.curve import shown_at
@@ -94,7 +93,7 @@ def save_game(
     packed = film(reasoned, theme=theme, answers=True, review=film_data, progress=progress)
     time = f", {trace.clock[-1]:.2f} s, counted from 0" if trace.clock else ""
     parts = [
-        *_head(_title(trace), f"{size_of(trace)}{time}", [*_verdict(found)]),
+        *_head(_title(trace), f"{size_of(trace)}{time}", found.story[:2]),
         _facts(_game_facts(found)),
         *_luck(found, trace),
         *_practice(puzzles_of_mistakes(trace, found), theme),
@@ -218,41 +217,6 @@ def _title(trace: Trace) -> str:
     return f"{trace.start.player or 'A game'}: {ENDS[trace.won]}"
 
 
-def _verdict(found: Review) -> Iterator[str]:
-    """How it ended and how it was played, in plain words."""
-    end = {True: "Won", False: "Lost", None: "Not finished"}[found.won]
-    guesses, counts = len(found.guesses), found.counts
-    if guesses and not found.rules:
-        yield f"{end}. {_needless_text(counts[NEEDLESS], guesses)}"
-        yield (
-            f"The chance to survive {'it' if guesses == 1 else 'all of them'} was "
-            f"{percent(found.survival)}. Each guess is weighed beside the best cell of its moment: "
-            f"added up, {100 * found.cost:.1f} points of the chance to win were given away, where "
-            "100 points are a certain win."
-        )
-    else:
-        yield found.verdict
-    if found.clicks:
-        yield (
-            f"Of {quantity(len(found.clicks), 'click')}, {counts[PROVEN]} followed from the clues "
-            f"and {counts[WASTED]} changed nothing."
-        )
-
-
-def _needless_text(needless: int, guesses: int) -> str:
-    """How many of some guesses were needless."""
-    why = "a safe cell could be found" if needless else "no cell was safe"
-    kind = "needless" if needless else "forced"
-    if guesses == 1:
-        return f"The only guess was {kind}: {why}."
-    if needless in (0, guesses):
-        all_ = "Both" if guesses == 2 else f"All {number_word(guesses)}"
-        return f"{all_} guesses were {kind}: {why}."
-    were = "was" if needless == 1 else "were"
-    many = number_word(needless).capitalize()
-    return f"{many} of {number_word(guesses)} guesses {were} needless: {why}."
-
-
 def _game_facts(found: Review) -> dict[str, str]:
     counts = found.counts
     facts = {
@@ -293,9 +257,7 @@ def _luck(found: Review, trace: Trace) -> Iterator[str]:
     yield "<h2>How far luck had to carry</h2>"
     words = "The chance to have survived all guesses so far"
     words += "; each number leads to a mistake, described below." if marks else "."
-    words += " Luck is the negative natural logarithm of that chance: "
-    words += f"{found.luck:.2f} here, " if found.survival else ""
-    words += "0.69 for a coin toss won."
+    words += f" Together they survive in {games_text(found.survival)}."
     yield f"<figure>{chart}<figcaption>{words}</figcaption></figure>"
 
 
@@ -345,7 +307,7 @@ def _mistake(number: int, trace: Trace, click: ReviewedClick, picture: str, mome
     when = f" after {trace.clock[click.index]:.1f} s" if trace.clock else ""
     head = f"<h3>{_html(f'{number}. {click.kind.capitalize()} at {click.cell}{when}')}</h3>"
     link = f'<p class="quiet"><a href="#{moment}">Step through it</a></p>'
-    html = f"{head}<p>{_html(_fault_text(click))}</p>{picture}{link}"
+    html = f"{head}<p>{_html(' '.join(click.sentences))}</p>{picture}{link}"
     return f'<article id="mistake-{number}">{html}</article>'
 
 
@@ -360,22 +322,6 @@ def _film_note(found: Review) -> str:
     if found.mistakes:
         words += " The red diamonds are the mistakes; it begins at the one that cost most."
     return f"<h2>The game, step by step</h2><p>{words}</p>"
-
-
-def _fault_text(click: ReviewedClick) -> str:
-    """The mistake, and the better click."""
-    if click.guess is None:
-        return "No mine is there." if click.proof is None else "The cell is safe."
-    right = f"{click.guess.best} was the better guess"
-    if click.safe is not None:
-        right = f"{click.safe} was safe"
-    elif not click.guess.exact:
-        right += ", by estimates"
-    what = "With its flags, the chord opens a mine" if click.guess.chord else "A mine"
-    return (
-        f"{what} in {percent(click.risk)} of all layouts that fitted, and "
-        f"{100 * click.guess.cost:.1f} points of the chance to win given away. {right}."
-    )
 
 
 def _picture(trace: Trace, click: ReviewedClick, theme: str) -> str:

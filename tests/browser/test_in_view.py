@@ -546,7 +546,7 @@ def test_mistakes_are_led_to_by_button_and_key(opened, pages):
     settle(page)
     first = state(page)["step"]
     assert first <= found[0]
-    expect(page.locator(".mv-lines [aria-current]")).to_contain_text("wins 4.7 points more")
+    expect(page.locator(".mv-lines [aria-current]")).to_contain_text("wins 4.7 more of 100")
     for _ in found[1:]:
         page.keyboard.press("x")
     expect(after).to_be_disabled()

@@ -15,7 +15,7 @@ from example_games import GAMES
 from minevis.game.board import Board
 from minevis.game.grid import cells_of, neighbours
 from minevis.game.position import Position
-from minevis.reviews.review import CLICK_KINDS
+from minevis.reviews.review import CLICK_KINDS, _guesses_text
 from minevis.solver import events as ev
 from minevis.solver.guess.effort import DEFAULT_EFFORT, Effort
 from minevis.utils.formatting import percent
@@ -82,7 +82,7 @@ def test_a_coin_costs_nothing_and_a_known_mine_all():
     assert (guess.risk, guess.win, guess.cost, guess.exact) == (0.5, 0.5, 0.0, True)
     assert found.luck == pytest.approx(log(2))
     assert found.won is None
-    assert "50 % (luck 0.69, minus its logarithm)" in found.verdict
+    assert "no cell was safe. It survives in 50 of 100 games" in found.verdict
     events = [
         ev.Started(1, 4, 1, "somebody"),
         ev.Opened((0, 0), ((0, 0),), (1,)),
@@ -276,8 +276,8 @@ def test_a_chord_is_told_of_as_one():
     assert guess.cost > 0.5
     assert found.mistakes[-1].guess == guess
     assert found.rows()[0]["cell"] == "chord (1, 1)"
-    assert "At (1, 1) a chord at a risk of 96 % gave away" in found.story[-1]
     told = "to press both buttons on (1, 1) opens a mine in 96 % of the layouts that fit"
+    assert told in found.story[-1]
     for shown in (playground.trace.with_reasons(found), playground.trace.with_verdicts(found)):
         said = [mv.caption(event) for event in shown.events if isinstance(event, ev.Reviewed)]
         assert told in said[-1]
@@ -300,8 +300,8 @@ def test_words_of_a_review_where_luck_was_all_or_nothing():
     suicide.do("open", cell=1)
     suicide.do("open", cell=0)
     told = " ".join(suicide.review.story)
-    assert "the chance to survive it was 0 %, and the guesses gave away" in told
-    assert "At (0, 0) the click was sure to open a mine: (0, 3) was safe, by " in told
+    assert "It survives in 0 of 100 games, and it cost " in told
+    assert "A sure loss: (0, 0) is a mine in every layout that fits. (0, 3) is safe, by " in told
     said = [mv.caption(e) for e in suicide.trace.with_reasons(suicide.review).events]
     assert any(text.startswith("A sure loss: (0, 0) is a mine in every layout") for text in said)
     full = mv.Trace([ev.Started(1, 1, 1, "x"), ev.Finished(True, ((0, 0),))])
@@ -337,8 +337,8 @@ def test_a_replay_is_reviewed_with_its_clock_if_it_has_one():
     with pytest.raises(ValueError, match="by='colour'"):
         found.times(by="colour")
     assert [click.safe for click in found.mistakes] == [None, (6, 3), (6, 3)]
-    assert "(5, 1) was the better guess, by estimates" in " ".join(found.story)
-    assert "(6, 3) was safe" in " ".join(found.story)
+    assert "more of 100 such games, by estimates." in " ".join(found.story)
+    assert "(6, 3) is safe, by" in " ".join(found.story)
     frame = found.to_frame()
     assert len(frame) == len(found.clicks)
     assert set(frame["kind"]) <= set(CLICK_KINDS)
@@ -359,7 +359,7 @@ def test_wrong_flags_are_known_in_games_that_go_on_once_they_are_opened():
     assert mv.Trace(wide).review().clicks[1].kind == "unproven flag"
     late = [*wide, ev.Unflagged(((0, 1),)), ev.Opened((0, 1), ((0, 1),), (1,))]
     assert mv.Trace(late).review(effort="quick").clicks[1].kind == "wrong flag"
-    assert "flag at (0, 1) was wrong" in " ".join(mv.Trace(late).review(effort="quick").story)
+    assert mv.review(mv.Trace(late)).story[2] == "A wrong flag: no mine is at (0, 1)."
 
 
 def test_a_game_is_told_with_what_could_be_known_before_each_click():
@@ -471,3 +471,13 @@ def test_a_path_is_no_trace():
     rule = r"^trace='game.avf': a Trace \(mv.replay reads one from a file\) is needed$"
     with pytest.raises(TypeError, match=rule):
         mv.review("game.avf")
+
+
+def test_numbers_of_guesses_are_told_in_words():
+    for (needless, guesses), said in {
+        (0, 1): "The only guess was forced: no cell was safe.",
+        (0, 2): "Both guesses were forced: no cell was safe.",
+        (1, 3): "One of three guesses was needless: a safe cell could be found.",
+        (12, 12): "All 12 guesses were needless: a safe cell could be found.",
+    }.items():
+        assert _guesses_text(needless, guesses) == said

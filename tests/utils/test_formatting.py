@@ -3,7 +3,14 @@ from functools import partial
 import pytest
 
 from minevis.utils import tables
-from minevis.utils.formatting import exact_number, function_name, percent, ranges, risk_text
+from minevis.utils.formatting import (
+    exact_number,
+    function_name,
+    games_text,
+    percent,
+    ranges,
+    risk_text,
+)
 
 ROWS = [{"player": "exact", "won": "38"}, {"player": "csp", "won": "7"}]
 
@@ -28,3 +35,18 @@ def test_numbers_and_tables_read_well(text, said):
 
 def test_names_in_a_table_are_no_markup():
     assert "<b>" not in tables.html([{"player": "<b>"}])
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [
+        (0, "0 of 100 games"),
+        (0.94, "94 of 100 games"),
+        (0.003, "3 of 1,000 games"),
+        (0.9996, "9,996 of 10,000 games"),
+        (1, "100 of 100 games"),
+        (5e-324, "0 of 1.0 × 10³⁰⁰ games"),
+    ],
+)
+def test_only_certainties_are_all_or_none_of_100_games(chance, text):
+    assert games_text(chance) == text

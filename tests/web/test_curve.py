@@ -46,7 +46,7 @@ def test_a_needless_guess_is_a_mistake_and_says_what_was_safe():
     forced, needless = curve_of(by_hand)["marks"]
     assert (forced["at"], forced["told"]) == (2, 2)
     assert (needless["at"], needless["told"], needless["mistake"]) == (3, 3, True)
-    assert needless["text"] == "(0, 4) was safe"
+    assert needless["text"] == "(0, 4) is safe, by counting."
     assert needless["cost"] > 0
 
 
