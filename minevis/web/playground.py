@@ -37,7 +37,7 @@ from minevis.web.fallback import still_bundle, update_fallback
 from minevis.web.film import AUTO, film
 from minevis.web.pack import snapshot_of
 from minevis.web.page import LARGEST, page, save
-from minevis.web.session import NO_CELL_LEFT, Move, Session
+from minevis.web.session import NO_CELL_LEFT, Session
 from minevis.words.captions import caption
 from minevis.words.english import say
 
@@ -182,9 +182,9 @@ class Playground(BoardWidget):
     def actions(self) -> dict[str, Action]:
         """Return the actions of buttons, mouse and keys."""
         return {
-            "open": lambda cell: self.session.open(self._cell(cell)),
-            "chord": lambda cell: self.session.chord(self._cell(cell)),
-            "flag": lambda cell: self.session.flag(self._cell(cell)),
+            "open": lambda cell, seconds=None: self.session.open(self._cell(cell), seconds),
+            "chord": lambda cell, seconds=None: self.session.chord(self._cell(cell), seconds),
+            "flag": lambda cell, seconds=None: self.session.flag(self._cell(cell), seconds),
             "back": self.session.back,
             "forward": self.session.forward,
             "deal": lambda cell: {"mines": _mines_of(self.session.deal(self._cell(cell)))},
@@ -314,26 +314,11 @@ class Playground(BoardWidget):
 
     def _publish(self, by: str = "") -> None:
         """Show the game; the view `by` has made the last move, and knows it."""
-        session = self.session
-        board = session.game.board if session.dealt else None
-        moves = [*session.moves, *reversed(session.undone)]
         self._published += 1
         self.game = {
-            "sizes": list(session.sizes),
-            "text": None if session.taken is None else str(session.taken.unflagged()),
-            "mines": _mines_of(board),
-            "level": session.level_name,
-            "seed": session.seed,
-            "radius": session.safe_radius,
-            "noGuess": session.no_guess or "",
+            **self.session.record,
+            "level": self.session.level_name,
             "logics": list(LOGICS),
-            "moves": [
-                [move.kind, flat_of(move.cell, session.sizes.width), _view_of(move)]
-                for move in moves
-            ],
-            "undone": len(session.undone),
-            "seconds": round(session.seconds, 1),
-            "player": str(session.player),
             "by": by,
             "number": self._published,
         }
@@ -348,8 +333,8 @@ class Playground(BoardWidget):
             "text": str(self.position) if session.dealt else None,
             "mines": _mines_of(session.game.board if session.dealt else session.given),
             "sizes": session.sizes,
-            "wide": bool(session.safe_radius),
-            "noGuess": say("standalone guessless") if session.no_guess else "",
+            "protect": "area" if session.safe_radius else "cell",
+            "logic": say("standalone guessless") if session.no_guess else "",
         }
         return self._board_fallback(snapshot_of(self.position, None), ("board",), text, start)
 
@@ -377,10 +362,3 @@ class Playground(BoardWidget):
 
 def _mines_of(board: Board | None) -> list[int] | None:
     return None if board is None else np.flatnonzero(board.mined).tolist()
-
-
-def _view_of(move: Move) -> str | None:
-    """Return the view after the moves of the player, which the browser cannot make."""
-    if move.kind != "finish":
-        return None
-    return str(Position(move.game.view)).replace("\n", "")

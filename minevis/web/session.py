@@ -1,10 +1,12 @@
-"""A game played by hand: its moves, and the game as a record. Nothing here draws."""
+"""A game played by hand as a record of its moves; the game and its trace follow from them."""
 
 from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass
-from math import dist
+from datetime import UTC, datetime
+from math import dist, inf
 from time import monotonic
+from typing import Any
 
 import numpy as np
 
@@ -12,7 +14,7 @@ from minevis.analysis import analyze
 from minevis.errors import BoardFormatError, IllegalMoveError, SearchExhaustedError
 from minevis.game.board import LEVELS, Board, Level, check_radius, level_of
 from minevis.game.game import Game, on_board
-from minevis.game.grid import Cell, Cells, cells_of, dilate
+from minevis.game.grid import Cell, Cells, cells_of, dilate, flat_of
 from minevis.game.hashing import PLACING, check_seed, smallest
 from minevis.game.position import Position, ViewCode
 from minevis.game_loop import rest_of
@@ -33,24 +35,25 @@ from minevis.solver.events import (
 )
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
-from minevis.trace.trace import Trace
+from minevis.trace.trace import ENDS, Trace
 from minevis.words.proof_captions import asked_about
 
 PLAYER = "you"
+RECORD_VERSION = 3
+VERBS = {"open": "open", "chord": "chord on", "flag": "flag"}
+_PROTECTED = {None: "none", 0: "cell"}  # other radii protect an area
 EXPERT_CELLS, FEWEST_TRIES = 480, 100
 NO_CELL_LEFT = "one cell must be left for the first click"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Move:
-    """A move: the game after it, its events, and its time."""
+    """A move, and when it was made."""
 
-    kind: str  # "open", "chord", "flag" or "finish"
+    kind: str  # "open", "chord" or "flag"
     cell: Cell
-    game: Game
-    events: tuple[Event, ...]
     seconds: float
-    before: Position | None = None  # of an opening after the first one
+    events: tuple[Event, ...] | None = None  # of a player, with its reasons
 
 
 class Session:
@@ -101,6 +104,7 @@ class Session:
         self.seed = check_seed(seed)
         self.moves: list[Move] = []
         self.undone: list[Move] = []  # the next to be made again is the last
+        self.date = datetime.now(UTC).isoformat(timespec="seconds")
         self.repeated: Board | None = None  # the board of the game before
         self._began: float | None = None
         self._deal: tuple[Cell, Board] | None = None
@@ -112,17 +116,13 @@ class Session:
             if board is None:  # all layouts that fit are equally likely
                 board = Board(analyze(self.taken, trust_flags=False).sample(1, seed=seed)[0])
             self._start = Game.at(board, self.taken)
+        self.game = _copied(self._start)  # before the first opening its board is empty
 
     def again(self) -> None:
         """Begin the same board again."""
         board = self.game.board if self.dealt else self.repeated
         self.begin(self.seed)
         self.repeated = board
-
-    @property
-    def game(self) -> Game:
-        """The game; before the first opening its board is empty."""
-        return self.moves[-1].game if self.moves else self._start
 
     @property
     def dealt(self) -> bool:
@@ -149,13 +149,15 @@ class Session:
     @property
     def by_hand(self) -> bool:
         """Whether the player has not moved yet."""
-        return all(move.kind != "finish" for move in self.moves)
+        return all(move.events is None for move in self.moves)
 
     @property
     def seconds(self) -> float:
         """The time since the first opening, up to the end of the game."""
-        if self.over and self.moves:
-            return self.moves[-1].seconds
+        return self.moves[-1].seconds if self.over and self.moves else self._clock
+
+    @property
+    def _clock(self) -> float:
         return 0.0 if self._began is None else self.now() - self._began
 
     @property
@@ -167,12 +169,19 @@ class Session:
         if self._trace is None:
             players = PLAYER
             if not self.by_hand:
-                mine = self.moves[0].kind != "finish"
+                mine = self.moves[0].events is None
                 players = f"{PLAYER}, then {self.player}" if mine else str(self.player)
             events: list[Event] = [Started(*self.sizes, players)]
             clock = [0.0]
+            game = _copied(self._start)
             for move in self.moves:
-                events += [*_thoughts(move), *move.events]
+                before = game.view.copy() if move.kind == "open" and self._is_dealt(game) else None
+                game, happened = self._played(game, move.kind, move.cell)
+                if move.events is not None:
+                    happened = [*move.events]
+                elif before is not None:
+                    events += _thoughts(Position(before, self.sizes.mines), move.cell)
+                events += happened
                 clock += [move.seconds] * (len(events) - len(clock))
             self._trace = Trace(
                 events,
@@ -182,65 +191,112 @@ class Session:
             )
         return self._trace
 
-    def open(self, cell: Cell) -> None:
-        """Open a covered cell. Raises `IllegalMoveError`."""
-        cell = on_board(cell, self.sizes[:2], "open")
-        game, before = self._opening(cell)
-        self._made("open", cell, game, _opened(game, cell, game.open(cell)), before)
+    @property
+    def record(self) -> dict[str, Any]:
+        """The game as the browser takes it: where it began, and its moves; see `Game` there."""
+        moves = [*self.moves, *reversed(self.undone)]
+        board = self.game.board if self.dealt else None
+        return {
+            "minevis": RECORD_VERSION,
+            "size": list(self.sizes),
+            "board": {
+                "seed": self.seed,
+                "protect": _PROTECTED.get(self.safe_radius, "area"),
+                "mines": None if board is None else np.flatnonzero(board.mined).tolist(),
+                "fixed": self.given is not None or self.repeated is not None,
+            },
+            "start": None if self.taken is None else str(self.taken.unflagged()),
+            "rules": {"no_guess": self.no_guess},
+            "player": PLAYER if self.by_hand else str(self.player),
+            "date": self.date,
+            "moves": [
+                [move.kind, flat_of(move.cell, self.sizes.width), round(move.seconds, 3)]
+                for move in moves
+            ],
+            "at": len(self.moves),
+            "seconds": round(self.seconds, 1),
+            "helped": "",
+            "ended": ENDS[self.game.won] if self.over else None,
+        }
 
-    def _opening(self, cell: Cell) -> tuple[Game, Position | None]:
-        """Return a copy of the game with a board, and its position after the first click."""
-        if self.dealt:
-            return _copied(self.game), self.position
-        if self.game.view[cell] == ViewCode.FLAGGED:
-            raise IllegalMoveError(f"cannot open {cell}: it is flagged")
-        game = Game(self.deal(cell))
-        game.view = self.game.view.copy()
-        return game, None
+    def open(self, cell: Cell, seconds: float | None = None) -> None:
+        """Open a covered cell, at a given time on the clock. Raises `IllegalMoveError`."""
+        self._move("open", cell, seconds)
 
-    def chord(self, cell: Cell) -> None:
+    def chord(self, cell: Cell, seconds: float | None = None) -> None:
         """Open the other cells around a clue with all its flags. Raises `IllegalMoveError`."""
-        cell = on_board(cell, self.sizes[:2], "chord on")
-        game = _copied(self.game)
-        if opened := game.chord(cell):
-            self._made("chord", cell, game, _opened(game, cell, opened, chord=True))
+        self._move("chord", cell, seconds)
 
-    def flag(self, cell: Cell) -> None:
+    def flag(self, cell: Cell, seconds: float | None = None) -> None:
         """Put a flag on a covered cell, or remove it. Raises `IllegalMoveError`."""
-        cell = on_board(cell, self.sizes[:2], "flag")
-        game = _copied(self.game)
-        on = bool(game.view[cell] != ViewCode.FLAGGED)
-        game.flag(cell, on)
-        self._made(
-            "flag", cell, game, [Flagged((cell,), proven=False) if on else Unflagged((cell,))]
-        )
+        self._move("flag", cell, seconds)
+
+    def _move(self, kind: str, cell: Cell, seconds: float | None) -> None:
+        cell = on_board(cell, self.sizes[:2], VERBS[kind])
+        if seconds is not None and not 0 <= seconds < inf:
+            raise ValueError(f"seconds={seconds!r}: a time on the clock")
+        self.game, events = self._played(self.game, kind, cell)
+        if events:
+            self._made([(kind, cell, None)], seconds)
+
+    def _is_dealt(self, game: Game) -> bool:
+        return self.taken is not None or game.board is not self._start.board
+
+    def _played(self, game: Game, kind: str, cell: Cell) -> tuple[Game, list[Event]]:
+        """Make a move and return the game and its events; the first opening deals the board.
+
+        No event means no move, as for a chord with nothing to open.
+        """
+        if kind == "flag":
+            on = bool(game.view[cell] != ViewCode.FLAGGED)
+            game.flag(cell, on)
+            return game, [Flagged((cell,), proven=False) if on else Unflagged((cell,))]
+        if kind == "chord":
+            opened = game.chord(cell)
+            return game, _opened(game, cell, opened, chord=True) if opened else []
+        if not self._is_dealt(game):
+            game = self._dealt_for(game, cell)
+        return game, _opened(game, cell, game.open(cell))
+
+    def _dealt_for(self, game: Game, cell: Cell) -> Game:
+        """Return a game with the flags of an empty one, and the board for its first click."""
+        if game.view[cell] == ViewCode.FLAGGED:
+            raise IllegalMoveError(f"cannot open {cell}: it is flagged")
+        dealt = Game(self.deal(cell))
+        dealt.view = game.view.copy()
+        return dealt
 
     def back(self) -> None:
         """Take the last move back, if there is one."""
         if self.moves:
             self.undone.append(self.moves.pop())
             self._trace = None
+            self.game = _copied(self._start)
+            for move in self.moves:
+                self.game, _ = self._played(self.game, move.kind, move.cell)
 
     def forward(self) -> None:
         """Make the move again that was taken back last, if there is one."""
         if self.undone:
-            self.moves.append(self.undone.pop())
+            move = self.undone.pop()
+            self.game, _ = self._played(self.game, move.kind, move.cell)
+            self.moves.append(move)
             self._trace = None
 
     def finish(self) -> None:
-        """Let the player play to the end."""
+        """Let the player play to the end: its clicks and flags are moves of the game."""
         if self.over:
             return
-        first: list[Event] = []
         game, cell = _copied(self.game), self.first_cell()
+        events: list[Event] = []
         if not self.dealt:
-            game, _ = self._opening(cell)
-            first = _opened(game, cell, game.open(cell))
+            game = self._dealt_for(game, cell)
+            events += _opened(game, cell, game.open(cell))
         flags = cells_of(game.view == ViewCode.FLAGGED)
         rest = [] if game.over else [*rest_of(game, self.player, seed=self.seed)]
-        self._made(
-            "finish", cell, game, [*first, *([Unflagged(flags)] if flags and rest else []), *rest]
-        )
+        events += [*([Unflagged(flags)] if flags and rest else []), *rest]
+        self.game = game
+        self._made(_moves_of(events), None)
 
     def first_cell(self) -> Cell:
         """Return the player's first cell: the nearest one to the middle without a flag."""
@@ -259,19 +315,18 @@ class Session:
         return cells_of(knowledge.safe)[0], None
 
     def _made(
-        self,
-        kind: str,
-        cell: Cell,
-        game: Game,
-        events: Iterable[Event],
-        before: Position | None = None,
+        self, moves: Iterable[tuple[str, Cell, tuple[Event, ...] | None]], seconds: float | None
     ) -> None:
-        if self._began is None and (kind != "flag" or self.dealt):
-            self._began = self.now()
-        seconds = self.seconds
+        """Note moves that the game has taken."""
         self.undone.clear()
-        self.moves.append(Move(kind, cell, game, tuple(events), seconds, before))
         self._trace = None
+        for kind, cell, events in moves:
+            if seconds is not None:
+                self._began = self.now() - seconds
+            elif self._began is None and (kind != "flag" or self.dealt):
+                self._began = self.now()
+            time = self._clock if seconds is None else seconds
+            self.moves.append(Move(kind, cell, time, events))
 
     def deal(self, cell: Cell) -> Board:
         """Return the board of the game if its first click is on `cell`."""
@@ -356,11 +411,28 @@ def _with_mine_moved(board: Board, cell: Cell, seed: int) -> Board:
     return Board(mined, None if board.letters is None else board.letters & mined)
 
 
-def _thoughts(move: Move) -> Iterator[Event]:
+def _moves_of(events: Iterable[Event]) -> Iterator[tuple[str, Cell, tuple[Event, ...]]]:
+    """Yield the moves of a player, with the events that lead to each, and after the last."""
+    moves: list[tuple[str, Cell, list[Event]]] = []
+    thoughts: list[Event] = []
+    for event in events:
+        thoughts.append(event)
+        if isinstance(event, Opened | Exploded):
+            moves.append(("open", event.cell, thoughts))
+        elif isinstance(event, Flagged | Unflagged):
+            moves += [("flag", cell, []) for cell in event.cells[:-1]]
+            moves.append(("flag", event.cells[-1], thoughts))
+        else:
+            continue
+        thoughts = []
+    moves[-1][2].extend(thoughts)
+    for kind, cell, told in moves:
+        yield kind, cell, tuple(told)
+
+
+def _thoughts(before: Position, cell: Cell) -> Iterator[Event]:
     """Yield the knowledge before an opening: a proof, or odds and a guess."""
-    if move.before is None:
-        return
-    known, cell = analyze(move.before, trust_flags=False), move.cell
+    known = analyze(before, trust_flags=False)
     if known.safe[cell]:
         proof = asked_about(known.proof(cell), cell)
         yield Proved((cell,), False, proof.clues, proof.uses_total, proof)

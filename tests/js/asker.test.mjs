@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { Asker, positionIn } from "../../minevis/web/static/shared/asker.js";
 import { outcomesOf } from "../../minevis/web/static/solver/analysis.js";
-import { bestMove } from "../../minevis/web/static/solver/best.js";
+import { bestMoves } from "../../minevis/web/static/solver/best.js";
 import { drawing, position } from "./support.mjs";
 
 const ROW = "mines 2\n####\n1221";
@@ -74,10 +74,16 @@ test("a position is read as Python writes it", () => {
 });
 
 test("the best move is safe, or wins most of the last layouts, or has a small risk and leads on", () => {
-  assert.deepEqual(bestMove(positionIn(ROW), 3), { cell: 3, reason: "safe", risk: 0 });
-  const last = bestMove(position("mines 1\n#1#"));
+  assert.deepEqual(bestMoves(positionIn(ROW), undefined, 3)[0], {
+    cell: 3,
+    reason: "safe",
+    risk: 0,
+  });
+  const [last] = bestMoves(position("mines 1\n#1#"));
   assert.deepEqual([last.reason, last.win, last.risk], ["win", 0.5, 0.5]);
-  assert.equal(bestMove(position("mines 2\n#2#")), null);
-  const open = bestMove(position(["mines 12", ...Array(7).fill("#######"), "1######"].join("\n")));
+  assert.deepEqual(bestMoves(position("mines 2\n#2#")), []);
+  const [open] = bestMoves(
+    position(["mines 12", ...Array(7).fill("#######"), "1######"].join("\n")),
+  );
   assert.ok(["risk", "progress"].includes(open.reason) && open.risk < 0.34);
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { bvOf, opened } from "../../minevis/web/static/solver/boards.js";
-import { Memory, gameOf } from "../../minevis/web/static/standalone/memory.js";
+import { Memory } from "../../minevis/web/static/standalone/memory.js";
 import { Playing } from "../../minevis/web/static/standalone/playing.js";
 import { drawing, position, say } from "./support.mjs";
 
@@ -26,51 +26,36 @@ const forbidden = () => {
   throw new Error("SecurityError");
 };
 
+const entry = (number, level, won, seconds) => ({
+  ...{ id: `${number}`, date: `2026-11-${10 + number}`, level, size: [9, 9, 10], won, seconds },
+  ...{ bv: [9, 9], actions: 12, luck: null, counted: true },
+});
+
 for (const open of [storage, forbidden])
   test(`games are counted by level, and forgotten: ${open.name}`, () => {
     const kept = open === storage ? storage() : null;
-    const memory = new Memory(kept ? () => kept : forbidden);
-    const won = (level, seconds) => memory.count(level, true, seconds);
-    assert.deepEqual(won("expert", 90), { games: 1, won: 1, streak: 1, best: 90, isBest: true });
-    assert.equal(won("expert", 91).isBest, false);
-    assert.deepEqual(won("expert", 80), { games: 3, won: 3, streak: 3, best: 80, isBest: true });
-    memory.count("beginner", false, 3);
-    assert.deepEqual(memory.count("expert", false, 1), {
-      ...{ games: 4, won: 3, streak: 0, best: 80, isBest: false },
-    });
-    const again = kept ? new Memory(() => kept) : memory;
+    const memory = new Memory(kept ? () => kept : forbidden, forbidden);
+    memory.add([entry(2, "expert", true, 90), entry(1, "expert", true, 91)]);
+    memory.add([entry(3, "beginner", false, 3), entry(4, "expert", true, 80)]);
+    assert.deepEqual(memory.records.expert, { games: 3, won: 3, streak: 3, best: 80 });
+    memory.add([entry(5, "expert", false, 1), { ...entry(6, "expert", true, 2), counted: false }]);
+    assert.deepEqual(memory.records.expert, { games: 4, won: 3, streak: 0, best: 80 });
+    const again = kept ? new Memory(() => kept, forbidden) : memory;
     assert.deepEqual(Object.keys(again.records), ["expert", "beginner"]);
-    again.set("game", 1);
-    again.forgetRecords();
-    assert.equal(again.get("game"), 1); // the rest stays
+    again.set("chosen", 1);
+    again.forgetHistory();
+    assert.equal(again.get("chosen"), 1); // the rest stays
     assert.deepEqual(again.records, {});
   });
 
 test("what is damaged is not remembered", () => {
   const kept = storage();
-  const memory = new Memory(() => kept);
-  for (const text of ["{", "3", '{"expert": 3}', '{"expert": {"games": -1}}']) {
-    kept["minevis records"] = text;
+  const memory = new Memory(() => kept, forbidden);
+  for (const text of ["{", "3", '[{"level": 3}]', '[{"id": "a", "date": "b", "level": "c"}]']) {
+    kept["minevis history"] = text;
     assert.deepEqual(memory.records, {}, text);
   }
-  const view = "##1#";
-  const game = {
-    sizes: [2, 2, 1],
-    view,
-    mined: [0],
-    clicks: [{ cell: 2 }],
-    seconds: 1,
-    actions: 1,
-  };
-  assert.equal(gameOf(game, 100).played.view, view);
-  for (const damage of [
-    ...[{ view: "##" }, { view: "##x#" }, { mined: [9] }, { mined: null }, { seconds: "1" }],
-    ...[{ clicks: [{ cell: 4 }] }, { clicks: [null] }],
-  ])
-    assert.equal(gameOf({ ...game, ...damage }, 100).played, null, JSON.stringify(damage));
-  for (const sizes of [null, [2, 2], [2, 2, 4], [101, 2, 1], [0, 2, 0], ["2", 2, 1]])
-    assert.equal(gameOf({ ...game, sizes }, 100), null);
-  assert.equal(gameOf(null, 100), null);
+  assert.equal(memory.load("none", 100), null);
 });
 
 test("the 3BV of a board counts areas of zeros, and the clues apart from them", () => {
@@ -86,31 +71,42 @@ test("the 3BV of a board counts areas of zeros, and the clues apart from them", 
 const levels = { tiny: [3, 5, 2] };
 const panels = [{ name: "board" }, { name: "probability", subtitle: "odds" }];
 
-function gameWith(memory) {
-  const before = gameOf(memory.get("game"), 100);
-  const given = { drawing, levels, panels, largest: 100, say, memory };
-  const playing = new Playing({ ...given, ...before?.settings });
-  if (before?.played) playing.restore(before.played);
+async function gameWith(memory, chosen = {}) {
+  const given = { drawing, levels, panels, largest: 100, say, memory, ...chosen };
+  const playing = new Playing({ ...given, game: await memory.resumed(100) });
   const doing = (action, details = {}) => playing.do({ do: action, ...details }, () => {});
   return { playing, doing, said: () => playing.state.caption.text };
 }
 
+/** A memory of one more tab; with the storage of a tab before, it is that tab loaded anew. */
+const tabOf = (kept, own = storage()) =>
+  new Memory(
+    () => kept,
+    () => own,
+  );
+
+const nextSafe = ({ mined, position: { view } }) =>
+  mined.findIndex((mine, cell) => !mine && view[cell] === "#");
+
 test("a game that was left goes on, and its end says all and is counted once", async () => {
-  const memory = new Memory(storage);
-  const first = gameWith(memory);
+  const [kept, own] = [storage(), storage()];
+  const first = await gameWith(tabOf(kept, own));
   await first.doing("choose", { level: "tiny", seed: 3, radius: 0 });
   await first.doing("open", { cell: 0 });
   await first.doing("flag", { cell: first.playing.mined.indexOf(true) });
-  const { playing, doing, said } = gameWith(memory);
+  const memory = tabOf(kept, own);
+  const { playing, doing, said } = await gameWith(memory);
   assert.equal(said(), "standalone resumed");
   assert.deepEqual(playing.position, first.playing.position);
   assert.equal(playing.level, "tiny");
   assert.deepEqual(playing.state.chosen, first.playing.state.chosen); // its seed, too
-  assert.equal(playing.state.begun, true);
-  while (!playing.end)
-    await doing("open", {
-      cell: playing.mined.findIndex((mine, i) => !mine && playing.position.view[i] === "#"),
-    });
+  await doing("back"); // moves before it was loaded anew, too
+  await doing("back");
+  assert.equal(playing.state.begun, false);
+  await doing("forward");
+  await doing("forward");
+  playing.game.helped = "";
+  while (!playing.end) await doing("open", { cell: nextSafe(playing) });
   assert.match(
     said(),
     /standalone end \d+\.\d (\d+) .* standalone best standalone tally tiny 1 1 1 /,
@@ -118,20 +114,102 @@ test("a game that was left goes on, and its end says all and is counted once", a
   await doing("back");
   await doing("forward");
   assert.equal(memory.records.tiny.games, 1);
-  assert.equal(gameWith(memory).said(), "standalone welcome"); // the next game, of the same level
+  assert.equal(kept["minevis open"], "[]");
+  const [{ id }] = memory.history;
+  const later = await gameWith(tabOf(kept));
+  assert.equal(later.said(), "standalone welcome wide");
+  await later.doing("reopen", { id });
+  assert.deepEqual(later.playing.position, playing.position);
+  assert.match(later.said(), /^standalone won .* standalone end/);
+  assert.equal(memory.records.tiny.games, 1);
+});
+
+test("two tabs never overwrite each other's game", async () => {
+  const kept = storage();
+  const one = await gameWith(tabOf(kept));
+  await one.doing("choose", { level: "tiny", seed: 3, radius: 0 });
+  await one.doing("open", { cell: 0 });
+  const { id } = one.playing.game;
+  kept[`minevis now ${id}`] = kept[`minevis now ${id}`].replace(/"by":"[^"]*"/, '"by":"another"');
+  const before = kept[`minevis now ${id}`];
+  await one.doing("flag", { cell: nextSafe(one.playing) });
+  assert.equal(kept[`minevis now ${id}`], before);
+  const mine = tabOf(kept).load(one.playing.game.id, 100);
+  assert.notEqual(one.playing.game.id, id);
+  assert.deepEqual(mine.position, one.playing.position);
+});
+
+test("saving writes what a move changed, whatever the size of the game", async () => {
+  const kept = storage();
+  const { playing, doing } = await gameWith(tabOf(kept));
+  await doing("choose", { level: [60, 60, 400], seed: 3, radius: 1 });
+  await doing("open", { cell: 1830 });
+  const covered = [...playing.position.view.keys()].filter((i) => playing.position.view[i] === "#");
+  const sizes = [];
+  const { setItem } = kept;
+  for (const cell of covered.slice(0, 130)) {
+    let written = 0;
+    Object.defineProperty(kept, "setItem", {
+      configurable: true,
+      value: (name, text) => setItem(name, text, (written += text.length)),
+    });
+    await doing("flag", { cell });
+    sizes.push(written);
+  }
+  assert.ok(Math.max(...sizes) < 2500, `${Math.max(...sizes)}`);
+});
+
+test("a full storage lets go of the oldest moves, and one that is forbidden of none", async () => {
+  const kept = storage();
+  const memory = tabOf(kept);
+  const { playing, doing } = await gameWith(memory);
+  for (const seed of [1, 2]) {
+    await doing("choose", { level: "tiny", seed, radius: 0 });
+    await doing("open", { cell: 0 });
+    while (!playing.end) await doing("open", { cell: nextSafe(playing) });
+  }
+  const [first, second] = memory.history;
+  const { setItem } = kept;
+  Object.defineProperty(kept, "setItem", {
+    value: (name, text) => {
+      if (`minevis game ${first.id}` in kept) throw new Error("QuotaExceededError");
+      setItem(name, text);
+    },
+  });
+  await doing("new");
+  assert.equal(memory.load(first.id, 100), null);
+  assert.ok(memory.load(second.id, 100).end);
+  assert.equal(memory.history.length, 2);
+  assert.ok(`minevis game ${playing.game.id}` in kept);
+  const private_ = await gameWith(new Memory(forbidden, forbidden));
+  await private_.doing("open", { cell: 0 });
+  assert.equal(private_.playing.state.begun, true);
+});
+
+test("the history goes into one file and comes back from it", async () => {
+  const memory = tabOf(storage());
+  const { playing, doing } = await gameWith(memory);
+  await doing("choose", { level: "tiny", seed: 3, radius: 0 });
+  await doing("open", { cell: 0 });
+  while (!playing.end) await doing("open", { cell: nextSafe(playing) });
+  const text = memory.exported(100);
+  const other = tabOf(storage());
+  assert.equal(other.take(`${text}\n{"id": 3}\nno game\n`, 100), 1);
+  assert.equal(other.take(text, 100), 1);
+  assert.deepEqual(other.history, memory.history);
+  assert.deepEqual(other.load(playing.game.id, 100).position, playing.position);
+  assert.equal(other.exported(100), text);
 });
 
 test("games with help are not counted, and the safe cell that was missed is marked", async () => {
-  const memory = new Memory(storage);
-  const { playing, doing, said } = gameWith(memory);
+  const memory = tabOf(storage());
+  const { playing, doing, said } = await gameWith(memory);
   await doing("choose", { level: "tiny", seed: 3, radius: 0 });
   await doing("switch", { name: "known" });
   await doing("open", { cell: 0 });
   await doing("switch", { name: "known" });
   while (!playing.end && !playing.found.safe.length)
-    await doing("open", {
-      cell: playing.mined.findIndex((mine, i) => !mine && playing.position.view[i] === "#"),
-    });
+    await doing("open", { cell: nextSafe(playing) });
   const [mine] = [...playing.mined.keys()].filter((cell) => playing.mined[cell]);
   const { safe } = playing.found;
   await doing("open", { cell: mine });

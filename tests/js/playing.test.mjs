@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { Game, gameOf as gameFrom } from "../../minevis/web/static/standalone/game.js";
 import { filmOf } from "../../minevis/web/static/standalone/game_film.js";
 import { Playing } from "../../minevis/web/static/standalone/playing.js";
 import { drawing, position, say, worker } from "./support.mjs";
@@ -129,11 +130,11 @@ test("a count that takes long is announced, and stopped by the next move", async
 });
 
 test("only a board that opens an area at the first click is said to", async () => {
-  const { doing, said } = await gameOf();
+  const { playing, doing, said } = await gameOf();
   assert.equal(said(), "standalone welcome wide");
   await doing("open", { cell: 40 });
   await doing("again");
-  assert.equal(said(), "standalone welcome");
+  assert.equal(playing.opensArea, false);
   await doing("new");
   assert.equal(said(), "standalone welcome wide");
   await doing("choose", { level: [5, 6, 25], seed: 1, radius: 1 });
@@ -147,7 +148,7 @@ const pack = { head: { atlas: { themes: {} }, parts: {} }, part: () => null };
 
 test("the film of a game opens at its first mistake, and counts the mines left", async () => {
   const { playing, doing } = await gameOf({ level: [1, 6, 1], radius: 0 });
-  playing.board = [true, false, false, false, false, false];
+  playing.begin(1, [true, false, false, false, false, false]);
   await doing("open", { cell: 1 });
   await doing("open", { cell: 0 });
   const { film } = filmOf(playing, pack, say).head;
@@ -171,7 +172,7 @@ for (const [name, click, text] of [
   test(`a mistake or none: ${name}`, async () => {
     const game = await gameOf({ level: [2, 3, 1], radius: 0 });
     await game.doing("open", { cell: 0 });
-    game.playing.clicks = [{ ...game.playing.clicks[0], ...click }];
+    Object.assign(game.playing.game.verdicts[0], { first: false, ...click });
     const { film } = filmOf(game.playing, pack, say).head;
     assert.deepEqual(
       film.judged.map((each) => each.text),
@@ -179,3 +180,108 @@ for (const [name, click, text] of [
     );
     assert.equal(film.opening, text ? 1 : film.captions.length - 1);
   });
+
+/** Play safest cells, with some flags, chords and moves taken back. */
+async function played(chosen = {}) {
+  const made = await gameOf({ level: "intermediate", seed: 3, ...chosen });
+  const { playing, doing } = made;
+  await doing("open", { cell: 40 });
+  for (let turn = 0; turn < 12 && !playing.end; turn += 1) {
+    if (playing.found.mined.length)
+      await doing("flag", { cell: playing.found.mined[turn % playing.found.mined.length] });
+    if (turn % 3 === 2) await doing("back");
+    for (const clue of playing.position.view.keys()) await doing("chord", { cell: clue });
+    if (!playing.end) await doing("open", { cell: playing.found.safest[0] });
+  }
+  return made;
+}
+
+test("a game is made again from its record, at every moment", async () => {
+  const { playing } = await played();
+  const { game } = playing;
+  game.stop();
+  assert.ok(game.moves.some(([kind]) => kind === "chord"));
+  const text = JSON.stringify(game.record);
+  const twin = gameFrom(JSON.parse(text), 100);
+  assert.deepEqual(twin.position, game.position);
+  for (let at = game.at; at > 0; at -= 1) {
+    assert.deepEqual(twin.position, game.positionAt(at));
+    twin.back();
+  }
+  assert.ok(twin.position.view.every((mark) => mark === "#"));
+  while (twin.at < game.at) twin.forward();
+  assert.deepEqual(twin.position, game.position);
+  assert.equal(JSON.stringify(twin.record), text);
+});
+
+test("a record that is damaged is no game", async () => {
+  const { playing } = await played({ level: "beginner" });
+  const { record } = playing.game;
+  assert.ok(gameFrom(record, 100));
+  const board = (change) => ({ board: { ...record.board, ...change } });
+  for (const damage of [
+    ...[
+      { minevis: 2 },
+      { size: [9, 9] },
+      { size: [9, 9, 81] },
+      { size: [0, 9, 1] },
+      { moves: null },
+    ],
+    ...[{ moves: [["open", 81, 0]] }, { moves: [["flag", 0, "1"]] }, { moves: [["dig", 0, 0]] }],
+    ...[{ at: -1 }, { at: 99 }, { seconds: null }, { date: "x" }, { helped: 1 }, { rules: null }],
+    ...[board({ mines: null }), board({ mines: [1] }), board({ mines: "1234567890" })],
+    ...[board({ seed: 0.5 }), board({ protect: "all" })],
+    { moves: [record.moves[0], record.moves[0]], at: 2 },
+  ])
+    assert.equal(gameFrom({ ...record, ...damage }, 100), null, JSON.stringify(damage));
+  for (const other of [null, 3, "x", [], {}]) assert.equal(gameFrom(other, 100), null);
+});
+
+test("a move on a large board keeps only what it changed", () => {
+  const game = new Game({ size: [100, 100, 2000], seed: 1 });
+  game.deal([...Array(10_000).keys()].map((cell) => cell % 5 === 0));
+  game.move("open", 1);
+  game.move("flag", 5);
+  assert.deepEqual(
+    game.changes.map(({ length }) => length),
+    [1, 1],
+  );
+});
+
+test("a chord has the chance that one of its flags is wrong", async () => {
+  const board = [true, ...Array(5).fill(false)];
+  const given = { position: position("mines 1\n#1#\n###"), board };
+  const { playing, doing, said } = await gameOf({}, given);
+  await doing("flag", { cell: 3 });
+  await doing("chord", { cell: 1 });
+  const [, { chance }] = playing.game.verdicts;
+  assert.ok(Math.abs(chance - 4 / 5) < 1e-9);
+  assert.match(said(), /^standalone lost/);
+});
+
+test("a new game can be taken back while the one before was under way", async () => {
+  const { playing, doing, said } = await gameOf();
+  await doing("open", { cell: 40 });
+  const { game } = playing;
+  await doing("new");
+  assert.equal(said(), "standalone new instead");
+  assert.equal(playing.state.moves, 1);
+  await doing("back");
+  assert.equal(playing.game, game);
+  assert.equal(game.helped, "");
+  await doing("new");
+  await doing("open", { cell: 40 });
+  await doing("back");
+  await doing("back");
+  assert.equal(playing.game, game); // not before its first move
+});
+
+test("all who play a shared board begin with the same cell", async () => {
+  const chosen = { level: "intermediate", seed: 20261128, first: 136, daily: "2026-11-28" };
+  const [one, other] = [await gameOf(chosen), await gameOf(chosen)];
+  assert.deepEqual(one.playing.mined, other.playing.mined);
+  assert.notEqual(one.playing.position.view[136], "#");
+  assert.equal(one.playing.state.running, false);
+  await one.doing("flag", { cell: one.playing.mined.indexOf(true) });
+  assert.equal(one.playing.state.running, true);
+});

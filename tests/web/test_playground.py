@@ -35,15 +35,19 @@ def test_a_move_on_a_board_that_has_changed_is_refused():
 def test_views_can_make_the_game_from_what_they_are_told():
     playground = mv.Playground("beginner", seed=4)
     mines = told(playground, "deal", cell=0)["mines"]
-    assert playground.game["mines"] is None
-    done(playground, ("open", 0), ("flag", 2))
-    assert playground.game["mines"] == mines
-    assert playground.game["moves"] == [["open", 0, None], ["flag", 2, None]]
+    assert playground.game["board"]["mines"] is None
+    told(playground, "open", cell=0, seconds=0.0)
+    told(playground, "flag", cell=2, seconds=1.25)
+    assert playground.game["board"]["mines"] == mines
+    assert playground.game["moves"] == [["open", 0, 0.0], ["flag", 2, 1.25]]
+    assert playground.trace.clock[-1] == 1.25
+    assert "refused" in told(playground, "flag", cell=3, seconds=-1.0)
     playground.do("back")
-    assert (len(playground.game["moves"]), playground.game["undone"]) == (2, 1)
+    assert (len(playground.game["moves"]), playground.game["at"]) == (2, 1)
     playground.do("finish")
-    kind, _, view = playground.game["moves"][-1]
-    assert (kind, len(view), view.count("#")) == ("finish", 81, 0)
+    assert {kind for kind, _, _ in playground.game["moves"]} == {"open", "flag"}
+    assert playground.game["at"] == len(playground.game["moves"])
+    assert playground.game["ended"] in ("won", "lost")
     before = playground.position
     assert [playground.do(name) for name in ("pick", "finish")] == [{}, {}]
     assert playground.position == before
@@ -215,8 +219,10 @@ def test_level_seed_and_first_click_are_chosen():
     playground = mv.Playground("beginner", seed=4)
     playground.do("choose", level="expert", seed=10, radius=0)
     sizes = [16, 30, 99]
-    chosen = {"level": "expert", "sizes": sizes, "seed": 10, "radius": 0, "noGuess": ""}
+    chosen = {"level": "expert", "size": sizes, "rules": {"no_guess": None}}
     assert {name: playground.game[name] for name in chosen} == chosen
+    board = {"seed": 10, "protect": "cell", "mines": None, "fixed": False}
+    assert playground.game["board"] == board
     assert playground.position.shape == (16, 30)
     playground.do("open", cell=0)
     expected = mv.Board.random("expert", seed=10, first=(0, 0), safe_radius=0)
@@ -226,7 +232,7 @@ def test_level_seed_and_first_click_are_chosen():
         assert playground.session.game.board == expected
     playground = mv.Playground("beginner", seed=2**64 - 1)
     playground.do("new")
-    assert playground.game["seed"] == 0
+    assert playground.game["board"]["seed"] == 0
 
 
 def done(playground, *moves):
@@ -262,7 +268,7 @@ def test_boards_without_a_guess_are_chosen_and_given_up_again():
     playground = mv.Playground("beginner")
     assert playground.game["logics"] == list(mv.LOGICS)
     playground.do("choose", level="beginner", seed=5, radius=1, no_guess="count")
-    assert playground.game["noGuess"] == "count"
+    assert playground.game["rules"] == {"no_guess": "count"}
     playground.do("open", cell=0)
     assert mv.rate(playground.session.game.board, (0, 0)).logic == "count"
     playground.do("choose", level="beginner", seed=5, radius=1, no_guess="")
@@ -299,4 +305,4 @@ def test_a_flag_draws_no_position(monkeypatch):
     monkeypatch.setattr(mv.Position, "__str__", None)  # it would fail if called
     for cell in range(5):
         playground.do("flag", cell=cell)
-    assert playground.game["moves"] == [["flag", cell, None] for cell in range(5)]
+    assert [cell for _, cell, _ in playground.game["moves"]] == [*range(5)]

@@ -27,8 +27,9 @@ ANALYZE = """(board, zeros) => {
 TOTALS = "(board) => script.totalsOf(board).map(([mines, layouts]) => [mines, String(layouts)])"
 DRAW = """(board, cell, mined) =>
   script.drawLayout(board, script.randomFrom(7), new Map([[cell, mined]]))"""
+FIRST = "(board) => script.bestMoves(board)[0]"
 BEST = """(board) => {
-  const best = script.bestMove(board);
+  const [best] = script.bestMoves(board);
   return { ...best, outcomes: script.outcomesInTime(board, best.cell) };
 }"""
 DRAW_MANY = """(board, count) => {
@@ -150,7 +151,11 @@ def test_the_last_layouts_are_played_out_as_in_python():
         if each.position.mines is not None and not each.safe.any() and each.configurations <= 100
     ][:40]
     last = [each for each in last if (each.position.covered & ~each.mined).any()]
-    found = answers_of("solver/best.js", "script.bestMove", [(board_of(e.position),) for e in last])
+    found = answers_of(
+        "solver/best.js",
+        "(board) => script.bestMoves(board)[0]",
+        [(board_of(e.position),) for e in last],
+    )
     for best, known in zip(found, last, strict=True):
         exact = mv.win_chance(known.position, most_layouts=known.configurations)
         assert best["reason"] == "win"
@@ -213,5 +218,7 @@ CROSSES = "\n".join(["#" * 13, *["#3" * 6 + "#", "#" * 13] * 6])
 
 def test_a_guess_with_too_many_cases_ahead_has_the_least_risk():
     position = mv.Position.parse(CROSSES)
-    (best,) = answers_of("solver/best.js", "script.bestMove", [(board_of(position),)])
+    (best,) = answers_of(
+        "solver/best.js", "(board) => script.bestMoves(board)[0]", [(board_of(position),)]
+    )
     assert best["reason"] == "risk"

@@ -71,30 +71,67 @@ declare global {
   }
   type Replay = { find: Find; facts: Facts };
 
-  /** The cell to open: see `bestMove`. */
+  /** A cell to open: see `bestMoves`. */
   interface Move {
     cell: number;
     reason: "safe" | "win" | "risk" | "progress";
     risk: number;
     win?: number;
     progress?: number;
+    survives?: number;
+  }
+
+  /** What is known of a position: see `reportOf`. */
+  interface Report {
+    found: Analysis;
+    flags: { wrong: number[]; open: number[] };
+    totals: [number, bigint][];
+    zeros: Float64Array;
+    moves: Move[];
   }
 
   type Level = Size & { mines: number };
 
+  type Sizes = [height: number, width: number, mines: number];
+  type GameMove = [kind: "open" | "chord" | "flag", cell: number, seconds: number];
+  type Protection = "area" | "cell" | "none"; // what has no mine at the first click
+
+  /** A game as it is saved and sent. The board is drawn by its seed at the first click, or given by its mines (`fixed`). */
+  interface GameRecord {
+    minevis: number;
+    size: Sizes;
+    board: { seed: number; protect: Protection; mines: number[] | null; fixed: boolean };
+    start: string | null; // the text of the position that it begins from
+    rules: { no_guess: string | null; daily?: string };
+    player: string;
+    date: string;
+    moves: GameMove[];
+    at: number; // the moves that count; the rest were taken back
+    seconds: number; // on the clock
+    helped: string; // why it does not count, "" if it does
+    ended: "won" | "lost" | null;
+  }
+
+  /** What a move meant: its chance of a mine, the least chance there was, and safe cells, nearest first. */
+  interface Verdict {
+    chance: number; // NaN if it took too long to count
+    least: number;
+    safe: number[];
+    first: boolean; // a protected first click
+  }
+
   /** The questions to the worker, and their answers. */
   interface Questions {
     analyze(position: Position): Analysis;
-    totals(position: Position): [number, bigint][];
+    report(position: Position, trusted: boolean): Report;
     proof(position: Position, cell: number): Proof | null;
     easiest(position: Position, near: number): number[];
     board(
       level: Level,
       asked: { first: number; wide: boolean; seed: number; noGuess: boolean },
     ): boolean[] | null;
-    best(position: Position, near?: number): Move | null;
     outcomes(position: Position, cell: number): Outcome[] | null;
-    zeros(position: Position): Float64Array;
+    risk(position: Position, cells: number[]): number;
     layout(position: Position, seed: number, settled?: Settled): boolean[] | null;
   }
 
@@ -191,6 +228,54 @@ declare global {
     whole?: boolean;
   }
 
+  /** What a playground shows of a game. */
+  interface GameState extends Size {
+    switches: Record<string, boolean>;
+    moment: number;
+    largest: number;
+    panels: any[];
+    codes: { board: number[] };
+    tips: string[];
+    caption: Said;
+    text: string;
+    moves: number; // that can be taken back
+    begun: boolean;
+    over: boolean;
+    seconds: number;
+    running: boolean;
+    undone: number;
+    chosen: {
+      level: string;
+      sizes: Sizes;
+      seed: number;
+      daily: string;
+      radius: number | null;
+      noGuess: string;
+    };
+    levels: string[];
+    logics: string[];
+    helped: string;
+    three_bv: number | null;
+    review: any;
+    links: number[];
+    focus: number[];
+    protected: boolean;
+  }
+
+  /** A finished game in the history. */
+  interface GameEntry {
+    id: string;
+    date: string;
+    level: string; // with its rules; "" for boards of no level
+    size: Sizes;
+    won: boolean;
+    seconds: number;
+    bv: [number, number]; // cleared, and all
+    actions: number;
+    luck: number | null; // the chance to survive its guesses, if it was counted
+    counted: boolean;
+  }
+
   /** The games of a level. */
   interface Tally {
     games: number;
@@ -210,6 +295,7 @@ declare global {
   type Film = import("./film/film.js").Film;
   type FilmViewer = import("./film/viewer.js").FilmViewer;
   type Player = import("./film/player.js").Player;
+  type Game = import("./standalone/game.js").Game;
   type Scrubber = import("./film/scrubber.js").Scrubber;
   type TreeSearch = import("./film/searches.js").Search;
   type RaceFilm = import("./race/race.js").RaceFilm;

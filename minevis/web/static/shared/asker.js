@@ -81,7 +81,8 @@ export class Asker extends Turns {
   async bestGuess(position) {
     const { drawing, solver } = this;
     const { say } = drawing;
-    const best = await solver.ask("best", [position]);
+    const { moves } = await solver.ask("report", [position, true]);
+    const [best] = moves;
     const badge = say("badge hint");
     if (!best) return { badge, role: "mine", text: say("hint none"), marks: [] };
     const { text, marks } = drawing.advice(best, position.width);

@@ -134,14 +134,24 @@ export class PositionView {
     return { ...state, codes: Object.fromEntries(codes), caption, links, cards, focus };
   }
 
-  /** Which cell to open, and why, with its mark: `best` is from the solver. @param {any} best @param {number} width */
-  advice({ cell, reason, ...chances }, width) {
+  /** Which cell to open, and why, with its mark, and the `others` next to it in quality. @param {Move} best @param {number} width @param {Move[]} [others] */
+  advice(best, width, others = []) {
     const { say, marks } = this;
-    const [chance, win, progress] = ["risk", "win", "progress"].map((name) =>
-      percent(say, chances[name] ?? 0),
+    const isSafe = best.reason === "safe";
+    const told = this.moveIn(`best ${best.reason}`, best, width);
+    const next = isSafe ? [] : others;
+    const moves = next.map((each) => this.moveIn(`next ${each.reason}`, each, width)).join("; ");
+    const rest = moves && say("next best", { moves });
+    const text = [told, rest].filter(Boolean).join(" ");
+    return { text, marks: [[best.cell, isSafe ? marks.safe : marks.guess]] };
+  }
+
+  /** @param {string} name @param {Move} given @param {number} width */
+  moveIn(name, { cell, ...chances }, width) {
+    const [chance, win, progress] = [chances.risk, chances.win, chances.progress].map((share) =>
+      percent(this.say, share ?? 0),
     );
-    const text = say(`best ${reason}`, { cell: nameOf(cell, width), chance, win, progress });
-    return { text, marks: [[cell, reason === "safe" ? marks.safe : marks.guess]] };
+    return this.say(name, { cell: nameOf(cell, width), chance, win, progress });
   }
 
   /** The likeliest numbers that a free cell may show, and their consequences. @param {{ number: number, chance: number, safe: number, won: boolean }[]} outcomes @param {string} cell @param {number} before */

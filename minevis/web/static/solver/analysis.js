@@ -75,6 +75,18 @@ export function outcomesOf(position, cell, budget) {
   return found.map(({ layouts, ...each }) => ({ ...each, chance: chanceOf(layouts, all) }));
 }
 
+/** The chance that one of some covered cells is a mine. @param {Position} position @param {number[]} cells */
+export function riskOf(position, cells) {
+  const all = weigh(surveyOf(position)).total;
+  try {
+    const settled = new Map(cells.map((cell) => [cell, false]));
+    return chanceOf(all - weigh(surveyOf(position, settled)).total, all);
+  } catch (error) {
+    if (error instanceof Contradiction) return 1;
+    throw error;
+  }
+}
+
 /** The possible numbers of mines on the board, with the numbers of layouts. @param {Position} position @returns {[number, bigint][]} */
 export function totalsOf(position) {
   const survey = surveyOf(position);

@@ -11,21 +11,27 @@ const MOST_EVALUATED = 30_000; // sets of layouts in doing so
 const MOST_DRAFTS = 50_000; // parts of layouts on the way to them
 const WEIGHED = 8; // cells with nearly the least risk to compare
 const LARGE = 1000; // cells; on larger boards only the least risk counts
+const MOST_MOVES = 5; // moves
 const NEARLY = 0.05; // the additional risk a cell may have
 
 /**
- * The best move: `{ cell, reason, risk, win, progress }`. The reason is "safe"; "win" (`win` is the chance of perfect
- * play, exact); "risk"; or "progress", the chance that a safe cell follows. Null if all covered cells are mines.
- * @param {Position} position @returns {Move | null}
+ * The best moves of an analysed position, the best one first: `{ cell, reason, risk, win, progress }`. The reason is
+ * "safe"; "win" (`win` is the chance of perfect play, exact); "risk"; or "progress", the chance that a safe cell
+ * follows. None if all covered cells are mines.
+ * @param {Position} position @param {Analysis} [found] @returns {Move[]}
  */
-export function bestMove(position, near = -1) {
-  const { safe, mined, chances, layouts, safest } = analyze(position);
-  if (safe.length) return { cell: proofsOf(position).easiest(near)[0], reason: "safe", risk: 0 };
-  if (!safest.length || mined.includes(safest[0])) return null;
+export function bestMoves(position, found = analyze(position), near = -1) {
+  const { safe, mined, chances, layouts, safest } = found;
+  if (safe.length) {
+    const easiest = proofsOf(position).easiest(near).slice(0, MOST_MOVES);
+    return easiest.map((cell) => ({ cell, reason: "safe", risk: 0 }));
+  }
+  if (!safest.length || mined.includes(safest[0])) return [];
   const played = position.mines === null || layouts > FEW_LAYOUTS ? null : playedOut(position);
-  if (played) return { ...played, reason: "win", risk: chances[played.cell] };
+  if (played) return played.map((each) => ({ ...each, reason: "win", risk: chances[each.cell] }));
   const least = chances[safest[0]];
-  if (position.view.length > LARGE) return { cell: safest[0], reason: "risk", risk: least };
+  const leastRisk = /** @type {Move} */ ({ cell: safest[0], reason: "risk", risk: least });
+  if (position.view.length > LARGE) return [leastRisk];
   const isTouched = (/** @type {number} */ cell) =>
     neighbours(cell, position.height, position.width).some((each) =>
       /\d/.test(position.view[each]),
@@ -39,26 +45,40 @@ export function bestMove(position, near = -1) {
     if (!outcomes) return [];
     const sum = (/** @type {(outcome: Outcome) => number} */ of) =>
       outcomes.reduce((all, each) => all + each.chance * of(each), 0);
-    const progress = sum(({ safe: found }) => Number(found > 0));
+    const progress = sum(({ safe: follows }) => Number(follows > 0));
     const survives = (1 - chances[cell]) * sum(({ risk }) => 1 - risk);
-    return [{ cell, risk: chances[cell], progress, survives }];
+    const reason = /** @type {Move["reason"]} */ (progress > 0 ? "progress" : "risk");
+    return [{ cell, reason, risk: chances[cell], progress, survives }];
   });
-  if (!options.length) return { cell: safest[0], reason: "risk", risk: least };
-  const best = options.reduce((a, b) => (b.survives > a.survives ? b : a));
-  return { ...best, reason: best.progress > 0 ? "progress" : "risk" };
+  if (!options.length) return [leastRisk];
+  return options
+    .sort((a, b) =>
+      same(a.survives, b.survives) ? b.progress - a.progress : b.survives - a.survives,
+    )
+    .slice(0, MOST_MOVES);
 }
 
-/** The outcomes of a cell, or null if one of them has too many cases. @param {Position} position @param {number} cell @param {Budget} [budget] */
-export function outcomesInTime(position, cell, budget) {
+/** Whether two chances are equal but for rounding. @param {number} a @param {number} b */
+function same(a, b) {
+  return Math.abs(a - b) < 1e-12;
+}
+
+/** What `compute()` returns, or `instead` if that has too many cases. @template T @param {() => T} compute @param {T} instead */
+export function inTime(compute, instead) {
   try {
-    return outcomesOf(position, cell, budget);
+    return compute();
   } catch (error) {
-    if (error instanceof TooManyCases) return null;
+    if (error instanceof TooManyCases || error instanceof Unending) return instead;
     throw error;
   }
 }
 
-/** The move with most wins by perfect play, and its chance; null if that takes too long. @param {Position} position */
+/** The outcomes of a cell, or null if one of them has too many cases. @param {Position} position @param {number} cell @param {Budget} [budget] */
+export function outcomesInTime(position, cell, budget) {
+  return inTime(() => outcomesOf(position, cell, budget), null);
+}
+
+/** The moves with most wins by perfect play, and their chances, best first; null if that takes too long. Of equal ones the less risky is first. @param {Position} position */
 export function playedOut(position) {
   const layouts = layoutsOf(position);
   if (!layouts) return null;
@@ -99,16 +119,29 @@ export function playedOut(position) {
     }
     return best;
   };
-  try {
+  const others = (/** @type {number[]} */ set, /** @type {number} */ first) => {
+    const options = shows
+      .map((numbers, at) => ({ at, parts: partsOf(set, numbers) }))
+      .map((each) => ({ ...each, bound: each.parts.flat().length }))
+      .filter(({ at, bound }) => at !== first && bound > 0)
+      .sort((a, b) => b.bound - a.bound);
+    const rated = /** @type {{ cell: number, win: number }[]} */ ([]);
+    for (const { at, parts, bound } of options) {
+      if (bound / set.length <= (rated[MOST_MOVES - 2]?.win ?? -1)) break;
+      const wins = parts.reduce((sum, part) => sum + winsOf(part), 0);
+      rated.push({ cell: cells[at], win: wins / set.length });
+      rated.sort((a, b) => b.win - a.win);
+    }
+    return rated.slice(0, MOST_MOVES - 1);
+  };
+  return inTime(() => {
     const all = [...layouts.keys()];
     if (all.length === 1)
-      return { cell: cells[shows.findIndex(([number]) => number >= 0)], win: 1 };
+      return [{ cell: cells[shows.findIndex(([number]) => number >= 0)], win: 1 }];
     const { at, wins } = evaluate(all);
-    return { cell: cells[at], win: wins / all.length };
-  } catch (error) {
-    if (error instanceof Unending) return null;
-    throw error;
-  }
+    const best = { cell: cells[at], win: wins / all.length };
+    return [best, ...inTime(() => others(all, at), [])];
+  }, null);
 }
 
 class Unending extends Error {}

@@ -36,17 +36,22 @@ function needsNoGuess({ height, width, mines }, mined, first) {
 /** The view after a click on a cell: with the cells opened by a zero, or the exploded mine. @param {string[]} view @param {boolean[]} mined @param {number} cell @param {number} height @param {number} width */
 export function opened(view, mined, cell, height, width) {
   const after = view.slice();
+  openIn(after, mined, cell, height, width);
+  return after;
+}
+
+/** Open a covered cell of a view, in place; return the cells that this opened. @param {string[]} view @param {boolean[]} mined @param {number} cell @param {number} height @param {number} width */
+export function openIn(view, mined, cell, height, width) {
+  const cells = [];
   const waiting = [cell];
   for (const next of waiting) {
-    if (after[next] !== "#") continue;
-    if (mined[next]) after[next] = "*";
-    else {
-      const around = neighbours(next, height, width);
-      after[next] = String(around.filter((other) => mined[other]).length);
-      if (after[next] === "0") waiting.push(...around);
-    }
+    if (view[next] !== "#") continue;
+    cells.push(next);
+    const around = neighbours(next, height, width);
+    view[next] = mined[next] ? "*" : String(around.filter((other) => mined[other]).length);
+    if (view[next] === "0") waiting.push(...around);
   }
-  return after;
+  return cells;
 }
 
 /** The least number of clicks, without chords, that clear a board (its 3BV): those that a view has made, and all. @param {boolean[]} mined @param {string[]} view @param {number} height @param {number} width */

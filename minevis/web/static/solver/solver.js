@@ -17,13 +17,13 @@ export class Solver {
     return new Worker((desk.address ??= URL.createObjectURL(program)));
   };
 
-  /** Promise the answer to a question of `worker.js`. The promise fails for a position without a layout, and when it is stopped. @template {keyof Questions} Q @param {Q} question @param {Parameters<Questions[Q]>} given @param {() => void} [onslow] @returns {Promise<ReturnType<Questions[Q]>>} */
-  ask(question, given, onslow = () => {}) {
+  /** Promise the answer to a question of `worker.js`; a report passes its first part to `onpart`. The promise fails for a position without a layout, and when it is stopped. @template {keyof Questions} Q @param {Q} question @param {Parameters<Questions[Q]>} given @param {() => void} [onslow] @param {(part: any) => void} [onpart] @returns {Promise<ReturnType<Questions[Q]>>} */
+  ask(question, given, onslow = () => {}, onpart = () => {}) {
     desk.asked += 1;
     const message = { number: desk.asked, question, given };
     const slow = setTimeout(onslow, PATIENCE);
     return new Promise((resolve, reject) => {
-      desk.waiting.set(message.number, { solver: this, message, resolve, reject });
+      desk.waiting.set(message.number, { solver: this, message, onpart, resolve, reject });
       post(message);
     }).finally(() => clearTimeout(slow));
   }
@@ -42,11 +42,13 @@ function post(message) {
 
 function started() {
   const worker = Solver.start();
-  worker.onmessage = ({ data: { number, answer, refused } }) => {
-    const { resolve, reject } = desk.waiting.get(number);
+  worker.onmessage = ({ data: { number, part, answer, refused } }) => {
+    const { onpart, resolve, reject } = desk.waiting.get(number);
+    if (part) return void onpart(part);
     desk.waiting.delete(number);
     if (refused) reject(Object.assign(new Error(refused.kind), refused));
     else resolve(answer);
+    return undefined;
   };
   worker.onerror = () => endWorker(() => true); // the host allows no worker
   return worker;

@@ -1,20 +1,20 @@
 // The solver as a worker: a message is a question, and its answer goes back under the same number.
 
-import { analyze, drawLayout, randomFrom, totalsOf, zeroChances } from "./analysis.js";
-import { bestMove, outcomesInTime } from "./best.js";
+import { drawLayout, randomFrom, riskOf } from "./analysis.js";
+import { outcomesInTime } from "./best.js";
 import { drawBoard } from "./boards.js";
 import { proofsOf } from "./prove.js";
+import { analyzed, reportOf } from "./report.js";
 
 /** @type {Questions} */
 const QUESTIONS = {
-  analyze,
-  totals: totalsOf,
+  analyze: analyzed,
+  report: reportOf,
   proof: (position, cell) => proofsOf(position).of(cell),
   easiest: (position, near) => proofsOf(position).easiest(near),
   board: drawBoard,
-  best: bestMove,
   outcomes: outcomesInTime,
-  zeros: (position) => zeroChances(position, analyze(position).chances),
+  risk: riskOf,
   layout: (position, seed, settled) => drawLayout(position, randomFrom(seed), settled),
 };
 
@@ -22,7 +22,8 @@ const QUESTIONS = {
 export function listen(scope) {
   scope.onmessage = (/** @type {MessageEvent} */ { data: { number, question, given } }) => {
     try {
-      const answer = /** @type {any} */ (QUESTIONS)[question](...given);
+      const tell = (/** @type {any} */ part) => scope.postMessage({ number, part });
+      const answer = /** @type {any} */ (QUESTIONS)[question](...given, tell);
       scope.postMessage({ number, answer });
     } catch (/** @type {any} */ error) {
       scope.postMessage({ number, refused: { kind: error.constructor.name, clues: error.clues } });

@@ -11,7 +11,6 @@ import { Editing, fresh } from "./editing.js";
 import { positionOf, textOf } from "./notations.js";
 import { filmOf } from "./game_film.js";
 import { GameHead } from "./game_head.js";
-import { gameOf } from "./memory.js";
 import { Playing } from "./playing.js";
 import { withoutFlags } from "../shared/asker.js";
 import { PositionView } from "../shared/position_view.js";
@@ -137,7 +136,7 @@ class StandalonePlayground extends Playground {
       say("standalone forget all"),
       say("standalone forget about"),
       () => {
-        host.memory.forgetRecords();
+        host.memory.forgetHistory();
         this.showRecords();
       },
     );
@@ -165,7 +164,7 @@ class StandalonePlayground extends Playground {
 
   /** Hints and reasons are help: the game is not counted. @param {string} question @param {number} cell */
   explain(question, cell) {
-    this.host.onhelp();
+    this.host.playing.help(question);
     return super.explain(question, cell);
   }
 
@@ -219,19 +218,18 @@ export async function standalonePlayground(root, pack, host, game = {}) {
   const { say, python, memory } = host;
   const drawing = drawingOf(pack, host);
   const settings = settingsOf(pack);
-  const before = gameOf(memory?.get("game"), settings.largest);
-  const given = { ...settings, drawing, say, memory, python, ...before?.settings, ...game };
+  const before = memory && {
+    game: await memory.resumed(settings.largest),
+    ...chosenOf(memory.get("chosen") ?? {}, settings.largest),
+  };
+  const given = { ...settings, drawing, say, memory, python, ...before, ...game };
   const playing = new Playing(given);
-  if (before?.played) playing.restore(before.played);
   const ask = (/** @type {any} */ action, /** @type {(how: string) => void} */ onwait) =>
     playing.do(action, show, onwait);
   const show = (/** @type {any} */ state) => widget.show(state);
-  const onhelp = () => {
-    playing.helped = true;
-  };
   const film = () => filmOf(playing, pack, say);
   const Kind = python ? Playground : StandalonePlayground;
-  const widget = new Kind(root, pack, { ...host, ask, onhelp, film });
+  const widget = new Kind(root, pack, { ...host, ask, playing, film });
   await widget.start(playing.state);
   const { signal } = widget.listeners;
   const onhide = () => {
@@ -242,6 +240,20 @@ export async function standalonePlayground(root, pack, host, game = {}) {
   };
   document.addEventListener("visibilitychange", onhide, { signal });
   return { widget, playing };
+}
+
+/** What was chosen for the next game, as `Playing` takes it, as far as it is sound. @param {any} given @param {number} largest */
+function chosenOf({ size, protect, logic } = /** @type {any} */ ({}), largest) {
+  const [height, width, mines] = Array.isArray(size) ? size : [];
+  const sides = [height, width].every(
+    (side) => Number.isInteger(side) && side > 0 && side <= largest,
+  );
+  if (!sides || !Number.isInteger(mines) || mines < 0 || mines >= height * width) return {};
+  return {
+    sizes: size,
+    protect: protect === "cell" ? protect : "area",
+    logic: String(logic ?? ""),
+  };
 }
 
 /** Start every board of the page once it is seen: a notebook may have a living one in its place. */

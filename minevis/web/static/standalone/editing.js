@@ -2,7 +2,7 @@
 
 import { Solver } from "../solver/solver.js";
 import { MOST_TEXT, Unreadable, positionOf, textOf } from "./notations.js";
-import { positionIn, withoutFlags } from "../shared/asker.js";
+import { positionIn } from "../shared/asker.js";
 import { Word, bigNumber } from "../shared/words.js";
 
 const FEW = 3; // cells named in a sentence
@@ -198,57 +198,47 @@ export class Editing {
       wait("standalone slow");
       this.update();
     };
-    const asked = this.ignoring ? withoutFlags(position) : position;
-    const tell = (/** @type {string} */ text, /** @type {any} */ marks = []) => {
+    const tell = (/** @type {any} */ { found, totals, flags, moves = [] }) => {
+      const [best, ...others] = moves;
+      const advice = best ? drawing.advice(best, position.width, others) : { text: "", marks: [] };
+      const texts = [this.summary(found, totals), this.flagsNamed(flags), advice.text];
+      const told = texts.filter(Boolean).join(" ");
       const { doubts } = this;
       const cells = new Word(doubts.length, String(doubts.length));
-      this.said = {
-        badge: say("badge odds"),
-        role: "search",
-        text: doubts.length ? say("standalone doubts", { cells, text }) : text,
-        marks: [...doubts, ...marks],
-      };
+      const text = doubts.length ? say("standalone doubts", { cells, text: told }) : told;
+      const marks = [...doubts, ...advice.marks];
+      this.said = { badge: say("badge odds"), role: "search", text, marks };
+    };
+    let flags = /** @type {Report["flags"]} */ ({ wrong: [], open: [] });
+    const onpart = (/** @type {Partial<Report>} */ part) => {
+      if (position !== this.position) return;
+      if (part.flags) flags = part.flags;
+      if (!part.found) return;
+      Object.assign(this, { found: part.found });
+      tell(part);
     };
     try {
-      const found = await solver.ask("analyze", [asked], onslow);
-      const totals = position.mines === null ? await solver.ask("totals", [asked]) : [];
-      const flags = await this.flagsNamed(position);
+      const report = await solver.ask("report", [position, !this.ignoring], onslow, onpart);
       if (position !== this.position) return;
-      const summary = [this.summary(found, totals), ...flags];
-      Object.assign(this, { found, zeros: null });
-      tell(summary.join(" "));
-      const zeros = await solver.ask("zeros", [asked]);
-      const best = await solver.ask("best", [asked]).catch(() => null);
-      if (position !== this.position) return;
-      const { text, marks } = best ? drawing.advice(best, position.width) : { text: "", marks: [] };
-      this.zeros = zeros;
-      tell([...summary, text].join(" ").trim(), marks);
+      Object.assign(this, { found: report.found, zeros: report.zeros });
+      tell(report);
     } catch (error) {
       if (position !== this.position) return;
       this.said = drawing.fault(error, position.width);
-      const [wrong] = await this.flagsNamed(position);
-      if (wrong) this.said.text += ` ${wrong}`;
+      this.said.text = [this.said.text, this.flagsNamed(flags)].filter(Boolean).join(" ");
     } finally {
       clearTimeout(soon);
     }
     if (this.isLate) this.update();
   }
 
-  /** A sentence about flags that do not follow from the clues, or cannot be right, if there are any. @param {Position} position */
-  async flagsNamed(position) {
-    const flags = [...position.view.keys()].filter((cell) => position.view[cell] === "F");
-    if (!flags.length) return [];
-    try {
-      const { safe, mined } = await this.solver.ask("analyze", [withoutFlags(position)]);
-      const wrong = flags.filter((cell) => safe.includes(cell));
-      const open = wrong.length ? wrong : flags.filter((cell) => !mined.includes(cell));
-      const cells = this.drawing.names(open.slice(0, FEW), position.width);
-      const rest = open.length > FEW ? ", …" : "";
-      const name = wrong.length ? "flags wrong" : "flags open";
-      return open.length ? [this.say(name, { cells: cells + rest })] : [];
-    } catch {
-      return []; // the clues are at fault
-    }
+  /** A sentence about flags that cannot be right, or do not follow from the clues; "" without any. @param {Report["flags"]} given */
+  flagsNamed({ wrong, open }) {
+    const flags = wrong.length ? wrong : open;
+    if (!flags.length) return "";
+    const cells = this.drawing.names(flags.slice(0, FEW), this.position.width);
+    const rest = flags.length > FEW ? ", …" : "";
+    return this.say(wrong.length ? "flags wrong" : "flags open", { cells: cells + rest });
   }
 
   /** Take flags for mines, or leave them out of account. */

@@ -1,40 +1,45 @@
-// The film of a game played in the browser: one beat a click.
+// The film of a game played in the browser: one beat a move.
 
-import { opened } from "../solver/boards.js";
 import { nameOf } from "../shared/grid.js";
 import { percent } from "../shared/words.js";
-import { fresh } from "./editing.js";
+import { mistakeIn, sentenceOn } from "./verdicts.js";
 
 const END_OF_TIMELINE = 65535;
 const ROLES_BY_NUMBER = ["deduction", "safe", "mine", "search", "guess", "quiet"];
 const TIP = "zero"; // of the scale of second chances
-const TOLERATED = 0.05; // more risk than the least is a mistake, as for the best move
 
-/** Return a pack for a `Scrubber` with a finished game, in the tiles of `pack`. @param {any} playing @param {Pack} pack @param {Say} say */
+/** Return a pack for a `Scrubber` with a finished game, in the tiles of `pack`. @param {import("./playing.js").Playing} playing @param {Pack} pack @param {Say} say */
 export function filmOf(playing, pack, say) {
-  const { drawing, clicks, mined, end, said, panels, sizes } = playing;
-  const [height, width, mines] = sizes;
-  const game = fresh(height, width, mines);
+  const { drawing, game, said, panels } = playing;
+  const { end, size, verdicts } = game;
+  const [height, width, mines] = size;
   const leftIn = (/** @type {string[]} */ shown) =>
     mines - shown.filter((mark) => "FW*".includes(mark)).length;
-  const beats = [
-    { codes: drawing.codes(game, {}), text: say("standalone watch start"), role: 0, left: mines },
-  ];
-  const judged = clicks.flatMap((/** @type {any} */ click, /** @type {number} */ i) => {
-    const text = mistakeIn(click, say, width);
+  const numbered = [...Array(game.at).keys()].filter((i) => game.moves[i][0] !== "flag");
+  const moves = numbered.map((i) => ({
+    move: game.moves[i],
+    verdict: /** @type {Verdict} */ (verdicts[i]),
+    after: game.positionAt(i + 1),
+  }));
+  const begun = game.positionAt(numbered[0] ?? 0);
+  const start = { codes: drawing.codes(begun, {}), text: say("standalone watch start"), role: 0 };
+  const beats = [{ ...start, left: leftIn(begun.view) }];
+  const judged = moves.flatMap(({ verdict }, i) => {
+    const text = mistakeIn(verdict, say, width);
     return text ? [{ at: i + 1, told: i + 1, cost: 0, mistake: true, text }] : [];
   });
-  let { view } = game;
-  for (const { cell, chance, safe, text } of clicks) {
-    view = opened(view, mined, cell, height, width);
-    const missed = chance > 0 ? safe.slice(0, 1) : [];
+  for (const { move, verdict, after } of moves) {
     const marks = [
-      [cell, drawing.marks.click],
-      ...missed.map((/** @type {number} */ other) => [other, drawing.marks.safe]),
+      [move[1], drawing.marks.click],
+      ...verdict.safe.slice(0, 1).map((other) => [other, drawing.marks.safe]),
     ];
-    const codes = drawing.codes({ ...game, view }, { said: { marks } });
-    const role = chance === 0 ? 1 : 4;
-    beats.push({ codes, text: text ?? nameOf(cell, width), role, left: leftIn(view) });
+    const exploded = after.view.indexOf("*");
+    beats.push({
+      codes: drawing.codes(after, { said: { marks } }),
+      text: sentenceOn(move, verdict, say, width, exploded),
+      role: verdict.chance === 0 ? 1 : 4,
+      left: leftIn(after.view),
+    });
   }
   const last = drawing.codes(playing.shown, { said });
   const left = end === "won" ? 0 : leftIn(playing.shown.view);
@@ -59,7 +64,7 @@ export function filmOf(playing, pack, say) {
     judged,
     ...{ marks: drawing.marks, roles: ROLES_BY_NUMBER, cards: {} },
     themes: Object.keys(pack.head.atlas.themes),
-    kinds: `s${"m".repeat(clicks.length)}x`,
+    kinds: `s${"m".repeat(moves.length)}x`,
     captions: beats.map(({ text }) => text),
     chances: beats.map(() => ""),
     badges: beats.map(() => say("badge play")),
@@ -74,14 +79,9 @@ export function filmOf(playing, pack, say) {
     lines: Object.fromEntries(
       panels.map((/** @type {any} */ { name }, /** @type {number} */ i) => [name, i]),
     ),
-    moves: clicks.map((/** @type {any} */ { cell, chance }, /** @type {number} */ i) => ({
-      ...{
-        at: i + 1,
-        kind: chance === 0 ? "m" : "g",
-        moves: `${i + 1}`,
-        text: nameOf(cell, width),
-      },
-      note: chance === 0 ? "" : percent(say, chance),
+    moves: moves.map(({ move: [, cell], verdict: { chance } }, i) => ({
+      ...{ at: i + 1, kind: chance === 0 ? "m" : "g", moves: `${i + 1}` },
+      ...{ text: nameOf(cell, width), note: chance === 0 ? "" : percent(say, chance) },
     })),
   };
   const numbers = Int32Array.from(beats.keys());
@@ -97,14 +97,6 @@ export function filmOf(playing, pack, say) {
     head: { height, width, mines, atlas, film, parts: tiles },
     part: (/** @type {string} */ name) => parts[name] ?? pack.part(name),
   };
-}
-
-/** What was wrong with a click: a safe cell was missed, a mine certain, or another cell clearly less risky; otherwise "". @param {any} click @param {Say} say @param {number} width */
-function mistakeIn({ chance, safe, least }, say, width) {
-  if (chance > 0 && safe.length) return say("standalone missed", { cell: nameOf(safe[0], width) });
-  if (chance === 1) return say("standalone certain mine");
-  if (chance > least + TOLERATED) return say("standalone riskier", { chance: percent(say, least) });
-  return "";
 }
 
 /** The changes from beat to beat: the same in every panel, and none of lines. @param {any[]} beats @param {number} panels */

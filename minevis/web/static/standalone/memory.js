@@ -1,103 +1,262 @@
-// What the app remembers from visit to visit: the game, the theme, the position, and the games won by level.
+// What the app remembers from visit to visit: games, a move at a time, the history of those that ended, and settings.
+
+import { gameOf } from "./game.js";
 
 const PREFIX = "minevis ";
+const CHUNK = 50; // moves that are saved together
+const MOST_OPEN = 8; // games under way, of all tabs
+const LEAVING = 500; // ms for a page that is reloaded to leave its game
+const TAB = `${Math.random()}`; // this page, among all that are open
 
 /** Values by name, in the storage that `open()` returns; where the browser forbids it, for this visit only. */
 export class Memory {
-  values = /** @type {Map<string, string>} */ (new Map());
+  values = /** @type {Map<string, string | null>} */ (new Map());
   storage = /** @type {Storage | null} */ (null);
+  at = ""; // the game of this tab
+  saved = /** @type {WeakMap<object, boolean[] | null>} */ (new WeakMap()); // games, with the mines that are saved
 
-  /** @param {() => Storage} [open] */
-  constructor(open = () => window.localStorage) {
-    try {
-      this.storage = open();
-    } catch {
-      // a private window, or a page in a frame
-    }
+  /** @param {() => Storage} [open] @param {() => Storage} [tab] the storage of this tab alone */
+  constructor(open = () => window.localStorage, tab = () => window.sessionStorage) {
+    this.storage = allowed(open);
+    this.tab = allowed(tab);
   }
 
   /** Return a value, or null. @param {string} name @returns {any} */
   get(name) {
     try {
-      const text = this.values.get(name) ?? this.storage?.getItem(PREFIX + name) ?? "null";
-      return JSON.parse(text);
+      const held = this.values.get(name);
+      const text = held === undefined ? this.storage?.getItem(PREFIX + name) : held;
+      return JSON.parse(text ?? "null");
     } catch {
       return null; // damaged, or of another program
     }
   }
 
-  /** @param {string} name @param {any} value */
+  /** Set a value; null deletes it. In a full storage the oldest games lose their moves. @param {string} name @param {any} value */
   set(name, value) {
-    const text = JSON.stringify(value);
+    const text = value === null ? null : JSON.stringify(value);
     try {
       if (!this.storage) throw new Error("no storage");
-      this.storage.setItem(PREFIX + name, text);
+      if (text === null) this.storage.removeItem(PREFIX + name);
+      else this.storage.setItem(PREFIX + name, text);
       this.values.delete(name);
     } catch {
-      this.values.set(name, text);
+      if (this.storage && text !== null && this.dropOldest(name)) this.set(name, value);
+      else this.values.set(name, text);
     }
   }
 
-  forgetRecords() {
-    this.set("records", {});
+  /** Save what has changed of a game since it was saved last. If another tab has gone on with it, this one goes on as a game of its own. @param {Game} game */
+  save(game) {
+    const { at, moves, helped, elapsed: seconds } = game;
+    const isNew = !this.saved.has(game);
+    const by = this.get(`now ${game.id}`)?.by;
+    if (!isNew && by !== undefined && by !== TAB) {
+      game.id += "+";
+      game.unsaved = 0;
+      this.saved.delete(game);
+      this.save(game);
+      return;
+    }
+    if (isNew || this.saved.get(game) !== game.mined) {
+      const { moves: _, at: __, ...head } = game.record;
+      this.set(`game ${game.id}`, head);
+      this.saved.set(game, game.mined);
+    }
+    for (let k = Math.floor(game.unsaved / CHUNK); k * CHUNK < moves.length; k += 1)
+      this.set(`moves ${game.id} ${k}`, moves.slice(k * CHUNK, (k + 1) * CHUNK));
+    game.unsaved = moves.length;
+    this.set(`now ${game.id}`, { at, count: moves.length, seconds, helped, by: TAB });
+    this.note(game.id, !game.end);
+  }
+
+  /** Add a game to those under way, or take it out. @param {string} id @param {boolean} isOpen */
+  note(id, isOpen) {
+    const before = this.underWay;
+    if (isOpen ? before.at(-1) === id : !before.includes(id)) return;
+    const others = before.filter((each) => each !== id);
+    const after = isOpen ? [...others, id] : others;
+    for (const each of after.splice(0, after.length - MOST_OPEN)) this.forget(each);
+    this.set("open", after);
+    if (isOpen) this.be(id);
+  }
+
+  /** This tab is at a game: it claims it, and finds it again when it is loaded anew. @param {string} id */
+  be(id) {
+    if (id === this.at) return;
+    this.at = id;
+    void claimed(id);
+    try {
+      this.tab?.setItem(`${PREFIX}game`, id);
+    } catch {
+      // full: it goes on with the latest game
+    }
+  }
+
+  /** Forget a game that is given up. @param {Game} game */
+  leave(game) {
+    this.note(game.id, false);
+    if (!game.end) this.forget(game.id);
+    this.saved.delete(game);
+    game.unsaved = 0;
+  }
+
+  /** The games under way, the latest last. @returns {string[]} */
+  get underWay() {
+    const open = this.get("open");
+    return Array.isArray(open) ? open.filter((id) => typeof id === "string") : [];
+  }
+
+  /** A game by its name, or null. @param {string} id @param {number} largest */
+  load(id, largest) {
+    const now = this.get(`now ${id}`);
+    const count = Number.isInteger(now?.count) ? now.count : 0;
+    const chunks = Array.from({ length: Math.ceil(count / CHUNK) }, (_, k) =>
+      this.get(`moves ${id} ${k}`),
+    );
+    const moves = chunks.flat().slice(0, count);
+    const game = gameOf({ ...this.get(`game ${id}`), ...now, moves }, largest);
+    if (!game) return null;
+    this.saved.set(game, game.mined);
+    return Object.assign(game, { id, unsaved: count });
+  }
+
+  /** Promise the game to go on with: that of this tab before it was loaded again, else the latest that no other tab is at. @param {number} largest */
+  async resumed(largest) {
+    const own = this.tab?.getItem(`${PREFIX}game`) ?? "";
+    const open = this.underWay.reverse();
+    const wanted = open.includes(own) ? [own] : open;
+    for (const id of wanted) {
+      const isFree = await claimed(id, id === own ? LEAVING : 0);
+      const game = isFree && this.load(id, largest);
+      if (!game || game.end) continue;
+      this.at = id;
+      this.set(`now ${id}`, { ...this.get(`now ${id}`), by: TAB });
+      this.note(id, true);
+      return game;
+    }
+    return null;
+  }
+
+  /** @param {string} id */
+  forget(id) {
+    const { count = 0 } = this.get(`now ${id}`) ?? {};
+    for (let k = 0; k * CHUNK < count; k += 1) this.set(`moves ${id} ${k}`, null);
+    for (const kind of ["game", "now"]) this.set(`${kind} ${id}`, null);
+  }
+
+  /** Forget the moves of the oldest finished game that has any; return whether there was one. @param {string} name of the value that had no room */
+  dropOldest(name) {
+    const oldest = this.history.find(({ id }) => !name.includes(id) && this.get(`game ${id}`));
+    if (oldest) this.forget(oldest.id);
+    return Boolean(oldest);
+  }
+
+  /** The finished games, the oldest first. @returns {GameEntry[]} */
+  get history() {
+    const history = this.get("history");
+    return Array.isArray(history) ? history.filter(isEntry) : [];
+  }
+
+  /** Add finished games, once each. @param {GameEntry[]} entries */
+  add(entries) {
+    const byId = new Map([...this.history, ...entries].map((entry) => [entry.id, entry]));
+    this.set(
+      "history",
+      [...byId.values()].sort((a, b) => (a.date < b.date ? -1 : 1)),
+    );
+  }
+
+  forgetHistory() {
+    for (const { id } of this.history) this.forget(id);
+    this.set("history", null);
   }
 
   /** Games by level: how many were played and won, the streak, and the best time. @returns {Record<string, Tally>} */
   get records() {
-    const records = Object.entries(this.get("records") ?? {});
-    return Object.fromEntries(records.filter(([, tally]) => isTally(tally)));
+    /** @type {Record<string, Tally>} */
+    const records = {};
+    for (const { level, won, seconds, counted } of this.history) {
+      if (!counted) continue;
+      const tally = (records[level] ??= { games: 0, won: 0, streak: 0, best: null });
+      tally.games += 1;
+      tally.won += Number(won);
+      tally.streak = won ? tally.streak + 1 : 0;
+      if (won) tally.best = Math.min(seconds, tally.best ?? Infinity);
+    }
+    return records;
   }
 
-  /** Add a game to those of its level; return them, and whether it was the fastest. @param {string} level @param {boolean} won @param {number} seconds */
-  count(level, won, seconds) {
-    const { records } = this;
-    const { games, won: before, streak, best } = records[level] ?? NO_GAMES;
-    const isBest = won && (best === null || seconds < best);
-    const tally = {
-      games: games + 1,
-      won: before + Number(won),
-      streak: won ? streak + 1 : 0,
-      best: isBest ? seconds : best,
+  /** All finished games as one text, which `take` reads. @param {number} largest */
+  exported(largest) {
+    const games = this.history.map((entry) => {
+      const game = this.load(entry.id, largest);
+      return { ...entry, game: game && game.record };
+    });
+    return games.map((each) => `${JSON.stringify(each)}\n`).join("");
+  }
+
+  /** Add the games of such a text; return how many. @param {string} text @param {number} largest */
+  take(text, largest) {
+    const entries = text.split("\n").flatMap((line) => {
+      try {
+        const { game, ...entry } = JSON.parse(line);
+        if (!isEntry(entry)) return [];
+        const made = game && gameOf(game, largest);
+        if (made) this.keep(Object.assign(made, { id: entry.id }));
+        return [entry];
+      } catch {
+        return [];
+      }
+    });
+    this.add(entries);
+    return entries.length;
+  }
+
+  /** Save a game of another time; the tab is not at it. @param {Game} game */
+  keep(game) {
+    const { moves, at, seconds, helped, ...head } = game.record;
+    this.set(`game ${game.id}`, { ...head, seconds, helped });
+    for (let k = 0; k * CHUNK < moves.length; k += 1)
+      this.set(`moves ${game.id} ${k}`, moves.slice(k * CHUNK, (k + 1) * CHUNK));
+    this.set(`now ${game.id}`, { at, count: moves.length, seconds, helped });
+  }
+}
+
+/** @param {() => Storage} open */
+function allowed(open) {
+  try {
+    return open();
+  } catch {
+    return null; // a private window, or a page in a frame
+  }
+}
+
+let release = () => {}; // the game that this page has
+
+/** Promise whether this page has a game to itself, until it is closed or claims another one. @param {string} id */
+export function claimed(id, patience = 0) {
+  release();
+  const { locks } = globalThis.navigator ?? {};
+  if (!locks) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const options = patience ? { signal: AbortSignal.timeout(patience) } : { ifAvailable: true };
+    const hold = (/** @type {any} */ lock) => {
+      resolve(Boolean(lock));
+      return lock && new Promise((done) => (release = () => done(null)));
     };
-    this.set("records", { ...records, [level]: tally });
-    return { ...tally, isBest };
-  }
+    locks
+      .request(PREFIX + id, options, hold)
+      .catch((error) => resolve(error.name === "SecurityError")); // denied to files: `save` sees another tab
+  });
 }
 
-const NO_GAMES = { games: 0, won: 0, streak: 0, best: /** @type {number | null} */ (null) };
-
-/** @param {any} given */
-function isTally(given) {
-  const { games, won, streak, best } = given ?? {};
-  return [games, won, streak, best ?? 0].every((number) => Number.isFinite(number) && number >= 0);
-}
-
-/** Return a remembered game if it can be one, otherwise null. @param {any} given @param {number} largest */
-export function gameOf(given, largest) {
-  const [height, width, mines] = Array.isArray(given?.sizes) ? given.sizes : [];
-  const isSide = (/** @type {any} */ side) =>
-    Number.isInteger(side) && side >= 1 && side <= largest;
-  const isSized = isSide(height) && isSide(width) && Number.isInteger(mines);
-  if (!isSized || mines < 0 || mines >= height * width) return null;
-  const { sizes, wide, noGuess, view, mined, seconds, actions, helped } = given;
-  const settings = { sizes, wide: Boolean(wide), noGuess: String(noGuess ?? "") };
-  const isCell = (/** @type {any} */ cell) =>
-    Number.isInteger(cell) && cell >= 0 && cell < height * width;
-  const isPlayed =
-    /^[#F0-8]+$/.test(view) &&
-    view.length === height * width &&
-    [seconds, actions].every(Number.isFinite) &&
-    [mined, given.clicks].every(Array.isArray) &&
-    new Set(mined.filter(isCell)).size === mines &&
-    given.clicks.every((/** @type {any} */ click) => isCell(click?.cell));
-  if (!isPlayed) return { settings, played: null };
-  const clicks = given.clicks.map((/** @type {any} */ click) => ({
-    ...click,
-    safe: [click.safe ?? []].flat().filter(isCell),
-  }));
-  const isSeed = Number.isInteger(given.seed) && given.seed >= 0;
-  return {
-    settings: isSeed ? { ...settings, seed: given.seed } : settings,
-    played: { view, mined, clicks, seconds, actions, helped: Boolean(helped) },
-  };
+/** @param {any} given @returns {given is GameEntry} */
+function isEntry(given) {
+  const { id, date, level, size, won, seconds, bv, actions, luck, counted } = given ?? {};
+  return (
+    [id, date, level].every((text) => typeof text === "string") &&
+    [won, counted].every((flag) => typeof flag === "boolean") &&
+    [seconds, actions, luck ?? 0, ...size, ...bv].every(Number.isFinite)
+  );
 }

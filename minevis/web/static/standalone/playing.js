@@ -1,18 +1,17 @@
 // A game in the browser: the actions of a `Playground`, done without Python.
 
-import { bvOf, opened } from "../solver/boards.js";
-import { neighbours } from "../solver/knowledge.js";
 import { Solver } from "../solver/solver.js";
-import { positionIn, withoutFlags } from "../shared/asker.js";
-import { nameOf, placeOf } from "../shared/grid.js";
+import { withoutFlags } from "../shared/asker.js";
+import { nameOf } from "../shared/grid.js";
 import { percent } from "../shared/words.js";
-import { fresh } from "./editing.js";
+import { Game, minedOf, protectedAt } from "./game.js";
 import { textOf } from "./notations.js";
+import { sentenceOn, verdictAt, verdictOf } from "./verdicts.js";
 
 const MOST_SEED = 2 ** 32;
 const GAME_ACTIONS = [
   ...["open", "chord", "flag", "back", "forward", "time"],
-  ...["new", "again", "choose", "switch", "file", "review"],
+  ...["new", "again", "choose", "switch", "file", "review", "reopen"],
 ];
 const PYTHON_ACTIONS = [
   ...["new", "again", "choose", "file", "review"],
@@ -23,7 +22,7 @@ const TOLD_MOVES = ["open", "chord", "flag", "back", "forward"];
 /**
  * `drawing` is a `PositionView`, `levels` maps names to height, width and mines. A game on a `board`, for each cell
  * whether it is a mine, or from a `position` on has the mines of that board; without one they are drawn to fit.
- * A `memory`, if there is one, keeps the game and counts those that are won.
+ * A `memory`, if there is one, keeps the game and the history of those that ended.
  * In a notebook `python(question)` promises an answer: Python keeps a record of the moves, and draws the boards.
  */
 export class Playing {
@@ -31,20 +30,10 @@ export class Playing {
   id = `${Math.random()}`; // of this view of a game
   moment = 0;
   switches = /** @type {Record<string, boolean>} */ ({ odds: false, known: false });
-  isUnprotected = false; // whether the first click is not protected
-  position = /** @type {Position} */ (/** @type {unknown} */ (null));
-  mined = /** @type {any} */ (null); // a boolean a cell
-  repeated = /** @type {boolean[] | null} */ (null); // the board of the game before
-  past = /** @type {any[]} */ ([]);
-  undone = /** @type {any[]} */ ([]);
-  clicks = /** @type {any[]} */ ([]);
-  end = /** @type {string | null} */ (null); // "won" or "lost"
-  found = /** @type {any} */ (null); // the analysis of the position
-  since = /** @type {number | null} */ (null); // when the clock was started
-  seconds = 0; // before that
+  game = /** @type {Game} */ (/** @type {unknown} */ (null));
+  previous = /** @type {Game | null} */ (null); // under way when this one was begun
+  found = /** @type {Analysis | null} */ (null); // the analysis of the position
   rested = false; // whether the clock ran when the page was hidden
-  helped = false; // whether hints, odds, undo or a known board make the game none to count
-  earlier = 0; // actions before the game was left and remembered
   reviewed = /** @type {any} */ (null); // by Python
   uncounted = /** @type {Position | null} */ (null); // took too long
   show = () => {};
@@ -58,37 +47,50 @@ export class Playing {
     this.say = say;
     this.memory = /** @type {import("./memory.js").Memory | null} */ (memory);
     this.python = python;
-    const { position = null, board = null, sizes, wide = true, noGuess = "" } = given;
-    this.kept = given.seed ?? null;
+    const { position = null, board = null, sizes, protect = "area", logic = "", game } = given;
     this.taken = position;
-    this.board = board;
-    this.wide = wide;
-    this.noGuess = noGuess;
+    this.board = board; // the mines given for all games
     this.logics = given.logics ?? [say("standalone guessless")];
     const own = position && [position.height, position.width, position.mines];
-    this.sizes = own ?? sizes ?? Object.values(levels)[0];
-    this.level = Object.keys(levels).find((name) => `${levels[name]}` === `${this.sizes}`) ?? "";
-    this.new();
+    const size = own ?? sizes ?? Object.values(levels)[0];
+    /** What the next game is like. */
+    this.chosen = { size, protect, logic, daily: "" };
+    if (game) this.take(game);
+    else this.begin(given.seed);
   }
 
-  /** Do what the playground asks for; `show(state)` is called afterwards. Actions wait for each other, but not for a slow count. @param {any} given @param {(state: any) => void} show @param {(how: string) => void} onwait */
+  get position() {
+    return this.game.position;
+  }
+
+  get end() {
+    return this.game.end;
+  }
+
+  get mined() {
+    return this.game.mined;
+  }
+
+  /** Do what the playground asks for; `show(state)` is called afterwards. Actions wait for each other, but not for a slow count. @param {any} given @param {(state: GameState) => void} show @param {(how: string) => void} onwait */
   do({ do: action, moment: _, ...details }, show, onwait) {
     return this.queue(show, () => {
       if (this.python && PYTHON_ACTIONS.includes(action))
         return this.asked({ ...details, do: action }, onwait);
-      return GAME_ACTIONS.includes(action) ? this.move(action, details, onwait) : {};
+      return GAME_ACTIONS.includes(action) ? this.act(action, details, onwait) : {};
     });
   }
 
-  /** Make a move, and tell Python of it. @param {any} action @param {any} details @param {(how: string) => void} onwait */
-  async move(action, details, onwait) {
-    const [before, { length }] = [this.position, this.past];
+  /** Do an action, and tell Python of a move. @param {any} action @param {any} details @param {(how: string) => void} onwait */
+  async act(action, details, onwait) {
+    const { game } = this;
+    const { at } = game;
     this.onwait = onwait;
     const reply = await /** @type {any} */ (this)[action](details);
-    const isMove = TOLD_MOVES.includes(action) && this.past.length !== length;
-    const isChord = action === "open" && before.view[details.cell] !== "#";
-    const told = { ...details, do: isChord ? "chord" : action, moves: length, by: this.id };
-    if (this.python && isMove) this.python(told, onwait);
+    if (!this.python || !TOLD_MOVES.includes(action) || game.at === at) return reply;
+    const [kind, cell, seconds] = game.moves[at] ?? [];
+    const move =
+      game.at > at && action !== "forward" ? { do: kind, cell, seconds } : { do: action };
+    this.python({ ...move, moves: at, by: this.id }, onwait);
     return reply;
   }
 
@@ -102,55 +104,44 @@ export class Playing {
     return reply;
   }
 
-  /** Show the game as Python has it: others may move too. @param {any} given @param {(state: any) => void} show */
-  resume({ by, moves, undone, mines, text, ...given }, show) {
+  /** Show the game as Python has it: others may move too. @param {any} given @param {(state: GameState) => void} show */
+  resume({ by, level, logics, player, ...record }, show) {
     if (by === this.id) return this.doing;
     return this.queue(show, async () => {
-      const { sizes, level, seed, radius, noGuess, logics, seconds, player } = given;
-      Object.assign(this, { sizes, level, seed, noGuess, logics });
-      this.wide = radius > 0;
-      this.isUnprotected = radius === null;
-      this.taken = text && positionIn(text);
-      const [height, width] = sizes;
-      this.board = mines && minedOf(mines, height * width);
-      this.begin(this.board);
-      for (const [kind, cell, view] of moves) {
-        if (kind === "finish") this.finish(view, player);
-        else await /** @type {any} */ (this)[kind]({ cell });
-      }
-      for (let n = 0; n < undone; n += 1) this.back();
-      this.seconds = seconds;
-      if (this.since !== null) this.since = performance.now();
+      this.logics = logics;
+      this.take(Game.of(record));
+      this.board = level ? null : this.game.fixed;
+      if (record.seconds) this.game.run();
+      const { at, end } = this.game;
+      if (end) this.game.stop();
+      if (player !== "you" && end) this.tell(`played on ${end}`, { player });
+      else if (at) await this.judge();
+      else this.tell(this.taken ? "taken up" : this.welcome);
     });
   }
 
-  /** Show the end of a game that Python's player has played on. @param {any} view @param {any} player */
-  finish(view, player) {
-    this.did(this.moves);
-    this.position = { ...this.position, view: [...view] };
-    this.mined ??= this.board;
-    this.found = null;
-    this.end = view.includes("*") ? "lost" : "won";
-    this.since = null;
-    this.tell(`played on ${this.end}`, { player });
-  }
-
-  /** Do something once all before it is done. @param {(state: any) => void} show @param {() => any} run */
+  /** Do something once all before it is done. @param {(state: GameState) => void} show @param {() => any} run */
   queue(show, run) {
     const before = this.doing;
-    this.show = () => show(this.state);
+    const shown = () => {
+      this.moment += 1;
+      show(this.state);
+    };
+    let told = /** @type {any} */ (null);
+    this.show = shown;
     if (this.slow) this.solver.stop();
     const act = async () => {
       await before?.catch(() => {}); // it has been reported
       let reply = {};
       try {
         reply = await run();
+        if (!this.isOpenBook) shown(); // what is known is not drawn
+        told = this.isOpenBook ? null : this.said;
         await this.look();
       } catch (error) {
         this.said = this.drawing.fault(error, this.position.width);
       }
-      this.moment += 1;
-      show(this.state);
+      if (this.isOpenBook || this.said !== told) shown();
       this.keep();
       return reply ?? {};
     };
@@ -158,119 +149,127 @@ export class Playing {
     return this.doing;
   }
 
-  begin(mined = null) {
-    const [height, width, mines] = this.sizes;
-    this.position = this.taken ?? fresh(height, width, mines);
-    this.mined = mined;
-    this.past = [];
-    this.undone = [];
-    this.clicks = [];
-    this.end = this.found = this.since = this.reviewed = null;
-    this.seconds = this.earlier = 0;
-    this.helped = Boolean(this.taken ?? this.repeated);
-    if (this.taken && this.isWon) this.end = "won";
+  /** Whether odds or certain cells are drawn. */
+  get isOpenBook() {
+    return this.switches.odds || this.switches.known;
+  }
+
+  /** Begin a game as it is chosen. @param {number} [seed] @param {boolean[] | null} [mined] */
+  begin(seed = newSeed(), mined = this.board) {
+    const { size, protect, logic, daily } = this.chosen;
+    const before = this.game;
+    this.game = new Game({ size, seed, protect, logic, daily, start: this.taken, mined });
+    if (this.taken) this.game.helped = "position";
+    this.found = this.reviewed = null;
+    this.previous = before && before.clicks && !before.end ? before : null;
+    if (before) this.memory?.leave(before);
     this.tell(this.taken ? "taken up" : this.welcome);
   }
 
+  /** Take a game as it is. @param {Game} game */
+  take(game) {
+    const { size, protect, logic, daily, start } = game;
+    this.game = game;
+    this.taken = start;
+    this.chosen = { size, protect, logic, daily };
+    this.found = this.reviewed = null;
+    this.previous = null;
+    this.tell(game.end ? "standalone reopened" : "standalone resumed");
+  }
+
   get welcome() {
-    if (this.isUnprotected) return "standalone welcome bare";
+    if (this.previous) return "standalone new instead";
+    if (this.game.protect === "none") return "standalone welcome bare";
     return this.opensArea ? "standalone welcome wide" : "standalone welcome";
   }
 
   /** Whether no mine is around the first click: only a board still to be drawn with room for that has none. */
   get opensArea() {
-    const [height, width, mines] = this.sizes;
+    const { size, protect, mined } = this.game;
+    const [height, width, mines] = size;
     const most = Math.min(height, 3) * Math.min(width, 3);
-    return this.wide && !this.board && !this.repeated && height * width - mines >= most;
+    return protect === "area" && !mined && height * width - mines >= most;
   }
 
-  new() {
-    this.seed = this.kept ?? newSeed();
-    this.kept = null;
-    this.repeated = null;
-    this.begin(this.taken && this.board);
+  /** The name of the level, or "". */
+  get level() {
+    const isSame = (/** @type {string} */ name) => `${this.levels[name]}` === `${this.game.size}`;
+    const name = this.taken || this.board ? "" : Object.keys(this.levels).find(isSame);
+    return name ?? "";
+  }
+
+  async new() {
+    this.begin();
+    await this.openFirst();
   }
 
   again() {
-    this.repeated = this.mined ?? this.repeated;
-    this.begin(this.taken && this.mined);
+    const { mined, seed } = this.game;
+    this.begin(seed, mined);
+    this.game.helped = mined ? "again" : "";
   }
 
-  /** @param {any} given */
-  choose({ level, seed, radius, no_guess: noGuess = "" }) {
+  /** Choose a level and its rules; `first` is opened for the player. @param {any} given */
+  async choose({ level, seed, radius, no_guess: logic = "", first = null, daily = "" }) {
     const isNamed = typeof level === "string" && Object.hasOwn(this.levels, level);
     const [height, width, mines] = isNamed ? this.levels[level] : level;
     const sides = [height, width].every((side) => side >= 1 && side <= this.largest);
     if (!sides || !(mines >= 0) || mines >= height * width)
       return this.tell("standalone wrong size");
-    this.level = isNamed ? level : "";
-    this.sizes = [height, width, mines];
-    this.seed = seed ?? newSeed();
-    this.wide = radius > 0;
-    this.noGuess = noGuess;
-    this.taken = this.board = this.repeated = null;
-    return this.begin();
+    const protect = radius > 0 ? "area" : "cell";
+    this.chosen = { size: [height, width, mines], protect, logic, daily };
+    this.taken = this.board = null;
+    this.begin(seed ?? undefined);
+    return this.openFirst(first);
+  }
+
+  /** Open the cell at which a shared board begins; the clock waits. @param {number | null} [first] */
+  async openFirst(first = null) {
+    if (first === null || first >= this.position.view.length) return;
+    if (!(await this.dealt(first))) return;
+    this.game.make(["open", first, 0]);
+    this.game.verdicts[0] = { chance: 0, least: 0, safe: [], first: true };
+    this.tell("standalone same board");
   }
 
   time() {} // the clock runs here
 
-  /** Let the memory have the game, or after its end what was chosen. */
+  /** Let the memory have the game. */
   keep() {
-    const { memory, sizes, wide, noGuess, seed, position, mined, clicks, helped } = this;
-    const game = {
-      view: position.view.join(""),
-      mined: mined && [...mined.keys()].filter((cell) => mined[cell]),
-      clicks: clicks.map(({ safe, ...click }) => ({ ...click, safe: safe.slice(0, 1) })),
-      seconds: this.elapsed,
-      actions: this.actions,
-      helped,
-    };
-    memory?.set("game", {
-      sizes,
-      wide,
-      noGuess,
-      ...(mined && !this.end ? { ...game, seed } : {}),
-    });
+    const { chosen, game, memory } = this;
+    memory?.save(game);
+    if (JSON.stringify(chosen) !== JSON.stringify(memory?.get("chosen")))
+      memory?.set("chosen", chosen);
   }
 
-  /** Go on with a remembered game; its clock waits for the next move. @param {any} given */
-  restore({ view, mined, clicks, seconds, actions, helped }) {
-    this.position = { ...this.position, view: [...view] };
-    this.mined = [...view].map((_, cell) => mined.includes(cell));
-    this.clicks = clicks.map((/** @type {any} */ click) => ({
-      ...click,
-      chance: click.chance ?? NaN,
-      least: click.least ?? NaN,
-    }));
-    this.seconds = seconds;
-    this.helped = helped;
-    this.earlier = actions;
-    this.tell("standalone resumed");
+  /** Open a finished game of the history. @param {{ id: string }} given */
+  async reopen({ id }) {
+    const game = this.memory?.load(id, this.largest);
+    if (!game) return this.tell("standalone gone");
+    if (!this.game.end) this.memory?.leave(this.game);
+    this.take(game);
+    return this.finished(false);
   }
 
   /** Stop the clock while the page is hidden. @param {boolean} isHidden */
   rest(isHidden) {
+    const { game } = this;
     if (isHidden) {
-      this.rested = this.since !== null;
-      this.seconds = this.elapsed;
-      this.since = null;
-    } else if (this.rested && !this.end) this.since = performance.now();
-  }
-
-  /** How many seconds the game has taken. */
-  get elapsed() {
-    const { since, seconds } = this;
-    return seconds + (since === null ? 0 : (performance.now() - since) / 1000);
-  }
-
-  /** How many clicks, flags and chords were made. */
-  get actions() {
-    return this.earlier + this.past.length;
+      this.rested = game.since !== null;
+      game.stop();
+    } else if (this.rested && !game.end) game.run();
   }
 
   /** @param {any} given */
   switch({ name }) {
     this.switches[name] = !this.switches[name];
+    if (this.switches[name] && this.game.clicks) this.help(name);
+  }
+
+  /** Note why the game does not count, once. @param {string} reason */
+  help(reason) {
+    const { game } = this;
+    if (!game.end) game.helped ||= reason;
   }
 
   review() {} // the end says all there is
@@ -282,8 +281,8 @@ export class Playing {
 
   /** Analyse the position, once. The next action stops a slow analysis. */
   async look() {
-    const { position } = this;
-    const isBegun = this.mined || this.taken || this.isUnprotected;
+    const { position, game } = this;
+    const isBegun = game.isDealt || this.taken || game.protect === "none";
     if (this.found || this.end || !isBegun || position === this.uncounted) return;
     const onslow = () => {
       this.slow = true;
@@ -303,190 +302,176 @@ export class Playing {
     if (this.end) return;
     const mark = this.position.view[cell];
     if (mark === "F") this.tell("standalone flagged", { cell: this.name(cell) });
-    else if (mark === "#") await this.click([cell]);
+    else if (mark === "#") await this.click("open", cell);
     else await this.chord({ cell });
   }
 
   /** @param {any} given */
   async chord({ cell }) {
-    const { view, height, width } = this.position;
-    if (this.end || !/\d/.test(view[cell])) return;
-    const around = neighbours(cell, height, width);
-    const flags = around.filter((other) => view[other] === "F").length;
-    const covered = around.filter((other) => view[other] === "#");
-    if (flags === Number(view[cell]) && covered.length) await this.click(covered);
+    const isClue = /[1-8]/.test(this.position.view[cell]);
+    if (this.end || !isClue) return;
+    if (this.game.chordOf(cell).length) await this.click("chord", cell);
     else this.tell("standalone no chord", { cell: this.name(cell) });
   }
 
-  /** Open cells one after another, and keep each cell's chance of a mine. @param {number[]} cells */
-  async click(cells) {
-    const before = this.moves;
-    if (!this.mined && !(await this.drawn(cells[0]))) return;
-    this.since ??= performance.now();
-    this.helped ||= this.switches.odds || this.switches.known;
-    this.did(before);
-    for (const cell of cells) {
-      const { position } = this;
-      if (position.view[cell] !== "#" || this.end) continue;
-      await this.look();
-      const first = this.isFirst;
-      const chance = first ? 0 : (this.found?.chances[cell] ?? NaN);
-      const safe = first ? [] : (this.found?.safe.slice() ?? []);
-      safe.sort(
-        (/** @type {number} */ a, /** @type {number} */ b) =>
-          this.apart(a, cell) - this.apart(b, cell),
-      );
-      const least = first ? 0 : (this.found?.chances[this.found.safest[0]] ?? NaN);
-      const { height, width } = position;
-      const view = opened(position.view, this.mined, cell, height, width);
-      this.position = { ...position, view };
-      this.clicks = [...this.clicks, { cell, chance, safe, least }];
-      this.found = null;
-      this.judge(cell);
-      this.clicks.at(-1).text = this.said.text;
-    }
+  /** Open cells. @param {"open" | "chord"} kind @param {number} cell */
+  async click(kind, cell) {
+    const { game, solver } = this;
+    if (!game.isDealt && !(await this.dealt(cell))) return;
+    await this.look();
+    const { found, bare } = this;
+    if (this.isOpenBook) this.help(this.switches.odds ? "odds" : "known");
+    const first = game.isFirst;
+    game.run();
+    const cells = kind === "chord" ? game.chordOf(cell) : [cell];
+    game.move(kind, cell);
+    this.found = null;
+    const verdict = await verdictOf(bare, cell, cells, { found, first, solver });
+    game.verdicts[game.at - 1] = verdict;
+    await this.judge();
   }
 
-  /** The state restored by undo. */
-  get moves() {
-    return { position: this.position, clicks: this.clicks, mined: this.mined };
-  }
-
-  /** @param {any} before */
-  did(before) {
-    this.past.push(before);
-    this.undone = [];
-  }
-
-  /** Whether the next click is protected. */
-  get isFirst() {
-    return !this.taken && !this.isUnprotected && !this.clicks.length;
-  }
-
-  /** Promise the mines of the game whose first click is on a cell; null if there is no such board. @param {number} first */
-  async drawn(first) {
-    const { position, wide, seed, noGuess, solver } = this;
-    const board = this.repeated ?? this.board;
+  /** Promise whether the mines have their places once the first click is on a cell; false if there is no such board. @param {number} first */
+  async dealt(first) {
+    const { game, solver, position } = this;
+    const { seed, protect, logic, fixed } = game;
+    let mined;
     if (this.python) {
       const { mines } = await this.python({ do: "deal", cell: first }, this.onwait);
-      this.mined = mines && minedOf(mines, position.view.length);
-    } else if (this.taken) {
+      mined = mines && minedOf(mines, position.view.length);
+    } else if (game.start) {
       await solver.ask("analyze", [this.bare]); // throws with the contradictory clues
-      this.mined = await solver.ask("layout", [this.bare, seed]);
-      this.position = { ...position, mines: this.mined.filter(Boolean).length };
-    } else if (board) this.mined = protectedAt(board, first, seed);
+      mined = fixed ?? (await solver.ask("layout", [this.bare, seed]));
+    } else if (fixed) mined = protectedAt(fixed, first, seed);
     else {
-      const asked = { first, wide, seed, noGuess: Boolean(noGuess) };
-      this.mined = await solver.ask("board", [/** @type {Level} */ (position), asked]);
+      const asked = { first, wide: protect === "area", seed, noGuess: Boolean(logic) };
+      mined = await solver.ask("board", [/** @type {Level} */ (position), asked]);
     }
-    if (!this.mined) this.tell("standalone no board");
-    return this.mined;
+    if (mined) game.deal(mined);
+    else this.tell("standalone no board");
+    return Boolean(mined);
   }
 
-  get isWon() {
-    const { view, mines } = this.position;
-    return view.filter((mark) => "#F".includes(mark)).length === mines;
+  /** Say how the last click went, and whether the game has ended. */
+  async judge() {
+    const { game, solver, say } = this;
+    if (game.end) return this.finished(true);
+    const last = game.moves.slice(0, game.at).findLastIndex(([kind]) => kind !== "flag");
+    if (last < 0) return undefined;
+    const verdict = (game.verdicts[last] ??= await verdictAt(game, last, solver));
+    const text = sentenceOn(game.moves[last], verdict, say, this.position.width);
+    this.said = { badge: say("badge play"), role: "deduction", text };
+    return undefined;
   }
 
-  /** Say how a click went, and whether the game has ended. @param {number} cell */
-  judge(cell) {
-    const { say, clicks, position } = this;
-    const { chance, safe } = clicks.at(-1);
-    const values = { cell: this.name(cell), chance: percent(say, chance) };
-    const unknown = Number.isNaN(chance) ? " unknown" : ""; // it took too long
-    if (position.view[cell] === "*") {
-      const [other] = safe;
-      const name =
-        other === undefined ? `standalone lost${unknown}` : "standalone lost for nothing";
-      this.finished("lost", say(name, { ...values, safe: this.name(other ?? 0) }));
-      if (other === undefined) return;
-      this.said = { ...this.said, marks: [[other, this.drawing.marks.safe]], focus: [other] };
-    } else if (this.isWon) {
-      const guesses = clicks.filter((click) => click.chance !== 0);
-      const luck = guesses.reduce((all, click) => all * (1 - click.chance), 1);
-      const lucky = luck >= 0 ? "standalone won with luck" : "standalone won with luck unknown";
-      const won = { guesses: guesses.length, chance: percent(say, luck) };
-      this.finished("won", say(guesses.length ? lucky : "standalone won", won));
-    } else if (clicks.length === 1 && !this.taken && !this.isUnprotected)
-      this.tell("standalone first", values);
-    else if (unknown) this.tell("standalone risked unknown", values);
-    else if (chance === 0) this.tell("standalone sure", values);
-    else if (safe.length) this.tell("standalone needless", { ...values, safe: this.name(safe[0]) });
-    else this.tell("standalone risked", values);
+  /** Say how the game ended; it goes into the history if it is `new`. @param {boolean} isNew */
+  async finished(isNew) {
+    const { game, say, solver } = this;
+    const won = game.end === "won";
+    const badge = say(won ? "badge won" : "badge lost");
+    const role = won ? "safe" : "mine";
+    this.said = { badge, role, text: "" };
+    const moves = [...Array(game.at).keys()].filter((i) => game.moves[i][0] !== "flag");
+    if (moves.some((i) => !game.verdicts[i])) this.show();
+    const verdicts = [];
+    for (const i of moves) verdicts.push((game.verdicts[i] ??= await verdictAt(game, i, solver)));
+    const risks = verdicts.map(({ chance }) => chance).filter((chance) => chance !== 0);
+    const luck = risks.reduce((all, risk) => all * (1 - risk), 1);
+    const lost = won ? -1 : this.position.view.indexOf("*");
+    const { width } = this.position;
+    const last = game.at - 1;
+    const values = { guesses: risks.length, chance: percent(say, luck) };
+    const lucky = risks.length ? " with luck" : "";
+    const known = risks.length && Number.isNaN(luck) ? " unknown" : "";
+    const verdict = /** @type {Verdict} */ (game.verdicts[last]);
+    const text = won
+      ? say(`standalone won${lucky}${known}`, values)
+      : sentenceOn(game.moves[last], verdict, say, width, lost);
+    this.said = { badge, role, text: [text, ...this.account(risks, luck, isNew)].join(" ") };
+    const [missed] = won ? [] : verdict.safe;
+    if (missed === undefined) return;
+    Object.assign(this.said, { marks: [[missed, this.drawing.marks.safe]], focus: [missed] });
   }
 
-  /** How far apart two cells are. @param {number} a @param {number} b */
-  apart(a, b) {
-    const [[row, col], [other, across]] = [a, b].map((cell) => placeOf(cell, this.position.width));
-    return Math.hypot(row - other, col - across);
-  }
-
-  /** @param {string} end @param {string} text */
-  finished(end, text) {
-    this.end = end;
-    this.seconds = this.elapsed;
-    this.since = null;
-    const role = end === "won" ? "safe" : "mine";
-    const texts = [text, ...this.account];
-    this.said = { badge: this.say("badge play"), role, text: texts.join(" ") };
-  }
-
-  /** Sentences on a game that has ended: its time, 3BV, efficiency, the risk of each guess, and the games of its level. */
-  get account() {
-    const { say, end, mined, clicks, level, noGuess, seconds, actions } = this;
-    if (this.taken) return [];
-    const { height, width, view } = this.position;
-    const [done, all] = bvOf(mined, view, height, width);
-    const speed = (done / Math.max(seconds, 0.01)).toFixed(2);
-    const bv = done === all ? `${all}` : `${done}/${all}`;
-    const efficiency = percent(say, done / actions);
-    const texts = [say("standalone end", { seconds: seconds.toFixed(1), bv, speed, efficiency })];
-    const risks = clicks.map(({ chance }) => chance).filter((chance) => chance !== 0);
+  /** Sentences on a game that has ended: its time, 3BV, efficiency, the risk of each guess, and the games of its level. @param {number[]} risks @param {number} luck @param {boolean} isNew */
+  account(risks, luck, isNew) {
+    const { say, game, level, memory } = this;
+    if (game.start) return [];
+    const entry = this.entryOf(luck);
+    const { bv, seconds, actions } = entry;
+    const texts = [say("standalone end", measuresOf(entry, say))];
     const told = risks.map((risk) => (Number.isNaN(risk) ? "?" : percent(say, risk)));
     if (risks.length) texts.push(say("standalone risks", { risks: told.join(", ") }));
-    const { memory } = this;
-    const isCounted = level && !this.helped;
-    this.helped = true; // it is counted once
-    if (!memory || !isCounted) return texts;
-    const key = noGuess ? `${level} (${noGuess})` : level;
-    const tally = memory.count(key, end === "won", seconds);
-    if (tally.isBest) texts.push(say("standalone best"));
-    texts.push(say("standalone tally", { level: key, ...tally }));
+    if (!memory || !isNew || !actions || !bv[1]) return texts;
+    const isCounted = !memory.history.some(({ id }) => id === game.id);
+    const before = memory.records[entry.level]?.best ?? Infinity;
+    if (isCounted) memory.add([entry]);
+    if (!level || game.helped || !isCounted) return texts;
+    if (entry.won && seconds < before) texts.push(say("standalone best"));
+    texts.push(say("standalone tally", { level: entry.level, ...memory.records[entry.level] }));
     return texts;
+  }
+
+  /** The game in the history. @param {number} luck @returns {GameEntry} */
+  entryOf(luck) {
+    const { game, level } = this;
+    const { id, date, size, end, bv, at: actions, helped, logic, daily } = game;
+    const rules = logic ? `${level} (${this.say("no guess")})` : level;
+    return {
+      ...{
+        id,
+        date,
+        level: daily ? this.say("daily") : rules,
+        size,
+        won: end === "won",
+        bv,
+        actions,
+      },
+      ...{ seconds: game.moves[actions - 1]?.[2] ?? 0, luck: Number.isNaN(luck) ? null : luck },
+      counted: Boolean(level) && !helped,
+    };
   }
 
   /** @param {any} given */
   flag({ cell }) {
-    const { position } = this;
-    const mark = position.view[cell];
+    const { game } = this;
+    const mark = this.position.view[cell];
     if (this.end || !"#F".includes(mark)) return;
-    this.did(this.moves);
-    const view = position.view.slice();
-    view[cell] = mark === "F" ? "#" : "F";
-    this.position = { ...position, view };
+    if (game.clicks) game.run();
+    game.move("flag", cell);
     this.tell(mark === "F" ? "standalone unflag" : "standalone flag", { cell: this.name(cell) });
   }
 
+  /** Take the last move back; before the first one, go back to the game before. */
   back() {
-    if (!this.past.length) return;
-    this.helped = true;
-    this.undone.push({ ...this.moves, end: this.end, seconds: this.seconds });
-    const { position, clicks } = this.past.pop();
-    this.position = position;
-    this.clicks = clicks;
-    this.found = this.end = this.reviewed = null;
-    if (!this.taken && !/[\d*]/.test(position.view.join(""))) this.mined = null;
-    if (clicks.length) this.since ??= performance.now();
+    const { game, previous } = this;
+    if (!game.at) {
+      if (!previous) return;
+      this.memory?.leave(game);
+      this.take(previous);
+      if (previous.seconds) previous.run();
+      return;
+    }
+    const { end } = game;
+    game.back();
+    game.helped ||= "undo";
+    this.found = this.reviewed = null;
+    if (game.clicks) game.run();
+    else if (end) game.stop();
     this.tell("standalone taken back");
   }
 
-  forward() {
-    if (!this.undone.length) return;
-    this.past.push(this.moves);
-    Object.assign(this, { found: null }, this.undone.pop());
-    if (this.end) this.since = null;
-    else this.since ??= performance.now();
-    this.tell("standalone made again");
+  async forward() {
+    const { game } = this;
+    if (game.at === game.moves.length) return;
+    game.forward();
+    this.found = null;
+    if (game.end) {
+      game.stop();
+      return this.finished(false);
+    }
+    game.run();
+    return this.tell("standalone made again");
   }
 
   file() {
@@ -510,7 +495,7 @@ export class Playing {
   /** The visible board: after a win with a flag on every mine, after a loss with all mines and wrong flags. */
   get shown() {
     const { position, mined, end } = this;
-    if (!end) return position;
+    if (!end || !mined) return position;
     const view = position.view.map((mark, cell) => {
       if (end === "won") return mark === "#" ? "F" : mark;
       if (mark === "F") return mined[cell] ? "F" : "W";
@@ -519,8 +504,9 @@ export class Playing {
     return { ...position, view };
   }
 
+  /** @returns {GameState} */
   get state() {
-    const { drawing, found, switches, end, said, say, shown, past } = this;
+    const { drawing, found, switches, end, said, say, shown, game } = this;
     const { height, width, mines, view } = end === "won" ? shown : this.position;
     const odds = switches.odds && !end ? (found?.chances ?? null) : null;
     const left = (mines ?? 0) - view.filter((mark) => "F*".includes(mark)).length;
@@ -539,44 +525,35 @@ export class Playing {
         counters: mines === null ? "" : say("standalone left", { left }),
       },
       text: textOf(this.position),
-      moves: past.length,
-      begun: this.clicks.length > 0, // even if its moves are not remembered
+      moves: game.at || Number(Boolean(this.previous)),
+      begun: game.at > 0,
       over: Boolean(end),
-      seconds: this.elapsed,
-      running: this.since !== null,
-      undone: this.undone.length,
+      seconds: end ? (game.moves[game.at - 1]?.[2] ?? 0) : game.elapsed,
+      running: game.since !== null,
+      undone: game.moves.length - game.at,
       chosen: {
-        ...{ level: this.level, sizes: this.sizes, seed: this.seed },
-        ...{ radius: Number(this.wide), noGuess: this.noGuess },
+        ...{ level: this.level, sizes: game.size, seed: game.seed, daily: game.daily },
+        ...{ radius: Number(game.protect === "area"), noGuess: game.logic },
       },
       levels: Object.keys(this.levels),
       logics: this.logics,
+      helped: game.helped,
       three_bv: this.reviewed?.three_bv ?? null,
       review: this.reviewed?.review ?? null,
       links: said.links ?? [],
       focus: said.focus ?? [],
-      protected: !end && this.isFirst,
+      protected: !end && game.isFirst,
     };
   }
 }
 
+/** The measures of a finished game, as words. @param {GameEntry} entry @param {Say} say */
+export function measuresOf({ seconds, bv: [done, all], actions }, say) {
+  const speed = (done / Math.max(seconds, 0.01)).toFixed(2);
+  const bv = done === all ? `${all}` : `${done}/${all}`;
+  return { seconds: seconds.toFixed(1), bv, speed, efficiency: percent(say, done / actions) };
+}
+
 function newSeed() {
   return Math.floor(Math.random() * MOST_SEED);
-}
-
-/** Whether each cell is one of the mines. @param {number[]} mines @param {number} cells */
-function minedOf(mines, cells) {
-  const those = new Set(mines);
-  return [...Array(cells).keys()].map((cell) => those.has(cell));
-}
-
-/** The mines of a board, with one under the first click moved to another cell. @param {boolean[]} board @param {number} first @param {number} seed */
-function protectedAt(board, first, seed) {
-  const free = [...board.keys()].filter((cell) => !board[cell] && cell !== first);
-  if (!board[first] || !free.length) return board;
-  const other = free[seed % free.length];
-  return board.map(
-    (/** @type {any} */ mined, /** @type {number} */ cell) =>
-      cell === other || (mined && cell !== first),
-  );
 }
