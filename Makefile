@@ -16,7 +16,7 @@ PYTHON := $(shell for python in python3.11 python3; do \
   $$python -c "" 2>/dev/null && break; done; echo $$python)
 
 .PHONY: help demo test test-js check fuzz versions wheel coverage lint format hooks notebook tutorial tutorial-html
-.PHONY: bench derived hero site control fingerprints clean
+.PHONY: bench derived hero site control fingerprints types clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -80,7 +80,7 @@ site: $(VENV)/with-site ## build the site, which works offline: site/index.html
 bench: $(VENV)/with-kernels ## measure speed and memory
 	$(BIN)/python benchmarks/run.py
 
-derived: hero control fingerprints $(VENV)/with-notebook ## renew all derived files that have changed: some minutes
+derived: hero control fingerprints types $(VENV)/with-notebook ## renew all derived files that have changed: some minutes
 	@for each in tiles card ladder; do $(BIN)/python -m assets.draw_$$each; done
 	@$(BIN)/python -m notebooks.make run
 	@$(MAKE) --no-print-directory site # with the gallery
@@ -106,6 +106,9 @@ control: $(VENV)/with-test ## renew the tests' control images; look at changed o
 
 fingerprints: $(VENV)/with-test ## renew the hashes of games, captions, frames and trials
 	MINEVIS_RENEW=1 $(BIN)/python -m pytest -n 0 tests/test_fingerprints.py
+
+types: $(VENV)/with-test ## renew the scripts' declarations of data from Python
+	MINEVIS_RENEW=1 $(BIN)/python -m pytest -n 0 tests/web/test_types.py
 
 clean: ## remove .venv, out and caches
 	rm -rf $(VENV) out site dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

@@ -27,7 +27,7 @@ class CurveMark(TypedDict):
     text: str
 
 
-class Curve(TypedDict):
+class CurveData(TypedDict):
     """The chance to win at some moments of a game, and the layouts left there."""
 
     at: list[int]  # numbers of events
@@ -44,7 +44,7 @@ def curve_of(
     reviewed: Review | None = None,
     report: Callable[[], object] = int,
     progress: bool = False,
-) -> Curve | None:
+) -> CurveData | None:
     """Return the chance to win along `trace`, at about `points` positions and around every guess.
 
     The costs of guesses come from `reviewed`, a review of `trace`; without a review they are
@@ -54,7 +54,7 @@ def curve_of(
     two seconds.
     """
     wanted = set(_moments(trace, points))
-    curve: Curve = {"at": [], "wins": [], "exact": [], "layouts": [], "marks": []}
+    curve: CurveData = {"at": [], "wins": [], "exact": [], "layouts": [], "marks": []}
     by_event = _chances_of(trace, reviewed)
     cache: CountCache = {}
     try:

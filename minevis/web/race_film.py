@@ -18,7 +18,7 @@ from minevis.solver import events as ev
 from minevis.trace.snapshot import Snapshot
 from minevis.utils.formatting import percent, quantity
 from minevis.utils.progress import progress_bar
-from minevis.web.curve import Curve, curve_of
+from minevis.web.curve import CurveData, curve_of
 from minevis.web.film import (
     AUTO,
     FULL,
@@ -36,7 +36,7 @@ from minevis.words.events import badge, badge_role
 from minevis.words.events.meaning import Kind
 
 MOST_CODES = 1 << 30  # bytes of int16 codes, while a race is packed
-RaceCurves = list[Curve | None]  # per player
+RaceCurves = list[CurveData | None]  # per player
 
 
 def race_film(
@@ -92,7 +92,7 @@ def race_curves(race: Race, *, progress: bool = False) -> RaceCurves:
         return list(map(_by_step, race.lanes, curves))
 
 
-def _by_step(lane: Lane, curve: Curve | None) -> Curve | None:
+def _by_step(lane: Lane, curve: CurveData | None) -> CurveData | None:
     """A curve over the steps of a race in place of the events of a run."""
     if curve is None:
         return None

@@ -16,7 +16,7 @@ from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import Trace
 from minevis.utils.hints import helpful
 from minevis.web.boards import Editor
-from minevis.web.curve import Curve, curve_of
+from minevis.web.curve import CurveData, curve_of
 from minevis.web.fallback import still_bundle
 from minevis.web.film import (
     SEARCH_STEPS,
@@ -98,7 +98,7 @@ class Scrubber(FilmWidget):
         super().__init__(step=step, detail=detail, **traits)
         self.opened: WidgetWithFallback | None = None  # the board that the browser asked for last
         self._open_boards: dict[str, WidgetWithFallback] = {}  # by the names of their models
-        self._shape: tuple[Trace, Curve | None] | None = None
+        self._shape: tuple[Trace, CurveData | None] | None = None
         self._changes: PanelChanges | None = None
         self.film = self._packed(trace, opening_changes(trace, self.step, **kept))
 
@@ -212,7 +212,7 @@ class Scrubber(FilmWidget):
     def _pictures(self) -> tuple[int, ...]:
         return tuple(self.complete().pictures)
 
-    def _curve(self) -> Curve | None:
+    def _curve(self) -> CurveData | None:
         """The curve of the trace, worked out once, when it is first asked for."""
         if self._shape is None or self._shape[0] is not self.trace:
             self._shape = self.trace, curve_of(self.trace)

@@ -135,16 +135,28 @@ declare global {
     layout(position: Position, seed: number, settled?: Settled): boolean[] | null;
   }
 
-  // The steps of a proof: fields as in `minevis.solver.proofs.steps`.
-  type ClueStep<K> = {
-    step: K;
+  // From Python, written by `make types`.
+
+  interface CountStep {
+    step: "count";
     clue: number;
     number: number;
     left: number;
     among: number[];
     depth: number;
-  };
-  interface Bounds {
+  }
+
+  interface NeedStep {
+    step: "need";
+    clue: number;
+    number: number;
+    left: number;
+    among: number[];
+    depth: number;
+  }
+
+  interface OverlapStep {
+    step: "overlap";
     more: number;
     moreNumber: number;
     moreLeft: number;
@@ -152,27 +164,64 @@ declare global {
     lessNumber: number;
     lessLeft: number;
     shared: number[];
+    mines: number[];
+    safe: number[];
+    pattern: string;
     depth: number;
   }
-  type Overlap = Bounds & { step: "overlap"; mines: number[]; safe: number[]; pattern: string };
-  type Clash = Bounds & { step: "clash"; outside: number[] };
-  interface Suppose {
+
+  interface SupposeStep {
     step: "suppose";
     cell: number;
     mined: boolean;
     alike: number[];
     depth: number;
   }
-  interface Total {
+
+  interface BrokenStep {
+    step: "broken";
+    clue: number;
+    number: number;
+    left: number;
+    among: number[];
+    depth: number;
+  }
+
+  interface ClashStep {
+    step: "clash";
+    more: number;
+    moreNumber: number;
+    moreLeft: number;
+    less: number;
+    lessNumber: number;
+    lessLeft: number;
+    shared: number[];
+    outside: number[];
+    depth: number;
+  }
+
+  interface MinesLeftStep {
+    step: "mines left";
     left: number;
     clues: number[];
     taken: number;
     among: number[];
+    cells: number[];
+    mined: boolean;
     depth: number;
   }
-  type MinesLeft = Total & { step: "mines left"; cells: number[]; mined: boolean };
-  type WrongTotal = Total & { step: "wrong total"; room: number };
-  interface Cases {
+
+  interface WrongTotalStep {
+    step: "wrong total";
+    left: number;
+    clues: number[];
+    taken: number;
+    among: number[];
+    room: number;
+    depth: number;
+  }
+
+  interface CasesStep {
     step: "cases";
     clues: number[];
     boxes: number[][];
@@ -183,14 +232,64 @@ declare global {
     mined: boolean;
     depth: number;
   }
-  type End = ClueStep<"broken"> | Clash | WrongTotal;
-  type Step = ClueStep<"count"> | ClueStep<"need"> | Overlap | Suppose | MinesLeft | Cases | End;
+
+  type Step =
+    | CountStep
+    | NeedStep
+    | OverlapStep
+    | SupposeStep
+    | BrokenStep
+    | ClashStep
+    | MinesLeftStep
+    | WrongTotalStep
+    | CasesStep;
 
   interface Proof {
     cells: number[];
     mined: boolean;
     steps: Step[];
   }
+
+  interface CurveMark {
+    at: number;
+    told: number;
+    cost: number;
+    mistake: boolean;
+    text: string;
+  }
+
+  interface CurveData {
+    at: number[];
+    wins: number[];
+    exact: boolean[];
+    layouts: number[];
+    marks: CurveMark[];
+  }
+
+  interface MoveLine {
+    at: number;
+    kind: string;
+    moves: string;
+    text: string;
+    note: string;
+  }
+
+  interface PackedSearch {
+    first: number;
+    end: number;
+    boxes: number[][];
+    odds: number[] | null;
+    oddsAt: number;
+  }
+
+  interface CaseCards {
+    ends: number[];
+    ways: number[][][];
+  }
+
+  // End of what is from Python.
+
+  type End = BrokenStep | ClashStep | WrongTotalStep;
 
   /** How sentences call cells. */
   interface Called {
@@ -208,14 +307,8 @@ declare global {
     marks: number[][];
     links: number[];
     pictures?: number[][];
-    cards?: Cards | null;
+    cards?: CaseCards | null;
     focus?: number[]; // the cells to be seen
-  }
-
-  /** Ways to fill a part of a board between two cells, as pairs of a cell and a picture. */
-  interface Cards {
-    ends: number[];
-    ways: number[][][];
   }
 
   /** What proofs are drawn with: see `proofAnswers`. */
@@ -332,39 +425,8 @@ declare global {
     isThere?(onwait: (how: string) => void): Promise<any>;
   }
 
-  /** A guess or a mistake on a curve. */
-  interface CurveMark {
-    at: number;
-    told: number; // the event that tells of it
-    cost: number; // in points
-    mistake: boolean;
-    text: string;
-  }
-
-  interface CurveData {
-    at: number[];
-    wins: number[];
-    exact: boolean[];
-    layouts: number[]; // logarithms
-    marks: CurveMark[];
-  }
-
-  /** A line in the list of moves. */
-  interface MoveLine {
-    at: number;
-    kind: string;
-    moves: string;
-    text: string;
-    note: string;
-  }
-
   /** A search of a run: its events, its boxes of cells, and the odds that follow. */
-  interface TreeSpan {
-    first: number;
-    end: number;
-    boxes: number[][];
-    odds: number[] | null;
-    oddsAt: number;
+  interface TreeSpan extends PackedSearch {
     codes: Uint8Array | number[];
   }
 
@@ -660,7 +722,7 @@ declare module "./film/film.js" {
     moves: MoveLine[];
     roles: string[];
     badgeRoles: number[];
-    cards: (Cards | null)[];
+    cards: (CaseCards | null)[];
     mines: number;
     height: number;
     width: number;

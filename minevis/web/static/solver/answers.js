@@ -115,7 +115,7 @@ class Known {
     this.numbers = marks;
     this.supposedFirst = supposed;
     this.levels = [/** @type {Settled} */ (new Map())];
-    this.standing = /** @type {Suppose[]} */ ([]);
+    this.standing = /** @type {SupposeStep[]} */ ([]);
   }
 
   /** The marks and pictures by cell while a step is said, which is taken up then. @param {Step} step */

@@ -36,7 +36,7 @@ export class Overlapping extends Find {
     const both = { ...bounds, lessLeft: allows.left, shared, depth };
     if (this.broken) return [{ step: "clash", ...both, outside }];
     const safe = clues.names(allows.free.filter((i) => !needs.free.includes(i)));
-    /** @type {Overlap} */
+    /** @type {OverlapStep} */
     const step = { step: "overlap", ...both, mines: outside, safe, pattern };
     if (depth) return [step];
     const among = clues.names(needs.free);

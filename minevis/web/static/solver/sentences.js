@@ -39,7 +39,7 @@ export function inWords(say, count) {
 
 /** A sentence per step; the end of a supposition states the conclusion. @param {Proof} proof @param {Called} called */
 export function statements(proof, called) {
-  const supposed = /** @type {Suppose[]} */ ([]);
+  const supposed = /** @type {SupposeStep[]} */ ([]);
   const steps = stepsSaid(proof);
   return steps.map((step, number) => {
     if (step.step === "suppose") supposed.push(step);
@@ -219,7 +219,7 @@ class Names {
   }
 }
 
-/** @param {Step} step @param {Names} names @param {Suppose | null} refuted */
+/** @param {Step} step @param {Names} names @param {SupposeStep | null} refuted */
 function stepText(step, names, refuted) {
   const { say } = names;
   if (step.step === "need" || step.step === "count") {
@@ -241,7 +241,7 @@ function stepText(step, names, refuted) {
   return say(key, { broken: brokenText(step, names), result });
 }
 
-/** @param {Overlap} step @param {Names} names */
+/** @param {OverlapStep} step @param {Names} names */
 function overlapText(step, names) {
   const { say } = names;
   if (step.depth) return boundsText(step, names, () => names.settled(step), step.mines.length > 0);
@@ -256,7 +256,7 @@ function overlapText(step, names) {
   return say("proof overlap safe", { less, shared, more, result: names.settled(step) });
 }
 
-/** @param {Suppose} step @param {Names} names */
+/** @param {SupposeStep} step @param {Names} names */
 function supposeText(step, names) {
   const { say } = names;
   const result = names.verdict([step.cell], step.mined);
@@ -265,7 +265,7 @@ function supposeText(step, names) {
   return say("proof suppose alike", { result, alike: names.cells(step.alike) });
 }
 
-/** @param {MinesLeft} step @param {Names} names */
+/** @param {MinesLeftStep} step @param {Names} names */
 function minesLeftText(step, names) {
   const { say } = names;
   const [left, clues] = [names.inWords(step.left), names.clues(step.clues, true)];
@@ -277,7 +277,7 @@ function minesLeftText(step, names) {
   return say(key, { left, clues, taken, others, result });
 }
 
-/** @param {Cases} step @param {Names} names */
+/** @param {CasesStep} step @param {Names} names */
 function casesText(step, names) {
   const { say } = names;
   const [clues, left] = [names.clues(step.clues), names.inWords(step.left ?? 0)];
@@ -290,7 +290,7 @@ function casesText(step, names) {
   return `${result}.`;
 }
 
-/** Whether cells away from the clues are safe because every way takes all mines left. @param {Cases} given */
+/** Whether cells away from the clues are safe because every way takes all mines left. @param {CasesStep} given */
 function takeAll({ boxes, mined, cells, ways, left }) {
   const inside = new Set(boxes.flat());
   const sum = (/** @type {number[]} */ way) => way.reduce((all, each) => all + each, 0);
@@ -324,7 +324,7 @@ function brokenText(step, names) {
   return say(step.room ? "proof total room" : "proof total none", { clues, taken, room });
 }
 
-/** Both bounds in one sentence: the need of one clue, and the limit of the other. @param {Bounds} step @param {Names} names @param {() => string} result @param {boolean} isFromAbove */
+/** Both bounds in one sentence: the need of one clue, and the limit of the other. @param {OverlapStep | ClashStep} step @param {Names} names @param {() => string} result @param {boolean} isFromAbove */
 function boundsText(step, names, result, isFromAbove, isByAll = true) {
   const { say } = names;
   const more = names.clue(step.more, step.moreNumber);

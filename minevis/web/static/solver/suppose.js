@@ -32,7 +32,7 @@ export class Refuting extends Find {
   steps(clues, facts, depth) {
     const { bit, supposed } = this;
     const [cell, ...alike] = clues.names([bit, ...this.alike]);
-    /** @type {Suppose} */
+    /** @type {SupposeStep} */
     const first = { step: "suppose", cell, mined: supposed, alike, depth: depth + 1 };
     const chain = replayed(this.chain, clues, withSupposed(facts, bit, supposed));
     return [

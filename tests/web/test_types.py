@@ -1,0 +1,63 @@
+"""Types of data that Python and the scripts share: declarations of the scripts follow Python's."""
+
+import os
+import re
+from dataclasses import fields, is_dataclass
+from types import NoneType
+from typing import get_args, get_type_hints
+
+from minevis.game.grid import Cell
+from minevis.solver.proofs.steps import STEPS, Proof, Step
+from minevis.web.curve import CurveData, CurveMark
+from minevis.web.film import CaseCards, PackedSearch
+from minevis.web.javascript import STATIC
+from minevis.web.moves import MoveLine
+
+FILE = STATIC / "types.d.ts"
+BEGIN, END = "  // From Python, written by `make types`.\n", "  // End of what is from Python.\n"
+RENEW = bool(os.environ.get("MINEVIS_RENEW"))
+PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null"}
+SHARED = (CurveMark, CurveData, MoveLine, PackedSearch, CaseCards)
+NAMED = PLAIN | {Step: "Step"} | {kind: kind.__name__ for kind in SHARED}
+
+
+def typescript(hint, pair):
+    """The type of a value, as TypeScript. A pair of numbers is a `pair` there."""
+    if hint == Cell:
+        return pair
+    if hint in NAMED:
+        return NAMED[hint]
+    parts = get_args(hint)
+    if len(parts) == 2 and NoneType in parts:
+        return f"{typescript(parts[0], pair)} | null"
+    return f"{typescript(parts[0], pair)}[]"
+
+
+def camel(name):
+    return re.sub(r"_(\w)", lambda found: found[1].upper(), name)
+
+
+def interface(name, kind, tag=None, pair="number"):
+    hints = get_type_hints(kind)
+    names = [field.name for field in fields(kind)] if is_dataclass(kind) else list(hints)
+    lines = [f"    {camel(each)}: {typescript(hints[each], pair)};\n" for each in names]
+    first = f'    step: "{tag}";\n' if tag else ""
+    return f"  interface {name} {{\n{first}{''.join(lines)}  }}\n\n"
+
+
+def declarations():
+    steps = {f"{kind.__name__}Step": (kind, tag) for tag, kind in STEPS.items()}
+    text = "".join(interface(name, *of) for name, of in steps.items())
+    text += "  type Step =\n" + "\n".join(f"    | {name}" for name in steps) + ";\n\n"
+    text += interface("Proof", Proof)
+    return text + "".join(interface(kind.__name__, kind, pair="number[]") for kind in SHARED)
+
+
+def test_declarations_of_the_scripts_are_those_of_python():
+    text = FILE.read_text("utf-8")
+    before, _, rest = text.partition(BEGIN)
+    now, _, after = rest.partition(END)
+    if RENEW:
+        FILE.write_text(f"{before}{BEGIN}\n{declarations()}{END}{after}", "utf-8")
+        return
+    assert now.strip() == declarations().strip(), "run `make types`, and read the difference"
