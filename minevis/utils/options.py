@@ -12,15 +12,15 @@ from typing import Any, TypeVar, get_args
 from minevis.errors import check_count
 
 MEANINGS = {  # of players
-    "convolution": "average odds; guesses the least risk, then likely zeros",
-    "convolution_as_published": "as convolution, with components by touching cells",
+    "convolution": "average odds, as in an older post; guesses the least risk, then likely zeros",
+    "convolution_as_published": "convolution as its post has it: searches touching cells together",
     "csp": "opens every safe cell, then guesses at random",
     "exact": "exact odds; guesses the least risk, then likely zeros",
     "lookahead": "exact odds; guesses to survive two moves",
     "value_net": "exact odds; guesses by a neural network",
     "best": "exact odds; guesses to win, exactly near the end, else by two networks",
     "counting": "counts single clues, then guesses at random",
-    "local": "compares nearby clues; guesses by odds from single clues",
+    "local": "the project AI_mine_game: nearby clues; guesses by odds from single clues",
 }
 IN_RACE = ("counting", "local", "csp", "exact")
 FILMS = (".mp4", ".webm", ".gif", ".webp")  # the endings of films

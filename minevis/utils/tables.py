@@ -146,7 +146,8 @@ def described(functions: Mapping[str, T]) -> Registry[T]:
 
     def meaning(name: str) -> str:
         first = (functions[name].__doc__ or "").partition("\n")[0]
-        return first.replace("`", "").removesuffix(".")
+        words = first.replace("`", "").removesuffix(".").removeprefix("Return ")
+        return words[:1].upper() + words[1:]
 
     return Registry(functions, {"meaning": meaning})
 

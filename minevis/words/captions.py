@@ -183,7 +183,7 @@ SKILLS = {
     "local": "compares clues near each other and guesses by rough odds",
     "csp": "proves all that can be proven, but guesses at random",
     "convolution": "guesses by a plain average of the solutions it finds",
-    "convolution_as_published": "is “convolution” as its author had it",
+    "convolution_as_published": "is “convolution” as its post has it: it searches touching cells",
     "exact": "works out the odds of every cell and guesses the safest",
     "lookahead": "has exact odds and thinks a move ahead",
     "value_net": "has exact odds and a small net that judges its guesses",

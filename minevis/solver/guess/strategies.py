@@ -84,7 +84,7 @@ def edges(outlook: Outlook) -> np.ndarray:
 
 
 def local_max(outlook: Outlook) -> np.ndarray:
-    """The least risk by single clues; ties prefer the fewest covered neighbours.
+    """The least risk by single clues, as in AI_mine_game; then the fewest covered neighbours.
 
     >>> outlook = mv.analyze(mv.Position.parse("#1###", mines=2)).outlook
     >>> local_max(outlook).astype(int).tolist()
