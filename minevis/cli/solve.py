@@ -70,7 +70,7 @@ def solve(
     record: options.File = None,
     video: Annotated[options.File, Parameter(help=f"{options.FILMS}.", group=VIDEO)] = None,
     preset: Annotated[
-        str | None, Parameter(name="--for", choices=tuple(PRESETS), group=VIDEO)
+        str | None, Parameter(name=("--preset", "--for"), choices=tuple(PRESETS), group=VIDEO)
     ] = None,
     board: options.Board = options.RANDOM_BOARD,
     film: FilmOptions = DEFAULTS,  # type: ignore[valid-type]
