@@ -36,6 +36,7 @@ from minevis.trace.trace import ENDS, Trace
 from minevis.utils.appearance import AUTO, TurnsDark, follows_page
 from minevis.utils.formatting import big_number, percent, quantity
 from minevis.utils.showing import write_as
+from minevis.words.advice import conditions_of
 from minevis.words.captions import caption
 from minevis.words.english import say
 from minevis.words.events import badge as badge_of
@@ -181,7 +182,7 @@ def cells_picture(
         page = page_of(snapshot.shape, replace(look, cell=CELL))
     scene = scene_of(snapshot, page)
     if odds and page.text.width and not page.format:
-        text = str(odds.advice or words)
+        text = "\n".join((*conditions_of(odds), str(odds.advice or words)))
         counters = tuple(words.removeprefix("Analysis: ").split(", "))
         badge = (say("badge odds"), page.theme.guess)
         scene = replace(scene, badge=badge, counters=counters, sentences=(text,))

@@ -7,7 +7,6 @@ import shlex
 import subprocess
 import sys
 from dataclasses import replace
-from html import escape
 from importlib import import_module
 from pathlib import Path
 
@@ -343,7 +342,6 @@ def test_analyze_names_the_cell_to_open_and_counts_equal_ones(run, tmp_path):
     analysis = analyze(path.read_text())  # Python says the same
     assert f"{analysis}\n" == out
     assert str(analysis.advice) in out
-    assert escape(analysis.advice.why) in analysis._repr_html_()
 
 
 def test_analyze_without_a_number_of_mines_goes_by_all_that_fit(run, tmp_path):
@@ -355,7 +353,7 @@ def test_analyze_without_a_number_of_mines_goes_by_all_that_fit(run, tmp_path):
     assert run("analyze", path, "--why", "0,0")[1].startswith(
         f"{known}Nothing is certain of (0, 0)"
     )
-    assert escape(known.strip()) in analyze("#1##")._repr_html_().partition("<table")[0]
+    assert analyze("#1##").picture().size[1] > analyze("mines 2\n#1##").picture().size[1]
     assert "(2 to 3 fit, 2 in one layout). Give" in str(analyze("2##\n##2"))
     assert "\nOpen: (0, 0), a mine in 50 %\n" in out
     answer = json.loads(run("analyze", path, "--density", "0.2", "--json")[1])
