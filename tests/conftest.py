@@ -48,6 +48,7 @@ LONG = (
     "tests/replays/test_recorded.py",
     "tests/film/test_video.py",
     "tests/test_gallery.py",
+    "tests/test_guides.py::test_examples[better_guess]",
     "tests/test_notebooks.py",
     "tests/test_typing.py",
 )
