@@ -11,9 +11,9 @@ from minevis import Trace
 from minevis.film.beats import beats
 from minevis.film.ffmpeg import FrameStream, encode
 from minevis.film.frames import frames
+from minevis.film.moments import Beat
 from minevis.render.options import Look, Pacing
 from minevis.render.page import Page, page_of_format
-from minevis.render.scene import Beat
 from minevis.utils.options import FORMATS
 
 FPS = 30

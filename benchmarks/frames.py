@@ -10,9 +10,9 @@ from PIL import Image
 from minevis import Trace
 from minevis.film.beats import beats
 from minevis.film.frames import frames
+from minevis.film.moments import Beat
 from minevis.render.options import Look, Pacing
 from minevis.render.page import page_of_panels
-from minevis.render.scene import Beat
 
 CELL = 24
 PANELS = ("board", "constraints")

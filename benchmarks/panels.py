@@ -15,10 +15,10 @@ from minevis import Trace
 from minevis.film.beats import beats
 from minevis.film.ffmpeg import FrameStream, encode
 from minevis.film.frames import Stage, frames
+from minevis.film.moments import Beat
 from minevis.render.options import Look, Pacing
 from minevis.render.page import page_of_panels
 from minevis.render.painter import Painter
-from minevis.render.scene import Beat
 from minevis.render.timeline import Timeline
 
 RICH = {

@@ -23,10 +23,10 @@ from minevis.film.durations import (
     slow_start,
     thin,
 )
+from minevis.film.moments import Beat, shown_inside, wholly_inside
 from minevis.film.story import GLANCE, Part, frames_of, in_one, reading, short_story, story
-from minevis.render.camera import Window, shown_inside, wholly_inside
+from minevis.render.camera import Window
 from minevis.render.options import LENGTHS, Pacing, Range
-from minevis.render.scene import Beat
 from minevis.trace.trace import Trace
 from minevis.utils.formatting import sample_evenly
 from minevis.words.captions import caption, question_about

@@ -10,24 +10,15 @@ import numpy as np
 
 from minevis.errors import check_index
 from minevis.film.cards import asked_from, with_card, without_marks
-from minevis.render.camera import (
-    EASING,
-    MARGIN,
-    Gaze,
-    Window,
-    eased,
-    gaze,
-    look_at,
-    window_around,
-    windows,
-)
+from minevis.film.moments import Beat, look_at, moments
+from minevis.render.camera import EASING, MARGIN, Gaze, Window, eased, gaze, window_around, windows
 from minevis.render.case_cards import cases_of, cells_of, draw_cards
 from minevis.render.motion import SHARE
 from minevis.render.options import LookOptions, look_of
 from minevis.render.page import Page, page_of
 from minevis.render.painter import Painter
 from minevis.render.panels import Drawing, Panel, drawn_panel
-from minevis.render.scene import Beat, Drawn, Group, Scene, moments, scene_of, without_words
+from minevis.render.scene import Drawn, Group, Scene, scene_of, without_words
 from minevis.render.search_tree import SearchTree, TreePanel
 from minevis.render.timeline import Timeline
 from minevis.solver import events as ev

@@ -13,6 +13,7 @@ import numpy as np
 from minevis.errors import check_index
 from minevis.film.durations import LONGEST, share_frames
 from minevis.film.ffmpeg import Encoder, encoder_for
+from minevis.film.moments import Beat
 from minevis.film.picture import Picture
 from minevis.film.script import Cue
 from minevis.film.story import reading
@@ -29,7 +30,7 @@ from minevis.render.options import (
 from minevis.render.page import Page, page_of_panels
 from minevis.render.painter import Painter
 from minevis.render.panels import Layer, board, pale_clues
-from minevis.render.scene import Beat, Scene
+from minevis.render.scene import Scene
 from minevis.render.timeline import GUESS, QUIET, Timeline
 from minevis.solver import events as ev
 from minevis.trace.snapshot import Snapshot

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, chain, pairwise
 
 from minevis.film.beats import beats
-from minevis.render.camera import Window, chain_words
+from minevis.film.moments import Beat, chain_words, group_of
+from minevis.render.camera import Window
 from minevis.render.options import Pacing
-from minevis.render.scene import Beat, Group
 from minevis.trace.trace import Trace
 from minevis.words.captions import caption
 from minevis.words.english import PHRASES, say
@@ -67,7 +67,7 @@ def cues_of(
 
 
 def _label_and_text(trace: Trace, beat: Beat, crop: Window | None) -> tuple[str, str]:
-    group = Group.of(trace, beat, crop)
+    group = group_of(trace, beat, crop)
     event = trace.events[beat.index]
     if group is not None and not beat.card:
         return group.badge(), chain_words(trace, beat.first, beat.last, crop)

@@ -13,9 +13,9 @@ from minevis.film.beats import beats
 from minevis.film.durations import first_uses
 from minevis.film.ffmpeg import written
 from minevis.film.frames import frames
+from minevis.film.moments import Beat
 from minevis.render.options import Look, LookOptions, Moments, look_of, split
 from minevis.render.page import Page, page_of
-from minevis.render.scene import Beat
 from minevis.render.tiles.draw_pictures import plain
 from minevis.solver import events as ev
 from minevis.trace.trace import Trace

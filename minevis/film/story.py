@@ -17,7 +17,8 @@ from math import ceil
 
 from minevis.film.cards import key_moment
 from minevis.film.durations import LONGEST, first_uses, split_evenly
-from minevis.render.camera import EASING, Window, chain_words, wholly_inside
+from minevis.film.moments import chain_words, wholly_inside
+from minevis.render.camera import EASING, Window
 from minevis.solver import events as ev
 from minevis.solver.events import Deduction, Event
 from minevis.solver.proofs.steps import Cases, Step, Suppose

@@ -25,12 +25,12 @@ from minevis.film.ffmpeg import (
     written,
 )
 from minevis.film.frames import frames as frames_of
+from minevis.film.moments import Beat
 from minevis.film.picture import describe_run, small_png
 from minevis.film.script import Cue, chapters, cues_of, srt, vtt
 from minevis.render.options import PACES, Look, Moments, Pacing, ShownFilm, element_and_film, split
 from minevis.render.page import Page, film_page, page_of, wide_by_default
 from minevis.render.panels import drawn_panel
-from minevis.render.scene import Beat
 from minevis.render.tiles.theme import Theme
 from minevis.trace.trace import Trace
 from minevis.utils.appearance import AUTO, MARK, STYLE, follows_page

@@ -9,18 +9,13 @@ The optimisation over all ways to cut a sequence is that of optimal line breakin
 "Breaking paragraphs into lines", 1981).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from math import log2
 
-from minevis.game.grid import Cell, cells_of
+from minevis.game.grid import Cell
 from minevis.render.options import LARGEST, Crop
-from minevis.solver.events import Event
-from minevis.trace.trace import Trace
-from minevis.words.captions import chain_caption
-from minevis.words.events import cells_shown, kind, meaning_of
-from minevis.words.events.meaning import Kind
 
 MOVE = 0.9  # the cost of a move, in seconds of a window twice as wide
 SHORTEST = 1.3  # seconds: no shot but the last is shorter, if it can be helped
@@ -212,72 +207,3 @@ def eased(start: Gaze, end: Gaze, steps: int) -> list[Gaze]:
         col = start.col + (end.col - start.col) * share
         between.append(Gaze(row, col, zoom))
     return between
-
-
-def look_at(event: Event, crop: Window) -> Window | None:
-    """Return the part of `crop` to show for `event`; None if it makes no difference."""
-    cells = meaning_of(event).cells
-    if cells is None:
-        return crop
-    inside = [cell for cell in cells(event) if crop.holds(cell)]
-    return window_around(inside) if inside else None
-
-
-def inside(event: Event, crop: Window) -> Event | None:
-    """The part of `event` inside `crop`: itself, a part of it, or None."""
-    part: Event | None = meaning_of(event).part(event, crop.holds)
-    return part
-
-
-def wholly_inside(event: Event, crop: Window | None) -> bool:
-    """Whether an event is entirely inside `crop`, so that it is shown in full."""
-    return crop is None or all(map(crop.holds, cells_shown(event)))
-
-
-def shown_inside(trace: Trace, shown: Sequence[int], crop: Window | None) -> list[int]:
-    """Return the events among `shown` that concern something inside `crop`.
-
-    Searches do if one of their cells is there; odds if their consequences are.
-    """
-    if crop is None:
-        return list(shown)
-    searched = dict(_searched(trace, crop))
-    kept: list[int] = []
-    leads = False  # whether the next event is shown
-    for index in reversed(shown):
-        event = trace.events[index]
-        sort = kind(event)
-        if sort is Kind.ODDS:
-            inside_crop = leads and inside(event, crop) is not None
-        elif sort is Kind.SEARCH:
-            inside_crop = searched[index]
-        else:
-            inside_crop = leads = inside(event, crop) is not None
-        if inside_crop:
-            kept.append(index)
-    return kept[::-1]
-
-
-def _searched(trace: Trace, crop: Window) -> Iterator[tuple[int, bool]]:
-    """Yield the steps of a search, and whether their component reaches into `crop`."""
-    here = False
-    for index, event in enumerate(trace.events):
-        if kind(event) is Kind.SEARCH:
-            if cells := cells_shown(event):  # a component begins
-                here = any(map(crop.holds, cells))
-            yield index, here and meaning_of(event).cells is not None
-
-
-def seen_in(events: Sequence[Event], crop: Window | None) -> tuple[Event, ...]:
-    """The parts of some events inside `crop`."""
-    if crop is None:
-        return tuple(events)
-    parts = (inside(event, crop) for event in events)
-    return tuple(part for part in parts if part is not None)
-
-
-def chain_words(trace: Trace, first: int, last: int, crop: Window | None) -> str:
-    """Return the caption of the chain of events `first` … `last`, or of its part inside `crop`."""
-    chain = seen_in(trace.events[first : last + 1], crop)
-    proven = frozenset(cells_of(trace[max(first - 1, 0)].safe))
-    return chain_caption(chain, part=crop is not None, proven=proven)

@@ -1,13 +1,12 @@
 """The content of one frame, before it is drawn."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from minevis.game.grid import Cell, Cells, dilate, mask_of, neighbour_counts
 from minevis.game.position import ViewCode
-from minevis.render.camera import Window, chain_words, seen_in, wholly_inside
 from minevis.render.cell_marks import known_marks, marks_of, put, put_all
 from minevis.render.page import Page
 from minevis.render.panels import (
@@ -26,9 +25,8 @@ from minevis.solver import events as ev
 from minevis.solver.events import Event
 from minevis.solver.proofs.steps import ENDS, Cases, MinesLeft, Step, Suppose, WrongTotal
 from minevis.trace.snapshot import Snapshot
-from minevis.trace.trace import Trace
 from minevis.utils.formatting import big_number, percent, quantity
-from minevis.words.captions import Narration, caption, search_caption, sentences_of
+from minevis.words.captions import Narration, caption, sentences_of
 from minevis.words.events import MEANINGS, badge, badge_role, kind, meaning_of
 from minevis.words.events.deductions import step_marks
 from minevis.words.events.meaning import Kind, Sentence
@@ -45,30 +43,6 @@ RINGS = {  # their colours
     "ink": (Mark.CANDIDATE, Mark.CLICK),
 }
 MOST_COLOURS = 3  # of rings at a time
-
-
-@dataclass(frozen=True, slots=True)
-class Beat:
-    """Event `index`, shown for `hold` frames, `skipped` steps after the last beat.
-
-    A `card` is not told: "title" and "closing" are pages of text, "question" is the board before
-    the hardest moment, "rewind" a moment on the way back from there, and "forward" one of a sweep.
-    `answer` marks the answer to the question. A beat may describe several events together, `since`
-    … `index`. Several beats may share one caption, for events `first` … `last`. A beat may show
-    only the sentences up to number `step`. Its `words`, if any, replace its own sentences.
-    """
-
-    index: int
-    hold: int
-    skipped: int = 0
-    card: str = ""
-    since: int = -1
-    first: int = -1
-    last: int = -1
-    step: int | None = None
-    words: tuple[str, ...] | None = None
-    answer: bool = False
-    clock: float | None = None  # the time of a clock that runs within the beats of an event
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,22 +100,6 @@ class Group:
     caption: str
     part: bool = False  # of the board
 
-    @classmethod
-    def of(cls, trace: Trace, beat: Beat, crop: Window | None = None) -> "Group | None":
-        """The group of a beat; None for a single event.
-
-        If only `crop` of a board is shown, the group has the events there.
-        """
-        alone = wholly_inside(trace.events[beat.index], crop) or beat.first < 0
-        if beat.last <= beat.first and alone:
-            return None
-        events = trace.events[beat.since : beat.index + 1]
-        if kind(events[-1]) is Kind.SEARCH:  # counters: its end is not known yet
-            words = search_caption(_search_so_far(trace, beat.index))
-        else:
-            words = chain_words(trace, beat.first, beat.last, crop)
-        return cls(seen_in(events, crop), words, crop is not None)
-
     def badge(self) -> str:
         """Its label: that of its search or deductions, otherwise that of opening."""
         if kind(self.events[-1]) is Kind.SEARCH:
@@ -150,32 +108,6 @@ class Group:
         if found and not self.part:
             return badge(found[-1])
         return MEANINGS[ev.Counted if found else ev.Opened].badge
-
-
-def _search_so_far(trace: Trace, index: int) -> Sequence[Event]:
-    """Return the events of the search going on at event `index`, up to it."""
-    starts = ev.ComponentFound | ev.ComponentKept | ev.FrontierFound
-    first = next(at for at in range(index, -1, -1) if isinstance(trace.events[at], starts))
-    return trace.events[first : index + 1]
-
-
-def moments(
-    trace: Trace, beats: Iterable[Beat], crop: Window | None
-) -> Iterator[tuple[Beat, Snapshot, Group | None]]:
-    """Yield the beats with their snapshots and the events described together with them.
-
-    A snapshot is one fold from the one before if that is near.
-    """
-    coming: Iterator[tuple[int, Snapshot]] = iter(())
-    at, snapshot = -1, None
-    for beat in beats:
-        if beat.index < at or at < 0:
-            coming, at = enumerate(trace.snapshots(beat.index), start=beat.index), -1
-        while at != beat.index:
-            at, snapshot = next(coming)
-        assert snapshot is not None
-        shown = snapshot if beat.clock is None else replace(snapshot, seconds=beat.clock)
-        yield beat, shown, Group.of(trace, beat, crop)
 
 
 def scene_of(

@@ -7,10 +7,10 @@ import pytest
 
 from minevis.api.playing import play
 from minevis.film.beats import beats
+from minevis.film.moments import Beat
 from minevis.film.script import chapters, cues_of, srt, transcript, vtt
 from minevis.game.board import Board
 from minevis.render.options import Pacing
-from minevis.render.scene import Beat
 from minevis.solver import events as ev
 from minevis.trace.trace import Trace
 

@@ -10,11 +10,11 @@ from example_games import GAMES
 from minevis.film.beats import QUESTION, beats
 from minevis.film.durations import LONGEST, share_frames
 from minevis.film.frames import asked_from, frames
+from minevis.film.moments import group_of
 from minevis.film.story import reading
 from minevis.film.video import _less_wide, _planned
 from minevis.render.options import Look, Pacing, split
 from minevis.render.page import film_page
-from minevis.render.scene import Group
 from minevis.solver import events as ev
 from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
@@ -170,5 +170,5 @@ def test_time_that_is_left_over_is_spread():
     alone = [beat for beat in shown if beat.first == beat.last]
     assert len(alone) > len(shown) / 2  # routine has its own words
     for beat in alone:
-        assert Group.of(trace, beat) is None
+        assert group_of(trace, beat) is None
     assert reading("one two") == pytest.approx(0.3 + 0.9 + 0.22)

@@ -8,11 +8,11 @@ import minevis as mv
 from example_games import GAMES
 from minevis.api.playing import play
 from minevis.film.beats import beats
+from minevis.film.moments import group_of
 from minevis.film.story import CHAIN, story, thinned
 from minevis.game.board import Board
 from minevis.render.camera import EASING
 from minevis.render.options import Pacing
-from minevis.render.scene import Group
 from minevis.solver import events as ev
 from minevis.words.captions import caption, sentences_of
 from minevis.words.events import kind
@@ -231,7 +231,7 @@ def texts_of(trace, beat, grouping):
     """The sentences on screen."""
     if beat.words is not None:
         return list(beat.words)
-    group = Group.of(trace, beat)
+    group = group_of(trace, beat)
     if grouping == "grouped":
         return [group.caption if group else caption(trace.events[beat.index])]
     narration = sentences_of(trace.events[beat.index], letters=True)

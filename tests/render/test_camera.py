@@ -10,23 +10,11 @@ from hypothesis import strategies as st
 
 from minevis.api.playing import play
 from minevis.film.beats import beats
+from minevis.film.moments import group_of, look_at, shown_inside, wholly_inside
 from minevis.film.script import cues_of
 from minevis.game.board import Board
-from minevis.render.camera import (
-    SHORTEST,
-    Gaze,
-    Lens,
-    Window,
-    eased,
-    gaze,
-    look_at,
-    shown_inside,
-    wholly_inside,
-    window_around,
-    windows,
-)
+from minevis.render.camera import SHORTEST, Gaze, Lens, Window, eased, gaze, window_around, windows
 from minevis.render.options import Pacing
-from minevis.render.scene import Group
 from minevis.solver import events as ev
 from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
@@ -168,7 +156,7 @@ def test_no_cell_outside_is_named(expert, crop, detail):
 def test_all_that_opens_inside_is_told_and_nothing_else(expert, crop):
     opened, found = set(), set()
     for beat in shown_of(expert, crop):
-        group = Group.of(expert, beat, crop)
+        group = group_of(expert, beat, crop)
         for event in group.events if group else (expert.events[beat.index],):
             if isinstance(event, ev.Opened):
                 opened |= set(event.cells)

@@ -5,11 +5,11 @@ import pytest
 
 from minevis.api.playing import thoughts
 from minevis.film.frames import Stage, frames
+from minevis.film.moments import Beat
 from minevis.game.position import Position
 from minevis.render.case_cards import MOST, cases_of, draw_cards
 from minevis.render.options import Look
 from minevis.render.page import page_of_format
-from minevis.render.scene import Beat
 from minevis.render.tiles.theme import PAPER
 from minevis.solver import events as ev
 from minevis.solver.proofs.steps import Cases, Count, Proof

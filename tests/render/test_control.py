@@ -17,10 +17,10 @@ from PIL import Image
 import minevis as mv
 from assets.keep import keep
 from minevis.film.frames import frame, frames
+from minevis.film.moments import Beat
 from minevis.render.options import Look
 from minevis.render.page import page_of_panels
 from minevis.render.panels import PANELS, cell_panels
-from minevis.render.scene import Beat
 from minevis.render.tiles.atlas import TILE_COUNT, Tile, atlas
 from minevis.render.tiles.theme import THEMES
 from minevis.solver import events as ev

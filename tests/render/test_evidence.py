@@ -9,13 +9,14 @@ import pytest
 import minevis as mv
 from minevis.film.beats import beats
 from minevis.film.frames import Stage
+from minevis.film.moments import moments
 from minevis.game.position import ViewCode
 from minevis.render.camera import Window
 from minevis.render.mosaic import mosaic
 from minevis.render.options import Look, Pacing
 from minevis.render.page import film_page
 from minevis.render.panels import NO_ODDS, PANELS, remainders
-from minevis.render.scene import Drawn, moments
+from minevis.render.scene import Drawn
 from minevis.render.tiles.atlas import Mark, Tile, constraint_tiles
 from minevis.solver import events as ev
 from minevis.solver.proofs.steps import Count

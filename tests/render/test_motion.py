@@ -7,11 +7,11 @@ import pytest
 
 import minevis as mv
 from minevis.film.frames import frames
+from minevis.film.moments import Beat
 from minevis.render.motion import CLUES, KINDS, WAYS, Move, changes, share_of
 from minevis.render.options import Look
 from minevis.render.page import film_page, page_of_panels
 from minevis.render.panels import PANELS
-from minevis.render.scene import Beat
 from minevis.render.tiles.atlas import Tile, atlas
 from minevis.render.tiles.theme import theme_of
 from minevis.solver import events as ev

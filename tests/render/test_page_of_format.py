@@ -9,6 +9,7 @@ import pytest
 from minevis.api.playing import play
 from minevis.film.beats import beats
 from minevis.film.frames import Stage, frame, frames
+from minevis.film.moments import Beat, group_of, moments
 from minevis.film.script import cues_of
 from minevis.game.board import Board
 from minevis.game.grid import mask_of
@@ -23,10 +24,7 @@ from minevis.render.painter import Painter, fitted
 from minevis.render.scene import (
     A_MINE,
     NO_MINE,
-    Beat,
     Drawn,
-    Group,
-    moments,
     ring_colours,
     scene_of,
     with_suppositions,
@@ -221,7 +219,7 @@ def test_frames_are_drawn_as_if_anew(expert, told, format):
 def drawn_alone(trace, page, beat, window):
     """A beat drawn by itself."""
     stage, timeline = Stage(trace, page), Timeline.of(trace)
-    scene = stage.scene(trace[beat.index], beat, Group.of(trace, beat))
+    scene = stage.scene(trace[beat.index], beat, group_of(trace, beat))
     return Painter(page, timeline=timeline).draw(scene, timeline.at(beat.index), window=window)
 
 

@@ -11,11 +11,12 @@ import pytest
 from minevis.api.playing import play, thoughts
 from minevis.film.beats import beats
 from minevis.film.frames import Stage, frame
+from minevis.film.moments import Beat, group_of, moments
 from minevis.game.board import Board
 from minevis.game.position import Position
 from minevis.render.options import Look, Pacing
 from minevis.render.page import film_page, page_of_format, page_of_panels
-from minevis.render.scene import Beat, Drawn, Group, moments
+from minevis.render.scene import Drawn
 from minevis.render.search_tree import Brush, TreeDrawing, TreePanel, plan_tree
 from minevis.render.searches import Searches, kept_leaves
 from minevis.render.tiles.atlas import LEAST_LEFT, Mark, Tile, atlas, percent_steps
@@ -209,7 +210,7 @@ def test_a_film_of_a_search_shows_board_constraints_and_tree():
     together = [beat for beat, _, group in moments(trace, told, None) if group]
     assert len(together) > 20
     for beat in together:
-        scene = stage.scene(trace[beat.index], beat, Group.of(trace, beat))
+        scene = stage.scene(trace[beat.index], beat, group_of(trace, beat))
         assert scene.spoken is None  # nothing is paled
         assert scene.letters == scene.layers[2].letters
     assert stage.page_at(Beat(len(trace) - 1, 1)) is page.beside  # averages and odds stay

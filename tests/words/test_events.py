@@ -7,7 +7,8 @@ from typing import get_args
 import pytest
 from hypothesis import given
 
-from minevis.render.camera import Window, inside, look_at
+from minevis.film.moments import inside, look_at
+from minevis.render.camera import Window
 from minevis.render.cell_marks import marks
 from minevis.render.tiles.theme import THEMES
 from minevis.solver import events as ev
