@@ -12,7 +12,7 @@ from assets.keep import keep
 from minevis.render.panels import board
 from minevis.render.tiles.atlas import atlas
 from minevis.render.tiles.draw_text import font
-from minevis.web.pack import snapshot_of
+from minevis.web.sheets import snapshot_of
 
 HOME = Path(__file__).parent
 WIDTH, HEIGHT, CELL = 1200, 630, 64

@@ -18,7 +18,7 @@ from minevis.render.panels import Layer, board, probability
 from minevis.render.tiles.atlas import Tile, atlas
 from minevis.render.tiles.draw_text import font
 from minevis.web.figures import Configurations
-from minevis.web.pack import snapshot_of
+from minevis.web.sheets import snapshot_of
 
 HOME = Path(__file__).parent
 FILES = {"paper": "solving.gif", "dark": "solving_dark.gif"}

@@ -11,11 +11,12 @@ from minevis.game.position import Position
 from minevis.practice.puzzle import Puzzle, stored_puzzles
 from minevis.trace.trace import Trace
 from minevis.utils.files import write_whole
-from minevis.web.film import AUTO, PanelChanges, browser_theme, film, panel_changes
 from minevis.web.javascript import page_script
-from minevis.web.pack import board_pictures, pack, sheets, text_of
+from minevis.web.pack import pack, text_of
 from minevis.web.page import check_page, hidden_heading, standalone
 from minevis.web.puzzles import practice_pack
+from minevis.web.sheets import board_pictures, sheets
+from minevis.web.trace_pack import AUTO, PanelChanges, browser_theme, panel_changes, trace_pack
 from minevis.words.english import say
 
 ENTRY = "app.js"
@@ -52,7 +53,7 @@ def app_page(
     app = {"theme": browser_theme(theme), "opening": str(Position.parse(OPENING))}
     parts = {
         "practise": practice_pack(some, theme=theme, themes=(), ideas=ideas),
-        "watch": film(trace, theme=theme, answers=True, changes=changes, themes=()),
+        "watch": trace_pack(trace, theme=theme, answers=True, changes=changes, themes=()),
     }
     packed = text_of(pack({"atlas": head, "app": app}, {**images, **parts}))
     content = (

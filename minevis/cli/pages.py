@@ -57,8 +57,8 @@ def page(
     """
     from minevis.api.playing import play
     from minevis.cli.plain_text import outcome  # not for the help
-    from minevis.web.film import check_size
     from minevis.web.page import save
+    from minevis.web.trace_pack import check_size
 
     options.check_page(file)
     (who,) = options.chosen_players([player], effort)
@@ -161,8 +161,8 @@ def race(
     """
     from minevis.api import playing
     from minevis.cli.plain_text import outcome  # not for the help
-    from minevis.web.film import check_size
     from minevis.web.race import save_races
+    from minevis.web.trace_pack import check_size
 
     is_page = file.suffix.lower() in PAGES
     look = drop_none(theme=theme, fps=fps, seconds=seconds)

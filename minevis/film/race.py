@@ -184,7 +184,7 @@ class Race(Shown):
         Picture
             A Pillow image, which a notebook shows.
         """
-        from minevis.web.race_film import key_step
+        from minevis.web.race_pack import key_step
 
         pixels = self.frame(key_step(self) if step is None else step, **look)
         return Picture(pixels, repr(self)[1:-1], follows=follows_page(look.get("theme")))

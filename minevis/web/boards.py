@@ -22,9 +22,8 @@ from minevis.utils.files import temporary_folder
 from minevis.utils.formatting import number_word
 from minevis.utils.hints import helpful, unknown_name
 from minevis.web.fallback import board_png, in_front, picture_bundle
-from minevis.web.film import AUTO, browser_theme
 from minevis.web.javascript import page_script
-from minevis.web.pack import board_pictures, pack, sheets, snapshot_of, text_of
+from minevis.web.pack import pack, text_of
 from minevis.web.page import (
     LARGEST,
     PANELS,
@@ -33,6 +32,8 @@ from minevis.web.page import (
     standalone,
     with_shared_program,
 )
+from minevis.web.sheets import board_pictures, sheets, snapshot_of
+from minevis.web.trace_pack import AUTO, browser_theme
 from minevis.web.widgets import ThemeName, WidgetWithFallback
 from minevis.words.english import say
 from minevis.words.wording import in_words

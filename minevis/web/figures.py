@@ -27,10 +27,11 @@ from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
 from minevis.utils.files import write_whole
 from minevis.web.fallback import board_png, frame_over, img_tag
-from minevis.web.film import AUTO, browser_theme
 from minevis.web.javascript import page_script
-from minevis.web.pack import codes, codes_of, pack, sheets, snapshot_of, text_of
+from minevis.web.pack import pack, text_of
 from minevis.web.page import check_page, standalone
+from minevis.web.sheets import codes, codes_of, sheets, snapshot_of
+from minevis.web.trace_pack import AUTO, browser_theme
 from minevis.words.english import say
 
 ENTRY = "figures/mount.js"

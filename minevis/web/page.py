@@ -21,7 +21,6 @@ from minevis.utils.appearance import MARK, STYLE
 from minevis.utils.files import check_target, write_whole
 from minevis.utils.formatting import quantity
 from minevis.utils.options import PAGES
-from minevis.web.film import AUTO, MARK_OF_NAME, browser_theme, film
 from minevis.web.javascript import (
     BOARDS,
     SOLVER,
@@ -34,6 +33,7 @@ from minevis.web.javascript import (
     words_used,
 )
 from minevis.web.pack import pack, text_of
+from minevis.web.trace_pack import AUTO, MARK_OF_NAME, browser_theme, trace_pack
 from minevis.words.english import say
 
 POLICY = (  # the page may run its own scripts, but not load files or send a form
@@ -69,13 +69,13 @@ LARGEST = 100  # cells a side that a hand may choose
 def page(*traces: Trace, title: str = "minevis", note: str = "", **options: Any) -> str:
     """Return one HTML page with a scrubber per trace, below a note if there is one.
 
-    It takes options of `minevis.web.film.film`: `theme`, `detail`, `steps`, and `answers`,
+    It takes options of `trace_pack`: `theme`, `detail`, `steps`, and `answers`,
     by default on for boards of at most `MOST_ANSWERED` cells.
     """
     packs = []
     for trace in traces:
         answers = trace.start.height * trace.start.width <= MOST_ANSWERED
-        packs.append(film(trace, **{"answers": answers, **options}))
+        packs.append(trace_pack(trace, **{"answers": answers, **options}))
     shared = {name: options[name] for name in ("theme",) if name in options}
     return page_of(packs, title=title, note=note, **shared)
 
@@ -89,7 +89,7 @@ def page_of(
 ) -> str:
     """Return one HTML page with a scrubber per pack of a film."""
     text = f'<p style="{NOTE}">{escape(note)}</p>\n' if note else ""
-    films = f"{hidden_heading(title)}{text}{film_elements(packs)}"
+    films = f"{hidden_heading(title)}{text}{pack_elements(packs)}"
     script = page_script()
     return standalone(films, script, title=title, theme=theme, style_first=False)
 
@@ -113,7 +113,7 @@ def hidden_heading(title: str) -> str:
     return f'<h1 style="{UNSEEN}">{escape(title)}</h1>\n'
 
 
-def film_elements(packs: Sequence[bytes]) -> str:
+def pack_elements(packs: Sequence[bytes]) -> str:
     """Return the elements a page's script turns into scrubbers, one per pack of a film."""
     noscript = escape(say("needs JavaScript"))
     return "\n".join(

@@ -34,10 +34,10 @@ from minevis.web.boards import (
     text_of_message,
 )
 from minevis.web.fallback import still_bundle, update_fallback
-from minevis.web.film import AUTO, film
-from minevis.web.pack import snapshot_of
 from minevis.web.page import LARGEST, page, save
 from minevis.web.session import NO_CELL_LEFT, Session
+from minevis.web.sheets import snapshot_of
+from minevis.web.trace_pack import AUTO, trace_pack
 from minevis.words.captions import caption
 from minevis.words.english import say
 
@@ -309,7 +309,7 @@ class Playground(BoardWidget):
         """Return a film with the reason before each click; it opens at the costliest mistake."""
         reasoned = trace.with_events(with_reasons(trace, found))
         told = review_among(found, trace, reasoned)
-        packed = film(reasoned, theme=self.theme, answers=True, review=told)
+        packed = trace_pack(reasoned, theme=self.theme, answers=True, review=told)
         return {"film": b64encode(packed).decode()}
 
     def _publish(self, by: str = "") -> None:

@@ -13,10 +13,10 @@ from minevis.utils.files import write_whole
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import helpful
 from minevis.web.fallback import frame_over, img_tag
-from minevis.web.film import AUTO
 from minevis.web.javascript import page_script
-from minevis.web.page import check_page, film_elements, standalone, title_of
+from minevis.web.page import check_page, pack_elements, standalone, title_of
 from minevis.web.puzzles import practice_pack
+from minevis.web.trace_pack import AUTO
 from minevis.web.widgets import ThemeName, WidgetWithFallback
 
 ENTRY = "practice/mount.js"
@@ -34,7 +34,7 @@ def practice_page(
     Raises `ValueError` for no puzzles.
     """
     packed = practice_pack(some, theme=theme)
-    content = film_elements([packed])
+    content = pack_elements([packed])
     return standalone(content, page_script(ENTRY), title=title, theme=theme)
 
 

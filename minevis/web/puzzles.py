@@ -22,8 +22,9 @@ from minevis.solver.analysis import Analysis
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues
 from minevis.utils.formatting import percent
-from minevis.web.film import AUTO, MARK_OF_NAME, browser_theme
-from minevis.web.pack import codes_of, pack, sheets, sides_of, snapshot_of
+from minevis.web.pack import pack
+from minevis.web.sheets import codes_of, sheets, sides_of, snapshot_of
+from minevis.web.trace_pack import AUTO, MARK_OF_NAME, browser_theme
 from minevis.words.english import say
 from minevis.words.events.meaning import Outline
 from minevis.words.wording import in_figures

@@ -17,33 +17,33 @@ from minevis.web.fallback import (
     in_front,
     picture_bundle,
 )
-from minevis.web.film import AUTO
 from minevis.web.javascript import STATIC, page_script
 from minevis.web.page import (
     check_page,
-    film_elements,
     hidden_heading,
+    pack_elements,
     size_of,
     standalone,
     title_of,
     with_shared_program,
 )
-from minevis.web.race_film import (
+from minevis.web.race_pack import (
     RaceCurves,
     key_step,
     race_curves,
-    race_film,
     race_label,
+    race_pack,
     race_pictures,
 )
-from minevis.web.widgets import FilmWidget, ValueTraitError
+from minevis.web.trace_pack import AUTO
+from minevis.web.widgets import PackWidget, ValueTraitError
 from minevis.words.english import say
 
 ENTRY = "race/mount.js"
 LEAST_CELL, CELLS = 12, 640  # px of the picture: a cell, and a row of boards
 
 
-class RaceScrubber(FilmWidget):
+class RaceScrubber(PackWidget):
     """A widget to play a race and step through it, with curves of the chances of all players.
 
     You can set all traits, and observe them with `scrubber.observe(f, "step")`. While it plays,
@@ -78,7 +78,7 @@ class RaceScrubber(FilmWidget):
         self.race = race
         self._curves: RaceCurves | None = None
         super().__init__(step=key_step(race) if step is None else step, **traits)
-        self.film = race_film(race, theme=self.theme, themes=self._themes_sent())
+        self.film = race_pack(race, theme=self.theme, themes=self._themes_sent())
 
     @property
     def snapshots(self) -> tuple[Snapshot, ...]:
@@ -149,8 +149,8 @@ def race_page(
 
     With `progress` bars appear after two seconds.
     """
-    packs = [race_film(race, theme=theme, curves=True, progress=progress) for race in races]
-    films = film_elements(packs)
+    packs = [race_pack(race, theme=theme, curves=True, progress=progress) for race in races]
+    films = pack_elements(packs)
     style = (STATIC / "race" / "race.css").read_text("utf-8")
     content = f"<style>{style}</style>{hidden_heading(title)}{films}"
     return standalone(content, page_script(ENTRY), title=title, theme=theme)

@@ -50,10 +50,10 @@ from minevis.utils.formatting import games_text, percent, quantity
 from minevis.utils.progress import progress_bar
 from minevis.web.charts import Dot, interval_chart, survival_chart
 from minevis.web.curve import shown_at
-from minevis.web.film import AUTO, browser_theme, film
 from minevis.web.javascript import STATIC, page_script
-from minevis.web.page import check_page, film_elements, size_of, standalone
+from minevis.web.page import check_page, pack_elements, size_of, standalone
 from minevis.web.practice import practice_figure
+from minevis.web.trace_pack import AUTO, browser_theme, trace_pack
 from minevis.words.captions import caption
 from minevis.words.wording import LETTERS
 
@@ -90,7 +90,7 @@ def save_game(
     path, theme = check_page(path), browser_theme(theme)
     film_data = review_among(found, trace, reasoned)
     moments = [shown_at(reasoned.events, click.index) for click in film_data.mistakes]
-    packed = film(reasoned, theme=theme, answers=True, review=film_data, progress=progress)
+    packed = trace_pack(reasoned, theme=theme, answers=True, review=film_data, progress=progress)
     time = f", {trace.clock[-1]:.2f} s, counted from 0" if trace.clock else ""
     parts = [
         *_head(_title(trace), f"{size_of(trace)}{time}", found.story[:2]),
@@ -100,7 +100,7 @@ def save_game(
         *_mistakes(trace, found, moments, theme),
     ]
     places = "".join(f'<a id="{_moment(step)}"></a>' for step in moments)  # targets of links
-    shown = f"{_section([_film_note(found)], theme)}{places}{film_elements([packed])}"
+    shown = f"{_section([_film_note(found)], theme)}{places}{pack_elements([packed])}"
     content = f"{_section(parts, theme)}<section>{shown}</section>{_section(_tables(found), theme)}"
     page = standalone(content, page_script(), title=_title(trace), theme=theme)
     write_whole(path, page)

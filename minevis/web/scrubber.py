@@ -18,16 +18,16 @@ from minevis.utils.hints import helpful
 from minevis.web.boards import Editor
 from minevis.web.curve import CurveData, curve_of
 from minevis.web.fallback import still_bundle
-from minevis.web.film import (
+from minevis.web.page import save
+from minevis.web.trace_pack import (
     SEARCH_STEPS,
     TREE,
     PanelChanges,
-    film,
     opening_changes,
     panel_changes,
+    trace_pack,
 )
-from minevis.web.page import save
-from minevis.web.widgets import FilmWidget, ValueTraitError, WidgetWithFallback
+from minevis.web.widgets import PackWidget, ValueTraitError, WidgetWithFallback
 from minevis.words.english import say
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 MOST_OPEN = 16  # boards that views of a scrubber have open; of more, the oldest is closed
 
 
-class Scrubber(FilmWidget):
+class Scrubber(PackWidget):
     """A widget to play a trace, step through it, ask about cells, and play on.
 
     You can set all traits, and observe them with `scrubber.observe(f, "step")`. While the scrubber
@@ -115,7 +115,7 @@ class Scrubber(FilmWidget):
     def _packed(self, trace: Trace, changes: PanelChanges) -> bytes:
         """Return the film with the tiles of the current theme. More are sent on request."""
         look: dict[str, Any] = {**self._options, "theme": self.theme}
-        return film(trace, changes=changes, themes=self._themes_sent(), **look)
+        return trace_pack(trace, changes=changes, themes=self._themes_sent(), **look)
 
     def show(self, trace: Trace) -> None:
         """Show a trace. It starts at a key moment.

@@ -11,15 +11,15 @@ import traitlets
 from minevis.render.tiles.theme import THEMES
 from minevis.utils.hints import did_you_mean
 from minevis.web.fallback import display_both, with_class
-from minevis.web.film import AUTO, browser_theme
 from minevis.web.javascript import (
     browser_words,
     notebook_script,
     notebook_style,
     short_notebook_script,
 )
-from minevis.web.pack import theme_sheets
 from minevis.web.page import jupyter_shell
+from minevis.web.sheets import theme_sheets
+from minevis.web.trace_pack import AUTO, browser_theme
 
 LIGHT_AND_DARK = ("paper", "dark")  # themes between which "auto" chooses, in the browser
 SLOWEST, FASTEST = 0.25, 240.0  # beats a second
@@ -156,7 +156,7 @@ class WidgetWithFallback(anywidget.AnyWidget):
         return (together, *metadata) if metadata else together
 
 
-class FilmWidget(WidgetWithFallback):
+class PackWidget(WidgetWithFallback):
     """A widget that plays a film, of one run or of several."""
 
     film = traitlets.Bytes().tag(sync=True)

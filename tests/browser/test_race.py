@@ -8,7 +8,7 @@ import minevis as mv
 from minevis.film.race import cells_left
 from minevis.render.tiles.theme import THEMES
 from minevis.web.race import save_races
-from minevis.web.race_film import key_step, race_curves, step_words
+from minevis.web.race_pack import key_step, race_curves, step_words
 from seeing import HERE, axe, eventually, press, resize, settle, state
 
 pytestmark = pytest.mark.xdist_group("races")  # they are run once

@@ -15,7 +15,7 @@ from minevis.render.options import Look
 from minevis.render.page import page_of_panels
 from minevis.render.panels import Layer, add_panel
 from minevis.render.tiles.atlas import Mark, Tile, atlas
-from minevis.web.film import film
+from minevis.web.trace_pack import trace_pack
 
 TRACE = mv.play(mv.Board.random("beginner", seed=1, first=(0, 0)), first=(0, 0))
 
@@ -37,7 +37,7 @@ def test_a_panel_added_from_outside_has_a_name_words_and_a_place_in_the_browser(
     figure = TRACE.plot(-1, panels=("board", added.name))
     assert figure.axes[1].get_title(loc="left") == added.title
     assert TRACE.frame(-1, panels=added.name, cell=20).size
-    head, _ = unpacked(film(TRACE))
+    head, _ = unpacked(trace_pack(TRACE))
     sent = head["film"]["panels"][-1]
     assert (sent["name"], sent["title"]) == (added.name, added.title)
     said = [0, added.subtitle, "crowded", added.title]

@@ -7,7 +7,7 @@ import zlib
 import numpy as np
 
 from minevis.render.panels import PANELS, cell_panels
-from minevis.web.pack import sides_of
+from minevis.web.sheets import sides_of
 
 TYPES = {"int16": "<i2", "uint16": "<u2", "int32": "<i4", "float32": "<f4", "bytes": "<u1"}
 

@@ -59,7 +59,7 @@ def test_to_display_a_widget_makes_no_page_no_film_and_no_answers(
     monkeypatch.setattr("minevis.film.video.encode", refuse)
     monkeypatch.setattr("minevis.film.ffmpeg.encode", refuse)
     monkeypatch.setattr(fallback, "page", refuse)
-    monkeypatch.setattr("minevis.web.film.curve_of", refuse)
+    monkeypatch.setattr("minevis.web.trace_pack.curve_of", refuse)
     make(small)._ipython_display_()
     shown = published[-1]
     assert "image/png" in shown

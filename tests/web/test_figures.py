@@ -13,7 +13,7 @@ from minevis.game.grid import neighbour_counts
 from minevis.render.options import Look
 from minevis.render.page import page_of_panels
 from minevis.web.fallback import board_png
-from minevis.web.pack import snapshot_of
+from minevis.web.sheets import snapshot_of
 
 
 @pytest.fixture(scope="module")

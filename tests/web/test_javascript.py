@@ -7,8 +7,8 @@ from film_reading import unpacked
 from minevis.web import javascript
 from minevis.web.boards import MOST_DROPPED, MOST_TEXT
 from minevis.web.fallback import still_bundle
-from minevis.web.film import film
 from minevis.web.javascript import browser_words, page_script, words_used
+from minevis.web.trace_pack import trace_pack
 from minevis.web.widgets import FASTEST, SLOWEST
 
 SCRIPTS = sorted(javascript.STATIC.rglob("*.js"))
@@ -75,7 +75,7 @@ def test_no_template_stands_in_another(path):
 
 def test_of_one_there_is_no_plural():
     trace = mv.play(mv.Board.parse(".*"), first=(0, 0))
-    head = unpacked(film(trace))[0]["film"]
+    head = unpacked(trace_pack(trace))[0]["film"]
     assert head["label"] == (
         "Minesweeper solved step by step: 1×2 cells, 1 mine, 1 move, 0 guesses, won"
     )

@@ -6,7 +6,7 @@ from scipy.ndimage import binary_closing, binary_dilation
 
 from minevis.render.mosaic import draw_outlines
 from minevis.render.tiles.theme import PAPER
-from minevis.web.pack import sides_of
+from minevis.web.sheets import sides_of
 from minevis.words.events.meaning import Outline
 from node import answers_of, needs_node
 

@@ -11,7 +11,7 @@ from PIL import Image
 
 import minevis as mv
 from minevis.web.race import race_bundle, race_page, race_still, save_races
-from minevis.web.race_film import key_step, race_curves
+from minevis.web.race_pack import key_step, race_curves
 
 
 def test_python_sees_what_is_shown(race):
@@ -109,8 +109,8 @@ def test_bars_tell_how_far_a_long_page_is(race, tmp_path, bars, capsys):
 
 
 def test_a_race_of_too_many_boards_is_refused_before_it_is_begun(race, monkeypatch):
-    monkeypatch.setattr("minevis.web.race_film._snapshots", None)  # nothing is looked at
-    monkeypatch.setattr("minevis.web.race_film.MOST_CODES", 1_000)
+    monkeypatch.setattr("minevis.web.race_pack._snapshots", None)  # nothing is looked at
+    monkeypatch.setattr("minevis.web.race_pack.MOST_CODES", 1_000)
     with pytest.raises(ValueError, match=r"steps of \d+ boards of .* take .* GB, more than"):
         race_page(race)
     huge = mv.race(mv.Board(np.zeros((256, 256), bool)), ["exact"], first=(0, 0))

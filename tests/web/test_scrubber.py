@@ -10,8 +10,8 @@ import traitlets
 import minevis as mv
 from minevis.reviews.review import board_of
 from minevis.web.curve import curve_of
-from minevis.web.film import film
 from minevis.web.scrubber import MOST_OPEN
+from minevis.web.trace_pack import trace_pack
 
 
 def test_traits_refuse_nonsense_and_name_the_rule(small):
@@ -42,7 +42,7 @@ def test_a_detail_is_packed_as_a_whole_number_of_any_kind(small, detail):
     scrubber, usual = small.scrubber(detail=detail), small.scrubber(detail=1)
     assert type(scrubber.detail) is int
     assert scrubber.film == usual.film
-    assert film(small, detail=detail) == film(small, detail=1)
+    assert trace_pack(small, detail=detail) == trace_pack(small, detail=1)
 
 
 def packed_parts(scrubber):

@@ -9,9 +9,9 @@ from typing import get_args, get_type_hints
 from minevis.game.grid import Cell
 from minevis.solver.proofs.steps import STEPS, Proof, Step
 from minevis.web.curve import CurveData, CurveMark
-from minevis.web.film import CaseCards, PackedSearch
 from minevis.web.javascript import STATIC
 from minevis.web.moves import MoveLine
+from minevis.web.trace_pack import CaseCards, PackedSearch
 
 FILE = STATIC / "types.d.ts"
 BEGIN, END = "  // From Python, written by `make types`.\n", "  // End of what is from Python.\n"

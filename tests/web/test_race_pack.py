@@ -6,11 +6,11 @@ from film_reading import unpacked
 from minevis.film.race import Race, layer_of
 from minevis.solver import events as ev
 from minevis.web.curve import curve_of
-from minevis.web.race_film import key_step, race_curves, race_film, step_words
+from minevis.web.race_pack import key_step, race_curves, race_pack, step_words
 
 
 def test_what_changes_from_step_to_step_adds_up_to_every_board(race):
-    head, arrays = unpacked(race_film(race))
+    head, arrays = unpacked(race_pack(race))
     boards = np.zeros((len(race.lanes), head["height"] * head["width"]), np.int16)
     counts = arrays["counts"].reshape(len(race), len(race.lanes))
     at = 0
@@ -25,7 +25,7 @@ def test_what_changes_from_step_to_step_adds_up_to_every_board(race):
 
 
 def test_every_step_says_how_the_race_and_each_player_stand(race):
-    film = unpacked(race_film(race))[0]["film"]
+    film = unpacked(race_pack(race))[0]["film"]
     assert film["captions"] == [race.sentence(step) for step in range(len(race))]
     assert [panel["title"] for panel in film["panels"]] == list(race.names)
     assert [lane["won"] for lane in film["lanes"]] == [False, True, True]
@@ -37,10 +37,10 @@ def test_every_step_says_how_the_race_and_each_player_stand(race):
 
 
 def test_the_heading_is_of_the_race_and_guesses_are_where_they_are_looked_for(race):
-    film = unpacked(race_film(race))[0]["film"]
+    film = unpacked(race_pack(race))[0]["film"]
     assert film["summary"] == f"{len(race) - 1} moves  ·  won by 2 of 3"  # nobody has at step 0
     assert film["label"].endswith(f": 3 players, {len(race) - 1} moves, won by 2 of 3")
-    film = unpacked(race_film(race))[0]["film"]
+    film = unpacked(race_pack(race))[0]["film"]
     for step, kind in enumerate(film["kinds"]):
         guessed = any(lane.guess(step) for lane in race.lanes)
         assert (kind == "g") is guessed
@@ -63,8 +63,8 @@ def test_curves_run_over_steps_and_bear_their_guesses(race):
 
 
 def test_curves_come_with_a_page_and_only_when_asked_for_with_a_widget(race):
-    assert "curves" not in unpacked(race_film(race))[0]["film"]
-    assert unpacked(race_film(race, curves=True))[0]["film"]["curves"] == race_curves(race)
+    assert "curves" not in unpacked(race_pack(race))[0]["film"]
+    assert unpacked(race_pack(race, curves=True))[0]["film"]["curves"] == race_curves(race)
 
 
 def test_it_opens_at_news_in_the_middle_of_the_race(race):
@@ -79,7 +79,7 @@ def test_it_opens_at_news_in_the_middle_of_the_race(race):
 def test_a_race_whose_players_never_move_has_a_film_as_well():
     still = mv.Trace([ev.Started(2, 2, 1, "nobody")])
     race = Race([still], ["nobody"])
-    head, arrays = unpacked(race_film(race, curves=True))
+    head, arrays = unpacked(race_pack(race, curves=True))
     assert len(arrays["events"]) == 1
     assert head["film"]["lanes"][0]["texts"] == ["Player “nobody” begins: 2×2 cells, one mine."]
 

@@ -1,4 +1,4 @@
-"""From a trace to a film: every panel at every beat, as a pack for the browser."""
+"""From a trace to a pack for the browser: every panel at every beat."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
@@ -32,7 +32,8 @@ from minevis.utils.appearance import Chosen
 from minevis.utils.progress import progress_bar
 from minevis.web.curve import curve_of, shown_at
 from minevis.web.moves import move_list
-from minevis.web.pack import board_pictures, codes_of, links_of, pack, parts_of, sheets, sides_of
+from minevis.web.pack import pack
+from minevis.web.sheets import board_pictures, codes_of, links_of, parts_of, sheets, sides_of
 from minevis.words.captions import caption
 from minevis.words.events import badge, badge_role, kind
 from minevis.words.events.meaning import Kind
@@ -103,7 +104,7 @@ class PanelChanges:
         return [int(each) for each in np.unique(parts_of(self.tiles)[1])]
 
 
-def film(
+def trace_pack(
     trace: Trace,
     *,
     detail: int = 2,
@@ -180,11 +181,11 @@ def panel_changes(
     progress: bool = False,
 ) -> PanelChanges:
     """Compute the panels of a film, with the options of `film`. This takes most of the time."""
-    chosen = _film_beats(trace, detail, steps)
+    chosen = _pack_beats(trace, detail, steps)
     return changes_at(trace, chosen, progress=progress)
 
 
-def _film_beats(trace: Trace, detail: int, steps: int) -> list[Beat]:
+def _pack_beats(trace: Trace, detail: int, steps: int) -> list[Beat]:
     """Compute the panels of a film, with about `steps` steps of searches. Raises `ValueError`."""
     steps = check_count("steps", steps, least=0)
     return beats(trace, Pacing(detail=detail, fps=10, budget=steps / 10))
@@ -202,7 +203,7 @@ def opening_changes(
     The beats are all there, so that a film of it has its timeline and its words, and
     `panel_changes` of the same options fills in the boards.
     """
-    chosen = _film_beats(trace, detail, steps)
+    chosen = _pack_beats(trace, detail, steps)
     place = max(bisect_right(chosen, step, key=lambda beat: beat.index) - 1, 0)
     one = changes_at(trace, [chosen[place]])
     counts = np.zeros((len(chosen), one.counts.size), np.uint16)

@@ -1,6 +1,6 @@
-"""From a race to a film: every board at every step, as a pack for the browser.
+"""From a race to a pack for the browser: every board at every step.
 
-The pack is as in `minevis.web.film`, with a panel per player and a beat per step, so that
+The pack is as in `minevis.web.trace_pack`, with a panel per player and a beat per step, so that
 the browser plays it by the same code.
 """
 
@@ -19,7 +19,9 @@ from minevis.trace.snapshot import Snapshot
 from minevis.utils.formatting import percent, quantity
 from minevis.utils.progress import progress_bar
 from minevis.web.curve import CurveData, curve_of
-from minevis.web.film import (
+from minevis.web.pack import pack
+from minevis.web.sheets import codes_of, parts_of, sheets
+from minevis.web.trace_pack import (
     AUTO,
     FULL,
     LETTERS,
@@ -29,7 +31,6 @@ from minevis.web.film import (
     check_size,
     sizes_of,
 )
-from minevis.web.pack import codes_of, pack, parts_of, sheets
 from minevis.words.captions import caption, skill_of
 from minevis.words.english import say
 from minevis.words.events import badge, badge_role
@@ -39,7 +40,7 @@ MOST_CODES = 1 << 30  # bytes of int16 codes, while a race is packed
 RaceCurves = list[CurveData | None]  # per player
 
 
-def race_film(
+def race_pack(
     race: Race,
     *,
     theme: str = AUTO,

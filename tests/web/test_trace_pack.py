@@ -6,8 +6,14 @@ from film_reading import codes_of, unpacked
 from minevis.render.panels import cell_panels, panel
 from minevis.render.searches import Searches, kept_leaves
 from minevis.render.tiles.atlas import Tile
-from minevis.web.film import VIOLATED, film, opening_changes, packed_searches, panel_changes
-from minevis.web.pack import TIE
+from minevis.web.sheets import TIE
+from minevis.web.trace_pack import (
+    VIOLATED,
+    opening_changes,
+    packed_searches,
+    panel_changes,
+    trace_pack,
+)
 from node import answers_of, needs_node
 
 FACTS = """(spans, codes, event, room) => {
@@ -23,7 +29,7 @@ FACTS = """(spans, codes, event, room) => {
 
 
 def test_the_changes_of_a_film_add_up_to_every_panel(small):
-    head, parts = unpacked(film(small))
+    head, parts = unpacked(trace_pack(small))
     assert "odds" not in parts
     rows = len(codes_of(small[0]))
     shown = np.zeros((rows, head["height"] * head["width"]), int)
@@ -39,9 +45,9 @@ def test_the_changes_of_a_film_add_up_to_every_panel(small):
 
 @pytest.mark.parametrize("place", [0, 5, -1])
 def test_the_moment_it_opens_at_is_there_before_the_rest(small, place):
-    whole, parts = unpacked(film(small))
+    whole, parts = unpacked(trace_pack(small))
     event = int(parts["events"][place])
-    first, few = unpacked(film(small, changes=opening_changes(small, event)))
+    first, few = unpacked(trace_pack(small, changes=opening_changes(small, event)))
     assert (first["film"]["partial"], whole["film"]["partial"]) == (True, False)
     for name in ("captions", "kinds", "moves", "label"):
         assert first["film"][name] == whole["film"][name]
@@ -55,7 +61,7 @@ def test_the_moment_it_opens_at_is_there_before_the_rest(small, place):
 
 
 def test_every_picture_of_a_film_is_in_its_atlas(expert):
-    head, parts = unpacked(film(expert))
+    head, parts = unpacked(trace_pack(expert))
     codes = np.stack(
         [codes_of(expert[int(i)])[: len(cell_panels())] for i in parts["events"][::50]]
     )
@@ -67,7 +73,7 @@ def test_every_picture_of_a_film_is_in_its_atlas(expert):
 
 
 def test_a_film_has_the_lines_that_pictures_have(expert):
-    _, parts = unpacked(film(expert))
+    _, parts = unpacked(trace_pack(expert))
     starts = np.cumsum([0, *parts["linked"].tolist()])
     seen = set()
     snapshots = dict(enumerate(expert))
@@ -85,16 +91,16 @@ def test_a_film_has_the_lines_that_pictures_have(expert):
 
 def test_changes_may_be_given(small):
     changes = panel_changes(small, detail=1)
-    assert film(small, detail=1, changes=changes) == film(small, detail=1)
+    assert trace_pack(small, detail=1, changes=changes) == trace_pack(small, detail=1)
 
 
 def test_bars_tell_how_far_all_of_a_long_film_is(small, bars, capsys):
-    film(small, answers=True, progress=True)
+    trace_pack(small, answers=True, progress=True)
     said = capsys.readouterr().err
     assert "panels: 100%" in said
     assert "curve: 100%" in said
     assert "review: 100%" in said
-    film(small, answers=True)
+    trace_pack(small, answers=True)
     assert capsys.readouterr().err == ""
 
 
@@ -105,9 +111,9 @@ def test_a_board_whose_cells_cannot_be_numbered_is_refused(monkeypatch):
         ValueError, match="256×256 cells: a scrubber or a page shows at most 65,535"
     ):
         panel_changes(trace)
-    monkeypatch.setattr("minevis.web.film.curve_of", None)  # nothing is analysed
+    monkeypatch.setattr("minevis.web.trace_pack.curve_of", None)  # nothing is analysed
     with pytest.raises(ValueError, match="256×256 cells"):
-        film(trace, answers=True)
+        trace_pack(trace, answers=True)
 
 
 def test_a_scrubber_that_shows_another_trace_begins_with_its_key_moment(small):
@@ -122,7 +128,7 @@ def test_a_scrubber_that_shows_another_trace_begins_with_its_key_moment(small):
 
 def test_a_film_tells_what_a_review_says_of_each_click():
     told = mv.play(mv.Board.parse("*.."), first=(0, 0)).with_verdicts()
-    words = unpacked(film(told))[0]["film"]
+    words = unpacked(trace_pack(told))[0]["film"]
     role = words["roles"][int(words["badgeRoles"][1])]
     assert (role, words["badges"][1]) == ("quiet", "FIRST")
     assert words["captions"][1] == "The first click, at (0, 0): nothing is known yet."
@@ -175,5 +181,5 @@ def test_searches_of_a_film_cost_little_on_the_largest_boards_too(expert, monkey
     assert sum(span["end"] - span["first"] - 1 for span in spans) == len(codes)
     assert packed(mv.play(mv.Board.parse("..."), first=(0, 0)))[0] == []
     trace = mv.thoughts(mv.Position.parse("#1##1#", mines=2))
-    monkeypatch.setattr("minevis.web.film.flat_of", lambda cell, width: 65_534)
+    monkeypatch.setattr("minevis.web.trace_pack.flat_of", lambda cell, width: 65_534)
     assert max(packed(trace)[1]) == 65_534 + VIOLATED
