@@ -2,7 +2,6 @@
 
 from . import errors as errors
 from . import figures as figures
-from .analysis import Analyses as Analyses
 from .analysis import analyze as analyze
 from .analysis import analyze_many as analyze_many
 from .api.playing import explain as explain
@@ -13,14 +12,8 @@ from .api.playing import thoughts as thoughts
 from .api.widgets import explorer as explorer
 from .errors import BoardFormatError as BoardFormatError
 from .errors import ContradictionError as ContradictionError
-from .errors import EncoderError as EncoderError
-from .errors import IllegalMoveError as IllegalMoveError
 from .errors import MinevisError as MinevisError
 from .errors import PictureError as PictureError
-from .errors import ReplayFormatError as ReplayFormatError
-from .errors import StoreError as StoreError
-from .errors import TooManyCasesError as TooManyCasesError
-from .errors import TraceFormatError as TraceFormatError
 from .experiments.compare import Comparison as Comparison
 from .experiments.compare import compare as compare
 from .experiments.ladder import ladder as ladder
@@ -40,7 +33,6 @@ from .practice.boards import LOGICS as LOGICS
 from .practice.boards import no_guess_board as no_guess_board
 from .practice.puzzle import Puzzle as Puzzle
 from .practice.puzzles import puzzles as puzzles
-from .practice.rating import Rating as Rating
 from .practice.rating import rate as rate
 from .render.options import PRESETS as PRESETS
 from .render.panels import PANELS as PANELS
@@ -50,7 +42,6 @@ from .replays.many import profile as profile
 from .replays.profile import Profile as Profile
 from .reviews.review import Review as Review
 from .reviews.review import review as review
-from .reviews.winning import WinChance as WinChance
 from .reviews.winning import win_chance as win_chance
 from .solver import events as events
 from .solver.analysis import Analysis as Analysis

@@ -106,9 +106,9 @@ def test_unchanged_components_keep_their_counts():
 def test_the_first_click_may_be_the_players_own_and_may_be_wrong():
     trace = mv.play(mv.Board.parse("**\n**\n*."), "exact")
     assert trace.guesses >= 1
-    with pytest.raises(mv.IllegalMoveError, match="2×2"):
+    with pytest.raises(mv.errors.IllegalMoveError, match="2×2"):
         mv.play(mv.Board.parse("..\n.*"), first=(5, 5))
-    with pytest.raises(mv.IllegalMoveError, match="1×2"):
+    with pytest.raises(mv.errors.IllegalMoveError, match="1×2"):
         mv.play(mv.Board.parse("**"), first=(9, 9))  # which is won before any click
     assert mv.play(mv.Board.parse("**"), first=(0, 1)).won
 

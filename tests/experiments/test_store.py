@@ -301,7 +301,7 @@ def cut(path):
 def test_a_file_that_is_no_store_is_left_as_it_was(path, make, message):
     make(path)
     before = contents(path)
-    with pytest.raises(mv.StoreError, match=message) as caught:
+    with pytest.raises(mv.errors.StoreError, match=message) as caught:
         mv.trials("beginner8", games=64, store=path, **QUIET)
     assert str(path) in str(caught.value)
     assert contents(path) == before
@@ -315,11 +315,13 @@ def test_an_empty_file_becomes_a_store_and_a_missing_folder_is_an_error(path):
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     database.close()
     for nowhere in ("nowhere/runs.sqlite", "runs.sqlite/runs.sqlite", 256 * "a"):
-        with pytest.raises(mv.StoreError, match="cannot be used as a store"):
+        with pytest.raises(mv.errors.StoreError, match="cannot be used as a store"):
             mv.Store(path.parent / nowhere)
     store = mv.Store(path)
     store.close()
-    with pytest.raises(mv.StoreError, match="cannot be used as a store: .* a closed database"):
+    with pytest.raises(
+        mv.errors.StoreError, match="cannot be used as a store: .* a closed database"
+    ):
         store.runs()
 
 
@@ -361,10 +363,10 @@ def test_rows_that_cannot_be_are_an_error(path, change, capsys):
     with sqlite3.connect(path) as database:
         database.execute(f"UPDATE chunks SET {change}")
     database.close()
-    with mv.Store(path) as store, pytest.raises(mv.StoreError, match="is damaged"):
+    with mv.Store(path) as store, pytest.raises(mv.errors.StoreError, match="is damaged"):
         store.runs()
     if "soon" not in change and "start = '-" not in change:  # these are not among the seeds
-        with pytest.raises(mv.StoreError, match="is damaged"):
+        with pytest.raises(mv.errors.StoreError, match="is damaged"):
             mv.trials("beginner8", games=256, store=path, **QUIET)
     for what in ("list", "show 1", "export"):
         assert main(["runs", *what.split(), "--store", str(path)]) == 2
@@ -425,7 +427,7 @@ def test_totals_that_cannot_be_are_an_error(path, changes, capsys):
     database.close()
     with mv.Store(path) as store:
         for read in (store.runs, partial(store.totals, run), lambda: [*store.finished(task_of())]):
-            with pytest.raises(mv.StoreError, match=r"runs\.sqlite is damaged"):
+            with pytest.raises(mv.errors.StoreError, match=r"runs\.sqlite is damaged"):
                 read()
     assert main(["runs", "--store", str(path)]) == 2
     assert "runs.sqlite is damaged" in capsys.readouterr().err
@@ -444,7 +446,7 @@ def test_a_value_of_a_wrong_type_in_any_column_is_an_error(path, column, value):
         if (column, kind) == ("player", "text"):
             assert store.runs()[0].player == "Inf"
         else:
-            with pytest.raises(mv.StoreError, match=r"runs\.sqlite is damaged"):
+            with pytest.raises(mv.errors.StoreError, match=r"runs\.sqlite is damaged"):
                 store.runs()
 
 
@@ -479,7 +481,7 @@ def test_a_seed_beyond_the_last_is_an_error(path):
     with sqlite3.connect(path) as database:
         database.execute("UPDATE chunks SET start = ?", (str(2**64 - 63),))
     database.close()
-    with mv.Store(path) as store, pytest.raises(mv.StoreError, match="exceeds"):
+    with mv.Store(path) as store, pytest.raises(mv.errors.StoreError, match="exceeds"):
         store.runs()
 
 
@@ -511,7 +513,7 @@ def test_a_link_to_no_file_is_an_error_and_makes_none(tmp_path):
     link, target = tmp_path / "runs.sqlite", tmp_path / "target.sqlite"
     link.symlink_to(target)
     for use in (mv.Store, lambda path: mv.trials("beginner8", games=9, store=path, **QUIET)):
-        with pytest.raises(mv.StoreError, match="is a link to a file that does not exist"):
+        with pytest.raises(mv.errors.StoreError, match="is a link to a file that does not exist"):
             use(link)
     assert not target.exists()
     mv.Store(target).close()
@@ -541,7 +543,7 @@ def test_a_key_that_cannot_be_is_an_error_that_names_the_file(path, key, capsys)
         else:
             database.execute("UPDATE chunks SET key = ?", (key,))
     database.close()
-    with mv.Store(path) as store, pytest.raises(mv.StoreError, match=r"sqlite is damaged"):
+    with mv.Store(path) as store, pytest.raises(mv.errors.StoreError, match=r"sqlite is damaged"):
         store.runs()
     for what in ("list", "show 1", "export"):
         assert main(["runs", *what.split(), "--store", str(path)]) == 2
@@ -567,7 +569,7 @@ def test_a_store_that_may_only_be_read_is_looked_at_and_says_so_before_more_is_p
     assert mv.trials("beginner8", games=50, store=path, **QUIET) == first
     assert main(["runs", "--store", str(path)]) == 0
     assert "exact" in capsys.readouterr().out
-    with pytest.raises(mv.StoreError, match="is read-only: no games can be saved"):
+    with pytest.raises(mv.errors.StoreError, match="is read-only: no games can be saved"):
         mv.trials("beginner8", games=60, store=path, **QUIET)
 
 
@@ -580,7 +582,7 @@ def test_what_is_refused_leaves_no_empty_store(path):
 
 @pytest.mark.parametrize("name", [":memory:", "", "none", "runs\0.sqlite"])
 def test_what_is_no_file_is_no_store(name):
-    with pytest.raises(mv.StoreError, match="a store is a file"):
+    with pytest.raises(mv.errors.StoreError, match="a store is a file"):
         mv.trials("beginner8", games=5, store=name, **QUIET)
 
 

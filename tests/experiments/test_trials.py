@@ -119,7 +119,7 @@ def stored(path):
     try:
         with mv.Store(path) as store:
             return sum(len(run.chunks) for run in store.runs())
-    except mv.StoreError:  # just being made
+    except mv.errors.StoreError:  # just being made
         return 0
 
 

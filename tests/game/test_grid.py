@@ -159,7 +159,7 @@ def test_a_cell_is_any_pair_of_whole_numbers(cell):
     game = mv.Game(mv.Board.parse("*.."))
     assert game.open(cell) == ((0, 1), (0, 2))
     known = mv.analyze(mv.Position.parse("mines 1\n#10"))
-    with pytest.raises(mv.IllegalMoveError, match=r"^\(0, 2\) is open"):
+    with pytest.raises(mv.errors.IllegalMoveError, match=r"^\(0, 2\) is open"):
         known.why(cell)
     board = mv.Board.random("beginner8", seed=1, first=np.array([0, 1]))
     assert board == mv.Board.random("beginner8", seed=1, first=(0, 1))

@@ -170,7 +170,7 @@ def test_options_of_ffmpeg_of_ones_own_write_another_suffix(tmp_path):
     for made in (TRACE, race):
         path = made.video(tmp_path / "own.mkv", encoder=lossless, cell=8, seconds=1)
         assert path.read_bytes()[:4] == b"\x1a\x45\xdf\xa3"
-    with pytest.raises(mv.EncoderError, match=r"cannot write .mkv; choose from .mp4"):
+    with pytest.raises(mv.errors.EncoderError, match=r"cannot write .mkv; choose from .mp4"):
         TRACE.video(tmp_path / "own.mkv")
 
 

@@ -152,7 +152,7 @@ def test_an_archive_in_company_of_files_ends_nothing_and_alone_it_is_an_error(tm
     bad.write_bytes(b"")
     good.write_bytes(GAMES[0])
     assert len(profiled([bad, good]).games) == 1
-    with pytest.raises(mv.ReplayFormatError, match=r"bad\.zip: the file is empty$"):
+    with pytest.raises(mv.errors.ReplayFormatError, match=r"bad\.zip: the file is empty$"):
         profiled(bad)
     assert profiled(tmp_path / "..").damaged
 
@@ -167,7 +167,7 @@ def test_any_cut_or_flip_in_an_archive_ends_nothing(tmp_path):
     for each in spoilt:
         path.write_bytes(each)
         archives.close()
-        with suppress(mv.ReplayFormatError):
+        with suppress(mv.errors.ReplayFormatError):
             for member in members_of(path):
                 read += len(read_file(member.path, 1000)) > 0
     assert read > 100
@@ -183,7 +183,7 @@ def test_names_that_leave_the_archive_do_not(tmp_path):
     read = {found.games[0].name, *(name for name, _ in found.doubles)}
     assert read == {str(path / name) for name in shown}
     assert not found.damaged
-    with pytest.raises(mv.ReplayFormatError, match="the archive has no such file"):
+    with pytest.raises(mv.errors.ReplayFormatError, match="the archive has no such file"):
         mv.replay(path / "gone.rawvf")
 
 

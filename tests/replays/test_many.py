@@ -98,7 +98,7 @@ def test_copies_of_a_damaged_file_are_all_named(tmp_path):
 def test_zip_files_that_cannot_be_unpacked_are_errors(tmp_path, monkeypatch):
     path = tmp_path / "games.zip"
     path.write_bytes(b"PK nothing")
-    with pytest.raises(mv.ReplayFormatError, match=r"games\.zip: it cannot be unpacked"):
+    with pytest.raises(mv.errors.ReplayFormatError, match=r"games\.zip: it cannot be unpacked"):
         mv.profile(path, progress=False)
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
         archive.writestr("bomb.rawvf", bytes(1 << 20))
@@ -106,7 +106,7 @@ def test_zip_files_that_cannot_be_unpacked_are_errors(tmp_path, monkeypatch):
     for name in ("MOST_UNPACKED", "MOST_MEMBERS"):
         with monkeypatch.context() as patched:
             patched.setattr(many, name, 1)
-            with pytest.raises(mv.ReplayFormatError, match=r"games\.zip: more than"):
+            with pytest.raises(mv.errors.ReplayFormatError, match=r"games\.zip: more than"):
                 mv.profile(path, progress=False)
 
 
@@ -165,7 +165,9 @@ def test_what_a_store_keeps_is_checked(folder, tmp_path):
     profiled(folder, store=store)
     with sqlite3.connect(store) as database:
         database.execute("UPDATE reviews SET summary = '{}'")
-    with pytest.raises(mv.StoreError, match=r"runs\.sqlite is damaged: this is not a summary"):
+    with pytest.raises(
+        mv.errors.StoreError, match=r"runs\.sqlite is damaged: this is not a summary"
+    ):
         profiled(folder, store=store)
 
 
@@ -355,7 +357,7 @@ def test_a_stored_review_with_numbers_that_cannot_be_is_an_error(change, tmp_pat
         changed = json.dumps(json.loads(summary) | change)
         database.execute("UPDATE reviews SET summary = ?", (changed,))
         database.commit()
-    with pytest.raises(mv.StoreError, match=r"runs\.sqlite is damaged"):
+    with pytest.raises(mv.errors.StoreError, match=r"runs\.sqlite is damaged"):
         mv.profile(path, **options)
 
 

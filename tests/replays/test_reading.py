@@ -107,11 +107,13 @@ def test_after_every_click_the_board_is_as_the_reader_says(name, tmp_path):
 def test_files_that_are_no_single_game_are_named(tmp_path):
     path = tmp_path / "two.rawvf"
     path.write_bytes(2 * TEXTS["small.rawvf"])
-    with pytest.raises(mv.ReplayFormatError, match=r"two\.rawvf: it has 2 boards"):
+    with pytest.raises(mv.errors.ReplayFormatError, match=r"two\.rawvf: it has 2 boards"):
         mv.replay(path)
     (tmp_path / "game.umf").write_bytes(b"x")
     for read in (reading.game_in, mv.replay):
-        with pytest.raises(mv.ReplayFormatError, match=r"game\.umf: .* Freesweeper are not supp"):
+        with pytest.raises(
+            mv.errors.ReplayFormatError, match=r"game\.umf: .* Freesweeper are not supp"
+        ):
             read(tmp_path / "game.umf")
 
 
@@ -131,7 +133,7 @@ def test_a_damaged_file_is_an_error_with_its_name(name, data, tmp_path, monkeypa
     path = tmp_path / name
     path.write_bytes(data)
     monkeypatch.setattr(reading, "MOST_BYTES", 1999 if name == "big.rmv" else 1 << 20)
-    with pytest.raises(mv.ReplayFormatError, match=name):
+    with pytest.raises(mv.errors.ReplayFormatError, match=name):
         mv.replay(path)
     assert sorted(os.listdir(tmp_path)) == sorted([name, "here"])
     assert not os.listdir()  # ms_toollib would leave a crash.log
@@ -143,7 +145,7 @@ def test_what_is_no_replay_is_told_apart_from_what_is_not_there(tmp_path):
         ("game.jsonl", r"rawvf; mv\.Trace\.load reads a trace"),
         (tmp_path, r"is a folder: mv\.profile reads"),
     ):
-        with pytest.raises(mv.ReplayFormatError, match=rule):
+        with pytest.raises(mv.errors.ReplayFormatError, match=rule):
             mv.replay(path)
 
 
@@ -167,7 +169,7 @@ def test_a_reader_that_takes_too_long_is_stopped(small, tmp_path, monkeypatch):
     slow = tmp_path / "slow.py"
     slow.write_text("import time; time.sleep(60)")
     monkeypatch.setattr(account, "__file__", str(slow))
-    with pytest.raises(mv.ReplayFormatError, match=r"small\.avf: .* stopped after 0\.2 s"):
+    with pytest.raises(mv.errors.ReplayFormatError, match=r"small\.avf: .* stopped after 0\.2 s"):
         mv.replay(small, seconds=0.2)
 
 
@@ -221,7 +223,7 @@ def test_damaged_files_are_read_truthfully_or_refused(name, tmp_path):
     path = tmp_path / name
     for _ in range(FUZZED):
         path.write_bytes(damaged(data, rng))
-        with suppress(mv.ReplayFormatError):
+        with suppress(mv.errors.ReplayFormatError):
             trace = mv.replay(path)
             assert mv.Trace.from_json(trace.to_json()) == trace
     assert os.listdir(tmp_path) == [name]

@@ -91,9 +91,9 @@ def test_a_file_cut_short_is_refused_or_read_as_far_as_it_goes(file, tmp_path):
     for length in (1, 2, 5, 30, 60, len(data) // 2, len(data) - 40):
         path.write_bytes(data[:length])
         if length <= 60:
-            with pytest.raises(mv.ReplayFormatError, match=re.escape(str(path))):
+            with pytest.raises(mv.errors.ReplayFormatError, match=re.escape(str(path))):
                 mv.replay(path)
-        with suppress(mv.ReplayFormatError):
+        with suppress(mv.errors.ReplayFormatError):
             assert mv.replay(path).won is None
 
 
@@ -161,7 +161,7 @@ def test_recursive_chords_and_unknown_versions_are_refused_by_name(tmp_path):
     ):
         path = tmp_path / f"game.{suffix}"
         path.write_bytes(data)
-        with pytest.raises(mv.ReplayFormatError, match=rule):
+        with pytest.raises(mv.errors.ReplayFormatError, match=rule):
             mv.replay(path)
 
 
@@ -171,7 +171,7 @@ def test_a_game_that_does_not_end_as_its_file_says_is_refused(tmp_path):
     for file in ("metasweeper.evf", "vienna_1.rmv", "text.rawvf"):
         path = tmp_path / file
         path.write_bytes(WRITERS[file](short))
-        with pytest.raises(mv.ReplayFormatError, match="its clicks do not win it"):
+        with pytest.raises(mv.errors.ReplayFormatError, match="its clicks do not win it"):
             mv.replay(path)
 
 
@@ -185,7 +185,7 @@ def test_bytes_cut_out_anywhere_never_change_the_end_in_silence(file, tmp_path):
         for _ in range(6 if file.endswith((".avf", ".evf", ".rmv")) else 60):
             start = rng.randrange(len(data))
             path.write_bytes(data[:start] + data[start + rng.choice([1, 7, 8, 16, 80]) :])
-            with suppress(mv.ReplayFormatError):
+            with suppress(mv.errors.ReplayFormatError):
                 assert mv.replay(path).won in (written.won, *[None] * (file == "text.rawvf"))
 
 
@@ -195,7 +195,9 @@ def test_a_game_without_an_end_is_damaged_where_programs_keep_ended_games(file, 
     short = replace(WON, presses=WON.presses[: middle + 1], events=WON.events[:3])
     path = tmp_path / file
     path.write_bytes(WRITERS[file](short))
-    with pytest.raises(mv.ReplayFormatError, match="its clicks do not end the game: it is damaged"):
+    with pytest.raises(
+        mv.errors.ReplayFormatError, match="its clicks do not end the game: it is damaged"
+    ):
         mv.replay(path)
 
 
@@ -208,7 +210,7 @@ def test_a_board_with_another_3bv_than_its_file_says_is_damaged(file, tmp_path):
     mines = {b: bytes(_mines_of(file, b)) for b in data}
     assert data[WON.board].count(mines[WON.board]) == 1
     path.write_bytes(data[WON.board].replace(mines[WON.board], mines[board]))
-    with pytest.raises(mv.ReplayFormatError, match="its board has a 3BV of"):
+    with pytest.raises(mv.errors.ReplayFormatError, match="its board has a 3BV of"):
         mv.replay(path)
 
 

@@ -150,7 +150,7 @@ def random_game(seed):
         cell = (rng.randrange(3), rng.randrange(4))
         try:
             events += random_move(game, cell, rng.choice(["open", "open", "flag", "chord"]))
-        except mv.IllegalMoveError:
+        except mv.errors.IllegalMoveError:
             events.append(ev.Wasted(cell, "left"))
     if game.over:
         flagged = game.view == -2

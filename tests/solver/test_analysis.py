@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 import naive
 from entailment import constraints, entails
-from minevis import ContradictionError, IllegalMoveError, Position, analyze, thoughts
+from minevis import ContradictionError, Position, analyze, thoughts
+from minevis.errors import IllegalMoveError
 from minevis.game.grid import cells_of
 from minevis.game.position import ViewCode
 from positions import answers, golden, positions

@@ -38,6 +38,8 @@ COMPARISON = mv.compare("beginner", ["csp", "exact"], games=20, progress=False)
         ("write_gif", "'Trace.video'"),
         ("to_html", "'Trace.scrubber'"),
         ("paly", "'play'"),
+        ("StoreError", "'errors.StoreError'"),
+        ("solvable_board", "'no_guess_board'"),
     ],
 )
 def test_a_name_of_another_library_is_answered_with_the_name_here(typed, meant):
@@ -135,6 +137,7 @@ def test_the_error_within_a_property_is_the_one_that_is_seen():
         (lambda: mv.Board.random(rows=9, cols=9, mines=10), "'height'"),
         (lambda: mv.Player(strategy="best"), "'guess'"),
         (lambda: mv.Playground(difficulty="beginner"), "'level'"),
+        (lambda: mv.analyze(POSITION, n_mines=1), "'mines'"),
     ],
 )
 def test_an_unknown_option_is_answered_with_the_right_one(ask, meant):
@@ -209,3 +212,13 @@ def test_every_row_names_something_that_exists():
             assert words
     commands = {targets[0] for targets, _ in table("commands") if targets[0][:1] != "-"}
     assert {each.split()[0] for each in commands} <= {*COMMANDS}
+
+
+def test_there_are_at_most_sixty_public_names_and_all_errors_are_in_one_module():
+    assert len(mv.__all__) <= 60
+    raised = {name for name, thing in vars(mv.errors).items() if isinstance(thing, type)}
+    assert {"ProofFormatError", "SearchExhaustedError", "WorkersLostError"} <= raised
+    top = {name for name in mv.__all__ if name.endswith("Error")}
+    assert top == {"MinevisError", "BoardFormatError", "ContradictionError", "PictureError"}
+    assert mv.events.Opened
+    assert mv.Knowledge

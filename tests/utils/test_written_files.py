@@ -215,7 +215,7 @@ def test_an_error_without_a_temporary_folder_names_it_and_the_file(tmp_path, mon
     trace = mv.play(mv.Board.parse("*."), first=(0, 1))
     place = "in .*nowhere: No such file" if folder else "No usable temporary directory"
     rule = rf"a\.gif: no temporary folder can be made \({place}.*; set TMPDIR to a writable folder"
-    with pytest.raises(mv.EncoderError, match=rule):
+    with pytest.raises(mv.errors.EncoderError, match=rule):
         trace.video(tmp_path / "a.gif")
     reply = mv.Editor("1#")._request
     rule = rf"^no temporary folder can be made \({place}"
@@ -230,7 +230,9 @@ def test_a_full_temporary_folder_is_named(tmp_path, monkeypatch):
 
     trace = mv.play(mv.Board.parse("*."), first=(0, 1))
     monkeypatch.setattr(Path, "write_text", full)
-    with pytest.raises(mv.EncoderError, match=r"a\.mp4: /.*minevis-.*: No space left on device$"):
+    with pytest.raises(
+        mv.errors.EncoderError, match=r"a\.mp4: /.*minevis-.*: No space left on device$"
+    ):
         trace.video(tmp_path / "a.mp4")
     assert not list(tmp_path.iterdir())
 

@@ -7,7 +7,8 @@ import pytest
 from PIL import Image
 
 import minevis as mv
-from minevis import Editor, IllegalMoveError, Playground
+from minevis import Editor, Playground
+from minevis.errors import IllegalMoveError
 from minevis.web.fallback import with_class
 from skins import SKINS, draw, middle_of_game
 

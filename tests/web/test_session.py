@@ -58,7 +58,9 @@ def test_a_move_outside_the_board_is_refused_and_none(move, verb, begun):
     if begun:
         session.open((0, 0))
     for cell in ((100, 0), (-1, -1)):
-        with pytest.raises(mv.IllegalMoveError, match=rf"^cannot {verb} \({cell[0]}, .*is 9×9$"):
+        with pytest.raises(
+            mv.errors.IllegalMoveError, match=rf"^cannot {verb} \({cell[0]}, .*is 9×9$"
+        ):
             getattr(session, move)(cell)
     with pytest.raises(TypeError, match="^cell=5: a cell"):
         getattr(session, move)(5)
@@ -108,7 +110,7 @@ def test_the_player_goes_on_with_wrong_flags_and_begins_beside_one():
     session.flag((0, 0))
     session.flag((0, 1))
     before = (len(session.moves), session.position)
-    with pytest.raises(mv.IllegalMoveError, match=r"cannot open \(0, 1\): it is flagged"):
+    with pytest.raises(mv.errors.IllegalMoveError, match=r"cannot open \(0, 1\): it is flagged"):
         session.finish()
     assert (len(session.moves), session.position) == before
     assert session.by_hand
@@ -147,12 +149,12 @@ def test_a_player_that_fails_leaves_the_game_as_it_was():
 @pytest.mark.parametrize("move", ["open", "chord", "flag"])
 def test_a_refused_move_starts_no_clock_and_changes_nothing(move):
     session = Session(position=mv.Position.parse("mines 2\n#1##\n#1##"))
-    with pytest.raises(mv.IllegalMoveError, match=r"cannot .* \(0, 1\)"):
+    with pytest.raises(mv.errors.IllegalMoveError, match=r"cannot .* \(0, 1\)"):
         getattr(session, move)((0, 1))
     assert (session.seconds, session.moves) == (0, [])
     session.open(tuple(np.argwhere(session.game.board.mined)[0].tolist()))
     assert session.over
-    with pytest.raises(mv.IllegalMoveError, match="the game is lost"):
+    with pytest.raises(mv.errors.IllegalMoveError, match="the game is lost"):
         getattr(session, move)((0, 1))
     assert len(session.moves) == 1
 

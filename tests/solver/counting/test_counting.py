@@ -43,11 +43,13 @@ def test_too_many_cases_are_refused(monkeypatch):
     monkeypatch.setattr(counting, "MOST_STATES", 4_508)
     assert analyze(position).configurations == layouts
     monkeypatch.setattr(counting, "MOST_STATES", 4_000)
-    with pytest.raises(mv.TooManyCasesError, match=r"75 covered cells .* more than 4,000 cases"):
+    with pytest.raises(
+        mv.errors.TooManyCasesError, match=r"75 covered cells .* more than 4,000 cases"
+    ):
         analyze(position)
     monkeypatch.undo()
     monkeypatch.setattr(counting, "MOST_BYTES", 1 << 20)
-    with pytest.raises(mv.TooManyCasesError, match=r"450 covered cells .* more than 1 MB"):
+    with pytest.raises(mv.errors.TooManyCasesError, match=r"450 covered cells .* more than 1 MB"):
         analyze(lattice(6, 150, width=100))
 
 
@@ -57,7 +59,9 @@ def test_many_wide_components_are_refused_together(monkeypatch):
     monkeypatch.setattr("minevis.solver.analysis.MOST_STATES", 1_000)
     monkeypatch.setattr("minevis.solver.analysis.STATES_A_CELL", 1)
     assert analyze(lattice(8, 14)).configurations
-    with pytest.raises(mv.TooManyCasesError, match="this takes more than 2,224 cases in all"):
+    with pytest.raises(
+        mv.errors.TooManyCasesError, match="this takes more than 2,224 cases in all"
+    ):
         analyze(mv.Position(view, 40))
 
 
@@ -69,7 +73,7 @@ import minevis as mv
 rows = ["2#" * 9, "#" * 18] * 9
 try:
     mv.analyze(mv.Position.parse("\\n".join(rows){mines}))
-except mv.TooManyCasesError as error:
+except mv.errors.TooManyCasesError as error:
     print(error)
 """
 
@@ -108,7 +112,7 @@ def test_a_page_and_many_positions_say_what_is_too_much(monkeypatch, tmp_path):
     trace = mv.Trace([Started(8, 8, 14, "you")], view=position.view)
     assert trace.scrubber().save(tmp_path / "a.html").stat().st_size > 10_000
     found = _empty(np.zeros((2, 64), np.int8))
-    with pytest.raises(mv.TooManyCasesError, match="^position 1: counting 48 covered cells"):
+    with pytest.raises(mv.errors.TooManyCasesError, match="^position 1: counting 48 covered cells"):
         _analyze_readably(position.view, 14, found, 1)
 
 
