@@ -124,5 +124,5 @@ def test_a_preset_is_an_option_of_films_which_other_options_overrule(name):
     from minevis.render.options import split
 
     assert split({"preset": name}) == split(mv.PRESETS[name])
-    assert split({"preset": name, "max_width": 300})[0]["max_width"] == 300
-    assert split({"preset": name, "look": {"format": "wide"}})[0]["format"] == "wide"
+    assert split({"preset": name, "max_width": 300})[0].max_width == 300
+    assert split({"preset": name, "look": {"format": "wide"}})[0].format == "wide"

@@ -15,12 +15,15 @@ from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
+from pathlib import Path
 from textwrap import fill
 from typing import Any
 
-from cyclopts import App, CycloptsError, Group, Parameter, UnusedCliTokensError
+from cyclopts import App, CycloptsError, Group, Parameter, UnknownOptionError, UnusedCliTokensError
 
 from minevis.errors import EncoderError
+from minevis.utils.hints import did_you_mean
+from minevis.utils.options import FILMS, MEANINGS, PAGES
 
 COMMANDS = {  # a summary and an example
     "solve": ("play a board, print every step or film it", "--video solve.mp4 --for phone"),
@@ -45,12 +48,18 @@ COMMANDS = {  # a summary and an example
     ),
     "runs": ("list, show or export the games that a store keeps", "show 1"),
     "ladder": ("print the stored win ratios", ""),
+    "players": ("list the players, and how they play", ""),
     "warm-up": ("compile players and analyze in advance", "exact"),
 }
 MODULES = {  # of commands that have no module of their own
     **dict.fromkeys(("page", "race", "practice", "app"), "pages"),
-    **dict.fromkeys(("runs", "ladder", "warm-up"), "trials"),
+    **dict.fromkeys(("runs", "ladder", "players", "warm-up"), "trials"),
 }
+WORDS = {  # what else one types first, and what it stands for
+    **dict.fromkeys(("-V", "-v", "version"), "--version"),
+    **dict.fromkeys(("-h", "help"), "--help"),
+}
+BOARDS = (".txt", ".mbf", ".abf")
 POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 DIGITS = str.maketrans(POWERS, "0123456789")
 PLAIN = {  # for terminals without these characters
@@ -161,16 +170,53 @@ def _run(arguments: Sequence[str]) -> None:
             words[-1] += "=-"
         else:
             words.append("./-" if word == "-" else word)
+    first = words[0] = WORDS.get(words[0], words[0])
+    if first == "--help":
+        words.append(words.pop(0))  # of a command that follows
+    elif first not in (*COMMANDS, "--version"):
+        hint = did_you_mean(first, COMMANDS, "commands")
+        raise ValueError(f"unknown command {first!r}: choose from {', '.join(COMMANDS)}{hint}")
     with warnings.catch_warnings():
         warnings.showwarning = _warn
         try:
             app(words[0])(words)
+        except UnknownOptionError as error:
+            given = error.token.keyword or error.token.value
+            known = [name for it in error.argument_collection for name in it.names]
+            hint = _option_meant(given, known) or f"; minevis {first} --help lists the options"
+            raise ValueError(f"unknown option {given}{hint}") from error
         except UnusedCliTokensError as error:
-            unused = " ".join(error.unused_tokens or ())
-            raise ValueError(f"unrecognized arguments: {unused}") from error
+            unused = error.unused_tokens or ()
+            hints = " ".join(filter(None, map(_option_for, unused)))
+            hint = f"; did you mean {hints}?" if hints else ""
+            raise ValueError(f"unrecognized arguments: {' '.join(unused)}{hint}") from error
         except CycloptsError as error:
             error.verbose = False
             raise ValueError(error) from error
+
+
+def _option_meant(given: str, known: Sequence[str]) -> str:
+    """Return a hint for an unknown option."""
+    if hint := did_you_mean(given, known, "commands"):
+        return hint
+    return "; the name of the file stands alone" if given in ("-o", "--out", "--output") else ""
+
+
+def _option_for(value: str) -> str:
+    """Return the option that a value without one is for; "" if it is for none."""
+    from minevis.game.board import LEVELS
+
+    ending = Path(value).suffix.lower()
+    options = {
+        "--level": value in LEVELS,
+        "--player": value in MEANINGS,
+        "--size": re.fullmatch(r"\d+[x×]\d+", value),
+        "--board": ending in BOARDS,
+        "--video": ending in FILMS,
+        "--page": ending in PAGES,
+        "--store": ending == ".sqlite",
+    }
+    return next((f"{name} {value}" for name, fits in options.items() if fits), "")
 
 
 def _warn(message: Warning | str, *_: object, **__: object) -> None:

@@ -241,7 +241,7 @@ def chosen_players(names: Sequence[str], effort: str | None) -> "list[AnyPlayer]
 def say_kept(store: Path | None, quiet: bool) -> None:
     """Say on stderr, once all is done, the file of the store."""
     if store is not None and not quiet:
-        kept = f"Games are kept in {store.resolve()} (--store none keeps nothing)."
+        kept = f"Games are kept in {store.resolve()}."
         print(kept, file=sys.stderr)
 
 

@@ -30,7 +30,7 @@ def review(
     clicks: bool = False,
     quiet: bool = False,
     workers: Annotated[options.Whole | None, Parameter(group=MANY)] = None,
-    store: Annotated[options.Store, Parameter(group=MANY)] = options.STORE,
+    store: Annotated[options.Store, Parameter(group=MANY)] = None,
 ) -> None:
     """Print the reason for every click of a game, and compare guesses with the best ones. For many
     games, print how often they are won, where points are lost and which ideas are slow. Replays
@@ -65,7 +65,7 @@ def review(
     is_zip = first.suffix.lower() == ".zip"
     is_one = not (more or is_zip) and (str(first) == "-" or not first.is_dir())
     if is_one:
-        asked = {"--store": store not in (options.STORE, None), "--workers": workers is not None}
+        asked = {"--store": store is not None, "--workers": workers is not None}
         rule = "is for many games: give a folder, or several files"
     else:
         asked = {"--video": video is not None, "--clicks": clicks}

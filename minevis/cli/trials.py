@@ -49,7 +49,7 @@ def trials(
     safe_radius: options.Radius = 0,
     chart: options.File = None,
     workers: Annotated[int | str | None, options.read_by(_workers, "N|ADDRESS")] = None,
-    store: options.Store = options.STORE,
+    store: options.Store = None,
     quiet: bool = False,
 ) -> None:
     """Play many games and count how they end. With several players, compare them on the same
@@ -70,7 +70,7 @@ def trials(
     workers
         Number of threads, or tcp://… of a Dask scheduler (default: all cores).
     store
-        Saves finished games, so that they are not played again; none saves nothing.
+        A file that keeps finished games, so that they are not played again.
     quiet
         No progress bar, and no line about the store.
     """
@@ -124,7 +124,7 @@ def runs(
     if store is None:
         raise ValueError("runs needs a store: name it, --store FILE")
     if not store.exists():
-        raise ValueError(f"{store}: no such file; minevis trials saves games in one")
+        raise ValueError(f"{store}: no such file; minevis trials --store FILE writes one")
     with Store(store) as games:
         kept = games.runs()
         if what == "list":
@@ -200,6 +200,13 @@ def ladder() -> None:
     from minevis.experiments import ladder  # not for the help
 
     print(ladder.ladder())
+
+
+def players() -> None:
+    """Print the players, how they guess, and how many expert games they win."""
+    from minevis.players import PLAYERS  # not for the help
+
+    print(PLAYERS)
 
 
 def warm_up(

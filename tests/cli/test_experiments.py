@@ -27,20 +27,20 @@ def test_trials_print_what_trials_return(run, tmp_path):
     code, out, err = run("trials --level beginner --games 500 --quiet")
     expected = mv.trials("beginner", games=500, progress=False)
     assert (code, out, err) == (0, f"{expected}\n", "")
-    assert (tmp_path / "runs.sqlite").exists()
+    assert not list(tmp_path.iterdir())  # nothing is kept unless asked
 
 
 def test_where_games_are_kept_is_said_once_and_not_quietly(run, tmp_path):
-    said = f"Games are kept in {tmp_path / 'runs.sqlite'} (--store none keeps nothing).\n"
+    said = f"Games are kept in {tmp_path / 'runs.sqlite'}.\n"
     trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     (tmp_path / "a.jsonl").write_text(trace.to_json())
     for line in ("trials --level beginner8 --games 5", "review . --effort quick --workers 1"):
-        code, out, err = run(line)
+        code, out, err = run(f"{line} --store runs.sqlite")
         assert code == 0
         assert "kept in" not in out
         assert err.endswith(said)
         assert err.count("kept in") == 1
-        for quiet in ("--quiet", "--store none"):
+        for quiet in ("--quiet --store runs.sqlite", "--store none", ""):
             assert "kept in" not in run(f"{line} {quiet}")[2]
 
 
@@ -88,8 +88,8 @@ def test_progress_goes_to_a_terminal_and_into_no_file(run, monkeypatch):
 
 
 def test_runs_lists_shows_and_exports(run):
-    run("trials --level beginner8 --games 300 --quiet")
-    run("trials --level beginner8 --player csp --games 200 --first none --quiet")
+    run("trials --level beginner8 --games 300 --quiet --store runs.sqlite")
+    run("trials --level beginner8 --player csp --games 200 --first none --store runs.sqlite")
     exact = mv.trials("beginner8", games=300, progress=False)
     code, out, _ = run("runs")
     assert code == 0
@@ -113,10 +113,10 @@ def test_runs_tell_of_reviewed_games(run, tmp_path):
     trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
     (tmp_path / "a.jsonl").write_text(trace.to_json())
     for effort in ("quick", "normal"):
-        run(f"review . --effort {effort} --workers 1 --quiet")
+        run(f"review . --effort {effort} --workers 1 --quiet --store runs.sqlite")
     kept = "\nIt keeps 1 reviewed game, which minevis review reads from it.\n"
     assert run("runs")[1] == f"No runs yet.\n{kept}"
-    run("trials --level beginner8 --games 5 --quiet")
+    run("trials --level beginner8 --games 5 --quiet --store runs.sqlite")
     assert run("runs")[1].endswith(f"]\n{kept}")
 
 
@@ -156,7 +156,7 @@ print(twins.kernels_ready(analysis.find_many))
         ("trials --safe-radius +1", "'+1': an integer of 0 or more, or none"),
         ("trials --games 0", "games=0"),
         ("trials --store :memory:", "a store is a file"),
-        ("runs", "runs.sqlite: no such file; minevis trials saves games in one"),
+        ("runs", "runs.sqlite: no such file; minevis trials --store FILE writes one"),
         ("runs --store none", "runs needs a store: name it"),
         ("runs show", "needs the number of a run"),
     ],
@@ -170,7 +170,7 @@ def test_what_makes_no_sense_is_said_in_one_line(run, line, message):
 
 def test_a_foreign_store_is_said_in_one_line(run, tmp_path):
     (tmp_path / "runs.sqlite").write_text("no store")
-    for line in ("trials --games 5 --quiet", "runs"):
+    for line in ("trials --games 5 --quiet --store runs.sqlite", "runs"):
         code, out, err = run(line)
         assert (code, out) == (2, "")
         assert "runs.sqlite is damaged, or no store at all; it was not touched" in err
@@ -178,5 +178,5 @@ def test_a_foreign_store_is_said_in_one_line(run, tmp_path):
 
 
 def test_an_unknown_run(run):
-    run("trials --level beginner8 --games 5 --quiet")
+    run("trials --level beginner8 --games 5 --quiet --store runs.sqlite")
     assert "no such run" in run("runs show 7")[2]

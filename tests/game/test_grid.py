@@ -132,7 +132,7 @@ def test_what_is_no_cell_is_named(first):
     rule = rf"first={re.escape(repr(first))}: a cell \(row, col\) of two integers is needed"
     for ask in (
         lambda: mv.Board.random("beginner8", seed=1, first=first),
-        lambda: mv.solvable_board("beginner8", "count", first=first, progress=False),
+        lambda: mv.no_guess_board("beginner8", "count", first=first, progress=False),
         lambda: mv.play(board, first=first),
         lambda: mv.race(board, ["counting"], first=first),
         lambda: mv.rate(board, first),
