@@ -9,25 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from minevis.experiments.results import Results
 from minevis.experiments.run import play
 from minevis.experiments.statistics import Estimate, mcnemar, paired_interval, ratio_of
 from minevis.experiments.store import Store
-from minevis.experiments.task import First, Task, check_order
-from minevis.experiments.trials import Trials, in_common
+from minevis.experiments.task import First, Task, check_order, level_text
+from minevis.experiments.trials import Trials
 from minevis.experiments.workers import Workers
 from minevis.players import AnyPlayer, player_of
 from minevis.utils import tables
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import Helpful, helpful
-from minevis.utils.showing import ShownAsChart
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
     from pandas import DataFrame
 
-    from minevis.experiments.charts import Dot
-    from minevis.render.tiles.theme import Theme
 
 LIKELY_BY_CHANCE = 0.05  # so likely a split is no verdict
 
@@ -126,7 +122,7 @@ class Pair(metaclass=Helpful):
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison(ShownAsChart):
+class Comparison(Results):
     """The results of several players on the same boards.
 
     Attributes
@@ -163,36 +159,29 @@ class Comparison(ShownAsChart):
         columns = list(Pair(self.trials[0], self.trials[0]).row())  # a stopped run has no pairs
         return tables.data_frame([pair.row() for pair in self.pairs], columns)
 
-    def _chart(self, ax: "Axes | None", theme: "str | Theme | None") -> "Figure":
-        """Draw the win ratios of the players with their 95 % intervals.
+    def _runs(self) -> list[tuple[Any, Trials]]:
+        return [(run.task.player, run) for run in self.trials]
+
+    def _subtitle(self) -> str:
+        """Return the shared conditions, and the verdict on two players.
 
         Every interval belongs to one player. On the same boards two players may differ even if
-        their intervals overlap: for two players the verdict is below the title.
+        their intervals overlap.
         """
-        from minevis.experiments.charts import ratio_chart
-
-        dots = dots_of(self.trials, [str(run.task.player) for run in self.trials])
         verdicts = [pair.verdict for pair in self.pairs]
         several = "two may differ where intervals overlap" if verdicts else ""
         note = verdicts[0] if len(verdicts) == 1 else several
-        facts = filter(None, [in_common(self.trials), note and f"same boards: {note}"])
-        return ratio_chart(dots, "player", " · ".join(facts), theme, ax=ax)
+        return " · ".join(filter(None, [super()._subtitle(), note and f"same boards: {note}"]))
 
-    def __repr__(self) -> str:
-        names = ", ".join(str(run.task.player) for run in self.trials)
-        verdicts = [*(pair.verdict for pair in self.pairs), *filter(None, [self._left_out()])]
-        return f"<Comparison of {names}: {'; '.join(verdicts)}>"
+    def _about(self) -> str:
+        return f"on {level_text(self.trials[0].task.level)}"
 
-    def __str__(self) -> str:
-        pairs = tables.text(self._pairs()) if self.pairs else ""
-        parts = [self._caption(), tables.text(self._players()), pairs, self._by_chance()]
-        return "\n\n".join(filter(None, parts))
+    def _notes(self) -> list[str]:
+        return [*(pair.verdict for pair in self.pairs), *filter(None, [self._left_out()])]
 
-    def _repr_html_(self) -> str:
-        players = tables.html(self._players(), self._caption())
+    def _more(self) -> list[tuple[str, list[dict[str, str]]]]:
         note = ". ".join(filter(None, ["On the same boards", self._by_chance()]))
-        pairs = tables.html(self._pairs(), note) if self.pairs else ""
-        return players + pairs
+        return [(note, self._pairs())] if self.pairs else []
 
     def _caption(self) -> str:
         caption = f"Players on {self.trials[0].task.conditions}"
@@ -209,17 +198,6 @@ class Comparison(ShownAsChart):
             f"Each of the {len(self.pairs)} pairs is judged by itself: of players that win as "
             "much, one pair in twenty is told apart by chance."
         )
-
-    def _players(self) -> list[dict[str, str]]:
-        return [
-            {
-                "player": str(run.task.player),
-                "games": f"{run.games:,}",
-                "won": f"{run.won:,}",
-                "win ratio and 95 % interval": str(run.estimate),
-            }
-            for run in self.trials
-        ]
 
     def _pairs(self) -> list[dict[str, str]]:
         return [
@@ -282,7 +260,7 @@ def compare(
     Examples
     --------
     >>> compare("beginner", ["counting", "exact"], games=100, progress=False)
-    <Comparison of counting, exact: exact wins more than counting>
+    <Comparison on 9×9/10: counting: 72.00 %, exact: 91.00 %; exact wins more than counting>
     """
     check_order(level)
     if isinstance(players, Iterable) and not isinstance(players, str):
@@ -321,13 +299,3 @@ def play_all(
         if runs[-1].partial:
             break
     return tuple(runs)
-
-
-def dots_of(runs: Sequence[Trials], names: Sequence[str]) -> "list[Dot]":
-    """Return the figures of the runs in a chart of win ratios."""
-    from minevis.experiments.charts import Dot
-
-    return [
-        Dot(name, run.estimate, run.estimate_past_first if run.lost_first else None)
-        for name, run in zip(names, runs, strict=False)
-    ]

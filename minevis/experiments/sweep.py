@@ -8,27 +8,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from minevis.errors import BoardFormatError
-from minevis.experiments.compare import dots_of, names_apart, play_all
+from minevis.experiments.compare import names_apart, play_all
+from minevis.experiments.results import Results
 from minevis.experiments.store import Store
 from minevis.experiments.task import First, Task, first_click_text
-from minevis.experiments.trials import Trials, in_common
+from minevis.experiments.trials import Trials
 from minevis.experiments.workers import Workers
 from minevis.game.board import Level, level_of
 from minevis.players import AnyPlayer
-from minevis.utils import tables
 from minevis.utils.hints import helpful
-from minevis.utils.showing import ShownAsChart
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-    from pandas import DataFrame
 
     from minevis.render.tiles.theme import Theme
 
 
 @dataclass(frozen=True, repr=False)
-class Sweep(ShownAsChart):
+class Sweep(Results):
     """The results of `sweep`: games for several values of one setting.
 
     Attributes
@@ -55,44 +53,32 @@ class Sweep(ShownAsChart):
         """Whether the run was stopped before its end."""
         return len(self.trials) < len(self.values) or any(run.partial for run in self.trials)
 
-    def to_frame(self) -> "DataFrame":
-        """A pandas DataFrame, one row per value. Raises `ImportError` without pandas."""
-        named = self.varied in ("player", "size")
-        return tables.data_frame(
-            [
-                {**run.row(), self.varied: label(value) if named else value}
-                for value, run in self._both()
-            ]
-        )
-
     def _chart(self, ax: "Axes | None", theme: "str | Theme | None") -> "Figure":
         """Draw the win ratios with 95 % intervals, by the value of the setting.
 
         Numbers have a numeric axis and a curve. Players and sizes are side by side.
         """
-        from minevis.experiments.charts import curve_chart, ratio_chart
+        from minevis.experiments.charts import curve_chart
 
-        dots = dots_of(self.trials, [label(value) for value in self.values])
-        varied, subtitle = self.varied.replace("_", " "), in_common(self.trials)
-        if all(isinstance(value, Real) for value in self.values):
-            places = [float(value) for value in self.values[: len(dots)]]
-            return curve_chart(places, dots, varied, subtitle, theme, ax=ax)
-        return ratio_chart(dots, varied, subtitle, theme, ax=ax)
+        if not all(isinstance(value, Real) for value in self.values):
+            return super()._chart(ax, theme)
+        dots, varied = self._dots(), self.varied.replace("_", " ")
+        places = [float(value) for value in self.values[: len(dots)]]
+        return curve_chart(places, dots, varied, self._subtitle(), theme, ax=ax)
 
-    def __repr__(self) -> str:
-        shares = ", ".join(
-            f"{label(value)}: {100 * run.ratio:.2f} %" for value, run in self._both()
-        )
-        stopped = "; stopped early" if self.partial else ""
-        return f"<Sweep over {self.varied}: {shares}{stopped}>"
+    def _runs(self) -> list[tuple[Any, Trials]]:
+        return list(zip(self.values, self.trials, strict=False))
 
-    def __str__(self) -> str:
-        return f"{self._what_stays()}\n\n{tables.text(self._rows())}"
+    def _differing(self) -> str:
+        return self.varied
 
-    def _repr_html_(self) -> str:
-        return tables.html(self._rows(), self._what_stays())
+    def _about(self) -> str:
+        return f"over {self.varied}"
 
-    def _what_stays(self) -> str:
+    def _notes(self) -> list[str]:
+        return ["stopped early"] if self.partial else []
+
+    def _caption(self) -> str:
         task = self.trials[0].task
         if self.varied == "player":
             return f"Players on {task.conditions}"
@@ -101,30 +87,6 @@ class Sweep(ShownAsChart):
         board = "" if self.varied == "size" else f" on {task.level.height}×{task.level.width}"
         click = first_click_text(task.first, task.safe_radius)
         return f"Player {task.player}{board}, first click {click}"
-
-    def _both(self) -> list[tuple[Any, Trials]]:
-        return list(zip(self.values, self.trials, strict=False))
-
-    def _rows(self) -> list[dict[str, str]]:
-        return [
-            {
-                self.varied.replace("_", " "): label(value),
-                "games": f"{run.games:,}",
-                "won": f"{run.won:,}",
-                "win ratio and 95 % interval": str(run.estimate),
-                "past the first click": str(run.estimate_past_first),
-            }
-            for value, run in self._both()
-        ]
-
-
-def label(value: object) -> str:
-    """A value as charts and tables name it."""
-    if isinstance(value, float):
-        return f"{value:.4g}"
-    if isinstance(value, tuple):
-        return "×".join(map(str, value))
-    return "none" if value is None else str(value)
 
 
 @helpful

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from minevis.engine.shared import LOST_FIRST_CLICK, UNDECIDED, WON
 from minevis.errors import check_index
+from minevis.experiments.results import Results
 from minevis.experiments.run import game_of, outcomes_of, play
 from minevis.experiments.statistics import Estimate
 from minevis.experiments.store import Store
@@ -18,10 +19,8 @@ from minevis.players import AnyPlayer
 from minevis.utils import tables
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import helpful
-from minevis.utils.showing import ShownAsChart
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
     from pandas import DataFrame
 
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Trials(ShownAsChart):
+class Trials(Results):
     """The results of one player on one kind of board. Equal if task and games are equal.
 
     Attributes
@@ -48,15 +47,10 @@ class Trials(ShownAsChart):
     >>> run.won, run.lost, run.ratio
     (91, 9, 0.91)
     >>> print(run)
-    Player exact on 9×9/10, first click (0, 0), safe radius 0
+    Player exact on 9×9/10, first click (0, 0), safe radius 0, seeds 0 to 99
     <BLANKLINE>
-                              number  share and 95 % interval
-    games                        100  seeds 0 to 99
-    won                           91  91.00 % [83.77, 95.19]
-    lost                           9  9.00 % [4.81, 16.23]
-    lost on the first click        0  0.00 % [0.00, 3.70]
-    won past the first click      91  91.00 % [83.77, 95.19]
-    guesses                       77  0.77 a game
+    player  games  won  win ratio and 95 % interval  guesses a game
+    exact     100   91       91.00 % [83.77, 95.19]            0.77
     """
 
     task: Task
@@ -157,10 +151,6 @@ class Trials(ShownAsChart):
             "high_past_first": past_first.high,
         }
 
-    def to_frame(self) -> "DataFrame":
-        """A pandas DataFrame of one row. Raises `ImportError` without pandas."""
-        return tables.data_frame([self.row()])
-
     def trace(self, index: int) -> "Trace":
         """Return one game of the run, step by step.
 
@@ -234,14 +224,6 @@ class Trials(ShownAsChart):
         columns = ("seed", "won", "lost_first", "guesses", "risk")
         return tables.data_frame(rows, columns).set_index(np.flatnonzero(self.played))
 
-    def _chart(self, ax: "Axes | None", theme: "str | Theme | None") -> "Figure":
-        """Draw the win ratio with its 95 % interval."""
-        from minevis.experiments.charts import Dot, ratio_chart
-
-        past = self.estimate_past_first if self.lost_first else None
-        dots = [Dot(str(self.task.player), self.estimate, past)]
-        return ratio_chart(dots, "player", in_common([self]), theme, ax=ax)
-
     def guesses_chart(self, theme: "str | Theme | None" = None) -> "Figure":
         """Draw the number of guesses per game, and their risks.
 
@@ -257,7 +239,7 @@ class Trials(ShownAsChart):
         """
         from minevis.experiments.charts import guesses_chart
 
-        return guesses_chart(self.totals, in_common([self]), theme)
+        return guesses_chart(self.totals, self._subtitle(), theme)
 
     def calibration_chart(self, theme: "str | Theme | None" = None) -> "Figure":
         """Draw the predicted risk of guesses against the observed share of mines.
@@ -274,7 +256,7 @@ class Trials(ShownAsChart):
         """
         from minevis.experiments.charts import calibration_chart
 
-        return calibration_chart(self.totals, in_common([self]), theme)
+        return calibration_chart(self.totals, self._subtitle(), theme)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Trials):
@@ -283,60 +265,21 @@ class Trials(ShownAsChart):
 
     __hash__ = None  # type: ignore[assignment]
 
+    def _runs(self) -> "list[tuple[Any, Trials]]":
+        return [(self.task.player, self)]
+
+    def _caption(self) -> str:
+        stopped = f", {self.missing:,} of them not played" if self.partial else ""
+        seeds = f"seeds {self.task.seed} to {self.task.stop - 1}{stopped}"
+        return f"Player {self.task.player} on {self.task.conditions}, {seeds}"
+
     def __repr__(self) -> str:
         past = f"; {self.estimate_past_first} past the first click" if self.lost_first else ""
         stopped = f"; stopped {quantity(self.missing, 'game')} early" if self.partial else ""
         return (
-            f"<Trials of {self.task}: won {self.won:,} of {self.games:,} "
-            f"{'game' if self.games == 1 else 'games'}, "
+            f"<Trials of {self.task}: won {self.won:,} of {quantity(self.games, 'game')}, "
             f"{self.estimate}{past}{stopped}>"
         )
-
-    def __str__(self) -> str:
-        return f"{self._caption()}\n\n{tables.text(self._table())}"
-
-    def _repr_html_(self) -> str:
-        return tables.html(self._table(), caption=self._caption())
-
-    def _caption(self) -> str:
-        return f"Player {self.task.player} on {self.task.conditions}"
-
-    def _table(self) -> list[dict[str, str]]:
-        """Return the game counts by kind, with the share of all games and its interval."""
-        guesses = f"{self.guesses / self.games:.2f} a game" if self.games else ""
-        rows = [
-            ("games", self.games, self._seeds()),
-            ("won", self.won, str(self.estimate)),
-            ("lost", self.lost, str(Estimate.of_counts(self.lost, self.games))),
-            (
-                "lost on the first click",
-                self.lost_first,
-                str(Estimate.of_counts(self.lost_first, self.games)),
-            ),
-            ("won past the first click", self.won, str(self.estimate_past_first)),
-            ("guesses", self.guesses, guesses),
-        ]
-        return [
-            {"": name, "number": f"{number:,}", "share and 95 % interval": share}
-            for name, number, share in rows
-        ]
-
-    def _seeds(self) -> str:
-        stopped = f", {self.missing:,} of them not played" if self.partial else ""
-        return f"seeds {self.task.seed} to {self.task.stop - 1}{stopped}"
-
-
-def in_common(trials: Sequence[Trials]) -> str:
-    """Return the conditions shared by all trials, in a line."""
-    boards = {level_text(run.task.level) for run in trials}
-    sizes = {f"{run.task.level.height}×{run.task.level.width}" for run in trials}
-    facts = [
-        {str(run.task.player) for run in trials},
-        boards if len(boards) == 1 else sizes,
-        {f"first click {first_click_text(run.task.first, run.task.safe_radius)}" for run in trials},
-        {f"{run.games:,} games" for run in trials},
-    ]
-    return " · ".join(fact.pop() for fact in facts if len(fact) == 1)
 
 
 @helpful

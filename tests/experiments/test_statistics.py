@@ -134,7 +134,9 @@ def test_compare_plays_the_same_boards():
     assert "counting − exact" in str(result)
     assert list(result.to_frame()["games"]) == [800] * 3
     assert repr(pair).startswith(f"<Pair: {pair.verdict}: {pair.estimate.points}, p ")
-    assert str(result).splitlines()[-1].startswith("Each of the 3 pairs is judged by itself")
+    assert "Each of the 3 pairs is judged by itself" in str(result)
+    shares = ", ".join(f"{run.task.player}: {100 * run.ratio:.2f} %" for run in result.trials)
+    assert repr(result).startswith(f"<Comparison on 9×9/10: {shares}; ")
     assert "Each of the 3 pairs is judged by itself" in result._repr_html_()
     assert "judged" not in str(Comparison(result.trials[:2]))
     with pytest.raises(ValueError, match="give two or more"):
