@@ -33,15 +33,16 @@ ORDER = (
 )
 PLACES = {"render.options": "utils"}  # options, which methods of a trace take
 ON_USE = {  # values with methods that import these packages below them when they are called
-    "utils.showing": {"film", "web"},  # picture, plot and save of every value
+    "utils.showing": {"words", "film", "web"},  # picture and save of every value
+    "game.shown": {"film"},  # picture and plot of values with cells
     "game.position": {"vision"},  # Position.from_image
-    "solver.proofs.steps": {"words"},  # print(proof)
     "solver.analysis": {"words"},  # print(analysis)
     "players": {"experiments"},  # the win ratio of a player
     "render.options": {"render"},  # a look checks its panels and theme
     "trace.trace": {"film", "reviews", "practice", "web"},  # all ways to show a trace
     "film.race": {"web"},  # Race.scrubber
     "replays.profile": {"web"},  # Profile.save
+    "reviews.review": {"web"},  # the curve of a review
 }
 KERNELS = {"solver.guess.evaluation"}  # guesses that look ahead are evaluated by kernels
 

@@ -81,7 +81,8 @@ def ratio_chart(
     else:
         _name_columns(axes, names, varied)
     by = f"by {varied}" if down else ""
-    subtitle = " · ".join(filter(None, [by, subtitle, "95 % intervals"]))
+    spans = "95 % intervals" if any(dot.ratio.low < dot.ratio.high for dot in dots) else ""
+    subtitle = " · ".join(filter(None, [by, subtitle, spans]))
     beside = max(map(len, names)) if down else 0
     _title(axes, look, title, subtitle, max(SUBTITLE_WIDTH - beside, NAME_WIDTH))
     _legend(figure if ax is None else axes, axes, look)
@@ -167,6 +168,46 @@ def _name_rows(axes: Axes, names: Sequence[str]) -> None:
     axes.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
     low, high = axes.get_xlim()
     axes.set_xlim(max(low, -HALF_A_DOT), min(high, 1 + HALF_A_DOT))
+
+
+class Guess(NamedTuple):
+    """A guess or a wrong flag in a game: its place, and the points of the chance to win lost."""
+
+    place: float
+    cost: float
+    mistake: bool
+
+
+def win_chart(
+    places: Sequence[float],
+    wins: Sequence[float],
+    guesses: Sequence[Guess],
+    unit: str,
+    subtitle: str,
+    theme: str | Theme | None = None,
+    *,
+    ax: Axes | None = None,
+) -> Figure:
+    """Draw the chance to win along a game, with its guesses; mistakes name the points lost."""
+    look = theme_of(theme)
+    figure, (axes,) = _figure(theme, 7.2, 3.9, ax=ax)
+    axes.plot(places, wins, color=rgb(look.search), linewidth=1.8)
+    for guess in guesses:
+        height = float(np.interp(guess.place, places, wins))
+        face = rgb(look.guess) if guess.mistake else axes.get_facecolor()
+        style: dict[str, Any] = {"markerfacecolor": face, "markeredgewidth": 1.6, "zorder": 3}
+        axes.plot(guess.place, height, "o", color=rgb(look.guess), markersize=7, **style)
+        if guess.mistake and guess.cost:
+            axes.annotate(
+                f"−{guess.cost:.1f}", (guess.place, height), (0, 9), textcoords="offset points",
+                ha="center", color=rgb(look.ink), fontsize=9,
+            )  # fmt: skip
+    axes.set_ylim(-0.04, 1.08)
+    axes.set_xlabel(unit)
+    axes.yaxis.set_major_formatter(Percents())
+    legend = "full dots are mistakes, with the points lost" if guesses else ""
+    _title(axes, look, "Chance to win", " · ".join(filter(None, [subtitle, legend])))
+    return figure
 
 
 def guesses_chart(totals: Totals, subtitle: str, theme: str | Theme | None = None) -> Figure:

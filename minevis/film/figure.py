@@ -16,7 +16,6 @@ import numpy as np
 from matplotlib.animation import FuncAnimation
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from PIL import Image
 
 from minevis.errors import check_index, check_kind
 from minevis.film.beats import beats
@@ -130,8 +129,7 @@ def picture_of_figure(figure: Figure, words: str) -> Picture:
     """Return a figure as a picture that is described by `words`."""
     file = BytesIO()
     figure.savefig(file, format="png", facecolor=figure.get_facecolor())
-    pixels = np.asarray(Image.open(file).convert("RGB"))
-    return Picture(pixels, words, follows=getattr(figure, "follows", False))
+    return Picture.of_png(file.getvalue(), words, follows=getattr(figure, "follows", False))
 
 
 def _page(

@@ -88,6 +88,12 @@ class Picture(TurnsDark, Image.Image):
         vars(self).update(vars(Image.fromarray(pixels)))
         self.words, self.cells, self.dark, self.follows = words, cells, dark, follows
 
+    @classmethod
+    def of_png(cls, data: bytes, words: str, *, follows: bool = False) -> "Picture":
+        """Return the picture in a PNG file."""
+        pixels = np.asarray(Image.open(BytesIO(data)).convert("RGB"))
+        return cls(pixels, words, follows=follows)
+
     @property
     def pixels(self) -> np.ndarray:
         """The pixels, uint8 RGB [h, w, 3]."""
@@ -172,12 +178,9 @@ def cells_picture(
     """
     snapshot, words = snapshot_of(shown), repr(shown)[1:-1]
     odds = shown if isinstance(shown, Analysis) else None
-    plain = snapshot.event is None
-    look = look_of(options).filled(
-        panels="probability" if odds else "board",
-        legend=odds is not None if plain else None,
-        caption=odds is not None if plain else None,
-    )
+    look = look_of(options).filled(panels="probability" if odds else "board")
+    if snapshot.event is None and not look.on_screen:
+        look = look.filled(legend=odds is not None, caption=odds is not None)
     page = page_of(snapshot.shape, look)
     if look.cell is None and not page.format and page.cell > CELL:
         page = page_of(snapshot.shape, replace(look, cell=CELL))
@@ -209,9 +212,10 @@ def snapshot_of(shown: Board | Game | Position | Analysis | Snapshot) -> Snapsho
 
 
 def text_picture(text: str, *, theme: str | Theme | None = None) -> Picture:
-    """Draw a text: long lines are broken, columns stay below each other."""
-    colours = theme_of(theme)
-    lines = [part for line in text.splitlines() for part in textwrap.wrap(line, LINE) or [""]]
+    """Draw a text: long lines are broken, except rows of a table."""
+    colours, lines = theme_of(theme), []
+    for line in text.splitlines():
+        lines += [line] if "  " in line.strip() else textwrap.wrap(line, LINE) or [""]
     if len(lines) > MOST_LINES:
         lines = [*lines[: MOST_LINES - 1], f"… {len(lines) - MOST_LINES + 1} more lines"]
     file = str(font_folder() / "DejaVuSansMono.ttf")

@@ -12,7 +12,6 @@ from typing import Any, Unpack, cast
 
 import numpy as np
 
-from minevis.errors import EncoderError
 from minevis.film.beats import Grouping, beats
 from minevis.film.cards import key_moment
 from minevis.film.ffmpeg import (
@@ -26,7 +25,7 @@ from minevis.film.ffmpeg import (
 )
 from minevis.film.frames import frames as frames_of
 from minevis.film.moments import Beat
-from minevis.film.picture import describe_run, small_png
+from minevis.film.picture import Picture, describe_run, small_png
 from minevis.film.script import Cue, chapters, cues_of, srt, vtt
 from minevis.render.options import PACES, Look, Moments, Pacing, ShownFilm, element_and_film, split
 from minevis.render.page import Page, film_page, page_of, wide_by_default
@@ -35,6 +34,7 @@ from minevis.render.tiles.theme import Theme
 from minevis.trace.trace import Trace
 from minevis.utils.appearance import AUTO, MARK, STYLE, follows_page
 from minevis.utils.progress import progress_bar
+from minevis.utils.showing import write_as
 
 PALETTE_FRAMES = 12
 SMALL_FPS, SMALL_SECONDS, SMALL_WIDTH = 5, 12.0, 640  # of a preview
@@ -227,17 +227,24 @@ class InlineVideo:
         return " ".join(words)
 
     def save(self, path: str | Path) -> Path:
-        """Write the MP4 file and return its path.
+        """Write the film as an .mp4 file, or its picture as a .png file, and return the path.
 
-        Raises `EncoderError` for any suffix except .mp4, and if writing fails.
+        Raises `EncoderError` for another ending, which `Trace.video` may write, and if writing
+        fails.
         """
-        target = Path(path)
-        if target.suffix.lower() != ".mp4":
-            suffix = target.suffix or "no suffix"
-            raise EncoderError(f"{target}: cannot write {suffix}; choose .mp4, or `video`")
-        with written(target) as part:
-            part.write_bytes(self.data)
-        return target
+
+        def film(path: Path) -> Path:
+            with written(path) as part:
+                part.write_bytes(self.data)
+            return path
+
+        return write_as(path, {".mp4": film, ".png": lambda path: self.picture().save(path)})
+
+    def picture(self) -> Picture:
+        """Return the picture of the key moment. Raises `ValueError` for a film without one."""
+        if not self.still:
+            raise ValueError("this film has no picture of a moment")
+        return Picture.of_png(self.still, self.words)
 
     def __repr__(self) -> str:
         return f"<InlineVideo, {len(self.data) / 1e6:.1f} MB of MP4: a notebook shows it>"

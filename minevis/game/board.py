@@ -26,10 +26,11 @@ from minevis.game.grid import (
 )
 from minevis.game.hashing import PLACING, check_seed, smallest
 from minevis.game.notations import mines_of_code, mines_of_text, text_of
+from minevis.game.shown import ShownAsCells
 from minevis.utils.files import read_start, write_whole
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import unknown_name
-from minevis.utils.showing import ShownAsCells, Writer
+from minevis.utils.showing import Writer
 from minevis.utils.tables import Registry
 
 

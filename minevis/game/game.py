@@ -22,8 +22,8 @@ from minevis.game.grid import (
     region_of,
 )
 from minevis.game.position import MARK_OF_CODE, PICTURE_FILES, POSITION_FILES, Position, ViewCode
+from minevis.game.shown import ShownAsCells
 from minevis.utils.formatting import quantity
-from minevis.utils.showing import ShownAsCells
 
 if TYPE_CHECKING:
     from PIL import Image

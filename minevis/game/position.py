@@ -20,9 +20,10 @@ from minevis.game.notations import (
     view_of_mine_text,
     view_of_text,
 )
+from minevis.game.shown import ShownAsCells
 from minevis.utils.files import write_whole
 from minevis.utils.formatting import quantity
-from minevis.utils.showing import ShownAsCells, Writer
+from minevis.utils.showing import Writer
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
@@ -21,7 +21,8 @@ from minevis.solver.proofs.prove import rank
 from minevis.solver.proofs.steps import FORMS, PROOF_KINDS, Overlap, Proof
 from minevis.utils.files import asset_path
 from minevis.utils.formatting import quantity
-from minevis.utils.hints import Helpful, unknown_name
+from minevis.utils.hints import unknown_name
+from minevis.utils.showing import ShownAsPicture
 
 if TYPE_CHECKING:
     from minevis.film.picture import Picture, Question, QuestionAnswer
@@ -52,7 +53,7 @@ REACH = 2  # rows and columns shown around the cells in question: their clues, a
 
 
 @dataclass(frozen=True)
-class Puzzle(metaclass=Helpful):
+class Puzzle(ShownAsPicture):
     """A position of a real game, with known mines flagged, and the cells in question.
 
     `Position.parse` reads `str(puzzle)`.
@@ -264,14 +265,6 @@ class Puzzle(metaclass=Helpful):
         if self.best:
             risk = float(analyze(self.position).probability[self.best[0]])
         return QuestionAnswer(proof, risk, self.safe, self.mines, self.best)
-
-    def _repr_mimebundle_(self, **_: object) -> "tuple[dict[str, str], dict[str, Any]]":
-        """Return the picture without the solution, for a notebook."""
-        data, metadata = self.picture()._repr_mimebundle_()
-        return {**data, "text/plain": repr(self)}, metadata
-
-    def _ipython_display_(self) -> None:
-        self.picture()._ipython_display_()
 
     @cached_property
     def _clues(self) -> Clues:

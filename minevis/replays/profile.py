@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from minevis.errors import check_count
 from minevis.experiments.statistics import Estimate, Mean, paired_interval
@@ -23,10 +23,15 @@ from minevis.solver.proofs.steps import IDEAS
 from minevis.utils import tables
 from minevis.utils.codec import MOST
 from minevis.utils.formatting import quantity
-from minevis.utils.hints import Helpful
+from minevis.utils.options import PAGES
+from minevis.utils.showing import ShownAsChart, Writer
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
     from pandas import DataFrame
+
+    from minevis.render.tiles.theme import Theme
 
 ALL = range(MOST + 1)  # difficulties
 DIFFICULTIES = {
@@ -71,7 +76,7 @@ class Period(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Profile(metaclass=Helpful):
+class Profile(ShownAsChart):
     """A summary of many reviewed games. A notebook shows it as tables.
 
     Attributes
@@ -279,27 +284,18 @@ class Profile(metaclass=Helpful):
             for period in self.periods()
         ]
 
-    def save(
-        self,
-        path: str | Path,
-        *,
-        theme: str = "auto",
-        reports: bool = True,
-        progress: bool = False,
-    ) -> Path:
-        """Save the profile as a page that works offline, with charts.
+    def save(self, path: str | Path, **options: Any) -> Path:
+        """Save the profile to a file: what the ending says.
 
         Parameters
         ----------
         path : str or Path
-            The .html file.
-        theme : str
-            "auto" or a name in `minevis.THEMES`.
-        reports : bool
-            Also write a report for every game in `costliest`, if its file still exists, into a
-            folder next to the page, and link to it.
-        progress : bool
-            Show a progress bar if that takes longer than two seconds.
+            .html: a page that works offline, with charts. .txt, .csv: its text, and a table of the
+            games. .png, .svg, .pdf: its `plot`.
+        **options
+            Of a page: `theme` ("auto" or a name in `minevis.THEMES`); `reports`, on by default, to
+            write a report for every game in `costliest` too, if its file still exists, into a
+            folder next to the page; `progress`, to show a bar. Otherwise those of `plot`.
 
         Returns
         -------
@@ -308,12 +304,28 @@ class Profile(metaclass=Helpful):
 
         Raises
         ------
-        ValueError
-            If `path` is no .html file.
+        EncoderError
+            If the ending is unknown. The message names the known ones.
         """
-        from minevis.web.report import save_profile
+        return super().save(path, **options)
 
-        return save_profile(path, self, theme=theme, reports=reports, progress=progress)
+    def _writers(self) -> dict[str, Writer]:
+        def page(path: Path, **options: Any) -> Path:
+            from minevis.web.report import save_profile
+
+            return save_profile(path, self, **options)
+
+        return {**super()._writers(), **dict.fromkeys(PAGES, page)}
+
+    def _chart(self, ax: "Axes | None", theme: "str | Theme | None") -> "Figure":
+        """Draw the share of deductions missed by idea, or the games won if none was seen."""
+        from minevis.experiments.charts import Dot, ratio_chart
+
+        games = quantity(len(self.games), "game")
+        dots = [Dot(idea.name, idea.share_missed) for idea in self.ideas()]
+        if dots:
+            return ratio_chart(dots, "idea", games, theme, title="Deductions missed", ax=ax)
+        return ratio_chart([Dot("all games", self.wins)], "games", games, theme, ax=ax)
 
     def costliest(self, count: int = COSTLIEST) -> list[dict[str, str]]:
         """Return the games that gave away most of their chance to win.

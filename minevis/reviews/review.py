@@ -34,12 +34,17 @@ from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import ENDS, Trace
 from minevis.utils import tables
 from minevis.utils.formatting import games_text, number_word, percent, quantity
-from minevis.utils.hints import Helpful, helpful
+from minevis.utils.hints import helpful
 from minevis.utils.progress import progress_bar
+from minevis.utils.showing import ShownAsChart
 from minevis.words.captions import sentences_of
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
     from pandas import DataFrame
+
+    from minevis.render.tiles.theme import Theme
 
 CLICK_KINDS = ev.VERDICTS
 PROVEN, FREE, FORCED, NEEDLESS, WRONG_FLAG, UNPROVEN_FLAG, WASTED = CLICK_KINDS
@@ -127,7 +132,7 @@ class ReviewedGuess:
 
 
 @dataclass(frozen=True, repr=False)
-class Review(metaclass=Helpful):
+class Review(ShownAsChart):
     """The review of a game, click by click. A notebook shows it as a table.
 
     Attributes
@@ -317,6 +322,24 @@ class Review(metaclass=Helpful):
         safe = (click.safe for click in self.clicks if click.guess is not None)
         pairs = zip(self.guesses, safe, strict=True)
         return [_row(number, guess, cell) for number, (guess, cell) in enumerate(pairs, 1)]
+
+    def _chart(self, ax: "Axes | None", theme: "str | Theme | None") -> "Figure":
+        """Draw the chance to win from move to move, with the guesses and mistakes."""
+        from minevis.experiments.charts import Guess, win_chart
+        from minevis.web.curve import curve_of
+
+        trace = self.trace
+        curve = None if trace is None else curve_of(trace, reviewed=self)
+        if trace is None or curve is None:
+            raise ValueError("no chance to win can be drawn: the review has no game with layouts")
+        times = trace.clock or [snapshot.moves for snapshot in trace]
+        guesses = [
+            Guess(times[mark["at"]], mark["cost"], mark["mistake"]) for mark in curve["marks"]
+        ]
+        places = [times[index] for index in curve["at"]]
+        unit = "seconds" if trace.clock else "moves"
+        about = f"{quantity(len(self.guesses), 'guess', 'guesses')}, {ENDS[self.won]}"
+        return win_chart(places, curve["wins"], guesses, unit, about, theme, ax=ax)
 
     def __repr__(self) -> str:
         return f"{self.verdict}\n\n{tables.text(self.rows())}" if self.guesses else self.verdict

@@ -29,11 +29,16 @@ from minevis.solver.knowledge import Knowledge
 from minevis.solver.rules import count_all
 from minevis.utils import tables
 from minevis.utils.formatting import big_number, percent, quantity
-from minevis.utils.hints import Helpful, helpful
+from minevis.utils.hints import helpful
 from minevis.utils.progress import progress_bar
+from minevis.utils.showing import ShownAsChart
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
     from minevis.game.game import AnyPosition
+    from minevis.render.tiles.theme import Theme
 
 FEWEST_GAMES, EXPERT_CELLS = 20, 480
 GAMES, READABLE_GAMES = 2_000, 100  # with kernels, and without
@@ -45,7 +50,7 @@ FEW_LAYOUTS, FEW_SETS = 30, 300  # the same for an estimate, which should take m
 
 
 @dataclass(frozen=True)
-class WinChance(metaclass=Helpful):
+class WinChance(ShownAsChart):
     """The chance to win a position.
 
     Attributes
@@ -84,6 +89,15 @@ class WinChance(metaclass=Helpful):
             return f"<WinChance {percent(self.value)}, exactly {self.value:.6g} by perfect play>"
         span = f"{percent(self.low)} to {percent(self.high)}"
         return f"<WinChance {percent(self.value)} ({span}): {self.games:,} games of {self.player}>"
+
+    def _chart(self, ax: "Axes | None", theme: "str | Theme | None") -> "Figure":
+        """Draw the chance with its interval."""
+        from minevis.experiments.charts import Dot, ratio_chart
+        from minevis.experiments.statistics import Estimate
+
+        dot = Dot(self.player or "perfect play", Estimate(self.value, self.low, self.high))
+        games = "" if self.exact else quantity(self.games, "game")
+        return ratio_chart([dot], "player", games, theme, title="Chance to win", ax=ax)
 
     def _repr_html_(self) -> str:
         """Return a table of the chance and where it comes from, for a notebook."""

@@ -14,6 +14,7 @@ from minevis.errors import ContradictionError, IllegalMoveError, TooManyCasesErr
 from minevis.game.grid import Cell, Cells, cells_of, check_cell, frozen, kept, lies_on
 from minevis.game.hashing import check_seed
 from minevis.game.position import Position, ViewCode
+from minevis.game.shown import ShownAsCells
 from minevis.solver.counting.counting import MOST_STATES, CountCache, at_most
 from minevis.solver.counting.odds import any_total_odds, layouts_by_total, zero_chances
 from minevis.solver.counting.proof import Prover, naming_clues
@@ -27,7 +28,6 @@ from minevis.solver.rules import count_all
 from minevis.solver.turn import certainties, odds_of, probability_map
 from minevis.utils import tables
 from minevis.utils.formatting import quantity
-from minevis.utils.showing import ShownAsCells
 
 if TYPE_CHECKING:
     from pandas import DataFrame

@@ -14,6 +14,7 @@ from msgspec import Meta
 from minevis.game.grid import Cell, Cells
 from minevis.solver.proofs.steps import PROOF_KINDS, Proof, Step, Suppose
 from minevis.utils.codec import Chance, Whole, one_of
+from minevis.utils.showing import ShownAsText
 
 VERDICTS = (  # of a review, on a click
     *("proven", "free", "forced guess", "needless guess"),
@@ -28,7 +29,7 @@ Left = Annotated[int, Meta(ge=-8, le=8)]  # negative: too many mines
 MOST_BITS = 14_000  # Python does not print integers of more than 4,300 digits
 
 
-class _Large:
+class _Large(ShownAsText):
     """An event with a count that may be too long for Python to print."""
 
     __slots__ = ()
@@ -45,7 +46,7 @@ def _written(value: object) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
+class Started(ShownAsText):
     """A game begins, every cell covered; or a given position is taken up.
 
     `rules` names the rules of a recorded game if they are not the standard ones.
@@ -62,7 +63,7 @@ class Started:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(ShownAsText):
     """The player opened `cell`; `cells` came open, showing `numbers`, in the same order.
 
     >>> print(mv.caption(Opened((0, 0), ((0, 0), (0, 1)), (0, 1))))
@@ -88,7 +89,7 @@ class Chorded(Opened):
 
 
 @dataclass(frozen=True, slots=True)
-class Flagged:
+class Flagged(ShownAsText):
     """Flags on `proven` mines, or on cells the player suspects.
 
     >>> print(mv.caption(Flagged(((0, 2), (1, 2)))))
@@ -102,7 +103,7 @@ class Flagged:
 
 
 @dataclass(frozen=True, slots=True)
-class Unflagged:
+class Unflagged(ShownAsText):
     """The player took flags off again.
 
     >>> print(mv.caption(Unflagged(((0, 2),))))
@@ -113,7 +114,7 @@ class Unflagged:
 
 
 @dataclass(frozen=True, slots=True)
-class Wasted:
+class Wasted(ShownAsText):
     """A click on `cell` without effect; `click` is "left", "right" or "double".
 
     >>> print(mv.caption(Wasted((0, 2), "double")))
@@ -125,7 +126,7 @@ class Wasted:
 
 
 @dataclass(frozen=True, slots=True)
-class Exploded:
+class Exploded(ShownAsText):
     """The opened cell was a mine; `chord` is the clue pressed, if a chord opened it.
 
     >>> print(mv.caption(Exploded((3, 4))))
@@ -137,7 +138,7 @@ class Exploded:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(ShownAsText):
     """The game is over; the unfound mines are shown.
 
     `wrong_flags` are flags on cells without a mine. `on_first_click` is set if the player's first
@@ -154,7 +155,7 @@ class Finished:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(ShownAsText):
     """A counting rule: a clue has no mine left, or one for every covered cell.
 
     Parameters
@@ -193,7 +194,7 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class Subtracted:
+class Subtracted(ShownAsText):
     """The subset rule: all cells of `smaller` are cells of `larger`.
 
     The cells of `larger` outside `smaller` have the other mines.
@@ -242,7 +243,7 @@ class Subtracted:
 
 
 @dataclass(frozen=True, slots=True)
-class FrontierFound:
+class FrontierFound(ShownAsText):
     """The unknown covered cells next to a clue. There are `interior` more, away from all clues.
 
     `mines_left` is the number of mines in all these cells.
@@ -257,7 +258,7 @@ class FrontierFound:
 
 
 @dataclass(frozen=True, slots=True)
-class ComponentFound:
+class ComponentFound(ShownAsText):
     """A part of the frontier without a clue in common with the rest, and its boxes.
 
     >>> print(mv.caption(ComponentFound(0, ((0, 2), (1, 2)), ((0, 1),), (((0, 2), (1, 2)),))))
@@ -285,7 +286,7 @@ class ComponentKept(_Large):
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class Tried(ShownAsText):
     """The search supposes `mines` mines in the box `cells`, `depth` boxes deep.
 
     >>> print(mv.caption(Tried(((0, 2), (1, 2)), mines=1, depth=0)))
@@ -298,7 +299,7 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
-class Violated:
+class Violated(ShownAsText):
     """A clue can no longer be satisfied: `left` mines to find in `room` untried cells.
 
     >>> print(mv.caption(Violated((0, 1), number=2, left=2, room=1)))
@@ -312,7 +313,7 @@ class Violated:
 
 
 @dataclass(frozen=True, slots=True)
-class Undone:
+class Undone(ShownAsText):
     """The search takes its last supposition back.
 
     >>> print(mv.caption(Undone(((0, 2), (1, 2)), depth=0)))
@@ -338,7 +339,7 @@ class SolutionFound(_Large):
 
 
 @dataclass(frozen=True, slots=True)
-class SearchTruncated:
+class SearchTruncated(ShownAsText):
     """The search stops early at `limit` "solutions" or "steps", as `what` names it.
 
     `counted` says whether the odds still use every configuration (counted without being shown) or
@@ -370,7 +371,7 @@ class SearchEnded(_Large):
 
 
 @dataclass(frozen=True, slots=True)
-class Proved:
+class Proved(ShownAsText):
     """Cells that are mines, or safe, in every layout.
 
     Parameters
@@ -401,7 +402,7 @@ class Proved:
 
 
 @dataclass(frozen=True, slots=True)
-class Reasoned:
+class Reasoned(ShownAsText):
     """A step on the way to the next `Proved`.
 
     The end of a nested supposition names the refuted supposition, and the cells tried only under
@@ -441,7 +442,7 @@ class OddsFound(_Large):
 
 
 @dataclass(frozen=True, slots=True)
-class ZerosFound:
+class ZerosFound(ShownAsText):
     """The estimated chance of every covered cell to show a zero, if any is possible.
 
     The likeliest shows one in some layout.
@@ -475,7 +476,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Guessed:
+class Guessed(ShownAsText):
     """Nothing is certain, so the player picks `cell` by its way of guessing.
 
     `risk` is the chance of a mine by the player's odds, None for players without odds; `candidates`
@@ -499,7 +500,7 @@ class Guessed:
 
 
 @dataclass(frozen=True, slots=True)
-class Reviewed:
+class Reviewed(ShownAsText):
     """The verdict of a review on the next click, and the odds before it.
 
     `verdict` is one of `VERDICTS`. `risk` is the chance of opening a mine. `instead` is the safe

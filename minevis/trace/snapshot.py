@@ -13,11 +13,11 @@ import numpy.typing as npt
 
 from minevis.game.grid import Cell, Cells, frozen, kept
 from minevis.game.position import ViewCode
+from minevis.game.shown import ShownAsCells
 from minevis.solver import events as ev
 from minevis.solver.events import Event
 from minevis.solver.proofs.steps import Broken, Suppose
 from minevis.utils.formatting import quantity
-from minevis.utils.showing import ShownAsCells
 
 MOST_IN_BOX = 8  # cells: all touch one clue
 NO_SEARCH: dict[str, Any] = {"boxes": (), "tries": ()}

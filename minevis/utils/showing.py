@@ -4,18 +4,15 @@ Pictures, plots and pages are imported when they are asked for.
 """
 
 from collections.abc import Callable, Mapping
+from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Unpack, overload
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, overload
 
 from minevis.errors import EncoderError
-from minevis.render.options import LookOptions, PlotLook
 from minevis.utils.appearance import TurnsDark, follows_page
 from minevis.utils.files import check_target, write_whole
 from minevis.utils.hints import Helpful, did_you_mean
-from minevis.utils.options import spell_out
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -46,7 +43,12 @@ def write_as(path: str | PathLike[str], writers: Mapping[str, Writer], **options
     return writers[ending](path, **options)
 
 
-class Shown(metaclass=Helpful):
+def paragraph(words: str) -> str:
+    """Return lines of words as a paragraph of HTML."""
+    return f"<p>{'<br>'.join(map(escape, words.splitlines()))}</p>"
+
+
+class Savable:
     """The base of all objects that show themselves in a notebook."""
 
     __slots__ = ()
@@ -111,7 +113,7 @@ class Shown(metaclass=Helpful):
         return path
 
     def picture(self, *, theme: "str | Theme | None" = None) -> "Picture":
-        """Return the text of the object as a picture.
+        """Draw the text of the object as a picture.
 
         Parameters
         ----------
@@ -126,6 +128,47 @@ class Shown(metaclass=Helpful):
         from minevis.film.picture import text_picture
 
         return text_picture(str(self), theme=theme)
+
+
+class Shown(Savable, metaclass=Helpful):
+    """A public object that shows itself."""
+
+    __slots__ = ()
+
+
+class ShownAsText(Savable):
+    """An object that a notebook shows as its caption: an event, or a proof."""
+
+    __slots__ = ()
+
+    def _caption(self) -> str:
+        from minevis.words.captions import caption
+
+        return caption(self)  # type: ignore[arg-type]  # a class further down
+
+    def _repr_html_(self) -> str:
+        return paragraph(self._caption())
+
+    def _writers(self) -> dict[str, Writer]:
+        text: Writer = lambda path: write_whole(path, f"{self._caption()}\n")  # noqa: E731
+        return {**super()._writers(), ".txt": text}
+
+    def picture(self, *, theme: "str | Theme | None" = None) -> "Picture":
+        """Return the caption as a picture.
+
+        Parameters
+        ----------
+        theme : str or Theme, optional
+            The colours. By default the theme of `mv.set_theme`.
+
+        Returns
+        -------
+        Picture
+            A Pillow image with a description, which a notebook shows.
+        """
+        from minevis.film.picture import text_picture
+
+        return text_picture(self._caption(), theme=theme)
 
 
 class ShownAsPicture(TurnsDark, Shown):
@@ -143,80 +186,6 @@ class ShownAsPicture(TurnsDark, Shown):
         return {**data, "text/plain": repr(self)}, about
 
 
-class ShownAsCells(ShownAsPicture):
-    """An object with cells: a notebook shows them, and NumPy takes them as an array."""
-
-    __slots__ = ()
-    _array: ClassVar[str] = "view"  # the attribute that NumPy takes
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
-        return np.array(getattr(self, self._array), dtype, copy=copy)
-
-    @spell_out()
-    def picture(self, **look: Unpack[LookOptions]) -> "Picture":
-        """Draw the cells as a picture.
-
-        Parameters
-        ----------
-        **look
-            Options of `Trace.frame`, such as `cell`, `theme`, `crop`, `coordinates` and `panels`.
-            By default only the cells are drawn, 36 px wide; for an analysis the odds, with the
-            advice below; for a snapshot its event, with the caption.
-
-        Returns
-        -------
-        Picture
-            A Pillow image with a description, which a notebook shows.
-
-        Raises
-        ------
-        ValueError
-            For invalid options.
-
-        Examples
-        --------
-        >>> mv.Board.parse("*..").picture(cell=24, coordinates=False).size
-        (310, 100)
-        """
-        from minevis.film.picture import cells_picture
-
-        return cells_picture(self, **look)  # type: ignore[arg-type]  # a class further down
-
-    @overload
-    def plot(self, ax: None = None, **options: Unpack[PlotLook]) -> "Figure": ...
-    @overload
-    def plot(self, ax: "Axes", **options: Unpack[PlotLook]) -> "Axes": ...
-    @spell_out()
-    def plot(self, ax: "Axes | None" = None, **options: Unpack[PlotLook]) -> "Figure | Axes":
-        """Draw the cells with Matplotlib.
-
-        Parameters
-        ----------
-        ax : matplotlib.axes.Axes, optional
-            Where to draw. By default a new figure, which a notebook shows.
-        theme : str or Theme, optional
-            A name in `minevis.THEMES` or a custom `Theme`. By default that of `mv.set_theme`.
-        crop : tuple of int, optional
-            The part shown, as (row, col, height, width) in cells.
-        words : bool, optional
-            Draw the title and the caption, on by default.
-
-        Returns
-        -------
-        matplotlib.figure.Figure or matplotlib.axes.Axes
-            The new figure, or `ax`. `figure.show()` opens a window in a script.
-
-        Examples
-        --------
-        >>> figure = mv.Board.parse("*..").plot()
-        >>> figure.axes[0].get_title(loc="left")
-        'Board'
-        """
-        from minevis.film.figure import plot_cells
-
-        return plot_cells(self, ax, **options)  # type: ignore[arg-type]  # a class further down
-
-
 class ShownAsChart(Shown):
     """An object whose picture is a chart. A notebook shows its table."""
 
@@ -225,6 +194,9 @@ class ShownAsChart(Shown):
     def _chart(self, ax: "Axes | None", theme: "str | Theme | None") -> "Figure":
         """Draw the chart into a figure of its own, or into `ax`."""
         raise NotImplementedError
+
+    def _writers(self) -> dict[str, Writer]:
+        return {**super()._writers(), ".txt": lambda path: write_whole(path, f"{self}\n")}
 
     @overload
     def plot(self, ax: None = None, *, theme: "str | Theme | None" = None) -> "Figure": ...
@@ -265,4 +237,4 @@ class ShownAsChart(Shown):
         """
         from minevis.film.figure import picture_of_figure
 
-        return picture_of_figure(self.plot(theme=theme), str(self))
+        return picture_of_figure(self.plot(theme=theme), str(self).strip("<>"))

@@ -4,11 +4,13 @@ Forty lines of code: `tabulate` has 3,000, aligns "38.61 % [37.66, 39.57]" as a 
 captions in HTML and takes nine times as long; pandas loads in 0.9 s, and only DataFrames need it.
 """
 
+from abc import ABCMeta
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Never, TypeVar
 
-from minevis.utils.hints import did_you_mean, fitting
+from minevis.utils.hints import Helpful, did_you_mean, fitting
+from minevis.utils.showing import Shown, paragraph
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -64,11 +66,6 @@ def html(rows: Sequence[Mapping[str, str]], caption: str = "") -> str:
     )
 
 
-def paragraph(words: str) -> str:
-    """Return lines of words as a paragraph of HTML."""
-    return f"<p>{'<br>'.join(map(escape, words.splitlines()))}</p>"
-
-
 def _style(rows: Sequence[Mapping[str, str]], name: str) -> str:
     if _numeric(rows, name):
         return RIGHT
@@ -94,7 +91,11 @@ def data_frame(rows: Sequence[Mapping[str, object]], columns: Sequence[str] = ()
     return pandas.DataFrame(list(rows), columns=None if rows else list(columns))
 
 
-class Registry(Mapping[str, T]):
+class _Kind(Helpful, ABCMeta):
+    """The kind of a public mapping."""
+
+
+class Registry(Mapping[str, T], Shown, metaclass=_Kind):
     """A read-only mapping from names, shown as a table of what they mean.
 
     `columns` returns the texts of a column by name. It is called when the table is shown.
@@ -126,6 +127,9 @@ class Registry(Mapping[str, T]):
 
     def __repr__(self) -> str:
         return text(self._table())
+
+    def __str__(self) -> str:
+        return repr(self)
 
     def _repr_html_(self) -> str:
         return html(self._table())

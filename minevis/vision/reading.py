@@ -1,6 +1,5 @@
 """Reads a position from a picture, and says how sure that is."""
 
-import io
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,8 +10,8 @@ from PIL import Image, ImageDraw
 from minevis.errors import PictureError
 from minevis.game.grid import neighbour_counts
 from minevis.utils.formatting import quantity
-from minevis.utils.hints import Helpful
 from minevis.utils.opening import load_picture
+from minevis.utils.showing import ShownAsPicture, Writer
 from minevis.vision.checks import UNREADABLE, USUAL, Layouts, cut_sides, surroundings
 from minevis.vision.counter import mines_left, shows
 from minevis.vision.extent import AT_BORDER, FoundBoard, boards, scaled, shapes_in_box
@@ -29,6 +28,7 @@ from minevis.vision.lattice import (
 from minevis.vision.naming import Named, PrintedCells, fresh_part
 
 if TYPE_CHECKING:
+    from minevis.film.picture import Picture
     from minevis.game.position import Position
 
 LARGEST_SIDE = 2400  # pixels; larger pictures are scaled down
@@ -60,7 +60,7 @@ class Raw(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class PictureReading(metaclass=Helpful):
+class PictureReading(ShownAsPicture):
     """A position that was read from a picture, and how sure that is.
 
     `mv.analyze`, `mv.thoughts` and `mv.win_chance` take a reading as well as a position.
@@ -96,7 +96,7 @@ class PictureReading(metaclass=Helpful):
     doubtful: tuple[tuple[int, int], ...]
     mines_left: int | None
     box: tuple[float, float, float, float]
-    picture: np.ndarray = field(repr=False)  # uint8 [height, width, 3], RGB
+    pixels: np.ndarray = field(repr=False)  # uint8 [height, width, 3], RGB
     notes: tuple[str, ...] = ()
 
     def overlay(self) -> Image.Image:
@@ -113,7 +113,7 @@ class PictureReading(metaclass=Helpful):
         x, y, width, height = self.box
         rows, columns = self.position.shape
         zoom = max(1, round(32 / min(width / columns, height / rows)))
-        image = Image.fromarray(self.picture)
+        image = Image.fromarray(self.pixels)
         image = image.resize((image.width * zoom, image.height * zoom), Image.Resampling.NEAREST)
         draw = ImageDraw.Draw(image, "RGBA")
         pitch_x, pitch_y = zoom * width / columns, zoom * height / rows
@@ -133,10 +133,20 @@ class PictureReading(metaclass=Helpful):
                 draw.rectangle(frame, outline=ORANGE, width=max(2, int(0.08 * pitch_x)))
         return image
 
-    def _repr_png_(self) -> bytes:
-        buffer = io.BytesIO()
-        self.overlay().save(buffer, "PNG")
-        return buffer.getvalue()
+    def picture(self) -> "Picture":  # type: ignore[override]  # it has no theme
+        """Return the `overlay` with a description, as a picture that a notebook shows."""
+        from minevis.film.picture import Picture
+
+        return Picture(np.asarray(self.overlay()), repr(self)[1:-1])
+
+    @property
+    def follows(self) -> bool:  # type: ignore[override]
+        """Whether the picture turns dark with its page: a photograph does not."""
+        return False
+
+    def _writers(self) -> dict[str, Writer]:
+        # without super(), which a class with slots and decorators does not know
+        return {**self.position._writers(), **ShownAsPicture._writers(self)}
 
     def __repr__(self) -> str:
         rows, columns = self.position.shape

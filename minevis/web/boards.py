@@ -13,6 +13,7 @@ import traitlets
 
 from minevis.analysis import analyze
 from minevis.errors import BoardFormatError, ContradictionError, IllegalMoveError, TooManyCasesError
+from minevis.film.picture import Picture
 from minevis.game.grid import Cell, flat_of
 from minevis.game.position import Position
 from minevis.solver.analysis import Analysis
@@ -262,13 +263,15 @@ class Editor(BoardWidget):
         """Return the actions that the browser asks for: to read a picture."""
         return {"file": self._file}
 
-    def save(self, path: str | Path) -> Path:
-        """Save the position to a file, which `Position.load` reads.
+    def save(self, path: str | Path, **options: Any) -> Path:
+        """Save the position to a file, as `Position.save` does.
 
         Parameters
         ----------
         path : str or Path
-            A .txt or .mine file.
+            A .txt or .mine file, which `Position.load` reads; or a picture or a page.
+        **options
+            Options of `Position.save`.
 
         Returns
         -------
@@ -277,15 +280,23 @@ class Editor(BoardWidget):
 
         Raises
         ------
-        BoardFormatError
-            If the suffix is another one.
+        EncoderError
+            If the ending is unknown.
 
         Examples
         --------
         >>> Editor("mines 1\\n1#").save("position.mine").read_text()
         '2x1x1\\n1H\\n'
         """
-        return self.position.save(path)
+        return self.position.save(path, **options)
+
+    def picture(self, **look: Any) -> Picture:
+        """Return the picture of the odds, or of the position while the clues contradict each other.
+
+        It takes the options of `Position.picture`.
+        """
+        shown = self.analysis or self.position
+        return shown.picture(**{"theme": self.still_theme, **look})
 
     def _take_file(self, path: Path) -> Reply:
         """Read the position of a picture."""

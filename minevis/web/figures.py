@@ -12,6 +12,7 @@ import numpy as np
 
 from minevis.analysis import analyze
 from minevis.errors import check_count, check_kind
+from minevis.film.picture import Picture
 from minevis.film.race import Race
 from minevis.game.board import Board, Level, level_of
 from minevis.game.game import Game
@@ -26,10 +27,12 @@ from minevis.solver.events import ComponentFound, SolutionFound
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
 from minevis.utils.files import write_whole
+from minevis.utils.options import PAGES
+from minevis.utils.showing import Writer, write_as
 from minevis.web.fallback import board_png, frame_over, img_tag
 from minevis.web.javascript import page_script
 from minevis.web.pack import pack, text_of
-from minevis.web.page import check_page, standalone
+from minevis.web.page import standalone
 from minevis.web.sheets import codes, codes_of, sheets, snapshot_of
 from minevis.web.trace_pack import AUTO, browser_theme
 from minevis.words.english import say
@@ -72,13 +75,16 @@ class Figure:
         return standalone(content, page_script(ENTRY), title=self.words, theme=self.theme)
 
     def save(self, path: str | Path) -> Path:
-        """Write the page to an HTML file and return its path; see `page`.
+        """Write the page to an .html file, or the picture to a .png file, and return its path.
 
-        Raises `ValueError` for a wrong suffix and a missing folder.
+        Raises `EncoderError` for another ending and a missing folder.
         """
-        path = check_page(path)
-        write_whole(path, self.page())
-        return path
+        page: Writer = lambda path: write_whole(path, self.page())  # noqa: E731
+        return write_as(path, {**dict.fromkeys(PAGES, page), ".png": self.picture().save})
+
+    def picture(self) -> Picture:
+        """Return the figure as a picture that is described by `words`."""
+        return Picture.of_png(self.still, self.words)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """Return the page in a frame over the still, and the still by itself."""

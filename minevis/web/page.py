@@ -99,7 +99,8 @@ def page_of_shown(shown: Any, *, title: str = "", theme: str = AUTO) -> str:
     if hasattr(shown, "_repr_html_"):
         content = shown._repr_html_()
     else:
-        data, about = shown.picture(theme=None if theme == AUTO else theme)._repr_mimebundle_()
+        look = {} if theme == AUTO else {"theme": theme}  # not all pictures have one
+        data, about = shown.picture(**look)._repr_mimebundle_()
         alt = escape(about["image/png"]["alt"])
         turning, rules = (f' class="{MARK}"', STYLE) if theme == AUTO else ("", "")
         source = f"data:image/png;base64,{data['image/png']}"

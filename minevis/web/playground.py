@@ -9,6 +9,7 @@ import numpy as np
 import traitlets
 
 from minevis.errors import BoardFormatError, IllegalMoveError
+from minevis.film.picture import Picture
 from minevis.game.board import BOARD_FILES, Board, level_of, read_text
 from minevis.game.grid import flat_of
 from minevis.game.hashing import MASK_64
@@ -16,15 +17,15 @@ from minevis.game.notations import has_header
 from minevis.game.position import Position
 from minevis.players import AnyPlayer
 from minevis.practice.boards import LOGICS
-from minevis.render.options import drop_none
 from minevis.render.tiles.atlas import Mark
 from minevis.replays.reading import SUFFIXES, game_in
 from minevis.reviews.review import Review, review, review_among, with_reasons
-from minevis.trace.serialization import TRACES
 from minevis.trace.trace import Trace
 from minevis.utils.codec import whole_number
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import helpful
+from minevis.utils.options import PAGES
+from minevis.utils.showing import write_as
 from minevis.web.boards import (
     Action,
     BoardWidget,
@@ -142,42 +143,32 @@ class Playground(BoardWidget):
         """The player's position."""
         return self.session.position
 
-    def save(
-        self,
-        path: str | Path,
-        *,
-        title: str | None = None,
-        theme: str | None = None,
-        detail: int | None = None,
-        steps: int | None = None,
-        answers: bool | None = None,
-        progress: bool | None = None,
-    ) -> Path:
+    def save(self, path: str | Path, **options: Any) -> Path:
         """Write the game so far and return the path of its file.
 
         Parameters
         ----------
         path : str or Path
             A .json or .jsonl file keeps the game as a trace: `mv.Trace.load` reads it, and
-            `mv.profile` reviews a folder of them. It takes no option. An .html file is a page.
-        title : str, optional
-            Title of the page. By default a description and the name of the file.
-        theme, detail, steps : optional
-            As in `Trace.scrubber`. By default those of the widget.
-        answers : bool, optional
-            Keep the chance to win over the timeline, and the cost of guesses. By default on boards
-            of at most 5,000 cells. The page works out odds and proofs itself.
-        progress : bool, optional
-            Show a bar, on by default.
+            `mv.profile` reviews a folder of them. It takes no option. An .html file is a page, a
+            .png file the player's position. Other endings are those of `Trace.save`.
+        **options
+            Of a page: `title`, by default a description and the name of the file; `theme`, by
+            default that of the widget; `detail` and `steps`, as in `Trace.scrubber`; `answers`, to
+            keep the chance to win over the timeline and the cost of guesses, by default on boards
+            of at most 5,000 cells; `progress`, to show a bar, on by default. Otherwise those of
+            `picture` and of `Trace.save`.
         """
-        options = drop_none(
-            title=title, theme=theme, detail=detail, steps=steps, answers=answers, progress=progress
-        )
-        if Path(path).suffix.lower() in TRACES:
-            if options:
-                raise ValueError(f"{path}: {', '.join(options)} would not be heeded: no page")
-            return self.trace.save(path)
-        return save(path, self.trace, **{"theme": self.theme, **options})
+
+        def page(path: Path, **options: Any) -> Path:
+            return save(path, self.trace, **{"theme": self.theme, **options})
+
+        writers = {**self.trace._writers(), ".png": self._save_still}
+        return write_as(path, {**writers, **dict.fromkeys(PAGES, page)}, **options)
+
+    def picture(self, **look: Any) -> Picture:
+        """Return the picture of the player's position, with the options of `Position.picture`."""
+        return self.position.picture(**{"theme": self.still_theme, **look})
 
     def actions(self) -> dict[str, Action]:
         """Return the actions of buttons, mouse and keys."""

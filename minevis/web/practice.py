@@ -7,11 +7,15 @@ from typing import Any
 
 import traitlets
 
+from minevis.film.picture import Picture
 from minevis.practice.puzzle import PUZZLE_KINDS, Puzzle
 from minevis.practice.puzzles import puzzles
+from minevis.render.options import drop_none
 from minevis.utils.files import write_whole
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import helpful
+from minevis.utils.options import PAGES
+from minevis.utils.showing import write_as
 from minevis.web.fallback import frame_over, img_tag
 from minevis.web.javascript import page_script
 from minevis.web.page import check_page, pack_elements, standalone, title_of
@@ -128,7 +132,7 @@ class Practice(WidgetWithFallback):
         Parameters
         ----------
         path : str or Path
-            The .html file.
+            The .html file; or a .png file of the first puzzle.
         title : str, optional
             Title of the page. By default a description and the name of the file.
         theme : str, optional
@@ -136,11 +140,19 @@ class Practice(WidgetWithFallback):
 
         Raises
         ------
-        ValueError
-            If the suffix is unknown.
+        EncoderError
+            If the ending is unknown.
         """
-        asked = {} if title is None else {"title": title}
-        return save_practice(path, self.puzzles, theme=theme or self.theme, **asked)
+
+        def page(path: Path, **asked: Any) -> Path:
+            return save_practice(path, self.puzzles, **{"theme": self.theme, **asked})
+
+        writers = {**dict.fromkeys(PAGES, page), ".png": self._save_still}
+        return write_as(path, writers, **drop_none(title=title, theme=theme))
+
+    def picture(self, **look: Any) -> Picture:
+        """Return the picture of the first puzzle, with the options of `Puzzle.picture`."""
+        return self.puzzles[0].picture(**{"theme": self.still_theme, **look})
 
     def fallback(self) -> dict[str, str]:
         """The page over a picture of the first puzzle, as a MIME bundle."""

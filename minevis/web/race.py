@@ -5,12 +5,14 @@ from typing import Any
 
 import traitlets
 
-from minevis.film.picture import small_png
+from minevis.film.picture import Picture, small_png
 from minevis.film.race import ACROSS, Race
 from minevis.render.options import drop_none
 from minevis.trace.snapshot import Snapshot
 from minevis.utils.files import write_whole
 from minevis.utils.formatting import quantity
+from minevis.utils.options import PAGES
+from minevis.utils.showing import write_as
 from minevis.web.fallback import (
     POSTER_CELL,
     display_in_turn,
@@ -91,20 +93,20 @@ class RaceScrubber(PackWidget):
         *,
         title: str | None = None,
         theme: str | None = None,
-        progress: bool = True,
+        progress: bool | None = None,
     ) -> Path:
         """Write the race as one HTML file that works offline.
 
         Parameters
         ----------
         path : str or Path
-            The .html file.
+            The .html file; or a .png file of the move shown.
         title : str, optional
             Title of the page. By default a description and the name of the file.
         theme : str, optional
             As in `Race.scrubber`. By default that of the widget.
-        progress : bool
-            Show a bar.
+        progress : bool, optional
+            Show a bar, on by default.
 
         Examples
         --------
@@ -112,8 +114,16 @@ class RaceScrubber(PackWidget):
         >>> race.scrubber().save("race.html").name
         'race.html'
         """
-        look = drop_none(title=title, theme=theme or self.theme, progress=progress)
-        return save_races(path, self.race, **look)
+
+        def page(path: Path, **look: Any) -> Path:
+            return save_races(path, self.race, **{"theme": self.theme, **look})
+
+        look = drop_none(title=title, theme=theme, progress=progress)
+        return write_as(path, {**dict.fromkeys(PAGES, page), ".png": self._save_still}, **look)
+
+    def picture(self, **look: Any) -> Picture:
+        """Return the picture of the move shown, with the options of `Race.picture`."""
+        return self.race.picture(self.step, **{"theme": self.still_theme, **look})
 
     @traitlets.validate("step")
     def _check_step(self, proposal: Any) -> int:

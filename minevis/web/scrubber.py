@@ -8,6 +8,7 @@ import traitlets
 
 from minevis.errors import check_count
 from minevis.film.cards import key_moment
+from minevis.film.picture import Picture
 from minevis.game.position import Position
 from minevis.render.options import drop_none
 from minevis.render.panels import PANELS, cell_panels, panel
@@ -15,6 +16,8 @@ from minevis.reviews.review import board_of
 from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import Trace
 from minevis.utils.hints import helpful
+from minevis.utils.options import PAGES
+from minevis.utils.showing import write_as
 from minevis.web.boards import Editor
 from minevis.web.curve import CurveData, curve_of
 from minevis.web.fallback import still_bundle
@@ -154,7 +157,7 @@ class Scrubber(PackWidget):
         Parameters
         ----------
         path : str or Path
-            The .html file.
+            The .html file; or a .png file of the event shown.
         title : str, optional
             Title of the page. By default a description and the name of the file.
         theme, detail, steps : optional
@@ -168,7 +171,15 @@ class Scrubber(PackWidget):
         asked = drop_none(
             title=title, theme=theme, detail=detail, steps=steps, answers=answers, progress=progress
         )
-        return save(path, self.trace, **{"theme": self.theme, **self._options, **asked})
+
+        def page(path: Path, **asked: Any) -> Path:
+            return save(path, self.trace, **{"theme": self.theme, **self._options, **asked})
+
+        return write_as(path, {**dict.fromkeys(PAGES, page), ".png": self._save_still}, **asked)
+
+    def picture(self, **look: Any) -> Picture:
+        """Return the picture of the event shown, with the options of `Trace.picture`."""
+        return self.trace.picture(self.step, **{"theme": self.still_theme, **look})
 
     @traitlets.validate("step")
     def _check_step(self, proposal: Any) -> int:

@@ -1,6 +1,7 @@
 """The base widgets: scripts and words, a view without Python, and the playing of a film."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -8,6 +9,7 @@ import anywidget
 import ipywidgets
 import traitlets
 
+from minevis.film.picture import Picture
 from minevis.render.tiles.theme import THEMES
 from minevis.utils.hints import did_you_mean
 from minevis.web.fallback import display_both, with_class
@@ -129,6 +131,18 @@ class WidgetWithFallback(anywidget.AnyWidget):
     def fallback(self) -> dict[str, str]:
         """The MIME bundle that replaces the widget without Python."""
         raise NotImplementedError
+
+    def picture(self, **look: Any) -> Picture:
+        """Return what the widget shows, as a picture."""
+        raise NotImplementedError
+
+    @property
+    def still_theme(self) -> str | None:
+        """The theme of its pictures: None for the chosen one."""
+        return None if self.theme == AUTO else str(self.theme)
+
+    def _save_still(self, path: Path, **look: Any) -> Path:
+        return self.picture(**look).save(path)
 
     def publish_still(self) -> None:
         """Display the fallback."""

@@ -237,8 +237,8 @@ def test_the_overlay_marks_what_was_read(tmp_path):
     position = GAMES["beginner"]
     reading = mv.Position.from_image(draw(position, SKINS["bevel"]))
     overlay = np.array(reading.overlay()).astype(int)
-    zoom = overlay.shape[1] // reading.picture.shape[1]
-    plain = np.kron(reading.picture, np.ones((zoom, zoom, 1), int))
+    zoom = overlay.shape[1] // reading.pixels.shape[1]
+    plain = np.kron(reading.pixels, np.ones((zoom, zoom, 1), int))
     changed = (overlay != plain).any(2)
     for (row, col), code in np.ndenumerate(position.view):
         top, left = zoom * (60 + 24 * row), zoom * (30 + 24 * col)

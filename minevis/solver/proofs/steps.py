@@ -20,7 +20,7 @@ from typing import Any, ClassVar, NamedTuple, Self, get_args, get_type_hints
 from minevis.errors import ProofFormatError
 from minevis.game.grid import Cell, Cells
 from minevis.utils.hints import Helpful
-from minevis.utils.tables import paragraph
+from minevis.utils.showing import ShownAsText
 
 IDEA_WORDS = {  # the kinds of proofs, the easiest first, and their basis in English
     "given": "what is known",
@@ -279,7 +279,7 @@ EACH_WAY = 2  # per way of `Cases`, in addition to 4 for listing them
 
 
 @dataclass(frozen=True, slots=True)
-class Proof(metaclass=Helpful):
+class Proof(ShownAsText, metaclass=Helpful):
     """A proof that cells are mines or safe, step by step.
 
     Parameters
@@ -345,12 +345,7 @@ class Proof(metaclass=Helpful):
 
     def __str__(self) -> str:
         """The proof in words, a line per step."""
-        from minevis.words.captions import caption
-
-        return caption(self)
-
-    def _repr_html_(self) -> str:
-        return paragraph(str(self))
+        return self._caption()
 
     def to_text(self) -> str:
         """Return the proof as text for programs: `parse` reads it.
