@@ -36,7 +36,7 @@ MAKERS = {  # an object, and the endings that it writes
     "proof": (lambda: mv.analyze("mines 1\n1#").proof((0, 1)), (".png", ".html", ".txt")),
     "trials": (lambda: mv.trials("beginner8", games=5, **QUIET), TABLE),
     "comparison": (
-        lambda: mv.compare(["counting", "exact"], "beginner8", games=5, **QUIET),
+        lambda: mv.compare("beginner8", ["counting", "exact"], games=5, **QUIET),
         TABLE,
     ),
     "sweep": (lambda: mv.sweep("beginner8", mines=[5, 9], games=5, **QUIET), TABLE),
@@ -221,6 +221,12 @@ def test_a_figure_opens_a_window_in_a_script(monkeypatch):
     figure.show()
     assert opened == [figure]
     plt.close("all")
+
+
+def test_a_panel_that_needs_a_trace_is_refused_without_one():
+    with pytest.raises(ValueError, match=r"panels='tree': .*trace\.picture"):
+        POSITION.picture(panels="tree")
+    assert POSITION.picture(format="square", max_width=400).size == (400, 400)
 
 
 def test_pages_of_dark_themes_and_untrusted_words(tmp_path):

@@ -25,7 +25,7 @@ from minevis.game.position import Position, ViewCode
 from minevis.render.options import Crop, Look, LookOptions, look_of
 from minevis.render.page import LEADING, NOWHERE, Page, page_of, page_of_panels
 from minevis.render.painter import Painter
-from minevis.render.panels import Layer, board, pale_clues
+from minevis.render.panels import Layer, board, check_panels, drawn_panel, pale_clues
 from minevis.render.scene import Scene, scene_of
 from minevis.render.tiles.atlas import Mark
 from minevis.render.tiles.draw_text import wrap
@@ -179,6 +179,8 @@ def cells_picture(
     snapshot, words = snapshot_of(shown), repr(shown)[1:-1]
     odds = shown if isinstance(shown, Analysis) else None
     look = look_of(options).filled(panels="probability" if odds else "board")
+    if drawn := next(filter(drawn_panel, check_panels(look.panels or ())), None):
+        raise ValueError(f"panels={drawn!r}: it draws a run, as trace.picture(i, panels=...) does")
     if snapshot.event is None and not look.on_screen:
         look = look.filled(legend=odds is not None, caption=odds is not None)
     page = page_of(snapshot.shape, look)
