@@ -13,6 +13,7 @@ from PIL import Image  # named, it is there without all the other formats
 
 from minevis.game.grid import flat_of
 from minevis.game.position import Position
+from minevis.render import motion
 from minevis.render.panels import panel
 from minevis.render.tiles.atlas import Mark, Tile, mark_tile, picture_tile
 from minevis.render.tiles.draw_pictures import FAINT, LEAST_FIGURE, gap
@@ -49,6 +50,20 @@ FACES = {  # the names of single pictures, as labels
         Tile.WRONG_FLAG: "wrong flag",
     }.items()
 }
+MOTION = {  # static/shared/motion.js moves boards by the same table as films
+    "kinds": {name: kind._asdict() for name, kind in motion.KINDS.items()},
+    "marks": {
+        "try": motion.TRIES,
+        "set": motion.SETS,
+        "proven": motion.PROVEN,
+        "clue": motion.CLUES,
+        "dead end": (Mark.VIOLATED,),
+        "click": (Mark.CLICK,),
+    },
+    "flag": Tile.FLAG,
+    "mine": Tile.MINE,
+    "exploded": Tile.EXPLODED,
+}
 SHIFTS = {"search": 0, "clue_ring": 4, "ink": 8}  # of a role, in the bits of a cell
 TIE = 1 << 16  # set in the second number of a link that joins two clues; above any cell
 
@@ -83,6 +98,7 @@ def sheets(
         "faces": FACES,
         "faint": FAINT,
         "leastFigure": LEAST_FIGURE,
+        "motion": MOTION,
         "themes": {name: _looks(theme) for name, theme in THEMES.items()},
     }
     parts: dict[str, bytes] = {}

@@ -1,6 +1,7 @@
 """What the browser tests share: one browser, one server, and pages that watch their console."""
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,9 @@ BOTH = pytest.mark.parametrize("front", ["lab", "notebook"], indirect=True)
 def browser():
     try:
         with browsers.launched() as running:
+            for name in ("new_context", "new_page"):  # settled boards by default
+                made = partial(getattr(running, name), reduced_motion="reduce")
+                setattr(running, name, made)
             yield running
     except RuntimeError as error:
         if browsers.required():

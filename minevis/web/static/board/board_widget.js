@@ -34,6 +34,7 @@ export class BoardWidget extends Widget {
   waits = 0; // questions asked
   answered = 0; // the last of them with an answer
   keys = /** @type {Record<string, (event?: any) => void>} */ ({});
+  within = 0; // seconds that a change may move
 
   /** @param {HTMLElement} root @param {Pack} pack @param {any} host */
   constructor(root, pack, host) {
@@ -171,6 +172,7 @@ export class BoardWidget extends Widget {
 
   /** Show the state from Python: sizes, the codes of the panels' cells, and a caption. @param {any} state */
   show(state) {
+    this.within = this.state ? this.pace(this.state, state) : 0;
     this.state = state;
     const shape = `${state.height}×${state.width} ${state.panels.map((/** @type {any} */ { name, corner = [] }) => [name, ...corner])}`;
     if (shape !== this.shape) this.setStage(state, shape);
@@ -183,6 +185,11 @@ export class BoardWidget extends Widget {
     );
     this.caption.show(state.caption, this.theme, false);
     this.stage.viewport?.follow(state.focus ?? [], { smooth: true });
+  }
+
+  /** How many seconds the change between two states may move; 0 cuts. @param {any} _before @param {any} _state */
+  pace(_before, _state) {
+    return 0;
   }
 
   /** @param {any} state @param {any} shape */
@@ -340,6 +347,7 @@ export class BoardWidget extends Widget {
 
   draw() {
     if (!this.stage?.visible[0]?.cell) return;
+    this.stage.move(this.within, this.cell);
     for (const panel of this.stage.panels) {
       panel.draw(this.state.codes[panel.name], this.state.sides ?? null, this.state.links);
       panel.setSubtitle(this.subtitle(panel));

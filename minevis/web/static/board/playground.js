@@ -8,6 +8,7 @@ import { BarWidget } from "./bar_widget.js";
 
 const TOOLS = ["open", "flag", "why"];
 const SWITCHES = ["odds", "known"];
+const QUICK = 0.15; // seconds: a move is settled before the next one
 const OWN = "own"; // the level with custom sizes
 const SIZES = ["height", "width", "mines"];
 const FINGER = 32; // CSS px: smaller cells are missed by a finger
@@ -80,6 +81,11 @@ export class Playground extends BarWidget {
   get cellSizes() {
     const { matches } = window.matchMedia("(pointer: coarse)");
     return matches ? { least: FINGER, comfort: FINGER } : {};
+  }
+
+  /** Moves and answers move; ways back and other games are cut. @param {any} before @param {any} state */
+  pace(before, state) {
+    return { 0: Infinity, 1: QUICK }[/** @type {number} */ (state.moves - before.moves)] ?? 0;
   }
 
   /** In a game flags are no proof. */

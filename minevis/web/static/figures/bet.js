@@ -1,6 +1,6 @@
 // A race: choose who you think wins, then watch.
 
-import { make } from "../shared/dom.js";
+import { make, moves } from "../shared/dom.js";
 import { Figure, FigureBoard } from "./figure.js";
 
 const CLICK_TIME = 110; // ms a click
@@ -51,7 +51,7 @@ export class Bet extends Figure {
     clearInterval(this.timer);
     for (const lane of this.lanes) lane.drawn = [...this.data.codes];
     this.move = 0;
-    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const still = !moves();
     this.timer = setInterval(() => this.step(), still ? 0 : CLICK_TIME);
   }
 

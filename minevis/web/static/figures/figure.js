@@ -46,6 +46,7 @@ export class FigureBoard {
     const info = { name: "board", title, subtitle: "", bare: !axes };
     this.stage = new Stage(this.atlas, [info], height, width, { describe, most });
     this.panel = this.stage.panels[0];
+    this.stage.move(Infinity);
     this.element = make(
       "div",
       { class: title ? "mv-board" : "mv-board mv-untitled" },
@@ -73,7 +74,7 @@ export class FigureBoard {
   /** @param {number} cell */
   pick(cell) {
     if (cell < 0) return;
-    this.cell = cell;
+    this.cell = this.panel.clicked = cell;
     this.onpoint?.(cell);
     this.onpick?.(cell);
   }

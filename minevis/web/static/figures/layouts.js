@@ -9,6 +9,7 @@ import { Figure, FigureBoard } from "./figure.js";
 import { Mosaic } from "./mosaic.js";
 
 const SHOWN = 40; // small boards
+const RULED_OUT = 0.4; // seconds: layouts that a click rules out
 const grouped = (/** @type {number} */ count) => count.toLocaleString("en");
 
 export class Layouts extends Figure {
@@ -122,7 +123,7 @@ export class Layouts extends Figure {
       );
     this.tell(told.join(" "));
     this.board.show(this.drawn);
-    this.draw();
+    this.draw(RULED_OUT);
   }
 
   /** Open a cell, and around a 0 its neighbours too; keep the layouts that show these numbers. Returns the first number. @param {number} cell */
@@ -141,16 +142,17 @@ export class Layouts extends Figure {
     return number;
   }
 
-  draw() {
+  draw(seconds = 0) {
     if (!this.theme || !this.room) return;
     const alive = new Set(this.alive);
-    this.mosaic.draw(this.room, this.theme, this.shown, (layout) => ({
+    const drawn = (/** @type {string} */ layout) => ({
       pale: !alive.has(layout),
       cells: [...layout].map((bit, cell) => {
         if (bit === "1") return cell === this.pointed ? "mine" : "ink";
         if (cell === this.pointed) return "safe";
         return this.drawn[cell] === this.data.covered ? "covered" : "opened";
       }),
-    }));
+    });
+    this.mosaic.draw(this.room, this.theme, this.shown, drawn, seconds);
   }
 }

@@ -58,6 +58,7 @@ export class SearchByHand extends Figure {
       searches: { at: () => this.search },
     };
     this.tree = new SearchTree(film, this.board.atlas, say, () => {});
+    this.tree.within = Infinity;
     this.score = make("p", {});
     this.restart();
     const others = data.cells.length > MANY ? [this.rest, shuffle, again] : [this.rest, again];

@@ -1,11 +1,15 @@
-// Visible weights: a bar per configuration, to scale, and all of them joined in one.
+// Visible weights: a bar per configuration, to scale, and all of them joined in one, which splits by side.
 
-import { make } from "../shared/dom.js";
+import { make, moves } from "../shared/dom.js";
 
 const NS = "http://www.w3.org/2000/svg";
+const [JOIN, REGROUP] = [900, 300]; // ms: bars slide and join, then split; later only what changes slides
+const SPLIT = "10px"; // between the parts of a bar
 
 /** Configurations as cards with their bars, whose parts join below in bars of one length. */
 export class Weights {
+  begun = /** @type {number | undefined} */ (undefined); // ms
+
   /** `cards` are { element, bar }; `names` are the names of the joined bars, from top to bottom. @param {any[]} cards @param {string[]} names */
   constructor(cards, names) {
     this.cards = cards;
@@ -27,19 +31,57 @@ export class Weights {
   /** Draw the weights of the cards in the bars; `sides` are 0 or 1, a colour per card. @param {number[][]} weights @param {number[]} sides @param {string[]} names */
   show(weights, sides, names) {
     const most = Math.max(...weights[0], 1);
+    const before = this.joined.map(({ bar }) => [...bar.children].map(placeOnScreen));
     this.cards.forEach(({ bar }, number) => {
       bar.style.width = `${(100 * weights[0][number]) / most}%`;
       bar.dataset.side = sides[number];
     });
     this.joined.forEach(({ name, bar }, each) => {
       name.textContent = names[each];
+      const group = (/** @type {number} */ side) =>
+        sides.findIndex((one, number) => Math.ceil(one) === side && weights[each][number]);
+      const splits = group(0) < 0 ? -1 : group(1); // the first part of the second group
       [...bar.children].forEach((/** @type {any} */ part, number) => {
         part.style.flexGrow = weights[each][number];
         part.hidden = !weights[each][number];
         part.dataset.side = sides[number];
+        part.style.order = Math.ceil(sides[number]);
+        part.style.marginLeft = number === splits ? SPLIT : "";
+        for (const motion of part.getAnimations()) motion.cancel();
       });
     });
     this.link();
+    if (!moves()) return;
+    this.begun ??= performance.now();
+    const isFirst = performance.now() - this.begun < JOIN / 2; // they may still get their sizes
+    const cards = this.cards.map(({ bar }) => placeOnScreen(bar));
+    this.joined.forEach(({ bar }, each) =>
+      this.slide(bar, isFirst ? cards : before[each], isFirst),
+    );
+    if (isFirst) this.lines.animate({ opacity: [0, 0, 1] }, JOIN);
+  }
+
+  /** Let the parts of a bar slide from other places; at first they join in one bar on their way. @param {HTMLElement} bar @param {any[]} from @param {boolean} joins */
+  slide(bar, from, joins) {
+    const whole = bar.getBoundingClientRect();
+    const parts = [...bar.children];
+    const places = parts.map(placeOnScreen);
+    const filled = places.reduce((sum, { width }) => sum + width, 0);
+    let left = whole.left;
+    parts.forEach((part, number) => {
+      const place = places[number];
+      if (!place.width || !from[number].width) return;
+      const width = (place.width * whole.width) / filled;
+      const way = [from[number], ...(joins ? [{ ...place, left, width }] : []), place];
+      const paler = joins
+        ? { backgroundColor: ["var(--mv-covered)", "var(--mv-covered)", ""] }
+        : {};
+      left += width;
+      part.animate(
+        { transform: way.map((each) => intoPlace(each, place)), ...paler },
+        { duration: joins ? JOIN : REGROUP, easing: "ease-in-out" },
+      );
+    });
   }
 
   /** Lines from the cards to their parts of the first bar, if the cards are in one row. */
@@ -60,6 +102,19 @@ export class Weights {
       this.lines.append(line);
     });
   }
+}
+
+/** Where an element is seen. @param {Element} element */
+function placeOnScreen(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { left, top, width, height };
+}
+
+/** The transform that shows an element of a `place` elsewhere. @param {any} elsewhere @param {any} place */
+function intoPlace(elsewhere, place) {
+  const [x, y] = [elsewhere.left - place.left, elsewhere.top - place.top];
+  const [wide, high] = [elsewhere.width / place.width, elsewhere.height / place.height];
+  return `translate(${x}px, ${y}px) scale(${wide}, ${high})`;
 }
 
 /** A card of a configuration: its board, its bar to scale, and words. @param {any} board @param {any} tag @param {any} attributes */

@@ -1,11 +1,12 @@
 // A window of three by three cells: it slides over the mines, adds them up, and leaves its sum behind.
 
-import { make, textButton } from "../shared/dom.js";
+import { make, moves, textButton } from "../shared/dom.js";
 import { nameOf, placeOf } from "../shared/grid.js";
 import { codeOf } from "../shared/pictures.js";
 import { neighbours } from "../solver/knowledge.js";
 import { Figure, FigureBoard } from "./figure.js";
 
+const GLIDE = 90; // ms: the window slides to its next place
 const PACE = 45; // ms a cell, when the window goes by itself
 
 export class SlidingWindow extends Figure {
@@ -74,10 +75,16 @@ export class SlidingWindow extends Figure {
     const [top, left] = [Math.max(row - 1, 0), Math.max(col - 1, 0)];
     const [bottom, right] = [Math.min(row + 1, height - 1), Math.min(col + 1, width - 1)];
     const side = panel.cell / panel.ratio;
+    const [x, y] = [panel.x(left), panel.y(top * width)].map((each) => each / panel.ratio);
+    const { hidden, offsetLeft, offsetTop } = this.pane;
+    if (!hidden && moves()) {
+      const from = `translate(${offsetLeft - x}px, ${offsetTop - y}px)`;
+      this.pane.animate({ transform: [from, "none"] }, GLIDE);
+    }
     this.pane.hidden = false;
     Object.assign(this.pane.style, {
-      left: `${panel.x(left) / panel.ratio}px`,
-      top: `${panel.y(top * width) / panel.ratio}px`,
+      left: `${x}px`,
+      top: `${y}px`,
       width: `${(right - left + 1) * side}px`,
       height: `${(bottom - top + 1) * side}px`,
     });

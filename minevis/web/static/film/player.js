@@ -148,6 +148,16 @@ export class Player {
     if (this.ended) this.pause();
   }
 
+  /** How long a beat is shown, in seconds. @param {number} place */
+  stays(place) {
+    return this.price(place) / this.speed;
+  }
+
+  /** Begin to read a beat with words only so many seconds later. @param {number} seconds */
+  wait(seconds) {
+    if (this.playing && this.price(this.place) > 1) this.dueSteps -= seconds * this.speed;
+  }
+
   /** The steps of a beat: one, or enough to read its words. @param {number} place */
   price(place) {
     const reading =

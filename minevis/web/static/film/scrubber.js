@@ -213,7 +213,10 @@ export class Scrubber extends FilmViewer {
 
   draw() {
     const { film, player, stage } = this;
+    if (!this.ready || this.disposed) return;
+    const isNext = this.move(this.questions.answer);
     if (!this.drawPanels()) return;
+    if (isNext) this.read();
     if (this.tree.shown) this.tree.draw(film.events[player.beat]);
     this.follow(player);
     const caption = this.words();

@@ -1,6 +1,6 @@
 // A search as it grows, its solutions, their averages and the odds. As in films, by the same plan.
 
-import { css, make, penOf } from "../shared/dom.js";
+import { css, during, make, penOf } from "../shared/dom.js";
 import { evenly, pathTo } from "./searches.js";
 
 const BODY = 14; // CSS px: the size of captions, to which all else is drawn
@@ -10,6 +10,7 @@ const COLUMN_GAP = 2; // between columns of the table
 const MOST_ROWS = 40; // solutions in the table
 const FONT = '"DejaVu Sans", Verdana, system-ui, sans-serif';
 const PALE = 0.45; // how far a search that is over goes back into the ground
+const [STEP, SHAKING, FLIGHT] = [0.12, 0.3, 0.5]; // seconds: a try, a dead end, a solution on its way to the table
 const REACH = 12; // from a click to the node it means
 
 /** The tree of the current search, next to the board. `onpick(event)` is called with the clicked try. */
@@ -18,6 +19,12 @@ export class SearchTree {
   height = 0;
   ratio = 1;
   key = ""; // of what is drawn
+  before = /** @type {TreePlan | null} */ (null); // the plan before
+  event = -1; // the one drawn
+  drawn = /** @type {TreeSearch | null} */ (null); // its search
+  within = 0; // seconds that a step may move
+  settle = () => {}; // what moves
+  flying = /** @type {TreeSearch["solutions"][number] | null} */ (null); // on its way to the table
   /** @type {TreePlan} */
   plan = /** @type {any} */ (null); // before it is drawn
   colours = /** @type {Record<string, string>} */ ({});
@@ -55,10 +62,13 @@ export class SearchTree {
     this.width = width;
     this.height = height;
     this.ratio = ratio;
+    this.settle();
+    this.before = this.plan;
     this.plan = /** @type {any} */ (null);
     this.key = "";
-    this.canvas.width = Math.round(width * ratio);
-    this.canvas.height = Math.round(height * ratio);
+    const size = { width: Math.round(width * ratio), height: Math.round(height * ratio) };
+    if (this.canvas.width !== size.width || this.canvas.height !== size.height)
+      Object.assign(this.canvas, size);
     for (const each of [this.element, this.canvas]) each.style.width = `${width}px`;
     this.intro.style.height = this.canvas.style.height = `${height}px`;
     this.pen.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -76,9 +86,39 @@ export class SearchTree {
     const key = `${first} ${Math.min(event, end)} ${event >= oddsAt} ${this.atlas.version}`;
     if (key === this.key) return;
     if (this.plan?.search !== search)
-      this.plan = new TreePlan(search, this.width, this.height, this.pen, this.labels(search));
+      this.plan = new TreePlan(search, this.width, this.height, this.pen, {
+        ...this.labels(search),
+        before: this.drawn === search ? this.before : null,
+      });
     this.key = key;
-    this.paint(event, event < end);
+    this.step(search, event);
+  }
+
+  /** Draw an event. In a step forwards a try grows out of the one above, a dead end shakes, and a solution flies to its place. @param {TreeSearch} search @param {number} event */
+  step(search, event) {
+    const { plan } = this;
+    this.settle();
+    const node = search.standing(event);
+    const found = search.solutions.find(({ index }) => index === event);
+    const flies = found && node && plan.rows.has(found) && plan.across.has(node);
+    const isNext = this.event < event && this.drawn === search && this.within >= STEP;
+    const seconds = !isNext ? 0 : flies ? FLIGHT : node?.dead === event ? SHAKING : STEP;
+    const { event: since } = this;
+    Object.assign(this, { event, drawn: search });
+    this.settle = during(Math.min(seconds, this.within), (share) => {
+      Object.assign(plan, { since, share });
+      this.flying = flies && share < 1 ? found : null;
+      this.paint(event, event < search.end);
+      if (this.flying && node) this.fly(this.flying, plan.place(node), share);
+    });
+  }
+
+  /** Draw a solution on its way from a node to its place in the table. @param {TreeSearch["solutions"][number]} solution @param {number[]} from @param {number} share */
+  fly(solution, from, share) {
+    const { columns, tile, rows } = this.plan;
+    const middle = (columns[0] + columns[columns.length - 1] + tile) / 2;
+    const top = rows.get(solution) ?? 0;
+    this.solution(solution, from[1] + (top - from[1]) * share, (from[0] - middle) * (1 - share));
   }
 
   /** @param {TreeSearch | null} search @param {number} event */
@@ -184,17 +224,20 @@ export class SearchTree {
 
   /** Each solution as a row: a column a box, as full as the box is of mines. @param {number} event */
   table(event) {
+    for (const [solution, top] of this.plan.rows)
+      if (solution.index <= event && solution !== this.flying) this.solution(solution, top);
+  }
+
+  /** A solution, `right` of its columns by so many px. @param {TreeSearch["solutions"][number]} solution @param {number} top */
+  solution({ counts }, top, right = 0) {
     const { plan, colours } = this;
     const { tile } = plan;
     const height = Math.max(plan.row - 2, 2);
-    for (const [{ index, counts }, top] of plan.rows) {
-      if (index > event) continue;
-      plan.columns.forEach((left, i) => {
-        const width = (tile * counts[i]) / plan.search.boxes[i].length;
-        this.box(left, top, tile, height, colours.opened, height > 3 ? colours.rim : null);
-        this.box(left, top, width, height, colours.ink);
-      });
-    }
+    plan.columns.forEach((left, i) => {
+      const width = (tile * counts[i]) / plan.search.boxes[i].length;
+      this.box(left + right, top, tile, height, colours.opened, height > 3 ? colours.rim : null);
+      this.box(left + right, top, width, height, colours.ink);
+    });
   }
 
   /** The means of columns in the colours of odds; below, the resulting odds. @param {number} event */
@@ -249,7 +292,7 @@ export class SearchTree {
   /** @param {TreeNode} node */
   cross(node) {
     const { plan, colours } = this;
-    const [x, y] = plan.place(node);
+    const [x, y] = plan.shaken(node, this.event);
     const arm = Math.max(1.5, plan.radius * 0.8);
     const width = Math.max(1, plan.radius * 0.35);
     for (const sign of [1, -1])
@@ -345,9 +388,13 @@ class TreePlan {
   table = 0; // above the solutions
   rows = /** @type {Map<TreeSearch["solutions"][number], number>} */ (new Map()); // and where each is
   slot = 0; // of a leaf
+  share = 1; // of the way from the plan before to this one
+  since = -1; // the event of that one
 
-  /** @param {TreeSearch} search @param {number} width @param {number} height @param {Pen} pen @param {{ words: string[], names: string[] }} given */
-  constructor(search, width, height, pen, { words, names }) {
+  /** @param {TreeSearch} search @param {number} width @param {number} height @param {Pen} pen @param {{ words: string[], names: string[], before: TreePlan | null }} given */
+  constructor(search, width, height, pen, { words, names, before }) {
+    this.before = /** @type {TreePlan | null} */ (before); // of the same search
+    if (before) before.before = null;
     this.search = search;
     this.width = width;
     this.words = words;
@@ -406,12 +453,28 @@ class TreePlan {
 
   /** @param {number} depth */
   heightOf(depth) {
-    return this.top + (depth + 0.5) * this.level;
+    const [now, before] = [this, this.before ?? this].map(
+      ({ top, level }) => top + (depth + 0.5) * level,
+    );
+    return before + (now - before) * this.share;
   }
 
-  /** @param {TreeNode} node */
+  /** Where a try is; on the way from the event before, it comes out of the one above, or from its old place. @param {TreeNode} node @returns {number[]} */
   place(node) {
-    return [this.across.get(node), this.heightOf(node.depth)];
+    const { across, before, share, since } = this;
+    const at = [across.get(node), this.heightOf(node.depth)];
+    const { parent, tried } = node;
+    const above = () => (parent && across.has(parent) ? this.place(parent) : this.root);
+    const old = before?.across.has(node) ? [before.across.get(node), at[1]] : at;
+    const from = share === 1 ? at : tried > since ? above() : old;
+    return at.map((end, axis) => from[axis] + (end - from[axis]) * share);
+  }
+
+  /** The same of a dead end, which shakes at its event. @param {TreeNode} node @param {number} event */
+  shaken(node, event) {
+    const [x, y] = this.place(node);
+    const far = node.dead === event ? this.radius * (1 - this.share) : 0;
+    return [x + far * Math.sin(6 * Math.PI * this.share), y];
   }
 }
 

@@ -15,6 +15,7 @@ import { Player } from "./player.js";
 
 export const ROOMY = 560; // of the pane: there is room for the curve
 export const FAST = 8; // beats a second: no time to glide
+const SHARE = 0.75; // of the time of a beat: motion that needs more is faster
 const LETTERED = 640; // CSS px of a full screen: on a higher one letters are larger, as in the style sheet
 const MEASURED = 5; // captions measured for their number of lines
 const [FEW_LINES, MOST_LINES] = [3, 5]; // lines kept free
@@ -31,6 +32,7 @@ export class FilmViewer extends Widget {
   ready = false;
   waiting = 0;
   reporting = 0;
+  moment = /** @type {any[]} */ ([]); // the place and the answer drawn last
 
   /** @param {HTMLElement} root @param {Pack} pack @param {FilmHost} host @param {Film} film */
   constructor(root, pack, host, film) {
@@ -156,6 +158,22 @@ export class FilmViewer extends Widget {
     main.style.minHeight = alone
       ? `${seen - main.offsetTop - parseFloat(getComputedStyle(root).paddingBottom) - 1}px`
       : "";
+  }
+
+  /** Let what changes now move: a step forwards, or an answer. All else is cut. @param {any} [answer] */
+  move(answer = null) {
+    const { player, moment, stage } = this;
+    const { place, playing } = player;
+    const isNext = place === moment[0] + 1;
+    const moves = isNext || (place === moment[0] && answer && answer !== moment[1]);
+    this.moment = [place, answer];
+    stage.move(!moves ? 0 : playing ? SHARE * player.stays(place) : Infinity);
+    return isNext;
+  }
+
+  /** Let the words of a beat be read once its panels have settled. */
+  read() {
+    this.player.wait(Math.max(...this.stage.visible.map((panel) => panel.motion.left), 0));
   }
 
   /** Give the panels the room there is. @param {number} width @param {number} height */

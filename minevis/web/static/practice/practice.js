@@ -301,6 +301,7 @@ export class Practice extends BoardWidget {
     const text = told.cards ? `${told.text} ${this.say("practice cards")}` : told.text;
     const counters = puzzle.left === null ? "" : this.say("practice left", { left: puzzle.left });
     return {
+      puzzle,
       height: puzzle.height,
       width: puzzle.width,
       codes: { board: codes },
@@ -313,6 +314,11 @@ export class Practice extends BoardWidget {
       caption: { ...told, text, counters },
       moment: `${puzzle.id} ${this.trainer.state.clock}`,
     };
+  }
+
+  /** Another puzzle is cut. @param {any} before @param {any} state */
+  pace(before, state) {
+    return before.puzzle === state.puzzle ? Infinity : 0;
   }
 
   /** A cell's current look: claimed mines are flagged, and the odds of a guess shown at the end. @param {number} code @param {number} cell */

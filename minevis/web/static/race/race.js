@@ -278,6 +278,7 @@ export class RaceScrubber extends FilmViewer {
     const { beat, playing } = player;
     if (!this.ready || this.disposed || !stage.visible[0].cell) return; // no room yet: it is hidden
     film.seek(beat);
+    this.move();
     this.lanes.forEach((lane, place) => {
       const { panel } = lane;
       if (panel.element.hidden) return;

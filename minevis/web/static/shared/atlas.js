@@ -160,6 +160,29 @@ export class Atlas {
     );
   }
 
+  /** Whether the tile of `code` is composed. @param {number} code */
+  holds(code) {
+    return this.slots.has(code);
+  }
+
+  /** What one tile has that another has not, as a flag on its cell. @param {number[]} codes */
+  inkOf(codes) {
+    const [old, canvas] = codes.map((code) => {
+      const tile = canvasOf(this.size, this.size);
+      this.draw(penOf(tile, { willReadFrequently: true }), code, 0, 0);
+      return tile;
+    });
+    const [ground, ink] = [old, canvas].map((tile) =>
+      penOf(tile).getImageData(0, 0, this.size, this.size),
+    );
+    for (let i = 0; i < ink.data.length; i += 4) {
+      const apart = [0, 1, 2].map((part) => Math.abs(ink.data[i + part] - ground.data[i + part]));
+      if (Math.max(...apart) <= 8) ink.data[i + 3] = 0;
+    }
+    penOf(canvas).putImageData(ink, 0, 0);
+    return canvas;
+  }
+
   /** Compose the tiles of `codes` in idle time, so that no seek has to wait for them. @param {Iterable<number>} codes */
   prepare(codes) {
     const { version } = this;

@@ -1,8 +1,10 @@
 // The caption: a badge, one or two sentences, counters; and a live region for screen readers.
 
-import { make } from "./dom.js";
+import { during, make, moves } from "./dom.js";
 
 const WHOLE = /(\(\d{1,5}, \d{1,5}\)|\d[\d.]{0,20} %)/; // cells and shares: no line break inside
+const COUNT = /(?<![\d.,])\d+(?![\d.,])/g; // in counters
+const FADE = 0.15; // seconds: new sentences fade in, counters count
 const BETWEEN = /( {0,4}· {0,4}|\n)/; // counters: a line may end after any of them
 
 /** Black or white, whichever reads better on a colour given as [r, g, b]. @param {Colour} colour */
@@ -29,6 +31,9 @@ function whole(part) {
 }
 
 export class Caption {
+  changed = -Infinity; // ms: when the text did
+  settle = () => {}; // counters that count
+
   constructor() {
     this.badge = make("span", { class: "mv-badge" });
     this.text = make("p", { class: "mv-text" });
@@ -50,11 +55,33 @@ export class Caption {
 
   /** Show a caption; it is read out unless `quiet`. @param {Said} said @param {any} said @param {Theme} theme @param {boolean} quiet */
   show(said, theme, quiet) {
-    const { role, text } = said;
+    const { role, text, counters } = said;
+    const now = performance.now();
+    const before = [this.text, this.counters].map((each) => each.textContent);
+    this.settle();
     this.fill(said);
+    if (moves() && now - this.changed > 2000 * FADE) {
+      if (before[0] !== text) this.text.animate({ opacity: [0, 1] }, 1000 * FADE);
+      if (counters) this.count(before[1], counters);
+    }
+    if (before[0] !== text) this.changed = now; // faster ones do not fade
     this.badge.style.background = `var(--mv-${role})`;
     this.badge.style.color = inkOn(theme.colours[role ?? ""] ?? theme.colours.search);
     if (!quiet) this.announce(text);
+  }
+
+  /** Let the numbers of counters count to new ones, if nothing else has changed. @param {string} before @param {string} counters */
+  count(before, counters) {
+    if (before === counters || before.replace(COUNT, "") !== counters.replace(COUNT, "")) return;
+    const old = before.match(COUNT) ?? [];
+    this.settle = during(FADE, (share) => {
+      let place = 0;
+      const now = counters.replace(COUNT, (number) => {
+        const from = Number(old[place++]);
+        return String(Math.round(from + (Number(number) - from) * share));
+      });
+      this.counters.replaceChildren(...counted(now));
+    });
   }
 
   /** @param {Said} said */

@@ -235,6 +235,85 @@ export function whenSeen(element, signal, act) {
   signal.addEventListener("abort", () => watch.disconnect());
 }
 
+const STILL = "minevis still"; // in the browser's storage, if the reader wants no motion
+let isStill = /** @type {boolean | null} */ (null); // as chosen
+
+/** Whether the system asks for no motion. */
+export function isStillSystem() {
+  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Whether anything moves: not if the system or the reader does not want it. */
+export function moves() {
+  try {
+    isStill ??= Boolean(window.localStorage.getItem(STILL));
+  } catch {
+    isStill = false; // a frame without storage
+  }
+  return !isStill && !isStillSystem();
+}
+
+/** Let things move, or not, from now on. @param {boolean} wanted */
+export function wantMotion(wanted) {
+  isStill = !wanted;
+  try {
+    if (wanted) window.localStorage.removeItem(STILL);
+    else window.localStorage.setItem(STILL, "1");
+  } catch {
+    // for this visit only
+  }
+}
+
+/** A share of a motion: slow, fast, slow. @param {number} share */
+export const eased = (share) => share * share * (3 - 2 * share);
+/** The share of a motion that has passed, 0 to 1. @param {number} time @param {number} whole */
+export const shareOf = (time, whole) => Math.min(Math.max(time / whole, 0), 1);
+
+/** Call `act(share)` in every frame for some seconds, at the end with 1; returns what ends it at once. @param {number} seconds @param {(share: number) => void} act */
+export function during(seconds, act) {
+  const begun = performance.now();
+  let frame = 0;
+  const step = () => {
+    const share = seconds && moves() ? shareOf(performance.now() - begun, 1000 * seconds) : 1;
+    frame = share < 1 ? requestAnimationFrame(step) : 0;
+    act(eased(share));
+  };
+  step();
+  return () => {
+    if (frame) act(1);
+    cancelAnimationFrame(frame);
+    frame = 0;
+  };
+}
+
+/** A copy of a canvas, on another one if given. @param {HTMLCanvasElement} canvas @param {HTMLCanvasElement} [onto] */
+export function copyOf(canvas, onto = make("canvas")) {
+  const { width, height } = canvas;
+  if (onto.width !== width || onto.height !== height) Object.assign(onto, { width, height });
+  penOf(onto).drawImage(canvas, 0, 0);
+  return onto;
+}
+
+/** Fade from what a canvas shows to what `paint()` draws on it; returns what ends that at once. @param {HTMLCanvasElement} canvas @param {number} seconds @param {() => void} paint */
+export function fadeTo(canvas, seconds, paint) {
+  const before = seconds && canvas.width && moves() ? copyOf(canvas) : null;
+  paint();
+  if (before?.width !== canvas.width || before.height !== canvas.height) return () => {};
+  const after = copyOf(canvas);
+  const pen = penOf(canvas);
+  return during(seconds, (share) => {
+    pen.save();
+    pen.resetTransform();
+    pen.globalCompositeOperation = "copy";
+    pen.globalAlpha = 1 - share;
+    pen.drawImage(before, 0, 0);
+    pen.globalCompositeOperation = "lighter";
+    pen.globalAlpha = share;
+    pen.drawImage(after, 0, 0);
+    pen.restore();
+  });
+}
+
 /** Whether keys pressed here belong to the element itself: a choice, a field. @param {HTMLElement} element */
 export function isTextField(element) {
   return (

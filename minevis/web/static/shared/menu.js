@@ -1,6 +1,6 @@
 // The menu of a widget: settings, controls without room in its bars, and its keys, in a sheet without height.
 
-import { button, choice, make } from "./dom.js";
+import { button, choice, isStillSystem, make, moves, wantMotion } from "./dom.js";
 
 const AUTO = "auto"; // the theme of the host
 
@@ -13,7 +13,7 @@ export class Menu {
   /** @param {Say} say @param {any} options */
   constructor(say, { title, about = "", fields, rows = [], keys = [] }) {
     this.homes = new Map(); // the original places of the controls in the menu
-    this.fields = make("div", { class: "mv-menu-row" }, ...fields);
+    this.fields = make("div", { class: "mv-menu-row" }, ...fields, motionField(say));
     this.spare = make("div", {
       class: "mv-menu-row mv-spare",
       hidden: true,
@@ -107,6 +107,18 @@ function keyList(say, lines) {
 /** A field with its name before it. @param {string} text @param {any} field */
 export function labelled(text, field) {
   return make("label", { class: "mv-speed" }, text, field);
+}
+
+/** A field that lets changes move, or cut. @param {Say} say */
+function motionField(say) {
+  const box = make("input", {
+    type: "checkbox",
+    checked: moves(),
+    disabled: isStillSystem(),
+    title: say("motion about"),
+    onchange: () => wantMotion(box.checked),
+  });
+  return labelled(say("motion"), box);
 }
 
 /** A choice among the `names` of themes, or the theme of the host. @param {Say} say @param {string[]} names @param {any} value @param {(value: any) => void} onchange */

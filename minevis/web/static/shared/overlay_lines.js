@@ -125,8 +125,8 @@ export class Lines {
     }
   }
 
-  /** Amber on a dark edge, so that it shows on any tile, with a dot at its end unless it is a tie. @param {Pen} pen @param {any} from @param {any} to @param {any} tie @param {Record<string, Colour>} colours */
-  link(pen, from, to, tie, colours) {
+  /** Amber on a dark edge, so that it shows on any tile, with a dot at its end unless it is a tie; drawn to a share of its way. @param {Pen} pen @param {any} from @param {any} to @param {any} tie @param {Record<string, Colour>} colours @param {number} [share] */
+  link(pen, from, to, tie, colours, share = 1) {
     const { cell: size } = this.panel;
     const middle = (size - Math.max(1, Math.round(size / 32))) / 2;
     const [x, y, X, Y] = [
@@ -137,7 +137,11 @@ export class Lines {
     ].map((at) => at + middle);
     const toRim = middle / (Math.max(Math.abs(X - x), Math.abs(Y - y)) || 1);
     const [dx, dy] = [(X - x) * toRim, (Y - y) * toRim];
-    const end = /** @type {[number, number]} */ ([X - dx * INSIDE, Y - dy * INSIDE]); // the middle names the subject
+    const [left, top] = [x + dx * OUTSIDE, y + dy * OUTSIDE];
+    const end = /** @type {[number, number]} */ ([
+      left + (X - dx * INSIDE - left) * share, // the middle names the subject
+      top + (Y - dy * INSIDE - top) * share,
+    ]);
     const thick = Math.max(size >= 14 ? 2 : 1, Math.round(size / 18));
     const edge = Math.max(size >= 36 ? 1 : 0, Math.round(size / 40));
     for (const [role, extra] of /** @type {[string, number][]} */ ([
@@ -148,7 +152,7 @@ export class Lines {
       pen.fillStyle = pen.strokeStyle;
       pen.lineWidth = thick + 2 * extra;
       pen.beginPath();
-      pen.moveTo(x + dx * OUTSIDE, y + dy * OUTSIDE);
+      pen.moveTo(left, top);
       pen.lineTo(...end);
       pen.stroke();
       if (!tie) this.dot(pen, ...end, Math.max(1.5, size / 9 - size / 50) + extra);

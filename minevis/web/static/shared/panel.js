@@ -2,6 +2,7 @@
 
 import { css, make, penOf } from "./dom.js";
 import { placeOf } from "./grid.js";
+import { Motion } from "./motion.js";
 import { Lines } from "./overlay_lines.js";
 import { codeOf, pictureIn } from "./pictures.js";
 
@@ -28,6 +29,9 @@ export class Panel {
     this.overlay = new Map(); // marks by cell
     this.supposed = new Map(); // pictures by cell
     this.lines = new Lines(this);
+    this.motion = new Motion(this);
+    this.within = 0; // seconds that changes take to move at most; 0 cuts
+    this.clicked = -1; // the cell that openings spread from
     this.shown = new Int32Array(height * width).fill(-1);
     this.pairs = new Map(); // the two numbers drawn on clues, by cell
     this.version = -1;
@@ -82,26 +86,30 @@ export class Panel {
   draw(codes, sides = null, links = [], remaining = () => null) {
     if (!this.cell) return; // hidden until now
     const pen = penOf(this.canvas);
-    if (this.version !== this.atlas.version) this.clear(pen);
-    let drawn = this.lines.change(sides, links, (/** @type {number} */ cell) => {
+    const isNew = this.version !== this.atlas.version;
+    if (isNew) this.clear(pen);
+    const before = this.shown.slice();
+    const lined = this.lines.change(sides, links, (/** @type {number} */ cell) => {
       this.shown[cell] = -1;
     });
-    for (let cell = 0; cell < this.shown.length; cell += 1) {
+    const changed = [...this.shown.keys()].filter((cell) => {
       const wanted = this.laidOver(codes[cell], cell);
       const pair = remaining(cell, wanted);
-      if (
-        this.shown[cell] !== wanted ||
-        String(this.pairs.get(cell) ?? "") !== String(pair ?? "")
-      ) {
-        this.shown[cell] = wanted;
-        this.pairs.set(cell, pair);
-        this.atlas.draw(pen, wanted, this.x(cell), this.y(cell));
-        if (pair) this.drawPair(pen, pair, this.x(cell), this.y(cell));
-        drawn = true;
-      }
+      const same =
+        this.shown[cell] === wanted && String(this.pairs.get(cell) ?? "") === String(pair ?? "");
+      this.shown[cell] = wanted;
+      this.pairs.set(cell, pair);
+      return !same;
+    });
+    if (!lined && !changed.length) return;
+    const moves = this.motion.keep(changed, isNew ? 0 : this.within);
+    for (const cell of changed) {
+      const pair = this.pairs.get(cell);
+      this.atlas.draw(pen, this.shown[cell], this.x(cell), this.y(cell));
+      if (pair) this.drawPair(pen, pair, this.x(cell), this.y(cell));
     }
-    if (!drawn) return;
     this.lines.draw(pen, this.atlas.colours);
+    if (moves) this.motion.begin(before, changed);
     this.ondraw();
   }
 

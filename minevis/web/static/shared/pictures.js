@@ -2,7 +2,7 @@
 
 const MARKS = 32; // a code is MARKS × picture + mark
 const CLUES = 9;
-const CHANCES = 103; // of chances: 0 to 100, and two for nearly certain ones
+export const CHANCES = 103; // of chances: 0 to 100, and two for nearly certain ones
 
 /** The code of a picture with a mark upon it. @param {number} picture @param {any} [mark] */
 export const codeOf = (picture, mark = 0) => MARKS * picture + mark;
@@ -117,6 +117,9 @@ export class Pictures {
 
 /** The number of a step. @param {number} step */
 export const figure = (step) => (step > 100 ? ["<1", ">99"][step - 101] : String(step));
+
+/** The whole percents of a step. @param {number} step */
+export const percentOf = (step) => ({ 101: 0, 102: 100 })[step] ?? step;
 
 /** The rank of a step. @param {number} step */
 const place = (step) => (step > 100 ? [0.5, 99.5][step - 101] : step);

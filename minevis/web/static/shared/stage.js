@@ -161,8 +161,15 @@ export class Stage {
     };
   }
 
-  /** The panels as one picture. */
+  /** Let changes of all panels move within so many seconds, openings from the cell `clicked`. @param {number} seconds @param {number} [clicked] */
+  move(seconds, clicked = -1) {
+    for (const panel of this.panels) Object.assign(panel, { within: seconds, clicked });
+    if (this.beside) this.beside.within = seconds;
+  }
+
+  /** The panels as one picture, at rest. */
   async picture() {
+    for (const panel of this.visible) panel.motion.keep([], 0);
     const canvases = this.visible.map((panel) => panel.canvas);
     if (this.beside?.shown) canvases.push(this.beside.canvas);
     const all = make("canvas", {

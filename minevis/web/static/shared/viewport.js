@@ -1,6 +1,6 @@
 // A window on a board larger than its room: zoom, pan, follow, and a small map.
 
-import { button, icon, make, penOf } from "./dom.js";
+import { button, icon, make, moves, penOf } from "./dom.js";
 
 export const LEAST = 15; // CSS px of a cell: smaller ones are not read
 const COMFORT = 24; // of a cell in the window then
@@ -261,8 +261,7 @@ export class Viewport {
       );
       const there = across === null && down === null;
       if (there && !panel.gliding) continue; // a glide to where it was called before would leave it
-      const still =
-        there || !smooth || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+      const still = there || !smooth || !moves();
       panel.gliding = !still;
       field.scrollTo({
         left: across ?? field.scrollLeft,

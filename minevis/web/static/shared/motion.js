@@ -1,0 +1,341 @@
+// Motion: how the change between two settled pictures of a panel is drawn, cell by cell, as in films.
+
+import { copyOf, css, eased, make, moves, penOf, shareOf } from "./dom.js";
+import { CHANCES, codeOf, markIn, percentOf, pictureIn } from "./pictures.js";
+
+const [LIFT, SHRINK] = [0.16, 0.3]; // of a cell: how far a cover rises, and how much smaller it gets
+const DROP = 0.5; // of a cell: the height from which a flag drops
+const [SHAKE, SHAKES] = [0.06, 3]; // of a cell: how far a dead end shakes, and how often
+const TINT = 0.4; // opacity of the cells that a clue speaks of
+const SHORTEST = 0.05; // seconds: a shorter change is a cut
+const HASTE = 0.6; // of the time of a change in haste: what a single cell may take
+const NEW_TILES = 2; // that a frame composes, for numbers that count
+
+/** How many king's moves two cells are apart. @param {number} a @param {number} b @param {number} width */
+const kingsMoves = (a, b, width) =>
+  Math.max(
+    Math.abs((a % width) - (b % width)),
+    Math.abs(Math.floor(a / width) - Math.floor(b / width)),
+  );
+
+/**
+ * How `moved` cells get from one board of codes to the next: a kind and a start in seconds per cell, -1 without a change.
+ * `spoken` are the cells that new `clues` speak of: they light up at `told`, and fade from `fades` on. After `seconds` all are settled.
+ * @param {any} atlas of the header @param {Codes} before @param {Codes} after @param {number[]} moved @param {Size} size @param {number} clicked a cell, or -1
+ */
+export function movesBetween({ motion, firsts }, before, after, moved, size, clicked = -1) {
+  const { kinds, marks, flag, mine, exploded } = motion;
+  const { height, width } = size;
+  const cells = Array.from({ length: height * width }, (_, cell) => cell);
+  /** @param {number} picture */
+  const chance = (picture) => picture >= firsts.mineChance && picture < firsts.supposed;
+  /** @param {number} picture */
+  const covered = (picture) => picture === 0 || picture >= firsts.tint || chance(picture);
+  /** @param {number} picture */
+  const open = (picture) =>
+    (picture >= firsts.opened && picture < flag) ||
+    (picture >= firsts.pale && picture < firsts.mineChance);
+  const old = (/** @type {number} */ cell) => pictureIn(before[cell]);
+  const now = (/** @type {number} */ cell) => pictureIn(after[cell]);
+  const uncovered = moved.filter((cell) => covered(old(cell)) && old(cell) !== now(cell));
+  const marked = moved.filter((cell) => markIn(before[cell]) !== markIn(after[cell]));
+  const bears = (/** @type {string} */ name) => (/** @type {number} */ cell) =>
+    marks[name].includes(markIn(after[cell]));
+  const put = /** @type {Record<string, number[]>} */ ({
+    other: moved,
+    try: marked.filter(bears("try")),
+    odds: moved.filter(
+      (cell) => before[cell] !== after[cell] && chance(old(cell)) && chance(now(cell)),
+    ),
+    set: marked.filter(bears("set")),
+    proven: marked.filter(bears("proven")),
+    clue: marked.filter(bears("clue")),
+    "dead end": marked.filter(bears("dead end")),
+    flag: uncovered.filter((cell) => now(cell) >= flag && now(cell) < mine),
+    opened: uncovered.filter((cell) => open(now(cell))),
+    exploded: uncovered.filter((cell) => now(cell) >= mine && now(cell) < firsts.pale),
+  });
+  const kind = /** @type {string[]} */ ([]);
+  const [start, told] = [cells.map(() => 0), cells.map(() => 0)];
+  for (const [name, those] of Object.entries(put)) for (const cell of those) kind[cell] = name;
+  const bursts = cells.filter((cell) => now(cell) === exploded && old(cell) !== exploded);
+  const clicks = [...bursts, ...marked.filter(bears("click")), ...(clicked < 0 ? [] : [clicked])];
+  const clues = put.clue.length ? put.clue : cells.filter(bears("clue"));
+  const spoken = cells.filter(
+    (cell) =>
+      (put.clue.length || put.proven.length) &&
+      covered(now(cell)) &&
+      clues.some((clue) => kingsMoves(clue, cell, width) === 1),
+  );
+  /** Start cells ring by ring around `origins`, from the left without any; returns when they have settled. @param {string} name @param {number[]} those @param {number[]} origins @param {number} begin */
+  const waves = (name, those, origins, begin, into = start) => {
+    if (!those.length) return begin;
+    const { seconds, ring, most } = kinds[name];
+    const away = those.map((cell) =>
+      origins.length
+        ? Math.min(...origins.map((each) => kingsMoves(each, cell, width)))
+        : cell % width,
+    );
+    const [least, last] = [Math.min(...away), Math.max(...away) - Math.min(...away)];
+    const delay = Math.min(ring, (most - seconds) / Math.max(last, 1));
+    those.forEach((cell, i) => (into[cell] = begin + delay * (away[i] - least)));
+    return begin + delay * last + seconds;
+  };
+  let end = waves("clue", put.clue, clicks, 0);
+  end = waves("set", spoken, clues, end / 2, told);
+  end = waves("set", put.set, clues, end / 2);
+  end = waves("proven", put.proven, clues, end);
+  for (const name of ["opened", "exploded", "flag"])
+    end = Math.max(end, waves(name, put[name], clicks, 0));
+  const ends = moved.map((cell) => start[cell] + kinds[kind[cell]].seconds);
+  const fades = put.proven.length ? Math.min(...put.proven.map((cell) => start[cell])) : end;
+  const faded = spoken.length ? fades + kinds.proven.seconds : 0;
+  return { kind, start, clues, spoken, told, fades, seconds: Math.max(end, faded, ...ends) };
+}
+
+/** The motion of a panel: its moving cells get from one picture of its canvas at rest to the next. */
+export class Motion {
+  cells = /** @type {Map<number, any>} */ (new Map()); // and how each of them moves
+  spoken = /** @type {any[]} */ ([]); // cells, with the clues that speak of them
+  frame = 0;
+  fades = 0; // ms: then the cells spoken of fade
+  fading = 1; // ms: how long that takes
+  ends = 0; // ms: then all have settled
+  newTiles = 0; // that this frame may still compose
+
+  /** @param {Panel} panel */
+  constructor(panel) {
+    this.panel = panel;
+    this.before = make("canvas");
+    this.after = make("canvas");
+  }
+
+  /** The seconds until all cells have settled. */
+  get left() {
+    return Math.max(this.ends - performance.now(), 0) / 1000;
+  }
+
+  /** Keep the settled picture before `cells` change; false if they are not to move within so many seconds. @param {number[]} cells @param {number} seconds */
+  keep(cells, seconds) {
+    const { canvas } = this.panel;
+    for (const cell of this.cells.keys()) this.put(penOf(canvas), this.after, cell);
+    const isMoving = seconds >= SHORTEST && moves();
+    if (!isMoving) this.stop();
+    else if (!this.cells.size) copyOf(canvas, this.before);
+    else for (const cell of cells) this.put(penOf(this.before), canvas, cell);
+    return isMoving;
+  }
+
+  /** Let `moved` cells move from the picture kept to the settled one on the canvas. @param {Codes} codes those before @param {number[]} moved */
+  begin(codes, moved) {
+    const { panel } = this;
+    const { shown, within, clicked, width } = panel;
+    const { atlas } = panel.atlas.pack.head;
+    const change = movesBetween(atlas, codes, shown, moved, panel, clicked);
+    const { start, fades, clues } = change;
+    const { kinds } = atlas.motion;
+    const isHasty = change.seconds > within;
+    const last = Math.max(fades, ...moved.map((cell) => start[cell])) || 1;
+    const speed = isHasty ? ((1 - HASTE) * within) / last : 1;
+    copyOf(panel.canvas, this.after);
+    const now = performance.now();
+    /** A time of the change, in ms of the page. @param {number} time */
+    const at = (time) => now + 1000 * time * speed;
+    /** How many ms a kind lasts. @param {string} kind */
+    const lasts = (kind) => 1000 * Math.min(kinds[kind].seconds, isHasty ? HASTE * within : 1);
+    /** @param {number} cell */
+    const near = (cell) => clues.filter((clue) => kingsMoves(clue, cell, width) < 2);
+    this.fades = at(fades);
+    this.fading = lasts("proven");
+    this.spoken = change.spoken.map((cell) => {
+      return { cell, clues: near(cell), from: at(change.told[cell]), lasts: lasts("set") };
+    });
+    for (const cell of moved) {
+      const kind = change.kind[cell];
+      const from = at(codes[cell] === shown[cell] ? fades : start[cell]); // lines come last
+      const move = { ...kinds[kind], from, lasts: lasts(kind), codes: [codes[cell], shown[cell]] };
+      this.cells.set(cell, { ...move, clue: near(cell)[0] ?? cell + width });
+      this.ends = Math.max(this.ends, from + move.lasts);
+    }
+    if (this.spoken.length) this.ends = Math.max(this.ends, this.fades + this.fading);
+    for (const cell of this.spoken.length ? shown.keys() : [])
+      if (near(cell).length) this.cells.set(cell, { ...this.cells.get(cell), under: true }); // lines cross it
+    cancelAnimationFrame(this.frame);
+    this.step(now);
+  }
+
+  /** Forget what moves. */
+  stop() {
+    cancelAnimationFrame(this.frame);
+    this.frame = this.ends = 0;
+    this.cells.clear();
+    this.spoken = [];
+  }
+
+  /** Draw the moving cells as they are at a time in ms. @param {number} now */
+  step(now) {
+    const pen = penOf(this.panel.canvas);
+    const isOver = now >= this.ends;
+    this.newTiles = NEW_TILES;
+    for (const [cell, move] of this.cells) {
+      const share = isOver || !move.lasts ? 1 : (now - move.from) / move.lasts;
+      const stage = share <= 0 ? 0 : share < 1 ? 1 : 2; // to come, moving, settled
+      if (stage !== 1 && stage === move.stage && !move.under) continue;
+      move.stage = stage;
+      this.put(pen, stage < 2 ? this.before : this.after, cell);
+      if (stage === 1) this.draw(pen, cell, eased(share), move);
+    }
+    if (!isOver) {
+      this.speak(pen, now);
+      this.frame = requestAnimationFrame(() => this.step(performance.now()));
+      return;
+    }
+    this.stop();
+    this.panel.ondraw();
+  }
+
+  /** Draw a cell on its way, over its picture before. @param {Pen} pen @param {number} cell @param {number} share @param {any} move */
+  draw(pen, cell, share, move) {
+    pen.save();
+    pen.globalAlpha = share;
+    WAYS[move.how](this, pen, cell, share, move);
+    pen.restore();
+  }
+
+  /** The cells that clues speak of light up from the side of a clue, and a line grows to each. @param {Pen} pen @param {number} now */
+  speak(pen, now) {
+    const { panel } = this;
+    const { colours, side } = panel.atlas;
+    const stays = 1 - eased(shareOf(now - this.fades, this.fading));
+    const grown = stays ? this.spoken.filter(({ from }) => now > from) : [];
+    const share = (/** @type {any} */ { from, lasts }) => eased(shareOf(now - from, lasts));
+    for (const each of grown) {
+      pen.save();
+      pen.globalAlpha = TINT * stays;
+      pen.fillStyle = css(colours.clue_ring);
+      this.clip(pen, each.cell, each.clues[0], share(each));
+      pen.fillRect(panel.x(each.cell), panel.y(each.cell), side, side);
+      pen.restore();
+    }
+    pen.globalAlpha = stays;
+    for (const each of grown)
+      for (const clue of each.clues)
+        panel.lines.link(pen, clue, each.cell, true, colours, share(each));
+    pen.globalAlpha = 1;
+  }
+
+  /** Keep to the share of a cell on the side of a neighbour. @param {Pen} pen @param {number} cell @param {number} clue @param {number} share */
+  clip(pen, cell, clue, share) {
+    const { panel } = this;
+    const half = panel.cell / 2;
+    const [x, y] = [panel.x(cell), panel.y(cell)];
+    const [right, down] = [panel.x(clue) - x, panel.y(clue) - y].map(Math.sign);
+    const far = half * Math.hypot(right, down); // from the middle to the side or corner
+    const [along, across] = [right, down].map((way) => way / (Math.hypot(right, down) || 1));
+    const start = far * (1 - 2 * share);
+    pen.beginPath();
+    for (const [there, beside] of [
+      [far, -far],
+      [far, far],
+      [start, far],
+      [start, -far],
+    ])
+      pen.lineTo(
+        x + half + there * along - 2 * beside * across,
+        y + half + there * across + 2 * beside * along,
+      );
+    pen.clip();
+  }
+
+  /** Put a cell of a picture in its place, or so many px right of it, without what is beyond its rim. @param {Pen} pen @param {HTMLCanvasElement} picture @param {number} cell */
+  put(pen, picture, cell, right = 0) {
+    const { cell: side } = this.panel;
+    const [x, y] = [this.panel.x(cell), this.panel.y(cell)];
+    const [from, to] = [x + Math.max(-right, 0), x + Math.max(right, 0)];
+    const wide = side - Math.abs(right);
+    pen.drawImage(picture, from, y, wide, side, to, y, wide, side);
+  }
+}
+
+/** How cells move, over their pictures before. @type {Record<string, (motion: Motion, pen: Pen, cell: number, share: number, move: any) => void>} */
+const WAYS = {
+  fade: (motion, pen, cell) => motion.put(pen, motion.after, cell),
+
+  /** The cover rises, shrinks and fades over the opened cell. */
+  lift(motion, pen, cell, share) {
+    const { panel, before } = motion;
+    const { cell: side } = panel;
+    const [x, y, size] = [panel.x(cell), panel.y(cell), side * (1 - SHRINK * share)];
+    const rim = (side - size) / 2;
+    pen.globalAlpha = 1;
+    motion.put(pen, motion.after, cell);
+    pen.globalAlpha = 1 - share;
+    const top = Math.max(rim - LIFT * side * share, 0);
+    pen.drawImage(before, x, y, side, side, x + rim, y + top, size, size);
+  },
+
+  /** What is new falls into its place. */
+  drop(motion, pen, cell, share, move) {
+    const { panel } = motion;
+    const { cell: side } = panel;
+    const fall = Math.round(DROP * side * (1 - share));
+    move.ink ??= panel.atlas.inkOf(move.codes);
+    pen.globalAlpha = Math.min(2 * share, 1);
+    const [x, y] = [panel.x(cell), panel.y(cell)];
+    pen.drawImage(move.ink, 0, fall, side, side - fall, x, y, side, side - fall);
+  },
+
+  /** The ring closes around the cell, clockwise from the top. */
+  close(motion, pen, cell, share) {
+    const { panel } = motion;
+    const half = panel.cell / 2;
+    const [x, y, top] = [panel.x(cell) + half, panel.y(cell) + half, -Math.PI / 2];
+    pen.globalAlpha = 1;
+    pen.beginPath();
+    pen.moveTo(x, y);
+    pen.arc(x, y, 2 * half, top, top + 2 * Math.PI * share);
+    pen.clip();
+    motion.put(pen, motion.after, cell);
+  },
+
+  /** The settled cell grows from the side of its clue. */
+  spread(motion, pen, cell, share, { clue }) {
+    pen.globalAlpha = 1;
+    motion.clip(pen, cell, clue, share);
+    motion.put(pen, motion.after, cell);
+  },
+
+  /** Colours blend, and the number counts, as fast as its tiles are there. */
+  count(motion, pen, cell, share, move) {
+    const { panel } = motion;
+    const { atlas } = panel;
+    const first = atlas.firsts.mineChance;
+    const steps = move.codes.map(
+      (/** @type {number} */ code) => (pictureIn(code) - first) % CHANCES,
+    );
+    const [from, to] = steps.map((/** @type {number} */ step) => percentOf(step));
+    const picture = pictureIn(move.codes[1]) - steps[1] + Math.round(from + (to - from) * share);
+    const code = codeOf(picture, markIn(move.codes[1]));
+    if (atlas.holds(code) || motion.newTiles-- > 0) move.tile = code;
+    pen.globalAlpha = 1;
+    if (move.tile) atlas.draw(pen, move.tile, panel.x(cell), panel.y(cell));
+  },
+
+  /** The cell shakes as its mark appears. */
+  shake(motion, pen, cell, share) {
+    const far = SHAKE * motion.panel.cell * (1 - share);
+    pen.globalAlpha = Math.min(3 * share, 1);
+    motion.put(pen, motion.after, cell, Math.round(far * Math.sin(2 * Math.PI * SHAKES * share)));
+  },
+
+  /** A light flash, out of which the mine comes. */
+  flash(motion, pen, cell, share) {
+    const { panel } = motion;
+    const { side, colours } = panel.atlas;
+    pen.globalAlpha = Math.min(2 * share, 1);
+    motion.put(pen, motion.after, cell);
+    pen.globalAlpha = 0.9 * Math.max(1 - 2 * Math.abs(share - 0.35), 0) ** 2;
+    pen.fillStyle = css(colours.opened);
+    pen.fillRect(panel.x(cell), panel.y(cell), side, side);
+  },
+};
