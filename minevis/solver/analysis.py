@@ -22,6 +22,7 @@ from minevis.solver.counting.sampling import Sampler
 from minevis.solver.counting.survey import Survey, survey_of
 from minevis.solver.guess.outlook import Outlook
 from minevis.solver.knowledge import Knowledge
+from minevis.solver.proofs.clues import Clues
 from minevis.solver.proofs.prove import Proofs
 from minevis.solver.proofs.steps import Proof
 from minevis.solver.rules import count_all
@@ -396,7 +397,7 @@ class Analysis(ShownAsCells):
 
     @cached_property
     def _prover(self) -> Prover:
-        return Prover(Knowledge(self.position))
+        return Prover(Clues(Knowledge(self.position)))
 
     @cached_property
     def _proofs(self) -> Proofs:

@@ -5,7 +5,7 @@ into one state: a forward pass counts the ways into a state, a backward pass the
 dynamic programming over the clues, with Python's exact integers.
 """
 
-from collections.abc import Iterable, Iterator, Sequence, Set, Sized
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -153,11 +153,6 @@ class Step:
             high = min(high, need)
             low = max(low, need - later)
         return range(low, high + 1)
-
-    def without(self, dropped: Set[int]) -> "Step":
-        """Return the box without the clues with the `dropped` numbers."""
-        kept = tuple(each for each in self.clues if each[0] // BITS_PER_CLUE not in dropped)
-        return Step(self.size, sum(1 << shift for shift, _ in kept), kept)
 
 
 def steps_of(component: Component) -> tuple[list[Step], int]:

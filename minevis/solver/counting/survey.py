@@ -17,9 +17,10 @@ from minevis.solver.counting.counting import (
     count_configurations,
 )
 from minevis.solver.counting.frontier import Component, find_components
-from minevis.solver.counting.proof import conflict, unsatisfied
+from minevis.solver.counting.proof import Prover, unsatisfied
 from minevis.solver.events import ComponentFound, ComponentKept, Event, FrontierFound
 from minevis.solver.knowledge import Knowledge
+from minevis.solver.proofs.clues import Clues
 
 if TYPE_CHECKING:
     from minevis.players import Player
@@ -126,5 +127,5 @@ def _checked(
         raise ContradictionError("no layout of mines satisfies the clues")
     fault = component.clues
     with suppress(TooManyCasesError), at_most(MOST_STATES):
-        fault = conflict(component)
+        fault = Prover(Clues(knowledge)).near(component.clues, {}) or fault
     raise unsatisfied(knowledge.names(fault))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from minevis.solver.counting.frontier import Component, component_of
-from minevis.solver.counting.proof import Prover, shrunk
+from minevis.solver.counting.proof import Prover
 from minevis.solver.proofs.clues import Bits, Clues, Facts, Find, members, union
 from minevis.solver.proofs.steps import Cases, Step
 
@@ -36,7 +36,7 @@ class Listing(Find):
 
     def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
         """Return one step with a list of the ways."""
-        component = _component(clues, facts, self.named)
+        component = component_of(*clues.boxes(self.named, as_known(clues, facts)))
         left = clues.mines_left - facts.mines.bit_count()
         known = (facts.mines | facts.safe).bit_count()
         others = len(clues.cells) - known - len(component.cells) + len(clues.interior)
@@ -59,13 +59,11 @@ def list_cases(
     """
     flat = next((clues.cells[i] for i in members(bits)), inside[0] if inside else -1)
     supposed = {**as_known(clues, facts), flat: not mined}
-    named = _near(clues, prover, supposed, flat)
+    named = prover.near(clues.clues_of.get(flat, ()), supposed)
     total = named is None
     if named is None:
         live = [clue for clue in clues.mask if clues.state(clue, facts)[1]]
-        named = shrunk(
-            tuple(live), lambda kept: not prover.possible(kept, supposed, with_total=True)
-        )
+        named = prover.all_in_all(live, supposed)
     known = facts.mines | facts.safe
     rests = known if total else known & union(clues.mask[clue] for clue in named)
     gives = (bits, 0) if mined else (0, bits)
@@ -76,37 +74,6 @@ def as_known(clues: Clues, facts: Facts) -> dict[int, bool]:
     """Return the facts by flat cell: whether it is a mine."""
     known = {clues.cells[i]: True for i in members(facts.mines)}
     return known | {clues.cells[i]: False for i in members(facts.safe)}
-
-
-def _near(
-    clues: Clues, prover: Prover, supposed: dict[int, bool], flat: int
-) -> tuple[int, ...] | None:
-    """Return the fewest clues that prove the cell, searched ring by ring, or None."""
-
-    def proves(some: tuple[int, ...]) -> bool:
-        return not prover.possible(some, supposed)
-
-    named = tuple(prover.clues_of.get(flat, ()))
-    while not proves(named):
-        wider = {other for clue in named for other in clues.beside[clue]} - set(named)
-        if not wider:
-            return None
-        named = (*named, *sorted(wider))
-    return shrunk(named, proves)
-
-
-def _component(clues: Clues, facts: Facts, named: tuple[int, ...]) -> Component:
-    """Return the unknown cells around some clues, in boxes, as if there were no other clue."""
-    part: dict[tuple[int, ...], list[int]] = {}
-    needs = {}
-    seen: dict[int, tuple[int, ...]] = {}
-    for clue in named:
-        needs[clue], free = clues.state(clue, facts)
-        for i in members(free):
-            seen[i] = (*seen.get(i, ()), clue)
-    for i in sorted(seen):
-        part.setdefault(seen[i], []).append(clues.cells[i])
-    return component_of(part, needs)
 
 
 def _ways(component: Component, sums: range | None) -> Iterator[tuple[int, ...]]:

@@ -5,7 +5,7 @@ supposed safe, and the mines. Every inference is a `Find`: the settled cells, an
 it uses, so that a proof can be cut down to the needed steps.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import or_
@@ -51,13 +51,16 @@ class Clues:
         clues, cells = (part.tolist() for part in clue_graph(knowledge))
         self.shape = knowledge.shape
         self.cells: list[int] = sorted(set(cells))
+        self.cells_of: dict[int, list[int]] = {clue: [] for clue in sorted(set(clues))}
+        self.clues_of: dict[int, list[int]] = {cell: [] for cell in self.cells}
         self.bit = {cell: 1 << i for i, cell in enumerate(self.cells)}
-        self.mask: dict[int, Bits] = dict.fromkeys(sorted(set(clues)), 0)
-        self.seen_by: list[list[int]] = [[] for _ in self.cells]
-        number = {cell: i for i, cell in enumerate(self.cells)}
         for clue, cell in sorted(zip(clues, cells, strict=True)):
-            self.mask[clue] |= self.bit[cell]
-            self.seen_by[number[cell]].append(clue)
+            self.cells_of[clue].append(cell)
+            self.clues_of[cell].append(clue)
+        self.mask: dict[int, Bits] = {
+            clue: union(self.bit[cell] for cell in around) for clue, around in self.cells_of.items()
+        }
+        self.seen_by = list(self.clues_of.values())
         left = knowledge.mines_around().ravel()
         shown = knowledge.view.ravel()
         self.left = {clue: int(left[clue]) for clue in self.mask}
@@ -84,6 +87,26 @@ class Clues:
     def touched(self, bits: Bits) -> list[int]:
         """Return the clues around some cells, in board order."""
         return sorted({clue for i in members(bits) for clue in self.seen_by[i]})
+
+    def boxes(
+        self, clues: Iterable[int], known: Mapping[int, bool]
+    ) -> tuple[dict[tuple[int, ...], list[int]], dict[int, int]]:
+        """Return the boxes of some clues, as if there were no other: clues -> cells, and needs.
+
+        `known` cells are mines or safe.
+        """
+        needs: dict[int, int] = {}
+        seen: dict[int, tuple[int, ...]] = {}
+        for clue in clues:
+            around = self.cells_of[clue]
+            needs[clue] = self.left[clue] - sum(known.get(cell, False) for cell in around)
+            for cell in around:
+                if cell not in known:
+                    seen[cell] = (*seen.get(cell, ()), clue)
+        boxes: dict[tuple[int, ...], list[int]] = {}
+        for cell in sorted(seen):
+            boxes.setdefault(seen[cell], []).append(cell)
+        return boxes, needs
 
     def names(self, bits: Bits) -> tuple[tuple[int, int], ...]:
         """Return frontier cells as `(row, col)`, in board order."""

@@ -81,7 +81,7 @@ class Reasoner:
     @cached_property
     def prover(self) -> Prover:
         """The oracle for sufficient clues, by counting configurations."""
-        return Prover(self.knowledge)
+        return Prover(self.clues)
 
     def finds(self) -> Iterator[Found]:
         """Yield the reasons in order; every reason builds on earlier ones."""
