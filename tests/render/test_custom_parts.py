@@ -15,6 +15,7 @@ from minevis.render.options import Look
 from minevis.render.page import page_of_panels
 from minevis.render.panels import Layer, add_panel
 from minevis.render.tiles.atlas import Mark, Tile, atlas
+from minevis.render.tiles.theme import Theme
 from minevis.web.trace_pack import trace_pack
 
 TRACE = mv.play(mv.Board.random("beginner", seed=1, first=(0, 0)), first=(0, 0))
@@ -194,6 +195,35 @@ def test_a_tile_set_of_ones_own_is_a_folder_of_pictures(tmp_path):
     assert (end == SEA.flag).all(axis=2).any()
     with pytest.raises(FileNotFoundError, match="theme 'sea': there is no folder .*nowhere"):
         TRACE.frame(0, theme=replace(SEA, tiles=tmp_path / "nowhere"))
+
+
+def test_a_folder_of_a_theme_has_colours_and_pictures(tmp_path):
+    folder = tmp_path / "sea"
+    folder.mkdir()
+    (folder / "theme.toml").write_text("covered = [120, 170, 190]\nbevel = true")
+    Image.new("RGB", (40, 40), (10, 200, 30)).save(folder / "flag.png")
+    sea = Theme.load(folder)
+    paper = mv.THEMES["paper"]
+    assert sea == replace(paper, name="sea", tiles=folder, covered=(120, 170, 190), bevel=True)
+    for theme in (folder, str(folder)):
+        frames = (TRACE.frame(-1, panels="board", theme=each, cell=32) for each in (theme, sea))
+        assert np.array_equal(*frames)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("covred = [1, 2, 3]", "unknown colour 'covred': .* did you mean 'covered'"),
+        ("covered = [1, 2, 300]", r"covered=\(1, 2, 300\): a colour is"),
+        ("heat_stops = [[nan, [1, 2, 3]]]", "heat_stops="),
+        ("name = 'x'", "unknown colour 'name'"),
+        ("covered = ", "Invalid value"),
+    ],
+)
+def test_a_file_of_colours_that_are_none_is_refused_by_its_name(tmp_path, text, said):
+    (tmp_path / "theme.toml").write_text(text)
+    with pytest.raises(ValueError, match=rf"theme\.toml: {said}"):
+        TRACE.frame(0, theme=tmp_path)
 
 
 def pipe(path):

@@ -3,53 +3,34 @@
 A colour is an RGB tuple of ints from 0 to 255.
 """
 
-from dataclasses import dataclass, fields
+import tomllib
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from itertools import pairwise
 from numbers import Integral, Real
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from minevis.utils.appearance import AUTO as AUTO
 from minevis.utils.appearance import Chosen
+from minevis.utils.files import asset_path, read_start
 from minevis.utils.hints import helpful, unknown_name
 from minevis.utils.tables import Registry
 
 Colour = tuple[int, int, int]
 Stops = tuple[tuple[float, Colour], ...]
 
-HEAT_STOPS: Stops = (  # safe to deadly; light enough for dark figures all the way
-    (0.0, (92, 146, 203)),
-    (0.12, (128, 178, 217)),
-    (0.25, (175, 213, 232)),
-    (0.37, (224, 241, 246)),
-    (0.5, (254, 245, 196)),
-    (0.63, (254, 219, 148)),
-    (0.75, (251, 172, 103)),
-    (0.87, (241, 124, 78)),
-    (1.0, (226, 86, 62)),
-)
-TINTS = (  # of components, side by side on one board
-    (150, 196, 236),
-    (226, 204, 166),
-    (166, 217, 186),
-    (224, 122, 154),
-    (180, 154, 234),
-    (222, 222, 120),
-)
-COUNTS = {"clues": 8, "tints": len(TINTS)}
-ZERO_STOPS: Stops = (  # the chance of a zero: the bluer, the likelier
-    (0.0, (212, 218, 225)),
-    (0.25, (186, 211, 231)),
-    (0.6, (144, 189, 222)),
-    (1.0, (92, 146, 203)),
-)
+COUNTS = {"clues": 8, "tints": 6}  # tints: of components, side by side on one board
+FILE, MOST_BYTES = "theme.toml", 100_000
 
 
 @dataclass(frozen=True)
 class Theme:
     """The colours of one look. `clues[n - 1]` is the colour of the clue n.
+
+    `theme="my/folder"` reads colours from a file `theme.toml`, and tiles, of that folder.
 
     `tiles` is a folder of custom base pictures, square PNG files by the names
     covered, opened, flag, flag_letter, wrong, mine, mine_letter and exploded, with sides of at
@@ -90,10 +71,10 @@ class Theme:
     deduction: Colour  # ticks of the timeline
     shadow: Colour
     shine: Colour
+    heat_stops: Stops  # safe to deadly; light enough for dark figures all the way
+    zero_stops: Stops  # the chance of a zero: the bluer, the likelier
+    tints: tuple[Colour, ...]
     bevel: bool = False  # square keys with a bevel, as in the classic game
-    heat_stops: Stops = HEAT_STOPS
-    zero_stops: Stops = ZERO_STOPS
-    tints: tuple[Colour, ...] = TINTS
     tiles: str | Path = ""
 
     def __post_init__(self) -> None:
@@ -111,6 +92,21 @@ class Theme:
                 value = _check_stops(each.name, value)
             object.__setattr__(self, each.name, value)
 
+    @classmethod
+    def load(cls, folder: str | Path) -> "Theme":
+        """Return the theme of a folder: colours in `theme.toml`, and pictures of tiles.
+
+        The colours that it leaves out are those of "paper". Raises `ValueError`, naming the
+        file, for an unknown name or an invalid colour.
+
+        >>> Theme.load(asset_path("tiles") / "dark").ground
+        (22, 24, 29)
+        """
+        try:
+            return replace(PAPER, name=Path(folder).name, tiles=folder, **_colours(folder))
+        except ValueError as error:
+            raise ValueError(f"{Path(folder) / FILE}: {error}") from error
+
     @cached_property
     def heat(self) -> np.ndarray:
         """Colours of 0 to 100 % chance of a mine, blue to red: uint8 [101, 3]."""
@@ -120,6 +116,23 @@ class Theme:
     def zero_heat(self) -> np.ndarray:
         """Colours of 0 to 100 % chance of a zero, pale to blue: uint8 [101, 3]."""
         return ramp(self.zero_stops)
+
+
+def _colours(folder: str | Path) -> dict[str, Any]:
+    """Return the values of the file of a theme. Raises `ValueError` for unknown names."""
+    file = Path(folder) / FILE
+    if file.resolve().parent != Path(folder).resolve():
+        raise ValueError("this link leads out of the folder of the theme")
+    found = tomllib.loads(read_start(file, MOST_BYTES).decode())
+    known = [each.name for each in fields(Theme) if each.name not in ("name", "tiles")]
+    for name in found:
+        if name not in known:
+            raise ValueError(unknown_name("colour", name, known))
+    return {name: _as_tuples(value) for name, value in found.items()}
+
+
+def _as_tuples(value: object) -> object:
+    return tuple(map(_as_tuples, value)) if isinstance(value, list) else value
 
 
 def check_colour(name: str, colour: object) -> Colour:
@@ -199,133 +212,15 @@ def contrast(first: Colour, second: Colour) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-PAPER = Theme(
-    name="paper",
-    ground=(250, 249, 245),
-    line=(229, 225, 214),
-    rim=(217, 213, 203),
-    opened=(255, 255, 255),
-    covered=(196, 204, 214),
-    ink=(32, 35, 40),
-    quiet=(108, 112, 118),
-    figure=(20, 22, 26),
-    clues=(
-        (26, 92, 194),
-        (28, 122, 56),
-        (196, 30, 36),
-        (46, 32, 146),
-        (132, 30, 22),
-        (0, 116, 122),
-        (32, 35, 40),
-        (104, 106, 110),
-    ),
-    left=(176, 22, 26),
-    open_left=(26, 84, 170),
-    safe=(0, 135, 108),
-    mine=(208, 62, 18),
-    clue_ring=(245, 166, 35),
-    search=(54, 108, 208),
-    guess=(245, 166, 35),
-    letter=(104, 52, 168),
-    letter_ground=(213, 199, 236),
-    flag=(208, 62, 18),
-    pole=(32, 35, 40),
-    future=(229, 226, 217),
-    deduction=(166, 174, 186),
-    shadow=(156, 166, 180),
-    shine=(218, 224, 231),
-)
-
-CLASSIC = Theme(
-    name="classic",
-    ground=(232, 232, 232),
-    line=(138, 138, 138),
-    rim=(120, 120, 120),
-    opened=(198, 198, 198),
-    covered=(192, 192, 192),
-    ink=(24, 24, 24),
-    quiet=(86, 86, 86),
-    figure=(16, 16, 16),
-    clues=(
-        (0, 0, 238),
-        (0, 102, 0),
-        (196, 0, 0),
-        (0, 0, 120),
-        (118, 0, 0),
-        (0, 90, 96),
-        (0, 0, 0),
-        (84, 84, 84),
-    ),
-    left=(164, 0, 0),
-    open_left=(0, 0, 200),
-    safe=(0, 112, 84),
-    mine=(200, 30, 0),
-    clue_ring=(198, 100, 0),
-    search=(30, 80, 210),
-    guess=(255, 176, 0),
-    letter=(110, 0, 150),
-    letter_ground=(214, 186, 226),
-    flag=(226, 0, 0),
-    pole=(0, 0, 0),
-    future=(208, 208, 208),
-    deduction=(136, 140, 148),
-    shadow=(128, 128, 128),
-    shine=(252, 252, 252),
-    bevel=True,
-)
-
-DARK = Theme(
-    name="dark",
-    ground=(22, 24, 29),
-    line=(50, 54, 62),
-    rim=(66, 71, 81),
-    opened=(32, 35, 41),
-    covered=(84, 95, 112),
-    ink=(232, 234, 238),
-    quiet=(154, 160, 170),
-    figure=(16, 18, 22),
-    clues=(
-        (112, 168, 255),
-        (106, 204, 126),
-        (255, 118, 112),
-        (176, 152, 255),
-        (240, 148, 104),
-        (84, 208, 208),
-        (232, 234, 238),
-        (168, 172, 180),
-    ),
-    left=(255, 126, 112),
-    open_left=(128, 178, 255),
-    safe=(38, 200, 160),
-    mine=(255, 108, 66),
-    clue_ring=(250, 180, 62),
-    search=(110, 158, 250),
-    guess=(250, 180, 62),
-    letter=(226, 206, 255),
-    letter_ground=(112, 84, 158),
-    flag=(255, 116, 74),
-    pole=(226, 230, 236),
-    future=(52, 56, 64),
-    deduction=(118, 128, 144),
-    shadow=(58, 66, 80),
-    shine=(106, 118, 137),
-    tints=(
-        (58, 112, 176),
-        (168, 122, 30),
-        (44, 128, 92),
-        (222, 116, 160),
-        (118, 92, 190),
-        (124, 124, 36),
-    ),
-)
-
 LOOKS = {
     "paper": "light, for pages and print",
     "classic": "grey keys with a bevel, as in the classic game",
     "dark": "for dark pages and screens",
 }
+PAPER = Theme("paper", **_colours(asset_path("tiles") / "paper"))
 THEMES: Registry[Theme] = Registry(
-    {theme.name: theme for theme in (PAPER, CLASSIC, DARK)}, {"meaning": LOOKS.get}
+    {name: replace(Theme.load(asset_path("tiles") / name), tiles="") for name in LOOKS},
+    {"meaning": LOOKS.get},
 )
 """The themes by name. You can pass your own `Theme` instead of a name."""
 
@@ -363,15 +258,17 @@ def theme_name(theme: object) -> str:
     return theme
 
 
-def theme_of(theme: str | Theme | None) -> Theme:
-    """Return the theme of that name; a `Theme` is returned unchanged. Raises `ValueError`.
+def theme_of(theme: str | Path | Theme | None) -> Theme:
+    """Return the theme of that name or folder; a `Theme` is returned unchanged.
 
-    None and "auto" are the chosen theme, and "paper" if this is "auto" too.
+    Raises `ValueError`. None and "auto" are the chosen theme, and "paper" if this is "auto" too.
     """
     if isinstance(theme, Theme):
         return theme
     if theme is None or (isinstance(theme, str) and theme == AUTO):
         return THEMES.get(Chosen.theme, PAPER)
+    if isinstance(theme, str | Path) and theme not in THEMES and (Path(theme) / FILE).is_file():
+        return Theme.load(theme)
     if not isinstance(theme, str):
         rule = 'a name, or a Theme such as dataclasses.replace(minevis.THEMES["paper"], name="own")'
         raise ValueError(f"theme={repr(theme)[:80]}: {rule}")
