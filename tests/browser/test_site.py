@@ -230,6 +230,23 @@ def test_search_finds_a_function_from_disk(site, tab):
     assert "solving" in search(tab, "win_chance")
 
 
+@pytest.mark.parametrize(
+    ("words", "guide"),
+    [
+        ("gif", "film"),
+        ("mp4", "film"),
+        ("simulate", "many_games"),
+        ("heat map", "position"),
+        ("compare", "many_games"),
+    ],
+)
+@pytest.mark.parametrize("tab", [WIDE], indirect=True, ids=["wide"])
+def test_search_finds_the_guide_for_the_words_of_newcomers(site, tab, words, guide):
+    tab.goto((site / "index.html").as_uri())
+    tab.locator(".mv-editor[data-ready]").wait_for()
+    assert search(tab, words)[0] == guide
+
+
 def test_the_reference_shows_parameters_as_tables_that_fit(site, tab):
     tab.goto((site / "api" / "playing.html").as_uri())
     heading = "xpath=//h3[@id='minevis.trace.trace.Trace.video']"
