@@ -50,6 +50,7 @@ LONG = (
     "tests/test_gallery.py",
     "tests/test_guides.py::test_examples[better_guess]",
     "tests/test_notebooks.py",
+    "tests/test_objects.py",
     "tests/test_typing.py",
 )
 ROOT = Path(__file__).resolve().parent.parent
