@@ -13,24 +13,20 @@ from typing import Any, Literal
 
 from minevis.film.cards import hardest, key_moment
 from minevis.film.durations import (
+    END,
     LONGEST,
-    SECONDS,
     clock_durations,
-    durations,
-    first_search,
-    first_summary,
     share_frames,
-    slow_start,
     thin,
 )
 from minevis.film.moments import Beat, shown_inside, wholly_inside
-from minevis.film.story import GLANCE, Part, frames_of, in_one, reading, short_story, story
+from minevis.film.story import GLANCE, STEP, frames_of, in_one, reading, short_story, story
 from minevis.render.camera import Window
 from minevis.render.options import LENGTHS, Pacing, Range
 from minevis.trace.trace import Trace
 from minevis.utils.formatting import sample_evenly
 from minevis.words.captions import caption, question_about
-from minevis.words.events import MEANINGS, kind, meaning_of
+from minevis.words.events import kind, meaning_of
 from minevis.words.events.meaning import Kind
 
 Grouping = Literal["each", "grouped", "stepwise"]
@@ -42,6 +38,9 @@ SHOWN = (  # by level of detail
 )
 SEARCH_BUDGET = 25.0  # seconds for the search steps of an entire trace
 SEARCH_SHARE = 0.6  # of a video of a given length, at most
+SEARCH_WORDS, WORDS_SHARE = 15.6, 0.624  # of a budget, for the first sentences: seconds, at most
+EVEN = 0.4  # seconds of a moment at an even pace
+TARGET = 30.0  # seconds that the moments of a long run take together, without sentences
 TICKS = 5  # a second, of a clock
 TITLE, QUESTION, CLOSING = 2.4, 3.0, 3.7  # seconds
 LEAVES, REWINDS, ARRIVES = 0.4, 0.1, 0.5  # seconds for the moments of a rewind
@@ -102,7 +101,7 @@ def beats(
             needed = _frames(time, fps)  # for the answer
             kept = shown if room is None else thin(trace, shown, max(1, room - needed + 1), asked)
             least = [needed if index == asked else 1 for index in kept]
-            times = durations(trace, kept, pace, budget, run)
+            times = _times(kept, pace, len(run))
             holds = [max(n, int(each * fps + 1e-6)) for n, each in zip(least, times, strict=True)]
             holds = holds if room is None else share_frames(times, room, least)
         timed = _event_beats(kept, holds, chosen if detail == 2 else shown)
@@ -168,7 +167,7 @@ def _told(
     crop: Window | None,
     captions: bool,
     closes: bool,
-) -> tuple[list[Beat], list[Part]]:
+) -> tuple[list[Beat], list[Beat]]:
     """Return the opening of a film and the parts of its story, in `room` frames together.
 
     If there is no time for all of the story, the answer follows at once after its question, and
@@ -197,7 +196,7 @@ def _told(
 
 
 def _story_beats(
-    trace: Trace, parts: list[Part], fps: float, room: int | None, captions: bool
+    trace: Trace, parts: list[Beat], fps: float, room: int | None, captions: bool
 ) -> list[Beat]:
     """Return the parts of a story as beats, in `room` frames."""
     if captions:
@@ -205,23 +204,12 @@ def _story_beats(
     holds = [frames_of(part, fps) for part in parts]
     if room is not None:
         shares = [part.seconds * (1.0 if part.first < part.last else SPARE) for part in parts]
-        most = [_frames(GLANCE if part.swept else LONGEST, fps) for part in parts]
+        most = [_frames(GLANCE if part.card else LONGEST, fps) for part in parts]
         holds = share_frames(shares, room, holds, most)
+    before = [-1, *(part.index for part in parts[:-1])]
     return [
-        Beat(
-            part.index,
-            hold,
-            0 if part.swept else _steps_skipped(trace, before, part.index),
-            card="forward" if part.swept else "",
-            since=part.since,
-            first=part.first,
-            last=part.last,
-            step=part.step,
-            words=() if part.silent else None,
-        )
-        for part, hold, before in zip(
-            parts, holds, [-1, *(part.index for part in parts[:-1])], strict=True
-        )
+        replace(part, hold=hold, skipped=0 if part.card else _steps_skipped(trace, at, part.index))
+        for part, hold, at in zip(parts, holds, before, strict=True)
     ]
 
 
@@ -272,16 +260,20 @@ def _frames(seconds: float, fps: float) -> int:
     return max(1, round(seconds * fps))
 
 
+def _times(kept: list[int], pace: str | float, count: int) -> list[float]:
+    """Return the seconds of moments without sentences of their own, out of `count` in the run."""
+    if pace not in ("story", "even"):
+        return [1 / float(pace)] * len(kept)
+    if pace == "even":
+        return [EVEN] * len(kept)
+    return [*[min(EVEN, TARGET / count)] * (len(kept) - 1), END]
+
+
 def _steps(budget: float, fps: float, pace: str | float) -> int:
     """How many steps of searches there is time for."""
     if pace == "story":
-        first = (
-            first_summary(budget) if each.summary else first_search(budget)
-            for each in MEANINGS.values()
-            if each.kind is Kind.SEARCH
-        )
-        budget -= sum(first) + sum(slow_start(budget))
-    return round(budget * fps / max(1, round(SECONDS[Kind.SEARCH] * fps)))
+        budget -= min(SEARCH_WORDS, WORDS_SHARE * budget)
+    return round(budget * fps / max(1, round(STEP * fps)))
 
 
 def _clipped(name: str, span: Range, total: int) -> Range:

@@ -7,39 +7,14 @@ from typing import TypeVar
 from minevis.solver.events import Event
 from minevis.trace.trace import Trace
 from minevis.utils.formatting import sample_evenly
-from minevis.words.events import badge, badge_role, kind, meaning_of
+from minevis.words.events import badge, badge_role, kind
 from minevis.words.events.meaning import Kind
 
-Pace = str | float
 LONGEST = 6.0  # seconds of a beat, if there is enough to show
+END = 2.5  # seconds, for the end of a game without words
 LONGEST_PAUSE = 60.0  # seconds, in a film at the pace of the game
 T = TypeVar("T")
 
-SECONDS = {  # at an easy pace
-    Kind.START: 0.6,
-    Kind.MOVE: 0.3,
-    Kind.FLAG: 0.2,
-    Kind.STEP: 0.8,
-    Kind.DEDUCTION: 0.6,
-    Kind.SEARCH: 0.1,
-    Kind.ODDS: 0.8,
-    Kind.GUESS: 1.6,
-    Kind.END: 2.5,
-}
-FIRST = {  # the first time that a thing of this kind is seen: time to read it
-    Kind.MOVE: 1.0,
-    Kind.FLAG: 1.0,
-    Kind.STEP: 1.6,
-    Kind.DEDUCTION: 2.0,
-    Kind.SEARCH: 0.9,
-    Kind.ODDS: 3.0,
-    Kind.GUESS: 2.4,
-}
-FIRST_SUMMARY, LEAST_BUDGET = 2.4, 24.0  # seconds for first summaries; that allows for it
-SLOW_START, SLOW_START_STEPS = 3.0, 12  # seconds more for the first steps of the first search
-PACED = {Kind.MOVE, Kind.FLAG, Kind.STEP, Kind.DEDUCTION, Kind.ODDS}  # shorter in a long game
-TARGET = 30.0  # seconds that these should take together; at least one frame per step
-EVEN = 0.4  # seconds per moment at an even pace
 RANKS = (  # the most important first, if not all can be shown
     {Kind.START, Kind.END, Kind.GUESS},
     {Kind.MOVE, Kind.ODDS},
@@ -65,58 +40,6 @@ def first_uses(trace: Trace, shown: list[int]) -> set[int]:
     return set(seen.values())
 
 
-def first_search(budget: float) -> float:
-    """Return the seconds for the first search step of its sort, from a budget."""
-    return min(FIRST[Kind.SEARCH], budget / 20)
-
-
-def first_summary(budget: float) -> float:
-    """Seconds for the first frontier, component and end of a search, out of a budget."""
-    return FIRST_SUMMARY if budget >= LEAST_BUDGET else first_search(budget)
-
-
-def slow_start(budget: float) -> list[float]:
-    """Return additional seconds for the first search steps, decreasing, from a budget."""
-    most = SLOW_START if budget >= 3 * SLOW_START else 0.0
-    total = SLOW_START_STEPS * (SLOW_START_STEPS + 1) / 2
-    return [most * (SLOW_START_STEPS - step) / total for step in range(SLOW_START_STEPS)]
-
-
-def durations(
-    trace: Trace, shown: list[int], pace: Pace, budget: float, run: list[int] | None = None
-) -> list[float]:
-    """Return the seconds for the events `shown`; searches have `budget` seconds.
-
-    "story" is slow for new rules, guesses and the start of the first search, and fast for routine;
-    "even" gives all events the same time; a number is events per second. A part of a longer `run`
-    has the pace of the run.
-    """
-    if pace != "story":
-        return [EVEN if isinstance(pace, str) else 1 / pace] * len(shown)
-    new = first_uses(trace, shown)
-    pairs = [(i, kind(trace.events[i])) for i in shown]
-    speed_up = _speed_up(trace, shown if run is None else run)
-    longer = {**FIRST, Kind.SEARCH: max(first_search(budget), SECONDS[Kind.SEARCH])}
-    slower = iter(slow_start(budget))
-    return [
-        first_summary(budget)
-        if index in new and meaning_of(trace.events[index]).summary
-        else longer.get(each, SECONDS[each])
-        if index in new
-        else SECONDS[each] * (speed_up if each in PACED else 1.0)
-        + (next(slower, 0.0) if each is Kind.SEARCH else 0.0)
-        for index, each in pairs
-    ]
-
-
-def _speed_up(trace: Trace, run: list[int]) -> float:
-    """Return the factor on routine's time in a run."""
-    new = first_uses(trace, run)
-    kinds = [kind(trace.events[i]) for i in run if i not in new]
-    routine = sum(SECONDS[each] for each in kinds if each in PACED)
-    return min(1.0, TARGET / routine) if routine else 1.0
-
-
 def clock_durations(trace: Trace, shown: list[int]) -> list[float]:
     """Return the seconds for the events `shown` by the game's clock, pauses cut to a minute.
 
@@ -126,7 +49,7 @@ def clock_durations(trace: Trace, shown: list[int]) -> list[float]:
         raise ValueError("pace='clock': this trace was not timed")
     times = [trace.clock[index] for index in shown]
     pauses = (min(after - before, LONGEST_PAUSE) for before, after in pairwise(times))
-    return [*pauses, SECONDS[Kind.END]]
+    return [*pauses, END]
 
 
 def thin(trace: Trace, shown: list[int], room: int, asked: int | None = None) -> list[int]:

@@ -178,7 +178,7 @@ def animation(trace: Trace, **options: Unpack[Moments]) -> FuncAnimation:
     """
     look, pacing = split(options)
     layout, fps = page_of(trace.shape, look), pacing.fps or 10
-    shown = beats(trace, pacing, crop=layout.cropped)
+    shown = beats(trace, pacing, grouping="grouped", crop=layout.cropped)
     figure = NotebookFigure(figsize=(layout.width / 100, layout.height / 100), dpi=100)
     axis = figure.add_axes((0, 0, 1, 1))
     axis.set_axis_off()

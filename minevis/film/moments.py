@@ -27,7 +27,7 @@ class Beat:
     """
 
     index: int
-    hold: int
+    hold: int = 0
     skipped: int = 0
     card: str = ""
     since: int = -1
@@ -37,6 +37,13 @@ class Beat:
     words: tuple[str, ...] | None = None
     answer: bool = False
     clock: float | None = None  # the time of a clock that runs within the beats of an event
+    seconds: float = 0.0  # of a story: what it needs
+    new: bool = False  # of a story: shown for the first time
+
+    @property
+    def silent(self) -> bool:
+        """Whether it has no words of its own: there is no time to read them."""
+        return self.words == ()
 
 
 def group_of(trace: Trace, beat: Beat, crop: Window | None = None) -> Group | None:

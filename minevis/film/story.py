@@ -10,14 +10,15 @@ in seconds.
 
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise, takewhile
 from math import ceil
+from typing import Any
 
 from minevis.film.cards import key_moment
 from minevis.film.durations import LONGEST, first_uses, split_evenly
-from minevis.film.moments import chain_words, wholly_inside
+from minevis.film.moments import Beat, chain_words, wholly_inside
 from minevis.render.camera import EASING, Window
 from minevis.solver import events as ev
 from minevis.solver.events import Deduction, Event
@@ -43,25 +44,7 @@ FEW = 5  # pictures: a film does not begin with fewer
 AMPLE = 1.25  # times as much time as needed: then routine is not joined
 SEARCH, BESIDE, AGAIN, STAYS = range(4)
 
-Unit = list["Part"]  # of one caption
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """The events of one beat: events `since` … `index`, of a chain of groups `first` … `last`.
-
-    `step` is the number of the last shown sentence, None for all.
-    """
-
-    index: int
-    seconds: float
-    since: int = -1
-    first: int = -1
-    last: int = -1
-    step: int | None = None
-    new: bool = False  # shown for the first time
-    silent: bool = False  # without words: there is no time to read them
-    swept: bool = False  # one of the pictures of a sweep
+Unit = list[Beat]  # of one caption
 
 
 def story(
@@ -74,7 +57,7 @@ def story(
     run: Sequence[int] | None = None,
     captions: bool = False,
     asked: int | None = None,
-) -> list[Part] | None:
+) -> list[Beat] | None:
     """The events `shown` as the parts of a story, in order; None if `seconds` are too short for it.
 
     The steps of a proof are shown with its result. With `crop`, events that reach beyond it are
@@ -91,7 +74,7 @@ def story(
         parts[-1:] = [replace(end, seconds=max(end.seconds, LAST)) for end in parts[-1:]]
         return parts
 
-    def fits(parts: list[Part]) -> bool:
+    def fits(parts: list[Beat]) -> bool:
         return sum(frames_of(part, fps) for part in parts) <= round(seconds * fps)
 
     if fits(parts := draft.parts()):
@@ -114,7 +97,7 @@ def short_story(
     fps: float = 30,
     captions: bool = False,
     asked: int | None = None,
-) -> list[Part]:
+) -> list[Beat]:
     """The events `shown` in fewer `seconds` than their story needs.
 
     The key moment, or the event `asked`, is told in steps, and as much around it as there is time
@@ -131,7 +114,7 @@ def short_story(
     )
     at = next(i for i, unit in enumerate(units) if unit[-1].index >= key)
 
-    def told(count: int, steps: int, reach: bool) -> list[Part]:
+    def told(count: int, steps: int, reach: bool) -> list[Beat]:
         """Tell `count` units around the key moment, the nearest `steps` of them in steps."""
         back = count // 2 if asked is None else 0
         end = min(at + 1 + count - back, len(units))
@@ -156,7 +139,7 @@ def short_story(
         longer = [*parts, *draft.swept(coming, sweep)]
         return longer if fits(longer) else parts
 
-    def fits(parts: list[Part]) -> bool:
+    def fits(parts: list[Beat]) -> bool:
         return sum(frames_of(part, fps) for part in parts) <= room
 
     ways = ((0, 1, True), (0, 0, True), (1, 1, False), (1, 0, False), (0, 1, False), (0, 0, False))
@@ -170,7 +153,7 @@ def short_story(
     return _glimpse(draft, units, room, fps)
 
 
-def _glimpse(draft: "_Draft", units: list[Unit], room: int, fps: float) -> list[Part]:
+def _glimpse(draft: "_Draft", units: list[Unit], room: int, fps: float) -> list[Beat]:
     """Silent pictures of a run and its guesses, for a film too short for any reason; and its end if
     there is time to read that.
     """
@@ -181,7 +164,7 @@ def _glimpse(draft: "_Draft", units: list[Unit], room: int, fps: float) -> list[
         before, end, left = units, [], room
     pictures = left // max(1, ceil(STEP * fps - 1e-6))
     parts = [*thinned(draft.swept(before, room / fps, silent=True), pictures), *end]
-    return parts or [replace(last[-1], step=None, silent=True)]
+    return parts or [replace(last[-1], step=None, words=())]
 
 
 class _Draft:
@@ -216,7 +199,7 @@ class _Draft:
         zeros = isinstance(event, ev.ZerosFound)
         return zeros and any(reading(text) > LONGEST for text in self._texts(event))
 
-    def parts(self, brief: Collection[int] = (), pace: float = 1.0, single: int = 0) -> list[Part]:
+    def parts(self, brief: Collection[int] = (), pace: float = 1.0, single: int = 0) -> list[Beat]:
         """Return the parts. The events `brief` have few or no words; routine has a fixed pace.
 
         Of the first `single` events each has its own words, even routine.
@@ -282,7 +265,7 @@ class _Draft:
             chain = [[i for group in some for i in group] for some in split_evenly(chain, count)]
             times = [sum(some) for some in split_evenly(times, count)]
         yield [
-            Part(group[-1], time, group[0], first, last, silent=silent)
+            _told(group[-1], time, group[0], first, last, words=() if silent else None)
             for group, time in zip(chain, times, strict=True)
         ]
 
@@ -309,10 +292,17 @@ class _Draft:
                 words += " (100 steps skipped.)"
                 new = True
             time = max(reading(words), least)
-            return [Part(index, time, index, index, index, new=new or each is Kind.GUESS)]
+            return [_told(index, time, index, new=new or each is Kind.GUESS)]
         slow = THINKING if new and not isinstance(event, ev.Counted) else 1.0
         parts = [
-            Part(index, min(slow * time, LONGEST), index, index, index, step, True, time > LONGEST)
+            _told(
+                index,
+                min(slow * time, LONGEST),
+                index,
+                step=step,
+                new=True,
+                words=() if time > LONGEST else None,
+            )
             for step, time in enumerate(map(reading, self._texts(event)))
         ]
         return parts[-1:] if _announced(self.trace, index) else parts
@@ -322,7 +312,7 @@ class _Draft:
         index = unit[0].index
         return unit if unit[0].first < unit[0].last else self._alone(index, {index}, 0)
 
-    def swept(self, units: Sequence[Unit], seconds: float, *, silent: bool = False) -> list[Part]:
+    def swept(self, units: Sequence[Unit], seconds: float, *, silent: bool = False) -> list[Beat]:
         """Return `units` as silent pictures of `seconds`; the guesses between them stay.
 
         A guess has its sentences at once, or, if `silent`, none.
@@ -331,16 +321,14 @@ class _Draft:
         moving = [part for part in moving if kind(self.trace.events[part.index]) in SWEPT_KINDS]
         count = max(1, int(seconds / STEP + 1e-6))
         chosen = {part.index for part in sample_evenly(moving[::-1], count)}
-        parts: list[Part] = []
+        parts: list[Beat] = []
         for unit in units:
             if self.stays(unit):
                 told = self.at_once(unit)
-                parts += (
-                    [replace(told[-1], seconds=GLANCE, silent=True, new=True)] if silent else told
-                )
+                parts += [replace(told[-1], seconds=GLANCE, words=(), new=True)] if silent else told
             else:
                 parts += [
-                    Part(part.index, STEP, silent=True, swept=True)
+                    Beat(part.index, seconds=STEP, card="forward", words=())
                     for part in in_one(unit)
                     if part.index in chosen
                 ]
@@ -361,18 +349,26 @@ class _Draft:
         return index in self.stepwise and kind(event) in (Kind.DEDUCTION, Kind.ODDS)
 
 
+def _told(
+    index: int, seconds: float, since: int, first: int | None = None, last: int = -1, **more: Any
+) -> Beat:
+    """Return the beat of events `since` … `index`, of a chain `first` … `last` or on its own."""
+    first, last = (index, index) if first is None else (first, last)
+    return Beat(index, seconds=seconds, since=since, first=first, last=last, **more)
+
+
 def reading(text: str) -> float:
     """Return the seconds to read a new text, after the camera has arrived."""
     return EASING + SENTENCE + WORD * len(text.split())
 
 
-def _repeated(trace: Trace, parts: list[Part]) -> float:
+def _repeated(trace: Trace, parts: list[Beat]) -> float:
     """Return the seconds of what was shown before."""
     again = (part for part in parts if not part.new)
     return sum(part.seconds for part in again if kind(trace.events[part.index]) is not Kind.SEARCH)
 
 
-def _shortened(draft: _Draft, fits: Callable[[list[Part]], bool]) -> tuple[frozenset[int], float]:
+def _shortened(draft: _Draft, fits: Callable[[list[Beat]], bool]) -> tuple[frozenset[int], float]:
     """The events that get few words, so that all can be read in time, and the pace of routine.
 
     Steps of searches go first, then odds next to a guess, then proofs similar to earlier ones. Then
@@ -391,12 +387,12 @@ def _shortened(draft: _Draft, fits: Callable[[list[Part]], bool]) -> tuple[froze
     return brief, next((pace for pace in PACES if fits(draft.parts(brief, pace))), PACES[-1])
 
 
-def frames_of(part: Part, fps: float) -> int:
+def frames_of(part: Beat, fps: float) -> int:
     """Return the frames needed by a part."""
-    return 1 if part.silent and not part.swept else max(1, ceil(part.seconds * fps - 1e-6))
+    return 1 if part.silent and not part.card else max(1, ceil(part.seconds * fps - 1e-6))
 
 
-def _rank(draft: _Draft, part: Part) -> int:
+def _rank(draft: _Draft, part: Beat) -> int:
     """The class of a part if time is short."""
     event = draft.trace.events[part.index]
     if kind(event) is Kind.SEARCH:
@@ -474,11 +470,11 @@ def _meanwhile(trace: Trace, before: int, index: int) -> bool:
     return guessed and isinstance(event, ev.Flagged) and event.proven
 
 
-def thinned(parts: list[Part], room: int) -> list[Part]:
+def thinned(parts: list[Beat], room: int) -> list[Beat]:
     """At most `room` of the parts: new ideas stay longest, the rest is spread."""
     if len(parts) <= room:
         return parts
-    kept: list[Part] = []
+    kept: list[Beat] = []
     for rank in (True, False):
         pool = [part for part in parts if part.new is rank]
         count = min(len(pool), room - len(kept))
@@ -486,9 +482,9 @@ def thinned(parts: list[Part], room: int) -> list[Part]:
     return sorted(kept, key=lambda part: (part.index, part.step or 0))
 
 
-def in_one(parts: list[Part]) -> list[Part]:
+def in_one(parts: list[Beat]) -> list[Beat]:
     """`parts` with all the sentences of an event in one."""
-    joined: list[Part] = []
+    joined: list[Beat] = []
     for part in parts:
         if joined and joined[-1].index == part.index:
             joined[-1] = replace(joined[-1], seconds=joined[-1].seconds + part.seconds)
