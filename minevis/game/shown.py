@@ -48,7 +48,7 @@ class ShownAsCells(ShownAsPicture):
         Examples
         --------
         >>> mv.Board.parse("*..").picture(cell=24, coordinates=False).size
-        (310, 100)
+        (246, 86)
         """
         from minevis.film.picture import cells_picture
 
