@@ -14,8 +14,8 @@ import pytest
 
 import minevis as mv
 from minevis.errors import StoreError
-from minevis.experiments import store_file
-from minevis.experiments.store_file import connect, store_errors
+from minevis.experiments import store as stores
+from minevis.experiments.store import connect, store_errors
 
 resource = pytest.importorskip("resource")  # not on Windows
 PAGE = 4096
@@ -100,8 +100,8 @@ def test_a_new_store_never_has_a_journal_next_to_it(tmp_path, monkeypatch):
             seen.append({*tmp_path.iterdir()})
             return found
 
-    monkeypatch.setattr(store_file, "sqlite3", SimpleNamespace(**vars(sqlite3)))
-    store_file.sqlite3.connect = connect_watched
+    monkeypatch.setattr(stores, "sqlite3", SimpleNamespace(**vars(sqlite3)))
+    stores.sqlite3.connect = connect_watched
     mv.Store(path).close()
     assert {each.name for names in seen for each in names} == {
         *("runs.sqlite", "runs.sqlite-shm", "runs.sqlite-wal"),
@@ -110,7 +110,7 @@ def test_a_new_store_never_has_a_journal_next_to_it(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("most", [0, 1 << 26])
 def test_a_store_that_may_only_be_read_leaves_no_files(most, store, tmp_path, monkeypatch):
-    monkeypatch.setattr(store_file, "MOST_IN_MEMORY", most)
+    monkeypatch.setattr(stores, "MOST_IN_MEMORY", most)
     mv.trials("beginner8", games=64, store=store, progress=False)
     before = store.read_bytes()
     monkeypatch.setattr(os, "access", lambda *_: False)
