@@ -88,6 +88,11 @@ def chances(pictures: np.ndarray) -> np.ndarray:
     return (pictures >= Tile.MINE_CHANCE) & (pictures < Tile.SUPPOSED)
 
 
+def of_zeros(pictures: np.ndarray) -> np.ndarray:
+    """Return the cells whose odds are those of a zero: bool, same shape."""
+    return pictures >= Tile.ZERO_CHANCE
+
+
 def changes(before: Layer, after: Layer, moved: np.ndarray) -> Changes:
     """Return how the cells `moved` (bool [H, W]) get from one layer to the next."""
     old, new = before.pictures, after.pictures
@@ -96,7 +101,7 @@ def changes(before: Layer, after: Layer, moved: np.ndarray) -> Changes:
     kind = np.where(moved, NAMES.index("other"), -1).astype(np.int8)
     put = {
         "try": marked & np.isin(after.marks, TRIES),
-        "odds": fresh & chances(old) & chances(new),
+        "odds": fresh & chances(old) & chances(new) & (of_zeros(old) == of_zeros(new)),
         "set": marked & np.isin(after.marks, SETS),
         "proven": marked & np.isin(after.marks, PROVEN),
         "clue": marked & np.isin(after.marks, CLUES),
@@ -107,7 +112,7 @@ def changes(before: Layer, after: Layer, moved: np.ndarray) -> Changes:
     }
     for name, cells in put.items():
         kind[cells] = NAMES.index(name)
-    clicks = (new == Tile.EXPLODED) & (old != new) | marked & (after.marks == Mark.CLICK)
+    clicks = (new == Tile.EXPLODED) | marked & (after.marks == Mark.CLICK)
     clues = put["clue"] if put["clue"].any() else np.isin(after.marks, CLUES)
     spoken = (neighbour_counts(clues) > 0) & covered(new)
     if not (put["clue"].any() or put["proven"].any()):

@@ -7,11 +7,11 @@ import { movesBetween } from "../../minevis/web/static/shared/motion.js";
 import { codeOf } from "../../minevis/web/static/shared/pictures.js";
 
 const TABLE = new URL("../../minevis/render/motion.json", import.meta.url);
-const PICTURES = { "#": 0, F: 10, M: 12, X: 14, W: 15, c: 208, C: 248 }; // c and C: chances
+const PICTURES = { "#": 0, F: 10, M: 12, X: 14, W: 15, c: 208, C: 248, z: 414 }; // chances, z of a zero
 for (let number = 0; number < 9; number += 1) PICTURES[number] = 1 + number;
 const MARKS = { ".": 0, s: 1, m: 2, k: 3, l: 5, z: 7, r: 8, t: 9, v: 10, c: 14 };
 const atlas = {
-  firsts: { opened: 1, pale: 16, mineChance: 178, supposed: 590, tint: 679 },
+  firsts: { opened: 1, pale: 16, mineChance: 178, zeroChance: 384, supposed: 590, tint: 679 },
   motion: {
     kinds: JSON.parse(readFileSync(TABLE, "utf-8")),
     marks: {
@@ -105,6 +105,15 @@ test("odds count, flags drop, and unchanged cells stay", () => {
   const found = change(["cc#/1c#", "k../..."], ["CcF/1CF", "k../..."]);
   assert.equal(found.kinds, "odds flag odds flag");
   assert.deepEqual(found.times, [200, 400]);
+});
+
+test("the chance of a mine does not count to that of a zero", () => {
+  assert.equal(change(["zc", ".."], ["cC", ".."]).kinds, "other odds");
+});
+
+test("the mines of a lost game come in rings around the one that exploded", () => {
+  const found = change(["X###", "...."], ["X#MM", "...."]);
+  assert.deepEqual(found.starts, [0, 30]);
 });
 
 test("a clue that cannot be satisfied shakes", () => {

@@ -45,7 +45,11 @@ export function movesBetween({ motion, firsts }, before, after, moved, size, cli
     other: moved,
     try: marked.filter(bears("try")),
     odds: moved.filter(
-      (cell) => before[cell] !== after[cell] && chance(old(cell)) && chance(now(cell)),
+      (cell) =>
+        before[cell] !== after[cell] &&
+        chance(old(cell)) &&
+        chance(now(cell)) &&
+        old(cell) >= firsts.zeroChance === now(cell) >= firsts.zeroChance,
     ),
     set: marked.filter(bears("set")),
     proven: marked.filter(bears("proven")),
@@ -58,7 +62,7 @@ export function movesBetween({ motion, firsts }, before, after, moved, size, cli
   const kind = /** @type {string[]} */ ([]);
   const [start, told] = [cells.map(() => 0), cells.map(() => 0)];
   for (const [name, those] of Object.entries(put)) for (const cell of those) kind[cell] = name;
-  const bursts = cells.filter((cell) => now(cell) === exploded && old(cell) !== exploded);
+  const bursts = cells.filter((cell) => now(cell) === exploded);
   const clicks = [...bursts, ...marked.filter(bears("click")), ...(clicked < 0 ? [] : [clicked])];
   const clues = put.clue.length ? put.clue : cells.filter(bears("clue"));
   const spoken = cells.filter(
@@ -182,7 +186,8 @@ export class Motion {
       const stage = share <= 0 ? 0 : share < 1 ? 1 : 2; // to come, moving, settled
       if (stage !== 1 && stage === move.stage && !move.under) continue;
       move.stage = stage;
-      this.put(pen, stage < 2 ? this.before : this.after, cell);
+      const isCovered = stage === 1 && move.how === "lift"; // it draws all of its cell
+      if (!isCovered) this.put(pen, stage < 2 ? this.before : this.after, cell);
       if (stage === 1) this.draw(pen, cell, eased(share), move);
     }
     if (!isOver) {
