@@ -450,7 +450,8 @@ GLIDES_AWAY = f"""async () => {{
 
 
 def test_a_window_stays_at_cells_that_are_seen_before_it_has_reached_others(opened):
-    assert opened("16×30", (400, 800)).evaluate(GLIDES_AWAY) == 200
+    page = opened("16×30", (400, 800), reduced_motion="no-preference")
+    assert page.evaluate(GLIDES_AWAY) == 200
 
 
 def test_two_taps_zoom_and_ask_nothing_more(opened):
