@@ -208,7 +208,7 @@ def as_int(value: object) -> int | None:
     >>> as_int(np.int64(3)), as_int(1e5), as_int(0.5), as_int(True), as_int("3")
     (3, 100000, None, None, None)
     """
-    if isinstance(value, bool):  # a 1 to Python, and hardly to who wrote it
+    if isinstance(value, bool):  # `True` is an int in Python; refuse it here
         return None
     if isinstance(value, Integral) or (isinstance(value, float) and value.is_integer()):
         return int(value)

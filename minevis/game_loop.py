@@ -41,7 +41,7 @@ def events_of(
 ) -> Iterator[Event]:
     """The events of a game as it is played; see `minevis.api.playing.play`.
 
-    With `detailed` False searches are counted in silence: the same moves, much sooner.
+    With `detailed` False searches yield no events: the same moves, much sooner.
     """
     return _GameLoop(Game(board), player_of(player), check_seed(seed), detailed).events(first)
 
@@ -51,7 +51,7 @@ def rest_of(
 ) -> Iterator[Event]:
     """The events of the rest of `game`, which is played on in place; flags come off first.
 
-    With `detailed` False searches are counted in silence.
+    With `detailed` False searches yield no events.
     """
     for cell in cells_of(game.view == ViewCode.FLAGGED):
         game.flag(cell, on=False)

@@ -32,7 +32,7 @@ FFF#####
 ########
 ########
 ########
-"""  # two cells, one of which is a mine, and not with equal chances
+"""  # one of two cells is a mine, with unequal chances
 
 
 def app_page(

@@ -128,7 +128,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
             self._soon.cancel()
         try:
             loop = asyncio.get_running_loop()
-        except RuntimeError:  # no notebook: nobody changes anything meanwhile
+        except RuntimeError:  # outside a notebook nothing changes meanwhile
             return self._show()
         self._soon = loop.call_later(JOINED, self._show)
         return None

@@ -1,7 +1,7 @@
 """The command line, `python -m minevis`; its commands are in `minevis.cli`.
 
 Exit codes: 0 the work was done (a lost game is work done), 1 a video could not be
-encoded, 2 the question makes no sense or a file cannot be read or written, 130 stopped by
+encoded, 2 an invalid option, or a file that cannot be read or written, 130 stopped by
 Ctrl-C.
 """
 

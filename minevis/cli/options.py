@@ -259,7 +259,7 @@ def check_film(name: Path) -> None:
     path = check_output(name)
     try:
         encoder_for(path)
-    except EncoderError as error:  # here the question makes no sense
+    except EncoderError as error:  # an invalid option
         raise ValueError(error) from error
     check_output(captions_beside(path) or path)
 

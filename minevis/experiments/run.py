@@ -136,7 +136,7 @@ class Collected:
         self.ends[start], self.sums, self.games, self.won = totals.ends, sums, games, won
 
     def gaps(self, games: int) -> Iterator[Chunk]:
-        """Return the chunks that are missing, of so many games."""
+        """Return the missing chunks of a run."""
         covered = sorted((start, ends.size) for start, ends in self.ends.items())
         return _gaps(self.task, covered, games)
 

@@ -369,7 +369,7 @@ def _row_of(start: int, totals: Totals) -> tuple[str, int, bytes]:
 
 
 def _chunk_of(start: str, games: int, packed: bytes, *, cells: int) -> tuple[int, Totals]:
-    """Return the first seed and the totals in a row, of games on boards of so many cells.
+    """Return a row's first seed and totals, for boards of `cells` cells.
 
     Raises an error, such as `ValueError`, for impossible rows.
     """

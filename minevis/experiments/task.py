@@ -177,7 +177,7 @@ class Totals:
     def check(self, games: int, cells: int) -> None:
         """Raise `ValueError` unless these can be the sums of `games` finished games.
 
-        The boards have so many cells. A game has at most one guess per cell.
+        The boards have `cells` cells. A game has at most one guess per cell.
         """
         ends, sums = self.ends, self.sums
         arrays = zip((ends, *sums), (np.uint8, *[np.int64] * len(sums)), strict=True)

@@ -72,7 +72,7 @@ def beats(
     fps, detail, pace, seconds = p.fps, p.detail, p.pace, p.seconds
     chosen = _indices(trace, p.moves)
     budget = p.budget if seconds is None else min(p.budget, seconds * SEARCH_SHARE)
-    paced = range(len(trace)) if seconds is None else chosen  # an excerpt hurries as the film does
+    paced = range(len(trace)) if seconds is None else chosen  # an excerpt has the film's pace
     steps = _steps(budget, fps, pace)
     run = _shown(trace, paced, detail, crop, steps)
     shown = [i for i in run if i in chosen] or _shown(trace, chosen, detail, crop, steps)

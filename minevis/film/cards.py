@@ -123,8 +123,9 @@ def title(trace: Trace) -> list[str]:
 
 
 def closing(trace: Trace) -> list[str]:
-    """The result, the guesses and the risk taken with them, the board and the player, and what
-    made it: a film goes from hand to hand without its page.
+    """Return the result, the guesses and their risk, the board, the player and the program.
+
+    A film is often shared without its page.
     """
     end = {True: "Won", False: "Lost", None: "Not finished"}[trace.won]
     played = f"{board_of(trace)}, {_player(trace)}"
@@ -152,5 +153,5 @@ def _risk(trace: Trace) -> str:
     if not risks:
         return "nothing was left to luck after the first click"
     if None in risks:
-        return "the risk of its guesses was not reckoned"
+        return "the risk of its guesses was not computed"
     return f"risk taken with its guesses: {percent(trace.risk)}"

@@ -262,7 +262,7 @@ class Race(Shown):
         Raises
         ------
         ValueError
-            For options that make no sense.
+            For invalid options.
         EncoderError
             If the file cannot be written.
         """
@@ -362,7 +362,7 @@ class Race(Shown):
     def _beats(self, fps: float, seconds: float | None) -> list[Beat]:
         """The steps, after a title of a moment when all are still playing, if there is room.
 
-        With it the skills of the players are told, unless the race had to hurry for them.
+        The title names the players' skills, if there is time.
         """
         Pacing(fps=fps, seconds=seconds)
         steps = list(range(len(self)))

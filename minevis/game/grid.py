@@ -25,8 +25,8 @@ BLOCK = np.ones((3, 3), dtype=np.uint8)
 class ArrayEnum(EnumType):
     """A kind of enum whose members can be compared with arrays without losing a Ctrl-C.
 
-    NumPy asks a member for what arrays have, and takes any exception for a no. In Python 3.11
-    an enum answers by code of Python, within which Ctrl-C strikes; here it does not.
+    NumPy looks for attributes of arrays in a member. It treats any exception as "no",
+    KeyboardInterrupt too. In Python 3.11 enums run Python code there; these do not.
     """
 
     __getattr__ = type.__getattribute__
@@ -198,7 +198,7 @@ def check_cell(name: str, value: object) -> Cell:
 
 
 def _whole(value: Any) -> int:
-    if isinstance(value, bool):  # a 1 to Python, and hardly to who wrote it
+    if isinstance(value, bool):  # `True` is an int in Python; refuse it here
         raise TypeError(f"{value} is not an integer")
     return index(value)
 

@@ -393,7 +393,7 @@ def _shake(patch: Patch, settled: Patch, share: float, move: Move, theme: Theme)
 
 
 def _flash(patch: Patch, settled: Patch, share: float, move: Move, theme: Theme) -> None:
-    """A light flash, out of which the mine comes."""
+    """Draw a light flash, then the mine."""
     _fade(patch, settled, min(2 * share, 1.0), move, theme)
     blend(patch, np.array(theme.opened), 0.9 * max(1 - 2 * abs(share - 0.35), 0.0) ** 2)
 

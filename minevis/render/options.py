@@ -37,7 +37,7 @@ LAYOUT_ONLY = ("cell", "coordinates", "caption", "legend")
 
 
 class Options:
-    """Options of which None is the default."""
+    """Options whose default is None."""
 
     def given(self) -> dict[str, Any]:
         """Return the options with a value."""

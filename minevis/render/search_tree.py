@@ -499,7 +499,7 @@ class TreeDrawing:
 def disc(
     radius: float, share: float, full: Colour, paper: Colour, rim: Colour
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return a disc of which `share` (0 … 1) is full, clockwise from the top.
+    """Return a disc filled to `share` (0 … 1), clockwise from the top.
 
     It is prepared for drawing on others, as two uint16 [n, n, 3]: how many parts of 255 the picture
     below counts, and the rest with its rounding.

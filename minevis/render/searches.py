@@ -106,7 +106,7 @@ class Search:
         return seen | {"current path"} if self.standing(index) is not None else seen
 
     def since(self, index: int) -> tuple[Node, ...]:
-        """The nodes of which anything may be new after event `index`."""
+        """Return the nodes that event `index` may have changed."""
         return self.nodes[bisect_right(self._tries, index - 2) :]
 
     def standing(self, index: int) -> Node | None:

@@ -5,6 +5,7 @@ Pictures, plots and pages are imported when they are asked for.
 
 from collections.abc import Callable, Mapping
 from html import escape
+from inspect import signature
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
@@ -40,7 +41,13 @@ def write_as(path: str | PathLike[str], writers: Mapping[str, Writer], **options
         check_target(path)
     except ValueError as error:
         raise EncoderError(str(error)) from error
-    return writers[ending](path, **options)
+    writer = writers[ending]
+    try:
+        signature(writer).bind(path, **options)
+    except TypeError as error:
+        unfit = ", ".join(options)
+        raise TypeError(f"{path}: {unfit} is not supported for {ending} files") from error
+    return writer(path, **options)
 
 
 def paragraph(words: str) -> str:

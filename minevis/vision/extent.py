@@ -275,7 +275,7 @@ def _centred(strength: np.ndarray, axis: Axis, other: Axis) -> Axis:
 def _with_margin(axis: Axis, room: int, margin: int) -> Axis:
     """Return an axis with up to `margin` more cells on either side, within the picture.
 
-    Cells of which the picture shows 70 % count.
+    A cell counts if the picture shows 70 % of it.
     """
     before = int(min(margin, max(0.0, axis.start / axis.pitch + 0.3)))
     after = int(min(margin, max(0.0, (room - axis.end) / axis.pitch + 0.3)))

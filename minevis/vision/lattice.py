@@ -273,7 +273,7 @@ def sides(strength: np.ndarray, axis: Axis, other: Axis) -> np.ndarray:
 
 
 def _held(strength: np.ndarray, axis: Axis, other: Axis) -> Axis:
-    """Return the stretch of lines of which the larger part are edges."""
+    """Return the longest stretch of lines that are mostly edges."""
     width = strength.shape[1]
     first = -int((axis.start + 1.5) / axis.pitch)
     last = int((width + 0.5 - axis.start) / axis.pitch)

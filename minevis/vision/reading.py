@@ -304,7 +304,7 @@ def _possible(raw: Raw, mines: int | None, notes: list[str]) -> Raw:
 
 
 def _fresh(image: np.ndarray, lattice: Lattice, known: bool) -> Raw:
-    """Return a board of which every cell is covered, if its size or its counter says that."""
+    """Return a fully covered board, if its size or its counter says so."""
     left = mines_left(image, lattice)
     rows, columns = lattice.shape
     counted = left is not None and 0 < left < rows * columns

@@ -196,8 +196,8 @@ def size_of(trace: Trace) -> str:
 
 
 def title_of(path: Path, what: str = "") -> str:
-    """The title of a page in a file: its content, and the name of the file, of which some of
-    the bytes may be no text.
+    """Return a page's title: its content and its file's name. Bytes that are not UTF-8 are
+    replaced.
     """
     name = os.fsencode(path.stem).decode("utf-8", "replace")
     return f"{what} · {name}" if what else name

@@ -106,9 +106,9 @@ class Scrubber(PackWidget):
         self.film = self._packed(trace, opening_changes(trace, self.step, **kept))
 
     def complete(self) -> PanelChanges:
-        """Fill in the film, of which the moment it opens at is there from the beginning.
+        """Send the rest of the film; its first moment was sent at once.
 
-        Displaying the scrubber does, once its first picture is on the way.
+        The scrubber calls it when it is displayed, after its first picture is sent.
         """
         if self._changes is None:
             self._changes = panel_changes(self.trace, **self._options)

@@ -164,7 +164,7 @@ class Session:
     def trace(self) -> Trace:
         """The game so far, with the reason or the odds of every opening.
 
-        A game that the player has finished has no clock: nobody thought about its moves.
+        A game that the player finished has no clock.
         """
         if self._trace is None:
             players = PLAYER

@@ -401,7 +401,7 @@ def test_files_of_other_programs_are_read_by_their_endings(run, tmp_path):
 
 
 @pytest.mark.parametrize("text", ["", "\x04\x12", "one two"])
-def test_what_is_no_trace_on_stdin_is_said_so(text, run, monkeypatch):
+def test_stdin_without_a_trace_is_an_error(text, run, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
     code, _, err = run("review", "-")
     assert code == 2

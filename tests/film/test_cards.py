@@ -78,7 +78,7 @@ def test_cards_tell_of_board_player_result_and_risk():
     assert lost.won is False
     assert closing(lost)[0] == "Lost"
     trace = next(t for t in (game(seed, "counting") for seed in range(9)) if t.guesses)
-    assert closing(trace)[2] == "the risk of its guesses was not reckoned"
+    assert closing(trace)[2] == "the risk of its guesses was not computed"
 
 
 def test_a_run_that_stops_early_is_neither_won_nor_lost():

@@ -57,7 +57,7 @@ def test_an_unknown_option_is_named(tmp_path):
             make()
     with pytest.raises(TypeError, match="^unknown option 'secnds'; did you mean 'seconds'"):
         TRACE.show(secnds=3)
-    with pytest.raises(ValueError, match=r"a\.json: title would not be heeded"):
+    with pytest.raises(TypeError, match=r"a\.json: title is not supported for \.json files"):
         mv.Playground().save(tmp_path / "a.json", title="A game")
     assert not list(tmp_path.iterdir())
 

@@ -315,7 +315,7 @@ def reasons(knowledge: Knowledge, certain: Mapping[int, bool]) -> Iterator[Reaso
 
 
 def events(proof: Proof) -> Iterator[Reasoned | Deduction]:
-    """Yield a proof as events: its steps, the last of which is the deduction itself."""
+    """Yield the steps of a proof as events, then the deduction itself."""
     only = proof.steps[0]
     if len(proof.steps) == 1 and isinstance(only, Count):
         yield counted(only)

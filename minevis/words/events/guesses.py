@@ -86,7 +86,7 @@ def _guessed(event: ev.Guessed, names: CellNames) -> Sentences:
     """Return a guess in three sentences: its risk, and why it is this cell."""
     nothing, cell = Sentence("No safe cell is known."), names.cell(event.cell)
     if event.risk is None:
-        text = f"This player reckons no odds and picks {cell}."
+        text = f"This player computes no odds and picks {cell}."
     else:
         chance = percent(event.risk)
         text = f"{cell} is a mine with an estimated chance of {chance}."

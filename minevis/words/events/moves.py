@@ -86,7 +86,7 @@ def _finished(event: ev.Finished, names: CellNames) -> str:
     if event.mines:
         why.append(f"{missing:# mine was|# mines were} never found")
     if event.wrong_flags:
-        why.append(f"{wrong:# flag stood|# flags stood} where no mine is")
+        why.append(f"{wrong:# flag was|# flags were} wrong")
     if not why:
         return "The game is lost, with no other mine left to find."
     return f"The game is lost: {', and '.join(why)}."

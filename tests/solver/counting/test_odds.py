@@ -27,7 +27,7 @@ polys = st.dictionaries(st.integers(0, 6), st.integers(1, 50), min_size=1)
 
 
 def odds_event(position, player):
-    """The odds that a player reckons in a position."""
+    """The odds that a player computes in a position."""
     return next(e for e in explain(position, player) if isinstance(e, OddsFound))
 
 

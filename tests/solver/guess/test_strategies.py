@@ -113,7 +113,7 @@ def test_what_a_guess_looks_at_cannot_be_written_to_and_stays_as_it_is(position)
         assert np.array_equal(getattr(outlook, name), before[name], equal_nan=True)
 
 
-def test_a_guess_that_reckons_no_odds_cannot_write_to_its_outlook_either():
+def test_a_guess_without_odds_cannot_write_to_its_outlook():
     def careless(outlook):
         with pytest.raises(ValueError, match="read-only"):
             outlook.odds[:] = 0

@@ -91,7 +91,7 @@ export class Atlas {
     await this.use(this.wanted);
   }
 
-  /** Whether the tiles of a theme are at hand. @param {string} theme */
+  /** Whether the tiles of a theme are loaded. @param {string} theme */
   has(theme) {
     return `${theme}.pictures` in this.pack.head.parts || this.sheets.has(theme);
   }
@@ -256,7 +256,7 @@ export class Atlas {
     else if (picture >= mineChance) this.drawChance(pen, heat, picture - mineChance, x, y);
   }
 
-  /** A chance on its heat; a faint one, of which there are many alike, only as a colour near that of a covered cell. @param {Pen} pen @param {any} heats @param {number} step @param {number} x @param {number} y @param {any} [faint] */
+  /** Draw a chance in its heat colour; a faint chance only tints the covered cell. @param {Pen} pen @param {any} heats @param {number} step @param {number} x @param {number} y @param {any} [faint] */
   drawChance(pen, heats, step, x, y, faint = false) {
     const at = 6 * (step === 101 ? 0 : Math.min(step, 100));
     const heat = [0, 2, 4].map((from) => parseInt(heats.slice(at + from, at + from + 2), 16));

@@ -333,7 +333,7 @@ const WAYS = {
     motion.put(pen, motion.after, cell, Math.round(far * Math.sin(2 * Math.PI * SHAKES * share)));
   },
 
-  /** A light flash, out of which the mine comes. */
+  /** Draw a light flash, then the mine. */
   flash(motion, pen, cell, share) {
     const { panel } = motion;
     const { side, colours } = panel.atlas;

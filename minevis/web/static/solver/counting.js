@@ -8,7 +8,7 @@ const MANY_CELLS = 48; // from here on, counting all ways first pays
 const MOST_STATES = 250_000; // over all boxes of a position; Python allows the same number per component
 const BYTES = 512; // of the number of ways of a state: a state with a longer one counts as several
 
-/** Counting takes more states than a browser has room for. */
+/** Counting needs more states than fit into a browser. */
 export class TooManyCases extends Error {}
 
 /** The budget of states for one question. */
