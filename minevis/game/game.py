@@ -302,7 +302,9 @@ def as_position(given: Any, mines: int | None = None) -> "Position | Game | Pict
         return cast("PictureReading", given)
     if "view" in fields:  # a snapshot
         return Position(given.view, given.mines)
-    raise TypeError(f"position={given!r:.80}: a position, its text, view or picture is needed")
+    which = ", such as trace[5]" if hasattr(given, "events") else ""
+    known = f"a position, its text, view or picture is needed{which}"
+    raise TypeError(f"position={given!r:.80}: {known}")
 
 
 def _is_path(text: str) -> bool:

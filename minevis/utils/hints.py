@@ -19,6 +19,7 @@ NEAR = 0.8  # of `difflib`: one wrong letter of five
 MOST = 3  # names in a hint
 SHOWING = ("save", "picture", "plot", "show", "video", "scrubber", "chart")
 MAKERS = ("Board", "Position", "Trace")  # classes with several ways to make a value
+ANYWHERE = ("print", "np", "copy")  # functions of any object
 Thing = TypeVar("Thing")
 
 
@@ -46,16 +47,22 @@ def _parts(word: str) -> list[str]:
     return [part for part in spaced if part not in empty]
 
 
+def _forms(word: str) -> list[str]:
+    """Return a word, its singular and its plural."""
+    more = [word.removesuffix("s"), f"{word}s", re.sub("ies$", "y", word)]
+    return [word, *more] if len(word) > 2 else [word]
+
+
 def _head(target: str) -> str:
     return re.split(r"[ .(\[=]", target)[0]
 
 
 def _rows_with(word: str, sections: Iterable[str]) -> Iterator[str]:
     """Yield the names that the table has for a word, or for its singular or plural."""
-    forms = {word, word.removesuffix("s"), f"{word}s"} if len(word) > 2 else {word}
+    forms = _forms(word)
     for section in sections:
         for targets, words in table(section):
-            if forms & words:
+            if not words.isdisjoint(forms):
                 yield from targets
 
 
@@ -78,8 +85,8 @@ def fitting(word: object, known: Iterable[str], *sections: str) -> list[str]:
     """
     if not isinstance(word, str) or _is_long(word) or not _plain(word):
         return []
-    names = {_plain(name): name for name in known}
-    there = {*names.values()}
+    there = {*known, *ANYWHERE}
+    names = {_plain(name): name for name in there - {*ANYWHERE}}
 
     def present(targets: Iterable[str]) -> list[str]:
         return [each for each in dict.fromkeys(targets) if {each, _head(each)} & there][:MOST]
@@ -93,7 +100,7 @@ def fitting(word: object, known: Iterable[str], *sections: str) -> list[str]:
         return [names[near]]
     votes: dict[str, int] = {}
     for part in _parts(word):
-        own = [names[each] for each in (part, part.removesuffix("s"), f"{part}s") if each in names]
+        own = [names[each] for each in _forms(part) if each in names]
         for target in present([*own, *_rows_with(part, sections)]):
             votes[target] = votes.get(target, 0) + 1
     return sorted(votes, key=lambda target: -votes[target])[:MOST]
@@ -129,9 +136,13 @@ def no_member(owner: object, name: str, error: AttributeError) -> AttributeError
     Its `obj` is None, so that Python adds no hint of its own.
     """
     kind = owner if isinstance(owner, type) else type(owner)
-    known = {kind.__name__, *(each for each in dir(owner) if not each.startswith("_"))}
-    call = f"({kind.__name__.lower()})"
-    known |= {each for targets, _ in table("names") for each in targets if each.endswith(call)}
+    called = kind.__name__.lower()
+    known = {each for each in dir(owner) if not each.startswith("_")}
+    calls = [
+        each for name in ("names", "members") for targets, _ in table(name) for each in targets
+    ]
+    fits = re.compile(rf"mv\.\w+\({called}\b|{called}\[|{kind.__name__}\.")
+    known |= set(filter(fits.match, calls))
     sections = ("show", "members", "names")
     if kind is owner:
         found = fitting(name, {*known, *MAKERS}, *sections[::-1])
@@ -139,6 +150,7 @@ def no_member(owner: object, name: str, error: AttributeError) -> AttributeError
         found = [each for each in found if not each.startswith(others)] or found
     else:
         found = fitting(name, known, *sections)
+        found = [each for each in found if each.partition(".")[2] not in found]
     hint = _question(found)
     if not hint and (showing := [each for each in SHOWING if each in known]):
         hint = f"; it has {', '.join(showing)}"
@@ -163,13 +175,17 @@ def _wrong_call(function: Callable[..., Any], args: tuple[Any, ...], options: An
     called = function.__qualname__.removesuffix(".__init__")
     if unknown:
         known = [each for each in by_name if each not in ("self", "cls")]
-        hint = did_you_mean(unknown[0], known, "options") or f"; it takes {', '.join(known)}"
+        hint = did_you_mean(unknown[0], [*known, "trace"], "options")
+        hint = hint or f"; it takes {', '.join(known)}"
         return f"{called}() takes no option {unknown[0]!r}{hint}"
     places = [name for name, it in parameters.items() if it.kind < Parameter.VAR_POSITIONAL]
-    if "cell" in places[:2] and len(args) > len(places):
+    if len(args) <= len(places):
+        return ""
+    if "cell" in places[:2]:
         row, col = args[places.index("cell") :][:2]
         return f"{called}() takes a cell as a pair: ({row!r}, {col!r})"
-    return ""
+    by_place, rest = places[places[:1] in (["self"], ["cls"]) :], by_name[len(places) :]
+    return f"{called}() takes {', '.join(by_place)} by place, and by name {', '.join(rest)}"
 
 
 def helpful(function: Thing) -> Thing:
@@ -185,7 +201,8 @@ def helpful(function: Thing) -> Thing:
             return function(*args, **options)
         except TypeError as error:
             inside = error.__traceback__ is not None and error.__traceback__.tb_next is not None
-            if inside or not (told := _wrong_call(function, args, options)):
+            told = _wrong_call(function, args, options)
+            if not told or (inside and not any(repr(name) in str(error) for name in options)):
                 raise
             raise TypeError(told) from None
 

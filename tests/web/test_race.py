@@ -31,7 +31,7 @@ def test_traits_refuse_nonsense_and_name_the_rule(race):
         scrubber.speed = 1000
     with pytest.raises(traitlets.TraitError, match="unknown theme 'pink'"):
         race.scrubber(theme="pink")
-    with pytest.raises(TypeError, match="unexpected keyword argument 'spede'"):
+    with pytest.raises(TypeError, match="takes no option 'spede'; did you mean 'speed'"):
         race.scrubber(spede=3)
 
 
