@@ -114,12 +114,12 @@ def test_save_writes_what_the_ending_says(shown, tmp_path):
 def test_an_unknown_ending_names_the_known_ones(shown, tmp_path):
     value, endings = shown
     for name in ("a.xyz", "a"):
-        with pytest.raises(mv.EncoderError, match="a.*cannot write .*choose from") as error:
+        with pytest.raises(mv.errors.EncoderError, match="a.*cannot write .*choose from") as error:
             value.save(tmp_path / name)
         known = set(re.findall(r"\.\w+", str(error.value).partition("choose from")[2]))
         assert set(endings) <= known
     for ending in endings:
-        with pytest.raises(mv.EncoderError, match="there is no folder"):
+        with pytest.raises(mv.errors.EncoderError, match="there is no folder"):
             value.save(tmp_path / "gone" / f"a{ending}")
     assert not any(tmp_path.iterdir())
 
