@@ -112,7 +112,7 @@ def save_profile(
     found: "Profile",
     *,
     theme: str = AUTO,
-    reports: bool = False,
+    reports: bool = True,
     progress: bool = False,
 ) -> Path:
     """Write a summary of many games: charts, tables, and the unread files.
@@ -257,7 +257,7 @@ def _luck(found: Review, trace: Trace) -> Iterator[str]:
     yield "<h2>How far luck had to carry</h2>"
     words = "The chance to have survived all guesses so far"
     words += "; each number leads to a mistake, described below." if marks else "."
-    words += f" Together they survive in {games_text(found.survival)}."
+    words += f" At the end: {games_text(found.survival)}."
     yield f"<figure>{chart}<figcaption>{words}</figcaption></figure>"
 
 
@@ -375,9 +375,10 @@ class _Picture:
         return Lens(Window(0, 0, *self.shape), PICTURE, PICTURE, PICTURE // NARROWEST).window(box)
 
     def html(self, theme: str) -> str:
-        """The picture, its steps in words, and which cells the mistake names."""
+        """The picture, the steps of a proof in words, and which cells the mistake names."""
         steps = "".join(f"<li>{escape(text)}</li>" for text in self.sentences)
-        return f"{self._drawn(theme)}<ol>{steps}</ol><p>{_html(self._names())}</p>"
+        steps = f"<ol>{steps}</ol>" if isinstance(self.event, ev.Proved) else ""  # else said above
+        return f"{self._drawn(theme)}{steps}<p>{_html(self._names())}</p>"
 
     def _names(self) -> str:
         click = self.click
