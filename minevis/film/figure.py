@@ -245,7 +245,10 @@ class NotebookFigure(TurnsDark, Figure):
 
 
 class GameAnimation(FuncAnimation):
-    """An animation that finds our ffmpeg and embeds every frame."""
+    """An animation that finds our ffmpeg and embeds every frame. A notebook shows it as a film."""
+
+    def _repr_html_(self) -> str:
+        return self.to_html5_video()
 
     def save(self, *args: Any, **options: Any) -> None:
         """Save the animation as a file, as Matplotlib does."""

@@ -1,6 +1,7 @@
 """A run as single pictures: PNG frames in a folder, and a strip of its key moments."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Unpack
@@ -43,6 +44,14 @@ def write_png(path: Path, picture: np.ndarray) -> Path:
     with written(path) as part:
         Image.fromarray(picture).save(part, "PNG", optimize=True)
     return path
+
+
+def frames_of_film(trace: Trace, **options: Unpack[Moments]) -> Iterator[np.ndarray]:
+    """Return the frames of the film, made as they are taken: uint8 [h, w, 3]."""
+    look, pacing = split(options)
+    layout = page_of(trace.shape, look)
+    shown = beats(trace, pacing, grouping="grouped", crop=layout.cropped)
+    return frames(trace, shown, layout, fps=pacing.fps or 10)
 
 
 def write_frames(

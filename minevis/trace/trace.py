@@ -764,6 +764,31 @@ class Trace(Shown):
         return figure if ax is None else ax
 
     @spell_out()
+    def frames(self, **options: Unpack[Moments]) -> Iterator[np.ndarray]:
+        """Yield the frames of the film, for programs of your own.
+
+        Parameters
+        ----------
+        **options
+            Options of `video` except `progress` and `encoder`, with `fps` 10, `detail` 1 and
+            without cards by default.
+
+        Yields
+        ------
+        ndarray
+            RGB, uint8 [h, w, 3]. A picture that is held is the same array, yielded again.
+
+        Examples
+        --------
+        >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
+        >>> sum(1 for frame in trace.frames(seconds=1, cell=12))
+        10
+        """
+        from minevis.film.stills import frames_of_film
+
+        return frames_of_film(self, **options)
+
+    @spell_out()
     def animation(self, **options: Unpack[Moments]) -> "FuncAnimation":
         """Return the run as a Matplotlib animation; `video` is much faster.
 

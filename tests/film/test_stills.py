@@ -141,6 +141,11 @@ def test_an_animation_shows_the_frames_of_the_video(trace):
     assert len(seen) == len(shown) == 4
     assert np.array_equal(seen[-1], frame(trace, shown[-1].index, cell=8))
     made._draw_was_started = True  # it is looked at here without being played
+    stream = trace.frames(fps=5, cell=8, detail=0, frames=(0, 4))
+    assert next(stream) is not None
+    assert np.array_equal([*stream], seen[1:])
+    with pytest.raises(TypeError, match="no option 'frame_rate'; did you mean 'fps'"):
+        trace.frames(frame_rate=5)
 
 
 def test_an_animation_of_a_part_tells_what_happens_there():
@@ -163,7 +168,7 @@ def test_numbers_are_not_broken_in_two():
 def test_figures_and_animations_show_in_any_notebook(trace):
     assert plot(trace, 5)._repr_png_().startswith(b"\x89PNG")
     made = animation(trace, cell=8, detail=0, frames=(0, 4), fps=5)
-    assert "<video" in made.to_html5_video()
+    assert "<video" in made._repr_html_()
     with mpl.rc_context({"animation.embed_limit": 0.01}):  # Matplotlib alone would drop frames
         page = made.to_jshtml()
     assert page.count("data:image/png") == made._save_count
