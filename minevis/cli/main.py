@@ -59,7 +59,7 @@ WORDS = {  # what else one types first, and what it stands for
     **dict.fromkeys(("-V", "-v", "version"), "--version"),
     **dict.fromkeys(("-h", "help"), "--help"),
 }
-BOARDS = (".txt", ".mbf", ".abf")
+BOARDS = (".txt", ".mbf")
 POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 DIGITS = str.maketrans(POWERS, "0123456789")
 PLAIN = {  # for terminals without these characters

@@ -154,7 +154,7 @@ class Board(Level):
     Parameters
     ----------
     board
-        A text ('*' mine, '.' no mine), .mbf or .abf; '-' is stdin.
+        A text ('*' mine, '.' no mine) or .mbf; '-' is stdin.
     word
         Mines that spell TEXT.
     seed

@@ -1,6 +1,5 @@
 """The truth: where the mines are, how they are placed, and how a board reads as text."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -61,12 +60,11 @@ LEVELS: Registry[Level] = Registry(
 )
 """The levels by name. Other sizes are given as `(height, width, mines)`, wherever a level is."""
 
-BOARD_FILES = (".txt", ".mbf", ".abf")
+BOARD_FILES = (".txt", ".mbf")
 MOST_CELLS = 100_000_000  # cells that fit into memory
 MOST_BYTES = 16 << 20  # of a text
-MOST_SIDE, MOST_MINES = 255, 65_535  # of .mbf and .abf files
+MOST_SIDE, MOST_MINES = 255, 65_535  # of .mbf files
 MINE, NO_MINE, LETTER_MINE = "*", ".", "@"
-HEXADECIMAL = re.compile(r"[0-9a-fA-F]{4}00(?:[0-9a-fA-F]{2})+")  # at most 255 mines in text
 LETTER_SIZE = 9  # px: capitals are seven cells high
 NO_LETTER = "\uffff"  # drawn as the missing character of a font
 HOW_TO_PROTECT = 'mv.play("expert") or Board.random(..., first=...) protects it'  # first click
@@ -304,9 +302,8 @@ class Board(ShownAsCells):
             The first line may give height and width, a sentence the number of mines. Of several
             boards with sizes the first is read, with a warning.
 
-            A game ID of Simon Tatham's Mines, a link with a board (of the ZiNi calculator, of
-            Llamasweeper, of Tatham's page) and the hexadecimal
-            text of an .mbf file are read too.
+            A game ID of Simon Tatham's Mines and a link with a board (of the ZiNi calculator, of
+            Llamasweeper, of Tatham's page) are read too.
 
         Returns
         -------
@@ -326,8 +323,6 @@ class Board(ShownAsCells):
         """
         text = text_of(text)
         coded = mines_of_code(text)
-        if coded is None and (data := _bytes_in(text)):
-            coded = mines_of_bytes(data)
         if coded is not None:
             return cls(coded)
         mines = mines_of_text(text)
@@ -340,8 +335,7 @@ class Board(ShownAsCells):
         Parameters
         ----------
         path : str or Path
-            A .txt file (read by `parse`), .mbf (Minesweeper X) or .abf (Arbiter). No description of
-            .abf is public; it is assumed to be the same as .mbf.
+            A .txt file (read by `parse`) or .mbf (Minesweeper X).
 
         Returns
         -------
@@ -375,7 +369,7 @@ class Board(ShownAsCells):
         Parameters
         ----------
         path : str or Path
-            A .txt, .mbf or .abf file, which `load` reads; only .txt keeps which mines spell a word.
+            A .txt or .mbf file, which `load` reads; only .txt keeps which mines spell a word.
             Or a picture: .png, .svg, .pdf, or a page: .html.
         **options
             Options of `picture` for .png, of `plot` for .svg and .pdf, `title` and `theme` of a
@@ -392,7 +386,7 @@ class Board(ShownAsCells):
             If the ending is unknown, or the folder does not exist. The message names the known
             endings.
         BoardFormatError
-            If the board is too large for .mbf and .abf.
+            If the board is too large for .mbf.
         OSError
             If the file cannot be written.
 
@@ -570,18 +564,6 @@ def font_folder() -> Path:
     return Path(spec.submodule_search_locations[0], "mpl-data", "fonts", "ttf")
 
 
-def _bytes_in(text: str) -> bytes:
-    """Return the bytes of an .mbf file in hexadecimal digits; b"" for other texts."""
-    words = text.split()
-    digits = "".join(words)
-    apart = {*map(len, words)} == {2} and "\n" not in text.strip()
-    whole = len(words) == 1 and not {*digits} <= {"0", "1"}
-    if not HEXADECIMAL.fullmatch(digits) or not (apart or whole):
-        return b""
-    data = bytes.fromhex(digits)
-    return data if data[0] and data[1] and len(data) == 4 + 2 * data[3] else b""
-
-
 def checked_letters(letters: npt.ArrayLike, shape: tuple[int, ...]) -> np.ndarray:
     """Return the mask of a word's letters: bool [H, W]. Raises `BoardFormatError`."""
     mask = check_rows(letters)
@@ -603,7 +585,7 @@ def _letters_of_mines(letters: npt.ArrayLike, mined: np.ndarray) -> np.ndarray:
 
 
 def mines_of_bytes(data: bytes) -> np.ndarray:
-    """Return the mines of an .mbf or .abf file: bool [H, W]. Raises `BoardFormatError`.
+    """Return the mines of an .mbf file: bool [H, W]. Raises `BoardFormatError`.
 
     One byte for the width, one for the height, two for the number of mines (big-endian). Then
     column and row of every mine, a byte for either.
@@ -626,7 +608,7 @@ def mines_of_bytes(data: bytes) -> np.ndarray:
 
 
 def bytes_of_mines(mined: np.ndarray) -> bytes:
-    """Return mines (bool [H, W]) as an .mbf or .abf file. Raises `BoardFormatError`."""
+    """Return mines (bool [H, W]) as an .mbf file. Raises `BoardFormatError`."""
     height, width = mined.shape
     count = int(mined.sum())
     if max(height, width) > MOST_SIDE or count > MOST_MINES:

@@ -959,8 +959,8 @@ def mines_of_code(text: str) -> np.ndarray | None:
     if found is not None:
         return _mines_of_game_id(*found.groups())
     query = _query(whole) if whole.startswith(LINKS) else {}
-    if "b" in query:
-        return _mines_of_zini(query["b"][0], query.get("m", [""])[0])
+    if "b" in query and "m" in query:
+        return _mines_of_zini(query["b"][0], query["m"][0])
     if whole.startswith(LINKS):
         raise BoardFormatError(f"{whole[:80]!r}: this link does not hold a board")
     return None
@@ -999,11 +999,11 @@ def _mines_of_zini(size: str, letters: str) -> np.ndarray:
     if not width or not height or set(letters) - set(BASE_32):
         raise BoardFormatError("the link's m= has letters 0 to 9 and a to v, for five cells each")
     bits = [BASE_32.index(letter) >> shift & 1 for letter in letters for shift in (4, 3, 2, 1, 0)]
-    if letters and not 0 <= len(bits) - width * height < 5:
+    if not 0 <= len(bits) - width * height < 5:
         raise BoardFormatError(
             f"m= of {len(letters)} letters: {width * height} cells need {-(-width * height // 5)}"
         )
-    return np.array(bits[: width * height] or [0] * (width * height), bool).reshape(height, width)
+    return np.array(bits[: width * height], bool).reshape(height, width)
 
 
 def _mines_of_game_id(

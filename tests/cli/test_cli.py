@@ -878,7 +878,7 @@ def test_ctrl_c_leaves_no_part_of_a_page(run, tmp_path, monkeypatch):
     def stop(*_, **__):
         raise KeyboardInterrupt
 
-    for slow in ("page.page", "film.panel_changes", "film.pack"):
+    for slow in ("page.page", "trace_pack.panel_changes", "trace_pack.pack"):
         with monkeypatch.context() as patch:
             patch.setattr(f"minevis.web.{slow}", stop)
             command = ("page", tmp_path / "new" / "game.html", "--level", "beginner8")

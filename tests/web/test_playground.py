@@ -140,7 +140,7 @@ def test_a_game_that_is_dropped_is_shown_with_what_could_be_known():
     pytest.importorskip("ms_toollib")
     reply = dropped(playground, "beginner.avf", (GAMES / "beginner.avf").read_bytes())
     assert b64decode(reply["film"])
-    assert "Needless: 2 guesses" in reply["said"]["text"]
+    assert "Two of three guesses were needless" in reply["said"]["text"]
     with pytest.raises(ValueError, match=r"“bad.rmv”: it is damaged"):
         dropped(playground, "bad.rmv", (GAMES / "damaged.rmv").read_bytes())
 
@@ -148,7 +148,7 @@ def test_a_game_that_is_dropped_is_shown_with_what_could_be_known():
 @pytest.mark.parametrize(
     ("name", "data", "rule"),
     [
-        ("a.exe", "", "boards end with .txt, .mbf, .abf, games with .avf"),
+        ("a.exe", "", "boards end with .txt, .mbf, games with .avf"),
         ("a.txt", "AAAA", "“a.txt”: "),
         ("a.json", "AAAA", "line 1 is not a header"),
         ("p.txt", b64encode(b"mines 2\n1#\n##").decode(), "“p.txt”: this is a position, which"),
