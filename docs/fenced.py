@@ -1,6 +1,8 @@
 """Examples in docstrings as code: without a fence, Markdown takes `>>>` for quotations."""
 
 import re
+from inspect import getdoc
+from pydoc import locate
 from typing import Any
 
 import griffe
@@ -17,6 +19,10 @@ class Fenced(griffe.Extension):  # type: ignore[misc]
     """Puts fences around the examples of everything that is documented."""
 
     def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
-        """Change the docstring in place."""
+        """Change the docstring in place; options that `spell_out` describes are written out."""
         if obj.docstring is not None:
-            obj.docstring.value = fenced(obj.docstring.value)
+            text = obj.docstring.value
+            spelled = obj.decorators if isinstance(obj, griffe.Function) else ()
+            if any("about=" in str(each.value) for each in spelled):
+                text = getdoc(locate(obj.path)) or text
+            obj.docstring.value = fenced(text)

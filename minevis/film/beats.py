@@ -45,18 +45,17 @@ TICKS = 5  # a second, of a clock
 TITLE, QUESTION, CLOSING = 2.4, 3.0, 3.7  # seconds
 LEAVES, REWINDS, ARRIVES = 0.4, 0.1, 0.5  # seconds for the moments of a rewind
 REWOUND = 8  # moments
+COMES_FIRST = "The hardest moment comes first."  # so that a rewind is no surprise
 SPARE = 0.3  # of the share that routine has in spare time: sentences have had their time
 CARD_SHARE = 0.2  # of a video of a given length, at most
 
-
-DEFAULTS = Pacing(
-    fps=10, detail=1, budget=SEARCH_BUDGET, pace="story", cards=False, opening="question"
-)
+AS_USUAL = Pacing()
+DEFAULTS = {"fps": 10, "detail": 1, "budget": SEARCH_BUDGET, "pace": "story", "opening": "question"}
 
 
 def beats(
     trace: Trace,
-    pacing: Pacing = DEFAULTS,
+    pacing: Pacing = AS_USUAL,
     *,
     grouping: Grouping = "each",
     crop: Window | None = None,
@@ -67,7 +66,7 @@ def beats(
     inside `crop` are shown. Raises `ValueError` for moves or frames beyond the end, and for a film
     of more than a day.
     """
-    pacing = pacing.filled(**DEFAULTS.given())
+    pacing = pacing.filled(**DEFAULTS, cards=pacing.opening is not None)
     p: Any = pacing  # without None, but for a length
     fps, detail, pace, seconds = p.fps, p.detail, p.pace, p.seconds
     chosen = _indices(trace, p.moves)
@@ -238,7 +237,7 @@ def _opening(
     if asked is None:
         whole = [index for index in shown if wholly_inside(trace.events[index], crop)]
         return [Beat(key_moment(trace, whole or shown), _frames(TITLE, fps), card="title")]
-    words = question_about(trace.events[asked])
+    words = (COMES_FIRST, *question_about(trace.events[asked]))
     time = max(QUESTION, reading(" ".join(words)))
     pages = [Beat(asked, _frames(time, fps), card="question", step=-1, words=words)]
     moves = [i for i in chosen if i < asked and kind(trace.events[i]) is Kind.MOVE]

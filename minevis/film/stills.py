@@ -64,6 +64,10 @@ def write_frames(
     ones. Raises `EncoderError` if writing fails.
     """
     look, pacing = split(options)
+    timed = pacing.frames or pacing.seconds or pacing.pace == "clock"
+    for name in () if timed else {"fps", "pace"} & pacing.given().keys():
+        rule = "a moment is one file, however long it lasts: leave it out"
+        raise ValueError(f"{name}={getattr(pacing, name)!r}: {rule}")
     target, layout = Path(folder), page_of(trace.shape, look)
     shown = [replace(beat, hold=1) for beat in beats(trace, pacing, crop=layout.cropped)]
     try:

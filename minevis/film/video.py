@@ -4,8 +4,9 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from html import escape
-from math import isfinite
+from math import inf, isfinite
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Unpack, cast
@@ -39,6 +40,7 @@ from minevis.utils.showing import write_as
 PALETTE_FRAMES = 12
 SMALL_FPS, SMALL_SECONDS, SMALL_WIDTH = 5, 12.0, 640  # of a preview
 FPS, MOVING_FPS = 10, 30  # without and with a moving camera
+REASONS = 8.0  # seconds: a shorter film of a game has no time for them
 VIDEOS = (".mp4", ".webm")
 PICTURE_WIDTH = {"wide": 960, "square": 640, "tall": 540}  # px, of small films
 INLINE_WIDTH = {"wide": 720, "square": 540, "tall": 430}  # px, of films in a notebook
@@ -163,7 +165,13 @@ def _planned(trace: Trace, pacing: Pacing, layout: Page, suffix: str) -> tuple[l
         cards=whole or pacing.opening is not None,
     )
     grouping: Grouping = "stepwise" if layout.format else "grouped"  # whether sentences gather
-    return beats(trace, chosen, grouping=grouping, crop=layout.cropped), chosen.fps or FPS
+    planned = partial(beats, trace, grouping=grouping, crop=layout.cropped)
+    fps, seconds = chosen.fps or FPS, chosen.seconds or inf
+    if whole and pacing.detail is None and chosen.detail == 1 and seconds < REASONS:
+        told = planned(replace(chosen, seconds=None, cards=False))
+        if sum(beat.hold for beat in told) > seconds * fps:
+            chosen = replace(chosen, detail=0)
+    return planned(chosen), fps
 
 
 def _samples(shown: list[Beat]) -> list[Beat]:

@@ -141,7 +141,8 @@ class Pacing(Options):
         Frames per second. By default 30 in .mp4 and .webm if the camera moves, otherwise 10.
     detail : int
         0 shows moves; 1 adds deductions, odds and guesses; 2 also adds the steps of searches. By
-        default 2 if a panel draws searches, otherwise 1.
+        default 2 if a panel draws searches, otherwise 1; 0 for a game in less than 8 seconds that
+        has no time for reasons.
     budget : float
         The most time that the film gives to search steps, in seconds; 25 by default.
     frames : tuple of int
