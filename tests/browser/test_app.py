@@ -187,10 +187,11 @@ def test_the_app_remembers_the_game_the_theme_and_the_position(game, saved_app):
     go(game, "analyse")
     paste(game, "mines 1\n#1#\n###")
     eventually(lambda: game.evaluate(TEXT) == "mines 1\n#1#\n###")
-    visit(game, saved_app.as_uri())
+    visit(game, f"{saved_app.as_uri()}#analyse")
     eventually(lambda: game.evaluate(TEXT) == "mines 1\n#1#\n###")
     assert game.evaluate("document.body.dataset.theme") == "classic"
-    visit(game, f"{saved_app.as_uri()}#play")
+    visit(game, saved_app.as_uri())  # who has played returns to the game
+    assert game.evaluate(ADDRESS).endswith("#play")
     assert game.evaluate(TEXT) == before
     assert said(game) == "Your game goes on. The clock waits for your move."
     game.evaluate(f"localStorage['minevis history'] = JSON.stringify({HISTORY})")
@@ -198,6 +199,7 @@ def test_the_app_remembers_the_game_the_theme_and_the_position(game, saved_app):
     game.get_by_role("button", name="Menu").click()
     records = game.locator(".mv-records")
     assert records.inner_text() == "expert: best 99.5 s, won 1 of 3, streak 0"
+    game.get_by_text("History", exact=True).click()
     game.evaluate("localStorage['minevis practice'] = '{}'")
     others = "Object.entries(localStorage).filter(([name]) => name !== 'minevis history')"
     kept = game.evaluate(others)
@@ -231,9 +233,9 @@ def test_the_menu_of_a_game_copies_its_position_and_a_link_to_it(game, saved_app
         copied.append(game.evaluate("() => window.copied"))
     text, link = copied
     assert mv.Position.parse(text).view[4, 4] == 0
-    assert link.startswith(f"{saved_app.as_uri()}#p=9x9x10.")
+    assert link.startswith("#p=9x9x10.")  # a page on a disk does not name its path
     game.goto("about:blank")
-    game.goto(link)
+    game.goto(saved_app.as_uri() + link)
     wait_for_widget(game)
     assert game.evaluate(TEXT) == text
 
@@ -338,6 +340,49 @@ def test_a_loss_on_a_phone_shows_the_missed_cell_and_leaves_the_buttons_in_view(
     eventually(lambda: page.evaluate(MISSED))
     for button in page.locator(".mv-top button:visible").all():
         expect(button).to_be_in_viewport(ratio=1)
+
+
+SAFEST = f"() => {HERE}.host.playing.found.safest[0]"
+PLACE = f"""(cell) => {{
+  const {{ stage }} = {HERE};
+  stage.viewport.follow([cell], {{ smooth: false }});
+  const {{ left, top, side }} = stage.visible[0].boxOf(cell);
+  return [left + side / 2, top + side / 2];
+}}"""
+
+
+def tap_to_the_end(page):
+    """Tap a safest cell until the game ends."""
+    while not state_of(page)["over"]:
+        page.touchscreen.tap(*page.evaluate(PLACE, page.evaluate(SAFEST)))
+        page.evaluate(f"async () => {{ await {HERE}.host.playing.doing; }}")
+
+
+def test_a_game_outlives_a_reload_and_a_second_tab_and_is_opened_again(open_page, saved_app):
+    page = open_page(saved_app, (400, 800), "#play", has_touch=True, is_mobile=True)
+    do(page, "choose", level="beginner", seed=4, radius=1)
+    do(page, "open", cell=40)
+    second = page.context.new_page()
+    visit(second, f"{saved_app.as_uri()}#play")
+    do(second, "flag", cell=0)
+    do(page, "flag", cell=page.evaluate(TEXT).replace("\n", "").index("#") - len("mines 10"))
+    for tab in (page, second):
+        before = tab.evaluate(TEXT), state_of(tab)["chosen"]["seed"]
+        tab.reload()
+        wait_for_widget(tab)
+        assert (tab.evaluate(TEXT), state_of(tab)["chosen"]["seed"]) == before
+        assert "F" in before[0]
+    second.close()
+    do(page, "back")
+    tap_to_the_end(page)
+    eventually(lambda: page.evaluate(f"() => Boolean({HERE}.state.review)"))
+    shown = page.evaluate(TEXT)
+    do(page, "new")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_text("History", exact=True).click()
+    page.locator(".mv-history button").first.click()
+    eventually(lambda: page.evaluate(TEXT) == shown)
+    assert state_of(page)["over"]
 
 
 MANIFEST = """async () => {

@@ -5,6 +5,13 @@ import test from "node:test";
 
 import { Game, gameOf as gameFrom } from "../../minevis/web/static/standalone/game.js";
 import { filmOf } from "../../minevis/web/static/standalone/game_film.js";
+import { puzzlesOf, reviewOf } from "../../minevis/web/static/standalone/review.js";
+import {
+  boardLink,
+  boardOf,
+  dailyBoard,
+} from "../../minevis/web/static/standalone/shared_boards.js";
+import { bestMoves } from "../../minevis/web/static/solver/best.js";
 import { Playing } from "../../minevis/web/static/standalone/playing.js";
 import { drawing, position, say, worker } from "./support.mjs";
 
@@ -284,4 +291,58 @@ test("all who play a shared board begin with the same cell", async () => {
   assert.equal(one.playing.state.running, false);
   await one.doing("flag", { cell: one.playing.mined.indexOf(true) });
   assert.equal(one.playing.state.running, true);
+});
+
+test("a review names each avoidable risk, its cost, and the proof of the safe cell", async () => {
+  const board = [true, false, false, false, false, false];
+  const { playing, doing } = await gameOf({ level: [1, 6, 1], radius: 0 });
+  playing.begin(1, board);
+  await doing("open", { cell: 1 });
+  await doing("flag", { cell: 5 });
+  await doing("open", { cell: 0 });
+  await doing("review");
+  const { story, rows, risks, alive } = playing.state.review;
+  assert.deepEqual(
+    risks.map(({ cell, chance, cost, safe }) => [cell, chance, cost, safe]),
+    [[0, 0.5, 0.5, 3]],
+  );
+  assert.match(story[1], /^review missed 2 \(0, 0\)/);
+  assert.match(story[2], /^review wrong flags \(0, 5\)/);
+  assert.deepEqual(Object.values(rows[0])[4], "review points 50.0");
+  assert.deepEqual(alive.at(-1), [2, 0.5]);
+  const puzzles = await puzzlesOf(risks, "game", drawing, pack, playing.solver);
+  const [puzzle] = puzzles.head.practice.puzzles;
+  assert.deepEqual([puzzle.kind, puzzle.width, puzzle.codes.length], ["missed", 6, 6]);
+  assert.deepEqual(puzzles.head.practice.answers[0].safe, [3, 4, 5]);
+});
+
+test("a guess among the last layouts costs what it wins less than the best one", async () => {
+  const given = { position: position("mines 3\n#2##\n####"), board: null };
+  const { playing, doing } = await gameOf({}, given);
+  const [best, ...others] = bestMoves(playing.bare);
+  const other = others.at(-1);
+  assert.ok(other.win < best.win);
+  const { game } = playing;
+  await doing("open", { cell: other.cell });
+  game.end = "lost"; // it could go either way
+  const { risks } = await reviewOf(game, playing.solver, drawing);
+  assert.equal(risks[0].exact, true);
+  assert.ok(Math.abs(risks[0].cost - (best.win - other.win)) < 1e-9);
+});
+
+test("a link leads to the same board, and the board of a day to the same for all", async () => {
+  const { playing, doing } = await gameOf({ level: "intermediate", seed: 9, no_guess: "no" });
+  assert.equal(boardLink(playing.game), "");
+  await doing("open", { cell: 20 });
+  const action = boardOf(boardLink(playing.game), "no");
+  const other = await gameOf();
+  await other.playing.do(action, () => {});
+  assert.deepEqual(other.playing.mined, playing.mined);
+  assert.equal(boardOf("#play", "no"), null);
+  const day = new Date("2026-11-28T23:00:00Z");
+  assert.deepEqual(dailyBoard("no", day), {
+    ...boardOf("#daily", "no"),
+    seed: 20261128,
+    daily: "2026-11-28",
+  });
 });

@@ -1,6 +1,6 @@
 // The app: a page to analyse, play, practise and watch, without a kernel.
 
-import { replaceAddress } from "./shared/address.js";
+import { linkTo, replaceAddress } from "./shared/address.js";
 import { applyTheme, isTextField, make, paintGround, showError } from "./shared/dom.js";
 import { passKey } from "./shared/mount.js";
 import { bytesOfText, unpack } from "./shared/pack.js";
@@ -11,6 +11,7 @@ import { printAsSheet } from "./practice/sheet.js";
 import { standaloneEditor, openStandalone, standalonePlayground } from "./standalone/boards.js";
 import { offerHomeScreen } from "./standalone/home_screen.js";
 import { Memory } from "./standalone/memory.js";
+import { boardOf } from "./standalone/shared_boards.js";
 import { linkOf, positionOf, positionOfAddress } from "./standalone/notations.js";
 
 const LINKED = "#p=";
@@ -35,7 +36,7 @@ const MAKERS = {
       app.memory.set("position", linkOf(position));
       replaceAddress(null, at(position));
     };
-    const link = () => new URL(at(editing.position), window.location.href).href;
+    const link = () => linkTo(at(editing.position));
     const { largest, tables } = globalThis.minevisBoards;
     const before = positionOfAddress(String(app.memory.get("position") ?? ""), largest);
     const first = linked().position ?? before ?? positionOf(opening, tables);
@@ -55,12 +56,11 @@ const MAKERS = {
       window.history.pushState(null, "", "#analyse"); // Back leads to the game
       return app.show("analyse", playing.mined ? playing.bare : null);
     };
-    const link = () => new URL(`${LINKED}${linkOf(playing.bare)}`, window.location.href).href;
+    const link = () => linkTo(`${LINKED}${linkOf(playing.bare)}`);
     const { widget, playing } = await standalonePlayground(root, app.pack, {
       ...host,
       leave,
       link,
-      page: () => window.location.href.split("#")[0],
       memory: app.memory,
     });
     return { widget };
@@ -195,7 +195,14 @@ class App {
   async follow() {
     const { isLink, position } = linked();
     const { hash } = window.location;
-    const name = isLink || !hash ? "analyse" : hash.slice(1);
+    const board = boardOf(hash, this.say("standalone guessless"));
+    if (board) {
+      await this.show("play");
+      await this.root.widget.request(board);
+      return;
+    }
+    const first = this.memory.get("chosen") ? "play" : "analyse"; // players return to their game
+    const name = isLink ? "analyse" : hash ? hash.slice(1) : first;
     if (!Object.hasOwn(MAKERS, name)) return;
     await this.show(name, position);
     if (isLink && !position) this.root.widget.refuse(this.say("standalone text link"));

@@ -132,6 +132,7 @@ declare global {
     ): boolean[] | null;
     outcomes(position: Position, cell: number): Outcome[] | null;
     risk(position: Position, cells: number[]): number;
+    win(position: Position): number | null;
     layout(position: Position, seed: number, settled?: Settled): boolean[] | null;
   }
 
@@ -353,6 +354,14 @@ declare global {
     links: number[];
     focus: number[];
     protected: boolean;
+  }
+
+  /** How a board answers a hand. */
+  interface Controls {
+    hold: number; // ms of a long press
+    press: boolean; // whether a flag is set when the button goes down
+    swap: boolean; // left and right
+    touch: boolean; // whether a tap flags and a long press opens
   }
 
   /** A finished game in the history. */
@@ -608,7 +617,8 @@ declare module "./board/board_widget.js" {
     stage: any;
     menu: import("./shared/menu.js").Menu;
     theme: Theme;
-    pressed: { cell: number; both: boolean } | null;
+    pressed: { cell: number; both: boolean; isFirst: boolean } | null;
+    controls: Controls;
     state: any;
   }
 }

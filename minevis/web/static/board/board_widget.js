@@ -43,6 +43,7 @@ export class BoardWidget extends Widget {
     this.pictures = new Pictures(pack.head.atlas);
     this.rows = new RowsAsText(this.say("rows"), this.say);
     this.caption = new Caption();
+    this.controls = host.controls ?? { hold: LONG, press: false, swap: false, touch: false };
     this.home = make("div", { class: "mv-home" });
     this.below = make("div", { class: "mv-below" });
   }
@@ -272,8 +273,19 @@ export class BoardWidget extends Widget {
     if (panel.map?.covers(event)) return void panel.map.rest(); // the cells below it cannot be seen
     if (event.button === MIDDLE) event.preventDefault(); // no scrolling by the middle button
     panel.canvas.setPointerCapture(event.pointerId); // it may be released outside the board
-    this.pressed = { cell, both: false };
-    if (event.pointerType !== "mouse") this.held = setTimeout(() => this.longPress(), LONG);
+    const isMouse = event.pointerType === "mouse";
+    const how = this.howOf(event);
+    if (isMouse && how === "second" && this.controls.press) return void this.activate(cell, how);
+    this.pressed = { cell, both: false, isFirst: how === "first" };
+    if (!isMouse) this.held = setTimeout(() => this.longPress(), this.controls.hold);
+    this.drawPressed();
+  }
+
+  /** Which button an event means: "first" or "second". @param {any} event */
+  howOf({ pointerType, button }) {
+    const isMouse = pointerType === "mouse";
+    const isSwapped = isMouse ? this.controls.swap : this.controls.touch;
+    return (button === RIGHT) === isSwapped ? "first" : "second";
   }
 
   /** A second button joins the first, or the pointer leaves the pressed cell. @param {any} event @param {Panel} panel */
@@ -294,7 +306,7 @@ export class BoardWidget extends Widget {
   longPress() {
     const { cell } = /** @type {any} */ (this.pressed);
     this.cancelPress();
-    this.activate(cell, "second");
+    this.activate(cell, this.controls.touch ? "first" : "second");
   }
 
   /** @param {any} event @param {Panel} panel */
@@ -304,12 +316,25 @@ export class BoardWidget extends Widget {
     this.cancelPress();
     if (!isHit) return;
     const both = pressed.both || event.button === MIDDLE;
-    this.activate(pressed.cell, both ? "both" : event.button === RIGHT ? "second" : "first");
+    this.activate(pressed.cell, both ? "both" : this.howOf(event));
   }
 
   cancelPress() {
     clearTimeout(this.held);
+    const { pressed } = this;
     this.pressed = null;
+    if (pressed && !this.disposed) this.drawPressed();
+  }
+
+  /** Draw what is pressed, at once. */
+  drawPressed() {
+    this.within = 0;
+    this.draw();
+  }
+
+  /** The codes of a board as they are drawn, here with what is pressed. @param {number[]} codes */
+  withPressed(codes) {
+    return codes;
   }
 
   /** @param {number} cell @param {string} how */
@@ -349,7 +374,11 @@ export class BoardWidget extends Widget {
     if (!this.stage?.visible[0]?.cell) return;
     this.stage.move(this.within, this.cell);
     for (const panel of this.stage.panels) {
-      panel.draw(this.state.codes[panel.name], this.state.sides ?? null, this.state.links);
+      panel.draw(
+        this.withPressed(this.state.codes[panel.name]),
+        this.state.sides ?? null,
+        this.state.links,
+      );
       panel.setSubtitle(this.subtitle(panel));
     }
     this.stage.cards.show(

@@ -3,7 +3,9 @@
 import { copyButton, download, make, textButton, toolbar } from "../shared/dom.js";
 import { unpack } from "../shared/pack.js";
 import { Scrubber } from "../film/scrubber.js";
-import { withoutFlags } from "../shared/asker.js";
+import { positionIn, withoutFlags } from "../shared/asker.js";
+import { codeOf } from "../shared/pictures.js";
+import { neighbours } from "../solver/knowledge.js";
 import { BarWidget } from "./bar_widget.js";
 
 const TOOLS = ["open", "flag", "why"];
@@ -12,6 +14,8 @@ const QUICK = 0.15; // seconds: a move is settled before the next one
 const OWN = "own"; // the level with custom sizes
 const SIZES = ["height", "width", "mines"];
 const FINGER = 32; // CSS px: smaller cells are missed by a finger
+const SMALL_FINGER = 26; // CSS px: enough, where all rows are seen for it
+const AROUND_ROWS = 42; // CSS px of titles and numbers above the rows
 const RADII = [
   ["first opens", "1"],
   ["first safe", "0"],
@@ -28,8 +32,10 @@ export class Playground extends BarWidget {
     this.tools = toolbar(
       say("playground tools"),
       TOOLS.map((name) => [name, say(name), say(`${name} about`)]),
+      (name) => this.host.memory?.set("tool", name),
     );
-    this.tools.pick("open");
+    const tool = this.host.memory?.get("tool");
+    this.tools.pick(tool === "flag" ? tool : "open");
     /** @type {[string, any][]} */
     this.switches = SWITCHES.map((name) => [
       name,
@@ -86,6 +92,16 @@ export class Playground extends BarWidget {
   /** Moves and answers move; ways back and other games are cut. @param {any} before @param {any} state */
   pace(before, state) {
     return { 0: Infinity, 1: QUICK }[/** @type {number} */ (state.moves - before.moves)] ?? 0;
+  }
+
+  /** On a phone the rows of a board fit, where cells are then large enough: it is moved to the sides only. */
+  fit() {
+    const { viewport } = this.stage ?? {};
+    if (viewport?.least === FINGER) {
+      const high = Math.floor((this.room().height - AROUND_ROWS) / this.state.height);
+      viewport.comfort = high >= SMALL_FINGER && high < FINGER ? high : FINGER;
+    }
+    super.fit();
   }
 
   /** In a game flags are no proof. */
@@ -280,7 +296,22 @@ export class Playground extends BarWidget {
     const { picked } = this.tools;
     const isClue = picked === "flag" && /[1-8]/.test(this.position.view[cell]); // no cell to flag
     const first = isClue ? "chord" : picked;
-    this.request({ do: { second: "flag", both: "chord" }[how] ?? first, cell });
+    const isTap = this.controls.touch && /[1-8]/.test(this.position.view[cell]);
+    const second = isTap ? "chord" : "flag";
+    this.request({ do: { second, both: "chord" }[how] ?? first, cell });
+  }
+
+  /** A pressed covered cell, or those that a chord would open, look open. @param {number[]} codes */
+  withPressed(codes) {
+    const { pressed, state, tools } = this;
+    if (!pressed?.isFirst || state.over || tools.picked !== "open") return codes;
+    const { cell } = pressed;
+    const { view } = positionIn(this.given.text);
+    const around = /[1-8]/.test(view[cell]) ? neighbours(cell, state.height, state.width) : [cell];
+    const looks = codes.slice();
+    for (const each of around)
+      if (view[each] === "#") looks[each] = codeOf(this.pictures.firsts.opened);
+    return looks;
   }
 
   /** Bring the buttons up to date. @param {any} state */

@@ -80,7 +80,7 @@ export class Practice extends BoardWidget {
     const { head } = this.pack;
     this.words = head.practice;
     this.pictures = new Pictures(head.atlas);
-    this.answers = await unsealed(this.pack.part("answers"));
+    this.answers = head.practice.answers ?? (await unsealed(this.pack.part("answers")));
     this.trainer = new Trainer(
       this.words.puzzles.map((/** @type {any} */ puzzle, /** @type {number} */ number) => ({
         ...puzzle,

@@ -23,3 +23,9 @@ function replaceNow() {
   latest.at = Date.now();
   window.history.replaceState(waiting.state, "", waiting.address);
 }
+
+/** A link to a place of this page; of a page on a disk, only its end, which says nothing of the disk. @param {string} end */
+export function linkTo(end) {
+  const { protocol, href } = window.location;
+  return protocol === "file:" ? end : href.split("#")[0] + end;
+}

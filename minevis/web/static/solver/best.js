@@ -58,6 +58,12 @@ export function bestMoves(position, found = analyze(position), near = -1) {
     .slice(0, MOST_MOVES);
 }
 
+/** The chance to win by perfect play; null if there are too many layouts to count it. @param {Position} position */
+export function winOf(position) {
+  if (position.mines === null || analyze(position).layouts > FEW_LAYOUTS) return null;
+  return playedOut(position)?.[0].win ?? null;
+}
+
 /** Whether two chances are equal but for rounding. @param {number} a @param {number} b */
 function same(a, b) {
   return Math.abs(a - b) < 1e-12;

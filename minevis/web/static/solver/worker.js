@@ -1,7 +1,7 @@
 // The solver as a worker: a message is a question, and its answer goes back under the same number.
 
 import { drawLayout, randomFrom, riskOf } from "./analysis.js";
-import { outcomesInTime } from "./best.js";
+import { outcomesInTime, winOf } from "./best.js";
 import { drawBoard } from "./boards.js";
 import { proofsOf } from "./prove.js";
 import { analyzed, reportOf } from "./report.js";
@@ -15,6 +15,7 @@ const QUESTIONS = {
   board: drawBoard,
   outcomes: outcomesInTime,
   risk: riskOf,
+  win: winOf,
   layout: (position, seed, settled) => drawLayout(position, randomFrom(seed), settled),
 };
 
@@ -23,7 +24,8 @@ export function listen(scope) {
   scope.onmessage = (/** @type {MessageEvent} */ { data: { number, question, given } }) => {
     try {
       const tell = (/** @type {any} */ part) => scope.postMessage({ number, part });
-      const answer = /** @type {any} */ (QUESTIONS)[question](...given, tell);
+      const more = question === "report" ? [tell] : [];
+      const answer = /** @type {any} */ (QUESTIONS)[question](...given, ...more);
       scope.postMessage({ number, answer });
     } catch (/** @type {any} */ error) {
       scope.postMessage({ number, refused: { kind: error.constructor.name, clues: error.clues } });

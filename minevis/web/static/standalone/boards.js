@@ -4,14 +4,20 @@
 
 import { Editor } from "../board/editor.js";
 import { Playground } from "../board/playground.js";
-import { askingButton, make, shareButton, textButton, whenSeen } from "../shared/dom.js";
+import { linkTo } from "../shared/address.js";
+import { copyButton, download, make, shareButton, textButton, whenSeen } from "../shared/dom.js";
 import { mountEach } from "../shared/mount.js";
 import { Pictures } from "../shared/pictures.js";
 import { Editing, fresh } from "./editing.js";
 import { positionOf, textOf } from "./notations.js";
+import { controlsMenu, controlsOf } from "./controls_menu.js";
 import { filmOf } from "./game_film.js";
 import { GameHead } from "./game_head.js";
+import { History, rawvfOf } from "./history.js";
+import { boardLink, dailyBoard } from "./shared_boards.js";
 import { Playing } from "./playing.js";
+import { chartOf, puzzlesOf } from "./review.js";
+import { Practice } from "../practice/practice.js";
 import { withoutFlags } from "../shared/asker.js";
 import { PositionView } from "../shared/position_view.js";
 
@@ -92,17 +98,24 @@ class StandalonePlayground extends Playground {
   makeHead() {
     const { clock, actions } = this;
     const onlevel = (/** @type {string} */ level) => {
-      const { radius, noGuess } = this.state.chosen;
-      this.request({ do: "choose", level, seed: null, radius, no_guess: noGuess });
+      const { radius, noGuess, daily } = this.state.chosen;
+      const logic = daily ? "" : noGuess;
+      this.request({ do: "choose", level, seed: null, radius, no_guess: logic });
     };
     const onother = () => {
       this.choosing.open = true;
       this.menu.open();
     };
+    const onguess = () => {
+      const { level, sizes, radius, noGuess } = this.state.chosen;
+      const logic = noGuess ? "" : this.state.logics[0];
+      this.request({ do: "choose", level: level || sizes, seed: null, radius, no_guess: logic });
+    };
+    const ondaily = () => this.request(dailyBoard(this.state.logics[0]));
     const watch = () => this.lookAt(this.host.film(), "own");
     this.watch = textButton(this.say("standalone watch game"), this.say("look again about"), watch);
     const parts = [clock, this.watch, actions.new];
-    this.head = new GameHead(this.say, { onlevel, onother, parts });
+    this.head = new GameHead(this.say, { onlevel, onother, onguess, ondaily, parts });
     this.root.classList.add("mv-app-game");
   }
 
@@ -130,17 +143,14 @@ class StandalonePlayground extends Playground {
     const [row] = super.menuRows();
     const rows = [host.link ? [...row, shareButton(say, "standalone share", host.link)] : row];
     if (!host.memory) return rows;
-    this.records = make("ul", { class: "mv-records", "aria-label": say("standalone records") });
-    this.forget = askingButton(
-      say("standalone forget"),
-      say("standalone forget all"),
-      say("standalone forget about"),
-      () => {
-        host.memory.forgetHistory();
-        this.showRecords();
-      },
-    );
-    return [...rows, [this.records, this.forget]];
+    const open = (/** @type {string} */ id) => {
+      this.menu.close();
+      this.request({ do: "reopen", id });
+    };
+    const { largest } = settingsOf(this.pack);
+    this.history = new History(say, host.memory, { largest, open });
+    const controls = controlsMenu(say, host.memory, this.controls);
+    return [...rows, [this.history.records], [this.history.element], [controls]];
   }
 
   /** @param {any} state */
@@ -149,22 +159,47 @@ class StandalonePlayground extends Playground {
     this.head?.show(state);
     if (this.watch) this.watch.hidden = !state.over;
     this.root.classList.toggle("mv-over", state.over);
-    this.showRecords();
+    if (state.over !== this.wasOver || !this.history?.list.childElementCount) this.history?.show();
+    this.wasOver = state.over;
   }
 
-  showRecords() {
-    const { say, host } = this;
-    const told = Object.entries(host.memory?.records ?? {}).map(([level, { best, ...tally }]) => {
-      const time = best === null ? "–" : `${best.toFixed(1)} s`;
-      return make("li", {}, say("standalone record", { level, best: time, ...tally }));
-    });
-    this.records?.replaceChildren(...told);
-    if (this.forget) this.forget.hidden = !told.length;
+  /** @param {GameState} state */
+  showReview(state) {
+    super.showReview(state);
+    const { review } = state;
+    if (!review) return;
+    const { say } = this;
+    const { children } = this.told;
+    children[children.length - 1].before(chartOf(review, say), make("p", {}, say("review legend")));
+    const isAvoidable = review.risks.some((/** @type {any} */ { cost }) => cost > 0);
+    const practise = () => this.practise(review.risks);
+    const about = say("review practise about");
+    if (isAvoidable) this.told.append(textButton(say("review practise"), about, practise));
+  }
+
+  /** Show the positions of avoidable risks as puzzles. @param {any[]} risks */
+  async practise(risks) {
+    this.closeLook();
+    const turn = this.looks;
+    this.looksAt = "own";
+    const { playing } = this.host;
+    const { game, drawing, solver } = playing;
+    const puzzles = await puzzlesOf(risks, game.id, drawing, this.pack, solver);
+    if (!puzzles || turn !== this.looks) return;
+    const root = make("div");
+    this.below.replaceChildren(root);
+    const host = { say: this.say, theme: this.theme.name };
+    const practice = await new Practice(root, puzzles, host).start();
+    if (turn !== this.looks) return practice.dispose();
+    this.scrubber = root.widget = practice;
+    root.scrollIntoView({ block: "nearest" });
   }
 
   /** Hints and reasons are help: the game is not counted. @param {string} question @param {number} cell */
   explain(question, cell) {
-    this.host.playing.help(question);
+    const { playing } = this.host;
+    playing.help(question);
+    this.given.helped = playing.game.helped;
     return super.explain(question, cell);
   }
 
@@ -181,8 +216,20 @@ class StandalonePlayground extends Playground {
     this.foot.replaceChildren(); // films and files of games need Python
     if (!this.head) return footer;
     this.menu.element.append(this.choosing);
-    const text = () => this.state.caption.text;
-    this.foot.append(shareButton(this.say, "standalone copy end", this.host.page, text));
+    const { say, host } = this;
+    const { playing } = host;
+    const text = () => {
+      const { caption, chosen } = this.state;
+      const values = { date: chosen.daily, text: caption.text };
+      return chosen.daily ? say("daily result", values) : caption.text;
+    };
+    const link = () => linkTo(boardLink(playing.game));
+    const save = () => download("game.rawvf", rawvfOf(playing.game), "text/plain");
+    this.foot.append(
+      shareButton(say, "standalone copy end", link, text),
+      copyButton(say, "same board", link),
+      textButton(say("history rawvf"), say("history rawvf about"), save),
+    );
     return footer.filter((part) => part !== this.choosing);
   }
 }
@@ -229,7 +276,8 @@ export async function standalonePlayground(root, pack, host, game = {}) {
   const show = (/** @type {any} */ state) => widget.show(state);
   const film = () => filmOf(playing, pack, say);
   const Kind = python ? Playground : StandalonePlayground;
-  const widget = new Kind(root, pack, { ...host, ask, playing, film });
+  const controls = memory && controlsOf(memory);
+  const widget = new Kind(root, pack, { ...host, ask, playing, film, controls });
   await widget.start(playing.state);
   const { signal } = widget.listeners;
   const onhide = () => {

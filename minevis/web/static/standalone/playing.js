@@ -6,6 +6,7 @@ import { nameOf } from "../shared/grid.js";
 import { percent } from "../shared/words.js";
 import { Game, minedOf, protectedAt } from "./game.js";
 import { textOf } from "./notations.js";
+import { reviewOf } from "./review.js";
 import { sentenceOn, verdictAt, verdictOf } from "./verdicts.js";
 
 const MOST_SEED = 2 ** 32;
@@ -263,16 +264,29 @@ export class Playing {
   /** @param {any} given */
   switch({ name }) {
     this.switches[name] = !this.switches[name];
-    if (this.switches[name] && this.game.clicks) this.help(name);
+    if (this.switches[name]) this.help(name);
   }
 
   /** Note why the game does not count, once. @param {string} reason */
   help(reason) {
     const { game } = this;
-    if (!game.end) game.helped ||= reason;
+    if (game.clicks && !game.end) game.helped ||= reason;
   }
 
-  review() {} // the end says all there is
+  /** Review a finished game; another action stops it. */
+  async review() {
+    const { game } = this;
+    if (!game.end) return;
+    this.slow = true;
+    try {
+      const review = await reviewOf(game, this.solver, this.drawing);
+      this.reviewed = { review, three_bv: null };
+    } catch (/** @type {any} */ error) {
+      if (error.message !== "stopped") throw error;
+    } finally {
+      this.slow = false;
+    }
+  }
 
   /** The position without flags: they prove nothing. */
   get bare() {
@@ -320,7 +334,7 @@ export class Playing {
     if (!game.isDealt && !(await this.dealt(cell))) return;
     await this.look();
     const { found, bare } = this;
-    if (this.isOpenBook) this.help(this.switches.odds ? "odds" : "known");
+    if (this.isOpenBook) game.helped ||= this.switches.odds ? "odds" : "known";
     const first = game.isFirst;
     game.run();
     const cells = kind === "chord" ? game.chordOf(cell) : [cell];

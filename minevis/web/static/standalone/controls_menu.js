@@ -1,0 +1,38 @@
+// How a board answers a hand, as the player sets it; remembered.
+
+import { choice, make } from "../shared/dom.js";
+import { labelled } from "../shared/menu.js";
+
+const HOLDS = [250, 350, 450, 600, 800]; // ms
+const CHECKED = ["press", "swap", "touch"];
+
+/** The settings that a memory has, as far as they are sound. @param {import("./memory.js").Memory} memory @returns {Controls} */
+export function controlsOf(memory) {
+  const { hold, ...rest } = memory.get("controls") ?? {};
+  const flags = CHECKED.map((name) => [name, rest[name] === true]);
+  return { hold: HOLDS.includes(hold) ? hold : HOLDS[2], ...Object.fromEntries(flags) };
+}
+
+/** The fields that change `controls` in place. @param {Say} say @param {import("./memory.js").Memory} memory @param {any} controls */
+export function controlsMenu(say, memory, controls) {
+  const set = (/** @type {string} */ name, /** @type {any} */ value) => {
+    controls[name] = value;
+    memory.set("controls", controls);
+  };
+  const holds = HOLDS.map((ms) => [ms, say("controls hold ms", { ms })]);
+  const hold = choice(say("controls hold"), holds, controls.hold, (value) =>
+    set("hold", Number(value)),
+  );
+  const boxes = CHECKED.map((name) => {
+    const box = make("input", { type: "checkbox", checked: controls[name] });
+    box.onchange = () => set(name, box.checked);
+    return make("label", { class: "mv-check" }, box, say(`controls ${name}`));
+  });
+  return make(
+    "details",
+    { class: "mv-details" },
+    make("summary", {}, say("controls")),
+    labelled(say("controls hold"), hold),
+    ...boxes,
+  );
+}

@@ -1,0 +1,211 @@
+// The review of a game in the browser: risks and their costs, safe cells that were missed, luck, and the chance to win.
+
+import { withoutFlags } from "../shared/asker.js";
+import { svgOf } from "../shared/dom.js";
+import { nameOf, placeOf } from "../shared/grid.js";
+import { percent } from "../shared/words.js";
+import { askedAbout, byPlace, summary } from "../solver/sentences.js";
+import { textOf } from "./notations.js";
+
+const HIGH = 100; // units of the drawing of chances
+const AROUND = 4; // cells of a puzzle around what is asked
+const SCALE = 10_000; // chances travel in hundredths of a percent
+
+/** @typedef {{ move: number, cell: number, chance: number, cost: number, exact: boolean, safe: number | undefined, better: Move | undefined, text: string, position: Position }} Risk */
+
+/** Promise the review of a finished game whose verdicts are known; the text of a missed cell is its proof. `view` draws positions. @param {Game} game @param {import("../solver/solver.js").Solver} solver @param {import("../shared/position_view.js").PositionView} view */
+export async function reviewOf(game, solver, view) {
+  const { say } = view;
+  const [, width] = game.size;
+  const risks = /** @type {Risk[]} */ ([]);
+  const wins = /** @type {[number, number][]} */ ([]);
+  const wrong = [];
+  let number = 0;
+  let survival = 1;
+  let luck = 1;
+  const alive = /** @type {number[][]} */ ([[0, 1]]);
+  for (let i = 0; i < game.at; i += 1) {
+    const [kind, cell] = game.moves[i];
+    const verdict = game.verdicts[i];
+    if (kind === "flag") {
+      if (game.mined && !game.mined[cell] && game.positionAt(i).view[cell] === "#")
+        wrong.push(cell);
+      continue;
+    }
+    number += 1;
+    if (!verdict || verdict.first) continue;
+    const position = withoutFlags(game.positionAt(i));
+    const win = await solver.ask("win", [position]).catch(unlessStopped);
+    if (win !== null) wins.push([number, win]);
+    if (!verdict.chance || Number.isNaN(verdict.chance)) continue;
+    risks.push({ move: number, cell, position, ...(await riskIn(kind, cell, position, verdict)) });
+    survival *= 1 - verdict.chance;
+    if (!verdict.safe.length) luck *= 1 - verdict.chance;
+    alive.push([number, survival]);
+  }
+  if (game.end === "won") wins.push([number, 1]);
+  const needless = risks.filter(({ safe }) => safe !== undefined);
+  const forced = risks.filter(({ safe }) => safe === undefined);
+  const story = [
+    needless.length
+      ? say("review needless", { count: needless.length })
+      : say("review no needless"),
+    ...needless.map((risk) => say("review missed", wordsOf(risk))),
+    ...(wrong.length ? [say("review wrong flags", { cells: view.names(wrong, width) })] : []),
+    forced.length
+      ? say("review luck", { count: forced.length, chance: percent(say, luck) })
+      : say("review no luck"),
+  ];
+  const rows = risks.map((risk) => {
+    const { move, name, chance, safe, best, cost } = wordsOf(risk);
+    const values = [move, name, chance, safe || best, cost];
+    return Object.fromEntries(
+      ["move", "cell", "risk", "instead", "cost"].map((key, i) => [
+        say(`review ${key}`),
+        values[i],
+      ]),
+    );
+  });
+  return { story, rows, risks, alive, wins, moves: number };
+
+  /** @param {GameMove[0]} kind @param {number} cell @param {Position} position @param {Verdict} verdict */
+  async function riskIn(kind, cell, position, { chance, least, safe: [safe] }) {
+    if (safe !== undefined) {
+      const proof = await solver.ask("proof", [position, safe]);
+      const text = proof ? summary(askedAbout(proof, safe), byPlace(say, width)) : "";
+      return { chance, cost: chance, exact: true, safe, better: undefined, text };
+    }
+    const { moves } = await solver.ask("report", [position, true]);
+    const [better] = moves;
+    const own = kind === "open" ? moves.find((each) => each.cell === cell) : undefined;
+    const exact = better?.win !== undefined && own?.win !== undefined;
+    const cost = exact ? Number(better?.win) - Number(own?.win) : Math.max(chance - least, 0);
+    return { chance, cost, exact, safe: undefined, better, text: "" };
+  }
+
+  /** @param {Risk} risk */
+  function wordsOf({ move, cell, chance, cost, exact, safe, better, text }) {
+    const points = cost > 0.0005 ? say(exact ? "review points" : "review points least", { points: (100 * cost).toFixed(1) }) : "–"; // prettier-ignore
+    const isBest = !better || better.cell === cell || cost <= 0.0005;
+    return {
+      ...{ move: String(move), name: nameOf(cell, width), chance: percent(say, chance) },
+      safe: safe === undefined ? "" : say("review safe", { cell: nameOf(safe, width) }),
+      best: isBest ? "–" : `${nameOf(better.cell, width)}, ${percent(say, better.risk)}`,
+      cost: points,
+      missed: safe === undefined ? "" : nameOf(safe, width),
+      text,
+    };
+  }
+}
+
+/** @param {Error} error */
+function unlessStopped(error) {
+  if (error.message === "stopped") throw error;
+  return null; // too many cases
+}
+
+/** A drawing of the chance to be still alive, and of the chance to win where it is known. @param {Awaited<ReturnType<typeof reviewOf>>} review @param {Say} say */
+export function chartOf({ alive, wins, moves }, say) {
+  const wide = 4 * HIGH;
+  const at = (/** @type {number[]} */ [move, chance]) => [
+    (wide * move) / Math.max(moves, 1),
+    HIGH * (1 - chance),
+  ];
+  const svg = svgOf("svg", {
+    viewBox: `-4 -4 ${wide + 8} ${HIGH + 8}`,
+    class: "mv-chart",
+    role: "img",
+    "aria-label": say("review chart"),
+  });
+  for (const share of [0, 0.5, 1])
+    svg.append(svgOf("path", { d: `M0 ${HIGH * share}h${wide}`, class: "mv-rule" }));
+  const steps = alive.map((point, i) => {
+    const [x, y] = at(point);
+    return i ? `H${x}V${y}` : `M${x} ${y}`;
+  });
+  svg.append(svgOf("path", { d: `${steps.join("")}H${wide}`, class: "mv-alive" }));
+  const line = wins.map((point, i) => `${i ? "L" : "M"}${at(point).join(" ")}`).join("");
+  if (line) svg.append(svgOf("path", { d: line, class: "mv-wins" }));
+  for (const point of wins.length === 1 ? wins : []) {
+    const [cx, cy] = at(point);
+    svg.append(svgOf("circle", { cx, cy, r: 3, class: "mv-wins" }));
+  }
+  return svg;
+}
+
+/** Promise a pack for `Practice` with the positions of risks that could have been avoided; null without any. `game` is their game's name. @param {Risk[]} risks @param {string} game @param {import("../shared/position_view.js").PositionView} view @param {Pack} pack @param {import("../solver/solver.js").Solver} solver */
+export async function puzzlesOf(risks, game, view, pack, solver) {
+  const { say, marks } = view;
+  const puzzles = [];
+  const answers = [];
+  for (const { move, safe, better, cost, cell, position } of risks) {
+    const asked = safe ?? (cost > 0.0005 ? better?.cell : undefined);
+    if (asked === undefined) continue;
+    const isGuess = safe === undefined;
+    const found = await solver.ask("analyze", [position]);
+    const window = windowAround([asked, cell], position);
+    const inside = (/** @type {number[]} */ cells) => cells.flatMap((each) => window.inner(each));
+    const covered = [...position.view.keys()].filter((each) => position.view[each] === "#");
+    const rank = answers.length;
+    const { corner, height, width } = window;
+    const drawn = {
+      height,
+      width,
+      view: window.cells.map((each) => position.view[each]),
+      mines: null,
+    };
+    puzzles.push({
+      ...{ id: `${game} ${move}`, kind: isGuess ? "guess" : "missed", rank, corner, height, width },
+      ...{ codes: view.codes(drawn, {}), sides: null, asked: inside(covered), left: null },
+    });
+    const clues = isGuess ? [] : (await view.proven(position, asked, solver))[0].marks;
+    const hint = clues.filter(([, mark]) => mark === marks.clue);
+    const look = hint.flatMap(([each, mark]) => window.inner(each).map((one) => [one, mark]));
+    const text = say(isGuess ? "practice ask guess" : "review look");
+    const advice = better ? view.advice(better, position.width) : { text: "", marks: [] };
+    const here = window.inner(asked).map((each) => [each, marks.guess]);
+    answers.push({
+      position: textOf(position),
+      safe: inside(found.safe),
+      mines: inside(found.mined),
+      odds: covered.flatMap((each) =>
+        window.inner(each).map((one) => [one, Math.round(SCALE * found.chances[each])]),
+      ),
+      hints: [look, look].map((each) => ({ text, marks: each })),
+      ...{ some: !isGuess, main: isGuess ? -1 : inside([asked])[0] },
+      ...{ best: isGuess ? inside([asked]) : [], wins: [] },
+      guess: isGuess && { badge: say("badge odds"), role: "guess", text: advice.text, marks: here },
+    });
+  }
+  if (!puzzles.length) return null;
+  const kinds = [...new Set(puzzles.map(({ kind }) => kind))];
+  const titles = { missed: say("review title missed"), guess: say("review title guess") };
+  const questions = { missed: "missed", guess: "guess" };
+  const practice = {
+    ...{ puzzles, answers, titles, questions, marks, flag: view.pictureOf.flagged },
+    ...{ theme: "auto", ideas: {}, kinds },
+  };
+  const { atlas, parts } = pack.head;
+  return {
+    head: { atlas, parts, practice },
+    part: (/** @type {string} */ name) => pack.part(name),
+  };
+}
+
+/** The window of a board around some cells: its cells, and where each is in it, if it is. @param {number[]} cells @param {Position} position */
+function windowAround(cells, { height: down, width: across }) {
+  const places = cells.map((cell) => placeOf(cell, across));
+  const [rows, cols] = [0, 1].map((axis) => places.map((place) => place[axis]));
+  const top = Math.max(Math.min(...rows) - AROUND, 0);
+  const left = Math.max(Math.min(...cols) - AROUND, 0);
+  const height = Math.min(Math.max(...rows) + AROUND + 1, down) - top;
+  const width = Math.min(Math.max(...cols) + AROUND + 1, across) - left;
+  const inWindow = Array.from({ length: height * width }, (_, i) => [
+    Math.floor(i / width),
+    i % width,
+  ]);
+  const own = inWindow.map(([row, col]) => (top + row) * across + left + col);
+  const numbers = new Map(own.map((cell, i) => [cell, i]));
+  const inner = (/** @type {number} */ cell) => [numbers.get(cell) ?? []].flat();
+  return { corner: [top, left], height, width, cells: own, inner };
+}
