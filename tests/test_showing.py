@@ -54,6 +54,7 @@ MAKERS = {  # an object, and the endings that it writes
         (".png", ".html", ".txt", ".mine", ".svg", ".pdf"),
     ),
     "scrubber": (lambda: TRACE.scrubber(), (".png", ".html")),
+    "explorer": (lambda: mv.explorer(level="beginner"), (".png", ".html")),
     "race scrubber": (lambda: mv.race(BOARD, ["exact"]).scrubber(), (".png", ".html")),
     "playground": (lambda: mv.Playground(BOARD), (".png", ".html", ".json", ".gif")),
     "editor": (lambda: mv.Editor(POSITION), (".png", ".txt", ".mine")),
@@ -221,6 +222,12 @@ def test_a_figure_opens_a_window_in_a_script(monkeypatch):
     figure.show()
     assert opened == [figure]
     plt.close("all")
+
+
+@pytest.mark.parametrize("shape", [(101, 100), (1, 1_001), (3_000, 3_000)])
+def test_a_notebook_shows_a_huge_board_as_text(shape):
+    board = mv.Board(np.zeros(shape, bool))
+    assert board._repr_mimebundle_() == ({"text/plain": repr(board)}, {})
 
 
 def test_a_panel_that_needs_a_trace_is_refused_without_one():

@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import ipywidgets
 
 from minevis.api.playing import play
 from minevis.errors import check_count
+from minevis.film.picture import Picture
 from minevis.game.board import LEVELS, Board
 from minevis.players import PLAYERS
 from minevis.practice.boards import LOGICS, no_guess_board
@@ -114,6 +116,14 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         else:
             board = no_guess_board(level, logic, seed=self.seed.value, first=first)
         return play(board, self.player.value, first=first, seed=self.seed.value, progress=False)
+
+    def save(self, path: str | Path, **options: Any) -> Path:
+        """Write the scrubber's page, or the picture of its event, as `Scrubber.save` does."""
+        return self.scrubber.save(path, **options)
+
+    def picture(self, **look: Any) -> Picture:
+        """Return the picture of the event shown, as `Scrubber.picture` does."""
+        return self.scrubber.picture(**look)
 
     def _ipython_display_(self, **_: Any) -> None:
         scrubber = self.scrubber

@@ -14,12 +14,20 @@ if TYPE_CHECKING:
 
     from minevis.film.picture import Picture
 
+MOST_CELLS, MOST_SIDE = 10_000, 1_000  # shown in a notebook: more take seconds and megabytes
+
 
 class ShownAsCells(ShownAsPicture):
     """An object with cells: a notebook shows them, and NumPy takes them as an array."""
 
     __slots__ = ()
     _array: ClassVar[str] = "view"  # the attribute that NumPy takes
+
+    def _repr_mimebundle_(self, **options: object) -> tuple[dict[str, str], dict[str, Any]]:
+        cells = np.asarray(self)
+        if cells.size > MOST_CELLS or max(cells.shape) > MOST_SIDE:
+            return {"text/plain": repr(self)}, {}
+        return super()._repr_mimebundle_(**options)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         return np.array(getattr(self, self._array), dtype, copy=copy)
