@@ -172,3 +172,19 @@ def test_time_that_is_left_over_is_spread():
     for beat in alone:
         assert group_of(trace, beat) is None
     assert reading("one two") == pytest.approx(0.3 + 0.9 + 0.22)
+
+
+def test_a_game_in_few_seconds_is_shown_by_its_moves():
+    trace = played("beginner", 3)
+    moves = {i for i, event in enumerate(trace.events) if kind(event) is Kind.MOVE}
+    assert moves <= {beat.index for beat in planned(trace, seconds=5)[0]}
+    for reasons in ({"detail": 1}, {"moves": (0, 99)}, {"seconds": 8}):
+        shown, _ = planned(trace, **{"seconds": 5, **reasons})
+        assert not moves <= {beat.index for beat in shown}
+
+
+@pytest.mark.parametrize("pacing", [{"frames": (30, 60)}, {"pace": 4}, {}], ids=str)
+def test_a_preview_is_of_the_same_moments(pacing):
+    shown = played("beginner", 3).show(preview=True, panels="board", cell=8, **pacing)
+    assert shown.data
+    assert shown.preview
