@@ -464,7 +464,9 @@ def coordinates(canvas: np.ndarray, page: Page, place: Place, rim: int) -> None:
 def badge_picture(
     label: str, width: int, height: int, body: int, colour: Colour, theme: Theme
 ) -> np.ndarray:
-    """A pill with a label: uint8 [height, width, 3]."""
+    """A pill with a label: uint8 [height, width, 3]. Green has a tick: some see it as grey."""
+    if colour == theme.safe and label:
+        label = f"✓ {label}"
     large = Image.new("RGB", (width * 4, height * 4), theme.ground)
     inset = height * 4 // 22
     edges = (0, inset, width * 4 - 1, height * 4 - inset - 1)

@@ -27,6 +27,7 @@ FAINT = 0.6  # of chances without a number: how much of a covered cell is in the
 FINE = 4  # bits after the point in the coordinates of cv2
 ONE = 1 << FINE
 LEAST_FIGURE = 7  # px: lower figures cannot be read; static/shared/atlas.js knows both
+LEAST_TICK = 14  # px of a cell: in a smaller one a tick is a spot
 
 
 def gap(size: int) -> int:
@@ -265,6 +266,12 @@ class Pen:
             scaled = [(a * self.fine, b * self.fine) for a, b in points]
             self.draw.polygon(scaled, fill=(*colour, 255))
 
+    def tick(self, colour: Colour, width: float) -> None:
+        """Draw a tick into the lower right corner, inside a ring."""
+        corners = (0.68, 0.8), (0.76, 0.88), (0.91, 0.68)
+        points = [(x * self.side * self.fine, y * self.side * self.fine) for x, y in corners]
+        self.draw.line(points, fill=(*colour, 255), width=round(width * self.fine), joint="curve")
+
     def notch(self, reach: float) -> None:
         """Clear the middle of every side, so that only the corners of a ring are left."""
         near, far = self.side * reach * self.fine, self.side * (1 - reach) * self.fine
@@ -293,6 +300,7 @@ def draw_mark(theme: Theme, size: int, mark: Mark) -> np.ndarray:
             pen.ring(theme.clue_ring, max(thin, min(2, size // 10)))
         case Mark.KNOWN_SAFE:
             pen.ring(theme.safe, thin, 0.75)
+            _tick(pen, theme)
         case Mark.KNOWN_MINED:
             pen.ring(theme.mine, thin, 0.75)
             pen.corners(theme.mine, thin, 0.16)
@@ -313,10 +321,21 @@ def draw_mark(theme: Theme, size: int, mark: Mark) -> np.ndarray:
             _ink_ring(pen, theme, thin, 0.8)
     if mark in (Mark.SAFE, Mark.REST_SAFE):
         pen.ring(theme.safe, thick)
+        _tick(pen, theme)
     if mark in (Mark.MINED, Mark.REST_MINED):
         pen.ring(theme.mine, thick)
         pen.corners(theme.mine, thick - 1, 0.24)
     return pen.finished()
+
+
+def _tick(pen: Pen, theme: Theme) -> None:
+    """Draw the tick of safe cells: to whom green is grey, their rings are like covered cells."""
+    if pen.size < LEAST_TICK:
+        return
+    wide = max(1.0, pen.size / 16)
+    if luminance(theme.ink) > luminance(theme.ground):
+        pen.tick(theme.figure, wide + max(1.0, pen.size / 20))  # on heat, which is light
+    pen.tick(theme.ink, wide)
 
 
 def _ink_ring(pen: Pen, theme: Theme, thin: int, alpha: float, inset: int = 0) -> None:

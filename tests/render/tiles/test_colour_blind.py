@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from minevis.render.painter import badge_picture
 from minevis.render.tiles.atlas import Mark, Tile, atlas
 from minevis.render.tiles.theme import THEMES
 
@@ -137,3 +138,20 @@ def test_rings_stand_out_by_lightness_too(theme, sight):
         assert abs(ring_seen[0] - face_seen[0]) > 20, ring
     outer, inner, cell = lab([look.ink, look.guess, look.covered], sight)[:, 0]
     assert max(abs(outer - cell), abs(inner - cell)) > 40  # a guess has a second, dark ring
+
+
+@pytest.mark.parametrize("sight", MATRICES)
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("mark", [Mark.SAFE, Mark.KNOWN_SAFE])
+def test_a_safe_cell_has_more_than_a_ring(theme, sight, mark):
+    tile_atlas, inside = atlas(CELL, theme=theme), slice(CELL // 7, -CELL // 7)
+    bare, marked = (tile_atlas.tile(Tile.COVERED, each)[inside, inside] for each in (0, mark))
+    assert tiles_apart(bare, marked, sight) > 0.01
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_badge_of_safe_cells_has_a_tick(theme):
+    look = THEMES[theme]
+    safe, other = (badge_picture("I", 120, 34, 20, each, look) for each in (look.safe, look.mine))
+    drawn = [(badge != badge[17, 20]).any(axis=2)[8:26, 20:100].sum() for badge in (safe, other)]
+    assert drawn[0] > 1.5 * drawn[1]

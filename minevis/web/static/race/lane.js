@@ -83,6 +83,7 @@ export class Lane {
     }
     this.named.hidden = text.includes(this.name); // said once is enough
     this.badge.textContent = badge;
+    this.badge.dataset.role = role;
     this.badge.style.background = `var(--mv-${role})`;
     this.badge.style.color = inkOn(theme.colours[role] ?? theme.colours.search);
   }

@@ -65,6 +65,7 @@ export class Caption {
       if (counters) this.count(before[1], counters);
     }
     if (before[0] !== text) this.changed = now; // faster ones do not fade
+    this.badge.dataset.role = role;
     this.badge.style.background = `var(--mv-${role})`;
     this.badge.style.color = inkOn(theme.colours[role ?? ""] ?? theme.colours.search);
     if (!quiet) this.announce(text);
