@@ -1,6 +1,6 @@
 // The app: a page to analyse, play, practise and watch, without a kernel.
 
-import { linkTo, replaceAddress } from "./shared/address.js";
+import { linkHere, replaceAddress } from "./shared/address.js";
 import { applyTheme, isTextField, make, paintGround, showError } from "./shared/dom.js";
 import { passKey } from "./shared/mount.js";
 import { bytesOfText, unpack } from "./shared/pack.js";
@@ -36,7 +36,7 @@ const MAKERS = {
       app.memory.set("position", linkOf(position));
       replaceAddress(null, at(position));
     };
-    const link = () => linkTo(at(editing.position));
+    const link = () => linkHere(at(editing.position));
     const { largest, tables } = globalThis.minevisBoards;
     const before = positionOfAddress(String(app.memory.get("position") ?? ""), largest);
     const first = linked().position ?? before ?? positionOf(opening, tables);
@@ -56,7 +56,7 @@ const MAKERS = {
       window.history.pushState(null, "", "#analyse"); // Back leads to the game
       return app.show("analyse", playing.mined ? playing.bare : null);
     };
-    const link = () => linkTo(`${LINKED}${linkOf(playing.bare)}`);
+    const link = () => linkHere(`${LINKED}${linkOf(playing.bare)}`);
     const { widget, playing } = await standalonePlayground(root, app.pack, {
       ...host,
       leave,

@@ -25,7 +25,7 @@ function replaceNow() {
 }
 
 /** A link to a place of this page; of a page on a disk, only its end, which says nothing of the disk. @param {string} end */
-export function linkTo(end) {
+export function linkHere(end) {
   const { protocol, href } = window.location;
   return protocol === "file:" ? end : href.split("#")[0] + end;
 }

@@ -4,7 +4,7 @@
 
 import { Editor } from "../board/editor.js";
 import { Playground } from "../board/playground.js";
-import { linkTo } from "../shared/address.js";
+import { linkHere } from "../shared/address.js";
 import { copyButton, download, make, shareButton, textButton, whenSeen } from "../shared/dom.js";
 import { mountEach } from "../shared/mount.js";
 import { Pictures } from "../shared/pictures.js";
@@ -223,7 +223,7 @@ class StandalonePlayground extends Playground {
       const values = { date: chosen.daily, text: caption.text };
       return chosen.daily ? say("daily result", values) : caption.text;
     };
-    const link = () => linkTo(boardLink(playing.game));
+    const link = () => linkHere(boardLink(playing.game));
     const save = () => download("game.rawvf", rawvfOf(playing.game), "text/plain");
     this.foot.append(
       shareButton(say, "standalone copy end", link, text),
