@@ -5,7 +5,8 @@ import test from "node:test";
 
 import { Game, gameOf as gameFrom } from "../../minevis/web/static/standalone/game.js";
 import { filmOf } from "../../minevis/web/static/standalone/game_film.js";
-import { puzzlesOf, reviewOf } from "../../minevis/web/static/standalone/review.js";
+import { puzzlesOf } from "../../minevis/web/static/standalone/puzzles.js";
+import { reviewOf } from "../../minevis/web/static/standalone/review.js";
 import {
   boardLink,
   boardOf,

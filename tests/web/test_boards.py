@@ -159,7 +159,7 @@ def test_a_browser_sets_no_trait_that_only_python_writes():
     assert (editor.text, editor.theme) == ("1#\n##", "dark")
     game = mv.Playground("beginner")
     game.set_state({"game": {"moves": []}})
-    assert game.game["sizes"] == [9, 9, 10]
+    assert game.game["size"] == [9, 9, 10]
 
 
 @pytest.mark.parametrize("name", ["<img src=x>", "a{}", "</style>", "", "a b", "x" * 100])

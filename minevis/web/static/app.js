@@ -9,6 +9,8 @@ import { Scrubber } from "./film/scrubber.js";
 import { Practice } from "./practice/practice.js";
 import { printAsSheet } from "./practice/sheet.js";
 import { standaloneEditor, openStandalone, standalonePlayground } from "./standalone/boards.js";
+import { AppPlayground } from "./standalone/app_playground.js";
+import { controlsOf } from "./standalone/controls_menu.js";
 import { offerHomeScreen } from "./standalone/home_screen.js";
 import { Memory } from "./standalone/memory.js";
 import { boardOf } from "./standalone/shared_boards.js";
@@ -62,6 +64,8 @@ const MAKERS = {
       leave,
       link,
       memory: app.memory,
+      Kind: AppPlayground,
+      controls: controlsOf(app.memory),
     });
     return { widget };
   },

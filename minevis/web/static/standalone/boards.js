@@ -4,20 +4,14 @@
 
 import { Editor } from "../board/editor.js";
 import { Playground } from "../board/playground.js";
-import { linkHere } from "../shared/address.js";
-import { copyButton, download, make, shareButton, textButton, whenSeen } from "../shared/dom.js";
+import { make, shareButton, textButton, whenSeen } from "../shared/dom.js";
 import { mountEach } from "../shared/mount.js";
 import { Pictures } from "../shared/pictures.js";
 import { Editing, fresh } from "./editing.js";
 import { positionOf, textOf } from "./notations.js";
-import { controlsMenu, controlsOf } from "./controls_menu.js";
 import { filmOf } from "./game_film.js";
-import { GameHead } from "./game_head.js";
-import { History, rawvfOf } from "./history.js";
-import { boardLink, dailyBoard } from "./shared_boards.js";
 import { Playing } from "./playing.js";
-import { chartOf, puzzlesOf } from "./review.js";
-import { Practice } from "../practice/practice.js";
+import { chartOf } from "./review.js";
 import { withoutFlags } from "../shared/asker.js";
 import { PositionView } from "../shared/position_view.js";
 
@@ -75,8 +69,8 @@ class StandaloneEditor extends Editor {
   }
 }
 
-/** A playground; `host.leave()` goes to its position in an editor, `host.link()` is a link to it, and `host.memory` keeps its games, if there are such. */
-class StandalonePlayground extends Playground {
+/** A playground; `host.leave()` goes to its position in an editor, `host.link()` is a link to it, if there are such. */
+export class StandalonePlayground extends Playground {
   makeBar() {
     const bar = super.makeBar();
     const { say, host, actions } = this;
@@ -90,44 +84,7 @@ class StandalonePlayground extends Playground {
       );
       this.menu.button.before(this.toAnalyse);
     }
-    if (host.memory) this.makeHead();
     return bar;
-  }
-
-  /** What players look at most is above the board, in the app. */
-  makeHead() {
-    const { clock, actions } = this;
-    const onlevel = (/** @type {string} */ level) => {
-      const { radius, noGuess, daily } = this.state.chosen;
-      const logic = daily ? "" : noGuess;
-      this.request({ do: "choose", level, seed: null, radius, no_guess: logic });
-    };
-    const onother = () => {
-      this.choosing.open = true;
-      this.menu.open();
-    };
-    const onguess = () => {
-      const { level, sizes, radius, noGuess } = this.state.chosen;
-      const logic = noGuess ? "" : this.state.logics[0];
-      this.request({ do: "choose", level: level || sizes, seed: null, radius, no_guess: logic });
-    };
-    const ondaily = () => this.request(dailyBoard(this.state.logics[0]));
-    const watch = () => this.lookAt(this.host.film(), "own");
-    this.watch = textButton(this.say("standalone watch game"), this.say("look again about"), watch);
-    const parts = [clock, this.watch, actions.new];
-    this.head = new GameHead(this.say, { onlevel, onother, onguess, ondaily, parts });
-    this.root.classList.add("mv-app-game");
-  }
-
-  toolbars() {
-    const bars = super.toolbars();
-    return this.head ? [this.head.element, ...bars] : bars;
-  }
-
-  /** @param {boolean} small */
-  arrange(small) {
-    super.arrange(small);
-    if (this.head) this.root.prepend(this.head.element);
   }
 
   /** @param {any} action */
@@ -141,26 +98,7 @@ class StandalonePlayground extends Playground {
   menuRows() {
     const { say, host } = this;
     const [row] = super.menuRows();
-    const rows = [host.link ? [...row, shareButton(say, "standalone share", host.link)] : row];
-    if (!host.memory) return rows;
-    const open = (/** @type {string} */ id) => {
-      this.menu.close();
-      this.request({ do: "reopen", id });
-    };
-    const { largest } = settingsOf(this.pack);
-    this.history = new History(say, host.memory, { largest, open });
-    const controls = controlsMenu(say, host.memory, this.controls);
-    return [...rows, [this.history.records], [this.history.element], [controls]];
-  }
-
-  /** @param {any} state */
-  update(state) {
-    super.update(state);
-    this.head?.show(state);
-    if (this.watch) this.watch.hidden = !state.over;
-    this.root.classList.toggle("mv-over", state.over);
-    if (state.over !== this.wasOver || !this.history?.list.childElementCount) this.history?.show();
-    this.wasOver = state.over;
+    return [host.link ? [...row, shareButton(say, "standalone share", host.link)] : row];
   }
 
   /** @param {GameState} state */
@@ -171,28 +109,6 @@ class StandalonePlayground extends Playground {
     const { say } = this;
     const { children } = this.told;
     children[children.length - 1].before(chartOf(review, say), make("p", {}, say("review legend")));
-    const isAvoidable = review.risks.some((/** @type {any} */ { cost }) => cost > 0);
-    const practise = () => this.practise(review.risks);
-    const about = say("review practise about");
-    if (isAvoidable) this.told.append(textButton(say("review practise"), about, practise));
-  }
-
-  /** Show the positions of avoidable risks as puzzles. @param {any[]} risks */
-  async practise(risks) {
-    this.closeLook();
-    const turn = this.looks;
-    this.looksAt = "own";
-    const { playing } = this.host;
-    const { game, drawing, solver } = playing;
-    const puzzles = await puzzlesOf(risks, game.id, drawing, this.pack, solver);
-    if (!puzzles || turn !== this.looks) return;
-    const root = make("div");
-    this.below.replaceChildren(root);
-    const host = { say: this.say, theme: this.theme.name };
-    const practice = await new Practice(root, puzzles, host).start();
-    if (turn !== this.looks) return practice.dispose();
-    this.scrubber = root.widget = practice;
-    root.scrollIntoView({ block: "nearest" });
   }
 
   /** Hints and reasons are help: the game is not counted. @param {string} question @param {number} cell */
@@ -204,9 +120,9 @@ class StandalonePlayground extends Playground {
   }
 
   spared() {
-    const { pick, finish, new: fresh } = this.actions;
+    const { pick, finish } = this.actions;
     const { anyway, groups } = super.spared();
-    const elsewhere = [pick, finish, ...(this.head ? [fresh, this.clock] : [])];
+    const elsewhere = [pick, finish];
     const rest = groups.filter(([first]) => !elsewhere.includes(first));
     return { anyway, groups: this.toAnalyse ? [[this.toAnalyse], ...rest] : rest };
   }
@@ -214,28 +130,12 @@ class StandalonePlayground extends Playground {
   footer() {
     const footer = super.footer();
     this.foot.replaceChildren(); // films and files of games need Python
-    if (!this.head) return footer;
-    this.menu.element.append(this.choosing);
-    const { say, host } = this;
-    const { playing } = host;
-    const text = () => {
-      const { caption, chosen } = this.state;
-      const values = { date: chosen.daily, text: caption.text };
-      return chosen.daily ? say("daily result", values) : caption.text;
-    };
-    const link = () => linkHere(boardLink(playing.game));
-    const save = () => download("game.rawvf", rawvfOf(playing.game), "text/plain");
-    this.foot.append(
-      shareButton(say, "standalone copy end", link, text),
-      copyButton(say, "same board", link),
-      textButton(say("history rawvf"), say("history rawvf about"), save),
-    );
-    return footer.filter((part) => part !== this.choosing);
+    return footer;
   }
 }
 
 /** The settings of the page, or of a widget in a notebook. @param {any} given */
-function settingsOf({ head }) {
+export function settingsOf({ head }) {
   return globalThis.minevisBoards ?? head;
 }
 
@@ -275,9 +175,8 @@ export async function standalonePlayground(root, pack, host, game = {}) {
     playing.do(action, show, onwait);
   const show = (/** @type {any} */ state) => widget.show(state);
   const film = () => filmOf(playing, pack, say);
-  const Kind = python ? Playground : StandalonePlayground;
-  const controls = memory && controlsOf(memory);
-  const widget = new Kind(root, pack, { ...host, ask, playing, film, controls });
+  const Kind = host.Kind ?? (python ? Playground : StandalonePlayground);
+  const widget = new Kind(root, pack, { ...host, ask, playing, film });
   await widget.start(playing.state);
   const { signal } = widget.listeners;
   const onhide = () => {

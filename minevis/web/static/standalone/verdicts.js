@@ -5,6 +5,20 @@ import { percent } from "../shared/words.js";
 
 const MOST_MISSED = 3; // safe cells that were missed
 const TOLERATED = 0.05; // more risk than the least is a mistake, as for the best move
+/** The sentences about a risk: a necessary one, one that was not counted, a needless one, and none. @type {Record<string, string[]>} */
+const SENTENCES = {
+  open: [
+    "standalone risked",
+    "standalone risked unknown",
+    "standalone needless",
+    "standalone sure",
+  ],
+  chord: [
+    ...["standalone chord", "standalone chord unknown"],
+    ...["standalone chord needless", "standalone chord sure"],
+  ],
+  lost: ["standalone lost", "standalone lost unknown", "standalone lost for nothing", ""],
+};
 const FIRST_CLICK = { chance: 0, least: 0, safe: [], first: true };
 const NOT_COUNTED = { chance: NaN, least: NaN, safe: [], first: false };
 
@@ -56,12 +70,9 @@ export function sentenceOn([kind, clicked], verdict, say, width, exploded = -1) 
   const { chance, safe, first } = verdict;
   const cell = nameOf(exploded < 0 ? clicked : exploded, width);
   const values = { cell, chance: percent(say, chance), safe: nameOf(safe[0] ?? 0, width) };
-  const what = exploded >= 0 ? "lost" : kind === "chord" ? "chord" : "risked";
+  const [missed, unknown, needless, sure] = SENTENCES[exploded >= 0 ? "lost" : kind];
   if (first) return say("standalone first", values);
-  if (Number.isNaN(chance)) return say(`standalone ${what} unknown`, values);
-  if (chance === 0)
-    return say(kind === "chord" ? "standalone chord sure" : "standalone sure", values);
-  if (!safe.length) return say(`standalone ${what}`, values);
-  const needless = { lost: "lost for nothing", chord: "chord needless", risked: "needless" };
-  return say(`standalone ${needless[what]}`, values);
+  if (Number.isNaN(chance)) return say(unknown, values);
+  if (chance === 0) return say(sure, values);
+  return say(safe.length ? needless : missed, values);
 }
