@@ -85,7 +85,8 @@ def beats(
     if grouping != "each" and pace == "story" and detail:
         captions = grouping != "stepwise"
         ended = bool(last)
-        first, parts = _told(trace, first, shown, run, fps, seconds, room, crop, captions, ended)
+        told = crop, captions, ended, bool(p.motion)
+        first, parts = _told(trace, first, shown, run, fps, seconds, room, *told)
         room = None if room is None else room - _length(first)
         timed = _story_beats(trace, parts, fps, room, captions)
     else:
@@ -166,6 +167,7 @@ def _told(
     crop: Window | None,
     captions: bool,
     closes: bool,
+    motion: bool,
 ) -> tuple[list[Beat], list[Beat]]:
     """Return the opening of a film and the parts of its story, in `room` frames together.
 
@@ -180,6 +182,7 @@ def _told(
         left = None if room is None else max(room - _length(pages), 1) / fps
         rest, question = _after(trace, pages, shown), asked if pages else None
         told: Any = {"crop": crop, "fps": fps, "captions": captions, "asked": question}
+        told["motion"] = motion
         jumps = pages and pages != opening
         parts = None if jumps else story(trace, rest, seconds=left, run=run, **told)
         if parts is None and left is not None and (question is None or jumps):

@@ -185,7 +185,7 @@ def animation(trace: Trace, **options: Unpack[Moments]) -> FuncAnimation:
     picture = axis.imshow(np.zeros((layout.height, layout.width, 3), np.uint8))
 
     def stream() -> Generator[np.ndarray, None, None]:
-        yield from frames(trace, shown, layout, fps=fps)
+        yield from frames(trace, shown, layout, fps=fps, motion=bool(pacing.motion))
 
     def update(frame: np.ndarray) -> list[Any]:
         picture.set_data(frame)

@@ -91,7 +91,7 @@ def frames(
             yield from painter.moving(going, moves)
             past = going if past is not None else None
         held = beat.hold - len(moves)
-        if motion and past is not None and beat.card not in STILL:
+        if motion and past is not None and beat.card not in STILL and beat.clock is None:
             still = painter.draw(past, share, window=window).copy()
             picture = painter.draw(scene, share, window=window).copy()
             most = int(SHARE * held)

@@ -151,7 +151,8 @@ def transcript(
 
     `detail` and `seconds` are as in `Pacing`.
     """
-    shown = beats(trace, Pacing(detail=detail, fps=30, seconds=seconds), grouping="stepwise")
+    pacing = Pacing(detail=detail, fps=30, seconds=seconds, motion=True)
+    shown = beats(trace, pacing, grouping="stepwise")
     return "\n".join(
         f"{int(cue.start) // 60}:{int(cue.start) % 60:02}  {cue.label:<10} {cue.text}"
         for cue in cues_of(trace, shown, 30)

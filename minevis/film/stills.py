@@ -51,7 +51,7 @@ def frames_of_film(trace: Trace, **options: Unpack[Moments]) -> Iterator[np.ndar
     look, pacing = split(options)
     layout = page_of(trace.shape, look)
     shown = beats(trace, pacing, grouping="grouped", crop=layout.cropped)
-    return frames(trace, shown, layout, fps=pacing.fps or 10)
+    return frames(trace, shown, layout, fps=pacing.fps or 10, motion=bool(pacing.motion))
 
 
 def write_frames(
@@ -65,7 +65,8 @@ def write_frames(
     """
     look, pacing = split(options)
     timed = pacing.frames or pacing.seconds or pacing.pace == "clock"
-    for name in () if timed else {"fps", "pace"} & pacing.given().keys():
+    untimed = {"motion"} if timed else {"motion", "fps", "pace"}
+    for name in untimed & pacing.given().keys():
         rule = "a moment is one file, however long it lasts: leave it out"
         raise ValueError(f"{name}={getattr(pacing, name)!r}: {rule}")
     target, layout = Path(folder), page_of(trace.shape, look)

@@ -20,6 +20,7 @@ from minevis.film.cards import key_moment
 from minevis.film.durations import LONGEST, first_uses, split_evenly
 from minevis.film.moments import Beat, chain_words, wholly_inside
 from minevis.render.camera import EASING, Window
+from minevis.render.motion import KINDS
 from minevis.solver import events as ev
 from minevis.solver.events import Deduction, Event
 from minevis.solver.proofs.steps import Cases, Step, Suppose
@@ -57,6 +58,7 @@ def story(
     run: Sequence[int] | None = None,
     captions: bool = False,
     asked: int | None = None,
+    motion: bool = False,
 ) -> list[Beat] | None:
     """The events `shown` as the parts of a story, in order; None if `seconds` are too short for it.
 
@@ -64,11 +66,13 @@ def story(
     routine. So are repeated events if there is no time for them, at `fps` frames a second, or
     beyond `TARGET` in a film of free length. A part of a longer `run` has the same captions as in
     the entire run. With `captions` events have their captions in place of sentences. The event
-    `asked` answers a question: it always has its own sentences.
+    `asked` answers a question: it always has its own sentences. With `motion` there is time for
+    changes to settle before a sentence is read.
     """
-    draft = _Draft(trace, shown, crop, captions, asked)
+    told = crop, captions, asked, motion
+    draft = _Draft(trace, shown, *told)
     if seconds is None:
-        whole = _Draft(trace, shown if run is None else run, crop, captions, asked)
+        whole = _Draft(trace, shown if run is None else run, *told)
         brief, pace = _shortened(whole, lambda parts: _repeated(trace, parts) <= TARGET)
         parts = draft.parts(brief - draft.new, pace)  # what is new in a part of the run stays
         parts[-1:] = [replace(end, seconds=max(end.seconds, LAST)) for end in parts[-1:]]
@@ -97,6 +101,7 @@ def short_story(
     fps: float = 30,
     captions: bool = False,
     asked: int | None = None,
+    motion: bool = False,
 ) -> list[Beat]:
     """The events `shown` in fewer `seconds` than their story needs.
 
@@ -104,7 +109,7 @@ def short_story(
     for: after an event `asked` first. Sweeps of silent pictures connect it with the beginning and
     the end, unless there are too many guesses on the way: these are never swept over.
     """
-    draft = _Draft(trace, shown, crop, captions, asked)
+    draft = _Draft(trace, shown, crop, captions, asked, motion)
     draft.hurries = True
     room, units = max(1, round(seconds * fps)), draft.units()
     sweep = min(SWEEP, SWEPT * seconds)
@@ -177,12 +182,14 @@ class _Draft:
         crop: Window | None,
         captions: bool,
         asked: int | None,
+        motion: bool,
     ) -> None:
         if not any(kind(trace.events[index]) is Kind.SEARCH for index in shown):
             shown = [index for index in shown if _decides(trace, index)]
         shown = [index for index in shown if kind(trace.events[index]) is not Kind.STEP]
         self.shown = [i for before, i in pairwise([0, *shown]) if not _meanwhile(trace, before, i)]
         self.trace, self.crop, self.captions, self.asked = trace, crop, captions, asked
+        self.motion = motion
         self.shown = [i for i in self.shown if not self._endless(trace.events[i])]
         self.gambles = _gambles(trace)
         self.hurries = False  # whether the sentences of guesses come together
@@ -253,7 +260,7 @@ class _Draft:
         first, last = chain[0][0], chain[-1][-1]
         ends = [self.trace.events[group[-1]] for group in chain]
         again = EASING if len(chain) > 1 else 0.0  # for a move between groups
-        needed = reading(self.words(first, last)) + again
+        needed = reading(self.words(first, last)) + again + self._settled(self.trace.events[first])
         if kind(ends[0]) is Kind.SEARCH:
             times = [GLANCE if group[-1] in self.early else STEP for group in chain]
             silent = sum(times) < needed  # the tree and the counters say enough
@@ -291,13 +298,13 @@ class _Draft:
             if each is Kind.SEARCH:
                 words += " (100 steps skipped.)"
                 new = True
-            time = max(reading(words), least)
+            time = max(self._settled(event) + reading(words), least)
             return [_told(index, time, index, new=new or each is Kind.GUESS)]
         slow = THINKING if new and not isinstance(event, ev.Counted) else 1.0
         parts = [
             _told(
                 index,
-                min(slow * time, LONGEST),
+                min(self._settled(event) + slow * time, LONGEST),
                 index,
                 step=step,
                 new=True,
@@ -306,6 +313,10 @@ class _Draft:
             for step, time in enumerate(map(reading, self._texts(event)))
         ]
         return parts[-1:] if _announced(self.trace, index) else parts
+
+    def _settled(self, event: Event) -> float:
+        """The seconds until what an event changes has settled, and its sentence is there."""
+        return settling(kind(event)) if self.motion else 0.0
 
     def at_once(self, unit: Unit) -> Unit:
         """Return a unit with all sentences of its event at once, if there is time to read them."""
@@ -360,6 +371,19 @@ def _told(
 def reading(text: str) -> float:
     """Return the seconds to read a new text, after the camera has arrived."""
     return EASING + SENTENCE + WORD * len(text.split())
+
+
+def settling(sort: Kind) -> float:
+    """Return the seconds that changes of events of a kind take at most, and their words."""
+    moves = {
+        Kind.DEDUCTION: KINDS["clue"].seconds / 2 + KINDS["set"].seconds + KINDS["proven"].seconds,
+        Kind.MOVE: KINDS["opened"].most,
+        Kind.ODDS: KINDS["odds"].most,
+        Kind.GUESS: KINDS["proven"].most,
+        Kind.END: KINDS["exploded"].most,
+        Kind.SEARCH: KINDS["dead end"].most,
+    }
+    return moves.get(sort, KINDS["other"].most) + KINDS["words"].seconds
 
 
 def _repeated(trace: Trace, parts: list[Beat]) -> float:

@@ -130,7 +130,7 @@ def _write(
         layout = film_page(trace.shape, _less_wide(look))
     shown, fps = _planned(trace, pacing, layout, suffix)
     plan = VideoPlan(
-        lambda some: frames_of(trace, some, layout, fps=fps),
+        lambda some: frames_of(trace, some, layout, fps=fps, motion=pacing.motion is not False),
         shown,
         layout,
         fps,
@@ -156,13 +156,15 @@ def _is_film(look: Look) -> bool:
 
 def _planned(trace: Trace, pacing: Pacing, layout: Page, suffix: str) -> tuple[list[Beat], float]:
     """Return the beats of a video with its default choices, and the frames per second."""
-    moving = (layout.format and suffix in VIDEOS) or pacing.pace == "clock"
+    follows = layout.format or pacing.motion is not False
+    moving = (follows and suffix in VIDEOS) or pacing.pace == "clock"
     several = layout.beside if len(layout.panels) > 1 else None
     whole = pacing.moves is None and pacing.frames is None and pacing.pace in (None, "story")
     chosen = pacing.filled(
         fps=MOVING_FPS if moving else FPS,
         detail=2 if any(map(drawn_panel, (several or layout).panels)) else 1,
         cards=whole or pacing.opening is not None,
+        motion=True,
     )
     grouping: Grouping = "stepwise" if layout.format else "grouped"  # whether sentences gather
     planned = partial(beats, trace, grouping=grouping, crop=layout.cropped)

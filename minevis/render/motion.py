@@ -357,8 +357,8 @@ def _drop(patch: Patch, settled: Patch, share: float, move: Move, theme: Theme) 
     ink = (cv2.absdiff(patch, settled).max(axis=2) > 8).astype(np.float32)
     fall = round(DROP * side * (1 - share))
     if fall < side:
-        moved, alpha = settled[: side - fall], ink[: side - fall, :, None] * share
-        part = patch[fall:]
+        moved, alpha = settled[fall:], ink[fall:, :, None] * share
+        part = patch[: side - fall]
         part[:] = (part + (moved - part.astype(np.float32)) * alpha + 0.5).astype(np.uint8)
 
 

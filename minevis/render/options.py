@@ -138,7 +138,7 @@ class Pacing(Options):
     Parameters
     ----------
     fps : float
-        Frames per second. By default 30 in .mp4 and .webm if the camera moves, otherwise 10.
+        Frames per second. By default 30 in .mp4 and .webm if anything moves, otherwise 10.
     detail : int
         0 shows moves; 1 adds deductions, odds and guesses; 2 also adds the steps of searches. By
         default 2 if a panel draws searches, otherwise 1; 0 for a game in less than 8 seconds that
@@ -160,6 +160,8 @@ class Pacing(Options):
     opening : str
         Begin with the hardest moment of the game as a "question" and rewind (the default), or with
         a "title" card.
+    motion : bool
+        Draw changes in motion, on by default. False cuts from picture to picture.
     """
 
     fps: float | None = None
@@ -171,6 +173,7 @@ class Pacing(Options):
     seconds: float | None = None
     cards: bool | None = None
     opening: str | None = None
+    motion: bool | None = None
 
     def __post_init__(self) -> None:
         if self.fps is not None:
@@ -190,6 +193,7 @@ class Pacing(Options):
                     f"pace={self.pace!r} and seconds={self.seconds!r}: give one of them"
                 )
         check_switch("cards", self.cards)
+        check_switch("motion", self.motion)
         check_choice("opening", self.opening, OPENINGS)
 
 
@@ -265,6 +269,7 @@ class PacingOptions(TypedDict, total=False):
     seconds: float | None
     cards: bool | None
     opening: str | None
+    motion: bool | None
 
 
 class PlotLook(TypedDict, total=False):

@@ -771,7 +771,7 @@ class Trace(Shown):
         ----------
         **options
             Options of `video` except `progress` and `encoder`, with `fps` 10, `detail` 1 and
-            without cards by default.
+            without cards and motion by default.
 
         Yields
         ------
@@ -796,7 +796,7 @@ class Trace(Shown):
         ----------
         **options
             Options of `video` except `progress` and `encoder`, with `detail` 1 and without cards
-            by default.
+            and motion by default.
         """
         from minevis.film.figure import animation
 
@@ -866,7 +866,7 @@ class Trace(Shown):
         progress : bool
             Show a bar while the files are written.
         **options
-            Options of `video` except `encoder`, with `detail` 1 and without cards by default.
+            Options of `video` except `encoder` and `motion`, with `detail` 1 and without cards.
 
         Raises
         ------

@@ -36,6 +36,7 @@ VALUES = {  # by option: one of them is not the default, and sometimes other opt
     "seconds": [4, 0.5],
     "cards": [True, False],
     "opening": ["title"],
+    "motion": [True, False],
     "words": [False],
 }
 NEEDED = {"budget": {"detail": 2}, "crop": {"cell": 9}}

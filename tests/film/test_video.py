@@ -32,6 +32,7 @@ from minevis.render.page import page_of_panels
 
 FFMPEG = imageio_ffmpeg.get_ffmpeg_exe()
 LOOK = {"cell": 20, "frames": (14, 26)}
+STILL = {"motion": False}  # a film of settled pictures
 
 
 def described(path):
@@ -59,7 +60,7 @@ def apart(first, second):
 def test_a_video_read_back_is_what_was_drawn(trace, tmp_path, suffix):
     plan = page_of_panels(trace.shape, Look(cell=20))
     (tmp_path / f"solve{suffix}").write_text("an older one")
-    path = write_video(trace, tmp_path / f"solve{suffix}", **LOOK)
+    path = write_video(trace, tmp_path / f"solve{suffix}", **LOOK, **STILL)
     assert path == tmp_path / f"solve{suffix}"
     told = beats(trace, Pacing(frames=(14, 26)), grouping="grouped")
     shown = [beat.index for beat in told for _ in range(beat.hold)]
@@ -131,7 +132,7 @@ def test_a_webp_is_animated(trace, tmp_path):
 def test_the_look_and_the_range_are_those_asked_for(trace, tmp_path):
     look = {"panels": ("probability",), "cell": 16, "theme": "dark", "crop": (1, 1, 5, 6)}
     plan = page_of_panels(trace.shape, Look(**look))
-    path = write_video(trace, tmp_path / "a.mp4", moves=(0, 2), **look)
+    path = write_video(trace, tmp_path / "a.mp4", moves=(0, 2), **look, **STILL)
     shown = beats(trace, Pacing(moves=(0, 2)), grouping="grouped", crop=Window(1, 1, 6, 7))
     read = frames_read(path, plan)
     assert len(read) == sum(beat.hold for beat in shown)
@@ -260,7 +261,7 @@ def test_a_video_can_be_as_wide_as_players_take(tmp_path, suffix):
     look = {"panels": ("board",), "cell": 62, "max_width": 3840}
     plan = page_of_panels(wide.shape, Look(**look))
     assert 3800 <= plan.width <= 3840
-    path = write_video(wide, tmp_path / f"a{suffix}", frames=(0, 2), cards=False, **look)
+    path = write_video(wide, tmp_path / f"a{suffix}", frames=(0, 2), cards=False, **look, **STILL)
     read = frames_read(path, plan)
     assert len(read) == 2
     assert apart(read[0], frame(wide, 0, **look)) < 3

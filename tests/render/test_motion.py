@@ -8,13 +8,18 @@ import pytest
 import minevis as mv
 from minevis.film.frames import frames
 from minevis.film.moments import Beat
+from minevis.film.story import SENTENCE, WORD
+from minevis.film.video import _planned
 from minevis.render.motion import CLUES, KINDS, WAYS, Move, changes, share_of
-from minevis.render.options import Look
+from minevis.render.options import Look, Pacing, look_of
 from minevis.render.page import film_page, page_of_panels
 from minevis.render.panels import PANELS
 from minevis.render.tiles.atlas import Tile, atlas
 from minevis.render.tiles.theme import theme_of
 from minevis.solver import events as ev
+from minevis.words.captions import sentences_of
+from minevis.words.events import kind
+from minevis.words.events.meaning import Kind
 
 CELL = 16
 
@@ -107,3 +112,19 @@ def test_a_kind_of_motion_is_drawn_and_ends(name):
 
 def test_shares_stay_between_nothing_and_all():
     assert [share_of(time, 0.2) for time in (-1, 0, 0.1, 0.2, 9)] == [0, 0, 0.5, 1, 1]
+
+
+def test_a_sentence_is_read_when_its_changes_have_settled(trace):
+    page = film_page(trace.shape, look_of({"max_width": 480}))
+    shown, fps = _planned(trace, Pacing(fps=20), page, ".mp4")
+    stream = frames(trace, shown, page, fps=fps, motion=True)
+    for beat in shown:
+        held = [next(stream) for _ in range(beat.hold)]
+        settled = sum(picture is held[-1] for picture in held)
+        alone = beat.first == beat.last and not beat.card and not beat.silent
+        if alone and kind(trace.events[beat.index]) is not Kind.SEARCH:
+            told = sentences_of(trace.events[beat.index], letters=True).sentences
+            last = told[beat.step if beat.step is not None else -1].text
+            assert (
+                settled >= fps * (SENTENCE + WORD * len(last.split())) - 1 or beat.hold >= 6 * fps
+            )
