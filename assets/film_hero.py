@@ -7,6 +7,7 @@ It is drawn twice, for light and for dark pages.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from PIL import Image, ImageDraw
@@ -14,6 +15,8 @@ from PIL import Image, ImageDraw
 import minevis as mv
 from assets.keep import keep
 from minevis.game.grid import Cell
+from minevis.render.mosaic import letter_disc
+from minevis.render.motion import Cells, Seen, eased, frames_between
 from minevis.render.panels import Layer, board, probability
 from minevis.render.tiles.atlas import Tile, atlas
 from minevis.render.tiles.draw_text import font
@@ -31,7 +34,20 @@ ROOM = 3 * WINDOW * SMALL + 2 * SMALL
 NAMES = {(0, 3): "A", (1, 3): "B", (2, 3): "C"}
 A, B, C = NAMES
 
-Slide = tuple[Image.Image, float]  # a picture, and for how many seconds it is shown
+FPS = 12.5  # of frames in motion
+JOIN = 0.9  # seconds in which the parts of the bar slide to each other
+
+
+class Slide(NamedTuple):
+    """A picture with the layer of its board, and for how many seconds it is shown.
+
+    Its changes are drawn in motion, unless it is a `cut`.
+    """
+
+    picture: Image.Image
+    layer: Layer
+    seconds: float
+    cut: bool = False
 
 
 class Film:
@@ -47,21 +63,48 @@ class Film:
 
     def slides(self) -> Iterator[Slide]:
         """Yield the question, the wrong answer, the reason, the odds and the right answer."""
+        covered = replace(self.board, pictures=np.full_like(self.board.pictures, Tile.COVERED))
+        yield Slide(self.slide(covered, ()), covered, 0.3)
         asked = "Nothing is safe. Exactly", "one of A and B is a mine.", "Which do you open?"
-        yield self.slide(self.board, asked), 2.6
+        yield Slide(self.slide(self.board, asked), self.board, 2.4)
         counted = "The clues fit three ways.", "A is a mine in two of them."
-        yield self.slide(self.board, counted, shown=1), 2.0
-        yield self.slide(self.board, (*counted, "So you open B?"), shown=1), 1.4
+        yield Slide(self.slide(self.board, counted, shown=1), self.board, 2.0)
+        yield Slide(self.slide(self.board, (*counted, "So you open B?"), shown=1), self.board, 1.4)
         lost = with_pictures(self.board, {B: Tile.EXPLODED})
-        yield self.slide(lost, ("B is a mine.",), shown=1), 1.2
+        yield Slide(self.slide(lost, ("B is a mine.",), shown=1), lost, 1.2)
         weighed = "But they do not weigh the", "same. The bar shows ways", "to lay the other mines."
-        yield self.slide(self.board, weighed, shown=2), 3.0
+        steps = np.linspace(0, 1, round(JOIN * FPS)).tolist()
+        for joined in steps:
+            slide = self.slide(self.board, weighed, shown=2, joined=eased(joined))
+            seconds = {0.0: 0.6, 1.0: 2.4}.get(joined, 1 / FPS)
+            yield Slide(slide, self.board, seconds, cut=joined > 0)
         a, b, c = (f"{self.known.probability[cell]:.0%}".replace("%", " %") for cell in NAMES)
         shares = f"A {a}", f"B {b}"
         odds = f"A is a mine in {a}", f"of all cases, B in {b}."
-        yield self.slide(self.odds, odds, shown=2, shares=shares), 2.2
+        yield Slide(self.slide(self.odds, odds, shown=2, shares=shares), self.odds, 2.0)
         best = "Of the two, open A.", f"Safer still is C: {c}."
-        yield self.slide(self.odds, best, shown=2, shares=shares, opened=A), 3.4
+        yield Slide(self.slide(self.odds, best, shown=2, shares=shares, opened=A), self.odds, 3.0)
+
+    def frames(self) -> Iterator[tuple[Image.Image, float]]:
+        """Yield the slides and the frames in motion between them, each with its seconds."""
+        before: Slide | None = None
+        for after in self.slides():
+            if before is not None and not after.cut:
+                yield from ((frame, 1 / FPS) for frame in self.between(before, after))
+            yield after.picture, after.seconds
+            before = after
+
+    def between(self, before: Slide, after: Slide) -> Iterator[Image.Image]:
+        """Yield the frames in motion between two slides."""
+        stills = np.asarray(before.picture), np.asarray(after.picture)
+        rows, cols = (slice(length) for length in before.layer.pictures.shape)
+        seen = Seen(BOARD[1], BOARD[0], CELL, rows, cols)
+        cells = Cells.between((before.layer, after.layer), stills, seen)
+        words, cards = (
+            np.s_[top:bottom, TEXT - 10 :] for top, bottom in ((0, CARD), (CARD, HEIGHT))
+        )
+        moving = frames_between(*stills, [cells], words, cards, self.theme, fps=FPS, most=20)
+        yield from map(Image.fromarray, moving)
 
     def slide(
         self,
@@ -69,20 +112,25 @@ class Film:
         lines: Sequence[str],
         *,
         shown: int = 0,
+        joined: float = 1.0,
         shares: Sequence[str] = (),
         opened: Cell | None = None,
     ) -> Image.Image:
-        """Draw the board on the left, and lines above the cards (1) and the bar (2)."""
+        """Draw the board on the left, and lines above the cards (1) and the bar (2).
+
+        `joined` says how far the parts of the bar have slid to each other, from 0 to 1.
+        """
         slide = Image.new("RGB", (WIDTH, HEIGHT), self.theme.ground)
         pen = ImageDraw.Draw(slide)
         slide.paste(self.drawn(layer, CELL), BOARD)
-        self.letters(pen, layer, BOARD, CELL, opened)
+        if lines:
+            self.letters(slide, layer, BOARD, CELL, opened)
         for number, line in enumerate(lines):
             pen.text((TEXT, 24 + number * LINE), line, self.theme.ink, font(23, bold=True))
         for number in range(len(self.found.table) if shown else 0):
             self.card(slide, pen, number)
         if shown > 1:
-            self.bar(pen, shares)
+            self.bar(pen, shares, joined)
         return slide
 
     def drawn(self, layer: Layer, cell: int, end: int | None = None) -> Image.Image:
@@ -93,13 +141,14 @@ class Film:
 
     def letters(
         self,
-        pen: ImageDraw.ImageDraw,
+        slide: Image.Image,
         layer: Layer,
         place: tuple[int, int],
         cell: int,
         opened: Cell | None = None,
     ) -> None:
-        """Outline and name the cells in question. Beside a chance, a name is in the corner."""
+        """Outline and name the cells in question. Above a chance, a name is in the corner."""
+        pen = ImageDraw.Draw(slide)
         for at, name in NAMES.items():
             tile, chances = layer.pictures[at], layer is self.odds
             if (name == "C" and not chances) or tile in (Tile.EXPLODED, Tile.MINE):
@@ -110,7 +159,10 @@ class Film:
                 box = (left, top, left + cell - 3, top + cell - 3)
                 pen.rounded_rectangle(box, 6, outline=colour, width=5 if at == opened else 3)
             if chances:
-                pen.text((left + 5, top + 2), name, self.theme.figure, font(12, bold=True))
+                disc = Image.fromarray(
+                    letter_disc(name, CELL, self.theme.clue_ring, self.theme.figure)
+                )
+                slide.paste(disc, (left + cell - 10, top - 5), disc)
             else:
                 middle = (left + cell / 2 - 1, top + cell / 2 - 1)
                 size = font(round(cell * 0.55), bold=True)
@@ -122,15 +174,21 @@ class Film:
         way = with_pictures(self.board, {cell: Tile.MINE for cell, mine in mined if mine})
         place = TEXT + number * (WINDOW + 1) * SMALL, CARD
         slide.paste(self.drawn(way, SMALL, WINDOW), place)
-        self.letters(pen, way, place, SMALL)
+        self.letters(slide, way, place, SMALL)
 
-    def bar(self, pen: ImageDraw.ImageDraw, shares: Sequence[str]) -> None:
-        """Draw the ways to lay the other mines to scale, a part for every configuration."""
+    def bar(self, pen: ImageDraw.ImageDraw, shares: Sequence[str], joined: float) -> None:
+        """Draw the ways to lay the other mines to scale, a part for every configuration.
+
+        The parts begin below their cards and slide to each other.
+        """
         ways, below = self.found.ways(), CARD + WINDOW * SMALL
         ends = TEXT + ROOM * np.cumsum([0, *ways]) / sum(ways)
         for number, count in enumerate(ways):
-            left, right = ends[number], ends[number + 1] - 2
             middle = TEXT + number * (WINDOW + 1) * SMALL + WINDOW * SMALL / 2
+            wide = ends[number + 1] - ends[number] - 2
+            apart = min(middle - wide / 2, TEXT + ROOM - wide - 2)
+            left = apart + (ends[number] - apart) * joined
+            right = left + wide
             mined = A if self.found.table[number, self.found.cells.index(A)] else B
             colour = tuple(self.theme.heat[round(100 * self.known.probability[mined])].tolist())
             words = font(18, bold=True)
@@ -154,7 +212,7 @@ def main() -> None:
     """Write both films next to this file."""
     for theme, name in FILES.items():
         film = Film(theme)
-        pictures, seconds = zip(*film.slides(), strict=True)
+        pictures, seconds = zip(*film.frames(), strict=True)
         strip = Image.new("RGB", (WIDTH, HEIGHT * len(pictures)))
         for number, picture in enumerate(pictures):
             strip.paste(picture, (0, number * HEIGHT))
