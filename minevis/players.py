@@ -16,7 +16,7 @@ from minevis.solver.guess.effort import (
 from minevis.solver.guess.strategies import GUESSES, Guess
 from minevis.solver.rules import RULES, SEARCH, Rule
 from minevis.utils.hints import Helpful, did_you_mean
-from minevis.utils.options import MEANINGS
+from minevis.utils.options import MEANINGS, GuessName, PlayerName
 from minevis.utils.tables import Registry
 
 SEARCHES = ("boxes", "cells")
@@ -193,7 +193,7 @@ def best_with(effort: str) -> Player:
     return replace(PLAYERS["best"], name=name, effort=effort)
 
 
-AnyPlayer = str | Player | Guess
+AnyPlayer = PlayerName | GuessName | str | Player | Guess
 
 
 def player_of(player: AnyPlayer) -> Player:

@@ -1,10 +1,13 @@
 import warnings
 from inspect import signature
+from typing import get_args
 
 import pytest
 
 import minevis as mv
 from minevis.render.options import FilmOptions, LookOptions, Moments, RaceFilm, RaceLookOptions
+from minevis.solver.guess.effort import EFFORTS
+from minevis.utils import options as names
 
 jedi = pytest.importorskip("jedi")
 pytestmark = pytest.mark.usefixtures("private_jedi_cache")
@@ -49,3 +52,20 @@ def test_a_widget_offers_its_own_names(make):
     assert {"save", "theme", "trace"} <= {*offered}
     assert not {"add_traits", "comm", "hold_sync"} & {*offered}
     assert len(offered) < 25
+
+
+@pytest.mark.parametrize(
+    ("known", "registry"),
+    [
+        (names.LevelName, mv.LEVELS),
+        (names.PlayerName, mv.PLAYERS),
+        (names.GuessName, mv.GUESSES),
+        (names.EffortName, EFFORTS),
+        (names.ThemeName, [*mv.THEMES, "auto"]),
+        (names.PanelName, mv.PANELS),
+        (names.PresetName, mv.PRESETS),
+    ],
+    ids=["level", "player", "guess", "effort", "theme", "panel", "preset"],
+)
+def test_types_have_all_names_for_editors(known, registry):
+    assert {*get_args(known)} == {*registry}

@@ -18,7 +18,7 @@ from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
 from minevis.trace.trace import Trace
 from minevis.utils.hints import helpful
-from minevis.utils.options import IN_RACE
+from minevis.utils.options import IN_RACE, AnyLevel
 from minevis.utils.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ MOST_PLAYERS = 12  # per picture
 
 @helpful
 def play(
-    board: Board | str | Sequence[int],
+    board: Board | AnyLevel,
     player: AnyPlayer = "exact",
     *,
     first: Cell | None = None,
@@ -85,7 +85,7 @@ def play(
 
 
 def _to_play(
-    board: Board | str | Sequence[int], first: Cell | None, seed: int, safe_radius: int | None
+    board: Board | AnyLevel, first: Cell | None, seed: int, safe_radius: int | None
 ) -> tuple[Board, Cell | None]:
     """Return the board and the first click; a level is drawn and its first click protected."""
     first = None if first is None else check_cell("first", first)
@@ -115,7 +115,7 @@ def _shown(events: Iterator[Event], board: Board, progress: bool) -> Iterator[Ev
 
 @helpful
 def race(
-    board: Board | str | Sequence[int],
+    board: Board | AnyLevel,
     players: Sequence[AnyPlayer] = IN_RACE,
     *,
     first: Cell | None = None,

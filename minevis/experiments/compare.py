@@ -20,6 +20,7 @@ from minevis.players import AnyPlayer, player_of
 from minevis.utils import tables
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import Helpful, helpful
+from minevis.utils.options import AnyLevel
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -219,7 +220,7 @@ def _p_text(p_value: float) -> str:
 
 @helpful
 def compare(
-    level: str | Sequence[int],
+    level: AnyLevel,
     players: Iterable[AnyPlayer],
     *,
     games: int = 10_000,

@@ -17,6 +17,7 @@ from minevis.experiments.workers import Workers
 from minevis.game.board import Level, level_of
 from minevis.players import AnyPlayer
 from minevis.utils.hints import helpful
+from minevis.utils.options import AnyLevel
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -91,7 +92,7 @@ class Sweep(Results):
 
 @helpful
 def sweep(
-    level: str | Sequence[int] = "expert",
+    level: AnyLevel = "expert",
     player: AnyPlayer | Sequence[AnyPlayer] = "exact",
     *,
     mines: Sequence[int] | None = None,

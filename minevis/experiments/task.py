@@ -28,6 +28,7 @@ from minevis.game.hashing import check_seeds
 from minevis.players import PLAYERS, AnyPlayer, Player, player_of
 from minevis.solver.guess.effort import effort_of
 from minevis.utils.codec import Whole, read_as, read_json
+from minevis.utils.options import AnyLevel
 
 RULES_VERSION = 2  # raise it if the same seed plays a different game after a change
 MOST_GAMES = 10**9
@@ -51,7 +52,7 @@ class Task:
     @classmethod
     def of(
         cls,
-        level: str | Sequence[int],
+        level: AnyLevel,
         player: AnyPlayer,
         *,
         games: int,

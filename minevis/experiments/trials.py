@@ -1,6 +1,5 @@
 """`trials`: many games of one player, and their results."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +18,7 @@ from minevis.players import AnyPlayer
 from minevis.utils import tables
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import helpful
+from minevis.utils.options import AnyLevel
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -284,7 +284,7 @@ class Trials(Results):
 
 @helpful
 def trials(
-    level: str | Sequence[int],
+    level: AnyLevel,
     player: AnyPlayer = "exact",
     *,
     games: int = 10_000,

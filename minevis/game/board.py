@@ -29,6 +29,7 @@ from minevis.game.shown import ShownAsCells
 from minevis.utils.files import read_start, write_whole
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import unknown_name
+from minevis.utils.options import AnyLevel
 from minevis.utils.showing import Writer
 from minevis.utils.tables import Registry
 
@@ -70,7 +71,7 @@ NO_LETTER = "\uffff"  # drawn as the missing character of a font
 HOW_TO_PROTECT = 'mv.play("expert") or Board.random(..., first=...) protects it'  # first click
 
 
-def level_of(level: str | Sequence[int]) -> Level:
+def level_of(level: AnyLevel) -> Level:
     """Return the `Level` for a name of `LEVELS` or a `(height, width, mines)`.
 
     Raises `BoardFormatError` for an unknown name, a size below 1 or beyond a hundred million
@@ -177,7 +178,7 @@ class Board(ShownAsCells):
     @classmethod
     def random(
         cls,
-        level: str | Sequence[int] | None = None,
+        level: AnyLevel | None = None,
         *,
         height: int | None = None,
         width: int | None = None,
@@ -484,7 +485,7 @@ def _mines(given: npt.ArrayLike) -> np.ndarray:
 
 
 def _asked_for(
-    level: str | Sequence[int] | None, height: int | None, width: int | None, mines: int | None
+    level: AnyLevel | None, height: int | None, width: int | None, mines: int | None
 ) -> Level:
     """Return the requested level, from a name, one value, or three."""
     if level is None:

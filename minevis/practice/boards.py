@@ -5,7 +5,7 @@ readable players find the same board.
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
@@ -23,6 +23,7 @@ from minevis.players import Player
 from minevis.solver.events import Finished, Guessed
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import helpful, unknown_name
+from minevis.utils.options import AnyLevel
 from minevis.utils.progress import progress_bar
 from minevis.utils.tables import Registry
 
@@ -51,7 +52,7 @@ WORTH_LOADING = 16  # boards tried before kernels are loaded, which takes a seco
 
 @helpful
 def no_guess_board(
-    level: str | Sequence[int],
+    level: AnyLevel,
     logic: str,
     *,
     seed: int = 0,

@@ -44,6 +44,7 @@ from minevis.solver.proofs.steps import cells_named
 from minevis.trace.trace import Trace
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import helpful, unknown_name
+from minevis.utils.options import AnyLevel
 from minevis.utils.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def puzzles(
     count: int = 20,
     *,
     seed: int = 0,
-    level: str | Sequence[int] | None = None,
+    level: AnyLevel | None = None,
     clues: int | None = None,
     games: int = GAMES,
     progress: bool = True,
@@ -132,7 +133,7 @@ def puzzles(
     return tuple(sorted(found, key=lambda puzzle: (puzzle.difficulty, kinds.index(puzzle.kind))))
 
 
-def _place(kind: str, level: str | Sequence[int] | None) -> tuple[bool, Level]:
+def _place(kind: str, level: AnyLevel | None) -> tuple[bool, Level]:
     """Return whether a kind asks about every covered cell, and the level of its games."""
     return kind in WHOLE, level_of(level) if level is not None else LEVEL_OF[kind]
 

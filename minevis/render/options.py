@@ -8,13 +8,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from numbers import Real
 from operator import index as whole
-from typing import TYPE_CHECKING, Any, Self, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, Self, TypedDict
 
 import numpy as np
 
 from minevis.errors import check_count, check_range
 from minevis.utils.hints import did_you_mean, unknown_name
-from minevis.utils.options import CAMERAS, FORMATS, LABELS, OPENINGS
+from minevis.utils.options import CAMERAS, FORMATS, LABELS, OPENINGS, PresetName, ThemeName
 from minevis.utils.tables import Registry
 
 if TYPE_CHECKING:
@@ -92,15 +92,15 @@ class Look(Options):
 
     panels: "Panel | Sequence[Panel] | None" = None
     cell: int | None = None
-    theme: "str | Theme | None" = None
+    theme: "ThemeName | str | Theme | None" = None
     crop: Crop | None = None
     coordinates: bool | None = None
     caption: bool | None = None
     legend: bool | None = None
     max_width: int | None = None
-    format: str | None = None
-    camera: str | None = None
-    labels: str | None = None
+    format: Literal["wide", "square", "tall"] | str | None = None
+    camera: Literal["follow", "whole"] | str | None = None
+    labels: Literal["letters", "coordinates"] | str | None = None
 
     def __post_init__(self) -> None:
         from minevis.render.panels import check_panels
@@ -169,10 +169,10 @@ class Pacing(Options):
     budget: float | None = None
     frames: Range | None = None
     moves: Range | None = None
-    pace: str | float | None = None
+    pace: Literal["story", "even", "clock"] | str | float | None = None
     seconds: float | None = None
     cards: bool | None = None
-    opening: str | None = None
+    opening: Literal["question", "title"] | str | None = None
     motion: bool | None = None
 
     def __post_init__(self) -> None:
@@ -240,7 +240,7 @@ class RaceLookOptions(TypedDict, total=False):
     """The options of `Look` that a race takes."""
 
     cell: int | None
-    theme: "str | Theme | None"
+    theme: "ThemeName | str | Theme | None"
     crop: Crop | None
     coordinates: bool | None
     caption: bool | None
@@ -252,9 +252,9 @@ class LookOptions(RaceLookOptions, total=False):
     """The options of `Look`."""
 
     panels: "Panel | Sequence[Panel] | None"
-    format: str | None
-    camera: str | None
-    labels: str | None
+    format: Literal["wide", "square", "tall"] | str | None
+    camera: Literal["follow", "whole"] | str | None
+    labels: Literal["letters", "coordinates"] | str | None
 
 
 class PacingOptions(TypedDict, total=False):
@@ -265,17 +265,17 @@ class PacingOptions(TypedDict, total=False):
     budget: float | None
     frames: Range | None
     moves: Range | None
-    pace: str | float | None
+    pace: Literal["story", "even", "clock"] | str | float | None
     seconds: float | None
     cards: bool | None
-    opening: str | None
+    opening: Literal["question", "title"] | str | None
     motion: bool | None
 
 
 class PlotLook(TypedDict, total=False):
     """The look of cells in a Matplotlib figure: options of `Look`, and `words`: with captions."""
 
-    theme: "str | Theme | None"
+    theme: "ThemeName | str | Theme | None"
     crop: Crop | None
     words: bool
 
@@ -314,7 +314,7 @@ class Moments(LookOptions, PacingOptions, total=False):
     """The options of a film as pictures: those of `Look` and `Pacing`."""
 
     look: "Look | LookOptions | None"
-    preset: str | None
+    preset: PresetName | str | None
 
 
 class FilmOptions(Moments, total=False):

@@ -36,6 +36,7 @@ from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import Trace
 from minevis.utils.formatting import function_name, percent, quantity
 from minevis.utils.hints import unknown_name
+from minevis.utils.options import PanelName
 from minevis.utils.tables import Registry
 from minevis.words.events import meaning_of
 from minevis.words.events.meaning import Link, Outline
@@ -150,7 +151,7 @@ class PanelRecord:
         )
 
 
-Panel = str | CellPanel | DrawnPanel | PanelRecord
+Panel = PanelName | str | CellPanel | DrawnPanel | PanelRecord
 _RECORDS: dict[str, PanelRecord] = {}
 PANELS: Registry[PanelRecord] = Registry(_RECORDS, {"meaning": lambda name: PANELS[name].purpose})
 """The panels by name. You can pass your own function from a `Snapshot` to a `Layer` instead."""

@@ -27,7 +27,7 @@ from minevis.reviews.review import review
 from minevis.solver.guess.effort import DEFAULT_EFFORT, check_effort
 from minevis.trace.serialization import MOST_BYTES, TRACES
 from minevis.utils.hints import helpful
-from minevis.utils.options import worker_count
+from minevis.utils.options import EffortName, worker_count
 from minevis.utils.progress import compiling_for, progress_bar
 
 SECONDS = 300.0  # per file; an expert game takes some five
@@ -45,7 +45,7 @@ Files: TypeAlias = "str | Path | Sequence[str | Path]"
 def profile(
     files: Files,
     *,
-    effort: str = DEFAULT_EFFORT,
+    effort: EffortName | str = DEFAULT_EFFORT,
     workers: int | None = None,
     store: str | Path | Store | None = None,
     progress: bool = True,

@@ -35,6 +35,7 @@ from minevis.trace.trace import ENDS, Trace
 from minevis.utils import tables
 from minevis.utils.formatting import games_text, number_word, percent, quantity
 from minevis.utils.hints import helpful
+from minevis.utils.options import EffortName
 from minevis.utils.progress import progress_bar
 from minevis.utils.showing import ShownAsChart
 from minevis.words.captions import sentences_of
@@ -350,7 +351,11 @@ class Review(ShownAsChart):
 
 @helpful
 def review(
-    trace: Trace, *, effort: str = DEFAULT_EFFORT, proofs: bool = True, progress: bool = False
+    trace: Trace,
+    *,
+    effort: EffortName | str = DEFAULT_EFFORT,
+    proofs: bool = True,
+    progress: bool = False,
 ) -> Review:
     """Review all clicks of a game, and compare guesses with the best ones.
 

@@ -1,6 +1,5 @@
 """The chance to win a position: exact near the end, otherwise by playing it out or estimated."""
 
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
@@ -30,6 +29,7 @@ from minevis.solver.rules import count_all
 from minevis.utils import tables
 from minevis.utils.formatting import big_number, percent, quantity
 from minevis.utils.hints import helpful
+from minevis.utils.options import AnyLevel
 from minevis.utils.progress import progress_bar
 from minevis.utils.showing import ShownAsChart
 
@@ -259,7 +259,7 @@ def _games(player: Player, cells: int) -> int:
     return max(min(games, games * EXPERT_CELLS // cells), FEWEST_GAMES)
 
 
-def optimal(level: str | Sequence[int], *, progress: bool = True) -> BestMove:
+def optimal(level: AnyLevel, *, progress: bool = True) -> BestMove:
     """Solve a board exactly, by perfect play from an unprotected first click.
 
     Parameters

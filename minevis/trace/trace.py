@@ -33,7 +33,7 @@ from minevis.utils.appearance import follows_page
 from minevis.utils.files import read_start, write_whole
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import unknown_name
-from minevis.utils.options import FILMS, PAGES, spell_out
+from minevis.utils.options import FILMS, PAGES, EffortName, spell_out
 from minevis.utils.showing import Shown, Writer
 
 if TYPE_CHECKING:
@@ -554,7 +554,9 @@ class Trace(Shown):
             steps=steps,
         )
 
-    def review(self, *, effort: str = DEFAULT_EFFORT, progress: bool = False) -> "Review":
+    def review(
+        self, *, effort: EffortName | str = DEFAULT_EFFORT, progress: bool = False
+    ) -> "Review":
         """Review all clicks of the game, as `minevis.review` does.
 
         Parameters
@@ -580,7 +582,7 @@ class Trace(Shown):
         return review(self, effort=effort, progress=progress)
 
     def with_reasons(
-        self, review: "Review | None" = None, *, effort: str = DEFAULT_EFFORT
+        self, review: "Review | None" = None, *, effort: EffortName | str = DEFAULT_EFFORT
     ) -> "Trace":
         """Return the game with reasons added before clicks, for games played by people.
 
@@ -609,7 +611,7 @@ class Trace(Shown):
         return self.with_events(with_reasons(self, self._review_or(review, effort)))
 
     def with_verdicts(
-        self, review: "Review | None" = None, *, effort: str = DEFAULT_EFFORT
+        self, review: "Review | None" = None, *, effort: EffortName | str = DEFAULT_EFFORT
     ) -> "Trace":
         """Return the game with the review's verdicts and the odds added before clicks.
 
@@ -646,7 +648,7 @@ class Trace(Shown):
         return review
 
     def puzzles(
-        self, review: "Review | None" = None, *, effort: str = DEFAULT_EFFORT
+        self, review: "Review | None" = None, *, effort: EffortName | str = DEFAULT_EFFORT
     ) -> "tuple[Puzzle, ...]":
         """Return the positions of needless guesses as puzzles, for `minevis.Practice`.
 
@@ -675,7 +677,7 @@ class Trace(Shown):
         self,
         path: str | Path,
         *,
-        effort: str = DEFAULT_EFFORT,
+        effort: EffortName | str = DEFAULT_EFFORT,
         theme: str = "auto",
     ) -> Path:
         """Save the review as one page that works offline, with its figures, mistakes and film.

@@ -5,9 +5,9 @@ The names are apart from the code behind them, because help is printed before th
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from inspect import Parameter, getdoc, signature
-from typing import Any, TypeVar, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 from minevis.errors import check_count
 
@@ -29,6 +29,37 @@ FORMATS = {"wide": (1920, 1080), "square": (1080, 1080), "tall": (1080, 1920)}  
 CAMERAS = ("follow", "whole")
 LABELS = ("letters", "coordinates")
 OPENINGS = ("question", "title")
+
+# Names that editors complete. Others may be added from outside, so every option also takes a str.
+LevelName = Literal["beginner", "beginner8", "intermediate", "expert", "expert24"]
+PlayerName = Literal[
+    "exact",
+    "best",
+    "value_net",
+    "lookahead",
+    "csp",
+    "counting",
+    "local",
+    "convolution",
+    "convolution_as_published",
+]
+GuessName = Literal[
+    "uniform",
+    "least_risk",
+    "likely_zero",
+    "likely_zero_near_frontier",
+    "corners",
+    "edges",
+    "local_max",
+    "information",
+    "lookahead",
+    "best",
+]
+EffortName = Literal["quick", "normal", "hard"]
+ThemeName = Literal["paper", "classic", "dark", "auto"]
+PanelName = Literal["board", "constraints", "probability", "zero", "regions", "guess", "tree"]
+PresetName = Literal["phone", "talk", "readme"]
+AnyLevel = LevelName | str | Sequence[int]
 
 
 def worker_count(name: str, asked: object, tasks: int) -> int:

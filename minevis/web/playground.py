@@ -1,7 +1,6 @@
 """The playground: play Minesweeper by hand, with as much of the solver's help as you like."""
 
 from base64 import b64encode
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,7 @@ from minevis.trace.trace import Trace
 from minevis.utils.codec import whole_number
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import helpful
-from minevis.utils.options import PAGES
+from minevis.utils.options import PAGES, AnyLevel
 from minevis.utils.showing import write_as
 from minevis.web.boards import (
     Action,
@@ -251,9 +250,7 @@ class Playground(BoardWidget):
             }
         }
 
-    def _choose(
-        self, level: str | Sequence[int], seed: int, radius: int, no_guess: str | None = None
-    ) -> None:
+    def _choose(self, level: AnyLevel, seed: int, radius: int, no_guess: str | None = None) -> None:
         """Begin a game on another level, or of a height, a width and mines, drawn by a seed.
 
         All within `radius` cells of the first click is free of mines. `no_guess` is the logic that

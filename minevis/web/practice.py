@@ -14,7 +14,7 @@ from minevis.render.options import drop_none
 from minevis.utils.files import write_whole
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import helpful
-from minevis.utils.options import PAGES
+from minevis.utils.options import PAGES, AnyLevel
 from minevis.utils.showing import write_as
 from minevis.web.fallback import frame_over, img_tag
 from minevis.web.javascript import page_script
@@ -102,7 +102,7 @@ class Practice(WidgetWithFallback):
         *,
         count: int = 22,
         seed: int = 0,
-        level: str | Sequence[int] | None = None,
+        level: AnyLevel | None = None,
         theme: str = AUTO,
         progress: bool = True,
     ) -> None:
