@@ -237,7 +237,8 @@ def test_a_dead_scheduler_is_said_and_what_was_finished_is_kept(doomed, tmp_path
     path, scheduler = doomed
     store = tmp_path / "runs.sqlite"
     when_chunks_are_stored(store, 2, scheduler.kill)
-    line = f"trials --level beginner8 --games 10000000 --workers {address_in(path)} --quiet"
+    line = "trials --level beginner8 --games 10000000 --quiet"
+    line += f" --workers {address_in(path)} --store {store.name}"
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path)
         assert main(line.split()) == 2
