@@ -251,5 +251,5 @@ def test_a_game_or_a_text_is_as_good_as_a_position(ask):
     game.open((0, 1))
     answers = [repr(ask(given)) for given in (game.position, game, "mines 1\n#1#")]
     assert len(set(answers)) == 1
-    with pytest.raises(TypeError, match="a Position is needed"):
+    with pytest.raises(TypeError, match="shows every mine: pass what a player sees"):
         ask(game.board)

@@ -849,7 +849,7 @@ class Trace(Shown):
         --------
         >>> trace = mv.play(mv.Board.parse("..*"), first=(0, 0))
         >>> print(trace.transcript().splitlines()[-1])
-        0:04  WON        The game is won: every cell without a mine is open.
+        0:05  WON        The game is won: every cell without a mine is open.
         """
         from minevis.film.script import transcript
 

@@ -27,8 +27,10 @@ def test_a_position_is_the_same_in_every_notation(position):
         f"{mines} mines\n{view.tolist()}",
         "\n".join(str(position).splitlines()[1:]),
         "\n".join("  ".join(row) for row in str(position).splitlines()[1:]),
-        "\n".join(f"| {' | '.join(row)} |" for row in str(position).splitlines()[1:]),
     ]
+    if view.shape[1] > 1:  # one column between bars may be three
+        rows = str(position).splitlines()[1:]
+        texts.append("\n".join(f"| {' | '.join(row)} |" for row in rows))
     if view.shape[1] != len(str(mines)):
         texts.append(f"{mines}\n" + "\n".join(str(position).splitlines()[1:]))
     for text in texts:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from minevis.render.tiles.theme import DARK, PAPER
+from minevis.render.tiles.theme import PAPER, THEMES
 from puzzles_made import MADE
 
 CELL = re.compile(r"\(\d+, \d+\)")
@@ -50,6 +50,6 @@ def test_the_mines_left_are_told_where_they_belong_to_the_question():
 def test_a_picture_has_the_title_the_theme_and_the_size_asked_for():
     assert MADE[1].picture().words.startswith("Anything safe? Is any cell")
     pixels = MADE[0].picture(theme="dark", cell=20).pixels
-    assert (pixels[0, 0] == DARK.ground).all()
+    assert (pixels[0, 0] == THEMES["dark"].ground).all()
     with pytest.raises(ValueError, match="cell=1: it must be an integer from 2 to 128"):
         MADE[0].picture(cell=1)

@@ -298,7 +298,9 @@ def test_no_cell_is_named_that_is_not_in_the_window(guessed, format, pace):
 def test_each_sentence_can_be_read_once_the_camera_has_arrived(level, seed, player, format, pacing):
     trace = play(Board.random(level, seed=seed, first=(0, 0)), player, first=(0, 0))
     pacing = {"fps": FPS, **pacing}
-    shown, crop = beats(trace, Pacing(**pacing), grouping="stepwise"), pacing.get("crop")
+    pacing = {**pacing}
+    crop = pacing.pop("crop", None)
+    shown = beats(trace, Pacing(**pacing), grouping="stepwise", crop=crop)
     area = crop and (crop.top, crop.left, crop.height, crop.width)
     screen, fps = page_of_format(trace.shape, Look(format=format, crop=area)), pacing["fps"]
     windows = Stage(trace, screen).windows(shown, fps)

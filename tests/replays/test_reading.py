@@ -74,7 +74,7 @@ def test_games_of_people_that_were_hard_to_read_are_read_as_they_ended():
     """Question marks, old versions of Minesweeper Clone, other letters than UTF-8, text files."""
     files = [*sorted((SHARED / "reports").glob("*.*vf")), PEOPLE / "bad_text.rmv"]
     traces = {file.stem: mv.replay(file) for file in files}
-    assert len(traces) == 9
+    assert len(traces) >= 9
     assert all(trace.won for trace in traces.values())
     marked = traces["arbiter_marks_on_won"]
     assert marked.clock[-1] == pytest.approx(15.08)
