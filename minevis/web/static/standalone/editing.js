@@ -200,7 +200,8 @@ export class Editing {
     };
     const tell = (/** @type {any} */ { found, totals, flags, moves = [] }) => {
       const [best, ...others] = moves;
-      const advice = best ? drawing.advice(best, position.width, others) : { text: "", marks: [] };
+      const named = others.slice(0, mostNamed());
+      const advice = best ? drawing.advice(best, position.width, named) : { text: "", marks: [] };
       const texts = [this.summary(found, totals), this.flagsNamed(flags), advice.text];
       const told = texts.filter(Boolean).join(" ");
       const { doubts } = this;
@@ -304,4 +305,12 @@ export class Editing {
       links: said.links ?? [],
     };
   }
+}
+
+/** How many moves next to the best one have room below a board. */
+function mostNamed() {
+  /** @param {string} size */
+  const fits = (size) => globalThis.matchMedia?.(size).matches ?? false;
+  if (fits("(max-width: 380px)")) return 0;
+  return fits("(max-width: 600px), (max-height: 500px)") ? 1 : 4;
 }
