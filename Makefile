@@ -23,7 +23,7 @@ help: ## show this list
 
 demo: $(VENV)/with-base ## solve the expert board of seed 10 and film it: out/expert.mp4
 	@mkdir -p out
-	@echo "Solving the expert board of seed 10 and filming it: about ten seconds"
+	@echo "Solving the expert board of seed 10 and filming it: about twenty seconds"
 	@$(BIN)/python -m minevis solve --level expert --seed 10 --video out/expert.mp4
 	@echo
 	@echo "Next: open out/expert.mp4"
