@@ -24,6 +24,10 @@ def _pace(text: str) -> float | str:
     return text if text in ("story", "even") else options.number(text, rule)
 
 
+def _idea(text: str) -> str | int:
+    return int(text) if text.isdecimal() else text.replace("-", " ")
+
+
 READERS: dict[object, object] = {  # of options, by name or by type
     float | None: options.Number | None,
     int | None: Pixels,
@@ -33,6 +37,12 @@ READERS: dict[object, object] = {  # of options, by name or by type
         float | str | None,
         options.read_by(
             _pace, "PACE", help='"story" (the default), "even", or moments per second.'
+        ),
+    ],
+    "idea": Annotated[
+        str | int | None,
+        options.read_by(
+            _idea, "IDEA", help="hardest, first two clues, guess, loss, or a move's number."
         ),
     ],
     "opening": Annotated[str | None, Parameter(choices=OPENINGS)],
@@ -88,10 +98,10 @@ def solve(
     record
         Write the run as JSON lines to FILE.
     preset
-        Phone: tall, follows the action; talk: wide; readme: square and small,
-        30 seconds.
+        Phone: tall, the hardest moment; talk: wide; readme: square and small, the
+        hardest moment.
     """
-    look = {**PRESETS.get(preset or "", {}), **drop_none(**asdict(film))}
+    look = drop_none(preset=preset, **asdict(film))
     if record is not None:
         check_output(record)
     if video is not None:

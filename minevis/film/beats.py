@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise
+from math import ceil
 from typing import Any, Literal
 
 from minevis.film.cards import hardest, key_moment
@@ -19,6 +20,7 @@ from minevis.film.durations import (
     share_frames,
     thin,
 )
+from minevis.film.idea import idea_event, idea_parts
 from minevis.film.moments import Beat, shown_inside, wholly_inside
 from minevis.film.story import GLANCE, STEP, frames_of, in_one, reading, short_story, story
 from minevis.render.camera import Window
@@ -31,6 +33,7 @@ from minevis.words.events.meaning import Kind
 
 Grouping = Literal["each", "grouped", "stepwise"]
 
+NO_IDEA = ("this game has no such moment with a reason", "this move has no reason in the game")
 SHOWN = (  # by level of detail
     {Kind.START, Kind.MOVE, Kind.END},
     set(Kind) - {Kind.STEP, Kind.SEARCH},
@@ -47,10 +50,20 @@ LEAVES, REWINDS, ARRIVES = 0.4, 0.1, 0.5  # seconds for the moments of a rewind
 REWOUND = 8  # moments
 COMES_FIRST = "The hardest moment comes first."  # so that a rewind is no surprise
 SPARE = 0.3  # of the share that routine has in spare time: sentences have had their time
+SHORT = 45.0  # seconds: a shorter film of a long game shows its hardest moments alone
+MOST_IDEAS, APART = 3, 12  # of them, and the events between two of them at least
+FULL = 0.7  # of a film's time: so much is not stretched
 CARD_SHARE = 0.2  # of a video of a given length, at most
 
 AS_USUAL = Pacing()
-DEFAULTS = {"fps": 10, "detail": 1, "budget": SEARCH_BUDGET, "pace": "story", "opening": "question"}
+FPS = 10.0
+DEFAULTS = {
+    "fps": FPS,
+    "detail": 1,
+    "budget": SEARCH_BUDGET,
+    "pace": "story",
+    "opening": "question",
+}
 
 
 def beats(
@@ -66,6 +79,11 @@ def beats(
     inside `crop` are shown. Raises `ValueError` for moves or frames beyond the end, and for a film
     of more than a day.
     """
+    if pacing.idea is not None:
+        if ideas := _idea_beats(trace, pacing, grouping, crop):
+            return _within(ideas, pacing.frames)
+        pacing = replace(pacing, idea=None, cards=True)
+    free = pacing.opening is None
     pacing = pacing.filled(**DEFAULTS, cards=pacing.opening is not None)
     p: Any = pacing  # without None, but for a length
     fps, detail, pace, seconds = p.fps, p.detail, p.pace, p.seconds
@@ -85,6 +103,12 @@ def beats(
     if grouping != "each" and pace == "story" and detail:
         captions = grouping != "stepwise"
         ended = bool(last)
+        if p.cards and free and detail == 1 and seconds is not None and seconds < SHORT:
+            about: Any = {"crop": crop, "captions": captions, "motion": bool(p.motion)}
+            whole = story(trace, shown, seconds=seconds, run=run, fps=fps, **about)
+            ideas = [] if whole else _ideas(trace, shown, seconds, fps, about)
+            if ideas:
+                return _within(ideas, p.frames)
         told = crop, captions, ended, bool(p.motion)
         first, parts = _told(trace, first, shown, run, fps, seconds, room, *told)
         room = None if room is None else room - _length(first)
@@ -114,6 +138,64 @@ def beats(
     asked = _asked(first)
     timed = [replace(beat, answer=beat.index == asked) for beat in timed]
     return _within([*first, *timed, *last], p.frames)
+
+
+def _idea_beats(
+    trace: Trace, pacing: Pacing, grouping: Grouping, crop: Window | None
+) -> list[Beat]:
+    """Return the beats of an idea; none without a hardest moment.
+
+    Raises `ValueError` without another moment, or time for it.
+    """
+    idea, seconds, fps = pacing.idea, pacing.seconds, pacing.fps or FPS
+    assert idea is not None
+    among = [i for i in range(len(trace)) if wholly_inside(trace.events[i], crop)]
+    asked = idea_event(trace, idea, among)
+    if asked is None and idea == "hardest":
+        return []
+    if asked is None:
+        raise ValueError(f"idea={idea!r}: {NO_IDEA[isinstance(idea, int)]}")
+    captions = grouping != "stepwise"
+    told: Any = {"crop": crop, "captions": captions, "motion": bool(pacing.motion), "idea": idea}
+    room = None if seconds is None else round(seconds * fps)
+    needed = 0
+    for brief in (False, True):
+        parts = idea_parts(trace, asked, brief=brief, **told)
+        needed = sum(frames_of(part, fps) for part in parts)
+        if room is None or needed <= room:
+            return _story_beats(trace, parts, fps, room, captions)
+    least = f"it needs at least {ceil(needed / fps)}"
+    raise ValueError(f"idea={idea!r} and seconds={seconds:g}: {least}")
+
+
+def _ideas(
+    trace: Trace, shown: list[int], seconds: float, fps: float, told: dict[str, Any]
+) -> list[Beat]:
+    """Return the beats of the hardest moments among the events `shown`, as many as have time.
+
+    Empty if there is no time for one, or no such moment.
+    """
+    crop, room = told["crop"], round(seconds * fps)
+    left = [i for i in shown_inside(trace, shown, crop) if wholly_inside(trace.events[i], crop)]
+    asked = list[int]()
+    while len(asked) < MOST_IDEAS and (best := hardest(trace, left)) is not None:
+        asked, left = [*asked, best], [i for i in left if abs(i - best) > APART]
+    films = [
+        [part for i in sorted(asked[:n]) for part in idea_parts(trace, i, brief=brief, **told)]
+        for brief in (False, True)
+        for n in range(len(asked), 0, -1)
+    ]
+    films = [in_one(parts) for parts in films] if told["captions"] else films
+    lengths = [sum(frames_of(part, fps) for part in parts) for parts in films]
+    fits = {
+        length: parts
+        for length, parts in zip(lengths, films, strict=True)
+        if length <= room <= len(parts) * LONGEST * fps
+    }
+    if not fits:
+        return []
+    full = next((length for length in fits if length >= FULL * room), max(fits))
+    return _story_beats(trace, fits[full], fps, room, told["captions"])
 
 
 def _length(shown: Sequence[Beat]) -> int:
@@ -206,7 +288,7 @@ def _story_beats(
     holds = [frames_of(part, fps) for part in parts]
     if room is not None:
         shares = [part.seconds * (1.0 if part.first < part.last else SPARE) for part in parts]
-        most = [_frames(GLANCE if part.card else LONGEST, fps) for part in parts]
+        most = [_frames(GLANCE if part.card == "forward" else LONGEST, fps) for part in parts]
         holds = share_frames(shares, room, holds, most)
     before = [-1, *(part.index for part in parts[:-1])]
     return [

@@ -6,9 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from minevis.game.grid import Cells
 from minevis.render.camera import window_around
+from minevis.render.cell_marks import put
 from minevis.render.page import Page
+from minevis.render.panels import Layer
 from minevis.render.scene import Scene, without_words
+from minevis.render.tiles.atlas import Mark
 from minevis.render.tiles.theme import Theme
 from minevis.solver import events as ev
 from minevis.solver.events import Event
@@ -109,6 +113,17 @@ def without_marks(scene: Scene, name: str, theme: Theme) -> Scene:
         lambda layer: replace(layer, marks=np.zeros_like(layer.marks), links=(), outlines=())
     )
     return replace(scene, badge=(say(f"badge {name}"), theme.quiet), spoken=None, numbers={})
+
+
+def asking(scene: Scene, cells: Cells) -> Scene:
+    """Return the scene of a question with rings around the cells to choose from."""
+
+    def ringed(layer: Layer) -> Layer:
+        marks = layer.marks.copy()
+        put(marks, cells, Mark.CANDIDATE)
+        return replace(layer, marks=marks)
+
+    return scene.redrawn(ringed) if cells else scene
 
 
 def asked_from(trace: Trace, index: int) -> int:

@@ -9,7 +9,7 @@ from typing import Unpack
 import numpy as np
 
 from minevis.errors import check_index
-from minevis.film.cards import asked_from, with_card, without_marks
+from minevis.film.cards import asked_from, asking, with_card, without_marks
 from minevis.film.moments import Beat, look_at, moments
 from minevis.render.camera import EASING, MARGIN, Gaze, Window, eased, gaze, window_around, windows
 from minevis.render.case_cards import cases_of, cells_of, draw_cards
@@ -26,7 +26,7 @@ from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import Trace
 from minevis.words.captions import sentences_of
 from minevis.words.english import say
-from minevis.words.events import kind
+from minevis.words.events import badge, badge_role, kind
 from minevis.words.events.meaning import Kind
 
 BARE = ("question", "rewind", "forward")  # cards without marks
@@ -77,7 +77,11 @@ def frames(
         elif beat.card:
             scene = with_card(scene, beat.card, trace, page)
         if beat.card in BARE:
-            scene = without_marks(scene, beat.card, page.theme)
+            scene = asking(without_marks(scene, beat.card, page.theme), beat.asks)
+        elif beat.card == "number":
+            answered = trace.events[beat.asked]
+            label = badge(answered), getattr(page.theme, badge_role(answered))
+            scene = replace(scene, headline=beat.number, badge=label)
         elif beat.answer:
             scene = replace(scene, badge=(say("badge answer"), scene.badge[1]))
         share = 0.0 if beat.card == "title" else timeline.at(beat.index)
@@ -91,7 +95,7 @@ def frames(
             yield from painter.moving(going, moves)
             past = going if past is not None else None
         held = beat.hold - len(moves)
-        if motion and past is not None and beat.card not in STILL and beat.clock is None:
+        if motion and past is not None and beat.clock is None and not _still(beat):
             still = painter.draw(past, share, window=window).copy()
             picture = painter.draw(scene, share, window=window).copy()
             most = int(SHARE * held)
@@ -101,9 +105,16 @@ def frames(
                 yield each
         else:
             picture = painter.draw(scene, share, window=window).copy()
-        for _ in range(held):
-            yield picture
+        thinking = min(round(beat.countdown * fps), held)
+        yield from repeat(picture, held - thinking)
+        for left in range(thinking, 0, -1):
+            yield painter.countdown(picture, left / fps, beat.countdown, smooth=motion)
         before, past, sentences = now, scene, scene.sentences
+
+
+def _still(beat: Beat) -> bool:
+    """Return whether a beat's picture comes at once."""
+    return beat.card in STILL and not beat.countdown
 
 
 def _moves(before: Gaze | None, now: Gaze, beat: Beat, fps: float) -> list[Gaze]:
@@ -213,9 +224,18 @@ class Stage:
         if self.page.camera == "whole":
             return [self.page.area] * len(beats)
         shown: list[Window] = []
-        sort = lambda beat: (beat.card == "question", self.page_at(beat) is self.page)  # noqa: E731
-        for (asked, _), some in groupby(beats, key=sort):
+        sort = lambda beat: (  # noqa: E731
+            beat.card == "question" or beat.asked >= 0,
+            self.page_at(beat) is self.page,
+            beat.asked,
+        )
+        for (asked, _, about), some in groupby(beats, key=sort):
             group = list(some)
+            if about >= 0:
+                box = seen_by(self.trace, Beat(about), self.page.area)
+                lens = self.page_at(group[0]).lens.closer()
+                shown += [lens.window(box or self.page.area)] * len(group)
+                continue
             seen = [self._seen(beat) for beat in group]
             times = [beat.hold / fps for beat in group]
             lens = self.page_at(group[0]).lens

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from minevis.game.grid import cells_of
+from minevis.game.grid import Cells, cells_of
 from minevis.render.camera import Window, window_around
 from minevis.render.scene import Group
 from minevis.solver import events as ev
@@ -20,7 +20,8 @@ class Beat:
     """Event `index`, shown for `hold` frames, `skipped` steps after the last beat.
 
     A `card` is not told: "title" and "closing" are pages of text, "question" is the board before
-    the hardest moment, "rewind" a moment on the way back from there, and "forward" one of a sweep.
+    the hardest moment, "rewind" a moment on the way back from there, "forward" one of a sweep, and
+    "number" the last one of an idea.
     `answer` marks the answer to the question. A beat may describe several events together, `since`
     … `index`. Several beats may share one caption, for events `first` … `last`. A beat may show
     only the sentences up to number `step`. Its `words`, if any, replace its own sentences.
@@ -39,6 +40,10 @@ class Beat:
     clock: float | None = None  # the time of a clock that runs within the beats of an event
     seconds: float = 0.0  # of a story: what it needs
     new: bool = False  # of a story: shown for the first time
+    asked: int = -1  # of an idea: the event it asks about
+    asks: Cells = ()  # of a question: the cells to choose from
+    countdown: float = 0.0  # seconds to think at the end of a question
+    number: str = ""  # of a closing "number": written large
 
     @property
     def silent(self) -> bool:

@@ -510,7 +510,7 @@ def in_one(parts: list[Beat]) -> list[Beat]:
     """`parts` with all the sentences of an event in one."""
     joined: list[Beat] = []
     for part in parts:
-        if joined and joined[-1].index == part.index:
+        if joined and joined[-1].index == part.index and joined[-1].card == part.card == "":
             joined[-1] = replace(joined[-1], seconds=joined[-1].seconds + part.seconds)
         else:
             joined.append(replace(part, step=None))

@@ -160,14 +160,15 @@ def _planned(trace: Trace, pacing: Pacing, layout: Page, suffix: str) -> tuple[l
     moving = (follows and suffix in VIDEOS) or pacing.pace == "clock"
     several = layout.beside if len(layout.panels) > 1 else None
     whole = pacing.moves is None and pacing.frames is None and pacing.pace in (None, "story")
-    chosen = pacing.filled(
-        fps=MOVING_FPS if moving else FPS,
-        detail=2 if any(map(drawn_panel, (several or layout).panels)) else 1,
-        cards=whole or pacing.opening is not None,
-        motion=True,
-    )
     grouping: Grouping = "stepwise" if layout.format else "grouped"  # whether sentences gather
     planned = partial(beats, trace, grouping=grouping, crop=layout.cropped)
+    pacing = pacing.filled(fps=MOVING_FPS if moving else FPS, motion=True)
+    if pacing.idea is not None:
+        return planned(pacing), pacing.fps or FPS
+    chosen = pacing.filled(
+        detail=2 if any(map(drawn_panel, (several or layout).panels)) else 1,
+        cards=whole or pacing.opening is not None,
+    )
     fps, seconds = chosen.fps or FPS, chosen.seconds or inf
     if whole and pacing.detail is None and chosen.detail == 1 and seconds < REASONS:
         told = planned(replace(chosen, seconds=None, cards=False))

@@ -16,7 +16,7 @@ from minevis.render.tiles.theme import Theme, mix
 OF_CLUES = {Mark.CLUE, Mark.VIOLATED, Mark.CLICK, Mark.FRESH}
 LEGEND = {  # the most important first: if room is short, the rest is left out
     "GUESS": "the guess",
-    "CANDIDATE": "as good",
+    "CANDIDATE": "a choice",
     "REST_SAFE": "rest of the larger set: safe",
     "REST_MINED": "rest of the larger set: mines",
     "SMALLER": "the cells in question",

@@ -14,7 +14,7 @@ import numpy as np
 
 from minevis.errors import check_count, check_range
 from minevis.utils.hints import did_you_mean, unknown_name
-from minevis.utils.options import CAMERAS, FORMATS, LABELS, OPENINGS, PresetName, ThemeName
+from minevis.utils.options import CAMERAS, FORMATS, IDEAS, LABELS, OPENINGS, PresetName, ThemeName
 from minevis.utils.tables import Registry
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ FRAME_RATES = (0.5, 1000.0)  # ffmpeg holds the ns of a frame in 31 bits: 2.1 s 
 BUDGETS = (0.0, 86_400.0)  # seconds of all searches together
 LENGTHS = (0.001, 86_400.0)  # seconds of a film: at most a day
 SCREEN_ONLY = ("format", "camera", "labels")
+NO_IDEA = ("moves", "opening", "cards", "budget")  # options that an idea chooses
 LAYOUT_ONLY = ("cell", "coordinates", "caption", "legend")
 
 
@@ -162,6 +163,12 @@ class Pacing(Options):
         a "title" card.
     motion : bool
         Draw changes in motion, on by default. False cuts from picture to picture.
+    idea : str or int
+        Film one moment of 12 to 25 seconds: a question, time to think, the reason, the click and
+        what it brought. "hardest" is the hardest moment (a game without any reason is filmed
+        whole), "first two clues" the first deduction from two clues, "guess" the boldest guess,
+        "loss" the guess that lost, and a number a move, counted from 0. By default whole games in
+        less than 45 seconds show their hardest moments.
     """
 
     fps: float | None = None
@@ -174,6 +181,7 @@ class Pacing(Options):
     cards: bool | None = None
     opening: Literal["question", "title"] | str | None = None
     motion: bool | None = None
+    idea: Literal["hardest", "first two clues", "guess", "loss"] | str | int | None = None
 
     def __post_init__(self) -> None:
         if self.fps is not None:
@@ -195,6 +203,20 @@ class Pacing(Options):
         check_switch("cards", self.cards)
         check_switch("motion", self.motion)
         check_choice("opening", self.opening, OPENINGS)
+        self._check_idea()
+
+    def _check_idea(self) -> None:
+        if self.idea is None:
+            return
+        if isinstance(self.idea, str):
+            check_choice("idea", self.idea, IDEAS)
+        else:
+            self._set(idea=check_count("idea", self.idea, least=0))
+        for name in NO_IDEA:
+            if (value := getattr(self, name)) is not None:
+                raise ValueError(f"idea={self.idea!r} and {name}={value!r}: an idea chooses that")
+        if self.pace not in (None, "story") or self.detail not in (None, 1):
+            raise ValueError(f"idea={self.idea!r}: it is told as a story, with detail=1")
 
 
 def _crop(crop: Any) -> Crop:
@@ -270,6 +292,7 @@ class PacingOptions(TypedDict, total=False):
     cards: bool | None
     opening: Literal["question", "title"] | str | None
     motion: bool | None
+    idea: Literal["hardest", "first two clues", "guess", "loss"] | str | int | None
 
 
 class PlotLook(TypedDict, total=False):
@@ -332,9 +355,9 @@ class ShownFilm(FilmOptions, VideoElement, total=False):
 
 PRESETS: Registry[FilmOptions] = Registry(
     {
-        "phone": {"format": "tall", "camera": "follow", "labels": "letters"},
+        "phone": {"format": "tall", "camera": "follow", "labels": "letters", "idea": "hardest"},
         "talk": {"format": "wide"},
-        "readme": {"format": "square", "max_width": 640, "seconds": 30.0},
+        "readme": {"format": "square", "max_width": 640, "idea": "hardest"},
     },
     {"options": lambda name: ", ".join(f"{key}={it!r}" for key, it in PRESETS[name].items())},
 )
@@ -368,6 +391,9 @@ def split(options: Moments) -> tuple[Look, Pacing]:
     if preset is not None and preset not in PRESETS:
         raise ValueError(unknown_name("preset", preset, PRESETS))
     whole = look.given() if isinstance(look, Look) else look
-    asked = {**PRESETS.get(preset, {}), **whole, **drop_none(**asked)}
+    chosen = drop_none(**asked)
+    if chosen.keys() & {*NO_IDEA, "pace", "detail", "seconds"}:
+        chosen.setdefault("idea", None)  # a preset's idea gives way
+    asked = {**PRESETS.get(preset, {}), **whole, **chosen}
     pacing = {name: asked.pop(name) for name in PacingOptions.__annotations__ if name in asked}
     return look_of(asked), Pacing(**pacing)

@@ -37,6 +37,7 @@ from minevis.render.timeline import Timeline, draw_strip, strips
 SIZES = (1.0, 0.88, 0.76, 0.66)  # of sentences, if there is little room
 LEFT_OUT = 0.88  # if even the smallest is too large: some are left out, the rest is large
 LEAST_LETTER = 9  # px
+HEADLINE = 3  # times as large as a sentence
 LEAST_ON_MAP = 2  # px: the smallest tiles; a map of smaller cells is scaled down
 Key = tuple[Place, np.ndarray, tuple[int, int], np.ndarray]  # picture, top and left of its word
 
@@ -308,6 +309,8 @@ class Painter:
     ) -> tuple[int, int, list[tuple[int, list[str]]]]:
         """Return the room for sentence numbers, the font size, and the lines with room."""
         place, body = (page or self.page).text, self.page.body
+        if scene.headline:
+            place = _headline(place, scene.headline, body)[1]
         many = len(scene.sentences) + len(scene.coming) if scene.gathering else 1
         indent = round(body * (0 if many == 1 else 1.3 if many < 10 else 1.9))
         room = place.width - indent, place.height
@@ -316,22 +319,39 @@ class Painter:
     def _sentences(self, scene: Scene) -> None:
         """Draw sentences below each other. Gathering ones are numbered, and the last is dark."""
         place, colour = self.page.text, scene.badge[1]
-        said = scene.sentences, scene.coming, colour, scene.gathering
+        said = scene.sentences, scene.coming, colour, scene.gathering, scene.headline
         if not self._changed("sentences", said):
             return
         self._wipe(place)
         indent, size, blocks = self._set(scene)
-        top, past = place.top, self.theme.quiet
+        room = place
+        if scene.headline:
+            large, room = _headline(place, scene.headline, self.page.body)
+            self._ink(line_mask(scene.headline, large, bold=True), place.top, place.left, colour)
+        top, left, past = room.top, room.left, self.theme.quiet
         for number, lines in blocks:
             last = number == len(scene.sentences) or not scene.gathering
             if indent:
                 mask = line_mask(str(number), size, bold=True)
-                self._ink(mask, top, place.left, colour if last else past)
+                self._ink(mask, top, left, colour if last else past)
             for line in lines:
                 shade = self.theme.ink if last else past
-                self._ink(line_mask(line, size), top, place.left + indent, shade)
+                self._ink(line_mask(line, size), top, left + indent, shade)
                 top += round(size * LEADING)
             top += round(size * 0.3)
+
+    def countdown(
+        self, picture: np.ndarray, left: float, seconds: float, *, smooth: bool
+    ) -> np.ndarray:
+        """Return a picture with a ring for the time `left` of some seconds, and a number in it."""
+        page, badge, text = self.page, self.page.badge, self.page.text
+        side = round(badge.height * 1.3)
+        top = max(badge.top + (badge.height - side) // 2, 0)
+        at = np.s_[top : top + side, text.left + text.width - side : text.left + text.width]
+        frame = picture.copy()
+        share = (left if smooth else ceil(left)) / seconds
+        frame[at] = _clock(ceil(left), share, side, page.body, self.theme)
+        return frame
 
     def _legend(self, scene: Scene, window: Window) -> None:
         """The keys from the left, line by line: smaller if that gives more of them room."""
@@ -376,6 +396,29 @@ class Painter:
         at = round(share * place.width)
         if self._changed("strip", at):
             draw_strip(self.canvas[place.part], self._strips, at, self.theme.ink)
+
+
+def _headline(place: Place, text: str, body: int) -> tuple[int, Place]:
+    """Return the size of a headline, and the room for sentences: below it, or on its right."""
+    size = min(HEADLINE * body, round(place.height / LEADING))
+    if place.width > 2 * place.height:
+        taken = text_width(text, size, bold=True) + body
+        return size, replace(place, left=place.left + taken, width=place.width - taken)
+    high = round(size * LEADING)
+    return size, replace(place, top=place.top + high, height=place.height - high)
+
+
+def _clock(number: int, share: float, side: int, body: int, theme: Theme) -> np.ndarray:
+    """Draw a ring open by `share` of its length, from the top, with a number in it."""
+    large = Image.new("RGB", (side * 4, side * 4), theme.ground)
+    pen, width = ImageDraw.Draw(large), side // 2
+    edges = (width // 2, width // 2, side * 4 - width // 2, side * 4 - width // 2)
+    pen.arc(edges, 0, 360, fill=theme.line, width=width)
+    pen.arc(edges, -90 - 360 * min(share, 1.0), -90, fill=theme.ink, width=width)
+    picture = np.array(large.resize((side, side), Image.Resampling.BOX))
+    mask = line_mask(str(number), round(body * 0.9), bold=True)
+    ink(picture, mask, (side - mask.shape[0]) // 2, (side - mask.shape[1]) // 2, theme.ink)
+    return picture
 
 
 def _extent(at: Gaze, page: Page) -> tuple[float, float, float, float]:

@@ -75,6 +75,7 @@ class Scene:
     letters: Mapping[Cell, str] = field(default_factory=dict)
     numbers: Mapping[Cell, tuple[int, int]] = field(default_factory=dict)
     map: np.ndarray | None = None  # uint16 [H, W]: pictures
+    headline: str = ""  # large, above the sentences
 
     @property
     def boards(self) -> list[Layer]:

@@ -29,6 +29,7 @@ FORMATS = {"wide": (1920, 1080), "square": (1080, 1080), "tall": (1080, 1920)}  
 CAMERAS = ("follow", "whole")
 LABELS = ("letters", "coordinates")
 OPENINGS = ("question", "title")
+IDEAS = ("hardest", "first two clues", "guess", "loss")
 
 # Names that editors complete. Others may be added from outside, so every option also takes a str.
 LevelName = Literal["beginner", "beginner8", "intermediate", "expert", "expert24"]

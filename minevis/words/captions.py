@@ -165,8 +165,8 @@ def _steps_of(events: Sequence[Event]) -> str:
     return f"{tries:# try|# tries}, {ends:# dead end|# dead ends}, {found:# solution|# solutions}"
 
 
-def question_about(event: Event) -> tuple[str, ...]:
-    """Return the question whose answer is a guess or a deduction."""
+def question_about(event: Event, among: int = 0) -> tuple[str, ...]:
+    """Return the question whose answer is a guess or a deduction, `among` some marked cells."""
     if isinstance(event, ev.Guessed):
         exact = event.exact and event.risk is not None
         known = "Nothing is safe." if exact else "No safe cell is known."
@@ -174,6 +174,8 @@ def question_about(event: Event) -> tuple[str, ...]:
     assert isinstance(event, ev.Deduction)
     n = in_words(len(event.cells))
     what = f"{n:is a mine|are mines}" if event.mined else f"{n:is|are} safe"
+    if among:
+        return f"At least {n} of these {what}.", f"{n:Which one|Which ones}?"
     return f"At least {n:one cell|# cells} here {what}.", f"{n:Which one|Which ones}, and why?"
 
 

@@ -37,6 +37,7 @@ VALUES = {  # by option: one of them is not the default, and sometimes other opt
     "cards": [True, False],
     "opening": ["title"],
     "motion": [True, False],
+    "idea": ["hardest"],
     "words": [False],
 }
 NEEDED = {"budget": {"detail": 2}, "crop": {"cell": 9}}

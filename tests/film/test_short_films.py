@@ -68,7 +68,8 @@ def test_a_film_of_any_length_shows_reasons(games, seconds, cards, grouping):
         plain = [beat for beat in shown if beat.card in ("", "forward")]
         span = range(plain[0].index, plain[-1].index + 1)
         own = {beat.index for beat in told(trace, plain) if beat.first == beat.last}
-        assert guesses(trace, span) <= own
+        whole = all(beat.asked < 0 for beat in shown)  # not of single moments
+        assert not whole or guesses(trace, span) <= own
         reasons = [b for b in told(trace, plain) if kind(trace.events[b.index]) in REASONS]
         reasons += [beat for beat in shown if beat.card == "question"]
         assert sum(beat.hold for beat in reasons) >= seconds * fps / 3, (trace, seconds)
@@ -77,14 +78,14 @@ def test_a_film_of_any_length_shows_reasons(games, seconds, cards, grouping):
 
 def assert_answered(trace, shown, fps):
     """Check that the answer to a question has all of its sentences on screen, each long enough."""
-    for asked in (beat for beat in shown if beat.card == "question"):
+    questions = [beat for beat in shown if beat.card == "question" and beat.words]
+    assert {beat.index for beat in shown if beat.answer} == {beat.index for beat in questions}
+    for asked in questions:
         assert asked.hold >= QUESTION * fps
-        answer = [beat for beat in shown if beat.answer]
-        assert {beat.index for beat in answer} == {asked.index}
+        answer = [beat for beat in shown if beat.answer and beat.index == asked.index]
         assert all(beat.first == beat.last and beat.words is None for beat in answer)
         assert sum(beat.hold for beat in answer) >= 2 * fps
         assert shown.index(asked) < shown.index(answer[0])
-    assert any(beat.card == "question" for beat in shown) == any(beat.answer for beat in shown)
 
 
 @pytest.mark.parametrize("preset", mv.PRESETS)
@@ -92,7 +93,7 @@ def assert_answered(trace, shown, fps):
 def test_every_question_is_answered(games, preset, seconds):
     length = {} if seconds is None else {"seconds": seconds}
     for trace in games:
-        shown, fps = planned(trace, **mv.PRESETS[preset] | length)
+        shown, fps = planned(trace, preset=preset, **length)
         assert_answered(trace, shown, fps)
 
 
@@ -133,7 +134,7 @@ def test_the_gallerys_film_of_20_seconds_shows_its_answer():
 @pytest.mark.parametrize("seed", [3, 10])
 def test_a_question_shows_the_board_before_the_answer_without_marks(monkeypatch, panels, seed):
     trace = played("expert", seed)
-    shown, fps = planned(trace, panels=panels, seconds=30)
+    shown, fps = planned(trace, panels=panels, seconds=60)
     question = shown[0]
     assert question.card == "question"
     before = asked_from(trace, question.index)

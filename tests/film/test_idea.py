@@ -1,0 +1,135 @@
+"""Films of one idea: a question, time to think, the reason, the click and a number."""
+
+import numpy as np
+import pytest
+
+import minevis as mv
+from minevis.film.beats import beats
+from minevis.film.frames import frames
+from minevis.render.options import Look, Pacing, split
+from minevis.render.page import film_page
+from minevis.render.tiles.atlas import Mark
+from minevis.solver import events as ev
+from minevis.utils.options import IDEAS
+from minevis.words.events import badge
+
+FPS = 10
+LOST = mv.play("expert", seed=3)  # three guesses, the last one loses
+WON = mv.play("beginner", seed=3)
+
+
+def told(trace, idea, **pacing):
+    return beats(trace, Pacing(idea=idea, fps=FPS, motion=True, **pacing), grouping="stepwise")
+
+
+@pytest.mark.parametrize("grouping", ["stepwise", "grouped"])
+@pytest.mark.parametrize("idea", [*IDEAS, 9])
+def test_an_idea_is_told_in_12_to_25_seconds_by_its_plot(idea, grouping):
+    shown = beats(LOST, Pacing(idea=idea, fps=FPS, motion=True), grouping=grouping)
+    assert 12 * FPS <= sum(beat.hold for beat in shown) <= 25 * FPS
+    bare, question, *reasons, click, number = shown
+    assert (bare.card, bare.words, bare.asks) == ("question", (), ())
+    assert (question.card, question.countdown) == ("question", 3.0)
+    answer = [beat for beat in reasons if beat.answer]
+    assert {beat.index for beat in answer} == {question.index}
+    assert isinstance(LOST.events[click.index], ev.Opened | ev.Exploded)
+    assert number.card == "number"
+    assert number.index == click.index
+
+
+@pytest.mark.parametrize(
+    ("idea", "label"), [("first two clues", "TWO CLUES"), ("guess", "GUESS"), ("loss", "GUESS")]
+)
+def test_an_idea_asks_about_a_moment_of_its_kind(idea, label):
+    for beat in told(LOST, idea):
+        assert badge(LOST.events[beat.asked]) == label
+
+
+def test_the_idea_of_a_loss_ends_with_its_explosion():
+    assert isinstance(LOST.events[told(LOST, "loss")[-1].index], ev.Exploded)
+    with pytest.raises(ValueError, match="idea='loss': this game has no such moment"):
+        told(WON, "loss")
+
+
+@pytest.mark.parametrize("move", [3, 9, 40])
+def test_a_move_is_told_with_the_reason_for_its_click(move):
+    shown = told(LOST, move)
+    clicks = [event for event in LOST.events if isinstance(event, ev.Opened | ev.Exploded)]
+    click, reason = LOST.events[shown[-1].index], LOST.events[shown[-1].asked]
+    assert click == clicks[move]
+    assert click.cell in (reason.cells if isinstance(reason, ev.Deduction) else (reason.cell,))
+
+
+def test_moves_beyond_the_end_and_without_a_reason_are_errors():
+    with pytest.raises(ValueError, match="idea=500: this game has 186 moves, counted from 0"):
+        told(LOST, 500)
+    with pytest.raises(ValueError, match="idea=0: this move has no reason in the game"):
+        told(LOST, 0)
+
+
+def test_a_question_rings_the_cells_to_choose_from_and_nothing_else(monkeypatch):
+    shown = [beat for beat in told(WON, "first two clues") if beat.card == "question"]
+    event = WON.events[shown[0].index]
+    assert {*event.cells} < {*shown[1].asks}
+    scenes = []
+    page = film_page(WON.shape, Look(format="square"))
+    frame = np.zeros((page.height, page.width, 3), np.uint8)
+
+    def keep(self, scene, *_, **__):
+        scenes.append(scene)
+        return frame
+
+    monkeypatch.setattr("minevis.render.painter.Painter.draw", keep)
+    list(frames(WON, [replaced(beat) for beat in shown], page, fps=FPS))
+    bare, question = scenes
+    assert not bare.board.marks.any()
+    ringed = {*zip(*map(tuple, np.nonzero(question.board.marks)), strict=True)}
+    assert ringed == {*shown[1].asks}
+    assert {*question.board.marks[question.board.marks > 0]} == {Mark.CANDIDATE}
+
+
+def replaced(beat):
+    return type(beat)(beat.index, 1, card=beat.card, words=beat.words, asks=beat.asks)
+
+
+def test_a_ring_counts_the_seconds_down():
+    page = film_page(WON.shape, Look(format="square", max_width=320))
+    question = told(WON, "hardest")[1]
+    moving = [np.array(each) for each in frames(WON, [question], page, fps=FPS, motion=True)]
+    cut = [np.array(each) for each in frames(WON, [question], page, fps=FPS)]
+    assert len(moving) == len(cut) == question.hold
+    assert len({each.tobytes() for each in moving}) == 31  # the question, and the ring's frames
+    assert len({each.tobytes() for each in cut}) == 4  # the question, 3, 2 and 1
+
+
+def test_a_game_without_reasons_is_filmed_whole():
+    kept = (ev.Started, ev.Opened, ev.Finished)
+    bare = WON.with_events(
+        [(at, event) for at, event in enumerate(WON.events) if isinstance(event, kept)]
+    )
+    assert not any(beat.card == "question" for beat in told(bare, "hardest"))
+    assert {beat.index for beat in told(bare, "hardest")} >= {0, len(bare) - 1}
+
+
+@pytest.mark.parametrize(
+    "also", [{"moves": (0, 3)}, {"opening": "title"}, {"cards": True}, {"pace": 3}, {"detail": 2}]
+)
+def test_an_idea_chooses_its_moments_itself(also):
+    with pytest.raises(ValueError, match="idea='guess'"):
+        Pacing(idea="guess", **also)
+    _, pacing = split({"preset": "phone", **also})
+    assert pacing.idea is None  # the preset's gives way
+
+
+def test_an_idea_without_time_for_its_reason_is_an_error():
+    assert sum(beat.hold for beat in told(LOST, "loss", seconds=20)) == 20 * FPS
+    with pytest.raises(ValueError, match=r"idea='loss' and seconds=6: it needs at least 1\d"):
+        told(LOST, "loss", seconds=6)
+
+
+@pytest.mark.parametrize("seconds", [20, 30, 44])
+def test_a_short_film_of_a_game_shows_its_hardest_moments(seconds):
+    shown = beats(LOST, Pacing(seconds=seconds, fps=FPS, cards=True), grouping="stepwise")
+    assert sum(beat.hold for beat in shown) == seconds * FPS
+    assert 1 <= len({beat.asked for beat in shown}) <= 3
+    assert min(beat.asked for beat in shown) >= 0
