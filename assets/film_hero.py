@@ -20,8 +20,8 @@ from minevis.render.motion import Cells, Seen, eased, frames_between
 from minevis.render.panels import Layer, board, probability
 from minevis.render.tiles.atlas import Tile, atlas
 from minevis.render.tiles.draw_text import font
-from minevis.web.figures import Configurations
 from minevis.web.sheets import snapshot_of
+from notebooks.figures import Configurations
 
 HOME = Path(__file__).parent
 FILES = {"paper": "solving.gif", "dark": "solving_dark.gif"}

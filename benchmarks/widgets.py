@@ -193,7 +193,7 @@ def loading(browser, folder: Path) -> tuple[float, int]:
 def of_kernel(browser, folder: Path) -> Iterator[Row]:
     """From a click to the picture that answers it, next to a running kernel."""
     import lab
-    from notebooks import Notebook
+    from front_ends import Notebook
 
     film = f"t = mv.play({BOARD}, first=(0, 0))\nt.scrubber()"
     asked = (
@@ -221,7 +221,7 @@ def window(browser):
 
 def first_paint(browser, address: str, folder: Path) -> Iterator[Row]:
     """From the moment that a cell begins to run to the picture, in a kernel that has just begun."""
-    from notebooks import Notebook
+    from front_ends import Notebook
 
     play = f"t = mv.play({BOARD}, first=(0, 0))"
     both = f"import time\nbegun = time.time()\n{play}\nt.scrubber()"

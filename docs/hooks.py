@@ -130,19 +130,20 @@ def with_way_back(page: str) -> str:
     return f"{before}{link}{heading}{after}"
 
 
-def figures() -> Iterator[tuple[str, mv.figures.Figure]]:
+def figures() -> Iterator[tuple[str, Any]]:
     """Each figure by its name."""
+    make = beside_notebooks("figures")
     two_cells = mv.Position.load(POSITIONS / "two_cells.txt")
     impasse = mv.Position.load(POSITIONS / "impasse.txt")
     small = mv.Board.random("beginner8", seed=10, first=(3, 3), safe_radius=1)
-    yield "question", mv.figures.question(two_cells, (0, 3), (1, 3))
-    yield "window", mv.figures.window(small)
-    yield "layouts", mv.figures.layouts(small, (3, 3))
-    yield "search", mv.figures.search(two_cells)
-    yield "configurations", mv.figures.configurations(two_cells)
-    yield "first_click", mv.figures.first_click("beginner")
-    yield "guess", mv.figures.guess(impasse)
-    yield "bet", mv.figures.bet(track())
+    yield "question", make.question(two_cells, (0, 3), (1, 3))
+    yield "window", make.window(small)
+    yield "layouts", make.layouts(small, (3, 3))
+    yield "search", make.search(two_cells)
+    yield "configurations", make.configurations(two_cells)
+    yield "first_click", make.first_click("beginner")
+    yield "guess", make.guess(impasse)
+    yield "bet", make.bet(track())
 
 
 def track() -> mv.Race:
@@ -153,7 +154,12 @@ def track() -> mv.Race:
 
 def maker() -> ModuleType:
     """`notebooks/make.py`, which exports the tutorial."""
-    spec = importlib.util.spec_from_file_location("make", ROOT / "notebooks" / "make.py")
+    return beside_notebooks("make")
+
+
+def beside_notebooks(name: str) -> ModuleType:
+    """A module next to the notebooks."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "notebooks" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

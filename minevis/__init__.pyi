@@ -1,7 +1,6 @@
 """The public names of minevis, for type checkers and editors; loaded on first use."""
 
 from . import errors as errors
-from . import figures as figures
 from .analysis import analyze as analyze
 from .analysis import analyze_many as analyze_many
 from .api.playing import explain as explain

@@ -29,7 +29,7 @@ CORE = (
 ORDER = (
     *CORE,
     *("vision", "experiments", "reviews", "practice", "replays"),
-    *("web", "api", "figures", "cli", "__main__", "__init__"),
+    *("web", "api", "cli", "__main__", "__init__"),
 )
 PLACES = {"render.options": "utils"}  # options, which methods of a trace take
 ON_USE = {  # values with methods that import these packages below them when they are called

@@ -8,15 +8,20 @@ import numpy as np
 import pytest
 
 import minevis
+from notebooks import figures
 
 HOME = Path(minevis.__file__).parent
 MODULES = sorted(
     ".".join(path.relative_to(HOME.parent).with_suffix("").parts).removesuffix(".__init__")
-    for folder in (HOME, HOME.parent / "research")
+    for folder in (HOME, HOME.parent / "research", HOME.parent / "notebooks")
     for path in folder.rglob("*.py")
     if ">>>" in path.read_text("utf-8")
 )
-ASSUMED = {"mv": minevis, "np": np}  # what every example may use without importing it
+ASSUMED = {
+    "mv": minevis,
+    "np": np,
+    "figures": figures,
+}  # what every example may use without importing it
 PUBLIC = [name for name in minevis.__all__ if callable(getattr(minevis, name))]
 CLASSES = [name for name in PUBLIC if inspect.isclass(getattr(minevis, name))]
 

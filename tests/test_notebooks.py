@@ -1,4 +1,5 @@
 import re
+import shutil
 from contextlib import suppress
 from html.parser import HTMLParser
 from importlib.metadata import PackageNotFoundError, packages_distributions, requires
@@ -34,6 +35,7 @@ def test_a_notebook_runs_and_prints_what_is_kept(path, tmp_path):
     """Also in an empty folder, away from the source, with nothing but the extra for notebooks."""
     make = maker()
     make.HERE = tmp_path
+    shutil.copy(ROOT / "notebooks" / "figures.py", tmp_path)  # which the tutorial imports
     kept, fresh = read(path), read(path)
     fresh.cells.insert(0, pytest.importorskip("nbformat").v4.new_code_cell(HIDING % unneeded()))
     make.run(fresh).cells.pop(0)

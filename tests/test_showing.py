@@ -60,7 +60,6 @@ MAKERS = {  # an object, and the endings that it writes
     "editor": (lambda: mv.Editor(POSITION), (".png", ".txt", ".mine")),
     "practice": (lambda: mv.Practice("1-2", count=1, **QUIET), (".png", ".html")),
     "film": (lambda: TRACE.show(seconds=1, cell=8), (".mp4", ".png")),
-    "figure": (lambda: mv.figures.window(mv.Board.parse("*..\n...")), (".png", ".html")),
     "picture": (lambda: TRACE.picture(), (".png", ".jpg", ".webp", ".gif", ".pdf")),
 }
 SHORT = {".mp4": {"seconds": 1, "cell": 8}, ".gif": {"seconds": 1, "cell": 8}}

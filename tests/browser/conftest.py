@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import browsers
 import lab as jupyter
 import minevis as mv
-from notebooks import Notebook, is_tidy
+from front_ends import Notebook, is_tidy
 from seeing import settle
 
 expect.set_options(timeout=30_000)  # ms: as patient as `eventually`

@@ -3,6 +3,7 @@ import pytest
 import minevis as mv
 from conftest import watch
 from figure_positions import FOURTEEN, IMPASSE, TWO_CELLS
+from notebooks import figures
 from seeing import eventually
 
 WIDE, NARROW = {"width": 900, "height": 700}, {"width": 372, "height": 760}
@@ -42,7 +43,7 @@ def said(tab):
 
 
 def test_the_question_answers_a_click_on_the_board(open_figure):
-    tab = open_figure(mv.figures.question(mv.Position.parse(FOURTEEN), (0, 0), (1, 0)))
+    tab = open_figure(figures.question(mv.Position.parse(FOURTEEN), (0, 0), (1, 0)))
     assert said(tab) == ""
     assert tab.locator(".mv-answer").is_hidden()
     tab.press_cell(8)
@@ -69,7 +70,7 @@ def widths(tab):
 
 
 def test_configurations_go_on_and_off_and_mines_may_be_added(open_figure):
-    tab = open_figure(mv.figures.configurations(mv.Position.parse(FOURTEEN)))
+    tab = open_figure(figures.configurations(mv.Position.parse(FOURTEEN)))
     assert "67 % by the plain average, 36 % exactly" in said(tab)
     tab.locator("input[type=range]").focus()
     before = widths(tab)
@@ -83,7 +84,7 @@ def test_configurations_go_on_and_off_and_mines_may_be_added(open_figure):
 
 
 def test_a_search_by_hand_breaks_a_clue_and_goes_back(open_figure):
-    tab = open_figure(mv.figures.search(mv.Position.parse(TWO_CELLS)))
+    tab = open_figure(figures.search(mv.Position.parse(TWO_CELLS)))
     press = lambda name: tab.locator(f"button:text-is('{name}')").click()  # noqa: E731
     assert "Next is (0, 3)" in said(tab)
     tab.press_cell(3)  # as "Mine"
@@ -113,7 +114,7 @@ LATE = """() => {
 
 
 def test_a_search_takes_as_many_tries_as_the_solver_and_the_cells_can_be_shuffled(open_figure):
-    tab = open_figure(mv.figures.search(mv.Position.parse(FOURTEEN)))
+    tab = open_figure(figures.search(mv.Position.parse(FOURTEEN)))
     tab.locator("button", has_text="Search the rest").click()
     eventually(lambda: "3 configurations, 80 tries, 38 dead ends" in said(tab))
     shuffle = tab.locator("button", has_text="Shuffle")
@@ -131,7 +132,7 @@ def test_a_search_takes_as_many_tries_as_the_solver_and_the_cells_can_be_shuffle
 
 
 def test_the_window_adds_up_what_it_covers(open_figure):
-    tab = open_figure(mv.figures.window(mv.Board.parse("*..\n.*.\n...")))
+    tab = open_figure(figures.window(mv.Board.parse("*..\n.*.\n...")))
     assert tab.locator(".mv-figure > *").first.bounding_box()["x"] >= 14  # away from the rim
     tab.press_cell(2)
     eventually(lambda: tab.locator(".mv-sum").inner_text() == "0 + 1 + 0 = 1")
@@ -141,7 +142,7 @@ def test_the_window_adds_up_what_it_covers(open_figure):
 
 
 def test_first_clicks_are_compared(open_figure):
-    figure = mv.figures.first_click("beginner", boards=20)
+    figure = figures.first_click("beginner", boards=20)
     tab = open_figure(figure)
     tab.press_cell(0)
     zeros = figure.data["places"][0]["zeros"]
@@ -152,7 +153,7 @@ def test_first_clicks_are_compared(open_figure):
 
 def test_a_click_rules_out_layouts(open_figure):
     board = mv.Board.random("beginner8", seed=10, first=(3, 3), safe_radius=1)
-    tab = open_figure(mv.figures.layouts(board, (3, 3)))
+    tab = open_figure(figures.layouts(board, (3, 3)))
     assert "Some of the 2,852 layouts that fit" in said(tab)
     tab.press_cell(2 * 8 + 5)
     eventually(lambda: "(2, 5) is a mine in none of 2,852 layouts: it is safe" in said(tab))
@@ -171,7 +172,7 @@ def test_a_click_rules_out_layouts(open_figure):
 
 
 def test_a_guess_is_judged(open_figure):
-    tab = open_figure(mv.figures.guess(mv.Position.parse(IMPASSE)))
+    tab = open_figure(figures.guess(mv.Position.parse(IMPASSE)))
     assert tab.locator(".mv-letter").count() == 0
     tab.press_cell(0)
     eventually(lambda: "6 of the 15 games" in said(tab) and "40 %" in said(tab))
@@ -182,7 +183,7 @@ def test_a_guess_is_judged(open_figure):
 
 
 def test_a_guess_of_a_share_is_compared_with_the_answer(open_figure):
-    tab = open_figure(mv.figures.estimate("Games won", {"counting": 0.01}, "exact", 0.376))
+    tab = open_figure(figures.estimate("Games won", {"counting": 0.01}, "exact", 0.376))
     values = tab.locator("output:visible")
     assert values.all_inner_texts() == ["1 %", "1 %"]
     tab.locator("input[type=range]").fill("50")
@@ -194,13 +195,13 @@ def test_a_guess_of_a_share_is_compared_with_the_answer(open_figure):
 
 def test_a_bet_is_won_or_lost(open_figure):
     race = mv.race(mv.Board.random("beginner", seed=2), ["counting", "exact"], first=(0, 0))
-    tab = open_figure(mv.figures.bet(race))
+    tab = open_figure(figures.bet(race))
     tab.locator("button", has_text="counting").click()
     eventually(lambda: "You bet on counting, and lose" in said(tab))
 
 
 def test_in_a_frame_a_figure_is_as_dark_as_the_notebook_around_it(browser, tmp_path):
-    figure = mv.figures.question(mv.Position.parse(FOURTEEN), (0, 0), (1, 0))
+    figure = figures.question(mv.Position.parse(FOURTEEN), (0, 0), (1, 0))
     frame = figure._repr_mimebundle_()["text/html"]
     host = tmp_path / "host.html"
     host.write_text(f'<meta charset="utf-8"><body data-jp-theme-light="false">{frame}', "utf-8")

@@ -16,6 +16,7 @@ import naive
 from minevis.game import grid
 from minevis.game.position import ViewCode
 from minevis.render.tiles.atlas import Mark, Tile
+from notebooks import figures
 
 shapes = hnp.array_shapes(min_dims=2, max_dims=2, min_side=1, max_side=9)
 masks = hnp.arrays(bool, shapes)
@@ -145,8 +146,8 @@ def test_what_is_no_cell_is_named(first):
     known = mv.analyze(position)
     for name, ask in (
         *(("cell", ask) for ask in (game.open, game.flag, game.chord, known.why, known.proof)),
-        ("first", lambda cell: mv.figures.question(position, cell, (0, 2))),
-        ("second", lambda cell: mv.figures.question(position, (0, 0), cell)),
+        ("first", lambda cell: figures.question(position, cell, (0, 2))),
+        ("second", lambda cell: figures.question(position, (0, 0), cell)),
         ("asked", lambda cell: mv.Puzzle.of("anything", position, [cell])),
         ("best", lambda cell: mv.Puzzle.of("guess", position, [(0, 0)], best=[cell])),
     ):

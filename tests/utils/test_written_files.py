@@ -290,7 +290,6 @@ WRITERS = {
     ".html": trace.scrubber().save,
     ".race.html": race.scrubber().save,
     ".report.html": trace.report,
-    ".figure.html": mv.figures.window(board).save,
     ".practice.html": mv.Practice(count=1, progress=False).save,
     ".json": lambda path: command("solve", "--quiet", "--record", path),
     ".overlay.png": lambda path: command("analyze", "--overlay", path, shot),

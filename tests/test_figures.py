@@ -14,6 +14,7 @@ from minevis.render.options import Look
 from minevis.render.page import page_of_panels
 from minevis.web.fallback import board_png
 from minevis.web.sheets import snapshot_of
+from notebooks import figures
 
 
 @pytest.fixture(scope="module")
@@ -22,24 +23,24 @@ def fourteen():
 
 
 @pytest.fixture(scope="module")
-def figures(fourteen):
+def made(fourteen):
     board = mv.Board.random("beginner8", seed=10, first=(3, 3), safe_radius=1)
     race = mv.race(mv.Board.random("beginner", seed=2), ["counting", "exact"], first=(0, 0))
     return [
-        mv.figures.question(fourteen, (0, 0), (1, 0)),
-        mv.figures.configurations(fourteen),
-        mv.figures.search(fourteen),
-        mv.figures.window(board),
-        mv.figures.first_click("beginner", boards=5),
-        mv.figures.guess(mv.Position.parse(IMPASSE)),
-        mv.figures.layouts(board, (3, 3)),
-        mv.figures.bet(race),
-        mv.figures.estimate("Games won", {"counting": 0.01}, "exact", 0.38),
+        figures.question(fourteen, (0, 0), (1, 0)),
+        figures.configurations(fourteen),
+        figures.search(fourteen),
+        figures.window(board),
+        figures.first_click("beginner", boards=5),
+        figures.guess(mv.Position.parse(IMPASSE)),
+        figures.layouts(board, (3, 3)),
+        figures.bet(race),
+        figures.estimate("Games won", {"counting": 0.01}, "exact", 0.38),
     ]
 
 
 def test_the_question_tells_configurations_from_layouts(fourteen):
-    told = mv.figures.question(fourteen, (0, 0), (1, 0)).data
+    told = figures.question(fourteen, (0, 0), (1, 0)).data
     first, second = told["cells"]
     assert told["mined"] == [2, 1]
     assert (told["exact"][first], told["exact"][second]) == (3636, 6364)
@@ -50,9 +51,9 @@ def test_the_question_tells_configurations_from_layouts(fourteen):
 
 def test_a_question_says_that_nothing_is_safe_only_if_it_is_so(fourteen):
     impasse = mv.Position.parse(TWO_CELLS)
-    told = mv.figures.question(impasse, (0, 3), (1, 3)).data
+    told = figures.question(impasse, (0, 3), (1, 3)).data
     assert told["stuck"]
-    assert not mv.figures.question(fourteen, (0, 0), (1, 0)).data["stuck"]
+    assert not figures.question(fourteen, (0, 0), (1, 0)).data["stuck"]
     assert told["layouts"] == [2 * comb(48, 4), comb(48, 5)]
     assert sum(told["layouts"]) == mv.analyze(impasse).configurations
     cards = told["configurations"]
@@ -71,44 +72,44 @@ def test_the_position_of_the_first_question_is_from_a_real_game(root):
 @pytest.mark.parametrize("cells", [((0, 0), (2, 0)), ((0, 0), (7, 7)), ((0, 0), (3, 0))])
 def test_a_question_is_of_two_cells_with_one_mine_between_them(fourteen, cells):
     with pytest.raises(ValueError, match="just one of them must be a mine"):
-        mv.figures.question(fourteen, *cells)
+        figures.question(fourteen, *cells)
 
 
 def test_configurations_are_all_that_fit_a_frontier_in_one_piece(fourteen):
-    told = mv.figures.configurations(fourteen).data
+    told = figures.configurations(fourteen).data
     assert (told["left"], told["flags"], told["interior"]) == (6, 4, 8)
     assert (told["least"], told["most"]) == (4, 13)
     assert sorted(map(sum, told["table"])) == [4, 5, 5]
     with pytest.raises(ValueError, match="one component"):
-        mv.figures.configurations(mv.Position.parse("mines 2\n#1001#"))
+        figures.configurations(mv.Position.parse("mines 2\n#1001#"))
 
 
 def test_a_guess_tells_what_every_click_wins():
     position = mv.Position.parse(IMPASSE)
-    told = mv.figures.guess(position).data
+    told = figures.guess(position).data
     assert told["layouts"] == mv.analyze(position).configurations == 15
     assert max(told["wins"]) / 15 == pytest.approx(float(mv.win_chance(position)))
     board = mv.Board.parse("*..\n...")
-    told = mv.figures.layouts(board, (1, 1)).data
+    told = figures.layouts(board, (1, 1)).data
     assert sorted(told["layouts"]) == ["000001", "000100", "001000", "010000", "100000"]
     assert told["truth"] == "100000"
     for first, size in (((0, 0), board), ((0, 0), mv.Board.random("expert", seed=1, first=(0, 0)))):
         with pytest.raises(ValueError, match="at most 5,000 layouts"):
-            mv.figures.layouts(size, first)
+            figures.layouts(size, first)
     with pytest.raises(ValueError, match="nothing is safe"):
-        mv.figures.guess(mv.Position.parse("mines 1\n##1\n111"))
+        figures.guess(mv.Position.parse("mines 1\n##1\n111"))
 
 
 def test_windows_races_and_first_clicks_are_those_of_the_games():
     board = mv.Board.parse("*..\n.*.")
-    told = mv.figures.window(board).data
+    told = figures.window(board).data
     mined = np.array(told["mined"]).reshape(2, 3)
     assert (neighbour_counts(mined.astype(bool)) == board.clues).all()
     race = mv.race(mv.Board.random("beginner", seed=2), ["counting", "exact"], first=(0, 0))
-    lanes = mv.figures.bet(race).data["lanes"]
+    lanes = figures.bet(race).data["lanes"]
     assert [lane["won"] for lane in lanes] == [trace.won for trace in race.traces]
     assert [len(lane["moves"]) for lane in lanes] == [trace.moves for trace in race.traces]
-    told = mv.figures.first_click("beginner", boards=20).data
+    told = figures.first_click("beginner", boards=20).data
     corner, edge, middle = told["places"]
     assert corner["zeros"] > edge["zeros"] > middle["zeros"]
     boards = [mv.Board.random("beginner", seed=seed, first=(0, 0)) for seed in range(20)]
@@ -118,10 +119,10 @@ def test_windows_races_and_first_clicks_are_those_of_the_games():
 @pytest.mark.parametrize(
     ("make", "told"),
     [
-        (mv.figures.guess, "position='x': a Position is needed"),
-        (mv.figures.configurations, "position='x': a Position is needed"),
-        (lambda x: mv.figures.question(x, (0, 0), (0, 1)), "position='x': a Position is needed"),
-        (lambda x: mv.figures.first_click(boards=x), "boards='x': it must be an integer"),
+        (figures.guess, "position='x': a Position is needed"),
+        (figures.configurations, "position='x': a Position is needed"),
+        (lambda x: figures.question(x, (0, 0), (0, 1)), "position='x': a Position is needed"),
+        (lambda x: figures.first_click(boards=x), "boards='x': it must be an integer"),
     ],
 )
 def test_what_no_figure_can_be_drawn_of_is_named(make, told):
@@ -129,8 +130,8 @@ def test_what_no_figure_can_be_drawn_of_is_named(make, told):
         make("x")
 
 
-def test_no_answer_stands_in_plain_sight(figures):
-    for figure in figures:
+def test_no_answer_stands_in_plain_sight(made):
+    for figure in made:
         text = figure.page()
         assert '"wins"' not in text
         assert '"layouts"' not in text
@@ -139,8 +140,8 @@ def test_no_answer_stands_in_plain_sight(figures):
         assert "://" not in text.replace("http://www.w3.org/2000/svg", "")
 
 
-def test_each_has_a_still_and_words(figures):
-    for figure in figures:
+def test_each_has_a_still_and_words(made):
+    for figure in made:
         bundle = figure._repr_mimebundle_()
         assert figure.still.startswith(b"\x89PNG")
         assert len(figure.words) > 20
@@ -150,8 +151,8 @@ def test_each_has_a_still_and_words(figures):
 
 def test_stills_bear_the_letters_of_what_is_asked(fourteen):
     position, fresh = fourteen, mv.Position.fresh((9, 9), 10)
-    asked = mv.figures.question(position, (0, 0), (1, 0))
-    first = mv.figures.first_click("beginner", boards=2)
+    asked = figures.question(position, (0, 0), (1, 0))
+    first = figures.first_click("beginner", boards=2)
     assert "on A, (0, 0), on B, (1, 0), or elsewhere?" in asked.words
     assert "A in the corner, B on the edge or C in the middle" in first.words
     for figure, shown, named in (
@@ -169,7 +170,7 @@ def test_stills_bear_the_letters_of_what_is_asked(fourteen):
         assert cells == named
 
 
-def test_a_figure_saves_as_a_page(figures, tmp_path):
-    assert figures[0].save(tmp_path / "figure.html").read_text("utf-8") == figures[0].page()
+def test_a_figure_saves_as_a_page(made, tmp_path):
+    assert made[0].save(tmp_path / "figure.html").read_text("utf-8") == made[0].page()
     with pytest.raises(ValueError, match="html"):
-        figures[0].save(tmp_path / "figure.txt")
+        made[0].save(tmp_path / "figure.txt")

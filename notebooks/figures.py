@@ -1,4 +1,7 @@
-"""Figures that answer without Python: data prepared here, a page, and a still picture of it."""
+"""Figures of the tutorial that answer without Python: their data, a page, and a still picture.
+
+A notebook in this folder says `import figures`.
+"""
 
 from base64 import b64encode
 from collections.abc import Mapping
@@ -51,7 +54,7 @@ class Figure:
     Its answers are prepared and packed, so that nobody reads them by accident. Where scripts do not
     run it is a picture, described by `words`.
 
-    >>> figure = mv.figures.window(mv.Board.parse("*..\\n..."))
+    >>> figure = figures.window(mv.Board.parse("*..\\n..."))
     >>> figure
     <Figure window: A Minesweeper board of 2×3 cells whose mines are all shown.>
     """
@@ -65,7 +68,7 @@ class Figure:
     def page(self) -> str:
         """Return the figure as one HTML page that works offline.
 
-        >>> "mv-figure" in mv.figures.window(mv.Board.parse("*.")).page()
+        >>> "mv-figure" in figures.window(mv.Board.parse("*.")).page()
         True
         """
         data = {"kind": self.kind, "theme": browser_theme(self.theme), **self.data}
@@ -173,7 +176,7 @@ def question(
     frontier is one component, and `TypeError` for anything but a cell `(row, col)`.
 
     >>> position = mv.Position.parse("mines 2\\n#1##")
-    >>> mv.figures.question(position, (0, 0), (0, 2)).kind
+    >>> figures.question(position, (0, 0), (0, 2)).kind
     'question'
     """
     first, second = check_cell("first", first), check_cell("second", second)
@@ -206,7 +209,7 @@ def configurations(position: Position, *, theme: str = AUTO) -> Figure:
     The chances by plain averages and the exact ones are side by side. Raises `ValueError` unless
     the frontier is one component.
 
-    >>> mv.figures.configurations(mv.Position.parse("mines 2\\n#1##")).data["left"]
+    >>> figures.configurations(mv.Position.parse("mines 2\\n#1##")).data["left"]
     2
     """
     found = Configurations.of(position)
@@ -237,7 +240,7 @@ def search(position: Position, *, theme: str = AUTO) -> Figure:
     Cells come in the order in which the solver searches them. If there are many, the reader can
     shuffle them. Raises `ValueError` unless the frontier is one component.
 
-    >>> mv.figures.search(mv.Position.parse("mines 2\\n#1##")).data["cells"]
+    >>> figures.search(mv.Position.parse("mines 2\\n#1##")).data["cells"]
     [0, 2]
     """
     found = Configurations.of(position)
@@ -277,7 +280,7 @@ def first_click(
     The first click is no mine. Board `i` has the seed `i`. Raises `BoardFormatError` for a
     wrong level, and `ValueError` for no number of boards.
 
-    >>> mv.figures.first_click("beginner", boards=3).data["places"][0]["name"]
+    >>> figures.first_click("beginner", boards=3).data["places"][0]["name"]
     'corner'
     """
     size, boards = level_of(level), check_count("boards", boards)
@@ -321,7 +324,7 @@ def layouts(board: Board, first: Cell, *, theme: str = AUTO) -> Figure:
 
     Raises `ValueError` if the first click hits a mine, or leaves more than 5,000 layouts.
 
-    >>> figure = mv.figures.layouts(mv.Board.parse("*.\\n.."), (1, 1))
+    >>> figure = figures.layouts(mv.Board.parse("*.\\n.."), (1, 1))
     >>> figure.data["layouts"]
     ['0010', '0100', '1000']
     """
@@ -357,7 +360,7 @@ def guess(position: Position, *, theme: str = AUTO) -> Figure:
 
     Raises `ValueError` if a cell is safe, or for more than 500 layouts.
 
-    >>> mv.figures.guess(mv.Position.parse("mines 1\\n##\\n1#")).data["layouts"]
+    >>> figures.guess(mv.Position.parse("mines 1\\n##\\n1#")).data["layouts"]
     3
     """
     check_kind("position", position, Position)
@@ -387,7 +390,7 @@ def estimate(
 ) -> Figure:
     """A bar that the reader drags to a guess, below the bars of `known` shares.
 
-    >>> mv.figures.estimate("Games won", {"counting": 0.01}, "exact", 0.38).data["asked"]
+    >>> figures.estimate("Games won", {"counting": 0.01}, "exact", 0.38).data["asked"]
     'exact'
     """
     data = {"title": title, "known": list(known.items()), "asked": asked, "value": value}
@@ -399,7 +402,7 @@ def bet(race: Race, *, theme: str = AUTO) -> Figure:
     """A race to bet on: first the reader chooses a player, then all of them play.
 
     >>> board = mv.Board.random("beginner", seed=2, first=(0, 0))
-    >>> figure = mv.figures.bet(mv.race(board, players=["counting", "exact"], first=(0, 0)))
+    >>> figure = figures.bet(mv.race(board, players=["counting", "exact"], first=(0, 0)))
     >>> [lane["won"] for lane in figure.data["lanes"]]
     [False, True]
     """
@@ -428,7 +431,7 @@ def _moves(race: Race, lane: int) -> list[list[tuple[int, int]]]:
 def window(board: Board, *, theme: str = AUTO) -> Figure:
     """A board whose mines are shown: they are added up around the pointer.
 
-    >>> mv.figures.window(mv.Board.parse("*..\\n...")).data["mined"]
+    >>> figures.window(mv.Board.parse("*..\\n...")).data["mined"]
     [1, 0, 0, 0, 0, 0]
     """
     height, width = board.shape
