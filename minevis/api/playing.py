@@ -16,6 +16,7 @@ from minevis.solver.counting.proof import naming_clues
 from minevis.solver.events import Event, Opened, Started
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
+from minevis.trace.serialization import TRACES
 from minevis.trace.trace import Trace
 from minevis.utils.hints import helpful
 from minevis.utils.options import IN_RACE, AnyLevel
@@ -228,7 +229,8 @@ def replay(path: str | Path, *, seconds: float = 30.0) -> Trace:
     Parameters
     ----------
     path : str or Path
-        A .avf, .evf, .rmv, .mvf or .rawvf file.
+        A .avf, .evf, .rmv, .mvf or .rawvf file; or a .json or .jsonl file with the record of a
+        game that you played in minevis, as in the history that the app exports.
     seconds : float
         The reader is stopped after this time, in seconds: 0.1 to 86,400.
 
@@ -242,6 +244,8 @@ def replay(path: str | Path, *, seconds: float = 30.0) -> Trace:
     ReplayFormatError
         If the file is damaged or in an unknown format, or if its clicks do not end the game as
         the file says. The message names the file.
+    TraceFormatError
+        If a .json or .jsonl file is damaged.
     ValueError
         If `seconds` is out of range.
     ModuleNotFoundError
@@ -255,8 +259,10 @@ def replay(path: str | Path, *, seconds: float = 30.0) -> Trace:
     Traceback (most recent call last):
     minevis.errors.ReplayFormatError: game.txt: a replay ends with .avf, .evf, ...
     """
-    from minevis.replays.reading import game_of, read_recording
+    from minevis.replays.reading import game_in, game_of, read_recording
 
+    if Path(path).suffix.lower() in TRACES:
+        return game_in(path)[0]
     return game_of(path, read_recording(path, seconds=seconds))
 
 

@@ -16,6 +16,7 @@ from minevis.errors import ReplayFormatError, TraceFormatError, check_range
 from minevis.replays import account, clone, rawvf
 from minevis.replays.archives import read_file
 from minevis.replays.recording import Recording, recording_of, timed_events
+from minevis.trace.record import FRONT, is_record
 from minevis.trace.serialization import MOST_BYTES as MOST_BYTES_OF_A_TRACE
 from minevis.trace.serialization import TRACES
 from minevis.trace.trace import Trace
@@ -69,12 +70,12 @@ def game_in(path: str | Path) -> tuple[Trace, Recording | None]:
 
 
 def begins_like_a_trace(path: Path) -> bool:
-    """Return whether a file begins like a trace, or is empty.
+    """Return whether a file begins like a trace or the record of a game, or is empty.
 
     Raises `OSError` and `ReplayFormatError`.
     """
-    start = read_file(path, 64)
-    return not start or b'"minevis_trace"' in start
+    start = read_file(path, FRONT).decode("utf-8", "replace")
+    return not start or '"minevis_trace"' in start or is_record(start)
 
 
 def read_recording(path: str | Path, *, seconds: float = SECONDS) -> Recording:
@@ -87,8 +88,7 @@ def read_recording(path: str | Path, *, seconds: float = SECONDS) -> Recording:
     if f".{kind}" in UNREAD:
         raise ReplayFormatError(f"{path}: files of {UNREAD[f'.{kind}']} are not supported")
     if kind not in KINDS:
-        other = "; mv.Trace.load reads a trace" if path.suffix in TRACES else ""
-        raise ReplayFormatError(f"{path}: a replay ends with {ENDINGS}{other}")
+        raise ReplayFormatError(f"{path}: a replay ends with {ENDINGS}")
     data = read_file(path, MOST_BYTES + 1)
     if kind in account.READERS and find_spec("ms_toollib") is None:
         raise ModuleNotFoundError("replays need ms-toollib: pip install 'minevis[replays]'")

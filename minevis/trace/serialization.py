@@ -22,6 +22,7 @@ from minevis.solver.proofs.steps import (
     parse_step,
     step_text,
 )
+from minevis.trace import record
 from minevis.trace.snapshot import EFFECTS, Snapshot
 from minevis.utils.codec import Whole, read_as, read_json
 
@@ -57,11 +58,14 @@ def encode(events: Iterable[Event], start: Snapshot, clock: tuple[float, ...] | 
 def decode(text: str) -> tuple[list[Event], np.ndarray, np.ndarray | None, list[float] | None]:
     """Return the events, the first view (int8 [H, W]), the letters (bool [H, W]), and the clock.
 
-    Raises `TraceFormatError`, naming the unreadable line.
+    The text may also be the record of a game played by hand. Raises `TraceFormatError`, naming the
+    unreadable line.
     """
     _check_no_path(text)
     if len(text) > MOST_BYTES:
         raise TraceFormatError(f"more than {MOST_BYTES >> 20} MB, too long for a trace")
+    if record.is_record(text):
+        return record.decode(text)
     lines = text.splitlines()
     if not lines:
         raise TraceFormatError("the text contains no trace")

@@ -329,7 +329,8 @@ class Trace(Shown):
         Parameters
         ----------
         path : str or Path
-            The file. Its content is the text of `to_json`, at most 64 MB.
+            The file. Its content is the text of `to_json`, at most 64 MB, or the record of a game
+            played by hand: a line of the history that the app exports.
 
         Returns
         -------

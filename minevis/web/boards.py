@@ -17,6 +17,7 @@ from minevis.film.picture import Picture
 from minevis.game.grid import Cell, flat_of
 from minevis.game.position import Position
 from minevis.solver.analysis import Analysis
+from minevis.trace.record import LARGEST
 from minevis.trace.snapshot import Snapshot
 from minevis.utils.codec import whole_number
 from minevis.utils.files import temporary_folder
@@ -26,7 +27,6 @@ from minevis.web.fallback import board_png, in_front, picture_bundle
 from minevis.web.javascript import page_script
 from minevis.web.pack import pack, text_of
 from minevis.web.page import (
-    LARGEST,
     PANELS,
     hidden_heading,
     settings,

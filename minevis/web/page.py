@@ -16,6 +16,7 @@ from minevis.game.board import LEVELS
 from minevis.game.position import ViewCode
 from minevis.render import panels
 from minevis.render.tiles.theme import theme_of
+from minevis.trace.record import LARGEST
 from minevis.trace.trace import ENDS, Trace
 from minevis.utils.appearance import MARK, STYLE
 from minevis.utils.files import check_target, write_whole
@@ -63,7 +64,6 @@ WAITING = (  # until the program is there, the still behind the page is seen
 )
 PANELS = ("board", "probability")
 _carriers: dict[str, str] = {}  # the cell whose output carries a program, by the program's name
-LARGEST = 100  # cells a side that a hand may choose
 
 
 def page(*traces: Trace, title: str = "minevis", note: str = "", **options: Any) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import traitlets
+from msgspec import to_builtins
 
 from minevis.errors import BoardFormatError, IllegalMoveError
 from minevis.film.picture import Picture
@@ -19,6 +20,7 @@ from minevis.practice.boards import LOGICS
 from minevis.render.tiles.atlas import Mark
 from minevis.replays.reading import SUFFIXES, game_in
 from minevis.reviews.review import Review, review, review_among, with_reasons
+from minevis.trace.record import LARGEST
 from minevis.trace.trace import Trace
 from minevis.utils.codec import whole_number
 from minevis.utils.formatting import quantity
@@ -34,7 +36,7 @@ from minevis.web.boards import (
     text_of_message,
 )
 from minevis.web.fallback import still_bundle, update_fallback
-from minevis.web.page import LARGEST, page, save
+from minevis.web.page import page, save
 from minevis.web.session import NO_CELL_LEFT, Session
 from minevis.web.sheets import snapshot_of
 from minevis.web.trace_pack import AUTO, trace_pack
@@ -304,7 +306,7 @@ class Playground(BoardWidget):
         """Show the game; the view `by` has made the last move, and knows it."""
         self._published += 1
         self.game = {
-            **self.session.record,
+            **to_builtins(self.session.record),
             "level": self.session.level_name,
             "logics": list(LOGICS),
             "by": by,

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from copy import copy
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from math import dist, inf
 from time import monotonic
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from minevis.analysis import analyze
 from minevis.errors import BoardFormatError, IllegalMoveError, SearchExhaustedError
 from minevis.game.board import LEVELS, Board, Level, check_radius, level_of
 from minevis.game.game import Game, on_board
-from minevis.game.grid import Cell, Cells, cells_of, dilate, flat_of
+from minevis.game.grid import Cell, cells_of, dilate, flat_of
 from minevis.game.hashing import PLACING, check_seed, smallest
 from minevis.game.position import Position, ViewCode
 from minevis.game_loop import rest_of
@@ -22,10 +21,8 @@ from minevis.players import AnyPlayer, player_of
 from minevis.practice.boards import LOGICS, TRIES, no_guess_board
 from minevis.reviews.review import odds_event, own_guess
 from minevis.solver.events import (
-    Chorded,
     Event,
     Exploded,
-    Finished,
     Flagged,
     Guessed,
     Opened,
@@ -35,19 +32,17 @@ from minevis.solver.events import (
 )
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
+from minevis.trace.record import PLAYER, VERSION, GameBoard, GameMove, GameRecord, GameRules, played
 from minevis.trace.trace import ENDS, Trace
 from minevis.words.proof_captions import asked_about
 
-PLAYER = "you"
-RECORD_VERSION = 3
 VERBS = {"open": "open", "chord": "chord on", "flag": "flag"}
 _PROTECTED = {None: "none", 0: "cell"}  # other radii protect an area
 EXPERT_CELLS, FEWEST_TRIES = 480, 100
 NO_CELL_LEFT = "one cell must be left for the first click"
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(NamedTuple):
     """A move, and when it was made."""
 
     kind: str  # "open", "chord" or "flag"
@@ -192,32 +187,28 @@ class Session:
         return self._trace
 
     @property
-    def record(self) -> dict[str, Any]:
-        """The game as the browser takes it: where it began, and its moves; see `Game` there."""
+    def record(self) -> GameRecord:
+        """The game as the browser takes it."""
         moves = [*self.moves, *reversed(self.undone)]
-        board = self.game.board if self.dealt else None
-        return {
-            "minevis": RECORD_VERSION,
-            "size": list(self.sizes),
-            "board": {
-                "seed": self.seed,
-                "protect": _PROTECTED.get(self.safe_radius, "area"),
-                "mines": None if board is None else np.flatnonzero(board.mined).tolist(),
-                "fixed": self.given is not None or self.repeated is not None,
-            },
-            "start": None if self.taken is None else str(self.taken.unflagged()),
-            "rules": {"no_guess": self.no_guess},
-            "player": PLAYER if self.by_hand else str(self.player),
-            "date": self.date,
-            "moves": [
-                [move.kind, flat_of(move.cell, self.sizes.width), round(move.seconds, 3)]
-                for move in moves
+        mines = np.flatnonzero(self.game.board.mined).tolist() if self.dealt else None
+        fixed = self.given is not None or self.repeated is not None
+        return GameRecord(
+            minevis=VERSION,
+            size=self.sizes,
+            board=GameBoard(self.seed, _PROTECTED.get(self.safe_radius, "area"), mines, fixed),
+            start=None if self.taken is None else str(self.taken.unflagged()),
+            rules=GameRules(self.no_guess),
+            player=PLAYER if self.by_hand else str(self.player),
+            date=self.date,
+            moves=[
+                GameMove(kind, flat_of(cell, self.sizes.width), round(seconds, 3))
+                for kind, cell, seconds, _ in moves
             ],
-            "at": len(self.moves),
-            "seconds": round(self.seconds, 1),
-            "helped": "",
-            "ended": ENDS[self.game.won] if self.over else None,
-        }
+            at=len(self.moves),
+            seconds=round(self.seconds, 1),
+            helped="",
+            ended=ENDS[self.game.won] if self.over else None,
+        )
 
     def open(self, cell: Cell, seconds: float | None = None) -> None:
         """Open a covered cell, at a given time on the clock. Raises `IllegalMoveError`."""
@@ -243,20 +234,10 @@ class Session:
         return self.taken is not None or game.board is not self._start.board
 
     def _played(self, game: Game, kind: str, cell: Cell) -> tuple[Game, list[Event]]:
-        """Make a move and return the game and its events; the first opening deals the board.
-
-        No event means no move, as for a chord with nothing to open.
-        """
-        if kind == "flag":
-            on = bool(game.view[cell] != ViewCode.FLAGGED)
-            game.flag(cell, on)
-            return game, [Flagged((cell,), proven=False) if on else Unflagged((cell,))]
-        if kind == "chord":
-            opened = game.chord(cell)
-            return game, _opened(game, cell, opened, chord=True) if opened else []
-        if not self._is_dealt(game):
+        """Make a move and return the game and its events; the first opening deals the board."""
+        if kind == "open" and not self._is_dealt(game):
             game = self._dealt_for(game, cell)
-        return game, _opened(game, cell, game.open(cell))
+        return game, played(game, kind, cell)
 
     def _dealt_for(self, game: Game, cell: Cell) -> Game:
         """Return a game with the flags of an empty one, and the board for its first click."""
@@ -291,7 +272,7 @@ class Session:
         events: list[Event] = []
         if not self.dealt:
             game = self._dealt_for(game, cell)
-            events += _opened(game, cell, game.open(cell))
+            events += played(game, "open", cell)
         flags = cells_of(game.view == ViewCode.FLAGGED)
         rest = [] if game.over else [*rest_of(game, self.player, seed=self.seed)]
         events += [*([Unflagged(flags)] if flags and rest else []), *rest]
@@ -356,22 +337,6 @@ class Session:
         except SearchExhaustedError as error:
             advice = "choose fewer mines, a smaller board or another logic"
             raise SearchExhaustedError(error.facts, advice) from error
-
-
-def _opened(game: Game, cell: Cell, opened: Cells, *, chord: bool = False) -> list[Event]:
-    """Return the events of an opening, and the end of the game."""
-    hit = [each for each in opened if game.view[each] == ViewCode.EXPLODED]
-    safe = tuple(each for each in opened if each not in hit)
-    numbers = tuple(int(game.view[each]) for each in safe)
-    events: list[Event] = [Chorded(cell, safe, numbers)] if chord else []
-    if safe and not chord:
-        events.append(Opened(cell, safe, numbers))
-    events += [Exploded(mine, cell if chord else None) for mine in hit[:1]]
-    if game.over:
-        mined, view = game.board.mined, game.view
-        missed = cells_of(mined & (view == ViewCode.COVERED))
-        events.append(Finished(game.won, missed, cells_of(~mined & (view == ViewCode.FLAGGED))))
-    return events
 
 
 def _copied(game: Game) -> Game:

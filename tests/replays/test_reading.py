@@ -142,7 +142,6 @@ def test_a_damaged_file_is_an_error_with_its_name(name, data, tmp_path, monkeypa
 def test_what_is_no_replay_is_told_apart_from_what_is_not_there(tmp_path):
     for path, rule in (
         ("game.txt", r"game\.txt: a replay .*\.avf.*\.rawvf$"),
-        ("game.jsonl", r"rawvf; mv\.Trace\.load reads a trace"),
         (tmp_path, r"is a folder: mv\.profile reads"),
     ):
         with pytest.raises(mv.errors.ReplayFormatError, match=rule):

@@ -4,10 +4,11 @@ import os
 import re
 from dataclasses import fields, is_dataclass
 from types import NoneType
-from typing import get_args, get_type_hints
+from typing import Annotated, get_args, get_origin, get_type_hints
 
 from minevis.game.grid import Cell
 from minevis.solver.proofs.steps import STEPS, Proof, Step
+from minevis.trace.record import GameBoard, GameMove, GameRecord, GameRules
 from minevis.web.curve import CurveData, CurveMark
 from minevis.web.javascript import STATIC
 from minevis.web.moves import MoveLine
@@ -18,7 +19,8 @@ BEGIN, END = "  // From Python, written by `make types`.\n", "  // End of what i
 RENEW = bool(os.environ.get("MINEVIS_RENEW"))
 PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null"}
 SHARED = (CurveMark, CurveData, MoveLine, PackedSearch, CaseCards)
-NAMED = PLAIN | {Step: "Step"} | {kind: kind.__name__ for kind in SHARED}
+RECORD = (GameBoard, GameRules, GameRecord)
+NAMED = PLAIN | {Step: "Step"} | {kind: kind.__name__ for kind in (*SHARED, *RECORD, GameMove)}
 
 
 def typescript(hint, pair):
@@ -28,8 +30,13 @@ def typescript(hint, pair):
     if hint in NAMED:
         return NAMED[hint]
     parts = get_args(hint)
+    if get_origin(hint) is Annotated:  # with limits, or one of some words
+        words = re.findall(r"(?:\(|\|)(\w+)", getattr(parts[1], "pattern", None) or "")
+        return " | ".join(map('"{}"'.format, words)) or typescript(parts[0], pair)
     if len(parts) == 2 and NoneType in parts:
         return f"{typescript(parts[0], pair)} | null"
+    if len(parts) == 3:
+        return f"[{', '.join(typescript(part, pair) for part in parts)}]"
     return f"{typescript(parts[0], pair)}[]"
 
 
@@ -37,10 +44,10 @@ def camel(name):
     return re.sub(r"_(\w)", lambda found: found[1].upper(), name)
 
 
-def interface(name, kind, tag=None, pair="number"):
-    hints = get_type_hints(kind)
+def interface(name, kind, tag=None, pair="number", name_of=camel):
+    hints = get_type_hints(kind, include_extras=True)
     names = [field.name for field in fields(kind)] if is_dataclass(kind) else list(hints)
-    lines = [f"    {camel(each)}: {typescript(hints[each], pair)};\n" for each in names]
+    lines = [f"    {name_of(each)}: {typescript(hints[each], pair)};\n" for each in names]
     first = f'    step: "{tag}";\n' if tag else ""
     return f"  interface {name} {{\n{first}{''.join(lines)}  }}\n\n"
 
@@ -50,6 +57,10 @@ def declarations():
     text = "".join(interface(name, *of) for name, of in steps.items())
     text += "  type Step =\n" + "\n".join(f"    | {name}" for name in steps) + ";\n\n"
     text += interface("Proof", Proof)
+    fields = get_type_hints(GameMove, include_extras=True).items()
+    move = ", ".join(f"{name}: {typescript(hint, 'number')}" for name, hint in fields)
+    text += f"  type GameMove = [{move}];\n\n"
+    text += "".join(interface(kind.__name__, kind, name_of=str) for kind in RECORD)
     return text + "".join(interface(kind.__name__, kind, pair="number[]") for kind in SHARED)
 
 

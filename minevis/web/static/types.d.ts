@@ -93,24 +93,7 @@ declare global {
   type Level = Size & { mines: number };
 
   type Sizes = [height: number, width: number, mines: number];
-  type GameMove = [kind: "open" | "chord" | "flag", cell: number, seconds: number];
-  type Protection = "area" | "cell" | "none"; // what has no mine at the first click
-
-  /** A game as it is saved and sent. The board is drawn by its seed at the first click, or given by its mines (`fixed`). */
-  interface GameRecord {
-    minevis: number;
-    size: Sizes;
-    board: { seed: number; protect: Protection; mines: number[] | null; fixed: boolean };
-    start: string | null; // the text of the position that it begins from
-    rules: { no_guess: string | null; daily?: string };
-    player: string;
-    date: string;
-    moves: GameMove[];
-    at: number; // the moves that count; the rest were taken back
-    seconds: number; // on the clock
-    helped: string; // why it does not count, "" if it does
-    ended: "won" | "lost" | null;
-  }
+  type Protection = GameBoard["protect"];
 
   /** What a move meant: its chance of a mine, the least chance there was, and safe cells, nearest first. */
   interface Verdict {
@@ -249,6 +232,35 @@ declare global {
     cells: number[];
     mined: boolean;
     steps: Step[];
+  }
+
+  type GameMove = [kind: "open" | "chord" | "flag", cell: number, seconds: number];
+
+  interface GameBoard {
+    seed: number;
+    protect: "area" | "cell" | "none";
+    mines: number[] | null;
+    fixed: boolean;
+  }
+
+  interface GameRules {
+    no_guess: string | null;
+    daily: string;
+  }
+
+  interface GameRecord {
+    minevis: number;
+    size: [number, number, number];
+    board: GameBoard;
+    start: string | null;
+    rules: GameRules;
+    player: string;
+    date: string;
+    moves: GameMove[];
+    at: number;
+    seconds: number;
+    helped: string;
+    ended: "won" | "lost" | null;
   }
 
   interface CurveMark {
