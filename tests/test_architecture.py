@@ -42,7 +42,7 @@ ON_USE = {  # values with methods that import these packages below them when the
     "trace.trace": {"film", "reviews", "practice", "web"},  # all ways to show a trace
     "film.race": {"web"},  # Race.scrubber
     "replays.profile": {"web"},  # Profile.save
-    "reviews.review": {"web"},  # the curve of a review
+    "reviews.review": {"reviews"},  # the curve of a review
 }
 KERNELS = {"solver.guess.evaluation"}  # guesses that look ahead are evaluated by kernels
 

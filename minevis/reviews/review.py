@@ -327,7 +327,7 @@ class Review(ShownAsChart):
     def _chart(self, ax: "Axes | None", theme: "str | Theme | None") -> "Figure":
         """Draw the chance to win from move to move, with the guesses and mistakes."""
         from minevis.experiments.charts import Guess, win_chart
-        from minevis.web.curve import curve_of
+        from minevis.reviews.curve import curve_of
 
         trace = self.trace
         curve = None if trace is None else curve_of(trace, reviewed=self)

@@ -14,11 +14,11 @@ from minevis.film.race import Lane, Race, cells_left, layer_of, luck_of, news_of
 from minevis.game.grid import Cell
 from minevis.render.tiles.atlas import Tile
 from minevis.render.tiles.theme import THEMES
+from minevis.reviews.curve import CurveData, curve_of
 from minevis.solver import events as ev
 from minevis.trace.snapshot import Snapshot
 from minevis.utils.formatting import percent, quantity
 from minevis.utils.progress import progress_bar
-from minevis.web.curve import CurveData, curve_of
 from minevis.web.pack import pack
 from minevis.web.sheets import codes_of, parts_of, sheets
 from minevis.web.trace_pack import (

@@ -29,6 +29,7 @@ from minevis.render.tiles.draw_text import ink, line_mask
 from minevis.render.tiles.theme import Theme, theme_of
 from minevis.replays.profile import with_short_names
 from minevis.replays.reading import game_in
+from minevis.reviews.curve import shown_at
 from minevis.reviews.review import (
     FORCED,
     NEEDLESS,
@@ -49,7 +50,6 @@ from minevis.utils.files import write_whole
 from minevis.utils.formatting import games_text, percent, quantity
 from minevis.utils.progress import progress_bar
 from minevis.web.charts import Dot, interval_chart, survival_chart
-from minevis.web.curve import shown_at
 from minevis.web.javascript import STATIC, page_script
 from minevis.web.page import check_page, pack_elements, size_of, standalone
 from minevis.web.practice import practice_figure

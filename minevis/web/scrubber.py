@@ -12,6 +12,7 @@ from minevis.film.picture import Picture
 from minevis.game.position import Position
 from minevis.render.options import drop_none
 from minevis.render.panels import PANELS, cell_panels, panel
+from minevis.reviews.curve import CurveData, curve_of
 from minevis.reviews.review import board_of
 from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import Trace
@@ -19,7 +20,6 @@ from minevis.utils.hints import helpful
 from minevis.utils.options import PAGES
 from minevis.utils.showing import write_as
 from minevis.web.boards import Editor
-from minevis.web.curve import CurveData, curve_of
 from minevis.web.fallback import still_bundle
 from minevis.web.page import save
 from minevis.web.trace_pack import (

@@ -22,6 +22,7 @@ from minevis.render.tiles.atlas import Mark, Tile
 from minevis.render.tiles.theme import AUTO as AUTO
 from minevis.render.tiles.theme import THEMES, Theme, theme_name
 from minevis.render.timeline import Timeline
+from minevis.reviews.curve import curve_of, shown_at
 from minevis.reviews.review import Review
 from minevis.solver import events as ev
 from minevis.solver.events import Event, Exploded, Flagged, Opened, Unflagged
@@ -30,14 +31,13 @@ from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import ENDS, Trace
 from minevis.utils.appearance import Chosen
 from minevis.utils.progress import progress_bar
-from minevis.web.curve import curve_of, shown_at
-from minevis.web.moves import move_list
 from minevis.web.pack import pack
 from minevis.web.sheets import board_pictures, codes_of, links_of, parts_of, sheets, sides_of
 from minevis.words.captions import caption
 from minevis.words.events import badge, badge_role, kind
 from minevis.words.events.meaning import Kind
 from minevis.words.events.moves import NAME_LENGTH
+from minevis.words.move_list import move_list
 
 NUMBERED = "constraints"  # the panel whose numbers the browser writes on ringed clues
 TREE = "tree"  # which the browser draws from the searches, not from changes of cells

@@ -8,12 +8,12 @@ from playwright.sync_api import expect
 import minevis as mv
 from minevis.film.cards import key_moment
 from minevis.game.position import Position
+from minevis.reviews.curve import curve_of
 from minevis.solver.events import Exploded, Finished, Guessed, Opened, Started
-from minevis.web.curve import curve_of
-from minevis.web.moves import move_list
 from minevis.web.page import save
 from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
+from minevis.words.move_list import move_list
 from seeing import (
     HERE,
     LONG,

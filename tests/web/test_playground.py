@@ -8,9 +8,9 @@ import pytest
 import minevis as mv
 from example_games import GAMES
 from film_reading import unpacked
+from minevis.reviews.curve import shown_at
 from minevis.reviews.review import review_among
 from minevis.solver.events import Opened
-from minevis.web.curve import shown_at
 
 
 def told(playground, action, **details):

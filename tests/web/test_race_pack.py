@@ -4,8 +4,8 @@ import pytest
 import minevis as mv
 from film_reading import unpacked
 from minevis.film.race import Race, layer_of
+from minevis.reviews.curve import curve_of
 from minevis.solver import events as ev
-from minevis.web.curve import curve_of
 from minevis.web.race_pack import key_step, race_curves, race_pack, step_words
 
 

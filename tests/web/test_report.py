@@ -19,9 +19,9 @@ from minevis.render.tiles.atlas import Mark
 from minevis.render.tiles.theme import PAPER
 from minevis.replays.profile import Profile
 from minevis.replays.summary import GameSummary, GuessMade, ProvenClicks
+from minevis.reviews.curve import curve_of
 from minevis.solver import events as ev
 from minevis.web.charts import CURVE_WIDTH, Dot, interval_chart, survival_chart, touched
-from minevis.web.curve import curve_of
 from minevis.web.pack import MARKUP
 from minevis.web.report import RULER, WIDEST, _of, _Picture, _ruled
 

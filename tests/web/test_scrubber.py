@@ -8,8 +8,8 @@ import pytest
 import traitlets
 
 import minevis as mv
+from minevis.reviews.curve import curve_of
 from minevis.reviews.review import board_of
-from minevis.web.curve import curve_of
 from minevis.web.scrubber import MOST_OPEN
 from minevis.web.trace_pack import trace_pack
 

@@ -7,12 +7,12 @@ from types import NoneType
 from typing import Annotated, get_args, get_origin, get_type_hints
 
 from minevis.game.grid import Cell
+from minevis.reviews.curve import CurveData, CurveMark
 from minevis.solver.proofs.steps import STEPS, Proof, Step
 from minevis.trace.record import GameBoard, GameMove, GameRecord, GameRules
-from minevis.web.curve import CurveData, CurveMark
 from minevis.web.javascript import STATIC
-from minevis.web.moves import MoveLine
 from minevis.web.trace_pack import CaseCards, PackedSearch
+from minevis.words.move_list import MoveLine
 
 FILE = STATIC / "types.d.ts"
 BEGIN, END = "  // From Python, written by `make types`.\n", "  // End of what is from Python.\n"

@@ -1,8 +1,8 @@
 import minevis as mv
 from minevis.solver.events import Deduction, Exploded, Finished, Opened, Started
 from minevis.trace.trace import Trace
-from minevis.web.moves import move_list
 from minevis.words.events import badge
+from minevis.words.move_list import move_list
 
 EXPERT = mv.play(mv.Board.random("expert", seed=6, first=(0, 0)), first=(0, 0))
 

@@ -6,11 +6,11 @@ import pytest
 import minevis as mv
 from minevis.errors import ContradictionError
 from minevis.game.position import Position
+from minevis.reviews.curve import curve_of
 from minevis.reviews.winning import win_chance, win_estimate
 from minevis.solver.events import Exploded, Finished, Guessed, Opened, Reviewed, Started
 from minevis.trace.trace import Trace
-from minevis.web.curve import curve_of
-from minevis.web.moves import move_list
+from minevis.words.move_list import move_list
 from node import answers_of, needs_node
 
 GAME = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
