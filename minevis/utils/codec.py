@@ -2,10 +2,13 @@
 
 import json
 import re
+from collections.abc import Callable, Mapping
+from inspect import signature
 from math import inf
 from typing import Annotated, Any, Never, TypeVar
 
-from msgspec import Meta, ValidationError, convert
+from msgspec import Meta, ValidationError, convert, defstruct
+from msgspec.structs import asdict
 
 Kind = TypeVar("Kind")
 MOST = 10**15  # larger numbers overflow in sums of squares
@@ -32,6 +35,19 @@ def read_as(kind: type[Kind], value: object, name: str = "") -> Kind:
             part = part[key or int(index)]
         field = (name + place.removeprefix("$")).lstrip(".") or "value"
         raise ValueError(f"{field}={part!r:.40}: {fault[:1].lower()}{fault[1:]}") from error
+
+
+def arguments_of(function: Callable[..., Any], values: Mapping[str, object]) -> dict[str, Any]:
+    """Return the arguments of a function from JSON, of the types of its annotations.
+
+    Raises `ValueError`, which names the argument and its value, for unknown and missing ones too.
+    """
+    fields: list[Any] = [
+        (each.name, each.annotation, *([] if each.default is each.empty else [each.default]))
+        for each in signature(function).parameters.values()
+    ]
+    kind = defstruct("Arguments", fields, kw_only=True, forbid_unknown_fields=True)
+    return asdict(read_as(kind, values))
 
 
 def one_of(*words: str) -> Meta:

@@ -1,20 +1,20 @@
 """Boards in a notebook: what the browser asks of Python, and the editor of a position."""
 
 import re
+from abc import abstractmethod
 from base64 import b64decode
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
-from inspect import signature
 from pathlib import Path
 from typing import Any
 
 import traitlets
 
 from minevis.analysis import analyze
-from minevis.errors import BoardFormatError, ContradictionError, IllegalMoveError, TooManyCasesError
+from minevis.errors import BoardFormatError, ContradictionError, TooManyCasesError
 from minevis.film.picture import Picture
-from minevis.game.grid import Cell, flat_of
+from minevis.game.grid import flat_of
 from minevis.game.position import Position
 from minevis.solver.analysis import Analysis
 from minevis.trace.record import LARGEST
@@ -22,7 +22,7 @@ from minevis.trace.snapshot import Snapshot
 from minevis.utils.codec import whole_number
 from minevis.utils.files import temporary_folder
 from minevis.utils.formatting import number_word
-from minevis.utils.hints import helpful, unknown_name
+from minevis.utils.hints import helpful
 from minevis.web.fallback import board_png, in_front, picture_bundle
 from minevis.web.javascript import page_script
 from minevis.web.pack import pack, text_of
@@ -35,15 +35,13 @@ from minevis.web.page import (
 )
 from minevis.web.sheets import board_pictures, sheets, snapshot_of
 from minevis.web.trace_pack import AUTO, browser_theme
-from minevis.web.widgets import ThemeName, WidgetWithFallback
+from minevis.web.widgets import Action, Reply, ThemeName, WidgetWithFallback
 from minevis.words.english import say
 from minevis.words.wording import in_words
 
 MOST_DROPPED = 16 << 20  # bytes of a dropped file
 MOST_TEXT = 1 << 18  # characters of a board: more than any drawing of the largest one
 LONGEST_SUFFIX = 9
-Reply = dict[str, object]
-Action = Callable[..., Reply | None]
 
 
 class BoardWidget(WidgetWithFallback):
@@ -55,42 +53,12 @@ class BoardWidget(WidgetWithFallback):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.atlas = atlas_pack()
-        self.on_msg(self._receive)
-
-    def do(self, action: str, **details: Any) -> Reply:
-        """Run an action: `action` is a name of `actions`.
-
-        Returns the reply for the browser. Raises `ValueError` for an unknown or refused action.
-        """
-        known = self.actions()
-        if action not in known:
-            raise ValueError(unknown_name("action", action, known))
-        return known[action](**details) or {}
-
-    @property
-    def position(self) -> Position:
-        """The position shown."""
-        raise NotImplementedError
-
-    def _cell(self, flat: object) -> Cell:
-        """Return the cell for a flat index from the browser."""
-        height, width = self.position.shape
-        try:
-            row, col = divmod(whole_number(flat, 0, height * width - 1), width)
-        except ValueError as error:
-            raise IllegalMoveError(f"cell {error}: the board is {height}×{width}") from error
-        return row, col
-
-    def actions(self) -> Mapping[str, Action]:
-        """The actions, by name."""
-        raise NotImplementedError
 
     def _file(self, name: str, data: str) -> Reply | None:
         """Take a file dropped on the widget: its name, and its bytes in base 64.
 
         It is written to a temporary folder, since readers need files.
         """
-        name, data = text_of_message(name), text_of_message(data)
         if len(data) > MOST_DROPPED * 4 // 3 + 4:
             raise ValueError(f"“{name}” has more than {MOST_DROPPED >> 20} MB")
         try:
@@ -108,9 +76,9 @@ class BoardWidget(WidgetWithFallback):
             text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             raise ValueError(text.replace(str(path), f"“{name}”")) from error
 
+    @abstractmethod
     def _take_file(self, path: Path) -> Reply | None:
         """Read a dropped file. Raises `ValueError` for a useless one."""
-        raise NotImplementedError
 
     def _board_fallback(
         self, snapshot: Snapshot, panels: tuple[str, ...], text: str, start: Mapping[str, object]
@@ -123,30 +91,6 @@ class BoardWidget(WidgetWithFallback):
         still = picture_bundle(png, text, repr(self), say("needs kernel"))
         page = board_page(text, {"kind": self.kind, **start}, theme=self.theme)
         return in_front(still, with_shared_program(page), text, snapshot.shape[0])
-
-    def _request(self, action: str, details: dict[str, Any]) -> Reply:
-        """Run an action by its name and arguments, as in a message. Raises `ValueError`."""
-        known = self.actions().get(action)
-        if known is None:
-            raise ValueError(f"there is no action {action!r:.40}")
-        try:
-            signature(known).bind(**details)
-        except TypeError as error:
-            raise ValueError(str(error)) from error
-        return known(**details) or {}
-
-    def _receive(self, _: object, message: object, __: object) -> None:
-        """Run the request in a browser's message, and reply under its number."""
-        if not isinstance(message, dict) or "do" not in message:
-            return
-        details = {name: message[name] for name in message if name not in ("do", "number")}
-        reply: Reply = {}
-        try:
-            reply = self._request(str(message["do"]), details)
-        except ValueError as error:  # other errors are bugs
-            reply = {"refused": sentence(error)}
-        finally:  # after an error too: the browser waits for it
-            self.send({"reply": message.get("number"), **reply})
 
 
 @lru_cache(maxsize=1)
@@ -175,25 +119,12 @@ def check_length(length: int) -> None:
         raise BoardFormatError(f"the text is too long for a board of {LARGEST}×{LARGEST} cells")
 
 
-def text_of_message(value: object) -> str:
-    """`value` of a message, once it is a text. Raises `BoardFormatError`."""
-    if not isinstance(value, str):
-        raise BoardFormatError(f"{value!r:.40} is not a text")
-    return value
-
-
 def sides_of(height: object, width: object) -> tuple[int, int]:
     """Return the sides of a board chosen by hand. Raises `BoardFormatError` beyond `LARGEST`."""
     try:
         return whole_number(height, 1, LARGEST), whole_number(width, 1, LARGEST)
     except ValueError as error:
         raise BoardFormatError(f"{height!r:.40}×{width!r:.40} cells: {error}") from error
-
-
-def sentence(error: Exception) -> str:
-    """The message of an error as a sentence."""
-    text = str(error)
-    return f"{text[:1].upper()}{text[1:]}."
 
 
 class Editor(BoardWidget):

@@ -1,17 +1,20 @@
 """The playground: play Minesweeper by hand, with as much of the solver's help as you like."""
 
 from base64 import b64encode
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 import traitlets
-from msgspec import to_builtins
+from msgspec import Meta, to_builtins
 
 from minevis.errors import BoardFormatError, IllegalMoveError
 from minevis.film.picture import Picture
 from minevis.game.board import BOARD_FILES, Board, level_of, read_text
-from minevis.game.grid import flat_of
+from minevis.game.game import on_board
+from minevis.game.grid import Cell, flat_of
 from minevis.game.hashing import MASK_64
 from minevis.game.notations import has_header
 from minevis.game.position import Position
@@ -20,30 +23,24 @@ from minevis.practice.boards import LOGICS
 from minevis.render.tiles.atlas import Mark
 from minevis.replays.reading import SUFFIXES, game_in
 from minevis.reviews.review import Review, review, review_among, with_reasons
-from minevis.trace.record import LARGEST
+from minevis.trace.record import LARGEST, Time
 from minevis.trace.trace import Trace
-from minevis.utils.codec import whole_number
+from minevis.utils.codec import Whole
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import helpful
-from minevis.utils.options import PAGES, AnyLevel
+from minevis.utils.options import PAGES
 from minevis.utils.showing import write_as
-from minevis.web.boards import (
-    Action,
-    BoardWidget,
-    Reply,
-    check_length,
-    sides_of,
-    text_of_message,
-)
+from minevis.web.boards import BoardWidget, check_length, sides_of
 from minevis.web.fallback import still_bundle, update_fallback
 from minevis.web.page import page, save
 from minevis.web.session import NO_CELL_LEFT, Session
 from minevis.web.sheets import snapshot_of
 from minevis.web.trace_pack import AUTO, trace_pack
+from minevis.web.widgets import Action, Reply
 from minevis.words.captions import caption
 from minevis.words.english import say
 
-MOVES = ("open", "chord", "flag", "back", "forward")  # the browser makes them, and sends them
+MOVES, STEPS = ("open", "chord", "flag"), ("back", "forward")  # the browser makes and sends them
 BEGINNINGS = ("finish", "new", "again", "choose")  # the browser asks for them
 REVIEW_EFFORT = "quick"  # one waits for it
 BOARD, GAMES = ", ".join(BOARD_FILES), ", ".join(SUFFIXES)
@@ -118,7 +115,7 @@ class Playground(BoardWidget):
         )
         self._no_guess = no_guess  # stays when another level is chosen
         self._reviewed: tuple[Trace, Review] | None = None
-        self._published = 0
+        self._published, self._ended = 0, self.session.over
         super().__init__(kind="playground", theme=theme)
         self._publish()
 
@@ -174,12 +171,9 @@ class Playground(BoardWidget):
     def actions(self) -> dict[str, Action]:
         """Return the actions of buttons, mouse and keys."""
         return {
-            "open": lambda cell, seconds=None: self.session.open(self._cell(cell), seconds),
-            "chord": lambda cell, seconds=None: self.session.chord(self._cell(cell), seconds),
-            "flag": lambda cell, seconds=None: self.session.flag(self._cell(cell), seconds),
-            "back": self.session.back,
-            "forward": self.session.forward,
-            "deal": lambda cell: {"mines": _mines_of(self.session.deal(self._cell(cell)))},
+            **{kind: partial(self._move, kind) for kind in MOVES},
+            **{kind: partial(self._step, kind) for kind in STEPS},
+            "deal": self._deal,
             "pick": self._pick,
             "finish": self.session.finish,
             # the last seed is followed by the first
@@ -193,7 +187,7 @@ class Playground(BoardWidget):
             "page": lambda: {"page": page(self.trace, title="A game", theme=self.theme)},
         }
 
-    def do(self, action: str, **details: Any) -> Reply:
+    def do(self, action: str, /, **details: Any) -> Reply:
         """Run an action, and show the game.
 
         Parameters
@@ -222,9 +216,45 @@ class Playground(BoardWidget):
         9
         """
         reply = super().do(action, **details)
-        if action in (*MOVES, *BEGINNINGS):
+        if action in BEGINNINGS:
             self._publish()
         return reply
+
+    def _move(
+        self,
+        kind: str,
+        cell: Whole,
+        seconds: Time | None = None,
+        moves: Whole | None = None,
+        by: str = "",
+    ) -> None:
+        """Open, chord on or flag a cell, at a time on the clock: the move after `moves` others.
+
+        The view `by` made it.
+        """
+        self._make(lambda: getattr(self.session, kind)(self._cell(cell), seconds), moves, by)
+
+    def _step(self, kind: str, moves: Whole | None = None, by: str = "") -> None:
+        """Go back or forward by a move."""
+        self._make(getattr(self.session, kind), moves, by)
+
+    def _make(self, move: Callable[[], None], moves: int | None, by: str) -> None:
+        """Make a move of a browser's view, `by` its name; one on another board is refused."""
+        try:
+            if moves not in (None, len(self.session.moves)):
+                raise IllegalMoveError("the board has changed since this click was made")
+            move()
+        except ValueError:  # the view has made it: show the game as it is
+            self._publish()
+            raise
+        self._publish(by)
+
+    def _cell(self, flat: int) -> Cell:
+        return divmod(flat, self.session.sizes.width)
+
+    def _deal(self, cell: Whole) -> Reply:
+        first = on_board(self._cell(cell), self.session.sizes[:2], "open")
+        return {"mines": _mines_of(self.session.deal(first))}
 
     def _pick(self) -> Reply:
         session = self.session
@@ -252,7 +282,13 @@ class Playground(BoardWidget):
             }
         }
 
-    def _choose(self, level: AnyLevel, seed: int, radius: int, no_guess: str | None = None) -> None:
+    def _choose(
+        self,
+        level: str | tuple[int, int, int],
+        seed: int,
+        radius: Annotated[int, Meta(ge=0, le=LARGEST)],
+        no_guess: str | None = None,
+    ) -> None:
         """Begin a game on another level, or of a height, a width and mines, drawn by a seed.
 
         All within `radius` cells of the first click is free of mines. `no_guess` is the logic that
@@ -260,8 +296,7 @@ class Playground(BoardWidget):
         """
         sizes = level_of(level)
         sides_of(sizes.height, sizes.width)
-        whole_number(radius, 0, LARGEST)
-        logic = self._no_guess if no_guess is None else text_of_message(no_guess) or None
+        logic = self._no_guess if no_guess is None else no_guess or None
         player = self.session.player
         self.session = Session(sizes, seed=seed, safe_radius=radius, no_guess=logic, player=player)
         self._no_guess = logic
@@ -312,6 +347,9 @@ class Playground(BoardWidget):
             "by": by,
             "number": self._published,
         }
+        if self.session.over and not self._ended:  # a reader of the notebook sees how it ended
+            update_fallback(self.fallback(), self.fallback_class)
+        self._ended = self.session.over
 
     def fallback(self) -> dict[str, str]:
         """Return the end of a finished game as a picture, or a game to play without Python."""
@@ -327,23 +365,6 @@ class Playground(BoardWidget):
             "logic": say("standalone guessless") if session.no_guess else "",
         }
         return self._board_fallback(snapshot_of(self.position, None), ("board",), text, start)
-
-    def _request(self, action: str, details: dict[str, Any]) -> Reply:
-        """Run an action of a browser's view, `by` its name; a move on another board is refused."""
-        by, moves, over = details.pop("by", ""), details.pop("moves", None), self.session.over
-        try:
-            if action in MOVES and moves not in (None, len(self.session.moves)):
-                raise IllegalMoveError("the board has changed since this click was made")
-            reply = super()._request(action, details)
-        except ValueError:
-            if action in MOVES:  # the browser has made it: show the game as it is
-                self._publish()
-            raise
-        if action in (*MOVES, *BEGINNINGS):
-            self._publish(str(by) if action in MOVES else "")
-        if self.session.over and not over:  # a reader of the notebook sees how it ended
-            update_fallback(self.fallback(), self.fallback_class)
-        return reply
 
     def __repr__(self) -> str:
         height, width, mines = self.session.sizes

@@ -1,8 +1,8 @@
 """The scrubber in a notebook: a widget whose step, speed and playing Python shares."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import traitlets
 
@@ -16,6 +16,7 @@ from minevis.reviews.curve import CurveData, curve_of
 from minevis.reviews.review import board_of
 from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import Trace
+from minevis.utils.codec import Whole, one_of
 from minevis.utils.hints import helpful
 from minevis.utils.options import PAGES
 from minevis.utils.showing import write_as
@@ -30,7 +31,7 @@ from minevis.web.trace_pack import (
     panel_changes,
     trace_pack,
 )
-from minevis.web.widgets import PackWidget, ValueTraitError, WidgetWithFallback
+from minevis.web.widgets import Action, PackWidget, Reply, ValueTraitError, WidgetWithFallback
 from minevis.words.english import say
 
 if TYPE_CHECKING:
@@ -205,20 +206,18 @@ class Scrubber(PackWidget):
                 )
         return list(proposal["value"])
 
-    def _hear(self, message: dict[str, Any]) -> None:
-        """Answer a question of the browser, such as for the next part of a film."""
-        number = message.get("number")
-        if "there" in message:
-            self.send({"reply": number})
-        elif "rest" in message:
-            self.complete()
-        elif "open" in message:
-            model = self._open(message["open"], message.get("step"))
-            self.send({"reply": number, "model": model})
-        elif "close" in message:
-            self._close(str(message["close"]))
-        else:
-            super()._hear(message)
+    def actions(self) -> dict[str, Action]:
+        """Return what the browser asks for, such as the rest of the film or a board to play on."""
+        return {
+            **super().actions(),
+            "there": lambda: None,
+            "rest": self._rest,
+            "open": self._open,
+            "close": self._close,
+        }
+
+    def _rest(self) -> None:
+        self.complete()
 
     def _pictures(self) -> tuple[int, ...]:
         return tuple(self.complete().pictures)
@@ -281,21 +280,17 @@ class Scrubber(PackWidget):
         shown = self.trace[self.step if step is None else step]
         return Position(shown.view, shown.mines)
 
-    def _open(self, kind: object, step: object) -> str | None:
+    def _open(self, kind: Annotated[str, one_of("playground", "editor")], step: Whole) -> Reply:
         """Open a board at a moment for the browser: the name of its model, None if it cannot be."""
-        opens: dict[str, Callable[[int], WidgetWithFallback]] = {
-            "playground": self.play_on,
-            "editor": self.edit,
-        }
         try:
-            self.opened = opens[str(kind)](int(str(step)))
-        except (KeyError, ValueError, IndexError, AssertionError):  # the last: marimo makes
-            return None  # widgets in cells only
+            self.opened = self.edit(step) if kind == "editor" else self.play_on(step)
+        except (ValueError, IndexError, AssertionError):  # the last: marimo makes
+            return {"model": None}  # widgets in cells only
         name = str(self.opened.model_id)
         if len(self._open_boards) >= MOST_OPEN:
             self._close(next(iter(self._open_boards)))
         self._open_boards[name] = self.opened
-        return name
+        return {"model": name}
 
     def _close(self, name: str) -> None:
         """Close a board left by the browser: otherwise it would stay in memory."""

@@ -1,6 +1,7 @@
 """The base widgets: scripts and words, a view without Python, and the playing of a film."""
 
-from collections.abc import Iterator
+from abc import abstractmethod
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -11,7 +12,8 @@ import traitlets
 
 from minevis.film.picture import Picture
 from minevis.render.tiles.theme import THEMES
-from minevis.utils.hints import did_you_mean
+from minevis.utils.codec import arguments_of
+from minevis.utils.hints import did_you_mean, unknown_name
 from minevis.web.fallback import display_both, with_class
 from minevis.web.javascript import (
     browser_words,
@@ -23,6 +25,8 @@ from minevis.web.page import jupyter_shell
 from minevis.web.sheets import theme_sheets
 from minevis.web.trace_pack import AUTO, browser_theme
 
+Reply = dict[str, object]
+Action = Callable[..., Reply | None]
 LIGHT_AND_DARK = ("paper", "dark")  # themes between which "auto" chooses, in the browser
 SLOWEST, FASTEST = 0.25, 240.0  # beats a second
 FROM_BROWSER = {"text", "step", "playing", "speed", "theme", "panels"}  # traits it may set
@@ -119,6 +123,7 @@ class WidgetWithFallback(anywidget.AnyWidget):
             super().__init__(words=words, fallback_class=f"minevis-{uuid4().hex}", **traits)
         except traitlets.TraitError as error:
             raise ValueTraitError(str(error)) from None
+        self.on_msg(self._receive)
 
     def __dir__(self) -> list[str]:
         """Return the names that notebooks complete: names added by a kind of widget."""
@@ -128,13 +133,44 @@ class WidgetWithFallback(anywidget.AnyWidget):
         """Take changes from a browser, except of traits that only Python sets."""
         super().set_state({name: sync_data[name] for name in sync_data if name in FROM_BROWSER})
 
+    @abstractmethod
     def fallback(self) -> dict[str, str]:
         """The MIME bundle that replaces the widget without Python."""
-        raise NotImplementedError
 
+    @abstractmethod
     def picture(self, **look: Any) -> Picture:
         """Return what the widget shows, as a picture."""
-        raise NotImplementedError
+
+    def actions(self) -> dict[str, Action]:
+        """Return what the browser can ask for, by name.
+
+        The annotations of an action are the types of its part of a message.
+        """
+        return {}
+
+    def do(self, action: str, /, **details: Any) -> Reply:
+        """Run an action: `action` is a name of `actions`.
+
+        Returns the reply for the browser. Raises `ValueError` for an unknown or refused action.
+        """
+        known = self.actions()
+        if action not in known:
+            raise ValueError(unknown_name("action", action, known))
+        return known[action](**arguments_of(known[action], details)) or {}
+
+    def _receive(self, _: object, message: object, __: object) -> None:
+        """Run the action that a browser's message names, and reply under its number."""
+        if not isinstance(message, dict) or "do" not in message:
+            return
+        details = {name: message[name] for name in message if name not in ("do", "number")}
+        reply: Reply = {}
+        try:
+            reply = self.do(str(message["do"]), **details)
+        except ValueError as error:  # other errors are bugs
+            reply = {"refused": sentence(error)}
+        finally:  # after an error too: the browser waits for it
+            buffers = reply.pop("buffers", None)
+            self.send({"reply": message.get("number"), **reply}, buffers)
 
     @property
     def still_theme(self) -> str | None:
@@ -179,10 +215,6 @@ class PackWidget(WidgetWithFallback):
     speed = traitlets.Float(6.0).tag(sync=True)
     theme = ThemeName().tag(sync=True)
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
-        self.on_msg(self._receive)
-
     def _themes_sent(self) -> tuple[str, ...]:
         """The themes whose tiles come with the film. More are sent on request."""
         return LIGHT_AND_DARK if self.theme == AUTO else (self.theme,)
@@ -194,24 +226,25 @@ class PackWidget(WidgetWithFallback):
             raise ValueTraitError(f"speed={speed}: beats a second, {SLOWEST} to {FASTEST:.0f}")
         return float(speed)
 
-    def _receive(self, _: object, message: object, __: object) -> None:
-        """Answer a question of the browser, if it is one."""
-        if isinstance(message, dict):
-            self._hear(message)
+    def actions(self) -> dict[str, Action]:
+        """Return what the browser asks for: the curves of a film, and the tiles of a theme."""
+        return {"curve": lambda: {"answer": self._curve()}, "tiles": self._tiles}
 
-    def _hear(self, message: dict[str, Any]) -> None:
-        """Answer a request from the browser: the curve of the game, or the tiles of a theme."""
-        number = message.get("number")
-        if "curve" in message:
-            self.send({"reply": number, "answer": self._curve()})
-        elif str(message.get("tiles")) in THEMES:
-            parts = theme_sheets(str(message["tiles"]), self._pictures(), small=False)
-            self.send({"reply": number}, buffers=list(parts.values()))
+    def _tiles(self, theme: str) -> Reply:
+        if theme not in THEMES:  # no folder of a custom one
+            raise ValueError(unknown_name("theme", theme, THEMES))
+        return {"buffers": [*theme_sheets(theme, self._pictures(), small=False).values()]}
 
+    @abstractmethod
     def _curve(self) -> object:
-        """The curves over the timeline."""
-        raise NotImplementedError
+        """Return the curves over the timeline."""
 
+    @abstractmethod
     def _pictures(self) -> tuple[int, ...]:
         """Return the pictures in the film."""
-        raise NotImplementedError
+
+
+def sentence(error: Exception) -> str:
+    """The message of an error as a sentence."""
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}."

@@ -11,7 +11,7 @@ from PIL import Image
 
 import minevis as mv
 from minevis.web.race import race_bundle, race_page, race_still, save_races
-from minevis.web.race_pack import key_step, race_curves
+from minevis.web.race_pack import key_step
 
 
 def test_python_sees_what_is_shown(race):
@@ -33,28 +33,6 @@ def test_traits_refuse_nonsense_and_name_the_rule(race):
         race.scrubber(theme="pink")
     with pytest.raises(TypeError, match="takes no option 'spede'; did you mean 'speed'"):
         race.scrubber(spede=3)
-
-
-def test_curves_and_tiles_are_sent_when_they_are_asked_for(race):
-    scrubber = race.scrubber()
-    sent = []
-    scrubber.send = lambda content, buffers=(): sent.append((content, buffers))
-    for question in ({"curve": True, "number": "a"}, {"tiles": "classic", "number": "b"}):
-        scrubber._receive(None, question, [])
-    (curves, _), (tiles, buffers) = sent
-    assert (curves["reply"], curves["answer"]) == ("a", race_curves(race))
-    assert tiles == {"reply": "b"}
-    assert [bytes(part[:4]) for part in buffers] == [b"RIFF", b"RIFF"]
-    for nonsense in (None, {}, {"tiles": "pink"}, {"tiles": ["paper"]}, {"ask": 3, "step": 1}):
-        scrubber._receive(None, nonsense, [])
-    assert len(sent) == 2
-
-
-def test_curves_are_worked_out_once(race, monkeypatch):
-    scrubber = race.scrubber()
-    monkeypatch.setattr(scrubber, "send", lambda content, buffers=(): None)
-    first = scrubber._curve()
-    assert scrubber._curve() is first
 
 
 def test_where_nothing_runs_a_picture_of_the_step_is_shown(race):

@@ -1,16 +1,13 @@
 import json
 import zlib
 from dataclasses import replace
-from unittest.mock import Mock
 
 import numpy as np
 import pytest
 import traitlets
 
 import minevis as mv
-from minevis.reviews.curve import curve_of
 from minevis.reviews.review import board_of
-from minevis.web.scrubber import MOST_OPEN
 from minevis.web.trace_pack import trace_pack
 
 
@@ -50,16 +47,6 @@ def packed_parts(scrubber):
     return json.loads(inflated[4 : 4 + int.from_bytes(inflated[:4], "little")])["parts"]
 
 
-def test_the_film_is_filled_in_when_the_rest_is_asked_for(small):
-    scrubber = small.scrubber()
-    first = scrubber.film
-    scrubber._receive(None, {"rest": True}, [])
-    assert len(scrubber.film) > len(first)
-    filled = scrubber.film
-    scrubber._receive(None, {"rest": True}, [])
-    assert scrubber.film is filled
-
-
 def test_only_the_tiles_of_the_theme_that_is_shown_are_sent(small):
     tiles = {name for name in packed_parts(small.scrubber()) if name.endswith(".pictures")}
     assert tiles == {"paper.pictures", "dark.pictures"}  # the browser knows which
@@ -67,21 +54,6 @@ def test_only_the_tiles_of_the_theme_that_is_shown_are_sent(small):
         name for name in packed_parts(small.scrubber(theme="classic")) if name.endswith(".pictures")
     }
     assert tiles == {"classic.pictures"}
-
-
-def test_questions_of_the_browser_are_answered_under_their_numbers(small):
-    scrubber = small.scrubber()
-    sent = []
-    scrubber.send = lambda content, buffers=(): sent.append((content, buffers))
-    for question in ({"curve": True, "number": "a"}, {"tiles": "classic", "number": "b"}):
-        scrubber._receive(None, question, [])
-    (curve, _), (tiles, buffers) = sent
-    assert (curve["reply"], curve["answer"]) == ("a", curve_of(small))
-    assert tiles == {"reply": "b"}
-    assert [bytes(part[:4]) for part in buffers] == [b"RIFF", b"RIFF"]
-    for nonsense in (None, {}, {"tiles": "pink"}, {"tiles": ["paper"]}):
-        scrubber._receive(None, nonsense, [])
-    assert len(sent) == 2
 
 
 def test_what_only_python_can_draw_is_refused_with_the_reason(small, tmp_path):
@@ -108,41 +80,6 @@ def test_a_game_goes_on_from_any_moment_on_its_own_mines(small):
     assert playground.trace[0].view.tolist() == small[index].view.tolist()
     assert scrubber.play_on(len(small) - 1).session.over
     assert scrubber.edit(index).position.mines == small[index].mines
-
-
-def asked(scrubber, *questions):
-    sent = []
-    scrubber.send = lambda content, buffers=(): sent.append(content)
-    for question in questions:
-        scrubber._receive(None, {"step": 2, "number": 1, **question}, [])
-    return sent
-
-
-def test_the_browser_opens_boards_by_their_names(small):
-    names = ("playground", "editor", "x", ["x"])
-    questions = [{"open": name} for name in names]
-    sent = asked(small.scrubber(), *questions, {"open": "editor", "step": 10**6})
-    assert [bool(content["model"]) for content in sent] == [True, True, False, False, False]
-
-
-def test_a_board_that_is_left_is_closed(small):
-    scrubber, sent, opened = small.scrubber(), [], []
-    for _ in range(2):  # as two views of one scrubber do
-        sent += asked(scrubber, {"open": "editor"})
-        opened.append(scrubber.opened)
-    closed = (sent[0]["model"], sent[0]["model"], "none of ours", ["x"])
-    asked(scrubber, *({"close": name} for name in closed))
-    assert [board.comm is None for board in opened] == [True, False]
-    asked(scrubber, *[{"open": "editor"}] * MOST_OPEN)
-    assert opened[1].comm is None
-    assert scrubber.opened.comm is not None
-
-
-def test_a_host_that_opens_no_board_is_answered(small, monkeypatch):
-    scrubber = small.scrubber()
-    outside = Mock(side_effect=AssertionError("outside a cell"))
-    monkeypatch.setattr(scrubber, "play_on", outside)
-    assert asked(scrubber, {"open": "playground"}) == [{"reply": 1, "model": None}]
 
 
 def test_a_scrubber_shows_no_million_panels():

@@ -3,9 +3,11 @@
 import os
 import re
 from dataclasses import fields, is_dataclass
-from types import NoneType
-from typing import Annotated, get_args, get_origin, get_type_hints
+from inspect import signature
+from types import NoneType, UnionType
+from typing import Annotated, Union, get_args, get_origin, get_type_hints
 
+import minevis as mv
 from minevis.game.grid import Cell
 from minevis.reviews.curve import CurveData, CurveMark
 from minevis.solver.proofs.steps import STEPS, Proof, Step
@@ -33,8 +35,8 @@ def typescript(hint, pair):
     if get_origin(hint) is Annotated:  # with limits, or one of some words
         words = re.findall(r"(?:\(|\|)(\w+)", getattr(parts[1], "pattern", None) or "")
         return " | ".join(map('"{}"'.format, words)) or typescript(parts[0], pair)
-    if len(parts) == 2 and NoneType in parts:
-        return f"{typescript(parts[0], pair)} | null"
+    if get_origin(hint) in (Union, UnionType):
+        return " | ".join(typescript(part, pair) for part in parts)
     if len(parts) == 3:
         return f"[{', '.join(typescript(part, pair) for part in parts)}]"
     return f"{typescript(parts[0], pair)}[]"
@@ -52,6 +54,24 @@ def interface(name, kind, tag=None, pair="number", name_of=camel):
     return f"  interface {name} {{\n{first}{''.join(lines)}  }}\n\n"
 
 
+def messages():
+    """All that a browser can ask a widget for, as its actions take it."""
+    board = mv.Board.parse("*.")
+    trace, race = mv.play(board, first=(0, 1)), mv.race(board, ["exact"], first=(0, 1))
+    widgets = mv.Playground(board), mv.Editor(), trace.scrubber(), race.scrubber()
+    kinds = {}
+    for name, action in (each for widget in widgets for each in widget.actions().items()):
+        parts = [f'do: "{name}"']
+        for each in signature(action).parameters.values():
+            optional = "" if each.default is each.empty else "?"
+            parts.append(f"{each.name}{optional}: {typescript(each.annotation, 'number')}")
+        line = f"    | {{ {'; '.join(parts)} }}"
+        if len(line) > 100:  # as Prettier breaks it
+            line = "    | {\n" + "".join(f"        {part};\n" for part in parts) + "      }"
+        kinds[line] = None
+    return "  type Message =\n" + "\n".join(kinds) + ";\n\n"
+
+
 def declarations():
     steps = {f"{kind.__name__}Step": (kind, tag) for tag, kind in STEPS.items()}
     text = "".join(interface(name, *of) for name, of in steps.items())
@@ -61,7 +81,8 @@ def declarations():
     move = ", ".join(f"{name}: {typescript(hint, 'number')}" for name, hint in fields)
     text += f"  type GameMove = [{move}];\n\n"
     text += "".join(interface(kind.__name__, kind, name_of=str) for kind in RECORD)
-    return text + "".join(interface(kind.__name__, kind, pair="number[]") for kind in SHARED)
+    text += "".join(interface(kind.__name__, kind, pair="number[]") for kind in SHARED)
+    return text + messages()
 
 
 def test_declarations_of_the_scripts_are_those_of_python():

@@ -32,7 +32,7 @@ class KernelChannel {
     model.on("msg:custom", this.receive);
   }
 
-  /** `onwait("busy")` or `onwait("gone")` is called while there is no answer. @param {object} question @returns {Promise<any>} */
+  /** `onwait("busy")` or `onwait("gone")` is called while there is no answer. @param {Message} question @returns {Promise<any>} */
   ask(question, onwait = (/** @type {string} */ _how) => {}) {
     this.number += 1;
     const number = `${this.name}${this.number}`;
@@ -148,15 +148,16 @@ async function mountFilm(model, root, channel) {
       detail: model.get("detail"),
     },
     report: (/** @type {Record<string, any>} */ changes) => isPlayed() && report(model, changes),
-    curve: async () => (await channel.ask({ curve: true }))?.answer ?? null,
+    curve: async () => (await channel.ask({ do: "curve" }))?.answer ?? null,
     open: (
-      /** @type {string} */ kind,
+      /** @type {"playground" | "editor"} */ kind,
       /** @type {number} */ step,
       /** @type {HTMLElement} */ place,
     ) => openBoard(model, channel, { kind, step, place }),
-    isThere: (/** @type {(how: string) => void} */ onwait) => channel.ask({ there: true }, onwait),
-    rest: () => ignoringErrors(() => model.send({ rest: true })),
-    tiles: async (/** @type {string} */ theme) => (await channel.ask({ tiles: theme })).buffers,
+    isThere: (/** @type {(how: string) => void} */ onwait) => channel.ask({ do: "there" }, onwait),
+    rest: () => ignoringErrors(() => model.send({ do: "rest" })),
+    tiles: async (/** @type {string} */ theme) =>
+      (await channel.ask({ do: "tiles", theme })).buffers,
   };
   const scrubber = new Viewer(root, await unpack(played), host);
   await scrubber.start();
@@ -181,9 +182,9 @@ async function mountFilm(model, root, channel) {
   return leave;
 }
 
-/** Put a board beginning at a step into `place`; promise a way to leave it, null if impossible. @param {Model} model @param {KernelChannel} channel @param {{ kind: string, step: number, place: HTMLElement }} given */
+/** Put a board beginning at a step into `place`; promise a way to leave it, null if impossible. @param {Model} model @param {KernelChannel} channel @param {{ kind: "playground" | "editor", step: number, place: HTMLElement }} given */
 async function openBoard(model, channel, { kind, step, place }) {
-  const { model: name } = await channel.ask({ open: kind, step });
+  const { model: name } = await channel.ask({ do: "open", kind, step });
   const inner = name && (await model.widget_manager?.get_model?.(name));
   if (!inner) return null;
   const line = new KernelChannel(inner);
@@ -191,7 +192,7 @@ async function openBoard(model, channel, { kind, step, place }) {
   return () => {
     leave();
     line.close();
-    ignoringErrors(() => model.send({ close: name }));
+    ignoringErrors(() => model.send({ do: "close", name }));
   };
 }
 
@@ -202,7 +203,7 @@ async function mountBoard(model, root, channel) {
   const pack = await unpack(model.get("atlas"));
   let asking = 0; // questions to Python
   const ask = async (
-    /** @type {object} */ question,
+    /** @type {Message} */ question,
     /** @type {(how: string) => void} */ onwait,
   ) => {
     root.dataset.asking = String((asking += 1));

@@ -300,6 +300,36 @@ declare global {
     ways: number[][][];
   }
 
+  type Message =
+    | { do: "open"; cell: number; seconds?: number | null; moves?: number | null; by?: string }
+    | { do: "chord"; cell: number; seconds?: number | null; moves?: number | null; by?: string }
+    | { do: "flag"; cell: number; seconds?: number | null; moves?: number | null; by?: string }
+    | { do: "back"; moves?: number | null; by?: string }
+    | { do: "forward"; moves?: number | null; by?: string }
+    | { do: "deal"; cell: number }
+    | { do: "pick" }
+    | { do: "finish" }
+    | { do: "new" }
+    | { do: "again" }
+    | {
+        do: "choose";
+        level: string | [number, number, number];
+        seed: number;
+        radius: number;
+        no_guess?: string | null;
+      }
+    | { do: "film" }
+    | { do: "file"; name: string; data: string }
+    | { do: "review" }
+    | { do: "save" }
+    | { do: "page" }
+    | { do: "curve" }
+    | { do: "tiles"; theme: string }
+    | { do: "there" }
+    | { do: "rest" }
+    | { do: "open"; kind: "playground" | "editor"; step: number }
+    | { do: "close"; name: string };
+
   // End of what is from Python.
 
   type End = BrokenStep | ClashStep | WrongTotalStep;
@@ -439,7 +469,11 @@ declare global {
     onTheme?(): void;
     report?(changes: object): void;
     link?(viewer: FilmViewer): string;
-    open?(kind: string, step: number, place: HTMLElement): Promise<(() => void) | null>;
+    open?(
+      kind: "playground" | "editor",
+      step: number,
+      place: HTMLElement,
+    ): Promise<(() => void) | null>;
     curve?(): Promise<any>;
     tiles?(theme: string): Promise<Uint8Array[]>;
     rest?(): void;

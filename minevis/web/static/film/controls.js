@@ -140,7 +140,7 @@ export class Controls extends PlaybackControls {
   goingOn() {
     const { say, scrubber } = this;
     if (!scrubber.host.open) return [];
-    const opening = (/** @type {string} */ label, /** @type {string} */ kind) =>
+    const opening = (/** @type {string} */ label, /** @type {"playground" | "editor"} */ kind) =>
       textButton(say(label), say(`${label} about`), () => {
         this.menu.close();
         scrubber.openHere(kind);

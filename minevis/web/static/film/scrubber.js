@@ -114,7 +114,7 @@ export class Scrubber extends FilmViewer {
     return this.moves.guesses.map((event) => this.film.beatOf(event));
   }
 
-  /** Open a board of this moment instead of the run, with a way back. @param {string} kind */
+  /** Open a board of this moment instead of the run, with a way back. @param {"playground" | "editor"} kind */
   async openHere(kind) {
     this.player.pause();
     const step = this.film.events[this.player.beat];
