@@ -118,7 +118,8 @@ def practice(
         No progress bar.
     """
     from minevis.practice.puzzle import PUZZLE_KINDS  # not for the help
-    from minevis.web.practice import puzzles_of, save_practice
+    from minevis.practice.puzzles import puzzles_of
+    from minevis.web.practice import save_practice
 
     options.check_page(file)
     level = None if board == options.EXPERT else board.chosen()

@@ -1037,3 +1037,39 @@ def _mines_of_game_id(
 def _masked(data: bytearray, seed: bytes) -> bytes:
     digests = (sha1(seed + str(i).encode()).digest() for i in range(-(-len(data) // 20)))
     return bytes(a ^ b for a, b in zip(data, b"".join(digests), strict=False))
+
+
+def tables() -> dict[str, object]:
+    """The tables of the notations that a position may be pasted in, as the browser takes them."""
+    words = {
+        "mineWords": MINE_WORDS,
+        "left": LEFT,
+        "before": BEFORE,
+        "after": AFTER,
+        "others": OTHERS,
+        "flags": FLAGS,
+        "vague": VAGUE,
+        "rowMarks": MARKS.union(*NOTATIONS),
+        "rowCodes": CODES,
+    }
+    return {
+        "marks": CODE_OF_MARK,
+        "either": EITHER,
+        "patterns": PATTERNS,
+        "same": SAME,
+        "emoji": EMOJI,
+        "notations": NOTATIONS,
+        "boardMarks": ["".join(sorted(marks)) for marks in BOARD_MARKS],
+        "exceptions": [
+            ["".join(sorted(apart)), "".join(sorted(zeros)), grade]
+            for apart, zeros, grade in EXCEPTIONS
+        ],
+        "numbers": NUMBERS,
+        "numberWords": COUNTS,
+        "sides": SIDES,
+        "mineMarks": MINE_MARKS,
+        "digits": BASE_62,
+        "runs": list(RUNS.items()),
+        "codes": {code.name.lower(): int(code) for code in ViewCode},
+        **{name: sorted(words) for name, words in words.items()},
+    }

@@ -353,3 +353,21 @@ def _near(known: Analysis, safe: Cell, reach: int) -> Cells:
         if (row, col) == safe or (near and touches):
             found.append((row, col))
     return tuple(found)
+
+
+def puzzles_of(kind: str | Sequence[str] | Sequence[Puzzle], **options: Any) -> tuple[Puzzle, ...]:
+    """Return given puzzles, or puzzles of some kinds, with the options of `mv.puzzles`."""
+    if not isinstance(kind, Iterable) or isinstance(kind, str):
+        return puzzles(kind, **options)
+    some = tuple(kind)
+    if not some:
+        raise ValueError("there are no puzzles: a game without a needless guess gives none")
+    names = tuple(each for each in some if isinstance(each, str))
+    given = tuple(each for each in some if isinstance(each, Puzzle))
+    for each in some:
+        if not isinstance(each, str | Puzzle):
+            known = ", ".join(PUZZLE_KINDS)
+            raise ValueError(f"{each!r} is neither a puzzle nor a kind: choose from {known}")
+    if names and given:
+        raise ValueError("practise kinds or puzzles, not both")
+    return given or puzzles(names, **options)

@@ -25,13 +25,13 @@ from minevis.utils.formatting import number_word
 from minevis.utils.hints import helpful
 from minevis.web.fallback import board_png, in_front, picture_bundle
 from minevis.web.javascript import page_script
+from minevis.web.output_cells import with_shared_program
 from minevis.web.pack import pack, text_of
 from minevis.web.page import (
     PANELS,
     hidden_heading,
     settings,
     standalone,
-    with_shared_program,
 )
 from minevis.web.sheets import board_pictures, sheets, snapshot_of
 from minevis.web.trace_pack import AUTO, browser_theme

@@ -24,7 +24,8 @@ from minevis.render.scene import scene_of
 from minevis.render.tiles.draw_text import glyph_mask, ink, largest
 from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import ENDS, Trace
-from minevis.web.page import page, with_shared_program
+from minevis.web.output_cells import with_shared_program
+from minevis.web.page import page
 from minevis.web.trace_pack import AUTO
 
 WIDGET = "application/vnd.jupyter.widget-view+json"

@@ -1,19 +1,14 @@
 """The scrubber as one HTML file: no network, no Python, several runs on one page."""
 
 import os
-import sys
 from collections.abc import Sequence
-from hashlib import blake2b
 from html import escape
 from pathlib import Path
 from string import Template
 from typing import Any
 
-from rjsmin import jsmin
-
 from minevis.game import notations
 from minevis.game.board import LEVELS
-from minevis.game.position import ViewCode
 from minevis.render import panels
 from minevis.render.tiles.theme import theme_of
 from minevis.trace.record import LARGEST
@@ -26,7 +21,6 @@ from minevis.web.javascript import (
     BOARDS,
     SOLVER,
     STATIC,
-    joined,
     page_script,
     solver_script,
     start_script,
@@ -51,19 +45,7 @@ MOST_ANSWERED = 5_000  # cells; beyond, the chance to win takes minutes
 UNSEEN = "position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)"
 SKELETON = STATIC / "page.html"
 PROGRAM = '<script type="text/plain" id="minevis-words">'  # with it begins the program of a page
-IN_ANOTHER_CELL = (
-    "The program that plays this is in the output of another cell, which is gone. Run that cell "
-    "again, or restart the kernel and run this one."
-)
-WAITING = (  # until the program is there, the still behind the page is seen
-    '<style id="minevis-waiting">body {{ background: none !important; '
-    "min-height: 100vh; display: grid; align-content: end; }} "
-    "p {{ margin: 0; padding: 8px; background: white; color: black; font: 15px sans-serif; }}"
-    "</style>\n"
-    '<p id="minevis-missing" hidden>{}</p>\n'
-)
 PANELS = ("board", "probability")
-_carriers: dict[str, str] = {}  # the cell whose output carries a program, by the program's name
 
 
 def page(*traces: Trace, title: str = "minevis", note: str = "", **options: Any) -> str:
@@ -216,99 +198,14 @@ def check_suffix(path: str | Path) -> Path:
     return path
 
 
-def with_shared_program(page: str) -> str:
-    """Return a page for an output of the running cell, without its program if a page has it."""
-    cell = _running_cell()
-    if cell is None:
-        return page
-    content, _, program = page.partition(PROGRAM)
-    name = blake2b(program.encode(), digest_size=8).hexdigest()
-    script = jsmin(joined(STATIC / "output.js"))
-    if name in _carriers:
-        note = WAITING.format(escape(IN_ANOTHER_CELL))
-        return f'{content}{note}<script type="module">{script}\ntakeProgram("{name}");</script>'
-    _carriers[name] = cell
-    return f'{page}<script type="module">{script}\ngiveProgram("{name}");</script>'
-
-
-def jupyter_shell() -> Any:
-    """Return the shell of a Jupyter kernel; None outside, and in Colab (it isolates outputs)."""
-    from IPython import get_ipython
-
-    shell: Any = get_ipython()
-    is_shared = hasattr(shell, "get_parent") and "google.colab" not in sys.modules
-    return shell if is_shared else None
-
-
-def _running_cell() -> str | None:
-    """Return a name for the running cell; None if its front end may separate outputs.
-
-    JupyterLab, Notebook 7 and VS Code name the cell. Programs that run an entire notebook give no
-    name, and take no input; then every run of a cell gets a name.
-    """
-    shell = jupyter_shell()
-    if shell is None:
-        return None
-    shell.events.register("pre_run_cell", _forget)
-    request = shell.get_parent()
-    if cell := request.get("metadata", {}).get("cellId"):
-        return str(cell)
-    if request.get("content", {}).get("allow_stdin", True):
-        return None
-    return str(request["header"]["msg_id"])
-
-
-def _forget(info: Any) -> None:
-    """Forget the programs in the output of a cell that runs again: it may show something new."""
-    for name, cell in list(_carriers.items()):
-        if cell == info.cell_id:
-            del _carriers[name]
-
-
 def settings() -> dict[str, object]:
     """The settings of all boards of a page, as `static/standalone/boards.js` takes them."""
     return {
-        "tables": tables(),
+        "tables": notations.tables(),
         "panels": [panel_title(name) for name in PANELS],
         "marks": MARK_OF_NAME,
         "levels": dict(LEVELS),
         "largest": LARGEST,
-    }
-
-
-def tables() -> dict[str, object]:
-    """The tables of the notations that a position may be pasted in, as the browser takes them."""
-    words = {
-        "mineWords": notations.MINE_WORDS,
-        "left": notations.LEFT,
-        "before": notations.BEFORE,
-        "after": notations.AFTER,
-        "others": notations.OTHERS,
-        "flags": notations.FLAGS,
-        "vague": notations.VAGUE,
-        "rowMarks": notations.MARKS.union(*notations.NOTATIONS),
-        "rowCodes": notations.CODES,
-    }
-    return {
-        "marks": notations.CODE_OF_MARK,
-        "either": notations.EITHER,
-        "patterns": notations.PATTERNS,
-        "same": notations.SAME,
-        "emoji": notations.EMOJI,
-        "notations": notations.NOTATIONS,
-        "boardMarks": ["".join(sorted(marks)) for marks in notations.BOARD_MARKS],
-        "exceptions": [
-            ["".join(sorted(apart)), "".join(sorted(zeros)), grade]
-            for apart, zeros, grade in notations.EXCEPTIONS
-        ],
-        "numbers": notations.NUMBERS,
-        "numberWords": notations.COUNTS,
-        "sides": notations.SIDES,
-        "mineMarks": notations.MINE_MARKS,
-        "digits": notations.BASE_62,
-        "runs": list(notations.RUNS.items()),
-        "codes": {code.name.lower(): int(code) for code in ViewCode},
-        **{name: sorted(words) for name, words in words.items()},
     }
 
 

@@ -1,7 +1,7 @@
 """Practice: puzzles for a notebook, or for one page that works offline."""
 
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +9,7 @@ import traitlets
 
 from minevis.film.picture import Picture
 from minevis.practice.puzzle import PUZZLE_KINDS, Puzzle
-from minevis.practice.puzzles import puzzles
+from minevis.practice.puzzles import puzzles_of
 from minevis.render.options import drop_none
 from minevis.utils.files import write_whole
 from minevis.utils.formatting import quantity
@@ -173,21 +173,3 @@ def save_practice(path: str | Path, some: Sequence[Puzzle], **options: Any) -> P
     path = check_page(path)
     title = title_of(path, f"Minesweeper to practise: {quantity(len(some), 'puzzle')}")
     return write_whole(path, practice_page(some, **{"title": title, **options}))
-
-
-def puzzles_of(kind: str | Sequence[str] | Sequence[Puzzle], **options: Any) -> tuple[Puzzle, ...]:
-    """Return given puzzles, or puzzles of some kinds, with the options of `mv.puzzles`."""
-    if not isinstance(kind, Iterable) or isinstance(kind, str):
-        return puzzles(kind, **options)
-    some = tuple(kind)
-    if not some:
-        raise ValueError("there are no puzzles: a game without a needless guess gives none")
-    names = tuple(each for each in some if isinstance(each, str))
-    given = tuple(each for each in some if isinstance(each, Puzzle))
-    for each in some:
-        if not isinstance(each, str | Puzzle):
-            known = ", ".join(PUZZLE_KINDS)
-            raise ValueError(f"{each!r} is neither a puzzle nor a kind: choose from {known}")
-    if names and given:
-        raise ValueError("practise kinds or puzzles, not both")
-    return given or puzzles(names, **options)

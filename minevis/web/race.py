@@ -20,6 +20,7 @@ from minevis.web.fallback import (
     picture_bundle,
 )
 from minevis.web.javascript import STATIC, page_script
+from minevis.web.output_cells import with_shared_program
 from minevis.web.page import (
     check_page,
     hidden_heading,
@@ -27,7 +28,6 @@ from minevis.web.page import (
     size_of,
     standalone,
     title_of,
-    with_shared_program,
 )
 from minevis.web.race_pack import (
     RaceCurves,

@@ -21,7 +21,7 @@ from minevis.web.javascript import (
     notebook_style,
     short_notebook_script,
 )
-from minevis.web.page import jupyter_shell
+from minevis.web.output_cells import jupyter_shell
 from minevis.web.sheets import theme_sheets
 from minevis.web.trace_pack import AUTO, browser_theme
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import minevis as mv
-from minevis.web.page import tables
+from minevis.game.notations import tables
 from node import answers_of, needs_node
 from positions import golden
 

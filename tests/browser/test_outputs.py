@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from minevis.web.javascript import browser_words, notebook_script
-from minevis.web.page import IN_ANOTHER_CELL, PROGRAM, page_of
+from minevis.web.output_cells import IN_ANOTHER_CELL
+from minevis.web.page import PROGRAM, page_of
 from seeing import eventually
 
 pytestmark = pytest.mark.xdist_group("notebooks")

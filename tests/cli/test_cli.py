@@ -961,7 +961,7 @@ WRITERS = {  # where each command writes, below a folder
     "page {}/a.html --level beginner8": "api.playing.play",
     "race {}/a.html --level beginner8 --player counting --quiet": "api.playing.race",
     "race {}/a.gif --level beginner8 --player counting --quiet": "api.playing.race",
-    "practice {}/a.html --kinds 1-2 --count 1 --quiet": "web.practice.puzzles_of",
+    "practice {}/a.html --kinds 1-2 --count 1 --quiet": "practice.puzzles.puzzles_of",
     f"review {GAME} --effort quick --quiet --page {{}}/a.html": "reviews.review.review",
     f"review {GAME} --effort quick --quiet --video {{}}/a.gif": "reviews.review.review",
     "trials --level beginner8 --games 5 --store none --chart {}/a.png": "experiments.trials.trials",
@@ -1017,7 +1017,7 @@ def test_advice_names_options_that_there_are(run, tmp_path, monkeypatch):
     def fail(*_, **__):
         raise SearchExhaustedError("3 are missing", "allow more games")
 
-    monkeypatch.setattr("minevis.web.practice.puzzles_of", fail)
+    monkeypatch.setattr("minevis.practice.puzzles.puzzles_of", fail)
     monkeypatch.setattr(Board, "random", fail)
     path = tmp_path / "a.html"
     for command in (("practice", path), ("solve", "--no-guess", "count")):

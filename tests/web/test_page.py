@@ -4,9 +4,9 @@ from types import SimpleNamespace
 import pytest
 
 import minevis as mv
-from minevis.web import page as pages
 from minevis.web.boards import board_page
-from minevis.web.page import PROGRAM, page, save, with_shared_program
+from minevis.web.output_cells import with_shared_program
+from minevis.web.page import PROGRAM, page, save
 
 
 def test_a_whole_expert_game_is_a_small_page(expert, tmp_path):
@@ -83,7 +83,7 @@ class Shell:
 def shell(monkeypatch):
     made = Shell()
     monkeypatch.setattr("IPython.get_ipython", lambda: made)
-    monkeypatch.setattr(pages, "_carriers", {})
+    monkeypatch.setattr("minevis.web.output_cells._carriers", {})
     return made
 
 
