@@ -316,7 +316,7 @@ class _Draft:
 
     def _settled(self, event: Event) -> float:
         """The seconds until what an event changes has settled, and its sentence is there."""
-        return settling(kind(event)) if self.motion else 0.0
+        return settling(event) if self.motion else 0.0
 
     def at_once(self, unit: Unit) -> Unit:
         """Return a unit with all sentences of its event at once, if there is time to read them."""
@@ -373,17 +373,19 @@ def reading(text: str) -> float:
     return EASING + SENTENCE + WORD * len(text.split())
 
 
-def settling(sort: Kind) -> float:
-    """Return the seconds that changes of events of a kind take at most, and their words."""
+def settling(event: Event) -> float:
+    """Return the seconds that changes of an event take at most, and their words."""
+    told = KINDS["clue"].seconds / 2 + KINDS["set"].seconds
+    pair = isinstance(event, Deduction) and len(event.clues) == 2  # sets laid over each other
     moves = {
-        Kind.DEDUCTION: KINDS["clue"].seconds / 2 + KINDS["set"].seconds + KINDS["proven"].seconds,
+        Kind.DEDUCTION: told + pair * (told + KINDS["common"].seconds) + KINDS["proven"].seconds,
         Kind.MOVE: KINDS["opened"].most,
         Kind.ODDS: KINDS["odds"].most,
         Kind.GUESS: KINDS["proven"].most,
         Kind.END: KINDS["exploded"].most,
         Kind.SEARCH: KINDS["dead end"].most,
     }
-    return moves.get(sort, KINDS["other"].most) + KINDS["words"].seconds
+    return moves.get(kind(event), KINDS["other"].most) + KINDS["words"].seconds
 
 
 def _repeated(trace: Trace, parts: list[Beat]) -> float:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from minevis.game.grid import Cell, neighbour_counts
+from minevis.game.grid import Cell, mask_of, neighbour_counts
 from minevis.render.mosaic import draw_links
 from minevis.render.panels import Layer
 from minevis.render.tiles.atlas import BELOW_ONE, PERCENT_TEXTS, Mark, Tile, atlas
@@ -42,6 +42,7 @@ KINDS = {name: Kind(**kind) for name, kind in _TABLE.items()}
 NAMES = tuple(KINDS)
 CLUES = (Mark.CLUE, Mark.VIOLATED)
 SETS = (Mark.SMALLER,)
+KNOWN = (Mark.KNOWN_SAFE, Mark.KNOWN_MINED)
 PROVEN = (Mark.SAFE, Mark.MINED, Mark.REST_SAFE, Mark.REST_MINED, Mark.GUESS)
 TRIES = (Mark.TRYING, Mark.REGION, Mark.COMPLETE)
 SHARE = 0.75  # of the time of a beat: motion that needs more is faster
@@ -50,7 +51,15 @@ DROP = 0.5  # of a cell: the height from which a flag drops
 SHAKE, SHAKES = 0.06, 3  # of a cell: how far a dead end shakes, and how often
 Part = tuple[slice, slice]
 Patch = np.ndarray  # uint8 [side, side, 3], a part of a frame
-TINT = 0.4  # opacity of the cells that a clue speaks of
+TINT, LIT = 0.4, 0.8  # opacity of the set of a clue, and of its rest before that is proven
+
+
+class Told(NamedTuple):
+    """The set of cells that clues speak of: masks [H, W], and when it grows over each cell."""
+
+    clues: np.ndarray
+    cells: np.ndarray
+    start: np.ndarray
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,15 +67,14 @@ class Changes:
     """The cells that change between two layers: arrays [H, W], and the time until all are settled.
 
     `kind` (int8) is -1 or the number of a kind in `KINDS`. `start` (float32) is in seconds.
-    `spoken` are the cells that new clues speak of: their tints grow from `told` on, and fade while
-    the proven cells light up.
+    `sets` grow from their clues. If two are laid over each other, they fade from `joined` on, and
+    their proven rest lights up. From `fades` on all sets make way for the proven cells.
     """
 
     kind: np.ndarray
     start: np.ndarray
-    clues: np.ndarray
-    spoken: np.ndarray
-    told: np.ndarray
+    sets: list[Told]
+    joined: float
     fades: float
     seconds: float
 
@@ -113,24 +121,46 @@ def changes(before: Layer, after: Layer, moved: np.ndarray) -> Changes:
     for name, cells in put.items():
         kind[cells] = NAMES.index(name)
     clicks = (new == Tile.EXPLODED) | marked & (after.marks == Mark.CLICK)
-    clues = put["clue"] if put["clue"].any() else np.isin(after.marks, CLUES)
-    spoken = (neighbour_counts(clues) > 0) & covered(new)
+    bare = covered(new) & ~np.isin(after.marks, KNOWN)
+    groups = in_turn(put["clue"], np.isin(after.marks, CLUES), put["proven"], bare)
     if not (put["clue"].any() or put["proven"].any()):
-        spoken[:] = False
-    start, told, end = np.zeros(old.shape, np.float32), np.zeros(old.shape, np.float32), 0.0
-    start[put["clue"]], end = waves(KINDS["clue"], put["clue"], clicks, end)
-    told[spoken], end = waves(KINDS["set"], spoken, clues, end / 2)
-    start[put["set"]], end = waves(KINDS["set"], put["set"], clues, end / 2)
-    start[put["proven"]], end = waves(KINDS["proven"], put["proven"], clues, end)
+        bare[:] = False
+    start, end, sets = np.zeros(old.shape, np.float32), 0.0, list[Told]()
+    for clues in groups:
+        rings = clues & put["clue"]
+        start[rings], drawn = waves(KINDS["clue"], rings, clicks, end)
+        told = Told(clues, (neighbour_counts(clues) > 0) & bare, np.zeros(old.shape, np.float32))
+        told.start[told.cells], end = waves(KINDS["set"], told.cells, clues, (end + drawn) / 2)
+        sets.append(told)
+    any_clue = np.logical_or.reduce(groups)
+    start[put["set"]], last = waves(KINDS["set"], put["set"], any_clue, end / 2 / len(groups))
+    joined = max(end, last)
+    end = joined + (KINDS["common"].seconds if len(groups) > 1 else 0.0)
+    start[put["proven"]], end = waves(KINDS["proven"], put["proven"], any_clue, end)
     for name in ("opened", "exploded", "flag"):
         start[put[name]], last = waves(KINDS[name], put[name], clicks, 0.0)
         end = max(end, last)
+    fades = float(start[put["proven"]].min()) if put["proven"].any() else end
     kinds = np.array([each.seconds for each in KINDS.values()], np.float32)
     seconds = float((start + kinds[kind])[moved].max(initial=end))
-    fades = float(start[put["proven"]].min()) if put["proven"].any() else end
-    if spoken.any():
+    if any(told.cells.any() for told in sets):
         seconds = max(seconds, fades + KINDS["proven"].seconds)
-    return Changes(kind, start, clues, spoken, told, fades, seconds)
+    return Changes(kind, start, sets, joined, fades, seconds)
+
+
+def in_turn(
+    new: np.ndarray, clues: np.ndarray, proven: np.ndarray, bare: np.ndarray
+) -> list[np.ndarray]:
+    """Return the clues whose sets grow at once, group by group: masks [H, W].
+
+    Two clues have a turn each, the new one last, if cells are proven that are not common to both.
+    """
+    if clues.sum() == 2 and proven.any():
+        pair = [mask_of([(row, col)], new.shape) for row, col in np.argwhere(clues).tolist()]
+        common = bare & np.logical_and.reduce([neighbour_counts(clue) > 0 for clue in pair])
+        if common.any() and not (common & proven).any():
+            return sorted(pair, key=lambda clue: bool((clue & new).any()))
+    return [new if new.any() else clues]
 
 
 def waves(
@@ -185,7 +215,8 @@ class Cells:
     def draw(self, canvas: np.ndarray, after: np.ndarray, time: float, theme: Theme) -> None:
         """Draw the cells as they are at a time onto the frame before (changed in place)."""
         moves, side = self.changes, self.cell
-        for row, col in np.argwhere((moves.kind >= 0) | moves.spoken).tolist():
+        moving = np.logical_or.reduce([moves.kind >= 0, *(told.cells for told in moves.sets)])
+        for row, col in np.argwhere(moving).tolist():
             y, x = self.top + row * side, self.left + col * side
             patch, settled = (frame[y : y + side, x : x + side] for frame in (canvas, after))
             number = moves.kind[row, col]
@@ -196,48 +227,59 @@ class Cells:
                     patch[:] = settled
                 elif share > 0:
                     WAYS[kind.how](patch, settled, eased(share), self._move(row, col), theme)
-            if moves.spoken[row, col]:
-                share = self._spoken(row, col, time) * self._lasts(time)
-                inside = len(patch) - gap(len(patch))
-                blend(patch[:inside, :inside], np.array(theme.clue_ring), TINT * share)
-        self._lines(canvas, time, theme)
+        self._sets(canvas, time, theme)
 
     def _move(self, row: int, col: int) -> "Move":
         pictures = int(self.before.pictures[row, col]), int(self.after.pictures[row, col])
-        beside = [(r - row, c - col) for r, c in self._clues(row, col)]
-        return Move(
-            *pictures, min(beside, key=lambda way: abs(way[0]) + abs(way[1]), default=(1, 0))
-        )
+        near = (clue for told in self.changes.sets for clue in _beside(told.clues, row, col))
+        ways = [(r - row, c - col) for r, c in near]
+        nearest = min(ways, key=lambda way: abs(way[0]) + abs(way[1]), default=(1, 0))
+        return Move(*pictures, nearest)
 
-    def _clues(self, row: int, col: int) -> Iterator[Cell]:
-        """The clues next to a cell."""
-        top, left = max(row - 1, 0), max(col - 1, 0)
-        near = self.changes.clues[top : row + 2, left : col + 2]
-        return ((top + down, left + across) for down, across in np.argwhere(near).tolist())
-
-    def _spoken(self, row: int, col: int, time: float) -> float:
-        """How far the clues' set has grown over a cell."""
-        return eased(share_of(time - float(self.changes.told[row, col]), KINDS["set"].seconds))
-
-    def _lasts(self, time: float) -> float:
-        """How much is left of the sets of clues, from 1 to 0."""
-        return 1 - eased(share_of(time - self.changes.fades, KINDS["proven"].seconds))
-
-    def _lines(self, canvas: np.ndarray, time: float, theme: Theme) -> None:
-        """Lines grow from clues to the cells that they speak of."""
+    def _sets(self, canvas: np.ndarray, time: float, theme: Theme) -> None:
+        """The sets grow from their clues, with a line from each clue to its cells."""
         moves, side = self.changes, self.cell
-        lasts = self._lasts(time)
+        lasts = 1 - eased(share_of(time - moves.fades, KINDS["proven"].seconds))
         if not lasts:
             return
         rows, cols = moves.kind.shape
         area = canvas[self.top : self.top + rows * side, self.left : self.left + cols * side]
-        bare = area.copy()
-        for row, col in np.argwhere(moves.spoken).tolist():
-            share = self._spoken(row, col, time)
-            if share:
-                links = [Link(clue, (row, col), tie=True) for clue in self._clues(row, col)]
-                draw_links(area, links, side, theme, share)
+        bare, inside = area.copy(), side - gap(side)
+        apart = len(moves.sets) > 1
+        split = apart * eased(share_of(time - moves.joined, KINDS["common"].seconds))
+        for told in moves.sets:
+            rim = rim_of(told.cells, side) if told.clues.sum() == 1 else None
+            links = []
+            for row, col in np.argwhere(told.cells).tolist():
+                share = eased(share_of(time - float(told.start[row, col]), KINDS["set"].seconds))
+                lit = LIT if moves.kind[row, col] == NAMES.index("proven") else 0.0
+                tint = TINT + (lit - TINT) * split
+                clues = [*_beside(told.clues, row, col)]
+                place = np.s_[row * side : (row + 1) * side, col * side : (col + 1) * side]
+                patch = area[place]
+                grown = ramp(side, clues[0][0] - row, clues[0][1] - col) < share
+                blend(patch[:inside, :inside], np.array(theme.clue_ring), tint * share)
+                if rim is not None and split < 0.5:
+                    patch[rim[place] & grown] = theme.clue_ring
+                links += [(Link(clue, (row, col), tie=True), share) for clue in clues if share]
+            for link, share in links:
+                draw_links(area, [link], side, theme, share)
         area[:] = mixed(bare, area.copy(), lasts)
+
+
+def _beside(clues: np.ndarray, row: int, col: int) -> Iterator[Cell]:
+    """The clues next to a cell."""
+    top, left = max(row - 1, 0), max(col - 1, 0)
+    near = clues[top : row + 2, left : col + 2]
+    return ((top + down, left + across) for down, across in np.argwhere(near).tolist())
+
+
+def rim_of(cells: np.ndarray, side: int) -> np.ndarray:
+    """Return the line around a set of cells: bool [rows · side, cols · side]."""
+    thick = 2 * max(1, round(side / 20)) + 1
+    area = np.kron(cells, np.ones((side, side))).astype(np.uint8)
+    rim: np.ndarray = area > cv2.erode(area, np.ones((thick, thick)), borderValue=0)
+    return rim
 
 
 class Move(NamedTuple):

@@ -55,6 +55,7 @@ MOTION = {  # static/shared/motion.js moves boards by the same table as films
     "marks": {
         "try": motion.TRIES,
         "set": motion.SETS,
+        "known": motion.KNOWN,
         "proven": motion.PROVEN,
         "clue": motion.CLUES,
         "dead end": (Mark.VIOLATED,),

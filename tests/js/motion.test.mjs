@@ -15,7 +15,7 @@ const atlas = {
   motion: {
     kinds: JSON.parse(readFileSync(TABLE, "utf-8")),
     marks: {
-      ...{ try: [9, 6, 11], set: [7], proven: [1, 2, 8, 16, 12], clue: [5, 10] },
+      ...{ try: [9, 6, 11], set: [7], known: [3, 4], proven: [1, 2, 8, 16, 12], clue: [5, 10] },
       ...{ "dead end": [10], click: [14] },
     },
     ...{ flag: 10, mine: 12, exploded: 14 },
@@ -39,14 +39,14 @@ function change(before, after, clicked) {
   return {
     kinds: moved.map((cell) => found.kind[cell]).join(" "),
     starts: moved.map((cell) => ms(found.start[cell])),
-    spoken: found.spoken,
-    told: found.spoken.map((cell) => ms(found.told[cell])),
-    clues: found.clues,
+    sets: found.sets
+      .filter((set) => set.cells.length)
+      .map(({ clues, cells, start }) => [clues, cells, cells.map((cell) => ms(start[cell]))]),
     times: [ms(found.fades), ms(found.seconds)],
   };
 }
 
-const NONE = { spoken: [], told: [], clues: [] };
+const NONE = { sets: [] };
 
 test("an opening spreads from the click, ring by ring", () => {
   const before = ["######/######/######/######", "....../....../....../......"];
@@ -81,23 +81,22 @@ test("a clue, then its cells, then what it proves", () => {
   const found = change([board, "..../..../...."], [board, ".sm./ls../...."]);
   assert.deepEqual(found, {
     kinds: "proven proven clue proven",
-    starts: [212, 252, 0, 212],
-    spoken: [1, 5, 9],
-    told: [125, 125, 125],
-    clues: [4],
-    times: [212, 452],
+    starts: [425, 465, 0, 425],
+    sets: [[[4], [1, 5, 9], [125, 125, 125]]],
+    times: [425, 665],
   });
 });
 
-test("two sets, then the rest of the larger one", () => {
+test("two sets are laid over each other, then the rest lights up", () => {
   const found = change(["####/1111", "..../l..."], ["####/1111", "zzr./ll.."]);
   assert.deepEqual(found, {
     kinds: "set set proven clue",
-    starts: [212, 212, 512, 0],
-    spoken: [0, 1, 2],
-    told: [125, 125, 125],
-    clues: [5],
-    times: [512, 712],
+    starts: [181, 181, 925, 300],
+    sets: [
+      [[4], [0, 1], [0, 0]],
+      [[5], [0, 1, 2], [425, 425, 425]],
+    ],
+    times: [925, 1125],
   });
 });
 
@@ -119,5 +118,5 @@ test("the mines of a lost game come in rings around the one that exploded", () =
 test("a clue that cannot be satisfied shakes", () => {
   const found = change(["1##/1##", "lt./..."], ["1##/1##", "v.t/..."]);
   assert.equal(found.kinds, "dead end other try");
-  assert.deepEqual([found.spoken, found.clues], [[1, 4], [0]]);
+  assert.deepEqual(found.sets, [[[0], [1, 4], [125, 125]]]);
 });

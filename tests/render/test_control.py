@@ -46,6 +46,10 @@ VIEW = np.array(
         [-1, -2, 8, 7, 6, 5],
     ]
 )
+SETS = ev.Subtracted(
+    *(((0, 4), (0, 5)), 1, ((1, 5),)),
+    *(((0, 3), (0, 4), (0, 5), (1, 3)), 1, ((1, 4),), ((0, 3), (1, 3)), 0, False),
+)
 START = ev.Started(6, 6, 9, "nobody")
 ODDS = ev.OddsFound(
     "exact", ((0, 2), (0, 3), (1, 2), (1, 3), (0, 4)), (0.002, 0.5, 0.82, 0.18, 0.998), 1.0, 3
@@ -196,10 +200,13 @@ STRIPS = {  # the events before and after a motion
     "opened": ([], [ev.Opened((0, 3), ((0, 2), (0, 3), (0, 4), (0, 5)), (2, 1, 1, 1))]),
     "flag": ([], [ev.Flagged(((0, 2), (1, 2)))]),
     "proven": ([], [ev.Counted((0, 1), 1, 1, 2, ((0, 2), (1, 2)), True)]),
+    "set": ([], [SETS]),
+    "try": (SCENES["dead_end"][:2], SCENES["dead_end"][2:3]),
     "odds": ([ODDS], [ev.OddsFound("exact", ODDS.cells, (0.6, 0.1, 0.3, 0.7, 0.5), 0.2, 9)]),
     "dead_end": (SCENES["dead_end"][:3], SCENES["dead_end"][3:]),
     "exploded": ([], SCENES["lost"]),
 }
+LONG = {"set": 14}  # frames
 
 
 def strip(name, theme):
@@ -211,7 +218,7 @@ def strip(name, theme):
     )
     beats = [Beat(len(before), 1), Beat(len(trace) - 1, 20)]
     shown = list(frames(trace, beats, page, fps=10, motion=True))
-    return np.hstack(shown[:8])
+    return np.hstack(shown[: LONG.get(name, 8)])
 
 
 @pytest.mark.parametrize("theme", ["paper", "dark"])
@@ -221,7 +228,7 @@ def test_motion(name, theme):
     seen = control(f"motion-{name}-{theme}", drawn)
     assert seen.shape == drawn.shape
     assert blocks_apart(seen, drawn) < 12
-    frames = np.split(seen, 8, axis=1)
+    frames = np.split(seen, LONG.get(name, 8), axis=1)
     assert blocks_apart(frames[0], frames[1]) > 2  # it begins at once
 
 

@@ -13,8 +13,8 @@ from minevis.film.video import _planned
 from minevis.render.motion import CLUES, KINDS, WAYS, Move, changes, share_of
 from minevis.render.options import Look, Pacing, look_of
 from minevis.render.page import film_page, page_of_panels
-from minevis.render.panels import PANELS
-from minevis.render.tiles.atlas import Tile, atlas
+from minevis.render.panels import PANELS, Layer
+from minevis.render.tiles.atlas import Mark, Tile, atlas
 from minevis.render.tiles.theme import theme_of
 from minevis.solver import events as ev
 from minevis.words.captions import sentences_of
@@ -76,6 +76,20 @@ def test_proven_cells_light_up_after_their_clues(trace):
             clues = np.isin(after.marks, CLUES) & (before.marks != after.marks)
             for cell in event.cells:
                 assert moves.start[cell] > moves.start[clues].max(initial=-1.0)
+
+
+def test_two_sets_are_laid_over_each_other_before_their_rest_is_proven():
+    pictures = np.full((2, 4), Tile.COVERED, np.uint16)
+    pictures[1] = Tile.OPENED + 1
+    marks = np.zeros((2, 2, 4), np.uint8)
+    marks[1, 0, 2], marks[:, 1, 0], marks[1, 1, 1] = Mark.SAFE, Mark.CLUE, Mark.CLUE
+    before, after = (Layer(pictures, each) for each in marks)
+    moves = changes(before, after, marks[0] != marks[1])
+    first, second = moves.sets
+    assert np.argwhere(first.clues).tolist() == [[1, 0]]  # it is told already
+    assert np.argwhere(second.cells).tolist() == [[0, 0], [0, 1], [0, 2]]
+    assert first.start[first.cells].max() < second.start[second.cells].min() < moves.joined
+    assert moves.joined + KINDS["common"].seconds <= moves.start[0, 2] == moves.fades
 
 
 def test_a_short_beat_has_no_motion(trace):

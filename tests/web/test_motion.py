@@ -47,11 +47,15 @@ def test_the_browser_moves_the_cells_that_films_move():
         assert [found["start"][cell] for cell in cells] == pytest.approx(
             change.start.ravel()[cells], abs=1e-6
         )
-        assert found["spoken"] == np.flatnonzero(change.spoken).tolist()
-        assert [found["told"][cell] for cell in found["spoken"]] == pytest.approx(
-            change.told[change.spoken], abs=1e-6
-        )
-        assert found["clues"] == np.flatnonzero(change.clues).tolist()
+        assert len(found["sets"]) == len(change.sets)
+        for there, told in zip(found["sets"], change.sets, strict=True):
+            assert sorted(there["clues"]) == np.flatnonzero(told.clues).tolist()
+            assert there["cells"] == np.flatnonzero(told.cells).tolist()
+            assert [there["start"][cell] for cell in there["cells"]] == pytest.approx(
+                told.start[told.cells], abs=1e-6
+            )
+        assert found["joined"] == pytest.approx(change.joined, abs=1e-6)
         assert found["seconds"] == pytest.approx(change.seconds, abs=1e-6)
-        if found["spoken"]:
+        if any(told.cells.any() for told in change.sets):
             assert found["fades"] == pytest.approx(change.fades, abs=1e-6)
+    assert any(len(change.sets) == 2 for _, change in expected)

@@ -6,7 +6,7 @@ import { CHANCES, codeOf, markIn, percentOf, pictureIn } from "./pictures.js";
 const [LIFT, SHRINK] = [0.16, 0.3]; // of a cell: how far a cover rises, and how much smaller it gets
 const DROP = 0.5; // of a cell: the height from which a flag drops
 const [SHAKE, SHAKES] = [0.06, 3]; // of a cell: how far a dead end shakes, and how often
-const TINT = 0.4; // opacity of the cells that a clue speaks of
+const [TINT, LIT] = [0.4, 0.8]; // opacity of the set of a clue, and of its rest before that is proven
 const SHORTEST = 0.05; // seconds: a shorter change is a cut
 const HASTE = 0.6; // of the time of a change in haste: what a single cell may take
 const NEW_TILES = 2; // that a frame composes, for numbers that count
@@ -19,8 +19,8 @@ const kingsMoves = (a, b, width) =>
   );
 
 /**
- * How `moved` cells get from one board of codes to the next: a kind and a start in seconds per cell, -1 without a change.
- * `spoken` are the cells that new `clues` speak of: they light up at `told`, and fade from `fades` on. After `seconds` all are settled.
+ * How `moved` cells get from one board of codes to the next: a kind and a start in seconds per cell. After `seconds` all are settled.
+ * The `sets` of clues grow over their cells. Two that are laid over each other fade from `joined` on, all others from `fades` on.
  * @param {any} atlas of the header @param {Codes} before @param {Codes} after @param {number[]} moved @param {Size} size @param {number} clicked a cell, or -1
  */
 export function movesBetween({ motion, firsts }, before, after, moved, size, clicked = -1) {
@@ -37,40 +37,31 @@ export function movesBetween({ motion, firsts }, before, after, moved, size, cli
     (picture >= firsts.pale && picture < firsts.mineChance);
   const old = (/** @type {number} */ cell) => pictureIn(before[cell]);
   const now = (/** @type {number} */ cell) => pictureIn(after[cell]);
+  const counts = (/** @type {number} */ cell) =>
+    [old(cell), now(cell)].every(chance) &&
+    old(cell) >= firsts.zeroChance === now(cell) >= firsts.zeroChance;
   const uncovered = moved.filter((cell) => covered(old(cell)) && old(cell) !== now(cell));
-  const marked = moved.filter((cell) => markIn(before[cell]) !== markIn(after[cell]));
   const bears = (/** @type {string} */ name) => (/** @type {number} */ cell) =>
     marks[name].includes(markIn(after[cell]));
+  const marked = (/** @type {string} */ name) =>
+    moved.filter((cell) => markIn(before[cell]) !== markIn(after[cell]) && bears(name)(cell));
   const put = /** @type {Record<string, number[]>} */ ({
     other: moved,
-    try: marked.filter(bears("try")),
-    odds: moved.filter(
-      (cell) =>
-        before[cell] !== after[cell] &&
-        chance(old(cell)) &&
-        chance(now(cell)) &&
-        old(cell) >= firsts.zeroChance === now(cell) >= firsts.zeroChance,
-    ),
-    set: marked.filter(bears("set")),
-    proven: marked.filter(bears("proven")),
-    clue: marked.filter(bears("clue")),
-    "dead end": marked.filter(bears("dead end")),
+    try: marked("try"),
+    odds: moved.filter((cell) => before[cell] !== after[cell] && counts(cell)),
+    set: marked("set"),
+    proven: marked("proven"),
+    clue: marked("clue"),
+    "dead end": marked("dead end"),
     flag: uncovered.filter((cell) => now(cell) >= flag && now(cell) < mine),
     opened: uncovered.filter((cell) => open(now(cell))),
     exploded: uncovered.filter((cell) => now(cell) >= mine && now(cell) < firsts.pale),
   });
   const kind = /** @type {string[]} */ ([]);
-  const [start, told] = [cells.map(() => 0), cells.map(() => 0)];
+  const start = cells.map(() => 0);
   for (const [name, those] of Object.entries(put)) for (const cell of those) kind[cell] = name;
   const bursts = cells.filter((cell) => now(cell) === exploded);
-  const clicks = [...bursts, ...marked.filter(bears("click")), ...(clicked < 0 ? [] : [clicked])];
-  const clues = put.clue.length ? put.clue : cells.filter(bears("clue"));
-  const spoken = cells.filter(
-    (cell) =>
-      (put.clue.length || put.proven.length) &&
-      covered(now(cell)) &&
-      clues.some((clue) => kingsMoves(clue, cell, width) === 1),
-  );
+  const clicks = [...bursts, ...marked("click"), ...(clicked < 0 ? [] : [clicked])];
   /** Start cells ring by ring around `origins`, from the left without any; returns when they have settled. @param {string} name @param {number[]} those @param {number[]} origins @param {number} begin */
   const waves = (name, those, origins, begin, into = start) => {
     if (!those.length) return begin;
@@ -85,25 +76,45 @@ export function movesBetween({ motion, firsts }, before, after, moved, size, cli
     those.forEach((cell, i) => (into[cell] = begin + delay * (away[i] - least)));
     return begin + delay * last + seconds;
   };
-  let end = waves("clue", put.clue, clicks, 0);
-  end = waves("set", spoken, clues, end / 2, told);
-  end = waves("set", put.set, clues, end / 2);
-  end = waves("proven", put.proven, clues, end);
+  const near = (/** @type {number} */ cell) => (/** @type {number} */ clue) =>
+    kingsMoves(clue, cell, width) === 1;
+  const { clue, proven } = put;
+  const all = cells.filter(bears("clue"));
+  const bare = cells.filter((cell) => covered(now(cell)) && !bears("known")(cell));
+  const common = bare.filter((cell) => all.every(near(cell)));
+  let groups = [clue.length ? clue : all];
+  if (all.length === 2 && common.length && proven.length)
+    if (!proven.some((cell) => common.includes(cell)))
+      groups = all // the new one last
+        .sort((a, b) => Number(clue.includes(a)) - Number(clue.includes(b)))
+        .map((each) => [each]);
+  let end = 0;
+  const sets = groups.map((clues) => {
+    const told = /** @type {number[]} */ ([]);
+    const those = clue.length || proven.length ? bare.filter((c) => clues.some(near(c))) : [];
+    const rings = clues.filter((each) => clue.includes(each));
+    const drawn = waves("clue", rings, clicks, end);
+    end = waves("set", those, clues, (end + drawn) / 2, told);
+    return { clues, cells: those, start: told };
+  });
+  const joined = Math.max(end, waves("set", put.set, groups.flat(), end / 2 / groups.length));
+  end = joined + (groups.length > 1 ? kinds.common.seconds : 0);
+  end = waves("proven", proven, groups.flat(), end);
   for (const name of ["opened", "exploded", "flag"])
     end = Math.max(end, waves(name, put[name], clicks, 0));
+  const fades = proven.length ? Math.min(...proven.map((cell) => start[cell])) : end;
   const ends = moved.map((cell) => start[cell] + kinds[kind[cell]].seconds);
-  const fades = put.proven.length ? Math.min(...put.proven.map((cell) => start[cell])) : end;
-  const faded = spoken.length ? fades + kinds.proven.seconds : 0;
-  return { kind, start, clues, spoken, told, fades, seconds: Math.max(end, faded, ...ends) };
+  const faded = sets.some((set) => set.cells.length) ? fades + kinds.proven.seconds : 0;
+  return { kind, start, sets, joined, fades, seconds: Math.max(end, faded, ...ends) };
 }
 
 /** The motion of a panel: its moving cells get from one picture of its canvas at rest to the next. */
 export class Motion {
   cells = /** @type {Map<number, any>} */ (new Map()); // and how each of them moves
-  spoken = /** @type {any[]} */ ([]); // cells, with the clues that speak of them
+  spoken = /** @type {any[]} */ ([]); // cells of sets, with their clues
   frame = 0;
-  fades = 0; // ms: then the cells spoken of fade
-  fading = 1; // ms: how long that takes
+  fades = [0, 1]; // ms: when all sets fade, and how long that takes
+  parts = [Infinity, 1]; // ms: the same for sets that are laid over each other
   ends = 0; // ms: then all have settled
   newTiles = 0; // that this frame may still compose
 
@@ -136,7 +147,7 @@ export class Motion {
     const { shown, within, clicked, width } = panel;
     const { atlas } = panel.atlas.pack.head;
     const change = movesBetween(atlas, codes, shown, moved, panel, clicked);
-    const { start, fades, clues } = change;
+    const { start, fades, sets } = change;
     const { kinds } = atlas.motion;
     const isHasty = change.seconds > within;
     const last = Math.max(fades, ...moved.map((cell) => start[cell])) || 1;
@@ -147,13 +158,19 @@ export class Motion {
     const at = (time) => now + 1000 * time * speed;
     /** How many ms a kind lasts. @param {string} kind */
     const lasts = (kind) => 1000 * Math.min(kinds[kind].seconds, isHasty ? HASTE * within : 1);
-    /** @param {number} cell */
-    const near = (cell) => clues.filter((clue) => kingsMoves(clue, cell, width) < 2);
-    this.fades = at(fades);
-    this.fading = lasts("proven");
-    this.spoken = change.spoken.map((cell) => {
-      return { cell, clues: near(cell), from: at(change.told[cell]), lasts: lasts("set") };
-    });
+    const near = (/** @type {number} */ cell, clues = sets.flatMap((set) => set.clues)) =>
+      clues.filter((clue) => kingsMoves(clue, cell, width) < 2);
+    this.fades = [at(fades), lasts("proven")];
+    this.parts = [sets.length > 1 ? at(change.joined) : Infinity, lasts("common")];
+    this.spoken = sets.flatMap((set) =>
+      set.cells.map((cell) => {
+        const beside = [cell - width, cell + 1, cell + width, cell - 1];
+        const rim = set.clues.length > 1 ? [] : beside.map((each) => !set.cells.includes(each));
+        const lit = change.kind[cell] === "proven" ? LIT : 0;
+        const from = at(set.start[cell]);
+        return { cell, rim, lit, clues: near(cell, set.clues), from, lasts: lasts("set") };
+      }),
+    );
     for (const cell of moved) {
       const kind = change.kind[cell];
       const from = at(codes[cell] === shown[cell] ? fades : start[cell]); // lines come last
@@ -161,7 +178,7 @@ export class Motion {
       this.cells.set(cell, { ...move, clue: near(cell)[0] ?? cell + width });
       this.ends = Math.max(this.ends, from + move.lasts);
     }
-    if (this.spoken.length) this.ends = Math.max(this.ends, this.fades + this.fading);
+    if (this.spoken.length) this.ends = Math.max(this.ends, this.fades[0] + this.fades[1]);
     for (const cell of this.spoken.length ? shown.keys() : [])
       if (near(cell).length) this.cells.set(cell, { ...this.cells.get(cell), under: true }); // lines cross it
     cancelAnimationFrame(this.frame);
@@ -207,48 +224,47 @@ export class Motion {
     pen.restore();
   }
 
-  /** The cells that clues speak of light up from the side of a clue, and a line grows to each. @param {Pen} pen @param {number} now */
+  /** The sets of clues grow from their clues, with a line to each cell. @param {Pen} pen @param {number} now */
   speak(pen, now) {
     const { panel } = this;
     const { colours, side } = panel.atlas;
-    const stays = 1 - eased(shareOf(now - this.fades, this.fading));
+    const share = (/** @type {number} */ from, /** @type {number} */ lasts) =>
+      eased(shareOf(now - from, lasts));
+    const stays = 1 - share(this.fades[0], this.fades[1]);
+    const split = share(this.parts[0], this.parts[1]);
     const grown = stays ? this.spoken.filter(({ from }) => now > from) : [];
-    const share = (/** @type {any} */ { from, lasts }) => eased(shareOf(now - from, lasts));
-    for (const each of grown) {
+    for (const { cell, rim, lit, clues, from, lasts } of grown) {
+      const [x, y] = [panel.x(cell), panel.y(cell)];
+      const thick = Math.max(side / 20, 1);
       pen.save();
-      pen.globalAlpha = TINT * stays;
+      pen.globalAlpha = (TINT + (lit - TINT) * split) * stays;
       pen.fillStyle = css(colours.clue_ring);
-      this.clip(pen, each.cell, each.clues[0], share(each));
-      pen.fillRect(panel.x(each.cell), panel.y(each.cell), side, side);
+      this.clip(pen, cell, clues[0], share(from, lasts));
+      pen.fillRect(x, y, side, side);
+      pen.globalAlpha = (1 - split) * stays;
+      if (rim[0]) pen.fillRect(x, y, side, thick);
+      if (rim[1]) pen.fillRect(x + side - thick, y, thick, side);
+      if (rim[2]) pen.fillRect(x, y + side - thick, side, thick);
+      if (rim[3]) pen.fillRect(x, y, thick, side);
       pen.restore();
     }
     pen.globalAlpha = stays;
-    for (const each of grown)
-      for (const clue of each.clues)
-        panel.lines.link(pen, clue, each.cell, true, colours, share(each));
+    for (const { cell, clues, from, lasts } of grown)
+      for (const clue of clues)
+        panel.lines.link(pen, clue, cell, true, colours, share(from, lasts));
     pen.globalAlpha = 1;
   }
 
   /** Keep to the share of a cell on the side of a neighbour. @param {Pen} pen @param {number} cell @param {number} clue @param {number} share */
   clip(pen, cell, clue, share) {
     const { panel } = this;
-    const half = panel.cell / 2;
+    const { cell: side } = panel;
     const [x, y] = [panel.x(cell), panel.y(cell)];
-    const [right, down] = [panel.x(clue) - x, panel.y(clue) - y].map(Math.sign);
-    const far = half * Math.hypot(right, down); // from the middle to the side or corner
-    const [along, across] = [right, down].map((way) => way / (Math.hypot(right, down) || 1));
-    const start = far * (1 - 2 * share);
+    const right = Math.sign(panel.x(clue) - x);
+    const down = Math.sign(panel.y(clue) - y);
+    const [wide, high] = [right, down].map((way) => side * (way ? share : 1));
     pen.beginPath();
-    for (const [there, beside] of [
-      [far, -far],
-      [far, far],
-      [start, far],
-      [start, -far],
-    ])
-      pen.lineTo(
-        x + half + there * along - 2 * beside * across,
-        y + half + there * across + 2 * beside * along,
-      );
+    pen.rect(x + (right > 0 ? side - wide : 0), y + (down > 0 ? side - high : 0), wide, high);
     pen.clip();
   }
 
