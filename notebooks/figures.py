@@ -75,7 +75,8 @@ class Figure:
         head, images = sheets(range(Tile.PALE))
         packed = text_of(pack({"figure": data, "atlas": head}, images))
         content = f'<script type="text/plain" class="minevis-figure">{packed}</script><div></div>'
-        return standalone(content, page_script(ENTRY), title=self.words, theme=self.theme)
+        script, styles = page_script(ENTRY), ("figures/figures.css",)
+        return standalone(content, script, title=self.words, theme=self.theme, styles=styles)
 
     def save(self, path: str | Path) -> Path:
         """Write the page to an .html file, or the picture to a .png file, and return its path.

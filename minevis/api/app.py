@@ -62,7 +62,14 @@ def app_page(
         f'<div class="minevis"><noscript>{escape(say("needs JavaScript"))}</noscript></div>'
     )
     script = page_script(ENTRY)
-    return standalone(content, script, title=title or TITLE, theme=theme, style_first=False)
+    return standalone(
+        content,
+        script,
+        title=title or TITLE,
+        theme=theme,
+        style_first=False,
+        styles=("standalone/app.css", "practice/practice.css", "practice/sheet.css"),
+    )
 
 
 def save_app(path: str | Path, *, theme: str = AUTO, progress: bool = False) -> Path:

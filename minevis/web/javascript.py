@@ -30,21 +30,19 @@ QUOTES = ('"', "`")  # with which names of labels begin in scripts
 SOME, TINY, NEARLY = 0.5, 0.001, 0.999  # chances that show how all of them are written
 
 
-@lru_cache(maxsize=1)
-def style() -> str:
-    """The one style sheet."""
-    return one_line(STATIC / "style.css")
+@lru_cache(maxsize=8)
+def style(*others: str) -> str:
+    """Return the style sheet of widgets, and other ones of `static/`, each in one line.
+
+    Without line breaks, since every figure of a notebook brings it.
+    """
+    sheets = [(STATIC / name).read_text("utf-8") for name in ("style.css", *others)]
+    return "\n".join(" ".join(sheet.split()) for sheet in sheets)
 
 
-@lru_cache(maxsize=1)
 def notebook_style() -> str:
     """The style sheet of every widget in a notebook."""
-    return style() + one_line(STATIC / "race" / "race.css")
-
-
-def one_line(sheet: Path) -> str:
-    """Return a style sheet without its line breaks: every figure of a notebook brings it."""
-    return " ".join(sheet.read_text("utf-8").split())
+    return style("race/race.css", "practice/practice.css")
 
 
 def page_script(entry: str = "page.js") -> str:

@@ -113,14 +113,15 @@ def standalone(
     title: str,
     theme: str = AUTO,
     style_first: bool = True,
+    styles: tuple[str, ...] = (),
 ) -> str:
     """Return one HTML page of `content`, run by the module `script`. It works offline.
 
-    With `style_first` off, the style sheet is packed too, and comes with the script: for pages that
-    are empty before.
+    `styles` are further style sheets of `static/`. With `style_first` off, they are packed too,
+    and come with the script: for pages that are empty before.
     """
     theme = browser_theme(theme)
-    late: dict[str, object] = {} if style_first else {"style": style()}
+    late: dict[str, object] = {} if style_first else {"style": style(*styles)}
     if SOLVER in script:
         late["solver"] = solver_script()
     if BOARDS in script:
@@ -130,7 +131,7 @@ def standalone(
         title=escape(title),
         ground=_ground("paper" if theme == AUTO else theme),
         ground_if_dark=_ground("dark" if theme == AUTO else theme),
-        style=style() if style_first else "",
+        style=style(*styles) if style_first else "",
         content=content,
         program=_program({"words": words_used(script), "program": script, **late})
         if script

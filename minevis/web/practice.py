@@ -39,7 +39,8 @@ def practice_page(
     """
     packed = practice_pack(some, theme=theme)
     content = pack_elements([packed])
-    return standalone(content, page_script(ENTRY), title=title, theme=theme)
+    styles = ("practice/practice.css", "practice/sheet.css")
+    return standalone(content, page_script(ENTRY), title=title, theme=theme, styles=styles)
 
 
 def practice_figure(some: Sequence[Puzzle], **options: Any) -> str:

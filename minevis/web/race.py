@@ -19,7 +19,7 @@ from minevis.web.fallback import (
     in_front,
     picture_bundle,
 )
-from minevis.web.javascript import STATIC, page_script
+from minevis.web.javascript import page_script
 from minevis.web.output_cells import with_shared_program
 from minevis.web.page import (
     check_page,
@@ -161,9 +161,9 @@ def race_page(
     """
     packs = [race_pack(race, theme=theme, curves=True, progress=progress) for race in races]
     films = pack_elements(packs)
-    style = (STATIC / "race" / "race.css").read_text("utf-8")
-    content = f"<style>{style}</style>{hidden_heading(title)}{films}"
-    return standalone(content, page_script(ENTRY), title=title, theme=theme)
+    content = f"{hidden_heading(title)}{films}"
+    script = page_script(ENTRY)
+    return standalone(content, script, title=title, theme=theme, styles=("race/race.css",))
 
 
 def save_races(path: str | Path, *races: Race, **options: Any) -> Path:

@@ -3,7 +3,7 @@
 import json
 from base64 import b64encode
 
-from minevis.web.javascript import notebook_script, style
+from minevis.web.javascript import notebook_script, notebook_style
 
 PAGE = """<!doctype html>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -38,7 +38,10 @@ def save_widget(path, widget):
     script = notebook_script().replace("export default { render };", "")
     path.write_text(
         PAGE.format(
-            style=style(), script=script, traits=json.dumps(told), packed=json.dumps(packed)
+            style=notebook_style(),
+            script=script,
+            traits=json.dumps(told),
+            packed=json.dumps(packed),
         ),
         "utf-8",
     )
