@@ -521,6 +521,22 @@ declare global {
     mines: number;
   }
 
+  /** A place on the screen or on a board, in px. */
+  interface Box {
+    left: number;
+    top: number;
+    width: number;
+    height: number;
+  }
+
+  /** A card of a configuration: its board, its bar to scale, and words. */
+  interface WeightCard {
+    board: import("./figures/figure.js").FigureBoard;
+    bar: HTMLElement;
+    words: HTMLElement;
+    element: HTMLElement;
+  }
+
   /** What Python gives to figures of all kinds: each has some of it. */
   interface FigureData extends CardData {
     kind: string;

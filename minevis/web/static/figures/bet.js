@@ -10,7 +10,7 @@ export class Bet extends Figure {
   chosen = 0; // the place of the lane betted on
   move = 0;
 
-  /** @param {[HTMLElement, Pack, any]} given */
+  /** @param {[HTMLElement, Pack, { say: Say }]} given */
   constructor(...given) {
     super(...given);
     const { data, say } = this;
@@ -29,11 +29,10 @@ export class Bet extends Figure {
       this.lanes.map(({ name }) => name),
       (number) => this.place(number),
     );
-    this.buttons = bets.buttons;
     this.tell(say("bet ask"));
     this.parts = [
       this.said,
-      bets.element,
+      bets,
       make("div", { class: "mv-lanes" }, ...this.lanes.map(({ board }) => board.element)),
     ];
   }
@@ -47,7 +46,7 @@ export class Bet extends Figure {
   /** @param {number} number */
   place(number) {
     this.chosen = number;
-    this.buttons.forEach((button, each) => button.setAttribute("aria-pressed", each === number));
+    this.press(number);
     clearInterval(this.timer);
     for (const lane of this.lanes) lane.drawn = [...this.data.codes];
     this.move = 0;

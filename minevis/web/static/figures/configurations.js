@@ -2,25 +2,21 @@
 
 import { make } from "../shared/dom.js";
 import { nameOf, waysToLay } from "../shared/grid.js";
-import { Pictures } from "../shared/pictures.js";
 import { bigNumber, percent } from "../shared/words.js";
-import { Figure, FigureBoard } from "./figure.js";
+import { BESIDE, Figure, FigureBoard } from "./figure.js";
 import { Weights, weightCard } from "./weights.js";
-
-const BESIDE = 640; // px of room for two boards side by side
 
 export class Configurations extends Figure {
   static kind = "configurations";
   shown = { average: /** @type {number[]} */ ([]), exact: /** @type {number[]} */ ([]) };
   off = this.data.configurations.map(() => false);
 
-  /** @param {[HTMLElement, Pack, any]} given */
+  /** @param {[HTMLElement, Pack, { say: Say }]} given */
   constructor(...given) {
     super(...given);
     const { data, say } = this;
     const { height, width, codes } = data;
     this.left = data.left;
-    this.pictures = new Pictures(this.pack.head.atlas);
     this.cards = data.configurations.map((each, number) => this.card(each, number));
     const point = (/** @type {number} */ cell) => this.tellOf(cell);
     /** @param {string} title @returns {FigureBoard} */
@@ -62,7 +58,7 @@ export class Configurations extends Figure {
     ];
   }
 
-  /** @param {any} each @param {number} number */
+  /** @param {CardData} each @param {number} number */
   card(each, number) {
     const board = new FigureBoard(this, each, { most: 26, label: this.say("configuration") });
     const card = weightCard(board, "button", {
@@ -129,8 +125,7 @@ export class Configurations extends Figure {
       [this.average, this.shown.average],
       [this.exact, this.shown.exact],
     ]);
-    for (const [board, chances] of both)
-      board.show(data.codes.map((code, cell) => this.pictures.withChance(code, chances[cell])));
+    for (const [board, chances] of both) board.showChances(chances);
     this.tellOf(this.pointed ?? data.watched);
   }
 

@@ -1,12 +1,12 @@
 // A bar to drag to a guess, among bars that are known; then the answer.
 
-import { make, textButton } from "../shared/dom.js";
+import { make } from "../shared/dom.js";
 import { Figure } from "./figure.js";
 
 export class Estimate extends Figure {
   static kind = "estimate";
 
-  /** @param {[HTMLElement, Pack, any]} given */
+  /** @param {[HTMLElement, Pack, { say: Say }]} given */
   constructor(...given) {
     super(...given);
     const { data, say } = this;
@@ -25,7 +25,7 @@ export class Estimate extends Figure {
     this.guess.track.append(this.slider);
     this.answer = this.row(say("estimate answer"), data.value);
     this.answer.element.hidden = true;
-    this.show = textButton(say("estimate show"), say("estimate show"), () => this.reveal());
+    this.show = this.button("estimate show", () => this.reveal());
     this.tell(say("estimate ask", { name: data.asked }));
     this.parts = [
       make("p", { class: "mv-asks" }, data.title),
@@ -52,7 +52,7 @@ export class Estimate extends Figure {
     return row;
   }
 
-  /** @param {any} row @param {number} share */
+  /** @param {{ share: number, bar: HTMLElement, value: HTMLOutputElement }} row @param {number} share */
   draw(row, share) {
     row.share = share;
     row.bar.style.width = `${100 * share}%`;
@@ -69,6 +69,8 @@ export class Estimate extends Figure {
     const [guess, value] = [this.guess.share, data.value].map((each) => this.percent(each));
     this.slider.disabled = this.show.hidden = true;
     this.answer.element.hidden = false;
+    const place = { left: 0, top: 0, width: data.value, height: 1 };
+    this.slide(this.answer.bar, { ...place, width: this.guess.share }, place, "weights");
     this.tell(say("estimate told", { guess, value }));
     this.recalled = say("estimate recalled", { name: data.asked, guess, value });
   }

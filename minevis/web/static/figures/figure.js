@@ -2,11 +2,15 @@
 
 import { Atlas } from "../shared/atlas.js";
 import { walkedTo } from "../shared/cursor.js";
-import { isModified, make, markNarrow, textButton } from "../shared/dom.js";
+import { isModified, make, markNarrow, moves, textButton } from "../shared/dom.js";
+import { Pictures } from "../shared/pictures.js";
 import { Stage } from "../shared/stage.js";
 import { Widget } from "../shared/widget.js";
 
 const PICKS = [" ", "Enter"];
+/** The seconds of motions that only figures have: bars join and split, layouts are ruled out, the window slides. */
+export const SECONDS = { weights: 0.6, layouts: 0.4, window: 0.12 };
+export const BESIDE = 640; // px of room for words beside a board
 // Chances are dark on light in every theme, and so is a letter beside one.
 const CORNER = {
   background: "none",
@@ -38,9 +42,10 @@ export class FigureBoard {
   ) {
     this.height = height;
     this.width = width;
-    this.codes = codes;
+    this.given = this.codes = codes;
     this.onpick = onpick;
     this.onpoint = onpoint;
+    this.pictures = new Pictures(figure.pack.head.atlas);
     this.atlas = new Atlas(figure.pack);
     this.atlas.sheets = figure.sheets;
     const info = { name: "board", title, subtitle: "", bare: !axes };
@@ -87,7 +92,7 @@ export class FigureBoard {
     this.onpoint?.(cell);
   }
 
-  /** @param {any} event */
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (isModified(event)) return;
     const next = walkedTo(event.key, this.cell, this);
@@ -130,6 +135,15 @@ export class FigureBoard {
     if (this.panel.cell) this.panel.draw(codes, null, this.links);
   }
 
+  /** Show chances of a mine, in hundredths of a percent, on some cells or on all. @param {number[]} chances @param {number[]} [cells] */
+  showChances(chances, cells) {
+    this.show(
+      this.given.map((code, cell) =>
+        cells && !cells.includes(cell) ? code : this.pictures.withChance(code, chances[cell]),
+      ),
+    );
+  }
+
   /** @param {number} width */
   fit(width, height = 560) {
     this.stage.fit(width, height, false);
@@ -138,16 +152,24 @@ export class FigureBoard {
   }
 }
 
+/** The transform that shows an element of a `place` elsewhere. @param {Box} elsewhere @param {Box} place */
+export function intoPlace(elsewhere, place) {
+  const [x, y] = [elsewhere.left - place.left, elsewhere.top - place.top];
+  const [wide, high] = [elsewhere.width / place.width, elsewhere.height / place.height];
+  return `translate(${x}px, ${y}px) scale(${wide}, ${high})`;
+}
+
 /** A figure. Subclasses give `static kind`, `parts`, its elements, and `arrange(width)`, which fits its boards. */
 export class Figure extends Widget {
   boards = /** @type {FigureBoard[]} */ ([]);
   parts = /** @type {Element[]} */ ([]);
   room = 0; // CSS px next to the board
+  buttons = /** @type {HTMLButtonElement[]} */ ([]); // of a choice
   recalled = ""; // what the reader chose first, for the end of a page
   sheets = new Map(); // of tiles, for the atlases of all boards
   said = make("p", { class: "mv-said", role: "status" });
 
-  /** @param {HTMLElement} root @param {Pack} pack @param {any} host */
+  /** @param {HTMLElement} root @param {Pack} pack @param {{ say: Say }} host */
   constructor(root, pack, host) {
     super(root, pack, host);
     this.data = /** @type {FigureData} */ (pack.head.figure);
@@ -162,13 +184,24 @@ export class Figure extends Widget {
     return this;
   }
 
+  /** Let an element come from elsewhere to its place. @param {Element} element @param {Box} from @param {Box} to @param {keyof typeof SECONDS} kind */
+  slide(element, from, to, kind, share = 1) {
+    for (const motion of element.getAnimations()) motion.cancel();
+    if (!moves() || !from.width || !to.width) return;
+    const duration = 1000 * share * SECONDS[kind];
+    element.animate(
+      { transform: [intoPlace(from, to), "none"] },
+      { duration, easing: "ease-in-out" },
+    );
+  }
+
   /** @param {string} theme */
   async useTiles(theme) {
     for (const board of this.boards) await board.atlas.use(theme);
     return true;
   }
 
-  /** A board, and next to it, or below it, words and buttons. @param {FigureBoard} board @param {any[]} parts */
+  /** A board, and next to it, or below it, words and buttons. @param {FigureBoard} board @param {(Node | string)[]} parts */
   beside(board, ...parts) {
     const words = make("div", { class: "mv-words" }, ...parts);
     return [make("div", { class: "mv-columns" }, board.element, words)];
@@ -179,6 +212,13 @@ export class Figure extends Widget {
     markNarrow(this.root);
     const { width } = this.inside();
     if (width > 0 && this.theme) this.arrange(width);
+  }
+
+  /** Fit a board that takes a `share` of the width beside its words, and all above them. @param {FigureBoard} board @param {number} width @param {{ share: number, most: number, narrow?: number, words?: number, height?: number }} given */
+  fitBeside(board, width, { share, most, narrow = most, words = width, height = most }) {
+    const beside = width >= BESIDE;
+    this.room = beside ? Math.min(width * (0.93 - share), words) : width;
+    board.fit(Math.min(beside ? width * share : width, beside ? most : narrow), height);
   }
 
   /** Add a board made after the start. @param {FigureBoard} board */
@@ -192,9 +232,22 @@ export class Figure extends Widget {
     this.said.textContent = text.replaceAll(" %", "\u00a0%"); // no line begins with the sign
   }
 
-  /** @param {string[]} names @param {(number: number) => void} onpick */
+  /** Buttons of which one is pressed at a time. @param {string[]} names @param {(number: number) => void} onpick */
   choices(names, onpick) {
-    const buttons = names.map((name, number) => textButton(name, name, () => onpick(number)));
-    return { buttons, element: make("div", { class: "mv-choices" }, ...buttons) };
+    this.buttons = names.map((name, number) => textButton(name, name, () => onpick(number)));
+    return make("div", { class: "mv-choices" }, ...this.buttons);
+  }
+
+  /** @param {number} number */
+  press(number) {
+    this.buttons.forEach((button, each) =>
+      button.setAttribute("aria-pressed", String(each === number)),
+    );
+  }
+
+  /** A button of the label `name`. @param {string} name @param {() => void} act */
+  button(name, act, extra = {}) {
+    const text = this.say(name);
+    return textButton(text, text, act, extra);
   }
 }

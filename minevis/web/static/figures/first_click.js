@@ -1,7 +1,7 @@
 // The first click: the area opened by a corner, an edge or the middle on many boards.
 
-import { make, textButton } from "../shared/dom.js";
-import { Figure, FigureBoard } from "./figure.js";
+import { make } from "../shared/dom.js";
+import { Figure, FigureBoard, SECONDS } from "./figure.js";
 import { Mosaic } from "./mosaic.js";
 
 const PLACE_LETTERS = ["A", "B", "C"];
@@ -10,7 +10,7 @@ export class FirstClick extends Figure {
   static kind = "first-click";
   chosen = -1; // the place clicked first
 
-  /** @param {[HTMLElement, Pack, any]} given */
+  /** @param {[HTMLElement, Pack, { say: Say }]} given */
   constructor(...given) {
     super(...given);
     const { data, say } = this;
@@ -22,23 +22,15 @@ export class FirstClick extends Figure {
       label: say("first-click board"),
     });
     this.board.letter(places.map(({ cell }, number) => [cell, PLACE_LETTERS[number]]));
-    this.buttons = places.map(({ name }, number) =>
-      textButton(
-        `${PLACE_LETTERS[number]}  ${say("first-click " + name)}`,
-        say(`first-click ${name}`),
-        () => this.choose(number),
-      ),
+    const choices = this.choices(
+      places.map(({ name }, number) => `${PLACE_LETTERS[number]}  ${say(`first-click ${name}`)}`),
+      (number) => this.choose(number),
     );
     this.mosaic = new Mosaic(say("first-click mosaic"), data, 10);
     this.lines = make("ul", { class: "mv-found" });
     this.found = new Map();
     this.tell(say("first-click ask"));
-    const left = make(
-      "div",
-      {},
-      this.board.element,
-      make("div", { class: "mv-choices" }, ...this.buttons),
-    );
+    const left = make("div", {}, this.board.element, choices);
     this.parts = [
       make(
         "div",
@@ -51,9 +43,7 @@ export class FirstClick extends Figure {
 
   /** @param {number} width */
   arrange(width) {
-    const beside = width >= 640;
-    this.board.fit(beside ? Math.min(width * 0.4, 330) : Math.min(width, 300), 330);
-    this.room = beside ? Math.min(width * 0.55, 430) : width;
+    this.fitBeside(this.board, width, { share: 0.4, most: 330, narrow: 300, words: 430 });
     this.draw();
   }
 
@@ -65,7 +55,7 @@ export class FirstClick extends Figure {
     this.chosen = number;
     const place = say(`first-click ${name}`);
     this.recalled ||= say("first-click recalled", { place, zeros, boards: data.boards });
-    this.buttons.forEach((button, each) => button.setAttribute("aria-pressed", each === number));
+    this.press(number);
     this.tell(
       say("first-click told", {
         place,
@@ -75,7 +65,7 @@ export class FirstClick extends Figure {
       }),
     );
     if (!this.found.has(number)) this.note(number);
-    this.draw();
+    this.draw(SECONDS.layouts);
   }
 
   /** @param {number} number */
@@ -94,13 +84,14 @@ export class FirstClick extends Figure {
   }
 
   /** A hundred small boards, with the area opened by one click. */
-  draw() {
+  draw(seconds = 0) {
     const { data, mosaic } = this;
     mosaic.element.hidden = this.chosen < 0;
     if (mosaic.element.hidden || !this.theme) return;
-    mosaic.draw(this.room, this.theme, data.places[this.chosen].opened, (bits) => {
+    const drawn = (/** @type {string} */ bits) => {
       const name = bits.includes("1", bits.indexOf("1") + 1) ? "search" : "mine";
       return { cells: [...bits].map((bit) => (bit === "1" ? name : null)) };
-    });
+    };
+    mosaic.draw(this.room, this.theme, data.places[this.chosen].opened, drawn, seconds);
   }
 }

@@ -1,35 +1,26 @@
 // No cell is safe: where would you guess? Then the win ratios of the choices.
 
-import { make, textButton } from "../shared/dom.js";
+import { make } from "../shared/dom.js";
 import { nameOf } from "../shared/grid.js";
-import { Pictures } from "../shared/pictures.js";
 import { percent } from "../shared/words.js";
 import { Figure, FigureBoard } from "./figure.js";
 
 export class Guess extends Figure {
   static kind = "guess";
 
-  /** @param {[HTMLElement, Pack, any]} given */
+  /** @param {[HTMLElement, Pack, { say: Say }]} given */
   constructor(...given) {
     super(...given);
     const { data, say } = this;
-    const { height, width } = data;
-    this.pictures = new Pictures(this.pack.head.atlas);
-    this.odds = data.codes.map((code, cell) => this.pictures.withChance(code, data.risk[cell]));
-    this.board = new FigureBoard(
-      this,
-      { height, width, codes: this.odds },
-      {
-        onpick: (/** @type {number} */ cell) => this.choose(cell),
-        most: 52,
-        label: say("guess board"),
-        axes: true,
-      },
-    );
-    this.tried = new Set();
-    this.show = textButton(say("guess show"), say("guess show"), () => this.reveal(), {
-      hidden: true,
+    this.board = new FigureBoard(this, data, {
+      onpick: (/** @type {number} */ cell) => this.choose(cell),
+      most: 52,
+      label: say("guess board"),
+      axes: true,
     });
+    this.board.showChances(data.risk);
+    this.tried = new Set();
+    this.show = this.button("guess show", () => this.reveal(), { hidden: true });
     this.tell(say("guess ask"));
     this.parts = this.beside(
       this.board,
@@ -41,7 +32,7 @@ export class Guess extends Figure {
 
   /** @param {number} width */
   arrange(width) {
-    this.board.fit(width >= 640 ? Math.min(width * 0.5, 420) : Math.min(width, 420), 430);
+    this.fitBeside(this.board, width, { share: 0.5, most: 420, height: 430 });
   }
 
   /** @param {number} cell */
@@ -59,14 +50,9 @@ export class Guess extends Figure {
         risk: percent(say, data.risk[cell] / 10000),
       }),
     );
-    this.mark(cell);
-    this.show.hidden = false;
-  }
-
-  /** @param {number} cell */
-  mark(cell) {
     this.tried.add(cell);
     this.showWins();
+    this.show.hidden = false;
   }
 
   /** On the cells tried: the games won, of all. */

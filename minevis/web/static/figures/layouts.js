@@ -1,15 +1,14 @@
 // All layouts that fit, some of them as small boards: a click fades those that it rules out.
 
-import { make, textButton } from "../shared/dom.js";
+import { make } from "../shared/dom.js";
 import { nameOf } from "../shared/grid.js";
 import { codeOf } from "../shared/pictures.js";
 import { percent } from "../shared/words.js";
 import { neighbours } from "../solver/knowledge.js";
-import { Figure, FigureBoard } from "./figure.js";
+import { Figure, FigureBoard, SECONDS } from "./figure.js";
 import { Mosaic } from "./mosaic.js";
 
 const SHOWN = 40; // small boards
-const RULED_OUT = 0.4; // seconds: layouts that a click rules out
 const grouped = (/** @type {number} */ count) => count.toLocaleString("en");
 
 export class Layouts extends Figure {
@@ -20,7 +19,7 @@ export class Layouts extends Figure {
   over = false;
   pointed = -1;
 
-  /** @param {[HTMLElement, Pack, any]} given */
+  /** @param {[HTMLElement, Pack, { say: Say }]} given */
   constructor(...given) {
     super(...given);
     const { data, say } = this;
@@ -33,7 +32,7 @@ export class Layouts extends Figure {
     });
     this.mosaic = new Mosaic(say("layouts mosaic"), data, 8);
     this.begin();
-    const again = textButton(say("search again"), say("search again"), () => this.begin());
+    const again = this.button("search again", () => this.begin());
     this.parts = this.beside(
       this.board,
       this.said,
@@ -44,9 +43,7 @@ export class Layouts extends Figure {
 
   /** @param {number} width */
   arrange(width) {
-    const beside = width >= 640;
-    this.board.fit(beside ? Math.min(width * 0.45, 380) : Math.min(width, 330), 380);
-    this.room = beside ? Math.min(width * 0.5, 400) : width;
+    this.fitBeside(this.board, width, { share: 0.45, most: 380, narrow: 330, words: 400 });
     this.draw();
   }
 
@@ -123,7 +120,7 @@ export class Layouts extends Figure {
       );
     this.tell(told.join(" "));
     this.board.show(this.drawn);
-    this.draw(RULED_OUT);
+    this.draw(SECONDS.layouts);
   }
 
   /** Open a cell, and around a 0 its neighbours too; keep the layouts that show these numbers. Returns the first number. @param {number} cell */

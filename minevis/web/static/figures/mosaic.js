@@ -14,7 +14,7 @@ export class Mosaic {
     this.across = across;
   }
 
-  /** Draw boards in `room` px: their cells in the colours that `colourOf(board)` gives, null for the ground; pale ones are ruled out. They fade in so many `seconds`. @param {number} room @param {Theme} theme @param {any[]} boards @param {(board: any) => { cells: (string | null)[], pale?: boolean }} drawn */
+  /** Draw boards in `room` px: their cells in the colours that `colourOf(board)` gives, null for the ground; pale ones are ruled out. They fade in so many `seconds`. @param {number} room @param {Theme} theme @param {string[]} boards @param {(board: string) => { cells: (string | null)[], pale?: boolean }} drawn */
   draw(room, theme, boards, drawn, seconds = 0) {
     const looks = boards.map(drawn);
     const key = JSON.stringify([room, window.devicePixelRatio, theme.name, looks]);

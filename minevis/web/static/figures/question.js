@@ -1,8 +1,7 @@
 // One position, one question: which of two cells, or neither? Then their chances, and on demand the reason.
 
-import { make, textButton } from "../shared/dom.js";
+import { make } from "../shared/dom.js";
 import { nameOf } from "../shared/grid.js";
-import { Pictures } from "../shared/pictures.js";
 import { percent } from "../shared/words.js";
 import { Figure, FigureBoard } from "./figure.js";
 import { Weights, weightCard } from "./weights.js";
@@ -14,7 +13,7 @@ const CERTAIN = 10000; // in hundredths of a percent
 export class Question extends Figure {
   static kind = "question";
 
-  /** @param {[HTMLElement, Pack, any]} given */
+  /** @param {[HTMLElement, Pack, { say: Say }]} given */
   constructor(...given) {
     super(...given);
     const { data, say } = this;
@@ -32,8 +31,7 @@ export class Question extends Figure {
     this.safest = others.filter((cell) => data.exact[cell] === least);
     const choices = NAMES.map((name) => say("question open", { name }));
     if (others.length) choices.push(say("question elsewhere"));
-    const { buttons, element } = this.choices(choices, (number) => this.choose(number));
-    this.buttons = buttons;
+    const element = this.choices(choices, (number) => this.choose(number));
     element.classList.add("mv-large");
     this.answer = make("div", { class: "mv-answer", hidden: true });
     const about = say("question about", { mines: data.mines, flags: data.flags });
@@ -49,11 +47,8 @@ export class Question extends Figure {
 
   /** @param {number} width */
   arrange(width) {
-    const beside = width >= 640;
-    this.board.fit(
-      beside ? Math.min(width * (this.weights ? 0.38 : 0.5), 470) : Math.min(width, 440),
-      520,
-    );
+    const share = this.weights ? 0.38 : 0.5;
+    this.fitBeside(this.board, width, { share, most: 470, narrow: 440, height: 520 });
     if (!this.weights) return;
     const room = this.weights.element.clientWidth;
     const { cards } = this.weights;
@@ -75,7 +70,7 @@ export class Question extends Figure {
     const [first, second] = chances.map((chance) => percent(say, chance / CERTAIN));
     const count = data.configurations.length;
     const mined = data.mined[better];
-    this.buttons.forEach((button, each) => button.setAttribute("aria-pressed", each === number));
+    this.press(number);
     const cells = [...data.cells, this.safest[0]];
     this.recalled ||= say("question recalled", {
       cell: number === ELSEWHERE ? nameOf(cells[number], data.width) : NAMES[number],
@@ -95,18 +90,12 @@ export class Question extends Figure {
     if (2 * mined > count) told.push(say("question puzzle", { count, mined, name: NAMES[better] }));
     this.tell(told.join(" "));
     if (!this.answer.hidden) return;
-    const pictures = new Pictures(this.pack.head.atlas);
-    const shown = [...data.cells, ...this.safest];
     this.board.letter(
       data.cells.map((cell, each) => [cell, NAMES[each]]),
       true,
     );
-    this.board.show(
-      data.codes.map((code, cell) =>
-        shown.includes(cell) ? pictures.withChance(code, data.exact[cell]) : code,
-      ),
-    );
-    const show = textButton(say("question show"), say("question show"), () => this.reveal());
+    this.board.showChances(data.exact, [...data.cells, ...this.safest]);
+    const show = this.button("question show", () => this.reveal());
     this.answer.replaceChildren(make("div", { class: "mv-choices" }, show));
     this.answer.hidden = false;
     this.root.classList.add("mv-answered");

@@ -2,7 +2,7 @@
 
 import { SearchTree } from "../film/search_tree.js";
 import { Search, pathTo } from "../film/searches.js";
-import { make, textButton } from "../shared/dom.js";
+import { make } from "../shared/dom.js";
 import { nameOf } from "../shared/grid.js";
 import { codeOf, pictureIn } from "../shared/pictures.js";
 import { Word } from "../shared/words.js";
@@ -24,7 +24,7 @@ export class SearchByHand extends Figure {
   search = /** @type {any} */ (null); // before it begins
   event = 0; // a number for every try, and for every way back
 
-  /** @param {[HTMLElement, Pack, any]} given */
+  /** @param {[HTMLElement, Pack, { say: Say }]} given */
   constructor(...given) {
     super(...given);
     const { data, say } = this;
@@ -38,13 +38,11 @@ export class SearchByHand extends Figure {
       label: say("search board"),
     });
     /** @param {string} name @param {() => void} act */
-    const button = (name, act) => {
-      const text = say(`search ${name}`);
-      return textButton(text, text, () => {
+    const button = (name, act) =>
+      this.button(`search ${name}`, () => {
         this.stop();
         act();
       });
-    };
     this.mine = button("mine", () => this.take(1));
     this.none = button("none", () => this.take(0));
     this.back = button("back", () => this.goBack());
@@ -74,9 +72,7 @@ export class SearchByHand extends Figure {
 
   /** @param {number} width */
   arrange(width) {
-    const beside = width >= 640;
-    this.board.fit(beside ? Math.min(width * 0.42, 350) : Math.min(width, 340), 350);
-    this.room = beside ? Math.min(width * 0.5, 460) : width;
+    this.fitBeside(this.board, width, { share: 0.42, most: 350, narrow: 340, words: 460 });
     this.draw();
   }
 

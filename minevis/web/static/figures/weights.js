@@ -1,16 +1,18 @@
 // Visible weights: a bar per configuration, to scale, and all of them joined in one, which splits by side.
 
 import { make, moves } from "../shared/dom.js";
+import { SECONDS, intoPlace } from "./figure.js";
 
 const NS = "http://www.w3.org/2000/svg";
-const [JOIN, REGROUP] = [900, 300]; // ms: bars slide and join, then split; later only what changes slides
+const TIME = 1000 * SECONDS.weights; // ms
+const REGROUP = 0.5; // of the time in which bars join and split: later only what changes slides
 const SPLIT = "10px"; // between the parts of a bar
 
 /** Configurations as cards with their bars, whose parts join below in bars of one length. */
 export class Weights {
   begun = /** @type {number | undefined} */ (undefined); // ms
 
-  /** `cards` are { element, bar }; `names` are the names of the joined bars, from top to bottom. @param {any[]} cards @param {string[]} names */
+  /** `names` are the names of the joined bars, from top to bottom. @param {WeightCard[]} cards @param {string[]} names */
   constructor(cards, names) {
     this.cards = cards;
     this.joined = names.map((name) => ({
@@ -34,18 +36,18 @@ export class Weights {
     const before = this.joined.map(({ bar }) => [...bar.children].map(placeOnScreen));
     this.cards.forEach(({ bar }, number) => {
       bar.style.width = `${(100 * weights[0][number]) / most}%`;
-      bar.dataset.side = sides[number];
+      bar.dataset.side = String(sides[number]);
     });
     this.joined.forEach(({ name, bar }, each) => {
       name.textContent = names[each];
       const group = (/** @type {number} */ side) =>
         sides.findIndex((one, number) => Math.ceil(one) === side && weights[each][number]);
       const splits = group(0) < 0 ? -1 : group(1); // the first part of the second group
-      [...bar.children].forEach((/** @type {any} */ part, number) => {
-        part.style.flexGrow = weights[each][number];
+      partsOf(bar).forEach((part, number) => {
+        part.style.flexGrow = String(weights[each][number]);
         part.hidden = !weights[each][number];
-        part.dataset.side = sides[number];
-        part.style.order = Math.ceil(sides[number]);
+        part.dataset.side = String(sides[number]);
+        part.style.order = String(Math.ceil(sides[number]));
         part.style.marginLeft = number === splits ? SPLIT : "";
         for (const motion of part.getAnimations()) motion.cancel();
       });
@@ -53,18 +55,18 @@ export class Weights {
     this.link();
     if (!moves()) return;
     this.begun ??= performance.now();
-    const isFirst = performance.now() - this.begun < JOIN / 2; // they may still get their sizes
+    const isFirst = performance.now() - this.begun < TIME / 2; // they may still get their sizes
     const cards = this.cards.map(({ bar }) => placeOnScreen(bar));
     this.joined.forEach(({ bar }, each) =>
       this.slide(bar, isFirst ? cards : before[each], isFirst),
     );
-    if (isFirst) this.lines.animate({ opacity: [0, 0, 1] }, JOIN);
+    if (isFirst) this.lines.animate({ opacity: [0, 0, 1] }, TIME);
   }
 
-  /** Let the parts of a bar slide from other places; at first they join in one bar on their way. @param {HTMLElement} bar @param {any[]} from @param {boolean} joins */
+  /** Let the parts of a bar slide from other places; at first they join in one bar on their way. @param {HTMLElement} bar @param {Box[]} from @param {boolean} joins */
   slide(bar, from, joins) {
     const whole = bar.getBoundingClientRect();
-    const parts = [...bar.children];
+    const parts = partsOf(bar);
     const places = parts.map(placeOnScreen);
     const filled = places.reduce((sum, { width }) => sum + width, 0);
     let left = whole.left;
@@ -79,7 +81,7 @@ export class Weights {
       left += width;
       part.animate(
         { transform: way.map((each) => intoPlace(each, place)), ...paler },
-        { duration: joins ? JOIN : REGROUP, easing: "ease-in-out" },
+        { duration: TIME * (joins ? 1 : REGROUP), easing: "ease-in-out" },
       );
     });
   }
@@ -88,7 +90,9 @@ export class Weights {
   link() {
     const { left, top, width } = this.lines.getBoundingClientRect();
     const parts = [...this.joined[0].bar.children];
-    const places = this.cards.map(({ bar }) => bar.parentElement.getBoundingClientRect());
+    const places = this.cards.map(({ bar }) =>
+      placeOnScreen(/** @type {Element} */ (bar.parentElement)),
+    );
     const inOneRow = places.every((place) => place.top === places[0].top);
     this.lines.setAttribute("viewBox", `0 0 ${Math.max(width, 1)} 26`);
     this.lines.replaceChildren();
@@ -110,14 +114,12 @@ function placeOnScreen(element) {
   return { left, top, width, height };
 }
 
-/** The transform that shows an element of a `place` elsewhere. @param {any} elsewhere @param {any} place */
-function intoPlace(elsewhere, place) {
-  const [x, y] = [elsewhere.left - place.left, elsewhere.top - place.top];
-  const [wide, high] = [elsewhere.width / place.width, elsewhere.height / place.height];
-  return `translate(${x}px, ${y}px) scale(${wide}, ${high})`;
+/** The parts of a bar. @param {HTMLElement} bar */
+function partsOf(bar) {
+  return /** @type {HTMLElement[]} */ ([...bar.children]);
 }
 
-/** A card of a configuration: its board, its bar to scale, and words. @param {any} board @param {any} tag @param {any} attributes */
+/** A card of a configuration: its board, its bar to scale, and words. @param {import("./figure.js").FigureBoard} board @param {"figure" | "button"} tag @param {Record<string, string | (() => void)>} attributes @returns {WeightCard} */
 export function weightCard(board, tag = "figure", attributes = {}) {
   const bar = make("i", {});
   const words = make("figcaption", {});

@@ -1,18 +1,18 @@
 // A window of three by three cells: it slides over the mines, adds them up, and leaves its sum behind.
 
-import { make, moves, textButton } from "../shared/dom.js";
+import { make } from "../shared/dom.js";
 import { nameOf, placeOf } from "../shared/grid.js";
 import { codeOf } from "../shared/pictures.js";
 import { neighbours } from "../solver/knowledge.js";
-import { Figure, FigureBoard } from "./figure.js";
+import { Figure, FigureBoard, SECONDS } from "./figure.js";
 
-const GLIDE = 90; // ms: the window slides to its next place
-const PACE = 45; // ms a cell, when the window goes by itself
+const SWIFT = 0.4; // of the time of a step, when the window goes by itself
 
 export class SlidingWindow extends Figure {
   static kind = "window";
+  box = /** @type {Box | null} */ (null); // of the window
 
-  /** @param {[HTMLElement, Pack, any]} given */
+  /** @param {[HTMLElement, Pack, { say: Say }]} given */
   constructor(...given) {
     super(...given);
     const { height, width, codes } = this.data;
@@ -24,7 +24,7 @@ export class SlidingWindow extends Figure {
       {
         onpoint: (/** @type {number} */ cell) => {
           this.stop();
-          this.slide(cell);
+          this.add(cell);
         },
         most: 48,
         label: say("window board"),
@@ -33,8 +33,8 @@ export class SlidingWindow extends Figure {
     this.pane = make("div", { class: "mv-pane", hidden: true });
     this.board.panel.field.append(this.pane);
     this.sum = make("p", { class: "mv-sum" }, say("window begin"));
-    this.all = textButton(say("window all"), say("window all"), () => this.run());
-    this.clear = textButton(say("window clear"), say("window clear"), () => this.wipe());
+    this.all = this.button("window all", () => this.run());
+    this.clear = this.button("window clear", () => this.wipe());
     this.parts = this.beside(
       this.board,
       this.sum,
@@ -45,15 +45,15 @@ export class SlidingWindow extends Figure {
 
   /** @param {number} width */
   arrange(width) {
-    this.board.fit(width >= 640 ? Math.min(width * 0.55, 420) : Math.min(width, 400), 420);
-    if (this.at !== undefined) this.placePane(this.at);
+    this.fitBeside(this.board, width, { share: 0.55, most: 420, narrow: 400 });
+    if (this.at !== undefined) this.placePane(this.at, 0);
   }
 
-  /** @param {number} cell */
-  slide(cell) {
+  /** @param {number} cell @param {number} [share] of the time of a step */
+  add(cell, share = 1) {
     const { data, say } = this;
     this.at = cell;
-    this.placePane(cell);
+    this.placePane(cell, share);
     const parts = neighbours(cell, data.height, data.width).map((each) => Number(data.mined[each]));
     const total = parts.reduce((sum, part) => sum + part, 0);
     this.sum.textContent = `${parts.join(" + ")} = ${total}`;
@@ -67,8 +67,18 @@ export class SlidingWindow extends Figure {
     this.board.show(this.drawn);
   }
 
-  /** @param {number} cell */
-  placePane(cell) {
+  /** @param {number} cell @param {number} share */
+  placePane(cell, share) {
+    const box = this.boxAround(cell);
+    const px = Object.entries(box).map(([side, length]) => [side, `${length}px`]);
+    Object.assign(this.pane.style, Object.fromEntries(px));
+    if (this.box && !this.pane.hidden) this.slide(this.pane, this.box, box, "window", share);
+    this.pane.hidden = false;
+    this.box = box;
+  }
+
+  /** The window around a cell, in px of the board. @param {number} cell */
+  boxAround(cell) {
     const { panel } = this.board;
     const { height, width } = this.data;
     const [row, col] = placeOf(cell, width);
@@ -76,28 +86,20 @@ export class SlidingWindow extends Figure {
     const [bottom, right] = [Math.min(row + 1, height - 1), Math.min(col + 1, width - 1)];
     const side = panel.cell / panel.ratio;
     const [x, y] = [panel.x(left), panel.y(top * width)].map((each) => each / panel.ratio);
-    const { hidden, offsetLeft, offsetTop } = this.pane;
-    if (!hidden && moves()) {
-      const from = `translate(${offsetLeft - x}px, ${offsetTop - y}px)`;
-      this.pane.animate({ transform: [from, "none"] }, GLIDE);
-    }
-    this.pane.hidden = false;
-    Object.assign(this.pane.style, {
-      left: `${x}px`,
-      top: `${y}px`,
-      width: `${(right - left + 1) * side}px`,
-      height: `${(bottom - top + 1) * side}px`,
-    });
+    return { left: x, top: y, width: (right - left + 1) * side, height: (bottom - top + 1) * side };
   }
 
   run() {
     this.stop();
     let cell = 0;
-    this.timer = setInterval(() => {
-      this.slide(cell);
-      cell += 1;
-      if (cell >= this.data.codes.length) this.stop();
-    }, PACE);
+    this.timer = setInterval(
+      () => {
+        this.add(cell, SWIFT);
+        cell += 1;
+        if (cell >= this.data.codes.length) this.stop();
+      },
+      1000 * SWIFT * SECONDS.window,
+    );
   }
 
   stop() {
