@@ -266,7 +266,12 @@ def analyze_many(
     threads = worker_count("workers", workers, -(-len(flat) // CHUNK))
     if not trust_flags:
         flat = np.where(flat == ViewCode.FLAGGED, np.int8(ViewCode.COVERED), flat)
-    found = _empty(flat)
+    found = Analyses(
+        np.full(flat.shape, np.nan),
+        np.zeros(flat.shape, np.uint8),
+        np.zeros(flat.shape, np.uint8),
+        np.full(len(flat), np.nan),
+    )
     with (
         compiling_for("analyze_many", progress=progress),
         progress_bar(progress=progress, delay=0, total=len(flat), unit=" positions") as bar,
@@ -316,16 +321,6 @@ def _checked(
     # read-only views would need a second compilation
     flat = np.require(array.reshape(len(array), cells), np.int8, ["C", "W"])
     return flat, (array.shape[1], array.shape[2]), counts.astype(np.int64)
-
-
-def _empty(flat: np.ndarray) -> Analyses:
-    """Room for the answers, still flat; `layouts` is nan until there is one."""
-    return Analyses(
-        np.full(flat.shape, np.nan),
-        np.zeros(flat.shape, np.uint8),
-        np.zeros(flat.shape, np.uint8),
-        np.full(len(flat), np.nan),
-    )
 
 
 def _analyze_chunk(

@@ -106,7 +106,9 @@ def analyze(
     if why is not None:
         text = _why(analysis, why, json)
     if json and reading:
-        text = _with_doubts(text, analysis, reading)
+        certain = cells_of(analysis.surely_safe)
+        doubts = {"doubtful": reading.doubtful, "safe_whatever_they_show": certain}
+        text = dumps(loads(text) | (doubts if reading.doubtful else {}) | {"notes": reading.notes})
     print(text)
 
 
@@ -125,13 +127,6 @@ def _say_reading(reading: "PictureReading", overlay: Path | None, json: bool) ->
             write_whole(overlay, picture.getvalue())
         print(f"Overlay: {overlay}", file=sys.stderr)
     return reading.position
-
-
-def _with_doubts(text: str, analysis: "Analysis", reading: "PictureReading") -> str:
-    """Return an answer as JSON, with the doubts about the reading that it is based on."""
-    certain = cells_of(analysis.surely_safe)
-    doubts = {"doubtful": reading.doubtful, "safe_whatever_they_show": certain}
-    return dumps(loads(text) | (doubts if reading.doubtful else {}) | {"notes": reading.notes})
 
 
 def _why(analysis: "Analysis", cell: Cell, as_json: bool) -> str:

@@ -95,7 +95,10 @@ python -m minevis --help lists all commands, python -m minevis solve --help thei
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     codecs.register_error("minevis", plainer)
-    _open_closed_streams()
+    # Streams closed by a shell (`>&-`): reading finds the end, output is lost
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="minevis")
@@ -108,7 +111,8 @@ def _exit_code(arguments: Sequence[str]) -> int:
         _run(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
-        _close_stdout()
+        # Discard further output, without a complaint at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except KeyboardInterrupt:
         return _complain("stopped", INTERRUPTED)
     except EncoderError as error:
@@ -227,18 +231,6 @@ def _warn(message: Warning | str, *_: object, **__: object) -> None:
 def _complain(what: object, code: int) -> int:
     print("minevis:", *str(what).split(), file=sys.stderr)
     return code
-
-
-def _open_closed_streams() -> None:
-    """Open streams closed by a shell (`>&-`): reading finds the end, output is lost."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
-
-
-def _close_stdout() -> None:
-    """Discard further output after the reader has left, without a complaint at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class _Help:

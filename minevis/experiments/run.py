@@ -172,15 +172,12 @@ def outcomes_of(task: Task, start: int, games: int) -> Outcomes:
     seeds = np.arange(games, dtype=np.uint64) + np.uint64(start)
     if not has_kernels(task.player):
         return play_readably(task, seeds)
-    outcomes = _play_many(task, seeds)
-    left = outcomes.ends == UNDECIDED
-    return _filled_in(outcomes, left, play_readably(task, seeds[left])) if left.any() else outcomes
-
-
-def _play_many(task: Task, seeds: np.ndarray) -> Outcomes:
     from minevis.engine.kernels import play_many
 
-    return play_many(task.level, task.player, seeds, first=task.first, safe_radius=task.safe_radius)
+    first, radius = task.first, task.safe_radius
+    outcomes = play_many(task.level, task.player, seeds, first=first, safe_radius=radius)
+    left = outcomes.ends == UNDECIDED
+    return _filled_in(outcomes, left, play_readably(task, seeds[left])) if left.any() else outcomes
 
 
 def _filled_in(outcomes: Outcomes, left: np.ndarray, played: Outcomes) -> Outcomes:
@@ -229,7 +226,10 @@ def _play_game(task: Task, seed: int, outcomes: Outcomes, game: int) -> None:
                 outcomes.guesses[game] += 1
                 if event.risk is not None:
                     outcomes.survival[game] *= 1 - event.risk
-                    _note_risk(outcomes, event.risk, bool(board.mined[event.cell]))
+                    percent = min(int(100 * event.risk), PERCENTS - 1)
+                    outcomes.risk_sum[percent] += int(RISK_UNITS * event.risk + 0.5)
+                    outcomes.taken[percent] += 1
+                    outcomes.hits[percent] += bool(board.mined[event.cell])
             elif isinstance(event, Exploded):
                 outcomes.ends[game] = LOST if opened else LOST_FIRST_CLICK
             elif isinstance(event, Finished) and event.won:
@@ -241,10 +241,3 @@ def _play_game(task: Task, seed: int, outcomes: Outcomes, game: int) -> None:
         again = f"minevis.play({shown}, player, first={first}, seed={seed})"
         error.add_note(f"after {quantity(opened, 'click')} in the game of seed {seed}: {again}")
         raise
-
-
-def _note_risk(outcomes: Outcomes, risk: float, hit: bool) -> None:
-    percent = min(int(100 * risk), PERCENTS - 1)
-    outcomes.risk_sum[percent] += int(RISK_UNITS * risk + 0.5)
-    outcomes.taken[percent] += 1
-    outcomes.hits[percent] += hit

@@ -128,7 +128,12 @@ def beats(
             times = _times(kept, pace, len(run))
             holds = [max(n, int(each * fps + 1e-6)) for n, each in zip(least, times, strict=True)]
             holds = holds if room is None else share_frames(times, room, least)
-        timed = _event_beats(kept, holds, chosen if detail == 2 else shown)
+        place = {index: number for number, index in enumerate(chosen if detail == 2 else shown)}
+        before = [-1, *(place[index] for index in kept)]
+        timed = [
+            Beat(index, hold, place[index] - at - 1)
+            for index, hold, at in zip(kept, holds, before[:-1], strict=True)
+        ]
     length = _length(timed) / fps
     if length > LENGTHS[1] + 1:
         rule = f"at most {LENGTHS[1]:,.0f}: seconds=… makes it shorter"
@@ -376,16 +381,6 @@ def _indices(trace: Trace, moves: Range | None) -> range:
     ends = [*ends[:-1], len(trace)]
     first, end = _clipped("moves", moves, len(ends))
     return range(ends[first - 1] if first else 0, ends[end - 1])
-
-
-def _event_beats(kept: list[int], holds: list[int], among: Sequence[int]) -> list[Beat]:
-    """Return beats with their holds, and the number of skipped steps `among` all."""
-    place = {index: number for number, index in enumerate(among)}
-    before = [-1, *(place[index] for index in kept)]
-    return [
-        Beat(index, hold, place[index] - at - 1)
-        for index, hold, at in zip(kept, holds, before[:-1], strict=True)
-    ]
 
 
 def _sample_searches(trace: Trace, shown: list[int], room: int) -> list[int]:

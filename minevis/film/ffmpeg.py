@@ -309,19 +309,14 @@ def _run_ffmpeg(command: list[str], pieces: Iterable[bytes | memoryview], log: I
         broken = _write_all(process, pieces)
         failed = process.wait() != 0 or broken
     finally:
-        _stop(process)
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+        if process.stdin is not None:
+            with suppress(OSError):
+                process.stdin.close()
     if failed:
         raise EncoderError(_cause(log, process.returncode))
-
-
-def _stop(process: subprocess.Popen[bytes]) -> None:
-    """End ffmpeg if it still runs, as it does when the stream of frames has failed."""
-    if process.poll() is None:
-        process.kill()
-        process.wait()
-    if process.stdin is not None:
-        with suppress(OSError):
-            process.stdin.close()
 
 
 def _write_all(process: subprocess.Popen[bytes], pieces: Iterable[bytes | memoryview]) -> bool:

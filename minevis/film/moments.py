@@ -61,17 +61,12 @@ def group_of(trace: Trace, beat: Beat, crop: Window | None = None) -> Group | No
         return None
     events = trace.events[beat.since : beat.index + 1]
     if kind(events[-1]) is Kind.SEARCH:  # counters: its end is not known yet
-        words = search_caption(_search_so_far(trace, beat.index))
+        starts = ev.ComponentFound | ev.ComponentKept | ev.FrontierFound
+        first = next(at for at in range(beat.index, -1, -1) if isinstance(trace.events[at], starts))
+        words = search_caption(trace.events[first : beat.index + 1])
     else:
         words = chain_words(trace, beat.first, beat.last, crop)
     return Group(seen_in(events, crop), words, crop is not None)
-
-
-def _search_so_far(trace: Trace, index: int) -> Sequence[Event]:
-    """Return the events of the search going on at event `index`, up to it."""
-    starts = ev.ComponentFound | ev.ComponentKept | ev.FrontierFound
-    first = next(at for at in range(index, -1, -1) if isinstance(trace.events[at], starts))
-    return trace.events[first : index + 1]
 
 
 def moments(

@@ -320,7 +320,12 @@ def _with_room(layout: Page, text: str) -> Page:
 def _scene(
     position: Position, question: Question, solution: QuestionAnswer | None, theme: Theme
 ) -> Scene:
-    layer = _layer(position, question)
+    plain = board(blank(position.shape, position.total, position.view))
+    named = mask_of(question.clues, position.shape)
+    pictures = np.where(named, plain.pictures, pale_clues(plain.pictures)).astype(np.uint16)
+    layer = replace(
+        plain, pictures=pictures, title=question.title, outlines=(Outline(question.asked, ASKED),)
+    )
     left = say("practice left", left=big_number(position.mines_left))
     counters = (left,) if question.needs_total else ("",)
     if solution is None:
@@ -328,15 +333,6 @@ def _scene(
         return Scene((layer,), badge, counters, (say(question.asks),))
     return Scene(
         (_solved(layer, solution),), _badge(solution, theme), counters, (_sentences(solution),)
-    )
-
-
-def _layer(position: Position, question: Question) -> Layer:
-    plain = board(blank(position.shape, position.total, position.view))
-    named = mask_of(question.clues, position.shape)
-    pictures = np.where(named, plain.pictures, pale_clues(plain.pictures)).astype(np.uint16)
-    return replace(
-        plain, pictures=pictures, title=question.title, outlines=(Outline(question.asked, ASKED),)
     )
 
 

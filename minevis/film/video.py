@@ -142,16 +142,11 @@ def _write(
 
 def _less_wide(look: Look, widths: Mapping[str, int] = PICTURE_WIDTH) -> Look:
     """Return the look of a small film, unless the size is given."""
-    if not _is_film(look):
+    fixed = look.panels is None or look.format is not None or wide_by_default(look)
+    if not (fixed and look.max_width is None and look.cell is None):
         return look
     widths = PICTURE_WIDTH if look.panels and wide_by_default(look) else widths
     return replace(look, max_width=widths[look.format or "wide"])
-
-
-def _is_film(look: Look) -> bool:
-    """Whether a look leaves the size to the format of a film."""
-    fixed = look.panels is None or look.format is not None or wide_by_default(look)
-    return fixed and look.max_width is None and look.cell is None
 
 
 def _planned(trace: Trace, pacing: Pacing, layout: Page, suffix: str) -> tuple[list[Beat], float]:

@@ -113,11 +113,13 @@ def rate(board: Board, first: Cell) -> Rating:
     ideas = _ideas(played)
     proofs = [turn.proof for turn in played if turn.proof is not None]
     hardest = next((idea for idea in reversed(IDEAS) if idea in ideas), IDEAS[0])
+    steps = (step for turn in played if turn.proof is not None for step in turn.proof.steps)
+    named = Counter(step.pattern for step in steps if isinstance(step, Overlap) and step.pattern)
     return Rating(
         logic=None if risks else _logic(board, first, hardest),
         hardest="guess" if risks else hardest,
         ideas=ideas,
-        patterns=_patterns(played),
+        patterns=dict(sorted(named.items())),
         searches=sum(turn.kind not in BY_TWO_CLUES for turn in played),
         longest=max([len(proof.clues) for proof in proofs], default=int("count" in ideas)),
         risks=risks,
@@ -133,13 +135,6 @@ def _ideas(played: Iterable[Turn]) -> dict[str, int]:
         if turn.proof is not None:
             needed[turn.kind] += 1
     return {idea: needed[idea] for idea in IDEAS if needed[idea]}
-
-
-def _patterns(played: Iterable[Turn]) -> dict[str, int]:
-    """Count the named patterns in needed proofs."""
-    steps = (step for turn in played if turn.proof is not None for step in turn.proof.steps)
-    named = Counter(step.pattern for step in steps if isinstance(step, Overlap) and step.pattern)
-    return dict(sorted(named.items()))
 
 
 def _logic(board: Board, first: Cell, hardest: str) -> str:

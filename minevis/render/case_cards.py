@@ -75,7 +75,12 @@ def draw_cards(
         high, wide = area.height * cell + head, (area.width + 1) * cell
         top, left = row * (high + head // 2), column * wide
         ink(page, line_mask(str(number + 1), body, True), top, left, theme.deduction)
-        card = _card(s, cases, way, area, cell, theme)
+        pictures, marks = board(s).pictures.copy(), known_marks(s)
+        for box, picture in pictures_of(cases, way):
+            put(pictures, box, picture)
+        put(marks, cases.clues, Mark.CLUE)
+        put(marks, cases.cells, Mark.MINED if cases.mined else Mark.SAFE)
+        card = atlas(cell, theme=theme).draw(pictures[area.part], marks[area.part])
         page[top + head : top + high, left : left + card.shape[1]] = card
     return page
 
@@ -90,15 +95,3 @@ def _most_room(count: int, area: Window, size: tuple[int, int], head: int) -> tu
 
     across = max(range(1, count + 1), key=cell)
     return across, cell(across)
-
-
-def _card(
-    s: Snapshot, cases: Cases, way: tuple[int, ...], area: Window, cell: int, theme: Theme
-) -> np.ndarray:
-    """Draw one way: its mines, the satisfied clues, and the cells that are the same in all ways."""
-    pictures, marks = board(s).pictures.copy(), known_marks(s)
-    for box, picture in pictures_of(cases, way):
-        put(pictures, box, picture)
-    put(marks, cases.clues, Mark.CLUE)
-    put(marks, cases.cells, Mark.MINED if cases.mined else Mark.SAFE)
-    return atlas(cell, theme=theme).draw(pictures[area.part], marks[area.part])

@@ -467,7 +467,8 @@ def with_reasons(trace: Trace, found: Review) -> list[tuple[int, ev.Event]]:
                 proven.update(click.proof.cells if click.proof is not None else ())  # shown now
             before = _unflagged(snapshot) if click.guess is not None else None
             reasons = list(_reasons(click, before, proven))
-            if _is_shown(click):
+            better = _better(click) is not None
+            if better or _is_risky_chord(click) or click.kind in (NEEDLESS, WRONG_FLAG):
                 known = None if before is None else analyze(before)
                 reasons.append(_verdict(click, known, counted=_is_counted(click)))
             numbered += [(index, reason) for reason in reasons]
@@ -506,12 +507,6 @@ def reason_against(click: ReviewedClick, before: Position) -> ev.Event:
     if proof is not None:
         return ev.Proved(proof.cells, proof.mined, proof.clues, proof.uses_total, proof)
     return _verdict(click, analyze(before))
-
-
-def _is_shown(click: ReviewedClick) -> bool:
-    """Whether a story shows a verdict for a click, in addition to its reasons."""
-    better = _better(click) is not None
-    return better or _is_risky_chord(click) or click.kind in (NEEDLESS, WRONG_FLAG)
 
 
 def _is_risky_chord(click: ReviewedClick) -> bool:

@@ -165,7 +165,8 @@ def win_chance(
     position = position_of(position, mines)
     chosen = player_of(player)
     if games is None:
-        games = _games(chosen, position.view.size)
+        games = GAMES if has_kernels(chosen) else READABLE_GAMES
+        games = max(min(games, games * EXPERT_CELLS // position.view.size), FEWEST_GAMES)
     games = check_count("games", games, most=MOST_DRAWN)
     check_seeds(seed, games)
     most_layouts = check_count("most_layouts", most_layouts, least=0)
@@ -251,12 +252,6 @@ def _compiled(
     ]
     ends = np.concatenate([part.ends for part in parts])
     return ends == WON, ends != UNDECIDED
-
-
-def _games(player: Player, cells: int) -> int:
-    """Return the default number of games."""
-    games = GAMES if has_kernels(player) else READABLE_GAMES
-    return max(min(games, games * EXPERT_CELLS // cells), FEWEST_GAMES)
 
 
 def optimal(level: AnyLevel, *, progress: bool = True) -> BestMove:

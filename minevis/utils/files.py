@@ -144,7 +144,10 @@ def atomic_write(name: str | Path) -> Iterator[Path]:
                     shutil.copyfileobj(source, target)
             return
         file = path.resolve()
-        _remove_old_parts(file.parent)
+        with suppress(OSError):  # a folder that may not be listed; parts of killed processes
+            for old in filter(PART.fullmatch, os.listdir(file.parent)):
+                with suppress(OSError):
+                    _remove_if_old(file.parent / old)
         # without the stem, which may be long, or a pattern for ffmpeg
         part = file.with_name(f".minevis-{token_hex(8)}.part{file.suffix.lower()}")
         try:
@@ -162,14 +165,6 @@ def atomic_write(name: str | Path) -> Iterator[Path]:
             raise OSError(error.errno, error.strerror, str(path)) from error
         finally:
             part.unlink(missing_ok=True)
-
-
-def _remove_old_parts(folder: Path) -> None:
-    """Remove the parts of killed processes: our own, old, and locked by nobody."""
-    with suppress(OSError):  # of a folder that may not be listed
-        for name in filter(PART.fullmatch, os.listdir(folder)):
-            with suppress(OSError):
-                _remove_if_old(folder / name)
 
 
 def _remove_if_old(part: Path) -> None:

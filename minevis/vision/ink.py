@@ -196,32 +196,23 @@ def look_of(found: Prints, members: np.ndarray) -> Look:
     height, width = int(np.ptp(rows)) + 1, int(np.ptp(columns)) + 1
     lab, lab_ground = _lab(colour), _lab(ground)
     similar = {sign: float((known @ shape).max()) for sign, known in signs().items()}
-    similar["*"] = max(similar["*"], float((signs()["*"] @ shape_of(_filled(mask))).max()))
+    outlines, _ = cv2.findContours(mask.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    filled: np.ndarray = cv2.drawContours(np.zeros(mask.shape, np.uint8), outlines, -1, 1, -1) > 0
+    similar["*"] = max(similar["*"], float((signs()["*"] @ shape_of(filled)).max()))
+    outside = 1 - np.pad(mask, 2).astype(np.uint8)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(outside, connectivity=4)
     return Look(
         similar,
         colour_cost(colour),
         math.hypot(*lab[1:]) > GREY,
         math.hypot(*(lab - lab_ground)[1:]) < abs(lab[0] - lab_ground[0]),
         float(np.abs(colour - ground).max()),
-        _holes(mask),
+        int((stats[1:, 4] >= 3).sum() - 1),
         height / SIZE,
         width / height,
         float(mask.mean()),
         float(mask.sum()) / (height * width),
     )
-
-
-def _filled(mask: np.ndarray) -> np.ndarray:
-    """Return a print without its holes: the gleam on a mine."""
-    outlines, _ = cv2.findContours(mask.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    filled: np.ndarray = cv2.drawContours(np.zeros(mask.shape, np.uint8), outlines, -1, 1, -1) > 0
-    return filled
-
-
-def _holes(mask: np.ndarray) -> int:
-    outside = 1 - np.pad(mask, 2).astype(np.uint8)
-    _, _, stats, _ = cv2.connectedComponentsWithStats(outside, connectivity=4)
-    return int((stats[1:, 4] >= 3).sum() - 1)
 
 
 def colour_cost(colour: np.ndarray) -> np.ndarray:

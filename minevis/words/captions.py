@@ -210,16 +210,11 @@ def order_of(won: Sequence[tuple[str, int]], players: int) -> str:
     behind, moves = placed[len(first) :], f"{least:# move|# moves}"
     if behind:
         were = "was" if len(first) == 1 else "were"
-        return f"{names} {were} first, in {moves}, before {_behind(behind)}."
+        shown = behind if len(behind) <= NAMED else behind[: NAMED - 1]
+        later = [f"“{name}” in {its_moves}" for name, its_moves in shown]
+        if len(shown) < len(behind):
+            later.append(f"{in_words(len(behind) - len(shown))} more")
+        return f"{names} {were} first, in {moves}, before {listing(later)}."
     if len(first) > 1:
         return f"{names} are level: each won in {moves}."
     return f"{names if players == 1 else f'Only {names}'} has won, in {moves}."
-
-
-def _behind(behind: Sequence[tuple[str, int]]) -> str:
-    """List the later players; of many, the first ones and the number of the rest."""
-    shown = behind if len(behind) <= NAMED else behind[: NAMED - 1]
-    names = [f"“{name}” in {moves}" for name, moves in shown]
-    if len(shown) < len(behind):
-        names.append(f"{in_words(len(behind) - len(shown))} more")
-    return listing(names)

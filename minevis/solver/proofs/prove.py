@@ -160,7 +160,11 @@ class Reasoner:
 
     def _next_find(self) -> Found | None:
         """Return the easiest reason beyond counting; None when all have one."""
-        overlaps = self._overlaps()
+        beside = self.clues.beside
+        for clue in self.stale.union(*(beside[clue] for clue in self.stale)):
+            self.compared[clue] = list(comparisons(self.clues, self.facts, [clue]))
+        self.stale.clear()
+        overlaps = [find for finds in self.compared.values() for find in finds]
         if overlaps:
             pair = named(min(overlaps, key=self._ease), self.clues, self.facts)
             return self._take(replace(pair, safe=0) if pair.mines else pair)  # mines come first
@@ -168,14 +172,6 @@ class Reasoner:
         if find is not None:
             return self._take(find)
         return self._with_total() or self._with_cases()
-
-    def _overlaps(self) -> list[Overlapping]:
-        """Return the proofs by two clues; only changed clues are compared again."""
-        beside = self.clues.beside
-        for clue in self.stale.union(*(beside[clue] for clue in self.stale)):
-            self.compared[clue] = list(comparisons(self.clues, self.facts, [clue]))
-        self.stale.clear()
-        return [find for finds in self.compared.values() for find in finds]
 
     def _ease(self, find: Overlapping) -> tuple[int, ...]:
         """Order pairs of clues: the last named pair first, then the easiest to see."""

@@ -74,10 +74,6 @@ def _counted(event: ev.Counted, names: CellNames) -> Sentences:
     return Sentence(first, (event.clue,)), Sentence(end, event.cells)
 
 
-def _count_links(event: ev.Counted) -> tuple[Link, ...]:
-    return tuple(Link(event.clue, cell) for cell in event.cells)
-
-
 def _subtracted(event: ev.Subtracted, names: CellNames) -> Sentences:
     """Two sets of cells and their difference; without letters, cells are counted."""
     size, others = in_words(len(event.smaller)), len({*event.larger} - {*event.smaller})
@@ -196,7 +192,7 @@ MEANINGS: dict[type, Meaning] = {
         role=_role,
         part=cells_inside,
         marks=lambda event, s: [(event.clues, Mark.CLUE), _found(event)],
-        links=_count_links,
+        links=lambda event: tuple(Link(event.clue, cell) for cell in event.cells),
         numbers=lambda event: [(event.clue, event.left, event.covered)],
     ),
     ev.Subtracted: Meaning(

@@ -110,10 +110,6 @@ def _none(event: Any) -> tuple[()]:
     return ()
 
 
-def _itself(event: Any, holds: Holds) -> Any:
-    return event
-
-
 def _clues(event: Any, s: Snapshot) -> Marks:
     return [(s.clues, Mark.CLUE)]
 
@@ -162,7 +158,7 @@ class Meaning:
     caption: Callable[[Any, CellNames], str] | None = None
     badge_by: Callable[[Any], str] | None = None
     role: str | Callable[[Any], str] = ""
-    part: Callable[[Any, Holds], Any] = _itself
+    part: Callable[[Any, Holds], Any] = lambda event, holds: event
     marks: Callable[[Any, Snapshot], Marks] = _clues
     links: Callable[[Any], tuple[Link, ...]] = _none
     outlines: Callable[[Any], tuple[Outline, ...]] = _none
