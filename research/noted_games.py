@@ -12,7 +12,7 @@ from minevis.engine.counting.frontier import find_components
 from minevis.engine.guess.components import tabulate
 from minevis.engine.guess.features import Feature
 from minevis.engine.guess.strategies import near_frontier
-from minevis.engine.guess.successors import look_ahead, unknown_cells
+from minevis.engine.guess.successors import look_ahead
 from minevis.engine.hashing import U32, first_of, splitmix64, stream_base
 from minevis.engine.kernels import (
     Workspace,
@@ -22,7 +22,7 @@ from minevis.engine.kernels import (
     run_games,
     setup_of,
 )
-from minevis.engine.knowledge import TO_OPEN, is_over, open_safe, unknown
+from minevis.engine.knowledge import TO_OPEN, is_over, open_safe, unknown, unknown_cells
 from minevis.engine.shared import (
     NEARLY_AS_SAFE,
     SCORED_KINDS,

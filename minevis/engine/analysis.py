@@ -30,7 +30,6 @@ from minevis.engine.counting.frontier import (
     new_frontier,
 )
 from minevis.engine.counting.odds import find_exact_odds, last_layer
-from minevis.engine.guess.successors import unknown_cells
 from minevis.engine.knowledge import (
     MINES_LEFT,
     GameState,
@@ -38,6 +37,7 @@ from minevis.engine.knowledge import (
     grid_of,
     load_position,
     new_game_state,
+    unknown_cells,
 )
 from minevis.engine.rules import count
 from minevis.engine.twins import compiled, entry_point, leaf

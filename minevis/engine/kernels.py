@@ -224,16 +224,13 @@ def setup_of(
         click = int(first[0]) * level.width + int(first[1])
     assert isinstance(player.guess, str)
     plain = set(player.rules) <= {"count", SEARCH} and SEARCH in player.rules
-    plain = plain and player.max_solutions is None
-    most = -1 if player.max_solutions is None else player.max_solutions
     return Setup(
         mines=level.mines,
         first=click,
         radius=-1 if safe_radius is None else safe_radius,
         odds=_number(OddsKind, player.odds or "none"),
         guess=_number(GuessKind, str(player.guess)),
-        max_solutions=None if plain else most,
-        by_cell=int(player.search == "cells"),
+        max_solutions=-1 if player.max_solutions is None else player.max_solutions,
         by_picture=int(player.regions == "picture"),
         other_rules=None if plain else 1,
         to_guess=int(to_guess),

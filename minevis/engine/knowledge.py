@@ -11,7 +11,7 @@ import numpy as np
 
 from minevis.engine.shared import COVERED, EXPLODED, FLAGGED
 from minevis.engine.twins import entry_point, leaf
-from minevis.game.grid import cell_table, neighbours
+from minevis.game.grid import cell_table, neighbours, rims
 
 
 class Grid(NamedTuple):
@@ -58,12 +58,7 @@ def grid_of(height: int, width: int) -> Grid:
         near = [row * width + col for row, col in neighbours(cell, (height, width))]
         around[number, : len(near)] = near
         degree[number] = len(near)
-    rims = np.zeros((height, width), dtype=np.int8)
-    rims[0] += 1
-    rims[-1] += 1
-    rims[:, 0] += 1
-    rims[:, -1] += 1
-    return Grid(height, width, around, degree, rims.ravel())
+    return Grid(height, width, around, degree, rims((height, width)).flatten())
 
 
 def new_game_state(cells: int) -> GameState:
@@ -79,6 +74,15 @@ def new_game_state(cells: int) -> GameState:
 def unknown(game, cell):
     """Return whether a cell is covered and undecided."""
     return game.shown[cell] == COVERED and not game.safe[cell]
+
+
+@leaf
+def unknown_cells(game):
+    """Count the undecided covered cells."""
+    cells = 0
+    for cell in range(game.shown.size):
+        cells += unknown(game, cell)
+    return cells
 
 
 @leaf

@@ -46,8 +46,7 @@ class Setup(NamedTuple):
     radius: int  # of the safe zone; -1: no zone
     odds: int  # an OddsKind
     guess: int  # a GuessKind
-    max_solutions: int | None  # -1: no limit; None: no limit, with count and search only
-    by_cell: int
+    max_solutions: int  # -1: no limit
     by_picture: int
     other_rules: int | None  # 1, or None with count and search only
     to_guess: int  # 1: stop at the first guess after `first`
@@ -224,7 +223,7 @@ def think(grid, game, frontier, layers, states, scratch, setup, rules, other_rul
         elif layers is not None:
             status, states = find_odds(
                 grid, game, frontier, layers, states, scratch.prob, setup.odds,
-                setup.max_solutions, setup.by_cell, setup.by_picture,
+                setup.max_solutions, setup.by_picture,
             )  # fmt: skip
             if status != DONE:
                 return status, states

@@ -34,13 +34,13 @@ def plain(monkeypatch):
 
 
 GAMES = {"beginner8": 120, "beginner": 120, "intermediate": 40, "expert": 15, "expert24": 15}
-# Of players who look ahead: `make fuzz` compares all of them, every other run so many.
+# Of players who look ahead: `make fuzz` compares all of them, every other run this number.
 EXPLORING = os.environ.get("HYPOTHESIS_PROFILE") == "explore"
 LOOKING_AHEAD = {"beginner8": 40, "beginner": 20, "intermediate": 6, "expert": 2, "expert24": 2}
 
 
 def readable(level, player, seed, first, safe_radius):
-    """The events of one game of the readable solver, told briefly."""
+    """The events of one game of the readable solver, without searches."""
     board = Board.random(level, seed=seed, first=first, safe_radius=safe_radius)
     return list(events_of(board, player, first=first, seed=seed, detailed=False))
 
@@ -50,11 +50,16 @@ def clicks(events):
 
 
 def assert_same_game(level, player, seed, first=(0, 0), safe_radius=0):
-    """One game by both, click for click, and lost on nothing that was called safe."""
-    events = readable(level, player, seed, first, safe_radius)
+    """Compare one game by both, click for click; it is not lost on a cell called safe."""
+    start = {"first": first, "safe_radius": safe_radius}
+    events = readable(level, player, seed, **start)
     assert_honest(events, first)
-    found = clicks_of(Level(*level), player, seed, first=first, safe_radius=safe_radius)
-    assert found == clicks(events)
+    found, expected = clicks_of(Level(*level), player, seed, **start), clicks(events)
+    if player.max_solutions is not None and len(found) < len(expected):
+        outcomes = play_many(Level(*level), player, np.array([seed], np.uint64), **start)
+        assert outcomes.ends[0] == UNDECIDED  # a truncated search is left to the readable solver
+        expected = expected[: len(found)]
+    assert found == expected
 
 
 @pytest.mark.parametrize("level", GAMES)

@@ -1,11 +1,8 @@
-"""Odds in floats, and first solutions: twins of `minevis.solver.counting.odds`."""
+"""Odds in floats: twins of `minevis.solver.counting.odds`."""
 
 from math import inf, lgamma, log, nan
 
-import numpy as np
-
 from minevis.engine.counting.counting import (
-    CHOOSE,
     DONE,
     TOO_SMALL,
     TOO_WIDE,
@@ -14,8 +11,8 @@ from minevis.engine.counting.counting import (
     forward_within,
     grown,
 )
-from minevis.engine.counting.frontier import BOXES, CELLS, CLUES, COMPONENTS, find_components
-from minevis.engine.knowledge import MINES_LEFT, mark, unknown
+from minevis.engine.counting.frontier import BOXES, CELLS, COMPONENTS, find_components
+from minevis.engine.knowledge import MINES_LEFT, mark, unknown, unknown_cells
 from minevis.engine.rules import count
 from minevis.engine.shared import OddsKind
 from minevis.engine.twins import entry_point, kernel, leaf
@@ -24,11 +21,11 @@ LOG_10 = log(10.0)
 
 
 @kernel
-def find_odds(grid, game, frontier, layers, states, prob, kind, cap, by_cell, by_picture):
+def find_odds(grid, game, frontier, layers, states, prob, kind, cap, by_picture):
     """Fill `prob` (float64 [n]) for unknown cells and mark certain cells.
 
-    Truncate components with `cap` solutions or more. There is no cap if it is -1 or None; with None
-    truncation is not compiled. Return DONE or TOO_WIDE, and the states."""
+    Return DONE or TOO_WIDE, and the states. TOO_WIDE includes a component with `cap` solutions or
+    more, unless `cap` is -1: only the readable solver truncates searches."""
     if kind == OddsKind.EXACT:
         status, states, _ = find_exact_odds(grid, game, frontier, layers, states, prob, by_picture)
         return status, states
@@ -36,20 +33,17 @@ def find_odds(grid, game, frontier, layers, states, prob, kind, cap, by_cell, by
     status, states = forward(frontier, layers, states)
     if status != DONE:
         return status, states
-    truncated = np.zeros(frontier.totals[COMPONENTS], np.uint8)
+    if cap >= 0 and kind == OddsKind.AVERAGE and _has_solutions(frontier, layers, states, cap):
+        return TOO_WIDE, states
     _average_odds(frontier, layers, states)
     fill_boxes(frontier, layers, prob)
-    if cap is not None:
-        if cap >= 0 and kind == OddsKind.AVERAGE:
-            _cut_short(frontier, layers, states, cap, by_cell, truncated, prob)
     interior = interior_cells(game, frontier)
     mines_left = game.counters[MINES_LEFT]
     held, free = interior_average(frontier, prob, interior, mines_left)
     if interior:
         fill_interior(game, frontier, prob, held / (held + free))
     for component in range(frontier.totals[COMPONENTS]):
-        if not truncated[component]:
-            _mark_component(grid, game, frontier, layers, component)
+        _mark_component(grid, game, frontier, layers, component)
     return DONE, states
 
 
@@ -103,10 +97,7 @@ def exact_odds_of(grid, game, frontier, layers, states, prob):
 @leaf
 def interior_cells(game, frontier):
     """Return the number of unknown cells next to no clue."""
-    cells = -frontier.totals[CELLS]
-    for cell in range(game.shown.size):
-        cells += unknown(game, cell)
-    return cells
+    return unknown_cells(game) - frontier.totals[CELLS]
 
 
 @leaf
@@ -159,16 +150,17 @@ def _average_odds(frontier, layers, states):
         backward(frontier, layers, states, component)
 
 
-@kernel
-def _cut_short(frontier, layers, states, cap, by_cell, truncated, prob):
-    """Components with `cap` solutions or more take the averages over the first of these."""
+@leaf
+def _has_solutions(frontier, layers, states, cap):
+    """Return whether a component has `cap` solutions or more."""
     for component in range(frontier.totals[COMPONENTS]):
         start, end = last_layer(frontier, layers, component)
         count = 0.0
         for entry in range(start, end):
             count += states.into[entry]
         if count >= cap or layers.scale[component] > 0.0:
-            truncated[component] = first_solutions(frontier, component, cap, by_cell, prob)
+            return True
+    return False
 
 
 @leaf
@@ -286,10 +278,7 @@ def normalize(values, count):
 @leaf
 def local_odds(grid, game, estimate):
     """Fill `estimate` (float64 [n]) for each unknown cell, clue by clue."""
-    cells = 0
-    for cell in range(game.shown.size):
-        cells += unknown(game, cell)
-    density = max(game.counters[MINES_LEFT], 0) / max(cells, 1)
+    density = max(game.counters[MINES_LEFT], 0) / max(unknown_cells(game), 1)
     for cell in range(game.shown.size):
         if unknown(game, cell):
             estimate[cell] = density
@@ -298,115 +287,3 @@ def local_odds(grid, game, estimate):
                 if game.shown[clue] >= 0:
                     left = game.shown[clue] - game.known_mines[clue]
                     estimate[cell] = max(estimate[cell], left / game.unknown_around[clue])
-
-
-@kernel
-def first_solutions(frontier, component, cap, by_cell, probability):
-    """Search depth first, most mines first, for up to `cap` solutions.
-
-    Set `probability` (float64 [n]) of the component's cells to the share of mines in these
-    solutions; return whether the cap was reached.
-    """
-    boxes, sizes = _units(frontier, component, by_cell)
-    depth_end = boxes.size
-    need, untried_cells = _needs(frontier, boxes, sizes)
-    untried = np.empty(depth_end, np.int64)
-    supposed = np.zeros(depth_end, np.int64)
-    held = np.zeros(depth_end)
-    found, total, depth = 0, 0.0, 0
-    untried[0] = sizes[0]
-    while depth >= 0:
-        if untried[depth] < 0:
-            depth -= 1
-            if depth >= 0:
-                _suppose(
-                    frontier, boxes[depth], need, untried_cells, -supposed[depth], -sizes[depth]
-                )
-            continue
-        supposed[depth] = untried[depth]
-        untried[depth] -= 1
-        _suppose(frontier, boxes[depth], need, untried_cells, supposed[depth], sizes[depth])
-        if not _violates(frontier, boxes[depth], need, untried_cells):
-            if depth + 1 < depth_end:
-                depth += 1
-                untried[depth] = sizes[depth]
-                continue
-            total += _note(sizes, supposed, held)
-            found += 1
-            if found == cap:
-                break
-        _suppose(frontier, boxes[depth], need, untried_cells, -supposed[depth], -sizes[depth])
-    _share(frontier, component, by_cell, held, total, probability)
-    return found == cap
-
-
-@kernel
-def _units(frontier, component, by_cell):
-    """Return the units of the search, a component's boxes or their cells, and their sizes."""
-    first, last = frontier.first_box[component], frontier.first_box[component + 1]
-    count = frontier.starts[last] - frontier.starts[first] if by_cell else last - first
-    boxes, sizes = np.empty(count, np.int64), np.ones(count, np.int64)
-    place = 0
-    for b in range(first, last):
-        if not by_cell:
-            sizes[place] = frontier.size[b]
-        for _ in range(frontier.size[b] if by_cell else 1):
-            boxes[place] = b
-            place += 1
-    return boxes, sizes
-
-
-@kernel
-def _needs(frontier, boxes, sizes):
-    need, untried_cells = (
-        np.zeros(frontier.totals[CLUES], np.int64),
-        np.zeros(frontier.totals[CLUES], np.int64),
-    )
-    for u in range(boxes.size):
-        cell = frontier.first[boxes[u]]
-        for j in range(frontier.degree[cell]):
-            clue = frontier.seen[cell, j]
-            need[clue] = frontier.needs[clue]
-            untried_cells[clue] += sizes[u]
-    return need, untried_cells
-
-
-@leaf
-def _suppose(frontier, box, need, untried_cells, mines, size):
-    cell = frontier.first[box]
-    for j in range(frontier.degree[cell]):
-        need[frontier.seen[cell, j]] -= mines
-        untried_cells[frontier.seen[cell, j]] -= size
-
-
-@leaf
-def _violates(frontier, box, need, untried_cells):
-    cell = frontier.first[box]
-    for j in range(frontier.degree[cell]):
-        clue = frontier.seen[cell, j]
-        if need[clue] < 0 or need[clue] > untried_cells[clue]:
-            return True
-    return False
-
-
-@leaf
-def _note(sizes, supposed, held):
-    """Add a solution to the counts of its units; return its number of configurations."""
-    ways = 1.0
-    for u in range(sizes.size):
-        ways *= CHOOSE[sizes[u], supposed[u]]
-    for u in range(sizes.size):
-        held[u] += ways * supposed[u]
-    return ways
-
-
-@leaf
-def _share(frontier, component, by_cell, held, total, probability):
-    place = 0
-    for b in range(frontier.first_box[component], frontier.first_box[component + 1]):
-        for i in range(frontier.starts[b], frontier.starts[b + 1]):
-            probability[frontier.members[i]] = held[place] / (
-                total * (1 if by_cell else frontier.size[b])
-            )
-            place += by_cell
-        place += not by_cell

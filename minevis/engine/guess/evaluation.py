@@ -41,9 +41,15 @@ from minevis.engine.guess.successors import (
     SuccessorScratch,
     look_ahead,
     new_ahead,
+)
+from minevis.engine.knowledge import (
+    MINES_LEFT,
+    grid_of,
+    load_position,
+    new_game_state,
+    unknown,
     unknown_cells,
 )
-from minevis.engine.knowledge import MINES_LEFT, grid_of, load_position, new_game_state, unknown
 from minevis.engine.shared import COVERED, NEARLY_AS_SAFE, TIE, GuessKind
 from minevis.engine.twins import ZERO, at_hand, entry_point, kernel, leaf
 from minevis.errors import ContradictionError

@@ -62,7 +62,7 @@ from minevis.engine.guess.value_net import (
     output,
     show_surroundings,
 )
-from minevis.engine.knowledge import MINES_LEFT, unknown
+from minevis.engine.knowledge import MINES_LEFT
 from minevis.engine.shared import GuessKind
 from minevis.engine.twins import ZERO, kernel, leaf
 
@@ -117,15 +117,6 @@ def new_ahead(
         np.zeros(n + 1), np.zeros(n + 1), np.zeros(n + 1), new_fifty_fifties(height, width),
         np.zeros((n, 9, 5)),
     )  # fmt: skip
-
-
-@leaf
-def unknown_cells(game):
-    """Count the undecided covered cells."""
-    cells = 0
-    for cell in range(game.shown.size):
-        cells += unknown(game, cell)
-    return cells
 
 
 @kernel
