@@ -11,7 +11,7 @@ from cyclopts import Parameter
 
 from minevis.cli import options
 from minevis.utils import tables
-from minevis.utils.files import check_output, output
+from minevis.utils.files import check_output, output_file
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import unknown_name
 from minevis.utils.options import MEANINGS
@@ -92,7 +92,7 @@ def trials(
     print(result)
     if chart is not None:
         figure = result.guesses_chart() if isinstance(result, trials.Trials) else result.plot()
-        with output(chart):
+        with output_file(chart):
             figure.savefig(chart, facecolor=figure.get_facecolor())
     options.say_kept(store, quiet)
     if result.partial:
@@ -219,7 +219,7 @@ def warm_up(
     Parameters
     ----------
     quiet
-        No progress bar.
+        Do not announce long compiling.
     """
     from minevis.engine import analysis, kernels
     from minevis.engine._jit import COMPILATIONS, FOLDER

@@ -3,23 +3,21 @@
 import signal
 import sys
 import threading
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
-from pathlib import Path
-from threading import RLock
+from threading import RLock, Timer
 from types import FrameType, FunctionType
 from typing import Any
 
 import numba
-from numba import njit, types
+from numba import njit
 from numba.core import event
 from numba.core.caching import FunctionCache
-from numba.core.dispatcher import Dispatcher
 
 from minevis.engine.kernel_folder import code_of, is_kernel, kernel_folder
 from minevis.engine.loading import NotCompiledError, may_compile
-from minevis.utils.progress import CompilingProgress
+from minevis.utils.progress import announce_compiling
 
 FOLDER = kernel_folder()
 
@@ -75,54 +73,21 @@ class _Kept(FunctionCache):
             super().save_overload(sig, data)  # type: ignore[no-untyped-call]
 
 
-# Callees of `play_games`, each compiled only if its argument is not None
-OPTIONAL = {
-    "score_cells": "ahead",
-    "score_with_second_look": "second_look",
-    "_try_other": "other_rules",
-}
-
-
-def reachable(entries: Iterable[Any], absent: Collection[str] = ()) -> set[Any]:
-    """Return the kernels reachable from `entries`, without kernels for `absent` arguments.
-
-    This may include a few unneeded kernels.
-    """
-    found, waiting = set(), list(entries)
-    while waiting:
-        kernel = waiting.pop()
-        if kernel not in found and OPTIONAL.get(kernel.__name__) not in absent:
-            found.add(kernel)
-            names = kernel.py_func.__globals__
-            called = (names.get(name) for name in kernel.py_func.__code__.co_names)
-            waiting += [each for each in called if isinstance(each, Dispatcher)]
-    return found
-
-
-def needed_by(entry: Any, arguments: Iterable[Any]) -> set[Any]:
-    """Return the kernels needed by `entry` for arguments of these types."""
-    named = dict(zip(entry.py_func.__code__.co_varnames, arguments, strict=False))
-    for each in arguments:
-        named |= dict(zip(getattr(each, "fields", ()), getattr(each, "types", ()), strict=False))
-    return reachable([entry], {name for name, kind in named.items() if kind == types.none})
-
-
 class Compilations(event.Listener):
     """Counter of the kernels compiled in this process, not loaded from disk.
 
-    It shows progress, and stops compiling on Ctrl-C.
+    It prints a line when that takes long, and stops compiling on Ctrl-C.
     """
 
     def __init__(self) -> None:
         self.count = 0
         self.outermost: Any = None  # the entry point being compiled
-        self.needed: set[Any] = set()
-        self.progress: CompilingProgress | None = None
+        self.line: Timer | None = None  # prints that kernels are compiled
         self.handler: Any = None  # the previous handler of Ctrl-C
         self.interrupted = False
 
     def on_start(self, event: Any) -> None:
-        """Start progress for an entry point, or stop after Ctrl-C.
+        """Announce an entry point, or stop after Ctrl-C.
 
         Numba compiles the other kernels while it compiles the entry point.
         """
@@ -133,8 +98,7 @@ class Compilations(event.Listener):
             if not may_compile():
                 raise NotCompiledError(entry.__name__)
             self.outermost = entry
-            self.needed = needed_by(entry, event.data["args"])
-            self.progress = CompilingProgress(len(self.needed), kept=FOLDER is not None)
+            self.line = announce_compiling(kept=FOLDER is not None)
             self._note_ctrl_c()
 
     @contextmanager
@@ -167,13 +131,9 @@ class Compilations(event.Listener):
         if not may_compile():  # the start was refused
             return
         self.count += 1
-        if self.progress is not None:
-            ready = reachable(kernel for kernel in self.needed if kernel.overloads)
-            self.progress.update(len(ready & self.needed))
-        if event.data["dispatcher"] is self.outermost:
-            assert self.progress is not None
-            self.progress.close()
-            self.outermost = self.progress = None
+        if self.line is not None and event.data["dispatcher"] is self.outermost:
+            self.line.cancel()
+            self.outermost = self.line = None
             self._pass_on_ctrl_c()
 
     def _pass_on_ctrl_c(self) -> None:
@@ -188,16 +148,3 @@ class Compilations(event.Listener):
 
 COMPILATIONS = Compilations()
 event.register("numba:compile", COMPILATIONS)  # type: ignore[no-untyped-call]
-
-
-def is_kept(entry: Any) -> bool:
-    """Return whether the twin of an entry point is compiled, in this process or on disk.
-
-    It may be compiled for other arguments or another processor: see `at_hand`.
-    """
-    if entry.overloads:
-        return True
-    module = entry.py_func.__module__.rpartition(".")[2]
-    name = f"{module}.{entry.py_func.__qualname__}-*.nbi"
-    kept = entry.stats.cache_path
-    return kept is not None and any(Path(kept).glob(name))

@@ -17,7 +17,6 @@ from minevis.solver.rules import RULES, SEARCH
 
 WON, LOST, LOST_FIRST_CLICK, UNDECIDED = range(4)  # how a game ends
 PERCENTS = 100
-CONFIDENCE = 0.95  # of every interval
 RISK_UNITS = 1 << 32  # for a risk of 1: sums of integers do not depend on the order
 
 
@@ -47,16 +46,6 @@ def new_outcomes(games: int) -> Outcomes:
         np.zeros(PERCENTS, np.int64),
         np.zeros(PERCENTS, np.int64),
     )
-
-
-def wilson(hits: int, tries: int) -> tuple[float, float]:
-    """Return Wilson's 95 % interval of a ratio; 0 to 1 without tries."""
-    from scipy.stats import binomtest
-
-    if not tries:
-        return (0.0, 1.0)
-    interval = binomtest(hits, tries).proportion_ci(CONFIDENCE, method="wilson")
-    return (float(interval.low), float(interval.high))
 
 
 # Integers, because comparing an array's element with an enum takes Python a hundred times as long.

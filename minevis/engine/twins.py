@@ -97,13 +97,15 @@ def compiled(entry: Function) -> Function:
 def kernels_ready(entry: Function) -> bool:
     """Return whether a compiled entry point can be called without waiting.
 
-    Numba must be imported, and this run or an earlier one must have compiled it.
+    Numba must be imported, and this run or an earlier one must have compiled it. That may have
+    been for other arguments or another processor: see `at_hand`.
     """
     if not can_compile() or "numba" not in sys.modules:
         return False
-    from minevis.engine._jit import is_kept, twin_of
+    from minevis.engine._jit import FOLDER, twin_of
+    from minevis.engine.kernel_folder import is_on_disk
 
-    return is_kept(twin_of(entry))
+    return bool(twin_of(entry).overloads) or (FOLDER is not None and is_on_disk(entry))
 
 
 def load_from_disk(entry: Function) -> bool:

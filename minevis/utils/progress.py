@@ -1,4 +1,4 @@
-"""Progress bars, and what is shown while kernels are compiled."""
+"""Progress bars, and the line about kernels that are being compiled."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -6,20 +6,12 @@ from contextlib import contextmanager
 from threading import Timer
 from typing import TYPE_CHECKING, Any
 
-from minevis.utils.formatting import quantity
-
 if TYPE_CHECKING:
     from tqdm.auto import tqdm
 
 PROGRESS_DELAY = 2.0  # seconds: longer work shows a bar
-LINE_DELAY = 5.0  # seconds: longer compiling is announced if there is no bar
-COMPILING_BAR: dict[str, Any] = {
-    "bar_format": "{desc}: kernel {n_fmt} of {total_fmt} |{bar}| {elapsed}",
-    "miniters": 1,  # also after many loaded at once
-    "leave": False,
-    "position": 0,  # over the bar of what waits for the kernels
-}
-_shown: dict[str, Any] = {"purpose": "", "progress": False}
+LINE_DELAY = 5.0  # seconds: longer compiling is announced
+_purposes: list[str | None] = [""]  # of compiling: the innermost comes last
 
 
 def progress_bar(
@@ -33,36 +25,27 @@ def progress_bar(
 
 
 @contextmanager
-def compiling_for(purpose: str, *, progress: bool) -> Iterator[None]:
-    """Name the purpose of kernels compiled meanwhile, and show a bar for them or not."""
-    before = dict(_shown)
-    _shown.update(purpose=f" {purpose}", progress=progress)
+def compiling_for(purpose: str, *, progress: bool = True) -> Iterator[None]:
+    """Name the purpose of kernels compiled meanwhile; without `progress` they are not announced."""
+    _purposes.append(f" {purpose}" if progress else None)
     try:
         yield
     finally:
-        _shown.update(before)
+        _purposes.pop()
 
 
-class CompilingProgress:
-    """The bar of one compilation; without a terminal or notebook, a line if it takes long."""
+def announce_compiling(*, kept: bool) -> Timer:
+    """Start a timer that prints the purpose of compiling; cancel it when the kernels are ready."""
+    how = "once" if kept else "in memory, as no folder to keep them in can be written"
+    line = f"minevis: compiling{_purposes[-1]}, {how}; this takes a minute or two"
+    timer = Timer(LINE_DELAY, _print_above_bars, [line])
+    timer.daemon = True
+    if _purposes[-1] is not None:
+        timer.start()
+    return timer
 
-    def __init__(self, total: int | None, *, kept: bool) -> None:
-        how = "once" if kept else "in memory, as no folder to keep them in can be written"
-        self.text = f"compiling{_shown['purpose']}, {how}"
-        self.bar = progress_bar(
-            progress=_shown["progress"], total=total, initial=1, desc=self.text, **COMPILING_BAR
-        )
-        line = f"minevis: {self.text}" + (f": {quantity(total, 'kernel')}" if total else "")
-        self.timer = Timer(LINE_DELAY, print, [line], {"file": sys.stderr})
-        self.timer.daemon = True
-        if self.bar.disable:
-            self.timer.start()
 
-    def update(self, done: int) -> None:
-        """Show the number of the next kernel."""
-        self.bar.update(min(done + 1, self.bar.total or done + 1) - self.bar.n)
+def _print_above_bars(line: str) -> None:
+    from tqdm.auto import tqdm
 
-    def close(self) -> None:
-        """Remove the bar, or drop the line."""
-        self.timer.cancel()
-        self.bar.close()
+    tqdm.write(line, file=sys.stderr)

@@ -6,12 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import numba
 import pytest
-
-from minevis.engine import _jit, kernels, turn, twins
-from minevis.engine.kernels import warm_up
-from minevis.players import PLAYERS
 
 ONE_KERNEL = """
 from minevis.engine import _jit, twins
@@ -74,59 +69,6 @@ def test_processes_may_compile_a_kernel_at_once(run_kernels):
     both = [run_kernels(COMPILED_SLOWLY) for _ in range(2)]
     assert [printed(process).split()[2] for process in both] == ["True", "True"]
     assert printed(run_kernels(COMPILED_SLOWLY)).split()[1] == "0"
-
-
-FOUR_KERNELS = """
-from minevis.utils import progress
-from minevis.engine import _jit, twins
-@twins.kernel
-def double(number):
-    return 2 * number
-@twins.kernel
-def doubled_twice(number):
-    return double(double(number))
-@twins.kernel
-def unneeded(number):
-    return double(number)
-@twins.entry_point
-def sum_of(number, other):
-    if other is not None:
-        number = unneeded(other)
-    return doubled_twice(number) + double(1.5)
-@twins.entry_point
-def twice(number):
-    return doubled_twice(number) + double(number)
-class Shown(progress.CompilingProgress):
-    def __init__(self, total, *, kept):
-        self.total, self.seen = total, set()
-    def update(self, done):
-        self.seen.add(done)
-    def close(self):
-        print(self.total, sorted(self.seen))
-_jit.CompilingProgress = Shown
-_jit.OPTIONAL["unneeded"] = "other"
-for kernel, *arguments in ((sum_of, 2, None), (twice, 2), (sum_of, 2, 3)):
-    twins.compiled(kernel)(*arguments)
-"""
-
-
-def test_kernels_are_counted_up_to_the_total_that_is_compiled(run_kernels):
-    """A kernel that is left out for a None does not count; one that is ready counts at once."""
-    shown = printed(run_kernels(FOUR_KERNELS)).splitlines()
-    assert shown == ["3 [1, 2, 3]", "3 [3]", "4 [4]"]
-
-
-def test_the_total_of_a_player_leaves_out_what_it_does_without(monkeypatch):
-    if not twins.can_compile():
-        pytest.skip("the JIT is off")
-    entry, asked = twins.compiled(turn.play_games), []
-    monkeypatch.setattr(kernels, "compiled", lambda entry: lambda *given: asked.append(given))
-    for name, optional in (("exact", set()), ("csp", {"_try_other"}), ("best", {"score_cells"})):
-        warm_up(PLAYERS[name])
-        needed = _jit.needed_by(entry, tuple(map(numba.typeof, asked[-1])))
-        names = {kernel.__name__ for kernel in needed}
-        assert "place_mines" in names
-        assert names & set(_jit.OPTIONAL) == optional, name
 
 
 SOME_KERNELS = """
