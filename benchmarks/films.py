@@ -9,7 +9,7 @@ from measuring import Row, game, processor_seconds, timed
 
 from minevis import Trace
 from minevis.film.beats import beats
-from minevis.film.ffmpeg import FrameStream, encode
+from minevis.film.ffmpeg import FrameStream, encode_film
 from minevis.film.frames import frames
 from minevis.film.moments import Beat
 from minevis.render.options import Look, Pacing
@@ -32,7 +32,7 @@ def encoded_alone(
     drawn: list[np.ndarray] = list(frames(trace, shown, screen, fps=FPS))
     size = (screen.height, screen.width)
     stream = FrameStream(drawn, size, FPS, lambda: drawn[0])
-    return clock(lambda: encode(path, stream))
+    return clock(lambda: encode_film(path, stream))
 
 
 def rows() -> Iterator[Row]:

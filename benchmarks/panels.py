@@ -13,7 +13,7 @@ from measuring import Row, game, ratio, timed
 
 from minevis import Trace
 from minevis.film.beats import beats
-from minevis.film.ffmpeg import FrameStream, encode
+from minevis.film.ffmpeg import FrameStream, encode_film
 from minevis.film.frames import Stage, frames
 from minevis.film.moments import Beat
 from minevis.render.options import Look, Pacing
@@ -105,7 +105,7 @@ def long_film(folder: Path, trace: Trace) -> Iterator[Row]:
     tracemalloc.start()
     size = (layout.height, layout.width)
     stream = frames(trace, some, layout)
-    encode(
+    encode_film(
         folder / "long.mp4", FrameStream(stream, size, 10, lambda: np.zeros((1, 1, 3), np.uint8))
     )
     peak = tracemalloc.get_traced_memory()[1]

@@ -132,7 +132,7 @@ def analyze(
 
 
 def of_picture(error: ContradictionError, notes: Sequence[str]) -> ContradictionError:
-    """Return the error with the notes of a reading, since what a picture hides may cause it."""
+    """Return the error with the notes of a reading, as hidden parts of a picture may cause it."""
     if not notes:
         return error
     return ContradictionError(f"{error}. The picture may be why: {'; '.join(notes)}", error.clues)
@@ -266,14 +266,9 @@ def analyze_many(
     threads = worker_count("workers", workers, -(-len(flat) // CHUNK))
     if not trust_flags:
         flat = np.where(flat == ViewCode.FLAGGED, np.int8(ViewCode.COVERED), flat)
-    found = Analyses(
-        np.full(flat.shape, np.nan),
-        np.zeros(flat.shape, np.uint8),
-        np.zeros(flat.shape, np.uint8),
-        np.full(len(flat), np.nan),
-    )
+    found = _empty(flat)
     with (
-        compiling_for("analyze_many", progress=progress),
+        compiling_for("analyze_many"),
         progress_bar(progress=progress, delay=0, total=len(flat), unit=" positions") as bar,
     ):
         work = partial(_analyze_chunk, flat, shape, counts, found)
@@ -321,6 +316,16 @@ def _checked(
     # read-only views would need a second compilation
     flat = np.require(array.reshape(len(array), cells), np.int8, ["C", "W"])
     return flat, (array.shape[1], array.shape[2]), counts.astype(np.int64)
+
+
+def _empty(flat: np.ndarray) -> Analyses:
+    """Room for the answers, still flat; `layouts` is nan until there is one."""
+    return Analyses(
+        np.full(flat.shape, np.nan),
+        np.zeros(flat.shape, np.uint8),
+        np.zeros(flat.shape, np.uint8),
+        np.full(len(flat), np.nan),
+    )
 
 
 def _analyze_chunk(

@@ -79,9 +79,10 @@ class _GameLoop:
         board = self.game.board
         yield Started(board.height, board.width, board.mines, str(self.player))
         if first is not None:
-            on_board(first, board.shape, "open")
             if not self.game.over:
                 yield from self._open(first)
+            else:
+                on_board(first, board.shape, "open")
         yield from self.rest()
 
     def rest(self) -> Iterator[Event]:

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import inf
 
-from minevis.errors import as_int, check_count, check_range
 from minevis.solver.counting.odds import ODDS
 from minevis.solver.guess.effort import (
     DEFAULT_EFFORT,
@@ -15,6 +14,7 @@ from minevis.solver.guess.effort import (
 )
 from minevis.solver.guess.strategies import GUESSES, Guess
 from minevis.solver.rules import RULES, SEARCH, Rule
+from minevis.utils.checks import as_int, check_count, check_range
 from minevis.utils.hints import Helpful, did_you_mean
 from minevis.utils.options import MEANINGS, GuessName, PlayerName
 from minevis.utils.tables import Registry

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 
 from minevis.analysis import analyze
-from minevis.errors import check_count, check_kind
 from minevis.film.picture import Picture
 from minevis.film.race import Race
 from minevis.game.board import Board, Level, level_of
@@ -29,6 +28,7 @@ from minevis.solver.counting.sampling import layouts_of
 from minevis.solver.events import ComponentFound, SolutionFound
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
+from minevis.utils.checks import check_count, check_kind
 from minevis.utils.files import write_whole
 from minevis.utils.options import PAGES
 from minevis.utils.showing import Writer, write_as

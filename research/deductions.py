@@ -22,7 +22,6 @@ from pathlib import Path
 
 import numpy as np
 
-from minevis.errors import check_count
 from minevis.game.board import LEVELS, Board, Level, check_room, level_of, safe_zone
 from minevis.game.game import Game
 from minevis.game.grid import Cell, cells_of, check_cell
@@ -35,6 +34,7 @@ from minevis.solver.proofs.prove import reasons
 from minevis.solver.proofs.steps import IDEAS, Need, Proof, Suppose
 from minevis.solver.rules import count
 from minevis.solver.turn import certainties, odds_of, probability_map
+from minevis.utils.checks import check_count
 from minevis.utils.files import write_whole
 from minevis.utils.progress import progress_bar
 

@@ -17,7 +17,6 @@ import numpy as np
 
 from minevis.analysis import analyze_many
 from minevis.engine.guess.evaluation import Outcome, evaluate
-from minevis.errors import check_count
 from minevis.experiments.statistics import Estimate, paired_interval
 from minevis.experiments.task import Task
 from minevis.game.board import Board
@@ -30,6 +29,7 @@ from minevis.solver.counting.sampling import Sampler
 from minevis.solver.counting.survey import survey_of
 from minevis.solver.guess.effort import EFFORTS
 from minevis.solver.knowledge import Knowledge
+from minevis.utils.checks import check_count
 
 PLAYOUTS = 64  # for each of the two cells, shared out among the numbers by their chances
 FEWEST = 2  # for each number

@@ -1,4 +1,4 @@
-"""What all tests share: where things are, and positions as they come up in play."""
+"""Fixtures of all tests: paths, and positions as they come up in play."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ from minevis.utils import progress
 for threads in ("OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
     os.environ.setdefault(threads, "1")
 
-# What a shell starts in the background ignores Ctrl-C, and so would all that the tests start.
+# What a shell starts in the background ignores Ctrl-C, and so would everything the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -129,9 +129,9 @@ def pytest_configure(config):
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the marks
 def pytest_collection_modifyitems(items):
-    """Leave to one worker what two would do twice: to start servers, compile, export, save.
+    """Let one worker do shared work: start servers, compile, export, save.
 
-    What takes long begins first: at the end, no worker waits for another one.
+    Long work begins first: at the end, no worker waits for another one.
 
     A browser on a busy server may be late for once. There its tests have a second try, and the
     summary tells what failed at the first.
@@ -154,7 +154,7 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Say loudly, as the last thing, what was not tried, and what did not pass at once."""
+    """Report at the end the skipped tests, and those that passed only later."""
     skipped = [str(report.longrepr) for report in terminalreporter.stats.get("skipped", [])]
     without = sum("no browser to test in" in reason for reason in skipped)
     if without:

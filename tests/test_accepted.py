@@ -1,4 +1,4 @@
-"""Other forms of what is meant: a position from a file, an array or a picture; players by name."""
+"""Other forms of arguments: a position from a file, an array or a picture; players by name."""
 
 import re
 
@@ -121,8 +121,8 @@ def test_a_snapshot_has_the_caption_of_its_event():
 
 @pytest.mark.parametrize("name", mv.PRESETS)
 def test_a_preset_is_an_option_of_films_which_other_options_overrule(name):
-    from minevis.render.options import split
+    from minevis.render.options import look_and_pacing
 
-    assert split({"preset": name}) == split(mv.PRESETS[name])
-    assert split({"preset": name, "max_width": 300})[0].max_width == 300
-    assert split({"preset": name, "look": {"format": "wide"}})[0].format == "wide"
+    assert look_and_pacing({"preset": name}) == look_and_pacing(mv.PRESETS[name])
+    assert look_and_pacing({"preset": name, "max_width": 300})[0].max_width == 300
+    assert look_and_pacing({"preset": name, "look": {"format": "wide"}})[0].format == "wide"

@@ -1,4 +1,4 @@
-"""Dependencies between packages, light imports, and what the wheel carries."""
+"""Dependencies between packages, light imports, and the content of the wheel."""
 
 import ast
 import re
@@ -31,7 +31,10 @@ ORDER = (
     *("vision", "experiments", "reviews", "practice", "replays"),
     *("web", "api", "cli", "__main__", "__init__"),
 )
-PLACES = {"render.options": "utils"}  # options, which methods of a trace take
+PLACES = {  # pictures that modules above use: options of a trace, marks of an event
+    "render.options": "utils",
+    "render.marks": "game",
+}
 ON_USE = {  # values with methods that import these packages below them when they are called
     "utils.showing": {"words", "film", "web"},  # picture and save of every value
     "game.shown": {"film"},  # picture and plot of values with cells
@@ -130,7 +133,7 @@ def test_the_order_names_each_package_once():
 
 
 def test_what_is_imported_on_use_is_not_loaded_before():
-    """Nor does the core import what is built on it."""
+    """Nor does the core import packages that are built on it."""
     modules = sorted(name for name in FILES if name.split(".")[0] in CORE)
     script = f"""import importlib, sys
 for name in {modules}: importlib.import_module(f"minevis.{{name}}")
@@ -189,7 +192,7 @@ def test_the_solver_knows_neither_truth_nor_pictures():
 
 
 def test_no_module_shadows_a_public_function():
-    """Only what stands directly in minevis/ could: `minevis.play` must be the function."""
+    """Only modules directly in minevis/ could: `minevis.play` must be the function."""
     at_the_top = {path.stem for path in HOME.iterdir()}
     assert not at_the_top & PUBLIC_FUNCTIONS
 

@@ -6,8 +6,8 @@ import pytest
 
 import minevis as mv
 from minevis import errors
-from minevis.errors import check_index
 from minevis.practice.puzzle import Puzzle
+from minevis.utils.checks import check_index
 
 BOARD = mv.Board.parse("..*")
 TRACE = mv.play(BOARD, first=(0, 0))

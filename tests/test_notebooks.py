@@ -32,7 +32,7 @@ def text(cell):
 
 @EACH
 def test_a_notebook_runs_and_prints_what_is_kept(path, tmp_path):
-    """Also in an empty folder, away from the source, with nothing but the extra for notebooks."""
+    """Also in an empty folder, away from the source, with only the extra for notebooks."""
     make = maker()
     make.HERE = tmp_path
     shutil.copy(ROOT / "notebooks" / "figures.py", tmp_path)  # which the tutorial imports

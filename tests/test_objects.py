@@ -1,4 +1,4 @@
-"""The table of objects in the guide: every public class is in it, and what it says is true."""
+"""The table of objects in the guide: every public class is in it, with true entries."""
 
 import re
 from contextlib import chdir
@@ -26,7 +26,7 @@ def test_every_public_class_is_in_the_guide():
 
 @pytest.fixture(scope="module")
 def names(tmp_path_factory):
-    """What the guide's code defines, in the folder with its files."""
+    """The names that the guide's code defines, in the folder with its files."""
     names = {}
     with chdir(tmp_path_factory.mktemp("guide")):
         exec(CODE.search(TEXT)[1], names)

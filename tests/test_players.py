@@ -20,7 +20,7 @@ QUIET = {"first": (0, 0), "progress": False}
 
 
 def lone_mines(knowledge):
-    """A rule: where a clue sees just as many covered cells as it says, all are mines."""
+    """A rule: if a clue sees exactly its number of covered cells, all are mines."""
     for cell in cells_of(knowledge.view > 0):
         left, flat = knowledge.around(cell)
         if flat and left == len(flat):
@@ -28,7 +28,7 @@ def lone_mines(knowledge):
 
 
 def quiet_clues(knowledge):
-    """A rule that notes what it finds itself: a clue without mines left has safe neighbours."""
+    """A rule that marks its finds itself: a clue without mines left has safe neighbours."""
     for cell in cells_of(knowledge.view > 0):
         left, flat = knowledge.around(cell)
         if flat and left == 0:

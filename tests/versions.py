@@ -25,7 +25,7 @@ CORE = (
 
 
 def main() -> int:
-    """Make an environment, tell what is in it and run the tests; returns their exit code."""
+    """Make an environment, list its packages and run the tests; return their exit code."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("versions", choices=RESOLUTIONS)
     parser.add_argument("--python", default="3.11", help="its version; default: 3.11, the lowest")
@@ -58,7 +58,7 @@ def install(folder: Path, versions: str, version: str) -> str:
 
 
 def tools() -> list[str]:
-    """What the core tests need besides, with the versions that pyproject.toml allows."""
+    """The other packages of the core tests, with the versions that pyproject.toml allows."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     listed = project["optional-dependencies"]["test"]
     named = {re.match(r"[\w-]+", need)[0]: need for need in listed}

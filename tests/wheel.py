@@ -48,7 +48,7 @@ def build(folder: Path) -> Path:
 
 
 def install(folder: Path, wheel: str) -> str:
-    """An environment with nothing in it but the wheel and what it needs; its Python."""
+    """The Python of an environment with only the wheel and its dependencies."""
     subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
     python = str(folder / ("Scripts" if os.name == "nt" else "bin") / "python")
     pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "-qq"]
@@ -57,7 +57,7 @@ def install(folder: Path, wheel: str) -> str:
 
 
 def runs_a_notebook(folder: Path, wheel: Path) -> bool:
-    """Whether the extra for notebooks is all that one needs."""
+    """Whether the extra for notebooks is enough."""
     python = install(folder / "notebook", f"{wheel}[notebook]")
     path = shutil.copy(ROOT / "notebooks" / "your_own_game.ipynb", folder)
     done = subprocess.run([python, "-m", "jupyter", "execute", path], check=False)

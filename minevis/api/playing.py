@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minevis.errors import check_kind
 from minevis.game.board import Board
 from minevis.game.game import position_of
 from minevis.game.grid import Cell, check_cell
@@ -18,6 +17,7 @@ from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
 from minevis.trace.serialization import TRACES
 from minevis.trace.trace import Trace
+from minevis.utils.checks import check_kind
 from minevis.utils.hints import helpful
 from minevis.utils.options import IN_RACE, AnyLevel
 from minevis.utils.progress import progress_bar
@@ -259,11 +259,11 @@ def replay(path: str | Path, *, seconds: float = 30.0) -> Trace:
     Traceback (most recent call last):
     minevis.errors.ReplayFormatError: game.txt: a replay ends with .avf, .evf, ...
     """
-    from minevis.replays.reading import game_in, game_of, read_recording
+    from minevis.replays.reading import game_in, read_recording, trace_of
 
     if Path(path).suffix.lower() in TRACES:
         return game_in(path)[0]
-    return game_of(path, read_recording(path, seconds=seconds))
+    return trace_of(path, read_recording(path, seconds=seconds))
 
 
 def _explained(position: Position, method: Player, seed: int) -> Iterator[Event]:

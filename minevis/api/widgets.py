@@ -8,12 +8,12 @@ from typing import Any
 import ipywidgets
 
 from minevis.api.playing import play
-from minevis.errors import check_count
 from minevis.film.picture import Picture
 from minevis.game.board import LEVELS, Board
 from minevis.players import PLAYERS
 from minevis.practice.boards import LOGICS, no_guess_board
 from minevis.trace.trace import Trace
+from minevis.utils.checks import check_count
 from minevis.utils.hints import unknown_name
 from minevis.web.fallback import display_both, update_fallback
 from minevis.web.scrubber import Scrubber

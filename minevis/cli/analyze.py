@@ -15,7 +15,7 @@ from minevis.errors import ContradictionError
 from minevis.game.grid import Cell, cells_of
 from minevis.game.position import PICTURE_FILES, POSITION_FILES, Position
 from minevis.render.options import drop_none
-from minevis.utils.files import check_output, output, write_whole
+from minevis.utils.files import check_output, output_file, write_whole
 
 if TYPE_CHECKING:
     from minevis.solver.analysis import Analysis
@@ -53,7 +53,7 @@ def analyze(
         Chance of a mine in any cell, if the number of mines is unknown (by default every layout
         counts the same).
     overlay
-        Of a picture: write it with what was read drawn over it: .png.
+        Of a picture: write it with the reading drawn over it: .png.
     shape
         Of a picture: the size of its board.
     frame
@@ -75,7 +75,7 @@ def analyze(
     if more:
         raise ValueError(f"one position at a time: here are {1 + len(more)} files")
     if page is not None:
-        options.check_page(page)
+        options.check_page_name(page)
     if overlay is not None:
         if overlay.suffix.lower() != ".png":
             raise ValueError(f"{overlay}: its name must end with .png")
@@ -88,7 +88,7 @@ def analyze(
         for name in drop_none(overlay=overlay, box=box, shape=shape, frame=frame):
             raise ValueError(f"--{name} is for pictures: {', '.join(PICTURE_FILES)}")
         parse, load = partial(Position.parse, mines=mines), partial(Position.load, mines=mines)
-        position = options.read_as(parse, file, load, POSITION_FILES)
+        position = options.parsed_file(parse, file, load, POSITION_FILES)
     try:
         analysis = analyze(position, trust_flags=not ignore_flags, density=density)
     except ContradictionError as error:
@@ -100,7 +100,7 @@ def analyze(
         from minevis.web.page import save
         from minevis.words.advice import conditions_of
 
-        with output(page):
+        with output_file(page):
             save(page, thoughts(position), detail=2, note="\n".join(conditions_of(analysis)))
     text = odds_json(analysis) if json else str(analysis)
     if why is not None:
@@ -113,7 +113,7 @@ def analyze(
 
 
 def _say_reading(reading: "PictureReading", overlay: Path | None, json: bool) -> Position:
-    """Return the position of a picture, and print what it shows and what it hides."""
+    """Return the position of a picture, and print its size and its notes."""
     height, width = reading.position.shape
     print(f"Read from the picture: {height}×{width} cells", file=sys.stderr)
     if reading.mines_left is not None:
@@ -123,7 +123,7 @@ def _say_reading(reading: "PictureReading", overlay: Path | None, json: bool) ->
     if overlay is not None:
         picture = BytesIO()
         reading.overlay().save(picture, "PNG")
-        with output(overlay):
+        with output_file(overlay):
             write_whole(overlay, picture.getvalue())
         print(f"Overlay: {overlay}", file=sys.stderr)
     return reading.position

@@ -55,7 +55,7 @@ MODULES = {  # of commands that have no module of their own
     **dict.fromkeys(("page", "race", "practice", "app"), "pages"),
     **dict.fromkeys(("runs", "ladder", "players", "warm-up"), "trials"),
 }
-WORDS = {  # what else one types first, and what it stands for
+WORDS = {  # other first words, and their meaning
     **dict.fromkeys(("-V", "-v", "version"), "--version"),
     **dict.fromkeys(("-h", "help"), "--help"),
 }
@@ -259,7 +259,7 @@ class _Help:
         print(f"Usage: {_text(usage)}\n")
 
     def render_description(self, console: Any, options: Any, description: Any) -> None:
-        """Print what the command does."""
+        """Print the description of the command."""
         print(fill(_text(description), console.width))
 
 

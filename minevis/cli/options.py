@@ -16,7 +16,7 @@ from minevis.game.board import BOARD_FILES, LEVELS, MOST_BYTES, level_of
 from minevis.game.grid import Cell
 from minevis.render.tiles.theme import THEMES
 from minevis.solver.guess.effort import DEFAULT_EFFORT, EFFORTS, check_effort
-from minevis.utils.files import check_output, read_start
+from minevis.utils.files import check_output, naming, read_start
 from minevis.utils.options import MEANINGS
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def split(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(","))
 
 
-def sides(text: str) -> tuple[int, int]:
+def board_size(text: str) -> tuple[int, int]:
     """Read the height and width of a board that fits into memory."""
     try:
         height, width = (int(side) for side in text.lower().replace("×", "x").split("x"))
@@ -92,7 +92,7 @@ _themes = ", ".join(THEMES)
 
 Whole = Annotated[int, read_by(numbers(1, "an integer is needed"), "N")]
 Number = Annotated[float, read_by(number, "FLOAT")]
-Size = Annotated[tuple[int, int], read_by(sides, "HxW")]
+Size = Annotated[tuple[int, int], read_by(board_size, "HxW")]
 File = Annotated[Path | None, Parameter(metavar="FILE")]
 Store = Annotated[Path | None, read_by(lambda text: None if text == "none" else Path(text), "FILE")]
 Player = Annotated[str, named(f"{_players}.")]
@@ -177,7 +177,7 @@ class Board(Level):
 
     def made(self) -> tuple[boards.Board, Cell | None]:
         """Return the board and the first click: as given, else the corner of a random board."""
-        from minevis.game.notations import first_of_code
+        from minevis.game.codes import first_of_code
 
         is_drawn = self.board is None and self.word is None
         first = self.first
@@ -199,7 +199,7 @@ class Board(Level):
                 "--board has a size and mines of its own: leave out --size and --mines"
             )
         assert self.board is not None
-        board, own = read_as(
+        board, own = parsed_file(
             lambda text: (boards.Board.parse(text), first_of_code(text)),
             self.board,
             lambda path: (boards.Board.load(path), None),
@@ -245,7 +245,7 @@ def say_kept(store: Path | None, quiet: bool) -> None:
         print(kept, file=sys.stderr)
 
 
-def check_page(name: Path) -> None:
+def check_page_name(name: Path) -> None:
     """Raise `ValueError` for an impossible page name, before long work."""
     from minevis.web.page import check_suffix
 
@@ -264,7 +264,7 @@ def check_film(name: Path) -> None:
     check_output(captions_beside(path) or path)
 
 
-def read_as(
+def parsed_file(
     parse: Callable[[str], Parsed],
     name: Path,
     load: Callable[[Path], Parsed],
@@ -277,16 +277,11 @@ def read_as(
     if name.suffix.lower() in endings:
         return load(name)
     is_stdin = str(name) == "-"
-    try:
+    with naming("stdin" if is_stdin else name, ValueError):
         if is_stdin:
             text = sys.stdin.read(MOST_BYTES + 1)
         else:
             text = read_start(name, MOST_BYTES + 1).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise BoardFormatError(f"{name}: this is not UTF-8 text") from error
-    if len(text) > MOST_BYTES:
-        raise ValueError(f"{name}: more than {MOST_BYTES >> 20} MB")
-    try:
+        if len(text) > MOST_BYTES:
+            raise ValueError(f"more than {MOST_BYTES >> 20} MB")
         return parse(text)
-    except ValueError as error:
-        raise ValueError(f"{'stdin' if is_stdin else name}: {error}") from error

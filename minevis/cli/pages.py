@@ -9,7 +9,7 @@ from minevis.cli import options
 from minevis.errors import EncoderError, SearchExhaustedError
 from minevis.render.options import drop_none
 from minevis.render.tiles.theme import THEMES
-from minevis.utils.files import check_output, output
+from minevis.utils.files import check_output, output_file
 from minevis.utils.formatting import quantity
 from minevis.utils.options import IN_RACE, PAGES
 
@@ -60,12 +60,12 @@ def page(
     from minevis.web.page import save
     from minevis.web.trace_pack import check_size
 
-    options.check_page(file)
+    options.check_page_name(file)
     (who,) = options.chosen_players([player], effort)
     truth, first = board.made()
     check_size(truth.shape)
     trace = play(truth, who, first=first, seed=board.seed, progress=not quiet)
-    with output(file):
+    with output_file(file):
         look = drop_none(theme=theme, detail=detail, answers=answers)
         save(file, trace, progress=not quiet, **look)
     print(outcome(trace), f"The page is {file}.")
@@ -85,8 +85,8 @@ def app(file: Path, /, *, theme: options.PageTheme = "auto", quiet: bool = False
     """
     from minevis.api.app import save_app  # not for the help
 
-    options.check_page(file)
-    with output(file):
+    options.check_page_name(file)
+    with output_file(file):
         save_app(file, theme=theme, progress=not quiet)
     print(f"The page is {file}.")
 
@@ -121,7 +121,7 @@ def practice(
     from minevis.practice.puzzles import puzzles_of
     from minevis.web.practice import save_practice
 
-    options.check_page(file)
+    options.check_page_name(file)
     level = None if board == options.EXPERT else board.chosen()
     try:
         found = puzzles_of(
@@ -129,7 +129,7 @@ def practice(
         )
     except SearchExhaustedError as error:  # the library's advice names arguments, not options
         raise ValueError(f"{error.facts}: ask for a smaller --count or other --kinds") from error
-    with output(file):
+    with output_file(file):
         save_practice(file, found, theme=theme)
     print(f"{quantity(len(found), 'puzzle')} to practise, in {file}.")
 
@@ -183,7 +183,7 @@ def race(
     if is_page:
         check_size(truth.shape)
     runs = playing.race(truth, players, first=first, seed=board.seed, progress=not quiet)
-    with output(file):
+    with output_file(file):
         if is_page:
             save_races(file, runs, progress=not quiet, **look)
         else:

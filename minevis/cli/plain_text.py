@@ -20,8 +20,8 @@ from minevis.words.events import badge, kind
 BADGE_WIDTH = 10
 
 
-def story(trace: Trace, detail: int) -> Iterator[str]:
-    """Yield the captions of `trace`, one per line, with as much detail as a video."""
+def story_lines(trace: Trace, detail: int) -> Iterator[str]:
+    """Yield the captions of `trace`, one per line, with the detail of a video."""
     for event in trace.events:
         if kind(event) in SHOWN[detail]:
             yield f"{badge(event):{BADGE_WIDTH}}{caption(event)}"

@@ -10,7 +10,7 @@ from minevis.cli import options
 from minevis.errors import TraceFormatError
 from minevis.solver.guess.effort import DEFAULT_EFFORT
 from minevis.utils import tables
-from minevis.utils.files import output
+from minevis.utils.files import output_file
 from minevis.utils.formatting import quantity
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def review(
     workers
         Number of processes (default: all cores).
     store
-        Saves reviews, so that no file is reviewed twice; none saves nothing.
+        Saves reviews, so that no file is reviewed twice; none saves no review.
     """
     effort = effort or DEFAULT_EFFORT
     if pace is not None and video is None:
@@ -74,7 +74,7 @@ def review(
         if is_given:
             raise ValueError(f"{name} {rule}")
     if page is not None:
-        options.check_page(page)
+        options.check_page_name(page)
     if is_one:
         _review_one(first, effort, page, video, pace, clicks, quiet)
     else:
@@ -100,11 +100,11 @@ def _review_one(
     if page is not None:
         from minevis.web.report import save_game  # the review of one game takes a second
 
-        with output(page):
+        with output_file(page):
             save_game(page, trace, trace.with_reasons(found), found, progress=not quiet)
     if video is not None:
         shown = trace.with_verdicts(found) if pace == "clock" else trace.with_reasons(found)
-        with output(video):
+        with output_file(video):
             shown.video(video, pace=pace or "story", progress=not quiet)
     print(found)
     print("", *found.story[1:], sep="\n")
@@ -139,7 +139,7 @@ def _review_many(
         print("the same command goes on from there.")
         raise KeyboardInterrupt
     if page is not None:
-        with output(page):
+        with output_file(page):
             found.save(page, progress=not quiet)
     print(found)
     if found.damaged:

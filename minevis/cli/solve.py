@@ -8,7 +8,7 @@ from cyclopts import Group, Parameter
 
 from minevis.cli import options
 from minevis.render.options import PRESETS, Look, Pacing, Range, drop_none
-from minevis.utils.files import check_output, output, write_whole
+from minevis.utils.files import check_output, output_file, write_whole
 from minevis.utils.options import CAMERAS, FORMATS, LABELS, OPENINGS
 
 VIDEO = Group.create_ordered("The video")
@@ -112,19 +112,19 @@ def solve(
         name = next(iter(look)).replace("_", "-")
         raise ValueError(f"--{name} is for a video: say where to write it, --video FILE")
     from minevis.api.playing import play
-    from minevis.cli.plain_text import outcome, story  # not for the help
+    from minevis.cli.plain_text import outcome, story_lines  # not for the help
 
     truth, first = board.made()
     (who,) = options.chosen_players([player], effort)
     trace = play(truth, who, first=first, seed=board.seed, progress=not quiet)
     if record is not None:
-        with output(record):
+        with output_file(record):
             write_whole(record, trace.to_json())
     if video is not None:
-        with output(video):
+        with output_file(video):
             trace.video(video, progress=not quiet, **drop_none(detail=detail), **look)
     if not quiet:
         print(truth, end="\n\n")
     if not (video or quiet):
-        print(*story(trace, 1 if detail is None else detail), sep="\n", end="\n\n")
+        print(*story_lines(trace, 1 if detail is None else detail), sep="\n", end="\n\n")
     print(outcome(trace), *([f"The video is {video}."] if video else []))

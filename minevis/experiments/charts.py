@@ -28,7 +28,7 @@ MOST_DECIMALS = 4
 
 
 class Percents(PercentFormatter):
-    """Shares as percent, with enough decimals to tell all ticks apart."""
+    """Shares as percent, with enough decimals for different ticks."""
 
     def __init__(self) -> None:
         super().__init__(1, decimals=0, symbol=" %")

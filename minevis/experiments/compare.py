@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from minevis.experiments.results import Results
-from minevis.experiments.run import play
+from minevis.experiments.run import run_task
 from minevis.experiments.statistics import Estimate, mcnemar, paired_interval, ratio_of
 from minevis.experiments.store import Store
 from minevis.experiments.task import First, Task, check_order, level_text
@@ -296,7 +296,7 @@ def play_all(
     _ = [task.key for task in tasks if store is not None]
     runs: list[Trials] = []
     for task in tasks:
-        runs.append(Trials(task, play(task, store=store, **options)))
+        runs.append(Trials(task, run_task(task, store=store, **options)))
         if runs[-1].partial:
             break
     return tuple(runs)

@@ -23,11 +23,11 @@ class Results(ShownAsChart):
     __slots__ = ()
 
     def _runs(self) -> "list[tuple[Any, Trials]]":
-        """Return the runs, by the value of what differs."""
+        """Return the runs, by their different value."""
         raise NotImplementedError
 
     def _caption(self) -> str:
-        """Return what the runs share."""
+        """Return the shared conditions of the runs."""
         raise NotImplementedError
 
     def _differing(self) -> str:
@@ -38,7 +38,7 @@ class Results(ShownAsChart):
         raise NotImplementedError
 
     def _notes(self) -> list[str]:
-        """Return what follows the figures in the short text."""
+        """Return the notes after the figures in the short text."""
         return []
 
     def _more(self) -> "list[tuple[str, list[dict[str, str]]]]":

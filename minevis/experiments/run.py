@@ -21,7 +21,7 @@ from minevis.engine.shared import (
 )
 from minevis.errors import WorkersLostError
 from minevis.experiments.statistics import Estimate
-from minevis.experiments.store import MOST_GAMES, Store, opened
+from minevis.experiments.store import MOST_GAMES, Store, store_of
 from minevis.experiments.task import Task, Totals, summed
 from minevis.experiments.workers import Place, Workers, results, workers_for
 from minevis.game.board import Board
@@ -41,7 +41,7 @@ GAMES, SLOW_GAMES = MOST_GAMES, 32  # of a chunk, on boards of up to `EXPERT` ce
 EXPERT = 480
 
 
-def play(
+def run_task(
     task: Task,
     *,
     workers: Workers = None,
@@ -57,11 +57,11 @@ def play(
     found, size = Collected(task), chunk_games(task)
     with (
         suppress(KeyboardInterrupt),
-        compiling_for(str(task.player), progress=progress),
+        compiling_for(str(task.player)),
         workers_for(  # an error here leaves no empty store
             workers, -(-task.games // size), threads=has_kernels(task.player)
         ) as place,
-        opened(store) as kept,
+        store_of(store) as kept,
         progress_bar(
             progress=progress, delay=0, total=task.games, unit=" games", desc=str(task)
         ) as bar,

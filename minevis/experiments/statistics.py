@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.engine.shared import CONFIDENCE, wilson
-
+CONFIDENCE = 0.95  # of every interval
 ENOUGH_FOR_T = 25  # games with the rarer outcome: from here on a t interval is good enough
 QUANTILES = 1_000  # of either distribution when two are multiplied
 
@@ -80,6 +79,16 @@ class Mean(NamedTuple):
             return "unknown"
         ends = "" if self.low != self.low else f" [{self.low:.2f}, {self.high:.2f}]"
         return f"{self.value:.2f}{ends}".replace("-", "−")
+
+
+def wilson(hits: int, tries: int) -> tuple[float, float]:
+    """Return Wilson's 95 % interval of a ratio; 0 to 1 without tries."""
+    from scipy.stats import binomtest
+
+    if not tries:
+        return (0.0, 1.0)
+    interval = binomtest(hits, tries).proportion_ci(CONFIDENCE, method="wilson")
+    return (float(interval.low), float(interval.high))
 
 
 def ratio_of(hits: int, tries: int) -> float:

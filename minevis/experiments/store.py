@@ -339,7 +339,7 @@ class Store(metaclass=Helpful):
         self.database.execute("COMMIT")
 
 
-def opened(store: str | Path | Store | None) -> AbstractContextManager[Store | None]:
+def store_of(store: str | Path | Store | None) -> AbstractContextManager[Store | None]:
     """Return the store of a `store=` argument, as a context: an open store stays open."""
     return nullcontext(store) if isinstance(store, Store | None) else Store(store)
 
@@ -420,7 +420,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
 
 
 def _uri(path: Path, option: str) -> str:
-    """Return the URI of a file. Names such as "file:other.sqlite" are nothing but names in it."""
+    """Return the URI of a file. Names such as "file:other.sqlite" are only names in it."""
     name = path.absolute().as_posix()
     start = "file://" if name.startswith("/") else "file:///"  # a drive of Windows
     return f"{start}{quote(os.fsencode(name))}?{option}"

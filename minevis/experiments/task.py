@@ -21,12 +21,13 @@ from msgspec import Meta
 
 from minevis.engine.guess.value_net import default_surroundings_net, default_value_net
 from minevis.engine.shared import PERCENTS, RISK_UNITS, UNDECIDED, WON, Outcomes
-from minevis.errors import BoardFormatError, check_count
+from minevis.errors import BoardFormatError
 from minevis.game.board import Level, check_first, check_radius, check_room, level_of
 from minevis.game.grid import Cell, check_cell
 from minevis.game.hashing import check_seeds
 from minevis.players import PLAYERS, AnyPlayer, Player, player_of
 from minevis.solver.guess.effort import effort_of
+from minevis.utils.checks import check_count
 from minevis.utils.codec import Whole, read_as, read_json
 from minevis.utils.options import AnyLevel
 

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from minevis.engine.shared import LOST_FIRST_CLICK, UNDECIDED, WON
-from minevis.errors import check_index
 from minevis.experiments.results import Results
-from minevis.experiments.run import game_of, outcomes_of, play
+from minevis.experiments.run import game_of, outcomes_of, run_task
 from minevis.experiments.statistics import Estimate
 from minevis.experiments.store import Store
 from minevis.experiments.task import First, Task, Totals, first_click_text, level_text
 from minevis.experiments.workers import Workers
 from minevis.players import AnyPlayer
 from minevis.utils import tables
+from minevis.utils.checks import check_index
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import helpful
 from minevis.utils.options import AnyLevel
@@ -344,4 +344,4 @@ def trials(
     <Trials of exact on 9×9/10: won 91 of 100 games, 91.00 % [83.77, 95.19]>
     """
     task = Task.of(level, player, games=games, seed=seed, first=first, safe_radius=safe_radius)
-    return Trials(task, play(task, workers=workers, store=store, progress=progress))
+    return Trials(task, run_task(task, workers=workers, store=store, progress=progress))

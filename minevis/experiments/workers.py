@@ -10,7 +10,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from time import sleep
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from minevis.errors import WorkersLostError, as_int
+from minevis.errors import WorkersLostError
+from minevis.utils.checks import as_int
 from minevis.utils.options import worker_count
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ MOST_FAILURES = 5  # in a row, before a run gives up
 def results(
     place: Place, work: Callable[[Item], Result], left: Callable[[], Iterable[Item]]
 ) -> Generator[tuple[Item, Result], None, None]:
-    """Yield items with their results, when ready. If a worker dies, what is left begins again.
+    """Yield items with their results, when ready. If a worker dies, unfinished items begin again.
 
     Threads call `next` on the items. Raises `WorkersLostError` if workers die again and again.
     """

@@ -259,7 +259,7 @@ def _told(
     """Return the opening of a film and the parts of its story, in `room` frames together.
 
     If there is no time for all of the story, the answer follows at once after its question, and
-    the card that `closes` the film tells its end.
+    the card that `closes` the film has its end.
     """
     brief = [i for i in shown if not (closes and kind(trace.events[i]) is Kind.END)] or shown
     asked = _asked(opening)
@@ -274,7 +274,7 @@ def _told(
         parts = None if jumps else story(trace, rest, seconds=left, run=run, **told)
         if parts is None and left is not None and (question is None or jumps):
             parts = short_story(trace, brief, left, **told)
-            if question is not None and parts[0].index < question:  # what comes before has room
+            if question is not None and parts[0].index < question:  # there is room before
                 since = max(parts[0].since - 1, 0)
                 back = replace(pages[0], index=since, hold=_frames(ARRIVES, fps), card="rewind")
                 parts = short_story(trace, brief, left - back.hold / fps, **told)

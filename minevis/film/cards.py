@@ -134,7 +134,7 @@ def asked_from(trace: Trace, index: int) -> int:
 
 def title(trace: Trace) -> list[str]:
     """The game, for people who receive the film, the board and the player."""
-    return ["Minesweeper", board_of(trace), _player(trace)]
+    return ["Minesweeper", board_line(trace), _player(trace)]
 
 
 def closing(trace: Trace) -> list[str]:
@@ -143,17 +143,17 @@ def closing(trace: Trace) -> list[str]:
     A film is often shared without its page.
     """
     end = {True: "Won", False: "Lost", None: "Not finished"}[trace.won]
-    played = f"{board_of(trace)}, {_player(trace)}"
-    return [end, counts_of(trace), _risk(trace), played, "made with minevis"]
+    played = f"{board_line(trace)}, {_player(trace)}"
+    return [end, counts_line(trace), _risk(trace), played, "made with minevis"]
 
 
-def board_of(trace: Trace, joint: str = ", ") -> str:
+def board_line(trace: Trace, joint: str = ", ") -> str:
     """Return the size of the board and its mines: "9×9 cells, 10 mines"."""
     start = trace.start
     return f"{start.height}×{start.width} cells{joint}{quantity(start.mines, 'mine')}"
 
 
-def counts_of(trace: Trace) -> str:
+def counts_line(trace: Trace) -> str:
     """Return the moves and guesses of a run: "12 moves, 1 guess"."""
     return f"{quantity(trace.moves, 'move')}, {quantity(trace.guesses, 'guess', 'guesses')}"
 

@@ -20,7 +20,7 @@ import numpy as np
 from PIL import Image
 
 from minevis.errors import EncoderError
-from minevis.utils.files import atomic_write, check_target, temporary_folder
+from minevis.utils.files import atomic_write, check_target, naming, temporary_folder
 
 T = TypeVar("T")
 
@@ -211,18 +211,15 @@ def encoder_for(path: Path, asked: Encoder | None = None) -> Encoder:
     return ENCODERS[suffix]
 
 
-def encode(path: Path, stream: FrameStream, encoder: Encoder | None = None) -> None:
+def encode_film(path: Path, stream: FrameStream, encoder: Encoder | None = None) -> None:
     """Write `stream` as the video `path`, completely or not at all.
 
     By default the suffix chooses the encoder. Raises `EncoderError` with the file and ffmpeg's
     message.
     """
     write = encoder_for(path, encoder)
-    with written(path) as part:
-        try:
-            write(part, stream)
-        except EncoderError as error:
-            raise EncoderError(f"{path}: {error}") from error
+    with written(path) as part, naming(path, EncoderError):
+        write(part, stream)
 
 
 @contextmanager
@@ -250,7 +247,7 @@ def _matroska_stream(stream: FrameStream, *, yuv: bool) -> Iterator[bytes | memo
     convert = _yuv if yuv else np.ascontiguousarray
     drawn = ((number, convert(frame)) for number, frame in timed(stream.frames))
     for number, picture in _ahead(drawn):
-        yield cluster(number, picture.nbytes)
+        yield matroska_cluster(number, picture.nbytes)
         yield picture.data
 
 
@@ -383,7 +380,7 @@ def timed(stream: Iterable[np.ndarray]) -> Iterator[tuple[int, np.ndarray]]:
     yield from ((at, picture) for at, picture, _ in waiting)
 
 
-def cluster(number: int, size: int) -> bytes:
+def matroska_cluster(number: int, size: int) -> bytes:
     """Return the header of the `size` bytes of frame `number`."""
     at = _element(TIMESTAMP, _number(number))
     block = SIMPLE_BLOCK + _length(len(BLOCK) + size) + BLOCK

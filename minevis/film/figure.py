@@ -17,7 +17,6 @@ from matplotlib.animation import FuncAnimation
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from minevis.errors import check_index, check_kind
 from minevis.film.beats import beats
 from minevis.film.ffmpeg import ffmpeg_path
 from minevis.film.frames import frames
@@ -26,7 +25,7 @@ from minevis.game.board import Board
 from minevis.game.game import Game
 from minevis.game.position import Position
 from minevis.render.mosaic import draw_links, draw_outlines, lines_from
-from minevis.render.options import SMALLEST, Crop, Look, Moments, split
+from minevis.render.options import SMALLEST, Crop, Look, Moments, look_and_pacing
 from minevis.render.page import chosen_panels, crop_of, page_of
 from minevis.render.panels import Layer, Panel, drawn_panel, panel
 from minevis.render.scene import layer_of
@@ -37,6 +36,7 @@ from minevis.solver.analysis import Analysis
 from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import Trace
 from minevis.utils.appearance import TurnsDark, follows_page
+from minevis.utils.checks import check_index, check_kind
 from minevis.utils.files import atomic_write
 from minevis.words.captions import caption
 
@@ -176,7 +176,7 @@ def animation(trace: Trace, **options: Unpack[Moments]) -> FuncAnimation:
 
     Writing a video with `minevis.film.video.write_video` is much faster.
     """
-    look, pacing = split(options)
+    look, pacing = look_and_pacing(options)
     layout, fps = page_of(trace.shape, look), pacing.fps or 10
     shown = beats(trace, pacing, grouping="grouped", crop=layout.cropped)
     figure = NotebookFigure(figsize=(layout.width / 100, layout.height / 100), dpi=100)

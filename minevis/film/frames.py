@@ -8,11 +8,19 @@ from typing import Unpack
 
 import numpy as np
 
-from minevis.errors import check_index
 from minevis.film.cards import asked_from, asking, with_card, without_marks
 from minevis.film.moments import Beat, look_at, moments
-from minevis.render.camera import EASING, MARGIN, Gaze, Window, eased, gaze, window_around, windows
-from minevis.render.case_cards import cases_of, cells_of, draw_cards
+from minevis.render.camera import (
+    EASING,
+    MARGIN,
+    Gaze,
+    Window,
+    gaze,
+    gazes_between,
+    window_around,
+    windows,
+)
+from minevis.render.case_cards import cases_of, cells_in_cases, draw_cards
 from minevis.render.motion import SHARE
 from minevis.render.options import LookOptions, look_of
 from minevis.render.page import Page, page_of
@@ -24,6 +32,7 @@ from minevis.render.timeline import Timeline
 from minevis.solver import events as ev
 from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import Trace
+from minevis.utils.checks import check_index
 from minevis.words.captions import sentences_of
 from minevis.words.english import say
 from minevis.words.events import badge, badge_role, kind
@@ -122,7 +131,7 @@ def _moves(before: Gaze | None, now: Gaze, beat: Beat, fps: float) -> list[Gaze]
     steps = min(int(EASING * fps + 1e-6), beat.hold - 1)
     if before is None or before == now or steps < 2 or beat.card not in ("", "rewind", "forward"):
         return []
-    return eased(before, now, steps)
+    return gazes_between(before, now, steps)
 
 
 class Stage:
@@ -246,7 +255,7 @@ class Stage:
         """The box that must be seen at a beat: all of a component while it is searched."""
         event, page = self.trace.events[beat.index], self.page_at(beat)
         cases = cases_of(event)
-        cells = cells_of(cases) if cases else ()
+        cells = cells_in_cases(cases) if cases else ()
         if not cases and drawn_panel(page.panels[-1]) is not None:
             drawing = self._drawing(page, page.panels[-1])
             about = isinstance(event, ev.OddsFound) or kind(event) is Kind.SEARCH

@@ -1,4 +1,4 @@
-"""Beats: the moments of a film, and what is seen and said together at each."""
+"""Beats: the moments of a film, with their cells and sentences."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ from minevis.words.events.meaning import Kind
 class Beat:
     """Event `index`, shown for `hold` frames, `skipped` steps after the last beat.
 
-    A `card` is not told: "title" and "closing" are pages of text, "question" is the board before
+    A `card` is no event: "title" and "closing" are pages of text, "question" is the board before
     the hardest moment, "rewind" a moment on the way back from there, "forward" one of a sweep, and
     "number" the last one of an idea.
     `answer` marks the answer to the question. A beat may describe several events together, `since`
@@ -38,7 +38,7 @@ class Beat:
     words: tuple[str, ...] | None = None
     answer: bool = False
     clock: float | None = None  # the time of a clock that runs within the beats of an event
-    seconds: float = 0.0  # of a story: what it needs
+    seconds: float = 0.0  # of a story: its time
     new: bool = False  # of a story: shown for the first time
     asked: int = -1  # of an idea: the event it asks about
     asks: Cells = ()  # of a question: the cells to choose from
@@ -93,11 +93,11 @@ def look_at(event: Event, crop: Window) -> Window | None:
     cells = meaning_of(event).cells
     if cells is None:
         return crop
-    inside = [cell for cell in cells(event) if crop.holds(cell)]
-    return window_around(inside) if inside else None
+    seen = [cell for cell in cells(event) if crop.holds(cell)]
+    return window_around(seen) if seen else None
 
 
-def inside(event: Event, crop: Window) -> Event | None:
+def part_inside(event: Event, crop: Window) -> Event | None:
     """The part of `event` inside `crop`: itself, a part of it, or None."""
     part: Event | None = meaning_of(event).part(event, crop.holds)
     return part
@@ -122,11 +122,11 @@ def shown_inside(trace: Trace, shown: Sequence[int], crop: Window | None) -> lis
         event = trace.events[index]
         sort = kind(event)
         if sort is Kind.ODDS:
-            inside_crop = leads and inside(event, crop) is not None
+            inside_crop = leads and part_inside(event, crop) is not None
         elif sort is Kind.SEARCH:
             inside_crop = searched[index]
         else:
-            inside_crop = leads = inside(event, crop) is not None
+            inside_crop = leads = part_inside(event, crop) is not None
         if inside_crop:
             kept.append(index)
     return kept[::-1]
@@ -146,7 +146,7 @@ def seen_in(events: Sequence[Event], crop: Window | None) -> tuple[Event, ...]:
     """The parts of some events inside `crop`."""
     if crop is None:
         return tuple(events)
-    parts = (inside(event, crop) for event in events)
+    parts = (part_inside(event, crop) for event in events)
     return tuple(part for part in parts if part is not None)
 
 

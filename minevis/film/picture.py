@@ -13,15 +13,15 @@ from typing import Any, Unpack
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from minevis.errors import check_index
-from minevis.film.cards import board_of
+from minevis.film.cards import board_line
 from minevis.film.ffmpeg import written
 from minevis.film.frames import frames
 from minevis.film.moments import Beat
-from minevis.game.board import Board, font_folder
+from minevis.game.board import Board
 from minevis.game.game import Game
 from minevis.game.grid import Cells, mask_of
 from minevis.game.position import Position, ViewCode
+from minevis.render.marks import Outline
 from minevis.render.options import Crop, Look, LookOptions, look_of
 from minevis.render.page import LEADING, NOWHERE, Page, page_of, page_of_panels
 from minevis.render.painter import Painter
@@ -35,14 +35,15 @@ from minevis.solver.events import Proved, Reasoned
 from minevis.trace.snapshot import Snapshot, blank
 from minevis.trace.trace import ENDS, Trace
 from minevis.utils.appearance import AUTO, TurnsDark, follows_page
+from minevis.utils.checks import check_index
 from minevis.utils.formatting import big_number, percent, quantity
+from minevis.utils.lettering import font_folder
 from minevis.utils.showing import write_as
 from minevis.words.advice import conditions_of
 from minevis.words.captions import caption
 from minevis.words.english import say
 from minevis.words.events import badge as badge_of
 from minevis.words.events import meaning_of
-from minevis.words.events.meaning import Outline
 from minevis.words.proof_captions import statements
 
 PICTURES = (".jpg", ".jpeg", ".webp", ".gif", ".pdf")  # that Pillow writes, besides .png
@@ -64,7 +65,7 @@ class Picture(TurnsDark, Image.Image):
     words : str
         The description.
     cells : tuple of int or None
-        The place of the cells, see `cells_shown`.
+        The place of the cells, see `grid_place`.
     dark : numpy.ndarray or None
         The pixels for a dark page.
     """
@@ -99,7 +100,7 @@ class Picture(TurnsDark, Image.Image):
         """The pixels, uint8 RGB [h, w, 3]."""
         return np.asarray(self)
 
-    def save(  # type: ignore[override]  # Pillow returns nothing
+    def save(  # type: ignore[override]  # Pillow returns None
         self, path: Any, format: str | None = None, **options: Any
     ) -> Path:
         """Write the picture and return its path: completely or not at all.
@@ -163,7 +164,7 @@ def picture_of(trace: Trace, index: int, **options: Unpack[LookOptions]) -> Pict
     return Picture(
         pixels,
         describe_moment(trace, number),
-        cells_shown(pages[0]),
+        grid_place(pages[0]),
         dark=dark[0] if dark else None,
         follows=follows_page(look.theme),
     )
@@ -231,7 +232,7 @@ def text_picture(text: str, *, theme: str | Theme | None = None) -> Picture:
     return Picture(np.asarray(page), text, follows=follows_page(theme))
 
 
-def cells_shown(page: Page) -> tuple[int, ...] | None:
+def grid_place(page: Page) -> tuple[int, ...] | None:
     """Return the place of a picture's cells, so that a page can point at one; None with a camera.
 
     The left and top edge of the first panel's grid and the side of a cell, in px; then the row and
@@ -246,12 +247,12 @@ def describe_moment(trace: Trace, index: int) -> str:
     """Describe the moment after event `index` in words."""
     number = check_index(index, len(trace), "event", "trace")
     moment = caption(trace.events[number])
-    return f"A Minesweeper board of {board_of(trace, ' with ')}. {moment}"
+    return f"A Minesweeper board of {board_line(trace, ' with ')}. {moment}"
 
 
 def describe_run(trace: Trace) -> str:
     """Describe the run in words."""
-    run = f"{board_of(trace, ' with ')} by player {trace.start.player}"
+    run = f"{board_line(trace, ' with ')} by player {trace.start.player}"
     if trace.won is None:
         return f"A Minesweeper position of {run}: its thoughts, step by step."
     guesses = quantity(trace.guesses, "guess", "guesses")

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
-from minevis.errors import check_index
 from minevis.film.durations import LONGEST, share_frames
 from minevis.film.ffmpeg import Encoder, encoder_for
 from minevis.film.moments import Beat
@@ -36,6 +35,7 @@ from minevis.solver import events as ev
 from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import ENDS, Trace
 from minevis.utils.appearance import follows_page
+from minevis.utils.checks import check_index
 from minevis.utils.formatting import big_number, percent, quantity, sample_evenly
 from minevis.utils.options import FILMS, PAGES, spell_out
 from minevis.utils.showing import Shown, Writer

@@ -9,17 +9,18 @@ from typing import Unpack
 import numpy as np
 from PIL import Image
 
-from minevis.errors import EncoderError, check_count
+from minevis.errors import EncoderError
 from minevis.film.beats import beats
 from minevis.film.durations import first_uses
 from minevis.film.ffmpeg import written
 from minevis.film.frames import frames
 from minevis.film.moments import Beat
-from minevis.render.options import Look, LookOptions, Moments, look_of, split
+from minevis.render.options import Look, LookOptions, Moments, look_and_pacing, look_of
 from minevis.render.page import Page, page_of
 from minevis.render.tiles.draw_pictures import plain
 from minevis.solver import events as ev
 from minevis.trace.trace import Trace
+from minevis.utils.checks import check_count
 from minevis.utils.formatting import sample_evenly
 from minevis.utils.progress import progress_bar
 from minevis.words.events import kind
@@ -48,7 +49,7 @@ def write_png(path: Path, picture: np.ndarray) -> Path:
 
 def frames_of_film(trace: Trace, **options: Unpack[Moments]) -> Iterator[np.ndarray]:
     """Return the frames of the film, made as they are taken: uint8 [h, w, 3]."""
-    look, pacing = split(options)
+    look, pacing = look_and_pacing(options)
     layout = page_of(trace.shape, look)
     shown = beats(trace, pacing, grouping="grouped", crop=layout.cropped)
     return frames(trace, shown, layout, fps=pacing.fps or 10, motion=bool(pacing.motion))
@@ -63,7 +64,7 @@ def write_frames(
     `ValueError` for invalid options, and if frames of an earlier run would remain among the new
     ones. Raises `EncoderError` if writing fails.
     """
-    look, pacing = split(options)
+    look, pacing = look_and_pacing(options)
     timed = pacing.frames or pacing.seconds or pacing.pace == "clock"
     untimed = {"motion"} if timed else {"motion", "fps", "pace"}
     for name in untimed & pacing.given().keys():

@@ -19,7 +19,7 @@ from minevis.film.ffmpeg import (
     Encoder,
     FrameStream,
     captions_beside,
-    encode,
+    encode_film,
     encoder_for,
     small_mp4,
     written,
@@ -28,7 +28,15 @@ from minevis.film.frames import frames as frames_of
 from minevis.film.moments import Beat
 from minevis.film.picture import Picture, describe_run, small_png
 from minevis.film.script import Cue, chapters, cues_of, srt, vtt
-from minevis.render.options import PACES, Look, Moments, Pacing, ShownFilm, element_and_film, split
+from minevis.render.options import (
+    PACES,
+    Look,
+    Moments,
+    Pacing,
+    ShownFilm,
+    element_and_film,
+    look_and_pacing,
+)
 from minevis.render.page import Page, film_page, page_of, wide_by_default
 from minevis.render.panels import drawn_panel
 from minevis.render.tiles.theme import Theme
@@ -73,7 +81,7 @@ class VideoPlan:
         # a failed video ends its bar before the error is raised
         with self._captioned(path), closing(frames):
             words = srt(self.cues), self.chapters
-            encode(path, FrameStream(frames, size, self.fps, self._samples, *words), encoder)
+            encode_film(path, FrameStream(frames, size, self.fps, self._samples, *words), encoder)
         return path
 
     @contextmanager
@@ -110,7 +118,7 @@ def write_video(
     """
     target = Path(path)
     encoder = encoder_for(target, encoder)
-    return _write(trace, target, *split(options), progress, encoder)
+    return _write(trace, target, *look_and_pacing(options), progress, encoder)
 
 
 def _write(
@@ -274,7 +282,7 @@ def inline_video(trace: Trace, **options: Unpack[ShownFilm]) -> InlineVideo:
     element, film = element_and_film(options)
     preview, progress = film.pop("preview", False), film.pop("progress", False)
     encoder = film.pop("encoder", None)
-    look, pacing = split(cast(Moments, film))
+    look, pacing = look_and_pacing(cast(Moments, film))
     sized = look if encoder else _less_wide(look, INLINE_WIDTH)
     if sized is not look and pacing.pace != "clock":
         pacing = pacing.filled(fps=FPS)

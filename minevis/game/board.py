@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from importlib.util import find_spec
+from functools import cached_property
 from numbers import Integral
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
@@ -11,24 +10,28 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from minevis.errors import BoardFormatError, check_count, check_rows
+from minevis.errors import BoardFormatError
+from minevis.game.codes import MOST_MINES, bytes_of_mines, mines_of_bytes, mines_of_code
 from minevis.game.grid import (
     Cell,
     Shape,
     cells_of,
     check_cell,
+    check_rows,
     dilate,
     frozen,
     lies_on,
     neighbour_counts,
-    regions,
+    numbered_regions,
 )
 from minevis.game.hashing import PLACING, check_seed, smallest
-from minevis.game.notations import mines_of_code, mines_of_text, text_of
+from minevis.game.notations import mines_of_text, pasted_text
 from minevis.game.shown import ShownAsCells
-from minevis.utils.files import read_start, write_whole
+from minevis.utils.checks import check_count
+from minevis.utils.files import naming, read_start, write_whole
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import unknown_name
+from minevis.utils.lettering import letter_mask
 from minevis.utils.options import AnyLevel
 from minevis.utils.showing import Writer
 from minevis.utils.tables import Registry
@@ -64,10 +67,7 @@ LEVELS: Registry[Level] = Registry(
 BOARD_FILES = (".txt", ".mbf")
 MOST_CELLS = 100_000_000  # cells that fit into memory
 MOST_BYTES = 16 << 20  # of a text
-MOST_SIDE, MOST_MINES = 255, 65_535  # of .mbf files
 MINE, NO_MINE, LETTER_MINE = "*", ".", "@"
-LETTER_SIZE = 9  # px: capitals are seven cells high
-NO_LETTER = "\uffff"  # drawn as the missing character of a font
 HOW_TO_PROTECT = 'mv.play("expert") or Board.random(..., first=...) protects it'  # first click
 
 
@@ -322,7 +322,7 @@ class Board(ShownAsCells):
         >>> Board.parse("*..")
         <Board 1×3, 1 mine, 3BV 1>
         """
-        text = text_of(text)
+        text = pasted_text(text)
         coded = mines_of_code(text)
         if coded is not None:
             return cls(coded)
@@ -357,12 +357,10 @@ class Board(ShownAsCells):
         <Board 1×3, 1 mine, 3BV 1>
         """
         path = Path(path)
-        try:
+        with naming(path, BoardFormatError):
             if suffix_of(path, BOARD_FILES) == ".txt":
                 return cls.parse(read_text(path))
             return cls(mines_of_bytes(read_start(path, 6 + 2 * MOST_MINES)))
-        except BoardFormatError as error:
-            raise BoardFormatError(f"{path}: {error}") from error
 
     def save(self, path: str | Path, **options: Any) -> Path:
         """Save the board to a file that `load` reads, or as a picture.
@@ -402,10 +400,8 @@ class Board(ShownAsCells):
         return {**dict.fromkeys(BOARD_FILES, self._save_mines), **super()._writers()}
 
     def _save_mines(self, path: Path) -> Path:
-        try:
+        with naming(path, BoardFormatError):
             return write_whole(path, bytes_of_mines(self.mined))
-        except BoardFormatError as error:
-            raise BoardFormatError(f"{path}: {error}") from error
 
     @property
     def shape(self) -> Shape:
@@ -440,7 +436,7 @@ class Board(ShownAsCells):
     @cached_property
     def zero_regions(self) -> np.ndarray:
         """The 8-connected regions of cells with clue 0, numbered from 1: int32 [H, W]."""
-        return frozen(regions(self.zeros))
+        return frozen(numbered_regions(self.zeros))
 
     @cached_property
     def three_bv(self) -> int:
@@ -456,7 +452,7 @@ class Board(ShownAsCells):
         return isinstance(other, Board) and np.array_equal(self.mined, other.mined)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.mined, self.letters)  # without what was computed since
+        return type(self), (self.mined, self.letters)  # without cached values
 
     def __hash__(self) -> int:
         return hash((self.shape, self.mined.tobytes()))
@@ -519,52 +515,6 @@ def drawn_mines(level: Level, seed: int, first: Cell | None, radius: int | None)
     return mined.reshape(rows, cols)
 
 
-def letter_mask(text: str) -> np.ndarray:
-    """Return `text` in strokes one cell wide, cropped to its ink: bool [h, w].
-
-    One column is free between two letters, three at a space. The strokes are DejaVu Sans at 9 px.
-    Every inner cell is next to a clue, except in areas enclosed by a letter, so that most of these
-    boards can be won. Raises `BoardFormatError` if the text leaves no ink or the font lacks a
-    letter.
-    """
-    letters = [_glyph(letter, text) for letter in text]
-    between = np.zeros((2 * LETTER_SIZE, 1), dtype=bool)
-    ink = np.hstack([part for letter in letters for part in (letter, between)] or [between])
-    if not ink.any():
-        raise BoardFormatError(f"{text!r} has no letters to write")
-    rows, cols = np.nonzero(ink)
-    return ink[rows.min() : rows.max() + 1, cols.min() : cols.max() + 1]
-
-
-def _glyph(letter: str, text: str) -> np.ndarray:
-    """Return a letter of `text`, as wide as its ink; a space is one free column: bool [h, w]."""
-    ink = _drawn(letter)
-    if letter != NO_LETTER and np.array_equal(ink, _drawn(NO_LETTER)):
-        raise BoardFormatError(f"{text!r}: the font has no letter {letter!r}")
-    cols = np.flatnonzero(ink.any(axis=0))
-    return ink[:, cols[0] : cols[-1] + 1] if cols.size else ink[:, :1]
-
-
-def _drawn(letter: str) -> np.ndarray:
-    """Return a letter on a page twice as large in both directions: bool [h, w]."""
-    from PIL import Image, ImageDraw, ImageFont
-
-    path = str(font_folder() / "DejaVuSans.ttf")
-    font = ImageFont.truetype(path, LETTER_SIZE, layout_engine=ImageFont.Layout.BASIC)
-    page = Image.new("1", (2 * LETTER_SIZE, 2 * LETTER_SIZE))
-    ImageDraw.Draw(page).text((LETTER_SIZE // 2, LETTER_SIZE // 2), letter, fill=1, font=font)
-    return np.array(page, dtype=bool)
-
-
-@lru_cache(maxsize=1)
-def font_folder() -> Path:
-    """Return the folder of Matplotlib's DejaVu fonts. Raises `ImportError` without Matplotlib."""
-    spec = find_spec("matplotlib")  # not imported: that would take half a second
-    if spec is None or not spec.submodule_search_locations:
-        raise ImportError("letters are drawn in the DejaVu fonts of Matplotlib: install matplotlib")
-    return Path(spec.submodule_search_locations[0], "mpl-data", "fonts", "ttf")
-
-
 def checked_letters(letters: npt.ArrayLike, shape: tuple[int, ...]) -> np.ndarray:
     """Return the mask of a word's letters: bool [H, W]. Raises `BoardFormatError`."""
     mask = check_rows(letters)
@@ -585,52 +535,13 @@ def _letters_of_mines(letters: npt.ArrayLike, mined: np.ndarray) -> np.ndarray:
     return mask
 
 
-def mines_of_bytes(data: bytes) -> np.ndarray:
-    """Return the mines of an .mbf file: bool [H, W]. Raises `BoardFormatError`.
-
-    One byte for the width, one for the height, two for the number of mines (big-endian). Then
-    column and row of every mine, a byte for either.
-    """
-    if len(data) < 4:
-        raise BoardFormatError(f"{len(data)} bytes: a board file begins with 4")
-    width, height, mines = data[0], data[1], int.from_bytes(data[2:4], "big")
-    if not (width and height):
-        raise BoardFormatError(f"a board of {height}×{width} cells: both sides must be at least 1")
-    if len(data) != 4 + 2 * mines:
-        raise BoardFormatError(f"{len(data)} bytes: with {mines} mines there are {4 + 2 * mines}")
-    mined = np.zeros((height, width), dtype=bool)
-    for col, row in zip(data[4::2], data[5::2], strict=True):
-        if row >= height or col >= width:
-            raise BoardFormatError(f"a mine at {(row, col)}: the board is {height}×{width}")
-        if mined[row, col]:
-            raise BoardFormatError(f"two mines at {(row, col)}")
-        mined[row, col] = True
-    return mined
-
-
-def bytes_of_mines(mined: np.ndarray) -> bytes:
-    """Return mines (bool [H, W]) as an .mbf file. Raises `BoardFormatError`."""
-    height, width = mined.shape
-    count = int(mined.sum())
-    if max(height, width) > MOST_SIDE or count > MOST_MINES:
-        raise BoardFormatError(
-            f"a board of {height}×{width} cells and {count} mines: such a file holds at most "
-            f"{MOST_SIDE}×{MOST_SIDE} and {MOST_MINES}"
-        )
-    places = bytes(part for row, col in cells_of(mined) for part in (col, row))
-    return bytes((width, height)) + count.to_bytes(2, "big") + places
-
-
 def read_text(path: Path) -> str:
-    """Return the text of a file. Raises `BoardFormatError` if it is not text."""
-    try:
-        data = read_start(path, MOST_BYTES + 1)
-        if len(data) > MOST_BYTES:
-            raise BoardFormatError(f"more than {MOST_BYTES >> 20} MB, too long for a board")
-        wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))  # as PowerShell writes it
-        return data.decode("utf-16" if wide else "utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise BoardFormatError("this is not UTF-8 text") from error
+    """Return the text of a file. Raises `BoardFormatError` if it is too long."""
+    data = read_start(path, MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise BoardFormatError(f"more than {MOST_BYTES >> 20} MB, too long for a board")
+    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))  # as PowerShell writes it
+    return data.decode("utf-16" if wide else "utf-8-sig")
 
 
 def suffix_of(path: Path, known: tuple[str, ...]) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 
-from minevis.errors import BoardFormatError, IllegalMoveError, check_kind
+from minevis.errors import BoardFormatError, IllegalMoveError
 from minevis.game.board import Board
 from minevis.game.grid import (
     Cell,
@@ -23,6 +23,7 @@ from minevis.game.grid import (
 )
 from minevis.game.position import MARK_OF_CODE, PICTURE_FILES, POSITION_FILES, Position, ViewCode
 from minevis.game.shown import ShownAsCells
+from minevis.utils.checks import check_kind
 from minevis.utils.formatting import quantity
 
 if TYPE_CHECKING:

@@ -12,6 +12,9 @@ from typing import Any
 
 import cv2
 import numpy as np
+import numpy.typing as npt
+
+from minevis.errors import BoardFormatError
 
 Cell = tuple[int, int]
 Cells = tuple[Cell, ...]
@@ -71,7 +74,7 @@ def dilate(mask: np.ndarray, radius: int = 1) -> np.ndarray:
     return cv2.dilate(mask.astype(np.uint8), np.ones((side, side), np.uint8)).astype(bool)
 
 
-def regions(mask: np.ndarray) -> np.ndarray:
+def numbered_regions(mask: np.ndarray) -> np.ndarray:
     """Return the 8-connected regions of `mask`, numbered from 1; 0 elsewhere: int32 [H, W]."""
     from skimage.measure import label as label_image  # late: processes start without it
 
@@ -181,6 +184,20 @@ def flat_of(cell: Cell, width: int) -> int:
 def lies_on(cell: Cell, shape: Shape) -> bool:
     """Return whether `cell` is on a board."""
     return 0 <= cell[0] < shape[0] and 0 <= cell[1] < shape[1]
+
+
+def check_rows(given: npt.ArrayLike) -> np.ndarray:
+    """Return `given` as an array. Raises `BoardFormatError` for rows of different lengths.
+
+    >>> check_rows([[1], [1, 0]])
+    Traceback (most recent call last):
+    minevis.errors.BoardFormatError: rows of different lengths: a board is [height, width]
+    """
+    try:
+        return np.array(given)
+    except ValueError as error:  # NumPy's own words are about sequences and dimensions
+        rule = "rows of different lengths: a board is [height, width]"
+        raise BoardFormatError(rule) from error
 
 
 def check_cell(name: str, value: object) -> Cell:

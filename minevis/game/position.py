@@ -9,19 +9,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from minevis.errors import BoardFormatError, as_int, check_rows
+from minevis.errors import BoardFormatError
 from minevis.game.board import level_of, read_text, suffix_of
-from minevis.game.grid import Shape, cells_of, frozen
+from minevis.game.codes import CODE_MEANINGS, mine_text_of_view, view_of_mine_text
+from minevis.game.grid import Shape, cells_of, check_rows, frozen
 from minevis.game.grid import ViewCode as ViewCode
-from minevis.game.notations import (
-    CODE_MEANINGS,
-    MINE_MARKS,
-    text_of,
-    view_of_mine_text,
-    view_of_text,
-)
+from minevis.game.notations import pasted_text, view_of_text
 from minevis.game.shown import ShownAsCells
-from minevis.utils.files import write_whole
+from minevis.utils.checks import as_int
+from minevis.utils.files import naming, write_whole
 from minevis.utils.formatting import quantity
 from minevis.utils.showing import Writer
 
@@ -73,7 +69,7 @@ class Position(ShownAsCells):
     mines: int | None = None
 
     def __post_init__(self) -> None:
-        view = checked_view(_decoded(check_rows(self.view)))
+        view = checked_view(self.view)
         object.__setattr__(self, "view", frozen(view))
         if self.mines is None:
             return
@@ -163,7 +159,7 @@ class Position(ShownAsCells):
         >>> mv.Position.parse("#1\n##", mines=1)
         <Position 2×2, 1 mine, 3 cells covered>
         """
-        view, stated = view_of_text(text_of(text))
+        view, stated = view_of_text(pasted_text(text))
         return cls(view, _agreed(mines, stated))
 
     @classmethod
@@ -196,13 +192,11 @@ class Position(ShownAsCells):
         <Position 1×2, 1 mine, 1 cell covered>
         """
         path = Path(path)
-        try:
+        with naming(path, BoardFormatError):
             if suffix_of(path, POSITION_FILES) == ".txt":
                 return cls.parse(read_text(path), mines)
             view, stated = view_of_mine_text(read_text(path))
             return cls(view, _agreed(mines, stated))
-        except BoardFormatError as error:
-            raise BoardFormatError(f"{path}: {error}") from error
 
     @classmethod
     def from_image(
@@ -311,10 +305,8 @@ class Position(ShownAsCells):
         return {**dict.fromkeys(POSITION_FILES, self._save_mine), **super()._writers()}
 
     def _save_mine(self, path: Path) -> Path:
-        try:
+        with naming(path, BoardFormatError):
             return write_whole(path, f"{mine_text_of_view(self.view, self.total)}\n")
-        except BoardFormatError as error:
-            raise BoardFormatError(f"{path}: {error}") from error
 
     @property
     def shape(self) -> Shape:
@@ -368,7 +360,7 @@ class Position(ShownAsCells):
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.view, self.mines)  # without what was computed since
+        return type(self), (self.view, self.mines)  # without cached values
 
     def __hash__(self) -> int:
         return hash((self.mines, self.shape, self.view.tobytes()))
@@ -386,7 +378,7 @@ class Position(ShownAsCells):
 
 def checked_view(given: npt.ArrayLike) -> np.ndarray:
     """Return the view as a new array: int8 [H, W]. Raises `BoardFormatError`."""
-    view = check_rows(given)
+    view = _decoded(check_rows(given))
     if view.ndim != 2 or view.size == 0:
         raise BoardFormatError(f"a view of shape {view.shape}: it must be [height, width]")
     if view.dtype.kind not in "iu":
@@ -394,7 +386,7 @@ def checked_view(given: npt.ArrayLike) -> np.ndarray:
     wrong = view[(view < ViewCode.EXPLODED) | (view > 8)]
     if wrong.size:
         raise BoardFormatError(f"view code {wrong[0]}: {CODE_MEANINGS}")
-    return view.astype(np.int8)
+    return view.astype(np.int8, copy=False)
 
 
 def _decoded(view: np.ndarray) -> np.ndarray:
@@ -425,12 +417,3 @@ def _agreed(asked: int | None, stated: int | None) -> int | None:
             "leave mines (--mines) out, or change the text"
         )
     return stated
-
-
-def mine_text_of_view(view: np.ndarray, mines: int) -> str:
-    """Return the text of a .mine file. Raises `BoardFormatError` for cells it cannot show."""
-    if (view < -2).any():
-        raise BoardFormatError(f"{cells_of(view < -2)[0]} has exploded: .mine files know no such")
-    marks = {code: mark for mark, code in MINE_MARKS.items() if mark != "?"}
-    rows = ["".join(marks[int(code)] for code in row) for row in view]
-    return "\n".join([f"{view.shape[1]}x{view.shape[0]}x{mines}", *rows])

@@ -14,13 +14,14 @@ import numpy as np
 from minevis.engine import turn
 from minevis.engine.shared import UNDECIDED, WON
 from minevis.engine.twins import can_compile, kernels_ready
-from minevis.errors import BoardFormatError, SearchExhaustedError, check_count
+from minevis.errors import BoardFormatError, SearchExhaustedError
 from minevis.game.board import Board, Level, level_of, safe_zone
 from minevis.game.grid import Cell
 from minevis.game.hashing import TRYING, cell_hashes, check_seed
 from minevis.game_loop import events_of
 from minevis.players import Player
 from minevis.solver.events import Finished, Guessed
+from minevis.utils.checks import check_count
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import helpful, unknown_name
 from minevis.utils.options import AnyLevel

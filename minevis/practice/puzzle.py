@@ -49,7 +49,7 @@ PUZZLE_KINDS = tuple(TITLES)
 WHOLE = (REGION, MINES_LEFT, GUESS)  # kinds that ask about every covered cell
 BY_PROOF = {"count": COUNT, "suppose": CHAIN, "mines left": MINES_LEFT, "cases": REGION}
 TEXT = re.compile(r"puzzle ([^\n]+)\nasked ([^\n]+)\nbest ([^\n]+)\n(.+)", re.DOTALL)
-REACH = 2  # rows and columns shown around the cells in question: their clues, and what these touch
+REACH = 2  # rows and columns shown around the cells in question: their clues and their cells
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from minevis.analysis import analyze
-from minevis.errors import SearchExhaustedError, check_count
+from minevis.errors import SearchExhaustedError
 from minevis.game.board import Board, Level, level_of
 from minevis.game.grid import Cell, Cells, cells_of, flat_of
 from minevis.game.hashing import check_seed
@@ -39,9 +39,10 @@ from minevis.solver.counting.endgame import Endgame, LimitReachedError
 from minevis.solver.counting.sampling import layouts_of
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues, Facts, count_clue
-from minevis.solver.proofs.overlap import comparisons, named
+from minevis.solver.proofs.overlap import comparisons, with_pattern
 from minevis.solver.proofs.steps import cells_named
 from minevis.trace.trace import Trace
+from minevis.utils.checks import check_count
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import helpful, unknown_name
 from minevis.utils.options import AnyLevel
@@ -266,7 +267,7 @@ def is_necessary(kind: str, clues: Clues) -> bool:
         compared = (
             find
             for find in comparisons(clues, facts, clues.mask)
-            if named(find, clues, facts).pattern != pattern
+            if with_pattern(find, clues, facts).pattern != pattern
         )
         for find in (*counted, *compared):
             if find is not None and find.gives & ~(facts.mines | facts.safe):

@@ -1,6 +1,6 @@
 """A game by a player who never overlooks the easiest idea, turn by turn.
 
-Counting comes first. If it opens nothing, ideas follow from easy to hard. The first idea that gives
+Counting comes first. If it opens no cell, ideas follow from easy to hard. The first idea that gives
 a safe cell is the one the turn needs. If no cell is certain the turn is a guess, and the game
 continues as if the guess had been lucky, so that the entire board is seen.
 """

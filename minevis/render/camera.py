@@ -57,7 +57,7 @@ class Window:
         return slice(self.top, self.bottom), slice(self.left, self.right)
 
     def padded(self, within: "Window") -> "Window":
-        """Return the window with a margin, as far as `within` reaches."""
+        """Return the window with a margin, clipped to `within`."""
         return Window(
             max(self.top - MARGIN, within.top),
             max(self.left - MARGIN, within.left),
@@ -196,7 +196,7 @@ def gaze(window: Window, lens: Lens) -> Gaze:
     return Gaze(*middle, min(lens.size(window), most))
 
 
-def eased(start: Gaze, end: Gaze, steps: int) -> list[Gaze]:
+def gazes_between(start: Gaze, end: Gaze, steps: int) -> list[Gaze]:
     """The steps between two gazes, neither of them included: slow, fast, slow."""
     between = []
     for step in range(1, steps + 1):

@@ -8,6 +8,7 @@ import numpy as np
 from minevis.game.grid import Cells
 from minevis.render.camera import Window, window_around
 from minevis.render.cell_marks import known_marks, put
+from minevis.render.marks import apart
 from minevis.render.options import LARGEST
 from minevis.render.panels import board
 from minevis.render.tiles.atlas import Mark, Tile, atlas
@@ -17,7 +18,6 @@ from minevis.render.tiles.theme import Theme
 from minevis.solver.events import Event, Proved
 from minevis.solver.proofs.steps import Cases
 from minevis.trace.snapshot import Snapshot
-from minevis.words.events.meaning import apart
 
 MOST = 12  # cards; of more ways the first are shown
 NEAR = 2  # cells: proved cells so near to differing ones are on the cards too
@@ -32,7 +32,7 @@ def cases_of(event: Event) -> Cases | None:
     return last if drawn and isinstance(last, Cases) else None
 
 
-def cells_of(cases: Cases) -> Cells:
+def cells_in_cases(cases: Cases) -> Cells:
     """Return all cells of a card: cells of the case, clues, and proved cells."""
     inside = tuple(cell for box in cases.boxes for cell in box)
     return (*cases.clues, *inside, *cases.cells)

@@ -6,11 +6,12 @@ import numpy as np
 
 from minevis.game.grid import Cells
 from minevis.game.position import ViewCode
+from minevis.render.marks import Mark
 from minevis.solver import events as ev
 from minevis.solver.events import Event
 from minevis.trace.snapshot import Snapshot
 from minevis.words.events import kind, meaning_of
-from minevis.words.events.meaning import Kind, Mark, Marks
+from minevis.words.events.meaning import Kind, Marks
 
 
 def in_search(s: Snapshot) -> bool:

@@ -9,13 +9,13 @@ from PIL import Image, ImageDraw
 
 from minevis.game.grid import Cell
 from minevis.render.camera import Window
+from minevis.render.marks import Link, Outline
 from minevis.render.panels import Layer
 from minevis.render.scene import A_MINE, NO_MINE, Scene
 from minevis.render.tiles.atlas import Tile, atlas, without_numbers
 from minevis.render.tiles.draw_pictures import FINE, ONE, fade, fine, gap
 from minevis.render.tiles.draw_text import glyph_mask, ink, largest
 from minevis.render.tiles.theme import Colour, Theme, mix
-from minevis.words.events.meaning import Link, Outline
 
 FADED = {False: 0.56, True: 0.36}  # opacity of a light, or dark, ground over the rest
 RIM, RAISED = 0.13, 0.68  # of a cell: its ring; of a clue: how large it is above its numbers

@@ -17,12 +17,12 @@ import cv2
 import numpy as np
 
 from minevis.game.grid import Cell, mask_of, neighbour_counts
+from minevis.render.marks import Link
 from minevis.render.mosaic import draw_links
 from minevis.render.panels import Layer
 from minevis.render.tiles.atlas import BELOW_ONE, PERCENT_TEXTS, Mark, Tile, atlas
 from minevis.render.tiles.draw_pictures import gap
 from minevis.render.tiles.theme import Theme
-from minevis.words.events.meaning import Link
 
 
 class Kind(NamedTuple):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, TypedDict
 
 import numpy as np
 
-from minevis.errors import check_count, check_range
+from minevis.utils.checks import check_count, check_range
 from minevis.utils.hints import did_you_mean, unknown_name
 from minevis.utils.options import CAMERAS, FORMATS, IDEAS, LABELS, OPENINGS, PresetName, ThemeName
 from minevis.utils.tables import Registry
@@ -384,7 +384,7 @@ def look_of(options: Mapping[str, Any]) -> Look:
     return Look(**options)
 
 
-def split(options: Moments) -> tuple[Look, Pacing]:
+def look_and_pacing(options: Moments) -> tuple[Look, Pacing]:
     """Return the look of a film, and its pacing. Raises `TypeError` for unknown options."""
     asked: dict[str, Any] = {**options}
     look, preset = asked.pop("look", None) or {}, asked.pop("preset", None)

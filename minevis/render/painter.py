@@ -422,7 +422,7 @@ def _clock(number: int, share: float, side: int, body: int, theme: Theme) -> np.
 
 
 def _extent(at: Gaze, page: Page) -> tuple[float, float, float, float]:
-    """What is seen from a gaze, in cells: top, left, bottom and right."""
+    """Return the rectangle seen from a gaze, in cells: top, left, bottom and right."""
     high, wide = (length / 2 / at.cell for length in (page.grids[0].height, page.grids[0].width))
     area = page.area
     return (

@@ -20,6 +20,7 @@ from minevis.game.grid import (
 )
 from minevis.game.position import ViewCode
 from minevis.render.cell_marks import in_search, marks, put
+from minevis.render.marks import Link, Outline
 from minevis.render.search_tree import TITLE, WIDE, SearchTree
 from minevis.render.tiles.atlas import (
     PERCENT_TEXTS,
@@ -39,7 +40,6 @@ from minevis.utils.hints import unknown_name
 from minevis.utils.options import PanelName
 from minevis.utils.tables import Registry
 from minevis.words.events import meaning_of
-from minevis.words.events.meaning import Link, Outline
 
 RENAMED = MappingProxyType({"information": "guess"})  # panels of earlier versions
 

@@ -408,7 +408,7 @@ def counter_parts(s: Snapshot) -> tuple[str, ...]:
 
 
 def _before_guess(s: Snapshot) -> Snapshot:
-    """The snapshot with the guesses and the risk before its guess, which is not told yet."""
+    """The snapshot with the guesses and the risk before its guess is announced."""
     if not isinstance(s.event, ev.Guessed):
         return s
     survives = 1.0 - (s.event.risk or 0.0)

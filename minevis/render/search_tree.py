@@ -367,7 +367,7 @@ class TreeDrawing:
                 on.text(name, left, top, plan.small, theme.quiet)
 
     def steps(self, on: Brush, after: int, index: int) -> None:
-        """Draw what the events from `after` + 1 to `index` add, in their order."""
+        """Draw the additions of the events from `after` + 1 to `index`, in order."""
         steps: list[tuple[int, int, Node]] = []
         for node in self.search.since(after):
             if node.tried > index:

@@ -41,7 +41,7 @@ def set_limits() -> None:
 
 
 def recording_in(kind: str, data: bytes) -> dict[str, Any]:
-    """Return what a file says, for `minevis.replays.recording.recording_of`.
+    """Return the content of a file, for `minevis.replays.recording.recording_of`.
 
     Programs keep ended games only, but an .rmv may be of another. Raises `ValueError` if bytes are
     missing or left over.
@@ -151,7 +151,7 @@ def _rmv_texts(data: bytes) -> tuple[bytes, str, bool]:
 def _rmv_end(data: bytes) -> str:
     """Return how an .rmv file says that its game ended.
 
-    Raises `ValueError` if it is not as long as its parts.
+    Raises `ValueError` if its length is not that of its parts.
     """
     begin = 10 if data[4:6] == b"\0\1" else 12
     *sizes, video, checksum = struct.unpack_from(">6HIH", data, begin)

@@ -17,7 +17,7 @@ from minevis.utils.files import read_start
 
 UTF_8 = 0x800  # in the flags of a member
 ENCRYPTED = 0x1
-UNREADABLE = (  # what `zipfile` raises for damaged files
+UNREADABLE = (  # errors of `zipfile` for damaged files
     *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error),
     *(EOFError, OSError, RuntimeError, ValueError),
 )
@@ -52,7 +52,7 @@ def members_of(path: Path) -> list[Member]:
 def read_file(path: Path, most: int) -> bytes:
     """Return the first `most` bytes of a file, or of one in an archive.
 
-    Raises `ReplayFormatError` for what cannot be unpacked, and `OSError`.
+    Raises `ReplayFormatError` for a member that cannot be unpacked, and `OSError`.
     """
     above = reversed(path.parents)
     where = next((each for each in above if each.suffix.lower() == ".zip" and each.is_file()), None)
@@ -77,7 +77,7 @@ def close() -> None:
 
 
 def reason(error: Exception) -> str:
-    """Return what an error says, without the path that an `OSError` names."""
+    """Return the message of an error, without the path that an `OSError` names."""
     return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
@@ -106,7 +106,7 @@ def _opened(path: Path) -> _Archive:
 
 @lru_cache(maxsize=1)
 def _read(path: Path, changed: int, size: int) -> _Archive:
-    """Open an archive; `changed` and `size` tell a new one of the same name."""
+    """Open an archive; `changed` and `size` differ for a new one of the same name."""
     file = zipfile.ZipFile(path)
     files = [(_name(each), each) for each in file.infolist() if not each.is_dir()]
     return _Archive(file, dict(files), Counter(name for name, _ in files))

@@ -16,7 +16,7 @@ from typing import Never, TypeAlias
 from tqdm.auto import tqdm
 
 from minevis.errors import ReplayFormatError, StoreError, TraceFormatError
-from minevis.experiments.store import Store, opened
+from minevis.experiments.store import Store, store_of
 from minevis.experiments.workers import local, results
 from minevis.game.board import Board
 from minevis.replays.archives import Member, close, members_of, read_file, reason
@@ -92,8 +92,8 @@ def profile(
     found = _inputs_of(files)
     count = worker_count("workers", workers, max(len(found.games), 1))
     with (
-        opened(store) as kept,
-        compiling_for("best", progress=progress),
+        store_of(store) as kept,
+        compiling_for("best"),
         progress_bar(progress=progress, delay=0, total=len(found.games), unit=" games") as bar,
     ):
         reviewed = _Reviewing(effort, kept, bar).all_of(found.games, count)
@@ -102,7 +102,7 @@ def profile(
 
 
 class _Inputs:
-    """The games among some files and folders, and what is not read, with reasons."""
+    """The games among some files and folders, and the unread files, with reasons."""
 
     def __init__(self) -> None:
         self.games: list[Path] = []
@@ -224,7 +224,7 @@ def _may_be_game(path: Path) -> bool:
 
 
 def _without(path: Path, error: Exception) -> str:
-    """Return what an error says about a file, without the path."""
+    """Return an error's message about a file, without the path."""
     return reason(error).removeprefix(f"{path}: ")
 
 

@@ -15,12 +15,12 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from minevis.errors import check_count
 from minevis.experiments.statistics import Estimate, Mean, paired_interval
 from minevis.replays.summary import GameSummary, GuessMade, ProvenClicks
 from minevis.solver.events import VERDICTS
 from minevis.solver.proofs.steps import IDEAS
 from minevis.utils import tables
+from minevis.utils.checks import check_count
 from minevis.utils.codec import MOST
 from minevis.utils.formatting import quantity
 from minevis.utils.options import PAGES
@@ -285,7 +285,7 @@ class Profile(ShownAsChart):
         ]
 
     def save(self, path: str | Path, **options: Any) -> Path:
-        """Save the profile to a file: what the ending says.
+        """Save the profile to a file, in the format of its ending.
 
         Parameters
         ----------
@@ -397,7 +397,7 @@ def with_short_names(found: Profile) -> Profile:
 def _short_names(names: Iterable[str]) -> dict[str, str]:
     """Return the paths of files below their common folder.
 
-    Files all over the machine get as much of the ends of their paths as tells them apart: a common
+    Files all over the machine get the shortest different ends of their paths: a common
     folder such as /home would reveal users.
     """
     paths = {name: Path(os.path.abspath(name)) for name in names}

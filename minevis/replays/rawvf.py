@@ -33,7 +33,7 @@ ENDS = {"won": "won", "win": "won", **dict.fromkeys(("lost", "loss", "lose", "bl
 
 
 def recording_in(data: bytes) -> dict[str, Any]:
-    """Return what a file says, for `minevis.replays.recording.recording_of`.
+    """Return the content of a file, for `minevis.replays.recording.recording_of`.
 
     Raises `ValueError`.
     """

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from minevis.errors import ReplayFormatError, TraceFormatError, check_range
+from minevis.errors import ReplayFormatError, TraceFormatError
 from minevis.replays import account, clone, rawvf
 from minevis.replays.archives import read_file
 from minevis.replays.recording import Recording, recording_of, timed_events
@@ -20,6 +20,8 @@ from minevis.trace.record import FRONT, is_record
 from minevis.trace.serialization import MOST_BYTES as MOST_BYTES_OF_A_TRACE
 from minevis.trace.serialization import TRACES
 from minevis.trace.trace import Trace
+from minevis.utils.checks import check_range
+from minevis.utils.files import naming
 
 PYTHON_READERS = {"mvf": clone.recording_in, "rawvf": rawvf.recording_in}
 KINDS = (*account.READERS, *PYTHON_READERS)
@@ -35,13 +37,11 @@ UNREAD = {
 SUFFIXES = (*(f".{kind}" for kind in KINDS), *TRACES)
 
 
-def game_of(path: str | Path, recording: Recording) -> Trace:
+def trace_of(path: str | Path, recording: Recording) -> Trace:
     """Return the game in the file at `path`. Raises `ReplayFormatError`."""
-    try:
+    with naming(path, ReplayFormatError, ValueError):
         times, events = zip(*timed_events(recording), strict=True)
         return Trace(events, clock=times)
-    except ValueError as error:
-        raise ReplayFormatError(f"{path}: {error}") from error
 
 
 def game_in(path: str | Path) -> tuple[Trace, Recording | None]:
@@ -55,18 +55,14 @@ def game_in(path: str | Path) -> tuple[Trace, Recording | None]:
     ending = path.suffix.lower()
     if ending.removeprefix(".") in KINDS or ending in UNREAD:
         recording = read_recording(path)
-        return game_of(path, recording), recording
+        return trace_of(path, recording), recording
     if ending not in TRACES and not begins_like_a_trace(path):
         raise ReplayFormatError(f"{path}: a game ends with {', '.join(SUFFIXES)}")
-    try:
+    with naming(path, TraceFormatError):
         text = read_file(path, MOST_BYTES_OF_A_TRACE + 1).decode("utf-8-sig")
         if not text:
             raise TraceFormatError("the file is empty")
         return Trace.from_json(text), None
-    except UnicodeDecodeError as error:
-        raise TraceFormatError(f"{path}: this is not UTF-8 text") from error
-    except TraceFormatError as error:
-        raise TraceFormatError(f"{path}: {error}") from error
 
 
 def begins_like_a_trace(path: Path) -> bool:
@@ -79,7 +75,7 @@ def begins_like_a_trace(path: Path) -> bool:
 
 
 def read_recording(path: str | Path, *, seconds: float = SECONDS) -> Recording:
-    """Return what a file says, checked; see `minevis.replay`."""
+    """Return the content of a file, checked; see `minevis.replay`."""
     path = Path(path)
     check_range("seconds", seconds, LIMITS, "the most that a reader may take")
     kind = path.suffix.lower().removeprefix(".")
@@ -96,11 +92,9 @@ def read_recording(path: str | Path, *, seconds: float = SECONDS) -> Recording:
         raise ReplayFormatError(f"{path}: the file is empty")
     if len(data) > MOST_BYTES:
         raise ReplayFormatError(f"{path}: more than {MOST_BYTES >> 20} MB, too long for a replay")
-    try:
+    with naming(path, ReplayFormatError, ValueError):
         read = PYTHON_READERS.get(kind) or partial(_answer, kind, seconds=seconds)
         return recording_of(read(data))
-    except ValueError as error:
-        raise ReplayFormatError(f"{path}: {error}") from error
 
 
 def _answer(kind: str, data: bytes, *, seconds: float) -> object:

@@ -55,7 +55,7 @@ class Press(NamedTuple):
 
 @dataclass(frozen=True)
 class Recording:
-    """What a replay file says."""
+    """The content of a replay file."""
 
     height: int
     width: int
@@ -175,7 +175,7 @@ class _Replay:
         return not self.lost and self.opened == self.view.size - self.board.mines
 
     def after(self, press: Press) -> Iterator[Event]:
-        """Yield what follows from a press or release."""
+        """Yield the events of a press or release."""
         button, cell = press.button, (press.row, press.col)
         if button in ("l", "r", "m"):
             button += "r" if button in self.down else "c"
@@ -221,7 +221,7 @@ class _Replay:
         return self.superclick and code is not None and code >= 0
 
     def _code(self, cell: Cell) -> int | None:
-        """What a cell shows, None outside the board."""
+        """Return the code of a cell, None outside the board."""
         return int(self.view[cell]) if lies_on(cell, self.board.shape) else None
 
     def _right_click(self, cell: Cell) -> Iterator[Event]:
@@ -269,7 +269,7 @@ class _Replay:
         return ev.Exploded(mine, chord)
 
     def _open(self, cell: Cell) -> tuple[Cell, ...]:
-        """Open a safe cell. Flags are not opened, and what opens does not spread through them."""
+        """Open a safe cell. Flags are not opened, and openings do not spread through them."""
         covered = self.view == ViewCode.COVERED
         if not covered[cell]:
             return ()  # it opened with a cell before it

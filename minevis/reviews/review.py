@@ -12,7 +12,7 @@ from statistics import mean
 from typing import TYPE_CHECKING
 
 from minevis.analysis import analyze
-from minevis.errors import ContradictionError, check_kind
+from minevis.errors import ContradictionError
 from minevis.game.board import Board
 from minevis.game.grid import Cell, Cells, cells_of, dilate, flat_of, neighbours
 from minevis.game.position import Position, ViewCode
@@ -33,6 +33,7 @@ from minevis.solver.rules import count_all
 from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import ENDS, Trace
 from minevis.utils import tables
+from minevis.utils.checks import check_kind
 from minevis.utils.formatting import games_text, number_word, percent, quantity
 from minevis.utils.hints import helpful
 from minevis.utils.options import EffortName

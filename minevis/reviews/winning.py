@@ -10,8 +10,9 @@ import numpy as np
 
 from minevis.analysis import analyze
 from minevis.engine.guess.evaluation import estimated_win
-from minevis.engine.shared import UNDECIDED, WON, wilson
-from minevis.errors import BoardFormatError, check_count
+from minevis.engine.shared import UNDECIDED, WON
+from minevis.errors import BoardFormatError
+from minevis.experiments.statistics import wilson
 from minevis.game.board import Board, level_of
 from minevis.game.game import Game, position_of
 from minevis.game.hashing import check_seeds
@@ -27,6 +28,7 @@ from minevis.solver.counting.survey import survey_of
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.rules import count_all
 from minevis.utils import tables
+from minevis.utils.checks import check_count
 from minevis.utils.formatting import big_number, percent, quantity
 from minevis.utils.hints import helpful
 from minevis.utils.options import AnyLevel
@@ -165,8 +167,7 @@ def win_chance(
     position = position_of(position, mines)
     chosen = player_of(player)
     if games is None:
-        games = GAMES if has_kernels(chosen) else READABLE_GAMES
-        games = max(min(games, games * EXPERT_CELLS // position.view.size), FEWEST_GAMES)
+        games = _games(chosen, position.view.size)
     games = check_count("games", games, most=MOST_DRAWN)
     check_seeds(seed, games)
     most_layouts = check_count("most_layouts", most_layouts, least=0)
@@ -252,6 +253,12 @@ def _compiled(
     ]
     ends = np.concatenate([part.ends for part in parts])
     return ends == WON, ends != UNDECIDED
+
+
+def _games(player: Player, cells: int) -> int:
+    """Return the default number of games."""
+    games = GAMES if has_kernels(player) else READABLE_GAMES
+    return max(min(games, games * EXPERT_CELLS // cells), FEWEST_GAMES)
 
 
 def optimal(level: AnyLevel, *, progress: bool = True) -> BestMove:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from minevis.errors import ContradictionError, IllegalMoveError, TooManyCasesError, as_int
+from minevis.errors import ContradictionError, IllegalMoveError, TooManyCasesError
 from minevis.game.grid import Cell, Cells, cells_of, check_cell, frozen, kept, lies_on
 from minevis.game.hashing import check_seed
 from minevis.game.position import Position, ViewCode
@@ -28,6 +28,7 @@ from minevis.solver.proofs.steps import Proof
 from minevis.solver.rules import count_all
 from minevis.solver.turn import certainties, odds_of, probability_map
 from minevis.utils import tables
+from minevis.utils.checks import as_int
 from minevis.utils.formatting import quantity
 
 if TYPE_CHECKING:

@@ -176,7 +176,7 @@ PARSERS: dict[Any, Callable[[str], Any]] = {
 
 
 def _check(event: Event, shape: tuple[int, ...]) -> None:
-    """Raise `ValueError` for what does not fit the board, or for lists of different lengths."""
+    """Raise `ValueError` for values beyond the board, or for lists of different lengths."""
     height, width = shape
     most = max(height * width, 8)
     for field in fields(event):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self, Unpack, overload
 
 import numpy as np
 
-from minevis.errors import TraceFormatError, check_index
+from minevis.errors import TraceFormatError
 from minevis.game.board import HOW_TO_PROTECT, checked_letters
 from minevis.game.position import checked_view
 from minevis.render.options import (
@@ -30,7 +30,8 @@ from minevis.solver.guess.effort import DEFAULT_EFFORT
 from minevis.trace import serialization
 from minevis.trace.snapshot import EFFECTS, Snapshot, blank, fold
 from minevis.utils.appearance import follows_page
-from minevis.utils.files import read_start, write_whole
+from minevis.utils.checks import check_index
+from minevis.utils.files import naming, read_start, write_whole
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import unknown_name
 from minevis.utils.options import FILMS, PAGES, EffortName, spell_out
@@ -72,7 +73,7 @@ class Trace(Shown):
     """A game recorded event by event, with every way to show it.
 
     `trace.events[i]` is event i: what happened, and why. `trace[i]` is the `Snapshot` after it:
-    the board, and all that is known by then. `for snapshot in trace` yields the snapshots, and
+    the board, and everything known by then. `for snapshot in trace` yields the snapshots, and
     `for event in trace.events` the events. Traces are equal if their events, clocks, first views
     and letters are.
 
@@ -266,7 +267,7 @@ class Trace(Shown):
             raise TraceFormatError(f"the events do not fit together: {error}") from error
 
     def save(self, path: str | Path, **options: Any) -> Path:
-        """Save the run to a file: what the ending says.
+        """Save the run to a file, in the format of its ending.
 
         Parameters
         ----------
@@ -351,12 +352,8 @@ class Trace(Shown):
         path = Path(path)
         if path.suffix.lower() in serialization.REPLAYS:
             raise TraceFormatError(f"{path}: this is a replay: mv.replay reads it")
-        try:
+        with naming(path, TraceFormatError):
             return cls.from_json(read_start(path, serialization.MOST_BYTES + 1).decode("utf-8-sig"))
-        except UnicodeDecodeError as error:
-            raise TraceFormatError(f"{path}: this is not UTF-8 text") from error
-        except TraceFormatError as error:
-            raise TraceFormatError(f"{path}: {error}") from error
 
     def __eq__(self, other: object) -> bool:
         """Return whether the other has the same events on the same board, at the same times."""
@@ -711,7 +708,7 @@ class Trace(Shown):
         return save_game(path, self, reasoned, review, theme=theme)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """Return what a notebook shows: a page to step through the run, or a picture of it."""
+        """Return the output in a notebook: a page to step through the run, or a picture of it."""
         from minevis.web.fallback import page_bundle
 
         return page_bundle(self)

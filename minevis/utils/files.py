@@ -45,7 +45,7 @@ def check_target(name: str | Path) -> Path:
 
 
 def check_output(name: str | Path) -> Path:
-    """Return the path of a command's output file, checked before long work; see `output`.
+    """Return the path of a command's output file, checked before long work; see `output_file`.
 
     The folder may be missing. Raises `ValueError` if `name` is a folder or below a file, and for
     "-", which is stdin elsewhere; `PermissionError` without permission to write.
@@ -79,7 +79,7 @@ def _check_writable(path: Path) -> None:
 
 
 @contextmanager
-def output(name: str | Path) -> Iterator[Path]:
+def output_file(name: str | Path) -> Iterator[Path]:
     """Yield the path of a file to write, with missing folders made.
 
     After an error, Ctrl-C or SIGTERM, new folders are removed again if empty. Raises the errors
@@ -205,6 +205,20 @@ def temporary_folder() -> Iterator[Path]:
         raise OSError(error.errno, f"{fault}; set TMPDIR to a writable folder") from error
     with folder as name:
         yield Path(name)
+
+
+@contextmanager
+def naming(name: object, kind: type[ValueError], *more: type[ValueError]) -> Iterator[None]:
+    """Raise errors of a `kind`, and of `more` kinds, as that kind with the name of the file.
+
+    Text that is not UTF-8 is such an error too.
+    """
+    try:
+        yield
+    except UnicodeDecodeError as error:
+        raise kind(f"{name}: this is not UTF-8 text") from error
+    except (kind, *more) as error:
+        raise kind(f"{name}: {error}") from error
 
 
 def read_start(name: str | Path, most: int) -> bytes:

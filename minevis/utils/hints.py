@@ -1,4 +1,4 @@
-"""Hints for names that do not exist: what they are called here, by a table of synonyms.
+"""Hints for names that do not exist: their names here, by a table of synonyms.
 
 `Helpful` is the metaclass of public classes and `helpful` the decorator of public functions: a
 wrong member, a wrong option and a cell in two parts are answered with the right name.
@@ -77,8 +77,8 @@ def _is_long(name: object) -> TypeGuard[str]:
     return isinstance(name, str) and len(name) > LONGEST_NAME
 
 
-def fitting(word: object, known: Iterable[str], *sections: str) -> list[str]:
-    """Return what a wrong `word` may mean, of the `known` names; the best first.
+def names_meant(word: object, known: Iterable[str], *sections: str) -> list[str]:
+    """Return the `known` names that a wrong `word` may mean, the best first.
 
     >>> fitting("to_gif", ["video", "save", "won"], "show"), fitting("foo", ["video"], "show")
     (['video', 'save'], [])
@@ -112,7 +112,7 @@ def did_you_mean(name: object, known: Iterable[str], *sections: str) -> str:
     >>> did_you_mean("Exact", ["csp", "exact"]), did_you_mean("none", ["csp", "exact"])
     ("; did you mean 'exact'?", '')
     """
-    return _question(fitting(name, known, *(sections or ("values",))))
+    return _question(names_meant(name, known, *(sections or ("values",))))
 
 
 def _question(names: Iterable[str]) -> str:
@@ -145,11 +145,11 @@ def no_member(owner: object, name: str, error: AttributeError) -> AttributeError
     known |= set(filter(fits.match, calls))
     sections = ("show", "members", "names")
     if kind is owner:
-        found = fitting(name, {*known, *MAKERS}, *sections[::-1])
+        found = names_meant(name, {*known, *MAKERS}, *sections[::-1])
         others = tuple(f"{each}." for each in MAKERS if each != kind.__name__)
         found = [each for each in found if not each.startswith(others)] or found
     else:
-        found = fitting(name, known, *sections)
+        found = names_meant(name, known, *sections)
         found = [each for each in found if each.partition(".")[2] not in found]
     hint = _question(found)
     if not hint and (showing := [each for each in SHOWING if each in known]):
@@ -168,7 +168,7 @@ def _get_member(self: object, name: str) -> Any:
 
 
 def _wrong_call(function: Callable[..., Any], args: tuple[Any, ...], options: Any) -> str:
-    """Return what is wrong with the arguments of a call, "" if no hint helps."""
+    """Return the fault in the arguments of a call, "" if no hint helps."""
     parameters = signature(function).parameters
     by_name = [each for each, it in parameters.items() if it.kind is not Parameter.POSITIONAL_ONLY]
     unknown = [name for name in options if name not in parameters]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from inspect import Parameter, getdoc, signature
 from typing import Any, Literal, TypeVar, get_args
 
-from minevis.errors import check_count
+from minevis.utils.checks import check_count
 
 MEANINGS = {  # of players
     "convolution": "average odds, as in an older post; guesses the least risk, then likely zeros",

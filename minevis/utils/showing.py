@@ -1,4 +1,4 @@
-"""Objects that show themselves: `save` writes what an ending says, `picture` draws it.
+"""Objects that show themselves: `save` writes the format of an ending, `picture` draws it.
 
 Pictures, plots and pages are imported when they are asked for.
 """
@@ -61,9 +61,9 @@ class Savable:
     __slots__ = ()
 
     def save(self, path: str | Path, **options: Any) -> Path:
-        """Write the object to a file: what the ending says.
+        """Write the object to a file, in the format of its ending.
 
-        Every object writes its `picture` as .png and what a notebook shows as .html; its `plot`
+        Every object writes its `picture` as .png and its output in a notebook as .html; its `plot`
         as .svg and .pdf, its text as .txt, and its table as .csv and .md, where there is one.
 
         Parameters

@@ -1,7 +1,7 @@
 """Rows of values as text, as HTML, as a pandas DataFrame.
 
 Forty lines of code: `tabulate` has 3,000, aligns "38.61 % [37.66, 39.57]" as a word, has no
-captions in HTML and takes nine times as long; pandas loads in 0.9 s, and only DataFrames need it.
+captions in HTML and is nine times slower; pandas loads in 0.9 s, and only DataFrames need it.
 """
 
 from abc import ABCMeta
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Never, TypeVar
 
-from minevis.utils.hints import Helpful, did_you_mean, fitting
+from minevis.utils.hints import Helpful, did_you_mean, names_meant
 from minevis.utils.showing import Shown, paragraph
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class _Kind(Helpful, ABCMeta):
 
 
 class Registry(Mapping[str, T], Shown, metaclass=_Kind):
-    """A read-only mapping from names, shown as a table of what they mean.
+    """A read-only mapping from names, shown as a table of their meanings.
 
     `columns` returns the texts of a column by name. It is called when the table is shown.
     """
@@ -111,6 +111,9 @@ class Registry(Mapping[str, T], Shown, metaclass=_Kind):
             raise KeyError(f"{name}{did_you_mean(name, self)}")
         return self._entries[name]
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._entries
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._entries)
 
@@ -118,7 +121,7 @@ class Registry(Mapping[str, T], Shown, metaclass=_Kind):
         return len(self._entries)
 
     def __getattr__(self, name: str) -> Never:
-        known = [] if name.startswith("_") else fitting(name, self, "values")
+        known = [] if name.startswith("_") else names_meant(name, self, "values")
         hint = f"; the values are keys: [{known[0]!r}]" if known else ""
         raise AttributeError(f"no attribute {name!r}{hint}", name=name, obj=None)
 

@@ -5,7 +5,7 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import csr_array, eye_array, hstack, kron, vstack
 
 from minevis.game.grid import neighbour_counts
-from minevis.vision.lattice import Axis, Lattice, edges, outermost
+from minevis.vision.lattice import Axis, Lattice, edges_of, outermost
 
 SECONDS = 3  # for one search; a layout that is not found by then may exist
 INFEASIBLE = 2  # status of SciPy's solver
@@ -140,7 +140,7 @@ def cut_sides(picture: np.ndarray, lattice: Lattice) -> list[str]:
 
 def _crossing(strip: np.ndarray, axis: Axis) -> np.ndarray:
     """Return how strong the lines between cells are in a strip (float [lines])."""
-    strength = edges(np.ascontiguousarray(strip)).across
+    strength = edges_of(np.ascontiguousarray(strip)).across
     at = np.clip(np.round(axis.lines()[1:-1]).astype(int), 1, strength.shape[1] - 2)
     near = np.max([strength[:, at + shift] for shift in (-1, 0, 1)], axis=0)
     means: np.ndarray = near.mean(0)

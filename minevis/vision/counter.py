@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from minevis.vision.ink import shape_of, signs
+from minevis.vision.ink import print_shape, signs
 from minevis.vision.lattice import Lattice
 
 SEGMENTS = (  # segments of a digit: from and to, as shares of its height and width
@@ -84,7 +84,7 @@ def _words(ink: np.ndarray) -> list[str]:
 
 def _digit_like(mask: np.ndarray) -> str:
     """Return the digit that a print looks like, or "x"."""
-    shape, known = shape_of(mask), signs()
+    shape, known = print_shape(mask), signs()
     similar = [(known[str(digit)] @ shape).max() for digit in range(9)]
     similar.append((known["6"][:, ::-1] @ shape).max())  # a 9: upside down
     return str(np.argmax(similar)) if max(similar) > DIGIT_LIKE else "x"

@@ -17,7 +17,7 @@ from minevis.vision.lattice import (
     Axis,
     Edges,
     Lattice,
-    edges,
+    edges_of,
     lattices,
     outermost,
     thickened,
@@ -34,7 +34,7 @@ SMALL = 8  # pixels of a cell in which cells are compared
 
 
 class FoundBoard(NamedTuple):
-    """What may be a board."""
+    """A candidate for the board."""
 
     lattice: Lattice
     value: float  # sum over its cells of how much they look like cells of a board
@@ -45,7 +45,7 @@ class FoundBoard(NamedTuple):
 def boards(
     image: np.ndarray, both: Edges, shape: tuple[int, int] | None = None
 ) -> list[FoundBoard]:
-    """Return what may be boards, the most likely one first.
+    """Return the candidates for the board, the most likely one first.
 
     With `shape`, all have these numbers of rows and columns.
     """
@@ -72,7 +72,8 @@ def _taken_apart(
         return []
     cut = int(gap)
     left, right = (
-        boards(part, edges(part), shape) for part in (image[:, :cut].copy(), image[:, cut:].copy())
+        boards(part, edges_of(part), shape)
+        for part in (image[:, :cut].copy(), image[:, cut:].copy())
     )
     if not (left and right and left[0].lattice.shape == right[0].lattice.shape):
         return []
@@ -91,7 +92,7 @@ def extent(
     x = _centred(both.across, lattice.x, lattice.y)
     y = _centred(both.down, lattice.y, x)
     height, width = image.shape[:2]
-    for margin in margins:  # further out as long as the board touches the margin
+    for margin in margins:  # further out while the board touches the margin
         wide = Lattice(_with_margin(x, width, margin), _with_margin(y, height, margin))
         rows, columns = wide.shape
         if rows * columns > 1.4 * LARGEST_BOARD:
@@ -153,7 +154,7 @@ def shapes_in_box(image: np.ndarray, box: tuple[float, ...]) -> list[tuple[int, 
     left, top = max(0, int(x)), max(0, int(y))
     part = image[top : int(y + height) + 1, left : int(x + width) + 1]
     found: dict[tuple[int, int], None] = {}
-    for lattice in lattices(part, edges(part)) if min(part.shape[:2]) >= SIZE else []:
+    for lattice in lattices(part, edges_of(part)) if min(part.shape[:2]) >= SIZE else []:
         rows, columns = round(height / lattice.y.pitch), round(width / lattice.x.pitch)
         if min(rows, columns) >= FEWEST and rows * columns <= LARGEST_BOARD:
             found[rows, columns] = None
@@ -186,7 +187,7 @@ def cut(scaled_image: np.ndarray, shape: tuple[int, int], size: int = SIZE) -> n
     return cells.reshape(rows * columns, size, size, 3)
 
 
-def rims(scaled_image: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
+def cell_borders(scaled_image: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
     """Return the outermost pixels of every cell (float32 [cells, values])."""
     rows, columns = shape
     target = (columns * SMALL, rows * SMALL)
@@ -219,7 +220,7 @@ def _values(
     Also which vertical and which horizontal sides are edges, as `_lines` returns them. `ends` says
     where the picture ends with the cells, which is an edge too: above, below, left, right.
     """
-    rows = rims(image, shape)
+    rows = cell_borders(image, shape)
     for limit in NOISE_LIMITS:  # most cells of a board look alike
         alike = classes(rows, limit, 0.85)
         if (np.bincount(alike)[alike] > 1).mean() > 0.5:

@@ -1,7 +1,7 @@
-"""Finds what is printed on the cells of a board, and which prints look alike.
+"""Finds the prints on the cells of a board, and groups similar ones.
 
-Ink is what differs from a cell's ground. Prints are compared with digits of several typefaces,
-flags, mines and question marks that are drawn here, never with the pictures of one program.
+Ink is everything that differs from a cell's ground. Prints are compared with digits of several
+typefaces, flags, mines and question marks that are drawn here, never with pictures of one program.
 """
 
 import functools
@@ -23,7 +23,7 @@ TYPEFACES = (
     *("STIXGeneralBol", "cmb10", "cmr10", "DejaVuSans-BoldOblique", "STIXGeneralBolIta", "cmss10"),
 )
 SHAPE = 20  # pixels of a print that is compared
-DIGIT_COLOURS = {  # what most programs use, in light and dark skins (RGB)
+DIGIT_COLOURS = {  # those of most programs, in light and dark skins (RGB)
     1: ("0000ff", "1976d2", "7cc7ff", "2080e0"),
     2: ("008000", "388e3c", "66c266", "00a000"),
     3: ("ff0000", "d32f2f", "ff7788", "c04040"),
@@ -48,8 +48,8 @@ class Prints:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """What the prints of a group of cells look like."""
+class PrintLook:
+    """The look of the prints of a group of cells."""
 
     similar: dict[str, float]  # to each sign, 1 if equal
     colour_cost: np.ndarray  # float [8]: how unusual the colour is for the digits 1 to 8
@@ -64,7 +64,7 @@ class Look:
 
 
 def prints(cells: np.ndarray) -> Prints:
-    """Return what is printed on `cells` (float32 [cells, SIZE, SIZE, 3])."""
+    """Return the prints on `cells` (float32 [cells, SIZE, SIZE, 3])."""
     grounds = _grounds(cells)
     differs = np.abs(cells - grounds[:, None, None]).max(3)
     masks = np.zeros(differs.shape, dtype=bool)
@@ -77,7 +77,7 @@ def prints(cells: np.ndarray) -> Prints:
             strong = mask & (difference >= 0.8 * difference[mask].max())
             chosen = strong if strong.sum() >= 4 else mask
             colours[index] = np.median(cells[index, inner, inner][chosen], axis=0)
-    return Prints(masks, colours, grounds, np.stack([shape_of(mask) for mask in masks]))
+    return Prints(masks, colours, grounds, np.stack([print_shape(mask) for mask in masks]))
 
 
 def _grounds(cells: np.ndarray) -> np.ndarray:
@@ -144,7 +144,7 @@ def _ink(difference: np.ndarray) -> np.ndarray:
     return kept
 
 
-def shape_of(mask: np.ndarray) -> np.ndarray:
+def print_shape(mask: np.ndarray) -> np.ndarray:
     """Return a print, scaled to a square with its aspect kept and blurred, as a unit vector."""
     rows, columns = np.nonzero(mask)
     if not len(rows):
@@ -183,8 +183,8 @@ def groups_of(found: Prints) -> np.ndarray:
     return groups
 
 
-def look_of(found: Prints, members: np.ndarray) -> Look:
-    """Return what the prints of the cells `members` look like together."""
+def print_look(found: Prints, members: np.ndarray) -> PrintLook:
+    """Return the common look of the prints of the cells `members`."""
     shape = found.shapes[members].mean(0)
     shape /= np.linalg.norm(shape) + 1e-9
     mask = np.median(found.masks[members], axis=0) > 0.5
@@ -198,10 +198,10 @@ def look_of(found: Prints, members: np.ndarray) -> Look:
     similar = {sign: float((known @ shape).max()) for sign, known in signs().items()}
     outlines, _ = cv2.findContours(mask.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     filled: np.ndarray = cv2.drawContours(np.zeros(mask.shape, np.uint8), outlines, -1, 1, -1) > 0
-    similar["*"] = max(similar["*"], float((signs()["*"] @ shape_of(filled)).max()))
+    similar["*"] = max(similar["*"], float((signs()["*"] @ print_shape(filled)).max()))
     outside = 1 - np.pad(mask, 2).astype(np.uint8)
     _, _, stats, _ = cv2.connectedComponentsWithStats(outside, connectivity=4)
-    return Look(
+    return PrintLook(
         similar,
         colour_cost(colour),
         math.hypot(*lab[1:]) > GREY,
@@ -260,10 +260,10 @@ def signs() -> dict[str, np.ndarray]:
             ImageDraw.Draw(image).text((20, 10), sign, 255, typeface(name, 80))
             plain = np.array(image)
             bold = cv2.dilate(plain, np.ones((9, 9)))
-            drawn.setdefault(sign, []).extend(shape_of(each > 128) for each in (plain, bold))
-    drawn["F"].extend(shape_of(flag) for flag in _flags())
-    drawn["1"].append(shape_of(_one()))
-    drawn["*"] = [shape_of(mine) for mine in _mines()]
+            drawn.setdefault(sign, []).extend(print_shape(each > 128) for each in (plain, bold))
+    drawn["F"].extend(print_shape(flag) for flag in _flags())
+    drawn["1"].append(print_shape(_one()))
+    drawn["*"] = [print_shape(mine) for mine in _mines()]
     return {sign: np.stack(shapes) for sign, shapes in drawn.items()}
 
 

@@ -98,7 +98,7 @@ class Edges(NamedTuple):
     down: np.ndarray  # edges between a pixel and the one above, turned
 
 
-def edges(image: np.ndarray) -> Edges:
+def edges_of(image: np.ndarray) -> Edges:
     """Return the edges of `image` (uint8 [height, width, 3])."""
     return Edges(_edges(image), _edges(image.transpose(1, 0, 2)))
 
@@ -222,10 +222,10 @@ def _grow(both: Edges, seed: Lattice) -> Lattice | None:
     """Return the seed, extended by neighbouring lines with edges, and fitted to the edges."""
     x, y = seed
     for _ in range(4):
-        x = fitted(both.across, _held(both.across, x, y), y)
+        x = fitted_axis(both.across, _held(both.across, x, y), y)
         if x.count < FEWEST:
             return None
-        y = fitted(both.down, _held(both.down, y, x), x)
+        y = fitted_axis(both.down, _held(both.down, y, x), x)
         if y.count < FEWEST:
             return None
     if abs(x.pitch - y.pitch) > 0.13 * max(x.pitch, y.pitch):
@@ -245,10 +245,10 @@ def _divided(both: Edges, lattice: Lattice) -> Lattice | None:
         parts_x, parts_y = (
             Axis(each.start, each.pitch / parts, each.count * parts) for each in lattice
         )
-        parts_x = fitted(both.across, parts_x, y)
-        parts_y = fitted(both.down, parts_y, x)
-        held = [(sides(both.across, parts_x, parts_y) > 0.3).mean(1)[1:-1]]
-        held.append((sides(both.down, parts_y, parts_x) > 0.3).mean(1)[1:-1])
+        parts_x = fitted_axis(both.across, parts_x, y)
+        parts_y = fitted_axis(both.down, parts_y, x)
+        held = [(side_strengths(both.across, parts_x, parts_y) > 0.3).mean(1)[1:-1]]
+        held.append((side_strengths(both.down, parts_y, parts_x) > 0.3).mean(1)[1:-1])
         old = [np.arange(1, len(each) + 1) % parts == 0 for each in held]
         ends = [(each[o].min(initial=1), each[~o].min()) for each, o in zip(held, old, strict=True)]
         if all(new > 0.8 * known > 0.4 for known, new in ends):
@@ -256,7 +256,7 @@ def _divided(both: Edges, lattice: Lattice) -> Lattice | None:
     return None
 
 
-def sides(strength: np.ndarray, axis: Axis, other: Axis) -> np.ndarray:
+def side_strengths(strength: np.ndarray, axis: Axis, other: Axis) -> np.ndarray:
     """Return the strength of all cell sides on the lines of `axis` (float [lines, cells]).
 
     The corners are left out, since the lines of the other direction meet there.
@@ -278,7 +278,7 @@ def _held(strength: np.ndarray, axis: Axis, other: Axis) -> Axis:
     first = -int((axis.start + 1.5) / axis.pitch)
     last = int((width + 0.5 - axis.start) / axis.pitch)
     wide = axis.part(first, last)
-    holds = (sides(strength, wide, other) > 0.3).mean(1)
+    holds = (side_strengths(strength, wide, other) > 0.3).mean(1)
     at_border = (wide.lines() < 1.5) | (wide.lines() > width - 2.5)
     holds[at_border] = np.maximum(holds[at_border], 0.5)
     best = total = 0.0
@@ -292,7 +292,7 @@ def _held(strength: np.ndarray, axis: Axis, other: Axis) -> Axis:
     return wide.part(found, end)
 
 
-def fitted(strength: np.ndarray, axis: Axis, other: Axis) -> Axis:
+def fitted_axis(strength: np.ndarray, axis: Axis, other: Axis) -> Axis:
     """Move both ends of an axis by up to 2.5 pixels, so that its lines match the edges best."""
     if axis.count < 1:
         return axis
@@ -313,8 +313,8 @@ def fitted(strength: np.ndarray, axis: Axis, other: Axis) -> Axis:
 def _score(both: Edges, lattice: Lattice, shape: tuple[int, ...]) -> float:
     """Score a lattice: sides on edges minus other sides, weighted by size."""
     x, y = lattice
-    total = (sides(both.across, x, y) > 0.3).astype(float) - 0.5
-    turned = (sides(both.down, y, x) > 0.3).astype(float) - 0.5
+    total = (side_strengths(both.across, x, y) > 0.3).astype(float) - 0.5
+    turned = (side_strengths(both.down, y, x) > 0.3).astype(float) - 0.5
     share = lattice.area / (shape[0] * shape[1])
     return float((total.sum() + turned.sum()) * np.sqrt(share))
 
@@ -328,8 +328,8 @@ def straightened(image: np.ndarray, both: Edges, board: Lattice) -> np.ndarray |
     x, y = board
     if min(board.shape) < ENOUGH_CELLS:
         return None
-    ends_y = [fitted(both.down, y, third) for third in _outer_thirds(x)]
-    ends_x = [fitted(both.across, x, third) for third in _outer_thirds(y)]
+    ends_y = [fitted_axis(both.down, y, third) for third in _outer_thirds(x)]
+    ends_x = [fitted_axis(both.across, x, third) for third in _outer_thirds(y)]
     shift_y = _shift(y, ends_y)
     shift_x = _shift(x, ends_x)
     if shift_x < STRAIGHT * x.pitch and shift_y < STRAIGHT * y.pitch:

@@ -1,4 +1,4 @@
-"""Finds cells that may mean something else: grounds and signs whose meaning nothing decides.
+"""Finds cells that may mean something else: grounds and signs without a decided meaning.
 
 A reading is one hypothesis. Here each kind of cell is given its other meanings, one kind at a time.
 If the clues around allow one of them, the picture does not decide.
@@ -10,7 +10,7 @@ import numpy as np
 from scipy.sparse.csgraph import connected_components
 
 from minevis.game.grid import neighbour_counts
-from minevis.vision.ink import Look
+from minevis.vision.ink import PrintLook
 
 TOLERATED = 0.15  # share of the clues around that may break: a digit may be read wrongly
 LEAST_STEP, LARGEST_STEP = 8, 20  # differences of colour between two grounds
@@ -25,8 +25,8 @@ SIGN_INK = 60  # contrast of ink on covered cells that means something
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """What a reading says of a board. All arrays have the shape of the board."""
+class BoardReading:
+    """The reading of a board. All arrays have the shape of the board."""
 
     view: np.ndarray  # int8, as in `Position.view`
     doubtful: np.ndarray  # bool
@@ -50,7 +50,7 @@ class Shown:
 
 
 def unclear_grounds(
-    shown: Shown, blank: np.ndarray, colours: np.ndarray, signs: bool
+    shown: BoardReading, blank: np.ndarray, colours: np.ndarray, signs: bool
 ) -> np.ndarray:
     """Return which blank cells may mean something else (bool [rows, columns]).
 
@@ -103,7 +103,7 @@ def grounds(
     return masks
 
 
-def unclear_signs(shown: Shown, signs: list[tuple[np.ndarray, Look]]) -> np.ndarray:
+def unclear_signs(shown: BoardReading, signs: list[tuple[np.ndarray, PrintLook]]) -> np.ndarray:
     """Return which cells with a sign may mean something else (bool [rows, columns]).
 
     `signs` are prints that are no digits, with their cells. A flag must look like one. Discs,
@@ -132,5 +132,5 @@ def unclear_signs(shown: Shown, signs: list[tuple[np.ndarray, Look]]) -> np.ndar
     return unclear
 
 
-def _is_flag(look: Look) -> bool:
+def _is_flag(look: PrintLook) -> bool:
     return look.similar["F"] > max(FLAG_LIKE, look.similar["*"] + FLAG_LEAD)

@@ -1,4 +1,4 @@
-"""Names what is printed on the cells of a board, by shape, colour and the rules of the game.
+"""Names the prints on the cells of a board, by shape, colour and the rules of the game.
 
 A group of similar prints gets one name, and a background colour means covered or opened. The
 cheapest names are found by changing one at a time. A name is expensive if the print looks
@@ -13,9 +13,9 @@ import numpy as np
 
 from minevis.errors import PictureError
 from minevis.game.grid import neighbour_counts
-from minevis.vision.extent import SMALL, classes, cut, rims
-from minevis.vision.ink import HOLES, Look, Prints, groups_of, look_of, prints
-from minevis.vision.meanings import Shown, grounds, unclear_grounds, unclear_signs
+from minevis.vision.extent import SMALL, cell_borders, classes, cut
+from minevis.vision.ink import HOLES, PrintLook, Prints, groups_of, print_look, prints
+from minevis.vision.meanings import BoardReading, grounds, unclear_grounds, unclear_signs
 
 FLAG, MINE, QUESTION, COVERED, BLANK = range(9, 14)  # names after the digits 0 to 8
 NAMES = 14
@@ -32,9 +32,9 @@ MOST_PRINTS = 120  # different ones; a board has a dozen, and some twice where i
 FEW_GROUPS = 30
 MOST_PARTS = 4  # grounds of one group of similar prints
 MOST_EQUAL, LARGE_STEP = 0.8, 60  # share of them on equal grounds, largest difference of others
-MANY_CLUES = 25  # with so many of them some cell shows a zero
+MANY_CLUES = 25  # with this number some cell shows a zero
 CLEARLY, CLEAR = 1.5, 1.0  # how much nearer the ground of a blank cell must be
-CLEAR_INK, LEAST_INK = 100, 0.03  # contrast and share of a cell of what must mean something
+CLEAR_INK, LEAST_INK = 100, 0.03  # contrast and share of a cell of ink that must mean something
 MOST_HIDDEN = 2.0  # cost of clues that need more mines than a lost game shows
 LONELY = 0.3  # cost of a round clue that no other clue touches, beyond three of them
 ROUND = 0.92  # least similarity of a print to a mine
@@ -52,7 +52,7 @@ ODD_GROUND = np.array([2.0] * 9 + [1.0, 0.6, 2.0, 0.8, 0.75])  # a mine that was
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What the cells of a board show."""
+    """The names of the cells of a board."""
 
     view: np.ndarray  # int8 [rows, columns], as in `Position.view`
     doubtful: np.ndarray  # bool [rows, columns]
@@ -62,7 +62,7 @@ class Named:
 
 @dataclass(slots=True)
 class _Outcome:
-    """Names of all groups and grounds, and what they cost."""
+    """Names of all groups and grounds, with their cost."""
 
     total: float
     names: np.ndarray  # int [groups]
@@ -92,12 +92,12 @@ class PrintedCells:
             )
         self._split_groups()
         self._add_odd_grounds()
-        self.rims = rims(image, shape)
+        self.rims = cell_borders(image, shape)
         count = int(self.groups.max()) + 1
         odd = count - self.odd
         self.members = [np.flatnonzero(self.groups == each) for each in range(count)]
         self.sizes = np.array([len(each) for each in self.members], dtype=int)
-        self.looks = [look_of(self.found, each) for each in self.members[:odd]]
+        self.looks = [print_look(self.found, each) for each in self.members[:odd]]
         costs = [name_costs(look) for look in self.looks] + [ODD_GROUND] * self.odd
         self.costs = np.array(costs).reshape(count, NAMES)
         discs = np.zeros(count, dtype=bool)
@@ -180,16 +180,16 @@ class PrintedCells:
             cells.flat[members] = True
             if (view[cells] < 0).all():
                 signs.append((cells, look))
-        doubtful |= unclear_signs(Shown(view, doubtful, self.whole), signs)
+        doubtful |= unclear_signs(BoardReading(view, doubtful, self.whole), signs)
         blank = np.logical_not(self.found.masks.any((1, 2)).reshape(self.shape))
         colours = np.hstack([self.found.grounds, self.rims])
         mined = bool((view[~blank] < -1).any())
-        shown = Shown(view, doubtful, self.whole)
+        shown = BoardReading(view, doubtful, self.whole)
         doubtful |= unclear_grounds(shown, blank, colours, mined)
         return doubtful
 
     def _groundings(self) -> list[tuple[np.ndarray, np.ndarray]]:
-        """Return ways to tell grounds apart.
+        """Return ways to separate grounds.
 
         A guess is (ground per cell, distance of the cells from the grounds).
         """
@@ -337,7 +337,7 @@ def fresh_part(
     return (top, bottom), (left, right)
 
 
-def name_costs(look: Look) -> np.ndarray:
+def name_costs(look: PrintLook) -> np.ndarray:
     """Return the cost of every name for a group of prints (float [NAMES])."""
     costs = np.empty(NAMES)
     colour = look.colour_cost

@@ -21,7 +21,7 @@ from minevis.vision.lattice import (
     LARGEST_BOARD,
     Axis,
     Lattice,
-    edges,
+    edges_of,
     outermost,
     straightened,
 )
@@ -47,7 +47,7 @@ BLUE, ORANGE = (30, 110, 255), (255, 120, 0)
 
 
 class Raw(NamedTuple):
-    """What a picture shows, before a position is made of it."""
+    """The reading of a picture, before a position is made of it."""
 
     picture: np.ndarray  # uint8 [height, width, 3], RGB
     lattice: Lattice
@@ -100,7 +100,7 @@ class PictureReading(ShownAsPicture):
     notes: tuple[str, ...] = ()
 
     def overlay(self) -> Image.Image:
-        """Return the picture with what was read drawn over it, to be checked in one look.
+        """Return the picture with the reading drawn over it, to be checked in one look.
 
         Covered cells are blue. Flags, mines and numbers are in the lower right corner of their
         cells. Doubtful cells have an orange frame.
@@ -163,7 +163,7 @@ def read_picture(
     mines: int | None,
     frame: int,
 ) -> Raw:
-    """Return what `source` (a path or an array) shows; `Position.from_image` describes it."""
+    """Return the reading of `source` (a path or an array); `Position.from_image` describes it."""
     picture, factor, frames = _loaded(source, frame)
     notes = [f"frame {frame} of {frames} was read: frame= chooses another"] if frames > 1 else []
     try:
@@ -179,7 +179,7 @@ def _read(
     box: tuple[float, float, float, float] | None,
     shape: tuple[int, int] | None,
 ) -> Raw:
-    """Return what a loaded picture shows."""
+    """Return the reading of a loaded picture."""
     image = np.ascontiguousarray(picture[:, :, ::-1])  # BGR, as OpenCV has it
     if box is not None:
         x, y, width, height = (factor * float(each) for each in box)
@@ -356,9 +356,9 @@ def _factor(image: Image.Image) -> float:
 def _straightened(
     image: np.ndarray, shape: tuple[int, int] | None
 ) -> tuple[np.ndarray, list[FoundBoard]]:
-    """Return a picture in which the board is not seen from the side, and what may be boards."""
+    """Return a picture in which the board is not seen from the side, and the candidates."""
     for turn in range(TURNS + 1):
-        both = edges(image)
+        both = edges_of(image)
         found = boards(image, both, shape)
         if not found or turn == TURNS:
             break
@@ -407,7 +407,7 @@ def _whole(lattice: Lattice, image: np.ndarray) -> np.ndarray:
 
 
 def _check(named: Named) -> None:
-    """Raise a `PictureError` unless what was read can be a board of Minesweeper."""
+    """Raise a `PictureError` unless the reading can be a board of Minesweeper."""
     rows, columns = named.view.shape
     if not (named.view > 0).any():
         raise PictureError(

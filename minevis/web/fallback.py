@@ -13,7 +13,7 @@ from html import escape
 from typing import Any
 from uuid import uuid4
 
-from minevis.film.cards import board_of, counts_of, key_moment
+from minevis.film.cards import board_line, counts_line, key_moment
 from minevis.film.frames import frame
 from minevis.film.picture import small_png
 from minevis.game.grid import Cell, Shape
@@ -53,8 +53,8 @@ def page_bundle(trace: Trace, *, in_output: bool = False, **options: Any) -> dic
 
 
 def _label(trace: Trace) -> str:
-    course = f": {counts_of(trace)}, {ENDS[trace.won]}" if trace.moves else ""
-    return f"A Minesweeper board of {board_of(trace, ' with ')}, solved step by step{course}."
+    course = f": {counts_line(trace)}, {ENDS[trace.won]}" if trace.moves else ""
+    return f"A Minesweeper board of {board_line(trace, ' with ')}, solved step by step{course}."
 
 
 def still_bundle(

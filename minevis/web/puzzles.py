@@ -15,6 +15,7 @@ from minevis.game.position import Position
 from minevis.practice.puzzle import ANYTHING, GUESS, PUZZLE_KINDS, TITLES, WHOLE, Puzzle, restricted
 from minevis.practice.puzzles import guess_wins
 from minevis.render.camera import Window
+from minevis.render.marks import Outline
 from minevis.render.panels import pale_clues, panel
 from minevis.render.tiles.atlas import Mark, Tile
 from minevis.reviews.winning import win_chance
@@ -26,7 +27,6 @@ from minevis.web.pack import pack
 from minevis.web.sheets import codes_of, sheets, sides_of, snapshot_of
 from minevis.web.trace_pack import AUTO, MARK_OF_NAME, browser_theme
 from minevis.words.english import say
-from minevis.words.events.meaning import Outline
 from minevis.words.wording import in_figures
 
 QUESTIONS = {ANYTHING: "anything", GUESS: "guess"}  # other kinds ask for a safe cell

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minevis.film.cards import board_of
+from minevis.film.cards import board_line
 from minevis.film.race import Lane, Race, cells_left, layer_of, luck_of, news_of
 from minevis.game.grid import Cell
 from minevis.render.tiles.atlas import Tile
@@ -111,7 +111,7 @@ def race_pictures(race: Race) -> tuple[int, ...]:
 
 def race_label(race: Race) -> str:
     """A race in one sentence."""
-    board = board_of(race.traces[0], " with ")
+    board = board_line(race.traces[0], " with ")
     players = quantity(len(race.lanes), "player")
     return f"A race on one Minesweeper board of {board}: {players}, {_course(race, ', ')}"
 
@@ -193,7 +193,7 @@ def _steps(race: Race) -> dict[str, np.ndarray]:
 def _titles(race: Race) -> dict[str, object]:
     return {
         "label": race_label(race),
-        "title": f"{quantity(len(race.lanes), 'player')}, {board_of(race.traces[0])}",
+        "title": f"{quantity(len(race.lanes), 'player')}, {board_line(race.traces[0])}",
         "summary": _course(race, "  ·  "),
         "opening": key_step(race),
         "won": any(trace.won for trace in race.traces),

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import traitlets
 
-from minevis.errors import check_count
 from minevis.film.cards import key_moment
 from minevis.film.picture import Picture
 from minevis.game.position import Position
@@ -16,6 +15,7 @@ from minevis.reviews.curve import CurveData, curve_of
 from minevis.reviews.review import board_of
 from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import Trace
+from minevis.utils.checks import check_count
 from minevis.utils.codec import Whole, one_of
 from minevis.utils.hints import helpful
 from minevis.utils.options import PAGES

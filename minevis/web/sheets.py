@@ -14,13 +14,13 @@ from PIL import Image  # named, it is there without all the other formats
 from minevis.game.grid import flat_of
 from minevis.game.position import Position
 from minevis.render import motion
+from minevis.render.marks import Link, Outline
 from minevis.render.panels import panel
 from minevis.render.tiles.atlas import Mark, Tile, mark_tile, picture_tile
 from minevis.render.tiles.draw_pictures import FAINT, LEAST_FIGURE, gap
 from minevis.render.tiles.theme import THEMES, Theme, luminance, theme_of
 from minevis.solver.analysis import Analysis
 from minevis.trace.snapshot import Snapshot, blank
-from minevis.words.events.meaning import Link, Outline
 
 TILE = 56  # px: the browser scales down from here
 COLUMNS = 16  # tiles in a row of a sheet

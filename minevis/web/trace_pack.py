@@ -8,9 +8,8 @@ from typing import TypedDict
 
 import numpy as np
 
-from minevis.errors import check_count
 from minevis.film.beats import beats
-from minevis.film.cards import board_of, counts_of, key_moment
+from minevis.film.cards import board_line, counts_line, key_moment
 from minevis.film.moments import Beat
 from minevis.game.grid import flat_of
 from minevis.render.case_cards import MOST, cases_of, pictures_of, shown_in
@@ -30,6 +29,7 @@ from minevis.solver.proofs.steps import Cases
 from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import ENDS, Trace
 from minevis.utils.appearance import Chosen
+from minevis.utils.checks import check_count
 from minevis.utils.progress import progress_bar
 from minevis.web.pack import pack
 from minevis.web.sheets import board_pictures, codes_of, links_of, parts_of, sheets, sides_of
@@ -350,8 +350,8 @@ def sizes_of(trace: Trace) -> dict[str, int]:
 
 
 def _label(trace: Trace) -> str:
-    label = f"Minesweeper solved step by step: {board_of(trace)}"
-    return f"{label}, {counts_of(trace)}, {ENDS[trace.won]}" if trace.moves else label
+    label = f"Minesweeper solved step by step: {board_line(trace)}"
+    return f"{label}, {counts_line(trace)}, {ENDS[trace.won]}" if trace.moves else label
 
 
 def _summary(trace: Trace) -> str:
@@ -359,13 +359,13 @@ def _summary(trace: Trace) -> str:
     player = trace.start.player[:NAME_LENGTH]
     if not trace.moves:
         return f"as player {player} sees it"
-    return f"player {player}  ·  {ENDS[trace.won]}  ·  {counts_of(trace)}"
+    return f"player {player}  ·  {ENDS[trace.won]}  ·  {counts_line(trace)}"
 
 
 def _titles(trace: Trace) -> dict[str, object]:
     return {
         "label": _label(trace),
-        "title": board_of(trace),
+        "title": board_line(trace),
         "summary": _summary(trace),
         "opening": key_moment(trace),
         "won": trace.won,

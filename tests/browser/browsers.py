@@ -90,7 +90,7 @@ def _quietly(*command):
 def provide():
     """See to it that there is a browser; returns whether there is.
 
-    On a server, a machine that is made anew for each run, the quick one is worth fetching.
+    On a server, a new machine for each run, the quick one is worth fetching.
     """
     if required() and not (os.environ.get("MINEVIS_BROWSER") or shutil.which(SHELL)):
         from_distribution()

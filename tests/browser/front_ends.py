@@ -21,7 +21,7 @@ BEGIN = "import kernel_line, time, minevis as mv; kernel_line.listen()"
 
 
 def is_tidy(page):
-    """Whether a window can show the notebook of the next test: it asks nothing."""
+    """Whether a window can show the notebook of the next test, without a question."""
     return page.evaluate(IS_OPEN)
 
 

@@ -19,7 +19,7 @@ def listen():
 
 
 def forget():
-    """Close the widgets and drop the names of a notebook; the next one imports nothing anew."""
+    """Close the widgets and drop the names of a notebook; the next one imports no module again."""
     ipywidgets.Widget.close_all()
     get_ipython().reset(new_session=False)
 

@@ -21,7 +21,7 @@ PRINT = """(panel) => {
   for (let i = 0; i < data.length; i += 1) sum = (sum * 31 + data[i]) | 0;
   return sum;
 }"""
-# A board may be drawn anew at any time, on another canvas: it is looked for each time.
+# A board may be drawn again at any time, on another canvas: it is looked for each time.
 POINT = """async ([panel, row, col]) => {
   const root = document.querySelector('.minevis');
   const frame = () => new Promise((done) => requestAnimationFrame(done));
@@ -55,7 +55,7 @@ LONG = 60  # frames: whatever a page does by itself is done by then, on a slow m
 
 
 def settle(page, frames=2):
-    """Wait until a page has drawn what was asked, or so many frames."""
+    """Wait until a page has drawn its answer, or for some frames."""
     page.evaluate(DRAW, frames)
 
 
@@ -66,7 +66,7 @@ def resize(page, size):
 
 
 def two_fingers(page, x, y, apart):
-    """Put two fingers on a page, so far from (x, y) one after the other, and lift them."""
+    """Put two fingers on a page, at distances from (x, y) one after the other, and lift them."""
     line = page.context.new_cdp_session(page)
     for number, far in enumerate((*apart, None)):
         kind = "touchEnd" if far is None else "touchMove" if number else "touchStart"
@@ -115,7 +115,7 @@ def axe(page, kinds=("minor", "moderate", "serious", "critical"), options=None, 
     """The faults of these kinds that axe-core finds: rule and first element."""
     from axe_playwright_python.sync_playwright import Axe
 
-    options = {"preload": False, **(options or {})}  # from disk a page may load nothing
+    options = {"preload": False, **(options or {})}  # from disk a page may load no file
     found = Axe().run(page, options=options, **where).response
     assert len(found["passes"]) > 10
     faults = [fault for fault in found["violations"] if fault["impact"] in kinds]
@@ -123,7 +123,7 @@ def axe(page, kinds=("minor", "moderate", "serious", "critical"), options=None, 
 
 
 def eventually(look, *, seconds=30, told=lambda: ""):
-    """Look until it is true, for so long at most; `told` says what is seen instead."""
+    """Look until it is true, for a limited time; `told` says what is seen instead."""
     deadline = time.monotonic() + seconds
     while not look():
         assert time.monotonic() < deadline, told()

@@ -3,8 +3,8 @@ import pytest
 from playwright.sync_api import expect
 
 import minevis as mv
+from minevis.render.marks import Mark
 from minevis.utils.formatting import big_number
-from minevis.words.events.meaning import Mark
 from positions import golden
 from seeing import axe, eventually, settle
 

@@ -51,7 +51,7 @@ MINEVIS = (sys.executable, "-c", PROGRAM)  # in a process of its own
 
 @pytest.fixture
 def run(capsys):
-    """Run a command line; return its exit code and what it printed, as (code, out, err)."""
+    """Run a command line; return its exit code and its output, as (code, out, err)."""
 
     def call(*arguments):
         code = main([str(argument) for argument in arguments])
@@ -776,7 +776,7 @@ def test_a_replay_is_reviewed_and_a_damaged_one_named(run):
     assert "1.21 3BV/s" in out
     code, out, err = run("review", GAMES / "beginner.avf", "--effort", "quick", "--clicks")
     rows = out[out.index("event  seconds") :].splitlines()
-    assert len(rows) == 1 + 24  # and as many are told of: "24 clicks, flags included"
+    assert len(rows) == 1 + 24  # all are counted: "24 clicks, flags included"
     said = " ".join(rows[4].split())
     assert said.startswith("4 0.57 A needless guess: (6, 0) is a mine in 40 % of")
     assert any("is a mine." in row for row in rows)

@@ -13,7 +13,7 @@ from minevis.engine import _jit
 
 @pytest.fixture
 def run(capsys, tmp_path, monkeypatch):
-    """Run a command line in an empty folder; return its exit code and what it printed."""
+    """Run a command line in an empty folder; return its exit code and its output."""
     monkeypatch.chdir(tmp_path)
 
     def call(line):

@@ -1,4 +1,4 @@
-"""The folder for compiled kernels: nobody meets those of others, and nothing old stays."""
+"""The folder for compiled kernels: its owner, its name, and the removal of old folders."""
 
 import builtins
 import dis

@@ -1,4 +1,4 @@
-"""What kernels share with the solver: numbered alike."""
+"""Names shared by kernels and the solver have the same numbers."""
 
 from minevis.engine.shared import GuessKind, OddsKind, RuleKind
 from minevis.solver.guess.strategies import GUESSES

@@ -1,4 +1,4 @@
-"""What a guess leads to, against every layout one by one."""
+"""The positions after a guess, against every layout one by one."""
 
 import numpy as np
 import pytest
@@ -64,7 +64,7 @@ def compared(position):
 @settings(max_examples=60)
 @given(position=positions(max_cells=12))
 def test_the_best_of_the_compared_cells_is_picked(name, position):
-    """A cell that teaches nothing is left while another lives."""
+    """A cell without information is left while another cell has some."""
     assume(position.covered.sum() > position.mines_left and fits(position))
     odds, _ = naive.odds(position.view.tolist(), position.mines)
     now = sum(entropy(float(odds[cell])) for cell in cells_of(position.covered))

@@ -1,7 +1,7 @@
 import pytest
 
 import minevis as mv
-from minevis.engine.shared import wilson
+from minevis.experiments.statistics import wilson
 
 
 def test_rows_add_up():

@@ -5,18 +5,10 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.engine.shared import (
-    LOST,
-    LOST_FIRST_CLICK,
-    PERCENTS,
-    RISK_UNITS,
-    UNDECIDED,
-    WON,
-    wilson,
-)
+from minevis.engine.shared import LOST, LOST_FIRST_CLICK, PERCENTS, RISK_UNITS, UNDECIDED, WON
 from minevis.experiments.charts import Dot, calibration, curve_chart, ratio_chart
 from minevis.experiments.compare import Comparison, Pair
-from minevis.experiments.statistics import Estimate, mcnemar, paired_interval
+from minevis.experiments.statistics import Estimate, mcnemar, paired_interval, wilson
 from minevis.experiments.task import Task, Totals
 from minevis.experiments.trials import Trials
 
@@ -228,7 +220,7 @@ def test_a_slip_in_the_last_of_several_runs_is_found_before_the_first(
     def play(*arguments, **options):
         raise AssertionError("played")
 
-    monkeypatch.setattr("minevis.experiments.compare.play", play)
+    monkeypatch.setattr("minevis.experiments.compare.run_task", play)
     with pytest.raises(ValueError, match=message):
         mv.sweep("beginner", **options)
     nameless, store = mv.Player(guess=lambda outlook: outlook.covered), tmp_path / "store"

@@ -23,6 +23,7 @@ import pytest
 
 import minevis as mv
 from minevis.cli.main import main
+from minevis.engine import kernels
 from minevis.engine.shared import UNDECIDED, new_outcomes
 from minevis.errors import WorkersLostError
 from minevis.experiments import cluster as clusters
@@ -33,7 +34,8 @@ from minevis.experiments.task import Task, Totals
 from minevis.experiments.workers import local, results, workers_for
 from minevis.game_loop import has_kernels
 from minevis.solver.events import Proved
-from minevis.utils.progress import CompilingProgress
+from minevis.utils import progress
+from minevis.utils.progress import announce_compiling
 
 ROOT = Path(__file__).parents[2]
 QUIET = {"progress": False}
@@ -101,7 +103,7 @@ def test_a_player_of_your_own_on_all_workers(player, cluster):
 
 
 def when_chunks_are_stored(path, count, then):
-    """In a thread of its own: wait for so many chunks in a store, then do something."""
+    """In a thread: wait for a number of chunks in a store, then do something."""
 
     def wait():
         while stored(path) < count:
@@ -124,7 +126,7 @@ def stored(path):
 
 
 def deadly(marks, deaths):
-    """A player whose guess kills the process it runs in, so many times in all."""
+    """A player whose guess kills the process it runs in, a number of times in all."""
 
     def guess(outlook):
         for death in range(deaths):
@@ -212,7 +214,7 @@ def dask_process(kind, *arguments):
 
 @pytest.fixture
 def doomed(tmp_path):
-    """The file that tells where a scheduler listens, and its process."""
+    """The file with the address of a scheduler, and its process."""
     pytest.importorskip("distributed")
     path = tmp_path / "scheduler.json"
     scheduler = dask_process("scheduler", "--port", "0", "--scheduler-file", str(path))
@@ -419,15 +421,16 @@ def assert_count_alike(ours, theirs):
 def test_games_that_kernels_leave_undecided_are_played_readably(monkeypatch):
     task = task_of("beginner8")
     clean = play_chunk(task, (0, 100))
-    play_many = run._play_many
+    play_many = kernels.play_many
 
-    def gives_up(task, seeds):
+    def gives_up(level, player, seeds, **options):
         left = seeds % 3 == 0
-        played, outcomes = play_many(task, seeds[~left]), new_outcomes(seeds.size)
+        played = play_many(level, player, seeds[~left], **options)
+        outcomes = new_outcomes(seeds.size)
         outcomes.ends[left] = UNDECIDED
         return run._filled_in(outcomes, ~left, played)
 
-    monkeypatch.setattr(run, "_play_many", gives_up)
+    monkeypatch.setattr(kernels, "play_many", gives_up)
     patched = play_chunk(task, (0, 100))
     assert_count_alike(patched, clean)
 
@@ -473,7 +476,7 @@ def test_the_bar_shows_the_running_ratio(capsys, monkeypatch):
 )
 def test_what_cannot_be_played_is_refused(options, message):
     dask = pytest.importorskip("dask")
-    # Imported within `set`, it would lose its own settings where that ends, for all that follow.
+    # Imported within `set`, it would lose its own settings where that ends, for later tests.
     pytest.importorskip("distributed")
     options = {"level": "beginner", "games": 10, **QUIET, **options}
     soon = dask.config.set({"distributed.comm.timeouts.connect": "1s"})
@@ -522,18 +525,17 @@ def test_chunks_cover_every_missing_game_once_on_a_grid():
     assert collected.totals() == play_chunk(task, (5, 100))
 
 
-def test_a_run_whose_kernels_are_compiled_first_names_their_player(monkeypatch):
-    said = []
+def test_a_run_whose_kernels_are_compiled_first_names_their_player(monkeypatch, capsys):
+    monkeypatch.setattr(progress, "LINE_DELAY", 0)
 
     def play_after_compiling(*arguments):
-        shown = CompilingProgress(3, kept=True)
-        said.append(shown.text)
-        shown.close()
+        announce_compiling(kept=True).join()
         return play_chunk(*arguments)
 
     monkeypatch.setattr(run, "play_chunk", play_after_compiling)
     mv.trials("beginner8", games=9, **QUIET)
-    assert set(said) == {"compiling exact, once"}
+    line = "minevis: compiling exact, once; this takes a minute or two"
+    assert set(capsys.readouterr().err.splitlines()) == {line}
 
 
 def test_a_process_that_is_ended_leaves_no_lock_of_a_bar_behind():

@@ -1,4 +1,4 @@
-"""Pacing: what is shown, for how long, and which part of it."""
+"""Pacing: the shown events, their durations, and excerpts."""
 
 import re
 

@@ -28,7 +28,7 @@ def told(trace: mv.Trace) -> ev.Event:
 def test_a_guess_with_clues_comes_before_a_blind_one_and_that_before_none():
     trace = mv.play(mv.Board.random("expert", seed=6, first=(0, 0)), first=(0, 0))
     guesses = [event for event in trace.events if isinstance(event, ev.Guessed)]
-    assert not guesses[0].clues  # nothing is known yet but the count of mines
+    assert not guesses[0].clues  # only the count of mines is known yet
     assert told(trace).clues
     board = mv.Board.random((3, 3, 8), seed=5)
     trace = mv.play(board, player="exact")

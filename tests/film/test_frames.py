@@ -1,4 +1,4 @@
-"""Frames: drawn by deltas as if drawn anew, and everything in its place."""
+"""Frames: drawn by deltas as from the start, and everything in its place."""
 
 import numpy as np
 import pytest

@@ -13,7 +13,7 @@ from minevis.film.frames import asked_from, frames
 from minevis.film.moments import group_of
 from minevis.film.story import reading
 from minevis.film.video import _less_wide, _planned
-from minevis.render.options import Look, Pacing, split
+from minevis.render.options import Look, Pacing, look_and_pacing
 from minevis.render.page import film_page
 from minevis.solver import events as ev
 from minevis.words.events import kind
@@ -43,7 +43,7 @@ def games():
 
 def planned(trace, **options):
     """The beats of a film, and its frames per second."""
-    look, pacing = split(options)
+    look, pacing = look_and_pacing(options)
     return _planned(trace, pacing, film_page(trace.shape, _less_wide(look)), ".mp4")
 
 

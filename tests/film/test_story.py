@@ -1,4 +1,4 @@
-"""A run as a story: routine together, what is new by itself and slowly."""
+"""A run as a story: routine together, new ideas by themselves and slowly."""
 
 from itertools import groupby, pairwise
 

@@ -1,4 +1,4 @@
-"""Videos: read back they are what was drawn, and when they fail nothing is left behind."""
+"""Videos: they contain the drawn frames, and a failure leaves no file."""
 
 import errno
 import os
@@ -92,11 +92,11 @@ HOLDS = [(1,), (7,), (1, 1), (5, 1), (1, 5), (2, 40, 1, 3)]
 
 
 def film_of(path, holds):
-    """Write plain pictures, each a little lighter, that are held so many frames."""
+    """Write plain pictures, each a little lighter, held for some frames."""
     shades = [np.full((16, 32, 3), 60 * number, np.uint8) for number in range(len(holds))]
     stream = [shade for shade, hold in zip(shades, holds, strict=True) for _ in range(hold)]
     frames = ffmpeg.FrameStream(stream, (16, 32), 10, lambda: np.concatenate(shades))
-    ffmpeg.encode(path, frames)
+    ffmpeg.encode_film(path, frames)
     return [number for number, hold in enumerate(holds) for _ in range(hold)]
 
 

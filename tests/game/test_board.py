@@ -11,7 +11,8 @@ from hypothesis.extra import numpy as hnp
 import minevis as mv
 import naive
 from minevis.errors import BoardFormatError
-from minevis.game.board import LEVELS, Board, letter_mask, safe_zone
+from minevis.game.board import LEVELS, Board, safe_zone
+from minevis.utils.lettering import letter_mask
 
 masks = hnp.arrays(bool, hnp.array_shapes(min_dims=2, max_dims=2, min_side=1, max_side=8))
 SMALL_LAST_SEED = """\

@@ -82,7 +82,7 @@ TABLES = {  # with a blank for a zero, a drawing needs places, and cells at both
 
 
 def answer(parse, text):
-    """What a text is read as, or the error."""
+    """The reading of a text, or the error."""
     try:
         return parse(text)
     except BoardFormatError as error:

@@ -63,7 +63,7 @@ def test_dilation_is_by_moves_of_a_king(mask, radius):
 def test_a_region_is_all_that_is_connected(mask, data):
     if mask.any():
         cell = data.draw(st.sampled_from(sorted(cells_set(mask))))
-        labels = grid.regions(mask)
+        labels = grid.numbered_regions(mask)
         assert np.array_equal(grid.region_of(mask, cell), labels == labels[cell])
 
 
@@ -91,7 +91,7 @@ def test_clues_join_the_cells_they_see_and_touching_cells_where_these_are_tied_t
 
 @given(masks)
 def test_regions_are_connected_and_complete(mask):
-    labels = grid.regions(mask)
+    labels = grid.numbered_regions(mask)
     assert labels.dtype == np.int32
     assert np.array_equal(labels > 0, mask)
     for cell in np.ndindex(mask.shape):

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from minevis import Board, BoardFormatError, Position
-from minevis.game.notations import BASE_62, RUNS, mines_of_code
+from minevis.game.codes import BASE_62, RUNS, mines_of_code
 from minevis.game.position import ViewCode
 from positions import positions
 

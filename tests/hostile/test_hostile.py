@@ -93,7 +93,7 @@ def test_no_reader_waits_for_a_pipe_or_reads_a_large_file(
 
 
 def command(capsys, *arguments):
-    """What a command says: its answer, or its one line of an error."""
+    """The output of a command: its answer, or its one line of an error."""
     code = main([str(argument) for argument in arguments])
     out, err = capsys.readouterr()
     if code == 0:
@@ -117,7 +117,7 @@ def watch(path, folder, capsys):
 
 
 def shown(text):
-    """What loads is captioned, drawn, and written again."""
+    """A trace that loads is captioned, drawn, and written again."""
     try:
         trace = mv.Trace.from_json(text)
     except TraceFormatError as error:

@@ -30,7 +30,7 @@ def test_a_board_without_a_guess_is_the_first_of_its_sequence(logic, seed, reada
 
 
 def test_stronger_logic_needs_no_more_tries(readable):
-    """What counting solves, all others do: so their first boards come no later."""
+    """All logics solve the boards of counting, so their first boards come no later."""
     sequence = seeds_of(5, 0, 30).tolist()
     games = [Board.random("beginner", seed=seed, first=(0, 0)) for seed in sequence]
     solved = {logic: [is_solved(board, logic, (0, 0)) for board in games] for logic in LOGICS}

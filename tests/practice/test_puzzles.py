@@ -1,4 +1,4 @@
-"""Puzzles: what can be proven is exactly what is said, and the idea cannot be spared."""
+"""Puzzles: exactly the named cells can be proven, and only by the named idea."""
 
 import itertools
 from collections import Counter
@@ -129,7 +129,7 @@ def test_regions_are_found_soon(regions):
 
 @pytest.mark.parametrize(("kind", "rule"), [("mines left", "_with_total"), (REGION, "_with_cases")])
 def test_without_its_rule_nothing_is_safe(kind, rule, some, regions, monkeypatch):
-    """The rule is struck out, and with it what is harder."""
+    """Without the rule and all harder rules."""
     for harder in dict.fromkeys((rule, "_with_cases")):
         monkeypatch.setattr(Reasoner, harder, lambda _: None)
     puzzles = [puzzle for puzzle in (*some, *regions) if puzzle.kind == kind]

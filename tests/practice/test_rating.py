@@ -36,7 +36,7 @@ def test_the_turns_open_the_whole_board_and_no_mine(seed):
 
 @pytest.mark.parametrize("seed", range(12))
 def test_each_turn_needs_its_idea(seed):
-    """With easier ideas alone nothing safe is found."""
+    """Easier ideas alone find no safe cell."""
     for turn in turns(board_of(seed), (4, 4)):
         knowledge = Knowledge(turn.position)
         assert turn.kind == "count" or not list(count(knowledge))

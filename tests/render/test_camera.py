@@ -1,4 +1,4 @@
-"""The camera: what must be seen is seen, and nothing jumps."""
+"""The camera: its window contains the subject, and it does not jump."""
 
 import re
 from itertools import pairwise
@@ -13,7 +13,16 @@ from minevis.film.beats import beats
 from minevis.film.moments import group_of, look_at, shown_inside, wholly_inside
 from minevis.film.script import cues_of
 from minevis.game.board import Board
-from minevis.render.camera import SHORTEST, Gaze, Lens, Window, eased, gaze, window_around, windows
+from minevis.render.camera import (
+    SHORTEST,
+    Gaze,
+    Lens,
+    Window,
+    gaze,
+    gazes_between,
+    window_around,
+    windows,
+)
 from minevis.render.options import Pacing
 from minevis.solver import events as ev
 from minevis.words.events import kind
@@ -95,14 +104,14 @@ def test_no_shot_but_the_last_is_too_short_for_the_eye(seen):
 
 def test_moves_are_eased_and_come_near_both_ends():
     start, end = Gaze(5.0, 5.0, 98.0), Gaze(10.0, 25.0, 49.0)
-    steps = eased(start, end, 8)
+    steps = gazes_between(start, end, 8)
     assert len(steps) == 8
     across = [start.col, *(step.col for step in steps), end.col]
     speeds = [b - a for a, b in pairwise(across)]
     assert min(speeds) > 0
     assert speeds[0] < speeds[4] > speeds[-1]
     assert all(49 < step.cell < 98 for step in steps)
-    assert eased(start, end, 0) == []
+    assert gazes_between(start, end, 0) == []
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ CASES = Cases(CLUES, BOXES, ((1, 0, 0), (0, 1, 0)), 2, None, ((0, 2),), mined=Fa
 
 @pytest.fixture(scope="module")
 def trace():
-    """A position with one cell that two clues prove, told by the two ways to satisfy them."""
+    """A position with one cell that two clues prove, by the two ways to satisfy them."""
     told = thoughts(Position.parse("###\n111", mines=1))
     proof = Proof(CASES.cells, False, (CASES,))
     return Trace([told.events[0], ev.Proved(proof.cells, False, CLUES, False, proof)])

@@ -1,6 +1,6 @@
 """Control images: each panel looks as it did when a person last approved of it.
 
-`make control` draws them anew. A cell passes when its tile is nearer to the one
+`make control` draws them again. A cell passes when its tile is nearer to the one
 that should be there than to any other: that survives another version of the font
 rasteriser, and fails for a wrong digit.
 """

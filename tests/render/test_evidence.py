@@ -145,7 +145,7 @@ def test_steps_of_a_proof_count_its_suppositions():
 
 
 def _tile_that_proves(step):
-    """The two numbers of a clue that has just so many cells left as mines, or no mine."""
+    """The two numbers of a clue with equally many cells and mines left, or no mine."""
     left = len(step.mines)
     return constraint_tiles(np.array(left), np.array(left or len(step.safe)))
 

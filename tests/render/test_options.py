@@ -7,7 +7,14 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.render.options import FilmOptions, Look, LookOptions, Pacing, PacingOptions, split
+from minevis.render.options import (
+    FilmOptions,
+    Look,
+    LookOptions,
+    Pacing,
+    PacingOptions,
+    look_and_pacing,
+)
 
 TRACE = mv.play(mv.Board.parse("..*"), first=(0, 0))
 
@@ -96,10 +103,10 @@ def test_a_switch_of_numpy_is_one_and_none_leaves_it_as_it_is():
 
 
 def test_look_and_pacing_part():
-    assert split({"cell": 12, "fps": 5}) == (Look(cell=12), Pacing(fps=5))
+    assert look_and_pacing({"cell": 12, "fps": 5}) == (Look(cell=12), Pacing(fps=5))
     for look in ({"cell": 12, "theme": "paper"}, Look(cell=12, theme="paper")):
         asked = {"look": look, "theme": "dark", "legend": None}
-        assert split(asked) == (Look(cell=12, theme="dark"), Pacing())
+        assert look_and_pacing(asked) == (Look(cell=12, theme="dark"), Pacing())
 
 
 def test_frames_take_single_options_and_a_look(tmp_path):

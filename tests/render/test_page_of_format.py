@@ -102,7 +102,7 @@ def test_words_keep_one_left_edge_and_the_map_stands_with_them(expert, format):
         for window in (Window(0, 0, 9, 9), page.area)
     )
     assert not (part == page.theme.ground).all()
-    assert (whole == page.theme.ground).all()  # it has nothing to say
+    assert (whole == page.theme.ground).all()  # it is empty
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -207,7 +207,7 @@ def test_several_panels_of_a_large_board_are_seen_large(expert):
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_frames_are_drawn_as_if_anew(expert, told, format):
-    """What is on the canvas from the beat before leaves no trace."""
+    """The beat before leaves no trace on the canvas."""
     screen = page_of_format(expert.shape, Look(format=format, max_width=540))
     some = [replace(beat, hold=1) for beat in told[::9]]
     stream = frames(expert, some, screen, fps=FPS)
@@ -454,7 +454,7 @@ def test_the_numbers_at_the_foot_of_a_clue_stand_clear_of_it(expert, theme, cell
     above = drawn[round(0.2 * cell) : round(0.6 * cell), round(0.4 * cell) : round(0.6 * cell)]
     below = drawn[round(0.64 * cell) : round(0.8 * cell), round(0.4 * cell) : round(0.6 * cell)]
     assert np.ptp(above.astype(int), axis=(0, 1)).max() > 50  # the clue
-    assert np.ptp(below.astype(int), axis=(0, 1)).max() < 10  # between the numbers: nothing
+    assert np.ptp(below.astype(int), axis=(0, 1)).max() < 10  # between the numbers: no text
 
 
 @pytest.fixture(scope="module")
@@ -490,7 +490,7 @@ def test_each_step_of_a_proof_has_its_sentence_and_its_marks(supposing):
 
 
 def test_what_is_known_stays_in_the_picture(expert, told):
-    """Also while a rule is told sentence by sentence, or many cells are told together."""
+    """Also while a rule has several sentences, or many cells share one."""
     screen, seen = page_of_format(expert.shape), 0
     for beat, snapshot, group in moments(expert, told, None):
         if group is None and not isinstance(expert.events[beat.index], ev.Deduction):

@@ -1,4 +1,4 @@
-"""Panels: what each shows of a snapshot, cell by cell."""
+"""Panels: their pictures and marks of a snapshot, cell by cell."""
 
 from dataclasses import replace
 from functools import reduce
@@ -11,6 +11,7 @@ from minevis.api.playing import play
 from minevis.game.board import Board
 from minevis.game.position import ViewCode
 from minevis.render.legend import keys_of
+from minevis.render.marks import Link
 from minevis.render.options import Look
 from minevis.render.page import page_of_panels
 from minevis.render.painter import Painter
@@ -37,7 +38,6 @@ from minevis.solver import events as ev
 from minevis.trace.snapshot import blank, fold
 from minevis.trace.trace import Trace
 from minevis.words.events import meaning_of
-from minevis.words.events.meaning import Link
 
 START = ev.Started(2, 3, 2, "test")
 VIEW = np.array([[-1, 2, 1], [-2, -1, -1]])
@@ -339,7 +339,7 @@ def test_lines_are_drawn_and_leave_nothing_behind(trace, kind, crop):
 
 
 def frontier_components(s):
-    """The components of the frontier; what is proven or flagged belongs to none."""
+    """The components of the frontier, without proven and flagged cells."""
     unknown = (s.view == ViewCode.COVERED) & ~s.safe & ~s.mined & ~s.missed
     return components_of(unknown, s.view >= 0)
 

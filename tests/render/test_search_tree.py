@@ -1,4 +1,4 @@
-"""The search tree: it holds what the events tell, grows in place, and thins honestly."""
+"""The search tree: it has the tries of the events, grows in place, and leaves out few."""
 
 import itertools
 from collections import Counter

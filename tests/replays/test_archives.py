@@ -1,4 +1,4 @@
-"""Games in .zip files: read one at a time; what is wrong is named, the rest is reviewed."""
+"""Games in .zip files: read one at a time; errors are named, the rest is reviewed."""
 
 import io
 import os

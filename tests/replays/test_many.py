@@ -1,4 +1,4 @@
-"""Many games: reviewed once each, damaged ones named, and what they have in common."""
+"""Many games: reviewed once each, damaged ones named, and their summary."""
 
 import contextlib
 import json

@@ -1,4 +1,4 @@
-"""Games of our own players, written as files of other programs: all that was written is read."""
+"""Games of our own players, written as files of other programs, and read again."""
 
 import random
 import re
@@ -63,7 +63,7 @@ def test_what_was_written_is_read(file, tmp_path):
         written = game(number, spelled, marked=file != "metasweeper.evf")
         path.write_bytes(WRITERS[file](written))
         found = reading.read_recording(path)
-        trace = reading.game_of(path, found)
+        trace = reading.trace_of(path, found)
         assert found.board == written.board
         if not file.startswith("clone_0.75"):
             assert found.player == trace.start.player == name
@@ -166,7 +166,7 @@ def test_recursive_chords_and_unknown_versions_are_refused_by_name(tmp_path):
 
 
 def test_a_game_that_does_not_end_as_its_file_says_is_refused(tmp_path):
-    """Such as one with question marks, in a file that says nothing of them."""
+    """Such as one with question marks, in a file without them."""
     short = replace(WON, presses=WON.presses[:-4])
     for file in ("metasweeper.evf", "vienna_1.rmv", "text.rawvf"):
         path = tmp_path / file

@@ -1,4 +1,4 @@
-"""The review of a game: what each guess cost, against brute force and the player `best`."""
+"""The review of a game: the costs of guesses, against brute force and the player `best`."""
 
 import random
 import re
@@ -178,7 +178,7 @@ def random_move(game, cell, move):
 
 
 def expected_kind(event, view, board, layouts):
-    """What brute force says of a click: its kind and its risk."""
+    """The kind and the risk of a click by brute force."""
     if isinstance(event, ev.Wasted):
         return "wasted", 0
     if isinstance(event, ev.Unflagged):
@@ -316,7 +316,7 @@ def test_a_safe_cell_announced_as_a_guess_is_no_mistake():
 
 
 def late_truth(trace):
-    """Of a game that has not ended nothing is known but what is open: all else may be mined."""
+    """In a game that has not ended, every covered cell may be a mine."""
     return trace[-1].view < 0
 
 

@@ -1,4 +1,4 @@
-"""The rules: right, complete for what they claim, and honest about their reasons."""
+"""The rules: right, complete for their claims, with true reasons."""
 
 import pytest
 from hypothesis import given, settings

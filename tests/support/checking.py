@@ -1,4 +1,4 @@
-"""A proof looked at as a sceptic would: every step anew, from nothing but the clues it names."""
+"""A check of proofs: every step by itself, from the clues it names."""
 
 from minevis.game.grid import cells_of, neighbours, neighbours_in
 
@@ -18,7 +18,7 @@ class Sceptic:
         return {cell: mined for level in self.levels for cell, mined in level.items()}
 
     def unknown(self, clue):
-        """The cells around a clue of which nothing is known, and the mines it still needs."""
+        """The unknown cells around a clue, and the mines it still needs."""
         known = self.known
         around = [cell for cell in neighbours(clue, self.view.shape) if self.view[cell] < 0]
         left = int(self.view[clue]) - sum(known.get(cell, False) for cell in around)
@@ -31,7 +31,7 @@ class Sceptic:
         return list(filled(cells, said))
 
     def follow(self, proof):
-        """Check each step; in the end all that the proof claims is known."""
+        """Check each step; in the end the claim of the proof is known."""
         for step in proof.steps:
             self.take(step)
         assert len(self.levels) == 1, "a supposition is left open"
@@ -53,7 +53,7 @@ class Sceptic:
         self.levels[-1].update(news)
 
     def holds(self, step):
-        """Whether what the step says is so in every layout that its clues allow."""
+        """Whether the step is true in every layout that its clues allow."""
         layouts = self.layouts(step.clues)
         return all(
             all(layout[cell] for cell in step.mines) and not any(layout[c] for c in step.safe)
@@ -98,7 +98,7 @@ class Sceptic:
         self.levels.append({step.cell: step.mined})
 
     def end(self, step):
-        """A contradiction: what was supposed is not so."""
+        """A contradiction: the supposition is false."""
         self.at(step.depth)
         self.levels.pop()
         supposed = self.supposed.pop()
@@ -184,6 +184,6 @@ def filled(cells, said, chosen=None):
 
 
 def possible(around, left, chosen):
-    """Whether a clue can still hold with the cells chosen so far."""
+    """Whether a clue can still hold with the chosen cells."""
     left -= sum(chosen.get(cell, False) for cell in around)
     return 0 <= left <= sum(cell not in chosen for cell in around)

@@ -1,4 +1,4 @@
-"""What follows from clues, decided by trying every layout of the cells they see."""
+"""Deductions from clues, by trying every layout of the cells they see."""
 
 from itertools import combinations, product
 
@@ -9,7 +9,7 @@ def entails(constraints, covered, cell, mined, mines_left=None):
     """Whether `constraints`, pairs (cells, mines), force `cell` to be a mine (or safe).
 
     Every layout of mines over the `covered` cells is looked at; with `mines_left`
-    only those with so many mines.
+    only those with this number of mines.
     """
     covered = sorted(covered)
     sizes = range(len(covered) + 1) if mines_left is None else [mines_left]
@@ -22,7 +22,7 @@ def entails(constraints, covered, cell, mined, mines_left=None):
 
 
 def constraints(view, covered, mined, clues):
-    """What each of `clues` says of the `covered` cells, given the `mined` ones.
+    """The constraints of `clues` on the `covered` cells, given the `mined` ones.
 
     `view` shows the numbers; the result is a list of pairs (cells, mines left).
     """

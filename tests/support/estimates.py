@@ -1,4 +1,4 @@
-"""What positions and guesses are worth, by trying every layout: to test others against."""
+"""The values of positions and guesses, by trying every layout: to test others against."""
 
 from collections import Counter
 from math import log, prod
@@ -107,7 +107,7 @@ def features(position):
 
 
 def seen_around(view, unknown, mined, chances, cell):
-    """What the second network sees around a cell, cell by cell: float64 [5, 7, 7]."""
+    """The second network's input around a cell, cell by cell: float64 [5, 7, 7]."""
     height, width = view.shape
     seen = np.zeros((5, 7, 7))
     for down in range(7):
@@ -195,7 +195,7 @@ def value(position, cell, *, surroundings=True):
 
 
 def followed(after, cell, share):
-    """What opening one safe cell after the other comes to, after `cell` was opened."""
+    """The value after opening one safe cell after the other, from `cell` on."""
     if after.won or after.safety < 1.0 or share <= RARE:
         return after.win(cell)
     odds, _ = naive.odds(after.position.view.tolist(), after.position.mines)

@@ -1,4 +1,4 @@
-"""What a film holds, read back from its pack, and what its panels should hold."""
+"""The content of a film, read back from its pack, and the expected content."""
 
 import json
 import struct
@@ -26,7 +26,7 @@ def unpacked(packed):
 
 
 def codes_of(snapshot):
-    """What each panel shows, a code a cell, then the lines: int16 [rows, H · W]."""
+    """The codes of the panels by cell, then the lines: int16 [rows, H · W]."""
     layers = {name: PANELS[name](snapshot) for name in cell_panels()}
     shown = [(each.pictures.astype(np.int16) * 32 + each.marks).ravel() for each in layers.values()]
     lined = [layers["board"], *(layers[name] for name in layers if not PANELS[name].reasons)]

@@ -1,4 +1,4 @@
-"""What makes a game honest: nothing that was called safe explodes."""
+"""The honesty of a game: no cell that was called safe explodes."""
 
 from minevis.solver.events import Exploded, Finished, Guessed
 

@@ -1,4 +1,4 @@
-"""What follows by each kind of idea, by trying every layout: slow, and easy to believe."""
+"""Deductions by each kind of idea, by trying every layout: slow, and easy to believe."""
 
 from itertools import product
 
@@ -8,7 +8,7 @@ from minevis.game.grid import cells_of
 
 
 class Ideas:
-    """What follows from a position by each kind of idea, worked out with no regard to cost."""
+    """Deductions from a position by each kind of idea, computed at any cost."""
 
     def __init__(self, position):
         self.position = position
@@ -18,14 +18,14 @@ class Ideas:
         self.said = [(set(cells), left) for cells, left in self.said if cells]
 
     def left(self, known):
-        """What each clue still says: its unknown cells, and the mines among them."""
+        """The constraint of each clue: its unknown cells, and the mines among them."""
         return [
             (cells - set(known), left - sum(known.get(cell, False) for cell in cells))
             for cells, left in self.said
         ]
 
     def by(self, clues):
-        """What a few clues settle, by all their layouts; None where they have none."""
+        """The cells that a few clues settle, by all their layouts; None without a layout."""
         cells = sorted(set().union(*(cells for cells, _ in clues)))
         layouts = list(filled(cells, [(sorted(around), left) for around, left in clues]))
         if not layouts or any(left and not around for around, left in clues):

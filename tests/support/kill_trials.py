@@ -1,4 +1,4 @@
-"""Kill a run of trials in the middle, again and again, and see what its store keeps.
+"""Kill a run of trials in the middle, again and again, and check its store.
 
 Each round starts `trials` in a process of its own and ends it by SIGKILL at a random
 moment. A chunk is *finished* when the process has said so.

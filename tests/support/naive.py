@@ -1,6 +1,6 @@
-"""The oracle: what is true of a position, found by trying every layout of mines.
+"""The oracle: facts about a position, found by trying every layout of mines.
 
-Nothing here is clever, and nothing of minevis is used but the codes of a view:
+It is simple, and uses only the codes of a view from minevis:
 0-8 opened, -1 covered, -2 flagged, -3 exploded. Flags and explosions are mines.
 """
 
@@ -24,7 +24,7 @@ def count_around(mines, cell, height, width):
 
 
 def layouts(view, mines):
-    """Every set of `mines` mined cells that agrees with all that `view` shows."""
+    """Every set of `mines` mined cells that agrees with `view`."""
     height, width = len(view), len(view[0])
     cells = [(r, c) for r in range(height) for c in range(width)]
     covered = [cell for cell in cells if view[cell[0]][cell[1]] == -1]

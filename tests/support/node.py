@@ -20,7 +20,7 @@ process.stdout.write(JSON.stringify(asked.map((each) => answer(...each))));
 
 
 def answers_of(path, function, asked):
-    """What a function in JavaScript gives for each list of arguments.
+    """The results of a function in JavaScript for lists of arguments.
 
     The names of the module `path` of the browser are those of `script` there.
     """

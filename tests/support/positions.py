@@ -35,7 +35,7 @@ def games(draw, max_cells=20, max_side=6):
 
 @st.composite
 def positions(draw, max_cells=20):
-    """What the player sees in such a game."""
+    """The position of such a game."""
     return draw(games(max_cells)).position
 
 

@@ -30,7 +30,7 @@ PLAYED = datetime(2024, 8, 10, 16, 38, 59, tzinfo=UTC)
 
 @dataclass(frozen=True)
 class Played:
-    """A game, the buttons pressed in it, and what should be read from a file of it."""
+    """A game, the buttons pressed in it, and the expected reading of its file."""
 
     board: mv.Board
     presses: tuple  # (seconds, button, row, col), the clock started by the first left release
@@ -51,7 +51,7 @@ class Played:
 
 
 class Hand:
-    """A hand at the mouse: it makes clicks on a board, and notes what should come of them."""
+    """A hand at the mouse: it makes clicks on a board, and notes the expected events."""
 
     def __init__(self, board, seed=0):
         self.game, self.rng = mv.Game(board), random.Random(seed)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
 import minevis as mv
-from minevis.game.notations import view_of_mine_text
+from minevis.game.codes import view_of_mine_text
 
 shapes = array_shapes(min_dims=2, max_dims=2, min_side=1, max_side=12)
 boards = arrays(bool, shapes).map(mv.Board)

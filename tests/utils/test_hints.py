@@ -9,7 +9,7 @@ import pytest
 
 import minevis as mv
 from minevis.cli.main import COMMANDS
-from minevis.utils.hints import Helpful, fitting, table
+from minevis.utils.hints import Helpful, names_meant, table
 from public_names import MODULE_OF
 
 BOARD = mv.Board.random("beginner", seed=3)
@@ -53,7 +53,7 @@ def test_a_name_of_another_library_is_answered_with_the_name_here(typed, meant):
 def test_where_nothing_fits_nothing_is_suggested(typed):
     with pytest.raises(AttributeError, match=f"{typed}$"):
         getattr(mv, typed)
-    assert fitting(typed, mv.__all__, "names", "show", "members", "options", "values") == []
+    assert names_meant(typed, mv.__all__, "names", "show", "members", "options", "values") == []
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import minevis as mv
-from minevis.utils.files import atomic_write, check_output, check_target, output, write_whole
+from minevis.utils.files import atomic_write, check_output, check_target, output_file, write_whole
 
 
 def test_a_text_that_cannot_be_written_leaves_the_old_one(tmp_path, monkeypatch):
@@ -65,13 +65,13 @@ def test_the_folder_of_an_output_is_made_just_before_writing(tmp_path):
     assert check_output(path) == path
     assert not list(tmp_path.iterdir())
     for error in (ValueError, KeyboardInterrupt):
-        with pytest.raises(error, match="stop"), output(path):
+        with pytest.raises(error, match="stop"), output_file(path):
             raise error("stop")
         assert not list(tmp_path.iterdir())
-    with output(path) as found:
+    with output_file(path) as found:
         assert found == path
     assert path.parent.is_dir()
-    with pytest.raises(ValueError, match="stop"), output(path.parent / "more" / "text"):
+    with pytest.raises(ValueError, match="stop"), output_file(path.parent / "more" / "text"):
         raise ValueError("stop")
     assert path.parent.is_dir()  # it was there before
     assert not list(path.parent.iterdir())
@@ -99,8 +99,8 @@ def test_a_writer_that_is_killed_leaves_the_old_file(tmp_path):
 
 ENDED = """
 import os, signal, sys
-from minevis.utils.files import atomic_write, output
-with output(sys.argv[1]) as path, atomic_write(path) as part:
+from minevis.utils.files import atomic_write, output_file
+with output_file(sys.argv[1]) as path, atomic_write(path) as part:
     part.write_text("half")
     try:
         os.kill(os.getpid(), getattr(signal, sys.argv[2]))
@@ -121,7 +121,7 @@ FILMED = """
 import os, signal, sys
 from pathlib import Path
 import numpy as np
-from minevis.film.ffmpeg import FrameStream, encode
+from minevis.film.ffmpeg import FrameStream, encode_film
 
 def frames():
     for number in range(10_000):
@@ -129,7 +129,7 @@ def frames():
         if number == 300:
             os.kill(os.getpid(), signal.SIGTERM)
 
-encode(Path(sys.argv[1]), FrameStream(frames(), (64, 64), 10.0, lambda: next(frames())))
+encode_film(Path(sys.argv[1]), FrameStream(frames(), (64, 64), 10.0, lambda: next(frames())))
 """
 
 

@@ -435,7 +435,7 @@ def test_files_that_are_no_pictures_are_refused(tmp_path):
 
 
 def png(width, height, *, extra=b"", rows=1):
-    """A black picture of that size in its header, with so many bytes of rows."""
+    """A black picture of that size in its header, with that number of bytes of rows."""
 
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", crc32(kind + data))

@@ -56,8 +56,8 @@ def refuse(*_, **__):
 def test_to_display_a_widget_makes_no_page_no_film_and_no_answers(
     small, make, published, monkeypatch
 ):
-    monkeypatch.setattr("minevis.film.video.encode", refuse)
-    monkeypatch.setattr("minevis.film.ffmpeg.encode", refuse)
+    monkeypatch.setattr("minevis.film.video.encode_film", refuse)
+    monkeypatch.setattr("minevis.film.ffmpeg.encode_film", refuse)
     monkeypatch.setattr(fallback, "page", refuse)
     monkeypatch.setattr("minevis.web.trace_pack.curve_of", refuse)
     make(small)._ipython_display_()

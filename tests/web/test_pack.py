@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from scipy.ndimage import binary_closing, binary_dilation
 
+from minevis.render.marks import Outline
 from minevis.render.mosaic import draw_outlines
 from minevis.render.tiles.theme import PAPER
 from minevis.web.sheets import sides_of
-from minevis.words.events.meaning import Outline
 from node import answers_of, needs_node
 
 RECTANGLES = """(height, width, cell, sides) => {

@@ -85,7 +85,7 @@ def test_bars_tell_how_far_a_long_page_is(race, tmp_path, bars, capsys):
 
 
 def test_a_race_of_too_many_boards_is_refused_before_it_is_begun(race, monkeypatch):
-    monkeypatch.setattr("minevis.web.race_pack._snapshots", None)  # nothing is looked at
+    monkeypatch.setattr("minevis.web.race_pack._snapshots", None)  # no one looks
     monkeypatch.setattr("minevis.web.race_pack.MOST_CODES", 1_000)
     with pytest.raises(ValueError, match=r"steps of \d+ boards of .* take .* GB, more than"):
         race_page(race)

@@ -1,4 +1,4 @@
-"""Reports as pages: they tell what the review says, need nothing else, and run no one's markup."""
+"""Reports as pages: they have the sentences of the review, work offline, and escape all names."""
 
 import os
 import re

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 from hypothesis import given
 
-from minevis.film.moments import inside, look_at
+from minevis.film.moments import look_at, part_inside
 from minevis.render.camera import Window
 from minevis.render.cell_marks import marks
 from minevis.render.tiles.theme import THEMES
@@ -41,8 +41,8 @@ def test_a_meaning_is_complete(event):
         assert text.endswith(".")
         assert "  " not in text
     assert marks(snapshot).shape == SHAPE
-    assert inside(event, BOARD) == event
-    assert inside(event, Window(9, 9, 9, 9)) in (None, event)
+    assert part_inside(event, BOARD) == event
+    assert part_inside(event, Window(9, 9, 9, 9)) in (None, event)
     assert look_at(event, BOARD) == BOARD or about.cells is not None
     assert all(map(BOARD.holds, cells_shown(event)))
     for link in about.links(event):

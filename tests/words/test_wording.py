@@ -34,7 +34,7 @@ def written(monkeypatch):
         for name in ("line_mask", "glyph_mask"):
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, listening(getattr(module, name)))
-    for module in (painter, legend):  # what was drawn before is not written anew
+    for module in (painter, legend):  # old pictures are not written again
         for name in ("badge_picture", "swatch"):
             if hasattr(module, name):
                 getattr(module, name).cache_clear()

@@ -11,10 +11,10 @@ from functools import lru_cache
 import numpy as np
 
 from minevis.game.grid import ArrayEnum
+from minevis.render.marks import Mark as Mark
 from minevis.render.options import LARGEST, SMALLEST
 from minevis.render.tiles import draw_pictures
 from minevis.render.tiles.theme import Theme, theme_of
-from minevis.words.events.meaning import Mark as Mark
 
 
 class Tile(IntEnum, metaclass=ArrayEnum):
@@ -172,7 +172,7 @@ def picture_tile(theme: Theme, size: int, picture: int) -> np.ndarray:
         value = {BELOW_ONE: 0, ABOVE_99: 100}.get(step, step)
         faint = (picture - Tile.MINE_CHANCE) // len(PERCENT_TEXTS) % 2 == 1
         colour = tuple(heat[value].tolist())
-        return draw_pictures.percent(theme, size, PERCENT_TEXTS[step], colour, faint=faint)
+        return draw_pictures.chance_tile(theme, size, PERCENT_TEXTS[step], colour, faint=faint)
     if picture < Tile.TINT:
         return draw_pictures.supposed(theme, size, *divmod(picture - Tile.SUPPOSED, 10))
     return draw_pictures.tinted(theme, size, theme.tints[picture - Tile.TINT])

@@ -13,12 +13,12 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from minevis.errors import PictureError
+from minevis.render.marks import Mark
 from minevis.render.tiles import draw_base
 from minevis.render.tiles.draw_text import glyph_mask, ink, largest
 from minevis.render.tiles.theme import THEMES, Colour, Theme, luminance, mix
 from minevis.utils.files import asset_path
 from minevis.utils.opening import load_picture
-from minevis.words.events.meaning import Mark
 
 LARGEST_TILE = 2048  # px, of a custom picture
 OVERSAMPLE, SMALL = 8, 64  # times; px of the largest tile drawn with supersampling
@@ -199,7 +199,9 @@ def ring_width(size: int) -> int:
     return max(2, round(size * 0.11))
 
 
-def percent(theme: Theme, size: int, text: str, heat: Colour, *, faint: bool = False) -> np.ndarray:
+def chance_tile(
+    theme: Theme, size: int, text: str, heat: Colour, *, faint: bool = False
+) -> np.ndarray:
     """A covered cell on its heat colour, with a chance in percent unless it is `faint`."""
     tile = tinted(theme, size, mix(heat, theme.covered, FAINT) if faint else heat)
     height = round(size * FIGURE_SIZE)

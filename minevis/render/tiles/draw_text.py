@@ -10,8 +10,8 @@ from math import ceil
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from minevis.game.board import font_folder
 from minevis.render.tiles.theme import Colour
+from minevis.utils.lettering import font_folder
 
 ELLIPSIS = "…"
 

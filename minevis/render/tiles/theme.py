@@ -110,12 +110,12 @@ class Theme:
     @cached_property
     def heat(self) -> np.ndarray:
         """Colours of 0 to 100 % chance of a mine, blue to red: uint8 [101, 3]."""
-        return ramp(self.heat_stops)
+        return colour_ramp(self.heat_stops)
 
     @cached_property
     def zero_heat(self) -> np.ndarray:
         """Colours of 0 to 100 % chance of a zero, pale to blue: uint8 [101, 3]."""
-        return ramp(self.zero_stops)
+        return colour_ramp(self.zero_stops)
 
 
 def _colours(folder: str | Path) -> dict[str, Any]:
@@ -178,7 +178,7 @@ def _is_stop(stop: object) -> bool:
     return isinstance(place, Real) and not isinstance(place, bool) and 0 <= float(place) <= 1
 
 
-def ramp(stops: Stops) -> np.ndarray:
+def colour_ramp(stops: Stops) -> np.ndarray:
     """101 colours along `stops`, pairs of a position in 0 … 1 and a colour: uint8 [101, 3]."""
     # Matplotlib's colormaps give the same within 1 of 255, and take a quarter of a second to load
     at = np.linspace(0.0, 1.0, 101)
@@ -266,7 +266,7 @@ def theme_of(theme: str | Path | Theme | None) -> Theme:
     if isinstance(theme, Theme):
         return theme
     if theme is None or (isinstance(theme, str) and theme == AUTO):
-        return THEMES.get(Chosen.theme, PAPER)
+        return PAPER if Chosen.theme == AUTO else THEMES[Chosen.theme]
     if isinstance(theme, str | Path) and theme not in THEMES and (Path(theme) / FILE).is_file():
         return Theme.load(theme)
     if not isinstance(theme, str):

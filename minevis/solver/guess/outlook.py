@@ -18,7 +18,7 @@ TIE = 1e-9  # chances closer than this are the same: floats and exact odds must 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Outlook(metaclass=Helpful):
-    """The information for a guess: only what a player can see or deduce.
+    """The information for a guess: only facts that a player can see or deduce.
 
     The arrays are read-only. A guess copies an array before changing it.
 

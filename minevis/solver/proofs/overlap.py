@@ -29,8 +29,8 @@ class Overlapping(Find):
 
     def again(self, clues: Clues, facts: Facts) -> "Overlapping | None":
         """Return the same two clues compared again, under the name they then have."""
-        found = compare(clues, self.more, self.less, facts)
-        return None if found is None else named(found, clues, facts)
+        found = compare_clues(clues, self.more, self.less, facts)
+        return None if found is None else with_pattern(found, clues, facts)
 
     def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
         """Return the need of one clue, if separate; then both bounds."""
@@ -48,7 +48,7 @@ class Overlapping(Find):
         return (step,) if depth else (need, step)
 
 
-def compare(clues: Clues, more: int, less: int, facts: Facts) -> Overlapping | None:
+def compare_clues(clues: Clues, more: int, less: int, facts: Facts) -> Overlapping | None:
     """Return the deduction if `more` needs all the shared mines that `less` allows, or None.
 
     It uses the known safe cells of `more` and the known mines of `less`, without shared ones:
@@ -103,10 +103,10 @@ def easiest(clues: Clues, facts: Facts) -> Overlapping | None:
     """Return the two productive clues that are easiest to see; clashes come first."""
     found = comparisons(clues, facts, clues.mask)
     first = min(found, key=lambda find: (not find.broken, ease(find, clues)), default=None)
-    return None if first is None else named(first, clues, facts)
+    return None if first is None else with_pattern(first, clues, facts)
 
 
-def named(find: Overlapping, clues: Clues, facts: Facts) -> Overlapping:
+def with_pattern(find: Overlapping, clues: Clues, facts: Facts) -> Overlapping:
     """Return the find under the players' name for it."""
     return replace(find, pattern=pattern(clues, find, facts))
 

@@ -23,7 +23,7 @@ from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.cases import as_known, list_cases
 from minevis.solver.proofs.clues import Bits, Clues, Facts, Find, count_clue, members, spared, union
 from minevis.solver.proofs.mines_left import total_finds
-from minevis.solver.proofs.overlap import Overlapping, comparisons, ease, named
+from minevis.solver.proofs.overlap import Overlapping, comparisons, ease, with_pattern
 from minevis.solver.proofs.steps import ENDS, PROOF_KINDS, Count, Need, Proof, Step, Suppose
 from minevis.solver.proofs.suppose import Refuting, refute
 
@@ -166,7 +166,7 @@ class Reasoner:
         self.stale.clear()
         overlaps = [find for finds in self.compared.values() for find in finds]
         if overlaps:
-            pair = named(min(overlaps, key=self._ease), self.clues, self.facts)
+            pair = with_pattern(min(overlaps, key=self._ease), self.clues, self.facts)
             return self._take(replace(pair, safe=0) if pair.mines else pair)  # mines come first
         find = self._supposition(nested=False) or self._supposition(nested=True)
         if find is not None:

@@ -1,23 +1,12 @@
 """The meanings of deductions: counting, two sets of cells, proofs and their steps."""
 
 from minevis.game.grid import Cell, Cells
+from minevis.render.marks import Link, Mark, Outline, apart, chained
 from minevis.solver import events as ev
 from minevis.solver.proofs.steps import Broken, Clash, Step, Suppose, cells_compared, cells_named
 from minevis.trace.snapshot import Snapshot
 from minevis.words.english import say
-from minevis.words.events.meaning import (
-    Kind,
-    Link,
-    Mark,
-    Marks,
-    Meaning,
-    Outline,
-    Sentence,
-    Sentences,
-    apart,
-    chained,
-    nowhere,
-)
+from minevis.words.events.meaning import Kind, Marks, Meaning, Sentence, Sentences, nowhere
 from minevis.words.events.moves import cells_inside
 from minevis.words.proof_captions import built_on, statements, step_sentence, steps_shown
 from minevis.words.proof_captions import summary as summary_of

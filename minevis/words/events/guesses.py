@@ -1,12 +1,13 @@
 """The meanings of odds, guesses, and the verdicts of reviews."""
 
 from minevis.game.grid import Cells
+from minevis.render.marks import Mark
 from minevis.solver import events as ev
 from minevis.solver.guess.outlook import TIE
 from minevis.solver.proofs.steps import IDEA_WORDS
 from minevis.trace.snapshot import Snapshot
 from minevis.utils.formatting import percent
-from minevis.words.events.meaning import Holds, Kind, Mark, Marks, Meaning, Sentence, Sentences
+from minevis.words.events.meaning import Holds, Kind, Marks, Meaning, Sentence, Sentences
 from minevis.words.events.moves import cell_inside
 from minevis.words.wording import CellNames, in_words
 

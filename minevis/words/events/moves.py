@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from minevis.game.board import HOW_TO_PROTECT
+from minevis.render.marks import Mark
 from minevis.solver import events as ev
-from minevis.words.events.meaning import Holds, Kind, Mark, Meaning, nowhere
+from minevis.words.events.meaning import Holds, Kind, Meaning, nowhere
 from minevis.words.wording import CellNames, in_words
 
 NAME_LENGTH = 24

@@ -1,9 +1,10 @@
 """The meanings of a search's steps."""
 
 from minevis.game.grid import Cells, cells_of
+from minevis.render.marks import Mark
 from minevis.solver import events as ev
 from minevis.trace.snapshot import Snapshot
-from minevis.words.events.meaning import Kind, Mark, Marks, Meaning, nowhere
+from minevis.words.events.meaning import Kind, Marks, Meaning, nowhere
 from minevis.words.wording import CellNames, in_words
 
 

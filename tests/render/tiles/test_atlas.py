@@ -1,4 +1,4 @@
-"""Tiles: all are there, they can be told apart, and colours have enough contrast."""
+"""Tiles: all are there, all differ, and colours have enough contrast."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from minevis.render.tiles.atlas import (
     without_numbers,
 )
 from minevis.render.tiles.draw_base import TILES, draw
-from minevis.render.tiles.theme import THEMES, contrast, luminance, ramp
+from minevis.render.tiles.theme import THEMES, colour_ramp, contrast, luminance
 
 TILE_FOLDER = Path(__file__).parents[3] / "assets" / "tiles"
 
@@ -54,7 +54,7 @@ def test_heat_goes_from_blue_over_pale_to_red():
     assert heat[100, 0] > heat[100, 2] + 80
     lightness = [luminance(tuple(colour)) for colour in heat.tolist()]
     assert 40 <= int(np.argmax(lightness)) <= 55
-    assert ramp(((0.0, (0, 0, 0)), (1.0, (200, 100, 50))))[50].tolist() == [100, 50, 25]
+    assert colour_ramp(((0.0, (0, 0, 0)), (1.0, (200, 100, 50))))[50].tolist() == [100, 50, 25]
 
 
 @pytest.mark.parametrize("size", [2, 5, 8, 13, 24, 40, 128])

@@ -1,4 +1,4 @@
-"""Colours seen as colour-blind people see them: what must be told apart still is.
+"""Colours as colour-blind people see them: different meanings still differ.
 
 The simulation is that of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A
 Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE

@@ -1,4 +1,4 @@
-"""The told search against the silent count, and both against brute force."""
+"""The search with events against the count, and both against brute force."""
 
 from collections import Counter
 
@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from entailment import configurations
 from minevis import Position
-from minevis.game.grid import mask_of, regions
+from minevis.game.grid import mask_of, numbered_regions
 from minevis.solver.counting.backtracking import search
 from minevis.solver.counting.counting import count_configurations
 from minevis.solver.counting.frontier import find_components
@@ -25,7 +25,7 @@ from positions import positions
 
 
 def told(component, knowledge, **limits):
-    """The events of a search, and what it returned."""
+    """The events of a search, and its result."""
     steps, events = search(component, knowledge, **limits), []
     while True:
         try:
@@ -124,7 +124,9 @@ def test_regions_of_the_picture_merge_components_that_touch(position):
     assert sorted(cell for part in merged for cell in part) == sorted(set().union(*parts))
     for part in parts:
         assert sum(part <= region for region in merged) == 1
-    picture = regions(mask_of(knowledge.names(set().union(*parts)), knowledge.shape)).ravel()
+    picture = numbered_regions(
+        mask_of(knowledge.names(set().union(*parts)), knowledge.shape)
+    ).ravel()
     labels = [set(np.flatnonzero(picture == n).tolist()) for n in set(picture.tolist()) - {0}]
     for region in merged:
         assert region == tied_together(min(region), [*parts, *labels])

@@ -112,7 +112,7 @@ def test_boards_without_a_choice_and_boards_too_large():
 
 
 def layouts_of(height, width, mines, some):
-    """A slice of every layout of so many mines: bool [n, H, W]."""
+    """A slice of all layouts of a number of mines: bool [n, H, W]."""
     chosen = list(combinations(range(height * width), mines))[some]
     layouts = np.zeros((len(chosen), height * width), dtype=bool)
     np.put_along_axis(layouts, np.array(chosen), True, axis=1)

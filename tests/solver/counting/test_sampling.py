@@ -1,4 +1,4 @@
-"""Drawn layouts: all that fit, none other, each as often as the others."""
+"""Drawn layouts: exactly the fitting ones, all equally often."""
 
 from collections import Counter
 

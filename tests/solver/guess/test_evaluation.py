@@ -1,4 +1,4 @@
-"""The guess `best`: exact where it can be, the value network elsewhere, nothing better left out."""
+"""The guess `best`: exact with few layouts, otherwise by the value network."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""Ways of guessing: what each prefers, how ties fall, what a guess of one's own may do."""
+"""Guesses: their preferences, ties, and custom guesses."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ from positions import positions
 
 
 def outlook_of(position):
-    """What a player with exact odds sees."""
+    """The outlook of a player with exact odds."""
     return Outlook.of(Knowledge(position), analyze(position).probability)
 
 

@@ -1,4 +1,4 @@
-"""The rule of two clues: complete, and with bounds that are what the clues say."""
+"""The rule of two clues: complete, with bounds from the clues."""
 
 from itertools import combinations
 
