@@ -49,8 +49,7 @@ class Pair(metaclass=Helpful):
         """The games both played: bool, up to the last game."""
         one, other = self.first.played, self.second.played
         games = min(one.size, other.size)
-        both: np.ndarray = one[:games] & other[:games]
-        return both
+        return one[:games] & other[:games]
 
     @property
     def games(self) -> int:

@@ -124,14 +124,12 @@ class Trials(Results):
     @property
     def wins(self) -> np.ndarray:
         """Which games were won, in the order of their seeds: bool, up to the last one played."""
-        wins: np.ndarray = self.totals.ends == WON
-        return wins
+        return self.totals.ends == WON
 
     @property
     def played(self) -> np.ndarray:
         """Which games were played: bool, as `wins`; all, unless `partial`."""
-        played: np.ndarray = self.totals.ends != UNDECIDED
-        return played
+        return self.totals.ends != UNDECIDED
 
     def row(self) -> dict[str, object]:
         """The numbers by name, as `to_frame` has them."""

@@ -99,8 +99,7 @@ def look_at(event: Event, crop: Window) -> Window | None:
 
 def part_inside(event: Event, crop: Window) -> Event | None:
     """The part of `event` inside `crop`: itself, a part of it, or None."""
-    part: Event | None = meaning_of(event).part(event, crop.holds)
-    return part
+    return meaning_of(event).part(event, crop.holds)
 
 
 def wholly_inside(event: Event, crop: Window | None) -> bool:

@@ -86,8 +86,7 @@ def region_of(mask: np.ndarray, cell: Cell) -> np.ndarray:
     """Return the 8-connected region of `mask` around `cell`: bool [H, W]."""
     picture = mask.astype(np.uint8)
     cv2.floodFill(picture, None, (cell[1], cell[0]), (2,), flags=8)
-    found: np.ndarray = picture == 2
-    return found
+    return picture == 2
 
 
 def adjacent_pairs(seeing: np.ndarray, seen: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -131,8 +130,7 @@ def neighbours_in(mask: np.ndarray, cell: Cell) -> np.ndarray:
     top, left = max(row - 1, 0), max(col - 1, 0)
     rows, cols = np.nonzero(mask[top : row + 2, left : col + 2])
     flat = (rows + top) * width + (cols + left)
-    around: np.ndarray = flat[flat != row * width + col]
-    return around
+    return flat[flat != row * width + col]
 
 
 def frozen(array: np.ndarray) -> np.ndarray:

@@ -189,5 +189,4 @@ def _by_kernels(
     left = (outcomes.ends == UNDECIDED) & (outcomes.guesses == 0)
     if left.any():  # too wide a frontier for kernels
         solved[left] = _readably(level, logic, seeds[left], first, safe_radius)
-    found: np.ndarray = solved
-    return found
+    return solved

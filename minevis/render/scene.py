@@ -358,8 +358,7 @@ def _spoken_cells(s: Snapshot, narration: Narration, count: int) -> np.ndarray |
         return None
     near = dilate(mask_of(_counted_at(s.event, narration, count), s.shape))
     found = near & ((s.view == ViewCode.FLAGGED) | s.mined) & ~mask_of(s.subject, s.shape)
-    spoken: np.ndarray = mask_of(cells, s.shape) | found
-    return spoken
+    return mask_of(cells, s.shape) | found
 
 
 def _counted_at(event: Event | None, narration: Narration, count: int) -> Cells:

@@ -99,8 +99,7 @@ def _cuts(timeline: Timeline, ticks: np.ndarray) -> np.ndarray:
         return np.zeros(0, np.intp)
     columns: np.ndarray = (timeline.clicks * len(ticks)).astype(np.intp)
     columns = columns[columns < len(ticks)]
-    apart: np.ndarray = columns[ticks[columns] != GUESS]
-    return apart
+    return columns[ticks[columns] != GUESS]
 
 
 @lru_cache(maxsize=8)

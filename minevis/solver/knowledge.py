@@ -54,8 +54,7 @@ class Knowledge(metaclass=Helpful):
     @property
     def unknown(self) -> np.ndarray:
         """Covered cells without a deduction: bool [H, W]."""
-        unknown: np.ndarray = (self.view == COVERED) & ~self.safe & ~self.mined
-        return unknown
+        return (self.view == COVERED) & ~self.safe & ~self.mined
 
     @property
     def total_known(self) -> bool:
@@ -74,8 +73,7 @@ class Knowledge(metaclass=Helpful):
 
     def mines_around(self) -> np.ndarray:
         """Return the mines still to find around every clue: int16 [H, W], meaningless elsewhere."""
-        left: np.ndarray = self.view.astype(np.int16) - neighbour_counts(self.mined)
-        return left
+        return self.view.astype(np.int16) - neighbour_counts(self.mined)
 
     def unknown_around(self) -> np.ndarray:
         """Return the number of unknown cells around every cell: uint8 [H, W]."""

@@ -87,8 +87,7 @@ class Layouts:
         if result.status == INFEASIBLE:
             return None
         over = np.zeros(2 * clues) if result.x is None else result.x[cells:]
-        broken: np.ndarray = over.reshape(2, -1).sum(0) > 0.5
-        return broken
+        return over.reshape(2, -1).sum(0) > 0.5
 
 
 def surroundings(
@@ -143,8 +142,7 @@ def _crossing(strip: np.ndarray, axis: Axis) -> np.ndarray:
     strength = edges_of(np.ascontiguousarray(strip)).across
     at = np.clip(np.round(axis.lines()[1:-1]).astype(int), 1, strength.shape[1] - 2)
     near = np.max([strength[:, at + shift] for shift in (-1, 0, 1)], axis=0)
-    means: np.ndarray = near.mean(0)
-    return means
+    return near.mean(0)
 
 
 def _box(lattice: Lattice) -> tuple[int, ...]:

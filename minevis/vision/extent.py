@@ -208,8 +208,7 @@ def classes(rows: np.ndarray, limit: int, share: float) -> np.ndarray:
     for index in range(len(rows)):
         near = cv2.absdiff(values, np.repeat(values[:, index : index + 1], len(rows), 1)) <= limit
         alike[index] = near.sum(0, dtype=np.uint8) > least
-    found: np.ndarray = connected_components(alike)[1]
-    return found
+    return connected_components(alike)[1]
 
 
 def _values(

@@ -123,8 +123,7 @@ def _alike(colours: np.ndarray, others: np.ndarray, limit: int = SAME_COLOUR) ->
     first, *rest = (np.abs(colours[..., c] - others[..., c]) < limit for c in range(3))
     for each in rest:
         first &= each
-    alike: np.ndarray = first
-    return alike
+    return first
 
 
 def _ink(difference: np.ndarray) -> np.ndarray:
@@ -231,8 +230,7 @@ def colour_cost(colour: np.ndarray) -> np.ndarray:
 
 def _lab(colour: np.ndarray) -> np.ndarray:
     pixel = np.array([[colour]], dtype=np.float32) / 255
-    lab: np.ndarray = cv2.cvtColor(pixel, cv2.COLOR_BGR2LAB)[0, 0]
-    return lab
+    return cv2.cvtColor(pixel, cv2.COLOR_BGR2LAB)[0, 0]
 
 
 @functools.cache

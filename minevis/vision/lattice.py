@@ -200,8 +200,7 @@ def _pitches(profile: np.ndarray) -> list[tuple[float, float]]:
 def thickened(profile: np.ndarray, share: float) -> np.ndarray:
     """Return a profile with every value at least a share of both neighbours."""
     around = cv2.dilate(profile[None].astype(np.float32), np.ones((1, 3)))[0]
-    thick: np.ndarray = np.maximum(profile, share * around)
-    return thick
+    return np.maximum(profile, share * around)
 
 
 def _comb(profile: np.ndarray, pitch: float, offset: int) -> Axis:
@@ -268,8 +267,7 @@ def side_strengths(strength: np.ndarray, axis: Axis, other: Axis) -> np.ndarray:
     lines = other.lines()
     first = np.clip(np.round(lines[:-1] + 0.15 * other.pitch).astype(int), 0, height)
     last = np.clip(np.round(lines[1:] - 0.15 * other.pitch).astype(int), 0, height)
-    means: np.ndarray = ((sums[last] - sums[first]) / np.maximum(last - first, 1)[:, None]).T
-    return means
+    return ((sums[last] - sums[first]) / np.maximum(last - first, 1)[:, None]).T
 
 
 def _held(strength: np.ndarray, axis: Axis, other: Axis) -> Axis:
@@ -340,8 +338,7 @@ def straightened(image: np.ndarray, both: Edges, board: Lattice) -> np.ndarray |
     at_x = _turned(column[None, :], row[:, None], ends_x)
     at_y = _turned(row[:, None], column[None, :], ends_y)
     maps = (at_x.astype(np.float32), at_y.astype(np.float32))
-    straight: np.ndarray = cv2.remap(image, *maps, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
-    return straight
+    return cv2.remap(image, *maps, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
 
 
 def _outer_thirds(axis: Axis) -> tuple[Axis, Axis]:
@@ -364,5 +361,4 @@ def _turned(along: np.ndarray, across: np.ndarray, ends: list[Axis]) -> np.ndarr
     share = np.clip((across - 1 / 6) / (4 / 6), -1, 2)
     start = first.start + share * (last.start - first.start)
     end = first.end + share * (last.end - first.end)
-    turned: np.ndarray = start + along * (end - start)
-    return turned
+    return start + along * (end - start)

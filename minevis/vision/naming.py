@@ -260,8 +260,7 @@ class PrintedCells:
         """Return which clues their neighbours do not allow."""
         mines, covered = (neighbour_counts(each) for each in (view <= -2, view == -1))
         clue = view >= 0
-        wrong: np.ndarray = clue & ((mines > view) | ((mines + covered < view) & self.whole))
-        return wrong
+        return clue & ((mines > view) | ((mines + covered < view) & self.whole))
 
     def _total(self, outcome: _Outcome) -> float:
         view = self._view(outcome)

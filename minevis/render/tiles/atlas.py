@@ -64,8 +64,7 @@ def constraint_tiles(left: np.ndarray, covered: np.ndarray) -> np.ndarray:
     Takes and returns int arrays of one shape; numbers beyond their range are clipped.
     """
     rows = np.clip(left, LEAST_LEFT, MOST_LEFT) - LEAST_LEFT
-    tiles: np.ndarray = Tile.CONSTRAINT + rows * 9 + np.clip(covered, 0, 8)
-    return tiles
+    return Tile.CONSTRAINT + rows * 9 + np.clip(covered, 0, 8)
 
 
 def percent_steps(chances: np.ndarray) -> np.ndarray:
@@ -119,8 +118,7 @@ class Atlas:
     def tile(self, picture: int, mark: int = Mark.NONE) -> np.ndarray:
         """One tile: uint8 [s, s, 3]."""
         number = self.index(np.array(picture), np.array(mark))  # first: it may add to the tiles
-        found: np.ndarray = self.tiles[number]
-        return found
+        return self.tiles[number]
 
     def draw(self, pictures: np.ndarray, overlays: np.ndarray) -> np.ndarray:
         """Draw a panel of [H, W] cells: uint8 [H s, W s, 3]."""

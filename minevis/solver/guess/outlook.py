@@ -139,5 +139,4 @@ def lowest(values: np.ndarray, among: np.ndarray) -> np.ndarray:
     [[False, False, True]]
     """
     least = values[among].min()
-    kept: np.ndarray = among & (np.where(among, values, np.inf) <= least + TIE)
-    return kept
+    return among & (np.where(among, values, np.inf) <= least + TIE)

@@ -449,8 +449,7 @@ def parse_step(line: str) -> Step:
     if found is None:
         raise ProofFormatError(f"{line!r}: {name} should give {', '.join(hints)}")
     values = {each: FORMS[hint].read(found.get(each, NONE)) for each, hint in hints.items()}
-    step: Step = STEPS[name](**values, depth=depth)
-    return step
+    return STEPS[name](**values, depth=depth)
 
 
 def _read_fields(names: Iterable[str], line: str) -> dict[str, str] | None:
